@@ -3,23 +3,35 @@ package gen
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// View chooses what a diagram shows. The zero value is one diagram with all
-// details, from top to bottom.
+// View chooses what a diagram shows. The zero value is one diagram of the whole
+// machine, from top to bottom.
 type View struct {
-	// Detail is one of [Details]; "" is the first of them.
+	// Detail is one of [Details]; "" is "auto": a Mermaid diagram shows as much as is
+	// legible in the column of a page, and others show everything.
 	Detail string
+	// From and To restrict the diagram to states that can be reached from a state or
+	// composite state, and to those from which one can be reached; "" is no
+	// restriction.
+	From, To string
+	// Focus restricts the diagram to some states and composite states with their
+	// neighbors, unless it is empty.
+	Focus []string
 	// LeftToRight lays out the diagram from left to right.
 	LeftToRight bool
 	// Notes adds the declared progress, the invariants and the bound as notes.
 	Notes bool
 	// Split makes an overview, in which each composite state is one box, and a
-	// diagram for each composite state.
+	// diagram for each composite state. In a machine without composite states, states
+	// that can all reach each other are one box.
 	Split bool
 	// Run is a run to highlight, or nil.
 	Run *Run
@@ -35,13 +47,17 @@ type Run struct {
 	Loop int
 }
 
-// Details returns the levels of detail of a diagram, the most detailed first. The
-// caller owns the slice.
-func Details() []string { return picture.Details() }
+// Details returns the levels of detail of a diagram: "auto", and the others from the
+// most detailed. The caller owns the slice.
+func Details() []string { return append([]string{auto}, picture.Details()...) }
+
+const auto = "auto"
 
 // language is a way to write pictures.
 type language struct {
 	write func(*picture.Picture) []byte
+	// fit reduces the detail of a picture to what is legible; nil leaves it as it is.
+	fit func(*picture.Picture) *picture.Picture
 	// fits reports whether write has room for all details; nil stands for always.
 	fits func(*picture.Picture) bool
 	// titled adds a title to one of several diagrams in a file.
@@ -67,6 +83,11 @@ func diagram(l language) func(*Input) (Made, error) {
 		}
 		var made Made
 		write := func(title string, p *picture.Picture) []byte {
+			if l.fit != nil && (in.View.Detail == "" || in.View.Detail == auto) {
+				if p = l.fit(p); p.Detail != picture.Full {
+					made.Remarks = append(made.Remarks, "the diagram of "+title+" shows only "+p.Detail.Shows()+", to be legible in a page: --detail full shows everything")
+				}
+			}
 			if l.fits != nil && !l.fits(p) {
 				made.Remarks = append(made.Remarks, "the diagram of "+title+" is too large to show all details: its arrows show only the names of events")
 			}
@@ -77,8 +98,12 @@ func diagram(l language) func(*Input) (Made, error) {
 			made.Data = write(name, p)
 			return made, nil
 		}
+		parts, why := p.Split()
+		if why != "" {
+			made.Remarks = append(made.Remarks, "the diagram of "+name+" is not split: "+why+"; --focus STATE draws a part")
+		}
 		var b bytes.Buffer
-		for i, part := range p.Split() {
+		for i, part := range parts {
 			title := name
 			if i > 0 {
 				title = part.Blocks[part.Frame].Name
@@ -91,10 +116,26 @@ func diagram(l language) func(*Input) (Made, error) {
 	}
 }
 
+// Check reports a name in From, To, or Focus that the machine does not have, and that no transitions lead
+// from From to To.
+func (v View) Check(m *core.Machine) error {
+	p := picture.New(m)
+	names := p.Names()
+	for _, name := range append([]string{v.From, v.To}, v.Focus...) {
+		if name != "" && !slices.Contains(names, name) {
+			return fmt.Errorf("the machine has no state %q%s", name, suggestion(name, names))
+		}
+	}
+	if len(p.Between(v.From, v.To).Nodes) == 0 {
+		return fmt.Errorf("no transitions lead from %s to %s", v.From, v.To)
+	}
+	return nil
+}
+
 // picture draws what the view chooses.
 func (v View) picture(m *core.Machine) (*picture.Picture, error) {
 	detail := picture.Full
-	if v.Detail != "" {
+	if v.Detail != "" && v.Detail != auto {
 		var err error
 		if detail, err = picture.ParseDetail(v.Detail); err != nil {
 			return nil, fmt.Errorf("gen: %w", err)
@@ -107,7 +148,25 @@ func (v View) picture(m *core.Machine) (*picture.Picture, error) {
 	if v.Notes {
 		p.Annotate(m)
 	}
+	if err := v.Check(m); err != nil {
+		return nil, err
+	}
+	if v.From != "" || v.To != "" {
+		p = p.Between(v.From, v.To)
+	}
+	if len(v.Focus) > 0 {
+		p = p.Focus(v.Focus)
+	}
+	// At returns a full picture itself, which is not shared.
 	p = p.At(detail)
 	p.LeftToRight = v.LeftToRight
 	return p, nil
+}
+
+// suggestion names the candidate that is most like a name, after a semicolon.
+func suggestion(name string, candidates []string) string {
+	if help := diag.DidYouMean(name, candidates); help != "" {
+		return "; " + strings.ReplaceAll(help, "`", "")
+	}
+	return ""
 }

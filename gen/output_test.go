@@ -170,7 +170,7 @@ func TestTooLarge(t *testing.T) {
 	}
 	s := load(t, "chain.fsm.yaml", b.String())
 	for _, o := range gen.Outputs(gen.Diagram) {
-		made, err := o.Make(gen.Input{Spec: s})
+		made, err := o.Make(gen.Input{Spec: s, View: gen.View{Detail: "full"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,17 +56,17 @@ func table() []Output {
 		{
 			Name: "mermaid", Kind: Diagram,
 			Help: "a Mermaid stateDiagram-v2, as in the machine card",
-			make: diagram(language{mermaid.Write, mermaid.Fits, section}),
+			make: diagram(language{mermaid.Write, mermaid.Fit, mermaid.Fits, section}),
 		},
 		{
 			Name: "dot", Kind: Diagram,
 			Help: "DOT, the language of Graphviz",
-			make: diagram(language{dot.Write, nil, commented("// ")}),
+			make: diagram(language{dot.Write, nil, nil, commented("// ")}),
 		},
 		{
 			Name: "plantuml", Kind: Diagram,
 			Help: "a PlantUML state diagram",
-			make: diagram(language{plantuml.Write, nil, commented("' ")}),
+			make: diagram(language{plantuml.Write, nil, nil, commented("' ")}),
 		},
 		{
 			Name: "smtlib", Kind: Export, NeedsReport: true,

@@ -165,7 +165,7 @@ func (l *hierarchy) outcomes() {
 		if !l.unique(seen, o.Name, "outcome") {
 			continue
 		}
-		outcome := core.Outcome{Name: o.Name.Value, Span: o.Name.Span}
+		outcome := core.Outcome{Name: o.Name.Value, Kind: core.OutcomeKind(o.Kind), Span: o.Name.Span}
 		for _, name := range o.States {
 			n := l.nodes[name.Value]
 			if n == nil {
@@ -258,7 +258,10 @@ func (l *hierarchy) progress() {
 			continue
 		}
 		n := l.plain[i]
-		for n != nil && given[n].Components == nil {
+		for n != nil {
+			if _, ok := given[n]; ok {
+				break
+			}
 			n = n.parent
 		}
 		if n == nil && misspelled {

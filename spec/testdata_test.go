@@ -185,7 +185,11 @@ func describe(s *spec.Spec) string {
 			b.WriteString(" initial")
 		}
 		if m.Terminal(i) {
-			fmt.Fprintf(&b, " outcome=%s", m.Outcomes[s.Outcome].Name)
+			o := &m.Outcomes[s.Outcome]
+			fmt.Fprintf(&b, " outcome=%s", o.Name)
+			if o.Kind != core.Neutral {
+				fmt.Fprintf(&b, " kind=%s", o.Kind)
+			}
 		}
 		for _, p := range s.Progress {
 			fmt.Fprintf(&b, " progress=%s", show(p))

@@ -114,7 +114,7 @@ func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 			b.Decides = (*Decides)(runs.Decides())
 		}
 		if m.Reactive() {
-			b.Worst = worst(r, runs.Graphs)
+			b.Worst = worst(r, runs.Graphs, false)
 		}
 		return b
 	}
@@ -131,16 +131,34 @@ func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 		// The bound is proved, so no run is longer.
 		b.Tight = b.Tight && err == nil && !forever && int64(n) == limit
 	}
-	b.Worst = worst(r, runs.Graphs)
+	b.Worst = worst(r, runs.Graphs, b.Tight)
 	return b
 }
 
+// settling returns a bound that a machine with environment events does not claim, but
+// could, or nil. It is proved like a claimed bound.
+func settling(in *search.Input, r *Report, found *search.Findings) expr.Expr {
+	if m := r.Machine; !m.Reactive() || m.Bound != nil || r.Termination != Proved {
+		return nil
+	}
+	for _, x := range found.Settling(in) {
+		claiming, claimed := found.Claiming(in, x)
+		if claiming == nil {
+			continue
+		}
+		if judged := verdict.Judge(claimed.Case(claiming)); judged.Bound != nil {
+			return judged.Bound
+		}
+	}
+	return nil
+}
+
 // worst returns a longest run for the largest explored parameters, or nil if it is not
-// known.
-func worst(r *Report, graphs []*explore.Graph) *trace.Run {
+// known. It is known if exploration was complete, or if its longest run reaches the bound.
+func worst(r *Report, graphs []*explore.Graph, tight bool) *trace.Run {
 	graphs = starting(graphs)
 	n := len(graphs)
-	if n == 0 || r.Explored[n-1].Longest < 0 {
+	if n == 0 || r.Explored[n-1].Longest < 0 && !tight {
 		return nil
 	}
 	run, _ := graphs[n-1].Longest()

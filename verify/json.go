@@ -45,13 +45,17 @@ type (
 		Diagnostics diag.List      `json:"diagnostics"`
 	}
 	boundJSON struct {
-		Expr           string   `json:"expr"`
-		Status         Status   `json:"status"`
-		Tight          bool     `json:"tight"`
+		Expr   string `json:"expr"`
+		Status Status `json:"status"`
+		Tight  bool   `json:"tight"`
+		// Found is a proved bound between environment events that the spec does not claim.
+		Found          string   `json:"found,omitempty"`
 		Counterexample *runJSON `json:"counterexample"`
 		// Decides names the payload field that decides how long runs are, if there
 		// is no bound over the parameters.
 		Decides string `json:"decides,omitempty"`
+		// Longest is a longest run for the largest explored parameters.
+		Longest *runJSON `json:"longest,omitempty"`
 	}
 	obligationJSON struct {
 		Kind       Kind     `json:"kind"`
@@ -117,7 +121,10 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, OutOfProofWork: r.OutOfProofWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
-	out.Bound = &boundJSON{"", r.Bound.Status, r.Bound.Tight, jsonRun(m, r.Bound.Run), ""}
+	out.Bound = &boundJSON{Status: r.Bound.Status, Tight: r.Bound.Tight, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
+	if r.Bound.Found != nil {
+		out.Bound.Found = expr.Print(r.Bound.Found, expr.Spec)
+	}
 	if d := r.Bound.Decides; d != nil {
 		out.Bound.Decides = m.Events[d.Event].Name + "." + m.Events[d.Event].Fields[d.Field].Name
 	}

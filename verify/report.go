@@ -57,6 +57,9 @@ type Bound struct {
 	// that claims none.
 	Expr   expr.Expr
 	Status Status
+	// Found is, for a machine with environment events that claims no bound, one that is
+	// proved, so that the spec can claim it. It is nil if none was found.
+	Found expr.Expr
 	// Tight reports whether, for all explored parameter values, some run takes exactly
 	// this many transitions.
 	Tight bool

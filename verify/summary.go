@@ -30,19 +30,16 @@ func (r *Report) Summary() string {
 		fmt.Fprintf(&b, "  %s   unknown\n", what)
 	}
 	if e := r.Bound.Expr; e != nil {
-		noun := "transitions"
-		if lit, ok := e.(*expr.Lit); ok && lit.Value == 1 {
-			noun = "transition"
-		}
+		between := ""
 		if r.Machine.Reactive() {
-			noun += " between environment events"
+			between = " between environment events"
 		}
-		fmt.Fprintf(&b, "  bound        %s %s: %s%s\n", expr.Print(e, expr.Spec), noun, r.Bound.Status, r.tightness())
+		fmt.Fprintf(&b, "  bound        %s%s: %s%s\n", counting(e), between, r.Bound.Status, r.tightness())
 	} else if d := r.Bound.Decides; d != nil {
 		e := r.Machine.Events[d.Event]
 		fmt.Fprintf(&b, "  bound        none in the parameters: %s.%s decides the length of runs\n", e.Name, e.Fields[d.Field].Name)
-	} else if r.Machine.Reactive() {
-		b.WriteString("  bound        none claimed\n")
+	} else if x := r.Bound.Found; x != nil {
+		fmt.Fprintf(&b, "  bound        none claimed; it settles within %s: claim it with `bound: %s`\n", counting(x), expr.Print(x, expr.Spec))
 	} else {
 		b.WriteString("  bound        none claimed, none found\n")
 	}
@@ -75,6 +72,14 @@ func (r *Report) Summary() string {
 		fmt.Fprintf(&b, "  progress     %s\n%s", use, progressYAML(r.Machine, r.Synthesized))
 	}
 	return b.String()
+}
+
+// counting writes a number of transitions.
+func counting(x expr.Expr) string {
+	if lit, ok := x.(*expr.Lit); ok && lit.Value == 1 {
+		return "1 transition"
+	}
+	return expr.Print(x, expr.Spec) + " transitions"
 }
 
 // configs returns the number of configurations that were explored.

@@ -25,18 +25,25 @@ need not be proved.
 Formats:
 
 ` + described(formats) + `
+A Mermaid diagram shows as many details as are legible in the column of a page
+on GitHub: everything, or only events and guards, or only events. To choose
+yourself, use --detail.
+
 With --split it divides a large machine into an overview, in which each
-composite state is one box, and a diagram for each composite state. In Mermaid,
+composite state is one box, and a diagram for each composite state. Without
+composite states, states that can all reach each other are one box. In Mermaid,
 these are parts of a Markdown document.
 
-With --trace it shows a run that fsmgen verify --format json has printed: it
-marks the states that the run visits and numbers the steps on the arrows.
+With --from, --to, or --focus it shows a part of the machine. Each takes the
+name of a state or composite state.
 
-If a Mermaid diagram is too large to show all details, use --split or
---detail guards.`,
+With --trace it shows a run that fsmgen verify --format json has printed: it
+marks the states that the run visits and numbers the steps on the arrows. The
+run is the counterexample, or, if the machine is proved, a longest run.`,
 		Example: `  fsmgen diagram door.fsm.yaml > door.mmd
   fsmgen diagram --format dot door.fsm.yaml | dot -Tsvg > door.svg
   fsmgen diagram --split --detail guards -o plant.md plant.fsm.yaml
+  fsmgen diagram --focus Retrying --from Idle door.fsm.yaml
   fsmgen verify --format json door.fsm.yaml > report.json
   fsmgen diagram --trace report.json door.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
@@ -50,6 +57,9 @@ If a Mermaid diagram is too large to show all details, use --split or
 			}
 			l, err := std.machine(args[0])
 			if err != nil {
+				return err
+			}
+			if err := view.Check(l.machine); err != nil {
 				return err
 			}
 			view.LeftToRight = direction == "LR"
@@ -66,6 +76,9 @@ If a Mermaid diagram is too large to show all details, use --split or
 	choiceFlag(c, &view.Detail, "detail", "how much to show", words(gen.Details()...))
 	c.Flags().BoolVar(&view.Notes, "notes", false, "add the declared progress, the invariants and the bound as notes")
 	c.Flags().BoolVar(&view.Split, "split", false, "draw an overview and each composite state by itself")
+	c.Flags().StringVar(&view.From, "from", "", "draw only states that can be reached from this one")
+	c.Flags().StringVar(&view.To, "to", "", "draw only states from which this one can be reached")
+	c.Flags().StringSliceVar(&view.Focus, "focus", nil, "draw only these states and their neighbors")
 	c.Flags().StringVar(&trace, "trace", "", "JSON file with a run to show, or - for standard input")
 	outputFlag(c, &output)
 	return c

@@ -17,6 +17,7 @@ func newDiff(std stdio) *cobra.Command {
 	for _, f := range diff.Formats() {
 		formats = append(formats, word{f.Name, f.Help})
 	}
+	formats = append(formats, toolFormats...)
 	c := &cobra.Command{
 		Use:   "diff OLD NEW | --against REV [file | folder | folder/...]...",
 		Short: "Report what changed in meaning between two versions of a machine",
@@ -34,20 +35,32 @@ revision, and prints those that differ, were added or were removed.
 Formats:
 
 ` + described(formats) + `
-The exit status is 0 even if there are differences. With --exit-code it is 1 if
-there are any, with --exit-code=breaking if something breaks, and with
---exit-code=stored if stored machines may not be restored (FSMB2xx). It is 1 if
-a spec has errors.
+The exit status is 0 even if there are differences. With --exit-code=WORDS it is
+1 on those that the words name, separated by commas; codes are words, too:
 
-Codes of breaking changes:
+` + described(failWords()) + `
+--exit-code alone means any. The status is also 1 if a spec has errors. In the
+formats github and sarif, changes that make the command fail are errors.
 
-` + codeList(),
+Breaking changes that are intended are listed, each with its reason, in the file
+` + waiverFile + ` in the current folder or one above it, up to the top of
+the repository; --waivers names another file. They are reported as waived, and
+do not fail.
+
+Codes of breaking changes (fsmgen explain CODE shows an example of each):
+
+` + described(breakingCodes()),
 		Example: `  fsmgen diff old.fsm.yaml new.fsm.yaml
   fsmgen diff --param providers=5 old.fsm.yaml new.fsm.yaml
   fsmgen diff --against HEAD
   fsmgen diff --against origin/main --format markdown ./...
-  fsmgen diff --against v1.2.0 --exit-code=stored ./...`,
+  fsmgen diff --against v1.2.0 --exit-code=stored ./...
+  fsmgen diff --against main --exit-code=go,FSMB304 --format github ./...
+  fsmgen diff --against main --format waivers ./...`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.fail.misplaced(args); err != nil {
+				return err
+			}
 			if cmd.Flags().Changed("against") {
 				return diffAgainst(cmd.Context(), std, o, args)
 			}
@@ -59,23 +72,17 @@ Codes of breaking changes:
 	}
 	choiceFlag(c, &o.format, "format", "output format", formats)
 	c.Flags().StringVar(&o.against, "against", "", "compare with this git revision")
-	choiceFlag(c, &o.exitCode, "exit-code", "exit with 1 if there are differences", words("any", "breaking", "stored"))
-	c.Flags().Lookup("exit-code").NoOptDefVal = "any"
+	failFlag(c, &o.fail)
+	c.Flags().StringVar(&o.waivers, "waivers", "", "list of breaking changes that are intended (default: "+waiverFile+")")
+	_ = c.MarkFlagFilename("waivers", "yaml", "yml")
 	c.Flags().StringArrayVar(&o.params, "param", nil, "value of a parameter for the numbers beside bounds, as NAME=VALUE")
 	return c
 }
 
 type diffOptions struct {
-	format, against, exitCode string
-	params                    []string
-}
-
-func codeList() string {
-	var b strings.Builder
-	for _, r := range diff.Codes() {
-		fmt.Fprintf(&b, "  %s  %s\n", r.Code, r.Title)
-	}
-	return b.String()
+	format, against, waivers string
+	fail                     failOn
+	params                   []string
 }
 
 // versions are two versions of a spec, of which one may be nil.
@@ -93,75 +100,7 @@ func diffFiles(ctx context.Context, std stdio, o diffOptions, oldPath, newPath s
 	if err != nil {
 		return fault(err)
 	}
-	return printDiffs(ctx, std, o, []versions{{old, new}})
-}
-
-// printDiffs compares versions and prints the diffs. It reports specs with errors, and
-// still compares the others.
-func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) error {
-	var diffs []*diff.Diff
-	findings := false
-	for _, v := range list {
-		if ctx.Err() != nil {
-			return fault(errInterrupted)
-		}
-		wrong := false
-		for _, l := range []*loaded{v.old, v.new} {
-			if l == nil {
-				continue
-			}
-			if l.machine != nil {
-				continue // fsmgen check reports its warnings
-			}
-			wrong = true
-			if err := l.print(std.err); err != nil {
-				return fault(err)
-			}
-		}
-		if wrong {
-			findings = true
-			diffs = append(diffs, v.invalid())
-			continue
-		}
-		old, new, err := o.sides(ctx, std, v)
-		if err != nil {
-			return err
-		}
-		d, err := diff.Compare(ctx, old, new)
-		if err != nil {
-			return fault(err)
-		}
-		if o.against == "" || !d.Empty() || len(d.Notes)+len(d.Unchecked) > 0 {
-			diffs = append(diffs, d)
-		}
-	}
-	if ctx.Err() != nil {
-		return fault(errInterrupted) // parts whose proofs were cut short would look different
-	}
-	if err := writeDiffs(std, o, diffs); err != nil {
-		return err
-	}
-	for _, d := range diffs {
-		findings = findings || o.exitCode == "any" && !d.Empty() || o.exitCode == "breaking" && len(d.Breaking) > 0 || o.exitCode == "stored" && d.Stored()
-	}
-	if findings {
-		return errFindings
-	}
-	return nil
-}
-
-// invalid is the diff of versions of which one has errors.
-func (v versions) invalid() *diff.Diff {
-	d := &diff.Diff{Action: diff.Invalid}
-	if l := v.old; l != nil {
-		d.Old, d.OldFile = l.spec.Name, string(l.path)
-		d.Errors = append(d.Errors, l.errors()...)
-	}
-	if l := v.new; l != nil {
-		d.New, d.NewFile = l.spec.Name, string(l.path)
-		d.Errors = append(d.Errors, l.errors()...)
-	}
-	return d
+	return printDiffs(ctx, std, o, selection{list: []versions{{old, new}}})
 }
 
 // sides verifies both versions. The error is about values of parameters.
@@ -197,24 +136,4 @@ func (o *diffOptions) sides(ctx context.Context, std stdio, v versions) (old, ne
 		err = outside[0]
 	}
 	return old, new, err
-}
-
-// writeDiffs prints the diffs in the chosen format.
-func writeDiffs(std stdio, o diffOptions, diffs []*diff.Diff) error {
-	if o.format == "text" && len(diffs) == 0 && o.against != "" {
-		_, err := fmt.Fprintln(std.out, "no machine differs")
-		return fault(err)
-	}
-	for _, f := range diff.Formats() {
-		if f.Name != o.format {
-			continue
-		}
-		data, err := f.Write(diffs)
-		if err != nil {
-			return err
-		}
-		_, err = std.out.Write(data)
-		return fault(err)
-	}
-	return nil
 }

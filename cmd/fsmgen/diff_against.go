@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // diffAgainst compares the specs of the working tree with those of a revision.
@@ -21,26 +22,27 @@ func diffAgainst(ctx context.Context, std stdio, o diffOptions, args []string) e
 	if err != nil {
 		return fault(err)
 	}
-	list, err := tree.versions(ctx, args)
+	s, err := tree.versions(ctx, args)
 	if err != nil {
 		return fault(err)
 	}
-	return printDiffs(ctx, std, o, list)
+	s.whole = slices.ContainsFunc(args, func(arg string) bool { return strings.HasSuffix(arg, "...") })
+	return printDiffs(ctx, std, o, s)
 }
 
-// versions pairs the specs of the arguments with those of the revision, and leaves out
+// versions pairs the specs of the arguments with those of the revision, and compares no
 // pairs with the same bytes. A removed spec and an added spec count as moved if they
 // have the same bytes, or if they name the same machine and no other does.
-func (t *tree) versions(ctx context.Context, args []string) ([]versions, error) {
+func (t *tree) versions(ctx context.Context, args []string) (s selection, err error) {
 	var paths []string
 	for _, arg := range args {
 		old := t.in(arg)
 		now, err := findIn(arg)
 		if err != nil && len(old) == 0 {
-			return nil, err
+			return s, err
 		}
 		if len(old)+len(now) == 0 {
-			return nil, fmt.Errorf("no specs (*%s) in %s, now or in %s%s", suffix, arg, t.revision, below(arg))
+			return s, fmt.Errorf("no specs (*%s) in %s, now or in %s%s", suffix, arg, t.revision, below(arg))
 		}
 		for _, path := range append(now, old...) {
 			if !slices.Contains(paths, path) {
@@ -49,17 +51,19 @@ func (t *tree) versions(ctx context.Context, args []string) ([]versions, error) 
 		}
 	}
 	slices.Sort(paths)
-	var list []versions
 	for _, path := range paths {
 		v, differs, err := t.version(ctx, path)
 		if err != nil {
-			return nil, err
+			return s, err
 		}
 		if differs {
-			list = append(list, v)
+			s.list = append(s.list, v)
+		} else {
+			s.same = append(s.same, v.new.spec.Name)
 		}
 	}
-	return moved(list), nil
+	s.list = moved(s.list)
+	return s, nil
 }
 
 // moved joins a removed spec and an added one: those with the same bytes, and those

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 func newGenerate(std stdio) *cobra.Command {
 	g := generator{std: std}
+	watch := false
 	var files []word
 	for _, o := range gen.Outputs(gen.Beside) {
 		files = append(files, word{o.FileName("NAME"), o.Help})
@@ -32,19 +34,33 @@ the files of faces that the spec no longer chooses. Files that are current are
 not written again.
 
 Generate writes no files for a machine that is not proved unless you give
---unproved; then the generated tests show what is wrong.`,
+--unproved; then the generated tests show what is wrong.
+
+With --watch it looks at the specs and folders three times a second, writes the
+files of a spec that is new or has changed, and goes on until Ctrl-C.`,
 		Example: `  fsmgen generate                  # the specs in this folder
   fsmgen generate ./...            # and in all folders below it
   fsmgen generate --check ./...    # in CI: fail if a file is stale
+  fsmgen generate --watch ./...    # and again, whenever a spec changes
 
 In a Go file, for go generate:
 
   //go:generate go tool fsmgen generate`,
-		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !watch {
+				return g.run(cmd.Context(), args)
+			}
+			tick := time.NewTicker(polling)
+			defer tick.Stop()
+			return newWatcher(g, args).run(cmd.Context(), tick.C)
+		},
 	}
 	c.Flags().BoolVar(&g.check, "check", false, "write nothing; fail with a diff if a file is stale or missing")
 	c.Flags().BoolVar(&g.unproved, "unproved", false, "also write the files of machines that are not proved")
 	c.Flags().BoolVar(&g.timing, "timing", false, "print the time that each stage takes")
+	c.Flags().BoolVar(&watch, "watch", false, "write files again whenever a spec changes, until Ctrl-C")
+	c.MarkFlagsMutuallyExclusive("watch", "check")
+	c.MarkFlagsMutuallyExclusive("watch", "timing")
 	return c
 }
 
@@ -53,7 +69,12 @@ type generator struct {
 	std                     stdio
 	check, unproved, timing bool
 	findings                bool
+	// For the last spec: the files that were written or deleted, and those that were current.
+	changed, unchanged int
 }
+
+// errStdin is the error for a spec on standard input.
+var errStdin = errors.New("generate writes files beside the spec, so it cannot read the spec from standard input")
 
 func (g *generator) run(ctx context.Context, args []string) error {
 	paths, err := findSpecs(args)
@@ -65,7 +86,7 @@ func (g *generator) run(ctx context.Context, args []string) error {
 			return fault(errInterrupted)
 		}
 		if path == "-" {
-			return fmt.Errorf("generate writes files beside the spec, so it cannot read the spec from standard input")
+			return errStdin
 		}
 		if err := g.spec(ctx, path); err != nil {
 			return fault(err)
@@ -106,6 +127,7 @@ func (g *generator) orphans(paths []string) error {
 // spec generates the files of one spec.
 func (g *generator) spec(ctx context.Context, path string) error {
 	clock := stopwatch{last: time.Now()}
+	g.changed, g.unchanged = 0, 0
 	l, err := loadSpec(path, g.std.in)
 	if err != nil {
 		return err
@@ -126,9 +148,18 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+	if ctx.Err() != nil {
+		return errInterrupted // the report is cut short
+	}
 	clock.lap("verify")
 	if err := l.print(g.std.err); err != nil {
 		return err
+	}
+	dir := filepath.Dir(path)
+	if g.check && (report.Proved() || g.unproved) && never(path) {
+		g.findings = true
+		fmt.Fprintf(g.std.out, "%s: never generated: run fsmgen generate %s\n", l.path, l.path)
+		return nil
 	}
 	fmt.Fprintf(g.std.out, "%s: %s", l.path, report.Summary())
 	if !report.Proved() {
@@ -142,7 +173,6 @@ func (g *generator) spec(ctx context.Context, path string) error {
 			return nil
 		}
 	}
-	dir := filepath.Dir(path)
 	pkg, err := l.packageOf(dir)
 	if err != nil {
 		return err
@@ -164,10 +194,6 @@ func (g *generator) spec(ctx context.Context, path string) error {
 			return err
 		}
 	}
-	if g.check && !slices.ContainsFunc(files, func(f gen.File) bool { return exists(filepath.Join(dir, f.Name)) }) {
-		fmt.Fprintf(g.std.out, "  missing      all %d files: run fsmgen generate %s\n", len(files), l.path)
-		g.findings, files = true, nil
-	}
 	for _, f := range files {
 		path := filepath.Join(dir, f.Name)
 		old, _, err := current(path, nil)
@@ -179,6 +205,11 @@ func (g *generator) spec(ctx context.Context, path string) error {
 			return err
 		}
 		g.findings = g.findings || stale
+		if bytes.Equal(old, f.Data) {
+			g.unchanged++
+		} else {
+			g.changed++
+		}
 	}
 	for _, name := range gen.Unwanted(l.spec) {
 		if err := g.unwanted(filepath.Join(dir, name), filepath.Base(path)); err != nil {
@@ -190,6 +221,11 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		clock.print(g.std.out)
 	}
 	return nil
+}
+
+// never reports whether there is none of the files that can be generated from a spec.
+func never(path string) bool {
+	return !slices.ContainsFunc(gen.Outputs(gen.Beside), func(o gen.Output) bool { return exists(filepath.Join(filepath.Dir(path), o.FileName(path))) })
 }
 
 // unwanted deletes a file that was generated from the spec when the spec still chose
@@ -205,5 +241,6 @@ func (g *generator) unwanted(path, spec string) error {
 		return nil
 	}
 	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filePath(path))
+	g.changed++
 	return os.Remove(path)
 }

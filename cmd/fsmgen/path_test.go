@@ -35,6 +35,9 @@ func TestHostilePaths(t *testing.T) {
 		"d/two.fsm.yaml":             "machine: Two\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
 		"text/text.fsm.yaml":         "machine:   Text\ndoc: |\n  One.\n  ::error::two\n  \u202e\n  ##[error]three\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
 		"text/strings.fsm.yaml":      "machine: Strings\nvars: {s: {type: string, init: '\"##[error]x\"'}}\noutputs: {Say: {s: string}}\nevents: {Go: {s: string}, Late: {}}\ninitial: A\nterminal: {done: [Done]}\nstates:\n  A: {entry: {Say: {s: s}}, after: {1s: Late}, on: {Late: Done, Go: [{if: event.s == s, to: A, emit: {Say: {s: '\"##[error]z\"'}}}, {to: Done}]}}\n  Done: {}\n",
+		"text/others.fsm.yaml":       "machine: Strings\nvars: {s: {type: string, init: '\"##[error]x\"'}}\noutputs: {Say: {s: string}}\nevents: {Go: {s: string}, Late: {}}\ninitial: A\nterminal: {done: [Done]}\nstates:\n  A: {entry: {Say: {s: s}}, after: {1s: Late}, on: {Late: Done, Go: [{if: 'event.s == \"##[error]g\"', to: A, emit: {Say: {s: '\"##[error]y\"'}}}, {to: Done}]}}\n  Done: {}\n",
+		"waivers.yaml":               "waivers:\n- {machine: Strings, code: FSMB308, subject: 'transition A --Go[event.s == \"##[error]g\"]--> A', reason: \"a\\n::error::w ##[error]w\\e[2J\\u202e\"}\n- {machine: Strings, code: FSMB100, subject: \"u\\n::error::v ##[error]v\\e\", reason: r}\n",
+		"wrong-waivers.yaml":         "waivers:\n- {machine: \"a\\n::error::x\", code: \"##[error]x\\n::error::y\", subject: \"::error::s\", \"a\\n::error::k##[error]\": 1}\n::error::z: 1\n",
 		"good.mmd":                   "stateDiagram-v2\n[*] --> A\nA --> B\n",
 		"wrong.mmd":                  "stateDiagram-v2\n[*] --> A\nA -> B\n",
 		"good.md":                    "# Good\n\n<!-- fsmgen:card good.fsm.yaml -->\n<!-- fsmgen:end -->\n",
@@ -69,11 +72,11 @@ func TestHostilePaths(t *testing.T) {
 		}
 		for line := range strings.SplitSeq(strings.ReplaceAll(out.String(), "\r", "\n"), "\n") {
 			command := strings.HasPrefix(strings.TrimSpace(line), "::")
-			if command && (format != "github" || !strings.HasPrefix(line, "::error file=") && !strings.HasPrefix(line, "::warning file=")) {
+			if command && (format != "github" || !strings.HasPrefix(line, "::error file=") && !strings.HasPrefix(line, "::warning file=") && !strings.HasPrefix(line, "::notice file=")) {
 				t.Errorf("%q prints the line %q", args, line)
 			}
 		}
-		if bad := strings.IndexAny(out.String(), "\x1b\r\u202e\u009b\u2028"); bad >= 0 && (format == "text" || format == "markdown") {
+		if bad := strings.IndexAny(out.String(), "\x1b\r\u202e\u009b\u2028"); bad >= 0 && (format == "text" || format == "markdown" || format == "github" || format == "waivers") {
 			t.Errorf("%q prints %q", args, out.String()[max(0, bad-40):bad+1])
 		}
 		if bad := strings.Index(out.String(), "##["); bad >= 0 && format != "json" && format != "sarif" {
@@ -116,10 +119,17 @@ func TestHostilePaths(t *testing.T) {
 	}
 	try("generate", "--check", hostile)
 	try("generate", "--timing", in("good.fsm.yaml"))
-	for _, format := range []string{"text", "markdown", "json", "mermaid"} {
+	for _, format := range []string{"text", "markdown", "json", "mermaid", "github", "sarif", "waivers"} {
 		try("diff", "--format", format, in("good.fsm.yaml"), in("b/good.fsm.yaml"))
 		try("diff", "--format", format, "--against", "HEAD", hostile+"/...")
 	}
+	for _, format := range []string{"text", "json", "github", "sarif", "waivers"} {
+		for _, list := range []string{"waivers.yaml", "wrong-waivers.yaml"} {
+			try("diff", "--format", format, "--waivers", in(list), in("text/strings.fsm.yaml"), in("text/others.fsm.yaml"))
+		}
+	}
+	try("diff", "--exit-code=\n::error::x##[error]y", in("good.fsm.yaml"), in("good.fsm.yaml"))
+	try("diff", "--exit-code", "go", "\n::error::x")
 	try("migrate", "--state", "A=\n::error::x", "--set", "\n::error::x=1", in("good.fsm.yaml"), in("b/good.fsm.yaml"))
 	try("migrate", in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
 	try("diff", "--param", "n=\n::error::x", in("good.fsm.yaml"), in("good.fsm.yaml"))

@@ -218,16 +218,42 @@ func (s *stepper) params(given []string, lines *bufio.Scanner) error {
 			if !lines.Scan() {
 				return fmt.Errorf("parameter %s has no default and no value", p.Name)
 			}
-			value := p.Name + "=" + strings.TrimSpace(lines.Text())
-			if _, err := s.value(p.Type, strings.TrimSpace(lines.Text())); err != nil {
+			value := strings.TrimSpace(lines.Text())
+			if err := s.admit(p, value); err != nil {
 				fmt.Fprintf(s.std.err, "%v; try again\n", err)
 				continue
 			}
-			given = append(given, value)
+			given = append(given, p.Name+"="+value)
 			break
 		}
 	}
 	return setParams(s.instance, given)
+}
+
+// admit returns an error if a text is not a value of a parameter. Ends of its range that depend on other parameters
+// are checked when all are set.
+func (s *stepper) admit(p core.Param, text string) error {
+	v, err := s.value(p.Type, text)
+	if err != nil {
+		return err
+	}
+	constant := func(e expr.Expr) *int64 {
+		if e == nil || expr.Uses(e, func(*expr.Symbol) bool { return true }) {
+			return nil
+		}
+		end, err := expr.Eval(e, &expr.Env{})
+		if err != nil {
+			return nil
+		}
+		return &end
+	}
+	if lo := constant(p.Min); lo != nil && v < *lo {
+		return fmt.Errorf("%d is below the minimum of %d", v, *lo)
+	}
+	if hi := constant(p.Max); hi != nil && v > *hi {
+		return fmt.Errorf("%d is above the maximum of %d", v, *hi)
+	}
+	return nil
 }
 
 // sample returns a value that a parameter may have: its minimum, or else the zero value.
@@ -247,7 +273,7 @@ func (s *stepper) parse(line string) (event int, fields, answers []int64, err er
 		for _, e := range s.Core.Events {
 			known = append(known, e.Name)
 		}
-		return 0, nil, nil, fmt.Errorf("the machine has no event %q%s", words[0], others(known))
+		return 0, nil, nil, fmt.Errorf("the machine has no event %q%s%s", words[0], others(known), s.taken(known))
 	}
 	fields = make([]int64, len(s.Core.Events[event].Fields))
 	answers = make([]int64, len(s.Core.Asks))
@@ -261,6 +287,24 @@ func (s *stepper) parse(line string) (event int, fields, answers []int64, err er
 		}
 	}
 	return event, fields, answers, nil
+}
+
+// taken returns a clause that lists the events that the present state handles, unless these are all events.
+func (s *stepper) taken(known []string) string {
+	var here []string
+	for e, name := range known {
+		if len(s.Core.On(s.State, e)) > 0 {
+			here = append(here, name)
+		}
+	}
+	switch state := s.Core.States[s.State].Name; {
+	case len(here) == len(known):
+		return ""
+	case len(here) == 0:
+		return ", and " + state + " handles none of them"
+	default:
+		return ", and " + state + " handles " + strings.Join(here, ", ")
+	}
 }
 
 // assign sets a field of the payload or the answer of an external guard.

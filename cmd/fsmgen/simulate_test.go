@@ -16,25 +16,29 @@ func TestSimulateAsks(t *testing.T) {
 machine: Count
 params: {n: {type: int, min: 1, max: 5}, fast: {type: bool}, more: {type: int, default: 3}}
 vars: {left: {type: int, min: 0, max: n, init: n}}
-events: {Down: {}}
+events: {Down: {}, Stop: {}}
 initial: Busy
 terminal: {done: [Done]}
 states:
   Busy:
-    on: {Down: [{if: left > 1 && !fast && more > 2, set: {left: left - 1}}, {to: Done}]}
+    on: {Down: [{if: left > 1 && !fast && more > 2, set: {left: left - 1}}, {to: Rest}]}
+  Rest: {on: {Stop: Done}}
   Done: {}
-progress: {Busy: left + 1}
+progress: {Busy: left + 2, Rest: 1}
 `))
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}
 	var out, asked bytes.Buffer
-	step := &stepper{instance: newInstance(s.Machine), std: stdio{strings.NewReader("two\n2\nfalse\nDwon\nDown\n"), &out, &asked}, asks: true}
+	step := &stepper{instance: newInstance(s.Machine), std: stdio{strings.NewReader("two\n9\n0\n2\nfalse\nDwon\nDown now\nDown\n"), &out, &asked}, asks: true}
 	if err := step.typed(nil); err != nil {
 		t.Fatal(err)
 	}
 	const want = `parameter n, such as 1: "two" is not an int; try again
-parameter n, such as 1: parameter fast, such as false: the machine has no event "Dwon"; it has Down; try again
+parameter n, such as 1: 9 is above the maximum of 5; try again
+parameter n, such as 1: 0 is below the minimum of 1; try again
+parameter n, such as 1: parameter fast, such as false: the machine has no event "Dwon"; it has Down, Stop, and Busy handles Down; try again
+"now" is not NAME=VALUE; Down takes no values here; try again
 `
 	if diff := cmp.Diff(want, asked.String()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

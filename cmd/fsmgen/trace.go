@@ -27,6 +27,7 @@ type traceJSON struct {
 	Counterexample *traceJSON `json:"counterexample"`
 	Bound          struct {
 		Counterexample *traceJSON `json:"counterexample"`
+		Longest        *traceJSON `json:"longest"`
 	} `json:"bound"`
 	Obligations []struct {
 		Counterexample *traceJSON `json:"counterexample"`
@@ -53,12 +54,13 @@ func readTrace(file string, in io.Reader) (*traceJSON, error) {
 	for _, o := range t.Obligations {
 		runs = append(runs, o.Counterexample)
 	}
+	runs = append(runs, t.Bound.Longest)
 	for _, r := range runs {
 		if r != nil && r.Steps != nil {
 			return r, nil
 		}
 	}
-	return nil, fmt.Errorf("%s has no run: there is no counterexample", filePath(file))
+	return nil, fmt.Errorf("%s has no run: there is no counterexample, and no longest run is known", filePath(file))
 }
 
 // trace steps through a run and compares each step with the machine's.

@@ -30,6 +30,10 @@ replayed; "refuted" comes with a run; "unknown" is neither.
 
 Each finding ends with a code; fsmgen explain CODE describes it.
 
+Several machines are a table, followed by the findings: the bound is shortened,
+and has its value for the default parameters. With -v, each machine is shown
+like a single one.
+
 Formats:
 
 ` + described(findingFormats) + `
@@ -59,7 +63,7 @@ taken; verify lists them, with the reason.`,
 	}
 	choiceFlag(c, &v.format, "format", "output format", findingFormats)
 	c.Flags().Int64Var(&megabytes, "max-memory", 0, "limit for exploration in megabytes, or 0 for the verifier's own limit")
-	c.Flags().BoolVarP(&v.verbose, "verbose", "v", false, "with --format text, list the pairs of alternatives whose order decides")
+	c.Flags().BoolVarP(&v.verbose, "verbose", "v", false, "with --format text, show the whole result of each machine, and the pairs of alternatives whose order decides")
 	c.Flags().StringVar(&v.emit, "emit-test", "", "write a Go test of the counterexamples to this file, or - for standard output")
 	return c
 }
@@ -84,49 +88,62 @@ func (v *verifier) run(ctx context.Context, args []string) error {
 	if v.emit == "-" {
 		say.out = say.err
 	}
-	findings := false
-	all := diag.List{}
+	var t table
+	findings, all, err := v.all(ctx, paths, say, &t)
+	// What is known is printed, whatever has stopped the work.
+	if wrong := t.print(say.out); err == nil {
+		err = fault(wrong)
+	}
+	if err == nil && (v.format == "github" || v.format == "sarif") {
+		err = fault(writeFindings(say, v.format, all))
+	}
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil:
+		return fault(errInterrupted)
+	case findings:
+		return errFindings
+	}
+	return nil
+}
+
+// all verifies the specs, and prints each result, or adds it to the table for several machines. It stops when the
+// context is done.
+func (v *verifier) all(ctx context.Context, paths []string, say stdio, t *table) (findings bool, all diag.List, err error) {
+	all = diag.List{}
 	for _, path := range paths {
 		if ctx.Err() != nil {
-			return fault(errInterrupted)
+			break
 		}
 		l, err := loadSpec(path, v.std.in)
 		if err != nil {
-			return fault(err)
+			return findings, all, fault(err)
 		}
 		report, err := v.std.prove(ctx, l, v.memory)
 		if err != nil {
-			return err
+			return findings, all, err
 		}
 		if v.emit != "" && report != nil {
 			if err := emitTest(v.std, l, report, v.emit, path); err != nil {
-				return fault(err)
+				return findings, all, fault(err)
 			}
 		}
 		findings = findings || report == nil || !report.Proved()
 		all = append(all, l.diags...)
-		switch v.format {
-		case "json":
+		switch {
+		case v.format == "json":
 			err = printJSON(say, l, report)
-		case "text":
+		case v.format == "text" && len(paths) > 1 && !v.verbose:
+			t.add(l, report)
+		case v.format == "text":
 			err = v.printText(say, l, report)
 		}
 		if err != nil {
-			return fault(err)
+			return findings, all, fault(err)
 		}
 	}
-	if v.format == "github" || v.format == "sarif" {
-		if err := writeFindings(say, v.format, all); err != nil {
-			return fault(err)
-		}
-	}
-	if ctx.Err() != nil {
-		return fault(errInterrupted)
-	}
-	if findings {
-		return errFindings
-	}
-	return nil
+	return findings, all, nil
 }
 
 func (v *verifier) printText(std stdio, l *loaded, report *verify.Report) error {

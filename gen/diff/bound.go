@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/typical"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -31,16 +32,16 @@ func (c *comparison) bound() {
 	case r.atMost && r.below:
 		b.Note = "proved higher or equal"
 	}
-	b.With, b.OldNumber, b.NewNumber = c.numbers(old.Expr, new.Expr)
+	b.With, b.OldNumber, b.NewNumber = c.numbers(old.Expr, new.Expr, false)
 	if old.Expr != nil && old.Status != verify.Refuted && !r.atLeast {
-		c.d.Breaking = append(c.d.Breaking, Breaking{Code: BoundRaised, Subject: "bound", Text: b.Old + " → " + orNone(b.New)})
+		c.d.Breaking = append(c.d.Breaking, Breaking{Code: BoundRaised, Subject: "bound", Text: b.Old + " → " + orNone(b.New)}.at(bounded(c.b)))
 	}
 	c.d.Bound = b
 }
 
 // numbers evaluates two bounds for the given parameters, or else for the defaults, or small values for parameters without
-// a default.
-func (c *comparison) numbers(old, new expr.Expr) (with, before, after string) {
+// a default. If own is true, each version has its own defaults, and with does not list them.
+func (c *comparison) numbers(old, new expr.Expr, own bool) (with, before, after string) {
 	values := map[string]int64{}
 	oldReader, newReader := c.oldReader(), c.newReader()
 	// A given value applies to both versions; one for the new version takes precedence.
@@ -55,22 +56,30 @@ func (c *comparison) numbers(old, new expr.Expr) (with, before, after string) {
 		}
 	}
 	var order, named []string
+	defaults := false
 	env := func(m *core.Machine, name func(i int) string) (*expr.Env, bool) {
 		e := &expr.Env{Params: make([]int64, len(m.Params))}
 		for i := range m.Params {
 			p, name := &m.Params[i], name(i)
 			v, known := values[name]
 			if !known {
-				var ok bool
-				if v, ok = typical(p, e); !ok {
+				if p.Type.Kind == expr.String {
 					return nil, false
 				}
-				values[name] = v
+				var ok bool
+				if v, ok = typical.Value(p, e); !ok {
+					return nil, false
+				}
+				if p.Default == nil || !own {
+					values[name] = v
+				}
 			}
-			if p.Type.Kind == expr.Int && !slices.Contains(named, name) {
+			if own && !known && p.Default != nil {
+				defaults = true
+			} else if p.Type.Kind == expr.Int && !slices.Contains(named, name) {
 				order, named = append(order, fmt.Sprintf("%s = %d", p.Name, v)), append(named, name)
 			}
-			if !allowed(p, e, v) {
+			if !typical.Allowed(p, e, v) {
 				return nil, false
 			}
 			e.Params[i] = v
@@ -90,54 +99,13 @@ func (c *comparison) numbers(old, new expr.Expr) (with, before, after string) {
 		}
 		return strconv.FormatInt(v, 10)
 	}
+	if defaults {
+		order = append(order, "the default parameters")
+	}
+	if own && len(order) > 1 {
+		order = []string{strings.Join(order[:len(order)-1], ", ") + " and " + order[len(order)-1]}
+	}
 	return strings.Join(order, ", "), value(old, oldEnv, ok2), value(new, newEnv, ok)
-}
-
-// small is the preferred value of a parameter without a default.
-const small = 3
-
-// typical returns the default of a parameter, or a small value in its range. env contains the values of earlier parameters.
-func typical(p *core.Param, env *expr.Env) (int64, bool) {
-	if p.Type.Kind == expr.String {
-		return 0, false
-	}
-	if p.Default != nil {
-		v, err := expr.Eval(p.Default, env)
-		return v, err == nil
-	}
-	v := int64(0)
-	if p.Type.Kind == expr.Int {
-		v = small
-	}
-	for _, end := range []struct {
-		e    expr.Expr
-		pick func(a, b int64) int64
-	}{{p.Max, func(a, b int64) int64 { return min(a, b) }}, {p.Min, func(a, b int64) int64 { return max(a, b) }}} {
-		if end.e == nil {
-			continue
-		}
-		limit, err := expr.Eval(end.e, env)
-		if err != nil {
-			return 0, false
-		}
-		v = end.pick(v, limit)
-	}
-	return v, true
-}
-
-// allowed reports whether a value is in the range of a parameter.
-func allowed(p *core.Param, env *expr.Env, v int64) bool {
-	if p.Min != nil {
-		if low, err := expr.Eval(p.Min, env); err != nil || v < low {
-			return false
-		}
-	}
-	if p.Max != nil {
-		if high, err := expr.Eval(p.Max, env); err != nil || v > high {
-			return false
-		}
-	}
-	return true
 }
 
 func orNone(text string) string {

@@ -3,6 +3,8 @@ package diff
 import (
 	"cmp"
 	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // Code is the stable name of a kind of breaking change. A code never changes its
@@ -131,6 +133,12 @@ type Breaking struct {
 	// Possible marks a change that is not known to break anything: it is neither proved that it does, nor
 	// that it does not. It is set only for the codes FSMB2xx.
 	Possible bool
+	// Span is the place of the part: in the old spec if Removed is true, and in the new one otherwise. For
+	// what is not about a single part, it is the place of the machine.
+	Span    diag.Span
+	Removed bool
+	// Waived is the reason why the change is intended, or "". [Diff.Waive] sets it.
+	Waived string
 }
 
 // breach describes why a change is breaking.
@@ -148,7 +156,7 @@ func breaches(changes []Change) []Breaking {
 			if changes[i].Was != "" {
 				name = changes[i].Was + " → " + name
 			}
-			out = append(out, Breaking{Code: b.code, Subject: changes[i].Part + " " + name, Text: b.text})
+			out = append(out, Breaking{Code: b.code, Subject: changes[i].Part + " " + name, Text: b.text, Span: changes[i].span, Removed: changes[i].gone})
 		}
 	}
 	return out

@@ -80,13 +80,13 @@ func (c *comparison) each(k kind, both func(i, j int), one func(a Action, m *cor
 }
 
 // single records a part that only one version has.
-func (c *comparison) single(a Action, kind, name string, about []Detail, breaks ...breach) {
+func (c *comparison) single(a Action, m *core.Machine, kind, name string, about []Detail, breaks ...breach) {
 	if a == Removed {
 		for i := range about {
 			about[i].Old, about[i].New = about[i].New, ""
 		}
 	}
-	c.add(Change{Action: a, Part: kind, Name: name, Details: about, breaks: breaks})
+	c.add(Change{Action: a, Part: kind, Name: name, Details: about, breaks: breaks, span: placeOf(m, kind, name), gone: a == Removed})
 }
 
 // having returns the details of a part that only one version has, with New set.
@@ -147,6 +147,6 @@ func (c *comparison) enums() {
 		c.both("enum", e.Name, f.Name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		e := m.Enums[i]
-		c.single(a, "enum", e.Name, having("values", strings.Join(e.Values, ", "), "Go name", e.Go))
+		c.single(a, m, "enum", e.Name, having("values", strings.Join(e.Values, ", "), "Go name", e.Go))
 	})
 }

@@ -3,8 +3,8 @@ package diff
 import (
 	"context"
 	"slices"
-	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
@@ -62,7 +62,20 @@ type Diff struct {
 	// Breaking is sorted by code.
 	Breaking []Breaking
 
-	graph graph
+	// Dead are the parts that no run of the new version reaches, unlike those of the old one.
+	Dead []Dead
+
+	picture *picture.Picture
+	claims  claims
+	// asks says in words what the kinds of obligations require.
+	asks map[string]string
+	// proofs are runs that refute what was proved of the old version. unfounded is set if something that was proved is
+	// neither proved nor refuted, and missing then describes values for which the proof fails, or is "".
+	proofs    []proof
+	unfounded bool
+	missing   string
+	// span is the place of the machine in the new spec.
+	span diag.Span
 }
 
 // Change is the change of one part, or of similar transitions of several states.
@@ -81,6 +94,9 @@ type Change struct {
 	breaks []breach
 	// from is the state of a transition.
 	from string
+	// span is the place of the part, in the old spec if gone is true.
+	span diag.Span
+	gone bool
 }
 
 // Detail is one property of a part. Old or New is "" if the version does not have it.
@@ -130,12 +146,6 @@ func (d *Diff) Empty() bool {
 	return d.Action == Changed && len(d.Changes)+len(d.Verdicts)+len(d.Breaking) == 0 && d.Bound == nil
 }
 
-// Stored reports whether a machine that the old version has stored may not be restored by the new one, or the text of
-// a timer may not be read.
-func (d *Diff) Stored() bool {
-	return slices.ContainsFunc(d.Breaking, func(b Breaking) bool { return strings.HasPrefix(string(b.Code), "FSMB2") })
-}
-
 // Compare compares two versions of a machine. One of them may be nil, for a machine that was added or
 // removed. When the context is done, expressions that are not yet proved equal count as different. An error is a
 // bug in fsmgen: the Go code of a version could not be generated.
@@ -151,6 +161,10 @@ func Compare(ctx context.Context, old, new *Side) (*Diff, error) {
 		return nil, err
 	}
 	c.draw()
+	c.claims()
+	c.refute()
+	c.missing()
+	c.dead()
 	c.d.Breaking = append(c.d.Breaking, breaches(c.d.Changes)...)
 	arrange(c.d)
 	return c.d, nil
@@ -161,7 +175,7 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 	was, is := old.Spec.Machine, new.Spec.Machine
 	c := &comparison{
 		matching: match(was, is), ctx: ctx, old: old, new: new, answers: map[[2]string]relation{},
-		d: &Diff{Action: Changed, Old: was.Name, New: is.Name, OldFile: was.File, NewFile: is.File},
+		d: &Diff{Action: Changed, Old: was.Name, New: is.Name, OldFile: was.File, NewFile: is.File, span: is.Span},
 	}
 	c.assume()
 	c.machine()
@@ -219,7 +233,7 @@ func (c *comparison) add(ch Change) { c.d.Changes = append(c.d.Changes, ch) }
 
 // both records a part that both versions have, if it has changed.
 func (c *comparison) both(kind, old, new string, details []Detail, breaks ...breach) {
-	ch := Change{Action: Changed, Part: kind, Name: new, Details: details, breaks: breaks}
+	ch := Change{Action: Changed, Part: kind, Name: new, Details: details, breaks: breaks, span: placeOf(c.b, kind, new)}
 	if old != new {
 		ch.Was = old
 		if len(details) == 0 {
@@ -242,8 +256,8 @@ func alone(a Action, s *Side) *Diff {
 		}
 	} else {
 		d.Old, d.OldFile = m.Name, m.File
-		d.Breaking = []Breaking{{Code: MachineGone, Subject: "machine " + m.Name, Text: "its spec is removed"}}
+		d.Breaking = []Breaking{{Code: MachineGone, Subject: "machine " + m.Name, Text: "its spec is removed", Span: m.Span, Removed: true}}
 	}
-	d.graph = lone(a, m)
+	d.picture = lone(a, m)
 	return d
 }

@@ -34,7 +34,22 @@ func compared(t *testing.T, old, new *Side) *Diff {
 	if err != nil {
 		t.Fatal(err)
 	}
+	checkPlaces(t, d)
 	return d
+}
+
+// checkPlaces checks that each breaking change has a place in the right spec.
+func checkPlaces(t *testing.T, d *Diff) {
+	t.Helper()
+	for _, b := range d.Breaking {
+		file := d.NewFile
+		if b.Removed {
+			file = d.OldFile
+		}
+		if b.Span.File != file || !b.Span.Start.IsValid() {
+			t.Errorf("%s %s: the place is %q, in %q and %q", b.Code, b.Subject, b.Span, d.OldFile, d.NewFile)
+		}
+	}
 }
 
 // base is the spec that the edits change. Edits of rules and of internal transitions

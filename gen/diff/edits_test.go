@@ -285,6 +285,14 @@ var edits = []struct {
 		"~ outcome bad → failed",
 		"FSMB102",
 	}},
+	{"outcome kind", []string{"{good: [Done], bad: [Lost]}", "{good: {kind: success, states: [Done]}, bad: [Lost]}"}, []string{
+		"~ outcome good | kind: none → success",
+	}},
+	{"outcome of no kind, in the long form", []string{"good: [Done]", "good: {states: Done}"}, nil},
+	{"outcome renamed to that of a kind", []string{"bad: [Lost]", "failure: [Lost]"}, []string{
+		"~ outcome bad → failure | kind: none → failure",
+		"FSMB102",
+	}},
 	{"outcome moved", []string{"{good: [Done], bad: [Lost]}", "{good: [Done, Lost]}"}, []string{
 		"~ state Lost | outcome: bad → good",
 		"- outcome bad | states: Lost",

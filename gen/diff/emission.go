@@ -111,7 +111,7 @@ func (c *comparison) visitChanges() []Change {
 		was, is := emissionTexts(c.a, old), emissionTexts(c.b, new)
 		changes = append(changes, Change{
 			Action: Changed, Part: "state", Name: v.state, Details: texts(what, was, is),
-			breaks: []breach{{EffectChanged, what + ": " + orNone(was) + " → " + orNone(is)}},
+			breaks: []breach{{EffectChanged, what + ": " + orNone(was) + " → " + orNone(is)}}, span: slices.Concat(new, old)[0].Span, gone: len(new) == 0,
 		})
 	}
 	for _, v := range newOrder {

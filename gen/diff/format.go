@@ -23,7 +23,8 @@ func Formats() []Format {
 		{"text", "text for a terminal", text},
 		{"json", "one JSON object for each machine, each on a line", jsonLines},
 		{"markdown", "a page for a comment on a pull request", func(list []*Diff) ([]byte, error) { return Markdown(list), nil }},
-		{"mermaid", "a diagram of both versions of one machine", oneDiagram},
+		{"mermaid", "a flowchart of what has changed in one machine", oneDiagram},
+		{"waivers", "a list of waivers without reasons, for fsmgen-waivers.yaml", waivers},
 	}
 }
 

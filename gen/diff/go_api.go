@@ -37,7 +37,7 @@ func (c *comparison) exports(changes []goapi.Change) {
 	var types []string
 	for _, change := range changes {
 		if change.OldValue == "" {
-			c.d.Breaking = append(c.d.Breaking, exported(&change))
+			c.d.Breaking = append(c.d.Breaking, c.exported(&change))
 			continue
 		}
 		if renumbered[change.Old] == nil {
@@ -83,8 +83,8 @@ func api(s *spec.Spec) (*goapi.API, error) {
 }
 
 // exported describes a change of an exported name.
-func exported(c *goapi.Change) Breaking {
-	b := Breaking{Code: SignatureOther, Subject: c.Name, Text: c.Old + " → " + c.New}
+func (p *comparison) exported(c *goapi.Change) Breaking {
+	b := Breaking{Code: SignatureOther, Subject: c.Name, Text: c.Old + " → " + c.New}.at(p.exportPlace(c.Name, c.Old == ""))
 	switch {
 	case c.Removed():
 		b.Text = "removed"
@@ -100,6 +100,7 @@ func exported(c *goapi.Change) Breaking {
 		b.Code = CaseGone
 		sum, member, _ := strings.Cut(c.Name, ".")
 		b.Subject, b.Text = sum, member+" is no longer a case"
+		b = b.at(p.memberPlace(sum, member))
 	case c.Kind == goapi.Const:
 		b.Code = ConstGone
 	case c.Removed() && c.Kind == goapi.Method:
@@ -125,7 +126,7 @@ func (c *comparison) renumbered(name string, changes []goapi.Change) {
 	text := strings.Join(list, ", ")
 	names, _ := ident.Assign(c.old.Spec.Machine, "")
 	if slices.ContainsFunc(names.Enums, func(e ident.Enum) bool { return e.Type == name }) {
-		c.d.Breaking = append(c.d.Breaking, Breaking{Code: ConstRenumbered, Subject: name, Text: text})
+		c.d.Breaking = append(c.d.Breaking, Breaking{Code: ConstRenumbered, Subject: name, Text: text}.at(c.exportPlace(name, false)))
 		return
 	}
 	c.note("the constants of type " + name + " have different numbers: " + text)

@@ -1,262 +1,234 @@
 package diff
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// mark shows the change of a part of the diagram. It is a sign before the text, so that
-// the change does not depend on color.
-type mark string
-
-const (
-	same    mark = ""
-	added   mark = "+ "
-	removed mark = "− "
-	changed mark = "~ "
-)
-
-// graph is a diagram of both versions. It has no composite states: their transitions
-// are drawn at each state inside.
+// graph is a picture of both versions under construction: that of the new version, with what only the old one has.
 type graph struct {
-	nodes []node
-	edges []edge
+	*comparison
+	*picture.Picture
+	old, new *picture.Picture
+	// nodes and blocks are those of the picture for the nodes and blocks of the old version. A node for any state is
+	// -1 until it is needed. A block whose states are elsewhere now is -1.
+	nodes, blocks []int
+	edges         map[[2]int]int
 }
 
-// node is a state, or "any state".
-type node struct {
-	name string
-	// was is the old name of a renamed state.
-	was  string
-	mark mark
-	// terminal is set if the state has an outcome in its newest version.
-	terminal bool
-	// initial is the mark of the arrow to the initial state, if drawn is true.
-	drawn   bool
-	initial mark
-	// rows are the internal transitions that differ.
-	rows []row
-}
-
-type row struct {
-	mark  mark
-	label label
-}
-
-// edge is a transition between nodes, or a loop.
-type edge struct {
-	from, to int
-	row
-}
-
-// label is the text of a transition, in lines: the event, its condition, and its actions
-// or its changes.
-type label struct {
-	event, condition string
-	more             []string
-}
-
-// differs reports whether anything in the diagram is changed.
-func (g *graph) differs() bool {
-	return slices.ContainsFunc(g.nodes, func(n node) bool { return n.mark != same || n.was != "" || n.initial != same || len(n.rows) > 0 }) ||
-		slices.ContainsFunc(g.edges, func(e edge) bool { return e.mark != same })
-}
-
-// newLabel returns the label of a transition with its actions.
-func newLabel(m *core.Machine, i int) label {
-	t := &m.Transitions[i]
-	l := label{event: m.Events[t.Event].Name}
-	if t.Written != nil {
-		l.condition = expr.Print(t.Written, expr.Math)
-	} else if m.Otherwise(i) {
-		l.condition = "otherwise"
-	}
-	if t.Internal || t.Effect != core.Take {
-		l.more = append(l.more, target(m, t))
-	}
-	if a := m.Assignments(t); a != "" {
-		l.more = append(l.more, "/ "+a)
-	}
-	for _, e := range ownEmissions(t) {
-		l.more = append(l.more, "/ emit "+m.Outputs[e.Output].Name)
-	}
-	return l
-}
-
-// draw makes the diagram of the comparison.
+// draw makes the picture of the comparison.
 func (c *comparison) draw() {
-	g := &c.d.graph
-	nodeOf := make([]int, len(c.a.States)) // of the old states
-	for j := range c.b.States {
-		s := &c.b.States[j]
-		n := node{name: s.Name, terminal: s.Outcome >= 0, mark: added}
-		if p, ok := c.toOld[part{state, j, 0}]; ok {
-			nodeOf[p.i] = j
-			n.mark = same
-			if old := c.a.States[p.i].Name; old != s.Name {
-				n.was = old
+	g := &graph{
+		comparison: c, old: picture.New(c.a), new: picture.New(c.b), edges: map[[2]int]int{},
+		Picture: &picture.Picture{Frame: -1, Start: -1},
+	}
+	g.states()
+	g.removed()
+	g.starts()
+	g.changedStates()
+	g.newLabels()
+	g.oldLabels()
+	g.silent()
+	c.d.picture = g.Picture
+}
+
+// states adds the blocks and nodes of the new version.
+func (g *graph) states() {
+	for _, b := range g.new.Blocks {
+		g.Blocks = append(g.Blocks, picture.Block{Name: b.Name, Parent: b.Parent})
+	}
+	for j, n := range g.new.Nodes {
+		node := picture.Node{Name: n.Name, Any: n.Any, Block: n.Block, Outcome: n.Outcome}
+		if j < len(g.b.States) {
+			p, ok := g.toOld[part{state, j, 0}]
+			switch {
+			case !ok:
+				node.Mark = picture.Added
+			case g.a.States[p.i].Name != n.Name:
+				node.Mark, node.Was = picture.Changed, g.a.States[p.i].Name
 			}
-			if c.touched(s.Name) {
-				n.mark = changed
-			}
 		}
-		g.nodes = append(g.nodes, n)
+		g.Nodes = append(g.Nodes, node)
 	}
-	for i := range c.a.States {
-		if _, ok := c.toNew[part{state, i, 0}]; !ok {
-			nodeOf[i] = len(g.nodes)
-			g.nodes = append(g.nodes, node{name: c.a.States[i].Name, terminal: c.a.States[i].Outcome >= 0, mark: removed})
+	for b := range g.Blocks {
+		if all := g.within(g.Picture, b, func(i int) bool { return g.Nodes[i].Mark == picture.Added }); all && !g.hasBlock(g.old, g.Blocks[b].Name) {
+			g.Blocks[b].Mark = picture.Added
 		}
-	}
-	begin := func(n int, m mark) { g.nodes[n].drawn, g.nodes[n].initial = true, m }
-	if old := nodeOf[c.a.Initial]; old == c.b.Initial {
-		begin(old, same)
-	} else {
-		begin(old, removed)
-		begin(c.b.Initial, added)
-	}
-	for _, p := range c.pairs {
-		c.drawPair(p, nodeOf)
-	}
-	c.drawRules(nodeOf)
-}
-
-// touched reports whether a state itself or its data have changed.
-func (c *comparison) touched(name string) bool {
-	return slices.ContainsFunc(c.d.Changes, func(ch Change) bool {
-		return ch.Part == "state" && ch.Name == name || ch.Part == "datum" && strings.HasPrefix(ch.Name, name+".")
-	})
-}
-
-// drawPair draws a pair of transitions: an unchanged one without its actions, and a
-// changed one with its changes.
-func (c *comparison) drawPair(p pair, nodeOf []int) {
-	g := &c.d.graph
-	old := func(l label) {
-		t := &c.a.Transitions[p.old]
-		g.put(t, nodeOf[t.From], nodeOf[t.To], row{removed, l})
-	}
-	new := func(m mark, l label) {
-		t := &c.b.Transitions[p.new]
-		g.put(t, t.From, t.To, row{m, l})
-	}
-	switch {
-	case p.old < 0:
-		new(added, newLabel(c.b, p.new))
-	case p.new < 0:
-		old(newLabel(c.a, p.old))
-	case len(p.details) > 0:
-		l := newLabel(c.b, p.new)
-		l.more = nil
-		for _, t := range p.details {
-			l.more = append(l.more, t.drawn())
-		}
-		new(changed, l)
-		if p.moved {
-			l := newLabel(c.a, p.old)
-			l.more = []string{"(now leads to " + target(c.b, &c.b.Transitions[p.new]) + ")"}
-			old(l)
-		}
-	default:
-		l := newLabel(c.b, p.new)
-		l.more = nil
-		new(same, l)
 	}
 }
 
-// drawn writes a detail for a label, which already shows the new condition and target.
-func (t Detail) drawn() string {
-	switch t.What {
-	case "if":
-		return "was [" + t.Old + "]"
-	case "leads to":
-		return "led to " + t.Old
-	}
-	if t.What == "emits" && (t.Old == "" || t.New == "") {
-		// The list of changes has the values of a new output.
-		t.Old, t.New = bare(t.Old), bare(t.New)
-	}
-	switch {
-	case t.Old == "":
-		return "now " + t.What + ": " + t.New
-	case t.New == "":
-		return "no longer " + t.What + ": " + t.Old
-	}
-	t.Note = ""
-	return t.What + ": " + t.sided()
-}
-
-var braced = regexp.MustCompile(`\{[^{}]*\}`)
-
-// bare removes the values from a list of outputs, unless it contains strings, in which
-// there may be braces.
-func bare(outputs string) string {
-	if strings.Contains(outputs, `"`) {
-		return outputs
-	}
-	return braced.ReplaceAllString(outputs, "")
-}
-
-// put draws a transition. It draws an internal transition only if it differs.
-func (g *graph) put(t *core.Transition, from, to int, r row) {
-	switch {
-	case !t.Internal && t.Effect == core.Take:
-		g.edges = append(g.edges, edge{from, to, r})
-	case r.mark != same:
-		g.nodes[from].rows = append(g.nodes[from].rows, r)
-	}
-}
-
-// drawRules draws the limit rule and the stall rule, once for all states.
-func (c *comparison) drawRules(nodeOf []int) {
-	g := &c.d.graph
-	anyState := -1
-	put := func(name string, r *rule, to int, mk mark) {
-		if anyState < 0 {
-			anyState = len(g.nodes)
-			g.nodes = append(g.nodes, node{name: "any state"})
+// removed adds the blocks and nodes that only the old version has.
+func (g *graph) removed() {
+	survives := func(i int) bool { _, ok := g.toNew[part{state, i, 0}]; return ok }
+	for i, b := range g.old.Blocks {
+		at := slices.IndexFunc(g.Blocks, func(k picture.Block) bool { return k.Name == b.Name })
+		if at < 0 && g.within(g.old, i, func(s int) bool { return !survives(s) }) {
+			at = len(g.Blocks)
+			g.Blocks = append(g.Blocks, picture.Block{Name: b.Name, Parent: g.block(b.Parent), Mark: picture.Removed})
 		}
-		g.edges = append(g.edges, edge{anyState, to, row{mk, label{event: name, condition: "at " + orNone(written(r.at))}}})
+		g.blocks = append(g.blocks, at)
 	}
-	for _, name := range []string{"limit", "stall"} {
-		old, new := ruleOf(c.a, name), ruleOf(c.b, name)
-		mk := same
-		if slices.ContainsFunc(c.d.Changes, func(ch Change) bool { return ch.Part == "rule" && ch.Name == name }) {
-			mk = changed
-		}
+	for i, n := range g.old.Nodes {
+		at := -1
 		switch {
-		case old != nil && new == nil:
-			put(name, old, nodeOf[old.to], removed)
-		case old == nil && new != nil:
-			put(name, new, new.to, added)
-		case new != nil:
-			if nodeOf[old.to] != new.to {
-				put(name, old, nodeOf[old.to], removed)
-			}
-			put(name, new, new.to, mk)
+		case n.Any:
+			at = slices.IndexFunc(g.Nodes, func(k picture.Node) bool { return k.Any && k.Block == g.block(n.Block) })
+		case survives(i):
+			at = g.toNew[part{state, i, 0}].i
+		default:
+			at = len(g.Nodes)
+			g.Nodes = append(g.Nodes, picture.Node{Name: n.Name, Block: g.block(n.Block), Outcome: n.Outcome, Mark: picture.Removed})
 		}
+		g.nodes = append(g.nodes, at)
+	}
+}
+
+// block returns the block of the picture for a block of the old version, or the nearest one around it.
+func (g *graph) block(old int) int {
+	for ; old >= 0; old = g.old.Blocks[old].Parent {
+		if g.blocks[old] >= 0 {
+			return g.blocks[old]
+		}
+	}
+	return -1
+}
+
+// within reports whether all states in a block of a picture have a property.
+func (g *graph) within(p *picture.Picture, block int, has func(node int) bool) bool {
+	for i := range p.Nodes {
+		b := p.Nodes[i].Block
+		for b >= 0 && b != block {
+			b = p.Blocks[b].Parent
+		}
+		if b == block && !p.Nodes[i].Any && !has(i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *graph) hasBlock(p *picture.Picture, name string) bool {
+	return slices.ContainsFunc(p.Blocks, func(b picture.Block) bool { return b.Name == name })
+}
+
+// node returns the node of the picture for a node of the old version. ok is false if the picture has none.
+func (g *graph) node(old int) (at int, ok bool) {
+	n := &g.old.Nodes[old]
+	if g.nodes[old] < 0 {
+		if n.Block >= 0 && g.blocks[n.Block] < 0 {
+			return -1, false
+		}
+		g.nodes[old] = len(g.Nodes)
+		g.Nodes = append(g.Nodes, picture.Node{Name: n.Name, Any: true, Block: g.block(n.Block), Outcome: -1})
+	}
+	return g.nodes[old], true
+}
+
+// starts adds the arrows to the initial states.
+func (g *graph) starts() {
+	old := g.nodes[g.a.Initial]
+	if old == g.b.Initial {
+		g.Starts = []picture.Start{{Node: old}}
+		return
+	}
+	g.Starts = []picture.Start{{Node: old, Mark: picture.Removed}, {Node: g.b.Initial, Mark: picture.Added}}
+}
+
+// changedStates marks states that have changed themselves, and lists what has.
+func (g *graph) changedStates() {
+	for i := range g.d.Changes {
+		ch := &g.d.Changes[i]
+		name, about := ch.Name, ""
+		switch ch.Part {
+		case "state":
+		case "datum":
+			name, about, _ = strings.Cut(name, ".")
+			about = "data " + about
+		default:
+			continue
+		}
+		at := slices.IndexFunc(g.Nodes, func(n picture.Node) bool { return n.Name == name && !n.Any && n.Mark != picture.Removed })
+		if at >= 0 && g.Nodes[at].Mark == picture.Added || ch.Part == "state" && (ch.Action == Added || ch.Action == Removed) {
+			continue
+		}
+		mark := marks[ch.Action]
+		var rows []picture.Label
+		if ch.Part == "datum" && len(ch.Details) == 0 {
+			rows = []picture.Label{{Event: about, Mark: mark}}
+		}
+		for _, x := range ch.Details {
+			rows = append(rows, picture.Label{Event: strings.TrimSpace(about + " " + x.What + ": " + ch.say(x)), Mark: mark})
+		}
+		if at >= 0 {
+			g.Nodes[at].Mark = picture.Changed
+			g.Nodes[at].Stays = append(g.Nodes[at].Stays, rows...)
+			continue
+		}
+		// A frame has no room for rows.
+		for b := range g.Blocks {
+			if g.Blocks[b].Name == name && g.Blocks[b].Mark != picture.Removed {
+				g.Blocks[b].Mark = picture.Changed
+				for _, r := range rows {
+					g.Nodes = append(g.Nodes, picture.Node{Name: r.Event, Any: true, Block: b, Outcome: -1, Mark: mark})
+				}
+			}
+		}
+	}
+}
+
+// marks are the marks of actions.
+var marks = map[Action]picture.Mark{Added: picture.Added, Removed: picture.Removed, Changed: picture.Changed, Renamed: picture.Changed}
+
+// add adds a label at its ends, or inside the node if stays is true. An arrow from a state to itself is inside the node, too,
+// because layouts draw several of them one over the other.
+func (g *graph) add(from, to int, stays bool, l picture.Label) {
+	if !stays && from == to {
+		stays, l.Reenter = true, true
+	}
+	if stays {
+		if l.Mark != picture.Same {
+			g.Nodes[from].Stays = append(g.Nodes[from].Stays, l)
+		}
+		return
+	}
+	if l.Mark == picture.Same {
+		l = picture.Label{Event: l.Event}
+	}
+	key := [2]int{from, to}
+	at, ok := g.edges[key]
+	if !ok {
+		at = len(g.Edges)
+		g.edges[key] = at
+		g.Edges = append(g.Edges, picture.Edge{From: from, To: to, Block: -1})
+	}
+	l.Of = nil
+	e := &g.Edges[at]
+	if !slices.ContainsFunc(e.Labels, func(k picture.Label) bool {
+		return k.Mark == l.Mark && k.String() == l.String() && slices.Equal(k.Was, l.Was)
+	}) {
+		e.Labels = append(e.Labels, l)
 	}
 }
 
 // lone draws a machine that exists in only one version.
-func lone(a Action, m *core.Machine) graph {
-	mk := added
-	if a == Removed {
-		mk = removed
+func lone(a Action, m *core.Machine) *picture.Picture {
+	p := picture.New(m)
+	mark := marks[a]
+	p.Starts, p.Start = []picture.Start{{Node: p.Start, Mark: mark}}, -1
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		n.Entry, n.Exit, n.Stays, n.Ignores, n.Mark = nil, nil, nil, nil, mark
 	}
-	g := graph{}
-	for i := range m.States {
-		g.nodes = append(g.nodes, node{name: m.States[i].Name, terminal: m.Terminal(i), mark: mk})
+	for i := range p.Blocks {
+		p.Blocks[i].Mark = mark
 	}
-	g.nodes[m.Initial].drawn = true
-	for i := range m.Transitions {
-		if t := &m.Transitions[i]; t.Rule == "" {
-			g.put(t, t.From, t.To, row{mk, newLabel(m, i)})
+	for i := range p.Edges {
+		for j := range p.Edges[i].Labels {
+			p.Edges[i].Labels[j].Mark = mark
 		}
 	}
-	return g
+	return p
 }

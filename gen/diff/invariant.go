@@ -50,7 +50,7 @@ func (c *comparison) invariants() {
 		i := only(old, func(o *core.Invariant) bool { return where(r, o) == at })
 		if i < 0 || only(new, func(n *core.Invariant) bool { return where(s, n) == at }) != j {
 			changes = append(changes, Change{
-				Action: Added, Part: "invariant", from: place(c.b, &new[j]), Name: written(new[j].Expr),
+				Action: Added, Part: "invariant", from: place(c.b, &new[j]), Name: written(new[j].Expr), span: new[j].Span,
 			})
 			continue
 		}
@@ -58,7 +58,7 @@ func (c *comparison) invariants() {
 		if rel.equal() {
 			c.note("invariant rewritten, proved equal: " + written(new[j].Expr) + "; it was " + written(old[i].Expr))
 		} else {
-			ch := Change{Action: Changed, Part: "invariant", from: place(c.b, &new[j]), Details: texts("holds", written(old[i].Expr), written(new[j].Expr))}
+			ch := Change{Action: Changed, Part: "invariant", from: place(c.b, &new[j]), Details: texts("holds", written(old[i].Expr), written(new[j].Expr)), span: new[j].Span}
 			if rel.atMost {
 				ch.Details[0].Note = "proved weaker"
 			}
@@ -69,7 +69,7 @@ func (c *comparison) invariants() {
 		at := where(r, &old[i])
 		j := only(new, func(n *core.Invariant) bool { return where(s, n) == at })
 		if j < 0 || only(old, func(o *core.Invariant) bool { return where(r, o) == at }) != i {
-			changes = append(changes, Change{Action: Removed, Part: "invariant", from: place(c.a, &old[i]), Name: written(old[i].Expr)})
+			changes = append(changes, Change{Action: Removed, Part: "invariant", from: place(c.a, &old[i]), Name: written(old[i].Expr), span: old[i].Span, gone: true})
 		}
 	}
 	c.d.Changes = append(c.d.Changes, grouped(changes)...)

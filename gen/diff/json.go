@@ -23,6 +23,12 @@ type (
 		Notes     []string       `json:"notes"`
 		Unchecked []string       `json:"unchecked,omitempty"`
 		Errors    diag.List      `json:"errors,omitempty"`
+		// Dead are parts that no run of the new version reaches, unlike those of the old one.
+		Dead []deadJSON `json:"dead,omitempty"`
+		// Version is the version that the diff suggests, unless a spec has errors.
+		Version Version `json:"version,omitempty"`
+		// Reason is the reason for the version.
+		Reason string `json:"version_reason,omitempty"`
 	}
 	versionJSON struct {
 		Machine string `json:"machine"`
@@ -37,6 +43,20 @@ type (
 		Example string `json:"example,omitempty"`
 		// Possible is true if it is not known whether anything breaks.
 		Possible bool `json:"possible,omitempty"`
+		// File, Line, and Column are the place of the part, in the old spec if Removed is true.
+		File    string `json:"file,omitempty"`
+		Line    int    `json:"line,omitempty"`
+		Column  int    `json:"column,omitempty"`
+		Removed bool   `json:"removed,omitempty"`
+		// Waived is the reason why the change is intended.
+		Waived string `json:"waived,omitempty"`
+	}
+	deadJSON struct {
+		Text   string `json:"text"`
+		Reason string `json:"reason"`
+		File   string `json:"file"`
+		Line   int    `json:"line"`
+		Column int    `json:"column"`
 	}
 	verdictJSON struct {
 		What  string        `json:"what"`
@@ -71,9 +91,11 @@ type (
 
 // MarshalJSON returns the diff as JSON, for tools.
 func (d *Diff) MarshalJSON() ([]byte, error) {
+	advice := d.Advice()
 	out := diffJSON{
 		Action: d.Action, Different: !d.Empty(), Breaking: []breakingJSON{}, Verdicts: []verdictJSON{}, Changes: []changeJSON{},
 		Notes: append([]string{}, d.Notes...), Unchecked: d.Unchecked, Errors: d.Errors,
+		Version: advice.Version, Reason: advice.Reason,
 	}
 	if d.Action != Added && (d.Action != Invalid || d.OldFile != "") {
 		out.Old = &versionJSON{d.Old, d.OldFile}
@@ -83,7 +105,12 @@ func (d *Diff) MarshalJSON() ([]byte, error) {
 	}
 	for _, b := range d.Breaking {
 		r, _ := Explain(b.Code)
-		out.Breaking = append(out.Breaking, breakingJSON{b.Code, r.Title, b.Subject, b.Text, b.Help, b.Example, b.Possible})
+		out.Breaking = append(out.Breaking, breakingJSON{
+			b.Code, r.Title, b.Subject, b.Text, b.Help, b.Example, b.Possible, b.Span.File, b.Span.Start.Line, b.Span.Start.Column, b.Removed, b.Waived,
+		})
+	}
+	for _, x := range d.Dead {
+		out.Dead = append(out.Dead, deadJSON{x.Text, x.Reason, x.Span.File, x.Span.Start.Line, x.Span.Start.Column})
 	}
 	for _, v := range d.Verdicts {
 		out.Verdicts = append(out.Verdicts, verdictJSON(v))

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
@@ -25,13 +26,18 @@ const (
 	heading        // what differs in a line
 )
 
-// Markdown returns diffs as a page for a comment on a pull request: a summary, and for each machine
-// its breaking changes, a diagram, and collapsible details. If the page would be too long for a
+// Markdown returns diffs as a page for a comment on a pull request: for each machine one sentence, a run that refutes what is
+// no longer proved, the breaking changes by who notices them, the bound, what is no longer reached, a picture of the change,
+// and collapsed details. If the page would be too long for a
 // comment, it is shortened, and says so. No text of a spec becomes markup.
 func Markdown(list []*Diff) []byte {
 	var b strings.Builder
-	breaking, invalid := 0, 0
+	breaking, invalid, changed := 0, 0, 0
+	list = slices.DeleteFunc(slices.Clone(list), func(d *Diff) bool { return d.Empty() && len(d.Notes)+len(d.Unchecked) == 0 })
 	for _, d := range list {
+		if d.Action != Invalid && !d.Empty() {
+			changed++
+		}
 		if len(d.Breaking) > 0 {
 			breaking++
 		}
@@ -40,10 +46,13 @@ func Markdown(list []*Diff) []byte {
 		}
 	}
 	switch {
-	case len(list) == 0:
-		b.WriteString("**No machine differs.**\n")
-	case len(list) > 1:
-		text := fmt.Sprintf("%s, %d with breaking changes", diag.Count(len(list)-invalid, "changed machine", "changed machines"), breaking)
+	case changed+invalid == 0:
+		b.WriteString("**No machine differs in meaning.**\n")
+		if len(list) > 0 {
+			b.WriteString("\n")
+		}
+	case changed+invalid > 1:
+		text := fmt.Sprintf("%s, %d with breaking changes", diag.Count(changed, "changed machine", "changed machines"), breaking)
 		if invalid > 0 {
 			text += fmt.Sprintf(", %d not compared", invalid)
 		}
@@ -66,13 +75,14 @@ func Markdown(list []*Diff) []byte {
 
 func (d *Diff) markdown(e extent) string {
 	w := &page{}
-	w.section("### " + markdown.Text(d.title()) + "\n\n" + markdown.Text(capital(d.summary())) + ". " + "<sub>" + markdown.Text(d.files()) + "</sub>")
-	switch {
-	case d.Action == Invalid:
-		w.errors(d, e)
+	name := markdown.Text(d.title())
+	if d.Empty() {
+		w.section("**" + name + "**: no change in meaning" + d.rewritten() + ".")
 		return w.String()
-	case d.Empty():
-		w.notes(d)
+	}
+	w.section("### " + name + "\n\n" + d.sign() + "**" + capital(d.sentence()) + ".** <sub>" + markdown.Text(d.files()) + "</sub>")
+	if d.Action == Invalid {
+		w.errors(d, e)
 		return w.String()
 	}
 	const short = "*The rest does not fit in a comment: run* `fsmgen diff` *to see it.*"
@@ -80,83 +90,57 @@ func (d *Diff) markdown(e extent) string {
 		w.section(short)
 		return w.String()
 	}
+	w.proofs(d)
+	w.consequences(d.active())
+	w.waived(d)
+	if advice := d.Advice().String(); advice != "" {
+		w.section("<sub>" + markdown.Text(capital(advice)) + ".</sub>")
+	}
 	w.table(d.verdictTable())
-	w.table(d.breakingTable())
+	w.dead(d)
 	if e == tables {
 		w.section(short)
 		return w.String()
 	}
-	if d.graph.differs() {
+	switch {
+	case d.Action == Removed: // nothing of it remains to be seen
+	case d.picture.Marked():
 		w.section(strings.TrimRight(markdown.Fence("mermaid", string(d.Mermaid())), "\n"))
 		w.section("<sub>" + legend + "</sub>")
-	} else {
-		w.section("The diagram has not changed.")
+	default:
+		w.section("The states and arrows have not changed.")
 	}
-	w.unfold(diag.Count(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
+	w.unfold(counted(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
 	var lines []string
 	for _, u := range d.Unchecked {
-		lines = append(lines, "- "+markdown.Text(u))
+		lines = append(lines, "- "+markdown.Message(u))
 	}
 	w.unfold(unchecked, strings.Join(lines, "\n"))
 	w.notes(d)
 	return w.String()
 }
 
-// legend explains the signs of the diagram.
-const legend = "**+** added, thick border · **−** removed, dashed border · **~** changed, dotted border · the rest is unchanged"
-
-type page struct{ strings.Builder }
-
-// section writes a part after a blank line.
-func (p *page) section(text string) {
-	if p.Len() > 0 {
-		p.WriteString("\n")
+// rewritten says in half a sentence what differs in a diff without changes.
+func (d *Diff) rewritten() string {
+	var parts []string
+	if n := len(d.Notes); n > 0 {
+		parts = append(parts, counted(n, "part", "parts")+" rewritten")
 	}
-	p.WriteString(text + "\n")
+	if n := len(d.Unchecked); n > 0 {
+		parts = append(parts, counted(n, "condition", "conditions")+" that the old version does not check when it restores a machine")
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "; " + strings.Join(parts, ", ")
 }
 
-func (p *page) table(t *markdown.Table) {
-	if t.Len() > 0 {
-		p.section(strings.TrimRight(t.String(), "\n"))
-	}
-}
-
-// unfold writes collapsed details.
-func (p *page) unfold(title, text string) {
-	if text != "" {
-		p.section("<details><summary>" + title + "</summary>\n\n" + strings.TrimRight(text, "\n") + "\n\n</details>")
-	}
-}
-
-// errors lists the errors of specs.
-func (p *page) errors(d *Diff, e extent) {
-	const maxErrors = 20
-	var lines []string
-	for i, about := range d.Errors {
-		if i == maxErrors || e == heading {
-			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Errors)-i))
-			break
-		}
-		lines = append(lines, "- "+markdown.Code(about.Span.String())+": "+markdown.Text(about.Message))
-	}
-	p.section(strings.Join(lines, "\n"))
-}
-
-func (p *page) notes(d *Diff) {
-	var lines []string
-	for i, n := range d.Notes {
-		if i == maxRows {
-			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Notes)-i))
-			break
-		}
-		lines = append(lines, "- "+markdown.Text(n))
-	}
-	p.unfold(diag.Count(len(lines), "part", "parts")+" rewritten with the same meaning", strings.Join(lines, "\n"))
-}
+// legend explains the picture.
+const legend = "**+** added, green and thick · **−** removed, red and dashed · **~** changed, amber · gray: unchanged, events only"
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// verdictTable writes the changed verdicts and the bound.
+// verdictTable writes the bound, and the verdicts that have changed but are not lost.
 func (d *Diff) verdictTable() *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Claim", "Before", "After", "Note")
@@ -165,7 +149,7 @@ func (d *Diff) verdictTable() *markdown.Table {
 		if v.Gained() {
 			what = "✅ gained"
 		} else if v.Lost() {
-			what = "❌ lost"
+			continue // a breaking change
 		}
 		if v.Where != "" {
 			what += ": " + markdown.Code(v.Where)
@@ -188,51 +172,10 @@ func (d *Diff) verdictTable() *markdown.Table {
 			note = strings.TrimPrefix(note+"; numbers for "+markdown.Code(x.With), "; ")
 		}
 		t.Row("worst-case transitions", cell(x.Old, x.OldNumber), cell(x.New, x.NewNumber), note)
+	} else if x := d.claims.bound; x.before != x.after && x.before != "" && x.after != "" {
+		t.Row("worst-case transitions", x.before, x.after, markdown.Text("the same formula, with "+x.with))
 	}
 	return t
-}
-
-// maxLines is the maximum number of lines of a cell in the table of breaking changes.
-const maxLines = 12
-
-// breakingTable writes a row for each code.
-func (d *Diff) breakingTable() *markdown.Table {
-	t := &markdown.Table{}
-	t.Head("Code", "Breaking change", "Where")
-	for _, k := range d.byCode() {
-		var lines []string
-		all := k.lines()
-		for i, l := range all {
-			if i == maxLines {
-				lines = append(lines, fmt.Sprintf("and %d more", len(all)-i))
-				break
-			}
-			var subjects []string
-			for i, s := range few(l.subjects) {
-				if i < maxSubjects {
-					s = markdown.Code(s)
-				}
-				subjects = append(subjects, s)
-			}
-			text := strings.Join(subjects, ", ") + ": " + breachText(l.text)
-			for _, more := range []string{l.example, l.help} {
-				if more != "" {
-					text += "; " + markdown.Text(more)
-				}
-			}
-			lines = append(lines, text)
-		}
-		t.Row(string(k.rule.Code), k.rule.Title, strings.Join(lines, "<br>"))
-	}
-	return t
-}
-
-// breachText returns code if the text shows two versions, and prose otherwise.
-func breachText(text string) string {
-	if strings.Contains(text, " → ") {
-		return markdown.Code(text)
-	}
-	return markdown.Text(text)
 }
 
 func (d *Diff) changeTable() *markdown.Table {

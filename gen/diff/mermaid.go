@@ -2,122 +2,64 @@ package diff
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // maxDiagram is the maximum length of a diagram: Mermaid accepts 50,000 characters, and a GitHub comment
 // 65,536, which must also contain the rest.
 const maxDiagram = 40_000
 
-// detail is the level of detail of a diagram.
-type detail uint8
-
-const (
-	everything detail = iota
-	briefSame         // unchanged transitions with only their events
-	noSame            // without unchanged transitions
-	briefAll          // only events
-)
-
-// Mermaid returns both versions as one stateDiagram-v2, ending in a newline. Added, removed, and changed parts
-// begin with +, −, and ~, and changed states also have a distinct color and border. If the diagram would be too
-// long, unchanged parts are omitted first.
+// Mermaid returns a flowchart of what has changed, ending in a newline: the states that have changed, or at which an arrow
+// has changed, with their neighbors and the composite states around them. Added, removed, and changed parts begin with +, −,
+// and ~, and their shapes and arrows have distinct colors and lines. If the diagram would be too long, arrows that have not
+// changed are omitted first.
 func (d *Diff) Mermaid() []byte {
-	var text string
-	for _, level := range []detail{everything, briefSame, noSame, briefAll} {
-		text = d.graph.write(level)
-		if len(text) <= maxDiagram {
-			break
-		}
+	part, states, arrows := d.picture.Near()
+	var hidden []string
+	if states > 0 {
+		hidden = append(hidden, diag.Count(states, "state", "states"))
 	}
-	return []byte(text)
+	if arrows > 0 {
+		hidden = append(hidden, diag.Count(arrows, "arrow", "arrows"))
+	}
+	if len(hidden) > 0 {
+		part.Notes = []string{"Not shown, because unchanged: " + strings.Join(hidden, " and ")}
+	}
+	return mermaid.Flowchart(part, maxDiagram)
 }
 
-func (g *graph) write(level detail) string {
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, "    "+format+"\n", args...) }
-	b.WriteString("stateDiagram-v2\n")
-	line("direction TB")
-	classes := map[mark][]string{}
-	for i, n := range g.nodes {
-		id := nodeID(i)
-		title := string(n.mark) + n.name
-		if n.was != "" {
-			title += " (was " + n.was + ")"
-		}
-		line("state \"%s\" as %s", mermaid.Escape(title), id)
-		for _, r := range n.rows {
-			line("%s : %s", id, r.text(level))
-		}
-		classes[n.mark] = append(classes[n.mark], id)
+// drawn writes a detail for a label, which already shows the new condition and target.
+func (t Detail) drawn() string {
+	switch t.What {
+	case "if":
+		return "was [" + t.Old + "]"
+	case "leads to":
+		return "was: " + t.Old
 	}
-	for i, n := range g.nodes {
-		if n.drawn {
-			line("[*] --> %s%s", nodeID(i), map[mark]string{added: " : + start", removed: " : − start"}[n.initial])
-		}
+	if t.What == "emits" && (t.Old == "" || t.New == "") {
+		// The list of changes has the values of a new output.
+		t.Old, t.New = bare(t.Old), bare(t.New)
 	}
-	// A state has one arrow to itself, and two states one from the first to the
-	// second: Mermaid draws only the last of several loops.
-	type ends struct{ from, to int }
-	var order []ends
-	labels := map[ends][]string{}
-	for _, e := range g.edges {
-		if e.mark == same && level >= noSame {
-			continue
-		}
-		at := ends{e.from, e.to}
-		if labels[at] == nil {
-			order = append(order, at)
-		}
-		labels[at] = append(labels[at], e.text(level))
+	switch {
+	case t.Old == "":
+		return "now " + t.What + ": " + t.New
+	case t.New == "":
+		return "no longer " + t.What + ": " + t.Old
 	}
-	for _, at := range order {
-		list := labels[at]
-		if len(list) > 1 {
-			for i := range list {
-				list[i] = "• " + list[i]
-			}
-		}
-		line("%s --> %s : %s", nodeID(at.from), nodeID(at.to), strings.Join(list, "<br>"))
-	}
-	for i, n := range g.nodes {
-		if n.terminal {
-			line("%s --> [*]", nodeID(i))
-		}
-	}
-	for _, c := range []struct {
-		mark        mark
-		name, style string
-	}{
-		{added, "added", "fill:#dafbe1,stroke:#1a7f37,color:#0a3069,stroke-width:3px"},
-		{removed, "removed", "fill:#ffebe9,stroke:#cf222e,color:#660018,stroke-width:2px,stroke-dasharray:6 4"},
-		{changed, "changed", "fill:#fff8c5,stroke:#9a6700,color:#3b2300,stroke-width:2px,stroke-dasharray:2 2"},
-	} {
-		if ids := classes[c.mark]; len(ids) > 0 {
-			line("classDef %s %s", c.name, c.style)
-			line("class %s %s", strings.Join(ids, ","), c.name)
-		}
-	}
-	return b.String()
+	return fmt.Sprintf("%s: %s → %s", t.What, t.Old, t.New)
 }
 
-func nodeID(i int) string { return fmt.Sprintf("s_%d", i+1) }
+var braced = regexp.MustCompile(`\{[^{}]*\}`)
 
-// text writes a label, with each of its further parts on a separate line.
-func (r row) text(level detail) string {
-	text := string(r.mark) + r.label.event
-	if level == briefAll || level == briefSame && r.mark == same {
-		return mermaid.Wrap(text)
+// bare removes the values from a list of outputs, unless it contains strings, in which
+// there may be braces.
+func bare(outputs string) string {
+	if strings.Contains(outputs, `"`) {
+		return outputs
 	}
-	condition := r.label.condition
-	if condition != "" {
-		condition = "[" + condition + "]"
-	}
-	lines := []string{mermaid.Wrap(text, condition)}
-	for _, l := range r.label.more {
-		lines = append(lines, mermaid.Wrap(l))
-	}
-	return strings.Join(lines, "<br>")
+	return braced.ReplaceAllString(outputs, "")
 }

@@ -36,7 +36,7 @@ func (c *comparison) guards() {
 		c.both("guard", g.Name, h.Name, append(c.fields("arguments", g.Args, h.Args), texts("Go name", g.Go, h.Go)...))
 	}, func(a Action, m *core.Machine, i int) {
 		g := &m.Guards[i]
-		c.single(a, "guard", g.Name, having("arguments", fieldTexts(g.Args), "answered by", "the program", "Go name", g.Go))
+		c.single(a, m, "guard", g.Name, having("arguments", fieldTexts(g.Args), "answered by", "the program", "Go name", g.Go))
 	})
 	named := func(m *core.Machine, name string) *core.Guard {
 		i := slices.IndexFunc(m.Guards, func(g core.Guard) bool { return g.Name == name && !g.External })
@@ -74,7 +74,7 @@ func (c *comparison) delays() {
 		c.both("delay", d.Name, e.Name, append(details, texts("Go name", d.Go, e.Go)...))
 	}, func(a Action, m *core.Machine, i int) {
 		d := &m.Delays[i]
-		c.single(a, "delay", d.Name, having("length", length(d), "arguments", fieldTexts(d.Args), "Go name", d.Go))
+		c.single(a, m, "delay", d.Name, having("length", length(d), "arguments", fieldTexts(d.Args), "Go name", d.Go))
 	})
 }
 
@@ -119,7 +119,7 @@ func (c *comparison) events() {
 		if a == Removed {
 			breaks = append(breaks, breach{EventGone, "removed"})
 		}
-		c.single(a, "event", e.Name, about, breaks...)
+		c.single(a, m, "event", e.Name, about, breaks...)
 	})
 }
 
@@ -129,6 +129,6 @@ func (c *comparison) outputs() {
 		c.both("output", o.Name, p.Name, append(c.fields("payload", o.Fields, p.Fields), texts("Go name", o.Go, p.Go)...))
 	}, func(a Action, m *core.Machine, i int) {
 		o := &m.Outputs[i]
-		c.single(a, "output", o.Name, having("payload", fieldTexts(o.Fields), "Go name", o.Go))
+		c.single(a, m, "output", o.Name, having("payload", fieldTexts(o.Fields), "Go name", o.Go))
 	})
 }

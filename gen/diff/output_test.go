@@ -71,7 +71,7 @@ func TestAlone(t *testing.T) {
 		if len(test.d.Breaking) != test.breaking || test.d.Empty() {
 			t.Errorf("got %v", test.d.Breaking)
 		}
-		if text := string(test.d.Mermaid()); strings.Count(text, "s_1,s_2,s_3,s_4,s_5") != 1 {
+		if text := string(test.d.Mermaid()); strings.Count(text, "class n1,n4,n5,n2,n3,n6 "+string(test.d.Action)) != 1 {
 			t.Errorf("not all states are marked:\n%s", text)
 		}
 	}
@@ -98,11 +98,11 @@ func TestLong(t *testing.T) {
 	if len(page) > 65_536 {
 		t.Errorf("the page has %d bytes", len(page))
 	}
-	if n := strings.Count(page, "does not fit in a comment"); n != 2 {
-		t.Errorf("%d machines are cut short, want 2", n)
+	if n := strings.Count(page, "does not fit in a comment"); n != 1 {
+		t.Errorf("%d machines are cut short, want 1", n)
 	}
-	if n := strings.Count(page, "stateDiagram-v2"); n != 3 {
-		t.Errorf("%d diagrams, want 3", n)
+	if n := strings.Count(page, "flowchart TB"); n != 4 {
+		t.Errorf("%d diagrams, want 4", n)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestNothingDrawn(t *testing.T) {
 	src := base(t, "")
 	d := compared(t, load(t, "old", src, false), load(t, "new", edit(t, src, []string{"default: 3", "default: 4"}), false))
 	page := string(Markdown([]*Diff{d}))
-	if strings.Contains(page, "stateDiagram-v2") || !strings.Contains(page, "The diagram has not changed.") || !strings.Contains(page, "`3` → `4`") {
+	if strings.Contains(page, "flowchart TB") || !strings.Contains(page, "The states and arrows have not changed.") || !strings.Contains(page, "`3` → `4`") {
 		t.Errorf("a new default is drawn:\n%s", page)
 	}
 }
@@ -137,7 +137,12 @@ func TestHostile(t *testing.T) {
 			d := compared(t, load(t, "old.fsm.yaml", src, false), load(t, file, new, false))
 			checkText(t, d.Text())
 			checkMermaid(t, string(d.Mermaid()))
-			checkMarkdown(t, string(Markdown([]*Diff{d, d})))
+			checkMarkdown(t, string(Markdown([]*Diff{d, d})), 4)
+			one := compared(t, load(t, "old.fsm.yaml", src, true), load(t, file, edit(t, new, []string{
+				"text: " + constant, "text: last", "bound: 2*tries + 3", "bound: tries",
+			}), true))
+			checkText(t, one.Text())
+			checkMarkdown(t, string(Markdown([]*Diff{one, one})), 8) // a run and a picture each
 		})
 	}
 }
@@ -151,9 +156,13 @@ func checkText(t *testing.T, text string) {
 	}
 }
 
+// shown is a text that a diagram may have in quotes.
+const shown = "\"([^\":;<%`]|#\\d+;|<br>)*\""
+
 // statement matches the lines that a diagram may have.
-var statement = regexp.MustCompile(`^(stateDiagram-v2|    (direction TB|state "[^":;<%` + "`" + `]*(#\d+;[^":;<%` + "`" + `]*)*" as s_\d+|` +
-	`\[\*\] --> s_\d+( : [+−] start)?|s_\d+ --> \[\*\]|s_\d+( --> s_\d+)? : ([^":;<%` + "`" + `]|#\d+;|<br>)+|classDef \w+ [a-z0-9:#,\- ]+|class [s_0-9,]+ \w+))$`)
+var statement = regexp.MustCompile(`^(%%\{init: \{'flowchart': \{'curve': 'linear'\}, 'elk': \{'lineHops': false\}\}\}%%|flowchart TB| +(subgraph b\d+\[` + shown + `\]|end|n\d+(\(` + shown + `\)|\(\[` + shown + `\]\)|\[` + shown + `\])|` +
+	`note\[` + shown + `\]|start\d\(\("#160;"\)\)|(n|b|start)\d+ -->(\|` + shown + `\|)? [nb]\d+|classDef \w+ [a-z0-9:#,\- ]+|class [a-z0-9,]+ \w+|` +
+	`linkStyle [0-9,]+ [a-z0-9:#,\- ]+))$`)
 
 func checkMermaid(t *testing.T, text string) {
 	t.Helper()
@@ -165,10 +174,11 @@ func checkMermaid(t *testing.T, text string) {
 }
 
 // emphasis matches the emphasis that the page itself uses.
-var emphasis = regexp.MustCompile(`\*\*[+−~=]\*\*|^\*\*[0-9]+ changed machines, [0-9]+ with breaking changes\.\*\*`)
+var emphasis = regexp.MustCompile(`\*\*[+−~=]\*\*|^\*\*[0-9]+ changed machines, [0-9]+ with breaking changes\.\*\*|^(✅|⚠️|❌) \*\*[^*]*\.\*\* |` +
+	`^\*\*(Go code that uses the package|Stored machines|Callers' behavior|Proofs and bounds|No longer reached)\*\*$`)
 
 // checkMarkdown reports markup other than the page's own.
-func checkMarkdown(t *testing.T, text string) {
+func checkMarkdown(t *testing.T, text string, wantFences int) {
 	t.Helper()
 	for _, fault := range markdowntest.Faults(text, emphasis) {
 		t.Error(fault)
@@ -182,8 +192,8 @@ func checkMarkdown(t *testing.T, text string) {
 			details++
 		}
 	}
-	if fences != 4 {
-		t.Errorf("%d fences, and not 4", fences)
+	if fences != wantFences {
+		t.Errorf("%d fences, and not %d:\n%s", fences, wantFences, text)
 	}
 	if details != 2 {
 		t.Errorf("%d ends of details, and not 2", details)
@@ -197,7 +207,7 @@ func TestDrawn(t *testing.T) {
 		want   string
 	}{
 		{Detail{What: "if", Old: "n > 0", New: "n > 1", Note: "proved stricter"}, "was [n > 0]"},
-		{Detail{What: "leads to", Old: "A", New: "B"}, "led to A"},
+		{Detail{What: "leads to", Old: "A", New: "B"}, "was: A"},
 		{Detail{What: "sets n", New: "n + 1"}, "now sets n: n + 1"},
 		{Detail{What: "sets n", Old: "n + 1"}, "no longer sets n: n + 1"},
 		{Detail{What: "sets n", Old: "n", New: "n + 1", Note: "x"}, "sets n: n → n + 1"},
@@ -221,8 +231,8 @@ func TestInvalid(t *testing.T) {
 		{Action: Removed, Old: "Gone", OldFile: "c.yaml"},
 	}
 	want := "**1 changed machine, 0 with breaking changes, 2 not compared.**\n\n" +
-		"### a.yaml → \\<b>.yaml\n\nNot compared, because a spec has errors. <sub>a.yaml → \\<b>.yaml</sub>\n\n- `<b>.yaml:1:1`: \\*\\*no\\*\\* spec\n\n" +
-		"### Door\n\nNot compared, because a spec has errors. <sub>a.yaml</sub>\n\n- `<b>.yaml:1:1`: \\*\\*no\\*\\* spec\n"
+		"### a.yaml → \\<b>.yaml\n\n❌ **Not compared, because a spec has errors.** <sub>a.yaml → \\<b>.yaml</sub>\n\n- `<b>.yaml:1:1`: \\*\\*no\\*\\* spec\n\n" +
+		"### Door\n\n❌ **Not compared, because a spec has errors.** <sub>a.yaml</sub>\n\n- `<b>.yaml:1:1`: \\*\\*no\\*\\* spec\n"
 	if got, _, _ := strings.Cut(string(Markdown(list)), "\n### Gone"); got != want {
 		t.Error(cmp.Diff(want, got))
 	}

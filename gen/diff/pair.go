@@ -15,6 +15,8 @@ type pair struct {
 	details []Detail
 	// moved is set if the targets differ.
 	moved bool
+	// turned is set if the alternatives are tried in a different order.
+	turned bool
 }
 
 // form is an alternative as text. Equal texts have equal meanings.
@@ -133,10 +135,13 @@ func (c *comparison) order(pairs []pair) (Change, bool) {
 		}
 		return strings.Join(texts, ", then ")
 	}
+	for i := range pairs {
+		pairs[i].turned = pairs[i].old >= 0 && pairs[i].new >= 0
+	}
 	t := &c.b.Transitions[new[0]]
 	return Change{
 		Action: Changed, Part: "transition", Name: "--" + c.b.Events[t.Event].Name + "-->", from: c.b.States[t.From].Name,
 		Details: texts("order", conditions(c.a, old), conditions(c.b, new)),
-		breaks:  []breach{{Stricter, "the order of the alternatives has changed"}},
+		breaks:  []breach{{Stricter, "the order of the alternatives has changed"}}, span: t.Span,
 	}, true
 }

@@ -35,7 +35,7 @@ func (c *comparison) progress() {
 		}
 		if !same {
 			changes = append(changes, Change{
-				Action: Changed, Part: "progress", from: c.b.States[j].Name, Details: texts("value", vector(old), vector(new)),
+				Action: Changed, Part: "progress", from: c.b.States[j].Name, Details: texts("value", vector(old), vector(new)), span: c.b.States[j].ProgressSpan,
 			})
 		}
 	}

@@ -73,11 +73,11 @@ func (c *comparison) rules() {
 		switch {
 		case old == nil && new == nil:
 		case old == nil:
-			c.add(Change{Action: Added, Part: "rule", Name: name, Details: having("at", written(new.at), "leads to", c.b.States[new.to].Name)})
+			c.add(Change{Action: Added, Part: "rule", Name: name, Details: having("at", written(new.at), "leads to", c.b.States[new.to].Name), span: placeOf(c.b, "rule", name)})
 		case new == nil:
 			c.add(Change{Action: Removed, Part: "rule", Name: name, Details: []Detail{
 				{What: "at", Old: written(old.at)}, {What: "leads to", Old: c.a.States[old.to].Name},
-			}})
+			}, span: placeOf(c.a, "rule", name), gone: true})
 		default:
 			details := c.expr("at", old.at, new.at)
 			if !c.same(part{state, old.to, 0}, part{state, new.to, 0}) {

@@ -16,9 +16,11 @@ func (c *comparison) outcomes() {
 	}
 	c.each(outcome, func(i, j int) {
 		// The changes of states report which states have the outcome.
-		c.both("outcome", c.a.Outcomes[i].Name, c.b.Outcomes[j].Name, nil)
+		o, p := &c.a.Outcomes[i], &c.b.Outcomes[j]
+		c.both("outcome", o.Name, p.Name, texts("kind", string(o.Kind), string(p.Kind)))
 	}, func(a Action, m *core.Machine, i int) {
-		c.single(a, "outcome", m.Outcomes[i].Name, having("states", list(m, i)))
+		o := &m.Outcomes[i]
+		c.single(a, m, "outcome", o.Name, having("kind", string(o.Kind), "states", list(m, i)))
 	})
 }
 
@@ -75,7 +77,7 @@ func (c *comparison) states() {
 		about = append(about, having(
 			"emits on entry", emissionTexts(m, emits[visit{s.Name, core.ByEntry}]), "emits on exit", emissionTexts(m, emits[visit{s.Name, core.ByExit}]),
 		)...)
-		c.single(a, "state", s.Name, about, breaks...)
+		c.single(a, m, "state", s.Name, about, breaks...)
 	})
 	for _, move := range order {
 		c.note("grouping: " + strings.Join(moves[move], ", ") + " now " + move)

@@ -45,7 +45,7 @@ func (c *comparison) stored() {
 		if name, rename := c.renamed(f.Lost); rename != "" {
 			b.Text, b.Help = "renamed to "+name, rename
 		}
-		c.d.Breaking = append(c.d.Breaking, b)
+		c.d.Breaking = append(c.d.Breaking, b.at(c.demanded(&f)))
 	}
 }
 
@@ -109,7 +109,7 @@ func (c *comparison) storedTimers() {
 			if known {
 				continue
 			}
-			b := Breaking{Code: StoredTimer, Subject: "timer " + text, Text: "removed", Possible: n > 0}
+			b := Breaking{Code: StoredTimer, Subject: "timer " + text, Text: "removed", Possible: n > 0}.at(c.timerSpot(i))
 			if j := slices.Index(c.newTimer, c.oldTimer[i]); j >= 0 && c.oldTimer[i] != "" {
 				b.Text = "now " + c.b.TimerText(j)
 				if c.a.Faces.Snapshot && c.b.Faces.Snapshot {

@@ -97,10 +97,11 @@ func (d *Diff) byCode() []group {
 	return out
 }
 
-// line holds the parts with the same breaking change.
+// line holds the parts with the same breaking change, at the same place.
 type line struct {
 	subjects            []string
 	text, example, help string
+	place               spot
 }
 
 // outcome says what happens to stored machines, or returns "".
@@ -125,14 +126,20 @@ func few(list []string) []string {
 	return append(slices.Clone(list[:maxSubjects]), fmt.Sprintf("and %d more", len(list)-maxSubjects))
 }
 
-// lines merges the breaking changes with the same text.
-func (k group) lines() []line {
+// lines merges the breaking changes with the same text and place.
+func (k group) lines() []line { return k.merged(true) }
+
+// merged merges the breaking changes with the same text, and with the same place if apart is true.
+func (k group) merged(apart bool) []line {
 	var out []line
 	for _, b := range k.items {
-		i := slices.IndexFunc(out, func(l line) bool { return l.text == b.Text && l.example == b.outcome() && l.help == b.Help })
+		at := spot{b.Span, b.Removed}
+		i := slices.IndexFunc(out, func(l line) bool {
+			return l.text == b.Text && l.example == b.outcome() && l.help == b.Help && (!apart || l.place == at)
+		})
 		if i < 0 {
 			i = len(out)
-			out = append(out, line{text: b.Text, example: b.outcome(), help: b.Help})
+			out = append(out, line{text: b.Text, example: b.outcome(), help: b.Help, place: at})
 		}
 		out[i].subjects = append(out[i].subjects, b.Subject)
 	}

@@ -63,6 +63,9 @@ func (d *Diff) Text() string {
 	heading := func(text string) { b.WriteString("\n" + text + "\n") }
 	print("%s: %s", d.title(), d.summary())
 	print("  %s", d.files())
+	if !d.Empty() && d.Action != Invalid {
+		print("  %s", d.Advice())
+	}
 	if len(d.Verdicts) > 0 {
 		heading("verdicts")
 		for _, v := range d.Verdicts {
@@ -94,11 +97,11 @@ func (d *Diff) Text() string {
 			print("    %s → %s%s", number(x.Old, x.OldNumber), number(x.New, x.NewNumber), with)
 		}
 	}
-	if len(d.Breaking) > 0 {
+	if active := d.active(); len(active.Breaking) > 0 {
 		heading("breaks")
-		for _, k := range d.byCode() {
+		for _, k := range active.byCode() {
 			print("  %s  %s", k.rule.Code, k.rule.Title)
-			for _, l := range k.lines() {
+			for _, l := range k.merged(false) {
 				print("           %s: %s", strings.Join(few(l.subjects), ", "), l.text)
 				if l.example != "" {
 					print("             %s", l.example)
@@ -107,6 +110,13 @@ func (d *Diff) Text() string {
 					print("             help: %s", l.help)
 				}
 			}
+		}
+	}
+	if _, waived := d.waived(); len(waived) > 0 {
+		heading("breaks, waived")
+		for _, b := range waived {
+			print("  %s  %s: %s", b.Code, b.Subject, b.Text)
+			print("           %s", b.waiver())
 		}
 	}
 	last := ""

@@ -61,7 +61,7 @@ func (c *comparison) timers() {
 			c.note("timer of " + u.Owner + " that raises " + c.b.Events[u.Event].Name + " was declared in " + t.Owner)
 		}
 		if len(details) > 0 {
-			c.add(Change{Action: Changed, Part: "timer", Name: timerText(c.b, u), Details: details})
+			c.add(Change{Action: Changed, Part: "timer", Name: timerText(c.b, u), Details: details, span: u.Span})
 		}
 	}
 	for level := range 3 {
@@ -73,12 +73,12 @@ func (c *comparison) timers() {
 	}
 	for j := range c.b.Timers {
 		if c.newTimer[j] == "" {
-			c.single(Added, "timer", timerText(c.b, &c.b.Timers[j]), having("after", c.b.After(&c.b.Timers[j])))
+			c.single(Added, c.b, "timer", timerText(c.b, &c.b.Timers[j]), having("after", c.b.After(&c.b.Timers[j])))
 		}
 	}
 	for i := range c.a.Timers {
 		if c.oldTimer[i] == "" {
-			c.single(Removed, "timer", timerText(c.a, &c.a.Timers[i]), having("after", c.a.After(&c.a.Timers[i])))
+			c.single(Removed, c.a, "timer", timerText(c.a, &c.a.Timers[i]), having("after", c.a.After(&c.a.Timers[i])))
 		}
 	}
 }

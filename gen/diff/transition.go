@@ -132,7 +132,7 @@ func (c *comparison) lonely(a Action, m *core.Machine, i int, among []int) Chang
 			about[i].Old, about[i].New = about[i].New, ""
 		}
 	}
-	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: m.States[t.From].Name, Details: about}
+	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: m.States[t.From].Name, Details: about, span: t.Span, gone: a == Removed}
 }
 
 // compare lists the differences of a pair of transitions.
@@ -176,7 +176,7 @@ func (c *comparison) compare(p *pair) []Change {
 	if t.Effect == core.Take && u.Effect == core.Take {
 		breaks = append(breaks, c.effects(details[shown:])...)
 	}
-	return []Change{{Action: Changed, Part: "transition", Name: arrow(c.b, p.new), from: c.b.States[u.From].Name, Details: details, breaks: breaks}}
+	return []Change{{Action: Changed, Part: "transition", Name: arrow(c.b, p.new), from: c.b.States[u.From].Name, Details: details, breaks: breaks, span: u.Span}}
 }
 
 // condition compares the conditions of a pair. stricter is set unless the new one is

@@ -69,7 +69,7 @@ func (c *comparison) params() {
 		if low, ok := p.Min.(*expr.Lit); a == Added && p.Min != nil && (!ok || low.Value > 0) {
 			breaks = append(breaks, breach{ParamRefused, "added, and its range may exclude Go's zero value"})
 		}
-		c.single(a, "param", p.Name, about, breaks...)
+		c.single(a, m, "param", p.Name, about, breaks...)
 	})
 }
 
@@ -109,6 +109,6 @@ func (c *comparison) vars() {
 		v := &m.Vars[i]
 		kind, name := varName(m, i)
 		about := having("type", v.Type.String(), "range", ends(v.Min, v.Max), "initial value", written(v.Init), "Go name", v.Go)
-		c.single(a, kind, name, about)
+		c.single(a, m, kind, name, about)
 	})
 }

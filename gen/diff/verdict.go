@@ -17,7 +17,8 @@ func (c *comparison) verdicts() {
 		return
 	}
 	a, b := c.old.Report, c.new.Report
-	add := func(what string, old, new verify.Status, where string) {
+	c.d.asks = map[string]string{}
+	add := func(what string, old, new verify.Status, where string, at spot) {
 		good := func(s verify.Status) bool { return s == verify.Proved || s == none }
 		if old == new || good(old) && good(new) {
 			return
@@ -37,16 +38,10 @@ func (c *comparison) verdicts() {
 		if where != "" {
 			text += ": " + where
 		}
-		c.d.Breaking = append(c.d.Breaking, Breaking{Code: code, Subject: what, Text: text})
+		c.d.Breaking = append(c.d.Breaking, Breaking{Code: code, Subject: what, Text: text}.at(at))
 	}
-	add("termination", a.Termination, b.Termination, "")
-	status := func(x verify.Bound) verify.Status {
-		if x.Expr == nil {
-			return none
-		}
-		return x.Status
-	}
-	add("bound", status(a.Bound), status(b.Bound), "")
+	add("termination", a.Termination, b.Termination, "", c.here())
+	add("bound", boundStatus(&a.Bound), boundStatus(&b.Bound), "", bounded(c.b))
 	for _, k := range obligation.Kinds() {
 		if k == obligation.Bound {
 			continue
@@ -57,7 +52,8 @@ func (c *comparison) verdicts() {
 		if new == verify.Proved || new == none {
 			where = whereOld
 		}
-		add(string(k), old, new, where)
+		add(string(k), old, new, where, doubted(b, k, new))
+		c.d.asks[string(k)] = k.Asks(c.b)
 	}
 }
 

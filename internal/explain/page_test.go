@@ -48,5 +48,5 @@ prints the same text in the terminal.
 
 The first digit stands for the stage that finds the problem: 0 the form of the file, 1 names, 2 types and expressions,
 3 the structure of the machine, 4 the verifier ([what a verdict means](verification.md)). The meaning of a code never
-changes.
+changes. Codes that begin with FSMB are those of [breaking changes](breaking.md).
 `

@@ -8,7 +8,8 @@
 // of a line. Mappings and lists in { } or [ ] keep this style if they fit in [Width]
 // columns and contain no comments. Values are quoted only if YAML requires it, or if
 // some YAML parsers would read the plain text as a number, a truth value, a date, or
-// null. Expressions are not changed. The author's blank lines are kept, at most one
+// null. An outcome whose kind is the default one has its short form, unless there are comments
+// inside. Expressions are not changed. The author's blank lines are kept, at most one
 // in a row, and each section of the spec that takes more than one line is surrounded
 // by blank lines.
 //

@@ -45,6 +45,7 @@ func Source(file string, src []byte) ([]byte, diag.List, error) {
 		return nil, diags, err
 	}
 	attach(text, root, comments)
+	root.shorten()
 	root.sort(spec())
 	out := render(root)
 	after, wrong := syntax.Read(file, out)
@@ -63,7 +64,7 @@ func Source(file string, src []byte) ([]byte, diag.List, error) {
 
 // check compares the source with the result, which it parses for its comments.
 func check(file string, before, after *syntax.Node, comments []comment, out []byte) error {
-	if !same(before, after, spec()) {
+	if !same(shortened(before), shortened(after), spec()) {
 		return errors.New("the formatted text has a different meaning")
 	}
 	_, now, err := newText(file, out).tree(after)

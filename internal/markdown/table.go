@@ -1,12 +1,6 @@
 package markdown
 
-import (
-	"strings"
-	"unicode/utf8"
-)
-
-// maxPad is the widest column, in letters, whose source is aligned.
-const maxPad = 60
+import "strings"
 
 // Table is a table in the making. Cells are Markdown made with [Text] and
 // [Code]. The zero value is empty and ready.
@@ -33,39 +27,27 @@ func barred(cells []string) []string {
 // Len returns the number of rows.
 func (t *Table) Len() int { return len(t.rows) }
 
-// String returns the table, ending in a newline, with its source aligned. A
-// column other than the first in which all cells are empty is left out. A
-// table without rows is empty.
+// String returns the table, ending in a newline. Its columns are not aligned in the
+// source, so that a longer cell changes one line, and not each line of the table. A
+// column other than the first in which all cells are empty is left out. A table without
+// rows is empty.
 func (t *Table) String() string {
 	if len(t.rows) == 0 {
 		return ""
 	}
 	var b strings.Builder
-	var columns, widths []int
-	for c := range t.head {
-		if c > 0 && !t.filled(c) {
-			continue
-		}
-		width := 3
-		for _, row := range append([][]string{t.head}, t.rows...) {
-			width = max(width, utf8.RuneCountInString(row[c]))
-		}
-		columns, widths = append(columns, c), append(widths, min(width, maxPad))
-	}
-	write := func(row []string) {
-		for i, c := range columns {
-			pad := max(0, widths[i]-utf8.RuneCountInString(row[c]))
-			b.WriteString("| " + row[c] + strings.Repeat(" ", pad) + " ")
+	write := func(cell func(column int) string) {
+		for c := range t.head {
+			if c == 0 || t.filled(c) {
+				b.WriteString("| " + cell(c) + " ")
+			}
 		}
 		b.WriteString("|\n")
 	}
-	write(t.head)
-	for i := range columns {
-		b.WriteString("| " + strings.Repeat("-", widths[i]) + " ")
-	}
-	b.WriteString("|\n")
+	write(func(c int) string { return t.head[c] })
+	write(func(int) string { return "---" })
 	for _, row := range t.rows {
-		write(row)
+		write(func(c int) string { return row[c] })
 	}
 	return b.String()
 }

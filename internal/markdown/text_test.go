@@ -98,10 +98,10 @@ func TestTable(t *testing.T) {
 	table.Row("x", "", Code("a || b"))
 	table.Row("", "", "é")
 	want := "" +
-		"| A   | B          |\n" +
-		"| --- | ---------- |\n" +
-		"| x   | `a \\|\\| b` |\n" +
-		"|     | é          |\n"
+		"| A | B |\n" +
+		"| --- | --- |\n" +
+		"| x | `a \\|\\| b` |\n" +
+		"|  | é |\n"
 	if got := table.String(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}

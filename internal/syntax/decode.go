@@ -25,7 +25,7 @@ func (d *decoder) section(n *Node, what string, use func(key string, p Pair)) {
 		if n.Kind == Refused || n.Kind == Scalar && n.Null && what != "spec" {
 			return
 		}
-		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s to be a mapping, found %s", diag.Indefinite(what), n.describe()).
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s to be a mapping, found %s", diag.Indefinite(what), n.Describe()).
 			Helpf("its keys are %s", strings.Join(s.keyNames(), ", "))
 		return
 	}
@@ -55,7 +55,7 @@ func (d *decoder) unknownKey(s *Section, key *Node) {
 // text decodes a scalar that must not be empty.
 func (d *decoder) text(n *Node, what string) Text {
 	if n.Kind != Refused && (n.Kind != Scalar || n.Text == "" || n.Null) {
-		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.describe())
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.Describe())
 		return Text{Span: n.Span}
 	}
 	return Text{n.Text, n.Span}
@@ -69,7 +69,7 @@ func (d *decoder) texts(n *Node, what string) []Text {
 	} else if n.Kind == Refused {
 		return nil
 	} else if n.Kind == Mapping || len(items) == 0 {
-		d.diags.Errorf(diag.CodeShape, n.Span, "expected a list of %ss, found %s", what, n.describe())
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected a list of %ss, found %s", what, n.Describe())
 		return nil
 	}
 	var out []Text
@@ -83,7 +83,7 @@ func (d *decoder) texts(n *Node, what string) []Text {
 func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)) {
 	if n.Kind != Mapping {
 		if n.Kind != Refused && (n.Kind != Scalar || !n.Null) {
-			d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.describe())
+			d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.Describe())
 		}
 		return
 	}
@@ -143,7 +143,7 @@ func (d *decoder) file(root *Node) *File {
 			f.Initial = d.text(n, "the name of a state")
 		case "terminal":
 			d.entries(n, "a mapping of outcomes to terminal states, such as {success: [Done]}", func(name Text, n *Node) {
-				f.Terminal = append(f.Terminal, Outcome{name, d.texts(n, "state")})
+				f.Terminal = append(f.Terminal, d.outcome(name, n))
 			})
 		case "on":
 			f.On = d.handlers(n)

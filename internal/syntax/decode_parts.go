@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -89,6 +90,40 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 		}
 	})
 	return e
+}
+
+// outcome decodes terminal states, or a section with them and a kind.
+func (d *decoder) outcome(name Text, n *Node) Outcome {
+	o := Outcome{Name: name, Kind: DefaultKind(name.Value)}
+	if n.Kind != Mapping {
+		o.States = d.texts(n, "state")
+		return o
+	}
+	if names := n.bare(); names != nil && !slices.ContainsFunc(names, func(t Text) bool { return sectionNamed("outcome").has(t.Value) }) {
+		d.diags.Errorf(diag.CodeShape, n.Span, "the terminal states of an outcome must be a list, not a mapping").Helpf("write [ ] instead of { }")
+		o.States = names
+		return o
+	}
+	given := false
+	d.section(n, "outcome", func(key string, p Pair) {
+		if key == "states" {
+			o.States, given = d.texts(p.Value, "state"), true
+			return
+		}
+		if kind := d.text(p.Value, "success or failure"); slices.Contains(OutcomeKinds(), kind.Value) {
+			o.Kind = kind.Value
+		} else if kind.Value != "" {
+			e := d.diags.Errorf(diag.CodeShape, kind.Span, "unknown kind `%s` of outcome `%s`", diag.Clip(kind.Value), diag.Clip(name.Value))
+			if e.Help = diag.DidYouMean(kind.Value, OutcomeKinds()); e.Help == "" {
+				e.Helpf("the kinds are %s; remove `kind:` if the outcome is neither", strings.Join(OutcomeKinds(), " and "))
+			}
+		}
+	})
+	if !given {
+		d.diags.Errorf(diag.CodeMissing, name.Span, "outcome `%s` has no `states`", diag.Clip(name.Value)).
+			Helpf("for example, %s: {kind: success, states: [Done]}", diag.Clip(name.Value))
+	}
+	return o
 }
 
 // guard decodes a condition, or a section with or without one. Without a condition,
@@ -393,7 +428,7 @@ func (d *decoder) emits(n *Node) (out []Emit) {
 			out = append(out, d.emits(i)...)
 		}
 	default:
-		d.diags.Errorf(diag.CodeShape, n.Span, "expected outputs, found %s", n.describe()).Helpf("for example, emit: Done, or emit: {Switched: {reason: event.class}}")
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected outputs, found %s", n.Describe()).Helpf("for example, emit: Done, or emit: {Switched: {reason: event.class}}")
 	}
 	return out
 }

@@ -132,7 +132,9 @@ type Field struct{ Name, Type Text }
 
 // Outcome names a set of terminal states.
 type Outcome struct {
-	Name   Text
+	Name Text
+	// Kind is the kind that the spec gives, or else the [DefaultKind]; it may be "".
+	Kind   string
 	States []Text
 }
 

@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // Shapes that several keys share.
 var (
 	prose      = Shape{Form: Prose}
@@ -31,6 +33,17 @@ func Tests() []string { return []string{"table", "property", "fuzz"} }
 // itself, in order.
 func Faces() []string { return []string{"typed", "run", "snapshot", "observe", "values", "columns"} }
 
+// OutcomeKinds returns the kinds that an outcome can have, in order.
+func OutcomeKinds() []string { return []string{"success", "failure"} }
+
+// DefaultKind returns the kind of an outcome for which the spec gives none: "success", "failure", or "".
+func DefaultKind(outcome string) string {
+	if slices.Contains(OutcomeKinds(), outcome) {
+		return outcome
+	}
+	return ""
+}
+
 // optional is a section that may be empty.
 func optional(section string) Shape { return oneOf(part(section), empty) }
 
@@ -56,7 +69,7 @@ var grammar = []Section{
 		{Name: "events", Doc: "events and their payloads", Value: entries("the name of an event", optional("event")), Required: true},
 		{Name: "outputs", Doc: "what the machine tells the program to do, with the fields of each output", Value: entries("the name of an output", optional("output"))},
 		{Name: "initial", Doc: "the initial state", Value: name, Required: true},
-		{Name: "terminal", Doc: "the outcomes, each with its terminal states", Value: entries("the name of an outcome", listOrOne(name))},
+		{Name: "terminal", Doc: "the outcomes, each with its terminal states", Value: entries("the name of an outcome", oneOf(names, part("outcome")))},
 		{Name: "unlisted", Doc: "`error`: every state must decide every event", Value: choice("error")},
 		{Name: "invariants", Doc: "conditions that hold in every configuration", Value: listOrOne(expression)},
 		{Name: "limit", Doc: "ends the machine after a number of transitions", Value: part("limit")},
@@ -108,6 +121,10 @@ var grammar = []Section{
 		goKey,
 		{Name: "fields", Doc: "fields with any names", Value: fields},
 	}, Rest: typeName},
+	{Name: "outcome", Doc: "A set of terminal states.", Keys: []Key{
+		{Name: "kind", Doc: "`success` or `failure`, which diagrams show in green and red; an outcome of one of these names has this kind by default, and any other outcome has none", Value: choice(OutcomeKinds()...)},
+		{Name: "states", Doc: "the terminal states", Value: names, Required: true},
+	}},
 	{Name: "limit", Doc: "Ends the machine after a number of transitions.", Keys: []Key{
 		{Name: "transitions", Doc: "the number of transitions, as an expression over the parameters", Value: expression, Required: true},
 		{Name: "to", Doc: "the terminal state to go to", Value: name, Required: true},

@@ -35,11 +35,13 @@ type Node struct {
 // Pair is an entry of a mapping.
 type Pair struct{ Key, Value *Node }
 
-// describe describes n for a message.
-func (n *Node) describe() string {
+// Describe describes n for a message.
+func (n *Node) Describe() string {
 	switch {
 	case n.Kind == Mapping:
 		return "a mapping"
+	case n.Kind == Sequence && len(n.Items) == 0:
+		return "an empty list"
 	case n.Kind == Sequence:
 		return "a list"
 	case n.Null:

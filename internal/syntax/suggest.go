@@ -41,6 +41,7 @@ var foreign = map[string]map[string]string{
 		"package": "`package` under `go`", "prefix": "`prefix` under `go`", "faces": "`faces` under `go`",
 	},
 	"go section": {"tests": "`tests` at the top level of the spec", "name": "`machine` at the top level of the spec, or `prefix`"},
+	"outcome":    {"type": "`kind`", "state": "`states`", "status": "`kind`"},
 	"limit":      {"limit": "`transitions`", "max": "`transitions`", "state": "`to`"},
 	"stall rule": {"transitions": "`limit`", "max": "`limit`", "state": "`to`"},
 	"state": {

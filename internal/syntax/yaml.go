@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -175,6 +176,12 @@ func (r *reader) syntaxError(err error) {
 		d.Helpf("put text that contains a colon and a space in quotes, and put a mapping on one line in braces: {key: value}")
 	case strings.Contains(message, "did not find expected") && strings.Contains(r.line(span.Start.Line), "[]"):
 		d.Helpf("a value that begins with [ is a list in YAML: put Go slice types in quotes, as in \"[]byte\"")
+	case strings.Contains(message, "while parsing a flow"):
+		d.Helpf("close the bracket or brace that opens here")
+	case strings.Contains(message, "did not find expected ',' or"):
+		d.Helpf("in braces and brackets, text ends at a comma: put an expression with a comma in quotes, as in 'fits(n, \"x\")'")
+	case strings.Contains(message, "cannot start any token"):
+		d.Helpf("put text that begins with a special character, such as & or %%, in quotes")
 	case strings.Contains(message, "anchor"):
 		d.Helpf("a value that begins with * is an alias in YAML: put Go pointer types in quotes, as in \"*Request\"")
 	}
@@ -209,7 +216,7 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 		return n
 	}
 	if y.Kind == yaml.AliasNode || y.Anchor != "" {
-		r.diags.Errorf(diag.CodeSyntax, n.Span, "a spec cannot use YAML anchors or aliases").
+		r.diags.Errorf(diag.CodeSyntax, n.Span, "YAML anchors and aliases are not allowed").
 			Helpf("write out the value; put text that begins with & or * in quotes")
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
@@ -247,15 +254,19 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 	for i := 0; i+1 < len(y.Content); i += 2 {
 		key := r.node(y.Content[i], depth+1)
 		value := r.node(y.Content[i+1], depth+1)
+		if (value.Null || s.key) && s.continues(r, y, y.Content[i], key) {
+			continue
+		}
 		if key.Kind != Scalar {
-			r.diags.Errorf(diag.CodeShape, key.Span, "a key must be a name, not %s", key.describe()).
+			r.diags.Errorf(diag.CodeShape, key.Span, "a key must be a name, not %s", key.Describe()).
 				Helpf("write a name before the colon")
 			continue
 		}
-		if value.Null && s.continues(r, y, y.Content[i], key) {
-			continue
-		}
 		s.begin(y.Content[i+1], value)
+		if value.Null && parentheses(y.Content[i]) > 0 {
+			s.begin(y.Content[i], key)
+			s.key = true
+		}
 		if before := first[key.Text]; before != nil {
 			r.diags.Errorf(diag.CodeDuplicateKey, key.Span, "key `%s` is given twice", diag.Clip(key.Text)).
 				Note(before.Span, "first given here").Helpf("to give an event several alternatives, write them as a list under one key")
@@ -264,6 +275,7 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 		first[key.Text] = key
 		n.Pairs = append(n.Pairs, Pair{key, value})
 	}
+	n.Pairs = slices.DeleteFunc(n.Pairs, func(p Pair) bool { return p.Key.Kind == Refused }) // ended at a comma
 }
 
 // textSpan returns the span of the source that is equal to the text of the scalar.

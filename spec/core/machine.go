@@ -338,10 +338,21 @@ func (s *State) Texts() []string {
 // Outcome is a named set of terminal states.
 type Outcome struct {
 	Name string
+	Kind OutcomeKind
 	// States are the indices of the terminal states.
 	States []int
 	Span   diag.Span
 }
+
+// OutcomeKind is what an outcome means to people. It has no effect on the machine.
+type OutcomeKind string
+
+const (
+	// Neutral outcomes are neither successes nor failures.
+	Neutral OutcomeKind = ""
+	Success OutcomeKind = "success"
+	Failure OutcomeKind = "failure"
+)
 
 // Effect is the effect of an alternative that is chosen.
 type Effect uint8

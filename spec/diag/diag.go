@@ -15,6 +15,8 @@ const (
 	Error Severity = iota + 1
 	// Warning does not make a command fail.
 	Warning
+	// Info tells something that is accepted, or that asks for nothing.
+	Info
 )
 
 // String returns the lower-case word used in text and JSON output.
@@ -24,6 +26,8 @@ func (s Severity) String() string {
 		return "error"
 	case Warning:
 		return "warning"
+	case Info:
+		return "note"
 	}
 	return fmt.Sprintf("Severity(%d)", uint8(s))
 }
@@ -73,12 +77,12 @@ type Note struct {
 }
 
 // Diagnostic is one problem of a spec. As JSON, it is an object with the members
-// code, severity, file, line, column, endLine, endColumn, message, help, and
-// notes.
+// code, severity, file, line, column, endLine, endColumn, message, help,
+// notes, and waived.
 type Diagnostic struct {
 	// Code is the stable name of the rule, such as "FSM101".
 	Code Code
-	// Severity distinguishes errors from warnings.
+	// Severity distinguishes errors from warnings and information.
 	Severity Severity
 	// Span is the smallest part of the spec that shows the problem.
 	Span Span
@@ -89,6 +93,8 @@ type Diagnostic struct {
 	Notes []Note
 	// Help says how to fix the problem; it is empty if the message already does.
 	Help string
+	// Waived is the reason why the problem is accepted, or "".
+	Waived string
 }
 
 // List is a list of diagnostics. The zero value is an empty list, ready to use.

@@ -16,10 +16,15 @@ func WriteGitHub(w io.Writer, l List) error {
 	for _, d := range l {
 		text := d.Message
 		for _, n := range d.Notes {
-			text += "\n" + n.Message
+			if n.Span.File == "" || !strings.Contains(text, n.Span.String()) { // the message already says it
+				text += "\n" + n.Message
+			}
 		}
 		if d.Help != "" {
 			text += "\n" + d.Help
+		}
+		if d.Waived != "" {
+			text += "\nwaived: " + d.Waived
 		}
 		place := "file=" + property(d.Span.File)
 		if s := d.Span; s.Start.IsValid() {
@@ -28,7 +33,11 @@ func WriteGitHub(w io.Writer, l List) error {
 				place += fmt.Sprintf(",endLine=%d,endColumn=%d", s.End.Line, s.End.Column)
 			}
 		}
-		if _, err := fmt.Fprintf(w, "::%s %s,title=%s::%s\n", d.Severity, place, property(string(d.Code)), data(text)); err != nil {
+		command := d.Severity.String()
+		if d.Severity == Info {
+			command = "notice"
+		}
+		if _, err := fmt.Fprintf(w, "::%s %s,title=%s::%s\n", command, place, property(string(d.Code)), data(text)); err != nil {
 			return err
 		}
 	}

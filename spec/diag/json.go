@@ -7,10 +7,10 @@ import (
 
 // MarshalJSON returns a JSON object with these members, in this order:
 //
-//	{"code", "severity", "file", "line", "column", "endLine", "endColumn", "message", "help", "notes"}
+//	{"code", "severity", "file", "line", "column", "endLine", "endColumn", "message", "help", "notes", "waived"}
 //
 // The line and the column are 0 if the position is not known; endLine,
-// endColumn, help, and notes are omitted if they are zero.
+// endColumn, help, notes, and waived are omitted if they are zero.
 func (d Diagnostic) MarshalJSON() ([]byte, error) {
 	type note struct {
 		File    string `json:"file,omitempty"`
@@ -36,9 +36,10 @@ func (d Diagnostic) MarshalJSON() ([]byte, error) {
 		Message   string   `json:"message"`
 		Help      string   `json:"help,omitempty"`
 		Notes     []note   `json:"notes,omitempty"`
+		Waived    string   `json:"waived,omitempty"`
 	}{
 		d.Code, d.Severity, d.Span.File, d.Span.Start.Line, d.Span.Start.Column,
-		d.Span.End.Line, d.Span.End.Column, d.Message, d.Help, notes,
+		d.Span.End.Line, d.Span.End.Column, d.Message, d.Help, notes, d.Waived,
 	})
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }

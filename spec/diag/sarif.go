@@ -19,8 +19,8 @@ type Rule struct {
 
 // WriteSARIF writes the list in the Static Analysis Results Interchange Format
 // (OASIS SARIF 2.1.0), which code hosts and editors read. The version is that of
-// fsmgen. Of the rules, only those whose codes occur in the list are written. It
-// returns the error of w.
+// fsmgen. Of the rules, only those whose codes occur in the list are written. A
+// waived problem has a suppression with the reason. It returns the error of w.
 func WriteSARIF(w io.Writer, version string, rules []Rule, l List) error {
 	type text struct {
 		Text     string `json:"text"`
@@ -41,12 +41,17 @@ func WriteSARIF(w io.Writer, version string, rules []Rule, l List) error {
 		} `json:"physicalLocation"`
 		Message *text `json:"message,omitempty"`
 	}
+	type suppression struct {
+		Kind   string `json:"kind"`
+		Reason string `json:"justification"`
+	}
 	type result struct {
-		Rule      Code       `json:"ruleId"`
-		Level     string     `json:"level"`
-		Message   text       `json:"message"`
-		Locations []location `json:"locations"`
-		Related   []location `json:"relatedLocations,omitempty"`
+		Rule         Code          `json:"ruleId"`
+		Level        string        `json:"level"`
+		Message      text          `json:"message"`
+		Locations    []location    `json:"locations"`
+		Related      []location    `json:"relatedLocations,omitempty"`
+		Suppressions []suppression `json:"suppressions,omitempty"`
 	}
 	type rule struct {
 		ID    Code `json:"id"`
@@ -82,6 +87,9 @@ func WriteSARIF(w io.Writer, version string, rules []Rule, l List) error {
 			} else {
 				r.Message.Text += "\n" + n.Message
 			}
+		}
+		if d.Waived != "" {
+			r.Suppressions = []suppression{{"external", d.Waived}} // external: not in the spec itself
 		}
 		results = append(results, r)
 	}

@@ -65,6 +65,9 @@ func (p printer) diagnostic(d Diagnostic) {
 	if d.Help != "" {
 		writeLines(w, "  = help: ", d.Help)
 	}
+	if d.Waived != "" {
+		writeLines(w, "  = waived: ", d.Waived)
+	}
 }
 
 // writeLines prints a label and text, with all lines of the text in the same

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/typical"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -95,26 +96,8 @@ func (p *Plan) typical() (params []int64, with string, ok bool) {
 	var list []string
 	for i := range p.a.Params {
 		q := &p.a.Params[i]
-		v := int64(0)
-		var err error
-		if q.Default != nil {
-			v, err = expr.Eval(q.Default, env)
-		} else if q.Type.Kind == expr.Int {
-			const small = 3
-			v = small
-			for _, end := range []struct {
-				e    expr.Expr
-				pick func(a, b int64) int64
-			}{{q.Max, func(a, b int64) int64 { return min(a, b) }}, {q.Min, func(a, b int64) int64 { return max(a, b) }}} {
-				if end.e == nil || err != nil {
-					continue
-				}
-				var limit int64
-				limit, err = expr.Eval(end.e, env)
-				v = end.pick(v, limit)
-			}
-		}
-		if err != nil {
+		v, ok := typical.Value(q, env)
+		if !ok {
 			return nil, "", false
 		}
 		env.Params[i] = v

@@ -3,18 +3,18 @@ package card
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// Card returns the machine card of m. Its rows link to the lines of the spec; spec
-// is the path of the spec relative to the card, with slashes, or "" for no links.
-// The error is that the report is for a different machine.
+// Card returns the machine card of m. Its title links to the spec; spec is the path of
+// the spec relative to the card, with slashes, or "" for no links. The error is that the
+// report is for a different machine.
 func Card(m *core.Machine, r *verify.Report, spec string) ([]byte, error) {
 	c := &card{m: m, r: r, spec: spec, level: "#"}
 	if err := c.check(); err != nil {
@@ -56,30 +56,43 @@ func (c *card) check() error {
 
 // body writes everything except the comment.
 func (c *card) body() {
-	c.section(c.level+" "+c.link(markdown.Text(c.m.Name), c.m.Span), markdown.Paragraphs(c.m.Doc))
-	c.section(strings.TrimRight(markdown.Fence("mermaid", string(mermaid.Diagram(c.m))), "\n"))
-	c.section(c.verdict())
-	c.section(c.findings())
-	c.table("Parameters", c.params())
-	c.table("Variables", c.vars())
-	c.table("Types", c.enums())
-	c.table("Guards", c.guards())
+	c.section(c.level+" "+c.link(markdown.Text(c.m.Name), 0), markdown.Paragraphs(c.m.Doc))
+	c.verdict()
+	c.findings()
+	c.counterexamples()
+	c.section(c.heading("Diagram"))
+	c.pictures()
 	c.table("States", c.states())
 	c.table("Events", c.events())
-	c.table("Outputs", c.outputs())
-	c.section(c.outputNote())
-	c.table("Timers", c.timers())
-	c.table("Delays", c.delays())
-	c.table("What each event does", c.matrix())
-	c.section(c.rules())
-	c.overlaps()
+	c.effects()
+	c.table("Transitions", c.transitions(), c.changeNote())
 	c.table("Invariants", c.invariants())
-	c.table(c.proofTitle(), c.proof())
-	c.section(c.proofNote())
 	c.table("Requirements", c.requirements())
-	c.table("Proof obligations", c.obligations())
-	c.section(c.explored())
-	c.runs()
+	c.table("Timers", c.timers())
+	c.table("Outputs", c.outputs(), c.outputNote())
+	c.reference()
+	c.overlaps()
+	c.obligations()
+	c.longest()
+}
+
+// reference writes the tables that readers look things up in, folded.
+func (c *card) reference() {
+	for _, part := range []struct {
+		title string
+		table *markdown.Table
+	}{
+		{"Parameters", c.params()},
+		{"Variables", c.vars()},
+		{"Types", c.enums()},
+		{"Guards", c.guards()},
+		{"Delays", c.delays()},
+		{"Go names", c.names()},
+	} {
+		if part.table.Len() > 0 {
+			c.fold(part.title, source(part.table))
+		}
+	}
 }
 
 // comment writes the line that names the source of the page.
@@ -107,9 +120,18 @@ func (c *card) section(parts ...string) {
 	}
 }
 
-// table writes a section with a table, unless the table has no rows.
-func (c *card) table(title string, t *markdown.Table) {
+// table writes a section with a table and notes, unless the table has no rows.
+func (c *card) table(title string, t *markdown.Table, notes ...string) {
 	if t.Len() > 0 {
-		c.section(c.heading(title), strings.TrimRight(t.String(), "\n"))
+		c.section(c.heading(title), source(t))
+		c.section(notes...)
 	}
 }
+
+// fold hides parts below a title that the reader can open.
+func (c *card) fold(title string, parts ...string) {
+	c.section(slices.Concat([]string{"<details>\n<summary>" + markdown.HTML(title) + "</summary>"}, parts, []string{"</details>"})...)
+}
+
+// source returns a table without the line end.
+func source(t *markdown.Table) string { return strings.TrimRight(t.String(), "\n") }

@@ -12,10 +12,11 @@ import (
 	"github.com/fsmgen/fsmgen/internal/markdown/markdowntest"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // emphasis matches the emphasis that the card itself uses.
-var emphasis = regexp.MustCompile(`\*(stays|ignored|rejected|otherwise|never|not reached|computed by the program|reset to at most the bound)\*|\*\*(refuted|unknown|Not proved to settle|Termination is not proved)\*\*`)
+var emphasis = regexp.MustCompile(`\*(stays|ignored|rejected|otherwise|never|not reached|computed by the program|reset)\*|\*\*(refuted|unknown|[?]|✗|Not proved to settle|Termination is not proved|Bound|Proof obligations|Explored|[0-9]+( unknown| refuted)?)\*\*`)
 
 // TestHostile puts hostile texts wherever a card has text, and in the path of the
 // spec, and looks for markup. When the card is spliced into a document, they do
@@ -37,12 +38,21 @@ func TestHostile(t *testing.T) {
 		for _, text := range list {
 			r.Diagnostics.Errorf(diag.CodeRange, diag.Span{}, "%s", text)
 		}
+		run := &trace.Run{Params: make([]int64, len(m.Params)), LoopFrom: -1}
+		for i := range m.Transitions {
+			values := make([]int64, len(m.Vars))
+			run.Steps = append(run.Steps, trace.Step{Transition: i, Fields: make([]int64, 9), Externals: make([]int64, len(m.Asks)), Before: values, After: values})
+		}
+		r.Run, r.Bound.Worst = run, run
 		page, err := card.Card(m, r, list[0])
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, fault := range markdowntest.Faults(string(page), emphasis) {
 			t.Errorf("%q: %s", list, fault)
+		}
+		if !strings.Contains(string(page), "```mermaid\nsequenceDiagram\n") || !strings.Contains(string(page), "A run that exceeds") {
+			t.Errorf("%q: there are no runs", list)
 		}
 		splice := func(document string) string {
 			out, n, err := markdown.Splice([]byte(document), func(spec string, level int) ([]byte, error) { return card.Section(m, r, spec, level) })

@@ -1,26 +1,43 @@
 package card
 
 import (
+	"strings"
+
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// invariants lists the invariants of the spec, each with the worst status of its
-// obligations.
+// invariants lists the invariants of the spec, each with the states in which it holds and
+// the worst status of its obligations. An invariant of a composite state is in one row.
 func (c *card) invariants() *markdown.Table {
-	t := &markdown.Table{}
-	t.Head("Invariant", "Holds in", "Status")
+	type row struct {
+		text   string
+		states []string
+		status verify.Status
+	}
+	var rows []*row
 	for i, claim := range c.m.Invariants {
-		where, status := "every state", verify.Proved
-		if claim.State >= 0 {
-			where = markdown.Text(c.m.States[claim.State].Name)
-		}
+		status := verify.Proved
 		for _, o := range c.r.Obligations {
 			if o.Invariant == i && (o.Status == verify.Refuted || o.Status == verify.Unknown && status == verify.Proved) {
 				status = o.Status
 			}
 		}
-		t.Row(c.link(math(claim.Expr), claim.Span), where, mark(status))
+		where := "every state"
+		if claim.State >= 0 {
+			where = markdown.Text(c.m.States[claim.State].Name)
+		}
+		text := math(claim.Expr)
+		if n := len(rows); n > 0 && rows[n-1].text == text && rows[n-1].status == status {
+			rows[n-1].states = append(rows[n-1].states, where)
+			continue
+		}
+		rows = append(rows, &row{text, []string{where}, status})
+	}
+	t := &markdown.Table{}
+	t.Head("Invariant", "Holds in", "Status")
+	for _, r := range rows {
+		t.Row(r.text, strings.Join(r.states, ", "), mark(r.status))
 	}
 	return t
 }

@@ -4,17 +4,19 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
-
-	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// link makes a part of the card a link to its line of the spec, if there is one.
-// The text is Markdown without links.
-func (c *card) link(text string, at diag.Span) string {
-	if c.spec == "" || at.Start.Line < 1 || text == "" {
+// link makes a part of the card a link to the spec, or to a line of it if line is not 0.
+// The text is Markdown without links. Only findings link to lines: any other line number
+// would change with each line that is inserted above it.
+func (c *card) link(text string, line int) string {
+	switch {
+	case c.spec == "" || text == "":
 		return text
+	case line == 0:
+		return fmt.Sprintf("[%s](%s)", text, address(c.spec))
 	}
-	return fmt.Sprintf("[%s](%s#L%d)", text, address(c.spec), at.Start.Line)
+	return fmt.Sprintf("[%s](%s#L%d)", text, address(c.spec), line)
 }
 
 // address writes a path as a relative URL.

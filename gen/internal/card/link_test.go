@@ -3,10 +3,8 @@ package card_test
 import (
 	"bytes"
 	"context"
-	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -14,101 +12,65 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/card"
 	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestLinks follows the links of cards: each row links to a line of the spec that
-// names the part that the row describes.
-func TestLinks(t *testing.T) {
-	row := regexp.MustCompile("^\\| \\[(?:state )?`?([A-Za-z_]+)[^]]*\\]\\(([^)]*)#L([0-9]+)\\)")
+// line matches what depends on the place of a part in the spec.
+var line = regexp.MustCompile(`#L[0-9]+|\bline [0-9]+`)
+
+// TestLines checks that a card has no line of the spec, except in errors.
+func TestLines(t *testing.T) {
 	files, err := filepath.Glob("../../../machines/*/*.fsm.yaml")
 	if err != nil || len(files) < 4 {
 		t.Fatalf("%v, %v", files, err)
 	}
-	for _, file := range append(files, "testdata/dialog.fsm.yaml", "../../../verify/testdata/invariants.fsm.yaml", "../../../verify/testdata/phone.fsm.yaml") {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(string(src), "\n")
+	// A machine with warnings, and one with errors.
+	for _, file := range append(files, "../../../verify/testdata/dead.fsm.yaml", "../../../verify/testdata/gap.fsm.yaml") {
 		m := load(file)
-		text, err := card.Card(m, verify.Machine(context.Background(), m), "x.fsm.yaml")
+		r := verify.Machine(context.Background(), m)
+		text, err := card.Card(m, r, "x.fsm.yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
-		section, rows, linked := "", 0, 0
-		for line := range strings.Lines(string(text)) {
-			if strings.HasPrefix(line, "## ") {
-				section = strings.TrimSpace(line[3:])
-			}
-			if strings.HasPrefix(line, "<details>") {
-				section = "Proof obligations" // and what is folded, whose rows link elsewhere
-			}
-			if !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| ---") || section == "Proof obligations" || section == "Requirements" {
-				continue
-			}
-			rows++
-			found := row.FindStringSubmatch(line)
-			if found == nil {
-				continue
-			}
-			linked++
-			n, err := strconv.Atoi(found[3])
-			if err != nil || n > len(lines) || found[2] != "x.fsm.yaml" {
-				t.Fatalf("%s: %s", file, line)
-			}
-			want := regexp.MustCompile(`\b` + found[1] + `\b`)
-			switch {
-			case section == "Timers":
-				want = regexp.MustCompile(`\bafter\b`)
-			case strings.HasPrefix(section, "Transitions"):
-				// The line of an alternative has its condition, target, or update.
-				want = regexp.MustCompile(`\b(if|to|set|otherwise|limit|stall|ignore|reject|` + strings.Join(names(m), "|") + `)\b|- \{\}`)
-			}
-			if !want.MatchString(lines[n-1]) && found[1] != "stalls" && found[1] != "transitions" {
-				t.Errorf("%s: %s: the link leads to\n%s", file, strings.TrimSpace(line), lines[n-1])
+		errors := 0
+		for l := range strings.Lines(string(text)) {
+			if found := line.FindString(l); found != "" && !strings.HasPrefix(l, "- error: ") {
+				t.Errorf("%s: %q in %s", file, found, l)
+			} else if strings.HasPrefix(l, "- error: ") && regexp.MustCompile(`\(\[line [0-9]+\]\(x.fsm.yaml#L[0-9]+\)\)\n$`).MatchString(l) {
+				errors++
 			}
 		}
-		// No table heads have links, except those of the matrix.
-		if heads := strings.Count(string(text), "| ---"); linked < rows-heads || linked == 0 {
-			t.Errorf("%s: %d of %d rows have links, %d tables", file, linked, rows, heads)
+		want := 0
+		for _, d := range r.Diagnostics {
+			if d.Severity == diag.Error {
+				want++
+			}
+		}
+		if errors != want {
+			t.Errorf("%s: %d errors with a line, want %d in\n%s", file, errors, want, text)
 		}
 	}
-}
-
-// names returns the names of states and events.
-func names(m *core.Machine) []string {
-	var list []string
-	for _, s := range m.States {
-		list = append(list, s.Name)
-	}
-	for _, e := range m.Events {
-		list = append(list, e.Name)
-	}
-	return list
 }
 
 // TestAddress checks that no path can break out of a link, and that there is no link
 // without a path.
 func TestAddress(t *testing.T) {
 	m := picturetest.Fallback()
-	m.States[0].Span = diag.Span{Start: diag.Pos{Line: 7, Column: 3}}
 	r := verify.Machine(done(), m)
 	for _, test := range []struct{ spec, want string }{
-		{"", "| Idle (initial) "},
-		{"a.fsm.yaml", "| [Idle](a.fsm.yaml#L7) (initial) "},
-		{"../a b/c.fsm.yaml", "| [Idle](../a%20b/c.fsm.yaml#L7) (initial) "},
-		{"javascript:alert(1)", "| [Idle](javascript%3Aalert%281%29#L7) (initial) "},
-		{`a"><script>|]\).yaml`, "| [Idle](a%22%3E%3Cscript%3E%7C%5D%5C%29.yaml#L7) (initial) "},
-		{"a#b?~c_d*.yaml", "| [Idle](a%23b%3F%7Ec_d%2A.yaml#L7) (initial) "},
+		{"", "# Fallback"},
+		{"a.fsm.yaml", "# [Fallback](a.fsm.yaml)"},
+		{"../a b/c.fsm.yaml", "# [Fallback](../a%20b/c.fsm.yaml)"},
+		{"javascript:alert(1)", "# [Fallback](javascript%3Aalert%281%29)"},
+		{`a"><script>|]\).yaml`, "# [Fallback](a%22%3E%3Cscript%3E%7C%5D%5C%29.yaml)"},
+		{"a#b?~c_d*.yaml", "# [Fallback](a%23b%3F%7Ec_d%2A.yaml)"},
 	} {
 		text, err := card.Card(m, r, test.spec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Contains(text, []byte("\n"+test.want)) {
+		if !bytes.Contains(text, []byte("\n"+test.want+"\n")) {
 			t.Errorf("%q: no %s in\n%s", test.spec, test.want, text)
 		}
 		if first, _, _ := strings.Cut(string(text), "\n"); strings.Count(first, ">") != 1 {
@@ -157,11 +119,10 @@ func TestOverlaps(t *testing.T) {
 		t.Fatalf("no table in\n%s", text)
 	}
 	table, _, _ = strings.Cut(table, "\n</details>\n")
-	table = regexp.MustCompile(`(?m)^\| -.*\n`).ReplaceAllString(regexp.MustCompile(` +\|`).ReplaceAllString(table, " |"), "")
-	want := "| State | Event | Taken | Also holds | Example |\n" +
-		"| A | Go | [`event.size = Small ∧ ready` → Done](overlap.fsm.yaml#L13) | [`event.size = Small ∧ event.by > 3` → Lost](overlap.fsm.yaml#L15) | `event.size = Small, event.by = 4, ready = true` |\n" +
-		"| A | Go | [`event.size = Small ∧ ready` → Done](overlap.fsm.yaml#L13) | [`left > 1000001 ∧ event.by < 0` → Lost](overlap.fsm.yaml#L17) | `left = 1000002, event.size = Small, event.by = -1, ready = true` *not reached* |\n" +
-		"| A | Go | [`event.size = Big` → Lost](overlap.fsm.yaml#L14) | [``left > 1000000 ∧ event.name = \"a\\|`b\"`` → Done](overlap.fsm.yaml#L16) | ``left = 1000001, event.size = Big, event.name = \"a\\|`b\"`` *not reached* |\n"
+	want := "| State and event | Order | Example |\n| --- | --- | --- |\n" +
+		"| A<br>Go | `event.size = Small ∧ ready` → Done<br>before `event.size = Small ∧ event.by > 3` → Lost | `event.size = Small, event.by = 4, ready = true` |\n" +
+		"| A<br>Go | `event.size = Small ∧ ready` → Done<br>before `left > 1000001 ∧ event.by < 0` → Lost | `left = 1000002, event.size = Small, event.by = -1, ready = true` *not reached* |\n" +
+		"| A<br>Go | `event.size = Big` → Lost<br>before ``left > 1000000 ∧ event.name = \"a\\|`b\"`` → Done | ``left = 1000001, event.size = Big, event.name = \"a\\|`b\"`` *not reached* |\n"
 	if !strings.HasPrefix(table, want) {
 		t.Errorf("want\n%sgot\n%s", want, table)
 	}

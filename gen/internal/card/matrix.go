@@ -8,44 +8,40 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// matrix lists the next states for each state and event. The shorter of the two
-// lists becomes the columns, because pages are narrow.
-func (c *card) matrix() *markdown.Table {
+// effects writes the next states for each state and event. The shorter of the two lists
+// becomes the columns, in as many tables as fit on a page.
+func (c *card) effects() {
 	var states []int
 	for i := range c.m.States {
 		if !c.m.Terminal(i) {
 			states = append(states, i)
 		}
 	}
-	t := &markdown.Table{}
-	if len(states) < len(c.m.Events) {
-		head := []string{"Event \\ state"}
-		for _, s := range states {
-			head = append(head, c.link(markdown.Text(c.m.States[s].Name), c.m.States[s].Span))
-		}
-		t.Head(head...)
-		for e := range c.m.Events {
-			row := []string{c.link(markdown.Text(c.m.Events[e].Name), c.m.Events[e].Span)}
-			for _, s := range states {
-				row = append(row, c.cell(s, e))
-			}
-			t.Row(row...)
-		}
-		return t
+	if len(states) == 0 || len(c.m.Events) == 0 {
+		return
 	}
-	head := []string{"State \\ event"}
+	m := matrix{corner: "Event \\ state"}
 	for e := range c.m.Events {
-		head = append(head, c.link(markdown.Text(c.m.Events[e].Name), c.m.Events[e].Span))
+		m.rows = append(m.rows, markdown.Text(c.m.Events[e].Name))
 	}
-	t.Head(head...)
 	for _, s := range states {
-		row := []string{c.link(markdown.Text(c.m.States[s].Name), c.m.States[s].Span)}
-		for e := range c.m.Events {
-			row = append(row, c.cell(s, e))
-		}
-		t.Row(row...)
+		m.columns = append(m.columns, markdown.Text(c.m.States[s].Name))
 	}
-	return t
+	m.cell = func(row, column int) string { return c.cell(states[column], row) }
+	if len(states) >= len(c.m.Events) {
+		m = matrix{corner: "State \\ event", rows: m.columns, columns: m.rows}
+		m.cell = func(row, column int) string { return c.cell(states[row], column) }
+	}
+	tables := m.tables()
+	c.section(c.heading("What each event does"))
+	for _, t := range tables {
+		c.section(source(t))
+	}
+	note := "— means that the event is not accepted in the state."
+	if len(tables) > 1 {
+		note += " Each table omits the rows in which it has no other entry."
+	}
+	c.section(strings.TrimSpace(note + " " + c.rules()))
 }
 
 // rules names the target states of the rules, which the matrix omits.
@@ -75,6 +71,9 @@ func stays(t *core.Transition) string {
 	return "*stays*"
 }
 
+// none is the cell of an event that is not accepted in a state.
+const none = "—"
+
 // cell lists the targets of a state and event, each once, except the targets of
 // rules.
 func (c *card) cell(state, event int) string {
@@ -92,7 +91,7 @@ func (c *card) cell(state, event int) string {
 		}
 	}
 	if len(targets) == 0 {
-		return "—"
+		return none
 	}
 	return strings.Join(targets, ", ")
 }

@@ -11,12 +11,38 @@ import (
 
 // outputs lists the outputs, each with where it is emitted and the values.
 func (c *card) outputs() *markdown.Table {
-	emitted := make([][]string, len(c.m.Outputs))
+	t := &markdown.Table{}
+	t.Head("Output", "Meaning and payload", "Emitted")
+	for i := range c.m.Outputs {
+		o := &c.m.Outputs[i]
+		var parts []string
+		if doc := markdown.Text(o.Doc); doc != "" {
+			parts = append(parts, doc)
+		}
+		for _, f := range o.Fields {
+			parts = append(parts, fields([]core.Field{f}))
+		}
+		t.Row(markdown.Text(o.Name), lines(parts), c.emitted(i))
+	}
+	return t
+}
+
+// emitted lists where an output is emitted, grouped by the values of its payload.
+func (c *card) emitted(output int) string {
+	var values []string
+	places := map[string][]string{}
 	note := func(t *core.Transition, list []core.Emission) {
 		for i := range list {
 			e := &list[i]
-			if text := c.emission(t, e); !slices.Contains(emitted[e.Output], text) {
-				emitted[e.Output] = append(emitted[e.Output], text)
+			if e.Output != output {
+				continue
+			}
+			v, place := c.values(e), c.place(t, e)
+			if !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+			if !slices.Contains(places[v], place) {
+				places[v] = append(places[v], place)
 			}
 		}
 	}
@@ -24,41 +50,39 @@ func (c *card) outputs() *markdown.Table {
 	for i := range c.m.Transitions {
 		note(&c.m.Transitions[i], c.m.Transitions[i].Emits)
 	}
-	t := &markdown.Table{}
-	t.Head("Output", "Payload", "Emitted", "Go name", "Meaning")
-	for i := range c.m.Outputs {
-		o := &c.m.Outputs[i]
-		by := strings.Join(emitted[i], "<br>")
-		if by == "" {
-			by = "*never*"
-		}
-		t.Row(c.link(markdown.Text(o.Name), o.Span), fields(o.Fields), by, markdown.Code(o.Go), markdown.Text(o.Doc))
+	if len(values) == 0 {
+		return "*never*"
 	}
-	return t
+	var parts []string
+	for _, v := range values {
+		parts = append(parts, places[v]...)
+		if v != "" {
+			parts = append(parts, "with "+v)
+		}
+	}
+	return lines(parts)
 }
 
-// emission describes where an output is emitted, and with which values. t is the
-// transition, or nil at the start.
-func (c *card) emission(t *core.Transition, e *core.Emission) string {
-	var by string
+// place describes where an output is emitted. t is the transition, or nil at the start.
+func (c *card) place(t *core.Transition, e *core.Emission) string {
 	switch {
 	case e.Cause == core.ByEntry:
-		by = "entering " + markdown.Text(e.State)
+		return "entering " + markdown.Text(e.State)
 	case e.Cause == core.ByExit:
-		by = "leaving " + markdown.Text(e.State)
+		return "leaving " + markdown.Text(e.State)
 	case t.Composite != "":
-		by = c.stepFrom(t.Composite, t)
-	default:
-		by = c.step(t)
+		return c.stepFrom(t.Composite, t)
 	}
+	return c.step(t)
+}
+
+// values writes the payload of an output.
+func (c *card) values(e *core.Emission) string {
 	var values []string
 	for i, f := range c.m.Outputs[e.Output].Fields {
 		values = append(values, f.Name+" = "+expr.Print(e.Written[i], expr.Math))
 	}
-	if len(values) == 0 {
-		return by
-	}
-	return by + ": " + markdown.Code(strings.Join(values, ", "))
+	return markdown.Code(strings.Join(values, ", "))
 }
 
 // outputNote says when the values of outputs are computed, if there are any.
@@ -71,14 +95,14 @@ func (c *card) outputNote() string {
 	return ""
 }
 
-// emits names the outputs of the transition itself, one per line. Outputs on exit
-// and entry are the same for all transitions and are omitted.
-func (c *card) emits(t *core.Transition) string {
+// emits names the outputs of the transition itself. Outputs on exit and entry are the
+// same for all transitions and are omitted.
+func (c *card) emits(t *core.Transition) []string {
 	var names []string
 	for _, e := range t.Emits {
 		if e.Cause == core.ByTransition {
 			names = append(names, markdown.Text(c.m.Outputs[e.Output].Name))
 		}
 	}
-	return strings.Join(names, "<br>")
+	return names
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
-	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // overlaps lists the pairs of alternatives whose conditions can both hold. The list
@@ -17,19 +16,20 @@ func (c *card) overlaps() {
 		return
 	}
 	t := &markdown.Table{}
-	t.Head("State", "Event", "Taken", "Also holds", "Example")
+	t.Head("State and event", "Order", "Example")
 	met := true
 	for i := range c.r.Overlaps {
 		o := &c.r.Overlaps[i]
 		first := &c.m.Transitions[o.First]
-		t.Row(markdown.Text(c.m.States[first.From].Name), markdown.Text(c.m.Events[first.Event].Name), c.alternative(o.First), c.alternative(o.Second), c.example(o))
+		where := []string{markdown.Text(c.m.States[first.From].Name), markdown.Text(c.m.Events[first.Event].Name)}
+		t.Row(lines(where), lines([]string{c.alternative(o.First), "before " + c.alternative(o.Second)}), c.example(o))
 		met = met && o.Run != nil
 	}
 	note := "The alternative that comes first in the spec is taken."
 	if !met {
 		note += " Exploration did not reach the examples marked *not reached*, but the known facts do not rule them out."
 	}
-	c.fold("Order matters: "+diag.Count(t.Len(), "pair", "pairs")+" of conditions that can both hold", strings.TrimRight(t.String(), "\n"), note)
+	c.fold("Order matters: "+diag.Count(t.Len(), "pair", "pairs")+" of conditions that can both hold", source(t), note)
 }
 
 // alternative describes a transition by its condition and its target.
@@ -39,7 +39,7 @@ func (c *card) alternative(i int) string {
 	if t.Internal {
 		to = stays(t)
 	}
-	return c.link(math(t.Written)+" → "+to, t.Span)
+	return math(t.Written) + " → " + to
 }
 
 // example writes values for which both conditions hold, of the names that they use.
@@ -71,12 +71,4 @@ func (c *card) example(o *verify.Overlap) string {
 		return strings.TrimSpace(text + " *not reached*")
 	}
 	return text
-}
-
-// value prints a value of a scalar type.
-func (c *card) value(t expr.Type, v int64) string {
-	if t.Kind == expr.String {
-		return expr.Print(&expr.Text{Value: trace.Strings(c.m)[v]}, expr.Math)
-	}
-	return expr.Print(&expr.Lit{T: t, Value: v}, expr.Math)
 }

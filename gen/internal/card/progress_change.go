@@ -10,21 +10,25 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// change writes how a transition changes progress.
+// change writes how a transition changes progress, and whether it is proved.
 func (c *card) change(o *verify.Obligation) string {
-	switch {
-	case o == nil:
+	if o == nil {
 		return ""
+	}
+	text := ""
+	switch {
 	case o.Kind == verify.KindBound:
-		return "*reset to at most the bound*"
+		text = "*reset*"
 	case c.toZero(o):
-		return markdown.Code("-φ")
+		text = markdown.Code("-φ")
+	default:
+		list := times(o.Change)
+		if n := c.deciding(o); n > 0 {
+			list = append(list[:n], "…")
+		}
+		text = wrapped(vector(list))
 	}
-	list := signs(o.Change)
-	if n := c.deciding(o); n > 0 {
-		list = append(list[:n], "…")
-	}
-	return vector(list)
+	return strings.TrimSpace(sign(o.Status) + " " + text)
 }
 
 // deciding returns the number of leading components of a proved change that show
@@ -53,33 +57,41 @@ func (c *card) toZero(o *verify.Obligation) bool {
 	})
 }
 
-// proofNote explains the short forms of a change that the table uses.
-func (c *card) proofNote() string {
-	zero, short := false, false
-	for i := range c.r.Obligations {
-		o := &c.r.Obligations[i]
-		if o.Kind != verify.KindDecrease {
+// changeNote explains the column of changes, and the short forms that it uses.
+func (c *card) changeNote() string {
+	var zero, short, reset, any bool
+	for _, o := range c.promises() {
+		switch {
+		case o == nil:
 			continue
-		}
-		if c.toZero(o) {
+		case o.Kind == verify.KindBound:
+			reset = true
+		case c.toZero(o):
 			zero = true
-		} else if c.deciding(o) > 0 {
+		case c.deciding(o) > 0:
 			short = true
 		}
+		any = true
 	}
-	var parts []string
+	if !any {
+		return ""
+	}
+	parts := []string{"Δφ is the change of the progress function φ, which must fall: ✓ proved, ✗ refuted, ? unknown."}
 	if zero {
 		parts = append(parts, markdown.Code("-φ")+" means that the transition enters a terminal state, where φ is 0.")
 	}
 	if short {
 		parts = append(parts, "Components are compared in order: after the first one that falls, the rest (…) do not matter.")
 	}
+	if reset {
+		parts = append(parts, "An environment event resets φ, to at most the bound.")
+	}
 	return strings.Join(parts, " ")
 }
 
-// signs writes polynomials with the multiplication sign that the rest of the card
+// times writes polynomials with the multiplication sign that the rest of the card
 // uses.
-func signs(polynomials []string) []string {
+func times(polynomials []string) []string {
 	list := make([]string, len(polynomials))
 	for i, p := range polynomials {
 		list[i] = strings.ReplaceAll(p, "*", "·")

@@ -2,7 +2,6 @@ package card
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
 )
@@ -24,15 +23,15 @@ func (c *card) requirements() *markdown.Table {
 	}
 	for i := range c.m.States {
 		s := &c.m.States[i]
-		note(s.Requirements, c.link("state "+markdown.Text(s.Name), s.Span))
+		note(s.Requirements, "state "+markdown.Text(s.Name))
 		for _, t := range c.m.From(i) {
-			note(t.Requirements, c.link(c.step(&t), t.Span))
+			note(t.Requirements, c.step(&t))
 		}
 	}
 	t := &markdown.Table{}
 	t.Head("Requirement", "Realized by")
 	for _, tag := range order {
-		t.Row(markdown.Text(tag), strings.Join(realized[tag], "<br>"))
+		t.Row(markdown.Text(tag), lines(realized[tag]))
 	}
 	return t
 }

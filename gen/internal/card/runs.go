@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
-	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -15,24 +14,28 @@ import (
 // maxRuns is the largest number of counterexamples that a card shows after the first.
 const maxRuns = 5
 
-// runs shows the runs of the report: the one that refutes the verdict open, the
-// others folded.
-func (c *card) runs() {
-	shown := []*trace.Run{}
-	if r := c.r.Run; r != nil {
-		title := "A run that exceeds the bound"
-		if r.LoopFrom >= 0 || c.r.Recurrent != nil {
-			title = "An endless run"
-			if c.m.Reactive() {
-				title += " without environment events"
-			}
-		}
-		c.section(c.heading(title), c.trace(r))
-		if c.r.Recurrent != nil {
-			c.section(c.again(c.r.Recurrent))
-		}
-		shown = append(shown, r)
+// refuting shows the run that refutes the verdict, if there is one.
+func (c *card) refuting() {
+	r := c.r.Run
+	if r == nil {
+		return
 	}
+	title := "A run that exceeds the bound"
+	if r.LoopFrom >= 0 || c.r.Recurrent != nil {
+		title = "An endless run"
+		if c.m.Reactive() {
+			title += " without environment events"
+		}
+	}
+	c.section(title+":", c.trace(r))
+	if c.r.Recurrent != nil {
+		c.section(c.again(c.r.Recurrent))
+	}
+}
+
+// counterexamples shows the other runs that refute something, folded.
+func (c *card) counterexamples() {
+	shown := []*trace.Run{c.r.Run}
 	for i := range c.r.Lassos {
 		if i > 0 && len(shown) <= maxRuns {
 			c.fold("Another endless run", c.trace(&c.r.Lassos[i]))
@@ -51,13 +54,6 @@ func (c *card) runs() {
 		c.fold("Counterexample to "+c.subject(o), c.trace(o.Run))
 		shown = append(shown, o.Run)
 	}
-	if w := c.r.Bound.Worst; w != nil && len(w.Steps) > 0 {
-		params := ""
-		if len(c.m.Params) > 0 {
-			params = " for the largest parameters explored"
-		}
-		c.fold(fmt.Sprintf("Longest run%s: %s", params, diag.Count(len(w.Counted(c.m)), "transition", "transitions")), c.trace(w))
-	}
 }
 
 // again describes how a run continues forever, and why.
@@ -71,11 +67,6 @@ func (c *card) again(r *verify.Recurrent) string {
 		text += ", because " + markdown.Code(strings.Join(parts, " && ")) + " remains true"
 	}
 	return text + "."
-}
-
-// fold hides parts below a title that the reader can open.
-func (c *card) fold(title string, parts ...string) {
-	c.section(slices.Concat([]string{"<details>\n<summary>" + markdown.HTML(title) + "</summary>"}, parts, []string{"</details>"})...)
 }
 
 // trace lists the steps of a run.

@@ -1,8 +1,6 @@
 package card
 
 import (
-	"strings"
-
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -13,7 +11,7 @@ func (c *card) timers() *markdown.Table {
 	t.Head("State", "After", "Raises", "Next state")
 	for i := range c.m.Timers {
 		timer := &c.m.Timers[i]
-		t.Row(c.link(markdown.Text(timer.Owner), timer.Span), markdown.Code(c.m.After(timer)), markdown.Text(c.m.Events[timer.Event].Name), c.raises(timer))
+		t.Row(markdown.Text(timer.Owner), markdown.Code(c.m.After(timer)), markdown.Text(c.m.Events[timer.Event].Name), c.raises(timer))
 	}
 	return t
 }
@@ -38,20 +36,5 @@ func (c *card) raises(timer *core.Timer) string {
 	if same {
 		return first
 	}
-	return strings.Join(parts, "<br>")
-}
-
-// delays lists the named delays.
-func (c *card) delays() *markdown.Table {
-	t := &markdown.Table{}
-	t.Head("Delay", "Arguments", "Length", "Go name", "Meaning")
-	for i := range c.m.Delays {
-		d := &c.m.Delays[i]
-		length := "*computed by the program*"
-		if d.Constant > 0 {
-			length = markdown.Code(core.Duration(d.Constant))
-		}
-		t.Row(c.link(markdown.Code(d.Name), d.Span), fields(d.Args), length, markdown.Code(d.Go), markdown.Text(d.Doc))
-	}
-	return t
+	return lines(parts)
 }

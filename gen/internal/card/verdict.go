@@ -4,17 +4,26 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/markdown"
-	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// maxFindings is the largest number of findings that a card lists.
-const maxFindings = 20
+// verdict writes a list that says what is proved: whether the machine ends, or settles
+// between environment events, after how many transitions, the proof obligations, and what
+// was explored. If a run refutes the first or the second, it follows.
+func (c *card) verdict() {
+	lines := []string{c.ends()}
+	for _, line := range []string{c.bound(), c.proved(), c.explored()} {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	c.section("- " + strings.Join(lines, "\n- "))
+	c.refuting()
+}
 
-// verdict writes a paragraph that says whether the machine ends, or settles between
-// environment events, and after how many transitions.
-func (c *card) verdict() string {
+// ends says whether every run ends, or settles.
+func (c *card) ends() string {
 	scope := "for all parameter values"
 	if len(c.m.Params) == 0 {
 		scope = "for all inputs"
@@ -23,86 +32,72 @@ func (c *card) verdict() string {
 	if c.m.Reactive() {
 		ends, not, unproved, run = "Settles", "Does not settle", "Not proved to settle", "endless run without environment events"
 	}
+	text := ""
 	switch c.r.Termination {
 	case verify.Proved:
-		return "**" + ends + "**: proved " + scope + "." + c.bound()
+		text = "**" + ends + "**: proved " + scope + "."
 	case verify.Refuted:
-		return "**" + not + "**: there is an " + run + ", shown below." + c.bound()
+		text = "**" + not + "**: there is an " + run + ", shown below."
+	default:
+		text = "**" + unproved + "**: neither a proof nor an " + run + " was found."
 	}
-	return "**" + unproved + "**: neither a proof nor an " + run + " was found." + c.bound()
+	return badge(c.r.Termination) + " " + text
 }
 
-// bound describes the bound and its status, after a space.
-func (c *card) bound() string {
-	b := &c.r.Bound
-	if b.Expr == nil {
-		return ""
+// proved counts the proof obligations by status.
+func (c *card) proved() string {
+	count := map[verify.Status]int{}
+	for i := range c.r.Obligations {
+		count[c.r.Obligations[i].Status]++
 	}
-	text := markdown.Code(expr.Print(b.Expr, expr.Math)) + " transitions"
-	if lit, ok := b.Expr.(*expr.Lit); ok && lit.Value == 1 {
-		text = "`1` transition"
-	}
-	if c.m.Reactive() {
-		text += " between environment events"
-	}
+	n, worst := len(c.r.Obligations), verify.Proved
 	switch {
-	case b.Status == verify.Refuted && b.Run != nil:
-		return fmt.Sprintf(" The claimed bound of %s is refuted by a run of %d%s.", text, len(b.Run.Counted(c.m)), c.with(b.Run.Params))
-	case b.Status == verify.Refuted:
-		return fmt.Sprintf(" The claimed bound of %s is refuted.", text)
-	case b.Status != verify.Proved:
-		return fmt.Sprintf(" The claimed bound of %s is not proved.", text)
-	case b.Tight && len(c.m.Params) == 0:
-		return fmt.Sprintf(" At most %s; a run reaches this bound.", text)
-	case b.Tight && len(c.r.Explored) == 1:
-		return fmt.Sprintf(" At most %s; a run reaches this bound for the one explored choice of parameters.", text)
-	case b.Tight:
-		return fmt.Sprintf(" At most %s; a run reaches this bound for each of the %d explored choices of parameters.", text, len(c.r.Explored))
-	}
-	return fmt.Sprintf(" At most %s.", text)
-}
-
-// with describes the values of parameters, after a space.
-func (c *card) with(params []int64) string {
-	if len(c.m.Params) == 0 {
+	case n == 0:
 		return ""
+	case count[verify.Refuted] > 0:
+		worst = verify.Refuted
+	case count[verify.Unknown] > 0:
+		worst = verify.Unknown
 	}
-	return " with " + markdown.Code(verify.Params(c.m, params))
+	text := "**Proof obligations**: " + tally(count)
+	if worst == verify.Proved {
+		text = fmt.Sprintf("**Proof obligations**: all %d proved", n)
+		if n == 1 {
+			text = "**Proof obligations**: 1 proved"
+		}
+	}
+	text = badge(worst) + " " + text + "."
+	if c.r.OutOfProofWork && !c.r.Proved() {
+		text += " The search for proofs stopped at its limit."
+	}
+	return text
 }
 
-// findings lists the findings of verification.
-func (c *card) findings() string {
-	var b strings.Builder
-	for i, d := range c.r.Diagnostics {
-		if i == maxFindings {
-			fmt.Fprintf(&b, "\n- and %d more", len(c.r.Diagnostics)-i)
-			break
-		}
-		b.WriteString("\n- " + quoted(d.Message))
-		if line := d.Span.Start.Line; line > 0 {
-			b.WriteString(" (" + c.link(fmt.Sprintf("line %d", line), d.Span) + ")")
+// tally writes the numbers that are not 0, each with its status.
+func tally(count map[verify.Status]int) string {
+	var parts []string
+	for _, s := range []verify.Status{verify.Proved, verify.Refuted, verify.Unknown} {
+		if n := count[s]; n > 0 {
+			text := fmt.Sprintf("%d %s", n, s)
+			if s != verify.Proved {
+				text = "**" + text + "**"
+			}
+			parts = append(parts, text)
 		}
 	}
-	return strings.TrimPrefix(b.String(), "\n")
+	return strings.Join(parts, ", ")
 }
 
-// quoted writes a message, with text between backquotes as code. In hostile text
-// the backquotes may pair wrongly; each part is escaped either way.
-func quoted(message string) string {
-	var b strings.Builder
-	for i, part := range strings.Split(message, "`") {
-		if i%2 == 1 {
-			b.WriteString(markdown.Code(part))
-			continue
-		}
-		// Text trims, but a blank next to code separates words.
-		if i > 0 && strings.HasPrefix(part, " ") && strings.TrimSpace(part) != "" {
-			b.WriteByte(' ')
-		}
-		b.WriteString(markdown.Text(part))
-		if strings.HasSuffix(part, " ") {
-			b.WriteByte(' ')
-		}
+// badge is the sign of a status at the beginning of a line.
+func badge(s verify.Status) string {
+	switch s {
+	case verify.Proved:
+		return "✅"
+	case verify.Refuted:
+		return "❌"
 	}
-	return strings.TrimRight(b.String(), " ")
+	return "❓"
 }
+
+// count writes a number of transitions.
+func count(n int) string { return diag.Count(n, "transition", "transitions") }

@@ -23,7 +23,7 @@ func Write(p *picture.Picture) []byte {
 	if p.LeftToRight {
 		direction = "LR"
 	}
-	w.line(1, "graph [rankdir=%s, compound=true, fontname=\"sans-serif\", style=rounded]", direction)
+	w.line(1, "graph [rankdir=%s, fontname=\"sans-serif\", style=rounded]", direction)
 	w.line(1, `node [shape=box, style=rounded, fontname="sans-serif"]`)
 	w.line(1, `edge [fontname="sans-serif", fontsize=11]`)
 	w.inside(-1, 1)
@@ -54,7 +54,7 @@ func (w *writer) inside(block, depth int) {
 	for i := range w.Blocks {
 		if b := &w.Blocks[i]; b.Parent == block {
 			w.line(depth, "subgraph cluster_%d {", i)
-			w.line(depth+1, "label=%s", quote(lines(b.Name, b.Rows()), `\n`))
+			w.line(depth+1, "label=%s", quote(lines(b.Name, b.Rows(picture.RowWidth, flat)), `\n`))
 			w.inside(i, depth+1)
 			w.line(depth, "}")
 		}
@@ -63,7 +63,7 @@ func (w *writer) inside(block, depth int) {
 
 func (w *writer) attributes(n *picture.Node) string {
 	text := quote(flat(n.Name), `\n`)
-	if rows := n.Rows(); len(rows) > 0 {
+	if rows := n.Rows(picture.RowWidth, flat); len(rows) > 0 {
 		// The name is centered, and the rows are left-aligned.
 		text = text[:len(text)-1] + `\n` + quote(lines("", rows)[1:], `\l`)[1:]
 	}
@@ -106,17 +106,11 @@ func lines(name string, rows []string) string {
 func (w *writer) edge(e *picture.Edge) {
 	var list []string
 	if len(e.Labels) > 0 {
-		rows := strings.Split(e.Text(), "\n")
 		end := `\n`
 		if len(e.Labels) > 1 {
 			end = `\l`
 		}
-		list = append(list, "label="+quote(strings.Join(rows, "\n"), end))
-	}
-	from := e.From.Node
-	if from < 0 {
-		from = w.member(e.From.Block)
-		list = append(list, fmt.Sprintf("ltail=cluster_%d", e.From.Block))
+		list = append(list, "label="+quote(strings.Join(e.Lines(w.LabelWidth(), flat), "\n"), end))
 	}
 	if e.Taken() {
 		list = append(list, fmt.Sprintf("color=%q, penwidth=3, class=visited", visited))
@@ -125,19 +119,7 @@ func (w *writer) edge(e *picture.Edge) {
 	if len(list) > 0 {
 		text = " [" + strings.Join(list, ", ") + "]"
 	}
-	w.line(1, "n%d -> n%d%s", from, e.To.Node, text)
-}
-
-// member returns a node inside a block: edges of DOT join nodes.
-func (w *writer) member(block int) int {
-	for i := range w.Nodes {
-		for b := w.Nodes[i].Block; b >= 0; b = w.Blocks[b].Parent {
-			if b == block {
-				return i
-			}
-		}
-	}
-	return 0
+	w.line(1, "n%d -> n%d%s", e.From, e.To, text)
 }
 
 func (w *writer) notes() {

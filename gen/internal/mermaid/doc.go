@@ -10,6 +10,10 @@
 // in Mermaid 11, a title of several lines covers the states below it, and a block cannot contain
 // rows.
 //
+// [Flowchart] writes a picture of two versions as a flowchart, whose arrows can have colors. Its ids are numbers. In its nodes,
+// a space without width separates the characters of formulas, icons, and line breaks, which Mermaid looks for after it
+// has decoded entities.
+//
 // Guarantee: Mermaid 11 and 12 parse and draw the diagram with every name, guard, update, and output
 // exactly as written, whatever the spec contains: no text becomes syntax, markup, or a directive. The
 // diagram has no front matter and sets no theme, so that the page chooses light or dark mode.

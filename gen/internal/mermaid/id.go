@@ -15,13 +15,6 @@ type ids struct {
 	about             string
 }
 
-func (d ids) id(e picture.End) string {
-	if e.Node >= 0 {
-		return d.node[e.Node]
-	}
-	return d.block[e.Block]
-}
-
 // assign uses the names of parts as ids if possible, and numbers the others.
 func assign(p *picture.Picture) ids {
 	d := ids{make([]string, len(p.Nodes)), make([]string, len(p.Blocks)), make([]string, len(p.Blocks)), ""}

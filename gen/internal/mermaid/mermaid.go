@@ -29,6 +29,24 @@ func Write(p *picture.Picture) []byte {
 	return []byte(text)
 }
 
+// straight makes Mermaid 11 draw arrows without curves: it moves the label of a curved arrow, which then may
+// cover other labels.
+const straight = "%%{init: {'flowchart': {'curve': 'linear'}}}%%\n"
+
+// few is the number of labels up to which there is enough room between them.
+const few = 2
+
+// labeled returns the number of edges with labels.
+func (w *writer) labeled() int {
+	n := 0
+	for i := range w.Edges {
+		if len(w.Edges[i].Labels) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
 type writer struct {
 	strings.Builder
 	*picture.Picture
@@ -37,6 +55,9 @@ type writer struct {
 
 func write(p *picture.Picture) string {
 	w := &writer{Picture: p, ids: assign(p)}
+	if w.labeled() > few {
+		w.WriteString(straight)
+	}
 	w.WriteString("stateDiagram-v2\n")
 	if p.LeftToRight {
 		w.line(1, "direction LR")
@@ -101,7 +122,7 @@ func (w *writer) inside(block, depth int) {
 func (w *writer) edges(block, depth int) {
 	for i := range w.Edges {
 		if e := &w.Edges[i]; e.Block == block {
-			w.line(depth, "%s", strings.TrimSuffix(w.id(e.From)+" --> "+w.id(e.To)+" : "+labels(e.Labels), " : "))
+			w.line(depth, "%s", strings.TrimSuffix(w.node[e.From]+" --> "+w.node[e.To]+" : "+strings.Join(e.Lines(w.LabelWidth(), Escape), "<br>"), " : "))
 		}
 	}
 }
@@ -128,7 +149,7 @@ func escapeAll(lines []string) string {
 // declare declares a node, unless an edge of the same block mentions it.
 func (w *writer) declare(i, depth int) {
 	n, id := &w.Nodes[i], w.node[i]
-	rows := rows(n)
+	rows := spaced(n.Rows(picture.RowWidth, Escape))
 	switch {
 	case id != n.Name || len(rows) > 0:
 		w.line(depth, "state \"%s\" as %s", caption(n.Name), id)
@@ -144,7 +165,7 @@ func (w *writer) declare(i, depth int) {
 // in a title, Mermaid reads the title as Markdown.
 func (w *writer) visits(block, depth int) {
 	b, id := &w.Blocks[block], w.note[block]
-	for i, r := range visits(b.Entry, b.Exit) {
+	for i, r := range spaced(b.Rows(picture.RowWidth, Escape)) {
 		if i == 0 {
 			w.line(depth, "state \"%s\" as %s", r, id)
 		} else {
@@ -159,7 +180,7 @@ func (w *writer) connected(node int) bool {
 		return true
 	}
 	for i := range w.Edges {
-		if e := &w.Edges[i]; e.Block < 0 && (e.From.Node == node || e.To.Node == node) {
+		if e := &w.Edges[i]; e.Block < 0 && (e.From == node || e.To == node) {
 			return true
 		}
 	}

@@ -38,7 +38,7 @@ func TestGolden(t *testing.T) {
 }
 
 var (
-	header      = regexp.MustCompile(`^(stateDiagram-v2|    direction TB)$`)
+	header      = regexp.MustCompile(`^(%%\{init: \{'flowchart': \{'curve': 'linear'\}\}\}%%|stateDiagram-v2|    direction TB)$`)
 	opening     = regexp.MustCompile(`^ *state (?:"[^"]+" as )?(\w+) \{$`)
 	declaration = regexp.MustCompile(`^ *(?:state "[^"]+" as )?(\w+)$`)
 	row         = regexp.MustCompile(`^ *(\w+) : [^";\\]+(;[^";\\]*)*$`)
@@ -86,6 +86,9 @@ func TestRules(t *testing.T) {
 				ends := arrow.FindStringSubmatch(line)
 				mention(ends[1])
 				mention(ends[2])
+				if ends[1] == ends[2] {
+					t.Errorf("an edge leads from %s to itself", ends[1])
+				}
 				if key := ends[1] + ">" + ends[2]; seen[key] {
 					t.Errorf("two edges %s --> %s", ends[1], ends[2])
 				} else {
@@ -144,7 +147,8 @@ func TestLabel(t *testing.T) {
 			"Go<br>/ current ← providers +<br>remaining - 100000000 - 1. #35; ><br>x"},
 		{picture.Label{Event: strings.Repeat("x", 40), Guard: strings.Repeat("y", 40)}, strings.Repeat("x", 40) + "<br>[" + strings.Repeat("y", 40) + "]"},
 	} {
-		if got := labels([]picture.Label{test.label}); got != test.want {
+		e := picture.Edge{Labels: []picture.Label{test.label}}
+		if got := strings.Join(e.Lines((&picture.Picture{}).LabelWidth(), Escape), "<br>"); got != test.want {
 			t.Errorf("got %s, want %s", got, test.want)
 		}
 	}

@@ -41,46 +41,45 @@ func read(p *picture.Picture, state int, event string) (list []alternative, time
 			open = open && l.Guard != ""
 		}
 	}
-	name := func(e picture.End) string {
-		if e.Node >= 0 && !p.Nodes[e.Node].Any {
-			return p.Nodes[e.Node].Name
-		} else if e.Node >= 0 {
-			e.Block = p.Nodes[e.Node].Block
+	name := func(node int) string {
+		switch n := p.Nodes[node]; {
+		case !n.Any:
+			return n.Name
+		case n.Block >= 0:
+			return p.Blocks[n.Block].Name
 		}
-		if e.Block < 0 {
-			return ""
-		}
-		return p.Blocks[e.Block].Name
+		return ""
 	}
-	layer := func(is func(picture.End) bool) {
+	layer := func(is func(int) bool) {
 		if !open {
 			return
 		}
 		for _, e := range p.Edges {
 			for _, l := range e.Labels {
 				if is(e.From) {
-					take(name(e.From), l, p.Nodes[e.To.Node].Name)
+					take(name(e.From), l, p.Nodes[e.To].Name)
 				}
 			}
 		}
 		for i, n := range p.Nodes {
-			end := picture.End{Node: i, Block: -1}
-			if !is(end) {
+			if !is(i) {
 				continue
 			}
 			for _, l := range n.Stays {
-				take(name(end), l, "")
+				to := ""
+				if l.Reenter {
+					to = name(i)
+				}
+				take(name(i), l, to)
 			}
 			for _, e := range n.Ignores {
-				take(name(end), picture.Label{Event: e}, "")
+				take(name(i), picture.Label{Event: e}, "")
 			}
 		}
 	}
-	layer(func(e picture.End) bool { return e.Node == state })
+	layer(func(n int) bool { return n == state })
 	for b := p.Nodes[state].Block; ; b = p.Blocks[b].Parent {
-		layer(func(e picture.End) bool {
-			return e.Node < 0 && e.Block == b || e.Node >= 0 && p.Nodes[e.Node].Any && p.Nodes[e.Node].Block == b
-		})
+		layer(func(n int) bool { return p.Nodes[n].Any && p.Nodes[n].Block == b })
 		if b < 0 {
 			return list, times
 		}
@@ -131,7 +130,7 @@ func TestNothingLost(t *testing.T) {
 			t.Fatalf("%s\n%s", d, strings.Join(edges(p), "\n"))
 		}
 		for _, e := range p.Edges {
-			if e.From.Node < 0 || p.Nodes[e.From.Node].Any {
+			if p.Nodes[e.From].Any {
 				shared++
 			}
 		}
@@ -235,7 +234,7 @@ func sorted(list []alternative) []alternative {
 // it: the alternatives of the state, then those of what is around it, until
 // one has no guard. Outputs and timers are all over it.
 func random(r *rand.Rand) *core.Machine {
-	m := &core.Machine{Outcomes: []core.Outcome{{Name: "success"}}}
+	m := &core.Machine{Outcomes: []core.Outcome{{Name: "success", Kind: core.Success}}}
 	names := strings.Split("ABCDEFGH", "")
 	var composites [][]string
 	for i, n := range names {

@@ -24,6 +24,11 @@ var details = []string{Full: "full", Guards: "guards", Events: "events", States:
 // Details returns the words for all levels of detail, from the highest to the lowest.
 func Details() []string { return slices.Clone(details) }
 
+// Shows describes what a level of detail shows, after "only".
+func (d Detail) Shows() string {
+	return []string{"everything", "events and guards", "the names of events", "states"}[d]
+}
+
 // ParseDetail returns the level of detail for a word.
 func ParseDetail(word string) (Detail, error) {
 	i := slices.Index(details, word)
@@ -43,6 +48,7 @@ func (p *Picture) At(d Detail) *Picture {
 		return p
 	}
 	less := *p
+	less.Detail = d
 	less.Nodes, less.Blocks, less.Edges = slices.Clone(p.Nodes), slices.Clone(p.Blocks), slices.Clone(p.Edges)
 	for i := range less.Nodes {
 		n := &less.Nodes[i]
@@ -82,9 +88,7 @@ func (p *Picture) dropIdle() {
 		busy[i] = !n.Any || len(n.Stays)+len(n.Ignores) > 0
 	}
 	for i := range p.Edges {
-		if from := p.Edges[i].From.Node; from >= 0 {
-			busy[from] = true
-		}
+		busy[p.Edges[i].From] = true
 	}
 	place, kept := make([]int, len(p.Nodes)), 0
 	for i := range p.Nodes {
@@ -97,10 +101,7 @@ func (p *Picture) dropIdle() {
 	p.Nodes = p.Nodes[:kept]
 	for i := range p.Edges {
 		e := &p.Edges[i]
-		if e.From.Node >= 0 {
-			e.From.Node = place[e.From.Node]
-		}
-		e.To.Node = place[e.To.Node]
+		e.From, e.To = place[e.From], place[e.To]
 	}
 }
 
@@ -113,7 +114,7 @@ func (l Label) at(d Detail) Label {
 		l.Updates, l.Emits = nil, nil
 		return l
 	case Events:
-		return Label{Event: l.Event, Environment: l.Environment, Steps: l.Steps}
+		return Label{Event: l.Event, Environment: l.Environment, Reenter: l.Reenter, Steps: l.Steps}
 	}
 	return Label{Steps: l.Steps}
 }

@@ -5,14 +5,15 @@
 // outcomes with their colors. [New] makes it readable:
 //
 //   - Transitions between the same two ends form one edge with several labels.
-//   - A transition of a composite state is one edge from its block, instead of one from each
-//     state inside. If it is internal or its target is in the block, or if the machine
-//     declares it for all states, the edge starts at a node "any state".
+//   - A transition of a composite state is one edge from a node "any state" in its block,
+//     instead of one from each state inside. Those of the machine have such a node, too.
 //   - A limit or stall rule is one edge from "any state"; its effects on other transitions
 //     are omitted.
 //   - Guards have the names that the spec gives them.
-//   - Internal transitions are listed inside the node, as in UML, and ignored events are
-//     listed together.
+//   - Internal transitions are listed inside the node, as in UML, and so are transitions to
+//     the same state, as "reenter Event"; ignored events are listed together.
+//   - Alternatives of an event are numbered in the order in which their guards are tried, if
+//     they lead to different states and more than one of the guards can hold.
 //   - Outputs are shown where they are emitted: those of a transition on its edge, and entry
 //     and exit outputs in the node or block. Their values are omitted.
 //   - A timer is shown on the labels of the event that it raises, as "after 30s", or inside
@@ -21,7 +22,8 @@
 //     to it.
 //
 // [Picture.At] reduces the level of detail, [Picture.Split] divides a large picture into an
-// overview and a part for each composite state, [Picture.Annotate] adds the claims of the spec,
+// overview and a part for each composite state, [Picture.Focus] and [Picture.Between] return
+// a part, [Picture.Annotate] adds the claims of the spec,
 // and [NewRun] shows a run.
 //
 // Guarantee: the picture contains every transition, output, and timer of the machine that can

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -17,8 +18,13 @@ type Label struct {
 	// After are the delays of the timers that raise the event, such as "30s", or
 	// "30s in Busy" if the timer belongs to another state.
 	After []string
+	// Reenter marks a transition to the same state that exits and enters it.
+	Reenter bool
 	// Guard is the condition, or "".
 	Guard string
+	// Order is the place of the guard among the alternatives of the event, from 1, if it matters
+	// which of them comes first and they are not all in one list; otherwise it is 0.
+	Order int
 	// Otherwise marks a transition without a guard after others of its event.
 	Otherwise bool
 	// Updates are assignments such as "retries ← 0" and "retries += 1".
@@ -29,16 +35,28 @@ type Label struct {
 	// Steps are the numbers of the steps of the run, such as "3", followed by "↻" for
 	// steps that repeat forever.
 	Steps []string
+	// Of are the indices of the transitions that the label represents.
+	Of []int
+	// Mark shows the change of the transition, and Was are lines about its old version.
+	Mark Mark
+	Was  []string
 }
 
-// Trigger returns the event with its source: "Event", "«env» Event", or "after 30s: Event". The
-// steps of a run come first: "(1, 4) Event".
+// maxSteps is the maximum number of steps of a run that a label lists.
+const maxSteps = 8
+
+// Trigger returns the event with its source: "Event", "«env» Event", or "after 30s: Event", after
+// "reenter" for a transition to the same state. The steps of a run come first: "(1, 4) Event".
 func (l Label) Trigger() string {
 	text := l.trigger()
 	if len(l.Steps) == 0 {
 		return text
 	}
-	return strings.TrimSpace("(" + strings.Join(l.Steps, ", ") + ") " + text)
+	steps := l.Steps
+	if last := len(steps) - 1; last >= maxSteps {
+		steps = append(slices.Clone(steps[:maxSteps-2]), "…", steps[last])
+	}
+	return strings.TrimSpace("(" + strings.Join(steps, ", ") + ") " + text)
 }
 
 func (l Label) trigger() string {
@@ -49,14 +67,25 @@ func (l Label) trigger() string {
 	if len(l.After) > 0 {
 		text = "after " + strings.Join(l.After, " or ") + ": " + text
 	}
+	if l.Reenter {
+		text = "reenter " + text
+	}
 	return text
+}
+
+// Condition returns the guard, after its place among the alternatives if there is one.
+func (l Label) Condition() string {
+	if l.Order > 0 {
+		return strconv.Itoa(l.Order) + ": " + l.Guard
+	}
+	return l.Guard
 }
 
 // Head returns "trigger [guard]". It passes the parts, but not the signs around them, through escape.
 func (l Label) Head(escape func(string) string) string {
 	switch {
 	case l.Guard != "":
-		return escape(l.Trigger()) + " [" + escape(l.Guard) + "]"
+		return escape(l.Trigger()) + " [" + escape(l.Condition()) + "]"
 	case l.Otherwise:
 		return escape(l.Trigger()) + " [otherwise]"
 	}
@@ -83,7 +112,7 @@ func (l Label) Action(escape func(string) string) string {
 
 // equal compares labels, ignoring the steps of a run.
 func (l Label) equal(k Label) bool {
-	return l.Event == k.Event && l.Guard == k.Guard && l.Otherwise == k.Otherwise &&
+	return l.Event == k.Event && l.Reenter == k.Reenter && l.Guard == k.Guard && l.Order == k.Order && l.Otherwise == k.Otherwise &&
 		slices.Equal(l.After, k.After) && slices.Equal(l.Updates, k.Updates) && slices.Equal(l.Emits, k.Emits)
 }
 

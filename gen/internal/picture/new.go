@@ -1,8 +1,6 @@
 package picture
 
 import (
-	"slices"
-
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -15,9 +13,10 @@ func draw(m *core.Machine, run Run) *Picture {
 		machine: m,
 		blocks:  make(map[string]int),
 		any:     make(map[int]int),
-		edges:   make(map[[2]End]int),
+		edges:   make(map[[2]int]int),
 		shared:  make(map[declared]int),
 		steps:   make(map[int][]string),
+		covers:  make(map[int][]int),
 	}
 	for i := range m.States {
 		s := &m.States[i]
@@ -42,9 +41,10 @@ type drawing struct {
 	machine *core.Machine
 	blocks  map[string]int // by the name of the composite state
 	any     map[int]int    // the node for any state, by block
-	edges   map[[2]End]int
+	edges   map[[2]int]int
 	shared  map[declared]int // the state that draws for all, or -1
 	steps   map[int][]string // of the run, by the transition that is drawn
+	covers  map[int][]int    // the transitions that are drawn as one
 }
 
 func (d *drawing) blockNamed(name string, parent int) int {
@@ -74,11 +74,11 @@ func (d *drawing) transition(i int) {
 	t := &d.machine.Transitions[i]
 	if t.Rule != "" {
 		label := ruleLabel(d.machine, t)
-		label.Steps = d.steps[i]
-		d.edge(End{d.anyNode(-1), -1}, t.To, label)
+		label.Steps, label.Of = d.steps[i], d.covers[i]
+		d.edge(d.anyNode(-1), t.To, label)
 		return
 	}
-	from, states := End{t.From, -1}, []int{t.From}
+	from, states := t.From, []int{t.From}
 	by, common := d.declaredBy(t)
 	if common && by != t.From || t.Effect == core.Reject {
 		return // what is rejected leaves the machine as it is, like an illegal event
@@ -87,54 +87,48 @@ func (d *drawing) transition(i int) {
 		from, states = d.source(t), d.answering(declared{t.Composite, t.Event})
 	}
 	label := newLabel(d.machine, t)
-	label.Steps = d.steps[i]
+	label.Steps, label.Of = d.steps[i], d.covers[i]
 	label.After = d.after(t.Event, states, from)
 	label.Otherwise = d.isOtherwise(i, common)
+	label.Order = d.order(i)
 	nothing := t.Internal && len(label.Updates)+len(label.Emits) == 0
 	if nothing && (t.Effect == core.Ignore && label.Otherwise || len(label.After) > 0) {
 		label.Updates = []string{"ignored"}
 	}
-	if t.Internal {
-		d.Nodes[from.Node].add(label)
+	// Diagrams draw several loops at a state one over the other, so these are rows, too.
+	label.Reenter = !t.Internal && from == t.To
+	if t.Internal || label.Reenter {
+		d.Nodes[from].add(label)
 		return
 	}
 	d.edge(from, t.To, label)
 }
 
-// edge adds a label to the edge between two ends.
-func (d *drawing) edge(from End, to int, l Label) {
-	key := [2]End{from, {to, -1}}
-	e, ok := d.edges[key]
+// edge adds a label to the edge between two nodes.
+func (d *drawing) edge(from, to int, l Label) {
+	e, ok := d.edges[[2]int{from, to}]
 	if !ok {
 		e = len(d.Edges)
-		d.edges[key] = e
-		block := d.around(from)
-		if block != d.Nodes[to].Block {
-			block = -1
-		}
-		d.Edges = append(d.Edges, Edge{From: key[0], To: key[1], Block: block})
+		d.edges[[2]int{from, to}] = e
+		d.Edges = append(d.Edges, Edge{From: from, To: to, Block: d.around(from, to)})
 	}
 	d.Edges[e].add(l)
 }
 
-// source returns the source of a transition that applies to several states. It is their block only
-// if the transition leaves the block, which an internal one does not: layouts cannot draw an arrow
-// from a frame to a node inside it.
-func (d *drawing) source(t *core.Transition) End {
-	b, ok := d.blocks[t.Composite]
-	switch {
-	case !ok:
-		return End{d.anyNode(-1), -1}
-	case slices.Contains(d.machine.States[t.To].Composites, t.Composite):
-		return End{d.anyNode(b), -1}
+// source returns the node for the states to which a declaration of a transition applies. An arrow from
+// the frame of a composite state would be shorter, but Mermaid 11 then puts its label on other parts, and
+// layouts cannot draw one from a frame to a node inside it.
+func (d *drawing) source(t *core.Transition) int {
+	if b, ok := d.blocks[t.Composite]; ok {
+		return d.anyNode(b)
 	}
-	return End{-1, b}
+	return d.anyNode(-1)
 }
 
-// around returns the innermost block strictly around an end, or -1.
-func (d *drawing) around(e End) int {
-	if e.Node >= 0 {
-		return d.Nodes[e.Node].Block
+// around returns the innermost block around both of two nodes if it is the same, and -1 otherwise.
+func (p *Picture) around(a, b int) int {
+	if p.Nodes[a].Block != p.Nodes[b].Block {
+		return -1
 	}
-	return d.Blocks[e.Block].Parent
+	return p.Nodes[a].Block
 }

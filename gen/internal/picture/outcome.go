@@ -12,7 +12,7 @@ type Outcome struct {
 // 4.5 (WCAG 2.1 AA), whatever the theme of the page is.
 type Paint struct{ Fill, Stroke, Text string }
 
-// outcomes assigns green to success, red to failure, and other neutral colors to other outcomes, in
+// outcomes assigns green to successes, red to failures, and other colors to neutral outcomes, in
 // order.
 func outcomes(m *core.Machine) []Outcome {
 	neutral := []Paint{
@@ -25,10 +25,10 @@ func outcomes(m *core.Machine) []Outcome {
 	used := 0
 	for i := range m.Outcomes {
 		o := Outcome{Name: m.Outcomes[i].Name}
-		switch o.Name {
-		case "success":
+		switch m.Outcomes[i].Kind {
+		case core.Success:
 			o.Paint = Paint{"#1a7f37", "#116329", "#ffffff"}
-		case "failure":
+		case core.Failure:
 			o.Paint = Paint{"#cf222e", "#a40e26", "#ffffff"}
 		default:
 			o.Paint = neutral[used%len(neutral)]

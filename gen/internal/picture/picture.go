@@ -6,6 +6,10 @@ import "slices"
 type Picture struct {
 	// LeftToRight puts the initial state on the left instead of at the top.
 	LeftToRight bool
+	// Detail is the level of detail.
+	Detail Detail
+	// Narrow breaks labels into shorter lines.
+	Narrow bool
 	// Frame is the block of the picture if it shows one composite state and its neighbors,
 	// and -1 otherwise.
 	Frame int
@@ -24,6 +28,8 @@ type Picture struct {
 	Edges []Edge
 	// Outcomes are those of the machine, with the same indices.
 	Outcomes []Outcome
+	// Starts are the initial states of a picture of two versions, which does not use Start.
+	Starts []Start
 }
 
 // Node is a state, or represents several states.
@@ -45,12 +51,15 @@ type Node struct {
 	// Entry and Exit are the names of the entry and exit outputs, in the order in which
 	// they are emitted.
 	Entry, Exit []string
-	// Stays are the internal transitions.
+	// Stays are the internal transitions, and those that reenter the state.
 	Stays []Label
 	// Ignores are the ignored events.
 	Ignores []string
 	// Notes are claims about the state.
 	Notes []string
+	// Mark shows the change of the state, and Was is its old name if that differs.
+	Mark Mark
+	Was  string
 }
 
 // Block is a composite state. It contains at least one node, possibly in another block.
@@ -58,19 +67,17 @@ type Block struct {
 	Name string
 	// Parent is the innermost block around this one, or -1.
 	Parent int
+	Mark   Mark
 	// Entry and Exit are the names of the entry and exit outputs, in the order in which
 	// they are emitted.
 	Entry, Exit []string
 }
 
-// End is one end of an edge: a node or a block. The other index is -1.
-type End struct{ Node, Block int }
-
-// Edge is an arrow that represents one or more transitions. An edge from a block, or from a node for
-// any state, applies if no inner transition handles the event.
+// Edge is an arrow that represents one or more transitions. An edge from a node for any state applies if
+// no inner transition handles the event.
 type Edge struct {
-	// From is a node or a block, and To is a node that is not in that block.
-	From, To End
+	// From and To are different nodes.
+	From, To int
 	// Block is the innermost block around both ends if it is the same, and -1 otherwise.
 	Block  int
 	Labels []Label
@@ -84,13 +91,14 @@ func (e *Edge) Taken() bool {
 func (e *Edge) add(l Label) {
 	if i := slices.IndexFunc(e.Labels, l.equal); i >= 0 {
 		e.Labels[i].Steps = merge(e.Labels[i].Steps, l.Steps)
+		e.Labels[i].Of = append(slices.Clip(e.Labels[i].Of), l.Of...)
 		return
 	}
 	e.Labels = append(e.Labels, l)
 }
 
 func (n *Node) add(l Label) {
-	if l.Guard == "" && !l.Otherwise && len(l.After)+len(l.Updates)+len(l.Emits)+len(l.Steps) == 0 {
+	if l.Guard == "" && !l.Otherwise && !l.Reenter && len(l.After)+len(l.Updates)+len(l.Emits)+len(l.Steps) == 0 {
 		n.Ignores = append(n.Ignores, l.Event)
 		return
 	}

@@ -17,20 +17,18 @@ import (
 
 func plain(s string) string { return s }
 
+func text(l picture.Label) string { return strings.TrimSpace(l.Head(plain) + " " + l.Action(plain)) }
+
 // edges writes a picture's edges as "from -> to: label; label", and what stays
 // inside a node as "in node: label; ignores event".
 func edges(p *picture.Picture) []string {
-	name := func(e picture.End) string {
-		if e.Node < 0 {
-			return p.Blocks[e.Block].Name
-		}
-		n := p.Nodes[e.Node]
+	name := func(node int) string {
+		n := p.Nodes[node]
 		if n.Any && n.Block >= 0 {
 			return n.Name + " of " + p.Blocks[n.Block].Name
 		}
 		return n.Name
 	}
-	text := func(l picture.Label) string { return strings.TrimSpace(l.Head(plain) + " " + l.Action(plain)) }
 	var list []string
 	for _, e := range p.Edges {
 		var labels []string
@@ -39,7 +37,7 @@ func edges(p *picture.Picture) []string {
 		}
 		list = append(list, name(e.From)+" -> "+name(e.To)+": "+strings.Join(labels, "; "))
 	}
-	inside := func(e picture.End, entry, exit []string, rows ...string) {
+	inside := func(name string, entry, exit []string, rows ...string) {
 		if len(exit) > 0 {
 			rows = append([]string{"exit " + strings.Join(exit, ", ")}, rows...)
 		}
@@ -47,11 +45,11 @@ func edges(p *picture.Picture) []string {
 			rows = append([]string{"entry " + strings.Join(entry, ", ")}, rows...)
 		}
 		if len(rows) > 0 {
-			list = append(list, "in "+name(e)+": "+strings.Join(rows, "; "))
+			list = append(list, "in "+name+": "+strings.Join(rows, "; "))
 		}
 	}
-	for i, b := range p.Blocks {
-		inside(picture.End{Node: -1, Block: i}, b.Entry, b.Exit)
+	for _, b := range p.Blocks {
+		inside(b.Name, b.Entry, b.Exit)
 	}
 	for i, n := range p.Nodes {
 		var rows []string
@@ -61,7 +59,7 @@ func edges(p *picture.Picture) []string {
 		for _, e := range n.Ignores {
 			rows = append(rows, "ignores "+e)
 		}
-		inside(picture.End{Node: i, Block: -1}, n.Entry, n.Exit, rows...)
+		inside(name(i), n.Entry, n.Exit, rows...)
 	}
 	return list
 }
@@ -76,7 +74,7 @@ func TestFallback(t *testing.T) {
 		"Attempting -> Retrying: Failure [class = Transient]",
 		"Attempting -> Selecting: Failure [class = Recoverable]",
 		"Attempting -> Aborted: Failure [otherwise]",
-		"Active -> Aborted: Cancelled",
+		"any state of Active -> Aborted: Cancelled",
 		"Retrying -> Attempting: RetryReady [retries < maxRetries] / retries += 1",
 		"Retrying -> Selecting: RetryReady [otherwise]",
 	}
@@ -97,18 +95,16 @@ func TestEverything(t *testing.T) {
 	want := strings.Join([]string{
 		"end -> Run: Go [n > 0 ∧ event.class ≠ Hard] / pause ← event.pause; Go [¬healthy ∨ count·2 ≥ limit % 3] / pause ← event.pause, count ← min(count + 1, limit)",
 		"end -> Wait: Go [otherwise]",
-		"end -> end: Tick; Ping / flag ← ¬flag",
 		"any state -> Other: «env» HOSTILE [¬flag]",
 		"Run -> Wait: Go [fits(\"a|b;<c>\", 1) ∧ n = 1]",
-		"Run -> Run: Tick [count < limit] / count += 1",
 		"Run -> HOSTILE: Tick [otherwise]",
 		"any state of Outer -> Leave: after 1.5s: Stop",
 		"Wait -> Work: Go / job ← event.job, emit HOSTILE",
-		"Inner -> __proto__: «env» HOSTILE [text = \"</script>|`#;:%%\"] / text ← \"'-->|\\\\\"",
-		"Inner -> Run: «env» HOSTILE [otherwise] / pause ← event.pause",
+		"any state of Inner -> __proto__: «env» HOSTILE [text = \"</script>|`#;:%%\"] / text ← \"'-->|\\\\\"",
+		"any state of Inner -> Run: «env» HOSTILE [otherwise] / pause ← event.pause",
 		"Work -> Wait: Go; after back_off_(count) or wait | <long>: Tick / count ← 0",
 		"Work -> Done: after 1.5s in Outer: Stop [flag]",
-		"as -> Other: Go",
+		"any state of as -> Other: Go",
 		"any state of as -> Lone: Tick",
 		"HOSTILE -> direction LR: Go",
 		"HOSTILE -> Lone: Tick",
@@ -116,7 +112,8 @@ func TestEverything(t *testing.T) {
 		"s_1 -> Done: Go [flag]",
 		"in Outer: entry Log, HOSTILE",
 		"in Inner: exit HOSTILE",
-		"in end: ignores Stop",
+		"in end: reenter Tick; reenter Ping / flag ← ¬flag; ignores Stop",
+		"in Run: reenter Tick [count < limit] / count += 1",
 		"in Wait: ignores Tick",
 		"in Work: exit Log",
 		"in Leave: entry Log",
@@ -194,8 +191,8 @@ func TestCall(t *testing.T) {
 		"Idle -> Closed: Close",
 		`Trying -> Waiting: Failure [fits(event.request, 1) ∧ retries < most] / retries += 1, emit Switched, emit Log`,
 		"Trying -> Broken: Failure [otherwise]",
-		"Busy -> Broken: after 30s or hold in Trying: Expire / emit Switched",
-		"Busy -> Closed: Close",
+		"any state of Busy -> Broken: after 30s or hold in Trying: Expire / emit Switched",
+		"any state of Busy -> Closed: Close",
 		"Waiting -> Trying: after backoff(retries): RetryReady",
 		"Broken -> Idle: «env» Reset",
 		"Broken -> Closed: Close",
@@ -284,12 +281,26 @@ states:
 	}
 	want := []string{
 		"any state -> Cut: limit [transitions ≥ 2·most]",
-		"Ask -> Done: Turn [said] / name ← true",
+		"Ask -> Done: Turn [1: said] / name ← true",
 		"any state -> Escalated: stall [stalls + 1 ≥ most]",
-		"Ask -> Ask: Again",
-		"in Ask: Turn [name]; Turn [otherwise]",
+		"in Ask: Turn [2: name]; Turn [otherwise]; reenter Again",
 	}
 	if d := cmp.Diff(want, edges(picture.New(s.Machine))); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestOutcomes gives outcomes the colors of their kinds, and neutral ones other colors in turn.
+func TestOutcomes(t *testing.T) {
+	m := &core.Machine{Outcomes: []core.Outcome{
+		{Name: "done", Kind: core.Success}, {Name: "success"}, {Name: "paid", Kind: core.Success}, {Name: "other"}, {Name: "aborted", Kind: core.Failure},
+	}, States: []core.State{{Name: "A", Outcome: -1}}}
+	var fills []string
+	for _, o := range picture.New(m).Outcomes {
+		fills = append(fills, o.Name+" "+o.Fill)
+	}
+	want := []string{"done #1a7f37", "success #0969da", "paid #1a7f37", "other #8250df", "aborted #cf222e"}
+	if d := cmp.Diff(want, fills); d != "" {
 		t.Error(d)
 	}
 }
@@ -306,7 +317,7 @@ func TestDeclarations(t *testing.T) {
 			{Name: "C", Outcome: -1},
 			{Name: "D", Outcome: 0},
 		},
-		Outcomes: []core.Outcome{{Name: "success", States: []int{3}}},
+		Outcomes: []core.Outcome{{Name: "success", Kind: core.Success, States: []int{3}}},
 		Transitions: []core.Transition{
 			{From: 0, Event: 0, To: 2, Composite: "X"},
 			{From: 0, Event: 1, To: 2, Guard: expr.Truth(true), Written: expr.Truth(true)},
@@ -319,7 +330,7 @@ func TestDeclarations(t *testing.T) {
 	}
 	want := []string{
 		"A -> C: go; stop [true]",
-		"X -> D: stop",
+		"any state of X -> D: stop",
 		"B -> D: go",
 		"B -> A: stay",
 		"in A: ignores stay",

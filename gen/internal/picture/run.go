@@ -28,7 +28,7 @@ func NewRun(m *core.Machine, run Run) *Picture {
 	return p
 }
 
-// number finds the drawn transition for each step of a run.
+// number finds the drawn transition for each transition and each step of a run.
 func (d *drawing) number(run Run) {
 	// The first state with a declaration draws it, so use the order of the drawing, not
 	// that of the run.
@@ -36,6 +36,10 @@ func (d *drawing) number(run Run) {
 		if t := &d.machine.Transitions[i]; t.Rule == "" {
 			d.declaredBy(t)
 		}
+	}
+	for i := range d.machine.Transitions {
+		by := d.drawnFor(i)
+		d.covers[by] = append(d.covers[by], i)
 	}
 	for step, i := range run.Transitions {
 		text := strconv.Itoa(step + 1)

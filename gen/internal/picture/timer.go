@@ -6,9 +6,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// after returns the delays of the timers that raise an event in some of the states, for a label at the end
-// from.
-func (d *drawing) after(event int, states []int, from End) []string {
+// after returns the delays of the timers that raise an event in some of the states, for a label of an arrow
+// from a node.
+func (d *drawing) after(event int, states []int, from int) []string {
 	var list []string
 	for i := range d.machine.Timers {
 		t := &d.machine.Timers[i]
@@ -27,16 +27,14 @@ func (d *drawing) after(event int, states []int, from End) []string {
 	return list
 }
 
-// nameOf returns the name of the state or composite state at an end; for a node for any state of a block, it
-// is that of the block.
-func (d *drawing) nameOf(e End) string {
-	switch {
-	case e.Node < 0:
-		return d.Blocks[e.Block].Name
-	case !d.Nodes[e.Node].Any:
-		return d.Nodes[e.Node].Name
-	case d.Nodes[e.Node].Block >= 0:
-		return d.Blocks[d.Nodes[e.Node].Block].Name
+// nameOf returns the name of the state that a node shows; for a node for any state, it is that of the composite
+// state, or "" for the machine.
+func (d *drawing) nameOf(node int) string {
+	switch n := &d.Nodes[node]; {
+	case !n.Any:
+		return n.Name
+	case n.Block >= 0:
+		return d.Blocks[n.Block].Name
 	}
 	return ""
 }
@@ -58,7 +56,7 @@ func (d *drawing) unheard() {
 			}
 			events = append(events, t.Event)
 			e := &m.Events[t.Event]
-			after := d.after(t.Event, []int{s}, End{s, -1})
+			after := d.after(t.Event, []int{s}, s)
 			d.Nodes[s].add(Label{Event: e.Name, Environment: e.Environment, After: after, Updates: []string{"rejected"}})
 		}
 	}

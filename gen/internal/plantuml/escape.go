@@ -28,11 +28,3 @@ func escape(text string) string {
 	}
 	return b.String()
 }
-
-func escapeAll(lines []string) []string {
-	escaped := make([]string, len(lines))
-	for i, l := range lines {
-		escaped[i] = escape(l)
-	}
-	return escaped
-}

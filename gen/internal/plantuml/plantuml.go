@@ -40,14 +40,14 @@ func (w *writer) inside(block, depth int) {
 	for i := range w.Nodes {
 		if n := &w.Nodes[i]; n.Block == block {
 			w.line(depth, "%s", strings.TrimRight(fmt.Sprintf("state \"%s\" as n%d %s", caption(n.Name), i, w.style(n)), " "))
-			for _, row := range n.Rows() {
-				w.line(depth, "n%d : %s", i, escape(row))
+			for _, row := range n.Rows(picture.RowWidth, escape) {
+				w.line(depth, "n%d : %s", i, row)
 			}
 		}
 	}
 	for i := range w.Blocks {
 		if b := &w.Blocks[i]; b.Parent == block {
-			name := strings.Join(append([]string{caption(b.Name)}, escapeAll(b.Rows())...), `\n`)
+			name := strings.Join(append([]string{caption(b.Name)}, b.Rows(picture.RowWidth, escape)...), `\n`)
 			w.line(depth, "state \"%s\" as b%d {", name, i)
 			w.inside(i, depth+1)
 			w.line(depth, "}")
@@ -98,19 +98,15 @@ func (w *writer) style(n *picture.Node) string {
 }
 
 func (w *writer) edge(e *picture.Edge, depth int) {
-	from := fmt.Sprintf("n%d", e.From.Node)
-	if e.From.Node < 0 {
-		from = fmt.Sprintf("b%d", e.From.Block)
-	}
 	arrow := "-->"
 	if e.Taken() {
 		arrow = "-[" + visited + ",bold]->"
 	}
 	text := ""
 	if len(e.Labels) > 0 {
-		text = " : " + strings.Join(escapeAll(strings.Split(e.Text(), "\n")), `\n`)
+		text = " : " + strings.Join(e.Lines(w.LabelWidth(), escape), `\n`)
 	}
-	w.line(depth, "%s %s n%d%s", from, arrow, e.To.Node, text)
+	w.line(depth, "n%d %s n%d%s", e.From, arrow, e.To, text)
 }
 
 func (w *writer) notes() {

@@ -1,9 +1,13 @@
 package draft
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // order puts the alternatives of each event in the order in which they are
-// tried: those without a guard last.
+// tried: those without a guard last, and the others as the source numbers them,
+// if it does.
 func (d *Draft) order() {
 	d.orderOf(d.Root)
 	d.Root.each(d.orderOf)
@@ -28,6 +32,9 @@ func (d *Draft) orderOf(s *State) {
 				continue
 			}
 			*list = append(*list, a)
+		}
+		if !slices.ContainsFunc(guarded, func(a Alternative) bool { return a.Order == 0 }) {
+			slices.SortStableFunc(guarded, func(a, b Alternative) int { return cmp.Compare(a.Order, b.Order) })
 		}
 		h.alternatives = slices.Concat(guarded, late, open)
 		d.tellApart(s, h.alternatives)

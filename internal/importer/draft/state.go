@@ -59,6 +59,9 @@ type Alternative struct {
 	Emit []string
 	// At is the place in the source.
 	At diag.Span
+	// Order is the place among the alternatives with a guard, from 1, or 0 if the source
+	// does not give it.
+	Order int
 	// Late marks an alternative that is tried when the others do not hold, though
 	// it has a guard.
 	Late bool

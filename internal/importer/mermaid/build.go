@@ -152,6 +152,11 @@ func (b *builder) begins() {
 // rows reads the rows inside a node: outputs, internal transitions, and descriptions.
 func (b *builder) rows(n *node) {
 	s := b.of[n]
+	title, rows := n.title, n.rows
+	for len(rows) > 0 && strings.HasPrefix(rows[0].string, indent) { // it continues the title
+		title += " " + decode(strings.TrimPrefix(rows[0].string, indent))
+		rows = rows[1:]
+	}
 	if s == nil && b.isMark(n) {
 		s = b.Root
 		if n.parent != nil {
@@ -164,7 +169,7 @@ func (b *builder) rows(n *node) {
 			}
 			return
 		}
-		if n.has("visits") && !b.visit(s, n.title, n.at) {
+		if n.has("visits") && !b.visit(s, title, n.at) {
 			b.ignore(n.at, "the import drops the text in the composite state")
 		}
 	}
@@ -174,7 +179,7 @@ func (b *builder) rows(n *node) {
 		}
 		return
 	}
-	for _, r := range n.rows {
+	for _, r := range continued(rows) {
 		text := strings.TrimSpace(decode(breaks.ReplaceAllString(r.string, " ")))
 		if b.visit(s, text, r) {
 			continue
@@ -192,6 +197,22 @@ func (b *builder) rows(n *node) {
 			s.Doc += " " + text
 		}
 	}
+}
+
+// indent begins a row that continues the one above it.
+const indent = "#160;#160;"
+
+// continued joins rows with those that continue them.
+func continued(rows []text) []text {
+	var list []text
+	for _, r := range rows {
+		if rest, ok := strings.CutPrefix(r.string, indent); ok && len(list) > 0 {
+			list[len(list)-1].string += " " + rest
+			continue
+		}
+		list = append(list, r)
+	}
+	return list
 }
 
 // visit reads rows such as "entry / Output, Output".
@@ -235,16 +256,21 @@ func (b *builder) ignores(s *draft.State, events string) bool {
 
 // isRow distinguishes "Event [guard] / action" from a sentence that contains a slash.
 func (b *builder) isRow(l label, text string) bool {
-	spaced := strings.Contains(text, " / ") || l.guard != "" || l.otherwise || len(l.after) > 0
+	spaced := strings.Contains(text, " / ") || l.guard != "" || l.otherwise || l.reenter || len(l.after) > 0
 	return draft.IsName(l.event) && spaced
 }
 
-// stay adds an internal transition.
+// stay adds a row: an internal transition, or one that reenters the state.
 func (b *builder) stay(s *draft.State, l label) {
 	event := b.Event(l.event, l.environment)
 	b.timers(s, l, event)
-	a := draft.Alternative{At: l.at.span(b.file)}
+	a := draft.Alternative{At: l.at.span(b.file), Order: l.order}
 	switch {
+	case l.reenter:
+		a.To, a.Emit, a.Late = s, b.outs(l.actions, l.at), l.otherwise
+		if l.guard != "" {
+			a.Guard = b.Condition(l.guard)
+		}
 	case slices.Equal(l.actions, []string{"ignored"}) && l.guard == "":
 		a.Otherwise = "ignore"
 	case slices.Equal(l.actions, []string{"rejected"}) && l.guard == "":

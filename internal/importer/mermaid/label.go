@@ -2,6 +2,7 @@ package mermaid
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -9,8 +10,12 @@ import (
 type label struct {
 	event       string
 	environment bool
-	after       []string
-	guard       string
+	// reenter marks a row for a transition to the same state.
+	reenter bool
+	after   []string
+	guard   string
+	// order is the place of the guard among the alternatives of the event, from 1, or 0.
+	order int
 	// otherwise marks the alternative that applies if no other one does.
 	otherwise bool
 	actions   []string
@@ -18,11 +23,12 @@ type label struct {
 }
 
 var (
-	breaks   = regexp.MustCompile(`(?i)<br\s*/?>`)
-	steps    = regexp.MustCompile(`^\(\d+↻?(?:, \d+↻?)*\) `)
-	timeForm = regexp.MustCompile(`^after\s+(.+?)(?:: (.*))?$`)
-	whenForm = regexp.MustCompile(`(?i)^(?:(.*\S)\s+)?(?:when|if)\s+(.+)$`)
-	emitForm = regexp.MustCompile(`^emit\s+`)
+	breaks    = regexp.MustCompile(`(?i)<br\s*/?>`)
+	steps     = regexp.MustCompile(`^\(\d+↻?(?:, (?:\d+↻?|…))*\) `)
+	orderForm = regexp.MustCompile(`^([1-9]\d{0,3}): (.+)$`)
+	timeForm  = regexp.MustCompile(`^after\s+(.+?)(?:: (.*))?$`)
+	whenForm  = regexp.MustCompile(`(?i)^(?:(.*\S)\s+)?(?:when|if)\s+(.+)$`)
+	emitForm  = regexp.MustCompile(`^emit\s+`)
 )
 
 // labels parses the text of an arrow, which contains several labels if it is a bulleted list.
@@ -45,7 +51,8 @@ func labels(t text) []label {
 	return list
 }
 
-// parse parses "after time: event [guard] / action, action", in which each part is optional, and "event when guard".
+// parse parses "after time: event [guard] / action, action", in which each part is optional, and "event when guard". A guard
+// can begin with its place among the alternatives of the event, as in "[2: guard]".
 func parse(t text) label {
 	l := label{at: t}
 	s := strings.TrimSpace(decode(strings.ReplaceAll(breaks.ReplaceAllString(t.string, " "), `\n`, " ")))
@@ -60,6 +67,13 @@ func parse(t text) label {
 	if open := strings.IndexByte(head, '['); open >= 0 && strings.HasSuffix(head, "]") {
 		l.guard = strings.TrimSpace(head[open+1 : len(head)-1])
 		head = strings.TrimSpace(head[:open])
+		if m := orderForm.FindStringSubmatch(l.guard); m != nil {
+			l.order, _ = strconv.Atoi(m[1]) // at most four digits
+			l.guard = m[2]
+		}
+	}
+	if rest, ok := strings.CutPrefix(head, "reenter "); ok {
+		l.reenter, head = true, strings.TrimSpace(rest)
 	}
 	if m := timeForm.FindStringSubmatch(head); m != nil {
 		for part := range strings.SplitSeq(m[1], " or ") {

@@ -87,7 +87,7 @@ func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 		b.through(s, to, l, append(slices.Clip(passed), to), a.at)
 		return
 	}
-	alt := draft.Alternative{At: a.at.span(b.file), Late: l.otherwise}
+	alt := draft.Alternative{At: a.at.span(b.file), Late: l.otherwise, Order: l.order}
 	switch {
 	case to == nil:
 		alt.To = b.end()

@@ -21,7 +21,7 @@ func expect(p *picture.Picture) *drawn {
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
 		d.Blocks = append(d.Blocks, b.Name)
-		if rows := b.Rows(); len(rows) > 0 {
+		if rows := b.Rows(0, strings.TrimSpace); len(rows) > 0 {
 			d.Nodes = append(d.Nodes, strings.Join(rows, "\n"))
 		}
 	}

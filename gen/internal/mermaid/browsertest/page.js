@@ -66,13 +66,35 @@ async function show(text, theme) {
 	mermaid.initialize({startOnLoad: false, securityLevel: 'strict', theme: 'default'});
 	document.body.style.cssText = 'margin: 0; background: ' + (theme === 'dark' ? '#0d1117' : '#ffffff');
 	const place = document.getElementById('place');
+	place.className = '';
 	place.style.cssText = 'padding: 8px; width: max-content';
 	place.innerHTML = svg;
 	const root = place.querySelector('svg');
-	root.style.width = root.style.maxWidth;
+	// As wide as GitHub shows it.
+	root.style.width = Math.min(parseFloat(root.style.maxWidth), 900) + 'px';
 	root.style.display = 'block';
 	await document.fonts.ready;
 	const box = place.getBoundingClientRect();
 	return {width: Math.ceil(box.width), height: Math.ceil(box.height)};
 }
 window.show = show;
+
+// showPage shows Markdown as GitHub does, in a column of the width that it has there, and gives its size.
+async function showPage(text) {
+	document.body.style.cssText = 'margin: 0; background: #ffffff';
+	const place = document.getElementById('place');
+	place.style.cssText = 'width: 900px; padding: 16px';
+	place.className = 'markdown-body';
+	place.innerHTML = marked.parse(text);
+	for (const code of place.querySelectorAll('code.language-mermaid')) {
+		const {svg} = await mermaid.render('diagram' + (++count), code.textContent);
+		const box = document.createElement('div');
+		box.style.textAlign = 'center';
+		box.innerHTML = svg;
+		code.closest('pre').replaceWith(box);
+	}
+	await document.fonts.ready;
+	const box = place.getBoundingClientRect();
+	return {width: Math.ceil(box.width), height: Math.ceil(box.height)};
+}
+window.showPage = showPage;

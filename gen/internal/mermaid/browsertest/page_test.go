@@ -4,11 +4,13 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"mime"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +22,9 @@ var versions = []string{"mermaid-11", "mermaid-12"}
 
 //go:embed page.js
 var script string
+
+//go:embed layout.js
+var layoutScript string
 
 // page is a browser with one version of Mermaid in it.
 type page struct {
@@ -81,16 +86,24 @@ func open(t *testing.T, version string) *page {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><div id="place"></div><script src="mermaid.js"></script><script src="page.js"></script>`)
+		fmt.Fprint(w, `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><link rel="stylesheet" href="page.css"><div id="place"></div><script src="marked.js"></script><script src="mermaid.js"></script><script src="page.js"></script><script src="layout.js"></script>`)
 	})
 	serve := func(path, text string) {
 		mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+			w.Header().Set("Content-Type", mime.TypeByExtension(filepath.Ext(path)))
 			fmt.Fprint(w, text)
 		})
 	}
+	for path, file := range map[string]string{"/marked.js": "marked/lib/marked.umd.js", "/page.css": "github-markdown-css/github-markdown-light.css"} {
+		text, err := os.ReadFile(filepath.Join("node_modules", file))
+		if err != nil {
+			missing("no diagram was drawn, because %s is not there (npm ci in gen/internal/mermaid/browsertest)", file)
+		}
+		serve(path, string(text))
+	}
 	serve("/mermaid.js", string(mermaid))
 	serve("/page.js", script)
+	serve("/layout.js", layoutScript)
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 
@@ -101,7 +114,7 @@ func open(t *testing.T, version string) *page {
 	}
 	p.must(t, nil, "Page.navigate", map[string]any{"url": p.server + "/"})
 	var ready bool
-	if err := p.eval(&ready, `new Promise(done => { const look = () => window.draw ? done(true) : setTimeout(look, 20); look() })`); err != nil || !ready {
+	if err := p.eval(&ready, `new Promise(done => { const look = () => window.layout ? done(true) : setTimeout(look, 20); look() })`); err != nil || !ready {
 		t.Fatalf("the page is not there: %v", err)
 	}
 	return p
@@ -153,9 +166,8 @@ func (p *page) quiet(t *testing.T) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, r := range p.requests {
-		switch {
-		case r == p.server+"/", r == p.server+"/mermaid.js", r == p.server+"/page.js", strings.HasPrefix(r, "data:,"):
-		default:
+		own := []string{"/", "/mermaid.js", "/marked.js", "/page.js", "/layout.js", "/page.css"}
+		if !slices.Contains(own, strings.TrimPrefix(r, p.server)) && !strings.HasPrefix(r, "data:,") {
 			t.Errorf("the page requests %s", r)
 		}
 	}

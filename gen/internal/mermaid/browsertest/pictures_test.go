@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,7 +14,6 @@ import (
 	"github.com/fsmgen/fsmgen/gen/diff"
 	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
-	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
 	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -31,15 +31,9 @@ func pictures(t *testing.T) map[string]string {
 	list := make(map[string]string)
 	for _, name := range []string{"fallback", "negotiation", "orchestration", "reservation"} {
 		s, _ := side(t, "machines/"+name+"/"+name+".fsm.yaml")
-		list[name] = string(mermaid.Write(picture.New(s.Spec.Machine).At(details[name])))
+		list[name] = string(mermaid.Pages(s.Spec.Machine)[0].Text())
 	}
-	old, _ := side(t, "gen/internal/mermaid/browsertest/testdata/fallback_before.fsm.yaml")
-	new, _ := side(t, "gen/internal/mermaid/browsertest/testdata/fallback_after.fsm.yaml")
-	d, err := diff.Compare(t.Context(), old, new)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list["diff"] = string(d.Mermaid())
+	list["diff"] = string(change(t).Mermaid())
 	wrong, report := side(t, "verify/testdata/seed000.fsm.yaml")
 	if report.Run == nil || report.Run.LoopFrom < 0 {
 		t.Fatal("the machine as it was published ends")
@@ -52,8 +46,51 @@ func pictures(t *testing.T) map[string]string {
 	return list
 }
 
-// details leave something out of the largest machine, for which a page is too small.
-var details = map[string]picture.Detail{"orchestration": picture.Guards}
+// pages are the texts of Markdown documents of whose first screens the documents have pictures.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	card, err := os.ReadFile(filepath.Join(root, "machines/fallback/fallback.fsm.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, ok := strings.Cut(string(card), "\n## States\n")
+	if !ok {
+		t.Fatal("the card has no states")
+	}
+	return map[string]string{"card": first, "comment": string(diff.Markdown([]*diff.Diff{retry(t)}))}
+}
+
+// retry compares the fallback machine with one that has a wrong condition for retries.
+func retry(t *testing.T) *diff.Diff {
+	t.Helper()
+	const path = "machines/fallback/fallback.fsm.yaml"
+	old, _ := side(t, path)
+	text, err := os.ReadFile(filepath.Join(root, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, diags := spec.Load(filepath.Base(path), bytes.Replace(text, []byte("if: retries < maxRetries,"), []byte("if: retries <= maxRetries,"), 1))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	d, err := diff.Compare(t.Context(), old, &diff.Side{Spec: s, Report: verify.Machine(t.Context(), s.Machine)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// change compares the fallback machine before and after its providers gained capabilities.
+func change(t *testing.T) *diff.Diff {
+	t.Helper()
+	old, _ := side(t, "gen/internal/mermaid/browsertest/testdata/fallback_before.fsm.yaml")
+	new, _ := side(t, "gen/internal/mermaid/browsertest/testdata/fallback_after.fsm.yaml")
+	d, err := diff.Compare(t.Context(), old, new)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
 
 // side loads and verifies a spec.
 func side(t *testing.T, path string) (*diff.Side, *verify.Report) {
@@ -84,7 +121,10 @@ func TestPictures(t *testing.T) {
 		}
 	}
 	want := make(map[string]bool)
-	for name, text := range pictures(t) {
+	all := pictures(t)
+	documents := pages(t)
+	maps.Copy(all, documents)
+	for name, text := range all {
 		for _, theme := range []string{"default", "dark"} {
 			if theme == "dark" && !dark[name] {
 				continue
@@ -92,7 +132,11 @@ func TestPictures(t *testing.T) {
 			file := name + strings.TrimPrefix("_"+theme, "_default") + ".png"
 			want[file] = true
 			if golden.Update() && !current(filepath.Join(folder, file), text) {
-				data, err := p.shoot(text, theme)
+				call := "show"
+				if documents[name] != "" {
+					call = "showPage"
+				}
+				data, err := p.shoot(call, text, theme)
 				if err != nil {
 					t.Fatalf("%s: %v", file, err)
 				}
@@ -137,43 +181,23 @@ func current(path, text string) bool {
 	return err == nil && drawn == text
 }
 
-// TestDiffs draws the diagrams of two versions of a machine.
-func TestDiffs(t *testing.T) {
-	text := pictures(t)["diff"]
-	for _, v := range versions {
-		t.Run(v, func(t *testing.T) {
-			p := open(t, v)
-			d, err := p.draw(text)
-			if err != nil {
-				t.Fatalf("%v\n%s", err, text)
-			}
-			if arrows := len(arrow.FindAllString(text, -1)); len(d.Edges) != arrows {
-				t.Errorf("%d edges for %d arrows\n%s", len(d.Edges), arrows, text)
-			}
-			all := strings.Join(picturetest.Bare(append(d.Nodes, d.Edges...)), "\n")
-			for _, want := range []string{"+Select[unfit]", "•−Select[remaining>0]", "~Failure[event.class=Transient]nowsetslast:event.errnowemits:Failed", "~Aborted"} {
-				if !strings.Contains(all, want) {
-					t.Errorf("no %q in\n%s", want, all)
-				}
-			}
-			p.quiet(t)
-		})
-	}
-}
+// screen is the height of the pictures of pages, in pixels.
+const screen = 1500
 
-// shoot draws a diagram and takes a picture of it, with its text inside.
-func (p *page) shoot(text, theme string) ([]byte, error) {
+// shoot calls a function of the page that shows a text, and takes a picture of the beginning of that, with the
+// text inside.
+func (p *page) shoot(call, text, theme string) ([]byte, error) {
 	quoted, err := json.Marshal(text)
 	if err != nil {
 		return nil, err
 	}
 	var box struct{ Width, Height float64 }
-	if err := p.eval(&box, fmt.Sprintf("show(%s, %q)", quoted, theme)); err != nil {
+	if err := p.eval(&box, fmt.Sprintf("%s(%s, %q)", call, quoted, theme)); err != nil {
 		return nil, err
 	}
 	answer, err := p.call("Page.captureScreenshot", map[string]any{
 		"format": "png", "captureBeyondViewport": true,
-		"clip": map[string]any{"x": 0, "y": 0, "width": box.Width, "height": box.Height, "scale": 1},
+		"clip": map[string]any{"x": 0, "y": 0, "width": box.Width, "height": min(box.Height, screen), "scale": 1},
 	})
 	if err != nil {
 		return nil, err

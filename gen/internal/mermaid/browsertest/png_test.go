@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// compress writes a PNG with at most 256 colors: the most frequent ones, and
-// for the others the nearest of those.
+// compress writes a PNG with at most 256 colors: the most frequent ones of 32 levels
+// for each of red, green, and blue, and for the others the nearest of those.
 func compress(in io.Reader) ([]byte, error) {
 	img, err := png.Decode(in)
 	if err != nil {
@@ -25,7 +25,12 @@ func compress(in io.Reader) ([]byte, error) {
 	}
 	count := make(map[color.RGBA]int)
 	area := img.Bounds()
-	at := func(x, y int) color.RGBA { return color.RGBAModel.Convert(img.At(x, y)).(color.RGBA) }
+	// Without the levels, shades of gray would leave no room for the few pixels of a color.
+	level := func(c uint8) uint8 { return c&^7 | c>>5 }
+	at := func(x, y int) color.RGBA {
+		c := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA)
+		return color.RGBA{level(c.R), level(c.G), level(c.B), c.A}
+	}
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
 			count[at(x, y)]++
@@ -105,7 +110,7 @@ func source(data []byte) (string, error) {
 func TestCompress(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 30, 20))
 	for i := range 600 {
-		img.Set(i%30, i/30, color.RGBA{uint8(i / 3), 200, 7, 255})
+		img.Set(i%30, i/30, color.RGBA{uint8(i/3)&^7 | uint8(i/3)>>5, 198, 0, 255})
 	}
 	var plain bytes.Buffer
 	if err := png.Encode(&plain, img); err != nil {

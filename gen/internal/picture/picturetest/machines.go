@@ -14,7 +14,7 @@ func Fallback() *core.Machine {
 	b.enum("FailureClass", "", "Transient", "Recoverable", "Fatal")
 	b.variable(-1, "remaining", "int", "0", "providers", "providers", "")
 	b.variable(-1, "retries", "int", "0", "maxRetries", "0", "")
-	b.Outcomes = []core.Outcome{{Name: "success"}, {Name: "failure"}}
+	b.Outcomes = []core.Outcome{{Name: "success", Kind: core.Success}, {Name: "failure", Kind: core.Failure}}
 	b.state("Idle", "", -1)
 	b.state("Selecting", "", -1)
 	b.state("Attempting", "", -1, "Active")
@@ -138,7 +138,7 @@ func Everything() *core.Machine {
 	b.ask("healthy", "healthy")
 	b.external("fits", Hostile, "text", "string", "n", "int")
 	b.ask("suits", `fits("a|b;<c>", 1)`, `"a|b;<c>"`, "1")
-	b.Outcomes = []core.Outcome{{Name: "success"}, {Name: "failure"}, {Name: "handed over"}, {Name: "default"}, {Name: "unused"}}
+	b.Outcomes = []core.Outcome{{Name: "success", Kind: core.Success}, {Name: "failure", Kind: core.Failure}, {Name: "handed over"}, {Name: "default"}, {Name: "unused"}}
 	b.state("end", "reserved in Mermaid", -1)
 	b.state("Run", "", -1, "Outer")
 	b.state("Wait", "", -1, "Outer", "Inner")

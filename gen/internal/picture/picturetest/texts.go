@@ -23,22 +23,24 @@ func Spell(p *picture.Picture) *Texts {
 	var t Texts
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		t.Nodes = append(t.Nodes, n.Name+strings.Join(n.Rows(), "\n"))
+		t.Nodes = append(t.Nodes, n.Name+strings.Join(n.Rows(0, plain), "\n"))
 		if len(n.Notes) > 0 {
 			t.Notes = append(t.Notes, strings.Join(n.Notes, "\n"))
 		}
 	}
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
-		t.Blocks = append(t.Blocks, b.Name+strings.Join(b.Rows(), "\n"))
+		t.Blocks = append(t.Blocks, b.Name+strings.Join(b.Rows(0, plain), "\n"))
 	}
 	for i := range p.Edges {
-		t.Edges = append(t.Edges, p.Edges[i].Text())
+		t.Edges = append(t.Edges, strings.Join(p.Edges[i].Lines(0, plain), "\n"))
 	}
 	t.Nodes, t.Blocks, t.Edges, t.Notes = Bare(t.Nodes), Bare(t.Blocks), Bare(t.Edges), Bare(t.Notes)
 	t.About = Bare([]string{strings.Join(p.Notes, "\n")})[0]
 	return &t
 }
+
+func plain(s string) string { return s }
 
 // Bare takes white space out of texts, writes what reorders or hides text as
 // it is to be drawn, and sorts them.

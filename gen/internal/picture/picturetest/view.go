@@ -12,9 +12,9 @@ func Looks(m *core.Machine) []*picture.Picture {
 	sideways := picture.New(m).At(picture.Guards)
 	sideways.LeftToRight = true
 	list := []*picture.Picture{picture.New(m), annotated, sideways, picture.New(m).At(picture.Events), picture.New(m).At(picture.States)}
-	if len(annotated.Blocks) > 0 {
-		list = append(list, annotated.Split()...)
-	}
+	parts, _ := annotated.Split()
+	list = append(list, parts...)
+	list = append(list, annotated.Focus([]string{m.States[m.Initial].Name}), annotated.Between("", m.States[len(m.States)-1].Name))
 	return append(list, picture.NewRun(m, somewhere(m)))
 }
 

@@ -1,0 +1,116 @@
+package diff
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// proof is a run of the new version that refutes what was proved of the old one.
+type proof struct {
+	// title is a noun phrase without a capital.
+	title string
+	// trace lists the steps of the run. It has several lines.
+	trace string
+	// again says how the run continues forever, or is "".
+	again string
+	steps int
+}
+
+// refute collects the runs that refute what was proved of the old version: an endless run first, and then the shortest one
+// first.
+func (c *comparison) refute() {
+	r := c.new.Report
+	for _, v := range c.d.Verdicts {
+		if !v.Lost() || v.New != verify.Refuted {
+			continue
+		}
+		switch v.What {
+		case "termination":
+			title := "an endless run"
+			if c.b.Reactive() {
+				title += " without environment events"
+			}
+			c.shown(title, r.Run, again(r.Recurrent))
+		case "bound":
+			c.shown("a run that exceeds the bound", r.Bound.Run, "")
+		default:
+			for i := range r.Obligations {
+				if o := &r.Obligations[i]; o.Kind == obligation.Kind(v.What) && o.Run != nil {
+					c.shown("a run that refutes that "+o.About().Describe(c.b).Claim, o.Run, "")
+					break
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(c.d.proofs, func(a, b proof) int { return cmp.Compare(a.rank(), b.rank()) })
+}
+
+// rank is small for a run that a reader should see first.
+func (p proof) rank() int {
+	if strings.HasPrefix(p.title, "an endless run") {
+		return -1
+	}
+	return p.steps
+}
+
+func (c *comparison) shown(title string, run *trace.Run, again string) {
+	if run == nil {
+		return
+	}
+	text := strings.TrimPrefix(strings.TrimPrefix(verify.Trace(c.b, run), " "), ":\n")
+	if !slices.ContainsFunc(c.d.proofs, func(p proof) bool { return p.trace == text }) {
+		c.d.proofs = append(c.d.proofs, proof{title, safeLines(text), again, len(run.Steps)})
+	}
+}
+
+// safeLines makes lines printable.
+func safeLines(text string) string {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	for i := range lines {
+		lines[i] = diag.Printable(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// again says how a run continues forever, and why.
+func again(r *verify.Recurrent) string {
+	if r == nil {
+		return ""
+	}
+	var parts []string
+	for _, x := range r.Set {
+		parts = append(parts, expr.Print(x, expr.Spec))
+	}
+	text := "From step " + strconv.Itoa(r.From+1) + " on, the run continues forever with the same payloads"
+	if len(parts) > 0 {
+		text += ", because " + strings.Join(parts, " && ") + " remains true"
+	}
+	return text
+}
+
+// missing describes values for which a lost proof fails, if no run is known: "turns = 3".
+func (c *comparison) missing() {
+	if len(c.d.proofs) > 0 {
+		return
+	}
+	for _, v := range c.d.Verdicts {
+		if !v.Lost() || v.New == verify.Proved {
+			continue
+		}
+		c.d.unfounded = true
+		for i := range c.new.Report.Obligations {
+			o := &c.new.Report.Obligations[i]
+			if c.d.missing == "" && o.Status == verify.Unknown && o.Missing != "" && (string(o.Kind) == v.What || v.What == "termination" && o.Kind.Terminates()) {
+				c.d.missing = "could not prove that " + o.About().Describe(c.b).Claim + ": the known facts do not rule out " + o.Missing
+			}
+		}
+	}
+}

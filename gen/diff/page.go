@@ -1,0 +1,98 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// page is the part of a comment about one machine.
+type page struct{ strings.Builder }
+
+// section writes a part after a blank line.
+func (p *page) section(text string) {
+	if p.Len() > 0 {
+		p.WriteString("\n")
+	}
+	p.WriteString(text + "\n")
+}
+
+func (p *page) table(t *markdown.Table) {
+	if t.Len() > 0 {
+		p.section(strings.TrimRight(t.String(), "\n"))
+	}
+}
+
+// unfold writes collapsed details.
+func (p *page) unfold(title, text string) {
+	if text != "" {
+		p.section("<details><summary>" + title + "</summary>\n\n" + strings.TrimRight(text, "\n") + "\n\n</details>")
+	}
+}
+
+// errors lists the errors of specs.
+func (p *page) errors(d *Diff, e extent) {
+	const maxErrors = 20
+	var lines []string
+	for i, about := range d.Errors {
+		if i == maxErrors || e == heading {
+			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Errors)-i))
+			break
+		}
+		lines = append(lines, "- "+markdown.Code(about.Span.String())+": "+markdown.Message(about.Message))
+	}
+	p.section(strings.Join(lines, "\n"))
+}
+
+// proofs shows the first run that refutes what was proved, and collapses the others.
+func (p *page) proofs(d *Diff) {
+	fence := func(x proof) string {
+		text := strings.TrimRight(markdown.Fence("text", x.trace), "\n")
+		if x.again != "" {
+			text += "\n\n" + markdown.Message(x.again) + "."
+		}
+		return text
+	}
+	for i, x := range d.proofs {
+		if i > 0 {
+			p.unfold(markdown.HTML(capital(x.title)), fence(x))
+			continue
+		}
+		p.section(markdown.Message(capital(x.title)) + ":\n\n" + fence(x))
+	}
+	switch {
+	case d.missing != "":
+		p.section("Neither a proof nor a counterexample was found. " + markdown.Message(capital(d.missing)) + ".")
+	case d.unfounded:
+		p.section("No counterexample was found, so what is no longer proved may still hold.")
+	}
+}
+
+// dead lists what no run reaches any longer.
+func (p *page) dead(d *Diff) {
+	var lines []string
+	for i, x := range d.Dead {
+		if i == maxRows {
+			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Dead)-i))
+			break
+		}
+		lines = append(lines, "- "+markdown.Code(x.Text)+": "+markdown.Text(x.Reason)+" ("+placeText(spot{span: x.Span})+")")
+	}
+	if len(lines) > 0 {
+		p.section("**No longer reached**\n\n" + strings.Join(lines, "\n"))
+	}
+}
+
+func (p *page) notes(d *Diff) {
+	var lines []string
+	for i, n := range d.Notes {
+		if i == maxRows {
+			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Notes)-i))
+			break
+		}
+		lines = append(lines, "- "+markdown.Message(n))
+	}
+	p.unfold(diag.Count(len(lines), "part", "parts")+" rewritten with the same meaning", strings.Join(lines, "\n"))
+}

@@ -1,0 +1,110 @@
+package diff
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// Waive marks the breaking changes for which reason returns a text as waived: they are intended, and reported with the
+// reason.
+func (d *Diff) Waive(reason func(Breaking) string) {
+	for i := range d.Breaking {
+		d.Breaking[i].Waived = reason(d.Breaking[i])
+	}
+}
+
+// Is reports whether a breaking change has a code and a subject. The subject may be that of [Diff.Text], in which control
+// characters are replaced.
+func (b *Breaking) Is(code Code, subject string) bool {
+	return b.Code == code && (b.Subject == subject || printable(b.Subject) == subject)
+}
+
+// waiver returns what to say about a waived change, or "".
+func (b *Breaking) waiver() string {
+	if b.Waived == "" {
+		return ""
+	}
+	return "waived: " + b.Waived
+}
+
+// active returns the diff without its waived breaking changes.
+func (d *Diff) active() *Diff {
+	e := *d
+	e.Breaking, _ = d.waived()
+	return &e
+}
+
+// waived lists the breaking changes that are intended, collapsed, each with its reason and place.
+func (w *page) waived(d *Diff) {
+	_, list := d.waived()
+	var lines []string
+	for i, b := range list {
+		if i == maxRows {
+			lines = append(lines, fmt.Sprintf("- and %d more", len(list)-i))
+			break
+		}
+		lines = append(lines, fmt.Sprintf("- %s %s: %s; waived: %s (%s)",
+			b.Code, markdown.Code(b.Subject), breachText(b.Text), markdown.Message(b.Waived), placeText(spot{b.Span, b.Removed})))
+	}
+	w.unfold(diag.Count(len(list), "breaking change is", "breaking changes are")+" waived", strings.Join(lines, "\n"))
+}
+
+// waived splits the breaking changes into those that are not waived, and those that are.
+func (d *Diff) waived() (no, yes []Breaking) {
+	for _, b := range d.Breaking {
+		if b.Waived == "" {
+			no = append(no, b)
+		} else {
+			yes = append(yes, b)
+		}
+	}
+	return no, yes
+}
+
+// waivers writes a list of waivers for all breaking changes that are not waived yet. The reasons are left to people.
+func waivers(list []*Diff) ([]byte, error) {
+	var b bytes.Buffer
+	for _, d := range list {
+		machine := d.New
+		if machine == "" {
+			machine = d.Old
+		}
+		rest, _ := d.waived()
+		for i, x := range rest {
+			if slices.ContainsFunc(rest[:i], func(y Breaking) bool { return y.Is(x.Code, x.Subject) }) {
+				continue
+			}
+			b.WriteString("  - machine: " + machine + "\n    code: " + string(x.Code) + "\n    subject: " + quoted(x.Subject) + "\n    reason: \"\"\n")
+		}
+	}
+	if b.Len() == 0 {
+		return []byte("waivers: []\n"), nil
+	}
+	return append([]byte("waivers:\n"), b.Bytes()...), nil
+}
+
+// quoted returns text as a YAML string in double quotes: JSON strings are YAML strings. What a terminal or a CI system would
+// act on is escaped.
+func quoted(text string) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(text); err != nil {
+		panic("unreachable: a string is always encoded: " + err.Error())
+	}
+	var out strings.Builder
+	for _, r := range strings.NewReplacer("##[", `#\u0023[`, "##vso[", `#\u0023vso[`).Replace(strings.TrimSuffix(b.String(), "\n")) {
+		if diag.Printable(string(r)) == string(r) {
+			out.WriteRune(r)
+		} else {
+			fmt.Fprintf(&out, `\u%04x`, r)
+		}
+	}
+	return out.String()
+}

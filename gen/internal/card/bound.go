@@ -1,0 +1,112 @@
+package card
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/typical"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// bound describes the largest number of transitions, as a formula and as a number, with
+// its status.
+func (c *card) bound() string {
+	b := &c.r.Bound
+	if b.Expr == nil {
+		return c.unbounded()
+	}
+	text := c.counting(b.Expr)
+	switch {
+	case b.Status == verify.Refuted && b.Run != nil:
+		text = fmt.Sprintf("the claim of at most %s is refuted by a run of %d%s.", text, len(b.Run.Counted(c.m)), c.with(b.Run.Params))
+	case b.Status == verify.Refuted:
+		text = fmt.Sprintf("the claim of at most %s is refuted.", text)
+	case b.Status != verify.Proved:
+		text = fmt.Sprintf("the claim of at most %s is not proved.", text)
+	default:
+		text = fmt.Sprintf("at most %s.", text)
+	}
+	return badge(b.Status) + " **Bound**: " + text + c.number(b.Expr) + c.reached()
+}
+
+// counting writes a number of transitions.
+func (c *card) counting(e expr.Expr) string {
+	text := markdown.Code(expr.Print(e, expr.Math)) + " transitions"
+	if lit, ok := e.(*expr.Lit); ok && lit.Value == 1 {
+		text = "`1` transition"
+	}
+	if c.m.Reactive() {
+		text += " between environment events"
+	}
+	return text
+}
+
+// number says how large a bound is for the default parameters, after a space.
+func (c *card) number(bound expr.Expr) string {
+	texts := trace.Strings(c.m)
+	params, ok := typical.Params(c.m, trace.Intern(texts))
+	if !ok {
+		return ""
+	}
+	n, err := expr.Eval(bound, &expr.Env{Params: params, Intern: trace.Intern(texts)})
+	if err != nil {
+		return ""
+	}
+	var used []string
+	defaults := "the default "
+	for i := range c.m.Params {
+		p := &c.m.Params[i]
+		if expr.Uses(bound, func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == i }) {
+			used = append(used, p.Name+" = "+c.value(p.Type, params[i]))
+			if p.Default == nil {
+				defaults = ""
+			}
+		}
+	}
+	if len(used) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" With %s%s, that is **%d**.", defaults, markdown.Code(strings.Join(used, ", ")), n)
+}
+
+// reached says whether runs reach a proved bound, after a space.
+func (c *card) reached() string {
+	b := &c.r.Bound
+	switch {
+	case b.Status != verify.Proved:
+	case b.Tight && len(c.m.Params) == 0:
+		return " A run reaches it."
+	case b.Tight && len(c.r.Explored) == 1:
+		return " A run reaches it for the one explored choice of parameters."
+	case b.Tight:
+		return fmt.Sprintf(" A run reaches it for each of the %d explored choices of parameters.", len(c.r.Explored))
+	case b.Worst != nil:
+		return fmt.Sprintf(" The longest run that was found%s takes %d.", c.with(b.Worst.Params), len(b.Worst.Counted(c.m)))
+	}
+	return ""
+}
+
+// unbounded says that there is no bound, if the machine ends.
+func (c *card) unbounded() string {
+	switch d := c.r.Bound.Decides; {
+	case c.r.Termination != verify.Proved:
+		return ""
+	case d != nil:
+		e := &c.m.Events[d.Event]
+		return "**Bound**: none in the parameters, because " + markdown.Code(e.Name+"."+e.Fields[d.Field].Name) + " decides the length of runs."
+	case c.r.Bound.Found != nil:
+		return "**Bound**: none is claimed, but it is proved that there are at most " + c.counting(c.r.Bound.Found) + "." + c.number(c.r.Bound.Found)
+	}
+	return "**Bound**: none is claimed, and none was found."
+}
+
+// with describes the values of parameters, after a space.
+func (c *card) with(params []int64) string {
+	if len(c.m.Params) == 0 {
+		return ""
+	}
+	return " with " + markdown.Code(verify.Params(c.m, params))
+}

@@ -1,0 +1,53 @@
+package card
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// events lists the events.
+func (c *card) events() *markdown.Table {
+	t := &markdown.Table{}
+	t.Head("Event", "Payload", "Meaning")
+	for i := range c.m.Events {
+		e := &c.m.Events[i]
+		parts := c.raised(i)
+		if doc := markdown.Text(e.Doc); doc != "" {
+			parts = append([]string{doc}, parts...)
+		}
+		t.Row(markdown.Text(e.Name), fields(e.Fields), lines(parts))
+	}
+	return t
+}
+
+// raised names the sources of an event other than the program.
+func (c *card) raised(event int) []string {
+	var parts []string
+	if c.m.Events[event].Internal {
+		parts = append(parts, "Raised only by timers.")
+	}
+	if c.m.Events[event].Environment {
+		parts = append(parts, "Raised by the environment, any number of times.")
+	}
+	for i := range c.m.Timers {
+		t := &c.m.Timers[i]
+		part := "Raised by a timer of " + markdown.Text(t.Owner) + "."
+		if t.Event == event && !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// fields lists the fields of a payload, or the arguments of a guard or delay, with
+// their types.
+func fields(list []core.Field) string {
+	parts := make([]string, len(list))
+	for i, f := range list {
+		parts[i] = markdown.Code(f.Name + " " + f.Type.String())
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,98 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// Settling guesses bounds that a machine with environment events could claim, the lowest
+// first: limits on progress where the count of transitions starts. There are none for a
+// lexicographic progress function.
+func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
+	ranked := f.Ranked(in.Machine)
+	if ranked.Rank != 1 {
+		return nil
+	}
+	w := notation.New(in.Machine, in.Theory.Params())
+	most, ok := ceiling(w, in.Machine, obligation.AtStart(ranked))
+	if !ok {
+		return nil
+	}
+	for i := range ranked.Transitions {
+		t := &ranked.Transitions[i]
+		if t.Effect != core.Take || !ranked.Events[t.Event].Environment {
+			continue
+		}
+		progress := ranked.States[t.To].Progress[0]
+		p, ok := ceiling(w, in.Machine, expr.Simplify(expr.Substitute(progress, t.Updated)))
+		if !ok {
+			p, ok = ceiling(w, in.Machine, progress)
+		}
+		if !ok {
+			return nil
+		}
+		most = larger(most, p)
+	}
+	if x, ok := w.Expression(most); ok {
+		bounds = append(bounds, x)
+		if above := in.above(x); above > 0 {
+			if x, ok := w.Expression(most.Sub(certificate.Constant(above))); ok {
+				bounds = slices.Insert(bounds, 0, x)
+			}
+		}
+	}
+	return bounds
+}
+
+// above returns how far a bound is above the longest runs, if that is the same number for
+// all explored parameters, and otherwise 0.
+func (in *Input) above(bound expr.Expr) int64 {
+	distance := int64(-1)
+	for _, g := range in.Graphs {
+		if g.Configs() == 0 {
+			continue
+		}
+		limit, err := expr.Eval(bound, concrete.Env(in.Machine, g.Params, nil))
+		n, endless := g.Steps()
+		if err != nil || endless || distance >= 0 && limit-int64(n) != distance {
+			return 0
+		}
+		distance = max(0, limit-int64(n))
+	}
+	return max(0, distance)
+}
+
+// Claiming returns the input for the same machine with a claimed bound, and its findings,
+// or nil if the progress function is not proved to be within the bound. Their proofs are
+// new, because facts about the parameters depend on the bound.
+func (f *Findings) Claiming(in *Input, bound expr.Expr) (*Input, *Findings) {
+	m := *in.Machine
+	m.Bound = bound
+	claiming := NewInput(&m, in.Graphs, in.Prover)
+	out := Findings{Progress: f.Progress, Mathematical: f.Mathematical}
+	for i := range f.Candidates {
+		if c := &f.Candidates[i]; c.Stands {
+			out.Candidates = append(out.Candidates, Candidate{Claim: c.Claim, Stands: true, guessed: c.guessed})
+		}
+	}
+	out.Candidates = Settle(claiming, out.Candidates, in.Prover)
+	theory, ranked := out.Theory(claiming), out.Ranked(&m)
+	for _, o := range obligation.Ranking(ranked, f.Mathematical) {
+		if o.Kind != obligation.Bound {
+			continue
+		}
+		a, _ := certify(in.Prover, theory, ranked, o)
+		if a.Status != obligation.Proved {
+			return nil, nil
+		}
+		out.Answers = append(out.Answers, a)
+	}
+	out = out.Answer(claiming, nil, func(string) {})
+	return claiming, &out
+}
