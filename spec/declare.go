@@ -209,6 +209,7 @@ func (l *declarations) declareEvents() {
 		l.events[event.Name] = len(l.machine.Events)
 		l.machine.Events = append(l.machine.Events, event)
 	}
+	l.declareEventless()
 }
 
 // checkCancellation reports a cancellation event with an unsuitable payload, and a

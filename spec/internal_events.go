@@ -31,14 +31,14 @@ func (l *flow) internalEvents() {
 		}
 	}
 	for _, e := range m.Events {
-		if e.Internal && !raised[e.Name] {
+		if e.Internal && !e.Eventless && !raised[e.Name] {
 			l.diags.Errorf(diag.CodeInternal, e.Span, "no timer raises the internal event `%s`", e.Name).
 				Helpf("raise it in a state, for example with after: {30s: %s}, or remove `internal: true`", e.Name)
 		}
 	}
 	wrong := l.diags.HasErrors() // so that there may be fewer timers than in the spec
 	m.Transitions = slices.DeleteFunc(m.Transitions, func(t core.Transition) bool {
-		if !m.Events[t.Event].Internal || l.raises(t.From, t.Event) {
+		if e := &m.Events[t.Event]; !e.Internal || e.Eventless || l.raises(t.From, t.Event) {
 			return false
 		}
 		if t.Composite == "" && !wrong {

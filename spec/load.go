@@ -40,11 +40,12 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	d.declare()
 	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
 	h.resolve()
-	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}}
+	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}, transient: map[int]bool{}}
 	l.lower()
 	diags = append(diags, d.diags...)
 	if !diags.HasErrors() {
 		diags = append(diags, checkStructure(d.machine)...)
+		diags = append(diags, checkEventless(d.machine)...)
 	}
 	if !diags.HasErrors() {
 		diags = append(diags, checkUnused(f, d.machine, d.used)...)

@@ -84,6 +84,9 @@ func (s stateScope) Lookup(name string) expr.Expr {
 func (s stateScope) Why(name string) string {
 	if strings.HasPrefix(name, "event.") && s.event >= 0 {
 		e := s.l.machine.Events[s.event]
+		if e.Eventless {
+			return "there is no event under `always`: store the value in a variable when the event arrives"
+		}
 		if len(e.Fields) == 0 {
 			return "event `" + e.Name + "` has no payload"
 		}

@@ -24,7 +24,7 @@ func (l *flow) shadowed(on []syntax.Handler, composite *node) {
 		return
 	}
 	for _, h := range on {
-		event := l.event(h.Event.Value)
+		event := l.handled(h)
 		for _, a := range h.Alternatives {
 			if event >= 0 && !a.Wrong && !l.lowered[a.Span] {
 				what, inner := "top-level alternative", "every state"
@@ -33,6 +33,11 @@ func (l *flow) shadowed(on []syntax.Handler, composite *node) {
 				}
 				if a.To.Given() && l.target(a.To) == nil {
 					continue // reported
+				}
+				if h.Eventless {
+					l.diags.Warnf(diag.CodeUnused, a.Span, "this %s under `always` is never tried: %s has an alternative that always applies", what, inner).
+						Helpf("remove it, or add an `if:` to one of those alternatives")
+					continue
 				}
 				l.diags.Warnf(diag.CodeUnused, a.Span, "this %s for event `%s` is never tried: %s handles the event itself", what, diag.Clip(h.Event.Value), inner).
 					Helpf("remove it, or leave a case of the event unhandled in one of those states")

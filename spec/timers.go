@@ -130,7 +130,7 @@ func (l *flow) checkTimers() {
 	}
 	for _, t := range m.Timers {
 		for _, s := range t.States {
-			if len(m.On(s, t.Event)) > 0 {
+			if len(m.On(s, t.Event)) > 0 || m.Transient(s) {
 				continue
 			}
 			l.diags.Errorf(diag.CodeTimer, t.Span, "the timer can raise event `%s` in state `%s`, which does not handle it", m.Events[t.Event].Name, m.States[s].Name).

@@ -21,6 +21,8 @@ type flow struct {
 	entered, left map[*node][]core.Emission
 	// unsureOfTransitions is set when an alternative was reported as wrong.
 	unsureOfTransitions bool
+	// transient are the states in which the machine never waits for an event.
+	transient map[int]bool
 	// full is set when there are more alternatives than the limits allow.
 	full bool
 }
@@ -30,6 +32,7 @@ func (l *flow) lower() {
 	l.oldTimers()
 	l.transitions()
 	l.internalEvents()
+	l.neverWaits()
 	if !l.full {
 		l.checkShadowed()
 	}
@@ -66,12 +69,12 @@ func (l *flow) transitions() {
 // unconditional one.
 func (l *flow) checkHandlers(on []syntax.Handler, where string) {
 	for _, h := range on {
-		if l.event(h.Event.Value) < 0 {
+		if l.handled(h) < 0 {
 			l.unknown(h.Event, "event", l.eventNames())
 		}
 		for i, a := range h.Alternatives {
 			if !a.If.Given() && !a.Wrong && i < len(h.Alternatives)-1 {
-				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative for event `%s` in %s is never tried", diag.Clip(h.Event.Value), where).
+				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative %s in %s is never tried", h.Where(), where).
 					Note(a.Span, "this earlier alternative has no condition and is always taken").
 					Helpf("add an `if:` to the earlier alternative, or move it to the end")
 				break
@@ -100,7 +103,9 @@ func (l *flow) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where st
 func (l *flow) eventNames() []string {
 	var known []string
 	for _, e := range l.machine.Events {
-		known = append(known, e.Name)
+		if !e.Eventless {
+			known = append(known, e.Name)
+		}
 	}
 	return known
 }
@@ -120,7 +125,7 @@ func (l *flow) checkUnlisted() {
 			continue
 		}
 		for e, event := range l.machine.Events {
-			if !decided[[2]int{n.index, e}] && (!event.Internal || l.raises(n.index, e)) {
+			if !decided[[2]int{n.index, e}] && (!event.Internal || l.raises(n.index, e)) && !l.transient[n.index] {
 				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` does not decide event `%s`", n.decl.Name.Value, event.Name).
 					Note(l.file.Unlisted.Span, "`unlisted: error` requires every state to decide every event").
 					Helpf("handle the event under `on:`, list it under `ignore:`, or reject it with %s: {otherwise: reject}", event.Name)
@@ -157,6 +162,20 @@ func (l *flow) event(name string) int {
 	return -1
 }
 
+// handled returns the event of a handler, or -1 if there is no such event.
+func (l *flow) handled(h syntax.Handler) int {
+	if h.Eventless {
+		return l.machine.Eventless()
+	}
+	return l.event(h.Event.Value)
+}
+
+// reaction says in a message when an alternative is tried.
+func (l *flow) reaction(event int) string {
+	e := &l.machine.Events[event]
+	return syntax.Handler{Event: syntax.Text{Value: e.Name}, Eventless: e.Eventless}.Where()
+}
+
 // handle adds the alternatives of one plain state, event by event.
 func (l *flow) handle(n *node) {
 	type listed struct {
@@ -174,7 +193,7 @@ func (l *flow) handle(n *node) {
 			composite = ""
 		}
 		for _, h := range on {
-			e := l.event(h.Event.Value)
+			e := l.handled(h)
 			for _, a := range h.Alternatives {
 				if !decided[e] {
 					lists[e] = append(lists[e], listed{a, composite})
@@ -193,6 +212,7 @@ func (l *flow) handle(n *node) {
 		}
 	}
 	delete(lists, -1)
+	l.transient[n.index] = decided[l.machine.Eventless()] && l.machine.Eventless() >= 0
 	for _, e := range slices.Sorted(maps.Keys(lists)) {
 		for i, x := range lists[e] {
 			if !l.fits(n, e, i, x.alternative.Span) {
@@ -220,7 +240,7 @@ func (l *flow) fits(n *node, event, before int, at diag.Span) bool {
 	case l.full:
 		return false
 	case before == maxAlternatives:
-		l.diags.Errorf(diag.CodeTooBig, at, "state `%s` has more than %d alternatives for event `%s`", n.decl.Name.Value, maxAlternatives, l.machine.Events[event].Name).
+		l.diags.Errorf(diag.CodeTooBig, at, "state `%s` has more than %d alternatives %s", n.decl.Name.Value, maxAlternatives, l.reaction(event)).
 			Helpf("combine alternatives that do the same, or split the event into several")
 	case len(l.machine.Transitions) >= maxTransitions:
 		l.diags.Errorf(diag.CodeTooBig, at, "the machine has more than %d alternatives, counting those of a composite state once for each state inside it", maxTransitions).
@@ -244,6 +264,12 @@ func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite s
 		l.unsureOfTransitions = true
 		return
 	}
+	if l.machine.Events[event].Eventless && t.Guard != nil && expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s.Scope == expr.External }) {
+		l.diags.Errorf(diag.CodeEventless, a.If.Span, "an alternative under `always` cannot depend on an external guard: whether the machine waits must follow from its values").
+			Helpf("use the guard in an alternative for the event that leads here, and store the answer in a variable")
+		l.unsureOfTransitions = true
+		return
+	}
 	for _, r := range a.Requirements {
 		t.Requirements = append(t.Requirements, r.Value)
 	}
@@ -260,7 +286,7 @@ func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite s
 		}
 		t.To = goal.index
 	} else if len(a.Set)+len(a.Clear)+len(a.Emit) == 0 && l.stall == nil {
-		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative for event `%s` does nothing: it has no `to:`, `set:`, `clear:`, or `emit:`", l.machine.Events[event].Name).
+		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative %s does nothing: it has no `to:`, `set:`, `clear:`, or `emit:`", l.reaction(event)).
 			Helpf("add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule")
 	}
 	l.updates(&t, a, scope)

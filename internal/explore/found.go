@@ -79,6 +79,9 @@ func (g *Graph) Gaps() []Gap {
 				continue
 			}
 			event := row.choices[row.codes[code].choice].event
+			if g.Machine.Events[event].Eventless {
+				continue // without one that applies, the machine waits
+			}
 			known, ok := first[event]
 			if !ok {
 				events = append(events, event)

@@ -43,8 +43,9 @@ type alt struct {
 	emits      []checked
 	to         int32
 	transition int32
-	// idle means that the alternative takes no transition.
-	idle bool
+	// idle means that the alternative takes no transition, and busy that it is without an
+	// event, before one.
+	idle, busy bool
 	// drops means that the state which the transition leaves has data.
 	drops bool
 	// move is what the change of state adds to a radix word.
@@ -86,6 +87,9 @@ func (c *compiler) add(r *row, from, to int) {
 	for _, p := range payloads {
 		c.env.Fields, c.env.Externals = p.fields, p.externals
 		folded := c.alternatives(from, to)
+		if !c.m.Events[event].Eventless {
+			folded = c.waiting(c.m.Transitions[from].From, folded)
+		}
 		key := signature(folded)
 		i, ok := known[key]
 		if !ok {
@@ -146,6 +150,8 @@ type reduced struct {
 	updates []update
 	// emits are the values of outputs that may fail.
 	emits []*node
+	// busy is an alternative without an event, before which the machine handles no event.
+	busy bool
 }
 
 // update is a new value of a variable.
@@ -154,6 +160,26 @@ type update struct {
 	value *node
 	// enters says that the variable begins to exist with it.
 	enters bool
+}
+
+// waiting puts before the alternatives for an event those without an event: as long as one of
+// them applies, the machine does not look at the event.
+func (c *compiler) waiting(state int, list []reduced) []reduced {
+	var result []reduced
+	for i := range c.m.Always(state) {
+		t := &c.m.Always(state)[i]
+		a := reduced{t: t, index: c.m.First(t.From, t.Event) + i, guard: constant(1), busy: true}
+		if t.Guard != nil {
+			a.guard = c.fold(t.Guard)
+		}
+		if a.guard.is(0) {
+			continue
+		}
+		if result = append(result, a); a.guard.is(1) {
+			return result
+		}
+	}
+	return append(result, list...)
 }
 
 // alternatives folds transitions and drops those that cannot be taken.
@@ -215,7 +241,7 @@ func (c *compiler) compile(list []reduced) []alt {
 	for i, a := range list {
 		t := &alts[i]
 		t.guard = tests(a.guard)
-		t.to, t.transition, t.idle = int32(a.t.To), int32(a.index), a.t.Effect != core.Take
+		t.to, t.transition, t.idle, t.busy = int32(a.t.To), int32(a.index), a.busy || a.t.Effect != core.Take, a.busy
 		if r := c.radix; r != nil {
 			t.move = (r.first[a.t.To] - r.first[a.t.From]) * r.unit
 			t.drops = !a.t.Internal && r.data[a.t.From]

@@ -192,6 +192,9 @@ next:
 				}
 			default:
 				x, err := t.checked(v)
+				if err != nil && a.busy {
+					return nil, idle // the step without an event fails, not this one
+				}
 				if err != nil {
 					return nil, failed(a.transition)
 				}

@@ -49,8 +49,19 @@ func (m *Machine) Step(c Config, in Input) (Step, error) {
 }
 
 // Choose returns the first alternative of the configuration's state and the event whose
-// guard holds, or -1. The error is a [*Fault] if a guard cannot be computed.
+// guard holds, or -1. It is -1 for all events but the eventless one as long as the machine is not
+// at rest. The error is a [*Fault] if a guard cannot be computed.
 func (m *Machine) Choose(c Config, in Input) (int, error) {
+	if eventless := m.Core.Eventless(); eventless >= 0 && in.Event != eventless {
+		if next, err := m.first(c, Input{Event: eventless, Answers: in.Answers}); next >= 0 || err != nil {
+			return -1, err
+		}
+	}
+	return m.first(c, in)
+}
+
+// first returns the first alternative whose guard holds.
+func (m *Machine) first(c Config, in Input) (int, error) {
 	for i := range m.Core.Transitions {
 		t := &m.Core.Transitions[i]
 		if t.From != c.State || t.Event != in.Event {

@@ -146,7 +146,9 @@ func (d *decoder) file(root *Node) *File {
 				f.Terminal = append(f.Terminal, d.outcome(name, n))
 			})
 		case "on":
-			f.On = d.handlers(n)
+			f.On = append(f.On, d.handlers(n)...)
+		case "always":
+			f.On = append([]Handler{d.always(p)}, f.On...)
 		case "ignore":
 			f.Ignore = d.texts(n, "event")
 		case "invariants":

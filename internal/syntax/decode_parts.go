@@ -324,7 +324,9 @@ func (d *decoder) states(n *Node) []*State {
 			case "data":
 				s.Data = d.decls(p.Value, "datum")
 			case "on":
-				s.On = d.handlers(p.Value)
+				s.On = append(s.On, d.handlers(p.Value)...)
+			case "always":
+				s.On = append([]Handler{d.always(p)}, s.On...)
 			case "states":
 				if s.States = d.states(p.Value); len(s.States) == 0 {
 					d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `states:`", diag.Clip(name.Value)).
@@ -340,20 +342,42 @@ func (d *decoder) states(n *Node) []*State {
 func (d *decoder) handlers(n *Node) []Handler {
 	var out []Handler
 	d.entries(n, "a mapping of events to transitions", func(event Text, n *Node) {
-		h := Handler{Event: event}
-		items := []*Node{n}
-		if n.Kind == Sequence {
-			items = n.Items
-			if len(items) == 0 {
-				d.diags.Errorf(diag.CodeShape, n.Span, "event `%s` has an empty list of alternatives", diag.Clip(event.Value)).
-					Helpf("add an alternative, or list the event under `ignore:`")
-			}
+		if n.Kind == Sequence && len(n.Items) == 0 {
+			d.diags.Errorf(diag.CodeShape, n.Span, "event `%s` has an empty list of alternatives", diag.Clip(event.Value)).
+				Helpf("add an alternative, or list the event under `ignore:`")
 		}
-		for _, i := range items {
-			h.Alternatives = append(h.Alternatives, d.alternative(event, i))
-		}
-		out = append(out, h)
+		out = append(out, Handler{Event: event, Alternatives: d.alternatives(event, n)})
 	})
+	return out
+}
+
+// always decodes the transitions without an event.
+func (d *decoder) always(p Pair) Handler {
+	h := Handler{Event: Text{p.Key.Text, p.Key.Span}, Eventless: true}
+	switch n := p.Value; {
+	case n.Kind == Scalar && n.Null || n.Kind == Sequence && len(n.Items) == 0:
+		d.diags.Errorf(diag.CodeShape, n.Span, "`always` has no alternatives").
+			Helpf("add an alternative, as in always: {if: ..., to: Done}, or remove `always:`")
+	default:
+		h.Alternatives = d.alternatives(h.Event, n)
+	}
+	for _, a := range h.Alternatives {
+		if a.Otherwise.Given() {
+			d.diags.Errorf(diag.CodeEventless, a.Otherwise.Span, "`otherwise` cannot be under `always`, where there is no event to ignore or reject").
+				Helpf("remove it: if no alternative applies, the machine waits for an event")
+		}
+	}
+	return h
+}
+
+func (d *decoder) alternatives(event Text, n *Node) (out []Alternative) {
+	items := []*Node{n}
+	if n.Kind == Sequence {
+		items = n.Items
+	}
+	for _, i := range items {
+		out = append(out, d.alternative(event, i))
+	}
 	return out
 }
 

@@ -41,8 +41,8 @@ type File struct {
 	Outputs  []Output
 	Initial  Text
 	Terminal []Outcome
-	// On holds the transitions of all states, and Ignore the events that all
-	// states ignore.
+	// On holds the transitions of all states, those without an event first, and Ignore the
+	// events that all states ignore.
 	On     []Handler
 	Ignore []Text
 	// Unlisted is "error" if every state must decide every event.
@@ -152,7 +152,8 @@ type State struct {
 	// Entry and Exit are the outputs to emit on entry and exit.
 	Entry, Exit []Emit
 	After       []Timer
-	On          []Handler
+	// On holds the transitions, those without an event first.
+	On []Handler
 	// Ignore lists events that the state accepts without effect.
 	Ignore []Text
 	// Invariants are conditions that hold in the state.
@@ -163,8 +164,18 @@ type State struct {
 
 // Handler lists the alternatives for an event in one state.
 type Handler struct {
+	// Event is the name of the event, or the key `always`.
 	Event        Text
+	Eventless    bool
 	Alternatives []Alternative
+}
+
+// Where says in a message when the alternatives are tried: for an event, or under `always`.
+func (h Handler) Where() string {
+	if h.Eventless {
+		return "under `always`"
+	}
+	return "for event `" + diag.Clip(h.Event.Value) + "`"
 }
 
 // Alternative is one alternative for an event.

@@ -13,7 +13,8 @@ var (
 	fields     = entries("the name of a field", typeName)
 	values     = oneOf(entries("the name of a field", expression), empty)
 	emits      = oneOf(name, entries("the name of an output", values), list(oneOf(name, entries("the name of an output", values))))
-	handlers   = entries("the name of an event", oneOf(name, part("transition"), list(oneOf(name, part("transition")))))
+	reaction   = oneOf(name, part("transition"), list(oneOf(name, part("transition"))))
+	handlers   = entries("the name of an event", reaction)
 	timers     = entries("a delay: a duration such as 30s, or the name of a delay", name)
 	names      = listOrOne(name)
 	texts      = listOrOne(prose)
@@ -74,6 +75,7 @@ var grammar = []Section{
 		{Name: "invariants", Doc: "conditions that hold in every configuration", Value: listOrOne(expression)},
 		{Name: "limit", Doc: "ends the machine after a number of transitions", Value: part("limit")},
 		{Name: "stall", Doc: "leaves the state after a number of consecutive internal transitions that set nothing", Value: part("stall rule")},
+		{Name: "always", Doc: "transitions without an event, in every state that is not terminal", Value: reaction},
 		{Name: "on", Doc: "transitions in every state that is not terminal", Value: handlers},
 		{Name: "ignore", Doc: "events that every state accepts without effect", Value: listOrOne(name)},
 		{Name: "states", Doc: "the states", Value: entries("the name of a state", optional("state")), Required: true},
@@ -146,11 +148,12 @@ var grammar = []Section{
 		{Name: "entry", Doc: "outputs to emit on entry", Value: emits},
 		{Name: "exit", Doc: "outputs to emit on exit", Value: emits},
 		{Name: "after", Doc: "timers, each with the event that it raises", Value: timers},
+		{Name: "always", Doc: "transitions without an event: after each step, the machine takes the first one whose condition holds, before it waits for an event", Value: reaction},
 		{Name: "on", Doc: "transitions, by event", Value: handlers},
 		{Name: "ignore", Doc: "events that the state accepts without effect", Value: listOrOne(name)},
 		{Name: "states", Doc: "the inner states", Value: entries("the name of a state", optional("state"))},
 	}},
-	{Name: "transition", Doc: "One alternative for an event. The first alternative whose condition holds is taken.", Keys: []Key{
+	{Name: "transition", Doc: "One alternative for an event, or under `always`. The first alternative whose condition holds is taken.", Keys: []Key{
 		{Name: "if", Doc: "the condition", Value: expression},
 		{Name: "to", Doc: "the target state; without it, the transition is internal", Value: name},
 		{Name: "set", Doc: "new values of variables, computed from the old ones", Value: entries("the name of a variable", expression)},

@@ -5,7 +5,6 @@ package syntax
 const (
 	noChildren  = "child machines are not supported yet: emit an output, and send an event when the work is done"
 	noRegions   = "parallel regions are not supported yet: write a separate machine for each region"
-	noEventless = "eventless transitions are not supported yet: put the conditions on the transitions that enter the state"
 )
 
 // unsupported are the words that people write for features that this version
@@ -16,13 +15,11 @@ var unsupported = map[string]map[string]string{
 		"invoke":   noChildren,
 		"regions":  noRegions,
 		"parallel": noRegions,
-		"always":   noEventless,
 	},
 	"state": {
 		"parallel": noRegions,
 		"regions":  noRegions,
 		"history":  "history states are not supported yet: store the state to return to in a variable, and choose the target by guards",
-		"always":   noEventless,
 		"invoke":   noChildren,
 		"machine":  noChildren,
 		"type":     "parallel regions and history states are not supported yet; list final states under `terminal`",
@@ -48,7 +45,7 @@ var foreign = map[string]map[string]string{
 		"transitions": "`on`", "events": "`on`", "final": "`terminal` at the top level of the spec", "terminal": "`terminal` at the top level of the spec",
 		"onEntry": "`entry`", "onentry": "`entry`", "onExit": "`exit`", "onexit": "`exit`", "enter": "`entry`", "leave": "`exit`",
 		"timeout": "`after`", "delay": "`after`", "description": "`doc`", "substates": "`states`", "vars": "`data`", "context": "`data`",
-		"tags": "`req`",
+		"tags": "`req`", "eventless": "`always`", "transient": "`always`", "immediate": "`always`",
 	},
 	"transition": {
 		"guard": "`if`", "cond": "`if`", "when": "`if`", "unless": "`if`, with ! before the condition", "target": "`to`", "dst": "`to`", "goto": "`to`", "next": "`to`",

@@ -21,4 +21,8 @@
 // the target state. An alternative that ignores or rejects the event changes
 // nothing. If no alternative applies, the event is illegal there and changes
 // nothing.
+//
+// Alternatives without an event come first: as long as one of them applies
+// ([Machine.Always]), the machine takes it, and each is a step of its own. It handles
+// events only at rest ([Machine.Rest]).
 package core

@@ -201,10 +201,14 @@ type Event struct {
 	// Cancellation marks the event that Run sends when its context is canceled.
 	// At most one event is marked. It has no payload, or one field of type error.
 	Cancellation bool
-	// Internal marks an event that only timers raise. It has no payload, and only states in
-	// which such a timer runs have transitions for it.
+	// Internal marks an event that no caller can send. It has no payload. Unless it is
+	// Eventless, only timers raise it, and only states in which such a timer runs have
+	// transitions for it.
 	Internal bool
-	Go       string
+	// Eventless marks the pseudo-event of the transitions under `always`, which is the last one
+	// and is internal. See [Machine.Rest].
+	Eventless bool
+	Go        string
 	Span     diag.Span
 }
 

@@ -31,6 +31,90 @@ func (m *Machine) Reactive() bool {
 	return slices.ContainsFunc(m.Events, func(e Event) bool { return e.Environment })
 }
 
+// Eventless returns the index of the pseudo-event of transitions without an event, or -1 if the
+// machine has none.
+func (m *Machine) Eventless() int {
+	if last := len(m.Events) - 1; last >= 0 && m.Events[last].Eventless {
+		return last
+	}
+	return -1
+}
+
+// Always returns the alternatives without an event in a state, in order of priority. The slice is
+// part of the machine.
+func (m *Machine) Always(state int) []Transition {
+	e := m.Eventless()
+	if e < 0 {
+		return nil
+	}
+	return m.On(state, e)
+}
+
+// Rest returns the condition under which a machine in a state is at rest and handles events: no
+// alternative without an event applies. It is nil if that is always so, and false if it never is.
+func (m *Machine) Rest(state int) expr.Expr {
+	var rest expr.Expr
+	for _, t := range m.Always(state) {
+		not := expr.Expr(expr.Truth(false))
+		if t.Guard != nil {
+			not = &expr.Unary{Op: expr.Not, X: t.Guard}
+		}
+		if rest != nil && t.Guard != nil {
+			not = &expr.Binary{Op: expr.And, X: rest, Y: not}
+		}
+		rest = not
+	}
+	return rest
+}
+
+// Chosen returns the conditions under which transition i is chosen when its event occurs, which must
+// hold in this order: the machine is at rest, the guards before that of i do not hold, and that of i
+// does.
+func (m *Machine) Chosen(i int) []expr.Expr {
+	t := &m.Transitions[i]
+	var out []expr.Expr
+	if rest := m.Rest(t.From); rest != nil && !m.Events[t.Event].Eventless {
+		out = append(out, rest)
+	}
+	for _, before := range m.Transitions[i-m.Priority(i) : i] {
+		out = append(out, &expr.Unary{Op: expr.Not, X: before.Guard})
+	}
+	if t.Guard != nil {
+		out = append(out, t.Guard)
+	}
+	return out
+}
+
+// Transient reports whether a machine never rests in a state: it leaves the state, or stays for
+// another step, without an event.
+func (m *Machine) Transient(state int) bool {
+	list := m.Always(state)
+	return len(list) > 0 && list[len(list)-1].Guard == nil
+}
+
+// Rests returns the states in which a machine that has entered a state may come to rest: the
+// state itself, unless it is transient, and those that transitions without an event lead to. They
+// are in ascending order.
+func (m *Machine) Rests(state int) []int {
+	seen := map[int]bool{state: true}
+	var out []int
+	for todo := []int{state}; len(todo) > 0; {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !m.Transient(s) {
+			out = append(out, s)
+		}
+		for _, t := range m.Always(s) {
+			if !seen[t.To] {
+				seen[t.To] = true
+				todo = append(todo, t.To)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // Begins returns the indices of the timers that start with the machine: those that run
 // in its initial state.
 func (m *Machine) Begins() []int {
@@ -83,6 +167,10 @@ func (m *Machine) Accepts(state, event int) bool {
 func (m *Machine) From(state int) []Transition {
 	return m.Transitions[m.search(state, 0):m.search(state+1, 0)]
 }
+
+// First returns the index of the first alternative for a state and an event. It is that of the next
+// transition if there is none.
+func (m *Machine) First(state, event int) int { return m.search(state, event) }
 
 func (m *Machine) search(state, event int) int {
 	return sort.Search(len(m.Transitions), func(i int) bool {

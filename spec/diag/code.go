@@ -80,6 +80,9 @@ const (
 	// CodeInternal: an internal event that no timer raises, or that a timer cannot
 	// raise.
 	CodeInternal Code = "FSM310"
+	// CodeEventless: transitions under `always` that cannot work: they form a cycle, or
+	// depend on more than the values of the machine.
+	CodeEventless Code = "FSM311"
 )
 
 // FSM4xx: findings of the verifier; see package verify.

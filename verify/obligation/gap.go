@@ -12,7 +12,8 @@ func gaps(m *core.Machine) (list []Obligation) {
 	for s := range m.States {
 		for event := range m.Events {
 			alternatives := m.On(s, event)
-			if n := len(alternatives); n > 0 && alternatives[n-1].Guard != nil {
+			// Without an event, no alternative need apply.
+			if n := len(alternatives); n > 0 && alternatives[n-1].Guard != nil && !m.Events[event].Eventless {
 				o := about(Gap)
 				o.State, o.Event = s, event
 				list = append(list, o)

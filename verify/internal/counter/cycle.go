@@ -45,16 +45,8 @@ func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
 			return now[symbol.Index]
 		}
 		known, divides := w.Size(), emitsQuotient(t)
-		list := m.On(t.From, t.Event)[:m.Priority(s.Transition)+1]
-		for k, alternative := range list {
-			if alternative.Guard == nil {
-				continue
-			}
-			f := w.Formula(expr.Simplify(expr.Substitute(alternative.Guard, value)))
-			if k < len(list)-1 {
-				f = certificate.Not(f)
-			}
-			w.conditions = append(w.conditions, f)
+		for _, x := range m.Chosen(s.Transition) {
+			w.conditions = append(w.conditions, w.Formula(expr.Simplify(expr.Substitute(x, value))))
 		}
 		next := map[int]expr.Expr{}
 		for _, u := range t.Updates {

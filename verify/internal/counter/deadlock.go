@@ -34,15 +34,8 @@ func (in *Input) stuck(d explore.Deadlock) bool {
 			continue
 		}
 		now := e.Fork()
-		for j := i - m.Priority(i); j <= i; j++ {
-			holds := certificate.And()
-			if guard := m.Transitions[j].Guard; guard != nil {
-				holds = now.Formula(guard)
-			}
-			if j < i {
-				holds = certificate.Not(holds)
-			}
-			now.Fact(holds)
+		for _, x := range m.Chosen(i) {
+			now.Fact(now.Formula(x))
 		}
 		if in.Prover.Prove(now.Facts(), certificate.Or()) == nil {
 			return false

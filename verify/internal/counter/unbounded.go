@@ -103,11 +103,8 @@ func (in *Input) raises(params []int64, s trace.Step, field int) bool {
 	larger := &expr.Symbol{Name: "larger", Type: expr.Type{Kind: expr.Int}, Scope: expr.Field, Index: field}
 	symbol := w.Add(larger)
 	known := w.Size()
-	for k, alternative := range m.On(t.From, t.Event)[:m.Priority(s.Transition)+1] {
-		if alternative.Guard == nil {
-			continue
-		}
-		f := w.Formula(expr.Simplify(expr.Substitute(alternative.Guard, func(x *expr.Symbol) expr.Expr {
+	for _, condition := range m.Chosen(s.Transition) {
+		w.conditions = append(w.conditions, w.Formula(expr.Simplify(expr.Substitute(condition, func(x *expr.Symbol) expr.Expr {
 			switch {
 			case x.Scope == expr.Field && x.Index == field:
 				return &expr.Ref{Symbol: larger}
@@ -119,11 +116,7 @@ func (in *Input) raises(params []int64, s trace.Step, field int) bool {
 				return expr.Truth(s.Externals[x.Index] != 0)
 			}
 			return w.constant(x.Type, s.Before[x.Index])
-		})))
-		if k < m.Priority(s.Transition) {
-			f = certificate.Not(f)
-		}
-		w.conditions = append(w.conditions, f)
+		}))))
 	}
 	if w.Size() > known || emitsQuotient(t) {
 		return false

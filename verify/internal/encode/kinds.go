@@ -51,7 +51,7 @@ func conditions(t *Theory, m *core.Machine, o obligation.Obligation) (problems [
 
 // gap returns the problem that one of the alternatives is taken.
 func gap(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
-	e := t.In(o.State)
+	e := t.Handling(o.State, o.Event)
 	var some []certificate.Formula
 	for _, alternative := range m.On(o.State, o.Event) {
 		some = append(some, e.Formula(alternative.Guard))

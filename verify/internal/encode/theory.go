@@ -54,6 +54,16 @@ func (t *Theory) In(state int) *Encoder {
 	return e
 }
 
+// Handling returns an encoder with the facts of a configuration in which a machine in a state
+// looks at the alternatives for an event: it is at rest, unless the event is the eventless one.
+func (t *Theory) Handling(state, event int) *Encoder {
+	e := t.In(state)
+	if rest := t.machine.Rest(state); rest != nil && !t.machine.Events[event].Eventless {
+		e.Fact(e.Formula(rest))
+	}
+	return e
+}
+
 // Asked returns an encoder with the facts of a configuration in which the guard
 // of a transition is evaluated: the guards of the alternatives before it are
 // false. The encoders of the alternatives of a list share what they know.
@@ -63,7 +73,7 @@ func (t *Theory) Asked(transition int) *Encoder {
 		first := transition - m.Priority(transition)
 		last, ok := t.tips[first]
 		if !ok {
-			last = tip{first, t.In(m.Transitions[first].From)}
+			last = tip{first, t.Handling(m.Transitions[first].From, m.Transitions[first].Event)}
 			t.asked[first] = last.e.Fork()
 		}
 		for last.transition < transition {
