@@ -32,6 +32,9 @@ func (g printer) eventType() {
 
 // by says where an event comes from.
 func by(e core.Event, method string) string {
+	if e.Eventless {
+		return " is not an event: it names the transitions that the machine takes by itself."
+	}
 	if e.Internal {
 		return " is an internal event, which only timers raise."
 	}

@@ -19,6 +19,9 @@ func (g printer) runDoc() []string {
 	add := func(text string) {
 		out = append(append(out, ""), comment.Wrap(strings.ReplaceAll(text, "$Run", n.Run.Run))...)
 	}
+	if g.m.Eventless() >= 0 {
+		add("A method of h is only called when the machine waits for an event: it takes the transitions without an event by itself before.")
+	}
 	add("A method of h sends an event to the typed state that it receives. It may continue with the resulting state, and returns the last one. " +
 		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
 		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates.")
