@@ -616,6 +616,16 @@ type typedStates struct {
 // [Params.Validate], or an error if host is nil. Before it returns, it calls
 // the host for the outputs and timers of these steps.
 func New(p Params, host Host) (*Machine, error) {
+	m, err := startMachine(p, host)
+	if err != nil {
+		return nil, err
+	}
+	m.settle()
+	return m, nil
+}
+
+// startMachine makes the machine of [New], which may not be at rest.
+func startMachine(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -632,7 +642,6 @@ func New(p Params, host Host) (*Machine, error) {
 	}
 	host.Opened()
 	m.startTimer(TimerTriageExpire, time.Minute)
-	m.settle()
 	return m, nil
 }
 
