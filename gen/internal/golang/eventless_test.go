@@ -62,7 +62,7 @@ func TestEventlessParts(t *testing.T) {
 		},
 		{
 			"begins elsewhere", "", "always: C", "  B: {on: {Go: Z}}\n  C: {on: {Go: B}}",
-			[]string{"func Begin(p Params) (InC, error) {", "// New returns a machine that has started in A, and has made the transitions", "in the state in which it first"}, []string{"Begun"},
+			[]string{"func Begin(p Params) (InC, error) {", "// New returns a machine that has started in A, and has made the transitions", "returns it in the state in which it\n// first waits for an event or ends."}, []string{"Begun"},
 		},
 		{
 			"begins at rest", "vars: {n: int}", "", "  B: {always: {if: n > 1, to: Z}, on: {Go: Z}}",
