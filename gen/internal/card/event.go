@@ -9,12 +9,12 @@ import (
 )
 
 // events lists the events.
-func (c *card) events() *markdown.Table {
+func events(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Event", "Payload", "Meaning")
-	for i := range c.m.Events {
-		e := &c.m.Events[i]
-		parts := c.raised(i)
+	for i := range m.Events {
+		e := &m.Events[i]
+		parts := raised(m, i)
 		if doc := markdown.Text(e.Doc); doc != "" {
 			parts = append([]string{doc}, parts...)
 		}
@@ -24,16 +24,16 @@ func (c *card) events() *markdown.Table {
 }
 
 // raised names the sources of an event other than the program.
-func (c *card) raised(event int) []string {
+func raised(m *core.Machine, event int) []string {
 	var parts []string
-	if c.m.Events[event].Internal {
+	if m.Events[event].Internal {
 		parts = append(parts, "Raised only by timers.")
 	}
-	if c.m.Events[event].Environment {
+	if m.Events[event].Environment {
 		parts = append(parts, "Raised by the environment, any number of times.")
 	}
-	for i := range c.m.Timers {
-		t := &c.m.Timers[i]
+	for i := range m.Timers {
+		t := &m.Timers[i]
 		part := "Raised by a timer of " + markdown.Text(t.Owner) + "."
 		if t.Event == event && !slices.Contains(parts, part) {
 			parts = append(parts, part)
