@@ -80,9 +80,14 @@ func called(name string, args []core.Field) string {
 	if len(args) == 0 {
 		return markdown.Code(name)
 	}
-	parts := make([]string, len(args))
-	for i, a := range args {
-		parts[i] = a.Name + " " + a.Type.String()
+	return markdown.Code(name + "(" + strings.Join(typed(args), ", ") + ")")
+}
+
+// typed writes fields or arguments with their types, as plain text.
+func typed(list []core.Field) []string {
+	parts := make([]string, len(list))
+	for i, f := range list {
+		parts[i] = f.Name + " " + f.Type.String()
 	}
-	return markdown.Code(name + "(" + strings.Join(parts, ", ") + ")")
+	return parts
 }

@@ -14,11 +14,7 @@ func events(m *core.Machine) *markdown.Table {
 	t.Head("Event", "Payload", "Meaning")
 	for i := range m.Events {
 		e := &m.Events[i]
-		parts := raised(m, i)
-		if doc := markdown.Text(e.Doc); doc != "" {
-			parts = append([]string{doc}, parts...)
-		}
-		t.Row(markdown.Text(e.Name), fields(e.Fields), lines(parts))
+		t.Row(markdown.Text(e.Name), strings.Join(fields(e.Fields), ", "), described(e.Doc, raised(m, i)))
 	}
 	return t
 }
@@ -42,12 +38,11 @@ func raised(m *core.Machine, event int) []string {
 	return parts
 }
 
-// fields lists the fields of a payload, or the arguments of a guard or delay, with
-// their types.
-func fields(list []core.Field) string {
-	parts := make([]string, len(list))
-	for i, f := range list {
-		parts[i] = markdown.Code(f.Name + " " + f.Type.String())
+// fields writes the fields of a payload, with their types.
+func fields(list []core.Field) []string {
+	parts := typed(list)
+	for i, text := range parts {
+		parts[i] = markdown.Code(text)
 	}
-	return strings.Join(parts, ", ")
+	return parts
 }

@@ -72,6 +72,14 @@ func stays(t *core.Transition) string {
 	return "*stays*"
 }
 
+// target writes the state to which a transition leads, or that it does not leave its state.
+func target(m *core.Machine, t *core.Transition) string {
+	if t.Internal {
+		return stays(t)
+	}
+	return markdown.Text(m.States[t.To].Name)
+}
+
 // none is the cell of an event that is not accepted in a state.
 const none = "—"
 
@@ -80,15 +88,8 @@ const none = "—"
 func cell(m *core.Machine, state, event int) string {
 	var targets []string
 	for _, t := range m.On(state, event) {
-		target := markdown.Text(m.States[t.To].Name)
-		switch {
-		case t.Rule != "":
-			continue
-		case t.Internal:
-			target = stays(&t)
-		}
-		if !slices.Contains(targets, target) {
-			targets = append(targets, target)
+		if to := target(m, &t); t.Rule == "" && !slices.Contains(targets, to) {
+			targets = append(targets, to)
 		}
 	}
 	if len(targets) == 0 {
@@ -104,9 +105,5 @@ func stepName(m *core.Machine, t *core.Transition) string {
 
 // stepFrom is stepName with the given name of the source state.
 func stepFrom(m *core.Machine, from string, t *core.Transition) string {
-	to := markdown.Text(m.States[t.To].Name)
-	if t.Internal {
-		to = stays(t)
-	}
-	return markdown.Text(from) + ": " + markdown.Text(m.Events[t.Event].Name) + " → " + to
+	return markdown.Text(from) + ": " + markdown.Text(m.Events[t.Event].Name) + " → " + target(m, t)
 }

@@ -15,14 +15,7 @@ func outputs(m *core.Machine) *markdown.Table {
 	t.Head("Output", "Meaning and payload", "Emitted")
 	for i := range m.Outputs {
 		o := &m.Outputs[i]
-		var parts []string
-		if doc := markdown.Text(o.Doc); doc != "" {
-			parts = append(parts, doc)
-		}
-		for _, f := range o.Fields {
-			parts = append(parts, fields([]core.Field{f}))
-		}
-		t.Row(markdown.Text(o.Name), lines(parts), emitted(m, i))
+		t.Row(markdown.Text(o.Name), described(o.Doc, fields(o.Fields)), emitted(m, i))
 	}
 	return t
 }

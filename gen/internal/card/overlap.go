@@ -37,11 +37,7 @@ func (w *page) overlaps() {
 // alternative describes a transition by its condition and its target.
 func alternative(m *core.Machine, i int) string {
 	t := &m.Transitions[i]
-	to := markdown.Text(m.States[t.To].Name)
-	if t.Internal {
-		to = stays(t)
-	}
-	return math(t.Written) + " → " + to
+	return math(t.Written) + " → " + target(m, t)
 }
 
 // example writes values for which both conditions hold, of the names that they use.

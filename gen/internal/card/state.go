@@ -47,9 +47,6 @@ func stateName(m *core.Machine, state int) string {
 // stateMeaning writes the text of a state, and the variables that exist only in it.
 func stateMeaning(m *core.Machine, state int) string {
 	var parts []string
-	if doc := markdown.Text(m.States[state].Doc); doc != "" {
-		parts = append(parts, doc)
-	}
 	for i := range m.Vars {
 		v := &m.Vars[i]
 		if v.State != state {
@@ -67,7 +64,7 @@ func stateMeaning(m *core.Machine, state int) string {
 	if text := markdown.Code(m.States[state].Text); text != "" {
 		parts = append(parts, "stored as "+text)
 	}
-	return lines(parts)
+	return described(m.States[state].Doc, parts)
 }
 
 // progress returns the progress function in a state: declared, synthesized, or nil.
@@ -81,3 +78,11 @@ func progress(r *verify.Report, state int) []expr.Expr {
 
 // lines writes the lines of a cell.
 func lines(parts []string) string { return strings.Join(parts, "<br>") }
+
+// described writes the lines of a cell, after what the spec says of the part, if it does.
+func described(doc string, parts []string) string {
+	if text := markdown.Text(doc); text != "" {
+		parts = append([]string{text}, parts...)
+	}
+	return lines(parts)
+}

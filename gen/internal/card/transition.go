@@ -52,9 +52,6 @@ func trigger(m *core.Machine, i int) []string {
 // effect writes what a transition is for, and what it does besides changing the state.
 func effect(m *core.Machine, t *core.Transition) string {
 	var parts []string
-	if doc := markdown.Text(t.Doc); doc != "" {
-		parts = append(parts, doc)
-	}
 	if t.Rule != "" {
 		parts = append(parts, "by the "+markdown.Text(t.Rule)+" rule")
 	}
@@ -62,7 +59,7 @@ func effect(m *core.Machine, t *core.Transition) string {
 	for _, name := range emits(m, t) {
 		parts = append(parts, "emits "+name)
 	}
-	return lines(parts)
+	return described(t.Doc, parts)
 }
 
 // updates writes assignments, except those that a rule adds.
