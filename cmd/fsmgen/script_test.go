@@ -42,6 +42,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOMODCACHE", dirs[0])
 			env.Setenv("GOCACHE", dirs[1])
 			env.Setenv("GOFLAGS", "-mod=mod")
+			env.Setenv("GOGC", "400") // for speed
 			env.Setenv("GOPROXY", "off")
 			env.Setenv("GONOSUMDB", "*")
 			return nil
