@@ -136,6 +136,9 @@ func (w *witness) refutations() {
 		if o.Transition >= 0 && !sure && o.Run.Steps[last].Transition != o.Transition {
 			w.fail("the run against %s ends in another transition", o.Kind)
 		}
+		if o.Kind == verify.KindGap && !w.waits(o.State, end) {
+			w.fail("the run to a gap of %s ends where the machine does not wait for an event", m.States[o.State].Name)
+		}
 		// What is refuted must fail once it is called proved.
 		status := o.Status
 		o.Status = verify.Proved
@@ -203,6 +206,9 @@ func (w *witness) overlaps() {
 			}
 		}
 		t := w.m.Transitions[o.First]
+		if !w.m.Events[t.Event].Eventless && !w.waits(t.From, s) {
+			w.fail("%s and %s are not tried with %v, where the machine does not wait for an event", w.m.Label(o.First), w.m.Label(o.Second), s)
+		}
 		for i := range w.m.Transitions {
 			u := w.m.Transitions[i]
 			if u.From != t.From || u.Event != t.Event || i > o.First && i != o.Second {

@@ -188,10 +188,30 @@ func (w *witness) alive(state int, s scene) bool {
 	return false
 }
 
+// waits reports whether the machine waits for an event: no transition without one has a
+// condition that holds, or that cannot be computed.
+func (w *witness) waits(state int, s scene) bool {
+	for _, t := range w.m.Transitions {
+		if t.From != state || !w.m.Events[t.Event].Eventless {
+			continue
+		}
+		if t.Guard == nil {
+			return false
+		}
+		if v, wrapped, err := w.value(t.Guard, s); err != nil || v.Sign() != 0 || wrapped != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // step takes one step and checks all that is proved of it. It returns -1 when
-// no transition is taken.
+// no transition is taken. An event has no effect unless the machine waits for one.
 func (w *witness) step(state, event int, s scene) (int, []int64, error) {
 	m := w.m
+	if !m.Events[event].Eventless && !w.waits(state, s) {
+		return -1, nil, nil
+	}
 	first := slices.IndexFunc(m.Transitions, func(t core.Transition) bool { return t.From == state && t.Event == event })
 	for i := first; i < len(m.Transitions) && m.Transitions[i].From == state && m.Transitions[i].Event == event; i++ {
 		t := &m.Transitions[i]
@@ -250,7 +270,7 @@ func (w *witness) step(state, event int, s scene) (int, []int64, error) {
 		w.taken(i, s, scene{params: s.params, vars: after})
 		return i, after, nil
 	}
-	if w.proved(verify.KindGap, func(o *verify.Obligation) bool { return o.State == state && o.Event == event }) {
+	if !m.Events[event].Eventless && w.proved(verify.KindGap, func(o *verify.Obligation) bool { return o.State == state && o.Event == event }) {
 		w.fail("no gap is proved in %s on %s, but %v", m.States[state].Name, m.Events[event].Name, s)
 	}
 	return -1, nil, nil
