@@ -54,10 +54,24 @@ func newQuery(r *verify.Report) *query {
 			q.assert(apply(expr.Le, name, q.term(p.Max, false)))
 		}
 	}
-	if m.Bound != nil {
-		q.assert(q.fits(q.term(m.Bound, false)))
+	if limit := limit(r.Machine); limit != nil {
+		q.assert(q.fits(q.term(limit, false)))
 	}
 	return q
+}
+
+// limit returns the number of transitions that parameters must allow an int to hold: the bound of the spec
+// or, without one, the value of its progress function at the start. It is nil if the spec declares neither.
+func limit(m *core.Machine) expr.Expr {
+	if m.Bound != nil || m.Rank != 1 {
+		return m.Bound
+	}
+	return expr.Substitute(m.States[m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		return m.Vars[s.Index].Init
+	})
 }
 
 // in returns a query about a configuration in a state.

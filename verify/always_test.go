@@ -1,0 +1,107 @@
+package verify_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/spectest"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// misreadings are wrong meanings of transitions without an event, as changes of a machine. They leave
+// transitions and events in their places, and return false if they change nothing.
+var misreadings = map[string]func(m *core.Machine) bool{
+	"events do not wait until the machine is at rest": func(m *core.Machine) bool {
+		m.Events[m.Eventless()].Eventless = false
+		return true
+	},
+	"the second alternative is taken": func(m *core.Machine) bool {
+		return change(m, func(list []core.Transition) bool {
+			if len(list) > 1 {
+				list[0].Guard = expr.Truth(false)
+			}
+			return len(list) > 1
+		})
+	},
+	"a step is skipped": func(m *core.Machine) bool {
+		return change(m, func(list []core.Transition) bool {
+			// The machine goes on from the target as if the step had been taken.
+			to := m.Always(list[0].To)
+			if len(to) == 0 || to[0].To == list[0].To {
+				return false
+			}
+			list[0].To, list[0].Internal = to[0].To, false
+			return true
+		})
+	},
+	"a step is not taken": func(m *core.Machine) bool {
+		return change(m, func(list []core.Transition) bool {
+			list[len(list)-1].Guard = expr.Truth(false)
+			return true
+		})
+	},
+}
+
+// change changes the alternatives without an event of the first state in which that changes something.
+func change(m *core.Machine, alternatives func([]core.Transition) bool) bool {
+	for s := range m.States {
+		if list := m.Always(s); len(list) > 0 && alternatives(list) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestMisread verifies machines that are read in a wrong way, and holds the reports against the machines
+// themselves. That must show for each of the misreadings: otherwise, the tests would not notice if the verifier
+// had this mistake.
+func TestMisread(t *testing.T) {
+	noticed := map[string]int{}
+	hold := func(load func() *core.Machine, seed uint64) {
+		m := load()
+		if m == nil || m.Eventless() < 0 {
+			return
+		}
+		for name, misread := range misreadings {
+			other := load()
+			if !misread(other) {
+				continue
+			}
+			r := verify.Machine(context.Background(), other)
+			w := newWitness(m, r, rand.New(rand.NewPCG(seed, 3)))
+			w.refutations()
+			w.wander()
+			if len(w.faults) > 0 {
+				noticed[name]++
+			}
+		}
+	}
+	files, err := filepath.Glob("testdata/always*.fsm.yaml")
+	if err != nil || len(files) < 5 {
+		t.Fatalf("%d specs: %v", len(files), err)
+	}
+	for i, file := range files {
+		hold(func() *core.Machine { return load(t, file) }, uint64(i))
+	}
+	first := sample.Seed(t)
+	for i := range sample.Size(5, 15, 200) {
+		seed := first + uint64(i)
+		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), true)
+		hold(func() *core.Machine {
+			s, _ := spec.Load("random.fsm.yaml", []byte(text))
+			return s.Machine
+		}, seed)
+	}
+	t.Log(noticed)
+	for name := range misreadings {
+		if noticed[name] == 0 {
+			t.Errorf("nothing shows that %s", name)
+		}
+	}
+}
