@@ -14,6 +14,22 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
+// TestRest wants proofs that hold only because a machine handles events at rest, and wants that what holds only
+// elsewhere refutes nothing.
+func TestRest(t *testing.T) {
+	for file, proved := range map[string]bool{"": true, "_nested": true, "_rest": true, "_far": true, "_decides": true, "_endless": false, "_growing": false, "_stuck": false} {
+		r := verify.Machine(context.Background(), load(t, "testdata/always"+file+".fsm.yaml"))
+		if r.Proved() != proved || r.Bound.Decides != nil {
+			t.Errorf("always%s: all is proved: %t; a payload decides: %v", file, r.Proved(), r.Bound.Decides)
+		}
+		for _, o := range r.Obligations {
+			if o.Status == verify.Unknown && file != "_growing" {
+				t.Errorf("always%s: %s is unknown", file, o.Kind)
+			}
+		}
+	}
+}
+
 // misreadings are wrong meanings of transitions without an event, as changes of a machine. They leave
 // transitions and events in their places, and return false if they change nothing.
 var misreadings = map[string]func(m *core.Machine) bool{
