@@ -121,3 +121,32 @@ func TestMisread(t *testing.T) {
 		}
 	}
 }
+
+// TestWaysWithoutEvent proves that a machine goes on although an event can come in more ways than are considered:
+// where it does not lead on, a step without an event does.
+func TestWaysWithoutEvent(t *testing.T) {
+	s, diags := spec.Load("ways.fsm.yaml", []byte(`
+machine: Ways
+enums: {Part: [First, Second, Third, Fourth]}
+vars: {n: {type: int, min: 0, max: 9, init: 9}}
+events: {Move: {a: Part, b: Part, c: Part}}
+initial: Waiting
+terminal: {done: [Done]}
+states:
+  Waiting:
+    always: {if: n == 0, to: Done}
+    on:
+      Move:
+        - {if: n > 0 && event.a == event.b, set: {n: n - 1}}
+        - {if: n > 0 && event.b == event.c, set: {n: n - 1}}
+        - {if: n > 0 && event.a == event.c, set: {n: n - 1}}
+        - {otherwise: ignore}
+  Done: {}
+`))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	if r := verify.Machine(context.Background(), s.Machine); !r.Proved() {
+		t.Errorf("not proved: %s", r.Summary())
+	}
+}
