@@ -4,12 +4,15 @@ import (
 	"context"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -118,6 +121,17 @@ func TestMisread(t *testing.T) {
 	for name := range misreadings {
 		if noticed[name] == 0 {
 			t.Errorf("nothing shows that %s", name)
+		}
+	}
+}
+
+// TestEndlessHelp wants advice about `always` only for cycles that need no event.
+func TestEndlessHelp(t *testing.T) {
+	for file, want := range map[string]string{"always_endless": "`always`", "always_growing": "`always`", "seed000": "count the iterations"} {
+		r := verify.Machine(context.Background(), load(t, "testdata/"+file+".fsm.yaml"))
+		i := slices.IndexFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return d.Code == diag.CodeEndless })
+		if i < 0 || !strings.Contains(r.Diagnostics[i].Help, want) {
+			t.Errorf("%s: the help is %+v", file, r.Diagnostics)
 		}
 	}
 }
