@@ -4,22 +4,19 @@ import (
 	"context"
 	"math/rand/v2"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestRest wants proofs that hold only because a machine handles events at rest, and wants that what holds only
+// TestAtRest wants proofs that hold only because a machine handles events at rest, and wants that what holds only
 // elsewhere refutes nothing.
-func TestRest(t *testing.T) {
+func TestAtRest(t *testing.T) {
 	for file, proved := range map[string]bool{"": true, "_nested": true, "_rest": true, "_far": true, "_decides": true, "_endless": false, "_growing": false, "_stuck": false} {
 		r := verify.Machine(context.Background(), load(t, "testdata/always"+file+".fsm.yaml"))
 		if r.Proved() != proved || r.Bound.Decides != nil {
@@ -125,14 +122,36 @@ func TestMisread(t *testing.T) {
 	}
 }
 
-// TestEndlessHelp wants advice about `always` only for cycles that need no event.
-func TestEndlessHelp(t *testing.T) {
-	for file, want := range map[string]string{"always_endless": "`always`", "always_growing": "`always`", "seed000": "count the iterations"} {
-		r := verify.Machine(context.Background(), load(t, "testdata/"+file+".fsm.yaml"))
-		i := slices.IndexFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return d.Code == diag.CodeEndless })
-		if i < 0 || !strings.Contains(r.Diagnostics[i].Help, want) {
-			t.Errorf("%s: the help is %+v", file, r.Diagnostics)
-		}
+// TestRestAssumes wants the conditions of a report to contain what the proof that the machine comes to rest
+// assumes: this one never rests in B if x is larger than y, and never ends.
+func TestRestAssumes(t *testing.T) {
+	s, diags := spec.Load("restless.fsm.yaml", []byte(`
+machine: Restless
+vars: {x: {type: int, min: 0, max: 9}, y: {type: int, min: 0, max: 9}}
+events: {Go: {}, Stop: {}}
+initial: A
+terminal: {done: [Z]}
+states:
+  A: {on: {Go: {to: B, set: {x: 0, y: "min(y + 1, 9)"}}, Stop: Z}}
+  B:
+    always: [{if: x != y, set: {x: "min(x + 1, 9)"}}, A]
+  Z: {}
+`))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	r := verify.Machine(context.Background(), s.Machine)
+	if r.Termination != verify.Refuted || r.Rest.Status != verify.Proved {
+		t.Fatalf("it ends: %s; it comes to rest: %s", r.Termination, r.Rest.Status)
+	}
+	w := newWitness(s.Machine, r, rand.New(rand.NewPCG(1, 2)))
+	w.wander()
+	if accepted := w.forged(2000); accepted < 50 || len(w.faults) > 0 {
+		t.Errorf("%d configurations: %q", accepted, w.faults)
+	}
+	r.Conditions = nil
+	if w.forged(2000); len(w.faults) == 0 {
+		t.Error("the machine comes to rest without any condition, so the test is too weak")
 	}
 }
 

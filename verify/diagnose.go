@@ -7,12 +7,10 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/search"
-	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // diagnose adds a diagnostic to the report for everything that is refuted or unknown.
@@ -29,11 +27,11 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		n := len(c.Run.Steps) - c.From
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run, the same %s can repeat forever", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, steps(n)).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again()).
-			Helpf("%s", outOf(m, c.Run.Steps[c.From:]))
+			Helpf(outOf)
 	} else if r.Termination == Refuted {
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(r.Run.Steps)), r.Run.LoopFrom+1).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)).
-			Helpf("%s", outOf(m, r.Run.Steps[r.Run.LoopFrom:]))
+			Helpf(outOf)
 		for i := range r.Lassos[1:] {
 			run := &r.Lassos[i+1]
 			cycle := run.Steps[run.LoopFrom:]
@@ -75,14 +73,9 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 	r.Diagnostics.Sort()
 }
 
-// outOf tells the author how to make a machine leave a cycle, and others.
-func outOf(m *core.Machine, cycle []trace.Step) string {
-	if !slices.ContainsFunc(cycle, func(s trace.Step) bool { return !m.Events[m.Transitions[s.Transition].Event].Eventless }) {
-		return "add a condition under `always` that stops holding on the way, so that the machine comes to rest and waits for an event"
-	}
-	return "count the iterations of each cycle in a variable, and leave the cycle at a limit; " +
-		"if the machine is meant to run forever, mark the events that may keep arriving with `environment: true`"
-}
+// outOf tells the author how to make a machine leave its cycles.
+const outOf = "count the iterations of each cycle in a variable, and leave the cycle at a limit; " +
+	"if the machine is meant to run forever, mark the events that may keep arriving with `environment: true`"
 
 func steps(n int) string {
 	if n == 1 {

@@ -53,6 +53,8 @@ func TestRandomSpecs(t *testing.T) {
 		microsteps := m.Eventless() >= 0
 		seen("always", microsteps)
 		seen("always, all proved", microsteps && r.Proved())
+		seen("always, rest "+string(r.Rest.Status), microsteps)
+		seen("always, rest proved, termination "+string(r.Termination), r.Rest.Status == verify.Proved)
 		seen("always, termination "+string(r.Termination), microsteps)
 		seen("always, endless", r.Termination == verify.Refuted && r.Run.LoopFrom >= 0 && !slices.ContainsFunc(r.Run.Steps[r.Run.LoopFrom:], func(s trace.Step) bool {
 			return !m.Events[m.Transitions[s.Transition].Event].Eventless

@@ -54,14 +54,10 @@ func (w *witness) decided() {
 
 // recurs goes the way round of a recurrent set many times, and looks whether the
 // set holds each time, and the same transitions are taken.
-func (w *witness) recurs() {
-	c := w.r.Recurrent
+func (w *witness) recurs(c *verify.Recurrent) {
 	if c.Run.LoopFrom >= 0 || c.From >= len(c.Run.Steps) || len(c.Proof) < len(c.Set) {
 		w.fail("a recurrent set without a way round, or with %d certificates", len(c.Proof))
 		return
-	}
-	if w.r.Run != &c.Run || w.r.Termination != verify.Refuted {
-		w.fail("the run of the recurrent set is not that of the report")
 	}
 	s, ok := w.follow(&c.Run)
 	if !ok {
@@ -92,12 +88,36 @@ func (w *witness) recurs() {
 	}
 }
 
+// restless follows the run of a machine that is said not to come to rest.
+func (w *witness) restless() {
+	r := &w.r.Rest
+	if r.Status != verify.Refuted {
+		return
+	}
+	from := r.Run.LoopFrom
+	if c := r.Recurrent; c != nil {
+		w.recurs(c)
+		from = c.From
+	} else if end, ok := w.follow(r.Run); ok && (from < 0 || !slices.Equal(end.vars, r.Run.Steps[from].Before)) {
+		w.fail("the run without rest does not come back")
+	}
+	for _, s := range r.Run.Steps[max(0, from):] {
+		if e := w.m.Events[w.m.Transitions[s.Transition].Event]; !e.Eventless {
+			w.fail("the run without rest needs %s", e.Name)
+		}
+	}
+}
+
 // refutations follows each run that is said to refute something, and looks
 // whether it does.
 func (w *witness) refutations() {
 	m := w.m
-	if w.r.Recurrent != nil {
-		w.recurs()
+	w.restless()
+	if c := w.r.Recurrent; c != nil {
+		if w.r.Run != &c.Run || w.r.Termination != verify.Refuted {
+			w.fail("the run of the recurrent set is not that of the report")
+		}
+		w.recurs(c)
 	} else if r := w.r; r.Termination == verify.Refuted {
 		if end, ok := w.follow(r.Run); ok && (r.Run.LoopFrom < 0 || r.Run.LoopFrom >= len(r.Run.Steps) || !slices.Equal(end.vars, r.Run.Steps[r.Run.LoopFrom].Before)) {
 			w.fail("the endless run does not come back")

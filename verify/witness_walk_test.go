@@ -51,9 +51,11 @@ func (w *witness) walk(params []int64) {
 		state int
 		vars  []int64
 		next  []int
+		// soon are those of next that need no event.
+		soon []int
 	}
 	key := func(state int, vars []int64) string { return fmt.Sprint(state, vars) }
-	all := []config{{m.Initial, s.vars, nil}}
+	all := []config{{state: m.Initial, vars: s.vars}}
 	known := map[string]int{key(m.Initial, s.vars): 0}
 	// starts are where the count of transitions begins.
 	starts := []int{0}
@@ -84,7 +86,7 @@ func (w *witness) walk(params []int64) {
 				if !ok && len(all) < 250 {
 					next, ok = len(all), true
 					known[k] = next
-					all = append(all, config{to, after, nil})
+					all = append(all, config{state: to, vars: after})
 				}
 				switch {
 				case ok && m.Events[event].Environment:
@@ -92,7 +94,21 @@ func (w *witness) walk(params []int64) {
 				case ok:
 					all[id].next = append(all[id].next, next)
 				}
+				if ok && m.Events[event].Eventless {
+					all[id].soon = append(all[id].soon, next)
+				}
 			}
+		}
+	}
+	for id := range all {
+		// Without an event, there is at most one way on.
+		at, steps := id, 0
+		for ; len(all[at].soon) > 0 && steps <= len(all); steps++ {
+			at = all[at].soon[0]
+		}
+		if w.r.Rest.Status == verify.Proved && steps > len(all) {
+			w.fail("proved to come to rest, but not from %s with %v for %v", m.States[all[id].state].Name, all[id].vars, params)
+			return
 		}
 	}
 	// longest holds 1 more than the longest run from a configuration.
