@@ -96,9 +96,18 @@ func (d *Draft) Event(text string, environment bool) string {
 	return name
 }
 
+// Always is the event of a transition that needs none, for [State.Handle]. [Draft.Event] returns
+// no event of this name.
+const Always = "always"
+
 // Guard returns the name of the external guard that a text means, and declares it.
 func (d *Draft) Guard(text string) string {
 	return d.declared("guard "+text, text, "guard", &d.guards)
+}
+
+// Fact returns the name of the variable for what a text says, and declares it: true or false.
+func (d *Draft) Fact(text string) string {
+	return d.declared("fact "+text, text, "fact", &d.facts)
 }
 
 // Output returns the name of the output that an action means, and declares it.

@@ -23,6 +23,7 @@ type Draft struct {
 	source   Source
 	name     string
 	guards   []declaration
+	facts    []declaration // variables of type bool
 	delays   []declaration
 	events   []declaration
 	outputs  []declaration
@@ -33,7 +34,7 @@ type Draft struct {
 	diags   diag.List
 
 	stateNames, eventNames names
-	hostNames              names // of guards, outputs and delays, which are methods of one value
+	hostNames              names // of guards, outputs, and delays, which are methods of one value, and of variables
 	known                  map[string]string
 }
 
@@ -67,7 +68,7 @@ func New(file string, source Source) *Draft {
 	name := camel(strings.TrimSuffix(path.Base(file), path.Ext(file)))
 	return &Draft{
 		file: file, source: source, name: names{}.fresh(name, "Machine"), Root: &State{},
-		stateNames: names{}, eventNames: names{}, hostNames: names{}, known: make(map[string]string),
+		stateNames: names{}, eventNames: names{fold(Always): 1}, hostNames: names{}, known: make(map[string]string),
 	}
 }
 

@@ -3,6 +3,7 @@ package draft
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -60,6 +61,7 @@ func (d *Draft) yaml(file string) string {
 	if d.Doc != "" {
 		w.line(0, "doc: %s", flow(d.Doc))
 	}
+	w.variables(d.facts)
 	w.declarations("guards", d.guards)
 	w.declarations("delays", d.delays)
 	w.declarations("events", d.events)
@@ -105,6 +107,21 @@ func (w *writer) declarations(section string, list []declaration) {
 	}
 }
 
+// variables writes variables that are true or false.
+func (w *writer) variables(list []declaration) {
+	if len(list) == 0 {
+		return
+	}
+	w.line(0, "vars:")
+	for _, d := range list {
+		if d.doc == "" {
+			w.line(1, "%s: bool", d.name)
+		} else {
+			w.line(1, "%s: {type: bool, doc: %s}", d.name, flow(d.doc))
+		}
+	}
+}
+
 func (w *writer) states(depth int, list []*State) {
 	w.line(depth, "states:")
 	for _, s := range list {
@@ -145,21 +162,47 @@ func (s *State) empty() bool {
 }
 
 func (w *writer) handlers(depth int, s *State) {
-	if len(s.on) > 0 {
-		w.line(depth, "on:")
-		for _, h := range s.on {
-			if a := h.alternatives[0]; len(h.alternatives) == 1 && a.Guard == "" && a.Otherwise == "" && len(a.Emit) == 0 {
-				w.line(depth+1, "%s: %s", h.event, a.To.name)
-				continue
-			}
-			w.line(depth+1, "%s:", h.event)
-			for _, a := range h.alternatives {
-				w.line(depth+2, "- {%s}", a.text())
-			}
+	on := false
+	for _, h := range s.handlers() {
+		if h.event == Always {
+			w.handler(depth, h)
+			continue
 		}
+		if !on {
+			w.line(depth, "on:")
+			on = true
+		}
+		w.handler(depth+1, h)
 	}
 	if len(s.Ignore) > 0 {
 		w.line(depth, "ignore: [%s]", strings.Join(s.Ignore, ", "))
+	}
+}
+
+// handlers returns what the state does, without an event first.
+func (s *State) handlers() []handler {
+	list := slices.Clone(s.on)
+	slices.SortStableFunc(list, func(a, b handler) int {
+		switch {
+		case a.event == Always:
+			return -1
+		case b.event == Always:
+			return 1
+		}
+		return 0
+	})
+	return list
+}
+
+// handler writes the alternatives of an event.
+func (w *writer) handler(depth int, h handler) {
+	if a := h.alternatives[0]; len(h.alternatives) == 1 && a.Guard == "" && a.Otherwise == "" && len(a.Emit) == 0 {
+		w.line(depth, "%s: %s", h.event, a.To.name)
+		return
+	}
+	w.line(depth, "%s:", h.event)
+	for _, a := range h.alternatives {
+		w.line(depth+1, "- {%s}", a.text())
 	}
 }
 
