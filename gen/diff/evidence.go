@@ -45,7 +45,7 @@ func refute(d *Diff, new *Side) {
 		default:
 			for i := range r.Obligations {
 				if o := &r.Obligations[i]; o.Kind == obligation.Kind(v.What) && o.Run != nil {
-					d.refuted(m, "a run that refutes that "+o.About().Describe(m).Claim, o.Run, "")
+					d.refuted(m, "a run that refutes that "+o.About().Describe(r.Ranked()).Claim, o.Run, "")
 					break
 				}
 			}
@@ -111,7 +111,7 @@ func missing(d *Diff, new *Side) {
 		for i := range new.Report.Obligations {
 			o := &new.Report.Obligations[i]
 			if d.missing == "" && o.Status == verify.Unknown && o.Missing != "" && (string(o.Kind) == v.What || v.What == "termination" && o.Kind.Terminates()) {
-				d.missing = "could not prove that " + o.About().Describe(new.Spec.Machine).Claim + ": the known facts do not rule out " + o.Missing
+				d.missing = "could not prove that " + o.About().Describe(new.Report.Ranked()).Claim + ": the known facts do not rule out " + o.Missing
 			}
 		}
 	}
