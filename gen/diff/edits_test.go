@@ -669,4 +669,18 @@ var edits = []struct {
 		"FSMB301",
 		"FSMB312",
 	}},
+	{"eventless without rest", []string{"to: Done, set: {result: last}", "set: {last: last}"}, []string{
+		`~ transition Ready --always[left < 2 && last == ""]--> (stays) | leads to: Done → (stays)`,
+		`~ transition Ready --always[left < 2 && last == ""]--> (stays) | sets last: none → last`,
+		`~ transition Ready --always[left < 2 && last == ""]--> (stays) | sets result: last → none`,
+		"verdict termination: proved → refuted",
+		"verdict rest: proved → refuted",
+		"verdict bound: proved → refuted",
+		"verdict decrease: proved → refuted",
+		"FSMB307",
+		"FSMB308",
+		"FSMB401",
+		"FSMB402",
+		"FSMB404",
+	}},
 }

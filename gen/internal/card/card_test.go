@@ -113,6 +113,7 @@ func TestGolden(t *testing.T) {
 		{"invariants", invariants},
 		{"triage", triage},
 		{"grader", grader},
+		{"restless", func() *core.Machine { return load("testdata/restless.fsm.yaml") }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := write(t, test.machine())
