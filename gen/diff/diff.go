@@ -9,7 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// Side is one version of a machine.
+// Side is one version of a machine. It must not be changed or copied after a comparison, and
+// the next one with the same Side is faster.
 type Side struct {
 	// Spec is a loaded spec with a machine.
 	Spec *spec.Spec
@@ -19,6 +20,8 @@ type Side struct {
 	// Report is the report of the verifier. Without reports on both sides, verdicts and
 	// bounds are not compared.
 	Report *verify.Report
+
+	made made
 }
 
 // Action is the kind of a change.

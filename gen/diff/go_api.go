@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/fsmgen/fsmgen/gen/internal/goapi"
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
@@ -15,10 +16,22 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
+// made is what the generated package of a version exports, made once.
+type made struct {
+	once sync.Once
+	api  *goapi.API
+	err  error
+}
+
+func (s *Side) api() (*goapi.API, error) {
+	s.made.once.Do(func() { s.made.api, s.made.err = api(s.Spec) })
+	return s.made.api, s.made.err
+}
+
 // exports compares the exported names of the generated packages.
 func (c *comparison) exports() error {
-	old, oldErr := api(c.old.Spec)
-	new, newErr := api(c.new.Spec)
+	old, oldErr := c.old.api()
+	new, newErr := c.new.api()
 	err := errors.Join(oldErr, newErr)
 	switch {
 	case err == nil:
