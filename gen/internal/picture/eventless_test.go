@@ -9,20 +9,27 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
+
+// load returns the machine of a spec.
+func load(t *testing.T, file string) *core.Machine {
+	t.Helper()
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, diags := spec.Load(file, src)
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	return s.Machine
+}
 
 // TestEventless draws transitions without an event before the others, also those of a composite
 // state and of the machine, and no event in a state where the machine never waits.
 func TestEventless(t *testing.T) {
-	src, err := os.ReadFile("../../testdata/triage.fsm.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, diags := spec.Load("triage.fsm.yaml", src)
-	if s.Machine == nil {
-		t.Fatal(diags)
-	}
-	p := picture.New(s.Machine)
+	p := picture.New(load(t, "../../testdata/triage.fsm.yaml"))
 	var got []string
 	for _, e := range p.Edges {
 		for _, l := range e.Labels {
