@@ -23,10 +23,10 @@ type Draft struct {
 	source   Source
 	name     string
 	guards   []declaration
-	facts    []declaration // variables of type bool
 	delays   []declaration
 	events   []declaration
 	outputs  []declaration
+	vars     []variable
 	terminal []outcome
 	comments []string
 	// ignored are parts of the source without a counterpart.
@@ -34,7 +34,7 @@ type Draft struct {
 	diags   diag.List
 
 	stateNames, eventNames names
-	hostNames              names // of guards, outputs, and delays, which are methods of one value, and of variables
+	hostNames              names // of guards, outputs and delays, which are methods of one value
 	known                  map[string]string
 }
 
@@ -49,6 +49,9 @@ type Source struct {
 	Begin string
 	// End is what marks the end of a machine in a source, as in "an arrow to [*]".
 	End string
+	// Exact says that the importer gives the alternatives in the order in which they are tried, and all ends of the
+	// machine: the draft takes them as they are.
+	Exact bool
 }
 
 // declaration is a name with what the source says about it.
@@ -68,7 +71,7 @@ func New(file string, source Source) *Draft {
 	name := camel(strings.TrimSuffix(path.Base(file), path.Ext(file)))
 	return &Draft{
 		file: file, source: source, name: names{}.fresh(name, "Machine"), Root: &State{},
-		stateNames: names{}, eventNames: names{fold(Always): 1}, hostNames: names{}, known: make(map[string]string),
+		stateNames: names{}, eventNames: names{fold(always): 1}, hostNames: names{}, known: make(map[string]string),
 	}
 }
 

@@ -7,8 +7,11 @@ import (
 
 // order puts the alternatives of each event in the order in which they are
 // tried: those without a guard last, and the others as the source numbers them,
-// if it does.
+// if it does. An exact source has them in order.
 func (d *Draft) order() {
+	if d.source.Exact {
+		return
+	}
 	d.orderOf(d.Root)
 	d.Root.each(d.orderOf)
 }
@@ -38,17 +41,17 @@ func (d *Draft) orderOf(s *State) {
 		}
 		h.alternatives = slices.Concat(guarded, late, open)
 		d.tellApart(s, h)
-		if len(open) == 0 && len(otherwise) > 0 && h.event != Always {
+		if len(open) == 0 && len(otherwise) > 0 && h.event != "" {
 			h.alternatives = append(h.alternatives, otherwise[0])
 		}
 		s.Ignore = slices.DeleteFunc(s.Ignore, func(e string) bool { return e == h.event })
 	}
 }
 
-// tellApart asks the program, or a variable, where two alternatives have the same condition.
+// tellApart asks the program, or a variable if there is no event, where two alternatives have the same condition.
 func (d *Draft) tellApart(s *State, h *handler) {
 	list, question, what := h.alternatives, d.Guard, "an external guard"
-	if h.event == Always {
+	if h.event == "" {
 		question, what = d.Fact, "a variable"
 	}
 	for i := range list {

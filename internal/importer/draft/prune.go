@@ -2,6 +2,7 @@ package draft
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -28,7 +29,7 @@ func (d *Draft) prune() {
 		for at := s; at != nil; at = at.parent {
 			var always []string
 			for _, h := range at.on {
-				if !waits && h.event != Always {
+				if !waits && h.event != "" {
 					continue
 				}
 				for _, a := range h.alternatives {
@@ -63,7 +64,7 @@ func (d *Draft) prune() {
 		}
 		d.terminal[i].states = append(d.terminal[i].states, s.name)
 	})
-	if len(d.terminal) == 0 && !slices.ContainsFunc(d.events, func(e declaration) bool { return e.environment }) {
+	if !d.source.Exact && len(d.terminal) == 0 && !slices.ContainsFunc(d.events, func(e declaration) bool { return e.environment }) {
 		for i := range d.events {
 			d.events[i].environment = true
 		}
@@ -76,7 +77,7 @@ func (d *Draft) prune() {
 func (s *State) waits() bool {
 	for ; s != nil; s = s.parent {
 		for _, h := range s.on {
-			if h.event == Always && slices.ContainsFunc(h.alternatives, func(a Alternative) bool { return a.Guard == "" }) {
+			if h.event == "" && slices.ContainsFunc(h.alternatives, func(a Alternative) bool { return a.Guard == "" }) {
 				return false
 			}
 		}
@@ -171,7 +172,11 @@ func (d *Draft) used() {
 	}
 	only("event", &d.events)
 	only("guard", &d.guards)
-	only("fact", &d.facts)
+	facts := make(map[string]bool)
+	for key, name := range d.known {
+		facts[name] = facts[name] || strings.HasPrefix(key, "fact ")
+	}
+	d.vars = slices.DeleteFunc(d.vars, func(v variable) bool { return facts[v.name] && !used["fact "+v.name] })
 	only("output", &d.outputs)
 	only("delay", &d.delays)
 }

@@ -283,5 +283,9 @@ func (b *builder) stay(s *draft.State, l label) {
 			a.To = s
 		}
 	}
+	if event == "" && a.Otherwise != "" {
+		b.ignore(l.at, "the import drops this row: there is no event to ignore or reject")
+		return
+	}
 	s.Handle(event, a)
 }

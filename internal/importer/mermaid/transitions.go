@@ -176,17 +176,17 @@ func (b *builder) end() *draft.State {
 	return b.final
 }
 
-// event returns the event of a label, which is [draft.Always] for "always".
+// event returns the event of a label, which is "" for "always".
 func (b *builder) event(l label) string {
 	if l.always() {
-		return draft.Always
+		return ""
 	}
 	return b.Event(l.occasion(), l.environment)
 }
 
 // always reports whether the transition needs no event.
 func (l label) always() bool {
-	return strings.EqualFold(l.event, draft.Always) && len(l.after) == 0 && !l.environment
+	return strings.EqualFold(l.event, "always") && len(l.after) == 0 && !l.environment
 }
 
 // condition returns the guard of a label, or "".
