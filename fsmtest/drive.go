@@ -74,7 +74,7 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	}
 	if d.Machine.Host != nil {
 		d.host = d.newHost()
-		d.host.want = d.withoutTimers(d.begins(d.oracle))
+		d.host.want = d.withoutTimers(d.begins(c.params))
 		d.host.event.delay = saidLength
 	}
 	d.ticking.over = 2 * time.Millisecond

@@ -170,15 +170,17 @@ func (v *inputs) refreshed(m Config, c any) error {
 	if m, err = v.restoredFrom(m, restored); err != nil {
 		return err
 	}
+	var starts telling
+	starts.start(v.oracle, m, v.running(m), 0)
 	if answers != nil {
-		answers.want = delays(v.starting(m, v.running(m), 0), nil)
+		answers.want = starts.delays
 	}
 	if len(v.Timers) == 0 {
 		return cmp.Or(errorOf(results(kind, "Refresh", restored, noon)), v.compare(m, restored))
 	}
 	h := v.newHost()
 	h.clock = noon
-	for _, call := range v.starting(m, v.running(m), 0) {
+	for _, call := range starts.calls {
 		h.notes(call)
 	}
 	for _, now := range []time.Time{noon, noon.Add(time.Hour)} { // The second time, all timers run.
@@ -277,23 +279,20 @@ func (v *inputs) made(c any) error {
 		return err
 	}
 	m := out[0].Interface()
-	var start []Call
-	if v.Start != nil {
-		start = v.Start(want.vars)
-	}
+	begins := v.opens(v.opening(c))
 	if answers != nil {
-		answers.want = delays(v.begins(want), start)
+		answers.want = begins.delays
 		if err := answers.end(nil); err != nil {
 			return err
 		}
 	}
-	if err := cmp.Or(v.compare(want, m), v.outputs(out[1], start), v.says(want, m)); err != nil {
+	if err := cmp.Or(v.compare(want, m), v.outputs(out[1], begins.outputs), v.says(want, m)); err != nil {
 		return err
 	}
 	if len(v.Timers) > 0 {
 		h := v.newHost()
 		h.clock = noon
-		for _, call := range v.begins(want) {
+		for _, call := range begins.calls {
 			h.notes(call)
 		}
 		if err := v.timingIs(h.begun(want), m); err != nil {

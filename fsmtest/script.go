@@ -171,19 +171,19 @@ func (d *script) see(m any) {
 
 // expect prepares for an event, and returns the row of the transition.
 func (d *script) expect(m any, e Input) (row int) {
-	next, row := d.step(d.oracle, e)
+	c := d.course(d.oracle, e)
 	d.since = time.Now()
 	if d.host != nil {
-		d.host.begin(m, e, d.oracle, next, row)
+		d.host.begin(m, e, c)
 		d.host.looks = false
 		d.host.want = d.withoutTimers(d.host.want)
 		d.host.event.delay = saidLength
 	}
-	if d.takes(row) && d.Observe != nil {
-		d.steps = append(d.steps, d.stepOf(d.oracle, e, next))
+	if d.Observe != nil {
+		d.steps = append(d.steps, d.told(c)...)
 	}
-	d.oracle = next
-	return row
+	d.oracle = c.end
+	return c.row
 }
 
 // expectFromRun prepares for an event that the run itself sends. It fills in what the event
