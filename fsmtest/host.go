@@ -194,7 +194,11 @@ func (h *host) answer(call Call) bool {
 	case len(h.told) != h.tells.early && !h.tries:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("guard %v is called after the outputs %v", call, h.told))
 	}
-	h.look(h.course.rest)
+	if h.tries { // with a copy
+		h.look(h.course.from)
+	} else {
+		h.look(h.course.rest)
+	}
 	i := slices.IndexFunc(h.questions, func(a ask) bool { return a.call.same(call) })
 	if i < 0 {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("guard %v is called, want one of %v", call, h.questions))
@@ -245,19 +249,23 @@ func (r *run) unanswered(e Input) error {
 		h.machine, h.panics, h.asked, h.looks = c, k, 0, false
 		told := 0
 		r.hosted(c, h, &told)
-		before, to := r.clone(c), r.direct(c)
+		before, to, of := r.clone(c), r.direct(c), r.last
 		panicked := r.panics(to, e)
+		early := of.early // steps, which observers were told
+		if r.Observe == nil {
+			early = 0
+		}
 		if h.asked < k {
 			return nil
 		}
 		switch call, ok := panicked.(Call); {
 		case !ok:
 			return fmt.Errorf("guard call %d panicked; the step panicked: %v", k, panicked)
-		case !r.sameMachine(c, before) || told > 0:
+		case of.early == 0 && !r.sameMachine(c, before) || r.compare(of.rest, c) != nil || told != early:
 			return fmt.Errorf("a panic of guard %v changed the machine from %+v to %+v", call, before, c)
 		}
 		h.panics, h.questions = 0, slices.Clone(r.host.questions)
-		if err := r.send(to, e, r.oracle.state); errorLike(err, r.Errors.Reentrant) != nil {
+		if err := r.send(to, e, of.rest.state); errorLike(err, r.Errors.Reentrant) != nil {
 			return fmt.Errorf("after a panic of a guard: error is %v", err)
 		} // what else it does, others see
 	}
@@ -278,7 +286,7 @@ func (r *run) hosted(c any, h *host, told *int) {
 // panics sends an event, and returns the panic of that.
 func (r *run) panics(to receiver, e Input) (panicked any) {
 	defer func() { panicked = recover() }()
-	_ = r.send(to, e, r.oracle.state)
+	_ = r.send(to, e, r.last.rest.state)
 	return nil
 }
 

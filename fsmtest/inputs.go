@@ -102,7 +102,7 @@ func (r *run) sending(e Input, in any) *sending {
 	}
 	next := c.end
 	if !r.takes(c.row) {
-		next = r.oracle
+		next = c.rest
 	}
 	return &sending{r, e, in, c, next, c.row, r.tells(c, e)}
 }
@@ -254,8 +254,8 @@ func (s *sending) applied() error {
 	if errorOf(results(c, "Apply", nil)) == nil || !s.sameMachine(c, before) {
 		return errors.New("the event nil has no error, or an effect")
 	}
-	err := s.answered(errorOf(results(c, "Apply", s.in)), s.event.event, s.row)
-	if err == nil && s.fails(s.row) && !s.sameMachine(c, before) {
+	err := s.answered(errorOf(results(c, "Apply", s.in)), s.c.rest.state, s.event.event, s.row)
+	if err == nil && s.fails(s.row) && s.c.early == 0 && !s.sameMachine(c, before) {
 		err = fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
 	}
 	if err == nil {
@@ -267,16 +267,16 @@ func (s *sending) applied() error {
 	return err
 }
 
-// answered says what is wrong with the error of an event that a row of the table takes, or none
-// does.
-func (r *run) answered(err error, event, row int) error {
+// answered says what is wrong with the error of an event in a state that a row of the table takes,
+// or none does.
+func (r *run) answered(err error, state, event, row int) error {
 	switch {
 	case row < 0:
-		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, r.oracle.state, event) {
+		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, state, event) {
 			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Illegal, r.Events[event].Name)
 		}
 	case r.fails(row):
-		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, r.oracle.state, event) {
+		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, state, event) {
 			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Rejected, r.Events[event].Name)
 		}
 	case err != nil:

@@ -35,7 +35,7 @@ func (s *sending) ofKind(v *inputs) error {
 		return err
 	}
 	for i, timer := range s.Timers {
-		if s.timers[i].runs[s.oracle.state] {
+		if s.timers[i].runs[s.c.rest.state] {
 			continue
 		}
 		c, h := s.copied()
@@ -52,7 +52,7 @@ func (s *sending) fired(v *inputs) error {
 	if len(s.inputs[s.event.event]) > 0 {
 		return nil
 	}
-	for _, i := range s.raising(s.oracle, s.event.event) {
+	for _, i := range s.raising(s.c.rest, s.event.event) {
 		name, event := s.Timers[i].Name, s.Events[s.event.event].Name
 		if got := results(s.kind(nil), "TimerEvent", name); got[0].String() != event || !got[1].Bool() {
 			return fmt.Errorf("TimerEvent(%q) returns %v, %v", name, got[0], got[1])
@@ -68,11 +68,12 @@ func (s *sending) fired(v *inputs) error {
 func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Value) error {
 	c, answers := s.copied()
 	if s.host != nil {
+		answers.tries = s.c.early > 0 // it is asked for delays before guards
 		s.setHost(c, s.newHost().face) // which is asked and told nothing
 	}
 	before := s.clone(c)
 	out := send(s.kind(answers), c)
-	if err := s.answered(errorOf(out[2:]), s.event.event, s.row); err != nil {
+	if err := s.answered(errorOf(out[2:]), s.c.rest.state, s.event.event, s.row); err != nil {
 		return err
 	}
 	if err := s.compare(s.next, c); err != nil {
@@ -91,13 +92,17 @@ func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Va
 			return fmt.Errorf("the machine has another host, %v", host)
 		}
 	}
-	if s.fails(s.row) && !s.sameMachine(c, before) {
+	if s.fails(s.row) && s.c.early == 0 && !s.sameMachine(c, before) {
 		return fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
 	}
-	if ignored := s.row >= 0 && s.rows[s.row].effect == Ignore; out[1].Bool() != ignored {
+	if ignored := s.row >= 0 && s.rows[s.row].effect == Ignore && s.c.early == 0; out[1].Bool() != ignored {
 		return fmt.Errorf("the event is ignored: %t", out[1].Bool())
 	}
-	if err := v.outputs(out[0], s.emitted()); err != nil {
+	emitted := s.emitted()
+	if s.fails(s.row) {
+		emitted = nil
+	}
+	if err := v.outputs(out[0], emitted); err != nil {
 		return err
 	}
 	if err := v.says(s.next, c); err != nil {

@@ -61,11 +61,10 @@ func (r *run) watch(c course, e Input) error {
 	if err != nil {
 		refusal := r.refusalOf(c.rest.state, e, err)
 		wantRefused = []any{refusal, at(refusal, clock)}
-	} else {
-		for _, s := range c.steps {
-			step := r.stepOf(s)
-			want = append(want, at(step, clock), step, at(step, clock.Add(1)))
-		}
+	}
+	for _, s := range c.steps {
+		step := r.stepOf(s)
+		want = append(want, at(step, clock), step, at(step, clock.Add(1)))
 	}
 	if r.seen == nil && !sameTold(told, want) {
 		r.seen = fmt.Errorf("the observers got %v, want %v", told, want)
@@ -82,7 +81,7 @@ func (r *run) firsts(c course) (first []bool, refusing bool) {
 	for _, s := range c.steps {
 		first = append(first, !r.watched[s.row])
 	}
-	refusing = len(c.steps) == 0 && !r.watched[c.row]
+	refusing = len(c.steps) == c.early && !r.watched[c.row]
 	for _, row := range append(c.rows(), c.row) {
 		r.watched[row] = true
 	}

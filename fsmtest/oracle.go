@@ -215,7 +215,7 @@ func (o *oracle) lists(m Config, event int) bool {
 // comes reports whether an event can come in the present state: an internal one needs a timer that
 // raises it.
 func (o *oracle) comes(m Config, e Input) bool {
-	return !o.Events[e.event].Internal || o.fired(m, e) >= 0
+	return !o.Events[e.event].Internal || o.fired(o.atRest(m), e) >= 0
 }
 
 // untimed is the timer of an event for which it does not matter: none, or the first one if only

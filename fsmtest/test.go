@@ -36,5 +36,8 @@ func Test[M any, S any, C, E any](t *testing.T, spec *Spec[C, E], machine *Machi
 	if h.Run != nil && len(spec.Events) > 0 {
 		subtest(t, "Run", h.testRun)
 	}
+	if h.always >= 0 && (h.Restore != nil || h.FromValues != nil) {
+		subtest(t, "Unsettled", h.testUnsettled)
+	}
 	subtest(t, "Walk", h.testWalk)
 }

@@ -9,7 +9,7 @@ import (
 // which do what its method does.
 func (r *run) value(e Input, c course) error {
 	if !r.takes(c.row) {
-		c.end = r.oracle
+		c.end = c.rest
 	}
 	if r.Events[e.event].Internal {
 		return r.internalValue(e.event)
@@ -44,10 +44,10 @@ func (r *run) copyTakes(e Input, of course, observed bool) error {
 	}
 	err := to.asValue(reflect.ValueOf(r.Events[e.event].Value))
 	r.swap(c, attached{})
-	if err := r.answered(err, e.event, row); err != nil {
+	if err := r.answered(err, of.rest.state, e.event, row); err != nil {
 		return err
 	}
-	if r.fails(row) && !r.sameMachine(c, before) {
+	if r.fails(row) && of.early == 0 && !r.sameMachine(c, before) {
 		return fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
 	}
 	if err := r.compare(of.end, c); err != nil {
@@ -63,7 +63,7 @@ func (r *run) copyTakes(e Input, of course, observed bool) error {
 		want = r.harness.told(of)
 	}
 	if observed && err != nil {
-		wantRefused = append(wantRefused, r.refusalOf(r.oracle.state, e, err))
+		wantRefused = append(wantRefused, r.refusalOf(of.rest.state, e, err))
 	}
 	if !sameTold(refused, wantRefused) {
 		return fmt.Errorf("the observer got the refusals %v, want %v", refused, wantRefused)
