@@ -68,7 +68,7 @@ func (s *sending) fired(v *inputs) error {
 func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Value) error {
 	c, answers := s.copied()
 	if s.host != nil {
-		answers.tries = s.c.early > 0 // it is asked for delays before guards
+		answers.tries = s.c.early > 0  // it is asked for delays before guards
 		s.setHost(c, s.newHost().face) // which is asked and told nothing
 	}
 	before := s.clone(c)
