@@ -45,25 +45,21 @@ type printer struct {
 // eventless documents the transitions that the machine takes by itself.
 func (g printer) eventless() string {
 	n := g.m.Names
-	text := "The machine takes transitions without an event by itself, in [" + n.New + "] and in the methods of events, as long as one applies. Each is a step of its own."
-	var late []string
+	text := "The machine makes transitions without an event by itself, in [" + n.New + "] and in the methods of events, as long as one applies. Each is a step of its own."
+	var names, reasons []string
 	for _, name := range []string{n.Record.Restore, n.Columns.FromValues} {
 		if name != "" {
-			late = append(late, "["+name+"]")
+			names = append(names, "["+name+"]")
 		}
 	}
-	from := comment.Either(late)
-	if from != "" {
-		from = "a machine from " + from + " may be in a state in which some apply"
+	if len(names) > 0 {
+		reasons = append(reasons, "the machine is from "+comment.Either(names))
 	}
 	if g.m.Faces.Observe {
-		if from != "" {
-			from += ", and "
-		}
-		from += "a panic in an observer leaves those that follow"
+		reasons = append(reasons, "an observer has panicked")
 	}
-	if from != "" {
-		text += " " + strings.ToUpper(from[:1]) + from[1:] + ": it takes these when the next event is sent, before the event."
+	if len(reasons) > 0 {
+		text += " If one applies when an event is sent, because " + strings.Join(reasons, ", or because ") + ", it comes before the event."
 	}
 	return text
 }

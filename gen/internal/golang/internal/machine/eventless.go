@@ -25,7 +25,7 @@ func (m *Machine) OrAlways() string {
 	if e < 0 {
 		return ""
 	}
-	return ", or " + m.Names.Events[e].Const + " if the machine takes it by itself"
+	return ", or " + m.Names.Events[e].Const + " if there is none"
 }
 
 // Raised reports whether there are events that only timers raise.

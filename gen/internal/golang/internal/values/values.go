@@ -104,7 +104,7 @@ func (g printer) readFunc(name, what, arg, typ, result, verb, into, cases string
 		not = append(not, "or internal: only a timer of the machine raises it")
 	}
 	if g.m.Eventless() >= 0 {
-		not = append(not, "or names the transitions that the machine takes by itself")
+		not = append(not, "or names the transitions without an event")
 	}
 	if what == "event" && len(not) > 0 {
 		unknown = "fmt.Errorf(\"$pkg: event " + verb + " is unknown, " + strings.Join(not, ", ") + "\", " + arg + ")"

@@ -171,14 +171,16 @@ const (
 	EventExpire
 	// EventRing is handled by [Machine.Ring].
 	EventRing
+	// EventBell is an internal event, which only timers raise.
+	EventBell
 	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
-	// EventAlways is not an event: it names the transitions that the machine takes
-	// by itself.
+	// EventAlways is not an event: it names the transitions that the machine makes
+	// without one.
 	EventAlways
 )
 
-// Events returns all events, in the order of the spec.
+// Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event {
 	return []Event{
 		EventFile,
@@ -186,6 +188,7 @@ func Events() []Event {
 		EventIdle,
 		EventExpire,
 		EventRing,
+		EventBell,
 		EventCancel,
 		EventAlways,
 	}
@@ -205,6 +208,8 @@ func (e Event) String() string {
 		return "Expire"
 	case EventRing:
 		return "Ring"
+	case EventBell:
+		return "Bell"
 	case EventCancel:
 		return "Cancel"
 	case EventAlways:
@@ -237,6 +242,8 @@ func (e *Event) UnmarshalText(text []byte) error {
 		*e = EventExpire
 	case "Ring":
 		*e = EventRing
+	case "Bell":
+		*e = EventBell
 	case "Cancel":
 		*e = EventCancel
 	case "always":
@@ -305,7 +312,7 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 type Transition struct {
 	// From is the state before the transition.
 	From State
-	// Event is the event that triggers the transition, or EventAlways if the machine takes it by itself.
+	// Event is the event that triggers the transition, or EventAlways if there is none.
 	Event Event
 	// To is the state after the transition; it is From if the machine stays.
 	To State
@@ -342,6 +349,7 @@ func Transitions() []Transition {
 		{From: StateReview, Event: EventIdle, To: StateWeighed},
 		{From: StateReview, Event: EventExpire, To: StateLapsed},
 		{From: StateReview, Event: EventRing, To: StateReview},
+		{From: StateReview, Event: EventBell, To: StateRefused},
 		{From: StateReview, Event: EventCancel, To: StateRefused},
 		{From: StateReview, Event: EventAlways, To: StateRefused, Guard: "rounds >= limit && who == \"none\""},
 		{From: StateReview, Event: EventAlways, To: StatePaid, Guard: "score >= 8 && grade == High"},
@@ -418,8 +426,8 @@ type Timer uint8
 const (
 	// TimerTriageExpire raises Expire when the machine has been in Triage for 1m.
 	TimerTriageExpire Timer = iota
-	// TimerOpenRing raises Ring when the machine has been in Open for 1h.
-	TimerOpenRing
+	// TimerOpenBell raises Bell when the machine has been in Open for 1h.
+	TimerOpenBell
 	// TimerOpenExpire raises Expire when the machine has been in Open for the
 	// duration that [Timers.Patience] returns.
 	TimerOpenExpire
@@ -437,8 +445,8 @@ func (t Timer) String() string {
 	switch t {
 	case TimerTriageExpire:
 		return "Triage.Expire"
-	case TimerOpenRing:
-		return "Open.Ring"
+	case TimerOpenBell:
+		return "Open.Bell"
 	case TimerOpenExpire:
 		return "Open.Expire"
 	case TimerSortingIdle:
@@ -467,8 +475,8 @@ func (t *Timer) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Triage.Expire":
 		*t = TimerTriageExpire
-	case "Open.Ring":
-		*t = TimerOpenRing
+	case "Open.Bell":
+		*t = TimerOpenBell
 	case "Open.Expire":
 		*t = TimerOpenExpire
 	case "Sorting.Idle":
@@ -568,19 +576,16 @@ type Timers interface {
 // method of the [Host] is refused with *ReentrantError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 //
-// The machine takes transitions without an event by itself, in [New] and in the
-// methods of events, as long as one applies. Each is a step of its own. A
-// machine from [Restore] or [FromValues] may be in a state in which some apply,
-// and a panic in an observer leaves those that follow: it takes these when the
-// next event is sent, before the event.
+// The machine makes transitions without an event by itself, in [New] and in the
+// methods of events, as long as one applies. Each is a step of its own. If one
+// applies when an event is sent, because the machine is from [Restore] or
+// [FromValues], or because an observer has panicked, it comes before the event.
 type Machine struct {
 	params Params
 	host   Host
 	state  State
 	mode   uint8        // bits such as modeObserved
 	due    [6]time.Time // when each timer is due; zero if it does not run, or if that is unknown
-	over   [6]bool      // the timer has expired, and its state has not been left since
-	firing Timer        // the timer whose event is being handled, counted from 1
 	steps  uint64       // the number of transitions so far
 	typed  *typedStates // the most recent typed states
 	score  int
@@ -875,7 +880,7 @@ func (m *Machine) handleExpire() error {
 		m.state = StateLapsed
 		m.steps++
 		m.mode |= modeBusy
-		m.stopTimer(TimerOpenRing)
+		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.host.Note("shut", m.rounds)
 		m.mode &^= modeBusy
@@ -885,7 +890,7 @@ func (m *Machine) handleExpire() error {
 		m.state = StateLapsed
 		m.steps++
 		m.mode |= modeBusy
-		m.stopTimer(TimerOpenRing)
+		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
 		m.host.Note("shut", m.rounds)
@@ -921,13 +926,51 @@ func (m *Machine) handleRing() error {
 		return nil
 	case StateReview:
 		m.steps++
-		m.expire(TimerOpenRing)
 		m.mode |= modeBusy
 		m.host.Note(m.who, 0)
 		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventRing]
+	}
+}
+
+// raiseBell handles the event Bell.
+//
+// It is an internal event, which only timers raise.
+//
+//   - From Intake: ignored
+//   - From Review: to Refused
+func (m *Machine) raiseBell() error {
+	m.settle()
+	if err := m.handleBell(); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleBell makes the step of the event Bell alone.
+func (m *Machine) handleBell() error {
+	if m.mode != 0 {
+		return m.observe(EventBell, nil, m.handleBell)
+	}
+	switch m.state {
+	case StateIntake:
+		return nil
+	case StateReview:
+		m.who = ""
+		m.state = StateRefused
+		m.steps++
+		m.mode |= modeBusy
+		m.stopTimer(TimerOpenBell)
+		m.stopTimer(TimerOpenExpire)
+		m.stopTimer(TimerReviewIdle)
+		m.host.Note("shut", m.rounds)
+		m.mode &^= modeBusy
+		return nil
+	default:
+		return &illegalTransition[m.state][EventBell]
 	}
 }
 
@@ -953,7 +996,7 @@ func (m *Machine) handleCancel() error {
 		m.state = StateRefused
 		m.steps++
 		m.mode |= modeBusy
-		m.stopTimer(TimerOpenRing)
+		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.host.Note("shut", m.rounds)
 		m.mode &^= modeBusy
@@ -963,7 +1006,7 @@ func (m *Machine) handleCancel() error {
 		m.state = StateRefused
 		m.steps++
 		m.mode |= modeBusy
-		m.stopTimer(TimerOpenRing)
+		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
 		m.host.Note("shut", m.rounds)
@@ -1004,7 +1047,7 @@ func (m *Machine) raiseAlways() error {
 			m.host.Note("triaged", m.params.Limit)
 			m.host.Note("open", m.rounds)
 			m.host.Note("sorting", m.score)
-			m.startTimer(TimerOpenRing, time.Hour)
+			m.startTimer(TimerOpenBell, time.Hour)
 			m.startTimer(TimerOpenExpire, m.host.Patience(m.rounds))
 			m.startTimer(TimerSortingIdle, 2*time.Second)
 			m.mode &^= modeBusy
@@ -1016,7 +1059,7 @@ func (m *Machine) raiseAlways() error {
 		m.stopTimer(TimerTriageExpire)
 		m.host.Note("triaged", m.params.Limit)
 		m.host.Note("open", m.rounds)
-		m.startTimer(TimerOpenRing, time.Hour)
+		m.startTimer(TimerOpenBell, time.Hour)
 		m.startTimer(TimerOpenExpire, m.host.Patience(m.rounds))
 		m.mode &^= modeBusy
 		return nil
@@ -1047,7 +1090,7 @@ func (m *Machine) raiseAlways() error {
 			m.state = StatePaid
 			m.steps++
 			m.mode |= modeBusy
-			m.stopTimer(TimerOpenRing)
+			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.host.Note("shut", m.rounds)
 			m.host.Note("paid", m.score)
@@ -1058,7 +1101,7 @@ func (m *Machine) raiseAlways() error {
 			m.state = StateRefused
 			m.steps++
 			m.mode |= modeBusy
-			m.stopTimer(TimerOpenRing)
+			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.host.Note("shut", m.rounds)
 			m.mode &^= modeBusy
@@ -1068,7 +1111,7 @@ func (m *Machine) raiseAlways() error {
 			m.state = StatePaid
 			m.steps++
 			m.mode |= modeBusy
-			m.stopTimer(TimerOpenRing)
+			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.host.Note("shut", m.rounds)
 			m.host.Note("enough", m.score)
@@ -1125,7 +1168,7 @@ func (m *Machine) raiseAlways() error {
 			m.state = StateRefused
 			m.steps++
 			m.mode |= modeBusy
-			m.stopTimer(TimerOpenRing)
+			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
@@ -1138,7 +1181,7 @@ func (m *Machine) raiseAlways() error {
 			m.state = StatePaid
 			m.steps++
 			m.mode |= modeBusy
-			m.stopTimer(TimerOpenRing)
+			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
@@ -1151,7 +1194,7 @@ func (m *Machine) raiseAlways() error {
 			m.state = StateRefused
 			m.steps++
 			m.mode |= modeBusy
-			m.stopTimer(TimerOpenRing)
+			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
@@ -1163,7 +1206,7 @@ func (m *Machine) raiseAlways() error {
 			m.state = StatePaid
 			m.steps++
 			m.mode |= modeBusy
-			m.stopTimer(TimerOpenRing)
+			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
@@ -1179,7 +1222,7 @@ func (m *Machine) raiseAlways() error {
 			m.state = StateTriage
 			m.steps++
 			m.mode |= modeBusy
-			m.stopTimer(TimerOpenRing)
+			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.host.Note("shut", rounds)
 			m.host.Opened()
@@ -1190,7 +1233,7 @@ func (m *Machine) raiseAlways() error {
 		m.state = StateLapsed
 		m.steps++
 		m.mode |= modeBusy
-		m.stopTimer(TimerOpenRing)
+		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.host.Note("shut", m.rounds)
 		m.mode &^= modeBusy
@@ -1231,15 +1274,11 @@ func (m *Machine) ready() bool {
 func (m *Machine) Fire(t Timer) error {
 	m.settle()
 	if m.mode&^modeObserved != 0 || m.runs(t) {
-		defer func(before Timer) {
-			m.firing = before
-		}(m.firing)
-		m.firing = t + 1
 		switch t {
 		case TimerTriageExpire:
 			return m.Expire()
-		case TimerOpenRing:
-			return m.Ring()
+		case TimerOpenBell:
+			return m.raiseBell()
 		case TimerOpenExpire:
 			return m.Expire()
 		case TimerSortingIdle:
@@ -1256,20 +1295,20 @@ func (m *Machine) Fire(t Timer) error {
 		return m.refuse(EventIdle, IdleInput{}, err)
 	case TimerTriageExpire, TimerOpenExpire:
 		return m.refuse(EventExpire, ExpireInput{}, err)
-	case TimerOpenRing:
-		return m.refuse(EventRing, RingInput{}, err)
+	case TimerOpenBell:
+		return m.refuse(EventBell, nil, err)
 	}
 	return err
 }
 
 // Timers returns the timers that run in the current state, in the order of the
-// spec. A timer whose event has been handled without stopping it runs no
-// longer. A machine from [Restore] or [FromValues] has started none of them:
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] or [FromValues] has started none of them:
 // start them before it continues.
 func (m *Machine) Timers() []Timer {
 	var running []Timer
 	for i := range m.due {
-		if t := Timer(i); m.runs(t) && !m.over[t] {
+		if t := Timer(i); m.runs(t) {
 			running = append(running, t)
 		}
 	}
@@ -1292,7 +1331,7 @@ func (m *Machine) runs(t Timer) bool {
 	switch t {
 	case TimerTriageExpire:
 		return m.state == StateTriage
-	case TimerOpenRing:
+	case TimerOpenBell:
 		return m.state == StateSorting || m.state == StateIntake || m.state == StateWeighing || m.state == StateMarking || m.state == StateReview ||
 			m.state == StateWeighed
 	case TimerOpenExpire:
@@ -1321,16 +1360,7 @@ func (m *Machine) startTimer(t Timer, d time.Duration) {
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
-	m.over[t] = false
 	m.host.StopTimer(t)
-}
-
-// expire notes that t has expired, if it raises the event that is being
-// handled: the transition does not stop it.
-func (m *Machine) expire(t Timer) {
-	if m.firing == t+1 {
-		m.due[t], m.over[t] = time.Time{}, true
-	}
 }
 
 // askTrusted asks the host for Trusted.
@@ -1350,9 +1380,9 @@ func (m *Machine) rest() {
 type Step struct {
 	// From is the state before the transition.
 	From State
-	// Event is the event that triggered the transition, or EventAlways if the machine takes it by itself.
+	// Event is the event that triggered the transition, or EventAlways if there is none.
 	Event Event
-	// Input is the event with its payload, or nil for a transition without an event.
+	// Input is the event with its payload, or nil if only timers raise it or for a transition without an event.
 	Input Input
 	// To is the state after the transition.
 	To State
@@ -1372,7 +1402,7 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
-	// Input is the event with its payload, or nil for a transition without an event.
+	// Input is the event with its payload, or nil if only timers raise it or for a transition without an event.
 	Input Input
 	// Err is the error that its sender receives.
 	Err error
@@ -1527,17 +1557,13 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	text = append(append(text, `},"state":"`...), m.state.String()...)
 	text = append(text, `","timers":{`...)
 	for t := range m.due {
-		if m.due[t].IsZero() && !m.over[t] {
+		if m.due[t].IsZero() {
 			continue
 		}
 		if !bytes.HasSuffix(text, []byte("{")) {
 			text = append(text, ',')
 		}
 		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
-		if m.over[t] {
-			text = append(text, "null"...)
-			continue
-		}
 		due, err := m.due[t].MarshalJSON()
 		if err != nil {
 			return nil, fmt.Errorf("claim: timer %v: %w", Timer(t), err)
@@ -1817,7 +1843,6 @@ func (m *Machine) readTimers(text []byte) error {
 			if due != nil {
 				m.due[t] = due.UTC()
 			}
-			m.over[t] = m.due[t].IsZero()
 		}
 	}
 }
@@ -1851,7 +1876,7 @@ func (e *IllegalTransitionError) Error() string {
 
 // illegalTransition holds the error of each event in each state, created once
 // so that a refusal does not allocate.
-var illegalTransition = func() (all [10][7]IllegalTransitionError) {
+var illegalTransition = func() (all [10][8]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
 			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}

@@ -30,9 +30,6 @@ type Values struct {
 	// Due is when each timer is due, as [Machine.Due] returns it: zero if it does
 	// not run, or if that is unknown.
 	Due [6]time.Time
-	// Expired is true for timers whose event has been handled without stopping
-	// them, so that [Machine.Timers] does not list them.
-	Expired [6]bool
 }
 
 // Values returns the values of the machine, from which [FromValues] makes an
@@ -40,15 +37,14 @@ type Values struct {
 // one has panicked: the step is not complete.
 func (m *Machine) Values() Values {
 	return Values{
-		Params:  m.params,
-		State:   m.state,
-		Score:   m.score,
-		Rounds:  m.rounds,
-		Grade:   m.grade,
-		Who:     m.who,
-		Mark:    m.mark,
-		Due:     m.due,
-		Expired: m.over,
+		Params: m.params,
+		State:  m.state,
+		Score:  m.score,
+		Rounds: m.rounds,
+		Grade:  m.grade,
+		Who:    m.who,
+		Mark:   m.mark,
+		Due:    m.due,
 	}
 }
 
@@ -97,8 +93,6 @@ func FromValues(v Values, host Host) (*Machine, error) {
 	for t := range m.due {
 		switch {
 		case !m.runs(Timer(t)): // such as one that an earlier version of the spec had
-		case v.Expired[t]:
-			m.over[t] = true
 		default:
 			m.due[t] = v.Due[t].UTC()
 		}

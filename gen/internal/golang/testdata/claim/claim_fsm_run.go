@@ -36,8 +36,8 @@ type RunHost interface {
 // state, again and again, until that state is terminal, and returns it. It
 // calls h at most p.MaxTransitions() times between two environment events.
 //
-// A method of h is only called when the machine waits for an event: it takes
-// the transitions without an event by itself before.
+// The machine makes transitions without an event by itself. A method of h is
+// called when no more of them apply.
 //
 // A method of h sends an event to the typed state that it receives. It may
 // continue with the resulting state, and returns the last one. If it returns an
@@ -100,13 +100,13 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 }
 
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
-// It first calls the handler for the state of m; everything else is as [Run]
-// documents. The host that m had is no longer called. What remains of the
-// timers of the state runs on: one that is overdue expires at once. One that is
-// not known to be due at some time, as [Machine.Due] tells, starts with its
-// whole duration; so does one with a constant duration if more than that would
-// remain, because a clock was set back. All errors except those about m, host
-// and h are *RunError.
+// It first makes the transitions without an event that apply, and then calls
+// the handler for the state of m; everything else is as [Run] documents. The
+// host that m had is no longer called. What remains of the timers of the state
+// runs on: one that is overdue expires at once. One that is not known to be due
+// at some time, as [Machine.Due] tells, starts with its whole duration; so does
+// one with a constant duration if more than that would remain, because a clock
+// was set back. All errors except those about m, host and h are *RunError.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("claim: Continue: m is nil")
@@ -204,10 +204,11 @@ func WithObserver(observer func(Step)) RunOption {
 }
 
 // WithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. If it returns an error, the run ends with *RunError; [Continue]
-// then begins with the checkpoint. Several checkpoints are called in order.
+// transition, before anything else happens; if an event or one call of the
+// handler causes several transitions, after the last. It can save the machine,
+// but must not send events. If it returns an error, the run ends with
+// *RunError; [Continue] then begins with the checkpoint. Several checkpoints
+// are called in order.
 func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
 	return func(o *runOptions) {
 		o.checkpoints = append(o.checkpoints, checkpoint)
@@ -290,7 +291,7 @@ func (m *Machine) restart() {
 		switch {
 		case t == TimerTriageExpire && (unknown || left > time.Minute):
 			m.startTimer(t, time.Minute)
-		case t == TimerOpenRing && (unknown || left > time.Hour):
+		case t == TimerOpenBell && (unknown || left > time.Hour):
 			m.startTimer(t, time.Hour)
 		case t == TimerOpenExpire && unknown:
 			m.startTimer(t, m.host.Patience(m.rounds))
@@ -322,7 +323,7 @@ func (r *runTimers) first(s State) (timer Timer, due time.Time) {
 // until the machine leaves s.
 func (r *runTimers) rests(t Timer, s State) bool {
 	switch t {
-	case TimerOpenRing:
+	case TimerOpenBell:
 		return s == StateIntake
 	default:
 		return false

@@ -119,7 +119,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	case EventCancel:
 		in, err = CancelInput{}, new(Machine).readPayload("event Cancel", payload, nil)
 	default:
-		err = fmt.Errorf("claim: event %v is unknown, or names the transitions that the machine takes by itself", e)
+		err = fmt.Errorf("claim: event %v is unknown, or internal: only a timer of the machine raises it, or names the transitions without an event", e)
 	}
 	if err != nil {
 		return nil, err
@@ -360,7 +360,7 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 		case !m.due[t].IsZero():
 		case t == TimerTriageExpire:
 			m.startTimer(t, time.Minute)
-		case t == TimerOpenRing:
+		case t == TimerOpenBell:
 			m.startTimer(t, time.Hour)
 		case t == TimerOpenExpire:
 			m.startTimer(t, m.host.Patience(m.rounds))
@@ -406,7 +406,7 @@ func (Kind) TimerEvent(timer string) (event string, ok bool) {
 	}
 	return [...]string{
 		TimerTriageExpire: "Expire",
-		TimerOpenRing:     "Ring",
+		TimerOpenBell:     "Bell",
 		TimerOpenExpire:   "Expire",
 		TimerSortingIdle:  "Idle",
 		TimerWeighingIdle: "Idle",
