@@ -6,9 +6,12 @@ import (
 	"testing"
 )
 
-// maxSettle bounds the steps without an event that a machine may take in a row while its progress
-// does not fall.
-const maxSettle = 10_000
+// The steps without an event that a machine may take in a row: after few of them, it must not return
+// to a configuration, and only steps whose progress falls may go on after many.
+const (
+	fewSteps  = 10_000
+	manySteps = 2_000_000
+)
 
 // taken is a step that a machine takes: the event, and the row of its transition.
 type taken struct {
@@ -49,13 +52,17 @@ func (o *oracle) settle(m Config, visit func(s taken)) Config {
 		return m
 	}
 	e := Input{event: o.always}
+	seen, until := "", fewSteps // the configuration after half of the steps until then
 	for now, n := m, 0; ; n++ {
 		next, row := o.alone(now, e)
 		if row < 0 {
 			return now
 		}
-		if n >= maxSettle && !o.falls(now, next) {
-			panic(endless(fmt.Sprintf("the machine does not come to rest: it takes %d steps without an event from %s to %s, and another one; fsmgen verify says whether such steps end", n, o.text(m), o.text(now))))
+		if n == until {
+			seen, until = o.key(now), 2*until
+		}
+		if n >= fewSteps && !o.falls(now, next) && (n > manySteps || o.key(next) == seen) {
+			panic(endless(fmt.Sprintf("the machine does not come to rest: after %d steps without an event from %s, it is in %s, where another one applies; fsmgen verify says whether such steps end", n, o.text(m), o.text(now))))
 		}
 		visit(taken{e, row, now, next})
 		now = next

@@ -120,7 +120,7 @@ var kilnFaults = []struct{ name, noticed string }{
 
 // TestEndless wants a test to say where a machine does not come to rest, and not to wait for it.
 func TestEndless(t *testing.T) {
-	const want = "the machine does not come to rest: it takes 10000 steps without an event from Warming{heat: 3, degrees: 0} to Warming{heat: 3, degrees: 0}"
+	const want = "the machine does not come to rest: after 10000 steps without an event from Warming{heat: 3, degrees: 0}, it is in Warming{heat: 3, degrees: 0}"
 	if out, ok := runFaulty(t, "TestKiln", "it warms for ever", "Walk"); ok || !strings.Contains(out, want) {
 		t.Errorf("passes: %t; want %q:\n%s", ok, want, out)
 	}
