@@ -270,6 +270,24 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// TestKindLate has machines that are not at rest as a store has them: after an error, they are
+// unchanged, and a timer that they stop by themselves is no error.
+func TestKindLate(t *testing.T) {
+	m, o := intake(t, 1, 0, 1)
+	k, before := Kind{Questions: o}, m.Values()
+	outputs, ignored, err := k.Apply(m, IdleInput{}, time.Now())
+	if !errors.As(err, new(*IllegalTransitionError)) || outputs != nil || ignored || m.Values() != before {
+		t.Errorf("%v, outputs %v: %v", m, outputs, err)
+	}
+	outputs, ignored, err = k.Fire(m, TimerOpenExpire.String(), time.Now())
+	if want := []Output{NoteOutput{"shut", 1}}; err != nil || ignored || m.State() != StateRefused || !slices.Equal(outputs, want) {
+		t.Errorf("%v, outputs %v, want %v: %v", m, outputs, want, err)
+	}
+	if _, _, err := k.Fire(m, TimerOpenExpire.String(), time.Now()); !errors.As(err, new(*StaleTimerError)) {
+		t.Error(err)
+	}
+}
+
 // clerk is a handler that says where it is called, and files until it cannot.
 type clerk struct {
 	t     *testing.T
