@@ -39,7 +39,14 @@ func (s *sending) ofKind(v *inputs) error {
 			continue
 		}
 		c, h := s.copied()
-		err := errorOf(results(s.kind(h), "Fire", c, timer.Name, noon)[2:])
+		out := results(s.kind(h), "Fire", c, timer.Name, noon)
+		err := errorOf(out[2:])
+		if s.c.early > 0 { // which stop the timer
+			if err = cmp.Or(err, s.compare(s.c.rest, c), v.outputs(out[0], s.tells(s.settling(s.c.from), Input{}).outputs)); err != nil {
+				return fmt.Errorf("Kind.Fire(%q): %w", timer.Name, err)
+			}
+			continue
+		}
 		if errorLike(err, s.Errors.StaleTimer) == nil {
 			return fmt.Errorf("Kind.Fire(%q): error is %v, want %T", timer.Name, err, s.Errors.StaleTimer)
 		}
@@ -75,6 +82,10 @@ func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Va
 	out := send(s.kind(answers), c)
 	if err := s.answered(errorOf(out[2:]), s.c.rest.state, s.event.event, s.row); err != nil {
 		return err
+	}
+	if s.c.early > 0 && s.fails(s.row) { // the steps before the event are undone
+		undone := *s
+		undone.next, undone.c.steps, s = s.c.from, nil, &undone
 	}
 	if err := s.compare(s.next, c); err != nil {
 		return err
