@@ -10,14 +10,22 @@ import (
 
 func (g printer) constructor() {
 	n := g.m.Names
-	text := n.New + " returns a machine in the initial state, " + g.m.States[g.m.Initial].Name + ". It returns the error of [" + n.Params + ".Validate]"
+	goes, initial := g.m.Goes(g.m.Initial), g.m.States[g.m.Initial].Name
+	text := n.New + " returns a machine in the initial state, " + initial
+	if goes {
+		text = n.New + " returns a machine that has started in " + initial + ", and has made the transitions without an event that apply from there"
+	}
+	text += ". It returns the error of [" + n.Params + ".Validate]"
 	args := []jen.Code{jen.Id("p").Id(n.Params)}
 	if n.Host != "" {
 		text += ", or an error if host is nil"
 		args = append(args, jen.Id("host").Id(n.Host))
 	}
 	start := host.Start(g.m)
-	if start.Calls() {
+	switch {
+	case goes && n.Host != "":
+		text += ". Before it returns, it calls the host for the outputs and timers of these steps"
+	case start.Calls():
 		text += ". Before it returns, it calls the host for the outputs and timers of entering that state"
 	}
 	g.f.Doc(comment.Wrap(text + "."))
@@ -27,12 +35,15 @@ func (g printer) constructor() {
 			body.If(jen.Id("host").Op("==").Nil()).Block(
 				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+n.New+": host is nil"))))
 		}
-		if !start.Calls() {
+		if !start.Calls() && !goes {
 			body.Return(g.newMachine(), jen.Nil())
 			return
 		}
 		body.Id("m").Op(":=").Add(g.newMachine())
 		start.Write(g.m, body)
+		if goes {
+			body.Id("m").Dot("settle").Call()
+		}
 		body.Return(jen.Id("m"), jen.Nil())
 	})
 }
