@@ -7,8 +7,11 @@ import (
 
 // order puts the alternatives of each event in the order in which they are
 // tried: those without a guard last, and the others as the source numbers them,
-// if it does.
+// if it does. An exact source has them in order.
 func (d *Draft) order() {
+	if d.source.Exact {
+		return
+	}
 	d.orderOf(d.Root)
 	d.Root.each(d.orderOf)
 }

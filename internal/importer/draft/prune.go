@@ -59,7 +59,7 @@ func (d *Draft) prune() {
 		}
 		d.terminal[i].states = append(d.terminal[i].states, s.name)
 	})
-	if len(d.terminal) == 0 && !slices.ContainsFunc(d.events, func(e declaration) bool { return e.environment }) {
+	if !d.source.Exact && len(d.terminal) == 0 && !slices.ContainsFunc(d.events, func(e declaration) bool { return e.environment }) {
 		for i := range d.events {
 			d.events[i].environment = true
 		}
