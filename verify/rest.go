@@ -6,6 +6,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
@@ -23,20 +24,36 @@ type Rest struct {
 
 // rest decides whether the machine of a report comes to rest. A machine that ends, or settles
 // between environment events, does. For any other one, it considers the machine in which all events
-// are environment events: it settles between them exactly if the other comes to rest.
-func rest(ctx context.Context, r *Report, memory int64, watch func(string)) Rest {
+// are environment events: it settles between them exactly if the other comes to rest. The conditions
+// are those that the proof assumes of a configuration; the two machines reach the same ones.
+func rest(ctx context.Context, r *Report, memory int64, watch func(string)) (verdict Rest, assumed []Condition) {
 	m := r.Machine
 	switch {
 	case m.Eventless() < 0:
-		return Rest{}
+		return Rest{}, nil
 	case r.Termination == Proved:
-		return Rest{Status: Proved}
+		return Rest{Status: Proved}, nil
 	case m.Bound == nil && m.Rank == 0 && !slices.ContainsFunc(m.Events, waits):
-		return Rest{r.Termination, r.Run, r.Recurrent} // this is that machine
+		return Rest{r.Termination, r.Run, r.Recurrent}, nil // this is that machine
 	}
 	watch("proving that the machine comes to rest")
 	other := Within(ctx, disturbed(m), memory, func(string) {})
-	return Rest{other.Termination, other.Run, other.Recurrent}
+	switch {
+	case other.Termination == Proved:
+		return Rest{Status: Proved}, other.Conditions
+	case other.Termination == Refuted && other.Run.Replay(m) == nil: // with parameters that m admits, too
+		return Rest{Refuted, other.Run, other.Recurrent}, nil
+	}
+	return Rest{Status: Unknown}, nil
+}
+
+// missing returns the conditions that are not in a list.
+func missing(list, more []Condition) []Condition {
+	return slices.DeleteFunc(slices.Clone(more), func(c Condition) bool {
+		return slices.ContainsFunc(list, func(d Condition) bool {
+			return c.State == d.State && expr.Print(c.Expr, expr.Spec) == expr.Print(d.Expr, expr.Spec)
+		})
+	})
 }
 
 // waits reports whether an event is neither eventless nor an environment event.

@@ -146,12 +146,16 @@ func claiming(old *core.Machine, demands []Demand, open []int) *core.Machine {
 }
 
 // stores reports whether the old version stores the machine at the end of a run: one that violates its claims has no
-// snapshot.
+// snapshot, and one that is not at rest has none unless an observer makes it in the middle of an event.
 func stores(m, old *core.Machine, conditions []core.Invariant, run *trace.Run) bool {
 	if run == nil {
 		return false
 	}
 	env, ok := environment(m, run), true
+	if rest := m.Rest(run.State(m)); rest != nil {
+		value, err := expr.Eval(rest, env)
+		ok = err == nil && value != 0
+	}
 	Claims(old, conditions, func(state int, holds expr.Expr) {
 		if state < 0 || state == run.State(m) {
 			value, err := expr.Eval(holds, env)
