@@ -22,7 +22,7 @@ func (h *checks) testUnsettled(t *testing.T) {
 		r := h.begin(c.params)
 		for _, e := range c.events {
 			r.take(e)
-			courses = append(courses, r.last)
+			courses = append(courses, *r.last)
 		}
 		if r.fault != nil {
 			continue // other tests say what is wrong
