@@ -21,7 +21,9 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 	if m.Reactive() {
 		ends, what = "settles", "an endless run without environment events"
 	}
-	if c := r.Recurrent; c != nil {
+	if r.Rest.Status == Refuted && r.Run != nil && restless(m, r.Run, r.loop()) {
+		// diagnoseRest reports the same run.
+	} else if c := r.Recurrent; c != nil {
 		n := len(c.Run.Steps) - c.From
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run, the same %s can repeat forever", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, steps(n)).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again()).

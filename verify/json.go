@@ -21,8 +21,10 @@ type (
 		Termination Status `json:"termination"`
 		// Reactive reports that the machine has environment events, so that
 		// Termination is about settling between them.
-		Reactive bool       `json:"reactive,omitempty"`
-		Bound    *boundJSON `json:"bound"`
+		Reactive bool `json:"reactive,omitempty"`
+		// Rest is the verdict on transitions without an event, if there are any.
+		Rest  *restJSON  `json:"rest,omitempty"`
+		Bound *boundJSON `json:"bound"`
 		// Progress is the synthesized progress function, by state.
 		Progress map[string]string `json:"progress,omitempty"`
 		// OutOfMemory reports that the memory limit cut exploration short.
@@ -43,6 +45,11 @@ type (
 		// configuration.
 		Recurrent   *recurrentJSON `json:"recurrent,omitempty"`
 		Diagnostics diag.List      `json:"diagnostics"`
+	}
+	restJSON struct {
+		Status         Status         `json:"status"`
+		Counterexample *runJSON       `json:"counterexample"`
+		Recurrent      *recurrentJSON `json:"recurrent,omitempty"`
 	}
 	boundJSON struct {
 		Expr   string `json:"expr"`
@@ -144,11 +151,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 			out.Lassos = append(out.Lassos, jsonRun(m, &r.Lassos[i]))
 		}
 	}
-	if c := r.Recurrent; c != nil {
-		out.Recurrent = &recurrentJSON{c.From, []string{}}
-		for _, x := range c.Set {
-			out.Recurrent.Set = append(out.Recurrent.Set, expr.Print(x, expr.Spec))
-		}
+	out.Recurrent = jsonRecurrent(r.Recurrent)
+	if r.Rest.Status != "" {
+		out.Rest = &restJSON{r.Rest.Status, jsonRun(m, r.Rest.Run), jsonRecurrent(r.Rest.Recurrent)}
 	}
 	for _, i := range r.Inferred {
 		out.Inferred = append(out.Inferred, inferredJSON{m.States[i.State].Name, expr.Print(i.Expr, expr.Spec)})
@@ -189,6 +194,17 @@ func plain(v any) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	err := e.Encode(v)
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+func jsonRecurrent(c *Recurrent) *recurrentJSON {
+	if c == nil {
+		return nil
+	}
+	out := &recurrentJSON{c.From, []string{}}
+	for _, x := range c.Set {
+		out.Set = append(out.Set, expr.Print(x, expr.Spec))
+	}
+	return out
 }
 
 func jsonRun(m *core.Machine, run *trace.Run) *runJSON {

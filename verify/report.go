@@ -81,6 +81,8 @@ type Report struct {
 	// environment events, on whether the machine settles: no run goes on forever
 	// without environment events.
 	Termination Status
+	// Rest is the verdict on transitions without an event. It is proved if Termination is.
+	Rest        Rest
 	Bound       Bound
 	Obligations []Obligation
 	// Facts are the facts about variables that proofs may assume. All are proved.

@@ -29,6 +29,16 @@ func (r *Report) Summary() string {
 	default:
 		fmt.Fprintf(&b, "  %s   unknown\n", what)
 	}
+	switch r.Rest.Status {
+	case Proved:
+		if r.Termination != Proved {
+			b.WriteString("  rests        proved: it takes finitely many transitions without an event after each event\n")
+		}
+	case Refuted:
+		b.WriteString("  rests        refuted: it can take transitions without an event for ever\n")
+	case Unknown:
+		b.WriteString("  rests        unknown\n")
+	}
 	if e := r.Bound.Expr; e != nil {
 		between := ""
 		if r.Machine.Reactive() {

@@ -70,7 +70,10 @@ func Trace(m *core.Machine, run *trace.Run) string {
 
 // again states that the run repeats forever, and the condition that makes it do so.
 func (c *Recurrent) again() string {
-	text := fmt.Sprintf("   ... repeats from step %d forever with the same payloads", c.From+1)
+	text := fmt.Sprintf("   ... repeats from step %d forever", c.From+1)
+	if slices.ContainsFunc(c.Run.Steps[c.From:], func(s trace.Step) bool { return len(s.Fields) > 0 }) {
+		text += " with the same payloads"
+	}
 	if len(c.Set) == 0 {
 		return text + "\n"
 	}

@@ -47,10 +47,12 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 		return r
 	}
 	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
+	r.Rest = rest(ctx, r, memory, watch)
 	r.Bound.Found = settling(in, r, &found)
 	r.Conditions = conditions(in, judged, r)
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
+	diagnoseRest(r)
 	return r
 }
 

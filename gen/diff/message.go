@@ -9,10 +9,10 @@ import (
 
 // fields compares lists of fields or arguments, whose order is that of Go's
 // parameters.
-func (c *comparison) fields(what string, old, new []core.Field) []Detail {
+func (m *matching) fields(what string, old, new []core.Field) []Detail {
 	same := len(old) == len(new)
 	for i := 0; same && i < len(old); i++ {
-		same = old[i].Name == new[i].Name && c.oldReader().typ(old[i].Type) == c.newReader().typ(new[i].Type)
+		same = old[i].Name == new[i].Name && m.oldReader().typ(old[i].Type) == m.newReader().typ(new[i].Type)
 	}
 	if same {
 		return nil

@@ -40,7 +40,7 @@ func (c *comparison) verdicts() {
 		}
 		c.d.Breaking = append(c.d.Breaking, Breaking{Code: code, Subject: what, Text: text}.at(at))
 	}
-	add("termination", a.Termination, b.Termination, "", c.here())
+	add("termination", a.Termination, b.Termination, "", machineSpot(c.b))
 	add("bound", boundStatus(&a.Bound), boundStatus(&b.Bound), "", bounded(c.b))
 	for _, k := range obligation.Kinds() {
 		if k == obligation.Bound {

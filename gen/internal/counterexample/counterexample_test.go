@@ -273,10 +273,18 @@ func TestEventless(t *testing.T) {
 			"gap", "initial: A\nstates: {A: {on: {Go: B}}, B: {always: {if: x > 0, to: Done}, on: {Go: {if: x > GUARD, to: Done}, Off: Done}}, Done: {}}\n",
 			"0", "-1", "no alternative of Go is taken in B",
 		},
+		{
+			"gap of a timer", "initial: A\nstates: {A: {on: {Go: B}}, B: {after: {1s: Tick}, always: {if: x > 0, to: Done}, on: {Tick: {if: x > GUARD, to: Done}, Off: Done}}, Done: {}}\n",
+			"0", "-1", "no alternative of Tick is taken in B",
+		},
 	}
+	tests = sample.Some(t, tests, sample.Size(4, 4, len(tests)))
 	dir := newSandbox(t)
 	for i, tt := range tests {
 		head := strings.Replace(head, "FACES", []string{"", "go: {faces: []}\n"}[i%2], 1)
+		if strings.Contains(tt.text, "Tick") {
+			head = strings.Replace(head, "Off: {}", "Off: {}, Tick: {internal: true}", 1)
+		}
 		m, names := assigned(t, "spin.fsm.yaml", []byte(head+strings.Replace(tt.text, "GUARD", tt.wrong, 1)))
 		report := verify.Machine(t.Context(), m)
 		test, err := counterexample.Test(report, names, "spin")

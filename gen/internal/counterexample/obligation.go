@@ -194,12 +194,31 @@ func (f finding) atRest() string {
 	return " && !m.ready()"
 }
 
+// listed writes the condition that the state of the machine lists the event: it accepts it, or runs
+// a timer that raises it.
+func (f finding) listed() string {
+	if !f.m.Events[f.o.Event].Internal {
+		return "m.Can(" + f.names.Events[f.o.Event].Const + ")"
+	}
+	f.imports["slices"] = true
+	var timers []string
+	for i, t := range f.m.Timers {
+		if t.Event == f.o.Event && slices.Contains(t.States, f.o.State) {
+			timers = append(timers, "slices.Contains(m.Timers(), "+f.names.Timers[i]+")")
+		}
+	}
+	if len(timers) == 1 {
+		return timers[0]
+	}
+	return "(" + strings.Join(timers, " || ") + ")"
+}
+
 func (f finding) gap() {
 	event := f.names.Events[f.o.Event]
 	what := "no alternative of " + f.m.Events[f.o.Event].Name + " is taken in " + f.m.States[f.o.State].Name
 	f.imports["errors"] = true
 	f.writer.test(f.name, what, f.o.Run, f.all()+"var illegal *"+f.names.Illegal+"\n"+
-		fails("err := m."+cmp.Or(event.Handle, event.Method)+"(); m.Can("+event.Const+")"+f.atRest()+" && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
+		fails("err := m."+cmp.Or(event.Handle, event.Method)+"(); "+f.listed()+f.atRest()+" && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
 }
 
 // beyond writes the condition that a variable is outside its declared range.

@@ -97,7 +97,7 @@ func TestEventlessParts(t *testing.T) {
 			}
 			checkTypes(t, "passing", files["_fsm.go"])
 			if m.Faces.Run {
-				if _, errs := checkFaces(t, m, assign(t, m, ""), "passing", ""); len(errs) > 0 {
+				if _, errs := checkFaces(t, m, assign(t, m, "Deep"), "passing", ""); len(errs) > 0 {
 					t.Fatal(errs)
 				}
 			}

@@ -52,7 +52,7 @@ func Decide(ctx context.Context, old *core.Machine, conditions []core.Invariant,
 		switch {
 		case ok && !value && d.State < 0:
 			findings[i] = &Finding{Demand: d, Answer: Fails}
-		case d.Holds == nil, divides(d.Holds):
+		case d.Holds == nil, Divides(d.Holds):
 			findings[i] = &Finding{Demand: d, Answer: May}
 		default:
 			open = append(open, i)
@@ -67,17 +67,6 @@ func Decide(ctx context.Context, old *core.Machine, conditions []core.Invariant,
 		}
 	}
 	return list
-}
-
-// divides reports whether the divisor of a division in x may be 0.
-func divides(x expr.Expr) (found bool) {
-	expr.Walk(x, func(x expr.Expr) {
-		if b, ok := x.(*expr.Binary); ok && (b.Op == expr.Quo || b.Op == expr.Rem) {
-			by, ok := b.Y.(*expr.Lit)
-			found = found || !ok || by.Value == 0
-		}
-	})
-	return found
 }
 
 // decide answers the open demands: first whether they follow from what the old version checks, and then

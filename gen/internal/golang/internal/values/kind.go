@@ -42,7 +42,11 @@ func (g printer) make() {
 	if v.Questions != "" {
 		asked = "if k.Questions == nil {\nreturn nil, nil, errors.New(\"$pkg: $Kind: Questions is nil\")\n}\n"
 	}
-	g.function("Create returns a new machine and the outputs of entering its initial state.", `
+	follow := "."
+	if g.m.Goes(g.m.Initial) {
+		follow = ", and of the transitions without an event that follow."
+	}
+	g.function("Create returns a new machine and the outputs of entering its initial state"+follow, `
 func (`+g.k()+`$Kind) Create(p $Params, now time.Time) (*$Machine, []$Output, error) {
 	`+asked+created+`
 	return m, `+outputs+`, err

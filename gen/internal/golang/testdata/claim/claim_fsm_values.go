@@ -299,7 +299,8 @@ type Kind struct {
 // Machine returns the name of the machine in the spec.
 func (Kind) Machine() string { return "Claim" }
 
-// Create returns a new machine and the outputs of entering its initial state.
+// Create returns a new machine and the outputs of entering its initial state,
+// and of the transitions without an event that follow.
 func (k Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 	if k.Questions == nil {
 		return nil, nil, errors.New("claim: Kind: Questions is nil")

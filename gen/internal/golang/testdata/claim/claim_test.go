@@ -123,7 +123,7 @@ func TestChain(t *testing.T) {
 
 // TestLate sends events to machines from values that are not at rest.
 func TestLate(t *testing.T) {
-	m, o := intake(t, 2, 7, 0)
+	m, _ := intake(t, 2, 7, 0)
 	told := steps(m)
 	if err := m.Rate(GradeHigh); err != nil {
 		t.Fatal(err)
@@ -132,7 +132,7 @@ func TestLate(t *testing.T) {
 	want(t, "machine", m.String(), "Intake score=6 rounds=1 grade=High")
 
 	// An event can be refused because of the steps before it.
-	m, o = intake(t, 1, 0, 1)
+	m, o := intake(t, 1, 0, 1)
 	told = steps(m)
 	var illegal *IllegalTransitionError
 	if err := m.Idle(); !errors.As(err, &illegal) || illegal.State != StateRefused {
