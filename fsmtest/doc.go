@@ -12,6 +12,10 @@
 // payload. To find the transition, the oracle searches the table in order. It shares no code
 // with the generated machine.
 //
+// An event is a course (always.go): the step of the event, and those without an event that the
+// machine takes by itself before it is at rest. A machine that is restored may not be at rest:
+// unsettled.go makes such machines.
+//
 // The harness (harness.go, compare.go) sends each input to a machine and to the oracle, and
 // compares the two. A run is a machine with its oracle; it can be copied, so that a search can
 // continue from a copy. A host (host.go) answers guards as the input says, checks each call of

@@ -98,9 +98,9 @@ type run struct {
 	*harness
 	machine any // an M; no other run has it
 	oracle  Config
-	host    *host  // nil: the machine has none. Copies share it: it remembers nothing of a run
-	taken   int    // transitions so far, since the last environment event
-	last    course // of the last event
+	host    *host   // nil: the machine has none. Copies share it: it remembers nothing of a run
+	taken   int     // transitions so far, since the last environment event
+	last    *course // of the last event
 	// renew replaces the machine by an equal one after each transition; nil: it stays.
 	renew    func(*run) error
 	replaced int          // how often replace has done so
@@ -220,12 +220,11 @@ func (r *run) note(err error) error {
 // take sends an event to the machine and to the oracle, and notes the fault
 // when they differ. It returns the row of the transition taken, or -1.
 func (r *run) take(e Input) (row int) {
-	r.last = stays(r.oracle)
-	if r.fault != nil || !r.comes(r.oracle, e) {
+	c := stays(r.oracle)
+	if r.last = &c; r.fault != nil || !r.comes(r.oracle, e) {
 		return -1
 	}
 	from := r.oracle
-	var c course
 	var panics func() error // the same event, to a host that panics
 	var before timing
 	if len(r.Timers) > 0 {
@@ -254,7 +253,7 @@ func (r *run) take(e Input) (row int) {
 		}
 	}()
 	c = r.course(r.oracle, e)
-	if r.last, row = c, c.row; r.fault != nil {
+	if row = c.row; r.fault != nil {
 		return row
 	}
 	if r.host != nil && r.host.begin(r.machine, e, c) {

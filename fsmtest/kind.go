@@ -265,6 +265,12 @@ func (v *inputs) kinds() {
 			}
 		}
 	}
+	for i, timer := range v.Timers {
+		event := v.Events[v.timers[i].event].Name
+		if got := results(kind, "TimerEvent", timer.Name); got[0].String() != event || !got[1].Bool() {
+			t.Errorf("TimerEvent(%q) returns %v, %v", timer.Name, got[0], got[1])
+		}
+	}
 	const none = "no name"
 	if out := results(kind, "ReadOutput", none, []byte("{}")); errorOf(out[1:]) == nil || !out[0].IsNil() {
 		t.Errorf("Kind.ReadOutput(%q) returns %v, %v", none, out[0], out[1])

@@ -90,7 +90,7 @@ func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) 
 			if row != step.Row {
 				t.Fatalf("the run does not take %s\nafter %s\nwith %s", h.rowText(step.Row), after(sent[i]), params)
 			}
-			runs[i], courses[i] = run, &run.last
+			runs[i], courses[i] = run, run.last
 			visit(row, func() testCase { return to(i) })
 		}
 	}

@@ -118,6 +118,8 @@ func (h *checks) testRunArguments(t *testing.T) {
 		name, _, _ := strings.Cut(what, " ")
 		if _, err := called(start, append(args, handler)...); err == nil {
 			t.Errorf("%s: no error", what)
+		} else if errorLike(err, h.Errors.Run) != nil {
+			t.Errorf("%s: a run begins, and ends with %q", what, err)
 		} else if (handler == nil || host == nil && len(h.Timers) > 0) && !strings.Contains(err.Error(), name+": ") {
 			t.Errorf("%s: the error %q is not about %s", what, err, name)
 		}

@@ -136,7 +136,7 @@ func (h *checks) testSnapshots(t *testing.T) {
 			}
 		}
 	}
-	for _, r := range runs {
+	for _, r := range append(runs, h.unsettledRuns(t)...) {
 		s.of(r)
 	}
 	s.lackingAtStart()

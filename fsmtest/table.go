@@ -15,7 +15,7 @@ func (h *checks) testTable(t *testing.T) {
 		for _, e := range c.events {
 			from = r.oracle
 			r.take(e)
-			of = r.last
+			of = *r.last
 			last = h.inputText(e)
 			name = h.States[from.state].Name + " refuses " + h.Events[e.event].Name
 		}

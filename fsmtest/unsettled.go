@@ -15,14 +15,45 @@ const maxUnsettled = 3
 // as they are, and take the steps without an event before the next event, whatever that is, and
 // when a run goes on with them.
 func (h *checks) testUnsettled(t *testing.T) {
-	tried, known := map[int]int{}, map[string]bool{}
 	v := &inputs{h, t, map[string]bool{}, map[int]int{}}
+	h.eachUnsettled(t, func(c any, m Config) {
+		for _, make := range []func(c any, m Config) (*run, error){h.savedAt, h.storedAt} {
+			u, err := make(c, m)
+			if err == nil && u != nil {
+				err = v.unsettled(u)
+			}
+			if err != nil {
+				t.Fatalf("a machine in %s, which is not at rest: %v\nwith %s", h.text(m), err, h.paramsText(c))
+			}
+		}
+	})
+}
+
+// unsettledRuns returns machines that are not at rest and come from snapshots.
+func (h *checks) unsettledRuns(t *testing.T) (all []*run) {
+	t.Helper()
+	if h.always < 0 {
+		return nil
+	}
+	h.eachUnsettled(t, func(c any, m Config) {
+		if u, err := h.savedAt(c, m); err == nil && u != nil { // testUnsettled reports the error
+			all = append(all, u)
+		}
+	})
+	return all
+}
+
+// eachUnsettled calls f with configurations, and their parameters, before steps without an event: a
+// few for each row of the table.
+func (h *checks) eachUnsettled(t *testing.T, f func(c any, m Config)) {
+	t.Helper()
+	tried, known := map[int]int{}, map[string]bool{}
 	for _, c := range h.cover(t) {
 		courses := []course{h.opening(c.params)}
 		r := h.begin(c.params)
 		for _, e := range c.events {
 			r.take(e)
-			courses = append(courses, r.last)
+			courses = append(courses, *r.last)
 		}
 		if r.fault != nil {
 			continue // other tests say what is wrong
@@ -35,15 +66,7 @@ func (h *checks) testUnsettled(t *testing.T) {
 				}
 				known[key] = true
 				tried[s.row]++
-				for _, make := range []func(c any, m Config) (*run, error){h.savedAt, h.storedAt} {
-					u, err := make(c.params, s.from)
-					if err == nil && u != nil {
-						err = v.unsettled(u)
-					}
-					if err != nil {
-						t.Fatalf("a machine in %s, which is not at rest: %v\nwith %s", h.text(s.from), err, h.paramsText(c.params))
-					}
-				}
+				f(c.params, s.from)
 			}
 		}
 	}
@@ -138,6 +161,9 @@ func (v *inputs) unsettled(u *run) error {
 				fault = v.sendsUnsettled(u, e)
 			}
 		})
+	}
+	if v.Kind != nil && fault == nil {
+		fault = caught(func() error { return v.refreshed(u.oracle, v.clone(u.machine)) })
 	}
 	for _, check := range []func(u *run) error{(*run).lateUnsettled, (*run).typedUnsettled, v.resumesUnsettled} {
 		if fault == nil {

@@ -110,7 +110,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^(\w*New\w*|\w*Run): false for err != nil of (err := p\.Validate|m, err := )`), "no parameters, so that none are refused", func(m *core.Machine) bool { return len(m.Params) == 0 }},
 	{regexp.MustCompile(`^attend: true for !due\.IsZero`), "a timer runs in every state that has a handler", func(m *core.Machine) bool {
 		for s := range m.States {
-			if !m.Terminal(s) && !slices.ContainsFunc(m.Timers, func(t core.Timer) bool {
+			if !m.Terminal(s) && !m.Transient(s) && !slices.ContainsFunc(m.Timers, func(t core.Timer) bool {
 				takes := slices.ContainsFunc(m.On(s, t.Event), func(t core.Transition) bool { return t.Effect == core.Take })
 				return takes && slices.Contains(t.States, s)
 			}) {
@@ -132,6 +132,7 @@ var excuses = []excuse{
 		})
 	}},
 	{regexp.MustCompile(`^raise\w+: (\w+ for \w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
+	{regexp.MustCompile(`^raiseAlways: Event\w+ for EventAlways \([23]\)$`), "the machine takes a step without an event only where one applies", nil},
 	{regexp.MustCompile(`^runs: true for false$`), "Fire refuses a timer that does not exist in any case", nil},
 	{regexp.MustCompile(`^run: drop timers\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
