@@ -199,9 +199,9 @@ func TestConditionsRandom(t *testing.T) {
 	for i := range specs {
 		seed := first + uint64(i)
 		random := rand.New(rand.NewPCG(seed, 1))
-		text := spectest.Sound(random)
+		text := spectest.Sound(random, true)
 		if i%2 == 0 {
-			text = spectest.Random(random)
+			text = spectest.Random(random, true)
 		}
 		try("random", text, seed)
 	}

@@ -12,18 +12,19 @@ import (
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // TestRandomSpecs generates random specs, many of which can be proved, and checks every
 // verdict with a naive interpreter, for small and for extreme parameters, with payloads up
 // to the limits of int.
 func TestRandomSpecs(t *testing.T) {
-	specs := sample.Size(15, 40, 400)
+	specs := sample.Size(8, 20, 400)
 	first := sample.Seed(t)
 	count := map[string]int{}
 	for i := range specs {
 		seed := first + uint64(i)
-		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)))
+		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), true)
 		s, _ := spec.Load("random.fsm.yaml", []byte(text))
 		if s.Machine == nil {
 			count["invalid"]++
@@ -49,7 +50,17 @@ func TestRandomSpecs(t *testing.T) {
 		seen("outputs", len(m.Outputs) > 0)
 		seen("overlap", len(r.Overlaps) > 0)
 		seen("dead", slices.ContainsFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return d.Code == diag.CodeDead }))
+		microsteps := m.Eventless() >= 0
+		seen("always", microsteps)
+		seen("always, all proved", microsteps && r.Proved())
+		seen("always, rest "+string(r.Rest.Status), microsteps)
+		seen("always, rest proved, termination "+string(r.Termination), r.Rest.Status == verify.Proved)
+		seen("always, termination "+string(r.Termination), microsteps)
+		seen("always, endless", r.Termination == verify.Refuted && r.Run.LoopFrom >= 0 && !slices.ContainsFunc(r.Run.Steps[r.Run.LoopFrom:], func(s trace.Step) bool {
+			return !m.Events[m.Transitions[s.Transition].Event].Eventless
+		}))
 		for _, o := range r.Obligations {
+			seen("always, "+string(o.Kind)+" "+string(o.Status), microsteps && (o.Kind == verify.KindGap || o.Kind == verify.KindDivide))
 			seen("deadlock "+string(o.Status), o.Kind == verify.KindDeadlock)
 		}
 		w := newWitness(s.Machine, r, rand.New(rand.NewPCG(seed, 2)))
@@ -60,7 +71,8 @@ func TestRandomSpecs(t *testing.T) {
 		}
 	}
 	t.Logf("%d specs: %v", specs, count)
-	for _, kind := range []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted"} {
+	for _, kind := range []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted",
+		"always, all proved", "always, endless", "always, gap proved", "always, gap refuted", "always, divide proved"} {
 		if specs >= 400 && count[kind] == 0 {
 			t.Errorf("no spec with %s: the test is too weak", kind)
 		}

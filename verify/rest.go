@@ -6,6 +6,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
@@ -15,7 +16,7 @@ import (
 type Rest struct {
 	Status Status
 	// Run is the counterexample if the Status is Refuted: from some step on, it takes only
-	// transitions without an event, for ever.
+	// transitions without an event, forever.
 	Run *trace.Run
 	// Recurrent shows how Run continues if it returns to no configuration; otherwise it is nil.
 	Recurrent *Recurrent
@@ -23,20 +24,36 @@ type Rest struct {
 
 // rest decides whether the machine of a report comes to rest. A machine that ends, or settles
 // between environment events, does. For any other one, it considers the machine in which all events
-// are environment events: it settles between them exactly if the other comes to rest.
-func rest(ctx context.Context, r *Report, memory int64, watch func(string)) Rest {
+// are environment events: it settles between them exactly if the other comes to rest. The conditions
+// are those that the proof assumes of a configuration; the two machines reach the same ones.
+func rest(ctx context.Context, r *Report, memory int64, watch func(string)) (verdict Rest, assumed []Condition) {
 	m := r.Machine
 	switch {
 	case m.Eventless() < 0:
-		return Rest{}
+		return Rest{}, nil
 	case r.Termination == Proved:
-		return Rest{Status: Proved}
+		return Rest{Status: Proved}, nil
 	case m.Bound == nil && m.Rank == 0 && !slices.ContainsFunc(m.Events, waits):
-		return Rest{r.Termination, r.Run, r.Recurrent} // this is that machine
+		return Rest{r.Termination, r.Run, r.Recurrent}, nil // this is that machine
 	}
 	watch("proving that the machine comes to rest")
 	other := Within(ctx, disturbed(m), memory, func(string) {})
-	return Rest{other.Termination, other.Run, other.Recurrent}
+	switch {
+	case other.Termination == Proved:
+		return Rest{Status: Proved}, other.Conditions
+	case other.Termination == Refuted && other.Run.Replay(m) == nil: // with parameters that m admits, too
+		return Rest{Refuted, other.Run, other.Recurrent}, nil
+	}
+	return Rest{Status: Unknown}, nil
+}
+
+// missing returns the conditions that are not in a list.
+func missing(list, more []Condition) []Condition {
+	return slices.DeleteFunc(slices.Clone(more), func(c Condition) bool {
+		return slices.ContainsFunc(list, func(d Condition) bool {
+			return c.State == d.State && expr.Print(c.Expr, expr.Spec) == expr.Print(d.Expr, expr.Spec)
+		})
+	})
 }
 
 // waits reports whether an event is neither eventless nor an environment event.
@@ -79,7 +96,7 @@ func diagnoseRest(r *Report) {
 	at := m.Events[m.Eventless()].Span
 	var diags diag.List
 	if r.Rest.Status == Unknown {
-		diags.Errorf(diag.CodeUnproved, at, "could not prove that %s always comes to rest: it may take transitions without an event for ever", m.Name).
+		diags.Errorf(diag.CodeUnproved, at, "could not prove that %s always comes to rest: it may take transitions without an event forever", m.Name).
 			Helpf("use conditions that become false when the transitions are taken, for example because each of them counts a variable down")
 	} else {
 		run := r.Rest.Run
@@ -88,7 +105,7 @@ func diagnoseRest(r *Report) {
 			from, again = c.From, c.again()
 		}
 		at = m.Transitions[run.Steps[from].Transition].Span
-		diags.Errorf(diag.CodeEndless, at, "%s does not come to rest: from step %d of a run, it takes transitions without an event for ever", m.Name, from+1).
+		diags.Errorf(diag.CodeEndless, at, "%s does not come to rest: from step %d of a run, it takes transitions without an event forever", m.Name, from+1).
 			Note(diag.Span{}, "%s", "a run that handles no further event"+Trace(m, run)+again).
 			Helpf("use conditions that become false when the transitions are taken, or let a state of the cycle wait for an event")
 	}

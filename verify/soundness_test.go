@@ -39,7 +39,7 @@ func TestMutants(t *testing.T) {
 		}
 		files = append(files, found...)
 	}
-	mutants := sample.Size(40, 120, 1000)
+	mutants := sample.Size(25, 60, 1000)
 	first := sample.Seed(t)
 	count := map[string]int{}
 	for i := range mutants {
@@ -52,7 +52,7 @@ func TestMutants(t *testing.T) {
 		}
 		text := string(src)
 		for range 1 + random.IntN(3) {
-			text = spectest.Mutate(random, text)
+			text = spectest.Mutate(random, text, true)
 		}
 		if random.IntN(2) == 0 {
 			text = progressSection.ReplaceAllString(text, "")
@@ -73,6 +73,9 @@ func TestMutants(t *testing.T) {
 		if r.Bound.Expr != nil {
 			count["bound "+string(r.Bound.Status)]++
 		}
+		if s.Machine.Eventless() >= 0 {
+			count["always, termination "+string(r.Termination)]++
+		}
 		choices, most := wider(r.Ranked()), 50_000
 		if sample.Long() {
 			most = math.MaxInt
@@ -86,7 +89,7 @@ func TestMutants(t *testing.T) {
 		}
 	}
 	t.Logf("%d mutants: %v", mutants, count)
-	for _, kind := range []string{"termination proved", "termination refuted", "termination unknown", "bound proved", "bound refuted", "progress found", "reactive proved"} {
+	for _, kind := range []string{"termination proved", "termination refuted", "termination unknown", "bound proved", "bound refuted", "progress found", "reactive proved", "always, termination proved", "always, termination refuted"} {
 		if mutants >= 400 && count[kind] < 5 {
 			t.Errorf("only %d mutants with %s: the test is too weak", count[kind], kind)
 		}

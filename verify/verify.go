@@ -47,9 +47,11 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 		return r
 	}
 	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
-	r.Rest = rest(ctx, r, memory, watch)
+	resting, assumed := rest(ctx, r, memory, watch)
+	r.Rest = resting
 	r.Bound.Found = settling(in, r, &found)
 	r.Conditions = conditions(in, judged, r)
+	r.Conditions = append(r.Conditions, missing(r.Conditions, assumed)...)
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
 	diagnoseRest(r)

@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -20,6 +21,7 @@ func (w *witness) forged(tries int) (accepted int) {
 			state, s := w.forge(params)
 			if !w.m.Terminal(state) && w.restores(state, s) {
 				accepted++
+				w.settles(state, s)
 				w.run(state, s)
 			}
 		}
@@ -85,6 +87,32 @@ func (w *witness) restores(state int, s scene) bool {
 // satisfies reports whether the conditions of the report hold.
 func (w *witness) satisfies(state int, s scene) bool {
 	return !slices.ContainsFunc(w.r.Conditions, func(c verify.Condition) bool { return c.State == state && !w.holds(c.Expr, s) })
+}
+
+// settles looks whether a machine that is proved to come to rest does so from a configuration. It gives up where
+// that takes too long to be sure.
+func (w *witness) settles(state int, s scene) {
+	e := w.m.Eventless()
+	if e < 0 || w.r.Rest.Status != verify.Proved {
+		return
+	}
+	known := map[string]bool{}
+	for at, now := state, s; len(known) < 2_000; {
+		key := fmt.Sprint(at, now.vars)
+		if known[key] {
+			w.fail("proved to come to rest, but not from %s with %v", w.m.States[state].Name, s)
+			return
+		}
+		known[key] = true
+		if len(w.m.On(at, e)) == 0 {
+			return
+		}
+		t, after, err := w.step(at, e, now)
+		if err != nil || t < 0 {
+			return
+		}
+		at, now = w.m.Transitions[t].To, scene{params: s.params, vars: after}
+	}
 }
 
 // run follows one run, whose steps step checks, and counts its transitions.

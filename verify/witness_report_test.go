@@ -54,14 +54,10 @@ func (w *witness) decided() {
 
 // recurs goes the way round of a recurrent set many times, and looks whether the
 // set holds each time, and the same transitions are taken.
-func (w *witness) recurs() {
-	c := w.r.Recurrent
+func (w *witness) recurs(c *verify.Recurrent) {
 	if c.Run.LoopFrom >= 0 || c.From >= len(c.Run.Steps) || len(c.Proof) < len(c.Set) {
 		w.fail("a recurrent set without a way round, or with %d certificates", len(c.Proof))
 		return
-	}
-	if w.r.Run != &c.Run || w.r.Termination != verify.Refuted {
-		w.fail("the run of the recurrent set is not that of the report")
 	}
 	s, ok := w.follow(&c.Run)
 	if !ok {
@@ -92,12 +88,36 @@ func (w *witness) recurs() {
 	}
 }
 
+// restless follows the run of a machine that is said not to come to rest.
+func (w *witness) restless() {
+	r := &w.r.Rest
+	if r.Status != verify.Refuted {
+		return
+	}
+	from := r.Run.LoopFrom
+	if c := r.Recurrent; c != nil {
+		w.recurs(c)
+		from = c.From
+	} else if end, ok := w.follow(r.Run); ok && (from < 0 || !slices.Equal(end.vars, r.Run.Steps[from].Before)) {
+		w.fail("the run without rest does not come back")
+	}
+	for _, s := range r.Run.Steps[max(0, from):] {
+		if e := w.m.Events[w.m.Transitions[s.Transition].Event]; !e.Eventless {
+			w.fail("the run without rest needs %s", e.Name)
+		}
+	}
+}
+
 // refutations follows each run that is said to refute something, and looks
 // whether it does.
 func (w *witness) refutations() {
 	m := w.m
-	if w.r.Recurrent != nil {
-		w.recurs()
+	w.restless()
+	if c := w.r.Recurrent; c != nil {
+		if w.r.Run != &c.Run || w.r.Termination != verify.Refuted {
+			w.fail("the run of the recurrent set is not that of the report")
+		}
+		w.recurs(c)
 	} else if r := w.r; r.Termination == verify.Refuted {
 		if end, ok := w.follow(r.Run); ok && (r.Run.LoopFrom < 0 || r.Run.LoopFrom >= len(r.Run.Steps) || !slices.Equal(end.vars, r.Run.Steps[r.Run.LoopFrom].Before)) {
 			w.fail("the endless run does not come back")
@@ -135,6 +155,9 @@ func (w *witness) refutations() {
 		sure := o.Kind == verify.KindGap || o.Kind == verify.KindDeadlock || o.Kind == verify.KindOverflow || o.Kind == verify.KindDivide
 		if o.Transition >= 0 && !sure && o.Run.Steps[last].Transition != o.Transition {
 			w.fail("the run against %s ends in another transition", o.Kind)
+		}
+		if o.Kind == verify.KindGap && !w.waits(o.State, end) {
+			w.fail("the run to a gap of %s ends where the machine does not wait for an event", m.States[o.State].Name)
 		}
 		// What is refuted must fail once it is called proved.
 		status := o.Status
@@ -203,6 +226,9 @@ func (w *witness) overlaps() {
 			}
 		}
 		t := w.m.Transitions[o.First]
+		if !w.m.Events[t.Event].Eventless && !w.waits(t.From, s) {
+			w.fail("%s and %s are not tried with %v, where the machine does not wait for an event", w.m.Label(o.First), w.m.Label(o.Second), s)
+		}
 		for i := range w.m.Transitions {
 			u := w.m.Transitions[i]
 			if u.From != t.From || u.Event != t.Event || i > o.First && i != o.Second {

@@ -51,9 +51,11 @@ func (w *witness) walk(params []int64) {
 		state int
 		vars  []int64
 		next  []int
+		// soon are those of next that need no event.
+		soon []int
 	}
 	key := func(state int, vars []int64) string { return fmt.Sprint(state, vars) }
-	all := []config{{m.Initial, s.vars, nil}}
+	all := []config{{state: m.Initial, vars: s.vars}}
 	known := map[string]int{key(m.Initial, s.vars): 0}
 	// starts are where the count of transitions begins.
 	starts := []int{0}
@@ -84,7 +86,7 @@ func (w *witness) walk(params []int64) {
 				if !ok && len(all) < 250 {
 					next, ok = len(all), true
 					known[k] = next
-					all = append(all, config{to, after, nil})
+					all = append(all, config{state: to, vars: after})
 				}
 				switch {
 				case ok && m.Events[event].Environment:
@@ -92,7 +94,21 @@ func (w *witness) walk(params []int64) {
 				case ok:
 					all[id].next = append(all[id].next, next)
 				}
+				if ok && m.Events[event].Eventless {
+					all[id].soon = append(all[id].soon, next)
+				}
 			}
+		}
+	}
+	for id := range all {
+		// Without an event, there is at most one way on.
+		at, steps := id, 0
+		for ; len(all[at].soon) > 0 && steps <= len(all); steps++ {
+			at = all[at].soon[0]
+		}
+		if w.r.Rest.Status == verify.Proved && steps > len(all) {
+			w.fail("proved to come to rest, but not from %s with %v for %v", m.States[all[id].state].Name, all[id].vars, params)
+			return
 		}
 	}
 	// longest holds 1 more than the longest run from a configuration.
@@ -188,10 +204,30 @@ func (w *witness) alive(state int, s scene) bool {
 	return false
 }
 
+// waits reports whether the machine waits for an event: no transition without one has a
+// condition that holds, or that cannot be computed.
+func (w *witness) waits(state int, s scene) bool {
+	for _, t := range w.m.Transitions {
+		if t.From != state || !w.m.Events[t.Event].Eventless {
+			continue
+		}
+		if t.Guard == nil {
+			return false
+		}
+		if v, wrapped, err := w.value(t.Guard, s); err != nil || v.Sign() != 0 || wrapped != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // step takes one step and checks all that is proved of it. It returns -1 when
-// no transition is taken.
+// no transition is taken. An event has no effect unless the machine waits for one.
 func (w *witness) step(state, event int, s scene) (int, []int64, error) {
 	m := w.m
+	if !m.Events[event].Eventless && !w.waits(state, s) {
+		return -1, nil, nil
+	}
 	first := slices.IndexFunc(m.Transitions, func(t core.Transition) bool { return t.From == state && t.Event == event })
 	for i := first; i < len(m.Transitions) && m.Transitions[i].From == state && m.Transitions[i].Event == event; i++ {
 		t := &m.Transitions[i]
@@ -250,7 +286,7 @@ func (w *witness) step(state, event int, s scene) (int, []int64, error) {
 		w.taken(i, s, scene{params: s.params, vars: after})
 		return i, after, nil
 	}
-	if w.proved(verify.KindGap, func(o *verify.Obligation) bool { return o.State == state && o.Event == event }) {
+	if !m.Events[event].Eventless && w.proved(verify.KindGap, func(o *verify.Obligation) bool { return o.State == state && o.Event == event }) {
 		w.fail("no gap is proved in %s on %s, but %v", m.States[state].Name, m.Events[event].Name, s)
 	}
 	return -1, nil, nil

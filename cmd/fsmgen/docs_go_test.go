@@ -38,6 +38,7 @@ func TestGeneratedDocs(t *testing.T) {
 
 // testPage runs the examples of a page, of which one is given. A spec that names no file belongs to the first package.
 func testPage(t *testing.T, file string, packages []string, example string) {
+	t.Setenv("GOPROXY", "off") // imports.Process would download all modules that any dependency names
 	dir := t.TempDir()
 	code := "package " + packages[0] + "_test\n\n"
 	for _, pkg := range packages {
@@ -105,7 +106,7 @@ func testPage(t *testing.T, file string, packages []string, example string) {
 	inModule := func(args ...string) string {
 		c := exec.Command("go", args...)
 		c.Dir = dir
-		c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GONOSUMDB=*")
+		c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GONOSUMDB=*")
 		out, err := c.CombinedOutput()
 		if err != nil {
 			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)

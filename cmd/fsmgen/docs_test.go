@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/imports"
 
+	_ "github.com/fsmgen/fsmgen/fsmtest/property" // generated tests import it: this downloads what it needs
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -180,6 +181,7 @@ func TestReadmeQuickStart(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
+	t.Setenv("GOPROXY", "off") // imports.Process would download all modules that any dependency names
 	sum, err := os.ReadFile("../../go.sum")
 	if err != nil {
 		t.Fatal(err)
@@ -242,7 +244,7 @@ func main() {
 	command := func(args ...string) (string, error) {
 		c := exec.Command("go", args...)
 		c.Dir = dir
-		c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GONOSUMDB=*")
+		c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GONOSUMDB=*")
 		out, err := c.CombinedOutput()
 		return string(out), err
 	}
@@ -266,5 +268,21 @@ func userModule(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return "module example.com/app\n\ngo 1.26.0\n\nrequire github.com/fsmgen/fsmgen v0.0.0\n\nreplace github.com/fsmgen/fsmgen => " + root + "\n"
+	return "module example.com/app\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/fsmgen/fsmgen v0.0.0\n\t" + strings.Join(gopter(t), " ") + " // indirect\n)\n\n" +
+		"replace github.com/fsmgen/fsmgen => " + root + "\n"
+}
+
+// gopter returns the path and the version of the module that generated tests need besides this one. A
+// go.mod without it makes the go command look for modules that are not needed, and perhaps not there.
+func gopter(t *testing.T) []string {
+	t.Helper()
+	mod, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	required := regexp.MustCompile(`(github.com/leanovate/gopter) (v\S+)`).FindStringSubmatch(string(mod))
+	if required == nil {
+		t.Fatal("go.mod does not require gopter")
+	}
+	return required[1:]
 }

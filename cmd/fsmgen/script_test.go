@@ -27,6 +27,7 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	required := strings.Join(gopter(t), "@")
 	dirs := strings.Split(strings.ReplaceAll(string(cache), "\r\n", "\n"), "\n") // a name may have spaces
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -34,12 +35,14 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
-			// ROOT is the repository, whose specs the scripts may copy; the
-			// caches serve scripts that compile what they generate.
+			// ROOT is the repository, whose specs the scripts may copy; GOPTER and
+			// the caches serve scripts that compile what they generate.
 			env.Setenv("ROOT", root)
+			env.Setenv("GOPTER", required)
 			env.Setenv("GOMODCACHE", dirs[0])
 			env.Setenv("GOCACHE", dirs[1])
 			env.Setenv("GOFLAGS", "-mod=mod")
+			env.Setenv("GOGC", "400") // for speed
 			env.Setenv("GOPROXY", "off")
 			env.Setenv("GONOSUMDB", "*")
 			return nil

@@ -15,13 +15,13 @@ type Counterparts struct {
 
 // Match returns the counterparts of two versions.
 func Match(old, new *core.Machine) *Counterparts {
-	c := &comparison{matching: match(old, new), d: &Diff{}}
+	m := match(old, new)
 	out := &Counterparts{Timers: map[string]string{}}
 	list := func(k kind, n int) []int {
 		at := make([]int, n)
 		for i := range at {
 			at[i] = -1
-			if p, ok := c.toOld[part{k, i, 0}]; ok {
+			if p, ok := m.toOld[part{k, i, 0}]; ok {
 				at[i] = p.i
 			}
 		}
@@ -31,18 +31,16 @@ func Match(old, new *core.Machine) *Counterparts {
 	for i, e := range new.Enums {
 		texts := make([]string, len(e.Values))
 		for j := range texts {
-			if p, ok := c.toOld[part{value, i, j}]; ok {
+			if p, ok := m.toOld[part{value, i, j}]; ok {
 				texts[j] = old.Enums[p.i].Stored(p.j)
 			}
 		}
 		out.Values = append(out.Values, texts)
 	}
-	c.timers()
+	timers := pairTimers(m)
 	for i := range old.Timers {
-		for j := range new.Timers {
-			if c.oldTimer[i] != "" && c.oldTimer[i] == c.newTimer[j] {
-				out.Timers[old.TimerText(i)] = new.TimerText(j)
-			}
+		if j, ok := timers.toNew(i); ok {
+			out.Timers[old.TimerText(i)] = new.TimerText(j)
 		}
 	}
 	return out

@@ -64,29 +64,19 @@ func (c *comparison) machine() {
 
 // each calls both for the matched parts of a kind, and one for the parts that only one
 // version has, those of the new version first.
-func (c *comparison) each(k kind, both func(i, j int), one func(a Action, m *core.Machine, i int)) {
-	for _, q := range parts(c.b, k) {
-		if p, ok := c.toOld[q]; ok {
+func (m *matching) each(k kind, both func(i, j int), one func(a Action, in *core.Machine, i int)) {
+	for _, q := range parts(m.b, k) {
+		if p, ok := m.toOld[q]; ok {
 			both(p.i, q.i)
 		} else {
-			one(Added, c.b, q.i)
+			one(Added, m.b, q.i)
 		}
 	}
-	for _, p := range parts(c.a, k) {
-		if _, ok := c.toNew[p]; !ok {
-			one(Removed, c.a, p.i)
+	for _, p := range parts(m.a, k) {
+		if _, ok := m.toNew[p]; !ok {
+			one(Removed, m.a, p.i)
 		}
 	}
-}
-
-// single records a part that only one version has.
-func (c *comparison) single(a Action, m *core.Machine, kind, name string, about []Detail, breaks ...breach) {
-	if a == Removed {
-		for i := range about {
-			about[i].Old, about[i].New = about[i].New, ""
-		}
-	}
-	c.add(Change{Action: a, Part: kind, Name: name, Details: about, breaks: breaks, span: placeOf(m, kind, name), gone: a == Removed})
 }
 
 // having returns the details of a part that only one version has, with New set.
@@ -100,17 +90,9 @@ func having(pairs ...string) []Detail {
 	return list
 }
 
-// expr compares two values that do not depend on a payload.
-func (c *comparison) expr(what string, old, new expr.Expr) []Detail {
-	if c.relate(-1, old, -1, new).equal() {
-		return nil
-	}
-	return []Detail{{What: what, Old: written(old), New: written(new)}}
-}
-
 // typ compares two types.
-func (c *comparison) typ(old, new expr.Type) []Detail {
-	if c.oldReader().typ(old) == c.newReader().typ(new) {
+func (m *matching) typ(old, new expr.Type) []Detail {
+	if m.oldReader().typ(old) == m.newReader().typ(new) {
 		return nil
 	}
 	return texts("type", old.String(), new.String())

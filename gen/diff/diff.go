@@ -2,7 +2,6 @@ package diff
 
 import (
 	"context"
-	"slices"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/spec"
@@ -10,7 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// Side is one version of a machine.
+// Side is one version of a machine. It must not be changed or copied after a comparison, and
+// the next one with the same Side is faster.
 type Side struct {
 	// Spec is a loaded spec with a machine.
 	Spec *spec.Spec
@@ -20,6 +20,8 @@ type Side struct {
 	// Report is the report of the verifier. Without reports on both sides, verdicts and
 	// bounds are not compared.
 	Report *verify.Report
+
+	made made
 }
 
 // Action is the kind of a change.
@@ -124,7 +126,8 @@ type Bound struct {
 
 // Verdict is a verdict that has changed.
 type Verdict struct {
-	// What is "termination", "bound", or a kind of obligations.
+	// What is "termination", "bound", "rest" (the machine takes finitely many transitions without an event after each
+	// event), or a kind of obligations.
 	What string
 	// Old and New are the worst statuses, or "none" if there are no obligations.
 	Old, New verify.Status
@@ -157,13 +160,13 @@ func Compare(ctx context.Context, old, new *Side) (*Diff, error) {
 		return alone(Removed, old), nil
 	}
 	c := compare(ctx, old, new)
-	if err := c.surface(); err != nil {
+	if err := c.exports(); err != nil {
 		return nil, err
 	}
 	c.draw()
 	c.claims()
-	c.refute()
-	c.missing()
+	refute(c.d, new)
+	missing(c.d, new)
 	c.dead()
 	c.d.Breaking = append(c.d.Breaking, breaches(c.d.Changes)...)
 	arrange(c.d)
@@ -173,11 +176,11 @@ func Compare(ctx context.Context, old, new *Side) (*Diff, error) {
 // compare compares everything except the Go code of two versions.
 func compare(ctx context.Context, old, new *Side) *comparison {
 	was, is := old.Spec.Machine, new.Spec.Machine
+	m := match(was, is)
 	c := &comparison{
-		matching: match(was, is), ctx: ctx, old: old, new: new, answers: map[[2]string]relation{},
-		d: &Diff{Action: Changed, Old: was.Name, New: is.Name, OldFile: was.File, NewFile: is.File, span: is.Span},
+		prover: newProver(ctx, m, old.Report, new.Report), old: old, new: new, timer: pairTimers(m), visitChanges: visitChanges(m),
+		record: &record{&Diff{Action: Changed, Old: was.Name, New: is.Name, OldFile: was.File, NewFile: is.File, span: is.Span}, is},
 	}
-	c.assume()
 	c.machine()
 	c.params()
 	c.enums()
@@ -203,46 +206,14 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 
 // comparison is a diff under construction.
 type comparison struct {
-	*matching
-	ctx      context.Context
+	*prover
+	*record
 	old, new *Side
-	d        *Diff
-	// assumed are the ranges that both versions share.
-	assumed []assumption
 	// pairs are the matched transitions.
 	pairs []pair
-	// timer maps the timers of either side to a common name; it is "" for
-	// those that the other side lacks.
-	oldTimer, newTimer []string
-	// visitsChanged is the result of visitChanges.
-	visitsChanged []Change
-	visitsKnown   bool
-	// answers are the relations that are already proved, by the two expressions.
-	answers map[[2]string]relation
-}
-
-// note records a part that is rewritten with the same meaning, once.
-func (c *comparison) note(text string) {
-	if !slices.Contains(c.d.Notes, text) {
-		c.d.Notes = append(c.d.Notes, text)
-	}
-}
-
-// add records a change.
-func (c *comparison) add(ch Change) { c.d.Changes = append(c.d.Changes, ch) }
-
-// both records a part that both versions have, if it has changed.
-func (c *comparison) both(kind, old, new string, details []Detail, breaks ...breach) {
-	ch := Change{Action: Changed, Part: kind, Name: new, Details: details, breaks: breaks, span: placeOf(c.b, kind, new)}
-	if old != new {
-		ch.Was = old
-		if len(details) == 0 {
-			ch.Action = Renamed
-		}
-	} else if len(details) == 0 {
-		return
-	}
-	c.add(ch)
+	timer *timerPairs
+	// visitChanges are the visits whose outputs differ.
+	visitChanges []Change
 }
 
 // alone describes a machine that exists in only one version.

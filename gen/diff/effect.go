@@ -8,11 +8,11 @@ import (
 
 // effects describes changes of what a transition does. Other changes report variables that
 // only one version has.
-func (c *comparison) effects(details []Detail) []breach {
+func effects(m *matching, details []Detail) []breach {
 	var breaks []breach
 	for _, d := range details {
 		name, sets := strings.CutPrefix(d.What, "sets ")
-		if sets && !c.inBoth(name) {
+		if sets && !m.inBoth(name) {
 			continue
 		}
 		breaks = append(breaks, breach{EffectChanged, d.What + ": " + orNone(d.Old) + " → " + orNone(d.New)})
@@ -21,9 +21,9 @@ func (c *comparison) effects(details []Detail) []breach {
 }
 
 // inBoth reports whether both versions have a variable, which has this name in the new one.
-func (c *comparison) inBoth(name string) bool {
-	for j := range c.b.Vars {
-		if _, ok := c.toOld[part{variable, j, 0}]; ok && c.b.Vars[j].Name == name {
+func (m *matching) inBoth(name string) bool {
+	for j := range m.b.Vars {
+		if _, ok := m.toOld[part{variable, j, 0}]; ok && m.b.Vars[j].Name == name {
 			return true
 		}
 	}
@@ -31,7 +31,7 @@ func (c *comparison) inBoth(name string) bool {
 }
 
 // assignments compares the assignments of two transitions, variable by variable.
-func (c *comparison) assignments(t, u *core.Transition) []Detail {
+func (by *prover) assignments(t, u *core.Transition) []Detail {
 	find := func(list []core.Update, v int) *core.Update {
 		for i := range list {
 			if list[i].Var == v && !list[i].Implied {
@@ -47,22 +47,22 @@ func (c *comparison) assignments(t, u *core.Transition) []Detail {
 		return written(x.Value)
 	}
 	var details []Detail
-	for j := range c.b.Vars {
-		p, ok := c.toOld[part{variable, j, 0}]
+	for j := range by.b.Vars {
+		p, ok := by.toOld[part{variable, j, 0}]
 		y := find(u.Updates, j)
 		var x *core.Update
 		if ok {
 			x = find(t.Updates, p.i)
 		}
-		if x == nil && y == nil || x != nil && y != nil && c.relate(t.Event, x.Value, u.Event, y.Value).equal() {
+		if x == nil && y == nil || x != nil && y != nil && by.relate(t.Event, x.Value, u.Event, y.Value).equal() {
 			continue
 		}
-		details = append(details, Detail{What: "sets " + c.b.Vars[j].Name, Old: text(c.a, x), New: text(c.b, y)})
+		details = append(details, Detail{What: "sets " + by.b.Vars[j].Name, Old: text(by.a, x), New: text(by.b, y)})
 	}
-	for i := range c.a.Vars {
+	for i := range by.a.Vars {
 		if x := find(t.Updates, i); x != nil {
-			if _, ok := c.toNew[part{variable, i, 0}]; !ok {
-				details = append(details, Detail{What: "sets " + c.a.Vars[i].Name, Old: text(c.a, x)})
+			if _, ok := by.toNew[part{variable, i, 0}]; !ok {
+				details = append(details, Detail{What: "sets " + by.a.Vars[i].Name, Old: text(by.a, x)})
 			}
 		}
 	}

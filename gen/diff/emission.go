@@ -68,29 +68,28 @@ func visitsOf(m *core.Machine) (order []visit, emits map[visit][]core.Emission) 
 	return order, emits
 }
 
-// stateName returns an old visit with the new name of its state.
-func (c *comparison) stateName(v visit) visit {
-	for i := range c.a.States {
-		if c.a.States[i].Name == v.state {
-			if q, ok := c.toNew[part{state, i, 0}]; ok {
-				v.state = c.b.States[q.i].Name
+// newState returns the new name of an old state. Composite states keep their names.
+func (m *matching) newState(name string) string {
+	for i := range m.a.States {
+		if m.a.States[i].Name == name {
+			if q, ok := m.toNew[part{state, i, 0}]; ok {
+				return m.b.States[q.i].Name
 			}
 		}
 	}
-	return v
+	return name
 }
 
-// visitChanges lists the visits whose outputs differ. It computes the list once.
-func (c *comparison) visitChanges() []Change {
-	if c.visitsKnown {
-		return c.visitsChanged
-	}
-	c.visitsKnown = true
-	oldOrder, oldEmits := visitsOf(c.a)
-	newOrder, newEmits := visitsOf(c.b)
+// newVisit returns an old visit with the new name of its state.
+func (m *matching) newVisit(v visit) visit { return visit{m.newState(v.state), v.cause} }
+
+// visitChanges lists the visits whose outputs differ.
+func visitChanges(m *matching) []Change {
+	oldOrder, oldEmits := visitsOf(m.a)
+	newOrder, newEmits := visitsOf(m.b)
 	before := map[visit][]core.Emission{}
 	for _, v := range oldOrder {
-		before[c.stateName(v)] = oldEmits[v]
+		before[m.newVisit(v)] = oldEmits[v]
 	}
 	as := func(r reader, list []core.Emission) string {
 		var out []string
@@ -101,30 +100,29 @@ func (c *comparison) visitChanges() []Change {
 	}
 	var changes []Change
 	say := func(v visit, old, new []core.Emission) {
-		if as(c.oldReader(), old) == as(c.newReader(), new) {
+		if as(m.oldReader(), old) == as(m.newReader(), new) {
 			return
 		}
 		what := "emits on entry"
 		if v.cause == core.ByExit {
 			what = "emits on exit"
 		}
-		was, is := emissionTexts(c.a, old), emissionTexts(c.b, new)
+		was, is := emissionTexts(m.a, old), emissionTexts(m.b, new)
 		changes = append(changes, Change{
 			Action: Changed, Part: "state", Name: v.state, Details: texts(what, was, is),
 			breaks: []breach{{EffectChanged, what + ": " + orNone(was) + " → " + orNone(is)}}, span: slices.Concat(new, old)[0].Span, gone: len(new) == 0,
 		})
 	}
 	for _, v := range newOrder {
-		if lives(c.b, v.state, func(i int) bool { _, ok := c.toOld[part{state, i, 0}]; return ok }) {
+		if lives(m.b, v.state, func(i int) bool { _, ok := m.toOld[part{state, i, 0}]; return ok }) {
 			say(v, before[v], newEmits[v])
 		}
 	}
 	for _, v := range oldOrder {
-		if w := c.stateName(v); newEmits[w] == nil && lives(c.a, v.state, func(i int) bool { _, ok := c.toNew[part{state, i, 0}]; return ok }) {
+		if w := m.newVisit(v); newEmits[w] == nil && lives(m.a, v.state, func(i int) bool { _, ok := m.toNew[part{state, i, 0}]; return ok }) {
 			say(w, oldEmits[v], nil)
 		}
 	}
-	c.visitsChanged = changes
 	return changes
 }
 
@@ -141,9 +139,9 @@ func lives(m *core.Machine, name string, matched func(i int) bool) bool {
 
 // visited reports whether the changes of the states that two transitions leave and enter
 // explain all differences of their outputs.
-func (c *comparison) visited(t, u *core.Transition) bool {
+func visited(m *matching, changes []Change, t, u *core.Transition) bool {
 	changed := map[visit]bool{}
-	for _, ch := range c.visitChanges() {
+	for _, ch := range changes {
 		cause := core.ByEntry
 		if ch.Details[0].What == "emits on exit" {
 			cause = core.ByExit
@@ -151,10 +149,10 @@ func (c *comparison) visited(t, u *core.Transition) bool {
 		changed[visit{ch.Name, cause}] = true
 	}
 	other := func(e *core.Emission) bool {
-		return !changed[c.stateName(visit{e.State, e.Cause})]
+		return !changed[m.newVisit(visit{e.State, e.Cause})]
 	}
 	otherNew := func(e *core.Emission) bool { return !changed[visit{e.State, e.Cause}] }
-	return len(changed) > 0 && c.oldReader().emissions(t.Event, t.Emits, other) == c.newReader().emissions(u.Event, u.Emits, otherNew)
+	return len(changed) > 0 && m.oldReader().emissions(t.Event, t.Emits, other) == m.newReader().emissions(u.Event, u.Emits, otherNew)
 }
 
 // visits records the states whose outputs differ. If no step differs, only the spec is
@@ -170,9 +168,10 @@ func (c *comparison) visits() {
 			differs = differs || r.emissions(t.Event, t.Emits, all) != s.emissions(u.Event, u.Emits, all)
 		}
 	}
-	changes := c.visitChanges()
+	changes := c.visitChanges
 	// Transitions of rules also leave states.
-	differs = differs || len(changes) > 0 && (ruleOf(c.a, "limit") != nil || ruleOf(c.a, "stall") != nil)
+	ruled := func(m *core.Machine) bool { return ruleOf(m, "limit") != nil || ruleOf(m, "stall") != nil }
+	differs = differs || len(changes) > 0 && (ruled(c.a) || ruled(c.b))
 	if !differs {
 		for _, ch := range changes {
 			c.note("what state " + ch.Name + " " + ch.Details[0].What + " is declared in a different place")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -26,31 +27,33 @@ type proof struct {
 
 // refute collects the runs that refute what was proved of the old version: an endless run first, and then the shortest one
 // first.
-func (c *comparison) refute() {
-	r := c.new.Report
-	for _, v := range c.d.Verdicts {
+func refute(d *Diff, new *Side) {
+	r, m := new.Report, new.Spec.Machine
+	for _, v := range d.Verdicts {
 		if !v.Lost() || v.New != verify.Refuted {
 			continue
 		}
 		switch v.What {
 		case "termination":
 			title := "an endless run"
-			if c.b.Reactive() {
+			if m.Reactive() {
 				title += " without environment events"
 			}
-			c.shown(title, r.Run, again(r.Recurrent))
+			d.refuted(m, title, r.Run, again(r.Recurrent))
+		case "rest":
+			d.refuted(m, "a run that does not come to rest", r.Rest.Run, again(r.Rest.Recurrent))
 		case "bound":
-			c.shown("a run that exceeds the bound", r.Bound.Run, "")
+			d.refuted(m, "a run that exceeds the bound", r.Bound.Run, "")
 		default:
 			for i := range r.Obligations {
 				if o := &r.Obligations[i]; o.Kind == obligation.Kind(v.What) && o.Run != nil {
-					c.shown("a run that refutes that "+o.About().Describe(c.b).Claim, o.Run, "")
+					d.refuted(m, "a run that refutes that "+o.About().Describe(r.Ranked()).Claim, o.Run, "")
 					break
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(c.d.proofs, func(a, b proof) int { return cmp.Compare(a.rank(), b.rank()) })
+	slices.SortStableFunc(d.proofs, func(a, b proof) int { return cmp.Compare(a.rank(), b.rank()) })
 }
 
 // rank is small for a run that a reader should see first.
@@ -61,13 +64,14 @@ func (p proof) rank() int {
 	return p.steps
 }
 
-func (c *comparison) shown(title string, run *trace.Run, again string) {
+// refuted adds a run, once.
+func (d *Diff) refuted(m *core.Machine, title string, run *trace.Run, again string) {
 	if run == nil {
 		return
 	}
-	text := strings.TrimPrefix(strings.TrimPrefix(verify.Trace(c.b, run), " "), ":\n")
-	if !slices.ContainsFunc(c.d.proofs, func(p proof) bool { return p.trace == text }) {
-		c.d.proofs = append(c.d.proofs, proof{title, safeLines(text), again, len(run.Steps)})
+	text := strings.TrimPrefix(strings.TrimPrefix(verify.Trace(m, run), " "), ":\n")
+	if !slices.ContainsFunc(d.proofs, func(p proof) bool { return p.trace == text }) {
+		d.proofs = append(d.proofs, proof{title, safeLines(text), again, len(run.Steps)})
 	}
 }
 
@@ -97,19 +101,19 @@ func again(r *verify.Recurrent) string {
 }
 
 // missing describes values for which a lost proof fails, if no run is known: "turns = 3".
-func (c *comparison) missing() {
-	if len(c.d.proofs) > 0 {
+func missing(d *Diff, new *Side) {
+	if len(d.proofs) > 0 {
 		return
 	}
-	for _, v := range c.d.Verdicts {
+	for _, v := range d.Verdicts {
 		if !v.Lost() || v.New == verify.Proved {
 			continue
 		}
-		c.d.unfounded = true
-		for i := range c.new.Report.Obligations {
-			o := &c.new.Report.Obligations[i]
-			if c.d.missing == "" && o.Status == verify.Unknown && o.Missing != "" && (string(o.Kind) == v.What || v.What == "termination" && o.Kind.Terminates()) {
-				c.d.missing = "could not prove that " + o.About().Describe(c.b).Claim + ": the known facts do not rule out " + o.Missing
+		d.unfounded = true
+		for i := range new.Report.Obligations {
+			o := &new.Report.Obligations[i]
+			if d.missing == "" && o.Status == verify.Unknown && o.Missing != "" && (string(o.Kind) == v.What || v.What == "termination" && o.Kind.Terminates()) {
+				d.missing = "could not prove that " + o.About().Describe(new.Report.Ranked()).Claim + ": the known facts do not rule out " + o.Missing
 			}
 		}
 	}

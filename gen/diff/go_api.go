@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/fsmgen/fsmgen/gen/internal/goapi"
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
@@ -15,14 +16,26 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// surface compares the exported names of the generated packages.
-func (c *comparison) surface() error {
-	old, oldErr := api(c.old.Spec)
-	new, newErr := api(c.new.Spec)
+// made is what the generated package of a version exports, made once.
+type made struct {
+	once sync.Once
+	api  *goapi.API
+	err  error
+}
+
+func (s *Side) api() (*goapi.API, error) {
+	s.made.once.Do(func() { s.made.api, s.made.err = api(s.Spec) })
+	return s.made.api, s.made.err
+}
+
+// exports compares the exported names of the generated packages.
+func (c *comparison) exports() error {
+	old, oldErr := c.old.api()
+	new, newErr := c.new.api()
 	err := errors.Join(oldErr, newErr)
 	switch {
 	case err == nil:
-		c.exports(goapi.Compare(old, new))
+		(&surface{c.places(), c.record}).compare(goapi.Compare(old, new))
 	case !errors.Is(err, goexpr.ErrConstant):
 		return err
 	case oldErr == nil || newErr == nil:
@@ -31,13 +44,19 @@ func (c *comparison) surface() error {
 	return nil
 }
 
-// exports reports the changes of exported names.
-func (c *comparison) exports(changes []goapi.Change) {
+// surface is what the generated packages export.
+type surface struct {
+	*places
+	*record
+}
+
+// compare reports the changes of exported names.
+func (x *surface) compare(changes []goapi.Change) {
 	renumbered := map[string][]goapi.Change{}
 	var types []string
 	for _, change := range changes {
 		if change.OldValue == "" {
-			c.d.Breaking = append(c.d.Breaking, c.exported(&change))
+			x.d.Breaking = append(x.d.Breaking, x.exported(&change))
 			continue
 		}
 		if renumbered[change.Old] == nil {
@@ -46,7 +65,7 @@ func (c *comparison) exports(changes []goapi.Change) {
 		renumbered[change.Old] = append(renumbered[change.Old], change)
 	}
 	for _, name := range types {
-		c.renumbered(name, renumbered[name])
+		x.renumbered(name, renumbered[name])
 	}
 }
 
@@ -83,8 +102,8 @@ func api(s *spec.Spec) (*goapi.API, error) {
 }
 
 // exported describes a change of an exported name.
-func (p *comparison) exported(c *goapi.Change) Breaking {
-	b := Breaking{Code: SignatureOther, Subject: c.Name, Text: c.Old + " → " + c.New}.at(p.exportPlace(c.Name, c.Old == ""))
+func (x *surface) exported(c *goapi.Change) Breaking {
+	b := Breaking{Code: SignatureOther, Subject: c.Name, Text: c.Old + " → " + c.New}.at(x.place(c.Name, c.Old == ""))
 	switch {
 	case c.Removed():
 		b.Text = "removed"
@@ -100,7 +119,7 @@ func (p *comparison) exported(c *goapi.Change) Breaking {
 		b.Code = CaseGone
 		sum, member, _ := strings.Cut(c.Name, ".")
 		b.Subject, b.Text = sum, member+" is no longer a case"
-		b = b.at(p.memberPlace(sum, member))
+		b = b.at(x.memberPlace(sum, member))
 	case c.Kind == goapi.Const:
 		b.Code = ConstGone
 	case c.Removed() && c.Kind == goapi.Method:
@@ -114,7 +133,7 @@ func (p *comparison) exported(c *goapi.Change) Breaking {
 // renumbered reports the constants of one type whose values have changed. The numbers of
 // states, events, outcomes, and timers have no meaning, so that only those of enums break
 // something.
-func (c *comparison) renumbered(name string, changes []goapi.Change) {
+func (x *surface) renumbered(name string, changes []goapi.Change) {
 	const shown = 3
 	var list []string
 	for _, change := range changes[:min(shown, len(changes))] {
@@ -124,10 +143,10 @@ func (c *comparison) renumbered(name string, changes []goapi.Change) {
 		list = append(list, strconv.Itoa(more)+" more")
 	}
 	text := strings.Join(list, ", ")
-	names, _ := ident.Assign(c.old.Spec.Machine, "")
+	names, _ := ident.Assign(x.a, "")
 	if slices.ContainsFunc(names.Enums, func(e ident.Enum) bool { return e.Type == name }) {
-		c.d.Breaking = append(c.d.Breaking, Breaking{Code: ConstRenumbered, Subject: name, Text: text}.at(c.exportPlace(name, false)))
+		x.d.Breaking = append(x.d.Breaking, Breaking{Code: ConstRenumbered, Subject: name, Text: text}.at(x.place(name, false)))
 		return
 	}
-	c.note("the constants of type " + name + " have different numbers: " + text)
+	x.note("the constants of type " + name + " have different numbers: " + text)
 }

@@ -16,46 +16,46 @@ func newOrigin(m *core.Machine) origin {
 	return origin{names}
 }
 
-// exportPlace returns the place of the part from which an exported name comes.
-func (c *comparison) exportPlace(name string, added bool) spot {
+// place returns the place of the part from which an exported name comes.
+func (x *surface) place(name string, added bool) spot {
 	if added {
-		if p, ok := newOrigin(c.b).part(name); ok {
-			return spot{spanOf(c.b, p), false}
+		if p, ok := newOrigin(x.b).part(name); ok {
+			return spot{entryOf(x.b, p).span, false}
 		}
-		return c.here()
+		return machineSpot(x.b)
 	}
-	from := newOrigin(c.a)
+	from := newOrigin(x.a)
 	if i := slices.Index(from.names.Timers, name); i >= 0 {
-		return c.timerSpot(i)
+		return x.timer(i)
 	}
-	if s, e, ok := from.choice(name); ok && c.keepsName(part{state, s, 0}) {
-		if at, ok := c.moved(func(t *core.Transition) bool { return t.From == s && (e < 0 || t.Event == e) }); ok {
+	if s, e, ok := from.choice(name); ok && x.keepsName(part{state, s, 0}) {
+		if at, ok := x.moved(func(t *core.Transition) bool { return t.From == s && (e < 0 || t.Event == e) }); ok {
 			return at
 		}
 	}
 	if p, ok := from.part(name); ok {
-		return c.spot(p)
+		return x.of(p)
 	}
-	return c.here()
+	return machineSpot(x.b)
 }
 
 // keepsName reports whether the new version has an old part under the same name.
-func (c *comparison) keepsName(p part) bool {
-	q, ok := c.toNew[p]
-	return ok && nameOf(c.a, p) == nameOf(c.b, q)
+func (m *matching) keepsName(p part) bool {
+	q, ok := m.toNew[p]
+	return ok && nameOf(m.a, p) == nameOf(m.b, q)
 }
 
 // memberPlace returns the place of the transition that makes a typed state a case of another type.
-func (c *comparison) memberPlace(sum, member string) spot {
-	from := newOrigin(c.a)
+func (x *surface) memberPlace(sum, member string) spot {
+	from := newOrigin(x.a)
 	s, e, ok := from.choice(sum)
 	to := slices.Index(from.names.Typed.In, member)
 	if ok && to >= 0 {
-		if at, ok := c.moved(func(t *core.Transition) bool { return t.From == s && t.To == to && (e < 0 || t.Event == e) }); ok {
+		if at, ok := x.moved(func(t *core.Transition) bool { return t.From == s && t.To == to && (e < 0 || t.Event == e) }); ok {
 			return at
 		}
 	}
-	return c.exportPlace(sum, false)
+	return x.place(sum, false)
 }
 
 // choice returns the state and the event of a name of typed states: that of a method for an event in a state, or that of a

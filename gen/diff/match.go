@@ -47,11 +47,14 @@ func match(old, new *core.Machine) *matching {
 
 func (m *matching) link(p, q part) { m.toNew[p], m.toOld[q] = q, p }
 
-// candidates reports whether two parts could be the same: neither has a match, and data belong to the
-// same state.
+// candidates reports whether two parts could be the same: neither has a match, data belong to the
+// same state, and transitions without an event have no event that callers send.
 func (m *matching) candidates(p, q part) bool {
 	_, known := m.toNew[p]
 	_, taken := m.toOld[q]
+	if p.kind == event && m.a.Events[p.i].Eventless != m.b.Events[q.i].Eventless {
+		return false
+	}
 	if known || taken || p.kind != variable {
 		return !known && !taken
 	}
@@ -81,23 +84,6 @@ func (m *matching) data() (found bool) {
 	return found
 }
 
-// wasOf returns the old names of a part.
-func wasOf(m *core.Machine, p part) []string {
-	switch p.kind {
-	case param:
-		return m.Params[p.i].Was
-	case value:
-		return valueWas(m.Enums[p.i], p.j)
-	case variable:
-		return m.Vars[p.i].Was
-	case event:
-		return m.Events[p.i].Was
-	case state:
-		return m.States[p.i].Was
-	}
-	return nil
-}
-
 // valueWas returns the old names of a value of an enum.
 func valueWas(e *expr.Enum, i int) []string {
 	if e.Was == nil {
@@ -116,8 +102,10 @@ func valueText(e *expr.Enum, i int) string {
 
 // declared reports whether one of the specs says that two parts are the same under different names.
 func declared(a *core.Machine, p part, b *core.Machine, q part) bool {
-	return textOf(a, p) == textOf(b, q) || slices.Contains(wasOf(b, q), textOf(a, p)) || slices.Contains(wasOf(a, p), textOf(b, q)) ||
-		slices.Contains(wasOf(b, q), nameOf(a, p)) || slices.Contains(wasOf(a, p), nameOf(b, q))
+	old, new := entryOf(a, p), entryOf(b, q)
+	was, is := textOf(a, p), textOf(b, q)
+	return was == is || slices.Contains(new.was, was) || slices.Contains(old.was, is) ||
+		slices.Contains(new.was, old.name) || slices.Contains(old.was, new.name)
 }
 
 // oldReader writes the old machine, with the new names of matched parts.

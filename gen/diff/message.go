@@ -9,10 +9,10 @@ import (
 
 // fields compares lists of fields or arguments, whose order is that of Go's
 // parameters.
-func (c *comparison) fields(what string, old, new []core.Field) []Detail {
+func (m *matching) fields(what string, old, new []core.Field) []Detail {
 	same := len(old) == len(new)
 	for i := 0; same && i < len(old); i++ {
-		same = old[i].Name == new[i].Name && c.oldReader().typ(old[i].Type) == c.newReader().typ(new[i].Type)
+		same = old[i].Name == new[i].Name && m.oldReader().typ(old[i].Type) == m.newReader().typ(new[i].Type)
 	}
 	if same {
 		return nil
@@ -78,6 +78,7 @@ func (c *comparison) delays() {
 	})
 }
 
+// events compares the events, but not the transitions without one, which callers cannot send.
 func (c *comparison) events() {
 	c.each(event, func(i, j int) {
 		e, f := &c.a.Events[i], &c.b.Events[j]
@@ -105,6 +106,9 @@ func (c *comparison) events() {
 		c.both("event", e.Name, f.Name, append(details, oldNames(e.Name, e.Was, f.Name, f.Was)...), breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		e := &m.Events[i]
+		if e.Eventless {
+			return
+		}
 		about := having("payload", fieldTexts(e.Fields), "Go name", e.Go)
 		if e.Environment {
 			about = append(about, having("environment event", "yes")...)

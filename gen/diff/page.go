@@ -32,17 +32,29 @@ func (p *page) unfold(title, text string) {
 	}
 }
 
+// bullets writes a list of n lines. It leaves out those after the first most, and says how many they are.
+func bullets(n, most int, line func(i int) string) []string {
+	var lines []string
+	for i := range min(n, most) {
+		lines = append(lines, "- "+line(i))
+	}
+	if n > most {
+		lines = append(lines, fmt.Sprintf("- and %d more", n-most))
+	}
+	return lines
+}
+
 // errors lists the errors of specs.
 func (p *page) errors(d *Diff, e extent) {
 	const maxErrors = 20
-	var lines []string
-	for i, about := range d.Errors {
-		if i == maxErrors || e == heading {
-			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Errors)-i))
-			break
-		}
-		lines = append(lines, "- "+markdown.Code(about.Span.String())+": "+markdown.Message(about.Message))
+	most := maxErrors
+	if e == heading {
+		most = 0
 	}
+	lines := bullets(len(d.Errors), most, func(i int) string {
+		about := d.Errors[i]
+		return markdown.Code(about.Span.String()) + ": " + markdown.Message(about.Message)
+	})
 	p.section(strings.Join(lines, "\n"))
 }
 
@@ -72,27 +84,16 @@ func (p *page) proofs(d *Diff) {
 
 // dead lists what no run reaches any longer.
 func (p *page) dead(d *Diff) {
-	var lines []string
-	for i, x := range d.Dead {
-		if i == maxRows {
-			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Dead)-i))
-			break
-		}
-		lines = append(lines, "- "+markdown.Code(x.Text)+": "+markdown.Text(x.Reason)+" ("+placeText(spot{span: x.Span})+")")
-	}
+	lines := bullets(len(d.Dead), maxRows, func(i int) string {
+		x := &d.Dead[i]
+		return markdown.Code(x.Text) + ": " + markdown.Text(x.Reason) + " (" + placeText(spot{span: x.Span}) + ")"
+	})
 	if len(lines) > 0 {
 		p.section("**No longer reached**\n\n" + strings.Join(lines, "\n"))
 	}
 }
 
 func (p *page) notes(d *Diff) {
-	var lines []string
-	for i, n := range d.Notes {
-		if i == maxRows {
-			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Notes)-i))
-			break
-		}
-		lines = append(lines, "- "+markdown.Message(n))
-	}
+	lines := bullets(len(d.Notes), maxRows, func(i int) string { return markdown.Message(d.Notes[i]) })
 	p.unfold(diag.Count(len(lines), "part", "parts")+" rewritten with the same meaning", strings.Join(lines, "\n"))
 }

@@ -47,19 +47,20 @@ func (r reader) form(t *core.Transition, timers []string) form {
 	}
 }
 
+// forms writes the forms of alternatives.
+func (r reader) forms(list []int, timers []string) []form {
+	forms := make([]form, len(list))
+	for i, t := range list {
+		forms[i] = r.form(&r.m.Transitions[t], timers)
+	}
+	return forms
+}
+
 // pairUp pairs the alternatives of two lists: equal ones first, then those with the same
 // condition, then those with the same actions or the same target. It is symmetric in the
-// two lists.
-func (c *comparison) pairUp(old, new []int) []pair {
-	r, s := c.oldReader(), c.newReader()
+// two lists, whose forms are f and g.
+func pairUp(old, new []int, f, g []form) []pair {
 	used, taken := make([]bool, len(old)), make([]bool, len(new))
-	f, g := make([]form, len(old)), make([]form, len(new))
-	for i, t := range old {
-		f[i] = r.form(&c.a.Transitions[t], c.oldTimer)
-	}
-	for j, t := range new {
-		g[j] = s.form(&c.b.Transitions[t], c.newTimer)
-	}
 	partner := make([]int, len(new))
 	for j := range partner {
 		partner[j] = -1
@@ -113,8 +114,8 @@ func (c *comparison) pairUp(old, new []int) []pair {
 	return pairs
 }
 
-// order reports alternatives that both versions have, but try in a different order.
-func (c *comparison) order(pairs []pair) (Change, bool) {
+// reordered reports alternatives that both versions have, but try in a different order.
+func reordered(m *matching, pairs []pair) (Change, bool) {
 	last, turned := -1, false
 	var old, new []int
 	for _, p := range pairs {
@@ -128,20 +129,20 @@ func (c *comparison) order(pairs []pair) (Change, bool) {
 		return Change{}, false
 	}
 	slices.Sort(old)
-	conditions := func(m *core.Machine, list []int) string {
+	conditions := func(of *core.Machine, list []int) string {
 		texts := make([]string, len(list))
 		for i, t := range list {
-			texts[i] = condition(m, t)
+			texts[i] = condition(of, t)
 		}
 		return strings.Join(texts, ", then ")
 	}
 	for i := range pairs {
 		pairs[i].turned = pairs[i].old >= 0 && pairs[i].new >= 0
 	}
-	t := &c.b.Transitions[new[0]]
+	t := &m.b.Transitions[new[0]]
 	return Change{
-		Action: Changed, Part: "transition", Name: "--" + c.b.Events[t.Event].Name + "-->", from: c.b.States[t.From].Name,
-		Details: texts("order", conditions(c.a, old), conditions(c.b, new)),
+		Action: Changed, Part: "transition", Name: "--" + m.b.Events[t.Event].Name + "-->", from: m.b.States[t.From].Name,
+		Details: texts("order", conditions(m.a, old), conditions(m.b, new)),
 		breaks:  []breach{{Stricter, "the order of the alternatives has changed"}}, span: t.Span,
 	}, true
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -52,33 +53,56 @@ func parts(m *core.Machine, k kind) []part {
 	return list
 }
 
-// nameOf returns the name of a part in the spec, without the name of the part that
-// contains it.
-func nameOf(m *core.Machine, p part) string {
+// entry is what a spec says of a named part.
+type entry struct {
+	// name is without the name of the part that contains it.
+	name string
+	// was are the old names.
+	was  []string
+	span diag.Span
+}
+
+// entryOf returns the entry of a part.
+func entryOf(m *core.Machine, p part) entry {
 	switch p.kind {
 	case param:
-		return m.Params[p.i].Name
+		x := &m.Params[p.i]
+		return entry{x.Name, x.Was, x.Span}
 	case enum:
-		return m.Enums[p.i].Name
+		x := m.Enums[p.i]
+		return entry{x.Name, nil, x.Span}
 	case value:
-		return m.Enums[p.i].Values[p.j]
+		x := m.Enums[p.i]
+		return entry{x.Values[p.j], valueWas(x, p.j), x.Span}
 	case variable:
-		return m.Vars[p.i].Name
+		x := &m.Vars[p.i]
+		return entry{x.Name, x.Was, x.Span}
 	case guard:
-		return m.Guards[p.i].Name
+		x := &m.Guards[p.i]
+		return entry{x.Name, nil, x.Span}
 	case event:
-		return m.Events[p.i].Name
+		x := &m.Events[p.i]
+		return entry{x.Name, x.Was, x.Span}
 	case field:
-		return m.Events[p.i].Fields[p.j].Name
+		x := &m.Events[p.i].Fields[p.j]
+		return entry{x.Name, nil, x.Span}
 	case output:
-		return m.Outputs[p.i].Name
+		x := &m.Outputs[p.i]
+		return entry{x.Name, nil, x.Span}
 	case delay:
-		return m.Delays[p.i].Name
+		x := &m.Delays[p.i]
+		return entry{x.Name, nil, x.Span}
 	case state:
-		return m.States[p.i].Name
+		x := &m.States[p.i]
+		return entry{x.Name, x.Was, x.Span}
 	}
-	return m.Outcomes[p.i].Name
+	x := &m.Outcomes[p.i]
+	return entry{x.Name, nil, x.Span}
 }
+
+// nameOf returns the name of a part in the spec, without the name of the part that
+// contains it.
+func nameOf(m *core.Machine, p part) string { return entryOf(m, p).name }
 
 // key returns a name that is unique among all parts of a machine.
 func key(m *core.Machine, p part) string {
@@ -139,13 +163,8 @@ func (r reader) typ(t expr.Type) string {
 
 // to writes the target of a transition.
 func (r reader) to(t *core.Transition) string {
-	switch {
-	case t.Effect == core.Ignore:
-		return "ignored"
-	case t.Effect == core.Reject:
-		return "rejected"
-	case t.Internal:
-		return "stays"
+	if text := staying(t); text != "" {
+		return text
 	}
 	return r.call(part{state, t.To, 0})
 }

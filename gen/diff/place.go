@@ -24,31 +24,6 @@ func (b Breaking) at(s spot) Breaking {
 	return b
 }
 
-// spanOf returns the place of a named part.
-func spanOf(m *core.Machine, p part) diag.Span {
-	switch p.kind {
-	case param:
-		return m.Params[p.i].Span
-	case enum, value:
-		return m.Enums[p.i].Span
-	case variable:
-		return m.Vars[p.i].Span
-	case guard:
-		return m.Guards[p.i].Span
-	case event:
-		return m.Events[p.i].Span
-	case field:
-		return m.Events[p.i].Fields[p.j].Span
-	case output:
-		return m.Outputs[p.i].Span
-	case delay:
-		return m.Delays[p.i].Span
-	case state:
-		return m.States[p.i].Span
-	}
-	return m.Outcomes[p.i].Span
-}
-
 // partNamed finds a part by the words that a [Change] has for it. Part is "datum" for the data of a state, whose
 // name contains that of the state.
 func partNamed(m *core.Machine, word, name string) (part, bool) {
@@ -69,7 +44,7 @@ func partNamed(m *core.Machine, word, name string) (part, bool) {
 // placeOf returns the place of a part by the words that a [Change] has for it, or that of the machine.
 func placeOf(m *core.Machine, word, name string) diag.Span {
 	if p, ok := partNamed(m, word, name); ok {
-		return spanOf(m, p)
+		return entryOf(m, p).span
 	}
 	switch word {
 	case "timer":
@@ -86,37 +61,44 @@ func placeOf(m *core.Machine, word, name string) diag.Span {
 	return m.Span
 }
 
-// spot returns the place of an old part: in the new spec, if it has the part.
-func (c *comparison) spot(p part) spot {
-	if q, ok := c.toNew[p]; ok {
-		return spot{spanOf(c.b, q), false}
-	}
-	return spot{spanOf(c.a, p), true}
+// places finds the places of the parts of the old version.
+type places struct {
+	*matching
+	timers *timerPairs
+	pairs  []pair
 }
 
-// timerSpot returns the place of an old timer: in the new spec, if it has the timer.
-func (c *comparison) timerSpot(i int) spot {
-	if j := slices.Index(c.newTimer, c.oldTimer[i]); j >= 0 && c.oldTimer[i] != "" {
-		return spot{c.b.Timers[j].Span, false}
+// places returns the places after the transitions are compared.
+func (c *comparison) places() *places { return &places{c.matching, c.timer, c.pairs} }
+
+// of returns the place of an old part: in the new spec, if it has the part.
+func (x *places) of(p part) spot {
+	if q, ok := x.toNew[p]; ok {
+		return spot{entryOf(x.b, q).span, false}
 	}
-	return spot{c.a.Timers[i].Span, true}
+	return spot{entryOf(x.a, p).span, true}
 }
 
-// here is the place of the new machine.
-func (c *comparison) here() spot { return spot{c.b.Span, false} }
+// timer returns the place of an old timer: in the new spec, if it has the timer.
+func (x *places) timer(i int) spot {
+	if j, ok := x.timers.toNew(i); ok {
+		return spot{x.b.Timers[j].Span, false}
+	}
+	return spot{x.a.Timers[i].Span, true}
+}
 
 // moved returns the place of the old transitions that has picks: that of the first one that has changed, or else of the
 // first one.
-func (c *comparison) moved(has func(*core.Transition) bool) (spot, bool) {
+func (x *places) moved(has func(*core.Transition) bool) (spot, bool) {
 	var first *spot
-	for _, p := range c.pairs {
-		if p.old < 0 || !has(&c.a.Transitions[p.old]) {
+	for _, p := range x.pairs {
+		if p.old < 0 || !has(&x.a.Transitions[p.old]) {
 			continue
 		}
 		if p.new < 0 {
-			return spot{c.a.Transitions[p.old].Span, true}, true
+			return spot{x.a.Transitions[p.old].Span, true}, true
 		}
-		at := spot{c.b.Transitions[p.new].Span, false}
+		at := spot{x.b.Transitions[p.new].Span, false}
 		if len(p.details) > 0 {
 			return at, true
 		}
@@ -131,33 +113,33 @@ func (c *comparison) moved(has func(*core.Transition) bool) (spot, bool) {
 }
 
 // demanded returns the place of what Restore of the new version demands.
-func (c *comparison) demanded(f *stored.Finding) spot {
+func (x *places) demanded(f *stored.Finding) spot {
 	word, name, _ := strings.Cut(f.Part, " ")
 	switch f.Kind {
 	case stored.Machine, stored.Condition:
-		return c.here()
+		return machineSpot(x.b)
 	case stored.Invariant:
-		for _, i := range c.b.Invariants {
+		for _, i := range x.b.Invariants {
 			text := written(i.Expr)
 			if i.State >= 0 {
-				text = c.b.States[i.State].Name + ": " + text
+				text = x.b.States[i.State].Name + ": " + text
 			}
 			if text == name {
 				return spot{i.Span, false}
 			}
 		}
 	}
-	if p, ok := partNamed(c.a, word, name); ok {
-		return c.spot(p)
+	if p, ok := partNamed(x.a, word, name); ok {
+		return x.of(p)
 	}
-	return spot{placeOf(c.b, word, name), false}
+	return spot{placeOf(x.b, word, name), false}
 }
 
 // doubted returns the place of the first obligation of a kind that a report does not prove with a status.
 func doubted(r *verify.Report, k verify.Kind, s verify.Status) spot {
 	i := slices.IndexFunc(r.Obligations, func(o verify.Obligation) bool { return o.Kind == k && o.Status == s })
 	if i < 0 {
-		return spot{r.Machine.Span, false}
+		return machineSpot(r.Machine)
 	}
 	return spot{subject(r.Machine, r.Obligations[i].About()), false}
 }
@@ -180,7 +162,10 @@ func subject(m *core.Machine, o obligation.Obligation) diag.Span {
 // bounded returns the place of the bound that a machine claims, or of the machine.
 func bounded(m *core.Machine) spot {
 	if m.Bound == nil {
-		return spot{m.Span, false}
+		return machineSpot(m)
 	}
 	return spot{m.BoundSpan, false}
 }
+
+// machineSpot returns the place of a machine.
+func machineSpot(m *core.Machine) spot { return spot{m.Span, false} }

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"context"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -26,37 +27,49 @@ type assumption struct {
 	low, high expr.Expr
 }
 
-// assume collects the ranges of parameters in both versions, and those of variables that both reports prove. Proofs
+// prover compares expressions of two versions by proof.
+type prover struct {
+	*matching
+	ctx context.Context
+	// assumed are the ranges that both versions share.
+	assumed []assumption
+	// answers are the relations that are already proved, by the two expressions.
+	answers map[[2]string]relation
+}
+
+// newProver collects the ranges of parameters in both versions, and those of variables that both reports prove. Proofs
 // assume nothing else.
-func (c *comparison) assume() {
-	r, s := c.oldReader(), c.newReader()
+func newProver(ctx context.Context, m *matching, old, new *verify.Report) *prover {
+	by := &prover{matching: m, ctx: ctx, answers: map[[2]string]relation{}}
+	r, s := m.oldReader(), m.newReader()
 	common := func(p, q expr.Expr) expr.Expr {
 		if r.expr(-1, p) == s.expr(-1, q) {
 			return q
 		}
 		return nil
 	}
-	for i := range c.a.Params {
-		if q, ok := c.toNew[part{param, i, 0}]; ok {
-			old, new := &c.a.Params[i], &c.b.Params[q.i]
-			c.assumed = append(c.assumed, assumption{&expr.Ref{Symbol: new.Symbol}, common(old.Min, new.Min), common(old.Max, new.Max)})
+	for i := range m.a.Params {
+		if q, ok := m.toNew[part{param, i, 0}]; ok {
+			x, y := &m.a.Params[i], &m.b.Params[q.i]
+			by.assumed = append(by.assumed, assumption{&expr.Ref{Symbol: y.Symbol}, common(x.Min, y.Min), common(x.Max, y.Max)})
 		}
 	}
-	for i := range c.a.Vars {
-		q, ok := c.toNew[part{variable, i, 0}]
+	for i := range m.a.Vars {
+		q, ok := m.toNew[part{variable, i, 0}]
 		if !ok {
 			continue
 		}
-		old, new := &c.a.Vars[i], &c.b.Vars[q.i]
-		a := assumption{value: &expr.Ref{Symbol: new.Symbol}}
-		if holds(c.old.Report, i, verify.AtLeastMin) && holds(c.new.Report, q.i, verify.AtLeastMin) {
-			a.low = common(old.Min, new.Min)
+		x, y := &m.a.Vars[i], &m.b.Vars[q.i]
+		a := assumption{value: &expr.Ref{Symbol: y.Symbol}}
+		if holds(old, i, verify.AtLeastMin) && holds(new, q.i, verify.AtLeastMin) {
+			a.low = common(x.Min, y.Min)
 		}
-		if holds(c.old.Report, i, verify.AtMostMax) && holds(c.new.Report, q.i, verify.AtMostMax) {
-			a.high = common(old.Max, new.Max)
+		if holds(old, i, verify.AtMostMax) && holds(new, q.i, verify.AtMostMax) {
+			a.high = common(x.Max, y.Max)
 		}
-		c.assumed = append(c.assumed, a)
+		by.assumed = append(by.assumed, a)
 	}
+	return by
 }
 
 // holds reports whether one end of the range of a variable is proved.
@@ -70,23 +83,31 @@ const maxQuestions = 500
 
 // relate compares an expression of the old version with one of the new, each with
 // the event whose payload it reads, or -1.
-func (c *comparison) relate(oldEvent int, old expr.Expr, newEvent int, new expr.Expr) relation {
-	id := [2]string{c.oldReader().expr(oldEvent, old), c.newReader().expr(newEvent, new)}
+func (by *prover) relate(oldEvent int, old expr.Expr, newEvent int, new expr.Expr) relation {
+	id := [2]string{by.oldReader().expr(oldEvent, old), by.newReader().expr(newEvent, new)}
 	if id[0] == id[1] {
 		return relation{identical: true, atLeast: old != nil, atMost: old != nil}
 	}
 	if old == nil || new == nil {
 		return relation{}
 	}
-	if r, known := c.answers[id]; known || len(c.answers) >= maxQuestions {
+	if r, known := by.answers[id]; known || len(by.answers) >= maxQuestions {
 		return r
 	}
-	q := &question{c: c, known: map[string]*expr.Symbol{}}
+	q := &question{by: by, known: map[string]*expr.Symbol{}}
 	x, y := q.old(oldEvent, old), q.new(newEvent, new)
 	r := relation{}
 	if !q.failed {
 		r = q.ask(x, y)
 	}
-	c.answers[id] = r
+	by.answers[id] = r
 	return r
+}
+
+// expr compares two values that do not depend on a payload.
+func (by *prover) expr(what string, old, new expr.Expr) []Detail {
+	if by.relate(-1, old, -1, new).equal() {
+		return nil
+	}
+	return []Detail{{What: what, Old: written(old), New: written(new)}}
 }

@@ -11,7 +11,7 @@ import (
 // question is a machine whose invariants are the claims to prove: from its initial state, an event with any payload
 // leads to the state in which they must hold for the payload.
 type question struct {
-	c      *comparison
+	by     *prover
 	known  map[string]*expr.Symbol
 	fields []core.Field
 	failed bool
@@ -19,20 +19,20 @@ type question struct {
 
 // old translates an expression of the old version.
 func (q *question) old(in int, e expr.Expr) expr.Expr {
-	return q.translate(e, func(s *expr.Symbol) string { return q.c.oldReader().symbol(in, s) }, func(l *expr.Lit) expr.Expr {
-		i := slices.Index(q.c.a.Enums, l.T.Enum)
-		v, ok := q.c.toNew[part{value, i, int(l.Value)}]
+	return q.translate(e, func(s *expr.Symbol) string { return q.by.oldReader().symbol(in, s) }, func(l *expr.Lit) expr.Expr {
+		i := slices.Index(q.by.a.Enums, l.T.Enum)
+		v, ok := q.by.toNew[part{value, i, int(l.Value)}]
 		if !ok {
 			q.failed = true
 			return l
 		}
-		return &expr.Lit{T: expr.Type{Kind: expr.Enumerated, Enum: q.c.b.Enums[v.i]}, Value: int64(v.j)}
+		return &expr.Lit{T: expr.Type{Kind: expr.Enumerated, Enum: q.by.b.Enums[v.i]}, Value: int64(v.j)}
 	}, func(t expr.Type) expr.Type { return q.oldType(t) })
 }
 
 // new translates an expression of the new version.
 func (q *question) new(in int, e expr.Expr) expr.Expr {
-	return q.translate(e, func(s *expr.Symbol) string { return q.c.newReader().symbol(in, s) },
+	return q.translate(e, func(s *expr.Symbol) string { return q.by.newReader().symbol(in, s) },
 		func(l *expr.Lit) expr.Expr { return l }, func(t expr.Type) expr.Type { return t })
 }
 
@@ -42,18 +42,18 @@ func (q *question) oldType(t expr.Type) expr.Type {
 	if t.Kind != expr.Enumerated {
 		return t
 	}
-	i := slices.Index(q.c.a.Enums, t.Enum)
-	e, ok := q.c.toNew[part{enum, i, 0}]
-	if !ok || len(t.Enum.Values) != len(q.c.b.Enums[e.i].Values) {
+	i := slices.Index(q.by.a.Enums, t.Enum)
+	e, ok := q.by.toNew[part{enum, i, 0}]
+	if !ok || len(t.Enum.Values) != len(q.by.b.Enums[e.i].Values) {
 		q.failed = true
 		return t
 	}
 	for j := range t.Enum.Values {
-		if _, ok := q.c.toNew[part{value, i, j}]; !ok {
+		if _, ok := q.by.toNew[part{value, i, j}]; !ok {
 			q.failed = true
 		}
 	}
-	return expr.Type{Kind: expr.Enumerated, Enum: q.c.b.Enums[e.i]}
+	return expr.Type{Kind: expr.Enumerated, Enum: q.by.b.Enums[e.i]}
 }
 
 // translate turns each symbol into a field of the event. It does not translate divisions by values that may be zero,
@@ -104,11 +104,11 @@ func (q *question) symbol(name string, t expr.Type) *expr.Symbol {
 // assumptions.
 func (q *question) given() expr.Expr {
 	var all expr.Expr
-	used := make([]bool, len(q.c.assumed))
+	used := make([]bool, len(q.by.assumed))
 	for again := true; again; {
 		again = false
-		for i, a := range q.c.assumed {
-			if used[i] || q.known[q.c.newReader().symbol(-1, a.value.(*expr.Ref).Symbol)] == nil {
+		for i, a := range q.by.assumed {
+			if used[i] || q.known[q.by.newReader().symbol(-1, a.value.(*expr.Ref).Symbol)] == nil {
 				continue
 			}
 			used[i], again = true, true
@@ -172,7 +172,7 @@ func (q *question) ask(x, y expr.Expr) relation {
 		over := expr.Substitute(claim, func(s *expr.Symbol) expr.Expr { return &expr.Ref{Symbol: m.Vars[s.Index].Symbol} })
 		m.Invariants = append(m.Invariants, core.Invariant{State: 1, Expr: over})
 	}
-	report := verify.Machine(q.c.ctx, m)
+	report := verify.Machine(q.by.ctx, m)
 	status := [3]verify.Status{verify.Unknown, verify.Unknown, verify.Unknown}
 	for _, o := range report.Obligations {
 		if o.Kind == verify.KindInvariant {

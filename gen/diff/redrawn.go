@@ -18,12 +18,12 @@ func (g *graph) retimed(p pair) []string {
 		if !runs(g.a, i, t.From, t.Event) {
 			continue
 		}
-		j := slices.Index(g.newTimer, g.oldTimer[i])
+		j, ok := g.timer.toNew(i)
 		before := duration(g.a, &g.a.Timers[i])
 		switch {
-		case g.oldTimer[i] == "" || j < 0 || !runs(g.b, j, u.From, u.Event):
+		case !ok || !runs(g.b, j, u.From, u.Event):
 			was = append(was, "no longer after "+before)
-		case g.oldReader().after(&g.a.Timers[i]) != g.newReader().after(&g.b.Timers[j]):
+		case !g.sameTime(&g.a.Timers[i], &g.b.Timers[j]):
 			was = append(was, "timer: "+before+" → "+duration(g.b, &g.b.Timers[j]))
 		}
 	}
@@ -31,7 +31,7 @@ func (g *graph) retimed(p pair) []string {
 		if !runs(g.b, j, u.From, u.Event) {
 			continue
 		}
-		if i := slices.Index(g.oldTimer, g.newTimer[j]); g.newTimer[j] == "" || i < 0 || !runs(g.a, i, t.From, t.Event) {
+		if i, ok := g.timer.toOld(j); !ok || !runs(g.a, i, t.From, t.Event) {
 			was = append(was, "was without a timer")
 		}
 	}

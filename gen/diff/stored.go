@@ -45,7 +45,7 @@ func (c *comparison) stored() {
 		if name, rename := c.renamed(f.Lost); rename != "" {
 			b.Text, b.Help = "renamed to "+name, rename
 		}
-		c.d.Breaking = append(c.d.Breaking, b.at(c.demanded(&f)))
+		c.d.Breaking = append(c.d.Breaking, b.at(c.places().demanded(&f)))
 	}
 }
 
@@ -61,28 +61,28 @@ func conditions(r *verify.Report) (list []core.Invariant) {
 
 // renamed returns the new name of a part whose old name the new version does not know, and how to tell it. They are
 // "" if the part has no counterpart.
-func (c *comparison) renamed(lost any) (name, help string) {
+func (m *matching) renamed(lost any) (name, help string) {
 	at := part{kind: kinds}
 	switch x := lost.(type) {
 	case *core.State:
-		at = part{state, slices.IndexFunc(c.a.States, func(s core.State) bool { return s.Name == x.Name }), 0}
+		at = part{state, slices.IndexFunc(m.a.States, func(s core.State) bool { return s.Name == x.Name }), 0}
 	case *core.Param:
 		at = part{param, x.Symbol.Index, 0}
 	case *core.Var:
 		at = part{variable, x.Symbol.Index, 0}
 	case *expr.Lit:
-		at = part{value, slices.Index(c.a.Enums, x.T.Enum), int(x.Value)}
+		at = part{value, slices.Index(m.a.Enums, x.T.Enum), int(x.Value)}
 	}
-	q, ok := c.toNew[at]
+	q, ok := m.toNew[at]
 	if !ok {
 		return "", ""
 	}
-	name, old := nameOf(c.b, q), stored.Scalar(textOf(c.a, at))
-	if name == nameOf(c.a, at) {
+	name, old := nameOf(m.b, q), stored.Scalar(textOf(m.a, at))
+	if name == nameOf(m.a, at) {
 		return "", "" // only its text has changed
 	}
 	if at.kind == value {
-		return name, "if that is right, add `was: {" + name + ": " + old + "}` to enum " + c.b.Enums[q.i].Name
+		return name, "if that is right, add `was: {" + name + ": " + old + "}` to enum " + m.b.Enums[q.i].Name
 	}
 	return name, "if that is right, add `was: " + old + "` to " + name
 }
@@ -109,13 +109,13 @@ func (c *comparison) storedTimers() {
 			if known {
 				continue
 			}
-			b := Breaking{Code: StoredTimer, Subject: "timer " + text, Text: "removed", Possible: n > 0}.at(c.timerSpot(i))
-			if j := slices.Index(c.newTimer, c.oldTimer[i]); j >= 0 && c.oldTimer[i] != "" {
+			b := Breaking{Code: StoredTimer, Subject: "timer " + text, Text: "removed", Possible: n > 0}.at(c.places().timer(i))
+			if j, ok := c.timer.toNew(i); ok {
 				b.Text = "now " + c.b.TimerText(j)
 				if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
 					b.Text += ", so stored machines forget when it is due"
 				}
-				b.Help = c.timerHelp(&c.a.Timers[i], &c.b.Timers[j])
+				b.Help = timerHelp(c.matching, &c.a.Timers[i], &c.b.Timers[j])
 			}
 			c.d.Breaking = append(c.d.Breaking, b)
 		}
@@ -123,12 +123,12 @@ func (c *comparison) storedTimers() {
 }
 
 // timerHelp says how the new version can know the text of an old timer.
-func (c *comparison) timerHelp(old, new *core.Timer) string {
+func timerHelp(m *matching, old, new *core.Timer) string {
 	var parts []string
 	if old.Owner != new.Owner {
 		parts = append(parts, "`was: "+old.Owner+"` to state "+new.Owner)
 	}
-	if a, b := c.a.Events[old.Event].Name, c.b.Events[new.Event].Name; a != b {
+	if a, b := m.a.Events[old.Event].Name, m.b.Events[new.Event].Name; a != b {
 		parts = append(parts, "`was: "+a+"` to event "+b)
 	}
 	return "add " + strings.Join(parts, " and ")

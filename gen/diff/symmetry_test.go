@@ -52,7 +52,7 @@ func allSpecs(t *testing.T) (paths []string, sources map[string]string) {
 func TestSame(t *testing.T) {
 	random := sample.Rand(t)
 	paths, sources := allSpecs(t)
-	for _, path := range sample.Some(t, paths, sample.Size(15, 40, len(paths))) {
+	for _, path := range sample.Some(t, paths, sample.Size(8, 20, len(paths))) {
 		old := load(t, path, sources[path], false)
 		if d := compared(t, old, load(t, path, sources[path], false)); !d.Empty() || len(d.Notes)+len(d.Breaking) > 0 {
 			t.Errorf("%s differs from itself:\n%s", path, d.Text())

@@ -33,51 +33,84 @@ func timerTexts(m *core.Machine, list []int) string {
 	return strings.Join(out, ", ")
 }
 
-// timers pairs and compares the timers: equal ones first, then those that raise the same
-// event in the same states, then those that raise the same event in a state or composite
-// state of the same name.
+// timerPairs are the timers that both versions have.
+type timerPairs struct {
+	// old and new map the timers of either side to a common name; it is "" for those that
+	// the other side lacks.
+	old, new []string
+	// list has the pairs, the most alike first.
+	list [][2]int
+}
+
+// toNew returns the new timer for an old one.
+func (p *timerPairs) toNew(i int) (int, bool) { return counterpart(p.old[i], p.new) }
+
+// toOld returns the old timer for a new one.
+func (p *timerPairs) toOld(j int) (int, bool) { return counterpart(p.new[j], p.old) }
+
+func counterpart(name string, others []string) (int, bool) {
+	i := slices.Index(others, name)
+	return i, i >= 0 && name != ""
+}
+
+// pairTimers pairs the timers: equal ones first, then those that raise the same event in
+// the same states, then those that raise the same event in a state or composite state of
+// the same name.
+func pairTimers(m *matching) *timerPairs {
+	p := &timerPairs{old: make([]string, len(m.a.Timers)), new: make([]string, len(m.b.Timers))}
+	for _, like := range []func(t, u *core.Timer) bool{
+		func(t, u *core.Timer) bool { return m.sameTime(t, u) && m.sameStates(t, u) },
+		m.sameStates,
+		func(t, u *core.Timer) bool {
+			return m.same(part{event, t.Event, 0}, part{event, u.Event, 0}) && m.newState(t.Owner) == u.Owner
+		},
+	} {
+		for j := range m.b.Timers {
+			for i := range m.a.Timers {
+				if p.old[i] == "" && p.new[j] == "" && like(&m.a.Timers[i], &m.b.Timers[j]) {
+					p.old[i] = strconv.Itoa(j + 1)
+					p.new[j] = p.old[i]
+					p.list = append(p.list, [2]int{i, j})
+				}
+			}
+		}
+	}
+	return p
+}
+
+func (m *matching) sameTime(t, u *core.Timer) bool {
+	return m.oldReader().after(t) == m.newReader().after(u)
+}
+
+// sameStates reports whether two timers raise the same event in the same states.
+func (m *matching) sameStates(t, u *core.Timer) bool {
+	return m.oldReader().timerOn(t) == m.newReader().timerOn(u)
+}
+
+// timers compares the timers.
 func (c *comparison) timers() {
-	c.oldTimer, c.newTimer = make([]string, len(c.a.Timers)), make([]string, len(c.b.Timers))
-	r, s := c.oldReader(), c.newReader()
-	link := func(level int, i, j int) {
-		t, u := &c.a.Timers[i], &c.b.Timers[j]
-		if c.oldTimer[i] != "" || c.newTimer[j] != "" {
-			return
-		}
-		after, where := r.after(t) == s.after(u), r.timerOn(t) == s.timerOn(u)
-		if !(level == 0 && after && where || level == 1 && where || level == 2 &&
-			c.same(part{event, t.Event, 0}, part{event, u.Event, 0}) && c.stateName(visit{state: t.Owner}).state == u.Owner) {
-			return
-		}
-		c.oldTimer[i] = strconv.Itoa(j + 1)
-		c.newTimer[j] = c.oldTimer[i]
+	for _, at := range c.timer.list {
+		t, u := &c.a.Timers[at[0]], &c.b.Timers[at[1]]
 		var details []Detail
-		if !after {
+		if !c.sameTime(t, u) {
 			details = texts("after", c.a.After(t), c.b.After(u))
 		}
-		if !where {
+		if !c.sameStates(t, u) {
 			details = append(details, texts("runs in", stateNames(c.a, t.States), stateNames(c.b, u.States))...)
-		} else if t.Owner != u.Owner && c.stateName(visit{state: t.Owner}).state != u.Owner {
+		} else if t.Owner != u.Owner && c.newState(t.Owner) != u.Owner {
 			c.note("timer of " + u.Owner + " that raises " + c.b.Events[u.Event].Name + " was declared in " + t.Owner)
 		}
 		if len(details) > 0 {
 			c.add(Change{Action: Changed, Part: "timer", Name: timerText(c.b, u), Details: details, span: u.Span})
 		}
 	}
-	for level := range 3 {
-		for j := range c.b.Timers {
-			for i := range c.a.Timers {
-				link(level, i, j)
-			}
-		}
-	}
 	for j := range c.b.Timers {
-		if c.newTimer[j] == "" {
+		if c.timer.new[j] == "" {
 			c.single(Added, c.b, "timer", timerText(c.b, &c.b.Timers[j]), having("after", c.b.After(&c.b.Timers[j])))
 		}
 	}
 	for i := range c.a.Timers {
-		if c.oldTimer[i] == "" {
+		if c.timer.old[i] == "" {
 			c.single(Removed, c.a, "timer", timerText(c.a, &c.a.Timers[i]), having("after", c.a.After(&c.a.Timers[i])))
 		}
 	}

@@ -53,21 +53,25 @@ func alternatives(m *core.Machine) map[place][]int {
 
 // alternatives pairs two lists and records their differences.
 func (c *comparison) alternatives(old, new []int) []Change {
-	pairs := c.pairUp(old, new)
+	pairs := pairUp(old, new, c.oldReader().forms(old, c.timer.old), c.newReader().forms(new, c.timer.new))
 	refused := len(old) > 0 && !slices.ContainsFunc(new, func(j int) bool { return c.b.Transitions[j].Effect != core.Reject })
 	var changes []Change
 	for i := range pairs {
 		p := &pairs[i]
 		switch {
 		case p.old < 0:
-			changes = append(changes, c.lonely(Added, c.b, p.new, new))
+			changes = append(changes, lonely(Added, c.b, p.new, new))
 		case p.new < 0:
-			ch := c.lonely(Removed, c.a, p.old, old)
+			ch := lonely(Removed, c.a, p.old, old)
 			t := &c.a.Transitions[p.old]
-			_, state := c.toNew[part{state, t.From, 0}]
+			s, state := c.toNew[part{state, t.From, 0}]
 			_, event := c.toNew[part{event, t.Event, 0}]
 			switch {
 			case !state || !event || t.Effect == core.Reject:
+			case c.a.Events[t.Event].Eventless && (refused || p.old == old[len(old)-1]):
+				// The state says that the machine may wait.
+			case refused && c.b.Transient(s.i) && !c.a.Events[t.Event].Eventless:
+				// The state says that the machine never waits there.
 			case refused:
 				ch.breaks = append(ch.breaks, breach{Refused, "the event is refused"})
 			default:
@@ -78,7 +82,7 @@ func (c *comparison) alternatives(old, new []int) []Change {
 			changes = append(changes, c.compare(p)...)
 		}
 	}
-	if ch, ok := c.order(pairs); ok {
+	if ch, ok := reordered(c.matching, pairs); ok {
 		changes = append(changes, ch)
 	}
 	c.pairs = append(c.pairs, pairs...)
@@ -108,43 +112,46 @@ func arrow(m *core.Machine, i int) string {
 
 // target describes the target of a transition.
 func target(m *core.Machine, t *core.Transition) string {
-	switch {
-	case t.Effect == core.Ignore:
-		return "(ignored)"
-	case t.Effect == core.Reject:
-		return "(rejected)"
-	case t.Internal:
-		return "(stays)"
+	if text := staying(t); text != "" {
+		return "(" + text + ")"
 	}
 	return m.States[t.To].Name
 }
 
+// staying describes a transition that leads to no state, or is "".
+func staying(t *core.Transition) string {
+	switch {
+	case t.Effect == core.Ignore:
+		return "ignored"
+	case t.Effect == core.Reject:
+		return "rejected"
+	case t.Internal:
+		return "stays"
+	}
+	return ""
+}
+
 // lonely describes a transition that only one version has.
-func (c *comparison) lonely(a Action, m *core.Machine, i int, among []int) Change {
+func lonely(a Action, m *core.Machine, i int, among []int) Change {
 	t := &m.Transitions[i]
 	place := ""
 	if len(among) > 1 {
 		place = "tried as " + strconv.Itoa(slices.Index(among, i)+1) + " of " + strconv.Itoa(len(among))
 	}
 	about := having("sets", m.Assignments(t), "emits", emissionTexts(m, ownEmissions(t)), "order", place)
-	if a == Removed {
-		for i := range about {
-			about[i].Old, about[i].New = about[i].New, ""
-		}
-	}
-	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: m.States[t.From].Name, Details: about, span: t.Span, gone: a == Removed}
+	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: m.States[t.From].Name, Details: sided(a, about), span: t.Span, gone: a == Removed}
 }
 
 // compare lists the differences of a pair of transitions.
 func (c *comparison) compare(p *pair) []Change {
 	t, u := &c.a.Transitions[p.old], &c.b.Transitions[p.new]
-	f, g := c.oldReader().form(t, c.oldTimer), c.newReader().form(u, c.newTimer)
+	f, g := c.oldReader().form(t, c.timer.old), c.newReader().form(u, c.timer.new)
 	if f.equal(g) {
 		return nil
 	}
 	var breaks []breach
 	details, stricter := c.condition(p)
-	if stricter && t.Effect != core.Reject {
+	if stricter && t.Effect != core.Reject && !(c.a.Events[t.Event].Eventless && lastOf(c.a, p.old) && lastOf(c.b, p.new)) {
 		breaks = append(breaks, breach{Stricter, "the condition may be stricter"})
 	}
 	if f.to != g.to {
@@ -163,7 +170,7 @@ func (c *comparison) compare(p *pair) []Change {
 	details = append(details, c.assignments(t, u)...)
 	if f.own != g.own {
 		details = append(details, texts("emits", emissionTexts(c.a, ownEmissions(t)), emissionTexts(c.b, ownEmissions(u)))...)
-	} else if f.all != g.all && !c.visited(t, u) {
+	} else if f.all != g.all && !visited(c.matching, c.visitChanges, t, u) {
 		details = append(details, texts("emits", emissionTexts(c.a, t.Emits), emissionTexts(c.b, u.Emits))...)
 	}
 	if f.starts != g.starts && f.to == g.to {
@@ -174,9 +181,16 @@ func (c *comparison) compare(p *pair) []Change {
 	}
 	p.details = details
 	if t.Effect == core.Take && u.Effect == core.Take {
-		breaks = append(breaks, c.effects(details[shown:])...)
+		breaks = append(breaks, effects(c.matching, details[shown:])...)
 	}
 	return []Change{{Action: Changed, Part: "transition", Name: arrow(c.b, p.new), from: c.b.States[u.From].Name, Details: details, breaks: breaks, span: u.Span}}
+}
+
+// lastOf reports whether no alternative follows a transition. Without an event, the machine then waits if the condition
+// does not hold, which is said of the state.
+func lastOf(m *core.Machine, i int) bool {
+	t := &m.Transitions[i]
+	return m.Priority(i) == len(m.On(t.From, t.Event))-1
 }
 
 // condition compares the conditions of a pair. stricter is set unless the new one is

@@ -22,8 +22,8 @@ func ends(low, high expr.Expr) string {
 
 // span compares ranges. narrowed is set unless the new range is proved to contain all
 // values of the old one.
-func (c *comparison) span(oldLow, oldHigh, newLow, newHigh expr.Expr) (details []Detail, narrowed bool) {
-	low, high := c.relate(-1, oldLow, -1, newLow), c.relate(-1, oldHigh, -1, newHigh)
+func (by *prover) span(oldLow, oldHigh, newLow, newHigh expr.Expr) (details []Detail, narrowed bool) {
+	low, high := by.relate(-1, oldLow, -1, newLow), by.relate(-1, oldHigh, -1, newHigh)
 	if low.equal() && high.equal() {
 		return nil, false
 	}

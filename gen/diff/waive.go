@@ -43,15 +43,11 @@ func (d *Diff) active() *Diff {
 // waived lists the breaking changes that are intended, collapsed, each with its reason and place.
 func (w *page) waived(d *Diff) {
 	_, list := d.waived()
-	var lines []string
-	for i, b := range list {
-		if i == maxRows {
-			lines = append(lines, fmt.Sprintf("- and %d more", len(list)-i))
-			break
-		}
-		lines = append(lines, fmt.Sprintf("- %s %s: %s; waived: %s (%s)",
-			b.Code, markdown.Code(b.Subject), breachText(b.Text), markdown.Message(b.Waived), placeText(spot{b.Span, b.Removed})))
-	}
+	lines := bullets(len(list), maxRows, func(i int) string {
+		b := &list[i]
+		return fmt.Sprintf("%s %s: %s; waived: %s (%s)",
+			b.Code, markdown.Code(b.Subject), breachText(b.Text), markdown.Message(b.Waived), placeText(spot{b.Span, b.Removed}))
+	})
 	w.unfold(diag.Count(len(list), "breaking change is", "breaking changes are")+" waived", strings.Join(lines, "\n"))
 }
 

@@ -42,7 +42,8 @@ func (p *position) choose(in interp.Input) (int, error) {
 	return p.Choose(p.Config, in)
 }
 
-// Replay checks the run, and that no alternative of the event is chosen after it.
+// Replay checks the run, and that the machine is at rest after it and chooses no alternative of the
+// event.
 func (g Gap) Replay(m *core.Machine) error {
 	p, err := replayed(m, g.Run)
 	if err != nil {
@@ -50,6 +51,16 @@ func (g Gap) Replay(m *core.Machine) error {
 	}
 	if p.State != g.State || len(m.On(g.State, g.Event)) == 0 {
 		return fmt.Errorf("replay gap: the run does not lead to a state that lists %q", m.Events[g.Event].Name)
+	}
+	if e := m.Eventless(); e >= 0 {
+		// As long as the machine is not at rest, it chooses no alternative of any event.
+		next, err := p.Choose(p.Config, interp.Input{Event: e, Answers: g.Externals})
+		if err == nil && (next >= 0 || g.Event == e) {
+			err = errors.New("the machine does not wait for the event")
+		}
+		if err != nil {
+			return fmt.Errorf("replay gap: %w", err)
+		}
 	}
 	chosen, err := p.choose(interp.Input{Event: g.Event, Fields: g.Fields, Answers: g.Externals})
 	if err == nil && chosen >= 0 {

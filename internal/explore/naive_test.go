@@ -124,6 +124,10 @@ func (n *naive) expand(key string) {
 		if len(list) == 0 {
 			continue
 		}
+		eventless := n.m.Events[event].Eventless
+		if !eventless && !n.waits(c) {
+			continue
+		}
 		payloads, _ := n.sampler.payloads(event, n.m.On(c.state, event))
 		for _, p := range payloads {
 			t, after, err := n.handle(c, list, p)
@@ -131,6 +135,7 @@ func (n *naive) expand(key string) {
 			case err != nil:
 				alive = true
 				first(n.faults, t, c.distance)
+			case t < 0 && eventless:
 			case t < 0:
 				first(n.gaps, [2]int{c.state, event}, c.distance)
 			case n.m.Transitions[t].Effect != core.Take:
@@ -150,6 +155,23 @@ func (n *naive) expand(key string) {
 	if !alive && !n.m.Terminal(c.state) {
 		first(n.dead, c.state, c.distance)
 	}
+}
+
+// waits reports whether no transition without an event comes before the events: its guard is
+// false.
+func (n *naive) waits(c naiveConfig) bool {
+	for _, t := range n.m.Transitions {
+		if t.From != c.state || !n.m.Events[t.Event].Eventless {
+			continue
+		}
+		if t.Guard == nil {
+			return false
+		}
+		if holds, err := expr.Eval(t.Guard, n.env(c.vars, payload{})); err != nil || holds != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func (n *naive) handle(c naiveConfig, list []int, p payload) (int, []int64, error) {

@@ -16,7 +16,7 @@ import (
 // TestRandom compares random machines with the naive interpreter, and checks
 // that the machines are of all the kinds that matter.
 func TestRandom(t *testing.T) {
-	machines := sample.Size(200, 1000, 10_000)
+	machines := sample.Size(150, 500, 10_000)
 	first := sample.Seed(t)
 	kinds := map[string]int{}
 	for i := range machines {
@@ -40,6 +40,8 @@ func TestRandom(t *testing.T) {
 			"violation": g != nil && g.Violations() != nil,
 			"sampled":   g != nil && !g.Exact,
 			"large":     g != nil && g.Configs() > 100,
+			"eventless": g != nil && slices.ContainsFunc(eventless(m), g.Taken),
+			"no rest":   g != nil && slices.ContainsFunc(eventless(m), func(i int) bool { return onLasso(g, i) }),
 		} {
 			if is {
 				kinds[kind]++
@@ -47,13 +49,30 @@ func TestRandom(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{
-		"too large", "settles", "unsettled", "output", "start", "radix", "tuples", "endless", "ends late", "gap", "fault", "deadlock", "violation", "sampled", "large",
+		"too large", "settles", "unsettled", "output", "start", "radix", "tuples", "endless", "ends late", "gap", "fault", "deadlock", "violation", "sampled", "large", "eventless", "no rest",
 	} {
 		if machines >= 1000 && kinds[kind] < machines/500 {
 			t.Errorf("%d of %d machines are of the kind %q", kinds[kind], machines, kind)
 		}
 	}
 	t.Log(kinds)
+}
+
+// eventless lists the transitions without an event.
+func eventless(m *core.Machine) (list []int) {
+	for i, t := range m.Transitions {
+		if m.Events[t.Event].Eventless {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// onLasso reports whether an endless run takes a transition again and again.
+func onLasso(g *Graph, transition int) bool {
+	covered := make([]bool, len(g.Machine.Transitions))
+	g.Lassos(covered, len(covered))
+	return covered[transition]
 }
 
 // generator makes random machines with a little of everything.
@@ -121,12 +140,20 @@ func randomMachine(t testing.TB, r *rand.Rand) (*core.Machine, []int64) {
 		b.event(fmt.Sprintf("E%d", i), fields...)
 		b.m.Events[i].Environment = r.IntN(6) == 0
 	}
+	eventless := r.IntN(3) == 0
+	if eventless {
+		b.event("always")
+		b.m.Events[events].Internal, b.m.Events[events].Eventless = true, true
+	}
 	for s := range states {
 		if b.m.Terminal(s) {
 			continue
 		}
 		for e := range events {
 			g.alternatives(s, e, global, always, data)
+		}
+		if eventless && r.IntN(3) > 0 {
+			g.alternatives(s, events, global, always, data)
 		}
 	}
 	if r.IntN(3) == 0 {
@@ -147,6 +174,10 @@ func (g *generator) alternatives(state, event int, global map[string][]string, a
 	for _, d := range data[state] {
 		typ := b.names[d].Type().String()
 		g.names[typ] = append(g.names[typ], d)
+	}
+	if b.m.Events[event].Eventless {
+		// It cannot ask the program.
+		g.names["bool"] = slices.DeleteFunc(g.names["bool"], func(name string) bool { return b.names[name].(*expr.Ref).Symbol.Scope == expr.External })
 	}
 	for _, f := range b.m.Events[event].Fields {
 		g.names[f.Type.String()] = append(g.names[f.Type.String()], "event."+f.Name)
@@ -183,13 +214,13 @@ func (g *generator) alternatives(state, event int, global map[string][]string, a
 				sets = append(sets, v+": "+g.update(v))
 			}
 		}
-		idle := g.IntN(8) == 0
+		idle := g.IntN(8) == 0 && !b.m.Events[event].Eventless
 		if idle {
 			target, sets = "", nil
 		} else if g.IntN(3) == 0 {
 			b.outputs = []string{g.expr("int", 1), g.quotient()}
 		}
-		b.on(fmt.Sprintf("S%d", state), fmt.Sprintf("E%d", event), guard, target, sets...)
+		b.on(fmt.Sprintf("S%d", state), b.m.Events[event].Name, guard, target, sets...)
 		if idle {
 			b.m.Transitions[len(b.m.Transitions)-1].Effect = core.Reject
 		}

@@ -33,6 +33,9 @@ type Names struct {
 	Timer, StaleTimer string
 	// New and Defaults are functions.
 	New, Defaults string
+	// Start is the function that makes a machine which is not at rest yet. It is not exported, and
+	// "" for a machine without transitions without an event.
+	Start string
 	// StateList and EventList are the functions that list the states and the
 	// events.
 	StateList, EventList string
@@ -125,6 +128,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	n.Refusals, n.Table = a.ownPrivate("IllegalTransition", prefix), a.ownPrivate("TransitionTable", prefix)
 	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
 	if m.Eventless() >= 0 {
+		n.Start = a.ownPrivate("StartMachine", prefix)
 		a.private["settle"], a.private["ready"] = true, true
 	}
 	a.hosted(n, prefix)

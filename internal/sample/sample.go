@@ -1,4 +1,4 @@
-// Package sample chooses how many cases a test covers, and which ones.
+// Package sample chooses how many cases a test covers, and which ones. [Main] makes tests faster.
 //
 // A test with more cases than it can run calls [Size] or [Long] for the number of cases,
 // and [Seed] for the choice. They read three environment variables, which no other package

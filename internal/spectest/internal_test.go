@@ -10,18 +10,62 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// TestInternal wants valid specs with events that only timers raise, and that have transitions, of each writer.
+// TestInternal wants valid specs of each writer with events that only timers raise, and with transitions
+// without an event if these are asked for, also states that never wait for an event.
 func TestInternal(t *testing.T) {
-	for name, write := range map[string]func(*rand.Rand) string{"Random": spectest.Random, "Sound": spectest.Sound} {
-		r, found := rand.New(rand.NewPCG(1, 2)), 0
-		for range 200 {
-			s, _ := spec.Load("random.fsm.yaml", []byte(write(r)))
-			if s.Machine != nil && slices.ContainsFunc(s.Machine.Transitions, func(t core.Transition) bool { return s.Machine.Events[t.Event].Internal }) {
-				found++
+	for name, write := range map[string]func(*rand.Rand, bool) string{"Random": spectest.Random, "Sound": spectest.Sound} {
+		for _, eventless := range []bool{false, true} {
+			r, raised, always, transient := rand.New(rand.NewPCG(1, 2)), 0, 0, 0
+			for range 200 {
+				m := load(write(r, eventless))
+				if m == nil {
+					continue
+				}
+				takes := func(of func(core.Event) bool) bool {
+					return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return of(m.Events[t.Event]) })
+				}
+				if takes(func(e core.Event) bool { return e.Internal && !e.Eventless }) {
+					raised++
+				}
+				if takes(func(e core.Event) bool { return e.Eventless }) {
+					always++
+				}
+				for s := range m.States {
+					if m.Transient(s) {
+						transient++
+					}
+				}
 			}
-		}
-		if found < 10 {
-			t.Errorf("%s: %d of 200 specs have an internal event", name, found)
+			if raised < 10 {
+				t.Errorf("%s: %d of 200 specs have an internal event", name, raised)
+			}
+			if eventless && (always < 50 || transient < 5) || !eventless && always+transient > 0 {
+				t.Errorf("%s: %d of 200 specs have transitions without an event, and %d states are transient; asked for: %t", name, always, transient, eventless)
+			}
 		}
 	}
 }
+
+// TestMutateAdds wants mutants with a transition without an event of specs that have none.
+func TestMutateAdds(t *testing.T) {
+	r, added := rand.New(rand.NewPCG(3, 4)), 0
+	for range 200 {
+		text := spectest.Sound(r, false)
+		if eventless(load(spectest.Mutate(r, text, false))) {
+			t.Fatal("a mutant has a transition without an event")
+		}
+		if eventless(load(spectest.Mutate(r, text, true))) {
+			added++
+		}
+	}
+	if added < 5 {
+		t.Errorf("%d of 200 mutants have a transition without an event", added)
+	}
+}
+
+func load(text string) *core.Machine {
+	s, _ := spec.Load("random.fsm.yaml", []byte(text))
+	return s.Machine
+}
+
+func eventless(m *core.Machine) bool { return m != nil && m.Eventless() >= 0 }

@@ -16,10 +16,14 @@ var (
 	reset    = regexp.MustCompile(`, (\w+): [^,{}]+\}`)
 	event    = regexp.MustCompile(`\{\}[,}]`)
 	world    = regexp.MustCompile(`environment: true`)
+	always   = regexp.MustCompile(`(?m)^ *always: [^\n]*\n`)
+	handlers = regexp.MustCompile(`(?m)^( +)on:`)
+	guard    = regexp.MustCompile(`if: ("[^"]*"|[^,"{}]*), `)
+	waits    = regexp.MustCompile(`event\.|stalled|ready|fits|suits|maybe`)
 )
 
-// Mutate changes one place of a spec.
-func Mutate(r *rand.Rand, text string) string {
+// Mutate changes one place of a spec. If eventless is set, it may add a transition without an event.
+func Mutate(r *rand.Rand, text string, eventless bool) string {
 	pick := func(re *regexp.Regexp) []int {
 		// The first line holds the expected verdict.
 		body := strings.IndexByte(text, '\n')
@@ -30,7 +34,11 @@ func Mutate(r *rand.Rand, text string) string {
 		return places[r.IntN(len(places))]
 	}
 	swap := func(p []int, with string) string { return text[:p[0]] + with + text[p[1]:] }
-	switch r.IntN(7) {
+	kinds := 7
+	if eventless {
+		kinds = 8
+	}
+	switch r.IntN(kinds) {
 	case 0, 1:
 		if p := pick(number); p != nil {
 			n, _ := strconv.Atoi(text[p[0]:p[1]])
@@ -59,6 +67,25 @@ func Mutate(r *rand.Rand, text string) string {
 			return swap(p, "environment: false")
 		} else if p := pick(event); p != nil {
 			return swap(p, "{environment: true}"+text[p[1]-1:p[1]])
+		}
+	case 7:
+		if p := pick(always); p != nil && r.IntN(3) == 0 {
+			return swap(p, "")
+		}
+		part := func(re *regexp.Regexp) string {
+			for range 10 {
+				if p := pick(re); p != nil && !waits.MatchString(text[p[0]:p[1]]) {
+					return strings.TrimSuffix(text[p[0]:p[1]], ", ")
+				}
+			}
+			return ""
+		}
+		on, given, does := pick(handlers), part(guard), part(target)
+		if r.IntN(3) == 0 {
+			does = part(update)
+		}
+		if on != nil && given != "" && does != "" {
+			return text[:on[0]] + text[on[2]:on[3]] + "always: {" + given + ", " + does + "}\n" + text[on[0]:]
 		}
 	}
 	return text

@@ -32,12 +32,17 @@ type writer struct {
 	// refuses says that the phase may refuse an event whatever comes with it,
 	// so that nothing may lead on.
 	refuses bool
+	// eventless says that there are transitions without an event, and resting is a condition
+	// under which the phase rests, or "".
+	eventless bool
+	resting   string
 }
 
 // Random returns the text of a random spec. Many can be proved, some have a subtle flaw,
-// and some are not valid.
-func Random(r *rand.Rand) string {
+// and some are not valid. If eventless is set, some have transitions without an event.
+func Random(r *rand.Rand, eventless bool) string {
 	w := &writer{Rand: r, phases: 1 + r.IntN(3)}
+	w.eventless = eventless && w.chance(45)
 	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)
 	w.limit = w.limit && !w.stall
 	w.asks, w.told = w.chance(35), w.chance(35)
@@ -88,6 +93,13 @@ func Random(r *rand.Rand) string {
 		w.line("terminal: {end: [Done]}")
 		w.line("ignore: [G]")
 	}
+	if w.eventless && w.chance(25) {
+		to := "Done"
+		if w.lost {
+			to = w.pick("Done", "Lost", "Lost")
+		}
+		w.line("always: {if: %q, to: %s%s}", w.condition(), to, w.tells(""))
+	}
 	if w.stall {
 		w.line("stall: {limit: %q, to: Lost}", w.pick("3", "n", "m", "1", "2", "max(n, 1)"))
 	}
@@ -109,7 +121,7 @@ func Random(r *rand.Rand) string {
 	text := w.b.String()
 	if w.chance(50) {
 		for range 1 + w.IntN(2) {
-			text = Mutate(w.Rand, text)
+			text = Mutate(w.Rand, text, eventless)
 		}
 	}
 	return text
@@ -148,6 +160,9 @@ func (w *writer) noise(event string) string {
 		add(25, "x", w.pick("0", "-min(x, 3)", "x / 2", "max(-3, min(5, "+w.integer(1, event)+"))"))
 	} else if w.extra {
 		add(20, "x", w.pick("x + 1", "0", "-x", "max(-3, min(5, "+w.integer(1, event)+"))", "x / 2", "min(n, 1)", w.integer(1, event)))
+	}
+	if w.resting == "x != 0" && event != "" && len(out) == 0 && w.chance(50) {
+		out = append(out, fmt.Sprintf("x: %q", w.pick("7 / x", "min(2, 5 / x)"))) // x is not 0 where the machine rests
 	}
 	add(20, "flag", w.boolean(1, false, event))
 	if event == "F" {
@@ -205,7 +220,11 @@ func (w *writer) phase(i int) {
 		w.line(indent + "after: {1h: G}")
 	}
 	nested := i == 0 && w.chance(20) && w.phases > 1
+	w.resting = ""
 	if nested {
+		if w.eventless && w.chance(40) {
+			w.line("%salways: %s", indent, w.microsteps(i, name+"in"))
+		}
 		w.line(indent + "on:")
 		w.b.WriteString(w.event(indent, i, "F", name+"in"))
 		w.line(indent + "initial: P0in")
@@ -223,6 +242,9 @@ func (w *writer) phase(i int) {
 	}
 	if w.chance(10) {
 		w.line(indent + `invariants: ["fuel >= 0"]`)
+	}
+	if w.eventless && w.chance(65) {
+		w.line("%salways: %s", indent, w.microsteps(i, name))
 	}
 	w.line(indent + "on:")
 	w.refuses = w.chance(15)
@@ -250,6 +272,8 @@ func (w *writer) event(indent string, i int, event, self string) string {
 			if !refuses {
 				cond = ""
 			}
+		} else if last && w.resting != "" && w.chance(30) {
+			cond = w.resting // there is no gap where the machine rests
 		} else if last && w.chance(85) {
 			cond = ""
 			switch {

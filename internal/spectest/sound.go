@@ -39,14 +39,15 @@ type sound struct {
 // Sound returns the text of a random spec. Most can be proved. A spec may have parameters,
 // enums, variables, values of Go types (such as *Request, which the program must declare),
 // data, guards, outputs, timers, composite states, an event for a canceled context, and
-// rules.
-func Sound(r *rand.Rand) string {
+// rules. If eventless is set, some have transitions without an event.
+func Sound(r *rand.Rand, eventless bool) string {
 	w := &sound{writer: &writer{Rand: r, phases: 1 + r.IntN(4), sound: true, top: "3"}, has: map[string][]datum{}}
 	w.lex, w.extra = w.chance(20), true
 	w.asks, w.told, w.timers, w.stop = w.chance(40), w.chance(45), w.chance(40), w.chance(40)
 	w.stall, w.limit = w.chance(15), w.chance(15)
 	w.limit = w.limit && !w.stall && !w.lex
 	w.stall = w.stall && !w.lex
+	w.eventless = eventless && w.chance(45)
 	if w.chance(30) && !w.limit {
 		w.world = w.pick("E", "F", "G")
 	}
@@ -159,6 +160,9 @@ func (w *sound) states() {
 		w.line("on: {%s}", strings.Join(on, ", "))
 	}
 	w.line("ignore: [%s]", strings.Join(idle, ", "))
+	if w.eventless && w.chance(20) && len(on) > 0 {
+		w.line("always: {if: %q, %s}", w.condition(), w.moves("Lost", ""))
+	}
 	if w.stall {
 		w.line("stall: {limit: 3, to: Lost}")
 	}
@@ -216,11 +220,19 @@ func (w *sound) given(state, event string) string {
 
 // leap is a transition to a terminal state.
 func (w *sound) leap(state, event string) string {
-	set := strings.TrimPrefix(w.given(state, event), ", ")
-	if set == "" {
+	if w.has[state] == nil {
 		return state
 	}
-	return "{to: " + state + ", set: {" + set + "}}"
+	return "{" + w.moves(state, event) + "}"
+}
+
+// moves writes the target of a transition, and its data.
+func (w *sound) moves(state, event string) string {
+	set := strings.TrimPrefix(w.given(state, event), ", ")
+	if set == "" {
+		return "to: " + state
+	}
+	return "to: " + state + ", set: {" + set + "}"
 }
 
 // soundPhase writes a state, or a composite one with two states, between which
@@ -234,6 +246,9 @@ func (w *sound) soundPhase(i int) {
 		w.around("    ")
 		if w.timers && w.chance(30) {
 			w.line("    after: {%s: G}", w.pick("nap", "2h"))
+		}
+		if w.eventless && w.chance(40) {
+			w.line("    always: {if: %q, %s}", "fuel == 0 && "+w.condition(), w.moves("Done", ""))
 		}
 		w.line("    initial: %s", name)
 		w.line("    states:")
@@ -292,6 +307,10 @@ func (w *sound) body(indent string, i int, self, mate string) {
 	}
 	if w.chance(10) {
 		w.line(indent + `invariants: ["fuel >= 0"]`)
+	}
+	if w.eventless && w.chance(50) {
+		w.line("%salways:", indent)
+		w.soundSteps(indent, i, self, mate)
 	}
 	w.line("%son:", indent)
 	for _, event := range []string{"E", "F", "H"} {

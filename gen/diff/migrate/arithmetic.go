@@ -75,14 +75,3 @@ func (g *generator) number(x expr.Expr) string {
 	}
 	return fmt.Sprintf("%s.NewInt(int64(%s))", big, g.condition(x))
 }
-
-// divides reports whether an expression divides by something other than a constant, which may be 0.
-func divides(x expr.Expr) (found bool) {
-	expr.Walk(x, func(x expr.Expr) {
-		if b, ok := x.(*expr.Binary); ok && (b.Op == expr.Quo || b.Op == expr.Rem) {
-			by, constant := b.Y.(*expr.Lit)
-			found = found || !constant || by.Value == 0
-		}
-	})
-	return found
-}

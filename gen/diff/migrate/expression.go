@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -42,7 +43,7 @@ func (p *Plan) parse(to *expr.Symbol, text string) (expr.Expr, error) {
 		}
 		return nil, fmt.Errorf("column %d: %s", d.Span.Start.Column, d.Message)
 	}
-	if divides(expr.Simplify(x)) {
+	if stored.Divides(expr.Simplify(x)) {
 		return nil, errors.New("the divisor must be a constant: a stored value could be 0")
 	}
 	return x, nil

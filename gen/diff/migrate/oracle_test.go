@@ -47,17 +47,17 @@ func TestOracle(t *testing.T) {
 	specs := difftest.Specs(t, string(src))
 	r := rand.New(rand.NewPCG(sample.Seed(t), 19))
 	var packages []difftest.Package
-	reports := map[*spec.Spec]*verify.Report{}
+	sides := map[*spec.Spec]*diff.Side{}
 	places := map[*spec.Spec]int{}
 	rows := map[int][]difftest.Row{}
 	side := func(s *spec.Spec) *diff.Side {
-		if reports[s] == nil {
-			reports[s] = verify.Machine(t.Context(), s.Machine)
+		if sides[s] == nil {
+			sides[s] = &diff.Side{Spec: s, Report: verify.Machine(t.Context(), s.Machine)}
 		}
-		return &diff.Side{Spec: s, Report: reports[s]}
+		return sides[s]
 	}
 	var pairs []pair
-	want := sample.Size(4, 12, 80)
+	want := sample.Size(4, 10, 80)
 	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
 		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
 		if tries < len(always) {

@@ -18,18 +18,18 @@ import (
 // TestRandom plans migrations from random specs to mutated ones: what is proved holds for all machines that the old version reaches,
 // examples are real, and no machine has a longer run than the plan says.
 func TestRandom(t *testing.T) {
-	first, size := sample.Seed(t), sample.Size(5, 15, 80)
+	first, size := sample.Seed(t), sample.Size(4, 10, 80)
 	count := map[string]int{}
 	for i := range size {
 		seed := first + uint64(i)
 		r := rand.New(rand.NewPCG(seed, 23))
-		text := spectest.Sound(r)
+		text := spectest.Sound(r, true)
 		if i%3 == 0 {
-			text = spectest.Random(r)
+			text = spectest.Random(r, true)
 		}
 		changed := text
 		for range 1 + r.IntN(3) {
-			changed = spectest.Mutate(r, changed)
+			changed = spectest.Mutate(r, changed, true)
 		}
 		old, _ := spec.Load("old.fsm.yaml", []byte(text))
 		new, _ := spec.Load("new.fsm.yaml", []byte(changed))

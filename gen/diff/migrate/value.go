@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -113,7 +114,7 @@ func (p *Plan) fitting(s *expr.Symbol, state int, o *expr.Symbol) (names []strin
 				continue
 			}
 			limit := p.m.Express(p.a, p.b, state, end.e, nil)
-			if limit == nil || divides(limit) {
+			if limit == nil || stored.Divides(limit) {
 				return nil, nil
 			}
 			all = &expr.Binary{Op: expr.And, X: all, Y: &expr.Binary{Op: end.op, X: value, Y: limit}}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/internal/typical"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -13,15 +14,16 @@ import (
 
 // bound describes the largest number of transitions, as a formula and as a number, with
 // its status.
-func (c *card) bound() string {
-	b := &c.r.Bound
+func bound(r *verify.Report) string {
+	m := r.Machine
+	b := &r.Bound
 	if b.Expr == nil {
-		return c.unbounded()
+		return noBound(r)
 	}
-	text := c.counting(b.Expr)
+	text := counting(m, b.Expr)
 	switch {
 	case b.Status == verify.Refuted && b.Run != nil:
-		text = fmt.Sprintf("the claim of at most %s is refuted by a run of %d%s.", text, len(b.Run.Counted(c.m)), c.with(b.Run.Params))
+		text = fmt.Sprintf("the claim of at most %s is refuted by a run of %d%s.", text, len(b.Run.Counted(m)), withParams(m, b.Run.Params))
 	case b.Status == verify.Refuted:
 		text = fmt.Sprintf("the claim of at most %s is refuted.", text)
 	case b.Status != verify.Proved:
@@ -29,25 +31,25 @@ func (c *card) bound() string {
 	default:
 		text = fmt.Sprintf("at most %s.", text)
 	}
-	return badge(b.Status) + " **Bound**: " + text + c.number(b.Expr) + c.reached()
+	return badge(b.Status) + " **Bound**: " + text + boundNumber(m, b.Expr) + boundReached(r)
 }
 
 // counting writes a number of transitions.
-func (c *card) counting(e expr.Expr) string {
+func counting(m *core.Machine, e expr.Expr) string {
 	text := markdown.Code(expr.Print(e, expr.Math)) + " transitions"
 	if lit, ok := e.(*expr.Lit); ok && lit.Value == 1 {
 		text = "`1` transition"
 	}
-	if c.m.Reactive() {
+	if m.Reactive() {
 		text += " between environment events"
 	}
 	return text
 }
 
-// number says how large a bound is for the default parameters, after a space.
-func (c *card) number(bound expr.Expr) string {
-	texts := trace.Strings(c.m)
-	params, ok := typical.Params(c.m, trace.Intern(texts))
+// boundNumber says how large a bound is for the default parameters, after a space.
+func boundNumber(m *core.Machine, bound expr.Expr) string {
+	texts := trace.Strings(m)
+	params, ok := typical.Params(m, trace.Intern(texts))
 	if !ok {
 		return ""
 	}
@@ -57,10 +59,10 @@ func (c *card) number(bound expr.Expr) string {
 	}
 	var used []string
 	defaults := "the default "
-	for i := range c.m.Params {
-		p := &c.m.Params[i]
+	for i := range m.Params {
+		p := &m.Params[i]
 		if expr.Uses(bound, func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == i }) {
-			used = append(used, p.Name+" = "+c.value(p.Type, params[i]))
+			used = append(used, p.Name+" = "+value(m, p.Type, params[i]))
 			if p.Default == nil {
 				defaults = ""
 			}
@@ -72,41 +74,43 @@ func (c *card) number(bound expr.Expr) string {
 	return fmt.Sprintf(" With %s%s, that is **%d**.", defaults, markdown.Code(strings.Join(used, ", ")), n)
 }
 
-// reached says whether runs reach a proved bound, after a space.
-func (c *card) reached() string {
-	b := &c.r.Bound
+// boundReached says whether runs reach a proved bound, after a space.
+func boundReached(r *verify.Report) string {
+	m := r.Machine
+	b := &r.Bound
 	switch {
 	case b.Status != verify.Proved:
-	case b.Tight && len(c.m.Params) == 0:
+	case b.Tight && len(m.Params) == 0:
 		return " A run reaches it."
-	case b.Tight && len(c.r.Explored) == 1:
+	case b.Tight && len(r.Explored) == 1:
 		return " A run reaches it for the one explored choice of parameters."
 	case b.Tight:
-		return fmt.Sprintf(" A run reaches it for each of the %d explored choices of parameters.", len(c.r.Explored))
+		return fmt.Sprintf(" A run reaches it for each of the %d explored choices of parameters.", len(r.Explored))
 	case b.Worst != nil:
-		return fmt.Sprintf(" The longest run that was found%s takes %d.", c.with(b.Worst.Params), len(b.Worst.Counted(c.m)))
+		return fmt.Sprintf(" The longest run that was found%s takes %d.", withParams(m, b.Worst.Params), len(b.Worst.Counted(m)))
 	}
 	return ""
 }
 
-// unbounded says that there is no bound, if the machine ends.
-func (c *card) unbounded() string {
-	switch d := c.r.Bound.Decides; {
-	case c.r.Termination != verify.Proved:
+// noBound says that there is no bound, if the machine ends.
+func noBound(r *verify.Report) string {
+	m := r.Machine
+	switch d := r.Bound.Decides; {
+	case r.Termination != verify.Proved:
 		return ""
 	case d != nil:
-		e := &c.m.Events[d.Event]
+		e := &m.Events[d.Event]
 		return "**Bound**: none in the parameters, because " + markdown.Code(e.Name+"."+e.Fields[d.Field].Name) + " decides the length of runs."
-	case c.r.Bound.Found != nil:
-		return "**Bound**: none is claimed, but it is proved that there are at most " + c.counting(c.r.Bound.Found) + "." + c.number(c.r.Bound.Found)
+	case r.Bound.Found != nil:
+		return "**Bound**: none is claimed, but it is proved that there are at most " + counting(m, r.Bound.Found) + "." + boundNumber(m, r.Bound.Found)
 	}
 	return "**Bound**: none is claimed, and none was found."
 }
 
-// with describes the values of parameters, after a space.
-func (c *card) with(params []int64) string {
-	if len(c.m.Params) == 0 {
+// withParams describes the values of parameters, after a space.
+func withParams(m *core.Machine, params []int64) string {
+	if len(m.Params) == 0 {
 		return ""
 	}
-	return " with " + markdown.Code(verify.Params(c.m, params))
+	return " with " + markdown.Code(verify.Params(m, params))
 }

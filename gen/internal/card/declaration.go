@@ -7,32 +7,32 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-func (c *card) params() *markdown.Table {
+func params(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Parameter", "Range", "Default", "Meaning")
-	for i := range c.m.Params {
-		p := &c.m.Params[i]
+	for i := range m.Params {
+		p := &m.Params[i]
 		t.Row(markdown.Code(p.Name+" "+p.Type.String()), span(p.Min, p.Max), math(p.Default), markdown.Text(p.Doc))
 	}
 	return t
 }
 
 // vars lists the variables that exist in every state.
-func (c *card) vars() *markdown.Table {
+func vars(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Variable", "Range", "Initial value", "Meaning")
-	for i := range c.m.Vars {
-		if v := &c.m.Vars[i]; v.State < 0 {
+	for i := range m.Vars {
+		if v := &m.Vars[i]; v.State < 0 {
 			t.Row(markdown.Code(v.Name+" "+v.Type.String()), span(v.Min, v.Max), math(v.Init), markdown.Text(v.Doc))
 		}
 	}
 	return t
 }
 
-func (c *card) enums() *markdown.Table {
+func enums(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Type", "Values", "Meaning")
-	for _, e := range c.m.Enums {
+	for _, e := range m.Enums {
 		values := make([]string, len(e.Values))
 		for i, v := range e.Values {
 			if values[i] = markdown.Code(v); e.Stored(i) != v {
@@ -46,11 +46,11 @@ func (c *card) enums() *markdown.Table {
 
 // guards lists the named guards. Those without a condition are external: the
 // program computes them.
-func (c *card) guards() *markdown.Table {
+func guards(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Guard", "Condition", "Meaning")
-	for i := range c.m.Guards {
-		g := &c.m.Guards[i]
+	for i := range m.Guards {
+		g := &m.Guards[i]
 		condition := markdown.Code(g.Text)
 		if g.External {
 			condition = "*computed by the program*"
@@ -61,11 +61,11 @@ func (c *card) guards() *markdown.Table {
 }
 
 // delays lists the named delays.
-func (c *card) delays() *markdown.Table {
+func delays(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Delay", "Length", "Meaning")
-	for i := range c.m.Delays {
-		d := &c.m.Delays[i]
+	for i := range m.Delays {
+		d := &m.Delays[i]
 		length := "*computed by the program*"
 		if d.Constant > 0 {
 			length = markdown.Code(core.Duration(d.Constant))
@@ -80,9 +80,14 @@ func called(name string, args []core.Field) string {
 	if len(args) == 0 {
 		return markdown.Code(name)
 	}
-	parts := make([]string, len(args))
-	for i, a := range args {
-		parts[i] = a.Name + " " + a.Type.String()
+	return markdown.Code(name + "(" + strings.Join(typed(args), ", ") + ")")
+}
+
+// typed writes fields or arguments with their types, as plain text.
+func typed(list []core.Field) []string {
+	parts := make([]string, len(list))
+	for i, f := range list {
+		parts[i] = f.Name + " " + f.Type.String()
 	}
-	return markdown.Code(name + "(" + strings.Join(parts, ", ") + ")")
+	return parts
 }

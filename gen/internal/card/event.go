@@ -8,32 +8,31 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// events lists the events.
-func (c *card) events() *markdown.Table {
+// events lists the events, but not the transitions without one.
+func events(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Event", "Payload", "Meaning")
-	for i := range c.m.Events {
-		e := &c.m.Events[i]
-		parts := c.raised(i)
-		if doc := markdown.Text(e.Doc); doc != "" {
-			parts = append([]string{doc}, parts...)
+	for i := range m.Events {
+		e := &m.Events[i]
+		if e.Eventless {
+			continue
 		}
-		t.Row(markdown.Text(e.Name), fields(e.Fields), lines(parts))
+		t.Row(markdown.Text(e.Name), strings.Join(fields(e.Fields), ", "), described(e.Doc, raised(m, i)))
 	}
 	return t
 }
 
 // raised names the sources of an event other than the program.
-func (c *card) raised(event int) []string {
+func raised(m *core.Machine, event int) []string {
 	var parts []string
-	if c.m.Events[event].Internal {
+	if m.Events[event].Internal {
 		parts = append(parts, "Raised only by timers.")
 	}
-	if c.m.Events[event].Environment {
+	if m.Events[event].Environment {
 		parts = append(parts, "Raised by the environment, any number of times.")
 	}
-	for i := range c.m.Timers {
-		t := &c.m.Timers[i]
+	for i := range m.Timers {
+		t := &m.Timers[i]
 		part := "Raised by a timer of " + markdown.Text(t.Owner) + "."
 		if t.Event == event && !slices.Contains(parts, part) {
 			parts = append(parts, part)
@@ -42,12 +41,11 @@ func (c *card) raised(event int) []string {
 	return parts
 }
 
-// fields lists the fields of a payload, or the arguments of a guard or delay, with
-// their types.
-func fields(list []core.Field) string {
-	parts := make([]string, len(list))
-	for i, f := range list {
-		parts[i] = markdown.Code(f.Name + " " + f.Type.String())
+// fields writes the fields of a payload, with their types.
+func fields(list []core.Field) []string {
+	parts := typed(list)
+	for i, text := range parts {
+		parts[i] = markdown.Code(text)
 	}
-	return strings.Join(parts, ", ")
+	return parts
 }

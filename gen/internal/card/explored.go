@@ -7,13 +7,15 @@ import (
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
 // explored says what exploration has tried, and what it left open.
-func (c *card) explored() string {
-	list := c.r.Explored
+func explored(r *verify.Report) string {
+	m := r.Machine
+	list := r.Explored
 	if len(list) == 0 {
-		if c.r.Proved() {
+		if r.Proved() {
 			return "**Explored**: nothing. The proofs cover everything."
 		}
 		return "**Explored**: nothing. Only what is proved is known."
@@ -26,51 +28,52 @@ func (c *card) explored() string {
 		}
 	}
 	text := "**Explored**: " + diag.Count(configs, "configuration", "configurations")
-	if len(c.m.Params) > 0 {
-		text += " for " + diag.Count(len(list), "choice of parameters", "choices of parameters") + c.largest()
+	if len(m.Params) > 0 {
+		text += " for " + diag.Count(len(list), "choice of parameters", "choices of parameters") + largestExplored(r)
 	}
 	switch {
-	case open == 0 && len(c.m.Params) == 0:
+	case open == 0 && len(m.Params) == 0:
 		return text + ", which are all."
 	case open == 0:
 		text += "; complete"
 	case open == len(list):
-		text += "; incomplete, because " + c.limit()
+		text += "; incomplete, because " + endedBy(r)
 	default:
-		text += fmt.Sprintf("; incomplete for %d of them, because %s", open, c.limit())
+		text += fmt.Sprintf("; incomplete for %d of them, because %s", open, endedBy(r))
 	}
-	return text + ". " + c.rest()
+	return text + ". " + unexplored(r)
 }
 
-// limit says what ended exploration early.
-func (c *card) limit() string {
+// endedBy says what ended exploration early.
+func endedBy(r *verify.Report) string {
 	switch {
-	case c.r.OutOfMemory:
+	case r.OutOfMemory:
 		return "the memory limit was reached"
-	case c.r.OutOfWork:
+	case r.OutOfWork:
 		return "events can arrive in too many ways"
 	}
 	return "only some payloads were tried, or a limit was reached"
 }
 
-// rest says what is known of the rest.
-func (c *card) rest() string {
-	if c.r.Proved() {
+// unexplored says what is known of the rest.
+func unexplored(r *verify.Report) string {
+	if r.Proved() {
 		return "The proofs cover the rest."
 	}
 	return "Of the rest, only what is proved is known."
 }
 
-// largest names the largest numbers that were explored, after a comma.
-func (c *card) largest() string {
+// largestExplored names the largest numbers that were explored, after a comma.
+func largestExplored(r *verify.Report) string {
+	m := r.Machine
 	var parts []string
-	for i := range c.m.Params {
-		p := &c.m.Params[i]
+	for i := range m.Params {
+		p := &m.Params[i]
 		if p.Type.Kind != expr.Int {
 			continue
 		}
-		most := c.r.Explored[0].Params[i]
-		for _, e := range c.r.Explored {
+		most := r.Explored[0].Params[i]
+		for _, e := range r.Explored {
 			most = max(most, e.Params[i])
 		}
 		parts = append(parts, fmt.Sprintf("%s = %d", p.Name, most))

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
@@ -94,9 +95,9 @@ func vector(parts []string) string {
 }
 
 // value prints a value of a scalar type.
-func (c *card) value(t expr.Type, v int64) string {
+func value(m *core.Machine, t expr.Type, v int64) string {
 	if t.Kind == expr.String {
-		return expr.Print(&expr.Text{Value: trace.Strings(c.m)[v]}, expr.Math)
+		return expr.Print(&expr.Text{Value: trace.Strings(m)[v]}, expr.Math)
 	}
 	return expr.Print(&expr.Lit{T: t, Value: v}, expr.Math)
 }

@@ -14,21 +14,21 @@ const maxFindings = 20
 // findings lists the findings of verification. Only errors have the lines of the spec:
 // a machine with warnings is finished, so its card must not change with each line that
 // is inserted.
-func (c *card) findings() {
-	if len(c.r.Diagnostics) == 0 {
+func (w *page) findings() {
+	if len(w.r.Diagnostics) == 0 {
 		return
 	}
 	var lines []string
-	for i, d := range c.r.Diagnostics {
+	for i, d := range w.r.Diagnostics {
 		if i == maxFindings {
-			lines = append(lines, fmt.Sprintf("- and %d more", len(c.r.Diagnostics)-i))
+			lines = append(lines, fmt.Sprintf("- and %d more", len(w.r.Diagnostics)-i))
 			break
 		}
 		line := "- " + d.Severity.String() + ": " + markdown.Message(d.Message)
 		if n := d.Span.Start.Line; n > 0 && d.Severity == diag.Error {
-			line += " (" + c.link(fmt.Sprintf("line %d", n), n) + ")"
+			line += " (" + w.link(fmt.Sprintf("line %d", n), n) + ")"
 		}
 		lines = append(lines, line)
 	}
-	c.section(c.heading("Findings"), strings.Join(lines, "\n"))
+	w.section(w.heading("Findings"), strings.Join(lines, "\n"))
 }

@@ -9,23 +9,24 @@ import (
 
 // invariants lists the invariants of the spec, each with the states in which it holds and
 // the worst status of its obligations. An invariant of a composite state is in one row.
-func (c *card) invariants() *markdown.Table {
+func invariants(r *verify.Report) *markdown.Table {
+	m := r.Machine
 	type row struct {
 		text   string
 		states []string
 		status verify.Status
 	}
 	var rows []*row
-	for i, claim := range c.m.Invariants {
+	for i, claim := range m.Invariants {
 		status := verify.Proved
-		for _, o := range c.r.Obligations {
+		for _, o := range r.Obligations {
 			if o.Invariant == i && (o.Status == verify.Refuted || o.Status == verify.Unknown && status == verify.Proved) {
 				status = o.Status
 			}
 		}
 		where := "every state"
 		if claim.State >= 0 {
-			where = markdown.Text(c.m.States[claim.State].Name)
+			where = markdown.Text(m.States[claim.State].Name)
 		}
 		text := math(claim.Expr)
 		if n := len(rows); n > 0 && rows[n-1].text == text && rows[n-1].status == status {
@@ -36,8 +37,8 @@ func (c *card) invariants() *markdown.Table {
 	}
 	t := &markdown.Table{}
 	t.Head("Invariant", "Holds in", "Status")
-	for _, r := range rows {
-		t.Row(r.text, strings.Join(r.states, ", "), mark(r.status))
+	for _, line := range rows {
+		t.Row(line.text, strings.Join(line.states, ", "), mark(line.status))
 	}
 	return t
 }

@@ -9,14 +9,14 @@ import (
 // link makes a part of the card a link to the spec, or to a line of it if line is not 0.
 // The text is Markdown without links. Only findings link to lines: any other line number
 // would change with each line that is inserted above it.
-func (c *card) link(text string, line int) string {
+func (w *page) link(text string, line int) string {
 	switch {
-	case c.spec == "" || text == "":
+	case w.spec == "" || text == "":
 		return text
 	case line == 0:
-		return fmt.Sprintf("[%s](%s)", text, address(c.spec))
+		return fmt.Sprintf("[%s](%s)", text, address(w.spec))
 	}
-	return fmt.Sprintf("[%s](%s#L%d)", text, address(c.spec), line)
+	return fmt.Sprintf("[%s](%s#L%d)", text, address(w.spec), line)
 }
 
 // address writes a path as a relative URL.

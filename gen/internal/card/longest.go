@@ -22,16 +22,17 @@ const (
 )
 
 // longest draws the longest run that exploration found as a sequence diagram, folded.
-func (c *card) longest() {
-	w := c.r.Bound.Worst
-	if w == nil || len(w.Steps) == 0 {
+func (w *page) longest() {
+	worst := w.r.Bound.Worst
+	if worst == nil || len(worst.Steps) == 0 {
 		return
 	}
+	m := w.r.Machine
 	title := "The longest run that was found"
-	if len(c.m.Params) > 0 {
-		title += ", with " + verify.Params(c.m, w.Params)
+	if len(m.Params) > 0 {
+		title += ", with " + verify.Params(m, worst.Params)
 	}
-	names := []string{"Program", c.m.Name}
+	names := []string{"Program", m.Name}
 	lane := func(name string) int {
 		for i, n := range names {
 			if i > machine && n == name {
@@ -41,53 +42,55 @@ func (c *card) longest() {
 		names = append(names, name)
 		return len(names) - 1
 	}
-	messages := []mermaid.Message{{From: machine, To: machine, Note: []string{c.m.States[c.m.Initial].Name}}}
-	for _, s := range w.Steps {
-		m := c.message(s)
-		switch t := &c.m.Transitions[s.Transition]; {
-		case c.m.Events[t.Event].Environment:
-			m.From = lane("Environment")
-		case c.timed(t):
-			m.From = lane("Timer")
+	messages := []mermaid.Message{{From: machine, To: machine, Note: []string{m.States[m.Initial].Name}}}
+	for _, s := range worst.Steps {
+		msg := message(m, s)
+		switch t := &m.Transitions[s.Transition]; {
+		case m.Events[t.Event].Eventless:
+			msg.From = machine
+		case m.Events[t.Event].Environment:
+			msg.From = lane("Environment")
+		case timed(m, t):
+			msg.From = lane("Timer")
 		}
-		messages = append(messages, m)
+		messages = append(messages, msg)
 	}
-	c.fold(title+": "+count(len(w.Counted(c.m))), drawing(mermaid.Sequence(names, messages, maxSteps+1)))
+	w.fold(title+": "+count(len(worst.Counted(m))), drawing(mermaid.Sequence(names, messages, maxSteps+1)))
 }
 
 // timed reports whether a timer of the source state raises the event of a transition.
-func (c *card) timed(t *core.Transition) bool {
-	return slices.ContainsFunc(c.m.Timers, func(timer core.Timer) bool {
+func timed(m *core.Machine, t *core.Transition) bool {
+	return slices.ContainsFunc(m.Timers, func(timer core.Timer) bool {
 		return timer.Event == t.Event && slices.Contains(timer.States, t.From)
 	})
 }
 
 // message draws a step: the event with the guard that held, and a note with the new state,
 // the variables that changed, and the outputs.
-func (c *card) message(s trace.Step) mermaid.Message {
-	t := &c.m.Transitions[s.Transition]
-	m := mermaid.Message{From: program, To: machine, Text: []string{c.m.Events[t.Event].Name}}
+func message(m *core.Machine, s trace.Step) mermaid.Message {
+	t := &m.Transitions[s.Transition]
+	msg := mermaid.Message{From: program, To: machine, Text: []string{m.Events[t.Event].Name}}
 	switch {
 	case t.Guard != nil:
-		m.Text = append(m.Text, "["+expr.Print(t.Written, expr.Math)+"]")
-	case c.m.Otherwise(s.Transition):
-		m.Text = append(m.Text, "[otherwise]")
+		msg.Text = append(msg.Text, "["+expr.Print(t.Written, expr.Math)+"]")
+	case m.Otherwise(s.Transition):
+		msg.Text = append(msg.Text, "[otherwise]")
 	}
 	if !t.Internal {
-		m.Note = append(m.Note, c.m.States[t.To].Name)
+		msg.Note = append(msg.Note, m.States[t.To].Name)
 	}
-	for i := range c.m.Vars {
-		v := &c.m.Vars[i]
-		if v.Type.Scalar() && c.m.Exists(i, t.To) && (s.Before[i] != s.After[i] || v.State >= 0 && !t.Internal) {
-			m.Note = append(m.Note, v.Name+" = "+c.value(v.Type, s.After[i]))
+	for i := range m.Vars {
+		v := &m.Vars[i]
+		if v.Type.Scalar() && m.Exists(i, t.To) && (s.Before[i] != s.After[i] || v.State >= 0 && !t.Internal) {
+			msg.Note = append(msg.Note, v.Name+" = "+value(m, v.Type, s.After[i]))
 		}
 	}
 	var outputs []string
 	for _, e := range t.Emits {
-		outputs = append(outputs, c.m.Outputs[e.Output].Name)
+		outputs = append(outputs, m.Outputs[e.Output].Name)
 	}
 	if len(outputs) > 0 {
-		m.Note = append(m.Note, "emits "+strings.Join(outputs, ", "))
+		msg.Note = append(msg.Note, "emits "+strings.Join(outputs, ", "))
 	}
-	return m
+	return msg
 }

@@ -10,48 +10,66 @@ import (
 
 // effects writes the next states for each state and event. The shorter of the two lists
 // becomes the columns, in as many tables as fit on a page.
-func (c *card) effects() {
+func (w *page) effects() {
+	m := w.r.Machine
 	var states []int
-	for i := range c.m.States {
-		if !c.m.Terminal(i) {
+	for i := range m.States {
+		if !m.Terminal(i) {
 			states = append(states, i)
 		}
 	}
-	if len(states) == 0 || len(c.m.Events) == 0 {
+	if len(states) == 0 || len(m.Events) == 0 {
 		return
 	}
-	m := matrix{corner: "Event \\ state"}
-	for e := range c.m.Events {
-		m.rows = append(m.rows, markdown.Text(c.m.Events[e].Name))
+	grid := matrix{corner: "Event \\ state"}
+	events := columns(m)
+	for _, e := range events {
+		grid.rows = append(grid.rows, markdown.Text(m.Events[e].Name))
 	}
 	for _, s := range states {
-		m.columns = append(m.columns, markdown.Text(c.m.States[s].Name))
+		grid.columns = append(grid.columns, markdown.Text(m.States[s].Name))
 	}
-	m.cell = func(row, column int) string { return c.cell(states[column], row) }
-	if len(states) >= len(c.m.Events) {
-		m = matrix{corner: "State \\ event", rows: m.columns, columns: m.rows}
-		m.cell = func(row, column int) string { return c.cell(states[row], column) }
+	grid.cell = func(row, column int) string { return cell(m, states[column], events[row]) }
+	if len(states) >= len(m.Events) {
+		grid = matrix{corner: "State \\ event", rows: grid.columns, columns: grid.rows}
+		grid.cell = func(row, column int) string { return cell(m, states[row], events[column]) }
 	}
-	tables := m.tables()
-	c.section(c.heading("What each event does"))
+	tables := grid.tables()
+	w.section(w.heading("What each event does"))
 	for _, t := range tables {
-		c.section(source(t))
+		w.section(source(t))
 	}
 	note := "— means that the event is not accepted in the state."
+	if m.Eventless() >= 0 {
+		note += " Under " + markdown.Text(m.Events[m.Eventless()].Name) + " is what the machine does without an event, before it accepts one."
+	}
 	if len(tables) > 1 {
 		note += " Each table omits the rows in which it has no other entry."
 	}
-	c.section(strings.TrimSpace(note + " " + c.rules()))
+	w.section(strings.TrimSpace(note + " " + rules(m)))
+}
+
+// columns returns the events of the matrix: what needs none comes first.
+func columns(m *core.Machine) []int {
+	var events []int
+	for e := range m.Events {
+		if m.Events[e].Eventless {
+			events = slices.Insert(events, 0, e)
+		} else {
+			events = append(events, e)
+		}
+	}
+	return events
 }
 
 // rules names the target states of the rules, which the matrix omits.
-func (c *card) rules() string {
+func rules(m *core.Machine) string {
 	var parts, seen []string
-	for i := range c.m.Transitions {
-		t := &c.m.Transitions[i]
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
 		if t.Rule != "" && !slices.Contains(seen, t.Rule) {
 			seen = append(seen, t.Rule)
-			parts = append(parts, "the "+markdown.Text(t.Rule)+" rule leads to "+markdown.Text(c.m.States[t.To].Name))
+			parts = append(parts, "the "+markdown.Text(t.Rule)+" rule leads to "+markdown.Text(m.States[t.To].Name))
 		}
 	}
 	if len(parts) == 0 {
@@ -71,23 +89,24 @@ func stays(t *core.Transition) string {
 	return "*stays*"
 }
 
+// target writes the state to which a transition leads, or that it does not leave its state.
+func target(m *core.Machine, t *core.Transition) string {
+	if t.Internal {
+		return stays(t)
+	}
+	return markdown.Text(m.States[t.To].Name)
+}
+
 // none is the cell of an event that is not accepted in a state.
 const none = "—"
 
 // cell lists the targets of a state and event, each once, except the targets of
 // rules.
-func (c *card) cell(state, event int) string {
+func cell(m *core.Machine, state, event int) string {
 	var targets []string
-	for _, t := range c.m.On(state, event) {
-		target := markdown.Text(c.m.States[t.To].Name)
-		switch {
-		case t.Rule != "":
-			continue
-		case t.Internal:
-			target = stays(&t)
-		}
-		if !slices.Contains(targets, target) {
-			targets = append(targets, target)
+	for _, t := range m.On(state, event) {
+		if to := target(m, &t); t.Rule == "" && !slices.Contains(targets, to) {
+			targets = append(targets, to)
 		}
 	}
 	if len(targets) == 0 {
@@ -96,16 +115,12 @@ func (c *card) cell(state, event int) string {
 	return strings.Join(targets, ", ")
 }
 
-// step names a transition by its states and its event.
-func (c *card) step(t *core.Transition) string {
-	return c.stepFrom(c.m.States[t.From].Name, t)
+// stepName names a transition by its states and its event.
+func stepName(m *core.Machine, t *core.Transition) string {
+	return stepFrom(m, m.States[t.From].Name, t)
 }
 
-// stepFrom is step with the given name of the source state.
-func (c *card) stepFrom(from string, t *core.Transition) string {
-	to := markdown.Text(c.m.States[t.To].Name)
-	if t.Internal {
-		to = stays(t)
-	}
-	return markdown.Text(from) + ": " + markdown.Text(c.m.Events[t.Event].Name) + " → " + to
+// stepFrom is stepName with the given name of the source state.
+func stepFrom(m *core.Machine, from string, t *core.Transition) string {
+	return markdown.Text(from) + ": " + markdown.Text(m.Events[t.Event].Name) + " → " + target(m, t)
 }

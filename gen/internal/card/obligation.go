@@ -9,11 +9,11 @@ import (
 )
 
 // obligations counts the proof obligations by kind and status, folded.
-func (c *card) obligations() {
+func (w *page) obligations() {
 	count := make(map[verify.Kind]map[verify.Status]int)
 	order := obligation.Kinds()
-	for i := range c.r.Obligations {
-		o := &c.r.Obligations[i]
+	for i := range w.r.Obligations {
+		o := &w.r.Obligations[i]
 		if !slices.Contains(order, o.Kind) {
 			order = append(order, o.Kind)
 		}
@@ -26,10 +26,10 @@ func (c *card) obligations() {
 	t.Head("Obligation", "Result")
 	for _, k := range order {
 		if n := count[k]; n != nil {
-			t.Row(markdown.Text(k.Asks(c.m)), tally(n))
+			t.Row(markdown.Text(k.Asks(w.r.Machine)), tally(n))
 		}
 	}
 	if t.Len() > 0 {
-		c.fold("Proof obligations", source(t))
+		w.fold("Proof obligations", source(t))
 	}
 }

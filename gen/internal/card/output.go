@@ -10,25 +10,18 @@ import (
 )
 
 // outputs lists the outputs, each with where it is emitted and the values.
-func (c *card) outputs() *markdown.Table {
+func outputs(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Output", "Meaning and payload", "Emitted")
-	for i := range c.m.Outputs {
-		o := &c.m.Outputs[i]
-		var parts []string
-		if doc := markdown.Text(o.Doc); doc != "" {
-			parts = append(parts, doc)
-		}
-		for _, f := range o.Fields {
-			parts = append(parts, fields([]core.Field{f}))
-		}
-		t.Row(markdown.Text(o.Name), lines(parts), c.emitted(i))
+	for i := range m.Outputs {
+		o := &m.Outputs[i]
+		t.Row(markdown.Text(o.Name), described(o.Doc, fields(o.Fields)), emitted(m, i))
 	}
 	return t
 }
 
 // emitted lists where an output is emitted, grouped by the values of its payload.
-func (c *card) emitted(output int) string {
+func emitted(m *core.Machine, output int) string {
 	var values []string
 	places := map[string][]string{}
 	note := func(t *core.Transition, list []core.Emission) {
@@ -37,7 +30,7 @@ func (c *card) emitted(output int) string {
 			if e.Output != output {
 				continue
 			}
-			v, place := c.values(e), c.place(t, e)
+			v, place := payload(m, e), emissionPlace(m, t, e)
 			if !slices.Contains(values, v) {
 				values = append(values, v)
 			}
@@ -46,9 +39,9 @@ func (c *card) emitted(output int) string {
 			}
 		}
 	}
-	note(nil, c.m.Start)
-	for i := range c.m.Transitions {
-		note(&c.m.Transitions[i], c.m.Transitions[i].Emits)
+	note(nil, m.Start)
+	for i := range m.Transitions {
+		note(&m.Transitions[i], m.Transitions[i].Emits)
 	}
 	if len(values) == 0 {
 		return "*never*"
@@ -63,32 +56,32 @@ func (c *card) emitted(output int) string {
 	return lines(parts)
 }
 
-// place describes where an output is emitted. t is the transition, or nil at the start.
-func (c *card) place(t *core.Transition, e *core.Emission) string {
+// emissionPlace describes where an output is emitted. t is the transition, or nil at the start.
+func emissionPlace(m *core.Machine, t *core.Transition, e *core.Emission) string {
 	switch {
 	case e.Cause == core.ByEntry:
 		return "entering " + markdown.Text(e.State)
 	case e.Cause == core.ByExit:
 		return "leaving " + markdown.Text(e.State)
 	case t.Composite != "":
-		return c.stepFrom(t.Composite, t)
+		return stepFrom(m, t.Composite, t)
 	}
-	return c.step(t)
+	return stepName(m, t)
 }
 
-// values writes the payload of an output.
-func (c *card) values(e *core.Emission) string {
+// payload writes the payload of an output.
+func payload(m *core.Machine, e *core.Emission) string {
 	var values []string
-	for i, f := range c.m.Outputs[e.Output].Fields {
+	for i, f := range m.Outputs[e.Output].Fields {
 		values = append(values, f.Name+" = "+expr.Print(e.Written[i], expr.Math))
 	}
 	return markdown.Code(strings.Join(values, ", "))
 }
 
 // outputNote says when the values of outputs are computed, if there are any.
-func (c *card) outputNote() string {
-	for i := range c.m.Outputs {
-		if len(c.m.Outputs[i].Fields) > 0 {
+func outputNote(m *core.Machine) string {
+	for i := range m.Outputs {
+		if len(m.Outputs[i].Fields) > 0 {
 			return "Values are computed before the step, and on entry after it."
 		}
 	}
@@ -97,11 +90,11 @@ func (c *card) outputNote() string {
 
 // emits names the outputs of the transition itself. Outputs on exit and entry are the
 // same for all transitions and are omitted.
-func (c *card) emits(t *core.Transition) []string {
+func emits(m *core.Machine, t *core.Transition) []string {
 	var names []string
 	for _, e := range t.Emits {
 		if e.Cause == core.ByTransition {
-			names = append(names, markdown.Text(c.m.Outputs[e.Output].Name))
+			names = append(names, markdown.Text(m.Outputs[e.Output].Name))
 		}
 	}
 	return names

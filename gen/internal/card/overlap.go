@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -11,59 +12,56 @@ import (
 
 // overlaps lists the pairs of alternatives whose conditions can both hold. The list
 // is folded, because an overlap is not an error.
-func (c *card) overlaps() {
-	if len(c.r.Overlaps) == 0 {
+func (w *page) overlaps() {
+	if len(w.r.Overlaps) == 0 {
 		return
 	}
+	m := w.r.Machine
 	t := &markdown.Table{}
 	t.Head("State and event", "Order", "Example")
 	met := true
-	for i := range c.r.Overlaps {
-		o := &c.r.Overlaps[i]
-		first := &c.m.Transitions[o.First]
-		where := []string{markdown.Text(c.m.States[first.From].Name), markdown.Text(c.m.Events[first.Event].Name)}
-		t.Row(lines(where), lines([]string{c.alternative(o.First), "before " + c.alternative(o.Second)}), c.example(o))
+	for i := range w.r.Overlaps {
+		o := &w.r.Overlaps[i]
+		first := &m.Transitions[o.First]
+		where := []string{markdown.Text(m.States[first.From].Name), markdown.Text(m.Events[first.Event].Name)}
+		t.Row(lines(where), lines([]string{alternative(m, o.First), "before " + alternative(m, o.Second)}), example(m, o))
 		met = met && o.Run != nil
 	}
 	note := "The alternative that comes first in the spec is taken."
 	if !met {
 		note += " Exploration did not reach the examples marked *not reached*, but the known facts do not rule them out."
 	}
-	c.fold("Order matters: "+diag.Count(t.Len(), "pair", "pairs")+" of conditions that can both hold", source(t), note)
+	w.fold("Order matters: "+diag.Count(t.Len(), "pair", "pairs")+" of conditions that can both hold", source(t), note)
 }
 
 // alternative describes a transition by its condition and its target.
-func (c *card) alternative(i int) string {
-	t := &c.m.Transitions[i]
-	to := markdown.Text(c.m.States[t.To].Name)
-	if t.Internal {
-		to = stays(t)
-	}
-	return math(t.Written) + " → " + to
+func alternative(m *core.Machine, i int) string {
+	t := &m.Transitions[i]
+	return math(t.Written) + " → " + target(m, t)
 }
 
 // example writes values for which both conditions hold, of the names that they use.
-func (c *card) example(o *verify.Overlap) string {
+func example(m *core.Machine, o *verify.Overlap) string {
 	var parts []string
 	add := func(name string, s *expr.Symbol, t expr.Type, v int64) {
 		match := func(used *expr.Symbol) bool { return used.Scope == s.Scope && used.Index == s.Index }
-		if t.Scalar() && (expr.Uses(c.m.Transitions[o.First].Guard, match) || expr.Uses(c.m.Transitions[o.Second].Guard, match)) {
-			parts = append(parts, name+" = "+c.value(t, v))
+		if t.Scalar() && (expr.Uses(m.Transitions[o.First].Guard, match) || expr.Uses(m.Transitions[o.Second].Guard, match)) {
+			parts = append(parts, name+" = "+value(m, t, v))
 		}
 	}
-	for i := range c.m.Params {
-		p := &c.m.Params[i]
+	for i := range m.Params {
+		p := &m.Params[i]
 		add(p.Name, p.Symbol, p.Type, o.Params[i])
 	}
-	for i := range c.m.Vars {
-		v := &c.m.Vars[i]
+	for i := range m.Vars {
+		v := &m.Vars[i]
 		add(v.Name, v.Symbol, v.Type, o.Vars[i])
 	}
-	for i, f := range c.m.Events[c.m.Transitions[o.First].Event].Fields {
+	for i, f := range m.Events[m.Transitions[o.First].Event].Fields {
 		add("event."+f.Name, f.Symbol, f.Type, o.Fields[i])
 	}
-	for i := range c.m.Asks {
-		s := c.m.Asks[i].Symbol
+	for i := range m.Asks {
+		s := m.Asks[i].Symbol
 		add(s.Name, s, s.Type, o.Externals[i])
 	}
 	text := markdown.Code(strings.Join(parts, ", "))

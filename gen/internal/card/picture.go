@@ -8,16 +8,16 @@ import (
 )
 
 // pictures shows the machine, and folds the parts of a machine that one picture cannot show in full.
-func (c *card) pictures() {
-	for i, page := range mermaid.Pages(c.m) {
-		parts := []string{drawing(page.Text())}
-		if only := page.Only(); only != "" {
+func (w *page) pictures() {
+	for i, part := range mermaid.Pages(w.r.Machine) {
+		parts := []string{drawing(part.Text())}
+		if only := part.Only(); only != "" {
 			parts = append(parts, "To be legible, the picture shows only "+only+". The transitions below have the rest.")
 		}
 		if i == 0 {
-			c.section(parts...)
+			w.section(parts...)
 		} else {
-			c.fold("Picture of "+page.Title, parts...)
+			w.fold("Picture of "+part.Title, parts...)
 		}
 	}
 }

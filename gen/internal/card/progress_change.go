@@ -11,7 +11,7 @@ import (
 )
 
 // change writes how a transition changes progress, and whether it is proved.
-func (c *card) change(o *verify.Obligation) string {
+func change(r *verify.Report, o *verify.Obligation) string {
 	if o == nil {
 		return ""
 	}
@@ -19,11 +19,11 @@ func (c *card) change(o *verify.Obligation) string {
 	switch {
 	case o.Kind == verify.KindBound:
 		text = "*reset*"
-	case c.toZero(o):
+	case toZero(r, o):
 		text = markdown.Code("-φ")
 	default:
 		list := times(o.Change)
-		if n := c.deciding(o); n > 0 {
+		if n := deciding(o); n > 0 {
 			list = append(list[:n], "…")
 		}
 		text = wrapped(vector(list))
@@ -34,7 +34,7 @@ func (c *card) change(o *verify.Obligation) string {
 // deciding returns the number of leading components of a proved change that show
 // that progress falls, whatever the later ones do: zeros and then a negative number.
 // It is 0 if the change does not have this form or nothing can be omitted.
-func (c *card) deciding(o *verify.Obligation) int {
+func deciding(o *verify.Obligation) int {
 	n := 0
 	for n < len(o.Change) && o.Change[n] == "0" {
 		n++
@@ -50,25 +50,26 @@ func (c *card) deciding(o *verify.Obligation) int {
 
 // toZero reports whether a transition into a terminal state is proved to lower
 // progress, where progress in the source state is not a constant.
-func (c *card) toZero(o *verify.Obligation) bool {
-	t := &c.m.Transitions[o.Transition]
-	return o.Status == verify.Proved && c.m.Terminal(t.To) && slices.ContainsFunc(c.progress(t.From), func(e expr.Expr) bool {
+func toZero(r *verify.Report, o *verify.Obligation) bool {
+	m := r.Machine
+	t := &m.Transitions[o.Transition]
+	return o.Status == verify.Proved && m.Terminal(t.To) && slices.ContainsFunc(progress(r, t.From), func(e expr.Expr) bool {
 		return expr.Uses(e, func(*expr.Symbol) bool { return true })
 	})
 }
 
 // changeNote explains the column of changes, and the short forms that it uses.
-func (c *card) changeNote() string {
+func changeNote(r *verify.Report) string {
 	var zero, short, reset, any bool
-	for _, o := range c.promises() {
+	for _, o := range promises(r) {
 		switch {
 		case o == nil:
 			continue
 		case o.Kind == verify.KindBound:
 			reset = true
-		case c.toZero(o):
+		case toZero(r, o):
 			zero = true
-		case c.deciding(o) > 0:
+		case deciding(o) > 0:
 			short = true
 		}
 		any = true

@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // requirements traces each requirement to the states and transitions that
 // realize it, in the order of the first mention in the spec.
-func (c *card) requirements() *markdown.Table {
+func requirements(m *core.Machine) *markdown.Table {
 	var order []string
 	realized := map[string][]string{}
 	note := func(tags []string, by string) {
@@ -21,11 +22,11 @@ func (c *card) requirements() *markdown.Table {
 			}
 		}
 	}
-	for i := range c.m.States {
-		s := &c.m.States[i]
+	for i := range m.States {
+		s := &m.States[i]
 		note(s.Requirements, "state "+markdown.Text(s.Name))
-		for _, t := range c.m.From(i) {
-			note(t.Requirements, c.step(&t))
+		for _, t := range m.From(i) {
+			note(t.Requirements, stepName(m, &t))
 		}
 	}
 	t := &markdown.Table{}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -14,50 +15,62 @@ import (
 // maxRuns is the largest number of counterexamples that a card shows after the first.
 const maxRuns = 5
 
-// refuting shows the run that refutes the verdict, if there is one.
-func (c *card) refuting() {
-	r := c.r.Run
-	if r == nil {
-		return
+// refuting shows the runs that refute the verdict, if there are any.
+func (w *page) refuting() {
+	if w.r.Run != nil {
+		w.refuted()
 	}
+	m, rest := w.r.Machine, &w.r.Rest
+	if rest.Run != nil && (w.r.Run == nil || steps(m, rest.Run) != steps(m, w.r.Run)) {
+		w.section("A run that does not come to rest:", steps(m, rest.Run))
+		if rest.Recurrent != nil {
+			w.section(again(rest.Recurrent))
+		}
+	}
+}
+
+// refuted shows the run that refutes that the machine ends, or its bound.
+func (w *page) refuted() {
+	run := w.r.Run
 	title := "A run that exceeds the bound"
-	if r.LoopFrom >= 0 || c.r.Recurrent != nil {
+	if run.LoopFrom >= 0 || w.r.Recurrent != nil {
 		title = "An endless run"
-		if c.m.Reactive() {
+		if w.r.Machine.Reactive() {
 			title += " without environment events"
 		}
 	}
-	c.section(title+":", c.trace(r))
-	if c.r.Recurrent != nil {
-		c.section(c.again(c.r.Recurrent))
+	w.section(title+":", steps(w.r.Machine, run))
+	if w.r.Recurrent != nil {
+		w.section(again(w.r.Recurrent))
 	}
 }
 
 // counterexamples shows the other runs that refute something, folded.
-func (c *card) counterexamples() {
-	shown := []*trace.Run{c.r.Run}
-	for i := range c.r.Lassos {
+func (w *page) counterexamples() {
+	m := w.r.Machine
+	shown := []*trace.Run{w.r.Run}
+	for i := range w.r.Lassos {
 		if i > 0 && len(shown) <= maxRuns {
-			c.fold("Another endless run", c.trace(&c.r.Lassos[i]))
-			shown = append(shown, &c.r.Lassos[i])
+			w.fold("Another endless run", steps(m, &w.r.Lassos[i]))
+			shown = append(shown, &w.r.Lassos[i])
 		}
 	}
-	for i := range c.r.Obligations {
-		o := &c.r.Obligations[i]
+	for i := range w.r.Obligations {
+		o := &w.r.Obligations[i]
 		if o.Run == nil || len(shown) > maxRuns || slices.Contains(shown, o.Run) {
 			continue
 		}
 		// A run that exceeds the bound is more useful than the initial progress.
-		if o.Kind == verify.KindBound && c.r.Bound.Run != nil {
+		if o.Kind == verify.KindBound && w.r.Bound.Run != nil {
 			continue
 		}
-		c.fold("Counterexample to "+c.subject(o), c.trace(o.Run))
+		w.fold("Counterexample to "+subject(m, o), steps(m, o.Run))
 		shown = append(shown, o.Run)
 	}
 }
 
 // again describes how a run continues forever, and why.
-func (c *card) again(r *verify.Recurrent) string {
+func again(r *verify.Recurrent) string {
 	text := fmt.Sprintf("From step %d on, the run continues forever with the same payloads", r.From+1)
 	var parts []string
 	for _, x := range r.Set {
@@ -69,25 +82,25 @@ func (c *card) again(r *verify.Recurrent) string {
 	return text + "."
 }
 
-// trace lists the steps of a run.
-func (c *card) trace(r *trace.Run) string {
-	text := strings.TrimPrefix(strings.TrimPrefix(verify.Trace(c.m, r), " "), ":\n")
+// steps lists the steps of a run.
+func steps(m *core.Machine, r *trace.Run) string {
+	text := strings.TrimPrefix(strings.TrimPrefix(verify.Trace(m, r), " "), ":\n")
 	return strings.TrimRight(markdown.Fence("text", strings.TrimRight(text, "\n")), "\n")
 }
 
 // subject describes an obligation in plain text.
-func (c *card) subject(o *verify.Obligation) string {
-	text := "“" + o.Kind.Asks(c.m) + "”"
+func subject(m *core.Machine, o *verify.Obligation) string {
+	text := "“" + o.Kind.Asks(m) + "”"
 	switch {
 	case o.Transition >= 0:
-		text += " on " + c.m.Label(o.Transition)
+		text += " on " + m.Label(o.Transition)
 	case o.State >= 0 && o.Event >= 0:
-		text += " in " + c.m.States[o.State].Name + " on " + c.m.Events[o.Event].Name
+		text += " in " + m.States[o.State].Name + " on " + m.Events[o.Event].Name
 	case o.State >= 0:
-		text += " in " + c.m.States[o.State].Name
+		text += " in " + m.States[o.State].Name
 	}
 	if o.Var >= 0 {
-		text += " for " + c.m.Vars[o.Var].Name
+		text += " for " + m.Vars[o.Var].Name
 	}
 	return text
 }

@@ -4,31 +4,47 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
 // states lists the states.
-func (c *card) states() *markdown.Table {
+func states(r *verify.Report) *markdown.Table {
+	m := r.Machine
 	t := &markdown.Table{}
 	t.Head("State", "Meaning and data", "Progress φ")
-	for i := range c.m.States {
-		t.Row(c.stateName(i), c.stateMeaning(i), tuple(c.progress(i)))
+	for i := range m.States {
+		t.Row(stateName(m, i), stateMeaning(m, i), tuple(progress(r, i)))
 	}
 	return t
 }
 
+// transientNote explains the word that stateName writes, if it does.
+func transientNote(m *core.Machine) string {
+	for i := range m.States {
+		if m.Transient(i) {
+			return "In a transient state, the machine never waits: it goes on without an event."
+		}
+	}
+	return ""
+}
+
 // stateName writes the name of a state with its place in the machine.
-func (c *card) stateName(state int) string {
-	s := &c.m.States[state]
+func stateName(m *core.Machine, state int) string {
+	s := &m.States[state]
 	var places []string
-	if state == c.m.Initial {
+	if state == m.Initial {
 		places = append(places, "initial")
+	}
+	if m.Transient(state) {
+		places = append(places, "transient")
 	}
 	if len(s.Composites) > 0 {
 		places = append(places, "in "+markdown.Text(strings.Join(s.Composites, " / ")))
 	}
 	if s.Outcome >= 0 {
-		o := &c.m.Outcomes[s.Outcome]
+		o := &m.Outcomes[s.Outcome]
 		places = append(places, "terminal: "+markdown.Text(o.Name))
 		if kind := string(o.Kind); kind != "" && kind != o.Name {
 			places = append(places, "a "+kind)
@@ -42,13 +58,10 @@ func (c *card) stateName(state int) string {
 }
 
 // stateMeaning writes the text of a state, and the variables that exist only in it.
-func (c *card) stateMeaning(state int) string {
+func stateMeaning(m *core.Machine, state int) string {
 	var parts []string
-	if doc := markdown.Text(c.m.States[state].Doc); doc != "" {
-		parts = append(parts, doc)
-	}
-	for i := range c.m.Vars {
-		v := &c.m.Vars[i]
+	for i := range m.Vars {
+		v := &m.Vars[i]
 		if v.State != state {
 			continue
 		}
@@ -61,19 +74,28 @@ func (c *card) stateMeaning(state int) string {
 		}
 		parts = append(parts, part)
 	}
-	if text := markdown.Code(c.m.States[state].Text); text != "" {
+	if text := markdown.Code(m.States[state].Text); text != "" {
 		parts = append(parts, "stored as "+text)
 	}
-	return lines(parts)
+	return described(m.States[state].Doc, parts)
 }
 
 // progress returns the progress function in a state: declared, synthesized, or nil.
-func (c *card) progress(state int) []expr.Expr {
-	if c.m.Rank == 0 && c.r.Synthesized != nil {
-		return c.r.Synthesized[state]
+func progress(r *verify.Report, state int) []expr.Expr {
+	m := r.Machine
+	if m.Rank == 0 && r.Synthesized != nil {
+		return r.Synthesized[state]
 	}
-	return c.m.States[state].Progress
+	return m.States[state].Progress
 }
 
 // lines writes the lines of a cell.
 func lines(parts []string) string { return strings.Join(parts, "<br>") }
+
+// described writes the lines of a cell, after what the spec says of the part, if it does.
+func described(doc string, parts []string) string {
+	if text := markdown.Text(doc); text != "" {
+		parts = append([]string{text}, parts...)
+	}
+	return lines(parts)
+}

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
@@ -10,66 +11,86 @@ import (
 )
 
 // transitions lists the transitions, each with its change of the progress function and
-// the status of the proof.
-func (c *card) transitions() *markdown.Table {
-	promise := c.promises()
+// the status of the proof. In each state, those without an event come first.
+func transitions(r *verify.Report) *markdown.Table {
+	m := r.Machine
+	promise := promises(r)
 	t := &markdown.Table{}
 	t.Head("Transition", "Effect", "Δφ")
-	for i := range c.m.Transitions {
-		tr := &c.m.Transitions[i]
-		t.Row(lines(append([]string{c.fromTo(tr)}, c.trigger(i)...)), c.effect(tr), c.change(promise[i]))
+	for _, i := range tried(m) {
+		tr := &m.Transitions[i]
+		t.Row(lines(append([]string{fromTo(m, tr)}, trigger(m, i)...)), effect(m, tr), change(r, promise[i]))
 	}
 	return t
 }
 
+// tried returns the indices of the transitions in the order in which the machine tries them: in each
+// state, those without an event come first.
+func tried(m *core.Machine) []int {
+	list := make([]int, len(m.Transitions))
+	for i := range list {
+		list[i] = i
+	}
+	slices.SortStableFunc(list, func(a, b int) int {
+		t, u := &m.Transitions[a], &m.Transitions[b]
+		switch {
+		case t.From != u.From:
+			return t.From - u.From
+		case m.Events[t.Event].Eventless == m.Events[u.Event].Eventless:
+			return 0
+		case m.Events[t.Event].Eventless:
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
 // fromTo writes the states of a transition.
-func (c *card) fromTo(t *core.Transition) string {
-	from := markdown.Text(c.m.States[t.From].Name)
+func fromTo(m *core.Machine, t *core.Transition) string {
+	from := markdown.Text(m.States[t.From].Name)
 	if t.Internal {
 		return from + " " + stays(t)
 	}
-	return from + " → " + markdown.Text(c.m.States[t.To].Name)
+	return from + " → " + markdown.Text(m.States[t.To].Name)
 }
 
 // trigger writes the event and the guard of a transition, on one line if they are short.
-func (c *card) trigger(i int) []string {
-	t := &c.m.Transitions[i]
-	event := markdown.Text(c.m.Events[t.Event].Name)
+func trigger(m *core.Machine, i int) []string {
+	t := &m.Transitions[i]
+	event := markdown.Text(m.Events[t.Event].Name)
 	switch {
-	case t.Guard == nil && c.m.Otherwise(i):
+	case t.Guard == nil && m.Otherwise(i):
 		return []string{event + " *otherwise*"}
 	case t.Guard == nil:
 		return []string{event}
 	}
 	guard := expr.Print(t.Written, expr.Math)
-	if utf8.RuneCountInString(c.m.Events[t.Event].Name)+utf8.RuneCountInString(guard) < narrow {
+	if utf8.RuneCountInString(m.Events[t.Event].Name)+utf8.RuneCountInString(guard) < narrow {
 		return []string{event + " " + markdown.Code(guard)}
 	}
 	return []string{event, wrapped(guard)}
 }
 
 // effect writes what a transition is for, and what it does besides changing the state.
-func (c *card) effect(t *core.Transition) string {
+func effect(m *core.Machine, t *core.Transition) string {
 	var parts []string
-	if doc := markdown.Text(t.Doc); doc != "" {
-		parts = append(parts, doc)
-	}
 	if t.Rule != "" {
 		parts = append(parts, "by the "+markdown.Text(t.Rule)+" rule")
 	}
-	parts = append(parts, c.updates(t)...)
-	for _, name := range c.emits(t) {
+	parts = append(parts, updates(m, t)...)
+	for _, name := range emits(m, t) {
 		parts = append(parts, "emits "+name)
 	}
-	return lines(parts)
+	return described(t.Doc, parts)
 }
 
 // updates writes assignments, except those that a rule adds.
-func (c *card) updates(t *core.Transition) []string {
+func updates(m *core.Machine, t *core.Transition) []string {
 	var parts []string
 	for _, u := range t.Updates {
 		if !u.Implied {
-			parts = append(parts, wrapped(c.assignment(u)))
+			parts = append(parts, wrapped(assignment(m, u)))
 		}
 	}
 	return parts
@@ -77,8 +98,8 @@ func (c *card) updates(t *core.Transition) []string {
 
 // assignment writes an assignment as the diagram does: "v += x" or "v -= x" for
 // increments and decrements, and "v ← x" otherwise.
-func (c *card) assignment(u core.Update) string {
-	name := c.m.Vars[u.Var].Name
+func assignment(m *core.Machine, u core.Update) string {
+	name := m.Vars[u.Var].Name
 	if sum, ok := u.Value.(*expr.Binary); ok && (sum.Op == expr.Add || sum.Op == expr.Sub) {
 		if x, ok := sum.X.(*expr.Ref); ok && x.Symbol.Scope == expr.Var && x.Symbol.Index == u.Var {
 			return name + " " + sum.Op.String() + "= " + expr.Print(sum.Y, expr.Math)
@@ -90,10 +111,10 @@ func (c *card) assignment(u core.Update) string {
 // promises returns the obligation on progress for each transition: that progress
 // falls or, for an environment event, that it is at or below the bound afterward. An
 // element is nil if there is none.
-func (c *card) promises() []*verify.Obligation {
-	list := make([]*verify.Obligation, len(c.m.Transitions))
-	for i := range c.r.Obligations {
-		if o := &c.r.Obligations[i]; o.Transition >= 0 && (o.Kind == verify.KindDecrease || o.Kind == verify.KindBound) {
+func promises(r *verify.Report) []*verify.Obligation {
+	list := make([]*verify.Obligation, len(r.Machine.Transitions))
+	for i := range r.Obligations {
+		if o := &r.Obligations[i]; o.Transition >= 0 && (o.Kind == verify.KindDecrease || o.Kind == verify.KindBound) {
 			list[o.Transition] = o
 		}
 	}

@@ -11,29 +11,30 @@ import (
 // verdict writes a list that says what is proved: whether the machine ends, or settles
 // between environment events, after how many transitions, the proof obligations, and what
 // was explored. If a run refutes the first or the second, it follows.
-func (c *card) verdict() {
-	lines := []string{c.ends()}
-	for _, line := range []string{c.bound(), c.proved(), c.explored()} {
+func (w *page) verdict() {
+	lines := []string{ends(w.r)}
+	for _, line := range []string{rests(w.r), bound(w.r), proved(w.r), explored(w.r)} {
 		if line != "" {
 			lines = append(lines, line)
 		}
 	}
-	c.section("- " + strings.Join(lines, "\n- "))
-	c.refuting()
+	w.section("- " + strings.Join(lines, "\n- "))
+	w.refuting()
 }
 
 // ends says whether every run ends, or settles.
-func (c *card) ends() string {
+func ends(r *verify.Report) string {
+	m := r.Machine
 	scope := "for all parameter values"
-	if len(c.m.Params) == 0 {
+	if len(m.Params) == 0 {
 		scope = "for all inputs"
 	}
 	ends, not, unproved, run := "Terminates", "Does not terminate", "Termination is not proved", "endless run"
-	if c.m.Reactive() {
+	if m.Reactive() {
 		ends, not, unproved, run = "Settles", "Does not settle", "Not proved to settle", "endless run without environment events"
 	}
 	text := ""
-	switch c.r.Termination {
+	switch r.Termination {
 	case verify.Proved:
 		text = "**" + ends + "**: proved " + scope + "."
 	case verify.Refuted:
@@ -41,16 +42,29 @@ func (c *card) ends() string {
 	default:
 		text = "**" + unproved + "**: neither a proof nor an " + run + " was found."
 	}
-	return badge(c.r.Termination) + " " + text
+	return badge(r.Termination) + " " + text
+}
+
+// rests says whether the machine always comes to rest, if that does not follow from the verdict above.
+func rests(r *verify.Report) string {
+	switch {
+	case r.Rest.Status == "" || r.Termination == verify.Proved:
+		return ""
+	case r.Rest.Status == verify.Proved:
+		return badge(verify.Proved) + " **Comes to rest**: after each event, it is proved to take finitely many transitions without an event."
+	case r.Rest.Status == verify.Refuted:
+		return badge(verify.Refuted) + " **Does not come to rest**: there is a run, shown below, that takes transitions without an event forever."
+	}
+	return badge(verify.Unknown) + " **Not proved to come to rest**: it may take transitions without an event forever."
 }
 
 // proved counts the proof obligations by status.
-func (c *card) proved() string {
+func proved(r *verify.Report) string {
 	count := map[verify.Status]int{}
-	for i := range c.r.Obligations {
-		count[c.r.Obligations[i].Status]++
+	for i := range r.Obligations {
+		count[r.Obligations[i].Status]++
 	}
-	n, worst := len(c.r.Obligations), verify.Proved
+	n, worst := len(r.Obligations), verify.Proved
 	switch {
 	case n == 0:
 		return ""
@@ -67,7 +81,7 @@ func (c *card) proved() string {
 		}
 	}
 	text = badge(worst) + " " + text + "."
-	if c.r.OutOfProofWork && !c.r.Proved() {
+	if r.OutOfProofWork && !r.Proved() {
 		text += " The search for proofs stopped at its limit."
 	}
 	return text

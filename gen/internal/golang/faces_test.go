@@ -67,7 +67,8 @@ func TestFaceChoices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short compiles no generated packages")
 	}
-	for _, name := range []string{"lamp", "alarm", "call", "door", "job", "vault", "claim", "torch"} {
+	names := []string{"lamp", "alarm", "call", "door", "job", "vault", "claim", "torch"}
+	for _, name := range sample.Some(t, names, sample.Size(0, 3, len(names))) {
 		m, prefix := loadSpec(t, name)
 		for _, f := range choices() {
 			files := chosen(t, m, prefix, name, f)

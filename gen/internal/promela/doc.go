@@ -3,7 +3,8 @@
 // configurations and search for errors.
 //
 // The model has one process. Each event in each state is one atomic step, which chooses the
-// payload, tries the alternatives in order, and assigns all variables at once. Assertions check
+// payload, tries the alternatives in order, and assigns all variables at once. A step without an
+// event is one, too, and excludes events while it applies. Assertions check
 // ranges and invariants, and that an alternative always applies. A deadlock is an invalid end
 // state.
 //

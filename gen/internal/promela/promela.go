@@ -171,9 +171,17 @@ func (w *writer) state(s int) {
 		w.line(1, ":: state == S_%s -> break", m.States[s].Name)
 		return
 	}
+	busy := w.busy(s)
 	for e := range m.Events {
 		if alternatives := m.On(s, e); len(alternatives) > 0 {
-			w.line(1, ":: atomic { state == S_%s -> /* %s */", m.States[s].Name, m.Events[e].Name)
+			when := ""
+			switch {
+			case m.Events[e].Eventless:
+				when = " && " + busy
+			case busy != "":
+				when = " && !" + busy
+			}
+			w.line(1, ":: atomic { state == S_%s%s -> /* %s */", m.States[s].Name, when, m.Events[e].Name)
 			w.choices(e, alternatives)
 			w.alternatives(2, alternatives)
 			w.forget(e)
@@ -181,6 +189,26 @@ func (w *writer) state(s int) {
 			w.line(1, "}")
 		}
 	}
+}
+
+// busy returns the condition that a transition without an event applies in a state, so that the machine
+// handles no event; "" if there is none.
+func (w *writer) busy(s int) string {
+	var guards []string
+	for i := range w.m.Transitions {
+		t := &w.m.Transitions[i]
+		switch {
+		case t.From != s || !w.m.Events[t.Event].Eventless:
+		case t.Guard == nil:
+			guards = append(guards, "true")
+		default:
+			guards = append(guards, "("+w.print(t.Guard)+")")
+		}
+	}
+	if len(guards) == 0 {
+		return ""
+	}
+	return "(" + strings.Join(guards, " || ") + ")"
 }
 
 // choices writes the choices of the payload and of the answers of the program.

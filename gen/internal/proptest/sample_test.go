@@ -33,7 +33,7 @@ func sources(t testing.TB) (texts [][]byte) {
 	return texts
 }
 
-// turns are the tests that compile machines and take turns: three of them run by default, none
+// turns are the tests that compile machines and take turns: two of them run by default, none
 // with -short, and all in long tests.
 var turns = []string{
 	"TestCopied", "TestCorners", "TestCoverageFalls", "TestDivisors", "TestFaces", "TestHostReport", "TestInt32", "TestLiteral", "TestMutants",
@@ -50,7 +50,7 @@ func turn(t *testing.T) {
 	if golden.Update() || flag.Lookup("test.run").Value.String() != "" {
 		return
 	}
-	if !slices.Contains(some(family{t}, turns, sample.Size(0, 3, len(turns))), t.Name()) {
+	if !slices.Contains(some(family{t}, turns, sample.Size(0, 2, len(turns))), t.Name()) {
 		t.Skip("it is the turn of others; FSMGEN_LONG=1 runs all")
 	}
 }

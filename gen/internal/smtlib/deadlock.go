@@ -11,12 +11,12 @@ import (
 )
 
 // leadsOn writes the condition that some event, with some payload and some answers of
-// external guards, takes a transition in a state.
+// external guards, takes a transition in a state where the machine waits for one.
 func (q *query) leadsOn(state int) string {
 	var ways []string
 	for event := range q.machine.Events {
 		list := q.machine.On(state, event)
-		if len(list) == 0 {
+		if len(list) == 0 || q.machine.Events[event].Eventless {
 			continue
 		}
 		ways = append(ways, q.exists(q.chosen(list)))

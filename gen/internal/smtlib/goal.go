@@ -32,6 +32,7 @@ func obligation(r *verify.Report, o *verify.Obligation) (*query, error) {
 		return q, nil
 	case verify.KindGap:
 		q := in(r, o.State)
+		q.rests(o.State)
 		q.note("no alternative is taken")
 		for _, t := range m.On(o.State, o.Event) {
 			q.assert(apply(expr.Not, q.term(t.Guard, false)))
@@ -57,6 +58,7 @@ func obligation(r *verify.Report, o *verify.Obligation) (*query, error) {
 		return q, nil
 	case verify.KindDeadlock:
 		q := in(r, o.State)
+		q.rests(o.State) // otherwise, a transition without an event is taken
 		q.show(q.leadsOn(o.State))
 		return q, nil
 	case verify.KindOverflow, verify.KindDivide:

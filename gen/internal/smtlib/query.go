@@ -54,10 +54,24 @@ func newQuery(r *verify.Report) *query {
 			q.assert(apply(expr.Le, name, q.term(p.Max, false)))
 		}
 	}
-	if m.Bound != nil {
-		q.assert(q.fits(q.term(m.Bound, false)))
+	if limit := limit(r.Machine); limit != nil {
+		q.assert(q.fits(q.term(limit, false)))
 	}
 	return q
+}
+
+// limit returns the number of transitions that parameters must allow an int to hold: the bound of the spec
+// or, without one, the value of its progress function at the start. It is nil if the spec declares neither.
+func limit(m *core.Machine) expr.Expr {
+	if m.Bound != nil || m.Rank != 1 {
+		return m.Bound
+	}
+	return expr.Substitute(m.States[m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		return m.Vars[s.Index].Init
+	})
 }
 
 // in returns a query about a configuration in a state.
@@ -72,13 +86,33 @@ func in(r *verify.Report, state int) *query {
 	return q
 }
 
+// rests assumes that a machine in a state waits for an event: each transition without an event
+// has a guard, and the guard is false.
+func (q *query) rests(state int) {
+	for i := range q.machine.Transitions {
+		t := &q.machine.Transitions[i]
+		if t.From != state || !q.machine.Events[t.Event].Eventless {
+			continue
+		}
+		holds := "true"
+		if t.Guard != nil {
+			holds = q.term(t.Guard, false)
+		}
+		q.assert(apply(expr.Not, holds))
+	}
+}
+
 // asked returns a query about a configuration in which transition i is considered: the
-// guards of the alternatives before it are false.
+// guards of the alternatives before it are false and, unless it is without an event, the
+// machine waits for one.
 func asked(r *verify.Report, i int) *query {
 	m := r.Ranked()
 	t := &m.Transitions[i]
 	q := in(r, t.From)
 	q.note("where " + m.Label(i) + " is considered")
+	if !m.Events[t.Event].Eventless {
+		q.rests(t.From)
+	}
 	for k := range m.Transitions[:i] {
 		if before := &m.Transitions[k]; before.From == t.From && before.Event == t.Event {
 			q.assert(apply(expr.Not, q.term(before.Guard, false)))

@@ -17,7 +17,8 @@ import (
 //
 //   - that a transition preserves a range or an invariant if it changes no variable
 //     that the claim reads, and the claim holds in the source state;
-//   - that some alternative is taken, if the last one has no guard;
+//   - that some alternative is taken, if the last one has no guard, or if there is no
+//     event: then the machine waits for one;
 //   - that a constant, or a value that is already stored, fits in an int, and that a
 //     constant divisor other than 0 is not 0;
 //   - that a progress function fits in an int, if the generated code does not compute it;
@@ -116,7 +117,7 @@ func (l *list) states() {
 	}
 	for s := range m.States {
 		for e := range m.Events {
-			if t := last[[2]int{s, e}]; t != nil && t.Guard != nil {
+			if t := last[[2]int{s, e}]; t != nil && t.Guard != nil && !m.Events[e].Eventless {
 				l.add(verify.KindGap, func(o *verify.Obligation) { o.State, o.Event = s, e })
 			}
 		}

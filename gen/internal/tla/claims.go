@@ -73,7 +73,7 @@ func (w *writer) claims() (invariants, properties []string) {
 		}
 	}
 	if terms := w.decided(); len(terms) > 0 {
-		w.define("Complete", "If each alternative of an event has a condition, one of the conditions holds.")
+		w.define("Complete", w.complete())
 		w.list(1, `/\`, terms)
 		invariants = append(invariants, "Complete")
 	}
@@ -105,17 +105,26 @@ func (w *writer) claims() (invariants, properties []string) {
 	return invariants, properties
 }
 
+// complete describes the claim that an alternative applies.
+func (w *writer) complete() string {
+	text := "If each alternative of an event has a condition, one of the conditions holds"
+	if w.m.Eventless() >= 0 {
+		text += ", or that of a step without an event"
+	}
+	return text + "."
+}
+
 // ends reports whether the machine has a terminal state.
 func (w *writer) ends() bool {
 	return slices.ContainsFunc(w.m.States, func(s core.State) bool { return s.Outcome >= 0 })
 }
 
-// decided returns the conditions that an alternative applies for each event.
+// decided returns the conditions that an alternative applies for each event, or one without an event.
 func (w *writer) decided() (terms []string) {
 	m := w.m
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
-		if m.Priority(i) < len(m.On(t.From, t.Event))-1 || t.Guard == nil {
+		if m.Priority(i) < len(m.On(t.From, t.Event))-1 || t.Guard == nil || m.Events[t.Event].Eventless {
 			continue
 		}
 		var guards []string
@@ -126,6 +135,9 @@ func (w *writer) decided() (terms []string) {
 		term := strings.Join(guards, ` \/ `)
 		if binders := w.binders(all); binders != "" {
 			term = fmt.Sprintf(`\A %s : %s`, binders, term)
+		}
+		if busy := w.busy(t.From, t.Event); len(busy) > 0 {
+			term = "(" + strings.Join(busy, `) \/ (`) + `) \/ (` + term + ")"
 		}
 		terms = append(terms, fmt.Sprintf("%s(%s)", w.in(t.From), term))
 	}

@@ -89,6 +89,9 @@ func (w *writer) head() {
 	w.line(0, `\* An event may occur whenever the state lists it, with any payload, and an external`)
 	w.line(0, `\* guard may return any answer. An illegal, ignored, or rejected event is not a step.`)
 	w.line(0, `\* Data that a state does not have are constant there.`)
+	if m.Eventless() >= 0 {
+		w.line(0, `\* No event occurs while a step without an event, one of "always", is possible.`)
+	}
 	if w.takesInts || w.takesTexts {
 		w.line(0, `\* Ints and strings in a payload are chosen from constants, because TLC needs finite`)
 		w.line(0, `\* sets: other values are not checked.`)

@@ -53,8 +53,8 @@ func zero(t expr.Type) string {
 	return `""`
 }
 
-// action writes transition i: the condition under which it is taken, which includes the guards before it, and its effect
-// on the variables.
+// action writes transition i: the condition under which it is taken, which includes that the machine waits for an event,
+// and the guards before it, and its effect on the variables.
 func (w *writer) action(i int) {
 	if w.actions[i] == "" {
 		return
@@ -98,13 +98,35 @@ func (w *writer) before(i int) (out []expr.Expr) {
 	return out
 }
 
+// busy lists, for an event in a state, the conditions under which the machine takes a step without an event first.
+func (w *writer) busy(state, event int) (terms []string) {
+	if w.m.Events[event].Eventless {
+		return nil
+	}
+	for i := range w.m.Transitions {
+		t := &w.m.Transitions[i]
+		switch {
+		case t.From != state || !w.m.Events[t.Event].Eventless:
+		case t.Guard == nil:
+			terms = append(terms, "TRUE")
+		default:
+			terms = append(terms, w.print(t.Guard))
+		}
+	}
+	return terms
+}
+
 // chosen lists the conditions under which transition i is taken.
 func (w *writer) chosen(i int) (terms []string) {
+	t := &w.m.Transitions[i]
+	for _, g := range w.busy(t.From, t.Event) {
+		terms = append(terms, "~("+g+")")
+	}
 	for _, g := range w.before(i) {
 		terms = append(terms, "~("+w.print(g)+")")
 	}
-	if g := w.m.Transitions[i].Guard; g != nil {
-		terms = append(terms, w.print(g))
+	if t.Guard != nil {
+		terms = append(terms, w.print(t.Guard))
 	}
 	return terms
 }

@@ -34,6 +34,7 @@ func TestGolden(t *testing.T) {
 		"Phone":     "../../../verify/testdata/phone.fsm.yaml",
 		"CoffeeCan": "../../../verify/testdata/coffee_can.fsm.yaml",
 		"Nested":    "testdata/nested.fsm.yaml",
+		"Sorter":    "../../../verify/testdata/always_nested.fsm.yaml",
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := load(t, file)

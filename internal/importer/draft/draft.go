@@ -71,7 +71,7 @@ func New(file string, source Source) *Draft {
 	name := camel(strings.TrimSuffix(path.Base(file), path.Ext(file)))
 	return &Draft{
 		file: file, source: source, name: names{}.fresh(name, "Machine"), Root: &State{},
-		stateNames: names{}, eventNames: names{}, hostNames: names{}, known: make(map[string]string),
+		stateNames: names{}, eventNames: names{fold(always): 1}, hostNames: names{}, known: make(map[string]string),
 	}
 }
 

@@ -18,12 +18,19 @@ func leadsOn(t *Theory, _ *core.Machine, o obligation.Obligation) []Problem {
 const maxWays = 96
 
 // goesOn returns the formula that one of several ways out of a state is open. Each way
-// is an alternative with specific values for payload and answers. There may be other
-// ways, so the formula may be too strong: less can be proved, but nothing false.
+// is an alternative with specific values for payload and answers. Those without an event are
+// the first ones: where the machine is at rest, they are all closed. There may be other ways,
+// so the formula may be too strong: less can be proved, but nothing false.
 func (e *Encoder) goesOn(state int) certificate.Formula {
-	var ways []certificate.Formula
+	ways, always := e.open(e.machine.Always(state), nil)
+	if always {
+		return certificate.And()
+	}
 	for event := range e.machine.Events {
 		list := e.machine.On(state, event)
+		if e.machine.Events[event].Eventless {
+			continue
+		}
 		for o := range occurrences(list) {
 			if len(ways) >= maxWays {
 				break

@@ -56,7 +56,8 @@ func (in *Input) check(diags *diag.List, copies []int) (tried int) {
 	for _, i := range copies {
 		t := &m.Transitions[i]
 		last := t.Guard == nil && t.Effect != core.Take
-		if last || t.Rule != "" || t.Guard == nil && m.Priority(i) == 0 || in.taken(i) {
+		waits := m.Events[t.Event].Eventless || m.Rest(t.From) == nil
+		if last || t.Rule != "" || t.Guard == nil && m.Priority(i) == 0 && waits || in.taken(i) {
 			// A final catch-all is good style, and the author did not write
 			// what a rule adds.
 			return tried
@@ -91,9 +92,12 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 	m := in.Machine
 	i := dead[0]
 	t := &m.Transitions[i]
-	where := fmt.Sprintf("of `%s` in state `%s`", m.Events[t.Event].Name, m.States[t.From].Name)
-	if len(dead) > 1 {
-		where = fmt.Sprintf("of `%s`", m.Events[t.Event].Name)
+	where := fmt.Sprintf("of `%s`", m.Events[t.Event].Name)
+	if m.Events[t.Event].Eventless {
+		where = "under `always`"
+	}
+	if len(dead) == 1 {
+		where += fmt.Sprintf(" in state `%s`", m.States[t.From].Name)
 	}
 	e := in.Theory.In(t.From)
 	if t.Guard != nil {
@@ -103,6 +107,12 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 				Helpf("remove it, or fix the condition")
 			return
 		}
+	}
+	if in.busy(i) {
+		d := diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: an alternative under `always` applies first", where)
+		d.Note(m.Always(t.From)[0].Span, "the machine tries what is under `always` before it handles an event").
+			Helpf("remove it, or fix the conditions")
+		return
 	}
 	d := diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the alternatives before it cover all values", where)
 	first := i - m.Priority(i)
@@ -116,6 +126,21 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 	}
 	d.Note(m.Transitions[first].Span, "the first alternative that matches is chosen, and this one comes first").
 		Helpf("remove it, move it to the front, or fix the conditions")
+}
+
+// busy reports whether a transition is dead only because the machine handles events at rest: if there are
+// none before it, or if it is proved that the machine does not rest where its guard holds.
+func (in *Input) busy(i int) bool {
+	m := in.Machine
+	t := &m.Transitions[i]
+	if m.Events[t.Event].Eventless || m.Rest(t.From) == nil {
+		return false
+	}
+	e := in.Theory.Handling(t.From, t.Event)
+	if t.Guard != nil {
+		e.Fact(e.Formula(t.Guard))
+	}
+	return m.Priority(i) == 0 || in.Prover.Prove(e.Facts(), certificate.Or()) != nil
 }
 
 // Condition formats the guard of a transition as in the spec.

@@ -167,25 +167,18 @@ func text(e *encode.Encoder, texts []string, value, fresh *big.Int, to *int64) b
 	return fresh.Cmp(value) == 0
 }
 
-// premises lists the guards that decide whether two alternatives overlap. All except the
-// last two must be false.
-func (in *Input) premises(i, j int) (guards []expr.Expr) {
-	for k := i - in.Machine.Priority(i); k <= i; k++ {
-		guards = append(guards, in.Machine.Transitions[k].Guard)
-	}
-	return append(guards, in.Machine.Transitions[j].Guard)
+// premises lists the conditions under which two alternatives overlap: the first one is chosen, and
+// the guard of the second one holds as well.
+func (in *Input) premises(i, j int) []expr.Expr {
+	return append(in.Machine.Chosen(i), in.Machine.Transitions[j].Guard)
 }
 
-// meets reports whether the guards of an overlap evaluate as they must.
+// meets reports whether the conditions of an overlap hold.
 func (in *Input) meets(o Overlap) bool {
 	env := concrete.Env(in.Machine, o.Params, o.Vars)
 	env.Fields, env.Externals = o.Fields, o.Externals
-	guards := in.premises(o.First, o.Second)
-	for k, guard := range guards {
-		holds, err := expr.Eval(guard, env)
-		if err != nil || (holds == 1) != (k >= len(guards)-2) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(in.premises(o.First, o.Second), func(x expr.Expr) bool {
+		holds, err := expr.Eval(x, env)
+		return err != nil || holds == 0
+	})
 }

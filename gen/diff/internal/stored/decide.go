@@ -52,7 +52,7 @@ func Decide(ctx context.Context, old *core.Machine, conditions []core.Invariant,
 		switch {
 		case ok && !value && d.State < 0:
 			findings[i] = &Finding{Demand: d, Answer: Fails}
-		case d.Holds == nil, divides(d.Holds):
+		case d.Holds == nil, Divides(d.Holds):
 			findings[i] = &Finding{Demand: d, Answer: May}
 		default:
 			open = append(open, i)
@@ -67,17 +67,6 @@ func Decide(ctx context.Context, old *core.Machine, conditions []core.Invariant,
 		}
 	}
 	return list
-}
-
-// divides reports whether the divisor of a division in x may be 0.
-func divides(x expr.Expr) (found bool) {
-	expr.Walk(x, func(x expr.Expr) {
-		if b, ok := x.(*expr.Binary); ok && (b.Op == expr.Quo || b.Op == expr.Rem) {
-			by, ok := b.Y.(*expr.Lit)
-			found = found || !ok || by.Value == 0
-		}
-	})
-	return found
 }
 
 // decide answers the open demands: first whether they follow from what the old version checks, and then
@@ -157,12 +146,16 @@ func claiming(old *core.Machine, demands []Demand, open []int) *core.Machine {
 }
 
 // stores reports whether the old version stores the machine at the end of a run: one that violates its claims has no
-// snapshot.
+// snapshot, and one that is not at rest has none unless an observer makes it in the middle of an event.
 func stores(m, old *core.Machine, conditions []core.Invariant, run *trace.Run) bool {
 	if run == nil {
 		return false
 	}
 	env, ok := environment(m, run), true
+	if rest := m.Rest(run.State(m)); rest != nil {
+		value, err := expr.Eval(rest, env)
+		ok = err == nil && value != 0
+	}
 	Claims(old, conditions, func(state int, holds expr.Expr) {
 		if state < 0 || state == run.State(m) {
 			value, err := expr.Eval(holds, env)

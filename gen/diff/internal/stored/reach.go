@@ -23,42 +23,29 @@ const (
 // explores.
 func reached(ctx context.Context, m *core.Machine, d Demand, isStored func(*trace.Run) bool) (found *trace.Run) {
 	env := &expr.Env{Params: make([]int64, len(m.Params)), Intern: trace.Intern(trace.Strings(m))}
-	numbers := constants(m, d.Holds)
+	values := choices(m, d.Holds)
+	for i := range values {
+		values[i] = slices.Clone(values[i]) // parameters share the list of ints
+		slices.Reverse(values[i])
+	}
 	tries := 0
-	var try func(i int) bool
-	try = func(i int) bool {
+	choose(m, values, env, func() bool {
 		if tries >= maxReached || ctx.Err() != nil {
 			return true
 		}
-		if i == len(m.Params) {
-			tries++
-			g := explore.Within(ctx, m, env.Params, maxConfigs, maxMoves)
-			at := *env
-			for c := range g.All() {
-				if at.Vars = c.Vars; d.State >= 0 && c.State != d.State || !fails(d.Holds, &at) {
-					continue
-				}
-				if run := g.Path(c.ID); isStored(&run) {
-					found = &run
-					return true
-				}
+		tries++
+		g := explore.Within(ctx, m, env.Params, maxConfigs, maxMoves)
+		at := *env
+		for c := range g.All() {
+			if at.Vars = c.Vars; d.State >= 0 && c.State != d.State || !fails(d.Holds, &at) {
+				continue
 			}
-			return false
-		}
-		p := &m.Params[i]
-		list := candidates(m, p.Type, numbers)
-		for _, v := range slices.Backward(list) {
-			env.Params[i] = v
-			outside := false
-			for _, e := range ends(p.Symbol, p.Min, p.Max) {
-				outside = outside || fails(e, env)
-			}
-			if !outside && try(i+1) {
+			if run := g.Path(c.ID); isStored(&run) {
+				found = &run
 				return true
 			}
 		}
 		return false
-	}
-	try(0)
+	})
 	return found
 }

@@ -109,6 +109,43 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// TestDecideAtRest wants examples only of machines that are at rest, because others are hardly stored, but
+// no demand on the others may be lost.
+func TestDecideAtRest(t *testing.T) {
+	const old = `machine: Order
+vars: {n: {type: int, min: 0, max: 9}}
+events: {Add: {by: int}, Ship: {}}
+initial: Draft
+terminal: {done: [Shipped]}
+states:
+  Draft:
+    always: {if: n > 4, to: Checked}
+    on:
+      Add: [{if: event.by > 0 && event.by < 10 - n, set: {n: n + event.by}}, {to: Shipped}]
+  Checked: {always: Full}
+  Full: {on: {Ship: Shipped}}
+  Shipped: {}
+`
+	for _, tt := range []struct{ name, from, to, want string }{
+		{"a state in which the machine never rests", "Checked", "Known", "state Checked: removed or renamed: may: "},
+		{"a state in which the machine may rest", "Draft", "Open", "state Draft: removed or renamed: fails: "},
+		{"values that are left without an event", "  Draft:\n", "  Draft:\n    invariants: n < 5\n", "invariant Draft: n < 5: must hold: may: "},
+		{"values with which the machine rests", "  Draft:\n", "  Draft:\n    invariants: n < 4\n", "invariant Draft: n < 4: must hold: fails: in state Draft with n = 4"},
+	} {
+		a, conditions := load(t, old)
+		b, more := load(t, strings.ReplaceAll(old, tt.from, tt.to))
+		var got []string
+		for _, f := range Decide(t.Context(), a, conditions, Demands(a, b, conditions, more)) {
+			if f.Answer == Fails || f.Answer == May {
+				got = append(got, f.Part+": "+f.Reason+": "+map[Answer]string{May: "may", Fails: "fails"}[f.Answer]+": "+f.Example)
+			}
+		}
+		if d := cmp.Diff([]string{tt.want}, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, d)
+		}
+	}
+}
+
 // TestEarlier lists the demands on what versions before the old one have stored.
 func TestEarlier(t *testing.T) {
 	old, _ := load(t, strings.NewReplacer("machine: Order", "machine: Order\nwas: [Purchase]\nremoved: [gone]", "  Draft:\n", "  Draft:\n    was: [New]\n").Replace(base))

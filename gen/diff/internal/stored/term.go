@@ -188,34 +188,30 @@ func constant(x expr.Expr) (value, ok bool) {
 	return ok && lit.Value != 0, ok
 }
 
-func or(x, y expr.Expr) expr.Expr {
-	if value, ok := constant(x); ok {
-		if value {
-			return x
+func or(x, y expr.Expr) expr.Expr { return connect(expr.Or, x, y) }
+
+func and(x, y expr.Expr) expr.Expr { return connect(expr.And, x, y) }
+
+// connect joins two conditions. A constant one decides the result, or leaves the other one.
+func connect(op expr.Op, x, y expr.Expr) expr.Expr {
+	for _, p := range [][2]expr.Expr{{x, y}, {y, x}} {
+		if value, ok := constant(p[0]); ok {
+			if value == (op == expr.Or) {
+				return p[0]
+			}
+			return p[1]
 		}
-		return y
 	}
-	if value, ok := constant(y); ok {
-		if value {
-			return y
-		}
-		return x
-	}
-	return &expr.Binary{Op: expr.Or, X: x, Y: y}
+	return &expr.Binary{Op: op, X: x, Y: y}
 }
 
-func and(x, y expr.Expr) expr.Expr {
-	if value, ok := constant(x); ok {
-		if value {
-			return y
+// Divides reports whether an expression divides by something other than a constant, which may be 0.
+func Divides(x expr.Expr) (found bool) {
+	expr.Walk(x, func(x expr.Expr) {
+		if b, ok := x.(*expr.Binary); ok && (b.Op == expr.Quo || b.Op == expr.Rem) {
+			by, ok := b.Y.(*expr.Lit)
+			found = found || !ok || by.Value == 0
 		}
-		return x
-	}
-	if value, ok := constant(y); ok {
-		if value {
-			return x
-		}
-		return y
-	}
-	return &expr.Binary{Op: expr.And, X: x, Y: y}
+	})
+	return found
 }

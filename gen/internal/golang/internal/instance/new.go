@@ -29,23 +29,40 @@ func (g printer) constructor() {
 		text += ". Before it returns, it calls the host for the outputs and timers of entering that state"
 	}
 	g.f.Doc(comment.Wrap(text + "."))
-	g.f.Func().Id(n.New).Params(args...).Params(jen.Op("*").Id(n.Machine), jen.Error()).BlockFunc(func(body *jen.Group) {
+	maker := n.New
+	if n.Start != "" {
+		maker = n.Start
+		passed := []jen.Code{jen.Id("p")}
+		if n.Host != "" {
+			passed = append(passed, jen.Id("host"))
+		}
+		g.function(n.New, args, func(body *jen.Group) {
+			body.List(jen.Id("m"), jen.Err()).Op(":=").Id(maker).Call(passed...)
+			body.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
+			body.Id("m").Dot("settle").Call()
+			body.Return(jen.Id("m"), jen.Nil())
+		})
+		g.f.Doc(comment.Wrap(maker + " makes the machine of [" + n.New + "], which may not be at rest."))
+	}
+	g.function(maker, args, func(body *jen.Group) {
 		body.If(jen.Err().Op(":=").Id("p").Dot("Validate").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 		if n.Host != "" {
 			body.If(jen.Id("host").Op("==").Nil()).Block(
 				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+n.New+": host is nil"))))
 		}
-		if !start.Calls() && !goes {
+		if !start.Calls() {
 			body.Return(g.newMachine(), jen.Nil())
 			return
 		}
 		body.Id("m").Op(":=").Add(g.newMachine())
 		start.Write(g.m, body)
-		if goes {
-			body.Id("m").Dot("settle").Call()
-		}
 		body.Return(jen.Id("m"), jen.Nil())
 	})
+}
+
+// function emits a function that makes a machine.
+func (g printer) function(name string, args []jen.Code, body func(*jen.Group)) {
+	g.f.Func().Id(name).Params(args...).Params(jen.Op("*").Id(g.m.Names.Machine), jen.Error()).BlockFunc(body)
 }
 
 // newMachine returns the literal of a machine in its initial state.

@@ -338,7 +338,7 @@ func Transitions() []Transition {
 		{From: StateIntake, Event: EventExpire, To: StateLapsed},
 		{From: StateIntake, Event: EventCancel, To: StateRefused},
 		{From: StateIntake, Event: EventAlways, To: StateIntake, Guard: "score == 7"},
-		{From: StateIntake, Event: EventAlways, To: StatePaid, Guard: "score >= 8 && grade == High"},
+		{From: StateIntake, Event: EventAlways, To: StatePaid, Guard: "score == 8 && grade == High"},
 		{From: StateIntake, Event: EventAlways, To: StateRefused, Guard: "rounds >= limit && score < 3"},
 		{From: StateIntake, Event: EventAlways, To: StatePaid, Guard: "score >= 12"},
 		{From: StateWeighing, Event: EventAlways, To: StateReview, Guard: "score > 4 && grade != High"},
@@ -352,7 +352,7 @@ func Transitions() []Transition {
 		{From: StateReview, Event: EventBell, To: StateRefused},
 		{From: StateReview, Event: EventCancel, To: StateRefused},
 		{From: StateReview, Event: EventAlways, To: StateRefused, Guard: "rounds >= limit && who == \"none\""},
-		{From: StateReview, Event: EventAlways, To: StatePaid, Guard: "score >= 8 && grade == High"},
+		{From: StateReview, Event: EventAlways, To: StatePaid, Guard: "score == 8 && grade == High"},
 		{From: StateReview, Event: EventAlways, To: StateRefused, Guard: "rounds >= limit && score < 3"},
 		{From: StateReview, Event: EventAlways, To: StatePaid, Guard: "score >= 12"},
 		{From: StateWeighed, Event: EventAlways, To: StateTriage, Guard: "grade == Medium && rounds < limit"},
@@ -616,6 +616,16 @@ type typedStates struct {
 // [Params.Validate], or an error if host is nil. Before it returns, it calls
 // the host for the outputs and timers of these steps.
 func New(p Params, host Host) (*Machine, error) {
+	m, err := startMachine(p, host)
+	if err != nil {
+		return nil, err
+	}
+	m.settle()
+	return m, nil
+}
+
+// startMachine makes the machine of [New], which may not be at rest.
+func startMachine(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -632,7 +642,6 @@ func New(p Params, host Host) (*Machine, error) {
 	}
 	host.Opened()
 	m.startTimer(TimerTriageExpire, time.Minute)
-	m.settle()
 	return m, nil
 }
 
@@ -1023,13 +1032,13 @@ func (m *Machine) handleCancel() error {
 //   - From Sorting: stays if grade == Low && score < 2, otherwise to Intake and
 //     onward
 //   - From Intake: to Intake again and onward if score == 7, to Paid if
-//     score >= 8 && grade == High, to Refused if rounds >= limit && score < 3, to
+//     score == 8 && grade == High, to Refused if rounds >= limit && score < 3, to
 //     Paid if score >= 12
 //   - From Weighing: to Review and onward if score > 4 && grade != High, to Intake
 //     and onward if score < 2, otherwise to Marking and onward
 //   - From Marking: to Intake and onward
 //   - From Review: to Refused if rounds >= limit && who == "none", to Paid if
-//     score >= 8 && grade == High, to Refused if rounds >= limit && score < 3, to
+//     score == 8 && grade == High, to Refused if rounds >= limit && score < 3, to
 //     Paid if score >= 12
 //   - From Weighed: to Triage and onward if grade == Medium && rounds < limit,
 //     otherwise to Lapsed
@@ -1085,7 +1094,7 @@ func (m *Machine) raiseAlways() error {
 			m.steps++
 			return nil
 		}
-		if m.score >= 8 && m.grade == GradeHigh {
+		if m.score == 8 && m.grade == GradeHigh {
 			m.score = min(m.score+1, 20)
 			m.state = StatePaid
 			m.steps++
@@ -1175,7 +1184,7 @@ func (m *Machine) raiseAlways() error {
 			m.mode &^= modeBusy
 			return nil
 		}
-		if m.score >= 8 && m.grade == GradeHigh {
+		if m.score == 8 && m.grade == GradeHigh {
 			m.score = min(m.score+1, 20)
 			m.who = ""
 			m.state = StatePaid
@@ -1258,9 +1267,9 @@ func (m *Machine) ready() bool {
 	case StateTriage, StateSorting, StateWeighing, StateMarking, StateWeighed:
 		return true
 	case StateIntake:
-		return m.score == 7 || m.score >= 8 && m.grade == GradeHigh || m.rounds >= m.params.Limit && m.score < 3 || m.score >= 12
+		return m.score == 7 || m.score == 8 && m.grade == GradeHigh || m.rounds >= m.params.Limit && m.score < 3 || m.score >= 12
 	case StateReview:
-		return m.rounds >= m.params.Limit && m.who == "none" || m.score >= 8 && m.grade == GradeHigh || m.rounds >= m.params.Limit && m.score < 3 || m.score >= 12
+		return m.rounds >= m.params.Limit && m.who == "none" || m.score == 8 && m.grade == GradeHigh || m.rounds >= m.params.Limit && m.score < 3 || m.score >= 12
 	}
 	return false
 }

@@ -299,7 +299,8 @@ type Kind struct {
 // Machine returns the name of the machine in the spec.
 func (Kind) Machine() string { return "Claim" }
 
-// Create returns a new machine and the outputs of entering its initial state.
+// Create returns a new machine and the outputs of entering its initial state,
+// and of the transitions without an event that follow.
 func (k Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 	if k.Questions == nil {
 		return nil, nil, errors.New("claim: Kind: Questions is nil")
@@ -321,16 +322,25 @@ func (k Kind) Apply(m *Machine, in Input, now time.Time) (outputs []Output, igno
 }
 
 // Fire raises the event of a timer, given by its text, and returns what Apply
-// returns. A timer that is not running is refused with *StaleTimerError.
+// returns. A timer that is not running is refused with *StaleTimerError. If
+// transitions without an event come first and stop it, they are what it causes.
 func (k Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, ignored bool, err error) {
 	var t Timer
 	if err := t.UnmarshalText([]byte(timer)); err != nil {
 		return nil, false, err
 	}
-	return k.step(m, now, func() error { return m.Fire(t) })
+	return k.step(m, now, func() error {
+		steps := m.steps
+		err := m.Fire(t)
+		if m.steps != steps && errors.As(err, new(*StaleTimerError)) {
+			return nil
+		}
+		return err
+	})
 }
 
-// step has m make a step with a host that records.
+// step has m make steps with a host that records. After an error, those before
+// the event are undone.
 func (k Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool, error) {
 	if k.Questions == nil {
 		return nil, false, errors.New("claim: Kind: Questions is nil")
@@ -339,7 +349,10 @@ func (k Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool
 	m.host = recorder
 	defer func() { m.host = host }()
 	steps := m.steps
+	before := *m
 	if err := send(); err != nil {
+		before.steps = m.steps // which no two configurations share
+		*m = before
 		return nil, false, err
 	}
 	return recorder.Outputs, m.steps == steps, nil

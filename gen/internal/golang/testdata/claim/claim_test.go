@@ -123,7 +123,7 @@ func TestChain(t *testing.T) {
 
 // TestLate sends events to machines from values that are not at rest.
 func TestLate(t *testing.T) {
-	m, o := intake(t, 2, 7, 0)
+	m, _ := intake(t, 2, 7, 0)
 	told := steps(m)
 	if err := m.Rate(GradeHigh); err != nil {
 		t.Fatal(err)
@@ -132,7 +132,7 @@ func TestLate(t *testing.T) {
 	want(t, "machine", m.String(), "Intake score=6 rounds=1 grade=High")
 
 	// An event can be refused because of the steps before it.
-	m, o = intake(t, 1, 0, 1)
+	m, o := intake(t, 1, 0, 1)
 	told = steps(m)
 	var illegal *IllegalTransitionError
 	if err := m.Idle(); !errors.As(err, &illegal) || illegal.State != StateRefused {
@@ -267,6 +267,24 @@ func TestValues(t *testing.T) {
 	}
 	if _, ignored, err := k.Apply(m, RingInput{}, time.Now()); err != nil || !ignored {
 		t.Error(ignored, err)
+	}
+}
+
+// TestKindLate has machines that are not at rest as a store has them: after an error, they are
+// unchanged, and a timer that they stop by themselves is no error.
+func TestKindLate(t *testing.T) {
+	m, o := intake(t, 1, 0, 1)
+	k, before := Kind{Questions: o}, m.Values()
+	outputs, ignored, err := k.Apply(m, IdleInput{}, time.Now())
+	if !errors.As(err, new(*IllegalTransitionError)) || outputs != nil || ignored || m.Values() != before {
+		t.Errorf("%v, outputs %v: %v", m, outputs, err)
+	}
+	outputs, ignored, err = k.Fire(m, TimerOpenExpire.String(), time.Now())
+	if want := []Output{NoteOutput{"shut", 1}}; err != nil || ignored || m.State() != StateRefused || !slices.Equal(outputs, want) {
+		t.Errorf("%v, outputs %v, want %v: %v", m, outputs, want, err)
+	}
+	if _, _, err := k.Fire(m, TimerOpenExpire.String(), time.Now()); !errors.As(err, new(*StaleTimerError)) {
+		t.Error(err)
 	}
 }
 
