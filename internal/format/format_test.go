@@ -204,3 +204,21 @@ func many(format string, n int) string {
 	}
 	return b.String()
 }
+
+// TestDeepEmpty formats empty collections that begin beyond the width of a line.
+func TestDeepEmpty(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("machine: Deep\n\nevents:\n  e: {environment: true}\n\ninitial: s\n\nstates:\n")
+	for i := range 35 {
+		fmt.Fprintf(&b, "%*sd%d:\n%*sinitial: %s\n", 4*i+2, "", i, 4*i+4, "", map[bool]string{true: "s", false: fmt.Sprintf("d%d", i+1)}[i == 34])
+		if i == 34 {
+			fmt.Fprintf(&b, "%*son:\n%*se: d0\n", 4*i+4, "", 4*i+6, "")
+		}
+		fmt.Fprintf(&b, "%*sstates:\n", 4*i+4, "")
+	}
+	fmt.Fprintf(&b, "%*ss: {}\n", 4*35+2, "")
+	out, diags, err := format.Source("deep.fsm.yaml", []byte(b.String()))
+	if err != nil || len(diags) > 0 || string(out) != b.String() {
+		t.Errorf("%v, %v: %s", err, diags, cmp.Diff(b.String(), string(out)))
+	}
+}

@@ -123,7 +123,7 @@ func (p *printer) entry(e *entry, indent int) {
 	if e.key == nil {
 		key, space = "- ", ""
 	}
-	if line, ok := v.inFlow(); ok && utf8.RuneCountInString(lead+key+space+line) <= Width {
+	if line, ok := v.inFlow(); ok && (len(v.entries) == 0 || utf8.RuneCountInString(lead+key+space+line) <= Width) {
 		p.line(indent, key+space+line+comment)
 		return
 	}

@@ -10,6 +10,9 @@
 // which they are tried (order.go), finds the ends (ends.go), takes out what
 // nothing leads to (prune.go), and writes YAML (yaml.go) in the form of fsmgen fmt.
 //
+// An exact source gives the order of the alternatives and the ends itself, and the draft takes them as they are. Its
+// importer also declares variables, and gives alternatives assignments.
+//
 // Guarantee: Draft.Spec returns a spec that the loader accepts, or errors that
 // say why there is none. The same calls give the same bytes.
 package draft

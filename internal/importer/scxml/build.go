@@ -77,7 +77,7 @@ func (r *reader) add(n *node) {
 	}
 	for _, c := range n.inner {
 		if !c.reached {
-			r.Warn(c.at, "`%s` cannot be reached: the import drops it", diag.Clip(c.id))
+			r.Warn(c.at, "%s cannot be reached: the import drops it", c.label())
 			continue
 		}
 		s := &draft.State{Want: c.id, At: c.at, Entry: c.onEntry, Exit: c.onExit}
@@ -101,7 +101,7 @@ func (r *reader) terminal(n *node, s *draft.State) {
 	case len(n.leaf.rules[""]) == 0 && !slices.ContainsFunc(n.leaf.all(), func(a rule) bool { return !a.nothing || a.guard != nil }):
 		s.End = "rest"
 		s.Exit = nil
-		r.Warn(n.at, "no transition leaves `%s`: the import makes it a terminal state", diag.Clip(n.id))
+		r.Warn(n.at, "no transition leaves %s: the import makes it a terminal state", n.label())
 	}
 }
 

@@ -23,6 +23,7 @@ type document struct {
 	groups      map[occasion]*group
 	work        int // done so far
 	descriptors int
+	tooMany     bool
 }
 
 // node is the scxml element, a state, or a final state.
@@ -55,6 +56,14 @@ type transition struct {
 	internal    bool
 	content     []*action
 	at          diag.Span
+}
+
+// label names a state in messages.
+func (n *node) label() string {
+	if n.id == "" {
+		return "this state"
+	}
+	return "`" + diag.Clip(n.id) + "`"
 }
 
 // inside reports whether n is strictly inside outer.
@@ -171,8 +180,12 @@ func (r *reader) transition(e *element, n *node) *transition {
 	event, ok := e.attrs["event"]
 	for d := range strings.FieldsSeq(event.value) {
 		if r.descriptors++; r.descriptors > maxDescriptors || len(r.events) > maxEvents {
+			if r.tooMany {
+				return t
+			}
+			r.tooMany = true
 			r.Fail(diag.CodeTooBig, event.at, "the document has more than %d events, or names events more than %d times", maxEvents, maxDescriptors)
-			break
+			return t
 		}
 		t.descriptors = append(t.descriptors, d)
 		r.mention(d)

@@ -3,8 +3,6 @@ package scxml
 import (
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // op is what an expression does. The operators of two operands are as in the expressions of specs.
@@ -93,69 +91,6 @@ func parse(text string) (e *expr, missing *lack) {
 }
 
 func (p *parser) lack(what, help string) { panic(&lack{what, help, p.at}) }
-
-// operator names a token that is in the place of an operator.
-func operator(token string) string {
-	switch c := token[0]; {
-	case c == '[':
-		return "ECMAScript arrays"
-	case c == '{':
-		return "ECMAScript objects"
-	case c == '(':
-		return "ECMAScript functions"
-	case c == '.':
-		return "ECMAScript properties of objects"
-	case c == '\'' || c == '"' || c == '_' || c == '$' || unicode.IsLetter(rune(c)) || c >= '0' && c <= '9':
-		return "an expression that is not ECMAScript"
-	}
-	return "the ECMAScript operator `" + token + "`"
-}
-
-var operators = []string{
-	"===", "!==", "**=", ">>>", "...", "==", "!=", "<=", ">=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%=", "**", "=>", "??", "?.", "<<", ">>",
-}
-
-// scan reads a token.
-func (p *parser) scan() {
-	rest := strings.TrimLeft(p.text[p.next:], " \t\r\n")
-	p.at = len(p.text) - len(rest)
-	n := 0
-	switch {
-	case rest == "":
-	case wordLength(rest) > 0:
-		n = wordLength(rest)
-	case rest[0] == '\'' || rest[0] == '"':
-		for n = 1; n < len(rest) && rest[n] != rest[0]; n++ {
-			if rest[n] == '\\' {
-				n++
-			}
-		}
-		if n++; n > len(rest) {
-			p.lack("an expression that is not ECMAScript", "")
-		}
-	default:
-		_, n = utf8.DecodeRuneInString(rest)
-		for _, o := range operators {
-			if strings.HasPrefix(rest, o) {
-				n = len(o)
-				break
-			}
-		}
-	}
-	p.token, p.next = rest[:n], p.at+n
-}
-
-// wordLength returns the length of the name or number that a text begins with. Numbers contain their point.
-func wordLength(s string) int {
-	number := s != "" && s[0] >= '0' && s[0] <= '9'
-	for i, c := range s {
-		if c == '_' || c == '$' || unicode.IsLetter(c) || unicode.IsDigit(c) && (i > 0 || number) || number && c == '.' {
-			continue
-		}
-		return i
-	}
-	return len(s)
-}
 
 // same gives the operators that have another name in specs.
 var same = map[string]op{"===": "==", "!==": "!="}
@@ -272,87 +207,4 @@ func (p *parser) operand() *expr {
 var keywords = map[string]bool{
 	"typeof": true, "new": true, "return": true, "function": true, "this": true, "void": true, "delete": true, "in": true, "instanceof": true,
 	"throw": true, "if": true, "for": true, "while": true, "var": true, "let": true, "const": true, "class": true, "do": true, "switch": true, "try": true,
-}
-
-// maxPower bounds the exponents of Math.pow.
-const maxPower = 8
-
-// math reads a function of Math that specs have, too.
-func (p *parser) math() *expr {
-	at := p.at
-	p.scan()
-	p.expect(".")
-	name := p.token
-	nameAt := p.at
-	if name == "trunc" {
-		return p.trunc(at)
-	}
-	if name != "min" && name != "max" && name != "pow" {
-		p.lack("the ECMAScript function `Math."+name+"`", "")
-	}
-	p.scan()
-	p.expect("(")
-	e := p.binary(1)
-	args := 1
-	for ; p.token == ","; args++ {
-		p.scan()
-		right := p.binary(1)
-		if name != "pow" {
-			e = newExpr(op(name), e, right)
-			e.at = at
-			continue
-		}
-		if args > 1 || right.op != opInt || right.num < 1 || right.num > maxPower {
-			p.at = nameAt
-			p.lack("`Math.pow` with an exponent that is not a small number", "")
-		}
-		base := e
-		for range right.num - 1 {
-			e = newExpr("*", e, base)
-		}
-	}
-	if args < 2 {
-		p.at = nameAt
-		p.lack("`Math."+name+"` of one number", "")
-	}
-	p.expect(")")
-	return e
-}
-
-// trunc reads Math.trunc(a / b).
-func (p *parser) trunc(at int) *expr {
-	p.scan()
-	p.expect("(")
-	left := p.unary()
-	if p.token != "/" {
-		p.lack("`Math.trunc` of anything but one division", "write Math.trunc(a / b)")
-	}
-	p.scan()
-	e := newExpr("/", left, p.unary())
-	e.at = at
-	p.expect(")")
-	return e
-}
-
-// unquote replaces the escapes of a string.
-func (p *parser) unquote(s string) string {
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			b.WriteByte(s[i])
-			continue
-		}
-		i++
-		switch s[i] {
-		case '\'', '"', '\\':
-			b.WriteByte(s[i])
-		case 'n':
-			b.WriteByte('\n')
-		case 't':
-			b.WriteByte('\t')
-		default:
-			p.lack("this escape in a string", "")
-		}
-	}
-	return b.String()
 }

@@ -45,23 +45,25 @@ type attribute struct {
 type source struct {
 	file string
 	text []byte
-	// line and from are a position that has been computed, from which the next one continues.
-	line, from, offset int
+	// line and column are the position of an offset that has been computed, from which the next one continues.
+	line, column, offset int
 }
 
 // pos returns the position of an offset. Columns count code points.
 func (s *source) pos(offset int) diag.Pos {
 	offset = min(max(offset, 0), len(s.text))
 	if s.line == 0 || offset < s.offset {
-		s.line, s.from, s.offset = 1, 0, 0
+		s.line, s.column, s.offset = 1, 1, 0
 	}
-	for i := s.offset; i < offset; i++ {
-		if s.text[i] == '\n' {
-			s.line, s.from = s.line+1, i+1
+	for ; s.offset < offset; s.offset++ {
+		switch c := s.text[s.offset]; {
+		case c == '\n':
+			s.line, s.column = s.line+1, 1
+		case utf8.RuneStart(c):
+			s.column++
 		}
 	}
-	s.offset = offset
-	return diag.Pos{Line: s.line, Column: utf8.RuneCount(s.text[s.from:offset]) + 1}
+	return diag.Pos{Line: s.line, Column: s.column}
 }
 
 // span returns the span from an offset to another.
@@ -160,43 +162,43 @@ func reason(err error) string {
 // element makes an element of its first tag, which is between two offsets.
 func (s *source) element(t xml.StartElement, from, to int) *element {
 	e := &element{name: t.Name.Local, attrs: make(map[string]attribute, len(t.Attr)), at: s.span(from, from+1+len(t.Name.Local))}
-	tag := string(s.text[from:to])
+	places := find(string(s.text[from:to]))
 	for _, a := range t.Attr {
 		if a.Name.Space != "" || a.Name.Local == "xmlns" {
 			continue
 		}
 		value := attribute{value: a.Value, at: e.at}
-		if i, j := find(tag, a.Name.Local); i >= 0 {
-			value.at, value.plain = s.span(from+i, from+j), tag[i:j] == a.Value
+		if p, ok := places[a.Name.Local]; ok {
+			i, j := from+p[0], from+p[1]
+			value.at, value.plain = s.span(i, j), string(s.text[i:j]) == a.Value
 		}
 		e.attrs[a.Name.Local] = value
 	}
 	return e
 }
 
-// find returns where the value of an attribute is in a tag, or -1.
-func find(tag, name string) (from, to int) {
+// find returns where the values of the attributes are in a tag.
+func find(tag string) map[string][2]int {
 	const space = " \t\r\n"
-	for i := strings.IndexAny(tag, space); i >= 0 && i < len(tag); {
-		i += len(tag[i:]) - len(strings.TrimLeft(tag[i:], space))
+	places := make(map[string][2]int)
+	skip := func(i int) int { return len(tag) - len(strings.TrimLeft(tag[i:], space)) }
+	i := strings.IndexAny(tag, space)
+	for i >= 0 {
+		i = skip(i)
 		eq := strings.IndexByte(tag[i:], '=')
 		if eq < 0 {
 			break
 		}
 		key := strings.TrimRight(tag[i:i+eq], space)
-		i += eq + 1
-		i += len(tag[i:]) - len(strings.TrimLeft(tag[i:], space))
-		if i >= len(tag) {
+		if i = skip(i + eq + 1); i >= len(tag) {
 			break
 		}
 		end := strings.IndexByte(tag[i+1:], tag[i])
 		if end < 0 {
 			break
 		}
-		if key == name {
-			return i + 1, i + 1 + end
-		}
+		places[key] = [2]int{i + 1, i + 1 + end}
 		i += end + 2
 	}
-	return -1, -1
+	return places
 }

@@ -1,0 +1,88 @@
+package scxml
+
+import (
+	"fmt"
+	"strings"
+)
+
+// xml writes the document.
+func (m *model) xml() string {
+	var b strings.Builder
+	b.WriteString("<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\"")
+	if m.root.initial != nil && len(m.root.begin) == 0 {
+		fmt.Fprintf(&b, " initial=%q", m.root.initial.id)
+	}
+	b.WriteString("><datamodel><data id=\"x\" expr=\"1\"/><data id=\"y\" expr=\"2\"/><data id=\"b\" expr=\"false\"/></datamodel>\n")
+	for _, s := range m.root.inner {
+		s.xml(&b)
+	}
+	b.WriteString("</scxml>\n")
+	return b.String()
+}
+
+func quote(s string) string {
+	return `"` + strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;").Replace(s) + `"`
+}
+
+func (s *modelState) xml(b *strings.Builder) {
+	name := "state"
+	if s.final {
+		name = "final"
+	}
+	fmt.Fprintf(b, "<%s id=%q", name, s.id)
+	if s.initial != nil && len(s.begin) == 0 {
+		fmt.Fprintf(b, " initial=%q", s.initial.id)
+	}
+	b.WriteString(">\n")
+	if len(s.begin) > 0 {
+		fmt.Fprintf(b, "<initial><transition target=%q>", s.first().id)
+		actions(b, s.begin)
+		b.WriteString("</transition></initial>\n")
+	}
+	for _, part := range []struct {
+		name string
+		list []modelAction
+	}{{"onentry", s.entry}, {"onexit", s.exit}} {
+		fmt.Fprintf(b, "<%s>", part.name)
+		actions(b, part.list)
+		fmt.Fprintf(b, "</%s>\n", part.name)
+	}
+	for _, t := range s.trans {
+		b.WriteString("<transition")
+		for _, a := range [][2]string{{"event", t.events}, {"cond", t.cond.text}} {
+			if a[1] != "" {
+				fmt.Fprintf(b, " %s=%s", a[0], quote(a[1]))
+			}
+		}
+		if t.target != nil {
+			fmt.Fprintf(b, " target=%q", t.target.id)
+		}
+		if t.internal {
+			b.WriteString(` type="internal"`)
+		}
+		b.WriteString(">")
+		actions(b, t.content)
+		b.WriteString("</transition>\n")
+	}
+	for _, c := range s.inner {
+		c.xml(b)
+	}
+	fmt.Fprintf(b, "</%s>\n", name)
+}
+
+func actions(b *strings.Builder, list []modelAction) {
+	for _, a := range list {
+		switch {
+		case a.log != "":
+			fmt.Fprintf(b, "<log expr=\"'%s'\"/>", a.log)
+		case a.variable != "":
+			fmt.Fprintf(b, "<assign location=%q expr=%s/>", a.variable, quote(a.value.text))
+		default:
+			fmt.Fprintf(b, "<if cond=%s>", quote(a.value.text))
+			actions(b, a.then)
+			b.WriteString("<else/>")
+			actions(b, a.or)
+			b.WriteString("</if>")
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package scxml
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// maker makes random documents.
+type maker struct {
+	*rand.Rand
+	states []*modelState
+	logs   int
+}
+
+func (r *maker) model() *model {
+	m := &model{root: &modelState{}, vars: map[string]int64{"x": 1, "y": 2, "b": 0}}
+	r.inside(m.root, 0)
+	var all []*modelState
+	for _, s := range r.states {
+		if !s.final {
+			all = append(all, s)
+		}
+		if len(s.inner) > 0 && r.IntN(2) == 0 {
+			s.initial = r.below(s)
+		}
+		if len(s.inner) > 0 && r.IntN(4) == 0 {
+			s.begin = r.actions(2, false)
+		}
+		s.entry = r.actions(2, true)
+		if !s.final {
+			s.exit = r.actions(2, true)
+		}
+	}
+	if r.IntN(2) == 0 {
+		m.root.initial = r.below(m.root)
+	}
+	for range 2 + r.IntN(8) {
+		if len(all) == 0 {
+			break
+		}
+		s := all[r.IntN(len(all))]
+		t := modelTransition{source: s, events: []string{"", "e", "e", "f", "e.f", "e.* f", "*", "f.g e.f.g"}[r.IntN(8)], internal: r.IntN(3) == 0}
+		if r.IntN(4) > 0 {
+			t.content = r.contents(3)
+		}
+		if r.IntN(4) > 0 {
+			t.target = r.states[r.IntN(len(r.states))]
+		}
+		if t.events == "" || r.IntN(2) == 0 {
+			t.cond = r.cond(2)
+		}
+		s.trans = append(s.trans, t)
+	}
+	return m
+}
+
+// inside adds states. Final states at deeper levels would raise events.
+func (r *maker) inside(s *modelState, depth int) {
+	for range 1 + r.IntN(3) {
+		c := &modelState{id: fmt.Sprintf("s%d", len(r.states)), parent: s}
+		r.states, s.inner = append(r.states, c), append(s.inner, c)
+		if depth < 3 && r.IntN(2) == 0 {
+			r.inside(c, depth+1)
+		} else if depth == 0 && r.IntN(3) == 0 {
+			c.final = true
+		}
+	}
+}
+
+func (r *maker) below(s *modelState) *modelState {
+	var list []*modelState
+	for _, c := range r.states {
+		if c.within(s) {
+			list = append(list, c)
+		}
+	}
+	return list[r.IntN(len(list))]
+}
+
+// actions makes content of entries and exits, in which only logs at the top are kept.
+func (r *maker) actions(most int, logs bool) (list []modelAction) {
+	for range r.IntN(most + 1) {
+		switch n := r.IntN(4); {
+		case n == 0 && logs:
+			list = append(list, r.log())
+		case n == 1:
+			list = append(list, modelAction{value: r.cond(1), then: r.actions(1, false), or: r.actions(1, false)})
+		default:
+			list = append(list, r.assign())
+		}
+	}
+	return list
+}
+
+// contents makes content of transitions, with logs at all levels.
+func (r *maker) contents(most int) (list []modelAction) {
+	for range r.IntN(most + 1) {
+		switch r.IntN(4) {
+		case 0:
+			list = append(list, r.log())
+		case 1:
+			list = append(list, modelAction{value: r.cond(1), then: r.contents(2), or: r.contents(1)})
+		default:
+			list = append(list, r.assign())
+		}
+	}
+	return list
+}
+
+func (r *maker) log() modelAction {
+	r.logs++
+	return modelAction{log: fmt.Sprintf("l%d", r.logs)}
+}
+
+func (r *maker) assign() modelAction {
+	if r.IntN(4) == 0 {
+		return modelAction{variable: "b", value: r.cond(1)}
+	}
+	v := r.number(1)
+	return modelAction{variable: []string{"x", "y"}[r.IntN(2)], value: modelExpr{"(" + v.text + ") % 5", func(m map[string]int64) int64 { return v.eval(m) % 5 }}}
+}
+
+func (r *maker) number(depth int) modelExpr {
+	switch n := r.IntN(7); {
+	case n < 2 || depth == 0 && n > 3:
+		c := int64(r.IntN(5))
+		return modelExpr{fmt.Sprint(c), func(map[string]int64) int64 { return c }}
+	case n < 4:
+		name := []string{"x", "y"}[r.IntN(2)]
+		return modelExpr{name, func(m map[string]int64) int64 { return m[name] }}
+	case n == 4:
+		a := r.number(depth - 1)
+		return modelExpr{"-(" + a.text + ")", func(m map[string]int64) int64 { return -a.eval(m) }}
+	}
+	a, b := r.number(depth-1), r.number(depth-1)
+	o := r.IntN(5)
+	text := []string{"(%s) + (%s)", "(%s) - (%s)", "(%s) * (%s)", "Math.min(%s, %s)", "Math.max(%s, %s)"}[o]
+	return modelExpr{fmt.Sprintf(text, a.text, b.text), func(m map[string]int64) int64 {
+		p, q := a.eval(m), b.eval(m)
+		return []int64{p + q, p - q, p * q, min(p, q), max(p, q)}[o]
+	}}
+}
+
+func (r *maker) cond(depth int) modelExpr {
+	truth := func(b bool) int64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	switch n := r.IntN(8); {
+	case n == 0:
+		return modelExpr{"b", func(m map[string]int64) int64 { return m["b"] }}
+	case n < 5 || depth == 0:
+		a, c := r.number(1), r.number(1)
+		o := r.IntN(6)
+		return modelExpr{"(" + a.text + ") " + []string{"===", "!=", "<", "<=", ">", ">="}[o] + " (" + c.text + ")", func(m map[string]int64) int64 {
+			p, q := a.eval(m), c.eval(m)
+			return truth([]bool{p == q, p != q, p < q, p <= q, p > q, p >= q}[o])
+		}}
+	case n == 5:
+		a := r.cond(depth - 1)
+		return modelExpr{"!(" + a.text + ")", func(m map[string]int64) int64 { return 1 - a.eval(m) }}
+	case n == 6:
+		a, c := r.cond(depth-1), r.cond(depth-1)
+		return modelExpr{"(" + a.text + ") && (" + c.text + ")", func(m map[string]int64) int64 { return a.eval(m) & c.eval(m) }}
+	}
+	a, c := r.cond(depth-1), r.cond(depth-1)
+	return modelExpr{"(" + a.text + ") || (" + c.text + ")", func(m map[string]int64) int64 { return a.eval(m) | c.eval(m) }}
+}
