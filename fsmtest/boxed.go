@@ -15,7 +15,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress), t.Was, t.Removed, t.Text})
 	}
 	for _, e := range s.Events {
-		event := Event[any, any]{Value: e.Value, Name: e.Name, Method: e.Method, Doc: e.Doc, Was: e.Was, Environment: e.Environment, Cancellation: e.Cancellation, Deaf: e.Deaf, Internal: e.Internal}
+		event := Event[any, any]{Value: e.Value, Name: e.Name, Method: e.Method, Doc: e.Doc, Was: e.Was, Environment: e.Environment, Cancellation: e.Cancellation, Deaf: e.Deaf, Internal: e.Internal, Eventless: e.Eventless}
 		for _, f := range e.Fields {
 			event.Fields = append(event.Fields, Field[any, any]{f.Name, f.Go, f.Use, boxed(f.Edges)})
 		}

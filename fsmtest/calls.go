@@ -133,26 +133,80 @@ func (o *oracle) starting(m Config, timers []int, delay time.Duration) (calls []
 	return calls
 }
 
-// begins returns what the host is told when a machine begins, in order.
-func (o *oracle) begins(m Config) (calls []Call) {
-	if o.Start != nil {
-		calls = append(calls, o.Start(m.vars)...)
-	}
-	return append(calls, o.starting(m, o.running(m), 0)...)
+// telling is what the host is told during a course.
+type telling struct {
+	calls []Call
+	// outputs are the calls of outputs among them, and delays those that ask how long timers take.
+	outputs, delays []Call
+	// after has the configuration of the machine at each call, and done the number of steps
+	// that are complete then.
+	after []Config
+	done  []int
+	early int           // calls before the event
+	said  time.Duration // the length of the last timer whose length the host says
 }
 
-// tells returns what the host is told when an event takes the machine from m to
-// next by a row of the table, in order.
-func (o *oracle) tells(m Config, e Input, next Config, row int) (calls []Call) {
-	if row < 0 {
-		return nil
+// add appends calls, each in a configuration and after so many complete steps.
+func (t *telling) add(calls []Call, at Config, done int) {
+	for _, c := range calls {
+		t.calls, t.after, t.done = append(t.calls, c), append(t.after, at), append(t.done, done)
 	}
-	r := &o.rows[row]
-	for _, i := range o.stops(m, r.to, r.starts) {
-		calls = append(calls, Call{"StopTimer", o.Timers[i].Value})
+}
+
+// emit appends calls of outputs.
+func (t *telling) emit(calls []Call, at Config, done int) {
+	t.outputs = append(t.outputs, calls...)
+	t.add(calls, at, done)
+}
+
+// start appends the calls that start timers.
+func (t *telling) start(o *oracle, m Config, timers []int, done int) {
+	t.add(o.starting(m, timers, t.said), m, done)
+	for _, i := range timers {
+		if delay := o.Timers[i].Delay; delay != nil {
+			t.delays = append(t.delays, delay(m.vars))
+			t.said++
+		}
 	}
-	if emits := o.Rows[row].Emits; emits != nil {
-		calls = append(calls, emits(m.vars, e.payload)...)
+}
+
+// opens returns what the host is told when a machine begins, in order.
+func (o *oracle) opens(c course) telling {
+	var t telling
+	if o.Start != nil {
+		t.emit(o.Start(c.from.vars), c.from, 0)
 	}
-	return append(calls, o.starting(next, r.starts, e.delay)...)
+	t.start(o, c.from, o.running(c.from), 0)
+	o.tellSteps(&t, c)
+	return t
+}
+
+// begins returns what the host is told when a machine with the parameters of c begins, in order.
+func (o *oracle) begins(c any) []Call { return o.opens(o.opening(c)).calls }
+
+// tells returns what the host is told during the course of an event, in order.
+func (o *oracle) tells(c course, e Input) telling {
+	t := telling{said: e.delay}
+	o.tellSteps(&t, c)
+	return t
+}
+
+// tellSteps adds what the host is told of each step.
+func (o *oracle) tellSteps(t *telling, c course) {
+	for i, s := range c.steps {
+		if i == c.early {
+			t.early = len(t.calls)
+		}
+		r := &o.rows[s.row]
+		for _, timer := range o.stops(s.from, r.to, r.starts) {
+			t.add([]Call{{"StopTimer", o.Timers[timer].Value}}, s.to, i)
+		}
+		if emits := o.Rows[s.row].Emits; emits != nil {
+			t.emit(emits(s.from.vars, s.payload), s.to, i)
+		}
+		t.start(o, s.to, r.starts, i)
+	}
+	if c.early == len(c.steps) {
+		t.early = len(t.calls)
+	}
 }

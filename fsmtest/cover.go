@@ -11,13 +11,14 @@ import (
 type checks struct{ *harness }
 
 // testCase is a run that ends with a transition, or with an event that is
-// illegal, which no run before it had.
+// illegal, which no run before it had. It has no events if the machine takes the transition when
+// it begins.
 type testCase struct {
 	params any // without variables
 	small  int // which of small; -1: none
 	events []Input
 	picks  []byte // the choices that made the events
-	row    int    // of the last event
+	row    int    // of the last event, or of a step without an event that follows it
 }
 
 // small returns parameters near their minimum, and the defaults if they are in range.
@@ -47,9 +48,9 @@ func (h *checks) cover(t testing.TB) []testCase {
 	if h.covered != nil {
 		return h.covered
 	}
-	taken := make([]int, len(h.rows))
+	taken, shown := make([]int, len(h.rows)), make([]bool, len(h.rows))
 	refused := map[[2]int]bool{}
-	var cases []testCase
+	var cases, openings []testCase
 	lengths := map[string]int{}
 	events := Effort(20_000)
 	small := h.small(t)
@@ -58,38 +59,55 @@ func (h *checks) cover(t testing.TB) []testCase {
 		if k == 0 {
 			share = max(share, events/2)
 		}
-		_, left := h.walk(t, c, share, taken, func(nodes []node, at int, e Input, picks []byte, row int) {
+		_, left := h.walk(t, c, share, taken, func(nodes []node, at int, e Input, picks []byte, of course) {
 			if h.lasts(nodes[at].run.oracle, lengths) {
 				h.delayed = append(h.delayed, testCase{params: c, small: i, events: eventsTo(nodes, at)})
 			}
-			if row < 0 {
-				kind := [2]int{nodes[at].run.oracle.state, e.event}
-				if refused[kind] {
-					return
+			var rows []int
+			for _, row := range of.rows() {
+				if !shown[row] {
+					shown[row], rows = true, append(rows, row)
 				}
+			}
+			if kind := [2]int{nodes[at].run.oracle.state, e.event}; of.row < 0 && !refused[kind] {
 				refused[kind] = true
-			} else if taken[row] > 1 {
+				rows = append(rows, -1)
+			}
+			if rows == nil {
 				return
 			}
-			found := testCase{params: c, small: i, row: row}
+			found := testCase{params: c, small: i}
 			for _, j := range pathTo(nodes, at) {
 				found.events = append(found.events, nodes[j].by)
 				found.picks = append(found.picks, nodes[j].picks...)
 			}
 			found.events = append(found.events, e)
 			found.picks = append(found.picks, picks...)
-			cases = append(cases, found)
+			for _, found.row = range rows {
+				cases = append(cases, found)
+			}
 		})
+		for _, s := range h.opening(c).steps {
+			openings = append(openings, testCase{params: c, small: i, row: s.row})
+		}
 		events -= share - left
 		if events <= 0 || !slices.Contains(taken, 0) {
 			break
 		}
 	}
 	h.replay(t, func(row int, run func() testCase) {
-		if taken[row]++; taken[row] == 1 {
-			cases = append(cases, run())
+		if !shown[row] {
+			shown[row], cases = true, append(cases, run())
 		}
 	})
+	for _, c := range openings {
+		if !shown[c.row] {
+			shown[c.row], cases = true, append(cases, c)
+		}
+	}
+	if cases == nil { // a machine that is never sent an event
+		cases = []testCase{{params: small[0], row: -1}}
+	}
 	h.covered = cases
 	return cases
 }

@@ -74,7 +74,7 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	}
 	if d.Machine.Host != nil {
 		d.host = d.newHost()
-		d.host.want = d.withoutTimers(d.begins(d.oracle))
+		d.host.want = d.withoutTimers(d.begins(c.params))
 		d.host.event.delay = saidLength
 	}
 	d.ticking.over = 2 * time.Millisecond
@@ -84,7 +84,10 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	start, from := d.Run, d.paramsOf(c.params).Interface()
 	rest := c.events
 	if d.resumes {
-		r := d.begin(c.params)
+		r := d.unsettled
+		if r == nil {
+			r = d.begin(c.params)
+		}
 		for _, e := range c.events[:d.saved] {
 			r.take(e)
 		}
@@ -99,9 +102,10 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 			text = d.leave(text, r.oracle, d.forgets || c.row%3 == 0)
 		}
 		start, from = d.Resume, text
-		d.oracle, rest = r.oracle, c.events[d.saved:]
+		d.settles(r.oracle)
+		rest = c.events[d.saved:]
 		if d.host != nil {
-			d.host.want = nil
+			d.host.want = d.restarts(nil)
 		}
 	}
 	end := d.oracle
@@ -186,9 +190,11 @@ func (d *script) taken(m Config) (Input, bool) {
 
 // proceed has Continue drive a machine.
 func (d *script) proceed(ctx context.Context) error {
-	if d.host != nil {
-		d.host.want = nil
+	if d.unsettled != nil {
+		d.oracle = d.unsettled.oracle
 	}
+	d.settles(d.oracle)
+	var unknown []int
 	if len(d.Timers) > 0 {
 		before, err := d.timingOf(d.continues)
 		if err != nil {
@@ -197,7 +203,13 @@ func (d *script) proceed(ctx context.Context) error {
 		d.left = make([]time.Duration, len(d.Timers))
 		for i, due := range before.due {
 			d.left[i] = time.Until(due)
+			if before.listed[i] && due.IsZero() {
+				unknown = append(unknown, i)
+			}
 		}
+	}
+	if d.host != nil {
+		d.host.want = d.restarts(unknown)
 	}
 	w := witness{script: d}
 	result, panicked, err := d.call(ctx, d.Continue, d.continues, w.options()...)
@@ -205,6 +217,14 @@ func (d *script) proceed(ctx context.Context) error {
 		return fmt.Errorf("panic: %v", panicked)
 	}
 	return d.judge(result, nil, err, &w)
+}
+
+// settles notes that the run begins with a machine of a configuration, and brings it to rest.
+func (d *script) settles(m Config) {
+	d.began = d.settling(m)
+	if d.oracle = d.began.end; d.Observe != nil {
+		d.steps = append(d.steps, d.told(d.began)...)
+	}
 }
 
 // call calls Run or Resume, and returns the machine as it ends, if it does, and the error or the

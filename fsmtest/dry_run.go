@@ -2,7 +2,6 @@ package fsmtest
 
 import (
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -12,7 +11,7 @@ func (s *sending) tried(v *inputs) error {
 	c, h := s.copied()
 	if h != nil {
 		// A question finds the machine in a step, and as it was.
-		h.looks, h.after, h.tries = s.host.looks, h.before, true
+		h.looks, h.tries = s.host.looks, true
 	}
 	told := 0
 	if s.Observe != nil {
@@ -38,7 +37,7 @@ func (s *sending) tried(v *inputs) error {
 			return err
 		}
 	}
-	if err := s.answered(errorOf(out[2:]), s.event.event, s.row); err != nil {
+	if err := s.answered(errorOf(out[2:]), s.c.rest.state, s.event.event, s.row); err != nil {
 		return err
 	}
 	if s.fails(s.row) {
@@ -93,12 +92,7 @@ func (s *sending) untried() error {
 }
 
 // emitted returns the calls of outputs that the event causes.
-func (s *sending) emitted() (calls []Call) {
-	if s.row < 0 || s.Rows[s.row].Emits == nil {
-		return nil
-	}
-	return s.Rows[s.row].Emits(s.oracle.vars, s.event.payload)
-}
+func (s *sending) emitted() []Call { return s.told.outputs }
 
 // timed compares the timers of a machine after a step, at a time, with those of the machine before it.
 // fired is the timer that has raised the event; -1: none has.
@@ -110,24 +104,13 @@ func (s *sending) timed(h *host, now time.Time, fired int, before, after any) er
 	if err != nil {
 		return err
 	}
-	if s.takes(s.row) {
-		h.clock, h.started = now, map[int]time.Time{}
-		for _, call := range s.host.want {
-			h.notes(call)
-		}
-		want = h.timingAfter(want, s.next, s.row, fired)
+	h.clock, h.started = now, map[int]time.Time{}
+	for _, call := range s.host.want {
+		h.notes(call)
 	}
+	want = h.timingAtEnd(want, s.c, fired)
 	return s.timingIs(want, after)
 }
 
 // asked returns the calls of the host that ask for delays.
-func (s *sending) asked() []Call {
-	return delays(s.host.want, s.emitted())
-}
-
-// delays returns the calls that neither ask the time nor start or stop timers, without the outputs, which come before
-// the others.
-func delays(calls, outputs []Call) []Call {
-	calls = slices.DeleteFunc(slices.Clone(calls), func(c Call) bool { return slices.Contains([]string{"Now", "StartTimer", "StopTimer"}, c.method()) })
-	return calls[len(outputs):]
-}
+func (s *sending) asked() []Call { return s.told.delays }

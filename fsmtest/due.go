@@ -61,9 +61,23 @@ func (h *harness) timingIs(want timing, m any) error {
 func (h *host) begun(m Config) timing {
 	t := timing{make([]bool, len(h.Timers)), make([]time.Time, len(h.Timers))}
 	for i := range h.Timers {
-		t.listed[i], t.due[i] = h.timers[i].runs[m.state], h.started[i]
+		if t.listed[i] = h.timers[i].runs[m.state]; t.listed[i] {
+			t.due[i] = h.started[i]
+		}
 	}
 	return t
+}
+
+// timingAtEnd returns the timers after a course, whose event the timer fired has raised; -1: none has.
+func (h *host) timingAtEnd(before timing, c course, fired int) timing {
+	for i, s := range c.steps {
+		by := -1
+		if i == c.early {
+			by = fired
+		}
+		before = h.timingAfter(before, s.to, s.row, by)
+	}
+	return before
 }
 
 // timingAfter returns the timers after a transition by a row of the table, which the timer fired has
@@ -98,7 +112,7 @@ func (h *host) now() time.Time {
 		panic(h.told[len(h.told)-1])
 	}
 	if h.tries {
-		h.look(h.before)
+		h.look(h.course.from)
 	}
 	if h.timeless {
 		return time.Time{}

@@ -197,7 +197,7 @@ func (s *snapshots) lacking(m Config, snapshot []byte, accepted func(string, Con
 		}
 		p, name := &s.slots[v.slot], s.Spec.Vars[i].Name
 		set := func(c any) any {
-			first := s.start(c)
+			first := s.initially(c)
 			return edit(c, func(v reflect.Value) { v.Field(p.index).Set(reflect.ValueOf(first.vars).Field(p.index)) })
 		}
 		one := m

@@ -22,7 +22,7 @@ func Explore[M any, S any, C, E any](t *testing.T, spec *Spec[C, E], machine *Ma
 				return
 			}
 			share := min(events, share)
-			nodes, left := h.walk(t, c, share, taken, func([]node, int, Input, []byte, int) {})
+			nodes, left := h.walk(t, c, share, taken, func([]node, int, Input, []byte, course) {})
 			if left > 0 {
 				whole++
 			}

@@ -221,27 +221,23 @@ var lampFaults = []struct{ name, noticed string }{
 	{"FromValues forgets a value", "Columns"},
 }
 
-// TestFaults makes doors and lamps that are wrong in one thing each, and wants the subtest about
+// TestFaults makes doors, lamps, and kilns that are wrong in one thing each, and wants the subtest about
 // that thing to fail. Without a fault, both pass.
 func TestFaults(t *testing.T) {
-	test := func(t *testing.T, name, fault, subtest string) (string, bool) {
-		t.Helper()
-		cmd := exec.Command(os.Args[0], "-test.run=^"+name+"$/^"+subtest+"$", "-test.timeout=60s")
-		cmd.Env = append(os.Environ(), "FSMTEST_FAULT="+fault)
-		out, err := cmd.CombinedOutput()
-		return string(out), err == nil
-	}
-	if out, ok := test(t, "TestLamp", "", ".*"); !ok {
+	if out, ok := runFaulty(t, "TestLamp", "", ".*"); !ok {
 		t.Fatal(out)
 	}
-	if out, ok := test(t, "TestDoor", "", "(Params|Observed|Typed|Run|Table|Walk)"); !ok {
+	if out, ok := runFaulty(t, "TestDoor", "", "(Params|Observed|Typed|Run|Table|Walk)"); !ok {
+		t.Fatal(out)
+	}
+	if out, ok := runFaulty(t, "TestKiln", "", "(Params|Table|Observed|Unsettled|Walk)"); !ok {
 		t.Fatal(out)
 	}
 	notices := func(t *testing.T, name, fault, subtest string) {
 		t.Helper()
 		t.Run(fault, func(t *testing.T) {
 			t.Parallel()
-			if out, ok := test(t, name, fault, subtest); ok || !strings.Contains(out, "--- FAIL: "+name+"/"+subtest) {
+			if out, ok := runFaulty(t, name, fault, subtest); ok || !strings.Contains(out, "--- FAIL: "+name+"/"+subtest) {
 				t.Errorf("%s/%s passes: %t\n%s", name, subtest, ok, out)
 			}
 		})
@@ -252,4 +248,16 @@ func TestFaults(t *testing.T) {
 	for _, f := range lampFaults {
 		notices(t, "TestLamp", f.name, f.noticed)
 	}
+	for _, f := range kilnFaults {
+		notices(t, "TestKiln", f.name, f.noticed)
+	}
+}
+
+// runFaulty runs a subtest of a machine that has a fault, and reports whether it passes.
+func runFaulty(t *testing.T, name, fault, subtest string) (string, bool) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^"+name+"$/^"+subtest+"$", "-test.timeout=60s")
+	cmd.Env = append(os.Environ(), "FSMTEST_FAULT="+fault)
+	out, err := cmd.CombinedOutput()
+	return string(out), err == nil
 }

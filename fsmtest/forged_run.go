@@ -25,15 +25,20 @@ func (h *checks) bounded(from Config) error {
 	return nil
 }
 
-// proceeds says what is wrong with the progress of a step.
-func (h *checks) proceeds(from Config, e Input, next Config, row int) error {
-	if h.Rank == 0 || !h.takes(row) {
+// proceeds says what is wrong with the progress of the steps of a course.
+func (h *checks) proceeds(c course) error {
+	if h.Rank == 0 {
 		return nil
 	}
-	if before, after := h.progress(from), h.progress(next); !h.Events[e.event].Environment && slices.Compare(after, before) >= 0 {
-		return fmt.Errorf("progress goes from %v to %v", before, after)
+	for _, s := range c.steps {
+		if before, after := h.progress(s.from), h.progress(s.to); !h.Events[s.event].Environment && slices.Compare(after, before) >= 0 {
+			return fmt.Errorf("progress goes from %v to %v", before, after)
+		}
+		if err := h.bounded(s.to); err != nil {
+			return err
+		}
 	}
-	return h.bounded(next)
+	return nil
 }
 
 // runForged runs a machine from a forged configuration to its end or, in a reactive
@@ -42,31 +47,36 @@ func (h *checks) runForged(m any, host *host, from Config) error {
 	random := rand.New(rand.NewSource(1))
 	taken, start := 0, from
 	for range maxForgedRun {
+		rest, none := h.atRest(from), 0
 		var events []int
-		for event := range h.Events {
-			if h.lists(from, event) {
+		for event, e := range h.Events {
+			switch {
+			case h.lists(rest, event):
 				events = append(events, event)
+			case !e.Internal:
+				none = event
 			}
 		}
 		if len(events) == 0 {
-			return nil
+			if h.key(rest) == h.key(from) || h.Events[none].Internal {
+				return nil
+			}
+			events = []int{none} // which is illegal, but comes after the steps without an event
 		}
-		e := h.fill(events[random.Intn(len(events))], from, func(n int) int { return random.Intn(max(n, 1)) })
-		next, row := h.step(from, e)
+		e := h.fill(events[random.Intn(len(events))], rest, func(n int) int { return random.Intn(max(n, 1)) })
+		c := h.course(from, e)
 		if err := h.takesForged(m, host, from, e); err != nil {
 			return fmt.Errorf("%s in %s: %w", h.inputText(e), h.text(from), err)
 		}
-		switch {
-		case !h.takes(row):
-		case h.Events[e.event].Environment:
-			taken = 0
-		default:
-			taken++
+		for _, s := range c.steps {
+			if taken++; h.Events[s.event].Environment {
+				taken = 0
+			}
 		}
 		if h.Bound != nil && taken > h.Bound(from.vars) {
 			return fmt.Errorf("a run from %s takes %d transitions, but the bound is %d", h.text(start), taken, h.Bound(from.vars))
 		}
-		from = next
+		from = c.end
 	}
 	return nil
 }

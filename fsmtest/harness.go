@@ -98,8 +98,9 @@ type run struct {
 	*harness
 	machine any // an M; no other run has it
 	oracle  Config
-	host    *host // nil: the machine has none. Copies share it: it remembers nothing of a run
-	taken   int   // transitions so far, since the last environment event
+	host    *host  // nil: the machine has none. Copies share it: it remembers nothing of a run
+	taken   int    // transitions so far, since the last environment event
+	last    course // of the last event
 	// renew replaces the machine by an equal one after each transition; nil: it stays.
 	renew    func(*run) error
 	replaced int          // how often replace has done so
@@ -120,14 +121,16 @@ func (h *harness) begin(c any) *run {
 
 // beginWith makes a machine with a host.
 func (h *harness) beginWith(c any, host *host) *run {
-	r := &run{harness: h, oracle: h.start(c), watched: h.watched, host: host}
+	r := &run{harness: h, watched: h.watched, host: host}
 	if r.watched == nil {
 		r.watched = map[int]bool{}
 	}
-	if host != nil {
-		host.want = h.begins(r.oracle)
-	}
+	var opening course
 	err := caught(func() error {
+		opening = h.opening(c)
+		if r.oracle, r.taken = opening.end, len(opening.steps); host != nil {
+			host.want = h.opens(opening).calls
+		}
 		m, err := h.newMachine(c, r.host)
 		if r.machine = m; err != nil {
 			return err
@@ -137,8 +140,11 @@ func (h *harness) beginWith(c any, host *host) *run {
 		}
 		return h.timingIs(r.host.begun(r.oracle), r.machine)
 	})
-	if err == nil && !h.inRange(r.oracle) {
+	if err == nil && !h.inRange(opening.from) {
 		err = errors.New("a variable starts outside its declared range")
+	}
+	if err == nil {
+		err = r.follows(opening)
 	}
 	if r.host != nil {
 		err = r.host.end(err)
@@ -154,6 +160,9 @@ func (h *harness) beginWith(c any, host *host) *run {
 
 // newMachine makes a machine with the parameters of c.
 func (h *harness) newMachine(c any, host *host) (any, error) {
+	if h.always >= 0 && h.valid(c) {
+		h.start(c) // or the machine would start for ever
+	}
 	return called(h.New, h.withHost(host, h.paramsOf(c).Interface())...)
 }
 
@@ -179,10 +188,18 @@ func (h *harness) withHost(host *host, args ...any) []any {
 func caught(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
+			err = panicked(p)
 		}
 	}()
 	return f()
+}
+
+// panicked returns a panic as an error.
+func panicked(p any) error {
+	if err, is := p.(endless); is {
+		return err
+	}
+	return fmt.Errorf("panic: %v", p)
 }
 
 // computes reports whether f is done without a panic: where no run leads, a divisor may
@@ -203,11 +220,12 @@ func (r *run) note(err error) error {
 // take sends an event to the machine and to the oracle, and notes the fault
 // when they differ. It returns the row of the transition taken, or -1.
 func (r *run) take(e Input) (row int) {
+	r.last = stays(r.oracle)
 	if r.fault != nil || !r.comes(r.oracle, e) {
 		return -1
 	}
 	from := r.oracle
-	var next Config
+	var c course
 	var panics func() error // the same event, to a host that panics
 	var before timing
 	if len(r.Timers) > 0 {
@@ -215,16 +233,14 @@ func (r *run) take(e Input) (row int) {
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			r.fault = fmt.Errorf("panic: %v", p)
+			r.fault = panicked(p)
 		}
 		if r.host != nil {
 			r.fault = r.host.end(r.fault)
 		}
 		r.fault = cmp.Or(r.fault, r.seen)
 		if r.fault == nil && len(r.Timers) > 0 {
-			if r.takes(row) {
-				before = r.host.timingAfter(before, next, row, r.fired(from, e))
-			}
+			before = r.host.timingAtEnd(before, c, r.fired(c.rest, e))
 			r.fault = r.timingIs(before, r.machine)
 		}
 		if r.fault == nil && panics != nil {
@@ -237,65 +253,57 @@ func (r *run) take(e Input) (row int) {
 			r.fault = fmt.Errorf("%s in %s: %w", r.inputText(e), r.text(from), r.fault)
 		}
 	}()
-	if next, row = r.step(r.oracle, e); r.fault != nil {
+	c = r.course(r.oracle, e)
+	if r.last, row = c, c.row; r.fault != nil {
 		return row
 	}
-	if r.host != nil && r.host.begin(r.machine, e, from, next, row) {
+	if r.host != nil && r.host.begin(r.machine, e, c) {
 		then := r.fork()
 		then.host = r.host.copy()
-		panics = func() error { return cmp.Or(then.unanswered(e), then.untold(e, next)) }
+		panics = func() error { return cmp.Or(then.unanswered(e), then.untold(e)) }
 	}
 	if r.Send != "" {
-		if r.fault = r.value(e, next, row); r.fault != nil {
+		if r.fault = r.value(e, c); r.fault != nil {
 			return row
 		}
 	}
 	switch {
 	case row < 0:
-		r.fault = r.refuse(e)
+		r.fault = r.refuse(e, c)
 		return row
 	case !r.takes(row):
-		r.fault = r.idle(e, row)
+		r.fault = r.idle(e, c)
 		return row
 	}
 	for _, bad := range r.spoil(e) {
+		if c.early > 0 {
+			break // it would take the steps before the event
+		}
 		if r.fault = r.refuseSpoiled(bad); r.fault != nil {
 			return row
 		}
 	}
-	r.oracle = next
-	r.fault = r.accept(from, e, row)
+	r.fault = r.accept(c, e)
 	return row
 }
 
-// accept sends an event that is legal in the configuration from.
-func (r *run) accept(from Config, e Input, row int) error {
-	var before []int
-	if r.Rank > 0 {
-		before = r.Progress(r.machine)
-	}
-	if err := r.watch(from, e, row); err != nil {
+// accept sends an event that is legal.
+func (r *run) accept(c course, e Input) error {
+	if err := r.watch(c, e); err != nil {
 		return err
 	}
+	r.oracle = c.end
 	if err := r.compare(r.oracle, r.machine); err != nil {
 		return err
 	}
-	if !r.inRange(r.oracle) {
-		return fmt.Errorf("a value is outside its declared range: %s", r.text(r.oracle))
-	}
-	environment := r.Events[e.event].Environment
-	if r.Rank > 0 {
-		if after := r.Progress(r.machine); !environment && slices.Compare(after, before) >= 0 || slices.Min(after) < 0 {
-			return fmt.Errorf("progress goes from %s to %s", progressText(before), progressText(after))
-		}
-	}
-	if r.Spec.Bound != nil {
-		if environment {
+	for _, s := range c.steps {
+		if r.Events[s.event].Environment {
 			r.taken = -1 // it does not count
 		}
-		if r.taken++; r.taken > r.MaxTransitions(r.machine) {
-			return fmt.Errorf("this is transition %d, of at most %d", r.taken, r.MaxTransitions(r.machine))
-		}
+		r.taken++
+	}
+	if err := r.follows(c); err != nil {
+		return err
 	}
 	if r.host != nil && len(r.Timers) > 0 && r.host.looks {
 		return r.late()
@@ -303,10 +311,34 @@ func (r *run) accept(from Config, e Input, row int) error {
 	return nil
 }
 
+// follows says what is wrong with the steps of a course that the machine has taken: a value, the
+// progress, or how many they are.
+func (r *run) follows(c course) error {
+	for _, s := range c.steps {
+		if !r.inRange(s.to) {
+			return fmt.Errorf("a value is outside its declared range: %s", r.text(s.to))
+		}
+		if r.Rank == 0 {
+			continue
+		}
+		before, after := r.progress(s.from), r.progress(s.to)
+		if !r.Events[s.event].Environment && slices.Compare(after, before) >= 0 || slices.Min(after) < 0 {
+			return fmt.Errorf("progress goes from %s to %s", progressText(before), progressText(after))
+		}
+	}
+	if r.Spec.Bound != nil && r.taken > r.MaxTransitions(r.machine) {
+		return fmt.Errorf("this is transition %d, of at most %d", r.taken, r.MaxTransitions(r.machine))
+	}
+	return nil
+}
+
 // idle sends an event that is ignored or rejected.
-func (r *run) idle(e Input, row int) error {
-	effect, before := r.rows[row].effect, r.clone(r.machine)
-	err := r.watch(r.oracle, e, row)
+func (r *run) idle(e Input, c course) error {
+	effect, before := r.rows[c.row].effect, r.clone(r.machine)
+	err := r.watch(c, e)
+	if c.early > 0 {
+		r.oracle = c.rest
+	}
 	if effect == Ignore && err != nil {
 		return fmt.Errorf("error is %v for an ignored event", err)
 	}
@@ -317,7 +349,7 @@ func (r *run) idle(e Input, row int) error {
 			return fmt.Errorf("error is %v, want %T", err, r.Errors.Rejected)
 		case !r.isAbout(rejected, r.oracle.state, e.event):
 			return fmt.Errorf("error is about %v", rejected)
-		case !r.sameMachine(r.machine, before):
+		case c.early == 0 && !r.sameMachine(r.machine, before):
 			return fmt.Errorf("the rejected event changed the machine from %+v to %+v", before, r.machine)
 		}
 	}
@@ -334,17 +366,22 @@ func (h *harness) isAbout(err any, state, event int) bool {
 }
 
 // refuse sends an event that is illegal.
-func (r *run) refuse(e Input) error {
+func (r *run) refuse(e Input, c course) error {
 	before := r.clone(r.machine)
-	err := r.watch(r.oracle, e, -1)
+	err := r.watch(c, e)
+	if c.early > 0 {
+		r.oracle = c.rest
+	}
 	illegal := errorLike(err, r.Errors.Illegal)
 	switch {
 	case illegal == nil:
 		return fmt.Errorf("error is %v, want %T", err, r.Errors.Illegal)
 	case !r.isAbout(illegal, r.oracle.state, e.event):
 		return fmt.Errorf("error is about %v", illegal)
-	case !r.sameMachine(r.machine, before):
+	case c.early == 0 && !r.sameMachine(r.machine, before):
 		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
+	case c.early > 0:
+		return r.compare(r.oracle, r.machine)
 	}
 	return nil
 }
@@ -352,7 +389,7 @@ func (r *run) refuse(e Input) error {
 // refuseSpoiled sends an event with an enum outside its type.
 func (r *run) refuseSpoiled(bad spoiled) error {
 	before := r.clone(r.machine)
-	err := r.watch(r.oracle, bad.Input, -1)
+	err := r.watch(stays(r.oracle), bad.Input)
 	invalid := errorLike(err, r.Errors.Payload)
 	switch {
 	case invalid == nil:

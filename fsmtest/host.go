@@ -42,29 +42,33 @@ func (h *Host) Now() time.Time { return h.calls.now() }
 // host answers as the current input says, and records what the machine tells it.
 type host struct {
 	*harness
-	face          any // as the machine has it
-	machine       any // nil until there is one
-	before, after Config
-	event         Input
-	questions     []ask // that may still come
-	panics        int   // the question that gets no answer, if not 0
-	asked         int   // how many there were in this step
-	told, want    []Call
-	silent        int               // the call that panics, if not 0
-	delays        int               // that it has said in this step
-	looks         bool              // it looks at the machine, and sends it events, during the step
-	looking       bool              // it does so now
-	clock         time.Time         // what Now has returned last
-	started       map[int]time.Time // when the timers that start in this step are due
-	timeless      bool              // Now returns no time
-	tries         bool              // the machine tries a step, for which it asks the time first
-	beside        bool              // another machine is to make steps during the next one
-	looked        map[stepKind]bool
-	fault         error // the first fault that it has seen
+	face       any // as the machine has it
+	machine    any // nil until there is one
+	course     course
+	event      Input
+	questions  []ask // that may still come
+	panics     int   // the question that gets no answer, if not 0
+	asked      int   // how many there were in this step
+	told, want []Call
+	tells      telling           // of which want has the calls
+	silent     int               // the call that panics, if not 0
+	delays     int               // that it has said in this step
+	looks      bool              // it looks at the machine, and sends it events, during the step
+	looking    bool              // it does so now
+	clock      time.Time         // what Now has returned last
+	started    map[int]time.Time // when the timers that start in this step are due
+	timeless   bool              // Now returns no time
+	tries      bool              // the machine tries a step, for which it asks the time first
+	beside     bool              // another machine is to make steps during the next one
+	looked     map[stepKind]bool
+	fault      error // the first fault that it has seen
 }
 
 // stepKind tells steps apart which a machine may make in different ways.
-type stepKind struct{ state, event, row int }
+type stepKind struct {
+	state, event, row int
+	then              string // the steps without an event that follow
+}
 
 func (h *harness) newHost() *host {
 	t := &host{harness: h, looked: h.looked, clock: time.Now(), started: map[int]time.Time{}}
@@ -85,12 +89,13 @@ func (h *host) copy() *host {
 
 // begin prepares the host for an event. It reports whether it is the first of
 // its kind.
-func (h *host) begin(m any, e Input, before, after Config, row int) bool {
-	h.machine, h.before, h.after, h.event = m, before, after, h.heard(before, e)
-	h.questions = h.asks(before, e)
-	h.told, h.want = nil, h.tells(before, e, after, row)
+func (h *host) begin(m any, e Input, c course) bool {
+	h.machine, h.course, h.event = m, c, h.heard(c.rest, e)
+	h.questions = h.asks(c.rest, e)
+	h.told, h.tells = nil, h.harness.tells(c, e)
+	h.want = h.tells.calls
 	h.delays, h.started = 0, map[int]time.Time{}
-	kind := stepKind{before.state, e.event, row}
+	kind := stepKind{c.rest.state, e.event, c.row, c.then()}
 	h.looks = !h.looked[kind]
 	h.looked[kind] = true
 	return h.looks
@@ -186,10 +191,14 @@ func (h *host) answer(call Call) bool {
 	case h.looking:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step calls the guard %v", call))
 		return false
-	case len(h.told) > 0 && !h.tries:
+	case len(h.told) != h.tells.early && !h.tries:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("guard %v is called after the outputs %v", call, h.told))
 	}
-	h.look(h.before)
+	if h.tries { // with a copy
+		h.look(h.course.from)
+	} else {
+		h.look(h.course.rest)
+	}
 	i := slices.IndexFunc(h.questions, func(a ask) bool { return a.call.same(call) })
 	if i < 0 {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("guard %v is called, want one of %v", call, h.questions))
@@ -207,11 +216,22 @@ func (h *host) tell(call Call) {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step calls the output %v", call))
 		return
 	}
-	h.look(h.after)
+	h.look(h.present())
 	h.notes(call)
 	if h.told = append(h.told, call); len(h.told) == h.silent {
 		panic(call)
 	}
+}
+
+// present returns the configuration of the machine when it calls the host next.
+func (h *host) present() Config {
+	switch n := len(h.told); {
+	case h.tries: // with a copy
+		return h.course.from
+	case n < len(h.tells.after):
+		return h.tells.after[n]
+	}
+	return h.course.end
 }
 
 // delay implements hosting.
@@ -229,19 +249,23 @@ func (r *run) unanswered(e Input) error {
 		h.machine, h.panics, h.asked, h.looks = c, k, 0, false
 		told := 0
 		r.hosted(c, h, &told)
-		before, to := r.clone(c), r.direct(c)
+		before, to, of := r.clone(c), r.direct(c), r.last
 		panicked := r.panics(to, e)
+		early := of.early // steps, which observers were told
+		if r.Observe == nil {
+			early = 0
+		}
 		if h.asked < k {
 			return nil
 		}
 		switch call, ok := panicked.(Call); {
 		case !ok:
 			return fmt.Errorf("guard call %d panicked; the step panicked: %v", k, panicked)
-		case !r.sameMachine(c, before) || told > 0:
+		case of.early == 0 && !r.sameMachine(c, before) || r.compare(of.rest, c) != nil || told != early:
 			return fmt.Errorf("a panic of guard %v changed the machine from %+v to %+v", call, before, c)
 		}
 		h.panics, h.questions = 0, slices.Clone(r.host.questions)
-		if err := r.send(to, e, r.oracle.state); errorLike(err, r.Errors.Reentrant) != nil {
+		if err := r.send(to, e, of.rest.state); errorLike(err, r.Errors.Reentrant) != nil {
 			return fmt.Errorf("after a panic of a guard: error is %v", err)
 		} // what else it does, others see
 	}
@@ -262,31 +286,35 @@ func (r *run) hosted(c any, h *host, told *int) {
 // panics sends an event, and returns the panic of that.
 func (r *run) panics(to receiver, e Input) (panicked any) {
 	defer func() { panicked = recover() }()
-	_ = r.send(to, e, r.oracle.state)
+	_ = r.send(to, e, r.last.rest.state)
 	return nil
 }
 
 // untold sends an event to copies of the machine, with a host that panics when it is
-// told something. The panic is that of the sender, the state is the next one, and
+// told something. The panic is that of the sender, the state is the one after the step, and
 // from then on every event is refused.
-func (r *run) untold(e Input, next Config) error {
+func (r *run) untold(e Input) error {
 	for k, call := range r.host.want {
 		c, h := r.clone(r.machine), r.host.copy()
 		h.machine, h.looks, h.silent = c, false, k+1
 		told := 0
 		r.hosted(c, h, &told)
 		panicked := r.panics(r.direct(c), e)
-		if got, ok := panicked.(Call); !ok || !got.same(call) || told > 0 {
+		before := r.host.tells.done[k] // of the steps, which observers were told
+		if r.Observe == nil {
+			before = 0
+		}
+		if got, ok := panicked.(Call); !ok || !got.same(call) || told != before {
 			return fmt.Errorf("the host panicked in %v; the observer got %d steps; the step panicked: %v", call, told, panicked)
 		}
-		if err := r.compare(next, c); err != nil {
+		if err := r.compare(r.host.tells.after[k], c); err != nil {
 			return fmt.Errorf("after a panic of the host in %v: %w", call, err)
 		}
 		for event := range r.Events {
 			if r.Events[event].Internal {
 				continue
 			}
-			if err := r.send(r.direct(c), Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil || told > 0 {
+			if err := r.send(r.direct(c), Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil || told != before {
 				return fmt.Errorf("after a panic of the host in %v: error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
 			}
 		}

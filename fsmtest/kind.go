@@ -35,11 +35,18 @@ func (s *sending) ofKind(v *inputs) error {
 		return err
 	}
 	for i, timer := range s.Timers {
-		if s.timers[i].runs[s.oracle.state] {
+		if s.timers[i].runs[s.c.rest.state] {
 			continue
 		}
 		c, h := s.copied()
-		err := errorOf(results(s.kind(h), "Fire", c, timer.Name, noon)[2:])
+		out := results(s.kind(h), "Fire", c, timer.Name, noon)
+		err := errorOf(out[2:])
+		if s.c.early > 0 { // which stop the timer
+			if err = cmp.Or(err, s.compare(s.c.rest, c), v.outputs(out[0], s.tells(s.settling(s.c.from), Input{}).outputs)); err != nil {
+				return fmt.Errorf("Kind.Fire(%q): %w", timer.Name, err)
+			}
+			continue
+		}
 		if errorLike(err, s.Errors.StaleTimer) == nil {
 			return fmt.Errorf("Kind.Fire(%q): error is %v, want %T", timer.Name, err, s.Errors.StaleTimer)
 		}
@@ -52,7 +59,7 @@ func (s *sending) fired(v *inputs) error {
 	if len(s.inputs[s.event.event]) > 0 {
 		return nil
 	}
-	for _, i := range s.raising(s.oracle, s.event.event) {
+	for _, i := range s.raising(s.c.rest, s.event.event) {
 		name, event := s.Timers[i].Name, s.Events[s.event.event].Name
 		if got := results(s.kind(nil), "TimerEvent", name); got[0].String() != event || !got[1].Bool() {
 			return fmt.Errorf("TimerEvent(%q) returns %v, %v", name, got[0], got[1])
@@ -68,12 +75,17 @@ func (s *sending) fired(v *inputs) error {
 func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Value) error {
 	c, answers := s.copied()
 	if s.host != nil {
+		answers.tries = s.c.early > 0  // it is asked for delays before guards
 		s.setHost(c, s.newHost().face) // which is asked and told nothing
 	}
 	before := s.clone(c)
 	out := send(s.kind(answers), c)
-	if err := s.answered(errorOf(out[2:]), s.event.event, s.row); err != nil {
+	if err := s.answered(errorOf(out[2:]), s.c.rest.state, s.event.event, s.row); err != nil {
 		return err
+	}
+	if s.c.early > 0 && s.fails(s.row) { // the steps before the event are undone
+		undone := *s
+		undone.next, undone.c.steps, s = s.c.from, nil, &undone
 	}
 	if err := s.compare(s.next, c); err != nil {
 		return err
@@ -91,13 +103,17 @@ func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Va
 			return fmt.Errorf("the machine has another host, %v", host)
 		}
 	}
-	if s.fails(s.row) && !s.sameMachine(c, before) {
+	if s.fails(s.row) && s.c.early == 0 && !s.sameMachine(c, before) {
 		return fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
 	}
-	if ignored := s.row >= 0 && s.rows[s.row].effect == Ignore; out[1].Bool() != ignored {
+	if ignored := s.row >= 0 && s.rows[s.row].effect == Ignore && s.c.early == 0; out[1].Bool() != ignored {
 		return fmt.Errorf("the event is ignored: %t", out[1].Bool())
 	}
-	if err := v.outputs(out[0], s.emitted()); err != nil {
+	emitted := s.emitted()
+	if s.fails(s.row) {
+		emitted = nil
+	}
+	if err := v.outputs(out[0], emitted); err != nil {
 		return err
 	}
 	if err := v.says(s.next, c); err != nil {
@@ -170,15 +186,17 @@ func (v *inputs) refreshed(m Config, c any) error {
 	if m, err = v.restoredFrom(m, restored); err != nil {
 		return err
 	}
+	var starts telling
+	starts.start(v.oracle, m, v.running(m), 0)
 	if answers != nil {
-		answers.want = delays(v.starting(m, v.running(m), 0), nil)
+		answers.want = starts.delays
 	}
 	if len(v.Timers) == 0 {
 		return cmp.Or(errorOf(results(kind, "Refresh", restored, noon)), v.compare(m, restored))
 	}
 	h := v.newHost()
 	h.clock = noon
-	for _, call := range v.starting(m, v.running(m), 0) {
+	for _, call := range starts.calls {
 		h.notes(call)
 	}
 	for _, now := range []time.Time{noon, noon.Add(time.Hour)} { // The second time, all timers run.
@@ -277,23 +295,20 @@ func (v *inputs) made(c any) error {
 		return err
 	}
 	m := out[0].Interface()
-	var start []Call
-	if v.Start != nil {
-		start = v.Start(want.vars)
-	}
+	begins := v.opens(v.opening(c))
 	if answers != nil {
-		answers.want = delays(v.begins(want), start)
+		answers.want = begins.delays
 		if err := answers.end(nil); err != nil {
 			return err
 		}
 	}
-	if err := cmp.Or(v.compare(want, m), v.outputs(out[1], start), v.says(want, m)); err != nil {
+	if err := cmp.Or(v.compare(want, m), v.outputs(out[1], begins.outputs), v.says(want, m)); err != nil {
 		return err
 	}
 	if len(v.Timers) > 0 {
 		h := v.newHost()
 		h.clock = noon
-		for _, call := range v.begins(want) {
+		for _, call := range begins.calls {
 			h.notes(call)
 		}
 		if err := v.timingIs(h.begun(want), m); err != nil {

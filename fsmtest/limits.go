@@ -80,7 +80,7 @@ func (o *draws) edge(all []edge, name string, c any) []edge {
 	ok := o.valid(c)
 	if ok && o.Bound != nil {
 		bound := -1
-		if computes(func() { bound = o.Bound(o.start(c).vars) }); bound < 0 || bound > large {
+		if computes(func() { bound = o.Bound(o.initially(c).vars) }); bound < 0 || bound > large {
 			return all
 		}
 	}
@@ -216,7 +216,7 @@ func (h *checks) testEdges(t *testing.T) {
 		if h.Bound == nil || !e.ok {
 			continue
 		}
-		if got := h.maxTransitions(e.params); got != h.Bound(h.start(e.params).vars) {
+		if got := h.maxTransitions(e.params); got != h.Bound(h.initially(e.params).vars) {
 			t.Errorf("%s: with %s, MaxTransitions() is %d", e.name, h.paramsText(e.params), got)
 		}
 	}
@@ -238,7 +238,7 @@ func (h *checks) testUnbounded(t *testing.T) {
 				continue
 			}
 			greatest := h.with(least, i, from+n-1)
-			switch bound, got := h.Bound(h.start(greatest).vars), h.maxTransitions(greatest); {
+			switch bound, got := h.Bound(h.initially(greatest).vars), h.maxTransitions(greatest); {
 			case bound < 0:
 				t.Errorf("%s is accepted, but its bound overflows to %d", h.paramsText(greatest), bound)
 			case got != bound:
@@ -259,8 +259,8 @@ func (h *checks) testTooLarge(t *testing.T) {
 				for _, value := range []int{math.MaxInt >> shift, math.MaxInt>>shift - 1} {
 					c := h.with(least, i, value)
 					// A float is exact to some 15 digits.
-					if h.validate(c) == nil && h.Size(h.start(c).vars) > math.MaxInt*(1+1e-9) {
-						t.Errorf("%s is accepted, but its bound overflows: it is about %g", h.paramsText(c), h.Size(h.start(c).vars))
+					if h.validate(c) == nil && h.Size(h.initially(c).vars) > math.MaxInt*(1+1e-9) {
+						t.Errorf("%s is accepted, but its bound overflows: it is about %g", h.paramsText(c), h.Size(h.initially(c).vars))
 					}
 				}
 			}

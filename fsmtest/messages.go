@@ -71,7 +71,7 @@ func (h *checks) testErrors(t *testing.T, m any) {
 	check(h.Errors.Payload, fmt.Sprintf("some of event %s is 7, must be a value of its type", event.Name), "Event", event.Value, "Field", "some", "Value", 7)
 	if h.In != nil {
 		cause := errors.New("the cause")
-		check(h.Errors.Run, fmt.Sprintf("stopped in state %s: %v", h.States[h.initial].Name, cause), "At", h.In(m), "Err", cause)
+		check(h.Errors.Run, fmt.Sprintf("stopped in state %s: %v", h.States[h.State(m)].Name, cause), "At", h.In(m), "Err", cause)
 	}
 	if len(h.Timers) > 0 {
 		timer := h.Timers[0]

@@ -8,34 +8,38 @@ import (
 	"time"
 )
 
-// watch sends an event to the machine, whose configuration is from, with observers. Three, two of them with a clock, are told
-// the step that the row of the table makes, and two are told a refusal.
-func (r *run) watch(from Config, e Input, row int) error {
+// watch sends an event to the machine, on its course, with observers. Three, two of them with a clock, are told
+// each step, and two are told a refusal.
+func (r *run) watch(c course, e Input) error {
 	if r.Observe == nil {
-		return r.send(r.direct(r.machine), e, from.state)
+		return r.send(r.direct(r.machine), e, c.rest.state)
 	}
-	first := !r.watched[row]
-	r.watched[row] = true
-	var told, refused []any
+	var told, refused, values []any
 	looking := false
-	look := func() {
+	look := func(first bool, m Config) {
 		switch {
 		case r.seen != nil || !first:
 		case looking:
 			r.seen = errors.New("an observer was told an event that an observer sent")
 		default:
 			looking = true
-			r.seen = cmp.Or(r.within(), r.seen)
+			r.seen = cmp.Or(r.within(m), r.seen)
 			looking = false
 		}
 	}
+	first, refusing := r.firsts(c)
 	observer := func(s any) {
-		told = append(told, s)
-		look()
+		step := len(told) / 3 // each is told to three observers
+		if told = append(told, s); step < len(c.steps) {
+			look(first[step], c.steps[step].to)
+		}
+		if r.FromValues != nil {
+			values = append(values, r.valuesOf(r.machine))
+		}
 	}
 	refusals := func(s any) {
 		refused = append(refused, s)
-		look()
+		look(refusing, c.end)
 	}
 	clock := time.Unix(7, 0)
 	kept := r.unobserved() // the observers so far, which are not told this event
@@ -49,17 +53,18 @@ func (r *run) watch(from Config, e Input, row int) error {
 	if r.FromValues != nil {
 		before = r.valuesOf(r.machine)
 	}
-	err := r.send(r.direct(r.machine), e, from.state)
+	err := r.send(r.direct(r.machine), e, c.rest.state)
 	if r.seen == nil && r.FromValues != nil {
-		r.seen = r.toldValues(told, before)
+		r.seen = r.toldValues(told, before, values)
 	}
 	var want, wantRefused []any
 	if err != nil {
-		refusal := r.refusalOf(from.state, e, err)
+		refusal := r.refusalOf(c.rest.state, e, err)
 		wantRefused = []any{refusal, at(refusal, clock)}
-	} else if r.takes(row) {
-		step := r.stepOf(from, e, r.oracle)
-		want = []any{at(step, clock), step, at(step, clock.Add(1))}
+	}
+	for _, s := range c.steps {
+		step := r.stepOf(s)
+		want = append(want, at(step, clock), step, at(step, clock.Add(1)))
 	}
 	if r.seen == nil && !sameTold(told, want) {
 		r.seen = fmt.Errorf("the observers got %v, want %v", told, want)
@@ -70,15 +75,28 @@ func (r *run) watch(from Config, e Input, row int) error {
 	return err
 }
 
-// within looks at the machine from within an observer: the step, if there was one, is complete,
-// and events are refused.
-func (r *run) within() error {
-	if err := r.compare(r.oracle, r.machine); err != nil {
+// firsts reports for each step of a course, and for one without steps, whether it is the first of
+// its row, in which observers look at the machine and send it events.
+func (r *run) firsts(c course) (first []bool, refusing bool) {
+	for _, s := range c.steps {
+		first = append(first, !r.watched[s.row])
+	}
+	refusing = len(c.steps) == c.early && !r.watched[c.row]
+	for _, row := range append(c.rows(), c.row) {
+		r.watched[row] = true
+	}
+	return first, refusing
+}
+
+// within looks at the machine from within an observer: it has a certain configuration, as the step,
+// if there was one, is complete, and events are refused.
+func (r *run) within(m Config) error {
+	if err := r.compare(m, r.machine); err != nil {
 		return fmt.Errorf("in an observer: %w", err)
 	}
 	if r.Restore != nil {
 		if _, err := r.save(r.machine); err != nil {
-			if err := r.unsaved(r.oracle, err); err != nil {
+			if err := r.unsaved(m, err); err != nil {
 				return fmt.Errorf("in an observer: %w", err)
 			}
 		}
@@ -86,7 +104,7 @@ func (r *run) within() error {
 	before := r.clone(r.machine)
 	to := r.direct(r.machine)
 	refused := func(event int, how string, err error) error {
-		if reentrant := errorLike(err, r.Errors.Reentrant); reentrant == nil || !r.isAbout(reentrant, r.oracle.state, event) {
+		if reentrant := errorLike(err, r.Errors.Reentrant); reentrant == nil || !r.isAbout(reentrant, m.state, event) {
 			return fmt.Errorf("%s from an observer: error is %v, want %T", how, err, r.Errors.Reentrant)
 		}
 		return nil

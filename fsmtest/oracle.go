@@ -37,6 +37,7 @@ type oracle struct {
 	outcome         []int // of each state, as an index of Outcomes
 	inputs          [][]input
 	answers         int // the field of E with the answers, or -1
+	always          int // the event of the steps without one, or -1
 	timers          []timer
 	vars            []variable
 	// noEvents are numbers of no event.
@@ -66,6 +67,7 @@ type variable struct {
 // newOracle looks up the names of a spec.
 func newOracle(s *Spec[any, any], config, payload reflect.Type) *oracle {
 	o := &oracle{Spec: s, layout: newLayout(s, config), config: config, payload: payload, cells: make([][]int, len(s.States)*len(s.Events)), answers: -1}
+	o.always = slices.IndexFunc(s.Events, func(e Event[any, any]) bool { return e.Eventless })
 	for _, t := range s.Timers {
 		known := timer{runs: make([]bool, len(s.States)), deaf: make([]bool, len(s.States)), event: o.eventNamed(t.Event)}
 		for _, name := range t.States {
@@ -135,7 +137,10 @@ func known(name string, index int) int {
 }
 
 // start is the configuration of a new machine with the parameters of c.
-func (o *oracle) start(c any) Config {
+func (o *oracle) start(c any) Config { return o.atRest(o.initially(c)) }
+
+// initially is that before any steps without an event.
+func (o *oracle) initially(c any) Config {
 	m := Config{o.initial, o.onlyParams(c)}
 	if o.Init != nil {
 		o.Init(&m.vars)
@@ -160,10 +165,19 @@ func edit(s any, change func(v reflect.Value)) any {
 	return v.Interface()
 }
 
-// step returns the configuration after an event and the row of the transition
+// step returns the configuration at rest after an event and the row of the transition
+// taken, or -1 when the event is illegal.
+func (o *oracle) step(m Config, e Input) (next Config, row int) {
+	if next, row = o.alone(o.atRest(m), e); o.takes(row) {
+		next = o.atRest(next)
+	}
+	return next, row
+}
+
+// alone returns the configuration after one step and the row of the transition
 // taken, or m and -1 when the event is illegal. Rows that ignore and reject leave m
 // as it is, but for what the spec counts.
-func (o *oracle) step(m Config, e Input) (next Config, row int) {
+func (o *oracle) alone(m Config, e Input) (next Config, row int) {
 	e = o.heard(m, e)
 	for _, i := range o.cells[m.state*len(o.Events)+e.event] {
 		r := &o.Spec.Rows[i]
@@ -175,13 +189,13 @@ func (o *oracle) step(m Config, e Input) (next Config, row int) {
 			r.Set(m.vars, e.payload, &next.vars)
 		}
 		next.state = o.rows[i].to
-		return o.settled(next), i
+		return o.kept(next), i
 	}
 	return m, -1
 }
 
-// settled returns m without the data that its state does not have.
-func (o *oracle) settled(m Config) Config {
+// kept returns m without the data that its state does not have.
+func (o *oracle) kept(m Config) Config {
 	for i := range o.slots {
 		if p := &o.slots[i]; p.homes != nil && !slices.Contains(p.homes, m.state) {
 			if v := reflect.ValueOf(m.vars).Field(p.index); !v.IsZero() {
@@ -192,15 +206,16 @@ func (o *oracle) settled(m Config) Config {
 	return m
 }
 
-// lists reports whether the spec lists an event for the present state.
+// lists reports whether the spec lists an event for the present state. It may be one that a timer
+// raises.
 func (o *oracle) lists(m Config, event int) bool {
-	return len(o.cells[m.state*len(o.Events)+event]) > 0
+	return !o.eventless(event) && len(o.cells[m.state*len(o.Events)+event]) > 0
 }
 
 // comes reports whether an event can come in the present state: an internal one needs a timer that
 // raises it.
 func (o *oracle) comes(m Config, e Input) bool {
-	return !o.Events[e.event].Internal || o.fired(m, e) >= 0
+	return !o.Events[e.event].Internal || o.fired(o.atRest(m), e) >= 0
 }
 
 // untimed is the timer of an event for which it does not matter: none, or the first one if only

@@ -15,14 +15,22 @@ func NewRandom[M any, S any, C, E any](spec *Spec[C, E], machine *Machine[M, S, 
 // it found valid parameters.
 func (r *Random) Start(corner bool, spread int, choose func(n int) int) (Config, bool) {
 	if corners := r.harness.corners(); corner && len(corners) > 0 {
-		return r.harness.start(corners[choose(len(corners))]), true
+		return r.start(corners[choose(len(corners))]), true
 	}
 	for range 20 {
 		if c := r.harness.drawParams(spread, choose); r.harness.valid(c) {
-			return r.harness.start(c), true
+			return r.start(c), true
 		}
 	}
 	return Config{}, false
+}
+
+// start returns the configuration of a new machine. Where that does not come to rest, the run
+// says so.
+func (r *Random) start(c any) Config {
+	m := r.harness.initially(c)
+	_ = caught(func() error { m = r.harness.atRest(m); return nil })
+	return m
 }
 
 // Subject creates machines with the parameters of a configuration, for one run.
@@ -54,7 +62,7 @@ func (r *Random) Next(m Config, choose func(n int) int) Input {
 		if choose(8) == 0 {
 			e = h.corner(e, choose)
 		}
-		if next, _ := h.step(m, e); !h.ended(next) {
+		if next := r.Step(m, e); !h.ended(next) {
 			break
 		}
 	}
@@ -63,7 +71,8 @@ func (r *Random) Next(m Config, choose func(n int) int) Input {
 
 // Step returns the configuration after an event.
 func (r *Random) Step(m Config, e Input) Config {
-	next, _ := r.harness.step(m, e)
+	next := m
+	_ = caught(func() error { next, _ = r.harness.step(m, e); return nil })
 	return next
 }
 

@@ -8,12 +8,14 @@ import (
 
 // replay makes the runs of the spec, and fails if one takes another way. It calls
 // visit with the row of each step, and what returns the run to there. In the
-// configurations between it sends other events too.
+// configurations between it sends other events too. Steps without an event are not sent: the
+// machine must have taken them by itself, after the step before or when it began.
 func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) {
 	t.Helper()
 	if len(h.Runs) == 0 {
 		return
 	}
+	defer failEndless(t)
 	small := h.small(t)
 	random := rand.New(rand.NewSource(1))
 	known := map[string]bool{}
@@ -21,12 +23,21 @@ func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) 
 		params := h.paramsText(tree.Params)
 		index := slices.IndexFunc(small, func(c any) bool { return h.paramsText(c) == params })
 		start := h.begin(tree.Params)
+		if start.fault != nil {
+			t.Fatal(start.fault)
+		}
+		opening := h.opening(tree.Params)
 		runs := make([]*run, len(tree.Steps))
+		courses := make([]*course, len(tree.Steps)) // of the last event
+		number := make([]int, len(tree.Steps))      // of the step, among those of the course
 		sent := make([]Input, len(tree.Steps))
 		made := make([][]byte, len(tree.Steps)) // the choices
 		to := func(i int) testCase {
 			c := testCase{params: tree.Params, small: index, row: tree.Steps[i].Row}
 			for ; i >= 0; i = tree.Steps[i].After {
+				if h.eventless(h.rows[tree.Steps[i].Row].on) {
+					continue
+				}
 				c.events = append(c.events, sent[i])
 				c.picks = append(slices.Clone(made[i]), c.picks...)
 				if made[i] == nil {
@@ -37,17 +48,25 @@ func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) 
 			return c
 		}
 		for i, step := range tree.Steps {
-			run := start
+			run, of, next := start, &opening, 0
 			if step.After >= 0 {
-				run = runs[step.After]
+				run, of, next = runs[step.After], courses[step.After], number[step.After]+1
+			}
+			after := func(more ...Input) string {
+				if step.After < 0 {
+					return h.inputsText(more)
+				}
+				return h.inputsText(append(to(step.After).events, more...))
+			}
+			if h.eventless(h.rows[step.Row].on) {
+				if next >= len(of.steps) || of.steps[next].row != step.Row {
+					t.Fatalf("the run does not take %s\nafter %s\nwith %s", h.rowText(step.Row), after(), params)
+				}
+				runs[i], courses[i], number[i] = run, of, next
+				visit(step.Row, func() testCase { return to(i) })
+				continue
 			}
 			run = run.fork()
-			after := func(e Input) string {
-				if step.After < 0 {
-					return h.inputsText([]Input{e})
-				}
-				return h.inputsText(append(to(step.After).events, e))
-			}
 			if key := h.key(run.oracle); !known[key] {
 				known[key] = true
 				for event := range h.Events {
@@ -71,7 +90,7 @@ func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) 
 			if row != step.Row {
 				t.Fatalf("the run does not take %s\nafter %s\nwith %s", h.rowText(step.Row), after(sent[i]), params)
 			}
-			runs[i] = run
+			runs[i], courses[i] = run, &run.last
 			visit(row, func() testCase { return to(i) })
 		}
 	}

@@ -26,6 +26,8 @@ type script struct {
 	resuming    bool   // it is called for the first time after that
 	saved       int    // events before the snapshot
 	continues   any    // the machine that Continue goes on with, or nil
+	unsettled   *run   // the machine that the run begins with, if it is not at rest
+	began       course // until it is at rest
 	loses       bool   // the next checkpoint fails
 	kept        bool   // a checkpoint has been called
 	saves       int    // calls of the checkpoint that did not fail
@@ -151,12 +153,30 @@ func (d *script) resume(m any) {
 	if len(d.Timers) == 0 {
 		return
 	}
-	if d.host.want = nil; d.left == nil {
-		d.host.want = d.withoutTimers(d.starting(d.oracle, d.running(d.oracle), saidLength))
+	var unknown []int
+	if d.left == nil {
+		unknown = d.running(d.began.from)
 	}
+	d.host.want = d.restarts(unknown)
 	if dues := d.duesOf(m); dues != nil {
 		d.checkDues(m, dues)
 	}
+}
+
+// restarts returns what the host is told when timers that are due at an unknown time start again, and
+// the machine comes to rest.
+func (d *script) restarts(unknown []int) []Call {
+	told := telling{said: saidLength}
+	told.start(d.harness.oracle, d.began.from, unknown, 0)
+	d.tellSteps(&told, d.began)
+	for _, s := range d.began.steps {
+		for _, timer := range d.rows[s.row].starts {
+			if d.left != nil {
+				d.left[timer] = 0 // it starts with its whole length
+			}
+		}
+	}
+	return d.withoutTimers(told.calls)
 }
 
 // see compares the machine with the oracle.
@@ -171,19 +191,19 @@ func (d *script) see(m any) {
 
 // expect prepares for an event, and returns the row of the transition.
 func (d *script) expect(m any, e Input) (row int) {
-	next, row := d.step(d.oracle, e)
+	c := d.course(d.oracle, e)
 	d.since = time.Now()
 	if d.host != nil {
-		d.host.begin(m, e, d.oracle, next, row)
+		d.host.begin(m, e, c)
 		d.host.looks = false
 		d.host.want = d.withoutTimers(d.host.want)
 		d.host.event.delay = saidLength
 	}
-	if d.takes(row) && d.Observe != nil {
-		d.steps = append(d.steps, d.stepOf(d.oracle, e, next))
+	if d.Observe != nil {
+		d.steps = append(d.steps, d.told(c)...)
 	}
-	d.oracle = next
-	return row
+	d.oracle = c.end
+	return c.row
 }
 
 // expectFromRun prepares for an event that the run itself sends. It fills in what the event

@@ -74,13 +74,13 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 		return err
 	}
 	if h.Restart != nil {
-		host.begin(nil, Input{}, want, want, -1)
+		host.begin(nil, Input{}, stays(want))
 		before, err := h.timingOf(m)
 		if err != nil {
 			return err
 		}
 		host.want, before = host.restarting(want, before)
-		kind := stepKind{want.state, -1, -1}
+		kind := stepKind{want.state, -1, -1, ""}
 		host.machine, host.looks = m, !host.looked[kind]
 		host.looked[kind] = true
 		h.Restart(m)

@@ -106,6 +106,9 @@ type Event[C, E any] struct {
 	Deaf         []string
 	// Internal marks an event that only timers raise. It has no Method.
 	Internal bool
+	// Eventless marks the event of the transitions without an event, which the machine takes by
+	// itself until it is at rest: before it handles an event, and after that. It is internal.
+	Eventless bool
 }
 
 // Use says what the machine does with a field of an event.
@@ -249,7 +252,7 @@ type Runs[C, E any] struct {
 	Steps  []RunStep[E]
 }
 
-// RunStep is an event in a run.
+// RunStep is an event in a run, or a step without an event.
 type RunStep[E any] struct {
 	// After is the index of the preceding step, or -1.
 	After int

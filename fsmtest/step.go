@@ -7,20 +7,28 @@ import (
 	"time"
 )
 
+// told returns what an observer without a clock is told of a course.
+func (h *harness) told(c course) (all []any) {
+	for _, s := range c.steps {
+		all = append(all, h.stepOf(s))
+	}
+	return all
+}
+
 // stepOf returns what an observer without a clock is told of a step.
-func (h *harness) stepOf(from Config, e Input, to Config) any {
+func (h *harness) stepOf(s taken) any {
 	v := reflect.New(h.steps).Elem()
 	set := func(name string, value any) { v.FieldByName(name).Set(reflect.ValueOf(value)) }
-	set("From", h.States[from.state].Value)
-	set("Event", h.Events[e.event].Value)
-	set("To", h.States[to.state].Value)
-	h.setInput(v, e)
+	set("From", h.States[s.from.state].Value)
+	set("Event", h.Events[s.event].Value)
+	set("To", h.States[s.to.state].Value)
+	h.setInput(v, s.Input)
 	if h.FromValues != nil {
-		set("Before", h.valuesFrom(from))
-		set("After", h.valuesFrom(to))
+		set("Before", h.valuesFrom(s.from))
+		set("After", h.valuesFrom(s.to))
 	}
 	if h.Rank == 1 {
-		set("Progress", h.progress(to)[0])
+		set("Progress", h.progress(s.to)[0])
 	}
 	return v.Interface()
 }
@@ -56,14 +64,20 @@ func untimed(told any) any {
 	})
 }
 
-// toldValues says how the values in steps differ from those of the machine before and after, with the
-// times of timers.
-func (r *run) toldValues(told []any, before any) error {
-	for _, step := range told {
-		from, to := reflect.ValueOf(step).FieldByName("Before").Interface(), reflect.ValueOf(step).FieldByName("After").Interface()
-		if after := r.valuesOf(r.machine); !sameValue(from, before) || !sameValue(to, after) {
-			return fmt.Errorf("an observer got the values %+v before and %+v after, want %+v and %+v", from, to, before, after)
+// toldValues says how the values in steps, each of which three observers are told, differ from those
+// of the machine before all, and when each was told, with the times of timers.
+func (r *run) toldValues(told []any, before any, after []any) error {
+	for i, step := range told {
+		if i > 0 && i%3 == 0 {
+			before = after[i-1]
 		}
+		from, to := reflect.ValueOf(step).FieldByName("Before").Interface(), reflect.ValueOf(step).FieldByName("After").Interface()
+		if !sameValue(from, before) || !sameValue(to, after[i]) {
+			return fmt.Errorf("an observer got the values %+v before and %+v after, want %+v and %+v", from, to, before, after[i])
+		}
+	}
+	if now := r.valuesOf(r.machine); len(after) > 0 && !sameValue(now, after[len(after)-1]) {
+		return fmt.Errorf("the values are %+v, and were %+v when an observer got the last step", now, after[len(after)-1])
 	}
 	return nil
 }

@@ -141,6 +141,14 @@ func (s *Subject) Smallest() *Subject {
 // fit returns a run of a machine with other parameters: it takes the same
 // transitions, as far as there are payloads with which it does.
 func (o *draws) fit(c, d any, events []Input) (fitting []Input) {
+	if !computes(func() { fitting = o.fitted(c, d, events) }) {
+		return events // one of the machines does not come to rest
+	}
+	return fitting
+}
+
+// fitted does so if both machines come to rest.
+func (o *draws) fitted(c, d any, events []Input) (fitting []Input) {
 	was, is := o.start(c), o.start(d)
 	for _, e := range events {
 		next, row := o.step(was, e)

@@ -6,35 +6,38 @@ import "testing"
 // the race detector, Test makes a quarter of the runs.
 func Test[M any, S any, C, E any](t *testing.T, spec *Spec[C, E], machine *Machine[M, S, C]) {
 	h := &checks{newHarness(spec, machine)}
-	t.Run("Params", h.testParams)
-	t.Run("Texts", h.testTexts)
+	subtest(t, "Params", h.testParams)
+	subtest(t, "Texts", h.testTexts)
 	if len(spec.Events) > 0 {
-		t.Run("Messages", h.testMessages)
-		t.Run("Table", h.testTable)
+		subtest(t, "Messages", h.testMessages)
+		subtest(t, "Table", h.testTable)
 	}
 	if h.Restore != nil {
-		t.Run("Snapshots", h.testSnapshots)
+		subtest(t, "Snapshots", h.testSnapshots)
 		if len(spec.Events) > 0 {
-			t.Run("Forged", h.testForged)
+			subtest(t, "Forged", h.testForged)
 		}
 		if h.keeps() {
-			t.Run("Values", h.Machine.Values.test)
+			subtest(t, "Values", h.Machine.Values.test)
 		}
 	}
 	if h.Kind != nil && len(spec.Events) > 0 {
-		t.Run("Inputs", h.testInputs)
+		subtest(t, "Inputs", h.testInputs)
 	}
 	if h.FromValues != nil {
-		t.Run("Columns", h.testColumns)
+		subtest(t, "Columns", h.testColumns)
 	}
 	if h.Observe != nil && len(spec.Events) > 0 {
-		t.Run("Observed", h.testObserved)
+		subtest(t, "Observed", h.testObserved)
 	}
 	if h.In != nil && len(spec.Events) > 0 {
-		t.Run("Typed", h.testTyped)
+		subtest(t, "Typed", h.testTyped)
 	}
 	if h.Run != nil && len(spec.Events) > 0 {
-		t.Run("Run", h.testRun)
+		subtest(t, "Run", h.testRun)
 	}
-	t.Run("Walk", h.testWalk)
+	if h.always >= 0 && (h.Restore != nil || h.FromValues != nil) {
+		subtest(t, "Unsettled", h.testUnsettled)
+	}
+	subtest(t, "Walk", h.testWalk)
 }

@@ -10,8 +10,9 @@ import (
 // is the current one, and the previous one no longer accepts events.
 func (r *run) takeTyped(e Input) error {
 	from := r.oracle
-	next, row := r.step(from, e)
-	r.quiet(e, from, next, row)
+	c := r.course(from, e)
+	row := c.row
+	r.quiet(e, c)
 	s := r.In(r.machine)
 	if machineOf(s) != r.machine {
 		return fmt.Errorf("the typed state %v belongs to another machine", s)
@@ -39,7 +40,7 @@ func (r *run) takeTyped(e Input) error {
 		return fmt.Errorf("error is %v", err)
 	}
 	if err != nil && row >= 0 && !r.Events[e.event].Internal {
-		r.quiet(e, from, next, row)
+		r.quiet(e, c)
 		if _, _, again := r.sendTyped(s, e); again == err {
 			return fmt.Errorf("two events returned the same error, %v", err)
 		}
@@ -47,7 +48,7 @@ func (r *run) takeTyped(e Input) error {
 	if len(r.Timers) > 0 {
 		r.clearTimers(r.machine)
 	}
-	r.oracle = next
+	r.oracle = c.end
 	if err := r.compare(r.oracle, r.machine); err != nil {
 		return err
 	}
@@ -70,7 +71,7 @@ func (r *run) takeTyped(e Input) error {
 // left sends all events to a typed state that the machine has left.
 func (r *run) left(s any, from Config) error {
 	before := r.clone(r.machine)
-	r.quiet(Input{}, from, r.oracle, -1)
+	r.quiet(Input{}, stays(r.oracle))
 	for event := range r.Events {
 		again := r.fill(event, from, first)
 		_, listed, err := r.sendTyped(s, again)

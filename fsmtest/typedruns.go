@@ -44,11 +44,11 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 	}
 	for i, e := range c.events {
 		from := r.oracle
-		_, row := h.step(r.oracle, e)
+		of := h.course(r.oracle, e)
 		left = h.In(r.machine)
 		err := caught(func() error { return r.takeTyped(e) })
-		if want = nil; observed && h.takes(row) {
-			want = append(want, h.stepOf(from, e, r.oracle))
+		if want = nil; observed {
+			want = h.told(of)
 		}
 		if err == nil && !sameTold(told, want) {
 			err = fmt.Errorf("the observer got %v, want %v", told, want)
@@ -57,7 +57,7 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 		if err = cmp.Or(err, fault); err == nil {
 			err = caught(func() error { return r.seenTyped(seen) })
 		}
-		if observed && err == nil && h.takes(row) {
+		if observed && err == nil && h.takes(of.row) {
 			err = r.staleRefusals(left, from, &refused)
 		}
 		if err != nil {
@@ -128,9 +128,12 @@ func (h *checks) testLeads(t *testing.T, what string, from int, out reflect.Type
 	to := make([]bool, len(h.States))
 	for i, row := range h.rows {
 		if row.from == from && about(row.on) {
-			to[row.to] = true
 			if !h.takes(i) {
 				to[from] = true
+				continue
+			}
+			for _, state := range h.rests(row.to) {
+				to[state] = true
 			}
 		}
 	}
@@ -164,7 +167,7 @@ func (h *checks) testBegin(t *testing.T) {
 			t.Errorf("without a host, Begin returned %v", s)
 		}
 		to = h.newHost()
-		to.want = h.begins(start)
+		to.want = h.begins(c)
 	}
 	s, err := called(h.Begin, h.withHost(to, params)...)
 	if err == nil {

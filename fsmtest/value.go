@@ -7,9 +7,9 @@ import (
 
 // value hands an event as a value to copies of the machine, one of them observed,
 // which do what its method does.
-func (r *run) value(e Input, next Config, row int) error {
-	if !r.takes(row) {
-		next = r.oracle
+func (r *run) value(e Input, c course) error {
+	if !r.takes(c.row) {
+		c.end = c.rest
 	}
 	if r.Events[e.event].Internal {
 		return r.internalValue(e.event)
@@ -18,7 +18,7 @@ func (r *run) value(e Input, next Config, row int) error {
 		if observed && r.Observe == nil {
 			continue
 		}
-		if err := r.copyTakes(e, next, row, observed); err != nil {
+		if err := r.copyTakes(e, c, observed); err != nil {
 			return fmt.Errorf("as a value: %w", err)
 		}
 	}
@@ -26,8 +26,8 @@ func (r *run) value(e Input, next Config, row int) error {
 }
 
 // copyTakes hands the event to one copy.
-func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
-	c := r.clone(r.machine)
+func (r *run) copyTakes(e Input, of course, observed bool) error {
+	row, c := of.row, r.clone(r.machine)
 	r.swap(c, attached{}) // with the observers, which are to be told this event only
 	var h *host
 	if r.host != nil {
@@ -44,13 +44,13 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 	}
 	err := to.asValue(reflect.ValueOf(r.Events[e.event].Value))
 	r.swap(c, attached{})
-	if err := r.answered(err, e.event, row); err != nil {
+	if err := r.answered(err, of.rest.state, e.event, row); err != nil {
 		return err
 	}
-	if r.fails(row) && !r.sameMachine(c, before) {
+	if r.fails(row) && of.early == 0 && !r.sameMachine(c, before) {
 		return fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
 	}
-	if err := r.compare(next, c); err != nil {
+	if err := r.compare(of.end, c); err != nil {
 		return err
 	}
 	if h != nil {
@@ -59,11 +59,11 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 		}
 	}
 	var want, wantRefused []any
-	if observed && r.takes(row) {
-		want = append(want, r.stepOf(r.oracle, e, next))
+	if observed {
+		want = r.harness.told(of)
 	}
 	if observed && err != nil {
-		wantRefused = append(wantRefused, r.refusalOf(r.oracle.state, e, err))
+		wantRefused = append(wantRefused, r.refusalOf(of.rest.state, e, err))
 	}
 	if !sameTold(refused, wantRefused) {
 		return fmt.Errorf("the observer got the refusals %v, want %v", refused, wantRefused)

@@ -11,17 +11,23 @@ type node struct {
 	from  int    // the node it was first reached from
 	by    Input  // the event that led here
 	picks []byte // the choices that made it
-	next  []int  // the nodes one transition away, but by environment events
+	// next are the nodes one event away, but by environment events, and steps the numbers of
+	// transitions to them.
+	next, steps []int
+	// since is the largest number of transitions to here after an environment event or the start,
+	// which do not count.
+	since int
 }
 
 // walk sends every event in every configuration of a machine, those nearest the
 // start first, while there are events to spend. It counts the transitions of
 // each row in taken and returns how many events are left, less than one when it
 // stopped early. Many configurations go on from their snapshots, or from their values. The walk calls
-// visit with each event that it has sent, the node before and the choices that
-// made the event.
-func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(nodes []node, at int, e Input, picks []byte, row int)) (nodes []node, left int) {
+// visit with each event that it has sent, the node before, the choices that
+// made the event, and its course.
+func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(nodes []node, at int, e Input, picks []byte, c course)) (nodes []node, left int) {
 	t.Helper()
+	defer failEndless(t)
 	nodes = []node{{run: h.begin(c)}}
 	if nodes[0].run.host != nil {
 		nodes[0].run.host.beside = true
@@ -29,6 +35,11 @@ func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(n
 	if fault := nodes[0].run.fault; fault != nil {
 		t.Fatal(fault)
 	}
+	opening := h.opening(c)
+	for _, row := range opening.rows() {
+		taken[row]++
+	}
+	nodes[0].since = len(opening.steps)
 	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{h.key(nodes[0].run.oracle): 0}
 	for i := 0; i < len(nodes); i++ {
@@ -48,10 +59,12 @@ func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(n
 				if run.fault != nil {
 					t.Fatalf("%v\nafter %s\nwith %s", run.fault, h.inputsText(append(eventsTo(nodes, i), e)), h.paramsText(c))
 				}
-				if events--; row >= 0 {
+				course := run.last
+				events--
+				for _, row := range course.rows() {
 					taken[row]++
 				}
-				visit(nodes, i, e, picks, row)
+				visit(nodes, i, e, picks, course)
 				if !h.takes(row) {
 					return
 				}
@@ -80,10 +93,11 @@ func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(n
 					}
 					nodes = append(nodes, node{run: run, from: i, by: e, picks: picks})
 				}
-				if h.Events[event].Environment {
-					return // the count of transitions begins anew
+				if h.Events[event].Environment { // the count of transitions begins anew
+					nodes[j].since = max(nodes[j].since, len(course.steps)-1)
+					return
 				}
-				nodes[i].next = append(nodes[i].next, j)
+				nodes[i].next, nodes[i].steps = append(nodes[i].next, j), append(nodes[i].steps, len(course.steps))
 			})
 			if events <= 0 {
 				return nodes, events
@@ -124,6 +138,9 @@ func longest(nodes []node) (longest int, ends bool) {
 		}
 	}
 	depth := make([]int, len(nodes))
+	for i := range nodes {
+		depth[i] = nodes[i].since
+	}
 	var order []int
 	for i, n := range before {
 		if n == 0 {
@@ -133,8 +150,8 @@ func longest(nodes []node) (longest int, ends bool) {
 	for k := 0; k < len(order); k++ {
 		i := order[k]
 		longest = max(longest, depth[i])
-		for _, j := range nodes[i].next {
-			depth[j] = max(depth[j], depth[i]+1)
+		for k, j := range nodes[i].next {
+			depth[j] = max(depth[j], depth[i]+nodes[i].steps[k])
 			if before[j]--; before[j] == 0 {
 				order = append(order, j)
 			}
@@ -164,7 +181,7 @@ func (h *checks) testWalk(t *testing.T) {
 		if k == 0 {
 			share = max(share, events/2)
 		}
-		nodes, left := h.walk(t, c, share, taken, func([]node, int, Input, []byte, int) {})
+		nodes, left := h.walk(t, c, share, taken, func([]node, int, Input, []byte, course) {})
 		events -= share - left
 		configurations += len(nodes)
 		if left <= 0 {

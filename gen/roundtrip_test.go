@@ -68,7 +68,7 @@ func outline(m *core.Machine) []string {
 	}
 	for i := range m.Events {
 		if events[i] {
-			add("event %s, environment: %v", m.Events[i].Name, m.Events[i].Environment)
+			add("event %s, environment: %v, without an event: %v", m.Events[i].Name, m.Events[i].Environment, m.Events[i].Eventless)
 		}
 	}
 	for i := range m.Timers {
@@ -87,6 +87,7 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil || len(files) < 4 {
 		t.Fatal(files, err)
 	}
+	files = append(files, "testdata/grader.fsm.yaml", "testdata/triage.fsm.yaml")
 	for _, f := range files {
 		src, err := os.ReadFile(f)
 		if err != nil {

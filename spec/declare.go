@@ -21,7 +21,7 @@ type declarations struct {
 	order []string
 	// events finds the events by name.
 	events map[string]int
-	// used holds the places of the guards, delays and outputs that something
+	// used holds the places of the guards, delays, and outputs that something
 	// uses.
 	used map[diag.Span]bool
 	// goTypes are the Go types that have been checked, each with its fault or nil.

@@ -38,19 +38,43 @@ func firstAlways(on []syntax.Handler, states []*syntax.State) (at syntax.Text, o
 }
 
 // neverWaits removes the alternatives for events from transient states, in which the machine
-// waits for none. It reports those that such a state declares itself.
+// waits for none. It reports those of which no state keeps a copy.
 func (l *flow) neverWaits() {
 	m := l.machine
+	never := func(t core.Transition) bool { return l.transient[t.From] && !m.Events[t.Event].Eventless }
+	known := map[diag.Span]bool{}
+	for _, t := range m.Transitions {
+		if !never(t) {
+			known[t.Span] = true
+		}
+	}
+	wrong := l.diags.HasErrors() // so that a state may only seem to be transient
 	m.Transitions = slices.DeleteFunc(m.Transitions, func(t core.Transition) bool {
-		if !l.transient[t.From] || m.Events[t.Event].Eventless {
+		if !never(t) {
 			return false
 		}
-		if t.Composite == "" && t.Rule == "" {
-			l.diags.Warnf(diag.CodeUnused, t.Span, "this alternative for event `%s` in state `%s` is never tried: an alternative under `always` applies first, in all cases", m.Events[t.Event].Name, m.States[t.From].Name).
-				Helpf("remove it, or add an `if:` to the alternative under `always`")
+		if t.Rule == "" && !known[t.Span] && !wrong {
+			known[t.Span] = true
+			l.neverTried(&t)
 		}
+		l.used[m.Events[t.Event].Span] = true
 		return true
 	})
+}
+
+// neverTried reports an alternative that exists only in transient states.
+func (l *flow) neverTried(t *core.Transition) {
+	m := l.machine
+	what, which := "alternative for event `"+m.Events[t.Event].Name+"` in state `"+m.States[t.From].Name+"`", "an alternative under `always` applies first, in all cases"
+	switch {
+	case t.Composite == "":
+	case slices.Contains(m.States[t.From].Composites, t.Composite):
+		what, which = "alternative of state `"+t.Composite+"` for event `"+m.Events[t.Event].Name+"`", "in every state inside it that leaves the event to it, "+which
+	default:
+		what, which = "top-level alternative for event `"+m.Events[t.Event].Name+"`", "in every state that leaves the event to it, "+which
+	}
+	l.diags.Warnf(diag.CodeUnused, t.Span, "this %s is never tried: %s", what, which).
+		Helpf("remove it, or add an `if:` to the alternative under `always`")
 }
 
 // checkEventless reports cycles of transitions without an event and without a condition: the
@@ -76,7 +100,11 @@ func checkEventless(m *core.Machine) (diags diag.List) {
 			for _, t := range path[first+1:] {
 				d.Note(t.Span, "then from `%s` to `%s`", m.States[t.From].Name, m.States[t.To].Name)
 			}
-			d.Helpf("add an `if:` that does not hold for ever, or let one of these states wait for an event")
+			which := "the state"
+			if len(path) > first+1 {
+				which = "one of these states"
+			}
+			d.Helpf("add an `if:` that does not hold forever, or let %s wait for an event", which)
 		}
 		for i := range mark {
 			if mark[i] == open {

@@ -174,6 +174,9 @@ func describe(s *spec.Spec) string {
 		if e.Environment {
 			b.WriteString(" of the environment")
 		}
+		if e.Eventless {
+			fmt.Fprintf(&b, " without an event, internal=%v", e.Internal)
+		}
 		b.WriteString(was(e.Was) + "\n")
 	}
 	for i, s := range m.States {
@@ -183,6 +186,9 @@ func describe(s *spec.Spec) string {
 		}
 		if i == m.Initial {
 			b.WriteString(" initial")
+		}
+		if rest := m.Rest(i); rest != nil {
+			fmt.Fprintf(&b, " transient=%v rest=%s", m.Transient(i), show(rest))
 		}
 		if m.Terminal(i) {
 			o := &m.Outcomes[s.Outcome]

@@ -183,7 +183,7 @@ func (l *flow) handle(n *node) {
 		composite   string
 	}
 	lists := map[int][]listed{}
-	decided := map[int]bool{}
+	decided, wrong := map[int]bool{}, map[int]bool{} // wrong: what decides is reported already
 	for at := n; ; at = at.parent {
 		on, ignored, composite := l.file.On, l.file.Ignore, "the machine"
 		if at != nil {
@@ -198,6 +198,7 @@ func (l *flow) handle(n *node) {
 				if !decided[e] {
 					lists[e] = append(lists[e], listed{a, composite})
 					decided[e] = !a.If.Given()
+					wrong[e] = a.Wrong
 				}
 			}
 		}
@@ -212,7 +213,8 @@ func (l *flow) handle(n *node) {
 		}
 	}
 	delete(lists, -1)
-	l.transient[n.index] = decided[l.machine.Eventless()] && l.machine.Eventless() >= 0
+	eventless := l.machine.Eventless()
+	l.transient[n.index] = eventless >= 0 && decided[eventless] && !wrong[eventless]
 	for _, e := range slices.Sorted(maps.Keys(lists)) {
 		for i, x := range lists[e] {
 			if !l.fits(n, e, i, x.alternative.Span) {
@@ -286,8 +288,12 @@ func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite s
 		}
 		t.To = goal.index
 	} else if len(a.Set)+len(a.Clear)+len(a.Emit) == 0 && l.stall == nil {
+		way := "add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule"
+		if l.machine.Events[event].Eventless {
+			way = "add one of these keys, or remove the alternative"
+		}
 		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative %s does nothing: it has no `to:`, `set:`, `clear:`, or `emit:`", l.reaction(event)).
-			Helpf("add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule")
+			Helpf("%s", way)
 	}
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)

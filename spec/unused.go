@@ -51,7 +51,7 @@ func checkUnused(f *syntax.File, m *core.Machine, used map[diag.Span]bool) (diag
 		listed[t.Event] = true
 	}
 	for i, e := range m.Events {
-		if !listed[i] {
+		if !listed[i] && !used[e.Span] {
 			warn(e.Span, "event", e.Name)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 type Rest struct {
 	Status Status
 	// Run is the counterexample if the Status is Refuted: from some step on, it takes only
-	// transitions without an event, for ever.
+	// transitions without an event, forever.
 	Run *trace.Run
 	// Recurrent shows how Run continues if it returns to no configuration; otherwise it is nil.
 	Recurrent *Recurrent
@@ -98,7 +98,7 @@ func diagnoseRest(r *Report) {
 	at := m.Events[m.Eventless()].Span
 	var diags diag.List
 	if r.Rest.Status == Unknown {
-		diags.Errorf(diag.CodeUnproved, at, "could not prove that %s always comes to rest: it may take transitions without an event for ever", m.Name).
+		diags.Errorf(diag.CodeUnproved, at, "could not prove that %s always comes to rest: it may take transitions without an event forever", m.Name).
 			Helpf("use conditions that become false when the transitions are taken, for example because each of them counts a variable down")
 	} else {
 		run := r.Rest.Run
@@ -107,7 +107,7 @@ func diagnoseRest(r *Report) {
 			from, again = c.From, c.again()
 		}
 		at = m.Transitions[run.Steps[from].Transition].Span
-		diags.Errorf(diag.CodeEndless, at, "%s does not come to rest: from step %d of a run, it takes transitions without an event for ever", m.Name, from+1).
+		diags.Errorf(diag.CodeEndless, at, "%s does not come to rest: from step %d of a run, it takes transitions without an event forever", m.Name, from+1).
 			Note(diag.Span{}, "%s", "a run that handles no further event"+Trace(m, run)+again).
 			Helpf("use conditions that become false when the transitions are taken, or let a state of the cycle wait for an event")
 	}

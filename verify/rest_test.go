@@ -28,7 +28,7 @@ states:
 		says      string
 	}{
 		{"counts down", strings.ReplaceAll(spin, "STEP", "{if: x > 0, set: {x: x - 1}}"), verify.Refuted, verify.Proved, "rests        proved"},
-		{"stays", strings.ReplaceAll(spin, "STEP", "{if: x > 0, set: {x: n}}"), verify.Refuted, verify.Refuted, "from step 2 of a run, it takes transitions without an event for ever"},
+		{"stays", strings.ReplaceAll(spin, "STEP", "{if: x > 0, set: {x: n}}"), verify.Refuted, verify.Refuted, "from step 2 of a run, it takes transitions without an event forever"},
 		{"never returns", strings.ReplaceAll(spin, "STEP", "{if: y >= 0, set: {y: y + 1}}"), verify.Refuted, verify.Refuted, "because this stays true there: y >= 0"},
 		{"an environment", strings.ReplaceAll(strings.ReplaceAll(spin, "Go: {}", "Go: {environment: true}"), "STEP", "{if: x > 0, set: {x: x - 1}}"), verify.Proved, verify.Proved, "settles      proved"},
 		{"an environment, stays", strings.ReplaceAll(strings.ReplaceAll(spin, "Go: {}", "Go: {environment: true}"), "STEP", "{if: x > 0, set: {x: n}}"), verify.Refuted, verify.Refuted, "does not come to rest"},

@@ -35,7 +35,7 @@ func (r *Report) Summary() string {
 			b.WriteString("  rests        proved: it takes finitely many transitions without an event after each event\n")
 		}
 	case Refuted:
-		b.WriteString("  rests        refuted: it can take transitions without an event for ever\n")
+		b.WriteString("  rests        refuted: it can take transitions without an event forever\n")
 	case Unknown:
 		b.WriteString("  rests        unknown\n")
 	}

@@ -31,11 +31,12 @@ Without --format, the suffix of the file or its contents decide.
 Import reads the labels of a diagram as "event [guard] / action, action",
 "event when guard" or "after 30s: event". A guard becomes a question to the
 program, and an action becomes an output. What a spec cannot express becomes a
-comment and a warning. See docs/import.md.
+comment and a warning. In SCXML, it is an error. See docs/import.md.
 
 With -o, import does not replace a file with other contents, because people edit
 the specs that they have imported.`,
 		Example: `  fsmgen import order.mmd > order.fsm.yaml
+  fsmgen import machine.scxml > machine.fsm.yaml
   fsmgen import --diagram 2 -o order.fsm.yaml docs/architecture.md
   fsmgen verify order.fsm.yaml`,
 		Args: cobra.ExactArgs(1),

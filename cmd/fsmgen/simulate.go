@@ -36,6 +36,8 @@ not give, and a line that is wrong can be typed again.
 Ints, bools and the names of enum values are written without quotes; a string
 needs quotes only if it contains spaces. Omitted values are 0, false, the first
 value of an enum, or "". Empty lines and lines that begin with # are skipped.
+Transitions under always need no input: they are taken at the start and after
+each event, until none applies.
 
 With --trace it steps through a run that fsmgen verify --format json has
 printed, and fails if the machine does not match it.`,
@@ -163,6 +165,35 @@ func (s *stepper) send(event int, fields, answers []int64) (taken bool, err erro
 	return remark == "", nil
 }
 
+// settle takes the transitions without an event that apply, until none does.
+func (s *stepper) settle() error {
+	in := interp.Input{Event: s.Core.Eventless(), Answers: make([]int64, len(s.Core.Asks))}
+	if in.Event < 0 {
+		return nil
+	}
+	// A configuration that returns does so forever. It is compared with an earlier one, which moves on at
+	// growing distances (Brent: An improved Monte Carlo factorization algorithm, 1980).
+	earlier, from, length := s.Config, s.count, 1
+	for {
+		next, err := s.Choose(s.Config, in)
+		if err != nil {
+			return fault(fmt.Errorf("step %d: %w", s.count+1, err))
+		}
+		if next < 0 {
+			return nil
+		}
+		if _, err := s.send(in.Event, nil, in.Answers); err != nil {
+			return err
+		}
+		if s.State == earlier.State && slices.Equal(s.Vars, earlier.Vars) {
+			return fault(fmt.Errorf("the machine never comes to rest: without an event, it repeats from step %d forever", from+1))
+		}
+		if s.count-from == length {
+			earlier, from, length = s.Config, s.count, 2*length
+		}
+	}
+}
+
 // describe formats an event with its payload.
 func (s *stepper) describe(event int, fields []int64) string {
 	e := &s.Core.Events[event]
@@ -184,6 +215,9 @@ func (s *stepper) typed(params []string) error {
 	if err := s.begin(); err != nil {
 		return err
 	}
+	if err := s.settle(); err != nil {
+		return err
+	}
 	for number := 1; lines.Scan(); number++ {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || strings.HasPrefix(line, "#") {
@@ -198,6 +232,9 @@ func (s *stepper) typed(params []string) error {
 			return fmt.Errorf("line %d: %w", number, err)
 		}
 		if _, err := s.send(event, fields, answers); err != nil {
+			return err
+		}
+		if err := s.settle(); err != nil {
 			return err
 		}
 	}
@@ -268,10 +305,15 @@ func (s *stepper) sample(p core.Param) string {
 func (s *stepper) parse(line string) (event int, fields, answers []int64, err error) {
 	words := split(line)
 	event = slices.IndexFunc(s.Core.Events, func(e core.Event) bool { return e.Name == words[0] })
+	if event >= 0 && s.Core.Events[event].Eventless {
+		return 0, nil, nil, fmt.Errorf("%s is not an event: the machine takes these transitions itself", words[0])
+	}
 	if event < 0 {
 		var known []string
 		for _, e := range s.Core.Events {
-			known = append(known, e.Name)
+			if !e.Eventless {
+				known = append(known, e.Name)
+			}
 		}
 		return 0, nil, nil, fmt.Errorf("the machine has no event %q%s%s", words[0], others(known), s.taken(known))
 	}

@@ -25,7 +25,10 @@ type traceJSON struct {
 
 	// A report has runs in these places.
 	Counterexample *traceJSON `json:"counterexample"`
-	Bound          struct {
+	Rest           struct {
+		Counterexample *traceJSON `json:"counterexample"`
+	} `json:"rest"`
+	Bound struct {
 		Counterexample *traceJSON `json:"counterexample"`
 		Longest        *traceJSON `json:"longest"`
 	} `json:"bound"`
@@ -50,7 +53,7 @@ func readTrace(file string, in io.Reader) (*traceJSON, error) {
 	if err := d.Decode(&t); err != nil {
 		return nil, fmt.Errorf("%s: %w", filePath(file), err)
 	}
-	runs := []*traceJSON{&t, t.Counterexample, t.Bound.Counterexample}
+	runs := []*traceJSON{&t, t.Counterexample, t.Rest.Counterexample, t.Bound.Counterexample}
 	for _, o := range t.Obligations {
 		runs = append(runs, o.Counterexample)
 	}

@@ -51,6 +51,8 @@ const (
 	NowIgnored       Code = "FSMB309"
 	CancellationLost Code = "FSMB310"
 	NowInternal      Code = "FSMB311"
+	GoesOn           Code = "FSMB312"
+	Waits            Code = "FSMB313"
 )
 
 // FSMB4xx: a claim is no longer proved.
@@ -102,7 +104,9 @@ func Codes() []Rule {
 		{NowIgnored, "an ignored event", "A state that took an event now ignores it. Callers get no error, and nothing happens."},
 		{CancellationLost, "a lost cancellation", "An event is no longer a cancellation event. Run does not send it when its context is canceled."},
 		{NowInternal, "an event that is now internal", "An event is now internal: only timers raise it, and callers can no longer send it."},
-		{TerminationLost, "termination that is no longer proved", "It was proved that every run ends, or that the machine settles; it no longer is."},
+		{GoesOn, "a state that the machine leaves without an event", "In a state in which the machine waited for events, a transition without an event may now apply: it is added, or its condition is not proved to hold only where one did. Callers may not find the machine there, and what they send arrives in a different state."},
+		{Waits, "a state in which the machine waits for an event", "In a state, the machine took transitions without an event, and they are not proved to apply whenever they did. It may now wait there, for an event that callers do not send."},
+		{TerminationLost, "termination that is no longer proved", "It was proved that every run ends, that the machine settles, or that it comes to rest; it no longer is."},
 		{BoundLost, "a bound that is no longer proved", "The bound on the number of transitions was proved; it no longer is."},
 		{BoundRaised, "a bound that may be higher", "The new bound is not proved to be at most the old one, and the old one was not refuted. Code that relies on the number must be checked."},
 		{ProofLost, "another lost proof", "All obligations of a kind were proved, such as that values stay in their ranges; some no longer are."},

@@ -126,7 +126,8 @@ type Bound struct {
 
 // Verdict is a verdict that has changed.
 type Verdict struct {
-	// What is "termination", "bound", or a kind of obligations.
+	// What is "termination", "bound", "rest" (the machine takes finitely many transitions without an event after each
+	// event), or a kind of obligations.
 	What string
 	// Old and New are the worst statuses, or "none" if there are no obligations.
 	Old, New verify.Status

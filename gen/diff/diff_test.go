@@ -82,6 +82,10 @@ func needs(name string) []string {
 			"      Working:\n", "      Working:\n        removed: url\n", "  Expire: {}", "  Expire: {was: Timeout}", "default: 3}", "default: 3, was: n}",
 			"  last: string\n", "  last: {type: string, was: [final, end]}\n", "{owner: string}", "{owner: {type: string, was: user}}",
 		},
+		"eventless": {
+			"        after: {soon: Expire}\n", "        after: {soon: Expire}\n        always:\n          - {if: left < 1, to: Lost}\n          - {if: left < 2 && last == \"\", to: Done, set: {result: last}}\n",
+		},
+		"named": {"Close", "always"},
 		"timed": {"  Busy:\n", "  Busy:\n    after: {10m: Stop}\n"},
 		"enters": {
 			"          Close: {to: Done", "          Nudge: {set: {last: owner}}\n          Close: {to: Done", "  Close: {}\n", "  Close: {}\n  Nudge: {environment: true}\n",

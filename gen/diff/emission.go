@@ -170,7 +170,8 @@ func (c *comparison) visits() {
 	}
 	changes := c.visitChanges
 	// Transitions of rules also leave states.
-	differs = differs || len(changes) > 0 && (ruleOf(c.a, "limit") != nil || ruleOf(c.a, "stall") != nil)
+	ruled := func(m *core.Machine) bool { return ruleOf(m, "limit") != nil || ruleOf(m, "stall") != nil }
+	differs = differs || len(changes) > 0 && (ruled(c.a) || ruled(c.b))
 	if !differs {
 		for _, ch := range changes {
 			c.note("what state " + ch.Name + " " + ch.Details[0].What + " is declared in a different place")

@@ -40,6 +40,8 @@ func refute(d *Diff, new *Side) {
 				title += " without environment events"
 			}
 			d.refuted(m, title, r.Run, again(r.Recurrent))
+		case "rest":
+			d.refuted(m, "a run that does not come to rest", r.Rest.Run, again(r.Rest.Recurrent))
 		case "bound":
 			d.refuted(m, "a run that exceeds the bound", r.Bound.Run, "")
 		default:

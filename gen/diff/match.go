@@ -47,11 +47,14 @@ func match(old, new *core.Machine) *matching {
 
 func (m *matching) link(p, q part) { m.toNew[p], m.toOld[q] = q, p }
 
-// candidates reports whether two parts could be the same: neither has a match, and data belong to the
-// same state.
+// candidates reports whether two parts could be the same: neither has a match, data belong to the
+// same state, and transitions without an event have no event that callers send.
 func (m *matching) candidates(p, q part) bool {
 	_, known := m.toNew[p]
 	_, taken := m.toOld[q]
+	if p.kind == event && m.a.Events[p.i].Eventless != m.b.Events[q.i].Eventless {
+		return false
+	}
 	if known || taken || p.kind != variable {
 		return !known && !taken
 	}

@@ -78,6 +78,7 @@ func (c *comparison) delays() {
 	})
 }
 
+// events compares the events, but not the transitions without one, which callers cannot send.
 func (c *comparison) events() {
 	c.each(event, func(i, j int) {
 		e, f := &c.a.Events[i], &c.b.Events[j]
@@ -105,6 +106,9 @@ func (c *comparison) events() {
 		c.both("event", e.Name, f.Name, append(details, oldNames(e.Name, e.Was, f.Name, f.Was)...), breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		e := &m.Events[i]
+		if e.Eventless {
+			return
+		}
 		about := having("payload", fieldTexts(e.Fields), "Go name", e.Go)
 		if e.Environment {
 			about = append(about, having("environment event", "yes")...)

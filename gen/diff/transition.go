@@ -64,10 +64,14 @@ func (c *comparison) alternatives(old, new []int) []Change {
 		case p.new < 0:
 			ch := lonely(Removed, c.a, p.old, old)
 			t := &c.a.Transitions[p.old]
-			_, state := c.toNew[part{state, t.From, 0}]
+			s, state := c.toNew[part{state, t.From, 0}]
 			_, event := c.toNew[part{event, t.Event, 0}]
 			switch {
 			case !state || !event || t.Effect == core.Reject:
+			case c.a.Events[t.Event].Eventless && (refused || p.old == old[len(old)-1]):
+				// The state says that the machine may wait.
+			case refused && c.b.Transient(s.i) && !c.a.Events[t.Event].Eventless:
+				// The state says that the machine never waits there.
 			case refused:
 				ch.breaks = append(ch.breaks, breach{Refused, "the event is refused"})
 			default:
@@ -147,7 +151,7 @@ func (c *comparison) compare(p *pair) []Change {
 	}
 	var breaks []breach
 	details, stricter := c.condition(p)
-	if stricter && t.Effect != core.Reject {
+	if stricter && t.Effect != core.Reject && !(c.a.Events[t.Event].Eventless && lastOf(c.a, p.old) && lastOf(c.b, p.new)) {
 		breaks = append(breaks, breach{Stricter, "the condition may be stricter"})
 	}
 	if f.to != g.to {
@@ -180,6 +184,13 @@ func (c *comparison) compare(p *pair) []Change {
 		breaks = append(breaks, effects(c.matching, details[shown:])...)
 	}
 	return []Change{{Action: Changed, Part: "transition", Name: arrow(c.b, p.new), from: c.b.States[u.From].Name, Details: details, breaks: breaks, span: u.Span}}
+}
+
+// lastOf reports whether no alternative follows a transition. Without an event, the machine then waits if the condition
+// does not hold, which is said of the state.
+func lastOf(m *core.Machine, i int) bool {
+	t := &m.Transitions[i]
+	return m.Priority(i) == len(m.On(t.From, t.Event))-1
 }
 
 // condition compares the conditions of a pair. stricter is set unless the new one is

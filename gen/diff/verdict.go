@@ -29,7 +29,7 @@ func (c *comparison) verdicts() {
 		}
 		code := ProofLost
 		switch what {
-		case "termination":
+		case "termination", "rest":
 			code = TerminationLost
 		case "bound":
 			code = BoundLost
@@ -41,6 +41,7 @@ func (c *comparison) verdicts() {
 		c.d.Breaking = append(c.d.Breaking, Breaking{Code: code, Subject: what, Text: text}.at(at))
 	}
 	add("termination", a.Termination, b.Termination, "", machineSpot(c.b))
+	add("rest", restStatus(a), restStatus(b), "", machineSpot(c.b))
 	add("bound", boundStatus(&a.Bound), boundStatus(&b.Bound), "", bounded(c.b))
 	for _, k := range obligation.Kinds() {
 		if k == obligation.Bound {
@@ -55,6 +56,14 @@ func (c *comparison) verdicts() {
 		add(string(k), old, new, where, doubted(b, k, new))
 		c.d.asks[string(k)] = k.Asks(c.b)
 	}
+}
+
+// restStatus returns the verdict on whether the machine comes to rest, or none if it has no transitions without an event.
+func restStatus(r *verify.Report) verify.Status {
+	if r.Rest.Status == "" {
+		return none
+	}
+	return r.Rest.Status
 }
 
 // worst returns the worst status among the obligations of a kind, and describes the first

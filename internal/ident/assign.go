@@ -33,6 +33,9 @@ type Names struct {
 	Timer, StaleTimer string
 	// New and Defaults are functions.
 	New, Defaults string
+	// Start is the function that makes a machine which is not at rest yet. It is not exported, and
+	// "" for a machine without transitions without an event.
+	Start string
 	// StateList and EventList are the functions that list the states and the
 	// events.
 	StateList, EventList string
@@ -73,7 +76,10 @@ type Var struct {
 // internal event is not exported.
 type Event struct {
 	Const, Method string
-	Args          []string
+	// Handle is the unexported method of the step of the event alone. It is "" for the pseudo-event
+	// of transitions without an event, and in a machine without them.
+	Handle string
+	Args   []string
 }
 
 // Guard names the method that answers an external guard, its parameters, and the
@@ -121,6 +127,10 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	}
 	n.Refusals, n.Table = a.ownPrivate("IllegalTransition", prefix), a.ownPrivate("TransitionTable", prefix)
 	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
+	if m.Eventless() >= 0 {
+		n.Start = a.ownPrivate("StartMachine", prefix)
+		a.private["settle"], a.private["ready"] = true, true
+	}
 	a.hosted(n, prefix)
 	a.recorded(n, prefix)
 	a.columns(n, prefix)
@@ -245,17 +255,23 @@ func (a *allocator) enum(e *expr.Enum, prefix string) Enum {
 }
 
 func (a *allocator) event(e core.Event, prefix string) Event {
-	what := "event `" + e.Name + "`"
+	what, name := "event `"+e.Name+"`", export(e.Name, e.Go)
+	if e.Eventless {
+		what = "`" + e.Name + "`"
+	}
+	out := Event{Const: a.take(a.pkg, prefix+"Event"+name, what, e.Span)}
+	if a.machine.Eventless() >= 0 && !e.Eventless {
+		out.Handle = "handle" + name
+		a.private[out.Handle] = true
+	}
 	if e.Internal {
-		method := "raise" + export(e.Name, e.Go)
-		a.private[method] = true
-		return Event{Const: a.take(a.pkg, prefix+"Event"+export(e.Name, e.Go), what, e.Span), Method: method}
+		out.Method = "raise" + name
+		a.private[out.Method] = true
+		return out
 	}
-	return Event{
-		Const:  a.take(a.pkg, prefix+"Event"+export(e.Name, e.Go), what, e.Span),
-		Method: a.take(a.methods, export(e.Name, e.Go), what, e.Span),
-		Args:   a.arguments(e.Fields),
-	}
+	out.Method = a.take(a.methods, name, what, e.Span)
+	out.Args = a.arguments(e.Fields)
+	return out
 }
 
 func (a *allocator) variable(i int) Var {

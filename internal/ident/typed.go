@@ -17,9 +17,12 @@ type Typed struct {
 	// Begin is the function that returns the first typed state, and Stale the error
 	// type for typed states that the machine has left.
 	Begin, Stale string
+	// Begun is the interface of the states in which a machine may first come to rest. It is "" if
+	// there is one.
+	Begun string
 	// In are the types of the states, and Embedded the unexported names under which
 	// they embed Base. After are the interfaces of the successors of a state, ""
-	// for terminal states.
+	// for states in which the machine never waits for an event.
 	In, Embedded, After []string
 	// Results has, by state and event, the interface of the targets of the event in
 	// the state, if there are at least two.
@@ -30,8 +33,8 @@ type Typed struct {
 // that face.
 type Run struct {
 	// Run, Resume, and Continue are functions, and Handler is the interface that they
-	// call in each state. Methods are its methods, "" for terminal states. Resume is ""
-	// for a machine without snapshots.
+	// call in each state. Methods are its methods, "" for states in which the machine never
+	// waits for an event. Resume is "" for a machine without snapshots.
 	Run, Resume, Continue, Handler string
 	Methods                        []string
 	// Option is the type of the options of these functions, and WithObserver and
@@ -74,6 +77,9 @@ func (a *allocator) typedBase(n *Typed, prefix string) {
 	}
 	n.Any, n.Base, n.Block = a.own("AnyState", prefix), a.ownPrivate("TypedState", prefix), a.ownPrivate("TypedStates", prefix)
 	n.Begin, n.Stale = a.own("Begin", prefix), a.own("StaleStateError", prefix)
+	if len(a.machine.Rests(a.machine.Initial)) > 1 {
+		n.Begun = a.own("Begun", prefix)
+	}
 	if len(a.machine.Outcomes) > 0 {
 		n.Ended = a.own("Ended", prefix)
 	}
@@ -89,13 +95,13 @@ func (a *allocator) typedStates(n *Typed, prefix string) {
 			what = ""
 		}
 		seen[name] = true
-		if !m.Terminal(i) {
+		if waits(m, i) {
 			n.After[i] = a.around(prefix+"After"+name, "the generated type for the successors of "+what, what == "", s.Span)
 			for from := m.From(i); len(from) > 0; {
 				e := from[0].Event
 				event, on := m.Events[e], m.On(i, e)
 				from = from[len(on):]
-				if severalTargets(on) && !m.Events[e].Internal {
+				if !m.Events[e].Internal && severalTargets(m, on) {
 					n.Results[[2]int{i, e}] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
 						"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", s.Span)
 				}
@@ -129,7 +135,7 @@ func (a *allocator) run(n *Names, prefix string) {
 		}
 	}
 	for i, s := range m.States {
-		if !m.Terminal(i) {
+		if waits(m, i) {
 			r.Methods[i] = export(s.Name, s.Go)
 		}
 	}
@@ -186,17 +192,22 @@ func (a *allocator) answers(taken scope) {
 	}
 }
 
-// severalTargets reports whether alternatives lead to more than one state.
-func severalTargets(ts []core.Transition) bool {
-	first := -1
+// waits reports whether a machine can wait for an event in a state.
+func waits(m *core.Machine, state int) bool { return !m.Terminal(state) && !m.Transient(state) }
+
+// severalTargets reports whether alternatives lead to more than one state in which the machine
+// may be at rest.
+func severalTargets(m *core.Machine, ts []core.Transition) bool {
+	targets := map[int]bool{}
 	for _, t := range ts {
-		switch {
-		case t.Effect == core.Reject:
-		case first < 0:
-			first = t.To
-		case t.To != first:
-			return true
+		switch t.Effect {
+		case core.Take:
+			for _, s := range m.Rests(t.To) {
+				targets[s] = true
+			}
+		case core.Ignore:
+			targets[t.To] = true
 		}
 	}
-	return false
+	return len(targets) > 1
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/importer/draft"
 	"github.com/fsmgen/fsmgen/internal/importer/mermaid"
+	"github.com/fsmgen/fsmgen/internal/importer/scxml"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
@@ -34,6 +35,11 @@ func All() []Importer {
 			Name: "mermaid", Suffixes: []string{".mmd", ".mermaid", ".md", ".markdown"},
 			Help: "a Mermaid state diagram, alone or in a Markdown document",
 			Is:   mermaid.Is, Read: mermaid.Read,
+		},
+		{
+			Name: "scxml", Suffixes: []string{".scxml"},
+			Help: "a state machine in SCXML, the State Chart XML of the W3C",
+			Is:   scxml.Is, Read: scxml.Read,
 		},
 	}
 }

@@ -56,12 +56,29 @@ func TestChoose(t *testing.T) {
 		{"", "<stdin>", diagram, "mermaid"},
 		{"", "<stdin>", "# A\n\n```mermaid\n" + diagram + "```\n", "mermaid"},
 		{"", "x.txt", "anything", "mermaid"},
+		{"", "x.scxml", "", "scxml"},
+		{"", "<stdin>", "<?xml version='1.0'?>\n<scxml/>", "scxml"},
 		{"other", "x.mmd", diagram, ""},
 	} {
 		i, ok := importer.Choose(test.name, test.file, []byte(test.src))
 		if i.Name != test.want || ok != (test.want != "") {
 			t.Errorf("%q, %s: %q", test.name, test.file, i.Name)
 		}
+	}
+}
+
+// TestExample compares the example of SCXML in docs/import.md with the file that the commands there import.
+func TestExample(t *testing.T) {
+	page, err := os.ReadFile("../../docs/import.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile("../../docs/coffee.scxml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), "```xml\n"+string(file)+"```\n") {
+		t.Error("docs/import.md does not contain docs/coffee.scxml as it is")
 	}
 }
 

@@ -361,8 +361,9 @@ func (d *decoder) always(p Pair) Handler {
 	default:
 		h.Alternatives = d.alternatives(h.Event, n)
 	}
-	for _, a := range h.Alternatives {
-		if a.Otherwise.Given() {
+	for i := range h.Alternatives {
+		if a := &h.Alternatives[i]; a.Otherwise.Given() {
+			a.Wrong = true
 			d.diags.Errorf(diag.CodeEventless, a.Otherwise.Span, "`otherwise` cannot be under `always`, where there is no event to ignore or reject").
 				Helpf("remove it: if no alternative applies, the machine waits for an event")
 		}

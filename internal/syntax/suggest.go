@@ -3,8 +3,8 @@ package syntax
 // What to do instead of features that this version of the language does not
 // support.
 const (
-	noChildren  = "child machines are not supported yet: emit an output, and send an event when the work is done"
-	noRegions   = "parallel regions are not supported yet: write a separate machine for each region"
+	noChildren = "child machines are not supported yet: emit an output, and send an event when the work is done"
+	noRegions  = "parallel regions are not supported yet: write a separate machine for each region"
 )
 
 // unsupported are the words that people write for features that this version

@@ -209,7 +209,7 @@ type Event struct {
 	// and is internal. See [Machine.Rest].
 	Eventless bool
 	Go        string
-	Span     diag.Span
+	Span      diag.Span
 }
 
 // Output is something that the machine tells the program to do.

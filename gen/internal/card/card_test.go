@@ -67,6 +67,12 @@ func dialog() *core.Machine { return load("testdata/dialog.fsm.yaml") }
 // requirements.
 func invariants() *core.Machine { return load("../../../verify/testdata/invariants.fsm.yaml") }
 
+// triage has transitions without an event: of states, of a composite state, and of the machine.
+func triage() *core.Machine { return load("../../testdata/triage.fsm.yaml") }
+
+// grader has a run that alternates between an event and a transition without one.
+func grader() *core.Machine { return load("../../testdata/grader.fsm.yaml") }
+
 func load(file string) *core.Machine {
 	src, err := os.ReadFile(file)
 	if err != nil {
@@ -105,6 +111,9 @@ func TestGolden(t *testing.T) {
 		{"unsettled", unsettled},
 		{"dialog", dialog},
 		{"invariants", invariants},
+		{"triage", triage},
+		{"grader", grader},
+		{"restless", func() *core.Machine { return load("testdata/restless.fsm.yaml") }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := write(t, test.machine())

@@ -8,12 +8,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// events lists the events.
+// events lists the events, but not the transitions without one.
 func events(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Event", "Payload", "Meaning")
 	for i := range m.Events {
 		e := &m.Events[i]
+		if e.Eventless {
+			continue
+		}
 		t.Row(markdown.Text(e.Name), strings.Join(fields(e.Fields), ", "), described(e.Doc, raised(m, i)))
 	}
 	return t

@@ -46,6 +46,8 @@ func (w *page) longest() {
 	for _, s := range worst.Steps {
 		msg := message(m, s)
 		switch t := &m.Transitions[s.Transition]; {
+		case m.Events[t.Event].Eventless:
+			msg.From = machine
 		case m.Events[t.Event].Environment:
 			msg.From = lane("Environment")
 		case timed(m, t):

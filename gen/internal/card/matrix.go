@@ -22,16 +22,17 @@ func (w *page) effects() {
 		return
 	}
 	grid := matrix{corner: "Event \\ state"}
-	for e := range m.Events {
+	events := columns(m)
+	for _, e := range events {
 		grid.rows = append(grid.rows, markdown.Text(m.Events[e].Name))
 	}
 	for _, s := range states {
 		grid.columns = append(grid.columns, markdown.Text(m.States[s].Name))
 	}
-	grid.cell = func(row, column int) string { return cell(m, states[column], row) }
+	grid.cell = func(row, column int) string { return cell(m, states[column], events[row]) }
 	if len(states) >= len(m.Events) {
 		grid = matrix{corner: "State \\ event", rows: grid.columns, columns: grid.rows}
-		grid.cell = func(row, column int) string { return cell(m, states[row], column) }
+		grid.cell = func(row, column int) string { return cell(m, states[row], events[column]) }
 	}
 	tables := grid.tables()
 	w.section(w.heading("What each event does"))
@@ -39,10 +40,26 @@ func (w *page) effects() {
 		w.section(source(t))
 	}
 	note := "— means that the event is not accepted in the state."
+	if m.Eventless() >= 0 {
+		note += " Under " + markdown.Text(m.Events[m.Eventless()].Name) + " is what the machine does without an event, before it accepts one."
+	}
 	if len(tables) > 1 {
 		note += " Each table omits the rows in which it has no other entry."
 	}
 	w.section(strings.TrimSpace(note + " " + rules(m)))
+}
+
+// columns returns the events of the matrix: what needs none comes first.
+func columns(m *core.Machine) []int {
+	var events []int
+	for e := range m.Events {
+		if m.Events[e].Eventless {
+			events = slices.Insert(events, 0, e)
+		} else {
+			events = append(events, e)
+		}
+	}
+	return events
 }
 
 // rules names the target states of the rules, which the matrix omits.

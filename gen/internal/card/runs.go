@@ -15,12 +15,23 @@ import (
 // maxRuns is the largest number of counterexamples that a card shows after the first.
 const maxRuns = 5
 
-// refuting shows the run that refutes the verdict, if there is one.
+// refuting shows the runs that refute the verdict, if there are any.
 func (w *page) refuting() {
-	run := w.r.Run
-	if run == nil {
-		return
+	if w.r.Run != nil {
+		w.refuted()
 	}
+	m, rest := w.r.Machine, &w.r.Rest
+	if rest.Run != nil && (w.r.Run == nil || steps(m, rest.Run) != steps(m, w.r.Run)) {
+		w.section("A run that does not come to rest:", steps(m, rest.Run))
+		if rest.Recurrent != nil {
+			w.section(again(rest.Recurrent))
+		}
+	}
+}
+
+// refuted shows the run that refutes that the machine ends, or its bound.
+func (w *page) refuted() {
+	run := w.r.Run
 	title := "A run that exceeds the bound"
 	if run.LoopFrom >= 0 || w.r.Recurrent != nil {
 		title = "An endless run"

@@ -20,12 +20,25 @@ func states(r *verify.Report) *markdown.Table {
 	return t
 }
 
+// transientNote explains the word that stateName writes, if it does.
+func transientNote(m *core.Machine) string {
+	for i := range m.States {
+		if m.Transient(i) {
+			return "In a transient state, the machine never waits: it goes on without an event."
+		}
+	}
+	return ""
+}
+
 // stateName writes the name of a state with its place in the machine.
 func stateName(m *core.Machine, state int) string {
 	s := &m.States[state]
 	var places []string
 	if state == m.Initial {
 		places = append(places, "initial")
+	}
+	if m.Transient(state) {
+		places = append(places, "transient")
 	}
 	if len(s.Composites) > 0 {
 		places = append(places, "in "+markdown.Text(strings.Join(s.Composites, " / ")))

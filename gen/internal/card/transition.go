@@ -1,6 +1,7 @@
 package card
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
@@ -10,17 +11,39 @@ import (
 )
 
 // transitions lists the transitions, each with its change of the progress function and
-// the status of the proof.
+// the status of the proof. In each state, those without an event come first.
 func transitions(r *verify.Report) *markdown.Table {
 	m := r.Machine
 	promise := promises(r)
 	t := &markdown.Table{}
 	t.Head("Transition", "Effect", "Δφ")
-	for i := range m.Transitions {
+	for _, i := range tried(m) {
 		tr := &m.Transitions[i]
 		t.Row(lines(append([]string{fromTo(m, tr)}, trigger(m, i)...)), effect(m, tr), change(r, promise[i]))
 	}
 	return t
+}
+
+// tried returns the indices of the transitions in the order in which the machine tries them: in each
+// state, those without an event come first.
+func tried(m *core.Machine) []int {
+	list := make([]int, len(m.Transitions))
+	for i := range list {
+		list[i] = i
+	}
+	slices.SortStableFunc(list, func(a, b int) int {
+		t, u := &m.Transitions[a], &m.Transitions[b]
+		switch {
+		case t.From != u.From:
+			return t.From - u.From
+		case m.Events[t.Event].Eventless == m.Events[u.Event].Eventless:
+			return 0
+		case m.Events[t.Event].Eventless:
+			return -1
+		}
+		return 1
+	})
+	return list
 }
 
 // fromTo writes the states of a transition.

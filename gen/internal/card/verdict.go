@@ -13,7 +13,7 @@ import (
 // was explored. If a run refutes the first or the second, it follows.
 func (w *page) verdict() {
 	lines := []string{ends(w.r)}
-	for _, line := range []string{bound(w.r), proved(w.r), explored(w.r)} {
+	for _, line := range []string{rests(w.r), bound(w.r), proved(w.r), explored(w.r)} {
 		if line != "" {
 			lines = append(lines, line)
 		}
@@ -43,6 +43,19 @@ func ends(r *verify.Report) string {
 		text = "**" + unproved + "**: neither a proof nor an " + run + " was found."
 	}
 	return badge(r.Termination) + " " + text
+}
+
+// rests says whether the machine always comes to rest, if that does not follow from the verdict above.
+func rests(r *verify.Report) string {
+	switch {
+	case r.Rest.Status == "" || r.Termination == verify.Proved:
+		return ""
+	case r.Rest.Status == verify.Proved:
+		return badge(verify.Proved) + " **Comes to rest**: after each event, it is proved to take finitely many transitions without an event."
+	case r.Rest.Status == verify.Refuted:
+		return badge(verify.Refuted) + " **Does not come to rest**: there is a run, shown below, that takes transitions without an event forever."
+	}
+	return badge(verify.Unknown) + " **Not proved to come to rest**: it may take transitions without an event forever."
 }
 
 // proved counts the proof obligations by status.

@@ -231,3 +231,84 @@ states:
 		t.Errorf("%v, and %d of %d tests say that the machine is fixed:\n%s", err, fixed, len(tests), out)
 	}
 }
+
+// TestEventless writes the counterexamples of machines whose runs have steps without an event, some of
+// them without end, and runs them against the machine and a fixed version. The tests make the
+// steps one by one, so that they end, and see what is wrong between two of them.
+func TestEventless(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
+	const head = "machine: Spin\nFACESvars: {x: {type: int, min: 0, max: 3}, on: bool, y: int}\noutputs: {Told: {}}\nevents: {Go: {}, Off: {}}\nterminal: {done: [Done]}\n"
+	tests := []struct{ name, text, wrong, fixed, want string }{
+		{
+			"endless", "initial: A\nstates: {A: {on: {Go: {to: B, set: {on: GUARD}}}}, B: {always: [{if: on, to: C, emit: Told}, {to: Done}]}, C: {always: {to: B}}, Done: {}}\n",
+			"true", "false", "Spin does not end: 2 steps lead back to B",
+		},
+		{
+			"endless start", "initial: B\nstates: {B: {always: [{if: '!on', to: C}, {to: Done}]}, C: {always: {to: B, set: {on: GUARD}}}, Done: {}}\n",
+			"on", "true", "Spin does not end: 2 steps lead back to B",
+		},
+		{
+			"grows", "initial: B\nstates: {B: {entry: Told, always: {if: GUARD, to: B, set: {y: y + 1}}, on: {Go: Done}}, Done: {}}\n",
+			"y >= 0", "y >= 0 && y < 10", "Spin does not end: after 1000 repetitions of 1 steps",
+		},
+		{
+			"between", "initial: A\nstates: {A: {on: {Go: {to: B, set: {x: GUARD}}}}, B: {always: {to: C, set: {x: 0}}}, C: {on: {Off: Done}}, Done: {}}\n",
+			"5", "3", "x is outside its range: it is 5",
+		},
+		{
+			"deadlock", "initial: A\nstates: {A: {on: {Go: B}}, B: {always: {if: GUARD, to: Done}}, Done: {}}\n",
+			"x > 0", "x >= 0", "no event is accepted in B",
+		},
+		{
+			"progress", "initial: A\nprogress: {A: 3, B: GUARD, C: 1}\nstates: {A: {on: {Go: B}}, B: {always: {to: C, set: {x: 1}}}, C: {on: {Go: Done}}, Done: {}}\n",
+			"1", "2", "progress does not decrease",
+		},
+		{
+			"bound", "initial: A\nbound: 3\nstates: {A: {on: {Go: B}}, B: {always: {if: x < GUARD, set: {x: x + 1}}, on: {Go: Done}}, Done: {}}\n",
+			"2", "1", "the run has 4 transitions, and the bound is 3",
+		},
+		{
+			"gap", "initial: A\nstates: {A: {on: {Go: B}}, B: {always: {if: x > 0, to: Done}, on: {Go: {if: x > GUARD, to: Done}, Off: Done}}, Done: {}}\n",
+			"0", "-1", "no alternative of Go is taken in B",
+		},
+	}
+	dir := newSandbox(t)
+	for i, tt := range tests {
+		head := strings.Replace(head, "FACES", []string{"", "go: {faces: []}\n"}[i%2], 1)
+		m, names := assigned(t, "spin.fsm.yaml", []byte(head+strings.Replace(tt.text, "GUARD", tt.wrong, 1)))
+		report := verify.Machine(t.Context(), m)
+		test, err := counterexample.Test(report, names, "spin")
+		if err != nil {
+			t.Errorf("%s: %v\n%s", tt.name, err, report.Summary())
+			continue
+		}
+		for version, guard := range map[string]string{"wrong": tt.wrong, "fixed": tt.fixed} {
+			m, names := assigned(t, "spin.fsm.yaml", []byte(head+strings.Replace(tt.text, "GUARD", guard, 1)))
+			machine, err := golang.Generate(m, names, "spin", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir.write(t, fmt.Sprintf("%s%d/machine.go", version, i), machine)
+			dir.write(t, fmt.Sprintf("%s%d/spin_test.go", version, i), test)
+		}
+	}
+	if out, err := dir.run("vet", "./..."); err != nil {
+		t.Fatalf("vet: %s", out)
+	}
+	out, _ := dir.run("test", "-timeout", "20s", "./...")
+	for i, tt := range tests {
+		if !strings.Contains(out, tt.want) {
+			t.Errorf("%s: no %q", tt.name, tt.want)
+		}
+		for version, want := range map[string]string{"wrong": "FAIL", "fixed": "ok  "} {
+			if !regexp.MustCompile(fmt.Sprintf(`(?m)^%s\s+\S*/%s%d\s`, want, version, i)).MatchString(out) {
+				t.Errorf("%s %s: want %s", tt.name, version, want)
+			}
+		}
+	}
+	if t.Failed() || strings.Contains(out, "panic: test timed out") {
+		t.Errorf("the tests say\n%s", out)
+	}
+}

@@ -112,8 +112,17 @@ func (w *writer) importList() string {
 func (w *writer) common() string {
 	w.imports["testing"] = true
 	var b strings.Builder
-	b.WriteString(strings.NewReplacer("PREFIX", w.prefix, "STATE", w.names.State, "MACHINE", w.names.Machine).Replace(`
-// PREFIXCounterexampleStep is an event and the state to which it leads.
+	what, rest := "an event", ""
+	if e := w.m.Eventless(); e >= 0 {
+		what = "an event, or a transition without one,"
+		rest = "if s.event != " + strconv.Quote(w.m.Events[e].Name) + ` && m.ready() {
+		t.Logf("fixed: %v is left without an event, and not by %s", from, s.event)
+		return false
+	}
+	`
+	}
+	b.WriteString(strings.NewReplacer("PREFIX", w.prefix, "STATE", w.names.State, "MACHINE", w.names.Machine, "WHAT", what, "REST", rest).Replace(`
+// PREFIXCounterexampleStep is WHAT and the state to which it leads.
 type PREFIXCounterexampleStep struct {
 	event string
 	send  func() error
@@ -124,7 +133,7 @@ type PREFIXCounterexampleStep struct {
 func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 	t.Helper()
 	from := m.State()
-	if err := s.send(); err != nil || m.State() != s.to {
+	RESTif err := s.send(); err != nil || m.State() != s.to {
 		t.Logf("fixed: %s in %v leads to %v (error: %v), not to %v", s.event, from, m.State(), err, s.to)
 		return false
 	}

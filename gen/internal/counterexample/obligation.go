@@ -1,6 +1,7 @@
 package counterexample
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -76,7 +77,7 @@ func before(_ *core.Machine, o *verify.Obligation) string {
 }
 
 func hiddenDeadlock(m *core.Machine, o *verify.Obligation) string {
-	if len(m.From(o.State)) > 0 {
+	if slices.ContainsFunc(m.From(o.State), func(t core.Transition) bool { return !m.Events[t.Event].Eventless }) {
 		return "a single run cannot show that no payload or answer enables a transition"
 	}
 	return ""
@@ -182,7 +183,15 @@ func (f finding) deadlock() {
 	what := "no event is accepted in " + f.m.States[f.o.State].Name + ", which is not terminal"
 	f.imports["slices"] = true
 	f.writer.test(f.name, what, f.o.Run, f.all()+
-		fails("!m.State().Terminal() && !slices.ContainsFunc("+f.names.EventList+"(), m.Can)", what, ": the machine is %v", "m"))
+		fails("!m.State().Terminal()"+f.atRest()+" && !slices.ContainsFunc("+f.names.EventList+"(), m.Can)", what, ": the machine is %v", "m"))
+}
+
+// atRest writes the further condition that the machine waits for an event.
+func (f finding) atRest() string {
+	if f.m.Eventless() < 0 {
+		return ""
+	}
+	return " && !m.ready()"
 }
 
 func (f finding) gap() {
@@ -190,7 +199,7 @@ func (f finding) gap() {
 	what := "no alternative of " + f.m.Events[f.o.Event].Name + " is taken in " + f.m.States[f.o.State].Name
 	f.imports["errors"] = true
 	f.writer.test(f.name, what, f.o.Run, f.all()+"var illegal *"+f.names.Illegal+"\n"+
-		fails("err := m."+event.Method+"(); m.Can("+event.Const+") && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
+		fails("err := m."+cmp.Or(event.Handle, event.Method)+"(); m.Can("+event.Const+")"+f.atRest()+" && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
 }
 
 // beyond writes the condition that a variable is outside its declared range.

@@ -32,7 +32,15 @@ func (w *writer) lasso(name string, run *trace.Run) {
 	w.test(name, w.m.Name+" does not end", run, take(fmt.Sprintf("run[:%d]", run.LoopFrom))+
 		w.saved("before")+take(fmt.Sprintf("run[%d:]", run.LoopFrom))+
 		w.saved("after")+"if string(after) == string(before) {\n"+
-		fmt.Sprintf("t.Errorf(\"%s does not end: %d events lead back to %%v\", m)\n}\n", w.m.Name, len(run.Steps)-run.LoopFrom))
+		fmt.Sprintf("t.Errorf(\"%s does not end: %d %s lead back to %%v\", m)\n}\n", w.m.Name, len(run.Steps)-run.LoopFrom, w.steps()))
+}
+
+// steps names the steps of a run.
+func (w *writer) steps() string {
+	if w.m.Eventless() >= 0 {
+		return "steps"
+	}
+	return "events"
 }
 
 // rounds is how often a test repeats a cycle that never returns to the same
@@ -43,7 +51,7 @@ const rounds = 1000
 func (w *writer) recurrent(c *verify.Recurrent) {
 	w.test("Endless", w.m.Name+" does not end", &c.Run, take(fmt.Sprintf("run[:%d]", c.From))+
 		fmt.Sprintf("for range %d {\n", rounds)+take(fmt.Sprintf("run[%d:]", c.From))+"}\n"+
-		fmt.Sprintf("t.Errorf(\"%s does not end: after %[3]d repetitions of %[2]d events, it is %%v\", m)\n", w.m.Name, len(c.Run.Steps)-c.From, rounds))
+		fmt.Sprintf("t.Errorf(\"%s does not end: after %[3]d repetitions of %[2]d %[4]s, it is %%v\", m)\n", w.m.Name, len(c.Run.Steps)-c.From, rounds, w.steps()))
 }
 
 // saved writes a statement that saves the configuration of the machine. A snapshot

@@ -1,6 +1,7 @@
 package counterexample
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/format"
@@ -71,7 +72,8 @@ func (w *writer) test(name, what string, run *trace.Run, check string) {
 		w.body.WriteString("host := &" + w.prefix + "CounterexampleHost{}\n")
 		host = ", host"
 	}
-	fmt.Fprintf(&w.body, "m, err := %s(%s{%s}%s)\n", w.names.New, w.names.Params, w.params(run.Params), host)
+	maker := cmp.Or(w.names.Start, w.names.New) // the run has the steps from there
+	fmt.Fprintf(&w.body, "m, err := %s(%s{%s}%s)\n", maker, w.names.Params, w.params(run.Params), host)
 	w.body.WriteString("if err != nil {\nt.Logf(\"fixed: these parameters are rejected: %v\", err)\nreturn\n}\n")
 	if len(run.Steps) > 0 {
 		fmt.Fprintf(&w.body, "run := []%sCounterexampleStep{\n", w.prefix)
@@ -140,7 +142,7 @@ func (w *writer) step(s trace.Step) {
 	for i, f := range event.Fields {
 		args = append(args, w.value(f.Type, s.Fields[i]))
 	}
-	send := "m." + name.Method
+	send := "m." + cmp.Or(name.Handle, name.Method)
 	call := send + "(" + strings.Join(args, ", ") + ")"
 	answers := w.answers(t, s)
 	switch {

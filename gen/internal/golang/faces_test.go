@@ -67,7 +67,7 @@ func TestFaceChoices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short compiles no generated packages")
 	}
-	names := []string{"lamp", "alarm", "call", "door", "job", "vault"}
+	names := []string{"lamp", "alarm", "call", "door", "job", "vault", "claim", "torch"}
 	for _, name := range sample.Some(t, names, sample.Size(0, 3, len(names))) {
 		m, prefix := loadSpec(t, name)
 		for _, f := range choices() {
@@ -113,8 +113,8 @@ func TestFaceChoices(t *testing.T) {
 	}
 }
 
-// TestFacesRun compiles, vets and runs the lamp with each choice of faces: a check
-// for each face, and for each pair of faces that interact.
+// TestFacesRun compiles, vets and runs the lamp, and the torch, which has transitions without an
+// event, with each choice of faces or a sample: a check for each face, and for each pair of faces that interact.
 func TestFacesRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
@@ -130,42 +130,48 @@ func TestFacesRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	m, prefix := loadSpec(t, "lamp")
 	write("go.mod", "module lamps\n\ngo 1.24\n")
 	imported, calls := "", ""
-	for i, f := range choices() {
-		folder := fmt.Sprintf("lamp%d", i)
-		for suffix, src := range chosen(t, m, prefix, "lamp", f) {
-			write(folder+"/lamp"+suffix, string(src))
+	for _, machine := range []string{"lamp", "torch"} {
+		m, prefix := loadSpec(t, machine)
+		all := choices()
+		if machine == "torch" {
+			all = sample.Some(t, all, sample.Size(6, 8, len(all)))
 		}
-		checks := []string{"machine"}
-		for name, chosen := range map[string]bool{
-			"typed": f.Typed, "run": f.Run, "snapshot": f.Snapshot, "observe": f.Observe, "columns": f.Columns,
-			"run_snapshot": f.Run && f.Snapshot, "run_observe": f.Run && f.Observe, "typed_observe": f.Typed && f.Observe,
-		} {
-			if chosen {
-				checks = append(checks, name)
+		for i, f := range all {
+			folder := fmt.Sprintf("%s%d", machine, i)
+			for suffix, src := range chosen(t, m, prefix, machine, f) {
+				write(folder+"/"+machine+suffix, string(src))
 			}
-		}
-		slices.Sort(checks)
-		run := "package lamp\n\nimport \"errors\"\n\n// Check checks the faces.\nfunc Check() error {\n\treturn errors.Join("
-		for _, name := range checks {
-			src, err := os.ReadFile("testdata/lamp/check_" + name + ".go")
-			if err != nil {
-				t.Fatal(err)
-			}
-			write(folder+"/check_"+name+".go", string(src))
-			for part := range strings.SplitSeq(name, "_") {
-				if part == strings.Split(name, "_")[0] {
-					run += "check"
+			checks := []string{"machine"}
+			for name, chosen := range map[string]bool{
+				"typed": f.Typed, "run": f.Run, "snapshot": f.Snapshot, "observe": f.Observe, "columns": f.Columns,
+				"run_snapshot": f.Run && f.Snapshot, "run_observe": f.Run && f.Observe, "typed_observe": f.Typed && f.Observe,
+			} {
+				if chosen {
+					checks = append(checks, name)
 				}
-				run += strings.ToUpper(part[:1]) + part[1:]
 			}
-			run += "(), "
+			slices.Sort(checks)
+			run := "package " + machine + "\n\nimport \"errors\"\n\n// Check checks the faces.\nfunc Check() error {\n\treturn errors.Join("
+			for _, name := range checks {
+				src, err := os.ReadFile("testdata/" + machine + "/check_" + name + ".go")
+				if err != nil {
+					t.Fatal(err)
+				}
+				write(folder+"/check_"+name+".go", string(src))
+				for part := range strings.SplitSeq(name, "_") {
+					if part == strings.Split(name, "_")[0] {
+						run += "check"
+					}
+					run += strings.ToUpper(part[:1]) + part[1:]
+				}
+				run += "(), "
+			}
+			write(folder+"/check.go", strings.TrimSuffix(run, ", ")+")\n}\n")
+			imported += fmt.Sprintf("\t%s \"lamps/%[1]s\"\n", folder)
+			calls += fmt.Sprintf("\tif err := %s.Check(); err != nil {\n\t\tfmt.Println(\"%[1]s, faces %s:\", err)\n\t\tos.Exit(1)\n\t}\n", folder, strings.Join(f.Names(), " "))
 		}
-		write(folder+"/check.go", strings.TrimSuffix(run, ", ")+")\n}\n")
-		imported += fmt.Sprintf("\t%s \"lamps/%[1]s\"\n", folder)
-		calls += fmt.Sprintf("\tif err := %s.Check(); err != nil {\n\t\tfmt.Println(\"faces %s:\", err)\n\t\tos.Exit(1)\n\t}\n", folder, strings.Join(f.Names(), " "))
 	}
 	write("main.go", "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n\n"+imported+")\n\nfunc main() {\n"+calls+"}\n")
 	for _, args := range [][]string{{"vet", "./..."}, {"run", "."}} {

@@ -29,7 +29,7 @@ import (
 
 // machines are the folders of testdata. Each is a Go package with a spec, the generated Go
 // code, and the user's types that the spec names.
-var machines = []string{"alarm", "call", "door", "fallback", "gate", "grid", "maze", "order", "planner", "vault"}
+var machines = []string{"alarm", "call", "claim", "door", "fallback", "gate", "grid", "maze", "order", "planner", "vault"}
 
 func TestGolden(t *testing.T) {
 	for _, name := range machines {

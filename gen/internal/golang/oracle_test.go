@@ -31,8 +31,9 @@ type oracle struct {
 	// told is what the host was told last: 1 and a timer that stops, 2 with an
 	// output and its values, 3 with a timer that starts and how long it takes.
 	told []int64
-	// made is true when the last event made a step.
-	made bool
+	// made are the steps that the last event made: the states before and after, the event, and the
+	// progress after it, if the machine has one.
+	made [][]int64
 }
 
 func (o *oracle) eval(e expr.Expr, fields []int64) int64 {
@@ -93,6 +94,7 @@ func newOracle(t *testing.T, m *core.Machine, r *rand.Rand) *oracle {
 			o.startTimer(i)
 		}
 	}
+	o.settle()
 	return o
 }
 
@@ -131,7 +133,7 @@ func draw(r *rand.Rand, t expr.Type) int64 {
 
 // fire handles a timer that has expired. The result is that of step, or "stale".
 func (o *oracle) fire(timer int) string {
-	o.told, o.made = nil, false
+	o.told, o.made = nil, nil
 	if t := o.m.Timers[timer]; slices.Contains(t.States, o.State) {
 		return o.step(t.Event, nil)
 	}
@@ -141,7 +143,7 @@ func (o *oracle) fire(timer int) string {
 // step handles an event and returns the result: "", "illegal", "rejected", or the name of
 // the invalid field.
 func (o *oracle) step(event int, fields []int64) string {
-	o.told, o.made = nil, false
+	o.told, o.made = nil, nil
 	for i, f := range o.m.Events[event].Fields {
 		if f.Type.Kind == expr.Enumerated && int(fields[i]) >= len(f.Type.Enum.Values) && o.reads(event, i) {
 			return f.Name
@@ -157,28 +159,53 @@ func (o *oracle) step(event int, fields []int64) string {
 		case core.Ignore:
 			return ""
 		}
-		for _, timer := range o.m.Stops(&t) {
-			o.told = append(o.told, 1, int64(timer))
-		}
-		for _, e := range t.Emits {
-			o.output(e, fields)
-		}
-		next := config{State: t.To, Vars: slices.Clone(o.Vars)}
-		for i, v := range o.m.Vars {
-			if v.State >= 0 && v.State != t.To {
-				next.Vars[i] = 0
-			}
-		}
-		for _, u := range t.Updates {
-			next.Vars[u.Var] = o.eval(u.Value, fields)
-		}
-		o.config, o.made = next, true
-		for _, timer := range t.Starts {
-			o.startTimer(timer)
-		}
+		o.take(t, fields)
+		o.settle()
 		return ""
 	}
 	return "illegal"
+}
+
+// take makes one step.
+func (o *oracle) take(t core.Transition, fields []int64) {
+	for _, timer := range o.m.Stops(&t) {
+		o.told = append(o.told, 1, int64(timer))
+	}
+	for _, e := range t.Emits {
+		o.output(e, fields)
+	}
+	next := config{State: t.To, Vars: slices.Clone(o.Vars)}
+	for i, v := range o.m.Vars {
+		if v.State >= 0 && v.State != t.To {
+			next.Vars[i] = 0
+		}
+	}
+	for _, u := range t.Updates {
+		next.Vars[u.Var] = o.eval(u.Value, fields)
+	}
+	o.config = next
+	made := []int64{int64(t.From), int64(t.Event), int64(t.To)}
+	if o.m.Rank == 1 {
+		made = append(made, o.eval(o.m.States[o.State].Progress[0], nil))
+	}
+	o.made = append(o.made, made)
+	for _, timer := range t.Starts {
+		o.startTimer(timer)
+	}
+}
+
+// settle takes the first alternative without an event whose guard holds, until there is none.
+func (o *oracle) settle() {
+	for range 1000 {
+		i := slices.IndexFunc(o.m.Transitions, func(t core.Transition) bool {
+			return t.From == o.State && o.m.Events[t.Event].Eventless && (t.Guard == nil || o.eval(t.Guard, nil) != 0)
+		})
+		if i < 0 {
+			return
+		}
+		o.take(o.m.Transitions[i], nil)
+	}
+	o.t.Fatalf("%s never comes to rest", o.m.Name)
 }
 
 func (o *oracle) reads(event, field int) bool {

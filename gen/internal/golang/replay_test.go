@@ -35,7 +35,7 @@ type step struct {
 	Fields []int64
 	Salt   int64
 	Error  string
-	Made   bool // the event made a step
+	Made   [][]int64 // the steps that the event made
 	Seen   []int64
 	Told   []int64
 }
@@ -100,9 +100,15 @@ func walkAll(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 	for len(walks) < few || len(walks) < 1000 && slices.ContainsFunc(m.Transitions, left) {
 		o := newOracle(t, m, r)
 		w := walk{Params: o.params, Start: o.observe(), Told: o.told}
+		for _, made := range o.made {
+			visited[[2]int{int(made[0]*1000 + made[1]), int(made[2])}] = true
+		}
 		for range 40 {
 			e := r.IntN(len(m.Events))
-			if legal := m.From(o.State); len(legal) > 0 && r.IntN(4) > 0 {
+			if m.Events[e].Internal {
+				e = 0
+			}
+			if legal := accepted(m, o.State); len(legal) > 0 && r.IntN(4) > 0 {
 				e = legal[r.IntN(len(legal))].Event
 			}
 			fields := make([]int64, len(m.Events[e].Fields))
@@ -124,8 +130,11 @@ func walkAll(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 			}
 			s.Made, s.Seen, s.Told = o.made, o.observe(), o.told
 			w.Steps = append(w.Steps, s)
-			if s.Error == "" || s.Error == "rejected" {
-				visited[[2]int{from*1000 + e, o.State}] = true
+			for _, made := range s.Made {
+				visited[[2]int{int(made[0]*1000 + made[1]), int(made[2])}] = true
+			}
+			if len(s.Made) == 0 && (s.Error == "" || s.Error == "rejected") {
+				visited[[2]int{from*1000 + e, from}] = true
 			}
 		}
 		walks = append(walks, w)
@@ -136,6 +145,11 @@ func walkAll(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 		}
 	}
 	return walks
+}
+
+// accepted returns the alternatives of a state for events that can be sent.
+func accepted(m *core.Machine, state int) []core.Transition {
+	return slices.DeleteFunc(slices.Clone(m.From(state)), func(t core.Transition) bool { return m.Events[t.Event].Internal })
 }
 
 func module(t testing.TB, dir string) {
@@ -231,7 +245,7 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 	if bytes.Contains(fire.Bytes(), []byte("money.")) {
 		imports += fmt.Sprintf("\tmoney %q\n", moneyPath)
 	}
-	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "SENT", sent, "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "PARAMS", params.String(), "OBSERVE", observe.String(),
+	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "SENT", sent, "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "EVENTLESS", strconv.FormatBool(m.Eventless() >= 0), "PARAMS", params.String(), "OBSERVE", observe.String(),
 		"$Machine", n.Machine, "$Params", n.Params, "$Illegal", n.Illegal, "$Payload", payloadName(m, n),
 		"$Rejected", rejectedName(m, n), "$Stale", cmp.Or(n.StaleTimer, "noStaleError"), "$Events", n.EventList, "$New", n.New,
 		"$Event", n.Event, "WORDS", fmt.Sprintf("%#v", words))
@@ -350,7 +364,7 @@ func TestReplay(t *testing.T) {
 			Fields       []int64
 			Salt         int64
 			Error        string
-			Made         bool
+			Made         [][]int64
 			Seen, Told   []int64
 		}
 	}
@@ -372,11 +386,21 @@ func TestReplay(t *testing.T) {
 		r := &record{t: t, host: host}
 		r.watch(m, i)
 		for j, s := range w.Steps {
-			before := m.State()
+			before, late := m.State(), r.late(j)
 			host.salt, host.told = s.Salt, nil
 			err := fire(m, s.Event, s.Timer, s.Fields)
 			if i%2 > 0 {
-				r.check(m, before, s.Event, s.Made)
+				r.check(s.Made)
+			}
+			if late != nil {
+				late.host.salt = s.Salt
+				if err2 := fire(late.machine, s.Event, s.Timer, s.Fields); !reflect.DeepEqual(err, err2) {
+					t.Fatalf("walk %d, step %d: error %v, and %v of a machine that was not at rest", i, j, err, err2)
+				}
+				want := append(late.told, host.told...)
+				if got, want2 := observe(late.machine), observe(m); !slices.Equal(late.host.told, want) || !slices.Equal(got, want2) {
+					t.Fatalf("walk %d, step %d: told %v and seen %v by a machine that was not at rest, want %v and %v", i, j, late.host.told, got, want, want2)
+				}
 			}
 			if !slices.Equal(host.told, s.Told) {
 				t.Fatalf("walk %d, step %d, event %v %v: told %v, want %v", i, j, $Events()[s.Event], s.Fields, host.told, s.Told)
@@ -402,6 +426,9 @@ func TestReplay(t *testing.T) {
 				r.watch(m, i)
 			}
 		}
+	}
+	if lates == 0 && EVENTLESS {
+		t.Error("no machine was restored between two steps")
 	}
 }
 

@@ -14,6 +14,9 @@
 //     the same state, as "reenter Event"; ignored events are listed together.
 //   - Alternatives of an event are numbered in the order in which their guards are tried, if
 //     they lead to different states and more than one of the guards can hold.
+//   - A transition without an event has the event "always", and comes before the others. "Any
+//     state" does not stand for a transient state, in which the machine never waits, except in
+//     such transitions.
 //   - Outputs are shown where they are emitted: those of a transition on its edge, and entry
 //     and exit outputs in the node or block. Their values are omitted.
 //   - A timer is shown on the labels of the event that it raises, as "after 30s", or inside

@@ -27,8 +27,15 @@ func draw(m *core.Machine, run Run) *Picture {
 		d.Nodes = append(d.Nodes, Node{Name: s.Name, Block: block, Outcome: s.Outcome})
 	}
 	d.number(run)
-	for i := range m.Transitions {
-		d.transition(i)
+	for s := range m.States {
+		// What happens without an event comes first, as in the machine.
+		first, always, end := m.First(s, 0), len(m.Always(s)), m.First(s+1, 0)
+		for i := end - always; i < end; i++ {
+			d.transition(i)
+		}
+		for i := first; i < end-always; i++ {
+			d.transition(i)
+		}
 	}
 	d.outputs()
 	d.unheard()

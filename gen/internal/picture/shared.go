@@ -41,6 +41,9 @@ func (d *drawing) common(key declared, first int) bool {
 		if isBlock && !slices.Contains(m.States[s].Composites, key.composite) || m.Terminal(s) {
 			continue
 		}
+		if m.Transient(s) && !m.Events[key.event].Eventless {
+			continue // what it does without an event always comes first
+		}
 		got := d.alternatives(key, s)
 		if len(got) == 0 && len(m.On(s, key.event)) > 0 {
 			continue

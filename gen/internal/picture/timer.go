@@ -40,11 +40,11 @@ func (d *drawing) nameOf(node int) string {
 }
 
 // unheard adds the timers whose event the state does not handle to the lines of its node, because there is no
-// label for the event. No timers run in terminal states.
+// label for the event. No timers run in terminal states, and a transient state is left before they can fire.
 func (d *drawing) unheard() {
 	m := d.machine
 	for s := range m.States {
-		if m.Terminal(s) {
+		if m.Terminal(s) || m.Transient(s) {
 			continue
 		}
 		var events []int

@@ -37,6 +37,7 @@ var machines = []machine{
 	{"pump", false, false, []string{"7 of 7 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"quota", false, false, []string{"8 of 8 transitions taken", "the bound is reached with 10 of 10 parameters"}},
 	{"ration", false, false, []string{"transitions taken"}},
+	{"refund", false, true, []string{"23 of 23 transitions taken"}},
 	{"reservation", true, false, []string{"25 of 25 transitions taken", "the bound is reached with 18 of 19 parameters"}},
 	{"toggle", false, false, []string{"3 of 3 transitions taken"}},
 }

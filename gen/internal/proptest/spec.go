@@ -109,7 +109,10 @@ func (p *printer) eventList() (all []string) {
 
 // method writes the name of the method of an event, or that it is internal.
 func (p *printer) method(event int) string {
-	if p.m.Events[event].Internal {
+	switch e := p.m.Events[event]; {
+	case e.Eventless:
+		return "Internal: true, Eventless: true, "
+	case e.Internal:
 		return "Internal: true, "
 	}
 	return named("Method", p.names.Events[event].Method)

@@ -19,8 +19,15 @@ type condition struct {
 // Condition returns a guard as an expression over external guards, and declares
 // them. A guard that is made of names with and, or and not is their combination; any
 // other text is one question to the program.
-func (d *Draft) Condition(guard string) string {
-	name := func(text string) string { return d.Guard(text) }
+func (d *Draft) Condition(guard string) string { return combine(guard, d.Guard) }
+
+// Standing returns the guard of a transition without an event as an expression over variables,
+// which the spec must set, and declares them. Such a transition depends only on the values of the
+// machine, not on external guards.
+func (d *Draft) Standing(guard string) string { return combine(guard, d.Fact) }
+
+// combine returns a guard as an expression over names.
+func combine(guard string, name func(text string) string) string {
 	probe := condition{name: func(text string) string { return text }, words: tokens(guard)}
 	if text := probe.or(); text == "" || probe.failed || len(probe.words) > 0 {
 		return name(guard)

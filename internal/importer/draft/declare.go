@@ -101,13 +101,32 @@ func (d *Draft) Guard(text string) string {
 	return d.declared("guard "+text, text, "guard", &d.guards)
 }
 
+// variable is a variable with its type and its initial value, which may be "".
+type variable struct{ name, doc, kind, initial string }
+
+// Variable declares a variable, and returns its name. The initial value is an expression, or "".
+func (d *Draft) Variable(text, kind, initial string) string {
+	name := d.eventNames.fresh(text, "Value")
+	v := variable{name: name, kind: kind, initial: initial}
+	if name != text {
+		v.doc = text
+	}
+	d.vars = append(d.vars, v)
+	return name
+}
+
+// Message returns the name of the output that stands for a text, and declares it.
+func (d *Draft) Message(text string) string {
+	return d.declared("output "+text, text, "output", &d.outputs)
+}
+
 // Output returns the name of the output that an action means, and declares it.
 func (d *Draft) Output(action string, at diag.Span) string {
 	if _, ok := d.known["output "+action]; !ok && strings.ContainsAny(action, "=←") {
 		d.Warn(at, "the assignment `%s` is imported as an output", diag.Clip(action)).
 			Helpf("to include it in proofs, declare a variable and assign it in a `set:`")
 	}
-	return d.declared("output "+action, action, "output", &d.outputs)
+	return d.Message(action)
 }
 
 func (d *Draft) declared(key, from, fallback string, to *[]declaration) string {

@@ -26,6 +26,7 @@ type Draft struct {
 	delays   []declaration
 	events   []declaration
 	outputs  []declaration
+	vars     []variable
 	terminal []outcome
 	comments []string
 	// ignored are parts of the source without a counterpart.
@@ -48,6 +49,9 @@ type Source struct {
 	Begin string
 	// End is what marks the end of a machine in a source, as in "an arrow to [*]".
 	End string
+	// Exact says that the importer gives the alternatives in the order in which they are tried, and all ends of the
+	// machine: the draft takes them as they are.
+	Exact bool
 }
 
 // declaration is a name with what the source says about it.
@@ -67,7 +71,7 @@ func New(file string, source Source) *Draft {
 	name := camel(strings.TrimSuffix(path.Base(file), path.Ext(file)))
 	return &Draft{
 		file: file, source: source, name: names{}.fresh(name, "Machine"), Root: &State{},
-		stateNames: names{}, eventNames: names{}, hostNames: names{}, known: make(map[string]string),
+		stateNames: names{}, eventNames: names{fold(always): 1}, hostNames: names{}, known: make(map[string]string),
 	}
 }
 

@@ -13,7 +13,7 @@ func (d *Draft) ends() {
 		switch {
 		case len(s.inner) > 0:
 			return
-		case !s.inSource():
+		case d.source.Exact || !s.inSource():
 			s.outcome = s.End
 			return
 		case s.End != "":

@@ -57,9 +57,12 @@ func (taken names) fresh(from, fallback string) string {
 	return name
 }
 
+// always is the key of what needs no event, which is no name of an event.
+const always = "always"
+
 // reserved are the names that expressions, here or there, give a meaning of
 // their own.
-var reserved = map[string]bool{"and": true, "or": true, "not": true, "event": true, "false": true, "max": true, "min": true, "nil": true, "stalled": true, "true": true}
+var reserved = map[string]bool{"and": true, "or": true, "not": true, "event": true, "false": true, "max": true, "min": true, "nil": true, "null": true, "stalled": true, "true": true}
 
 // fold maps names to one key that could be the same in Go.
 func fold(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }

@@ -2,6 +2,7 @@ package draft
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -24,9 +25,13 @@ func (d *Draft) prune() {
 		}
 		// What a state always does with an event, those around it do not see.
 		decided := make(map[string]bool)
+		waits := s.waits()
 		for at := s; at != nil; at = at.parent {
 			var always []string
 			for _, h := range at.on {
+				if !waits && h.event != "" {
+					continue
+				}
 				for _, a := range h.alternatives {
 					if a.To != nil && !decided[h.event] {
 						reach(a.To)
@@ -59,12 +64,25 @@ func (d *Draft) prune() {
 		}
 		d.terminal[i].states = append(d.terminal[i].states, s.name)
 	})
-	if len(d.terminal) == 0 && !slices.ContainsFunc(d.events, func(e declaration) bool { return e.environment }) {
+	if !d.source.Exact && len(d.terminal) == 0 && !slices.ContainsFunc(d.events, func(e declaration) bool { return e.environment }) {
 		for i := range d.events {
 			d.events[i].environment = true
 		}
 		d.Warn(d.Top(), "the %s has no terminal state: the import makes all events environment events", d.source.Noun)
 	}
+}
+
+// waits reports whether the machine waits for events in a state: no transition without an event always
+// applies.
+func (s *State) waits() bool {
+	for ; s != nil; s = s.parent {
+		for _, h := range s.on {
+			if h.event == "" && slices.ContainsFunc(h.alternatives, func(a Alternative) bool { return a.Guard == "" }) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // beginnings gives composite states that are led to a state in which they
@@ -130,7 +148,7 @@ func (d *Draft) used() {
 			used["event "+h.event] = true
 			for _, a := range h.alternatives {
 				for _, w := range tokens(a.Guard) {
-					used["guard "+w] = true
+					used["guard "+w], used["fact "+w] = true, true
 				}
 				for _, o := range a.Emit {
 					used["output "+o] = true
@@ -154,6 +172,11 @@ func (d *Draft) used() {
 	}
 	only("event", &d.events)
 	only("guard", &d.guards)
+	facts := make(map[string]bool)
+	for key, name := range d.known {
+		facts[name] = facts[name] || strings.HasPrefix(key, "fact ")
+	}
+	d.vars = slices.DeleteFunc(d.vars, func(v variable) bool { return facts[v.name] && !used["fact "+v.name] })
 	only("output", &d.outputs)
 	only("delay", &d.delays)
 }

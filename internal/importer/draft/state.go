@@ -41,7 +41,7 @@ type State struct {
 
 type timer struct{ delay, event string }
 
-// handler is what a state does at an event.
+// handler is what a state does at an event, or without one if the event is "".
 type handler struct {
 	event        string
 	alternatives []Alternative
@@ -55,6 +55,8 @@ type Alternative struct {
 	Otherwise string
 	// To is nil for what happens without leaving the state.
 	To *State
+	// Set are assignments, all at once.
+	Set []Assignment
 	// Emit are names of outputs.
 	Emit []string
 	// At is the place in the source.
@@ -67,9 +69,12 @@ type Alternative struct {
 	Late bool
 }
 
+// Assignment gives a variable a value, an expression.
+type Assignment struct{ Name, Value string }
+
 // same reports whether two alternatives do the same under the same condition.
 func (a Alternative) same(b Alternative) bool {
-	return a.Guard == b.Guard && a.Otherwise == b.Otherwise && a.To == b.To && slices.Equal(a.Emit, b.Emit)
+	return a.Guard == b.Guard && a.Otherwise == b.Otherwise && a.To == b.To && slices.Equal(a.Emit, b.Emit) && slices.Equal(a.Set, b.Set)
 }
 
 // inSource tells states of the source from those that the importer has added.
@@ -105,6 +110,9 @@ func (s *State) Handle(event string, a Alternative) {
 	}
 	s.on = append(s.on, handler{event, []Alternative{a}})
 }
+
+// Always adds an alternative to what a state does without an event.
+func (s *State) Always(a Alternative) { s.Handle("", a) }
 
 // AddTimer raises an event when a time from [Draft.Delay] has passed in the state. A
 // state has at most one timer for an event and for a time.

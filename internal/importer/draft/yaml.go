@@ -60,6 +60,7 @@ func (d *Draft) yaml(file string) string {
 	if d.Doc != "" {
 		w.line(0, "doc: %s", flow(d.Doc))
 	}
+	w.variables(d.vars)
 	w.declarations("guards", d.guards)
 	w.declarations("delays", d.delays)
 	w.declarations("events", d.events)
@@ -105,6 +106,33 @@ func (w *writer) declarations(section string, list []declaration) {
 	}
 }
 
+func (w *writer) variables(list []variable) {
+	if len(list) == 0 {
+		return
+	}
+	w.line(0, "vars:")
+	for _, v := range list {
+		parts := []string{"type: " + v.kind}
+		if v.initial != "" {
+			parts = append(parts, "init: "+expression(v.initial))
+		}
+		if v.doc != "" {
+			parts = append(parts, "doc: "+flow(v.doc))
+		}
+		w.line(1, "%s: {%s}", v.name, strings.Join(parts, ", "))
+	}
+}
+
+var number = regexp.MustCompile(`^-?[0-9]+$`)
+
+// expression writes an expression, of which every character matters.
+func expression(s string) string {
+	if valid.MatchString(s) || number.MatchString(s) {
+		return s
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+}
+
 func (w *writer) states(depth int, list []*State) {
 	w.line(depth, "states:")
 	for _, s := range list {
@@ -145,35 +173,55 @@ func (s *State) empty() bool {
 }
 
 func (w *writer) handlers(depth int, s *State) {
-	if len(s.on) > 0 {
-		w.line(depth, "on:")
-		for _, h := range s.on {
-			if a := h.alternatives[0]; len(h.alternatives) == 1 && a.Guard == "" && a.Otherwise == "" && len(a.Emit) == 0 {
-				w.line(depth+1, "%s: %s", h.event, a.To.name)
-				continue
-			}
-			w.line(depth+1, "%s:", h.event)
-			for _, a := range h.alternatives {
-				w.line(depth+2, "- {%s}", a.text())
-			}
+	var on []handler
+	for _, h := range s.on {
+		if h.event == "" {
+			w.handler(depth, "always", h.alternatives)
+		} else {
+			on = append(on, h)
 		}
+	}
+	if len(on) > 0 {
+		w.line(depth, "on:")
+	}
+	for _, h := range on {
+		w.handler(depth+1, h.event, h.alternatives)
 	}
 	if len(s.Ignore) > 0 {
 		w.line(depth, "ignore: [%s]", strings.Join(s.Ignore, ", "))
 	}
 }
 
+func (w *writer) handler(depth int, key string, list []Alternative) {
+	if len(list) == 1 && list[0].simple() {
+		w.line(depth, "%s: %s", key, list[0].To.name)
+		return
+	}
+	w.line(depth, "%s:", key)
+	for _, a := range list {
+		w.line(depth+1, "- {%s}", a.text())
+	}
+}
+
+// simple reports whether an alternative only leads to a state.
+func (a Alternative) simple() bool {
+	return a.To != nil && a.Guard == "" && a.Otherwise == "" && len(a.Emit)+len(a.Set) == 0
+}
+
 func (a Alternative) text() string {
 	var parts []string
 	if a.Guard != "" {
-		guard := a.Guard
-		if !valid.MatchString(guard) {
-			guard = `"` + guard + `"`
-		}
-		parts = append(parts, "if: "+guard)
+		parts = append(parts, "if: "+expression(a.Guard))
 	}
 	if a.To != nil {
 		parts = append(parts, "to: "+a.To.name)
+	}
+	if len(a.Set) > 0 {
+		var values []string
+		for _, s := range a.Set {
+			values = append(values, s.Name+": "+expression(s.Value))
+		}
+		parts = append(parts, "set: {"+strings.Join(values, ", ")+"}")
 	}
 	if a.Otherwise != "" {
 		parts = append(parts, "otherwise: "+a.Otherwise)

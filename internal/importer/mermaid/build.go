@@ -262,15 +262,13 @@ func (b *builder) isRow(l label, text string) bool {
 
 // stay adds a row: an internal transition, or one that reenters the state.
 func (b *builder) stay(s *draft.State, l label) {
-	event := b.Event(l.event, l.environment)
+	event := b.event(l)
 	b.timers(s, l, event)
 	a := draft.Alternative{At: l.at.span(b.file), Order: l.order}
 	switch {
 	case l.reenter:
 		a.To, a.Emit, a.Late = s, b.outs(l.actions, l.at), l.otherwise
-		if l.guard != "" {
-			a.Guard = b.Condition(l.guard)
-		}
+		a.Guard = b.condition(l)
 	case slices.Equal(l.actions, []string{"ignored"}) && l.guard == "":
 		a.Otherwise = "ignore"
 	case slices.Equal(l.actions, []string{"rejected"}) && l.guard == "":
@@ -279,13 +277,15 @@ func (b *builder) stay(s *draft.State, l label) {
 		a.Otherwise = "ignore"
 	default:
 		a.Emit = b.outs(l.actions, l.at)
-		if l.guard != "" {
-			a.Guard = b.Condition(l.guard)
-		}
+		a.Guard = b.condition(l)
 		if len(a.Emit) == 0 {
 			b.warn(l.at, "an internal transition must have an effect: the import makes it a self-transition")
 			a.To = s
 		}
+	}
+	if event == "" && a.Otherwise != "" {
+		b.ignore(l.at, "the import drops this row: there is no event to ignore or reject")
+		return
 	}
 	s.Handle(event, a)
 }

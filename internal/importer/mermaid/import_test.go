@@ -32,6 +32,7 @@ func TestGolden(t *testing.T) {
 		{"several.md", 1, "several_1"},
 		{"several.md", 2, "several_2"},
 		{"hostile.mmd", 1, "hostile"},
+		{"always.mmd", 1, "always"},
 	} {
 		t.Run(test.golden, func(t *testing.T) {
 			src, err := os.ReadFile(filepath.Join("testdata", test.file))

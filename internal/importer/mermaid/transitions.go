@@ -97,11 +97,9 @@ func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 	default:
 		alt.To = b.of[to]
 	}
-	event := b.Event(l.occasion(), l.environment)
+	event := b.event(l)
 	b.timers(s, l, event)
-	if l.guard != "" {
-		alt.Guard = b.Condition(l.guard)
-	}
+	alt.Guard = b.condition(l)
 	alt.Emit = b.outs(l.actions, a.at)
 	s.Handle(event, alt)
 }
@@ -176,6 +174,32 @@ func (b *builder) end() *draft.State {
 		b.final = b.AddState(b.Root, &draft.State{Want: "Final", End: "done"})
 	}
 	return b.final
+}
+
+// event returns the event of a label, which is "" for "always".
+func (b *builder) event(l label) string {
+	if l.always() {
+		return ""
+	}
+	return b.Event(l.occasion(), l.environment)
+}
+
+// always reports whether the transition needs no event.
+func (l label) always() bool {
+	return strings.EqualFold(l.event, "always") && len(l.after) == 0 && !l.environment
+}
+
+// condition returns the guard of a label, or "".
+func (b *builder) condition(l label) string {
+	switch {
+	case l.guard == "":
+		return ""
+	case l.always():
+		b.warn(l.at, "the condition `%s` is imported as a variable, because no event comes with it", diag.Clip(l.guard)).
+			Helpf("set the variable in the transitions before this one, or write the condition over other variables")
+		return b.Standing(l.guard)
+	}
+	return b.Condition(l.guard)
 }
 
 // occasion returns the text of the event, or that of the time if there is no event.

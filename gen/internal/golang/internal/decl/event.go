@@ -24,7 +24,11 @@ func (g printer) eventType() {
 		})
 	}
 	e.Declare(g.f)
-	e.All(g.f, g.m.Names.EventList, "events")
+	all := "events"
+	if i := g.m.Eventless(); i >= 0 {
+		all += " and " + g.m.Names.Events[i].Const
+	}
+	e.All(g.f, g.m.Names.EventList, all)
 	e.Stringer(g.f, "the name of the event in the spec")
 	e.Texts(g.f, "event")
 	g.eventDocs(e)
@@ -32,6 +36,9 @@ func (g printer) eventType() {
 
 // by says where an event comes from.
 func by(e core.Event, method string) string {
+	if e.Eventless {
+		return " is not an event: it names the transitions that the machine makes without one."
+	}
 	if e.Internal {
 		return " is an internal event, which only timers raise."
 	}

@@ -20,7 +20,7 @@ func (g printer) transitionList() {
 	g.f.Add(file.Source(`type $Transition struct {
 	// From is the state before the transition.
 	From $State
-	// Event is the event that triggers the transition.
+	// Event is the event that triggers the transition`+g.m.OrAlways()+`.
 	Event $Event
 	// To is the state after the transition; it is From if the machine stays.
 	To $State

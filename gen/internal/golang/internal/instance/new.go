@@ -10,18 +10,41 @@ import (
 
 func (g printer) constructor() {
 	n := g.m.Names
-	text := n.New + " returns a machine in the initial state, " + g.m.States[g.m.Initial].Name + ". It returns the error of [" + n.Params + ".Validate]"
+	goes, initial := g.m.Goes(g.m.Initial), g.m.States[g.m.Initial].Name
+	text := n.New + " returns a machine in the initial state, " + initial
+	if goes {
+		text = n.New + " returns a machine that has started in " + initial + ", and has made the transitions without an event that apply from there"
+	}
+	text += ". It returns the error of [" + n.Params + ".Validate]"
 	args := []jen.Code{jen.Id("p").Id(n.Params)}
 	if n.Host != "" {
 		text += ", or an error if host is nil"
 		args = append(args, jen.Id("host").Id(n.Host))
 	}
 	start := host.Start(g.m)
-	if start.Calls() {
+	switch {
+	case goes && n.Host != "":
+		text += ". Before it returns, it calls the host for the outputs and timers of these steps"
+	case start.Calls():
 		text += ". Before it returns, it calls the host for the outputs and timers of entering that state"
 	}
 	g.f.Doc(comment.Wrap(text + "."))
-	g.f.Func().Id(n.New).Params(args...).Params(jen.Op("*").Id(n.Machine), jen.Error()).BlockFunc(func(body *jen.Group) {
+	maker := n.New
+	if n.Start != "" {
+		maker = n.Start
+		passed := []jen.Code{jen.Id("p")}
+		if n.Host != "" {
+			passed = append(passed, jen.Id("host"))
+		}
+		g.function(n.New, args, func(body *jen.Group) {
+			body.List(jen.Id("m"), jen.Err()).Op(":=").Id(maker).Call(passed...)
+			body.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
+			body.Id("m").Dot("settle").Call()
+			body.Return(jen.Id("m"), jen.Nil())
+		})
+		g.f.Doc(comment.Wrap(maker + " makes the machine of [" + n.New + "], which may not be at rest."))
+	}
+	g.function(maker, args, func(body *jen.Group) {
 		body.If(jen.Err().Op(":=").Id("p").Dot("Validate").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 		if n.Host != "" {
 			body.If(jen.Id("host").Op("==").Nil()).Block(
@@ -35,6 +58,11 @@ func (g printer) constructor() {
 		start.Write(g.m, body)
 		body.Return(jen.Id("m"), jen.Nil())
 	})
+}
+
+// function emits a function that makes a machine.
+func (g printer) function(name string, args []jen.Code, body func(*jen.Group)) {
+	g.f.Func().Id(name).Params(args...).Params(jen.Op("*").Id(g.m.Names.Machine), jen.Error()).BlockFunc(body)
 }
 
 // newMachine returns the literal of a machine in its initial state.

@@ -1,6 +1,8 @@
 package instance
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -40,6 +42,28 @@ type printer struct {
 	m *machine.Machine
 }
 
+// eventless documents the transitions that the machine takes by itself.
+func (g printer) eventless() string {
+	n := g.m.Names
+	text := "The machine makes transitions without an event by itself, in [" + n.New + "] and in the methods of events, as long as one applies. Each is a step of its own."
+	var names, reasons []string
+	for _, name := range []string{n.Record.Restore, n.Columns.FromValues} {
+		if name != "" {
+			names = append(names, "["+name+"]")
+		}
+	}
+	if len(names) > 0 {
+		reasons = append(reasons, "the machine is from "+comment.Either(names))
+	}
+	if g.m.Faces.Observe {
+		reasons = append(reasons, "an observer has panicked")
+	}
+	if len(reasons) > 0 {
+		text += " If one applies when an event is sent, because " + strings.Join(reasons, ", or because ") + ", it comes before the event."
+	}
+	return text
+}
+
 func (g printer) machineType() {
 	refused := ""
 	if g.m.Names.Host != "" {
@@ -48,6 +72,9 @@ func (g printer) machineType() {
 	use := comment.Wrap("Each event is a method. In a state that does not accept the event, the method changes nothing and returns *" +
 		g.m.Names.Illegal + "." + refused + " Create a " + g.m.Names.Machine + " with [" + g.m.Names.New + "]. It is not safe for concurrent use.")
 	predicate, doc := "is the state machine "+g.m.Name, comment.DocLines(g.m.Doc)
+	if g.m.Eventless() >= 0 {
+		use = append(append(use, ""), comment.Wrap(g.eventless())...)
+	}
 	if _, named := comment.CutName(doc, g.m.Name); named {
 		g.f.Doc(comment.Describe(g.m.Names.Machine, g.m.Name, predicate, g.m.Doc, use))
 	} else { // often "Does this and that", which is a sentence on its own lines only

@@ -18,6 +18,11 @@ func (m *Machine) Working() []int {
 	return slices.DeleteFunc(m.Everywhere(), m.Terminal)
 }
 
+// Waiting returns the states in which the machine can wait for an event.
+func (m *Machine) Waiting() []int {
+	return slices.DeleteFunc(m.Working(), m.Transient)
+}
+
 // Terminals returns the states that are terminal.
 func (m *Machine) Terminals() []int {
 	return slices.DeleteFunc(m.Everywhere(), func(s int) bool { return !m.Terminal(s) })

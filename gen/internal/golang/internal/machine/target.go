@@ -6,13 +6,16 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// Targets returns the states that an event can lead to, in order. An ignored event leads to
-// the state itself. So does an event of which no
+// Targets returns the states in which the machine may be at rest after an event, in order. An
+// ignored event leads to the state itself. So does an event of which no
 // alternative is ever taken, because it needs a result type.
 func (m *Machine) Targets(state, event int) []int {
 	var out []int
 	for _, t := range m.Alternatives(state, event) {
-		if t.Effect != core.Reject && !slices.Contains(out, t.To) {
+		switch t.Effect {
+		case core.Take:
+			out = append(out, m.Rests(t.To)...)
+		case core.Ignore:
 			out = append(out, t.To)
 		}
 	}
@@ -20,7 +23,16 @@ func (m *Machine) Targets(state, event int) []int {
 		return []int{state}
 	}
 	slices.Sort(out)
-	return out
+	return slices.Compact(out)
+}
+
+// Begun returns the states in which the machine may first be at rest, in order. It is the initial
+// state if there are none, because that needs a type.
+func (m *Machine) Begun() []int {
+	if out := m.Rests(m.Initial); len(out) > 0 {
+		return out
+	}
+	return []int{m.Initial}
 }
 
 // Follow returns all states that the events of a state can lead to, in order.
@@ -33,8 +45,10 @@ func (m *Machine) Follow(state int) []int {
 	return slices.Compact(out)
 }
 
-// Takes reports whether an event in one state can cause a transition to a given
-// state, which may be the same.
+// Takes reports whether an event in one state can cause transitions after which the machine is at
+// rest in a given state, which may be the same.
 func (m *Machine) Takes(state, e, to int) bool {
-	return slices.ContainsFunc(m.Alternatives(state, e), func(t core.Transition) bool { return t.Effect == core.Take && t.To == to })
+	return slices.ContainsFunc(m.Alternatives(state, e), func(t core.Transition) bool {
+		return t.Effect == core.Take && slices.Contains(m.Rests(t.To), to)
+	})
 }

@@ -1,12 +1,9 @@
 package observe
 
 import (
-	"slices"
-
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // printer writes the declarations of this package to the file.
@@ -52,7 +49,7 @@ func (g printer) types() {
 	}
 	input, refused := "", ""
 	if n.Values.Input != "" {
-		input = "\n// Input is the event with its payload" + g.or("if only timers raise it") + ".\nInput " + n.Values.Input
+		input = "\n// Input is the event with its payload" + g.or() + ".\nInput " + n.Values.Input
 		refused = input
 		if n.Send != "" {
 			refused = "\n// Input is the event, or nil if there is no value for it.\nInput " + n.Values.Input
@@ -62,7 +59,7 @@ func (g printer) types() {
 	g.source(`type $Step struct {
 	// From is the state before the transition.
 	From $State
-	// Event is the event that triggered the transition.
+	// Event is the event that triggered the transition` + g.m.OrAlways() + `.
 	Event $Event` + input + `
 	// To is the state after the transition.
 	To $State` + more + `
@@ -98,11 +95,18 @@ func (g printer) types() {
 }
 
 // or documents when there is no value of an event, if that can be.
-func (g printer) or(when string) string {
-	if slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return e.Internal }) {
-		return ", or nil " + when
+func (g printer) or() string {
+	var when []string
+	if g.m.Raised() {
+		when = append(when, "if only timers raise it")
 	}
-	return ""
+	if g.m.Eventless() >= 0 {
+		when = append(when, "for a transition without an event")
+	}
+	if len(when) == 0 {
+		return ""
+	}
+	return ", or nil " + comment.Either(when)
 }
 
 // adding emits the methods that add observers.

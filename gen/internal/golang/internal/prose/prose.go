@@ -23,6 +23,8 @@ func State(m *machine.Machine, i int) string {
 	switch accepted := m.Accepted(i); {
 	case s.Outcome >= 0:
 		facts = append(facts, "ends the machine with outcome "+m.Outcomes[s.Outcome].Name)
+	case m.Transient(i):
+		facts = append(facts, "never waits for an event")
 	case len(accepted) == 0:
 		facts = append(facts, "accepts no event")
 	default:
@@ -31,6 +33,9 @@ func State(m *machine.Machine, i int) string {
 			events = append(events, m.Events[e].Name)
 		}
 		facts = append(facts, "accepts "+comment.List(events))
+	}
+	if m.Goes(i) && !m.Transient(i) {
+		facts = append(facts, "may go on without an event")
 	}
 	var data []string
 	for _, v := range m.Vars {
@@ -76,6 +81,9 @@ func Leads(m *machine.Machine, event int, ts []core.Transition) string {
 			part = "stays"
 		case t.To == t.From:
 			part += " again"
+		}
+		if t.Effect == core.Take && !t.Internal && m.Goes(t.To) {
+			part += " and onward"
 		}
 		switch {
 		case t.Guard != nil:

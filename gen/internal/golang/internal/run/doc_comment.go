@@ -19,6 +19,9 @@ func (g printer) runDoc() []string {
 	add := func(text string) {
 		out = append(append(out, ""), comment.Wrap(strings.ReplaceAll(text, "$Run", n.Run.Run))...)
 	}
+	if g.m.Eventless() >= 0 {
+		add("The machine makes transitions without an event by itself. A method of h is called when no more of them apply.")
+	}
 	add("A method of h sends an event to the typed state that it receives. It may continue with the resulting state, and returns the last one. " +
 		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
 		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates.")
@@ -66,7 +69,11 @@ func (g printer) continueDoc() []string {
 	if n.Record.Restore != "" {
 		from = "[" + n.Record.Restore + "], or in a " + from
 	}
-	text := n.Run.Continue + " continues a machine, such as one from " + from + ". It first calls the handler for the state of m; everything else is as [" + n.Run.Run + "] documents."
+	first := "It first calls the handler for the state of m"
+	if g.m.Unsettled() {
+		first = "It first makes the transitions without an event that apply, and then calls the handler for the state of m"
+	}
+	text := n.Run.Continue + " continues a machine, such as one from " + from + ". " + first + "; everything else is as [" + n.Run.Run + "] documents."
 	if n.Host != "" {
 		text += " The host that m had is no longer called."
 	}

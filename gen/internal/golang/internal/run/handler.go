@@ -116,11 +116,15 @@ func (g printer) attend() {
 // handle emits the method that chooses the method of the handler.
 func (g printer) handle() {
 	n := g.m.Names
-	g.f.Doc(comment.Wrap("handle calls the method of h for the current state, which is not terminal."))
+	which := "which is not terminal"
+	if g.m.Eventless() >= 0 {
+		which = "in which it waits for an event"
+	}
+	g.f.Doc(comment.Wrap("handle calls the method of h for the current state, " + which + "."))
 	g.f.OnMachine("handle").Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
-		if working := g.m.Working(); len(working) > 0 {
+		if waiting := g.m.Waiting(); len(waiting) > 0 {
 			body.Id("here").Op(":=").Id("m").Dot("here").Call()
-			code.Switch(g.m, body, jen.Id("m.state"), working, func(s int) *jen.Statement {
+			code.Switch(g.m, body, jen.Id("m.state"), waiting, func(s int) *jen.Statement {
 				return jen.Return(jen.Id("h").Dot(n.Run.Methods[s]).Call(jen.Id("ctx"), jen.Id(n.Typed.In[s]).Values(jen.Id("here"))))
 			})
 			return

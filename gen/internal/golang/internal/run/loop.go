@@ -69,7 +69,7 @@ func (g printer) runLoop(loop *jen.Group) {
 // context.
 func (g printer) ignoresCancellation() bool {
 	event := g.m.Cancellation()
-	return event >= 0 && (len(g.m.Inert(event, g.m.Everywhere())) > 0 || slices.ContainsFunc(g.m.Working(), func(s int) bool {
+	return event >= 0 && (len(g.m.Inert(event, g.m.Everywhere())) > 0 || slices.ContainsFunc(g.m.Waiting(), func(s int) bool {
 		return slices.ContainsFunc(g.m.Alternatives(s, event), func(t core.Transition) bool { return t.Effect == core.Ignore })
 	}))
 }
@@ -83,7 +83,7 @@ func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.S
 		args = append(args, cause.Clone())
 	}
 	accepted, ignored, goesOn := true, g.ignoresCancellation(), false
-	for _, s := range g.m.Working() {
+	for _, s := range g.m.Waiting() {
 		alternatives := g.m.Alternatives(s, event)
 		accepted = accepted && len(alternatives) > 0
 		for _, t := range alternatives {

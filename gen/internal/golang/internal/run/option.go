@@ -36,7 +36,11 @@ func (g printer) options() {
 			n.Machine + ".Observe] do; the time of a step is from [time.Now]."))
 		option(n.Run.WithObserver, "observer", "observers", observer)
 	}
-	g.f.Doc(comment.Wrap(n.Run.WithCheckpoint + " has a run call a function when it starts, and after each transition, before anything else happens; if one call of the handler makes several transitions, " +
+	several := "one call of the handler makes"
+	if g.m.Eventless() >= 0 {
+		several = "an event or one call of the handler causes"
+	}
+	g.f.Doc(comment.Wrap(n.Run.WithCheckpoint + " has a run call a function when it starts, and after each transition, before anything else happens; if " + several + " several transitions, " +
 		"after the last. It can save the machine, but must not send events. If it returns an error, the run ends with *" + n.Run.Error + "; [" +
 		n.Run.Continue + "] then begins with the checkpoint. Several checkpoints are called in order."))
 	option(n.Run.WithCheckpoint, "checkpoint", "checkpoints", checkpoint)

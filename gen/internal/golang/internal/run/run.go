@@ -92,6 +92,9 @@ func (g printer) runFuncs() {
 		if g.m.Faces.Observe {
 			g.watch(body)
 		}
+		if g.m.Unsettled() {
+			body.Id("m").Dot("settle").Call()
+		}
 		body.For().BlockFunc(g.runLoop)
 	})
 }

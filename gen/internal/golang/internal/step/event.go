@@ -1,6 +1,8 @@
 package step
 
 import (
+	"cmp"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -25,13 +27,19 @@ func (p *Plan) Events(f *file.File, m *machine.Machine) {
 	for e := range g.m.Events {
 		g.event(e)
 	}
+	g.settle()
 	g.send()
 }
 
 func (g printer) event(e int) {
 	reactions := g.plan.reactions[e]
-	g.f.Doc(g.eventDoc(e, reactions))
-	g.f.OnMachine(g.m.Names.Events[e].Method).Params(code.Arguments(g.m, g.m.Events[e].Fields, g.m.Names.Events[e].Args)...).Error().BlockFunc(func(body *jen.Group) {
+	doc, method := g.eventDoc(e, reactions), g.m.Names.Events[e].Method
+	if handle := g.m.Names.Events[e].Handle; handle != "" {
+		g.macrostep(e, doc)
+		doc, method = comment.Wrap(handle+" makes the step of the event "+g.m.Events[e].Name+" alone."), handle
+	}
+	g.f.Doc(doc)
+	g.f.OnMachine(method).Params(code.Arguments(g.m, g.m.Events[e].Fields, g.m.Names.Events[e].Args)...).Error().BlockFunc(func(body *jen.Group) {
 		g.divert(body, e)
 		for _, f := range checked(g.m, e) {
 			g.checkPayload(body, e, f)
@@ -50,7 +58,7 @@ func (g printer) divert(body *jen.Group, e int) {
 	name := g.m.Names.Events[e]
 	switch {
 	case g.m.Faces.Observe:
-		handle := jen.Id("m").Dot(name.Method)
+		handle := jen.Id("m").Dot(cmp.Or(name.Handle, name.Method))
 		if len(name.Args) > 0 {
 			args := make([]jen.Code, len(name.Args))
 			for i, a := range name.Args {
@@ -154,6 +162,9 @@ func (g printer) take(body *jen.Group, a alternative) {
 // its targets.
 func (g printer) eventDoc(e int, reactions []reaction) []string {
 	event, name := &g.m.Events[e], g.m.Names.Events[e].Method
+	if event.Eventless {
+		return append(append(comment.Wrap(name+" makes one transition without an event."), ""), g.where(reactions)...)
+	}
 	predicate := "handles the event " + event.Name
 	if _, named := comment.CutName(comment.DocLines(event.Doc), event.Name); named {
 		predicate = ""

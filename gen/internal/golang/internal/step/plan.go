@@ -42,7 +42,7 @@ func New(m *machine.Machine, imports map[string]bool) *Plan {
 			}
 		}
 	}
-	if !large {
+	if !large || m.Eventless() >= 0 { // an event has further steps
 		clear(out.tabled)
 	}
 	return out

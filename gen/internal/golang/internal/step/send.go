@@ -1,13 +1,12 @@
 package step
 
 import (
-	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // send emits the method that accepts an event as a value.
@@ -65,8 +64,12 @@ func (g printer) send() {
 
 // orInternal adds the internal events to those that are refused.
 func (g printer) orInternal() string {
-	if slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return e.Internal }) {
-		return ", or that only timers raise,"
+	text := ""
+	if g.m.Raised() {
+		text = ", or that only timers raise,"
 	}
-	return ""
+	if e := g.m.Eventless(); e >= 0 {
+		text = strings.TrimSuffix(text, ",") + ", or that is " + g.m.Names.Events[e].Const + ","
+	}
+	return text
 }

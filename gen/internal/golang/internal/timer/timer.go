@@ -52,6 +52,9 @@ func (g printer) fire() {
 		"refused with *"+n.StaleTimer+", as happens when it expires just before the machine stops it. If the machine has started the same "+
 		"timer again, only the program can tell the two apart.")))
 	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer)).Error().BlockFunc(func(body *jen.Group) {
+		if g.m.Unsettled() {
+			body.Id("m").Dot("settle").Call()
+		}
 		// During a step, the method of the event refuses it.
 		body.If(jen.Id(code.InStep(g.m)).Op("||").Id("m").Dot("runs").Call(jen.Id("t"))).BlockFunc(func(body *jen.Group) {
 			if g.m.Outlasted() {

@@ -37,7 +37,7 @@ func (g printer) typedState(state int) {
 	for _, e := range accepted {
 		g.typedEvent(state, e)
 	}
-	if g.m.Terminal(state) {
+	if g.m.Names.Typed.After[state] == "" {
 		return
 	}
 	g.after(state)
@@ -77,6 +77,9 @@ func (g printer) typedEvent(state, e int) {
 	}
 	g.f.Doc(comment.Describe(name.Method, event.Name, "handles the event "+event.Name+": "+leads, event.Doc))
 	g.onTyped(state, self).Id(name.Method).Params(code.Arguments(g.m, event.Fields, name.Args)...).Params(jen.Id(next), jen.Error()).BlockFunc(func(body *jen.Group) {
+		if g.m.Unsettled() { // the type is of the state before the transitions that are left
+			body.Id(self).Dot("m.settle").Call()
+		}
 		body.If(jen.Id(self).Dot("at").Op("!=").Id(self).Dot("m.steps")).Block(
 			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(refused...)))
 		body.If(jen.Id(err).Op(":=").Id(self).Dot("m").Dot(name.Method).Call(args...), jen.Id(err).Op("!=").Nil()).Block(

@@ -1,6 +1,8 @@
 package typed
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -83,17 +85,29 @@ func (g printer) mark(sum string, states []int) {
 // begin emits the constructor that returns a typed state.
 func (g printer) begin() {
 	n := g.m.Names
-	initial := n.Typed.In[g.m.Initial]
+	first, states := n.Typed.In[g.m.Begun()[0]], g.m.Begun()
 	args, passed := []jen.Code{jen.Id("p").Id(n.Params)}, []jen.Code{jen.Id("p")}
 	if n.Host != "" {
 		args, passed = append(args, jen.Id("host").Id(n.Host)), append(passed, jen.Id("host"))
 	}
-	g.f.Doc(comment.Wrap(n.Typed.Begin + " makes a machine as [" + n.New + "] does, and returns it in its initial state."))
-	g.f.Func().Id(n.Typed.Begin).Params(args...).Params(jen.Id(initial), jen.Error()).Block(
-		jen.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.New).Call(passed...),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id(initial).Values(), jen.Err())),
-		jen.Return(jen.Id(initial).Values(jen.Id("m").Dot("here").Call()), jen.Nil()),
-	)
+	where, failed := "in its initial state", jen.Id(first).Values()
+	if !slices.Equal(states, []int{g.m.Initial}) {
+		where = "in the state in which it first waits for an event or ends"
+	}
+	if n.Typed.Begun != "" {
+		first, failed = n.Typed.Begun, jen.Nil()
+		g.f.Doc(comment.Wrap(first + " is a machine that has begun: " + comment.Either(g.typesOf(states)) + "."))
+		g.f.Type().Id(first).Interface(jen.Id(n.Typed.Any), jen.Id(marker(first)).Params())
+		g.mark(first, states)
+	}
+	g.f.Doc(comment.Wrap(n.Typed.Begin + " makes a machine as [" + n.New + "] does, and returns it " + where + "."))
+	g.f.Func().Id(n.Typed.Begin).Params(args...).Params(jen.Id(first), jen.Error()).BlockFunc(func(body *jen.Group) {
+		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.New).Call(passed...)
+		body.If(jen.Err().Op("!=").Nil()).Block(jen.Return(failed, jen.Err()))
+		code.Switch(g.m, body, jen.Id("m.state"), states, func(state int) *jen.Statement {
+			return jen.Return(jen.Id(n.Typed.In[state]).Values(jen.Id("m").Dot("here").Call()), jen.Nil())
+		})
+	})
 }
 
 // in emits the method that returns the current state as a typed one.

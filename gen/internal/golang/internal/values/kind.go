@@ -42,7 +42,11 @@ func (g printer) make() {
 	if v.Questions != "" {
 		asked = "if k.Questions == nil {\nreturn nil, nil, errors.New(\"$pkg: $Kind: Questions is nil\")\n}\n"
 	}
-	g.function("Create returns a new machine and the outputs of entering its initial state.", `
+	follow := "."
+	if g.m.Goes(g.m.Initial) {
+		follow = ", and of the transitions without an event that follow."
+	}
+	g.function("Create returns a new machine and the outputs of entering its initial state"+follow, `
 func (`+g.k()+`$Kind) Create(p $Params, now time.Time) (*$Machine, []$Output, error) {
 	`+asked+created+`
 	return m, `+outputs+`, err
@@ -75,13 +79,24 @@ func ($Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output, 
 	return nil, false, fmt.Errorf("$pkg: unknown timer %.40q", timer)
 }`)
 	} else {
-		g.function("Fire raises the event of a timer, given by its text, and returns what Apply returns. A timer that is not running is refused with *"+n.StaleTimer+".", `
+		late, fire := "", "return m.Fire(t)"
+		if g.m.Unsettled() {
+			late = " If transitions without an event come first and stop it, they are what it causes."
+			fire = `steps := m.steps
+		err := m.Fire(t)
+		if m.steps != steps && errors.As(err, new(*` + n.StaleTimer + `)) {
+			return nil
+		}
+		return err
+	`
+		}
+		g.function("Fire raises the event of a timer, given by its text, and returns what Apply returns. A timer that is not running is refused with *"+n.StaleTimer+"."+late, `
 func (k $Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output, ignored bool, err error) {
 	var t $Timer
 	if err := t.UnmarshalText([]byte(timer)); err != nil {
 		return nil, false, err
 	}
-	return k.step(m, now, func() error { return m.Fire(t) })
+	return k.step(m, now, func() error { `+fire+` })
 }`)
 	}
 	asked, host, outputs := "", "", "nil"
@@ -92,11 +107,17 @@ func (k $Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output
 		host = "host, recorder := m.host, &$Recorder{" + g.recorded("k.Questions", "now") + "}\nm.host = recorder\ndefer func() { m.host = host }()\n"
 		outputs = "recorder.Outputs"
 	}
-	g.function("step has m make a step with a host that records.", `
+	makes, keep, undo := "step has m make a step with a host that records.", "", ""
+	if g.m.Unsettled() {
+		makes = "step has m make steps with a host that records. After an error, those before the event are undone."
+		keep = "before := *m\n"
+		undo = "before.steps = m.steps // which no two configurations share\n*m = before\n"
+	}
+	g.function(makes, `
 func (`+g.k()+`$Kind) step(m *$Machine, now time.Time, send func() error) ([]$Output, bool, error) {
 	`+asked+host+`steps := m.steps
-	if err := send(); err != nil {
-		return nil, false, err
+	`+keep+`if err := send(); err != nil {
+		`+undo+`return nil, false, err
 	}
 	return `+outputs+`, m.steps == steps, nil
 }`)

@@ -99,8 +99,15 @@ func (g printer) read(p payload, into string) string {
 // readFunc emits the function that reads an event or an output, given the cases of a switch.
 func (g printer) readFunc(name, what, arg, typ, result, verb, into, cases string) {
 	unknown := "fmt.Errorf(\"$pkg: unknown " + what + " " + verb + "\", " + arg + ")"
-	if what == "event" && slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return e.Internal }) {
-		unknown = "fmt.Errorf(\"$pkg: event " + verb + " is unknown, or internal: only a timer of the machine raises it\", " + arg + ")"
+	var not []string
+	if g.m.Raised() {
+		not = append(not, "or internal: only a timer of the machine raises it")
+	}
+	if g.m.Eventless() >= 0 {
+		not = append(not, "or names the transitions without an event")
+	}
+	if what == "event" && len(not) > 0 {
+		unknown = "fmt.Errorf(\"$pkg: event " + verb + " is unknown, " + strings.Join(not, ", ") + "\", " + arg + ")"
 	}
 	doc := name + " reads the payload of an " + what + ": a JSON object with each field, once, and no others. Names are those of the spec, and their case is significant. "
 	if cases == "" {

@@ -1,0 +1,96 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// rests compares when the machine is at rest in a state of both versions, and so waits for events.
+func (c *comparison) rests(old, new int) (details []Detail, breaks []breach) {
+	before, after := resting(c.a, old), resting(c.b, new)
+	r := c.relate(-1, before, -1, after)
+	r.atLeast = r.atLeast || !leaves(c.a, old) || c.b.Transient(new)
+	r.atMost = r.atMost || !leaves(c.b, new) || c.a.Transient(old)
+	if r.equal() {
+		return nil, nil
+	}
+	was, is := waits(c.a, old), waits(c.b, new)
+	note := ""
+	switch {
+	case was == "always" || is == "always" || was == "never" || is == "never":
+	case r.atLeast && r.above:
+		note = "proved stricter"
+	case r.atMost && r.below:
+		note = "proved wider"
+	case r.above && r.below:
+		note = "neither implies the other"
+	}
+	if !r.atMost {
+		text := "the machine may go on without an event where it waited"
+		if c.b.Transient(new) {
+			text = "the machine never waits there"
+			if events := handled(c.a, old); events != "" {
+				text += "; it handled " + events
+			}
+		}
+		breaks = append(breaks, breach{GoesOn, text})
+	}
+	if !r.atLeast {
+		breaks = append(breaks, breach{Waits, "the machine may wait for an event where it went on without one"})
+	}
+	return []Detail{{What: "waits for events", Old: was, New: is, Note: note}}, breaks
+}
+
+// leaves reports whether a state has alternatives without an event, except those of rules.
+func leaves(m *core.Machine, state int) bool {
+	return slices.ContainsFunc(m.Always(state), func(t core.Transition) bool { return t.Rule == "" })
+}
+
+// resting returns the condition under which the machine waits in a state, if no rule leaves it.
+func resting(m *core.Machine, state int) expr.Expr {
+	var rest expr.Expr = expr.Truth(true)
+	for _, t := range m.Always(state) {
+		switch {
+		case t.Rule != "":
+		case t.Guard == nil:
+			return expr.Truth(false)
+		default:
+			rest = &expr.Binary{Op: expr.And, X: rest, Y: &expr.Unary{Op: expr.Not, X: t.Guard}}
+		}
+	}
+	return rest
+}
+
+// waits writes when the machine waits in a state.
+func waits(m *core.Machine, state int) string {
+	if m.Transient(state) {
+		return "never"
+	}
+	var conditions []string
+	for _, t := range m.Always(state) {
+		if t.Rule == "" {
+			conditions = append(conditions, written(t.Written))
+		}
+	}
+	if len(conditions) == 0 {
+		return "always"
+	}
+	return "unless " + strings.Join(conditions, ", or ")
+}
+
+// handled lists the events that a state handles.
+func handled(m *core.Machine, state int) string {
+	var events []string
+	for e := range m.Events {
+		if m.Events[e].Eventless {
+			continue
+		}
+		if slices.ContainsFunc(m.On(state, e), func(t core.Transition) bool { return t.Rule == "" && t.Effect != core.Reject }) {
+			events = append(events, m.Events[e].Name)
+		}
+	}
+	return strings.Join(events, ", ")
+}

@@ -1,0 +1,78 @@
+package step
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+)
+
+// macrostep emits the method of an event in a machine with transitions without an event: the
+// step of the event, and those that follow until the machine is at rest.
+func (g printer) macrostep(e int, doc []string) {
+	name := g.m.Names.Events[e]
+	args := make([]jen.Code, len(name.Args))
+	for i, a := range name.Args {
+		args[i] = jen.Id(a)
+	}
+	err := code.NewLocals(g.m, g.f.Imports, e).Name("err", "fault", "refusal")
+	g.f.Doc(doc)
+	g.f.OnMachine(name.Method).Params(code.Arguments(g.m, g.m.Events[e].Fields, name.Args)...).Error().BlockFunc(func(body *jen.Group) {
+		if g.m.Unsettled() {
+			body.Id("m").Dot("settle").Call()
+		}
+		body.If(jen.Id(err).Op(":=").Id("m").Dot(name.Handle).Call(args...), jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err)))
+		body.Id("m").Dot("settle").Call()
+		body.Return(jen.Nil())
+	})
+}
+
+// settle emits the methods that bring the machine to rest, if it has transitions without an event.
+func (g printer) settle() {
+	e := g.m.Eventless()
+	if e < 0 {
+		return
+	}
+	during := ""
+	if g.m.Names.Reentrant != "" {
+		during = " It does nothing during a step."
+	}
+	g.f.Doc(comment.Wrap("settle makes transitions without an event, each a step of its own, until the machine is at rest." + during))
+	g.f.OnMachine("settle").Params().Block(
+		jen.For(jen.Id("m").Dot("ready").Call().Op("&&").Id("m").Dot(g.m.Names.Events[e].Method).Call().Op("==").Nil()).Block())
+	g.f.Doc(comment.Wrap("ready reports whether the machine is not at rest: a transition without an event can be made."))
+	g.f.OnMachine("ready").Params().Bool().BlockFunc(func(body *jen.Group) {
+		var conditions []string
+		in := map[string][]int{}
+		for _, r := range g.plan.reactions[e] {
+			c := applies(r.alternatives)
+			if in[c] == nil {
+				conditions = append(conditions, c)
+			}
+			in[c] = append(in[c], r.states...)
+		}
+		if len(conditions) > 0 {
+			body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
+				for _, c := range conditions {
+					cases.CaseFunc(code.States(g.m, in[c])).Block(jen.Return(jen.Id(c)))
+				}
+			})
+		}
+		body.Return(jen.False())
+	})
+}
+
+// applies writes the condition that one of several alternatives applies. They are in order: a
+// guard may rely on those before it not to hold.
+func applies(alternatives []alternative) string {
+	var guards []string
+	for _, a := range alternatives {
+		if a.guard == "" {
+			return "true"
+		}
+		guards = append(guards, a.guard)
+	}
+	return strings.Join(guards, " || ")
+}

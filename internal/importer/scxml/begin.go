@@ -1,0 +1,93 @@
+package scxml
+
+import (
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// enter finds the state in which the machine starts and the values of the variables there. It also declares the outputs of
+// entry and exit.
+func (r *reader) enter() {
+	first := newWorld()
+	for _, v := range r.order {
+		if v.data == nil {
+			continue
+		}
+		e := first.eval(v.data.expr)
+		if !e.constant() {
+			r.lacks(v.data.from.at, "assign the value in <onentry>", "data whose value is not constant")
+			return
+		}
+		first.now[v.id] = e
+	}
+	for _, n := range r.nodes {
+		n.onEntry, n.onExit = r.outputs(n.entry), r.outputs(n.exit)
+		r.outputs(wrap(n.start))
+	}
+	r.outputs(wrap(r.root.start))
+	if r.root.entry != nil || r.root.exit != nil {
+		r.Fail(diag.CodeShape, r.root.at, "the scxml element has no onentry or onexit")
+	}
+	_, entries, starts := r.root.descend()
+	worlds := []world{first}
+	for _, n := range entries {
+		worlds = r.run(worlds, n.entry, false)
+		if starts[n] {
+			worlds = r.run(worlds, n.start, false)
+		}
+	}
+	if r.Failed() {
+		return
+	}
+	if len(worlds) > 1 {
+		r.lacks(entries[len(entries)-1].at, "give each <data> an `expr`", "an `if` on a variable that has no value at the start")
+		return
+	}
+	for _, v := range r.order {
+		switch e := worlds[0].now[v.id]; {
+		case e == nil:
+		case e.constant():
+			v.begin = e
+		default:
+			r.lacks(v.at, "give each <data> an `expr`", "a value at the start that is not constant")
+		}
+	}
+}
+
+func newWorld() world {
+	return world{now: make(map[string]*expr), facts: make(map[string]*expr)}
+}
+
+// outputs declares the outputs of logs, and warns of those that depend on a condition.
+func (r *reader) outputs(list []*action) (names []string) {
+	for _, a := range list {
+		switch {
+		case a.log != "":
+			names = append(names, r.Message(a.log))
+		case a.branches != nil:
+			for _, b := range a.branches {
+				r.drop(b.body)
+			}
+		}
+	}
+	return names
+}
+
+func (r *reader) drop(list []*action) {
+	for _, a := range list {
+		if a.log != "" {
+			r.Warn(a.at, "the import drops this log: the outputs of entering and leaving a state do not depend on anything").
+				Helpf("write the log into the transitions")
+		}
+		for _, b := range a.branches {
+			r.drop(b.body)
+		}
+	}
+}
+
+// wrap treats actions as those of an if.
+func wrap(list []*action) []*action {
+	if list == nil {
+		return nil
+	}
+	return []*action{{branches: []branch{{body: list}}}}
+}

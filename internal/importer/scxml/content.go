@@ -1,0 +1,159 @@
+package scxml
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// action is an element of executable content: an assignment, a log, or an if.
+type action struct {
+	at diag.Span
+	// variable is the name that an assignment gives a value.
+	variable string
+	value    *value
+	// log is the text of a log.
+	log string
+	// branches are those of an if.
+	branches []branch
+}
+
+// branch is a branch of an if. It has no condition after else.
+type branch struct {
+	cond *condition
+	body []*action
+}
+
+// content reads the executable content of an element.
+func (r *reader) content(e *element, depth int) (list []*action) {
+	for _, c := range e.children {
+		if a := r.action(c, depth); a != nil {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+func (r *reader) action(e *element, depth int) *action {
+	help, out := outside[e.name]
+	switch {
+	case e.foreign:
+		r.lacks(e.at, "", "the element `%s`, which is not SCXML,", diag.Clip(e.name))
+	case out:
+		r.lacks(e.at, help, "`%s`", e.name)
+	case e.name == "log":
+		return &action{at: e.at, log: logText(e)}
+	case e.name == "assign":
+		return r.assign(e)
+	case e.name == "if":
+		return r.choice(e, depth+1)
+	default:
+		r.Fail(diag.CodeKey, e.at, "`%s` is not executable content", diag.Clip(e.name))
+	}
+	return nil
+}
+
+// logText returns what the output for a log says: its label, and its expression or text.
+func logText(e *element) string {
+	text := e.attrs["expr"].value
+	if x, missing := parse(text); missing == nil && x.op == opString {
+		text = x.text
+	}
+	if text = strings.TrimSpace(e.attrs["label"].value + " " + text); text == "" {
+		return "log"
+	}
+	return text
+}
+
+func (r *reader) assign(e *element) *action {
+	a := &action{at: e.at, variable: e.attrs["location"].value}
+	if from, ok := e.attrs["expr"]; ok {
+		a.value = r.value(from)
+	} else {
+		r.lacks(e.at, "use the attribute `expr`", "the content of `assign`")
+	}
+	location := e.attrs["location"]
+	switch p, missing := parse(a.variable); {
+	case missing != nil && location.at.Start.IsValid():
+		r.lacks(location.place(missing.at), "assign to a variable that <data> declares", "%s", missing.what)
+		return nil
+	case missing != nil || p.op != opVar:
+		r.Fail(diag.CodeShape, e.at, "`%s` is not a variable", diag.Clip(a.variable))
+		return nil
+	}
+	if a.value == nil {
+		return nil
+	}
+	a.variable = strings.TrimSpace(a.variable)
+	r.assigns = append(r.assigns, a)
+	return a
+}
+
+// maxIfs is how deep ifs are nested.
+const maxIfs = 40
+
+// choice reads an if. Its branches are separated by elements elseif and else.
+func (r *reader) choice(e *element, depth int) *action {
+	if depth > maxIfs {
+		r.Fail(diag.CodeTooBig, e.at, "`if` is nested more than %d levels deep", maxIfs)
+		return nil
+	}
+	a := &action{at: e.at}
+	open := func(c *element) {
+		cond, ok := c.attrs["cond"]
+		if !ok && c.name != "else" {
+			r.Fail(diag.CodeMissing, c.at, "`%s` has no attribute `cond`", c.name)
+		}
+		if len(a.branches) > 0 && a.branches[len(a.branches)-1].cond == nil && !r.Failed() {
+			r.Fail(diag.CodeShape, c.at, "`%s` comes after `else`", c.name)
+		}
+		b := branch{}
+		if ok && c.name != "else" {
+			b.cond = r.condition(cond)
+		}
+		a.branches = append(a.branches, b)
+	}
+	open(e)
+	for _, c := range e.children {
+		if !c.foreign && (c.name == "else" || c.name == "elseif") {
+			open(c)
+		} else if inner := r.action(c, depth); inner != nil {
+			last := &a.branches[len(a.branches)-1]
+			last.body = append(last.body, inner)
+		}
+	}
+	return a
+}
+
+// data reads a data model.
+func (r *reader) data(e *element) {
+	for _, c := range e.children {
+		if c.foreign || c.name != "data" {
+			r.Fail(diag.CodeKey, c.at, "`%s` is not an element of a data model", diag.Clip(c.name))
+			continue
+		}
+		v := &variable{id: c.attrs["id"].value, at: c.at}
+		if p, missing := parse(v.id); missing != nil || p.op != opVar || p.text != v.id {
+			r.Fail(diag.CodeName, c.at, "`%s` cannot be the id of data", diag.Clip(v.id))
+			continue
+		}
+		if r.vars[v.id] != nil {
+			r.Fail(diag.CodeDuplicate, c.at, "the data `%s` are declared twice", diag.Clip(v.id))
+			continue
+		}
+		from, given := c.attrs["expr"]
+		text := strings.TrimSpace(c.text)
+		switch src, ok := c.attrs["src"]; {
+		case ok:
+			r.lacks(src.at, "write the value into the attribute `expr`", "data from another file")
+		case given:
+			v.data = r.value(from)
+		case len(c.children) > 0 || text != "" && !slices.Contains([]string{"true", "false"}, text) && !strings.ContainsAny(text[:1], `-0123456789"`):
+			r.lacks(c.at, "write the value into the attribute `expr`", "the content of `data`")
+		case text != "":
+			v.data = r.value(attribute{value: text, at: c.at})
+		}
+		r.vars[v.id], r.order = v, append(r.order, v)
+	}
+}

@@ -1,0 +1,110 @@
+package scxml
+
+import "slices"
+
+// crossing is the way of a transition from a plain state to another.
+type crossing struct {
+	// exits are the states that are left, from the inside out, and entries those that are entered, from the outside in.
+	exits, entries []*node
+	// starts are the entries that begin in their initial states.
+	starts map[*node]bool
+	// to is the state that a transition of the spec names, and outExits and outEntries are the outermost states among exits
+	// and entries that such a transition does not leave and enter.
+	to                   *node
+	outExits, outEntries []*node
+}
+
+// around lists the states that strictly contain n, from the inside out; the root is the last one.
+func (n *node) around() (list []*node) {
+	for p := n.parent; p != nil; p = p.parent {
+		list = append(list, p)
+	}
+	return list
+}
+
+// domain returns the innermost state that a transition with a target does not leave.
+func (t *transition) domain() *node {
+	s := t.source
+	if t.internal && len(s.inner) > 0 && t.target.inside(s) {
+		return s
+	}
+	for _, p := range s.around() {
+		if t.target.inside(p) {
+			return p
+		}
+	}
+	return s // the root
+}
+
+// descend returns the plain state that is entered with n, and the states on the way, n first.
+func (n *node) descend() (end *node, entries []*node, starts map[*node]bool) {
+	starts = make(map[*node]bool)
+	entries = []*node{n}
+	for n.initial != nil {
+		starts[n] = true
+		var way []*node
+		for p := n.initial; p != n; p = p.parent {
+			way = append(way, p)
+		}
+		slices.Reverse(way)
+		entries, n = append(entries, way...), n.initial
+	}
+	return n, entries, starts
+}
+
+// child returns the state directly inside n that a spec can name as its initial state, such that the same plain state is
+// entered; nil if there is none.
+func (n *node) child() *node {
+	end, entries, _ := n.descend()
+	if len(entries) < 2 {
+		return nil
+	}
+	if c := entries[1]; c.enters() == end {
+		return c
+	}
+	return nil
+}
+
+// enters returns the plain state to which a transition of the spec that names n leads, or nil.
+func (n *node) enters() *node {
+	if n.initial == nil {
+		return n
+	}
+	if n.child() == nil {
+		return nil
+	}
+	end, _, _ := n.descend()
+	return end
+}
+
+// cross returns the way of a transition with a target from a plain state.
+func (t *transition) cross(from *node) (c crossing, end *node) {
+	domain := t.domain()
+	for n := from; n != domain; n = n.parent {
+		c.exits = append(c.exits, n)
+	}
+	end, below, starts := t.target.descend()
+	c.starts = starts
+	for _, n := range t.target.around() {
+		if n == domain {
+			break
+		}
+		c.entries = append(c.entries, n)
+	}
+	slices.Reverse(c.entries)
+	c.entries = append(c.entries, below...)
+	c.to = t.target
+	if c.to.enters() != end {
+		c.to = end
+	}
+	// A transition of a spec stays in what is around both states.
+	stays := c.to.around()
+	for i, n := range c.exits {
+		if slices.Contains(stays, n) {
+			c.outExits = c.exits[i:]
+			break
+		}
+	}
+	c.outEntries = c.entries[:len(c.outExits)]
+	return c, end
+}

@@ -1,0 +1,73 @@
+package scxml
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// define reports rules that read variables which may have no value yet.
+func (r *reader) define() {
+	// loose are the variables without a value at the start, which are not known to have one in a plain state.
+	loose := make(map[string]bool)
+	for _, v := range r.order {
+		if v.begin == nil && v.kind != "" {
+			loose[v.id] = true
+		}
+	}
+	if len(loose) == 0 {
+		return
+	}
+	start, _, _ := r.root.descend()
+	unset := map[*leaf]map[string]bool{start.leaf: loose}
+	for todo := []*leaf{start.leaf}; len(todo) > 0; {
+		l := todo[0]
+		todo = todo[1:]
+		for _, a := range l.all() {
+			if a.end == nil {
+				continue // a variable that has a value keeps one
+			}
+			after, end := maps.Clone(unset[l]), a.end.leaf
+			for _, s := range a.sets {
+				delete(after, s.variable)
+			}
+			known, seen := unset[end]
+			if !seen {
+				known = make(map[string]bool)
+				unset[end] = known
+			}
+			before := len(known)
+			maps.Copy(known, after)
+			if !seen || len(known) > before {
+				todo = append(todo, end)
+			}
+		}
+	}
+	for _, l := range r.leaves {
+		for _, a := range l.all() {
+			read := func(name string) {
+				if unset[l][name] && !r.Failed() {
+					r.lacks(a.at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
+				}
+			}
+			if a.guard != nil {
+				a.guard.reads(read)
+			}
+			for _, s := range a.sets {
+				s.value.reads(read)
+			}
+		}
+	}
+}
+
+// all lists the rules of a plain state that is reached, in a fixed order.
+func (l *leaf) all() (list []rule) {
+	if !l.reached {
+		return nil
+	}
+	for _, e := range slices.Sorted(maps.Keys(l.rules)) {
+		list = append(list, l.rules[e]...)
+	}
+	return list
+}

@@ -1,0 +1,233 @@
+package scxml
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/importer/draft"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// document is a parsed document.
+type document struct {
+	root  *node
+	nodes []*node // without the root, in document order
+	byID  map[string]*node
+	vars  map[string]*variable
+	order []*variable
+	// assigns and conditions are all of the document.
+	assigns     []*action
+	conditions  []*condition
+	events      []string // that the document mentions, in order
+	wildcard    bool     // whether some transition is for all events
+	leaves      []*leaf
+	groups      map[occasion]*group
+	work        int // done so far
+	descriptors int
+}
+
+// node is the scxml element, a state, or a final state.
+type node struct {
+	id     string
+	final  bool
+	at     diag.Span
+	parent *node
+	inner  []*node
+	trans  []*transition
+	// entry, start, and exit are the contents of onentry, of the initial transition, and of onexit.
+	entry, start, exit []*action
+	// initial is the state in which a compound state begins, which may be deep inside it.
+	initial   *node
+	initialID attribute
+	// onEntry and onExit are the outputs of entry and exit, as names of the draft.
+	onEntry, onExit []string
+	leaf            *leaf // of a state without inner states
+	reached         bool
+	state           *draft.State
+}
+
+// transition is a transition of a document.
+type transition struct {
+	source, target *node
+	targetID       attribute
+	// descriptors are the parts of the attribute event; none for an eventless transition.
+	descriptors []string
+	cond        *condition
+	internal    bool
+	content     []*action
+	at          diag.Span
+}
+
+// inside reports whether n is strictly inside outer.
+func (n *node) inside(outer *node) bool {
+	for p := n.parent; p != nil; p = p.parent {
+		if p == outer {
+			return true
+		}
+	}
+	return false
+}
+
+// outside says for elements that the spec language has no counterpart of what to do.
+var outside = map[string]string{
+	"parallel": "write a separate machine for each region",
+	"history":  "name the state to return to in the transitions",
+	"invoke":   "write a separate machine, and let the program run it",
+	"finalize": "write a separate machine, and let the program run it",
+	"raise":    "use a transition without an event, or let the program send the event",
+	"send":     "write a <log>, which becomes an output, and let the program send the event; for a delay, add `after:` to the spec",
+	"cancel":   "let the program cancel what it has sent; for a delay, add `after:` to the spec",
+	"script":   "use <assign> for values, and <log> for what the program is to do",
+	"foreach":  "use a transition without an event that repeats until a condition holds",
+	"donedata": "assign the data to variables before the final state",
+}
+
+// read reads the root element.
+func (r *reader) read(e *element) {
+	r.root = &node{at: e.at}
+	switch model := e.attrs["datamodel"]; model.value {
+	case "", "null", "ecmascript":
+	default:
+		r.lacks(model.at, "use datamodel=\"ecmascript\"", "the data model `%s`", diag.Clip(model.value))
+	}
+	if binding := e.attrs["binding"]; binding.value == "late" {
+		r.lacks(binding.at, "use early binding, which is the default", "late binding")
+	}
+	r.Doc = e.attrs["name"].value
+	r.state(e, r.root, 0)
+	if len(r.root.inner) == 0 && !r.Failed() {
+		r.Fail(diag.CodeMissing, e.at, "the document has no states")
+	}
+}
+
+// state reads what is in the scxml element or a state.
+func (r *reader) state(e *element, n *node, depth int) {
+	if depth > draft.MaxNesting {
+		r.Fail(diag.CodeTooBig, e.at, "states are nested more than %d levels deep", draft.MaxNesting)
+		return
+	}
+	n.initialID = e.attrs["initial"]
+	for _, c := range e.children {
+		switch help, out := outside[c.name]; {
+		case c.foreign:
+			r.Ignore(c.at, "<"+c.name+">", "the import drops the element `"+diag.Clip(c.name)+"`, which is not SCXML")
+		case c.name == "state" || c.name == "final" || c.name == "parallel":
+			if out {
+				r.lacks(c.at, help, "`parallel`")
+			}
+			inner := &node{id: c.attrs["id"].value, final: c.name == "final", at: c.at, parent: n}
+			if first := r.byID[inner.id]; inner.id != "" && first != nil {
+				r.Fail(diag.CodeDuplicate, c.attrs["id"].at, "two states have the id `%s`", diag.Clip(inner.id)).Note(first.at, "the first one is here")
+			}
+			if inner.id != "" {
+				r.byID[inner.id] = inner
+			}
+			n.inner, r.nodes = append(n.inner, inner), append(r.nodes, inner)
+			if n.final {
+				r.Fail(diag.CodeShape, c.at, "a final state cannot contain states")
+			}
+			r.state(c, inner, depth+1)
+		case c.name == "transition":
+			n.trans = append(n.trans, r.transition(c, n))
+		case c.name == "onentry":
+			n.entry = append(n.entry, r.content(c, 0)...)
+		case c.name == "onexit":
+			n.exit = append(n.exit, r.content(c, 0)...)
+		case c.name == "initial":
+			r.begin(c, n)
+		case c.name == "datamodel":
+			r.data(c)
+		case out:
+			r.lacks(c.at, help, "`%s`", c.name)
+		default:
+			r.Fail(diag.CodeKey, c.at, "`%s` is not an element of a state", diag.Clip(c.name))
+		}
+	}
+}
+
+// begin reads an initial element.
+func (r *reader) begin(e *element, n *node) {
+	if len(e.children) != 1 || e.children[0].name != "transition" || e.children[0].foreign {
+		r.Fail(diag.CodeShape, e.at, "an initial element has one transition")
+		return
+	}
+	t := e.children[0]
+	n.initialID, n.start = t.attrs["target"], r.content(t, 0)
+	for _, attr := range []string{"event", "cond"} {
+		if a, ok := t.attrs[attr]; ok {
+			r.Fail(diag.CodeShape, a.at, "the transition of an initial element has no attribute `%s`", attr)
+		}
+	}
+}
+
+// transition reads a transition.
+func (r *reader) transition(e *element, n *node) *transition {
+	t := &transition{source: n, at: e.at, targetID: e.attrs["target"], internal: e.attrs["type"].value == "internal", content: r.content(e, 0)}
+	if n.final {
+		r.Fail(diag.CodeTerminalExit, e.at, "a final state has no transitions")
+	}
+	if cond, ok := e.attrs["cond"]; ok {
+		t.cond = r.condition(cond)
+	}
+	event, ok := e.attrs["event"]
+	for d := range strings.FieldsSeq(event.value) {
+		if r.descriptors++; r.descriptors > maxDescriptors || len(r.events) > maxEvents {
+			r.Fail(diag.CodeTooBig, event.at, "the document has more than %d events, or names events more than %d times", maxEvents, maxDescriptors)
+			break
+		}
+		t.descriptors = append(t.descriptors, d)
+		r.mention(d)
+	}
+	if ok && len(t.descriptors) == 0 {
+		r.Fail(diag.CodeMissing, event.at, "the attribute `event` names no event").Helpf("without the attribute, the transition needs no event")
+	}
+	return t
+}
+
+// resolve finds the states that transitions and initial states name.
+func (r *reader) resolve() {
+	named := func(a attribute) *node {
+		ids := strings.Fields(a.value)
+		if len(ids) > 1 {
+			r.lacks(a.at, "name one state", "several targets")
+			return nil
+		}
+		if len(ids) == 0 || r.byID[ids[0]] == nil {
+			r.Fail(diag.CodeUnknown, a.at, "unknown state `%s`", diag.Clip(a.value))
+			return nil
+		}
+		return r.byID[ids[0]]
+	}
+	all := append([]*node{r.root}, r.nodes...)
+	for _, n := range all {
+		switch {
+		case n.initialID.at.Start.IsValid():
+			if n.initial = named(n.initialID); n.initial != nil && !n.initial.inside(n) {
+				r.Fail(diag.CodeShape, n.initialID.at, "the initial state `%s` is not inside the state that begins in it", diag.Clip(n.initialID.value))
+			}
+		case len(n.inner) > 0:
+			n.initial = n.inner[0]
+		}
+		for _, t := range n.trans {
+			if t.targetID.at.Start.IsValid() {
+				t.target = named(t.targetID)
+			}
+		}
+	}
+	for _, n := range r.nodes {
+		if n.final && n.parent != r.root && n.parent.id != "" {
+			r.noDone(all, "done.state."+n.parent.id)
+		}
+	}
+}
+
+// noDone reports transitions for the event that the end of a compound state raises.
+func (r *reader) noDone(all []*node, event string) {
+	for _, n := range all {
+		for _, t := range n.trans {
+			if len(t.descriptors) > 0 && t.matches(event) {
+				r.lacks(t.at, "give the final state a transition without an event, to where the machine continues", "the event `done.state`")
+				return
+			}
+		}
+	}
+}

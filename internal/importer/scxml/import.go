@@ -1,0 +1,52 @@
+package scxml
+
+import (
+	"bytes"
+
+	"github.com/fsmgen/fsmgen/internal/importer/draft"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// reader fills a draft from a document.
+type reader struct {
+	*draft.Draft
+	file, space string
+	document
+}
+
+// Read returns the draft of the spec for a document. The file name, with slashes, is used in positions and for the name of
+// the machine. A document has one machine, whose number is 1.
+func Read(file string, src []byte, number int) *draft.Draft {
+	r := &reader{
+		Draft: draft.New(file, draft.Source{Noun: "document", Arrow: "transition", Begin: "initial state", End: "a final state", Exact: true}),
+		file:  file, document: document{byID: make(map[string]*node), vars: make(map[string]*variable)},
+	}
+	if number != 1 {
+		r.Fail(diag.CodeMissing, r.Top(), "unknown machine %d: an SCXML document has one machine", number)
+		return r.Draft
+	}
+	if root := r.tree(src); root != nil {
+		r.read(root)
+	}
+	for _, next := range []func(){r.resolve, r.infer, r.enter, r.list, r.define, r.build} {
+		if r.Failed() {
+			break
+		}
+		next()
+	}
+	return r.Draft
+}
+
+// Is reports whether a text looks like an SCXML document.
+func Is(src []byte) bool {
+	src = bytes.TrimSpace(bytes.TrimPrefix(src, []byte("\ufeff")))
+	return bytes.HasPrefix(src, []byte("<")) && (bytes.Contains(src, []byte("<scxml")) || bytes.Contains(src, []byte(":scxml")))
+}
+
+// lacks reports what the spec language does not have. Each message begins with what that is.
+func (r *reader) lacks(at diag.Span, help, what string, args ...any) {
+	d := r.Fail(diag.CodeNotYet, at, what+" cannot be imported", args...)
+	if help != "" {
+		d.Helpf("%s", help)
+	}
+}

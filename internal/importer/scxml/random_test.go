@@ -1,0 +1,123 @@
+package scxml
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/interp"
+	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// TestRandom compares random documents with their specs: states, outputs, and values after each event.
+func TestRandom(t *testing.T) {
+	seed := sample.Seed(t)
+	imported, steps := 0, 0
+	n := sample.Size(200, 600, 20_000)
+	for i := range n {
+		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 0))}
+		m := r.model()
+		src := m.xml()
+		out, diags := load("machine.scxml", []byte(src))
+		if out == nil {
+			for _, d := range diags {
+				// Some documents never come to rest, whatever happens.
+				if d.Severity == diag.Error && d.Code != diag.CodeEventless && d.Code != diag.CodeTooBig {
+					t.Errorf("case %d: %s\n%s", i, d.Message, src)
+				}
+			}
+			continue
+		}
+		imported++
+		s, _ := spec.Load("machine.fsm.yaml", out)
+		if done, err := follow(r, m, s.Machine); err != nil {
+			t.Fatalf("case %d: %v\n%s\n%s", i, err, src, out)
+		} else {
+			steps += done
+		}
+	}
+	t.Logf("%d of %d documents imported, %d events", imported, n, steps)
+	if imported < n/2 || steps < 2*n {
+		t.Errorf("%d of %d documents were imported, %d events were handled", imported, n, steps)
+	}
+}
+
+// follow sends random events to the model and to the machine, and compares them. It returns the number of events.
+func follow(r *maker, m *model, c *core.Machine) (int, error) {
+	x := &interp.Machine{Core: c}
+	at, err := x.Initial()
+	if err != nil {
+		return 0, err
+	}
+	outputs, err := x.Opening(at)
+	if err != nil {
+		return 0, err
+	}
+	var got []string
+	emit := func(list []interp.Output) {
+		for _, o := range list {
+			got = append(got, c.Outputs[o.Output].Name)
+		}
+	}
+	emit(outputs)
+	step := func(event int) (bool, error) {
+		s, err := x.Step(at, interp.Input{Event: event})
+		if err != nil {
+			return false, err
+		}
+		at = s.Next
+		emit(s.Outputs)
+		return s.Transition >= 0 && c.Transitions[s.Transition].Effect == core.Take, nil
+	}
+	m.start()
+	for sent := 0; ; sent++ {
+		if m.steps > maxMicrosteps {
+			return sent, nil
+		}
+		for again := c.Eventless() >= 0; again; {
+			if again, err = step(c.Eventless()); err != nil {
+				return sent, err
+			}
+		}
+		values := map[string]int64{"x": m.vars["x"], "y": m.vars["y"], "b": m.vars["b"]}
+		for i, v := range c.Vars {
+			values[v.Name] = at.Vars[i]
+		}
+		if len(got) == 0 {
+			got = nil
+		}
+		now := fmt.Sprintf("%s %v x=%d y=%d b=%d", c.States[at.State].Name, got, values["x"], values["y"], values["b"])
+		if want := m.see(); now != want {
+			return sent, fmt.Errorf("after %d events the machine is at %s, want %s", sent, now, want)
+		}
+		if got = nil; sent == 12 || m.ended {
+			return sent, nil
+		}
+		event := []string{"e", "f", "e.f", "e.f.z", "g", "f.g", "e.f.g"}[r.IntN(7)]
+		m.steps = 0
+		m.send(event)
+		if m.steps > maxMicrosteps {
+			return sent, nil
+		}
+		if i := received(c, event); i >= 0 {
+			if _, err := step(i); err != nil {
+				return sent, err
+			}
+		}
+	}
+}
+
+// received returns the event of the spec for one that is sent to the document.
+func received(c *core.Machine, sent string) int {
+	for text := sent; text != ""; text = text[:max(0, strings.LastIndexByte(text, '.'))] {
+		if i := slices.IndexFunc(c.Events, func(e core.Event) bool { return e.Name == text && !e.Eventless || e.Doc == text }); i >= 0 {
+			return i
+		}
+	}
+	return slices.IndexFunc(c.Events, func(e core.Event) bool { return e.Doc == "any other event" })
+}

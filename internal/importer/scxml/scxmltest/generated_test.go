@@ -1,0 +1,121 @@
+package scxmltest
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// generate generates a machine for each document, in one program, and plays the scripts on them. The generated code imports
+// only the standard library.
+func generate(t *testing.T, list []*document) map[string]run {
+	t.Helper()
+	dir := t.TempDir()
+	var imports, calls strings.Builder
+	for i, d := range list {
+		pkg := fmt.Sprintf("m%d", i)
+		made, err := gen.Make("machine", gen.Input{Spec: d.loaded, Report: &verify.Report{Machine: d.machine}, Package: pkg, Link: "machine.fsm.yaml"})
+		if err != nil {
+			t.Fatalf("%s: %v", d.path(), err)
+		}
+		write(t, filepath.Join(dir, pkg, "machine_fsm.go"), string(made.Data))
+		write(t, filepath.Join(dir, pkg, "play.go"), player(t, d, pkg))
+		fmt.Fprintf(&imports, "\t%q\n", "play/"+pkg)
+		fmt.Fprintf(&calls, "\t\t%q: %s.Play,\n", d.path(), pkg)
+	}
+	write(t, filepath.Join(dir, "go.mod"), "module play\n\ngo 1.26.0\n")
+	write(t, filepath.Join(dir, "main.go"), fmt.Sprintf(program, imports.String(), calls.String()))
+	c := exec.Command("go", "run", ".")
+	c.Dir, c.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	c.Stderr = os.Stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var runs map[string]run
+	if err := json.Unmarshal(out, &runs); err != nil {
+		t.Fatal(err)
+	}
+	return runs
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// program plays all scripts.
+const program = `package main
+
+import (
+	"encoding/json"
+	"os"
+
+%s)
+
+func main() {
+	runs := make(map[string]any)
+	for name, play := range map[string]func() []map[string]any{
+%s	} {
+		runs[name] = play()
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(runs); err != nil {
+		panic(err)
+	}
+}
+`
+
+// player is a function in the package of a generated machine that plays the script of its document.
+func player(t *testing.T, d *document, pkg string) string {
+	t.Helper()
+	names, diags := ident.Assign(d.machine, "")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "package %s\n\n", pkg)
+	arguments := "Params{}"
+	if len(d.machine.Outputs) > 0 {
+		arguments += ", &outputs"
+		b.WriteString("type host []string\n\n")
+		for i, o := range names.Outputs {
+			fmt.Fprintf(&b, "func (h *host) %s() { *h = append(*h, %q) }\n", o.Method, d.machine.Outputs[i].Name)
+		}
+	} else {
+		b.WriteString("type host []string\n")
+	}
+	fmt.Fprintf(&b, `
+func Play() (run []map[string]any) {
+	var outputs host
+	m, err := New(%s)
+	if err != nil {
+		panic(err)
+	}
+	ids := map[State]string{
+`, arguments)
+	for i := range d.machine.States {
+		fmt.Fprintf(&b, "\t\t%s: %q,\n", names.States[i], d.state(i))
+	}
+	b.WriteString("\t}\n\tsee := func() {\n\t\trun = append(run, map[string]any{\"State\": ids[m.State()], \"Outputs\": outputs})\n\t\toutputs = nil\n\t}\n\tsee()\n")
+	for _, e := range d.script.Events {
+		if i := d.event(e.Event.Name); i >= 0 {
+			fmt.Fprintf(&b, "\t_ = m.Send(%s) // an event that is illegal here changes nothing\n", names.Events[i].Const)
+		}
+		b.WriteString("\tsee()\n")
+	}
+	b.WriteString("\treturn run\n}\n")
+	return b.String()
+}

@@ -1,0 +1,65 @@
+package scxmltest
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/interp"
+)
+
+// maxSteps bounds the steps without an event after one event.
+const maxSteps = 10_000
+
+// interpret plays the script on the interpreter.
+func (d *document) interpret() (run, error) {
+	var texts []string
+	m := &interp.Machine{Core: d.machine, Intern: func(s string) int64 {
+		if !slices.Contains(texts, s) {
+			texts = append(texts, s)
+		}
+		return int64(slices.Index(texts, s))
+	}}
+	m.Intern("")
+	c, err := m.Initial()
+	if err != nil {
+		return nil, err
+	}
+	outputs, err := m.Opening(c)
+	if err != nil {
+		return nil, err
+	}
+	var r run
+	rest := func() error {
+		for range maxSteps {
+			s, err := m.Step(c, interp.Input{Event: d.machine.Eventless()})
+			if err != nil {
+				return err
+			}
+			if c = s.Next; s.Transition < 0 {
+				break
+			}
+			outputs = append(outputs, s.Outputs...)
+		}
+		now := seen{State: d.state(c.State)}
+		for _, o := range outputs {
+			now.Outputs = append(now.Outputs, d.machine.Outputs[o.Output].Name)
+		}
+		r, outputs = append(r, now), nil
+		return nil
+	}
+	if err := rest(); err != nil {
+		return nil, err
+	}
+	for _, e := range d.script.Events {
+		if i := d.event(e.Event.Name); i >= 0 {
+			s, err := m.Step(c, interp.Input{Event: i})
+			if err != nil {
+				return nil, err
+			}
+			c, outputs = s.Next, s.Outputs
+		}
+		if err := rest(); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}

@@ -1,0 +1,207 @@
+package scxml
+
+import (
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// variable is a variable of the data model.
+type variable struct {
+	id   string
+	at   diag.Span
+	data *value // nil without a value
+	// kind is the op of a literal of its type: an int, a bool, or a string; "" if it never has a value.
+	kind op
+	name string // in the draft
+	// begin is the value after the entry of the initial states, a literal; nil if it has none.
+	begin *expr
+}
+
+// value is an expression of the document.
+type value struct {
+	from attribute
+	expr *expr
+}
+
+// condition is an expression that is used as a condition.
+type condition = value
+
+// value reads an expression, or reports why it cannot.
+func (r *reader) value(a attribute) *value {
+	e, missing := parse(a.value)
+	if missing != nil {
+		r.lacks(a.place(missing.at), missing.help, "%s", missing.what)
+		return nil
+	}
+	return &value{a, e}
+}
+
+// condition reads an expression that is used as a condition.
+func (r *reader) condition(a attribute) *condition {
+	c := r.value(a)
+	if c != nil {
+		r.conditions = append(r.conditions, c)
+	}
+	return c
+}
+
+// place returns the position of a part of the value, if the value is in the source as it is.
+func (a attribute) place(at int) diag.Span {
+	span := a.at
+	if !a.plain {
+		return span
+	}
+	for i, c := range a.value {
+		if i >= at {
+			break
+		}
+		if span.Start.Column++; c == '\n' {
+			span.Start.Line, span.Start.Column = span.Start.Line+1, 1
+		}
+	}
+	span.End = diag.Pos{Line: span.Start.Line, Column: span.Start.Column + 1}
+	return span
+}
+
+// infer finds the types of variables, and checks those of all expressions.
+func (r *reader) infer() {
+	for _, a := range r.assigns {
+		if r.vars[a.variable] == nil {
+			r.lacks(a.at, "declare it with <data>", "an assignment to `%s`, which no <data> declares,", diag.Clip(a.variable))
+		}
+	}
+	set := func(v *variable, from *value) bool {
+		if v == nil || v.kind != "" || from == nil {
+			return false
+		}
+		v.kind = r.kind(from.expr)
+		return v.kind != ""
+	}
+	for _, v := range r.order {
+		set(v, v.data)
+	}
+	for again := true; again; {
+		again = false
+		for _, a := range r.assigns {
+			if set(r.vars[a.variable], a.value) {
+				again = true
+			}
+		}
+	}
+	for _, v := range r.order {
+		if v.data != nil {
+			v.data.expr = r.booleans(v.data.expr, false)
+			r.check(v.data, v.data.expr)
+		}
+	}
+	for _, a := range r.assigns {
+		a.value.expr = r.booleans(a.value.expr, false)
+		v := r.vars[a.variable]
+		if got := r.check(a.value, a.value.expr); v != nil && got != "" && got != v.kind {
+			r.lacks(a.value.from.at, "use a variable for each type", "a variable with values of several types")
+		}
+	}
+	for _, c := range r.conditions {
+		c.expr = r.booleans(c.expr, true)
+		r.check(c, c.expr)
+	}
+}
+
+// booleans writes out that ECMAScript takes 0 and "" as false where it wants a boolean: as a condition, and in operands of
+// the operators for booleans.
+func (r *reader) booleans(e *expr, condition bool) *expr {
+	if len(e.args) > 0 {
+		args := make([]*expr, len(e.args))
+		for i, a := range e.args {
+			args[i] = r.booleans(a, e.op == opNot || condition && (e.op == "&&" || e.op == "||"))
+		}
+		at := e.at
+		e = newExpr(e.op, args...)
+		e.at = at
+	}
+	if !condition {
+		return e
+	}
+	switch r.kind(e) {
+	case opInt:
+		return newExpr("!=", e, literal(0))
+	case opString:
+		return newExpr("!=", e, &expr{op: opString, size: 1})
+	}
+	return e
+}
+
+// kind returns the type of an expression as far as the types of variables are known.
+func (r *reader) kind(e *expr) op {
+	switch e.op {
+	case opInt, opBool, opString:
+		return e.op
+	case opVar:
+		if v := r.vars[e.text]; v != nil {
+			return v.kind
+		}
+		return ""
+	case opNot, "==", "!=", "<", "<=", ">", ">=":
+		return opBool
+	case "&&", "||":
+		return r.kind(e.args[0])
+	case "+":
+		if a, b := r.kind(e.args[0]), r.kind(e.args[1]); a == opString || b == opString {
+			return opString
+		}
+	}
+	return opInt
+}
+
+// check reports operands of wrong types, and returns the type of an expression, or "" after a report.
+func (r *reader) check(from *value, e *expr) op {
+	lacks := func(help, what string, args ...any) op {
+		r.lacks(from.from.place(e.at), help, what, args...)
+		return ""
+	}
+	switch e.op {
+	case opInt, opBool, opString:
+		return e.op
+	case opVar:
+		v := r.vars[e.text]
+		if v == nil {
+			return lacks("declare it with <data>", "the variable `%s`, which no <data> declares,", diag.Clip(e.text))
+		}
+		if v.kind == "" {
+			return lacks("give its <data> an `expr`", "the variable `%s`, which has no value,", diag.Clip(e.text))
+		}
+		return v.kind
+	}
+	kinds := make([]op, len(e.args))
+	for i, a := range e.args {
+		if kinds[i] = r.check(from, a); kinds[i] == "" {
+			return ""
+		}
+	}
+	first, last := kinds[0], kinds[len(kinds)-1]
+	switch e.op {
+	case opNot:
+		return opBool
+	case "&&", "||":
+		if first != opBool || last != opBool {
+			return lacks("compare the operands", "`%s` of values that are not booleans", e.op)
+		}
+		return first
+	case "==", "!=":
+		if first != last {
+			return lacks("compare values of the same type", "a comparison of values of different types")
+		}
+		return opBool
+	case "<", "<=", ">", ">=":
+		if first != opInt || last != opInt {
+			return lacks("compare numbers", "an order of values that are not numbers")
+		}
+		return opBool
+	}
+	switch {
+	case first == opInt && last == opInt:
+		return opInt
+	case e.op == "+" && (first == opString || last == opString):
+		return lacks("", "a concatenation of strings")
+	}
+	return lacks("", "arithmetic with values that are not numbers")
+}
