@@ -33,6 +33,8 @@ func rest(ctx context.Context, r *Report, memory int64, watch func(string)) (ver
 		return Rest{}, nil
 	case r.Termination == Proved:
 		return Rest{Status: Proved}, nil
+	case r.Termination == Refuted && restless(m, r.Run, r.loop()):
+		return Rest{Refuted, r.Run, r.Recurrent}, nil
 	case m.Bound == nil && m.Rank == 0 && !slices.ContainsFunc(m.Events, waits):
 		return Rest{r.Termination, r.Run, r.Recurrent}, nil // this is that machine
 	}

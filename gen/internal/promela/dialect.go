@@ -27,5 +27,18 @@ func apply(o expr.Op, terms ...string) string {
 	return "(" + terms[0] + " " + o.String() + " " + terms[1] + ")"
 }
 
-// printed returns an expression in Promela, without enclosing parentheses.
-func printed(e expr.Expr, v dialect.Vocabulary) string { return dialect.Bare(language.Print(e, v)) }
+// printed returns an expression in Promela, without enclosing parentheses, except for a conditional
+// one, which needs them.
+func printed(e expr.Expr, v dialect.Vocabulary) string {
+	text := language.Print(e, v)
+	for {
+		call, ok := e.(*expr.Call)
+		if !ok {
+			return dialect.Bare(text)
+		}
+		if len(call.Args) > 1 {
+			return text
+		}
+		e = call.Args[0]
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/dialect/dialecttest"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 func TestDialect(t *testing.T) {
@@ -15,4 +16,23 @@ func TestDialect(t *testing.T) {
 		dialecttest.Constants:  `((v_shade == Shade_Light) && (v_s == "x")) && true`,
 		dialecttest.Comparison: "(v_a > 1) == v_p",
 	})
+}
+
+// TestConditional wants parentheses around the conditional expressions that min and max become, also where
+// nothing else is around them.
+func TestConditional(t *testing.T) {
+	one, two := expr.Number(1), expr.Number(2)
+	least := &expr.Call{Op: expr.Min, Args: []expr.Expr{one, two}}
+	for _, test := range []struct {
+		e    expr.Expr
+		want string
+	}{
+		{least, "(1 <= 2 -> 1 : 2)"},
+		{&expr.Call{Op: expr.Max, Args: []expr.Expr{least}}, "(1 <= 2 -> 1 : 2)"},
+		{&expr.Call{Op: expr.Max, Args: []expr.Expr{&expr.Binary{Op: expr.Add, X: one, Y: two}}}, "1 + 2"},
+	} {
+		if got := printed(test.e, nil); got != test.want {
+			t.Errorf("got %s, want %s", got, test.want)
+		}
+	}
 }
