@@ -86,6 +86,9 @@ func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Va
 	if s.c.early > 0 && s.fails(s.row) { // the steps before the event are undone
 		undone := *s
 		undone.next, undone.c.steps, s = s.c.from, nil, &undone
+		if made := uint64(undone.c.early); s.access.steps >= 0 && *s.stepsOf(c) != *s.stepsOf(before)+made {
+			return fmt.Errorf("%d steps were undone, and are counted as %d", made, *s.stepsOf(c)-*s.stepsOf(before))
+		}
 	}
 	if err := s.compare(s.next, c); err != nil {
 		return err

@@ -122,7 +122,10 @@ func (h *checks) testSnapshots(t *testing.T) {
 	runs := []*run{h.begin(h.small(t)[0])}
 	for _, c := range some(h.cover(t)) {
 		r := h.begin(c.params)
-		for _, e := range c.events {
+		for i, e := range c.events {
+			if i == len(c.events)-1 && e.timed == 0 && r.fault == nil {
+				h.testExpired(t, r.fork(), e)
+			}
 			r.take(e)
 		}
 		runs = append(runs, r)
@@ -140,6 +143,22 @@ func (h *checks) testSnapshots(t *testing.T) {
 		s.of(r)
 	}
 	s.lackingAtStart()
+}
+
+// testExpired restores a machine from its snapshot after a timer has raised an event, if one can: the
+// timer may have expired in a state in which it would run.
+func (h *checks) testExpired(t *testing.T, r *run, e Input) {
+	t.Helper()
+	for i := range h.raising(r.oracle, e.event) {
+		f := r.fork()
+		e.timed = 1 + i
+		if f.take(e); f.fault != nil {
+			continue // other tests say what is wrong
+		}
+		if err := caught(f.restore); err != nil {
+			t.Errorf("after %s in %s: %v", h.inputText(e), h.text(r.oracle), err)
+		}
+	}
 }
 
 // of looks at the snapshot of a machine.

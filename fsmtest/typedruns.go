@@ -159,7 +159,14 @@ func (h *checks) testBegin(t *testing.T) {
 			t.Errorf("%s: Begin returned %v", e.name, s)
 		}
 	}
-	c := h.cover(t)[0].params
+	for _, c := range h.small(t) {
+		h.testBegun(t, c)
+	}
+}
+
+// testBegun makes a machine with the parameters of c as a typed state.
+func (h *checks) testBegun(t *testing.T, c any) {
+	t.Helper()
 	start, params := h.start(c), h.paramsOf(c).Interface()
 	var to *host
 	if h.Machine.Host != nil {

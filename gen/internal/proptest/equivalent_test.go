@@ -76,6 +76,29 @@ var equivalent = map[string]string{
 	"everything: checkClaims: m.left for m.count":                                                       "the invariant of the state wants 1 at least",
 	"everything: checkClaims: m.transitions for m.count":                                                "the invariant of the state wants 1 at least",
 	"everything: checkClaims: m.stalls for m.count":                                                     "the invariant of the state wants 1 at least",
+	"refund: raiseAlways: swap if m.tries >= m.params.Limit && m.points < 2 and if m.points >= 6":       exclude,
+	"refund: raiseAlways: swap if m.tries >= m.params.Limit && m.points < 2 and if m.points >= 6 (2)":   exclude,
+	"refund: raiseAlways: swap if m.points > 3 && m.means == MeansCard and if m.points == 3":            exclude,
+	"refund: raiseAlways: swap if m.mark == 3 and if m.tries >= m.params.Limit && m.points < 2":         "mark is points + 1, so that the conditions exclude each other",
+	"refund: raiseAlways: make m.points < 2 <=":                                                         applies,
+	"refund: raiseAlways: 2 is one more (2)":                                                            applies,
+	"refund: raiseAlways: true for m.points >= 6":                                                       applies,
+	"refund: raiseAlways: 6 is one less":                                                                applies,
+	"refund: raiseAlways: make m.points < 2 <= (2)":                                                     applies,
+	"refund: raiseAlways: 2 is one more (3)":                                                            applies,
+	"refund: raiseAlways: true for m.points >= 6 (2)":                                                   applies,
+	"refund: raiseAlways: 6 is one less (2)":                                                            applies,
+	"refund: ready: make m.points < 2 <= (2)":                                                           "with 2 points, mark is 3, which applies",
+	"refund: ready: 2 is one more (2)":                                                                  "with 2 points, mark is 3, which applies",
+	"refund: Begin: case StatePaid never comes":                                                         "no machine begins with enough points",
+	"refund: Begin: InWaiting for InPaid":                                                               "no machine begins with enough points",
+	"refund: Begin: InRefused for InPaid":                                                               "no machine begins with enough points",
+	"refund: InWaiting.Pick: case StatePaid never comes":                                                "there are 3 points after Counting",
+	"refund: InWaiting.Pick: InWaiting for InPaid":                                                      "there are 3 points after Counting",
+	"refund: InWaiting.Pick: InRefused for InPaid":                                                      "there are 3 points after Counting",
+	"refund: InMarking.Ring: InWaiting for InRefused":                                                   "without tries left, the machine rests in Marking with 4 points at least",
+	"refund: InMarking.Ring: InPaid for InRefused":                                                      "without tries left, the machine rests in Marking with 4 points at least",
+	"refund: run: drop ctx = context.WithoutCancel(ctx)":                                                "the machine ends after the event of a context that is done",
 	"fallback: Select: m.current for m.retries":                                                         "both are 0 before the first provider",
 	"haggle: DefaultDealParams: p.Rounds for p.Low":                                                     "both are 2",
 	"negotiation: run: EventViolation for EventTimeout":                                                 "each state takes both or neither",
@@ -86,6 +109,7 @@ const (
 	before20 = "the alternative before is taken with 20"
 	atLeast2 = "maxNoProgress is 2 at least"
 	noJobs   = "the limit of transitions comes before the machine waits again without jobs"
+	applies  = "the machine takes a step only if ready says that an alternative applies"
 	unread   = "no guard or update reads the argument there"
 )
 
