@@ -124,7 +124,7 @@ func (h *checks) testSnapshots(t *testing.T) {
 		r := h.begin(c.params)
 		for i, e := range c.events {
 			if i == len(c.events)-1 && e.timed == 0 && r.fault == nil {
-				h.testExpired(t, r.fork(), e)
+				s.expired(r, e)
 			}
 			r.take(e)
 		}
@@ -145,18 +145,22 @@ func (h *checks) testSnapshots(t *testing.T) {
 	s.lackingAtStart()
 }
 
-// testExpired restores a machine from its snapshot after a timer has raised an event, if one can: the
-// timer may have expired in a state in which it would run.
-func (h *checks) testExpired(t *testing.T, r *run, e Input) {
-	t.Helper()
-	for i := range h.raising(r.oracle, e.event) {
+// expired looks at the timers in the snapshot of a machine after one of them has raised an event, if one
+// can, and restores it: the timer may have expired in a state in which it would run.
+func (s *snapshots) expired(r *run, e Input) {
+	s.t.Helper()
+	for i := range s.raising(r.oracle, e.event) {
 		f := r.fork()
 		e.timed = 1 + i
 		if f.take(e); f.fault != nil {
 			continue // other tests say what is wrong
 		}
-		if err := caught(f.restore); err != nil {
-			t.Errorf("after %s in %s: %v", h.inputText(e), h.text(r.oracle), err)
+		text, err := s.save(f.machine)
+		if err != nil {
+			continue // other tests say whether that is right
+		}
+		if err = cmp.Or(s.writtenTimers(f, text), caught(f.restore)); err != nil {
+			s.t.Errorf("after %s in %s: the snapshot %s: %v", s.inputText(e), s.text(r.oracle), text, err)
 		}
 	}
 }
