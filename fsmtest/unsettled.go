@@ -266,7 +266,7 @@ func (v *inputs) resumesUnsettled(u *run) error {
 	c := testCase{params: u.oracle.vars}
 	d := &script{harness: v.harness, way: fails, continues: v.clone(u.machine), unsettled: u}
 	if err := d.drive(c, 0); err != nil {
-		return fmt.Errorf("in Continue: %w", err)
+		return fmt.Errorf("with Continue: %w", err)
 	}
 	if v.Resume == nil {
 		return nil
@@ -274,7 +274,7 @@ func (v *inputs) resumesUnsettled(u *run) error {
 	u.bare() // or the values of Go types would be others, which observers see
 	d = &script{harness: v.harness, way: fails, resumes: true, unsettled: u}
 	if err := d.drive(c, 0); err != nil {
-		return fmt.Errorf("in Resume: %w", err)
+		return fmt.Errorf("with Resume: %w", err)
 	}
 	return nil
 }

@@ -146,6 +146,29 @@ func (l *flow) countStalls(t core.Transition) []core.Transition {
 	return []core.Transition{away, t}
 }
 
+// another returns the condition of the limit rule in place of alternatives without an event: full,
+// and that one of them applies. Otherwise, the machine waits for an event. Both forms are those of
+// [core.Transition].
+func (l *flow) another(full expr.Expr, pair [2]int) (guard, written expr.Expr) {
+	or := func(x, y expr.Expr) expr.Expr {
+		if x == nil {
+			return y
+		}
+		return &expr.Binary{Op: expr.Or, X: x, Y: y}
+	}
+	for i := range l.machine.Transitions {
+		t := &l.machine.Transitions[i]
+		if t.From != pair[0] || t.Event != pair[1] {
+			continue
+		}
+		if t.Guard == nil {
+			return full, full
+		}
+		guard, written = or(guard, t.Guard), or(written, t.Written)
+	}
+	return &expr.Binary{Op: expr.And, X: full, Y: guard}, &expr.Binary{Op: expr.And, X: full, Y: written}
+}
+
 // takes returns the pairs of a state and an event with an alternative that takes a
 // transition.
 func (l *flow) takes() map[[2]int]bool {
@@ -173,9 +196,13 @@ func (l *flow) countTransitions() {
 	for _, t := range l.machine.Transitions {
 		if pair := [2]int{t.From, t.Event}; pair != last && takes[pair] {
 			last = pair
-			away, ok := l.exit(c, t, &expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at}, nil)
+			full := expr.Expr(&expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at})
+			away, ok := l.exit(c, t, full, nil)
 			if !ok {
 				return
+			}
+			if l.machine.Events[t.Event].Eventless {
+				away.Guard, away.Written = l.another(full, pair)
 			}
 			out = append(out, away)
 		}
