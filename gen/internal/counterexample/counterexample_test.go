@@ -128,7 +128,7 @@ func TestFails(t *testing.T) {
 		pairs = append(pairs, pair{name, machine, test})
 	}
 	dir := newSandbox(t)
-	some := sample.Some(t, pairs, sample.Size(6, 6, len(pairs)))
+	some := sample.Some(t, pairs, sample.Size(3, 4, len(pairs)))
 	for _, p := range some {
 		dir.write(t, p.name+"/machine.go", p.machine)
 		dir.write(t, p.name+"/wrong_test.go", p.test)
@@ -278,7 +278,7 @@ func TestEventless(t *testing.T) {
 			"0", "-1", "no alternative of Tick is taken in B",
 		},
 	}
-	tests = sample.Some(t, tests, sample.Size(4, 4, len(tests)))
+	tests = sample.Some(t, tests, sample.Size(2, 3, len(tests)))
 	dir := newSandbox(t)
 	for i, tt := range tests {
 		head := strings.Replace(head, "FACES", []string{"", "go: {faces: []}\n"}[i%2], 1)

@@ -79,7 +79,7 @@ func TestVetMethods(t *testing.T) {
 	}
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), []byte("module methods\n\ngo 1.24\n"))
-	for i, m := range sample.Some(t, loaded, sample.Size(0, 15, len(loaded))) {
+	for i, m := range sample.Some(t, loaded, sample.Size(0, 8, len(loaded))) {
 		for suffix, src := range chosen(t, m.core, "", "m", m.core.Faces) {
 			write(t, filepath.Join(dir, fmt.Sprintf("m%d", i), "m"+suffix), []byte("// "+m.title+"\n\n"+string(src)))
 		}

@@ -18,7 +18,7 @@ import (
 func TestRandom(t *testing.T) {
 	seed := sample.Seed(t)
 	imported, steps := 0, 0
-	n := sample.Size(200, 600, 20_000)
+	n := sample.Size(100, 300, 20_000)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 0))}
 		m := r.model()
