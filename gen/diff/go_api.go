@@ -35,7 +35,7 @@ func (c *comparison) exports() error {
 	err := errors.Join(oldErr, newErr)
 	switch {
 	case err == nil:
-		(&surface{c.places(), c.record}).compare(goapi.Compare(old, new))
+		(&surface{c.places(), c.record, newOrigin(c.a), newOrigin(c.b)}).compare(goapi.Compare(old, new))
 	case !errors.Is(err, goexpr.ErrConstant):
 		return err
 	case oldErr == nil || newErr == nil:
@@ -48,6 +48,8 @@ func (c *comparison) exports() error {
 type surface struct {
 	*places
 	*record
+	// old and new find the parts of the two machines.
+	old, new origin
 }
 
 // compare reports the changes of exported names.
@@ -143,8 +145,7 @@ func (x *surface) renumbered(name string, changes []goapi.Change) {
 		list = append(list, strconv.Itoa(more)+" more")
 	}
 	text := strings.Join(list, ", ")
-	names, _ := ident.Assign(x.a, "")
-	if slices.ContainsFunc(names.Enums, func(e ident.Enum) bool { return e.Type == name }) {
+	if slices.ContainsFunc(x.old.names.Enums, func(e ident.Enum) bool { return e.Type == name }) {
 		x.d.Breaking = append(x.d.Breaking, Breaking{Code: ConstRenumbered, Subject: name, Text: text}.at(x.place(name, false)))
 		return
 	}

@@ -19,12 +19,12 @@ func newOrigin(m *core.Machine) origin {
 // place returns the place of the part from which an exported name comes.
 func (x *surface) place(name string, added bool) spot {
 	if added {
-		if p, ok := newOrigin(x.b).part(name); ok {
+		if p, ok := x.new.part(name); ok {
 			return spot{entryOf(x.b, p).span, false}
 		}
 		return machineSpot(x.b)
 	}
-	from := newOrigin(x.a)
+	from := x.old
 	if i := slices.Index(from.names.Timers, name); i >= 0 {
 		return x.timer(i)
 	}
@@ -47,7 +47,7 @@ func (m *matching) keepsName(p part) bool {
 
 // memberPlace returns the place of the transition that makes a typed state a case of another type.
 func (x *surface) memberPlace(sum, member string) spot {
-	from := newOrigin(x.a)
+	from := x.old
 	s, e, ok := from.choice(sum)
 	to := slices.Index(from.names.Typed.In, member)
 	if ok && to >= 0 {

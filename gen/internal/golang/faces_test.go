@@ -68,7 +68,7 @@ func TestFaceChoices(t *testing.T) {
 		t.Skip("-short compiles no generated packages")
 	}
 	names := []string{"lamp", "alarm", "call", "door", "job", "vault", "claim", "torch"}
-	for _, name := range sample.Some(t, names, sample.Size(0, 3, len(names))) {
+	for _, name := range sample.Some(t, names, sample.Size(0, 2, len(names))) {
 		m, prefix := loadSpec(t, name)
 		for _, f := range choices() {
 			files := chosen(t, m, prefix, name, f)
@@ -136,7 +136,7 @@ func TestFacesRun(t *testing.T) {
 		m, prefix := loadSpec(t, machine)
 		all := choices()
 		if machine == "torch" {
-			all = sample.Some(t, all, sample.Size(6, 8, len(all)))
+			all = sample.Some(t, all, sample.Size(4, 5, len(all)))
 		}
 		for i, f := range all {
 			folder := fmt.Sprintf("%s%d", machine, i)

@@ -120,7 +120,7 @@ func TestCrossCheck(t *testing.T) {
 	needSolver(t)
 	var c tally
 	known := files(t)
-	specs, total := sample.Some(t, known, sample.Size(3, 8, len(known))), 0
+	specs, total := sample.Some(t, known, sample.Size(3, 6, len(known))), 0
 	for _, file := range specs {
 		r := report(t, file)
 		all := scripts(t, r)
@@ -147,7 +147,7 @@ func TestCrossCheck(t *testing.T) {
 func TestCrossCheckRandom(t *testing.T) {
 	needSolver(t)
 	var c tally
-	specs, random, eventless := sample.Size(2, 6, 80), sample.Rand(t), 0
+	specs, random, eventless := sample.Size(1, 2, 80), sample.Rand(t), 0
 	for range specs {
 		text := spectest.Random(random, true)
 		s, _ := spec.Load("random.fsm.yaml", []byte(text))

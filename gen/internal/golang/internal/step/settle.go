@@ -53,14 +53,16 @@ func (g printer) settle() {
 			}
 			in[c] = append(in[c], r.states...)
 		}
-		if len(conditions) > 0 {
-			body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
-				for _, c := range conditions {
-					cases.CaseFunc(code.States(g.m, in[c])).Block(jen.Return(jen.Id(c)))
-				}
-			})
+		if len(conditions) == 0 {
+			body.Return(jen.False())
+			return
 		}
-		body.Return(jen.False())
+		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
+			for _, c := range conditions {
+				cases.CaseFunc(code.States(g.m, in[c])).Block(jen.Return(jen.Id(c)))
+			}
+			cases.Default().Block(jen.Return(jen.False()))
+		})
 	})
 }
 

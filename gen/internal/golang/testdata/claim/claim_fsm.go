@@ -1270,8 +1270,9 @@ func (m *Machine) ready() bool {
 		return m.score == 7 || m.score == 8 && m.grade == GradeHigh || m.rounds >= m.params.Limit && m.score < 3 || m.score >= 12
 	case StateReview:
 		return m.rounds >= m.params.Limit && m.who == "none" || m.score == 8 && m.grade == GradeHigh || m.rounds >= m.params.Limit && m.score < 3 || m.score >= 12
+	default:
+		return false
 	}
-	return false
 }
 
 // Fire raises the event of timer t, which has expired.
