@@ -150,12 +150,7 @@ func (l *flow) countStalls(t core.Transition) []core.Transition {
 // and that one of them applies. Otherwise, the machine waits for an event. Both forms are those of
 // [core.Transition].
 func (l *flow) another(full expr.Expr, pair [2]int) (guard, written expr.Expr) {
-	or := func(x, y expr.Expr) expr.Expr {
-		if x == nil {
-			return y
-		}
-		return &expr.Binary{Op: expr.Or, X: x, Y: y}
-	}
+	var guards, texts []expr.Expr
 	for i := range l.machine.Transitions {
 		t := &l.machine.Transitions[i]
 		if t.From != pair[0] || t.Event != pair[1] {
@@ -164,9 +159,10 @@ func (l *flow) another(full expr.Expr, pair [2]int) (guard, written expr.Expr) {
 		if t.Guard == nil {
 			return full, full
 		}
-		guard, written = or(guard, t.Guard), or(written, t.Written)
+		guards, texts = append(guards, t.Guard), append(texts, t.Written)
 	}
-	return &expr.Binary{Op: expr.And, X: full, Y: guard}, &expr.Binary{Op: expr.And, X: full, Y: written}
+	and := func(y expr.Expr) expr.Expr { return &expr.Binary{Op: expr.And, X: full, Y: y} }
+	return and(expr.AnyOf(guards...)), and(expr.AnyOf(texts...))
 }
 
 // takes returns the pairs of a state and an event with an alternative that takes a

@@ -88,13 +88,18 @@ func (g *Checker) exceeds(e expr.Expr, max limit) []string {
 		if _, ok := Literal(y); ok {
 			x, y = y, x
 		}
+		var conds []string
+		if max.least.Sign() < 0 {
+			// A product is above a negative limit, which a division below would round to 0.
+			conds = append(conds, max.String()+" < 0")
+		}
 		if n, ok := Literal(x); ok {
 			if n == 0 {
-				return nil
+				return conds
 			}
-			return g.exceeds(y, max.over(n))
+			return append(conds, g.exceeds(y, max.over(n))...)
 		}
-		conds := g.both(x, y)
+		conds = append(conds, g.both(x, y)...)
 		if !g.intervals.of(y).atLeast(1) {
 			x, y = y, x
 		}

@@ -1,12 +1,12 @@
 package step
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // macrostep emits the method of an event in a machine with transitions without an event: the
@@ -47,7 +47,7 @@ func (g printer) settle() {
 		var conditions []string
 		in := map[string][]int{}
 		for _, r := range g.plan.reactions[e] {
-			c := applies(r.alternatives)
+			c := g.applies(g.m.Alternatives(r.states[0], e))
 			if in[c] == nil {
 				conditions = append(conditions, c)
 			}
@@ -68,13 +68,13 @@ func (g printer) settle() {
 
 // applies writes the condition that one of several alternatives applies. They are in order: a
 // guard may rely on those before it not to hold.
-func applies(alternatives []alternative) string {
-	var guards []string
-	for _, a := range alternatives {
-		if a.guard == "" {
+func (g printer) applies(alternatives []core.Transition) string {
+	var guards []expr.Expr
+	for _, t := range alternatives {
+		if t.Guard == nil {
 			return "true"
 		}
-		guards = append(guards, a.guard)
+		guards = append(guards, t.Guard)
 	}
-	return strings.Join(guards, " || ")
+	return code.Guard(g.m, expr.AnyOf(guards...), alternatives[0].Event, nil)
 }

@@ -1,0 +1,33 @@
+package expr
+
+import "slices"
+
+// AnyOf returns the condition that one of several conditions holds, evaluated in order. It leaves out
+// repeated ones. All must be of one scope, in which equal texts mean the same. The result is nil if
+// there are no conditions.
+func AnyOf(conditions ...Expr) Expr {
+	var parts []string
+	var out Expr
+	var add func(Expr)
+	add = func(x Expr) {
+		if b, ok := x.(*Binary); ok && b.Op == Or {
+			add(b.X)
+			add(b.Y)
+			return
+		}
+		text := Print(x, Spec)
+		switch {
+		case slices.Contains(parts, text):
+			return
+		case out == nil:
+			out = x
+		default:
+			out = &Binary{Op: Or, X: out, Y: x}
+		}
+		parts = append(parts, text)
+	}
+	for _, x := range conditions {
+		add(x)
+	}
+	return out
+}
