@@ -50,6 +50,10 @@ func addBounds(t *testing.T, dir string, r *rand.Rand) {
 			natural, bound = false, &expr.Binary{Op: operators[i], X: refs[3], Y: refs[2]}
 		} else if i < 2*len(operators) {
 			natural, bound = false, &expr.Binary{Op: operators[i-len(operators)], X: refs[2], Y: refs[3]}
+		} else if i == 2*len(operators) {
+			// In an int of 32 bits, the constant alone exceeds what the factor leaves.
+			sum := &expr.Binary{Op: expr.Add, X: expr.Number(math.MaxInt32 - 5), Y: &expr.Binary{Op: expr.Mul, X: refs[0], Y: refs[1]}}
+			natural, bound = true, &expr.Binary{Op: expr.Mul, X: expr.Number(7), Y: sum}
 		}
 		prefix := fmt.Sprintf("B%d", i)
 		m := &core.Machine{Name: prefix, States: []core.State{{Name: "Only", Outcome: -1}}, Params: params, Bound: bound}
