@@ -12,6 +12,8 @@ import (
 // expressions can use. The parts come in an order in which each refers only to
 // earlier ones.
 type declarations struct {
+	// family reads child machines.
+	family  *family
 	file    *syntax.File
 	machine *core.Machine
 	diags   diag.List
@@ -21,6 +23,10 @@ type declarations struct {
 	order []string
 	// events finds the events by name.
 	events map[string]int
+	// calls are the places of the calls and child machines, by name. unsureOfCalls is set when a
+	// child machine could not be used.
+	calls         map[string]diag.Span
+	unsureOfCalls bool
 	// used holds the places of the guards, delays, and outputs that something
 	// uses.
 	used map[diag.Span]bool
@@ -209,6 +215,8 @@ func (l *declarations) declareEvents() {
 		l.events[event.Name] = len(l.machine.Events)
 		l.machine.Events = append(l.machine.Events, event)
 	}
+	l.declareCalls()
+	l.declareChildren()
 	l.declareEventless()
 }
 

@@ -27,8 +27,20 @@ type Spec struct {
 // Load loads the spec in src. It uses the file name only in positions, and never
 // returns nil. The diagnostics are sorted; if they contain an error, the Machine of
 // the result is nil. Two names that would become the same Go identifier are an
-// error.
-func Load(file string, src []byte) (*Spec, diag.List) {
+// error. A spec that uses child machines is an error: see [LoadWith].
+func Load(file string, src []byte) (*Spec, diag.List) { return LoadWith(file, src, nil) }
+
+// LoadWith is Load for a spec that may use child machines. Open returns the spec of a child: from
+// is the name of the file that uses it, and path is the path in that spec, which is relative to
+// the directory of that file and has slashes. The name that it returns is for positions, and the
+// same for all paths to one file.
+func LoadWith(file string, src []byte, open func(from, path string) (name string, src []byte, err error)) (*Spec, diag.List) {
+	return (&family{open: open, known: map[string]*kin{}}).load(file, src)
+}
+
+func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
+	fam.users = append(fam.users, file)
+	defer func() { fam.users = fam.users[:len(fam.users)-1] }()
 	root, diags := syntax.Read(file, src)
 	if root == nil {
 		return &Spec{}, diags
@@ -36,11 +48,11 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	d := &declarations{file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
+	d := &declarations{file: f, machine: &core.Machine{File: file}, family: fam, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
 	d.declare()
 	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
 	h.resolve()
-	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}, transient: map[int]bool{}}
+	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}, callsOf: map[*node][]int{}, results: map[*node][]syntax.Handler{}, doubled: map[diag.Span]bool{}, transient: map[int]bool{}}
 	l.lower()
 	diags = append(diags, d.diags...)
 	if !diags.HasErrors() {

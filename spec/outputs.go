@@ -115,6 +115,11 @@ func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
 				t.Starts = append(t.Starts, i)
 			}
 		}
+		for _, i := range l.callsOf[n] {
+			if slices.Contains(l.machine.Invocations[i].States, t.To) {
+				t.Invokes = append(t.Invokes, i)
+			}
+		}
 	}
 }
 

@@ -17,6 +17,11 @@ type flow struct {
 	lowered map[diag.Span]bool
 	// timersOf lists the timers of each state.
 	timersOf map[*node][]int
+	// callsOf lists the invocations of each state, and results their transitions.
+	callsOf map[*node][]int
+	results map[*node][]syntax.Handler
+	// doubled are the invocations that have been reported to run beside another one.
+	doubled map[diag.Span]bool
 	// entered and left are the outputs of entering and leaving each state.
 	entered, left map[*node][]core.Emission
 	// unsureOfTransitions is set when an alternative was reported as wrong.
@@ -30,6 +35,7 @@ type flow struct {
 func (l *flow) lower() {
 	l.timers()
 	l.oldTimers()
+	l.invocations()
 	l.transitions()
 	l.internalEvents()
 	l.neverWaits()
@@ -42,6 +48,8 @@ func (l *flow) lower() {
 	l.rewriteEntries()
 	l.machine.Sort()
 	l.checkTimers()
+	l.costs()
+	l.checkResults()
 }
 
 // transitions gives each plain state its alternatives: first its own, then those of
@@ -65,13 +73,22 @@ func (l *flow) transitions() {
 	}
 }
 
-// checkHandlers reports unknown events of an `on:`, and alternatives after an
+// checkHandlers reports unknown events of an `on:`, results, and alternatives after an
 // unconditional one.
 func (l *flow) checkHandlers(on []syntax.Handler, where string) {
 	for _, h := range on {
-		if l.handled(h) < 0 {
+		if e := l.handled(h); e < 0 {
 			l.unknown(h.Event, "event", l.eventNames())
+		} else {
+			l.checkNoResult(e, h.Event)
 		}
+	}
+	l.checkAlternatives(on, where)
+}
+
+// checkAlternatives reports alternatives after one without a condition.
+func (l *flow) checkAlternatives(on []syntax.Handler, where string) {
+	for _, h := range on {
 		for i, a := range h.Alternatives {
 			if !a.If.Given() && !a.Wrong && i < len(h.Alternatives)-1 {
 				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative %s in %s is never tried", h.Where(), where).
@@ -87,8 +104,10 @@ func (l *flow) checkHandlers(on []syntax.Handler, where string) {
 // the same state handles.
 func (l *flow) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where string) {
 	for _, e := range ignored {
-		if l.event(e.Value) < 0 {
+		if i := l.event(e.Value); i < 0 {
 			l.unknown(e, "event", l.eventNames())
+		} else {
+			l.checkNoResult(i, e)
 		}
 		for _, h := range on {
 			if h.Event.Value == e.Value {
@@ -103,7 +122,7 @@ func (l *flow) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where st
 func (l *flow) eventNames() []string {
 	var known []string
 	for _, e := range l.machine.Events {
-		if !e.Eventless {
+		if !e.Eventless && !e.Result {
 			known = append(known, e.Name)
 		}
 	}
@@ -125,7 +144,7 @@ func (l *flow) checkUnlisted() {
 			continue
 		}
 		for e, event := range l.machine.Events {
-			if !decided[[2]int{n.index, e}] && (!event.Internal || l.raises(n.index, e)) && !l.transient[n.index] {
+			if !decided[[2]int{n.index, e}] && !event.Result && (!event.Internal || l.raises(n.index, e)) && !l.transient[n.index] {
 				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` does not decide event `%s`", n.decl.Name.Value, event.Name).
 					Note(l.file.Unlisted.Span, "`unlisted: error` requires every state to decide every event").
 					Helpf("handle the event under `on:`, list it under `ignore:`, or reject it with %s: {otherwise: reject}", event.Name)
@@ -146,12 +165,14 @@ func (l *flow) checkTerminal(n *node) {
 		span = d.Ignore[0].Span
 	case len(d.After) > 0:
 		span = d.After[0].Delay.Span
+	case len(d.Invoke) > 0:
+		span = d.Invoke[0].Span
 	case len(d.Exit) > 0:
 		span = d.Exit[0].Output.Span
 	default:
 		return
 	}
-	l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` cannot have `on:`, `ignore:`, `after:`, or `exit:`", diag.Clip(n.decl.Name.Value)).
+	l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` cannot have `on:`, `ignore:`, `after:`, `invoke:`, or `exit:`", diag.Clip(n.decl.Name.Value)).
 		Helpf("remove these keys, or remove `%s` from `terminal:`", n.decl.Name.Value)
 }
 
@@ -187,7 +208,7 @@ func (l *flow) handle(n *node) {
 	for at := n; ; at = at.parent {
 		on, ignored, composite := l.file.On, l.file.Ignore, "the machine"
 		if at != nil {
-			on, ignored, composite = at.decl.On, at.decl.Ignore, at.decl.Name.Value
+			on, ignored, composite = slices.Concat(at.decl.On, l.results[at]), at.decl.Ignore, at.decl.Name.Value
 		}
 		if at == n {
 			composite = ""

@@ -51,7 +51,7 @@ func checkUnused(f *syntax.File, m *core.Machine, used map[diag.Span]bool) (diag
 		listed[t.Event] = true
 	}
 	for i, e := range m.Events {
-		if !listed[i] && !used[e.Span] {
+		if !listed[i] && !e.Result && !used[e.Span] {
 			warn(e.Span, "event", e.Name)
 		}
 	}
@@ -95,6 +95,13 @@ func (u use) machine(m *core.Machine) {
 	}
 	for _, t := range m.Timers {
 		u.expr(t.Args...)
+	}
+	for _, c := range m.Calls {
+		u.fields(c.Args)
+	}
+	for _, i := range m.Invocations {
+		u.expr(i.Args...)
+		u.expr(i.Requires...)
 	}
 	for _, e := range m.Start {
 		u.expr(e.Written...)

@@ -116,7 +116,7 @@ func (t *tree) version(ctx context.Context, path string) (v versions, differs bo
 		if src, err = t.read(ctx, blob); err != nil {
 			return v, false, err
 		}
-		v.old = parseSpec(t.revision+":"+slash, src)
+		v.old = parseSpec(t.revision+":"+slash, src, func(from, path string) (string, []byte, error) { return t.child(ctx, from, path) })
 	}
 	now, err := loadSpec(path, nil)
 	switch {

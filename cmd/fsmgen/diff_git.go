@@ -127,3 +127,14 @@ func git(ctx context.Context, args ...string) ([]byte, error) {
 	}
 	return nil, fmt.Errorf("git %s: %s", args[0], text)
 }
+
+// child reads the spec of a child machine in the same revision.
+func (t *tree) child(ctx context.Context, from, file string) (name string, src []byte, err error) {
+	at := path.Join(path.Dir(strings.TrimPrefix(from, t.revision+":")), file)
+	blob, ok := t.blobs[at]
+	if !ok {
+		return "", nil, fmt.Errorf("there is no file %s in %s", filePath(at), filePath(t.revision))
+	}
+	src, err = t.read(ctx, blob)
+	return t.revision + ":" + at, src, err
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"go/build"
 	"go/parser"
@@ -50,16 +51,29 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := parseSpec(name, src)
+	children := openChild
+	if path == "-" {
+		children = nil
+	}
+	l := parseSpec(name, src, children)
 	if path != "-" {
 		l.dropDeclared(filepath.Dir(path))
 	}
 	return l, nil
 }
 
-// parseSpec loads a spec from its source.
-func parseSpec(path string, src []byte) *loaded {
-	s, diags := spec.Load(path, src)
+// openChild reads the spec of a child machine from a file.
+func openChild(from, path string) (name string, src []byte, err error) {
+	name, src, err = readInput(filepath.Join(filepath.Dir(from), filepath.FromSlash(path)), nil)
+	if isMissing(err) {
+		err = errors.New("there is no file " + filePath(name).String())
+	}
+	return name, src, err
+}
+
+// parseSpec loads a spec from its source; open opens child machines, or is nil.
+func parseSpec(path string, src []byte, open func(from, path string) (string, []byte, error)) *loaded {
+	s, diags := spec.LoadWith(path, src, open)
 	return &loaded{path: filePath(path), src: src, spec: s, machine: s.Machine, diags: diags}
 }
 

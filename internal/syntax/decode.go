@@ -131,6 +131,12 @@ func (d *decoder) file(root *Node) *File {
 			d.entries(n, "a mapping of names to guards", func(name Text, n *Node) { f.Guards = append(f.Guards, d.guard(name, n)) })
 		case "delays":
 			d.entries(n, "a mapping of names to delays", func(name Text, n *Node) { f.Delays = append(f.Delays, d.delay(name, n)) })
+		case "calls":
+			d.entries(n, "a mapping of names to calls", func(name Text, n *Node) { f.Calls = append(f.Calls, d.call(name, n)) })
+		case "use":
+			d.entries(n, "a mapping of names to specs, such as {Payment: payment.fsm.yaml}", func(name Text, n *Node) {
+				f.Uses = append(f.Uses, Use{name, d.text(n, "the path of a spec")})
+			})
 		case "outputs":
 			d.entries(n, "a mapping of names to outputs", func(name Text, n *Node) { f.Outputs = append(f.Outputs, d.output(name, n)) })
 		case "limit":

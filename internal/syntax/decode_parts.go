@@ -313,6 +313,8 @@ func (d *decoder) states(n *Node) []*State {
 				d.entries(p.Value, "a mapping of delays to events", func(delay Text, n *Node) {
 					s.After = append(s.After, Timer{delay, d.text(n, "the name of an event")})
 				})
+			case "invoke":
+				s.Invoke = d.invocations(p)
 			case "initial":
 				s.Initial = d.text(p.Value, "the name of a state")
 			case "ignore":

@@ -38,6 +38,8 @@ type File struct {
 	Guards   []Guard
 	Delays   []Delay
 	Events   []Event
+	Calls    []Call
+	Uses     []Use
 	Outputs  []Output
 	Initial  Text
 	Terminal []Outcome
@@ -118,6 +120,25 @@ type Output struct {
 	Fields        []Field
 }
 
+// Call declares work that the machine asks the program for.
+type Call struct {
+	Name, Doc, Go Text
+	With, Done    []Field
+}
+
+// Use names the spec of a child machine.
+type Use struct{ Name, Path Text }
+
+// Invocation starts a call or a child machine when a state is entered.
+type Invocation struct {
+	Span diag.Span
+	// Call or Machine is given, but not both, unless that has been reported.
+	Call, Machine Text
+	With          []Assignment
+	// On holds the transitions for each result.
+	On []Handler
+}
+
 // Emit is an emitted output with the values of its fields.
 type Emit struct {
 	Output Text
@@ -152,6 +173,7 @@ type State struct {
 	// Entry and Exit are the outputs to emit on entry and exit.
 	Entry, Exit []Emit
 	After       []Timer
+	Invoke      []Invocation
 	// On holds the transitions, those without an event first.
 	On []Handler
 	// Ignore lists events that the state accepts without effect.

@@ -3,16 +3,14 @@ package syntax
 // What to do instead of features that this version of the language does not
 // support.
 const (
-	noChildren = "child machines are not supported yet: emit an output, and send an event when the work is done"
-	noRegions  = "parallel regions are not supported yet: write a separate machine for each region"
+	noRegions = "parallel regions are not supported yet: write a separate machine for each region"
 )
 
 // unsupported are the words that people write for features that this version
 // of the language does not support, by section, each with what to do instead.
 var unsupported = map[string]map[string]string{
 	"spec": {
-		"machines": "child machines are not supported yet: write a spec for each machine, and connect them by events and outputs",
-		"invoke":   noChildren,
+		"invoke":   "`invoke` belongs to a state: put it under the state in which the call or the child machine runs",
 		"regions":  noRegions,
 		"parallel": noRegions,
 	},
@@ -20,8 +18,6 @@ var unsupported = map[string]map[string]string{
 		"parallel": noRegions,
 		"regions":  noRegions,
 		"history":  "history states are not supported yet: store the state to return to in a variable, and choose the target by guards",
-		"invoke":   noChildren,
-		"machine":  noChildren,
 		"type":     "parallel regions and history states are not supported yet; list final states under `terminal`",
 	},
 }
@@ -35,6 +31,7 @@ var foreign = map[string]map[string]string{
 		"parameters": "`params`", "final": "`terminal`", "finals": "`terminal`", "transitions": "`on` in each state",
 		"actions": "`outputs`", "effects": "`outputs`", "version": "`fsm`", "start": "`initial`", "description": "`doc`",
 		"conditions": "`guards`", "timers": "`after` in a state",
+		"machines": "`use`", "children": "`use`", "import": "`use`", "actors": "`calls` or `use`", "services": "`calls`", "promises": "`calls`",
 		"package": "`package` under `go`", "prefix": "`prefix` under `go`", "faces": "`faces` under `go`",
 	},
 	"go section": {"tests": "`tests` at the top level of the spec", "name": "`machine` at the top level of the spec, or `prefix`"},
@@ -44,7 +41,7 @@ var foreign = map[string]map[string]string{
 	"state": {
 		"transitions": "`on`", "events": "`on`", "final": "`terminal` at the top level of the spec", "terminal": "`terminal` at the top level of the spec",
 		"onEntry": "`entry`", "onentry": "`entry`", "onExit": "`exit`", "onexit": "`exit`", "enter": "`entry`", "leave": "`exit`",
-		"timeout": "`after`", "delay": "`after`", "description": "`doc`", "substates": "`states`", "vars": "`data`", "context": "`data`",
+		"timeout": "`after`", "machine": "`invoke`", "call": "`invoke`", "calls": "`invoke`", "delay": "`after`", "description": "`doc`", "substates": "`states`", "vars": "`data`", "context": "`data`",
 		"tags": "`req`", "eventless": "`always`", "transient": "`always`", "immediate": "`always`",
 	},
 	"transition": {
@@ -53,9 +50,11 @@ var foreign = map[string]map[string]string{
 		"assign": "`set`", "update": "`set`", "description": "`doc`", "else": "`otherwise`",
 		"internal": "no key for this: a transition without `to` is internal", "reenter": "no key for this: a transition with a `to` enters its target, and one without stays",
 	},
-	"parameter": {"value": "`default`", "init": "`default`", "initial": "`default`", "minimum": "`min`", "maximum": "`max`", "description": "`doc`"},
-	"variable":  {"value": "`init`", "default": "`init`", "initial": "`init`", "minimum": "`min`", "maximum": "`max`", "description": "`doc`"},
-	"datum":     {"init": "`set` in each transition that enters the state", "default": "`set` in each transition that enters the state", "description": "`doc`"},
-	"guard":     {"expr": "`if`", "condition": "`if`", "params": "`args`", "description": "`doc`"},
-	"delay":     {"params": "`args`", "duration": "`after`", "constant": "`after`", "description": "`doc`"},
+	"call":       {"args": "`with`", "params": "`with`", "result": "`done`", "returns": "`done`", "description": "`doc`", "error": "no key for this: the result `error` has the field `err`"},
+	"invocation": {"src": "`call` or `machine`", "input": "`with`", "params": "`with`", "args": "`with`", "done": "`done` under `on`", "error": "`error` under `on`", "onDone": "`done` under `on`", "onError": "`error` under `on`"},
+	"parameter":  {"value": "`default`", "init": "`default`", "initial": "`default`", "minimum": "`min`", "maximum": "`max`", "description": "`doc`"},
+	"variable":   {"value": "`init`", "default": "`init`", "initial": "`init`", "minimum": "`min`", "maximum": "`max`", "description": "`doc`"},
+	"datum":      {"init": "`set` in each transition that enters the state", "default": "`set` in each transition that enters the state", "description": "`doc`"},
+	"guard":      {"expr": "`if`", "condition": "`if`", "params": "`args`", "description": "`doc`"},
+	"delay":      {"params": "`args`", "duration": "`after`", "constant": "`after`", "description": "`doc`"},
 }

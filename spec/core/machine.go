@@ -33,6 +33,11 @@ type Machine struct {
 	Events []Event
 	// Outputs are what the machine tells the program to do.
 	Outputs []Output
+	// Calls are the work that the machine starts while it is in a state: calls of the program,
+	// and child machines.
+	Calls []Call
+	// Invocations start the calls.
+	Invocations []Invocation
 	// Delays are the named durations of timers.
 	Delays []Delay
 	// States are the plain states, in the order of the spec.
@@ -45,6 +50,8 @@ type Machine struct {
 	// Start holds the outputs of entering the initial state. Their values are
 	// expressions over the initial values.
 	Start []Emission
+	// StartCost is the Cost of entering the initial state: see [Transition.Cost].
+	StartCost expr.Expr
 	// Transitions are ordered by From, then Event, then priority.
 	Transitions []Transition
 	// Invariants are claims about all configurations, or about those in one
@@ -208,8 +215,11 @@ type Event struct {
 	// Eventless marks the pseudo-event of the transitions under `always`, which is the last one
 	// and is internal. See [Machine.Rest].
 	Eventless bool
-	Go        string
-	Span      diag.Span
+	// Result marks the end of a call. Only states in which an invocation of the call runs have
+	// transitions for it. See [Machine.Caller].
+	Result bool
+	Go     string
+	Span   diag.Span
 }
 
 // Output is something that the machine tells the program to do.
@@ -397,6 +407,14 @@ type Transition struct {
 	// [Machine.Stops] for those that stop, and [Machine.Begins] for those that
 	// start with the machine.
 	Starts []int
+	// Invokes are the indices of the invocations that start or restart, after the timers. See
+	// [Machine.Cancels] for those that stop, and [Machine.Invoked] for those that start with the
+	// machine.
+	Invokes []int
+	// Cost is the greatest number of transitions that the child machines can take that the
+	// transition starts, as an expression over the values before the step and the payload. It is
+	// nil if there are none.
+	Cost expr.Expr
 	// Rule is the rule that caused the transition, "limit" or "stall", or "".
 	Rule string
 	Doc  string

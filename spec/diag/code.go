@@ -83,6 +83,12 @@ const (
 	// CodeEventless: transitions under `always` that cannot work: they form a cycle, or
 	// depend on more than the values of the machine.
 	CodeEventless Code = "FSM311"
+	// CodeInvoke: an invocation that cannot work: a result without transitions, a transition
+	// that does not leave the state, arguments of the wrong number.
+	CodeInvoke Code = "FSM312"
+	// CodeChild: a child machine that cannot be used: its spec is missing or wrong, need not
+	// end, or uses itself.
+	CodeChild Code = "FSM313"
 )
 
 // FSM4xx: findings of the verifier; see package verify.

@@ -1,0 +1,93 @@
+package core
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Call is work that the machine starts when it enters a state, and that ends with one of
+// several results: a call of the program, or a run of a child machine.
+type Call struct {
+	Name, Doc string
+	// Args are the arguments: those of the call, or the parameters of the child machine.
+	Args []Field
+	// Results are the indices of the events that are its results: for a call of the program, done
+	// and error; for a child machine, one event for each outcome, in their order.
+	Results []int
+	// Child is the child machine, or nil for a call of the program.
+	Child *Machine
+	// Path is the path of the spec of the child machine, as written, or "".
+	Path string
+	Go   string
+	Span diag.Span
+}
+
+// Invocation runs a call while the machine is in a state or composite state. It starts when
+// that state is entered. It stops, without a result, when the state is left or the machine ends.
+// No two invocations of the same call run in one state, and each transition for a result that
+// comes to the state leaves it. Therefore, each start has at most one result.
+type Invocation struct {
+	// Owner is the name of the state or composite state.
+	Owner string
+	// States are the indices of the plain states in which the call runs: one, or all states
+	// inside the composite state that are not terminal.
+	States []int
+	// Call is an index of Machine.Calls.
+	Call int
+	// Args has one expression for each argument of the call, over the values when it starts.
+	Args []expr.Expr
+	// Requires are conditions on the same values: that the arguments are in the ranges of the
+	// child's parameters.
+	Requires []expr.Expr
+	// Cost is the bound of the child machine for these arguments, over the same values. It is nil
+	// for a call of the program.
+	Cost expr.Expr
+	Span diag.Span
+}
+
+// Caller returns the index of the call of which an event is a result, or -1 if it is an ordinary
+// event.
+func (m *Machine) Caller(event int) int {
+	if !m.Events[event].Result {
+		return -1
+	}
+	return slices.IndexFunc(m.Calls, func(c Call) bool { return slices.Contains(c.Results, event) })
+}
+
+// Running returns the indices of the invocations that run in a state.
+func (m *Machine) Running(state int) (out []int) {
+	for i := range m.Invocations {
+		if slices.Contains(m.Invocations[i].States, state) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Runs reports whether a call runs in a state.
+func (m *Machine) Runs(call, state int) bool {
+	return slices.ContainsFunc(m.Invocations, func(i Invocation) bool { return i.Call == call && slices.Contains(i.States, state) })
+}
+
+// Invoked returns the indices of the invocations that start with the machine: those that run in
+// its initial state.
+func (m *Machine) Invoked() []int { return m.Running(m.Initial) }
+
+// Cancels returns the indices of the invocations that transition t stops, unless the event of
+// the transition is their result: those that run in its source but not in its target, and those
+// that it restarts.
+func (m *Machine) Cancels(t *Transition) (out []int) {
+	for _, i := range m.Running(t.From) {
+		if !slices.Contains(m.Invocations[i].States, t.To) || slices.Contains(t.Invokes, i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Costs reports whether the machine has child machines, whose transitions count.
+func (m *Machine) Costs() bool {
+	return slices.ContainsFunc(m.Calls, func(c Call) bool { return c.Child != nil })
+}
