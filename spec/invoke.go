@@ -300,21 +300,11 @@ func (l *flow) contract(inv *core.Invocation, child *core.Machine) {
 // transitions must be complete.
 func (l *flow) costs() {
 	m := l.machine
-	sum := func(invocations []int, after func(*expr.Symbol) expr.Expr) (cost expr.Expr) {
-		for _, i := range invocations {
-			c := m.Invocations[i].Cost
-			switch {
-			case c == nil:
-			case cost == nil:
-				cost = expr.Substitute(c, after)
-			default:
-				cost = &expr.Binary{Op: expr.Add, X: cost, Y: expr.Substitute(c, after)}
-			}
+	sum := func(invocations []int, after func(*expr.Symbol) expr.Expr) expr.Expr {
+		if cost := m.ChildCost(invocations); cost != nil {
+			return expr.Simplify(expr.Substitute(cost, after))
 		}
-		if cost == nil {
-			return nil
-		}
-		return expr.Simplify(cost)
+		return nil
 	}
 	for i := range m.Transitions {
 		t := &m.Transitions[i]

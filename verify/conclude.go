@@ -98,7 +98,7 @@ func obligations(judged *verdict.Judgment, found *search.Findings) (list []Oblig
 
 // about returns an obligation with the status Unknown.
 func about(o obligation.Obligation) Obligation {
-	return Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant, Status: Unknown}
+	return Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant, Call: o.Call, Status: Unknown}
 }
 
 // bound returns the verdict on the claimed bound or, if the spec claims none, the bound

@@ -25,6 +25,8 @@ const (
 	KindDeadlock  = obligation.Deadlock
 	KindOverflow  = obligation.Overflow
 	KindDivide    = obligation.Divide
+	KindArguments = obligation.Arguments
+	KindChild     = obligation.Child
 	KindBounded   = obligation.Bounded
 	KindDecrease  = obligation.Decrease
 	KindBound     = obligation.Bound

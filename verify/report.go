@@ -16,9 +16,9 @@ import (
 // its verdict.
 type Obligation struct {
 	Kind Kind
-	// Transition, State, Event, Var and Invariant are indices into the machine, or
+	// Transition, State, Event, Var, Invariant and Call are indices into the machine, or
 	// -1 if the obligation is not about one.
-	Transition, State, Event, Var, Invariant int
+	Transition, State, Event, Var, Invariant, Call int
 
 	Status Status
 	// Change is, for KindDecrease, the change of each component of the progress
@@ -42,7 +42,7 @@ type Obligation struct {
 
 // About returns the obligation without its verdict.
 func (o *Obligation) About() obligation.Obligation {
-	return obligation.Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant}
+	return obligation.Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant, Call: o.Call}
 }
 
 // Bound is the verdict on the worst-case number of transitions. In a machine without
@@ -133,6 +133,8 @@ type Report struct {
 	// Contradiction is not nil if a run refutes what is proved, which is a bug in
 	// fsmgen. Then everything in the report is unknown.
 	Contradiction error
+	// Children are the reports on the child machines, in the order of the spec.
+	Children []*Report
 	// Diagnostics describe everything that is refuted or unknown, and warn about dead
 	// alternatives.
 	Diagnostics diag.List

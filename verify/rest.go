@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"context"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -26,7 +25,7 @@ type Rest struct {
 // between environment events, does. For any other one, it considers the machine in which all events
 // are environment events: it settles between them exactly if the other comes to rest. The conditions
 // are those that the proof assumes of a configuration; the two machines reach the same ones.
-func rest(ctx context.Context, r *Report, memory int64, watch func(string)) (verdict Rest, assumed []Condition) {
+func (f *family) rest(r *Report) (verdict Rest, assumed []Condition) {
 	m := r.Machine
 	switch {
 	case m.Eventless() < 0:
@@ -38,8 +37,10 @@ func rest(ctx context.Context, r *Report, memory int64, watch func(string)) (ver
 	case m.Bound == nil && m.Rank == 0 && !slices.ContainsFunc(m.Events, waits):
 		return Rest{r.Termination, r.Run, r.Recurrent}, nil // this is that machine
 	}
-	watch("proving that the machine comes to rest")
-	other := Within(ctx, disturbed(m), memory, func(string) {})
+	f.watch("proving that the machine comes to rest")
+	quiet := *f
+	quiet.watch = func(string) {}
+	other, _ := quiet.within(disturbed(m))
 	switch {
 	case other.Termination == Proved:
 		return Rest{Status: Proved}, other.Conditions

@@ -186,10 +186,10 @@ func (r *Report) slack() string {
 		return ""
 	}
 	limit, err := expr.Eval(r.Bound.Expr, concrete.Env(r.Machine, worst.Params, nil))
-	if err != nil || limit <= int64(len(worst.Counted(r.Machine))) {
+	if err != nil || limit <= worst.Length(r.Machine) {
 		return ", reached for some of the parameter choices explored"
 	}
-	text := fmt.Sprintf(", not reached: the longest run takes %d of %d", len(worst.Counted(r.Machine)), limit)
+	text := fmt.Sprintf(", not reached: the longest run takes %d of %d", worst.Length(r.Machine), limit)
 	if p := Params(r.Machine, worst.Params); p != "" {
 		text += " with " + p
 	}

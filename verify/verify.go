@@ -13,7 +13,7 @@ import (
 )
 
 // Machine verifies m. It always returns a report. If the context is done first,
-// everything that is not decided by then is [Unknown].
+// everything that is not decided by then is [Unknown]. Child machines are verified, too.
 func Machine(ctx context.Context, m *core.Machine) *Report {
 	return Within(ctx, m, 0, func(string) {})
 }
@@ -23,8 +23,15 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 // can make a verdict unknown, but never wrong, and sets [Report.OutOfMemory]. Within
 // calls watch before each phase, with a short description of the phase.
 func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing string)) *Report {
+	return (&family{ctx, memory, watch, map[*core.Machine]*member{}}).verify(m).report
+}
+
+// within verifies a machine whose child machines have been verified.
+func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
+	ctx, memory, watch := f.ctx, f.memory, f.watch
 	graphs, cut := concrete.Explore(ctx, m, memory, watch)
 	in := search.NewInput(m, graphs, solve.NewProver(ctx))
+	in.Children, in.Ends = f.children(m)
 	runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory}
 	endless := endless{lassos: counter.Lassos(m, graphs)}
 
@@ -41,13 +48,15 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 
 	short := in.Prover.Cut()
 	watch("looking for dead and overlapping alternatives")
-	judged := verdict.Judge(found.Case(in))
+	evidence := found.Case(in)
+	judged := verdict.Judge(evidence)
 	r := report(judged, &found, runs, endless)
+	r.Children = f.reports(m)
 	if r.Contradiction != nil {
-		return r
+		return r, evidence
 	}
 	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
-	resting, assumed := rest(ctx, r, memory, watch)
+	resting, assumed := f.rest(r)
 	r.Rest = resting
 	r.Bound.Found = settling(in, r, &found)
 	r.Conditions = conditions(in, judged, r)
@@ -55,7 +64,7 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
 	diagnoseRest(r)
-	return r
+	return r, evidence
 }
 
 // strengthen looks for what the spec does not declare: invariants, and a lexicographic

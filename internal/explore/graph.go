@@ -44,6 +44,8 @@ type Graph struct {
 	// deepest is the configuration with the longest run among the initial one and the
 	// targets of environment events.
 	deepest uint32
+	// ahead is what the start or the environment event that leads there costs.
+	ahead int32
 }
 
 // stride is the distance between marks, which are used to find parents. A smaller stride

@@ -15,6 +15,14 @@ type frame struct {
 	// pending is the index of the first successor that is still to be visited.
 	pending uint32
 	best    int32
+	// entered is the length of the step that led here.
+	entered int32
+}
+
+// hop is a step to a configuration, with its length: 1, and what it costs.
+type hop struct {
+	to     uint32
+	length int32
 }
 
 // measure computes the longest run from every configuration by depth-first search, without
@@ -26,18 +34,19 @@ func (g *Graph) measure(ctx context.Context) {
 		return
 	}
 	w := g.walker.fork()
+	cost := newCosts(w, g.Params)
 	remaining := make([]int32, g.set.len())
 	for i := range remaining {
 		remaining[i] = unseen
 	}
 	// settling holds the configurations that environment events lead to.
-	var settling []uint32
+	var settling []hop
 	var path []frame
-	var pending []uint32
-	visit := func(id uint32) {
-		remaining[id] = open
-		f := frame{id: id, pending: uint32(len(pending))}
-		for _, m := range w.expand(g.set.words.at(int(id))) {
+	var pending []hop
+	visit := func(h hop) {
+		remaining[h.to] = open
+		f := frame{id: h.to, pending: uint32(len(pending)), entered: h.length}
+		for _, m := range w.expand(g.set.words.at(int(h.to))) {
 			if m.outcome < 0 {
 				continue
 			}
@@ -46,13 +55,14 @@ func (g *Graph) measure(ctx context.Context) {
 				continue // beyond the limit
 			}
 			if !w.quiet(m) {
-				settling = append(settling, to)
+				settling = append(settling, hop{to, cost.step(m)})
 				continue
 			}
+			next := hop{to, 1 + cost.step(m)}
 			if r := remaining[to]; r == unseen {
-				pending = append(pending, to)
+				pending = append(pending, next)
 			} else {
-				f.best = longer(f.best, r)
+				f.best = longer(f.best, r, next.length)
 			}
 		}
 		path = append(path, f)
@@ -65,56 +75,64 @@ func (g *Graph) measure(ctx context.Context) {
 		if remaining[root] != unseen {
 			continue
 		}
-		visit(uint32(root))
+		visit(hop{to: uint32(root)})
 		for len(path) > 0 {
 			top := &path[len(path)-1]
 			if n := len(pending); n > int(top.pending) {
 				next := pending[n-1]
 				pending = pending[:n-1]
-				if r := remaining[next]; r == unseen {
+				if r := remaining[next.to]; r == unseen {
 					visit(next)
 				} else {
-					top.best = longer(top.best, r)
+					top.best = longer(top.best, r, next.length)
 				}
 				continue
 			}
-			remaining[top.id] = top.best
+			done := *top
+			remaining[done.id] = done.best
 			path = path[:len(path)-1]
 			if len(path) > 0 {
 				up := &path[len(path)-1]
-				up.best = longer(up.best, top.best)
+				up.best = longer(up.best, done.best, done.entered)
 			}
 		}
 	}
 	g.remaining = remaining
-	for _, id := range settling {
-		g.deepest = deeper(remaining, g.deepest, id)
+	g.ahead = cost.opening(g.set.words.at(0))
+	for _, h := range settling {
+		g.deepest, g.ahead = deeper(remaining, g.deepest, g.ahead, h)
 	}
+	g.Exact = g.Exact && !cost.unsure
 }
 
 // deeper returns the configuration with the longer run of two, or the one with the lower
-// number if the runs are equally long.
-func deeper(remaining []int32, a, b uint32) uint32 {
-	x, y := remaining[a], remaining[b]
+// number if the runs are equally long. What leads to each of them counts: ahead is the cost of
+// the start or of an environment event.
+func deeper(remaining []int32, a uint32, ahead int32, b hop) (uint32, int32) {
+	x, y := remaining[a], remaining[b.to]
 	switch {
-	case x == y:
-		return min(a, b)
-	case x == endless || y != endless && x > y:
-		return a
+	case x == endless && y == endless, x != endless && y != endless && x+ahead == y+b.length:
+		if b.to < a {
+			return b.to, b.length
+		}
+		return a, ahead
+	case x == endless || y != endless && x+ahead > y+b.length:
+		return a, ahead
 	}
-	return b
+	return b.to, b.length
 }
 
-// longer returns the new longest length for a configuration that has a step to one with
-// the length r. A step to an open configuration closes a cycle.
-func longer(best, r int32) int32 {
+// longer returns the new longest length for a configuration that has a step of some length to one
+// with the length r. A step to an open configuration closes a cycle.
+func longer(best, r, step int32) int32 {
 	if best == endless || r < 0 {
 		return endless
 	}
-	return max(best, r+1)
+	return max(best, min(r, maxCost)+step)
 }
 
-// Steps returns the length of the longest run, or reports that there is an endless one. In
+// Steps returns the length of the longest run, or reports that there is an endless one. The
+// length includes the transitions of child machines. In
 // a machine with environment events, only runs without them count, from the start or from
 // the target of one. If the graph is not complete, the length is a lower bound.
 func (g *Graph) Steps() (n int, endlessly bool) {
@@ -128,7 +146,16 @@ func (g *Graph) Steps() (n int, endlessly bool) {
 	case g.remaining[g.deepest] == endless:
 		return 0, true
 	}
-	return int(g.remaining[g.deepest]), false
+	return int(g.remaining[g.deepest]) + int(g.ahead), false
+}
+
+// Opening returns the greatest number of transitions of the child machines that start with the
+// machine.
+func (g *Graph) Opening() int {
+	if g.set.len() == 0 {
+		return 0
+	}
+	return int(newCosts(g.walker.fork(), g.Params).opening(g.set.words.at(0)))
 }
 
 // Longest returns a longest run, or a lasso if there is an endless run. It includes the
@@ -145,12 +172,15 @@ func (g *Graph) Longest() (run Run, endlessly bool) {
 		return g.Path(max(0, g.set.len()-1)), false
 	}
 	w := g.walker.fork()
+	cost := newCosts(w.fork(), g.Params)
 	// The path ends in an environment event, or else a longer run would lead
 	// through its last steps.
 	run = g.Path(int(g.deepest))
 	for id := g.deepest; g.remaining[id] > 0; {
-		next := g.successor(w, id, func(to uint32) bool { return g.remaining[to] == g.remaining[id]-1 })
-		run.Steps = append(run.Steps, g.step(w, int(id), int(next), run.End(), w.quiet))
+		next := g.successor(w, id, func(to uint32, m move) bool { return g.remaining[to] == g.remaining[id]-1-cost.step(m) })
+		run.Steps = append(run.Steps, g.step(w, int(id), int(next), run.End(), func(m move) bool {
+			return w.quiet(m) && g.remaining[next] == g.remaining[id]-1-cost.step(m)
+		}))
 		id = next
 	}
 	return run, false
@@ -158,12 +188,12 @@ func (g *Graph) Longest() (run Run, endlessly bool) {
 
 // successor returns the first successor of a configuration that satisfies ok,
 // without environment events.
-func (g *Graph) successor(w *walker, id uint32, ok func(uint32) bool) uint32 {
+func (g *Graph) successor(w *walker, id uint32, ok func(to uint32, m move) bool) uint32 {
 	for _, m := range w.expand(g.set.words.at(int(id))) {
 		if !w.quiet(m) {
 			continue
 		}
-		if to, known := g.set.find(m.word); known && ok(to) {
+		if to, known := g.set.find(m.word); known && ok(to, m) {
 			return to
 		}
 	}

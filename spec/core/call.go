@@ -87,6 +87,22 @@ func (m *Machine) Cancels(t *Transition) (out []int) {
 	return out
 }
 
+// ChildCost returns the greatest number of transitions that the child machines of the given
+// invocations can take, as an expression over the values when they start. It is nil if there are
+// none.
+func (m *Machine) ChildCost(invocations []int) (cost expr.Expr) {
+	for _, i := range invocations {
+		switch c := m.Invocations[i].Cost; {
+		case c == nil:
+		case cost == nil:
+			cost = c
+		default:
+			cost = &expr.Binary{Op: expr.Add, X: cost, Y: c}
+		}
+	}
+	return cost
+}
+
 // Costs reports whether the machine has child machines, whose transitions count.
 func (m *Machine) Costs() bool {
 	return slices.ContainsFunc(m.Calls, func(c Call) bool { return c.Child != nil })

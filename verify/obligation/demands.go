@@ -84,8 +84,26 @@ func Emitted(list []core.Emission, d Demands) {
 	}
 }
 
-// Updated makes the demands of a transition after its guard: those of its updates and
-// its outputs.
+// Passed makes the demands of the arguments of invocations, over the values that read gives to
+// variables.
+func Passed(m *core.Machine, invocations []int, read func(*expr.Symbol) expr.Expr, d Demands) {
+	for _, i := range invocations {
+		for _, x := range m.Invocations[i].Args {
+			if x.Type().Scalar() {
+				Stored(expr.Substitute(x, read), d)
+			}
+		}
+	}
+}
+
+// Opening makes the demands of the outputs and the calls at the start.
+func Opening(m *core.Machine, d Demands) {
+	Emitted(m.Start, d)
+	Passed(m, m.Invoked(), Initially(m), d)
+}
+
+// Updated makes the demands of a transition after its guard: those of its updates, its
+// outputs, and the arguments of the calls that it starts.
 func Updated(m *core.Machine, t *core.Transition, d Demands) {
 	for _, u := range t.Updates {
 		if m.Vars[u.Var].Type.Kind != expr.Opaque {
@@ -93,6 +111,7 @@ func Updated(m *core.Machine, t *core.Transition, d Demands) {
 		}
 	}
 	Emitted(t.Emits, d)
+	Passed(m, t.Invokes, t.Updated, d)
 }
 
 // Ranked makes the demands of the progress function in a state. Its value never exceeds

@@ -6,14 +6,14 @@ import "github.com/fsmgen/fsmgen/spec/core"
 // with ==: equal values are the same obligation.
 type Obligation struct {
 	Kind Kind
-	// Transition, State, Event, Var and Invariant are indices into the machine, or
+	// Transition, State, Event, Var, Invariant and Call are indices into the machine, or
 	// -1 if the obligation is not about one.
-	Transition, State, Event, Var, Invariant int
+	Transition, State, Event, Var, Invariant, Call int
 }
 
 // about returns an obligation of a kind with all indices -1.
 func about(k Kind) Obligation {
-	return Obligation{Kind: k, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1}
+	return Obligation{Kind: k, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1, Call: -1}
 }
 
 // Status is the verdict on a claim: one of three constants.

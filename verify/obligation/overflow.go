@@ -50,10 +50,10 @@ func computations(m *core.Machine) (list []Obligation) {
 	return list
 }
 
-// opening lists the obligations on the outputs at the start.
+// opening lists the obligations on the outputs and the calls at the start.
 func opening(m *core.Machine) []Obligation {
 	var found noted
-	Emitted(m.Start, &found)
+	Opening(m, &found)
 	return arithmetic(nil, about(Overflow), found)
 }
 
@@ -89,6 +89,9 @@ func computed(m *core.Machine, o Obligation) (span diag.Span, in string) {
 		return m.Transitions[o.Transition].Span, "on " + m.Label(o.Transition)
 	case o.State >= 0:
 		return m.States[o.State].ProgressSpan, "in the progress of state `" + m.States[o.State].Name + "`"
+	}
+	if len(m.Start) == 0 {
+		return m.Invocations[m.Invoked()[0]].Span, "in the calls at the start"
 	}
 	return m.Start[0].Span, "in the outputs at the start"
 }

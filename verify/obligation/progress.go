@@ -8,11 +8,13 @@ import (
 const (
 	// Bounded: the progress function is at least 0 in a state.
 	Bounded Kind = "bounded"
-	// Decrease: a transition decreases the progress function. Transitions of
-	// environment events need not.
+	// Decrease: a transition decreases the progress function and, if the function has one
+	// component, by 1 more than the child machines cost that the transition starts. Transitions
+	// of environment events need not.
 	Decrease Kind = "decrease"
-	// Bound: the progress function starts at or below the claimed bound, or is
-	// at or below it after a transition of an environment event.
+	// Bound: the progress function, with the cost of the child machines that start there, starts
+	// at or below the claimed bound, or is at or below it after a transition of an environment
+	// event.
 	Bound Kind = "bound"
 )
 
@@ -72,7 +74,8 @@ func bounds(m *core.Machine) (list []Obligation) {
 func notAbove(m *core.Machine, o Obligation) []expr.Expr {
 	var progress expr.Expr
 	if o.Transition >= 0 {
-		progress = m.States[m.Transitions[o.Transition].To].Progress[0]
+		t := &m.Transitions[o.Transition]
+		progress = plus(m.States[t.To].Progress[0], m.ChildCost(t.Invokes))
 	} else {
 		progress = AtStart(m)
 	}
@@ -87,8 +90,15 @@ func describeBounded(m *core.Machine, o Obligation) Description {
 }
 
 func describeDecrease(m *core.Machine, o Obligation) Description {
+	t := &m.Transitions[o.Transition]
 	on := " on " + m.Label(o.Transition)
-	return Description{m.Transitions[o.Transition].Span,
+	if t.Cost != nil && m.Rank == 1 {
+		by := " by `" + expr.Print(expr.Simplify(plus(t.Cost, expr.Number(1))), expr.Spec) + "`"
+		return Description{t.Span,
+			"progress decreases" + by + on, "progress does not decrease" + by + on,
+			"the progress function must decrease by 1 for the transition, and by the bounds of the child machines that it starts"}
+	}
+	return Description{t.Span,
 		"progress decreases" + on, "progress does not decrease" + on,
 		"the progress function must decrease on every transition, for all parameter values"}
 }

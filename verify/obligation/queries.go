@@ -46,10 +46,22 @@ func Initially(m *core.Machine) func(*expr.Symbol) expr.Expr {
 }
 
 // AtStart returns the value of the first component of the progress function at the
-// start, as an expression over the parameters. The machine must have a progress
-// function.
+// start, as an expression over the parameters. If the function has one component, the cost of the
+// child machines that start there is added. The machine must have a progress function.
 func AtStart(m *core.Machine) expr.Expr {
-	return expr.Simplify(expr.Substitute(m.States[m.Initial].Progress[0], Initially(m)))
+	progress := m.States[m.Initial].Progress[0]
+	if m.Rank == 1 {
+		progress = plus(progress, m.ChildCost(m.Invoked()))
+	}
+	return expr.Simplify(expr.Substitute(progress, Initially(m)))
+}
+
+// plus returns the sum of two expressions, the second of which may be nil.
+func plus(x, y expr.Expr) expr.Expr {
+	if y == nil {
+		return x
+	}
+	return &expr.Binary{Op: expr.Add, X: x, Y: y}
 }
 
 // Limit returns the expression over the parameters whose value must fit in an int: the

@@ -72,6 +72,16 @@ var table = []entry{
 		terminates: true, describe: describeDivide,
 	},
 	{
+		kind: Arguments, code: diag.CodeRange,
+		asks:       "Parameters of child machines are in their ranges",
+		terminates: true, conditions: required, describe: describeArguments,
+	},
+	{
+		kind: Child, code: diag.CodeUnproved,
+		asks:       "Child machines end within their bounds",
+		terminates: true, describe: describeChild,
+	},
+	{
 		kind: Bounded, code: diag.CodeProgress,
 		asks:       "Progress is never negative",
 		terminates: true, conditions: notNegative, inState: true, describe: describeBounded,
@@ -105,9 +115,9 @@ func All(m *core.Machine, mathematical bool) iter.Seq[Obligation] {
 }
 
 // Claims lists the obligations on configurations that the spec claims: ranges,
-// invariants, and that some alternative of each event is taken.
+// invariants, arguments of child machines, and that some alternative of each event is taken.
 func Claims(m *core.Machine) []Obligation {
-	return slices.Concat(ranges(m), invariants(m), gaps(m))
+	return slices.Concat(ranges(m), invariants(m), arguments(m), gaps(m))
 }
 
 // Arithmetic lists the obligations that values fit in Go's int and that divisors are not
@@ -125,10 +135,10 @@ func Ranking(m *core.Machine, mathematical bool) []Obligation {
 	return slices.Concat(computable(m, mathematical), bounded(m), decreases(m), bounds(m))
 }
 
-// Continuing lists the obligations that valid parameter values exist, and that no state
-// is a deadlock.
+// Continuing lists the obligations that valid parameter values exist, that child machines end, and
+// that no state is a deadlock.
 func Continuing(m *core.Machine) []Obligation {
-	return slices.Concat(params(m), deadlocks(m))
+	return slices.Concat(params(m), children(m), deadlocks(m))
 }
 
 // entry returns the entry of a kind. ok is false if there is none.

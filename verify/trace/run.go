@@ -1,6 +1,11 @@
 package trace
 
-import "github.com/fsmgen/fsmgen/spec/core"
+import (
+	"math"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
 
 // Step is one transition that is taken. Values are ints as they are, bools as 0
 // and 1, enum values by number, and strings as indices into [Strings]. The
@@ -42,6 +47,32 @@ func (r Run) Counted(m *core.Machine) []Step {
 		from--
 	}
 	return r.Steps[from:]
+}
+
+// Length returns the number of transitions that a bound limits: the counted steps, and the
+// greatest number of transitions of the child machines that the start, the environment event
+// before them, or these steps start. It is math.MaxInt64 if the number of those cannot be computed.
+func (r Run) Length(m *core.Machine) int64 {
+	counted := r.Counted(m)
+	from := len(r.Steps) - len(counted)
+	length := int64(len(counted))
+	costs := func(invocations []int, vars []int64) {
+		cost := m.ChildCost(invocations)
+		if cost == nil || length == math.MaxInt64 {
+			return
+		}
+		v, err := expr.Eval(cost, &expr.Env{Params: r.Params, Vars: vars})
+		if length += max(v, 0); err != nil || length < 0 {
+			length = math.MaxInt64
+		}
+	}
+	if from == 0 {
+		costs(m.Invoked(), r.Start)
+	}
+	for _, s := range r.Steps[max(from-1, 0):] {
+		costs(m.Transitions[s.Transition].Invokes, s.After)
+	}
+	return length
 }
 
 // End returns the values of the variables after the last step. The result shares memory

@@ -71,6 +71,9 @@ func (p *Plan) explore(ctx context.Context) []*worst {
 			continue
 		}
 		n := from.Remaining(0)
+		if n >= 0 {
+			n += from.Opening()
+		}
 		w.endless = w.endless || n < 0
 		w.exact = w.exact && from.Complete && from.Exact && n >= 0
 		w.most = max(w.most, n)

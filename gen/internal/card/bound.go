@@ -23,7 +23,7 @@ func bound(r *verify.Report) string {
 	text := counting(m, b.Expr)
 	switch {
 	case b.Status == verify.Refuted && b.Run != nil:
-		text = fmt.Sprintf("the claim of at most %s is refuted by a run of %d%s.", text, len(b.Run.Counted(m)), withParams(m, b.Run.Params))
+		text = fmt.Sprintf("the claim of at most %s is refuted by a run of %d%s.", text, b.Run.Length(m), withParams(m, b.Run.Params))
 	case b.Status == verify.Refuted:
 		text = fmt.Sprintf("the claim of at most %s is refuted.", text)
 	case b.Status != verify.Proved:
@@ -87,7 +87,7 @@ func boundReached(r *verify.Report) string {
 	case b.Tight:
 		return fmt.Sprintf(" A run reaches it for each of the %d explored choices of parameters.", len(r.Explored))
 	case b.Worst != nil:
-		return fmt.Sprintf(" The longest run that was found%s takes %d.", withParams(m, b.Worst.Params), len(b.Worst.Counted(m)))
+		return fmt.Sprintf(" The longest run that was found%s takes %d.", withParams(m, b.Worst.Params), b.Worst.Length(m))
 	}
 	return ""
 }

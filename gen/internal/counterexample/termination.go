@@ -99,12 +99,16 @@ func (w *writer) bound(run *trace.Run) {
 		return
 	}
 	from := len(run.Steps) - len(run.Counted(w.m))
-	check := take(fmt.Sprintf("run[:%d]", from)) + "taken := 0\n"
+	zero := "taken := 0\n"
+	if children := run.Length(w.m) - int64(len(run.Counted(w.m))); children > 0 {
+		zero = fmt.Sprintf("taken := %d // of child machines\n", children)
+	}
+	check := take(fmt.Sprintf("run[:%d]", from)) + zero
 	count := func(steps string) string {
 		return "for _, s := range " + steps + " {\nif !s.take(t, m) {\nreturn\n}\ntaken++\n}\n"
 	}
 	if from == 0 {
-		check = "taken := 0\n"
+		check = zero
 	}
 	check += count(fmt.Sprintf("run[%d:]", from))
 	check += "if limit := m.Params().MaxTransitions(); taken > limit {\n" +

@@ -2,7 +2,9 @@ package counter
 
 import (
 	"slices"
+	"sort"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -33,13 +35,23 @@ func (in *Input) Exceeds(bound expr.Expr) *trace.Run {
 		if endless {
 			run = unroll(run, before+limit+1)
 		}
-		run.Steps = run.Steps[:min(int64(len(run.Steps)), before+max(limit, -1)+1)]
 		run.LoopFrom = -1
-		if int64(len(run.Counted(in.Machine))) > limit && run.Replay(in.Machine) == nil {
+		run = beyond(in.Machine, run, int(before), limit)
+		if run.Length(in.Machine) > limit && run.Replay(in.Machine) == nil {
 			return &run
 		}
 	}
 	return nil
+}
+
+// beyond returns the shortest beginning of a run, of at least the given number of steps, whose
+// length exceeds a limit. If none does, it returns the run.
+func beyond(m *core.Machine, run trace.Run, steps int, limit int64) trace.Run {
+	n := steps + sort.Search(len(run.Steps)-steps, func(n int) bool {
+		return trace.Run{Params: run.Params, Start: run.Start, Steps: run.Steps[:steps+n], LoopFrom: -1}.Length(m) > limit
+	})
+	run.Steps = run.Steps[:n]
+	return run
 }
 
 // maxUnrolled is the largest bound for which an endless run is unrolled into a run that

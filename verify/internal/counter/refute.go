@@ -2,6 +2,7 @@ package counter
 
 import (
 	"errors"
+	"math/big"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
@@ -128,6 +129,10 @@ func rises(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation)
 		}
 		before, ok1 := concrete.Rank(m, t.From, g.Params, s.Before)
 		after, ok2 := concrete.Rank(m, t.To, g.Params, s.After)
+		if cost := m.ChildCost(t.Invokes); cost != nil && m.Rank == 1 && ok1 && ok2 {
+			c, err := expr.Eval(cost, concrete.Env(m, g.Params, s.After))
+			return err == nil && new(big.Int).Add(big.NewInt(after[0]), big.NewInt(c)).Cmp(big.NewInt(before[0])) >= 0
+		}
 		return ok1 && ok2 && slices.Compare(after, before) >= 0
 	})
 }

@@ -39,7 +39,7 @@ func (t *Theory) computed(m *core.Machine, o obligation.Obligation) *demands {
 		return d
 	}
 	d := &demands{e: t.opening()}
-	obligation.Emitted(m.Start, d)
+	obligation.Opening(m, d)
 	return d
 }
 

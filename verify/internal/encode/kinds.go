@@ -9,8 +9,8 @@ import (
 
 // Problems returns the problems that together imply an obligation. The progress
 // function is that of ranked, which otherwise equals the machine of the theory. The
-// result is empty for [obligation.Params], which is shown by values, and for an unknown
-// kind; an obligation without problems is never proved from them.
+// result is empty for [obligation.Params], which is shown by values, for [obligation.Child], which
+// is shown by a case of its own, and for an unknown kind; an obligation without problems is never proved from them.
 func (t *Theory) Problems(ranked *core.Machine, o obligation.Obligation) []Problem {
 	if problems := kinds[o.Kind]; problems != nil {
 		return problems(t, ranked, o)
@@ -61,9 +61,14 @@ func gap(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
 
 // decrease returns the problem that progress decreases in the lexicographic order. The
 // order is well founded because all components are at least 0 in states that are not
-// terminal ([obligation.Bounded]).
+// terminal ([obligation.Bounded]). A single component must decrease by 1 and the cost of the child
+// machines that the transition starts.
 func decrease(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
 	e := t.Step(o.Transition)
+	if cost := m.Transitions[o.Transition].Cost; cost != nil && m.Rank == 1 {
+		c := Components(e, m, o.Transition)[0]
+		return []Problem{e.Problem(AtLeast(c.Before, c.After.Add(e.Poly(cost)).Add(certificate.Constant(1))))}
+	}
 	lower := certificate.Or()
 	for _, c := range Components(e, m, o.Transition) {
 		lower = certificate.Or(

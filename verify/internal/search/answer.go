@@ -52,12 +52,12 @@ func (a *answering) answer(o obligation.Obligation) Answer {
 			return *k
 		}
 	}
-	if o.Kind == obligation.Params {
-		out := Answer{Obligation: o, Status: obligation.Unknown}
-		if len(a.Graphs) > 0 {
-			out.Status = obligation.Proved
-		}
-		return out
+	shown := o.Kind == obligation.Params && len(a.Graphs) > 0 || o.Kind == obligation.Child && a.Ends[a.Machine.Calls[o.Call].Child]
+	switch {
+	case shown:
+		return Answer{Obligation: o, Status: obligation.Proved}
+	case o.Kind == obligation.Params, o.Kind == obligation.Child:
+		return Answer{Obligation: o, Status: obligation.Unknown}
 	}
 	out, failed := certify(a.Prover, a.theory, a.ranked, o)
 	if failed != nil {

@@ -25,7 +25,7 @@ func (f *Findings) Bound(in *Input) *verdict.Bound {
 		found = true
 	case m.Rank == 1:
 		found = b.first(f.Progress)
-	case m.Reactive():
+	case m.Reactive(), m.Costs():
 	default:
 		found = b.product()
 	}

@@ -9,7 +9,7 @@ import (
 func (f *Findings) Case(in *Input) *verdict.Case {
 	c := &verdict.Case{
 		Machine: in.Machine, Progress: f.Progress, Mathematical: f.Mathematical,
-		Facts: f.Facts(), Evidence: map[obligation.Obligation]verdict.Evidence{}, Bound: f.Bound(in),
+		Facts: f.Facts(), Evidence: map[obligation.Obligation]verdict.Evidence{}, Bound: f.Bound(in), Children: in.Children,
 	}
 	if len(in.Graphs) > 0 {
 		c.Params = in.Graphs[0].Params

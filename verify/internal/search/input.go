@@ -5,6 +5,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 )
 
 // Input is the input of all phases. It does not change.
@@ -16,9 +17,13 @@ type Input struct {
 	Prover *solve.Prover
 	// Theory is about Machine, and assumes no claim.
 	Theory *encode.Theory
+	// Children are the cases of the child machines, and Ends tells which of these are proved to
+	// end within their bounds.
+	Children []*verdict.Case
+	Ends     map[*core.Machine]bool
 }
 
 // NewInput returns the input for m.
 func NewInput(m *core.Machine, graphs []*explore.Graph, prover *solve.Prover) *Input {
-	return &Input{m, graphs, prover, encode.Empty(m)}
+	return &Input{Machine: m, Graphs: graphs, Prover: prover, Theory: encode.Empty(m)}
 }

@@ -30,6 +30,9 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 			continue
 		}
 		progress := ranked.States[t.To].Progress[0]
+		if cost := ranked.ChildCost(t.Invokes); cost != nil {
+			progress = &expr.Binary{Op: expr.Add, X: progress, Y: cost}
+		}
 		p, ok := ceiling(w, in.Machine, expr.Simplify(expr.Substitute(progress, t.Updated)))
 		if !ok {
 			p, ok = ceiling(w, in.Machine, progress)
@@ -75,6 +78,7 @@ func (f *Findings) Claiming(in *Input, bound expr.Expr) (*Input, *Findings) {
 	m := *in.Machine
 	m.Bound = bound
 	claiming := NewInput(&m, in.Graphs, in.Prover)
+	claiming.Children, claiming.Ends = in.Children, in.Ends
 	out := Findings{Progress: f.Progress, Mathematical: f.Mathematical}
 	for i := range f.Candidates {
 		if c := &f.Candidates[i]; c.Stands {

@@ -34,6 +34,9 @@ func relevant(m *core.Machine) []*expr.Symbol {
 			mark(t.Guard)
 		}
 	}
+	for _, i := range m.Invocations {
+		mark(i.Cost)
+	}
 	for again := true; again; {
 		again = false
 		for i, v := range m.Vars {

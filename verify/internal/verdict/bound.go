@@ -25,6 +25,9 @@ func (j *judge) bound(b *Bound, obliged bool) expr.Expr {
 	case m.Reactive():
 		// Environment events may increase progress above its value at the start.
 		return nil
+	case m.Rank > 1 && m.Costs():
+		// The number of ranks leaves out the transitions of child machines.
+		return nil
 	}
 	for i, level := range b.Ceilings {
 		if !j.ceilings(i, level) {

@@ -28,6 +28,8 @@ type Case struct {
 	// Bound is the evidence for a bound on the number of transitions, in addition to
 	// the obligations. It is nil if no bound is claimed.
 	Bound *Bound
+	// Children are the cases of the child machines, in any order.
+	Children []*Case
 }
 
 // Ranked returns the machine with the progress function of the case.

@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/obligation"
@@ -23,7 +24,10 @@ type Judgment struct {
 }
 
 // Judge decides what a case proves.
-func Judge(c *Case) *Judgment {
+func Judge(c *Case) *Judgment { return decide(c, map[*core.Machine]bool{}) }
+
+// decide judges a case. What it decides of child machines, it keeps in bounded.
+func decide(c *Case, bounded map[*core.Machine]bool) *Judgment {
 	j := &judge{machine: c.Machine, ranked: c.Machine, theory: encode.Empty(c.Machine), facts: map[encode.Claim]bool{}}
 	if c.Progress != nil && sensible(c.Machine, c.Progress) {
 		j.ranked = c.Ranked()
@@ -37,8 +41,11 @@ func Judge(c *Case) *Judgment {
 	bound := true
 	for o := range obligation.All(j.ranked, c.Mathematical && j.ranked != c.Machine) {
 		proved := j.holds(o, c.Evidence[o])
-		if o.Kind == obligation.Params {
+		switch o.Kind {
+		case obligation.Params:
 			proved = admits(c.Machine, c.Params)
+		case obligation.Child:
+			proved = ends(c.Machine.Calls[o.Call].Child, c.Children, bounded)
 		}
 		out.Asked = append(out.Asked, o)
 		out.Proved[o] = proved

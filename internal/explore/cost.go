@@ -1,0 +1,62 @@
+package explore
+
+import (
+	"math"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// maxCost limits what a step can cost, so that the lengths of runs fit.
+const maxCost = math.MaxInt32 / 2
+
+// costs computes what steps cost: the transitions of the child machines that they start.
+type costs struct {
+	w   *walker
+	env expr.Env
+	// of are the costs of the transitions, over the values after the step; nil for those that
+	// start no child machine. It is nil if there are none.
+	of []expr.Expr
+	// start is the cost of the start, or nil.
+	start expr.Expr
+	// unsure is set if a cost was too large to be computed.
+	unsure bool
+}
+
+func newCosts(w *walker, params []int64) *costs {
+	c := &costs{w: w, env: expr.Env{Params: params}}
+	if !w.m.Costs() {
+		return c
+	}
+	c.start = w.m.ChildCost(w.m.Invoked())
+	c.of = make([]expr.Expr, len(w.m.Transitions))
+	for i := range w.m.Transitions {
+		c.of[i] = w.m.ChildCost(w.m.Transitions[i].Invokes)
+	}
+	return c
+}
+
+// step returns what a move adds to the length of a run, besides the transition itself.
+func (c *costs) step(m move) int32 {
+	if c.of == nil || c.of[m.outcome] == nil {
+		return 0
+	}
+	return c.value(c.of[m.outcome], m.word)
+}
+
+// opening returns what the start adds to the length of a run.
+func (c *costs) opening(word uint64) int32 {
+	if c.start == nil {
+		return 0
+	}
+	return c.value(c.start, word)
+}
+
+func (c *costs) value(x expr.Expr, word uint64) int32 {
+	_, c.env.Vars = c.w.values(word)
+	v, err := expr.Eval(x, &c.env)
+	if err != nil || v > maxCost {
+		c.unsure = true
+		return maxCost
+	}
+	return int32(max(v, 0))
+}

@@ -1,0 +1,67 @@
+package verify
+
+import (
+	"context"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+)
+
+// family is a machine with all child machines, each of which is verified once.
+type family struct {
+	ctx    context.Context
+	memory int64
+	watch  func(doing string)
+	known  map[*core.Machine]*member
+}
+
+// member is a machine that has been verified.
+type member struct {
+	report   *Report
+	evidence *verdict.Case
+}
+
+// verify verifies a machine after its child machines.
+func (f *family) verify(m *core.Machine) *member {
+	if known, ok := f.known[m]; ok {
+		return known
+	}
+	for _, child := range childrenOf(m) {
+		f.verify(child)
+	}
+	r, evidence := f.within(m)
+	f.known[m] = &member{r, evidence}
+	return f.known[m]
+}
+
+// childrenOf lists the child machines, each of them once.
+func childrenOf(m *core.Machine) (list []*core.Machine) {
+	for i := range m.Calls {
+		if child := m.Calls[i].Child; child != nil && !slices.Contains(list, child) {
+			list = append(list, child)
+		}
+	}
+	return list
+}
+
+// children returns the cases of the child machines, and which of these are proved to end within
+// their bounds.
+func (f *family) children(m *core.Machine) (cases []*verdict.Case, ends map[*core.Machine]bool) {
+	ends = map[*core.Machine]bool{}
+	for _, child := range childrenOf(m) {
+		known := f.known[child]
+		cases = append(cases, known.evidence)
+		r := known.report
+		ends[child] = r.Termination == Proved && r.Bound.Status == Proved
+	}
+	return cases, ends
+}
+
+// reports returns the reports on the child machines.
+func (f *family) reports(m *core.Machine) (list []*Report) {
+	for _, child := range childrenOf(m) {
+		list = append(list, f.known[child].report)
+	}
+	return list
+}
