@@ -41,7 +41,7 @@ func TestRestore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, diags := spec.Load(file, src)
+		s, diags := spec.LoadWith(file, src, spec.OpenFile)
 		if diags.HasErrors() {
 			t.Fatal(diags)
 		}

@@ -93,7 +93,7 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, diags := spec.Load(f, src)
+		s, diags := spec.LoadWith(f, src, spec.OpenFile)
 		if s.Machine == nil {
 			t.Fatal(diags)
 		}

@@ -33,7 +33,7 @@ func Load(file string, src []byte) (*Spec, diag.List) { return LoadWith(file, sr
 // LoadWith is Load for a spec that may use child machines. Open returns the spec of a child: from
 // is the name of the file that uses it, and path is the path in that spec, which is relative to
 // the directory of that file and has slashes. The name that it returns is for positions, and the
-// same for all paths to one file.
+// same for all paths to one file. [OpenFile] opens files.
 func LoadWith(file string, src []byte, open func(from, path string) (name string, src []byte, err error)) (*Spec, diag.List) {
 	return (&family{open: open, known: map[string]*kin{}}).load(file, src)
 }

@@ -132,9 +132,14 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 		}
 		return
 	}
-	d := diags.Errorf(diag.CodeUnproved, what.Span, "could not prove that %s", what.Claim).
-		Note(diag.Span{}, "no counterexample was found").
-		Helpf("%s", what.Help)
+	d := diags.Errorf(diag.CodeUnproved, what.Span, "could not prove that %s", what.Claim)
+	d.Helpf("%s", what.Help)
+	if o.Kind == KindChild {
+		child := r.child(o.Call)
+		d.Note(diag.Span{}, "in its own report, termination is %s, and the bound is %s", child.Termination, child.Bound.Status)
+		return
+	}
+	d.Note(diag.Span{}, "no counterexample was found")
 	if o.Missing != "" {
 		d.Note(diag.Span{}, "the known facts do not rule out %s; if the machine cannot reach these values, declare a range or an invariant that excludes them", o.Missing)
 	}

@@ -58,6 +58,12 @@ func (f *family) children(m *core.Machine) (cases []*verdict.Case, ends map[*cor
 	return cases, ends
 }
 
+// child returns the report on the child machine of a call.
+func (r *Report) child(call int) *Report {
+	machine := r.Machine.Calls[call].Child
+	return r.Children[slices.IndexFunc(r.Children, func(c *Report) bool { return c.Machine == machine })]
+}
+
 // reports returns the reports on the child machines.
 func (f *family) reports(m *core.Machine) (list []*Report) {
 	for _, child := range childrenOf(m) {

@@ -65,7 +65,7 @@ func TestFoundBound(t *testing.T) {
 // reported verifies the machine of a spec.
 func reported(t *testing.T, file string, src []byte) *verify.Report {
 	t.Helper()
-	s, diags := spec.Load(file, src)
+	s, diags := spec.LoadWith(file, src, spec.OpenFile)
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}

@@ -158,6 +158,13 @@ func effect(m *core.Machine, params []int64, s trace.Step) string {
 			parts = append(parts, v.Name+" = "+value(m, v.Type, s.After[i]))
 		}
 	}
+	for _, i := range t.Invokes {
+		if cost := m.Invocations[i].Cost; cost != nil {
+			if n, err := expr.Eval(cost, concrete.Env(m, params, s.After)); err == nil {
+				parts = append(parts, fmt.Sprintf("%s takes up to %d", m.Calls[m.Invocations[i].Call].Name, n))
+			}
+		}
+	}
 	return strings.Join(parts, ", ")
 }
 

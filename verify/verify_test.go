@@ -23,7 +23,7 @@ func load(t testing.TB, path string) *core.Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, diags := spec.Load(path, src)
+	s, diags := spec.LoadWith(path, src, spec.OpenFile)
 	if diags.HasErrors() {
 		var b strings.Builder
 		_ = diag.WriteText(&b, diags, func(string) []byte { return src })

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"go/build"
 	"go/parser"
@@ -51,7 +50,7 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	children := openChild
+	children := spec.OpenFile
 	if path == "-" {
 		children = nil
 	}
@@ -60,15 +59,6 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 		l.dropDeclared(filepath.Dir(path))
 	}
 	return l, nil
-}
-
-// openChild reads the spec of a child machine from a file.
-func openChild(from, path string) (name string, src []byte, err error) {
-	name, src, err = readInput(filepath.Join(filepath.Dir(from), filepath.FromSlash(path)), nil)
-	if isMissing(err) {
-		err = errors.New("there is no file " + filePath(name).String())
-	}
-	return name, src, err
 }
 
 // parseSpec loads a spec from its source; open opens child machines, or is nil.

@@ -30,7 +30,7 @@ func allSpecs(t *testing.T) (paths []string, sources map[string]string) {
 		if err != nil {
 			return err
 		}
-		s, _ := spec.Load(path, src)
+		s, _ := spec.LoadWith(path, src, spec.OpenFile)
 		if s.Machine == nil {
 			return nil
 		}

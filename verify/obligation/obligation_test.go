@@ -30,7 +30,7 @@ func machines(t *testing.T) map[string]*core.Machine {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s, _ := spec.Load(file, src); s.Machine != nil {
+			if s, _ := spec.LoadWith(file, src, spec.OpenFile); s.Machine != nil {
 				out[file] = s.Machine
 			}
 		}
@@ -81,7 +81,7 @@ func TestDescribe(t *testing.T) {
 			}
 			seen[o] = true
 			d := o.Describe(m)
-			if d.Claim == "" || d.Help == "" || (d.Broken == "") != (o.Kind == obligation.Params) {
+			if d.Claim == "" || d.Help == "" || (d.Broken == "") != (o.Kind == obligation.Params || o.Kind == obligation.Child) {
 				t.Errorf("%s: %+v has no words: %+v", file, o, d)
 			}
 			if d.Span == (diag.Span{}) && o.Kind != obligation.Params {

@@ -42,7 +42,7 @@ func TestReplayRefusesEveryChange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, _ := spec.Load(file, src)
+		s, _ := spec.LoadWith(file, src, spec.OpenFile)
 		if s.Machine == nil {
 			t.Fatalf("%s: no machine", file)
 		}

@@ -27,7 +27,7 @@ func load(t *testing.T, file string) *core.Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, diags := spec.Load(file, src)
+	s, diags := spec.LoadWith(file, src, spec.OpenFile)
 	if diags.HasErrors() {
 		var b strings.Builder
 		_ = diag.WriteText(&b, diags, func(string) []byte { return src })

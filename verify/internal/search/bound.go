@@ -228,10 +228,13 @@ func end(w *notation.Vocabulary, m *core.Machine, variable int, upper bool) (cer
 // They are replaced by numbers for which the value is proved to be no less. It reports
 // whether that succeeds.
 func (b *bounding) first(found [][]expr.Expr) bool {
+	x := verdict.Begin(b.Input.Theory, b.ranked, nil).Last
 	if found == nil || !Counts(b.Machine, found) {
+		if b.Machine.StartCost != nil {
+			b.tidy(x)
+		}
 		return true
 	}
-	x := verdict.Begin(b.Input.Theory, b.ranked, nil).Last
 	for i, p := range b.Machine.Params {
 		is := func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == i }
 		if p.Type.Kind == expr.Int || !expr.Uses(x, is) {
@@ -245,13 +248,18 @@ func (b *bounding) first(found [][]expr.Expr) bool {
 			return false
 		}
 	}
+	b.tidy(x)
+	return true
+}
+
+// tidy appends an expression in a shorter form, if there is one.
+func (b *bounding) tidy(x expr.Expr) {
 	w := notation.New(b.Machine, b.Input.Theory.Params())
 	if p, ok := w.Polynomial(x); ok {
 		if tidy, ok := w.Expression(p); ok {
 			b.link(tidy)
 		}
 	}
-	return true
 }
 
 // instead replaces a symbol by the first number for which the value of x is proved not to

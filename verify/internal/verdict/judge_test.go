@@ -18,7 +18,7 @@ import (
 
 func load(t *testing.T, file string, src []byte) *core.Machine {
 	t.Helper()
-	s, diags := spec.Load(file, src)
+	s, diags := spec.LoadWith(file, src, spec.OpenFile)
 	if s.Machine == nil {
 		t.Fatalf("load %s: %v", file, diags)
 	}
@@ -52,7 +52,20 @@ func files(t *testing.T) map[string]*core.Machine {
 func explored(m *core.Machine) *search.Input {
 	ctx := context.Background()
 	graphs, _ := concrete.Explore(ctx, m, 1<<19, func(string) {})
-	return search.NewInput(m, graphs, solve.NewProver(ctx))
+	in := search.NewInput(m, graphs, solve.NewProver(ctx))
+	in.Ends = map[*core.Machine]bool{}
+	for i := range m.Calls {
+		child := m.Calls[i].Child
+		if _, known := in.Ends[child]; known || child == nil {
+			continue
+		}
+		within := explored(child)
+		found := searched(within)
+		c := found.Case(within)
+		in.Children = append(in.Children, c)
+		in.Ends[child] = verdict.Judge(c).Bound != nil
+	}
+	return in
 }
 
 // searched looks for evidence.
