@@ -45,9 +45,7 @@ func (l *declarations) declareChildren() {
 		if !l.callable(u.Name) {
 			continue
 		}
-		if child := l.use(u); child != nil {
-			l.adopt(u, child)
-		} else {
+		if child := l.use(u); child == nil || !l.adopt(u, child) {
 			l.unsureOfCalls = true
 		}
 	}
@@ -85,7 +83,11 @@ func (l *declarations) use(u syntax.Use) *core.Machine {
 	k := l.family.child(at, src)
 	if k.machine == nil {
 		first := k.diags[slices.IndexFunc(k.diags, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })]
-		fault("its spec has errors").Note(first.Span, "%s", first.Message).Helpf("fsmgen check %s shows all of them", at)
+		d := fault("its spec has errors").Note(first.Span, "%s", first.Message)
+		if first.Code == diag.CodeChild {
+			d.Notes = append(d.Notes, first.Notes...)
+		}
+		d.Helpf("fsmgen check %s shows all of them", at)
 		return nil
 	}
 	return l.ends(u, k.machine, fault)
@@ -108,19 +110,23 @@ func (l *declarations) ends(u syntax.Use, child *core.Machine, fault func(string
 	return child
 }
 
-// adopt declares a child machine that can be used.
-func (l *declarations) adopt(u syntax.Use, child *core.Machine) {
+// adopt declares a child machine that ends. It reports whether it can be used: whether this spec
+// has the types of its parameters.
+func (l *declarations) adopt(u syntax.Use, child *core.Machine) (known bool) {
+	known = true
 	m := l.machine
 	call := core.Call{Name: u.Name.Value, Doc: child.Doc, Child: child, Path: u.Path.Value, Span: u.Name.Span}
 	for _, p := range child.Params {
 		t, ok := l.own(p.Type)
 		if !ok {
-			l.diags.Errorf(diag.CodeChild, u.Path.Span, "machine `%s` has parameter `%s` of the enum %s, which this spec does not have", u.Name.Value, p.Name, p.Type).
-				Note(p.Span, "declared here").Helpf("declare an enum %s with the same values", p.Type)
-			l.unsureOfCalls = true
+			l.foreign(u, &p)
+			known = false
 		}
 		s := &expr.Symbol{Scope: expr.Field, Index: len(call.Args), Name: p.Name, Type: t}
 		call.Args = append(call.Args, core.Field{Name: p.Name, Type: t, Symbol: s, Span: p.Span})
+	}
+	if !known {
+		return false
 	}
 	at := len(m.Calls)
 	m.Calls = append(m.Calls, call)
@@ -128,6 +134,17 @@ func (l *declarations) adopt(u syntax.Use, child *core.Machine) {
 		o := &child.Outcomes[i]
 		l.result(at, o.Name, strings.ToUpper(o.Name[:1])+o.Name[1:], l.ending(child, o))
 	}
+	return true
+}
+
+// foreign reports a parameter of a child machine of an enum that this spec does not have.
+func (l *declarations) foreign(u syntax.Use, p *core.Param) {
+	fault := "which this spec does not have"
+	if slices.ContainsFunc(l.machine.Enums, func(e *expr.Enum) bool { return e.Name == p.Type.Enum.Name }) {
+		fault = "whose values differ in this spec"
+	}
+	l.diags.Errorf(diag.CodeChild, u.Path.Span, "machine `%s` has parameter `%s` of the enum %s, %s", u.Name.Value, p.Name, p.Type, fault).
+		Note(p.Span, "declared here").Helpf("declare it in both specs with the same values: %s: [%s]", p.Type, strings.Join(p.Type.Enum.Values, ", "))
 }
 
 // ending returns the fields of an outcome of a child machine: the data that all of its states

@@ -39,7 +39,11 @@ func (l *declarations) result(call int, result, suffix string, fields []core.Fie
 	m := l.machine
 	c := &m.Calls[call]
 	name := c.Name + suffix
-	if i, taken := l.events[name]; taken {
+	switch i, taken := l.events[name]; {
+	case taken && m.Events[i].Result:
+		l.diags.Errorf(diag.CodeDuplicate, c.Span, "the result `%s` of `%s` is named `%s`, like a result of `%s`", result, c.Name, name, m.Calls[m.Caller(i)].Name).
+			Note(m.Events[i].Span, "declared here").Helpf("choose another name for one of them")
+	case taken:
 		l.diags.Errorf(diag.CodeDuplicate, m.Events[i].Span, "event `%s` has the name of the result `%s` of `%s`", name, result, c.Name).
 			Note(c.Span, "declared here").Helpf("choose another name for the event")
 	}
@@ -104,23 +108,14 @@ func (l *flow) invoke(n *node, decl syntax.Invocation) {
 	if decl.Machine.Given() {
 		name, kind = decl.Machine, "child machine"
 	}
-	if !name.Given() {
+	if !name.Given() || decl.Call.Given() && decl.Machine.Given() {
 		l.unsureOfTransitions = true
 		return // reported
 	}
 	call := slices.IndexFunc(m.Calls, func(c core.Call) bool { return c.Name == name.Value && (c.Child != nil) == decl.Machine.Given() })
 	if call < 0 {
 		l.unsureOfTransitions = true
-		if _, declared := l.calls[name.Value]; declared && l.unsureOfCalls {
-			return // a child machine that has been reported
-		}
-		var known []string
-		for _, c := range m.Calls {
-			if (c.Child != nil) == decl.Machine.Given() {
-				known = append(known, c.Name)
-			}
-		}
-		l.unknown(name, kind, known)
+		l.unknownCall(name, kind)
 		return
 	}
 	inv := core.Invocation{Owner: n.decl.Name.Value, Call: call, Span: name.Span}
@@ -133,6 +128,28 @@ func (l *flow) invoke(n *node, decl syntax.Invocation) {
 	l.answers(n, &m.Calls[call], decl)
 	l.callsOf[n] = append(l.callsOf[n], len(m.Invocations))
 	m.Invocations = append(m.Invocations, inv)
+}
+
+// unknownCall reports the name of an invocation that is not declared, or that belongs under the
+// other key.
+func (l *flow) unknownCall(name syntax.Text, kind string) {
+	child := kind == "child machine"
+	var known []string
+	for _, c := range l.machine.Calls {
+		switch {
+		case (c.Child != nil) == child:
+			known = append(known, c.Name)
+		case c.Name == name.Value && child:
+			l.diags.Errorf(diag.CodeInvoke, name.Span, "`%s` is a call, not a child machine", c.Name).Note(c.Span, "declared here").Helpf("write call: %s", c.Name)
+			return
+		case c.Name == name.Value:
+			l.diags.Errorf(diag.CodeInvoke, name.Span, "`%s` is a child machine, not a call", c.Name).Note(c.Span, "declared here").Helpf("write machine: %s", c.Name)
+			return
+		}
+	}
+	if _, declared := l.calls[name.Value]; !declared || !l.unsureOfCalls {
+		l.unknown(name, kind, known)
+	} // otherwise it is a child machine that has been reported
 }
 
 // answers resolves the transitions for the results of an invocation.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -32,7 +33,7 @@ func TestWrong(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, diags := spec.Load(filepath.Base(file), src)
+			s, diags := spec.LoadWith(filepath.Base(file), src, spectest.Open(filepath.Dir(file)))
 			if s.Machine != nil && diags.HasErrors() {
 				t.Error("there is a machine in spite of errors")
 			}
@@ -96,7 +97,7 @@ func TestRight(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, diags := spec.Load(filepath.Base(file), src)
+			s, diags := spec.LoadWith(filepath.Base(file), src, spectest.Open(filepath.Dir(file)))
 			for _, d := range diags {
 				t.Errorf("%s: %s [%s]", d.Span, d.Message, d.Code)
 			}
@@ -140,6 +141,41 @@ func emitted(b *strings.Builder, m *core.Machine, es []core.Emission) {
 	}
 }
 
+// invoked prints what starts or stops.
+func invoked(b *strings.Builder, m *core.Machine, verb string, invocations []int) {
+	for _, i := range invocations {
+		inv := &m.Invocations[i]
+		fmt.Fprintf(b, "    %s %s of %s\n", verb, m.Calls[inv.Call].Name, inv.Owner)
+	}
+}
+
+// describeCalls prints the calls and invocations.
+func describeCalls(b *strings.Builder, m *core.Machine) {
+	for _, c := range m.Calls {
+		fmt.Fprintf(b, "call %s", c.Name)
+		if c.Child != nil {
+			fmt.Fprintf(b, " is machine %s in %s", c.Child.Name, c.Path)
+		}
+		for _, f := range c.Args {
+			fmt.Fprintf(b, " %s:%s", f.Name, f.Type)
+		}
+		fmt.Fprintf(b, " results=%v go=%q doc=%q\n", c.Results, c.Go, c.Doc)
+	}
+	for i := range m.Invocations {
+		inv := &m.Invocations[i]
+		fmt.Fprintf(b, "%s invokes %s in", inv.Owner, m.InvocationText(inv))
+		for _, s := range inv.States {
+			b.WriteString(" " + m.States[s].Name)
+		}
+		fmt.Fprintf(b, " requires%s cost=%s\n", shows(inv.Requires), show(inv.Cost))
+	}
+	if len(m.Calls) > 0 {
+		fmt.Fprintf(b, "costs=%v\n", m.Costs())
+		invoked(b, m, "at the start invoke", m.Invoked())
+		fmt.Fprintf(b, "start cost %s\n", show(m.StartCost))
+	}
+}
+
 // describe prints a core machine in full.
 func describe(s *spec.Spec) string {
 	var b strings.Builder
@@ -166,7 +202,7 @@ func describe(s *spec.Spec) string {
 		}
 		fmt.Fprintf(&b, "var %s of %s: %s min=%s max=%s init=%s%s\n", v.Name, where, v.Type, show(v.Min), show(v.Max), show(v.Init), was(v.Was))
 	}
-	for _, e := range m.Events {
+	for i, e := range m.Events {
 		fmt.Fprintf(&b, "event %s", e.Name)
 		for _, f := range e.Fields {
 			fmt.Fprintf(&b, " %s:%s", f.Name, f.Type)
@@ -176,6 +212,9 @@ func describe(s *spec.Spec) string {
 		}
 		if e.Eventless {
 			fmt.Fprintf(&b, " without an event, internal=%v", e.Internal)
+		}
+		if e.Result {
+			fmt.Fprintf(&b, " result of %s", m.Calls[m.Caller(i)].Name)
 		}
 		b.WriteString(was(e.Was) + "\n")
 	}
@@ -241,11 +280,17 @@ func describe(s *spec.Spec) string {
 		for _, i := range t.Starts {
 			fmt.Fprintf(&b, "    start %s of %s\n", m.Events[m.Timers[i].Event].Name, m.Timers[i].Owner)
 		}
+		invoked(&b, m, "cancel", m.Cancels(t))
+		invoked(&b, m, "invoke", t.Invokes)
+		if t.Cost != nil {
+			fmt.Fprintf(&b, "    cost %s\n", show(t.Cost))
+		}
 	}
 	if len(m.Start) > 0 {
 		b.WriteString("start\n")
 		emitted(&b, m, m.Start)
 	}
+	describeCalls(&b, m)
 	for _, t := range m.Timers {
 		fmt.Fprintf(&b, "timer of %s raises %s after %s", t.Owner, m.Events[t.Event].Name, t.Constant)
 		if t.Delay >= 0 {

@@ -220,7 +220,7 @@ func lone(a Action, m *core.Machine) *picture.Picture {
 	p.Starts, p.Start = []picture.Start{{Node: p.Start, Mark: mark}}, -1
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		n.Entry, n.Exit, n.Stays, n.Ignores, n.Mark = nil, nil, nil, nil, mark
+		n.Visit, n.Stays, n.Ignores, n.Mark = picture.Visit{}, nil, nil, mark
 	}
 	for i := range p.Blocks {
 		p.Blocks[i].Mark = mark

@@ -10,7 +10,6 @@ const (
 // of the language does not support, by section, each with what to do instead.
 var unsupported = map[string]map[string]string{
 	"spec": {
-		"invoke":   "`invoke` belongs to a state: put it under the state in which the call or the child machine runs",
 		"regions":  noRegions,
 		"parallel": noRegions,
 	},
@@ -31,7 +30,7 @@ var foreign = map[string]map[string]string{
 		"parameters": "`params`", "final": "`terminal`", "finals": "`terminal`", "transitions": "`on` in each state",
 		"actions": "`outputs`", "effects": "`outputs`", "version": "`fsm`", "start": "`initial`", "description": "`doc`",
 		"conditions": "`guards`", "timers": "`after` in a state",
-		"machines": "`use`", "children": "`use`", "import": "`use`", "actors": "`calls` or `use`", "services": "`calls`", "promises": "`calls`",
+		"invoke": "`invoke` in a state", "machines": "`use`", "children": "`use`", "import": "`use`", "actors": "`calls` or `use`", "services": "`calls`", "promises": "`calls`",
 		"package": "`package` under `go`", "prefix": "`prefix` under `go`", "faces": "`faces` under `go`",
 	},
 	"go section": {"tests": "`tests` at the top level of the spec", "name": "`machine` at the top level of the spec, or `prefix`"},

@@ -129,7 +129,7 @@ func TestIDs(t *testing.T) {
 func TestIDsDiffer(t *testing.T) {
 	p := &picture.Picture{
 		Nodes:  []picture.Node{{Name: "s_1"}, {Name: "end"}, {Name: "A"}, {Name: "A"}, {Name: "s_3"}},
-		Blocks: []picture.Block{{Name: "A", Entry: []string{"Log"}}, {Name: "s_2"}, {Name: "s_5", Exit: []string{"Log"}}},
+		Blocks: []picture.Block{{Name: "A", Visit: picture.Visit{Entry: []string{"Log"}}}, {Name: "s_2"}, {Name: "s_5", Visit: picture.Visit{Exit: []string{"Log"}}}},
 	}
 	d := assign(p)
 	seen := make(map[string]bool)

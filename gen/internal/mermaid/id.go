@@ -48,7 +48,7 @@ func assign(p *picture.Picture) ids {
 		number(&d.block[i])
 	}
 	for i, b := range p.Blocks {
-		if len(b.Entry)+len(b.Exit) > 0 {
+		if !b.Visit.Empty() {
 			number(&d.note[i])
 		}
 	}

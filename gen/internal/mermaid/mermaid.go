@@ -161,7 +161,7 @@ func (w *writer) declare(i, depth int) {
 	}
 }
 
-// visits writes the entry and exit outputs of a block inside it. The second line is a separate row: with a <br>
+// visits writes the entry and exit outputs and the invocations of a block inside it. The second line is a separate row: with a <br>
 // in a title, Mermaid reads the title as Markdown.
 func (w *writer) visits(block, depth int) {
 	b, id := &w.Blocks[block], w.note[block]

@@ -11,7 +11,7 @@ type Detail uint8
 const (
 	// Full shows everything.
 	Full Detail = iota
-	// Guards omits actions: updates and outputs.
+	// Guards omits actions: updates, outputs, and calls.
 	Guards
 	// Events also omits guards, timers, and the rows inside states.
 	Events
@@ -53,7 +53,7 @@ func (p *Picture) At(d Detail) *Picture {
 	for i := range less.Nodes {
 		n := &less.Nodes[i]
 		stays := n.Stays
-		n.Entry, n.Exit, n.Stays = nil, nil, nil
+		n.Visit, n.Stays = Visit{}, nil
 		for _, l := range stays {
 			if d == Guards || len(l.Steps) > 0 {
 				n.Stays = append(n.Stays, l.at(d))
@@ -64,7 +64,7 @@ func (p *Picture) At(d Detail) *Picture {
 		}
 	}
 	for i := range less.Blocks {
-		less.Blocks[i].Entry, less.Blocks[i].Exit = nil, nil
+		less.Blocks[i].Visit = Visit{}
 	}
 	for i := range less.Edges {
 		e := &less.Edges[i]

@@ -19,6 +19,8 @@
 //     such transitions.
 //   - Outputs are shown where they are emitted: those of a transition on its edge, and entry
 //     and exit outputs in the node or block. Their values are omitted.
+//   - A call or a child machine is shown with its arguments in the node or block that invokes it,
+//     and its results are events.
 //   - A timer is shown on the labels of the event that it raises, as "after 30s", or inside
 //     the node if the state does not handle the event.
 //   - "event.class" is written as "class" if the name is unambiguous, since the event is next
@@ -29,7 +31,7 @@
 // a part, [Picture.Annotate] adds the claims of the spec,
 // and [NewRun] shows a run.
 //
-// Guarantee: the picture contains every transition, output, and timer of the machine that can
+// Guarantee: the picture contains every transition, output, timer, and invocation of the machine that can
 // occur, and nothing else. Names and expressions are as in the spec, not escaped for any
 // language. The picture, including the order of its parts, depends only on the machine.
 package picture

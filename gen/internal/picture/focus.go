@@ -114,7 +114,7 @@ func (p *Picture) Focus(names []string) *Picture {
 		n := &near.Nodes[i]
 		n.Outside = keep[i] && !center[i]
 		if !slices.ContainsFunc(p.stands(i), func(s int) bool { return center[s] }) {
-			n.Entry, n.Exit, n.Stays, n.Ignores, n.Notes = nil, nil, nil, nil, nil
+			n.Visit, n.Stays, n.Ignores, n.Notes = Visit{}, nil, nil, nil
 		}
 	}
 	return near.only(keep, touches)

@@ -38,6 +38,7 @@ func draw(m *core.Machine, run Run) *Picture {
 		}
 	}
 	d.outputs()
+	d.invocations()
 	d.unheard()
 	return d.Picture
 }

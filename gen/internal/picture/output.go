@@ -37,10 +37,11 @@ func (d *drawing) visits(list []core.Emission, known map[visit]bool) {
 			continue
 		}
 		found = append(found, v)
-		if entry, exit := d.box(e.State); e.Cause == core.ByEntry {
-			*entry = append(*entry, d.machine.Outputs[e.Output].Name)
+		name := d.machine.Outputs[e.Output].Name
+		if b := d.box(e.State); e.Cause == core.ByEntry {
+			b.Entry = append(b.Entry, name)
 		} else {
-			*exit = append(*exit, d.machine.Outputs[e.Output].Name)
+			b.Exit = append(b.Exit, name)
 		}
 	}
 	for _, v := range found {
@@ -48,15 +49,15 @@ func (d *drawing) visits(list []core.Emission, known map[visit]bool) {
 	}
 }
 
-// box returns pointers to the outputs of the node or block with a name.
-func (d *drawing) box(name string) (entry, exit *[]string) {
+// box returns what the picture says of the visits of the state or composite state with a name.
+func (d *drawing) box(name string) *Visit {
 	if b, ok := d.blocks[name]; ok {
-		return &d.Blocks[b].Entry, &d.Blocks[b].Exit
+		return &d.Blocks[b].Visit
 	}
 	for i := range d.machine.States {
 		if n := &d.Nodes[i]; n.Name == name {
-			return &n.Entry, &n.Exit
+			return &n.Visit
 		}
 	}
-	return new([]string), new([]string)
+	return &Visit{}
 }

@@ -48,9 +48,7 @@ type Node struct {
 	// Outcome is an index of Picture.Outcomes for a terminal state, and -1 otherwise. A
 	// terminal state has an end marker.
 	Outcome int
-	// Entry and Exit are the names of the entry and exit outputs, in the order in which
-	// they are emitted.
-	Entry, Exit []string
+	Visit
 	// Stays are the internal transitions, and those that reenter the state.
 	Stays []Label
 	// Ignores are the ignored events.
@@ -68,10 +66,21 @@ type Block struct {
 	// Parent is the innermost block around this one, or -1.
 	Parent int
 	Mark   Mark
+	Visit
+}
+
+// Visit is what happens when the machine enters and leaves a state or composite state.
+type Visit struct {
 	// Entry and Exit are the names of the entry and exit outputs, in the order in which
 	// they are emitted.
 	Entry, Exit []string
+	// Invokes are the calls and child machines that start on entry and stop on exit, with
+	// their arguments.
+	Invokes []string
 }
+
+// Empty reports whether nothing happens.
+func (v *Visit) Empty() bool { return len(v.Entry)+len(v.Exit)+len(v.Invokes) == 0 }
 
 // Edge is an arrow that represents one or more transitions. An edge from a node for any state applies if
 // no inner transition handles the event.

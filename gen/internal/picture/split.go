@@ -102,12 +102,12 @@ func (v *view) node(node int) int {
 		n = v.whole.Nodes[e.node]
 	} else {
 		b := v.whole.Blocks[e.block]
-		n = Node{Name: b.Name, Outcome: -1, Collapsed: true, Entry: b.Entry, Exit: b.Exit}
+		n = Node{Name: b.Name, Outcome: -1, Collapsed: true, Visit: b.Visit}
 	}
 	n.Block = v.Frame
 	if !v.whole.inside(v.whole.Nodes[node].Block, v.block) {
 		n.Block, n.Outside = -1, true
-		n.Entry, n.Exit, n.Stays, n.Ignores, n.Notes = nil, nil, nil, nil, nil
+		n.Visit, n.Stays, n.Ignores, n.Notes = Visit{}, nil, nil, nil
 	}
 	at := len(v.Nodes)
 	v.nodes[e] = at

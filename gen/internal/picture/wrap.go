@@ -38,7 +38,7 @@ func (e *Edge) Lines(width int, escape func(string) string) []string {
 // row if width is 0. A line that continues a row is indented by no-break spaces. Texts of the spec pass through
 // escape.
 func (n *Node) Rows(width int, escape func(string) string) []string {
-	rows := visits(n.Entry, n.Exit, width, escape)
+	rows := n.Visit.rows(width, escape)
 	for _, l := range n.Stays {
 		w := wrapper{escape: escape, limit: width}
 		w.label(l)
@@ -52,16 +52,20 @@ func (n *Node) Rows(width int, escape func(string) string) []string {
 
 // Rows returns the lines inside the frame, below its name, like those of a node.
 func (b *Block) Rows(width int, escape func(string) string) []string {
-	return visits(b.Entry, b.Exit, width, escape)
+	return b.Visit.rows(width, escape)
 }
 
-func visits(entry, exit []string, width int, escape func(string) string) []string {
+func (v *Visit) rows(width int, escape func(string) string) []string {
 	var rows []string
-	if len(entry) > 0 {
-		rows = append(rows, indented(Wrap(width, escape, listed("entry / ", entry)...))...)
+	row := func(title string, names []string) {
+		if len(names) > 0 {
+			rows = append(rows, indented(Wrap(width, escape, listed(title, names)...))...)
+		}
 	}
-	if len(exit) > 0 {
-		rows = append(rows, indented(Wrap(width, escape, listed("exit / ", exit)...))...)
+	row("entry / ", v.Entry)
+	row("exit / ", v.Exit)
+	for _, call := range v.Invokes {
+		row("invoke / ", []string{call})
 	}
 	return rows
 }
