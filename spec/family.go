@@ -63,7 +63,7 @@ func (l *declarations) use(u syntax.Use) *core.Machine {
 	case path.IsAbs(text) || strings.ContainsAny(text, `:\`):
 		fault("its path is not relative, with slashes").Helpf("write the path relative to this spec, as in use: {%s: ../payment/payment.fsm.yaml}", u.Name.Value)
 		return nil
-	case !strings.HasSuffix(text, ".fsm.yaml") && !strings.HasSuffix(text, ".fsm.yml"):
+	case !strings.HasSuffix(text, ".fsm.yaml"):
 		fault("its path does not end in .fsm.yaml").Helpf("name the spec of the machine, as in use: {%s: ../payment/payment.fsm.yaml}", u.Name.Value)
 		return nil
 	case l.family.open == nil:

@@ -70,6 +70,7 @@ func (w *page) body() {
 	w.table("Invariants", invariants(w.r))
 	w.table("Requirements", requirements(m))
 	w.table("Timers", timers(m))
+	w.table("Calls", w.calls(), callNote(m))
 	w.table("Outputs", outputs(m), outputNote(m))
 	w.reference()
 	w.overlaps()

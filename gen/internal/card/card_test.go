@@ -12,6 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/card"
 	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -78,7 +79,7 @@ func load(file string) *core.Machine {
 	if err != nil {
 		panic(err)
 	}
-	s, diags := spec.Load(file, src)
+	s, diags := spec.LoadWith(file, src, spectest.Open(""))
 	if s.Machine == nil {
 		panic(diags)
 	}
@@ -113,6 +114,7 @@ func TestGolden(t *testing.T) {
 		{"invariants", invariants},
 		{"triage", triage},
 		{"grader", grader},
+		{"order", order},
 		{"restless", func() *core.Machine { return load("testdata/restless.fsm.yaml") }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -138,7 +140,7 @@ func TestSections(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(data)
-	for _, absent := range []string{"φ", "longest run", "A run beyond", "## Outputs", "## Timers", "Delays", "Values are", "Raised by", "emits", "Go name"} {
+	for _, absent := range []string{"φ", "longest run", "A run beyond", "## Outputs", "## Timers", "Delays", "Values are", "Raised by", "emits", "Go name", "## Calls", "child machine"} {
 		if strings.Contains(text, absent) {
 			t.Errorf("a machine without progress function has %q", absent)
 		}

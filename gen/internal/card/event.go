@@ -28,6 +28,9 @@ func raised(m *core.Machine, event int) []string {
 	if m.Events[event].Internal {
 		parts = append(parts, "Raised only by timers.")
 	}
+	if call := m.Caller(event); call >= 0 {
+		parts = append(parts, "Result of "+markdown.Text(m.Calls[call].Name)+".")
+	}
 	if m.Events[event].Environment {
 		parts = append(parts, "Raised by the environment, any number of times.")
 	}

@@ -40,6 +40,9 @@ func names(m *core.Machine) *markdown.Table {
 	for i := range m.Events {
 		row("event", m.Events[i].Name, m.Events[i].Go)
 	}
+	for i := range m.Calls {
+		row("call", m.Calls[i].Name, m.Calls[i].Go)
+	}
 	for i := range m.Outputs {
 		row("output", m.Outputs[i].Name, m.Outputs[i].Go)
 	}

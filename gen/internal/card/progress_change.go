@@ -78,6 +78,9 @@ func changeNote(r *verify.Report) string {
 		return ""
 	}
 	parts := []string{"Δφ is the change of the progress function φ, which must fall: ✓ proved, ✗ refuted, ? unknown."}
+	if r.Machine.Costs() {
+		parts = append(parts, "A transition that starts a child machine must lower φ by the bound of the child as well.")
+	}
 	if zero {
 		parts = append(parts, markdown.Code("-φ")+" means that the transition enters a terminal state, where φ is 0.")
 	}

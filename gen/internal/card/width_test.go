@@ -22,7 +22,7 @@ func TestWidth(t *testing.T) {
 	if err != nil || len(more) < 1 {
 		t.Fatalf("%v, %v", more, err)
 	}
-	for _, file := range append(append(files, more...), "testdata/call.fsm.md", "testdata/dialog.fsm.md", "testdata/invariants.fsm.md") {
+	for _, file := range append(append(files, more...), "testdata/call.fsm.md", "testdata/dialog.fsm.md", "testdata/invariants.fsm.md", "testdata/order.fsm.md") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

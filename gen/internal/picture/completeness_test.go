@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
 	"github.com/fsmgen/fsmgen/internal/sample"
@@ -95,7 +97,7 @@ func actions(l picture.Label) string {
 // machines.
 func TestNothingLost(t *testing.T) {
 	machines := []*core.Machine{picturetest.Fallback(), picturetest.Everything(), picturetest.Call(), picturetest.Endless()}
-	machines = append(machines, load(t, "../../testdata/triage.fsm.yaml"), load(t, "../../testdata/grader.fsm.yaml"), load(t, "../../../spec/testdata/ok/always.fsm.yaml"))
+	machines = append(machines, load(t, "../../testdata/triage.fsm.yaml"), load(t, "../../testdata/grader.fsm.yaml"), load(t, "../../../spec/testdata/ok/always.fsm.yaml"), load(t, "../../testdata/order/checkout.fsm.yaml"))
 	first := sample.Seed(t)
 	for i := range uint64(500) {
 		machines = append(machines, random(rand.New(rand.NewPCG(first+i, 1))))
@@ -139,6 +141,9 @@ func TestNothingLost(t *testing.T) {
 		if d := outputsLost(m, p); d != "" {
 			t.Fatalf("%s\n%s", d, strings.Join(edges(p), "\n"))
 		}
+		if d := cmp.Diff(invocations(m), invoked(p)); d != "" {
+			t.Fatalf("invocations of the machine and the picture: %s", d)
+		}
 		for _, e := range p.Edges {
 			if p.Nodes[e.From].Any {
 				shared++
@@ -171,6 +176,46 @@ func timersLost(m *core.Machine, state, event int, times []string) string {
 		}
 	}
 	return ""
+}
+
+// invocations lists what each state and composite state of a machine invokes.
+func invocations(m *core.Machine) map[string][]string {
+	all := map[string][]string{}
+	for _, i := range m.Invocations {
+		text := m.Calls[i.Call].Name
+		for k, a := range i.Args {
+			text += " " + m.Calls[i.Call].Args[k].Name + "=" + expr.Print(a, expr.Math)
+		}
+		all[i.Owner] = append(all[i.Owner], text)
+	}
+	return all
+}
+
+// invoked lists the same from a picture: "stock(item, n: 2)" is "stock item=item n=2".
+func invoked(p *picture.Picture) map[string][]string {
+	all := map[string][]string{}
+	read := func(name string, texts []string) {
+		for _, text := range texts {
+			call, args, _ := strings.Cut(strings.TrimSuffix(text, ")"), "(")
+			for arg := range strings.SplitSeq(args, ", ") {
+				field, value, ok := strings.Cut(arg, ": ")
+				if !ok {
+					value = field
+				}
+				if arg != "" {
+					call += " " + field + "=" + value
+				}
+			}
+			all[name] = append(all[name], call)
+		}
+	}
+	for _, n := range p.Nodes {
+		read(n.Name, n.Invokes)
+	}
+	for _, b := range p.Blocks {
+		read(b.Name, b.Invokes)
+	}
+	return all
 }
 
 // outputsLost says what is wrong with the outputs of entering and leaving in a

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -19,7 +20,7 @@ func load(t *testing.T, file string) *core.Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, diags := spec.Load(file, src)
+	s, diags := spec.LoadWith(file, src, spectest.Open(""))
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}

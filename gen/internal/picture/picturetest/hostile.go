@@ -34,8 +34,8 @@ func HostileTexts() []string {
 }
 
 // Torture returns a machine that puts each text wherever a text can be: in the names of a state, a
-// composite state, an event, an output and a delay, and in a guard and an
-// update.
+// composite state, an event, an output, a delay and a call, and in a guard, an update and an
+// argument.
 func Torture(texts []string) *core.Machine {
 	m := &core.Machine{Name: texts[0], Outcomes: []core.Outcome{{Name: texts[0]}}}
 	text := expr.Type{Kind: expr.String}
@@ -44,6 +44,7 @@ func Torture(texts []string) *core.Machine {
 		m.Events = append(m.Events, core.Event{Name: s, Environment: i%2 == 1})
 		m.Outputs = append(m.Outputs, core.Output{Name: s})
 		m.Delays = append(m.Delays, core.Delay{Name: s})
+		m.Calls = append(m.Calls, core.Call{Name: s, Args: []core.Field{{Name: s, Type: text}}})
 		m.States = append(m.States, core.State{Name: s, Outcome: -1})
 		if i%2 == 0 {
 			m.States[i].Composites = []string{"in " + s}
@@ -55,6 +56,7 @@ func Torture(texts []string) *core.Machine {
 	for i, s := range texts {
 		guard := &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: m.Vars[0].Symbol}, Y: &expr.Text{Value: s}}
 		m.Invariants = append(m.Invariants, core.Invariant{State: i, Expr: guard}, core.Invariant{State: -1, Expr: guard})
+		m.Invocations = append(m.Invocations, core.Invocation{Owner: s, States: []int{i}, Call: i, Args: []expr.Expr{&expr.Text{Value: s}}})
 		m.Timers = append(m.Timers, core.Timer{Owner: s, States: []int{i}, Delay: i, Event: i})
 		m.Transitions = append(m.Transitions,
 			core.Transition{From: i, Event: i, To: i + 1, Guard: guard, Written: guard,
