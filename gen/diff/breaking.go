@@ -36,6 +36,7 @@ const (
 	StoredValue     Code = "FSMB206"
 	StoredMachine   Code = "FSMB207"
 	StoredTimer     Code = "FSMB208"
+	StoredCall      Code = "FSMB209"
 )
 
 // FSMB3xx: callers see a different behavior.
@@ -77,11 +78,11 @@ func Codes() []Rule {
 	return []Rule{
 		{MachineGone, "a removed machine", "The spec is removed, and with it all generated files."},
 		{TypeGone, "a removed Go type or function", "A type, interface, or function of the generated package is removed or renamed. Code that uses it does not compile."},
-		{ConstGone, "a removed Go constant", "The constant of a state, event, outcome, enum value, timer, or delay is removed or renamed. Code that uses it does not compile."},
+		{ConstGone, "a removed Go constant", "The constant of a state, event, outcome, enum value, timer, delay, or call is removed or renamed. Code that uses it does not compile."},
 		{MethodGone, "a removed Go method", "A method of the machine or of a typed state is removed or renamed: that of an event, the reader of a variable, or a method of a face that is no longer chosen. Calls do not compile."},
 		{SignatureOther, "a changed Go signature", "The types or the order of the parameters or results of a function or method have changed. Calls do not compile, or, if the types match, have a different meaning."},
 		{FieldGone, "a changed Go field", "A field of a struct, such as the parameters, is removed or renamed, or its type has changed. Code that uses it does not compile."},
-		{InterfaceOther, "a changed interface to implement", "An interface that the program implements (guards, outputs, timers, the handler of Run) has methods that are added, removed, or changed. Implementations do not compile."},
+		{InterfaceOther, "a changed interface to implement", "An interface that the program implements (guards, outputs, timers, calls, the handler of Run) has methods that are added, removed, or changed. Implementations do not compile."},
 		{ConstRenumbered, "a renumbered Go constant", "The order of the values of an enum has changed, and with it their numbers. Numbers that are stored or used in comparisons stand for different values."},
 		{PackageChanged, "a changed Go package or prefix", "The generated code is in a different package, or its names have a different prefix. All code that uses it must change."},
 		{CaseGone, "a removed case", "A typed state is no longer among the results of an event or a handler. A type switch with this case does not compile."},
@@ -93,6 +94,7 @@ func Codes() []Rule {
 		{StoredValue, "an unknown stored enum value", "A value of an enum is removed or renamed, or its text has changed, and no `was` says which value replaces it. A machine that was stored with it cannot be restored."},
 		{StoredMachine, "an unknown stored machine", "The machine is renamed, without `was`. No stored machine can be restored."},
 		{StoredTimer, "an unknown stored timer", "The text of a timer, such as Waiting.Again, is no longer known, because the timer is removed, or its state or event is renamed without `was`. A program that stores the text cannot read it, and stored machines forget when the timer is due: Resume starts a renamed timer with its full duration."},
+		{StoredCall, "an unknown stored call", "The name of a call or a child machine is no longer known, because it is removed or renamed. A program that stores the name cannot read it, and stored machines forget which start of it runs: after Restore, the renamed call counts as number 1, and the result of the start that was running is refused."},
 		{EventGone, "a removed event", "An event is removed or renamed. Code that sends it, by method or by name, must change."},
 		{StateGone, "a removed state", "A state is removed or renamed. Code that waits for it or compares with it must change."},
 		{Refused, "a refused event", "A state that accepted or ignored an event now always refuses it. Callers get an error."},
@@ -100,7 +102,7 @@ func Codes() []Rule {
 		{ParamRefused, "rejected parameters", "The range of a parameter is not proved to contain all values of the old range, or the range of a new parameter is not proved to contain zero. A machine with other values can no longer be created."},
 		{OutcomeChanged, "a changed outcome of a state", "A state has a different outcome, or has gained or lost one. Callers that distinguish outcomes see the difference."},
 		{TargetChanged, "a different target", "A transition leads to a different state. Callers find the machine there."},
-		{EffectChanged, "a different effect", "A transition or a state is not proved to set the same values, emits other outputs, or starts other timers. The program gets other calls, and callers see other values."},
+		{EffectChanged, "a different effect", "A transition or a state is not proved to set the same values, emits other outputs, or starts other timers or calls. The program gets other calls, and callers see other values."},
 		{NowIgnored, "an ignored event", "A state that took an event now ignores it. Callers get no error, and nothing happens."},
 		{CancellationLost, "a lost cancellation", "An event is no longer a cancellation event. Run does not send it when its context is canceled."},
 		{NowInternal, "an event that is now internal", "An event is now internal: only timers raise it, and callers can no longer send it."},
@@ -168,8 +170,8 @@ func breaches(changes []Change) []Breaking {
 
 // sections is the order of the parts of a diff.
 var sections = []string{
-	"machine", "param", "enum", "var", "datum", "guard", "delay", "event", "output", "state", "outcome",
-	"rule", "timer", "transition", "invariant", "progress",
+	"machine", "param", "enum", "var", "datum", "guard", "delay", "event", "call", "output", "state", "outcome",
+	"rule", "timer", "invocation", "transition", "invariant", "progress",
 }
 
 // arrange sorts a diff: changes by section, and breaking changes by code.

@@ -11,12 +11,14 @@ type Counterparts struct {
 	Values [][]string
 	// Timers have for the text of each timer of the old version that of the new one. It lacks timers without a counterpart.
 	Timers map[string]string
+	// Calls have the same for the names of calls and child machines.
+	Calls map[string]string
 }
 
 // Match returns the counterparts of two versions.
 func Match(old, new *core.Machine) *Counterparts {
 	m := match(old, new)
-	out := &Counterparts{Timers: map[string]string{}}
+	out := &Counterparts{Timers: map[string]string{}, Calls: map[string]string{}}
 	list := func(k kind, n int) []int {
 		at := make([]int, n)
 		for i := range at {
@@ -36,6 +38,11 @@ func Match(old, new *core.Machine) *Counterparts {
 			}
 		}
 		out.Values = append(out.Values, texts)
+	}
+	for i := range old.Calls {
+		if q, ok := m.toNew[part{call, i, 0}]; ok {
+			out.Calls[old.Calls[i].Name] = new.Calls[q.i].Name
+		}
 	}
 	timers := pairTimers(m)
 	for i := range old.Timers {

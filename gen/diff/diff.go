@@ -84,8 +84,8 @@ type Diff struct {
 type Change struct {
 	Action Action
 	// Part is the kind of part: "machine", "param", "enum", "var", "datum",
-	// "guard", "delay", "event", "output", "state", "outcome", "rule", "timer",
-	// "transition", "invariant" or "progress".
+	// "guard", "delay", "event", "call", "output", "state", "outcome", "rule", "timer",
+	// "invocation", "transition", "invariant" or "progress".
 	Part string
 	// Name is the name in the new version, or the old one if the part is Removed.
 	Name string
@@ -187,12 +187,14 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 	c.vars()
 	c.guards()
 	c.delays()
+	c.calls()
 	c.events()
 	c.outputs()
 	c.outcomes()
 	c.states()
 	c.rules()
 	c.timers()
+	c.invocations()
 	c.transitions()
 	c.visits()
 	c.invariants()
@@ -201,6 +203,7 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 	c.verdicts()
 	c.stored()
 	c.storedTimers()
+	c.storedCalls()
 	return c
 }
 

@@ -60,6 +60,8 @@ func (r reader) features(p part) []string {
 				f.add("use timer " + f.timer(t))
 			}
 		}
+	case call:
+		f.invoked(p.i)
 	case state:
 		f.state(p.i)
 	case outcome:
@@ -108,6 +110,9 @@ func (f *features) event(i int) {
 	if e.Internal {
 		f.add("use internal")
 	}
+	if caller := f.m.Caller(i); caller >= 0 {
+		f.add("use result " + f.call(part{call, caller, 0}))
+	}
 	f.fields(e.Fields)
 	for j := range f.m.Transitions {
 		t := &f.m.Transitions[j]
@@ -123,6 +128,28 @@ func (f *features) event(i int) {
 	for j := range f.m.Timers {
 		if t := &f.m.Timers[j]; t.Event == i {
 			f.add("use timer " + f.timer(t))
+		}
+	}
+}
+
+// invoked adds what a call takes, and where it runs.
+func (f *features) invoked(i int) {
+	x := &f.m.Calls[i]
+	f.fields(x.Args)
+	if x.Child != nil {
+		f.add("machine " + x.Child.Name)
+	}
+	for _, e := range x.Results {
+		f.add("use result " + f.call(part{event, e, 0}))
+	}
+	for j := range f.m.Invocations {
+		inv := &f.m.Invocations[j]
+		if inv.Call != i {
+			continue
+		}
+		f.add("use in " + f.states(inv.States))
+		for k, a := range inv.Args {
+			f.add("use in " + f.states(inv.States) + " with " + x.Args[k].Name + " = " + f.expr(-1, a))
 		}
 	}
 }
@@ -159,6 +186,9 @@ func (f *features) state(i int) {
 		if t := &f.m.Timers[j]; slices.Contains(t.States, i) {
 			f.add("use timer " + f.after(t) + ", " + f.call(part{event, t.Event, 0}))
 		}
+	}
+	for _, j := range f.m.Running(i) {
+		f.add("use invoke " + f.call(part{call, f.m.Invocations[j].Call, 0}))
 	}
 }
 

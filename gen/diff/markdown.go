@@ -208,6 +208,8 @@ func (t Detail) markdown(both bool) string {
 	text := side(t.Old) + " → " + side(t.New)
 	switch {
 	case both:
+	case t.Old == t.New:
+		text = side(t.Old)
 	case t.Old == "":
 		text = side(t.New)
 	case t.New == "":

@@ -102,6 +102,9 @@ func (c *comparison) events() {
 				breaks = append(breaks, breach{NowInternal, "now internal"})
 			}
 		}
+		if was, is := c.a.Caller(i), c.b.Caller(j); (was < 0) != (is < 0) || was >= 0 && !c.same(part{call, was, 0}, part{call, is, 0}) {
+			details = append(details, texts("result of", callName(c.a, was), callName(c.b, is))...)
+		}
 		details = append(details, texts("Go name", e.Go, f.Go)...)
 		c.both("event", e.Name, f.Name, append(details, oldNames(e.Name, e.Was, f.Name, f.Was)...), breaks...)
 	}, func(a Action, m *core.Machine, i int) {
@@ -109,7 +112,7 @@ func (c *comparison) events() {
 		if e.Eventless {
 			return
 		}
-		about := having("payload", fieldTexts(e.Fields), "Go name", e.Go)
+		about := having("payload", fieldTexts(e.Fields), "result of", callName(m, m.Caller(i)), "Go name", e.Go)
 		if e.Environment {
 			about = append(about, having("environment event", "yes")...)
 		}

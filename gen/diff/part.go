@@ -23,12 +23,13 @@ const (
 	field // the j-th of event i
 	output
 	delay
+	call // of the program, or a child machine
 	state
 	outcome
 	kinds
 )
 
-var words = [...]string{"param", "enum", "value", "var", "guard", "event", "field", "output", "delay", "state", "outcome"}
+var words = [...]string{"param", "enum", "value", "var", "guard", "event", "field", "output", "delay", "call", "state", "outcome"}
 
 // part identifies a named part of a machine by its index. j is 0 except for parts inside
 // others.
@@ -42,7 +43,7 @@ type part struct {
 func parts(m *core.Machine, k kind) []part {
 	n := map[kind]int{
 		param: len(m.Params), enum: len(m.Enums), variable: len(m.Vars), guard: len(m.Guards), event: len(m.Events),
-		output: len(m.Outputs), delay: len(m.Delays), state: len(m.States), outcome: len(m.Outcomes),
+		output: len(m.Outputs), delay: len(m.Delays), call: len(m.Calls), state: len(m.States), outcome: len(m.Outcomes),
 	}[k]
 	var list []part
 	for i := range n {
@@ -91,6 +92,9 @@ func entryOf(m *core.Machine, p part) entry {
 		return entry{x.Name, nil, x.Span}
 	case delay:
 		x := &m.Delays[p.i]
+		return entry{x.Name, nil, x.Span}
+	case call:
+		x := &m.Calls[p.i]
 		return entry{x.Name, nil, x.Span}
 	case state:
 		x := &m.States[p.i]

@@ -53,6 +53,12 @@ func placeOf(m *core.Machine, word, name string) diag.Span {
 				return m.Timers[i].Span
 			}
 		}
+	case "invocation":
+		for i := range m.Invocations {
+			if inv := &m.Invocations[i]; invocationText(m, inv) == name {
+				return inv.Span
+			}
+		}
 	case "rule":
 		if r := ruleOf(m, name); r != nil {
 			return m.Transitions[r.transitions[0]].Span
@@ -151,6 +157,8 @@ func subject(m *core.Machine, o obligation.Obligation) diag.Span {
 		return m.Transitions[o.Transition].Span
 	case o.Invariant >= 0 && o.Invariant < len(m.Invariants):
 		return m.Invariants[o.Invariant].Span
+	case o.Call >= 0:
+		return m.Calls[o.Call].Span
 	case o.Var >= 0:
 		return m.Vars[o.Var].Span
 	case o.State >= 0:

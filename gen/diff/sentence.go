@@ -86,6 +86,7 @@ var nouns = map[string][2]string{
 	"var": {"variable", "variables"}, "datum": {"state datum", "state data"}, "guard": {"external guard", "external guards"},
 	"delay": {"delay", "delays"}, "event": {"event", "events"}, "output": {"output", "outputs"}, "state": {"state", "states"},
 	"outcome": {"outcome", "outcomes"}, "rule": {"rule", "rules"}, "timer": {"timer", "timers"},
+	"call": {"call", "calls"}, "invocation": {"invocation", "invocations"},
 	"transition": {"transition", "transitions"}, "invariant": {"invariant", "invariants"},
 	"progress": {"value of the progress function", "values of the progress function"},
 }

@@ -15,7 +15,7 @@ func (t Detail) text() string {
 	switch {
 	case t.Old == "":
 		text = t.New
-	case t.New == "":
+	case t.New == "", t.New == t.Old:
 		text = t.Old
 	default:
 		text = t.Old + " → " + t.New
@@ -173,7 +173,7 @@ var titles = map[string]string{
 	"machine": "machine", "param": "parameters", "enum": "enums", "var": "variables", "datum": "state data",
 	"guard": "external guards", "delay": "delays", "event": "events", "output": "outputs", "state": "states",
 	"outcome": "outcomes", "rule": "rules", "timer": "timers", "transition": "transitions", "invariant": "invariants",
-	"progress": "progress function",
+	"progress": "progress function", "call": "calls", "invocation": "invocations",
 }
 
 // printable returns text on one line, without characters on which a terminal would act.

@@ -11,12 +11,7 @@ import (
 // timerOn describes the event and the states of a timer, without its time, for
 // comparison.
 func (r reader) timerOn(t *core.Timer) string {
-	var states []string
-	for _, s := range t.States {
-		states = append(states, r.call(part{state, s, 0}))
-	}
-	slices.Sort(states)
-	return r.call(part{event, t.Event, 0}) + " in " + strings.Join(states, ", ")
+	return r.call(part{event, t.Event, 0}) + " in " + r.states(t.States)
 }
 
 // timerText describes a timer without its time, for people.

@@ -70,6 +70,8 @@ func (c *comparison) alternatives(old, new []int) []Change {
 			case !state || !event || t.Effect == core.Reject:
 			case c.a.Events[t.Event].Eventless && (refused || p.old == old[len(old)-1]):
 				// The state says that the machine may wait.
+			case refused && c.ended(t, s.i):
+				// The invocation says that the call no longer runs there.
 			case refused && c.b.Transient(s.i) && !c.a.Events[t.Event].Eventless:
 				// The state says that the machine never waits there.
 			case refused:

@@ -80,9 +80,15 @@ func (g *generator) migrate() {
 	}
 	g.data()
 	g.line("next := map[string]any{%q: %q, \"params\": newParams, \"state\": state, \"vars\": newVars, \"data\": newData}", "machine", g.b.Name)
-	if len(g.counterparts.Timers) > 0 {
-		g.timers()
+	var timers, calls []string
+	for i := range g.a.Timers {
+		timers = append(timers, g.a.TimerText(i))
 	}
+	for i := range g.a.Calls {
+		calls = append(calls, g.a.Calls[i].Name)
+	}
+	g.running("timers", timers, g.earlierTimers(), g.counterparts.Timers)
+	g.running("calls", calls, earlier{}, g.counterparts.Calls)
 	host := ""
 	if g.new.Host != "" {
 		host = ", struct{ " + g.new.Host + " }{}"
@@ -116,19 +122,18 @@ func (g *generator) state() {
 	g.line("}")
 }
 
-// timers writes what keeps the times at which timers are due, under the names of the new version. Restore drops those that the
-// state does not run.
-func (g *generator) timers() {
-	var names []string
-	for i := range g.a.Timers {
-		names = append(names, g.a.TimerText(i))
+// running writes what keeps the times at which timers are due, or the numbers of the starts of calls, under the names of the new
+// version. Restore drops those that do not run in the state.
+func (g *generator) running(field string, names []string, e earlier, counterparts map[string]string) {
+	if len(counterparts) == 0 {
+		return
 	}
-	g.line("if row[\"timers\"] != nil {\ntimers, err := d.object(\"timers\", row[\"timers\"], nil%s, %s)\nif err != nil {\nreturn nil, err\n}", g.literal(g.earlierTimers()), quoted(names))
-	g.line("running := map[string]any{}\nfor name, due := range timers {\nswitch name {")
+	g.line("if row[%q] != nil {\n%s, err := d.object(%q, row[%q], nil%s, %s)\nif err != nil {\nreturn nil, err\n}", field, field, field, field, g.literal(e), quoted(names))
+	g.line("running := map[string]any{}\nfor name, value := range %s {\nswitch name {", field)
 	for _, old := range names {
-		if new := g.counterparts.Timers[old]; new != "" {
-			g.line("case %q:\nrunning[%q] = due", old, new)
+		if new := counterparts[old]; new != "" {
+			g.line("case %q:\nrunning[%q] = value", old, new)
 		}
 	}
-	g.line("}\n}\nnext[\"timers\"] = running\n}")
+	g.line("}\n}\nnext[%q] = running\n}", field)
 }

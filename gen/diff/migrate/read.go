@@ -13,6 +13,9 @@ func (g *generator) read(json string) {
 	if len(g.a.Timers) > 0 {
 		optional += `, "timers"`
 	}
+	if len(g.a.Calls) > 0 {
+		optional += `, "calls"`
+	}
 	machine := ""
 	for _, name := range append([]string{g.a.Name}, g.a.Was...) {
 		machine += fmt.Sprintf(" && machine != %q", name)

@@ -1,0 +1,199 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// calls compares the calls and child machines. The changes of events report their results.
+func (c *comparison) calls() {
+	c.each(call, func(i, j int) {
+		x, y := &c.a.Calls[i], &c.b.Calls[j]
+		details := append(c.child(x, y), c.fields("arguments", x.Args, y.Args)...)
+		c.both("call", x.Name, y.Name, append(details, texts("Go name", x.Go, y.Go)...))
+	}, func(a Action, m *core.Machine, i int) {
+		x := &m.Calls[i]
+		var results []string
+		for _, e := range x.Results {
+			results = append(results, m.Events[e].Name)
+		}
+		about := having("machine", childName(x), "arguments", fieldTexts(x.Args), "results", strings.Join(results, ", "), "Go name", x.Go)
+		c.single(a, m, "call", x.Name, about)
+	})
+}
+
+// callName names a call by its index, or is "" for -1.
+func callName(m *core.Machine, i int) string {
+	if i < 0 {
+		return ""
+	}
+	return m.Calls[i].Name
+}
+
+// childName names the machine of a call, or is "" for a call of the program.
+func childName(x *core.Call) string {
+	if x.Child == nil {
+		return ""
+	}
+	return x.Child.Name + " in " + x.Path
+}
+
+// child compares the child machines of two calls. A parent does not depend on what happens inside a child,
+// other than through its parameters, outcomes, and bound, so only the number of the other changes is reported.
+func (c *comparison) child(x, y *core.Call) []Detail {
+	details := texts("machine", childName(x), childName(y))
+	if x.Child == nil || y.Child == nil {
+		return details
+	}
+	inside := compare(c.ctx, &Side{Spec: &spec.Spec{Machine: x.Child}}, &Side{Spec: &spec.Spec{Machine: y.Child}})
+	others := 0
+	for i := range inside.d.Changes {
+		if ch := &inside.d.Changes[i]; ch.Part == "progress" && ch.Name == "bound" {
+			details = append(details, texts("bound", ch.Details[0].Old, ch.Details[0].New)...)
+		} else {
+			others++
+		}
+	}
+	if others > 0 {
+		details = append(details, Detail{What: "spec of the machine", Old: x.Path, New: y.Path, Note: diag.Count(others, "change", "changes") + " inside"})
+	}
+	return details
+}
+
+// invocationText describes an invocation without its arguments, for people.
+func invocationText(m *core.Machine, i *core.Invocation) string {
+	return i.Owner + " invokes " + m.Calls[i.Call].Name
+}
+
+// pairInvocations pairs each new invocation with the index of an old one of the same call: that of the same
+// state or composite state, or else the one whose states it shares. The index is -1 if there is none.
+func pairInvocations(m *matching) []int {
+	pairs := slices.Repeat([]int{-1}, len(m.b.Invocations))
+	for _, like := range []func(t, u *core.Invocation) bool{
+		func(t, u *core.Invocation) bool { return m.newState(t.Owner) == u.Owner },
+		func(t, u *core.Invocation) bool {
+			return slices.ContainsFunc(t.States, func(s int) bool {
+				q, ok := m.toNew[part{state, s, 0}]
+				return ok && slices.Contains(u.States, q.i)
+			})
+		},
+	} {
+		for j := range m.b.Invocations {
+			u := &m.b.Invocations[j]
+			for i := range m.a.Invocations {
+				t := &m.a.Invocations[i]
+				if pairs[j] < 0 && !slices.Contains(pairs, i) && m.same(part{call, t.Call, 0}, part{call, u.Call, 0}) && like(t, u) {
+					pairs[j] = i
+				}
+			}
+		}
+	}
+	return pairs
+}
+
+// invocations compares what the states invoke. A state that only one version has is reported with the state.
+func (c *comparison) invocations() {
+	pairs := pairInvocations(c.matching)
+	for j, i := range pairs {
+		if i >= 0 {
+			c.invocation(&c.a.Invocations[i], &c.b.Invocations[j])
+			continue
+		}
+		c.lone(Added, c.b, j, func(s int) bool { _, ok := c.toOld[part{state, s, 0}]; return ok })
+	}
+	for i := range c.a.Invocations {
+		if !slices.Contains(pairs, i) {
+			c.lone(Removed, c.a, i, func(s int) bool { _, ok := c.toNew[part{state, s, 0}]; return ok })
+		}
+	}
+}
+
+// lone records an invocation that only one version has. It is another effect if a state has it that both
+// versions have.
+func (c *comparison) lone(a Action, m *core.Machine, at int, matched func(state int) bool) {
+	i := &m.Invocations[at]
+	ch := Change{Action: a, Part: "invocation", Name: invocationText(m, i), span: i.Span, gone: a == Removed}
+	ch.Details = sided(a, having("as", m.InvocationText(i), "in", stateNames(m, i.States), "counts in the bound", written(i.Cost)))
+	if slices.ContainsFunc(i.States, matched) {
+		text := "now invoked"
+		if a == Removed {
+			text = "no longer invoked"
+		}
+		ch.breaks = []breach{{EffectChanged, text}}
+	}
+	c.add(ch)
+}
+
+// invocation compares an invocation that both versions have.
+func (c *comparison) invocation(t, u *core.Invocation) {
+	x, y := &c.a.Calls[t.Call], &c.b.Calls[u.Call]
+	var details []Detail
+	for k, arg := range y.Args {
+		at := slices.IndexFunc(x.Args, func(f core.Field) bool { return f.Name == arg.Name })
+		if at < 0 {
+			details = append(details, Detail{What: "with " + arg.Name, New: written(u.Args[k])})
+			continue
+		}
+		details = append(details, c.expr("with "+arg.Name, t.Args[at], u.Args[k])...)
+	}
+	for k, arg := range x.Args {
+		if !slices.ContainsFunc(y.Args, func(f core.Field) bool { return f.Name == arg.Name }) {
+			details = append(details, Detail{What: "with " + arg.Name, Old: written(t.Args[k])})
+		}
+	}
+	if old, new := c.oldReader().states(t.States), c.newReader().states(u.States); old != new {
+		details = append(details, texts("runs in", stateNames(c.a, t.States), stateNames(c.b, u.States))...)
+	} else if t.Owner != u.Owner && c.newState(t.Owner) != u.Owner {
+		c.note("what " + u.Owner + " invokes, " + y.Name + ", was declared in " + t.Owner)
+	}
+	breaks := effects(c.matching, details)
+	details = append(details, c.expr("counts in the bound", t.Cost, u.Cost)...)
+	if len(details) > 0 {
+		c.add(Change{Action: Changed, Part: "invocation", Name: invocationText(c.b, u), Details: details, breaks: breaks, span: u.Span})
+	}
+}
+
+// states writes a set of states, for comparison.
+func (r reader) states(list []int) string {
+	var names []string
+	for _, s := range list {
+		names = append(names, r.call(part{state, s, 0}))
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
+
+// ended reports whether a transition is for the result of a call that no longer runs in the state, which is
+// said of the invocation. State is the new index of the state.
+func (c *comparison) ended(t *core.Transition, state int) bool {
+	old := c.a.Caller(t.Event)
+	if old < 0 {
+		return false
+	}
+	q, ok := c.toNew[part{call, old, 0}]
+	return !ok || !c.b.Runs(q.i, state)
+}
+
+// storedCalls reports the calls and child machines that the new version does not know. Restore drops the
+// numbers of their runs.
+func (c *comparison) storedCalls() {
+	for i := range c.a.Calls {
+		name := c.a.Calls[i].Name
+		if slices.ContainsFunc(c.b.Calls, func(x core.Call) bool { return x.Name == name }) {
+			continue
+		}
+		b := Breaking{Code: StoredCall, Subject: "call " + name, Text: "removed"}.at(c.places().of(part{call, i, 0}))
+		if q, ok := c.toNew[part{call, i, 0}]; ok {
+			b.Text = "now " + c.b.Calls[q.i].Name
+			if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
+				b.Text += ", so stored machines forget the number of the start that runs"
+			}
+			b.Help = "keep the name " + name + ", and use `go:` for another Go name"
+		}
+		c.d.Breaking = append(c.d.Breaking, b)
+	}
+}
