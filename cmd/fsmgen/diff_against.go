@@ -31,7 +31,7 @@ func diffAgainst(ctx context.Context, std stdio, o diffOptions, args []string) e
 }
 
 // versions pairs the specs of the arguments with those of the revision, and compares no
-// pairs with the same bytes. A removed spec and an added spec count as moved if they
+// pairs with the same bytes, also in their child machines. A removed spec and an added spec count as moved if they
 // have the same bytes, or if they name the same machine and no other does.
 func (t *tree) versions(ctx context.Context, args []string) (s selection, err error) {
 	var paths []string
@@ -125,5 +125,6 @@ func (t *tree) version(ctx context.Context, path string) (v versions, differs bo
 	case !known || !isMissing(err):
 		return v, false, err
 	}
-	return v, v.old == nil || v.new == nil || string(src) != string(v.new.src), nil
+	same := v.old != nil && v.new != nil && string(src) == string(v.new.src) && sameChildren(v.old.children, v.new.children, t.revision+":")
+	return v, !same, nil
 }

@@ -133,7 +133,7 @@ func (t *tree) child(ctx context.Context, from, file string) (name string, src [
 	at := path.Join(path.Dir(strings.TrimPrefix(from, t.revision+":")), file)
 	blob, ok := t.blobs[at]
 	if !ok {
-		return "", nil, fmt.Errorf("there is no file %s in %s", filePath(at), filePath(t.revision))
+		return t.revision + ":" + at, nil, fmt.Errorf("there is no file %s in %s", filePath(at), filePath(t.revision))
 	}
 	src, err = t.read(ctx, blob)
 	return t.revision + ":" + at, src, err

@@ -37,7 +37,8 @@ Generate writes no files for a machine that is not proved unless you give
 --unproved; then the generated tests show what is wrong.
 
 With --watch it looks at the specs and folders three times a second, writes the
-files of a spec that is new or has changed, and goes on until Ctrl-C.`,
+files of a spec that is new or has changed, itself or in a child machine, and
+goes on until Ctrl-C.`,
 		Example: `  fsmgen generate                  # the specs in this folder
   fsmgen generate ./...            # and in all folders below it
   fsmgen generate --check ./...    # in CI: fail if a file is stale
@@ -71,6 +72,8 @@ type generator struct {
 	findings                bool
 	// For the last spec: the files that were written or deleted, and those that were current.
 	changed, unchanged int
+	// read are the child machines that the last spec has used.
+	read []string
 }
 
 // errStdin is the error for a spec on standard input.
@@ -127,10 +130,13 @@ func (g *generator) orphans(paths []string) error {
 // spec generates the files of one spec.
 func (g *generator) spec(ctx context.Context, path string) error {
 	clock := stopwatch{last: time.Now()}
-	g.changed, g.unchanged = 0, 0
+	g.changed, g.unchanged, g.read = 0, 0, nil
 	l, err := loadSpec(path, g.std.in)
 	if err != nil {
 		return err
+	}
+	for _, c := range l.children {
+		g.read = append(g.read, c.name)
 	}
 	clock.lap("load")
 	if l.machine == nil {

@@ -25,6 +25,8 @@ type loaded struct {
 	// machine is the machine of the spec, or nil if diags has errors.
 	machine *core.Machine
 	diags   diag.List
+	// children are the specs of the child machines that were read, also through others.
+	children []childFile
 }
 
 // quote returns the source for the printer of diagnostics.
@@ -50,9 +52,9 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	children := spec.OpenFile
-	if path == "-" {
-		children = nil
+	var children opener
+	if path != "-" {
+		children = spec.OpenFile
 	}
 	l := parseSpec(name, src, children)
 	if path != "-" {
@@ -62,9 +64,11 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 }
 
 // parseSpec loads a spec from its source; open opens child machines, or is nil.
-func parseSpec(path string, src []byte, open func(from, path string) (string, []byte, error)) *loaded {
-	s, diags := spec.LoadWith(path, src, open)
-	return &loaded{path: filePath(path), src: src, spec: s, machine: s.Machine, diags: diags}
+func parseSpec(path string, src []byte, open opener) *loaded {
+	l := &loaded{path: filePath(path), src: src}
+	l.spec, l.diags = spec.LoadWith(path, src, l.recording(open))
+	l.machine = l.spec.Machine
+	return l
 }
 
 // machine loads a spec that must have a machine, and prints its diagnostics.

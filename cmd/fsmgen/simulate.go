@@ -22,7 +22,8 @@ func newSimulate(std stdio) *cobra.Command {
 		Use:   "simulate [--param NAME=VALUE] [--trace FILE] file",
 		Short: "Step through a run of a machine",
 		Long: `Simulate runs a machine and prints each step: the state, the variables, the
-progress, what is emitted, and which timers start and stop.
+progress, what is emitted, and which timers, calls, and child machines start and
+stop. Their results are events, such as stockDone left=3.
 
 Events are read from standard input, one on each line, with the payload and the
 answers of external guards after it:
@@ -83,6 +84,8 @@ type stepper struct {
 	count int
 	path  []int // the transitions that were taken
 	asks  bool  // somebody types the input, and can correct it
+	// running are the calls and child machines that run.
+	running []int
 }
 
 func (s *stepper) begin() error {
@@ -93,6 +96,7 @@ func (s *stepper) begin() error {
 	err = s.print("0", "", "")
 	s.emitted(outputs)
 	s.timers("start", s.Core.Begins())
+	s.begun(s.Core.Invoked())
 	return fault(err)
 }
 
@@ -139,6 +143,10 @@ func (s *stepper) timers(verb string, list []int) {
 // transition.
 func (s *stepper) send(event int, fields, answers []int64) (taken bool, err error) {
 	s.count++
+	if call := s.Core.Caller(event); call >= 0 && len(s.Core.On(s.State, event)) > 0 && !s.runs(call) {
+		// The call has ended with a result that the state ignores.
+		return false, fault(s.print(fmt.Sprint(s.count), s.describe(event, fields), "stale"))
+	}
 	a, err := s.Step(s.Config, interp.Input{Event: event, Fields: fields, Answers: answers})
 	if err != nil {
 		return false, fault(fmt.Errorf("step %d: %w", s.count, err))
@@ -157,8 +165,16 @@ func (s *stepper) send(event int, fields, answers []int64) (taken bool, err erro
 		return false, fault(err)
 	}
 	s.timers("stop", a.Stops)
+	var t *core.Transition
+	if a.Transition >= 0 {
+		t = &s.Core.Transitions[a.Transition]
+	}
+	s.ended(event, t)
 	s.emitted(a.Outputs)
 	s.timers("start", a.Starts)
+	if t != nil {
+		s.begun(t.Invokes)
+	}
 	if remark == "" {
 		s.path = append(s.path, a.Transition)
 	}

@@ -23,6 +23,8 @@ const polling = 300 * time.Millisecond
 type stamp struct {
 	size    int64
 	changed time.Time
+	// children are the stamps of the child machines of a spec.
+	children string
 }
 
 func stampOf(path string) stamp {
@@ -30,7 +32,17 @@ func stampOf(path string) stamp {
 	if err != nil {
 		return stamp{}
 	}
-	return stamp{info.Size(), info.ModTime()}
+	return stamp{size: info.Size(), changed: info.ModTime()}
+}
+
+// stamp returns the stamp of a spec with its child machines, as they were last generated.
+func (w *watcher) stamp(path string) stamp {
+	s := stampOf(path)
+	for _, child := range w.children[path] {
+		c := stampOf(filepath.FromSlash(child))
+		s.children += fmt.Sprintln(child, c.size, c.changed.UnixNano())
+	}
+	return s
 }
 
 // watcher runs generate for each spec that changes.
@@ -44,6 +56,8 @@ type watcher struct {
 	known []string
 	last  map[string]stamp
 	fresh map[string]stamp
+	// children are the child machines of each spec, also those that could not be read.
+	children map[string][]string
 	// failed are the specs without current files.
 	failed map[string]bool
 	// fault is the reason why the last look failed, or "".
@@ -54,7 +68,7 @@ func newWatcher(g generator, args []string) *watcher {
 	if len(args) == 0 {
 		args = []string{"."}
 	}
-	w := &watcher{generator: g, args: args, out: g.std.out, last: map[string]stamp{}, fresh: map[string]stamp{}, failed: map[string]bool{}}
+	w := &watcher{generator: g, args: args, out: g.std.out, last: map[string]stamp{}, fresh: map[string]stamp{}, children: map[string][]string{}, failed: map[string]bool{}}
 	w.std.out = io.Discard
 	return w
 }
@@ -121,7 +135,7 @@ func (w *watcher) look(ctx context.Context) error {
 	var due []string
 	folders := map[string]bool{}
 	for _, path := range found {
-		if w.rests(path, stampOf(path)) {
+		if w.rests(path, w.stamp(path)) {
 			due = append(due, path)
 			folders[filepath.Dir(path)] = true
 		}
@@ -133,6 +147,7 @@ func (w *watcher) look(ctx context.Context) error {
 		folders[filepath.Dir(path)] = true
 		w.known = slices.DeleteFunc(w.known, func(k string) bool { return k == path })
 		delete(w.last, path)
+		delete(w.children, path)
 		delete(w.failed, path)
 		if err := w.gone(path); err != nil {
 			return err
@@ -183,7 +198,7 @@ func (w *watcher) say(path, text string) error {
 // generate generates specs. Errors of a spec, and files that cannot be written, do not end it.
 func (w *watcher) generate(ctx context.Context, paths []string) error {
 	for _, path := range paths {
-		w.last[path] = stampOf(path)
+		w.last[path] = w.stamp(path)
 		delete(w.fresh, path)
 		if !slices.Contains(w.known, path) {
 			w.known = append(w.known, path)
@@ -192,6 +207,10 @@ func (w *watcher) generate(ctx context.Context, paths []string) error {
 		err := w.spec(ctx, path)
 		if ctx.Err() != nil {
 			return nil
+		}
+		if !slices.Equal(w.children[path], w.read) {
+			w.children[path] = w.read
+			w.last[path] = w.stamp(path)
 		}
 		if err != nil {
 			fmt.Fprintf(w.std.err, "fsmgen: %s\n", diag.Printable(err.Error()))
