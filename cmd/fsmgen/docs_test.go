@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/imports"
 
 	_ "github.com/fsmgen/fsmgen/fsmtest/property" // generated tests import it: this downloads what it needs
+	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -80,9 +81,11 @@ func TestDocs(t *testing.T) {
 			case "yaml":
 				specs++
 				verifyBlock(t, file, b.text)
-				if path := named(b.text); path != "" {
-					last = path
-					write(t, path, b.text)
+				for _, f := range spectest.Files("", b.text) {
+					if f.Name != "" {
+						last = f.Name
+						write(t, f.Name, f.Text)
+					}
 				}
 			}
 		}
@@ -163,7 +166,14 @@ func diffLines(want, got string) string {
 
 func verifyBlock(t *testing.T, file, text string) {
 	t.Helper()
-	s, diags := spec.Load(file, []byte(text))
+	// The files of the block, or that an earlier one has written.
+	files := spectest.Files(file, text)
+	machine := files[len(files)-1]
+	open := spectest.Among(files)
+	if len(files) == 1 {
+		open = spec.OpenFile
+	}
+	s, diags := spec.LoadWith(machine.Name, []byte(machine.Text), open)
 	for _, d := range diags {
 		t.Errorf("%s: %s in the spec\n%s", file, d.Message, text)
 	}

@@ -36,6 +36,12 @@ func TestHostilePaths(t *testing.T) {
 		"text/text.fsm.yaml":         "machine:   Text\ndoc: |\n  One.\n  ::error::two\n  \u202e\n  ##[error]three\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
 		"text/strings.fsm.yaml":      "machine: Strings\nvars: {s: {type: string, init: '\"##[error]x\"'}}\noutputs: {Say: {s: string}}\nevents: {Go: {s: string}, Late: {}}\ninitial: A\nterminal: {done: [Done]}\nstates:\n  A: {entry: {Say: {s: s}}, after: {1s: Late}, on: {Late: Done, Go: [{if: event.s == s, to: A, emit: {Say: {s: '\"##[error]z\"'}}}, {to: Done}]}}\n  Done: {}\n",
 		"text/others.fsm.yaml":       "machine: Strings\nvars: {s: {type: string, init: '\"##[error]x\"'}}\noutputs: {Say: {s: string}}\nevents: {Go: {s: string}, Late: {}}\ninitial: A\nterminal: {done: [Done]}\nstates:\n  A: {entry: {Say: {s: s}}, after: {1s: Late}, on: {Late: Done, Go: [{if: 'event.s == \"##[error]g\"', to: A, emit: {Say: {s: '\"##[error]y\"'}}}, {to: Done}]}}\n  Done: {}\n",
+		"p/parent.fsm.yaml":          "machine: Parent\nuse: {Good: kid.fsm.yaml, Wrong: wrong.fsm.yaml, None: none.fsm.yaml, Back: parent.fsm.yaml, Folder: folder.fsm.yaml, Odd: \"../p/\\n::error::x##[error]y\\e[2J\\u202e.fsm.yaml\"}\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {invoke: {machine: Good, on: {done: Done}}, on: {Go: Done}}, Done: {}}\n",
+		"p/kid.fsm.yaml":             "machine: Kid\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\nprogress: {A: 1}\nbound: 1\n",
+		"p/wrong.fsm.yaml":           "machine: Wrong\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Donne}}, Done: {}}\n",
+		"p/folder.fsm.yaml/x":        "",
+		"q/parent.fsm.yaml":          "machine: Parent\nuse: {Good: ../p/kid.fsm.yaml}\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {invoke: {machine: Good, on: {done: Done}}, on: {Go: Done}}, Done: {}}\n",
+		"text/calls.fsm.yaml":        "machine: Calls\ncalls: {ask: {with: {s: string}}}\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {invoke: {call: ask, with: {s: '\"##[error]x\"'}, on: {done: Done, error: Done}}, on: {Go: Done}}, Done: {}}\n",
 		"waivers.yaml":               "waivers:\n- {machine: Strings, code: FSMB308, subject: 'transition A --Go[event.s == \"##[error]g\"]--> A', reason: \"a\\n::error::w ##[error]w\\e[2J\\u202e\"}\n- {machine: Strings, code: FSMB100, subject: \"u\\n::error::v ##[error]v\\e\", reason: r}\n",
 		"wrong-waivers.yaml":         "waivers:\n- {machine: \"a\\n::error::x\", code: \"##[error]x\\n::error::y\", subject: \"::error::s\", \"a\\n::error::k##[error]\": 1}\n::error::z: 1\n",
 		"good.mmd":                   "stateDiagram-v2\n[*] --> A\nA --> B\n",
@@ -90,13 +96,15 @@ func TestHostilePaths(t *testing.T) {
 	}
 	// Strings of a spec that it prints as values.
 	try("simulate", in("text/strings.fsm.yaml"))
+	try("simulate", in("text/calls.fsm.yaml"))
+	try("diff", in("text/calls.fsm.yaml"), in("good.fsm.yaml"))
 	try("diff", in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
 	try("verify", in("text/strings.fsm.yaml"))
 	for _, command := range [][]string{
 		{"check"}, {"verify"}, {"generate"}, {"fmt"}, {"diagram"}, {"card"}, {"card", "--splice"}, {"export", "--format", "tla"}, {"import"},
 		{"simulate"}, {"diff", in("good.fsm.yaml")}, {"diff", "--against", "HEAD"}, {"diff", "--against"}, {"migrate", in("good.fsm.yaml")}, {"explain"}, {"schema"}, {"version"}, {"help"},
 	} {
-		for _, name := range []string{"good.fsm.yaml", "b", "c", "d", "c/" + hostile + ".fsm.yaml", "wrong.fsm.yaml", "known.fsm.yaml", "tabs.fsm.yaml", "missing.fsm.yaml", "none", "good.md"} {
+		for _, name := range []string{"good.fsm.yaml", "b", "c", "d", "p/parent.fsm.yaml", "q/parent.fsm.yaml", "c/" + hostile + ".fsm.yaml", "wrong.fsm.yaml", "known.fsm.yaml", "tabs.fsm.yaml", "missing.fsm.yaml", "none", "good.md"} {
 			try(append(command, in(name))...)
 		}
 		try(append(command, "\n::error::x")...)

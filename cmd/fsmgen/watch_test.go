@@ -200,3 +200,25 @@ func TestWatchWrong(t *testing.T) {
 		}
 	}
 }
+
+// TestWatchChildren changes, breaks, and repairs the child machine of a spec in another folder.
+func TestWatchChildren(t *testing.T) {
+	kid := "machine: Kid\ngo: {package: kid, faces: []}\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\nprogress: {A: 1}\nbound: 1\n"
+	parent := "machine: Parent\ngo: {package: parent, faces: []}\nuse: {Kid: ../kid/kid.fsm.yaml}\nevents: {Stop: {}}\ninitial: A\nterminal: {done: [Done]}\n" +
+		"states: {A: {invoke: {machine: Kid, on: {done: Done}}, on: {Stop: Done}}, Done: {}}\nprogress: {A: 1}\nbound: 2\n"
+	w := watch(t, "parent/parent.fsm.yaml", parent)
+	w.printed("DIR/parent/parent.fsm.yaml: not generated\nwatching DIR/... for changes; Ctrl-C ends\n", "machine `Kid` cannot be used: there is no file")
+	w.looks(3)
+	w.printed("", "")
+	w.write("kid/kid.fsm.yaml", kid)
+	w.looks(2)
+	w.printed("DIR/kid/kid.fsm.yaml: generated: 3 files changed, 0 unchanged\nDIR/parent/parent.fsm.yaml: generated: 3 files changed, 0 unchanged\n", "")
+	w.looks(3)
+	w.printed("", "")
+	w.write("kid/kid.fsm.yaml", kid+"doc: It goes.\n")
+	w.looks(2)
+	w.printed("DIR/kid/kid.fsm.yaml: generated: 2 files changed, 1 unchanged\nDIR/parent/parent.fsm.yaml: generated: 1 file changed, 2 unchanged\n", "")
+	w.write("kid/kid.fsm.yaml", strings.Replace(kid, "Go: Done", "Go: Donne", 1))
+	w.looks(2)
+	w.printed("DIR/kid/kid.fsm.yaml: not generated\nDIR/parent/parent.fsm.yaml: not generated\n", "unknown state `Donne`")
+}

@@ -53,7 +53,8 @@ func (p *page) errors(d *Diff, e extent) {
 	}
 	lines := bullets(len(d.Errors), most, func(i int) string {
 		about := d.Errors[i]
-		return markdown.Code(about.Span.String()) + ": " + markdown.Message(about.Message)
+		// The path of a spec could be a command of a CI system.
+		return markdown.Code(printable(about.Span.String())) + ": " + markdown.Message(about.Message)
 	})
 	p.section(strings.Join(lines, "\n"))
 }

@@ -4,7 +4,8 @@
 // Each code has one Markdown file, such as FSM103.md, which is embedded. It
 // holds a title, a paragraph of text, and the sections "Wrong" and "Right"
 // with a fenced spec each, or with a Mermaid diagram if the code is about
-// importing one. [All] and [Find] return the parsed files; `fsmgen explain`
+// importing one. A fence with two specs has a comment with the name of the file
+// before each; the last one uses the other. [All] and [Find] return the parsed files; `fsmgen explain`
 // prints them. The page docs/codes.md is generated from the same files:
 //
 //	go test ./internal/explain -update

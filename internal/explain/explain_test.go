@@ -15,6 +15,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/explain"
 	"github.com/fsmgen/fsmgen/internal/importer/mermaid"
+	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
@@ -98,7 +99,12 @@ func findings(t *testing.T, file, src string) []diag.Code {
 	if imported.HasErrors() {
 		return codes(imported)
 	}
-	s, diags := spec.Load(file, []byte(src))
+	open := spec.OpenFile
+	if files := spectest.Files(file, src); len(files) > 1 {
+		last := files[len(files)-1]
+		file, src, open = last.Name, last.Text, spectest.Among(files)
+	}
+	s, diags := spec.LoadWith(file, []byte(src), open)
 	diags = append(imported, diags...)
 	if !diags.HasErrors() {
 		r := verify.Machine(t.Context(), s.Machine)
