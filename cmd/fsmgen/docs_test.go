@@ -81,11 +81,14 @@ func TestDocs(t *testing.T) {
 			case "yaml":
 				specs++
 				verifyBlock(t, file, b.text)
-				for _, f := range spectest.Files("", b.text) {
+				files := spectest.Files("", b.text)
+				for _, f := range files {
 					if f.Name != "" {
-						last = f.Name
 						write(t, f.Name, f.Text)
 					}
+				}
+				if len(files) == 1 && files[0].Name != "" {
+					last = files[0].Name
 				}
 			}
 		}
