@@ -25,7 +25,7 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		// diagnoseRest reports the same run.
 	} else if c := r.Recurrent; c != nil {
 		n := len(c.Run.Steps) - c.From
-		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run, the same %s can repeat forever", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, steps(n)).
+		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run, the same %s can repeat forever", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, strings.TrimPrefix(steps(n), "1 ")).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again()).
 			Helpf(outOf)
 	} else if r.Termination == Refuted {
@@ -79,7 +79,7 @@ const outOf = "count the iterations of each cycle in a variable, and leave the c
 
 func steps(n int) string {
 	if n == 1 {
-		return "step"
+		return "1 step"
 	}
 	return fmt.Sprintf("%d steps", n)
 }

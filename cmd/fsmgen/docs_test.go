@@ -25,6 +25,7 @@ var elsewhere = map[string]string{
 	"go run ./examples/haggle":                                                   "examples/haggle TestTournamentGolden",
 	"go run ./examples/workflow -demo":                                           "examples/workflow TestDemo",
 	"go run ./examples/reservation -demo":                                        "examples/reservation TestGolden",
+	"go test ./... -run Endless":                                                 "cmd/fsmgen TestCaps",
 	"go test ./literal -run Properties":                                          "gen/internal/proptest TestLiteral",
 	"go test ./theorem -run Properties":                                          "gen/internal/proptest TestLiteral",
 	"fsmgen export --format smtlib machines/fallback/fallback.fsm.yaml | z3 -in": "gen/internal/smtlib TestDocs",
@@ -49,7 +50,8 @@ func blocks(t *testing.T, file string) []block {
 }
 
 // TestDocs runs the commands in the docs and compares what they print, and
-// verifies the specs. A line "..." in the docs stands for any lines.
+// verifies the specs. A line "..." in the docs stands for any lines. A spec need not
+// be proved if its page shows that it is refuted. A diff changes the spec before it.
 func TestDocs(t *testing.T) {
 	// The commands run in a copy, because some of them write.
 	copied := t.TempDir()
@@ -73,14 +75,14 @@ func TestDocs(t *testing.T) {
 	}
 	commands, specs := 0, 0
 	for _, file := range append(files, pages...) {
-		last := "" // the file of the last spec that names one
-		for _, b := range blocks(t, file) {
+		last, text := "", "" // the last spec that names its file, and the file
+		page := blocks(t, file)
+		for _, b := range page {
 			switch b.language {
 			case "console":
 				commands += runConsole(t, file, b.text)
 			case "yaml":
 				specs++
-				verifyBlock(t, file, b.text)
 				files := spectest.Files("", b.text)
 				for _, f := range files {
 					if f.Name != "" {
@@ -88,8 +90,15 @@ func TestDocs(t *testing.T) {
 					}
 				}
 				if len(files) == 1 && files[0].Name != "" {
-					last = files[0].Name
+					last, text = files[0].Name, files[0].Text
 				}
+				if !refuted(page, named(b.text)) {
+					verifyBlock(t, file, b.text)
+				}
+			case "diff":
+				text = patched(t, file, text, b.text)
+				verifyBlock(t, file, text)
+				write(t, last, text)
 			}
 		}
 		for _, b := range blocks(t, file) {
@@ -113,6 +122,37 @@ func named(text string) string {
 		return ""
 	}
 	return path
+}
+
+// refuted reports whether a page shows that the machine in a file is refuted.
+func refuted(page []block, path string) bool {
+	for _, b := range page {
+		if b.language == "console" && strings.HasPrefix(b.text, "$ fsmgen verify "+path+"\n") {
+			return strings.Contains(b.text, "refuted: there is an endless run")
+		}
+	}
+	return false
+}
+
+// patched changes a text by a diff whose hunks are separated by lines "@@".
+func patched(t *testing.T, file, text, diff string) string {
+	t.Helper()
+	for hunk := range strings.SplitSeq(diff, "@@\n") {
+		var before, after strings.Builder
+		for line := range strings.Lines(hunk) {
+			if line[0] != '+' {
+				before.WriteString(line[1:])
+			}
+			if line[0] != '-' {
+				after.WriteString(line[1:])
+			}
+		}
+		if n := strings.Count(text, before.String()); n != 1 {
+			t.Fatalf("%s: %d places in the spec are as in the diff\n%s", file, n, hunk)
+		}
+		text = strings.Replace(text, before.String(), after.String(), 1)
+	}
+	return text
 }
 
 // write writes a file and the folders that it needs.

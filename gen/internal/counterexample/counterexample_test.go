@@ -250,8 +250,12 @@ func TestEventless(t *testing.T) {
 			"on", "true", "Spin does not end: 2 steps lead back to B",
 		},
 		{
+			"stays", "initial: A\nstates: {A: {on: {Go: {to: B, set: {on: GUARD}}}}, B: {always: [{if: on, to: B}, {to: Done}]}, Done: {}}\n",
+			"true", "false", "Spin does not end: 1 step leads back to B",
+		},
+		{
 			"grows", "initial: B\nstates: {B: {entry: Told, always: {if: GUARD, to: B, set: {y: y + 1}}, on: {Go: Done}}, Done: {}}\n",
-			"y >= 0", "y >= 0 && y < 10", "Spin does not end: after 1000 repetitions of 1 steps",
+			"y >= 0", "y >= 0 && y < 10", "Spin does not end: after 1000 repetitions of 1 step,",
 		},
 		{
 			"between", "initial: A\nstates: {A: {on: {Go: {to: B, set: {x: GUARD}}}}, B: {always: {to: C, set: {x: 0}}}, C: {on: {Off: Done}}, Done: {}}\n",

@@ -29,18 +29,26 @@ func (w *writer) termination(r *verify.Report) {
 // lasso writes the test of a run that returns to an earlier configuration.
 func (w *writer) lasso(name string, run *trace.Run) {
 	w.lassos = true
+	lead := "lead"
+	if len(run.Steps)-run.LoopFrom == 1 {
+		lead = "leads"
+	}
 	w.test(name, w.m.Name+" does not end", run, take(fmt.Sprintf("run[:%d]", run.LoopFrom))+
 		w.saved("before")+take(fmt.Sprintf("run[%d:]", run.LoopFrom))+
 		w.saved("after")+"if string(after) == string(before) {\n"+
-		fmt.Sprintf("t.Errorf(\"%s does not end: %d %s lead back to %%v\", m)\n}\n", w.m.Name, len(run.Steps)-run.LoopFrom, w.steps()))
+		fmt.Sprintf("t.Errorf(\"%s does not end: %s %s back to %%v\", m)\n}\n", w.m.Name, w.count(len(run.Steps)-run.LoopFrom), lead))
 }
 
-// steps names the steps of a run.
-func (w *writer) steps() string {
+// count writes a number of steps.
+func (w *writer) count(n int) string {
+	what := "event"
 	if w.m.Eventless() >= 0 {
-		return "steps"
+		what = "step"
 	}
-	return "events"
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // rounds is how often a test repeats a cycle that never returns to the same
@@ -51,7 +59,7 @@ const rounds = 1000
 func (w *writer) recurrent(c *verify.Recurrent) {
 	w.test("Endless", w.m.Name+" does not end", &c.Run, take(fmt.Sprintf("run[:%d]", c.From))+
 		fmt.Sprintf("for range %d {\n", rounds)+take(fmt.Sprintf("run[%d:]", c.From))+"}\n"+
-		fmt.Sprintf("t.Errorf(\"%s does not end: after %[3]d repetitions of %[2]d %[4]s, it is %%v\", m)\n", w.m.Name, len(c.Run.Steps)-c.From, rounds, w.steps()))
+		fmt.Sprintf("t.Errorf(\"%s does not end: after %[3]d repetitions of %[2]s, it is %%v\", m)\n", w.m.Name, w.count(len(c.Run.Steps)-c.From), rounds))
 }
 
 // saved writes a statement that saves the configuration of the machine. A snapshot
