@@ -25,7 +25,7 @@ func faces(t testing.TB, m *core.Machine, names *ident.Names, pkg string) map[st
 	for suffix, face := range map[string]func(*core.Machine, *ident.Names, string) ([]byte, error){
 		"_fsm_typed.go": golang.Typed, "_fsm_run.go": golang.Run, "_fsm_columns.go": golang.Columns,
 	} {
-		if suffix == "_fsm_columns.go" && !m.Faces.Columns {
+		if suffix == "_fsm_columns.go" && !m.Faces.Columns || suffix == "_fsm_run.go" && !m.Faces.Run {
 			continue
 		}
 		src, err := face(m, names, pkg)

@@ -9,6 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Fields adds what a machine knows of its calls to its fields, if it has calls.
@@ -69,14 +71,14 @@ func (g printer) running(call int) {
 		ok += "_"
 	}
 	fields, args := g.m.Starts(call)
-	results := append(code.Arguments(g.m, fields, args), jen.Id(ok).Bool())
+	fields, args = append(fields, core.Field{Type: expr.Type{Kind: expr.Bool}}), append(args, ok)
 	count := jen.Id("m.calls").Index(jen.Id(name.Const))
 	doc := name.Running + " returns the start of " + g.m.CallText(call) + " that runs: its number"
 	if len(c.Args) > 0 {
 		doc += ", and its arguments for the current values"
 	}
 	g.f.Doc(comment.Wrap(doc + ". The bool is false if it does not run."))
-	g.f.OnMachine(name.Running).Params().Params(results...).BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine(name.Running).Params().Params(code.Arguments(g.m, fields, args)...).BlockFunc(func(body *jen.Group) {
 		none := []jen.Code{jen.Lit(0)}
 		for _, f := range c.Args {
 			none = append(none, code.Zero(g.m, f.Type))

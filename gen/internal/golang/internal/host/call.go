@@ -29,7 +29,7 @@ func (g printer) callSet() {
 			fields, args := g.m.Starts(i)
 			methods.Id(name.Start).Params(code.Arguments(g.m, fields, args)...)
 		}
-		doc := "StopCall stops the start of c with a number, which has no result any more. The machine refuses one that comes nevertheless with *" + n.StaleCall + "."
+		doc := "StopCall stops the start of c with that number, whose result does not matter any more. The machine refuses one that comes nevertheless with *" + n.StaleCall + "."
 		for _, line := range comment.Lines(comment.Wrap(doc)) {
 			methods.Add(line)
 		}
