@@ -13,7 +13,7 @@ import (
 )
 
 // callers are the folders of testdata with machines that have calls.
-var callers = []string{"parcel"}
+var callers = []string{"parcel", "probe"}
 
 // TestCallGolden has the files of machines with calls.
 func TestCallGolden(t *testing.T) {
