@@ -34,7 +34,11 @@ func (g printer) restore() {
 		timers = "if err := m.readTimers(snapshot[\"timers\"]); err != nil {\nreturn nil, err\n}\n"
 	}
 	if g.calls() {
-		doc += " No call is running either: the program must start those of [" + n.Machine + ".Calls] again, with their numbers."
+		when := "afterward"
+		if g.timed() {
+			when = "either"
+		}
+		doc += " No call is running " + when + ": the program must start those of [" + n.Machine + ".Calls] again, with their numbers."
 		calls = "if err := m.readCalls(snapshot[\"calls\"]); err != nil {\nreturn nil, err\n}\n"
 	}
 	known := []string{"machine != " + strconv.Quote(g.m.Name)}

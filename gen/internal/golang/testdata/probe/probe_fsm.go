@@ -1135,8 +1135,8 @@ func (m *DeepMachine) UnmarshalJSON([]byte) error {
 // the machine keeps to its bound and does not panic, but RestoreDeep cannot
 // tell whether a run reaches it. A snapshot of an earlier version of the spec
 // may lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No call is running either: the program must
-// start those of [DeepMachine.Calls] again, with their numbers.
+// defaults. The host is not called. No call is running afterward: the program
+// must start those of [DeepMachine.Calls] again, with their numbers.
 func RestoreDeep(data []byte, host DeepHost) (*DeepMachine, error) {
 	if host == nil {
 		return nil, errors.New("probe: RestoreDeep: host is nil")
