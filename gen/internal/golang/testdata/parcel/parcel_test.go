@@ -43,6 +43,7 @@ func (p *post) StartQuote(call int, a *Address, size Size) {
 	}
 	p.say("quote %d %s %v", call, street, size)
 }
+
 func (p *post) StartScale(call, round int, urgent bool) { p.say("scale %d %d %t", call, round, urgent) }
 func (p *post) StartSticker(call int)                   { p.say("label %d", call) }
 func (p *post) StartPayment(call, cents, retries int) {
