@@ -8,10 +8,10 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// arguments returns the names of the parameters of a method that takes fields.
-func (a *allocator) arguments(fields []core.Field) []string {
+// arguments returns the names of the parameters of a method that takes fields, beside those that args
+// has.
+func (a *allocator) arguments(fields []core.Field, args scope) []string {
 	var out []string
-	args := scope{}
 	for _, f := range fields {
 		name := a.take(args, Unexport(f.Name), "field `"+f.Name+"`", f.Span)
 		out = append(out, a.argument(name))
@@ -65,6 +65,9 @@ func foreign(m *core.Machine) map[string]bool {
 	}
 	for _, d := range m.Delays {
 		lookAll(d.Args)
+	}
+	for _, c := range m.Calls {
+		lookAll(c.Args)
 	}
 	return names
 }

@@ -16,14 +16,14 @@ type Names struct {
 	// Illegal, Rejected and Payload are the names of the error types.
 	Illegal, Rejected, Payload string
 	// Host is the interface that the program implements, and GuardSet, OutputSet,
-	// and TimerSet are the interfaces that it embeds. Each is "" if the machine
+	// TimerSet, and CallSet are the interfaces that it embeds. Each is "" if the machine
 	// does not need it.
-	Host, GuardSet, OutputSet, TimerSet string
+	Host, GuardSet, OutputSet, TimerSet, CallSet string
 	// Reentrant is the error type for events that arrive during a step.
 	Reentrant string
 	// Send is the method that takes an event as a value. It is "" for a machine
-	// that has an event with a payload, no event that is not internal, or another method of this
-	// name.
+	// that has an event with a payload, results of calls, which have a number, no event that is not
+	// internal, or another method of this name.
 	Send string
 	// Refusals is the variable with the errors of illegal events, and Table the one
 	// with the target states of events. They are not exported.
@@ -31,6 +31,9 @@ type Names struct {
 	// Timer is the type of the timers' constants, and StaleTimer the error type for
 	// timers that fire too late. They are "" if TimerSet is.
 	Timer, StaleTimer string
+	// Call is the type of the calls' constants, StaleCall the error type for results that come too
+	// late, and Number the parameter with the number of a start. They are "" if CallSet is.
+	Call, StaleCall, Number string
 	// New and Defaults are functions.
 	New, Defaults string
 	// Start is the function that makes a machine which is not at rest yet. It is not exported, and
@@ -53,6 +56,7 @@ type Names struct {
 	Outcomes []string
 	// Timers are the constants of the timers.
 	Timers  []string
+	Calls   []Call
 	Record  Record
 	Values  Values
 	Columns Columns
@@ -73,7 +77,7 @@ type Var struct {
 }
 
 // Event names an event's constant, its method and the method's parameters. The method of an
-// internal event is not exported.
+// internal event is not exported. That of a result has the parameter [Names.Number] before Args.
 type Event struct {
 	Const, Method string
 	// Handle is the unexported method of the step of the event alone. It is "" for the pseudo-event
@@ -149,8 +153,8 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	for _, o := range m.Outcomes {
 		n.Outcomes = append(n.Outcomes, a.take(a.pkg, prefix+"Outcome"+Export(o.Name), "outcome `"+o.Name+"`", o.Span))
 	}
-	for _, e := range m.Events {
-		n.Events = append(n.Events, a.event(e, prefix))
+	for i := range m.Events {
+		n.Events = append(n.Events, a.event(i, prefix))
 	}
 	a.host(n, prefix)
 	a.payloads(n, prefix)
@@ -238,7 +242,7 @@ func (a *allocator) reserve(method string) {
 // send returns the name of the method that takes an event as a value, or "".
 func (a *allocator) send() string {
 	const name = "Send"
-	payload := func(e core.Event) bool { return len(e.Fields) > 0 }
+	payload := func(e core.Event) bool { return len(e.Fields) > 0 || e.Result }
 	sent := func(e core.Event) bool { return !e.Internal }
 	if _, taken := a.methods[name]; taken || !slices.ContainsFunc(a.machine.Events, sent) || slices.ContainsFunc(a.machine.Events, payload) {
 		return ""
@@ -254,10 +258,14 @@ func (a *allocator) enum(e *expr.Enum, prefix string) Enum {
 	return out
 }
 
-func (a *allocator) event(e core.Event, prefix string) Event {
+func (a *allocator) event(i int, prefix string) Event {
+	e := &a.machine.Events[i]
 	what, name := "event `"+e.Name+"`", export(e.Name, e.Go)
-	if e.Eventless {
+	switch {
+	case e.Eventless:
 		what = "`" + e.Name + "`"
+	case e.Result:
+		name, what = a.resultOf(i)
 	}
 	out := Event{Const: a.take(a.pkg, prefix+"Event"+name, what, e.Span)}
 	if a.machine.Eventless() >= 0 && !e.Eventless {
@@ -270,7 +278,11 @@ func (a *allocator) event(e core.Event, prefix string) Event {
 		return out
 	}
 	out.Method = a.take(a.methods, name, what, e.Span)
-	out.Args = a.arguments(e.Fields)
+	if e.Result {
+		out.Args = a.numbered(e.Fields)
+	} else {
+		out.Args = a.arguments(e.Fields, scope{})
+	}
 	return out
 }
 

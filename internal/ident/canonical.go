@@ -57,6 +57,9 @@ func (a *allocator) vetted(n *Names) {
 	for i, d := range m.Delays {
 		check("delay", d.Name, n.Delays[i].Method, d.Span, d.Args)
 	}
+	for i, c := range m.Calls {
+		check("call", c.Name, n.Calls[i].Run, c.Span, nil)
+	}
 	for i, s := range m.States {
 		check("state", s.Name, n.Run.Methods[i], s.Span, nil)
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// hosted allocates the names that a machine with external guards, outputs, or timers
+// hosted allocates the names that a machine with external guards, outputs, timers, or calls
 // needs. In other machines, specs can use these names.
 func (a *allocator) hosted(n *Names, prefix string) {
 	m := a.machine
@@ -27,13 +27,14 @@ func (a *allocator) hosted(n *Names, prefix string) {
 			a.private[private] = true
 		}
 	}
-	if n.GuardSet+n.OutputSet+n.TimerSet != "" {
+	a.called(n, prefix)
+	if n.GuardSet+n.OutputSet+n.TimerSet+n.CallSet != "" {
 		n.Host = a.own("Host", prefix)
 		a.private["host"], a.private["busy"] = true, true
 	}
 }
 
-// host names the methods of the host, which share one scope, and the timers.
+// host names the methods of the host, which share one scope, the calls, and the timers.
 func (a *allocator) host(n *Names, prefix string) {
 	m, methods := a.machine, scope{}
 	if n.TimerSet != "" {
@@ -46,14 +47,14 @@ func (a *allocator) host(n *Names, prefix string) {
 		if g.External {
 			name.Method = a.take(methods, export(g.Name, g.Go), "guard `"+g.Name+"`", g.Span)
 			name.Ask = "ask" + name.Method
-			name.Args = a.arguments(g.Args)
+			name.Args = a.arguments(g.Args, scope{})
 			a.private[name.Ask] = true
 		}
 		n.Guards = append(n.Guards, name)
 	}
 	for _, o := range m.Outputs {
 		method := a.take(methods, export(o.Name, o.Go), "output `"+o.Name+"`", o.Span)
-		n.Outputs = append(n.Outputs, Output{Method: method, Args: a.arguments(o.Fields)})
+		n.Outputs = append(n.Outputs, Output{Method: method, Args: a.arguments(o.Fields, scope{})})
 	}
 	for _, d := range m.Delays {
 		name := Delay{}
@@ -62,10 +63,11 @@ func (a *allocator) host(n *Names, prefix string) {
 			name.Const = a.take(a.pkg, prefix+"Delay"+export(d.Name, d.Go), what, d.Span)
 		case n.TimerSet != "":
 			name.Method = a.take(methods, export(d.Name, d.Go), what, d.Span)
-			name.Args = a.arguments(d.Args)
+			name.Args = a.arguments(d.Args, scope{})
 		}
 		n.Delays = append(n.Delays, name)
 	}
+	a.calls(n, prefix, methods)
 	for _, t := range m.Timers {
 		event := m.Events[t.Event]
 		name := prefix + "Timer" + a.owner(t.Owner) + export(event.Name, event.Go)

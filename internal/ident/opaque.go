@@ -49,6 +49,9 @@ func (a *allocator) opaque(n *Names) {
 	for _, g := range m.Guards {
 		fields("guard `"+g.Name+"`", g.Args)
 	}
+	for _, c := range m.Calls {
+		fields(described(&c), c.Args)
+	}
 	for _, d := range m.Delays {
 		fields("delay `"+d.Name+"`", d.Args)
 	}
@@ -65,6 +68,9 @@ func (n *Names) values() []string {
 	}
 	for _, e := range n.Events {
 		list = append(list, e.Const)
+	}
+	for _, c := range n.Calls {
+		list = append(list, c.Const)
 	}
 	for _, d := range n.Delays {
 		list = append(list, d.Const)

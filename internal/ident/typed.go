@@ -34,7 +34,7 @@ type Typed struct {
 type Run struct {
 	// Run, Resume, and Continue are functions, and Handler is the interface that they
 	// call in each state. Methods are its methods, "" for states in which the machine never
-	// waits for an event. Resume is "" for a machine without snapshots.
+	// waits for an event, or only for results of calls, timers, and the end of the context. Resume is "" for a machine without snapshots.
 	Run, Resume, Continue, Handler string
 	Methods                        []string
 	// Option is the type of the options of these functions, and WithObserver and
@@ -42,7 +42,8 @@ type Run struct {
 	// an option changes. WithObserver is "" for a machine without observers.
 	Option, Options, WithObserver, WithCheckpoint string
 	// Host is the part of the host that Run needs, or "" if it needs none. It is
-	// [Names.Host] except for machines with timers, since Run implements timers.
+	// [Names.Host] except for machines with timers or calls: Run implements timers, and makes calls
+	// by itself.
 	Host string
 	// Error and NoEvent are error types.
 	Error, NoEvent string
@@ -101,7 +102,7 @@ func (a *allocator) typedStates(n *Typed, prefix string) {
 				e := from[0].Event
 				event, on := m.Events[e], m.On(i, e)
 				from = from[len(on):]
-				if !m.Events[e].Internal && severalTargets(m, on) {
+				if !event.Internal && !event.Result && severalTargets(m, on) {
 					n.Results[[2]int{i, e}] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
 						"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", s.Span)
 				}
@@ -129,13 +130,14 @@ func (a *allocator) run(n *Names, prefix string) {
 	r.Error, r.NoEvent, r.Host = a.own("RunError", prefix), a.own("NoEventError", prefix), n.Host
 	if n.TimerSet != "" {
 		r.Fired, r.Timers, r.Host = a.own("TimerFiredError", prefix), a.ownPrivate("RunTimers", prefix), ""
-		if n.GuardSet+n.OutputSet != "" || len(computed(m)) > 0 {
-			r.Host = a.own("RunHost", prefix)
-			a.embedded(r.Host)
-		}
+	}
+	if n.CallSet != "" || n.TimerSet != "" && (n.GuardSet+n.OutputSet != "" || len(computed(m)) > 0) {
+		r.Host = a.own("RunHost", prefix)
+		a.embedded(r.Host)
+		a.embeddedInCalls(r.Host)
 	}
 	for i, s := range m.States {
-		if waits(m, i) {
+		if attended(m, i) {
 			r.Methods[i] = export(s.Name, s.Go)
 		}
 	}

@@ -25,6 +25,9 @@ func (m *Machine) Expressions(visit func(expr.Expr)) {
 	for _, t := range m.Timers {
 		all(t.Args...)
 	}
+	for _, i := range m.Invocations {
+		all(i.Args...)
+	}
 	for _, s := range m.States {
 		all(s.Progress...)
 	}

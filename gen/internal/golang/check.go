@@ -23,7 +23,7 @@ func check(m *machine.Machine, pkg string) (expr.Expr, error) {
 	if len(n.States) != len(m.States) || len(n.Events) != len(m.Events) || len(n.Vars) != len(m.Vars) ||
 		len(n.Fields) != len(m.Params) || len(n.Enums) != len(m.Enums) || len(n.Outcomes) != len(m.Outcomes) ||
 		len(n.Guards) != len(m.Guards) || len(n.Outputs) != len(m.Outputs) || len(n.Delays) != len(m.Delays) ||
-		len(n.Timers) != len(m.Timers) ||
+		len(n.Timers) != len(m.Timers) || len(n.Calls) != len(m.Calls) ||
 		m.Faces.Values && (len(n.Values.Inputs) != len(m.Events) || len(n.Values.Outputs) != len(m.Outputs)) {
 		return nil, errNames
 	}

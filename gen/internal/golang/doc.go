@@ -6,7 +6,7 @@
 // They read the core machine and the identifiers that package ident gave it, and
 // nothing else. Each topic of the output is a room, a package under internal:
 // decl (states, events, parameters), host, instance (the machine and what reads
-// it), step (what events do), observe, snapshot, claims (what restored machines
+// it), step (what events do), timer, call, observe, snapshot, claims (what restored machines
 // are checked for), typed, run, values and columns. A room is a function that writes
 // to a file; no room changes what another one reads. What
 // they share is below them: machine (the machine with its names, and questions

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/call"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/claims"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/columns"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/decl"
@@ -47,6 +48,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	instance.Methods(f, named)
 	plan.Events(f, named)
 	timer.Methods(f, named)
+	call.Methods(f, named)
 	host.Asks(f, named, plan.Asked)
 	if m.Faces.Observe {
 		observe.Write(f, named)

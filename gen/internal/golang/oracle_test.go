@@ -29,8 +29,12 @@ type oracle struct {
 	// salt changes what the host answers from step to step.
 	salt int64
 	// told is what the host was told last: 1 and a timer that stops, 2 with an
-	// output and its values, 3 with a timer that starts and how long it takes.
+	// output and its values, 3 with a timer that starts and how long it takes, 4 with a
+	// call that starts, its number, and its arguments, 5 with a call that stops and its number.
 	told []int64
+	// runs has the numbers of the calls that run, and started how often each call has been started.
+	runs    map[int]int64
+	started []int64
 	// made are the steps that the last event made: the states before and after, the event, and the
 	// progress after it, if the machine has one.
 	made [][]int64
@@ -62,7 +66,7 @@ func (o *oracle) eval(e expr.Expr, fields []int64) int64 {
 
 // newOracle draws parameters in their ranges and starts the machine.
 func newOracle(t *testing.T, m *core.Machine, r *rand.Rand) *oracle {
-	o := &oracle{t: t, m: m}
+	o := &oracle{t: t, m: m, runs: map[int]int64{}, started: make([]int64, len(m.Calls))}
 	for _, p := range m.Params {
 		v := draw(r, p.Type)
 		if p.Type.Kind == expr.Int {
@@ -94,6 +98,11 @@ func newOracle(t *testing.T, m *core.Machine, r *rand.Rand) *oracle {
 			o.startTimer(i)
 		}
 	}
+	for i, inv := range m.Invocations {
+		if slices.Contains(inv.States, m.Initial) {
+			o.startCall(i)
+		}
+	}
 	o.settle()
 	return o
 }
@@ -116,6 +125,35 @@ func (o *oracle) startTimer(i int) {
 		}
 	}
 	o.told = append(o.told, 3, int64(i), length)
+}
+
+// startCall tells the host that a call starts.
+func (o *oracle) startCall(i int) {
+	inv := o.m.Invocations[i]
+	o.started[inv.Call]++
+	o.runs[inv.Call] = o.started[inv.Call]
+	o.told = append(o.told, 4, int64(inv.Call), o.runs[inv.Call])
+	for _, a := range inv.Args {
+		o.told = append(o.told, o.eval(a, nil))
+	}
+}
+
+// stopCall tells the host that a call stops, if it runs.
+func (o *oracle) stopCall(call int) {
+	if n, runs := o.runs[call]; runs {
+		o.told = append(o.told, 5, int64(call), n)
+		delete(o.runs, call)
+	}
+}
+
+// result handles a result of a start of a call. The result is that of step, or "late".
+func (o *oracle) result(event int, number int64, fields []int64) string {
+	call := o.m.Caller(event)
+	o.told, o.made = nil, nil
+	if n, runs := o.runs[call]; !runs || n != number {
+		return "late"
+	}
+	return o.step(event, fields)
 }
 
 // draw returns a value of a type, of which few are outside an enum.
@@ -157,6 +195,7 @@ func (o *oracle) step(event int, fields []int64) string {
 		case core.Reject:
 			return "rejected"
 		case core.Ignore:
+			delete(o.runs, o.m.Caller(event))
 			return ""
 		}
 		o.take(t, fields)
@@ -168,8 +207,15 @@ func (o *oracle) step(event int, fields []int64) string {
 
 // take makes one step.
 func (o *oracle) take(t core.Transition, fields []int64) {
+	delete(o.runs, o.m.Caller(t.Event))
 	for _, timer := range o.m.Stops(&t) {
 		o.told = append(o.told, 1, int64(timer))
+	}
+	for call := range o.m.Calls {
+		from := o.invocation(call, t.From)
+		if to := o.invocation(call, t.To); from >= 0 && (from != to || slices.Contains(t.Invokes, from)) {
+			o.stopCall(call)
+		}
 	}
 	for _, e := range t.Emits {
 		o.output(e, fields)
@@ -192,6 +238,14 @@ func (o *oracle) take(t core.Transition, fields []int64) {
 	for _, timer := range t.Starts {
 		o.startTimer(timer)
 	}
+	for _, i := range t.Invokes {
+		o.startCall(i)
+	}
+}
+
+// invocation returns the invocation of a call that runs in a state, or -1.
+func (o *oracle) invocation(call, state int) int {
+	return slices.IndexFunc(o.m.Invocations, func(inv core.Invocation) bool { return inv.Call == call && slices.Contains(inv.States, state) })
 }
 
 // settle takes the first alternative without an event whose guard holds, until there is none.
@@ -222,11 +276,12 @@ func (o *oracle) reads(event, field int) bool {
 }
 
 // observe lists the observable properties of a machine: its state, its outcome, the events
-// that it accepts, its progress, and each variable with whether it exists.
+// that it accepts, its progress, each variable with whether it exists, and each call that runs.
 func (o *oracle) observe() []int64 {
 	out := []int64{int64(o.State), int64(o.m.States[o.State].Outcome + 1)}
 	for e := range o.m.Events {
-		out = append(out, truth(possible(o.m, o.State, e)))
+		_, runs := o.runs[o.m.Caller(e)]
+		out = append(out, truth(possible(o.m, o.State, e) && (runs || !o.m.Events[e].Result)))
 	}
 	for _, p := range o.m.States[o.State].Progress {
 		out = append(out, o.eval(p, nil))
@@ -240,6 +295,18 @@ func (o *oracle) observe() []int64 {
 			}
 		}
 		out = append(out, seen, truth(exists))
+	}
+	for call, c := range o.m.Calls {
+		n, runs := o.runs[call]
+		out = append(out, n)
+		for i := range c.Args {
+			value := int64(0)
+			if runs {
+				value = o.eval(o.m.Invocations[o.invocation(call, o.State)].Args[i], nil)
+			}
+			out = append(out, value)
+		}
+		out = append(out, truth(runs))
 	}
 	return out
 }

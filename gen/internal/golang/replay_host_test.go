@@ -7,6 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // replayHost writes the methods of a host that answers like the oracle's host and records
@@ -43,6 +44,17 @@ func replayHost(m *core.Machine, n *ident.Names) string {
 			values += fmt.Sprintf(", number(x%d)", j)
 		}
 		method(n.Outputs[i].Method, o.Fields, "", "\th.told = append(h.told, 2, %d%s)", i, values)
+	}
+	if n.CallSet != "" {
+		fmt.Fprintf(&out, "func (h *recorder) StopCall(c %s, call int) { h.stopCall(number(c), number(call)) }\n\n", n.Call)
+	}
+	for i, c := range m.Calls {
+		fields := append([]core.Field{{Type: expr.Type{Kind: expr.Int}}}, c.Args...)
+		values := ""
+		for j := range fields {
+			values += fmt.Sprintf(", number(x%d)", j)
+		}
+		method(n.Calls[i].Start, fields, "", "\th.told = append(h.told, 4, %d%s)", i, values)
 	}
 	if n.TimerSet == "" {
 		return out.String()

@@ -133,7 +133,7 @@ func (r *record) watch(m *$Machine, walk int) {
 		before := observe(m)
 		var reentrant *$Reentrant
 		for e := range $Events() {
-			if err := fire(m, e, -1, make([]int64, 20)); !errors.As(err, &reentrant) || int(reentrant.Event) != e || reentrant.State != m.State() {
+			if err := fire(m, e, -1, 1, make([]int64, 20)); !errors.As(err, &reentrant) || int(reentrant.Event) != e || reentrant.State != m.State() {
 				r.t.Errorf("an observer sends event %d: error %v", e, err)
 			}
 		}
@@ -230,6 +230,7 @@ func snapshots(t *testing.T) []string {
 		Params []int64
 		Steps  []struct {
 			Event, Timer int
+			Number       int64
 			Fields       []int64
 			Salt         int64
 		}
@@ -247,7 +248,7 @@ func snapshots(t *testing.T) []string {
 		}
 		for _, s := range w.Steps {
 			host.salt = s.Salt
-			_ = fire(m, s.Event, s.Timer, s.Fields)
+			_ = fire(m, s.Event, s.Timer, s.Number, s.Fields)
 			if text, err := m.MarshalJSON(); err == nil && seen[m.State()] < 3 {
 				seen[m.State()]++
 				out = append(out, string(text))
@@ -320,10 +321,18 @@ func TestForged(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(back, &got)
 		}
+		if err == nil {
+			err = json.Unmarshal([]byte(text), &want)
+		}
 		if err == nil && lacking[0] != "" {
 			delete(got.(map[string]any)[lacking[0]].(map[string]any), lacking[1])
 		}
-		if err != nil || json.Unmarshal([]byte(text), &want) != nil || !goValue && !reflect.DeepEqual(want, got) || !may {
+		for _, v := range []any{want, got} { // Restore makes calls fit the state, which packages with calls test
+			if fields, ok := v.(map[string]any); ok {
+				delete(fields, "calls")
+			}
+		}
+		if err != nil || !goValue && !reflect.DeepEqual(want, got) || !may {
 			t.Errorf("accepted:\n%s\nas\n%s, %v", text, back, err)
 		}
 	}
@@ -344,16 +353,16 @@ func TestForged(t *testing.T) {
 		try(whole.text("state", field("state", "\"Nowhere\"")), false)
 		for _, part := range whole.names {
 			value := string(whole.values[part])
-			if part != "timers" { // which the tests of package job leave out
+			if part != "timers" && part != "calls" { // which the tests of packages job and parcel leave out
 				try(whole.text(part, ""), false)
 			}
 			try(whole.text(part, field(part, value)+", "+field(part, value)), false)
 			try(whole.text(part, field(strings.ToUpper(part), value)), false)
 			try(whole.text(part, field(part, value)+", "+field("extra", value)), false)
 			for _, other := range []string{"null", "1", "true", "[]", "\"\"", "\"\xff\"", "{\"extra\": 1}"} {
-				try(whole.text(part, field(part, other)), false)
+				try(whole.text(part, field(part, other)), part == "calls" && other[0] == '{')
 			}
-			if value[0] != '{' {
+			if value[0] != '{' || part == "calls" {
 				continue
 			}
 			inner := parse(t, whole.values[part])

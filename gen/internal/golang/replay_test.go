@@ -31,7 +31,8 @@ type walk struct {
 
 type step struct {
 	Event  int
-	Timer  int // the timer that raises the event, or -1
+	Timer  int   // the timer that raises the event, or -1
+	Number int64 // of the call whose result the event is
 	Fields []int64
 	Salt   int64
 	Error  string
@@ -90,15 +91,16 @@ func BenchmarkSwitch(b *testing.B) {
 	}
 }
 
-// walkAll draws walks until each transition is taken.
+// walkAll draws walks until each transition is taken. Of walks beyond the sample, it keeps those that take
+// one for the first time.
 func walkAll(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 	few := sample.Size(20, 50, 300)
 	visited := map[[2]int]bool{}
 	taken := func(tr core.Transition) bool { return visited[[2]int{tr.From*1000 + tr.Event, tr.To}] }
 	left := func(tr core.Transition) bool { return !taken(tr) }
 	var walks []walk
-	for len(walks) < few || len(walks) < 1000 && slices.ContainsFunc(m.Transitions, left) {
-		o := newOracle(t, m, r)
+	for tries := 0; tries < few || tries < 20_000 && slices.ContainsFunc(m.Transitions, left); tries++ {
+		o, known := newOracle(t, m, r), len(visited)
 		w := walk{Params: o.params, Start: o.observe(), Told: o.told}
 		for _, made := range o.made {
 			visited[[2]int{int(made[0]*1000 + made[1]), int(made[2])}] = true
@@ -125,6 +127,12 @@ func walkAll(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 				s.Timer = r.IntN(n)
 				e = m.Timers[s.Timer].Event
 				s.Event, s.Error = e, o.fire(s.Timer)
+			} else if call := m.Caller(e); call >= 0 {
+				s.Number = o.runs[call]
+				if r.IntN(4) == 0 {
+					s.Number = r.Int64N(o.started[call]+3) - 1
+				}
+				s.Error = o.result(e, s.Number, fields)
 			} else {
 				s.Error = o.step(e, fields)
 			}
@@ -137,7 +145,9 @@ func walkAll(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 				visited[[2]int{from*1000 + e, from}] = true
 			}
 		}
-		walks = append(walks, w)
+		if tries < few || len(visited) > known {
+			walks = append(walks, w)
+		}
 	}
 	for i, tr := range m.Transitions {
 		if left(tr) {
@@ -210,6 +220,9 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 		for j, f := range e.Fields {
 			args[j] = fmt.Sprintf("sample[%s](f[%d])", typeText(n, m, f.Type), j)
 		}
+		if e.Result {
+			args = append([]string{"int(call)"}, args...)
+		}
 		fmt.Fprintf(&fire, "\tcase %d:\n\t\treturn m.%s(%s)\n", i, n.Events[i].Method, strings.Join(args, ", "))
 	}
 	for i, p := range m.Params {
@@ -226,6 +239,17 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 			continue
 		}
 		fmt.Fprintf(&observe, "\tif v, ok := m.%s(); true {\n\t\tout = append(out, number(v), number(ok))\n\t}\n", n.Vars[i].Getter)
+	}
+	for i, name := range n.Calls {
+		values := "n"
+		for j := range m.Calls[i].Args {
+			values += fmt.Sprintf(", x%d", j)
+		}
+		fmt.Fprintf(&observe, "\tif %s, ok := m.%s(); true {\n\t\tif ok != slices.Contains(m.Calls(), %s) {\n\t\t\tpanic(\"two answers whether a call runs\")\n\t\t}\n", values, name.Running, name.Const)
+		for _, v := range append(strings.Split(values, ", "), "ok") {
+			fmt.Fprintf(&observe, "\t\tout = append(out, number(%s))\n", v)
+		}
+		fmt.Fprint(&observe, "\t}\n")
 	}
 	for i, name := range n.Timers {
 		fmt.Fprintf(&timers, "\tcase %d:\n\t\treturn m.Fire(%s)\n", i, name)
@@ -247,8 +271,8 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 	}
 	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "SENT", sent, "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "EVENTLESS", strconv.FormatBool(m.Eventless() >= 0), "PARAMS", params.String(), "OBSERVE", observe.String(),
 		"$Machine", n.Machine, "$Params", n.Params, "$Illegal", n.Illegal, "$Payload", payloadName(m, n),
-		"$Rejected", rejectedName(m, n), "$Stale", cmp.Or(n.StaleTimer, "noStaleError"), "$Events", n.EventList, "$New", n.New,
-		"$Event", n.Event, "WORDS", fmt.Sprintf("%#v", words))
+		"$Rejected", rejectedName(m, n), "$StaleCall", cmp.Or(n.StaleCall, "noStaleCallError"), "$Stale", cmp.Or(n.StaleTimer, "noStaleError"), "$Events", n.EventList, "$New", n.New,
+		"$State", n.State, "$Event", n.Event, "WORDS", fmt.Sprintf("%#v", words))
 	return []byte(r.Replace(replayText))
 }
 
@@ -317,6 +341,13 @@ type noRejectedError struct{}
 
 func (*noRejectedError) Error() string { return "" }
 
+type noStaleCallError struct {
+	State $State
+	Call, Number int
+}
+
+func (*noStaleCallError) Error() string { return "" }
+
 type noStaleError struct{}
 
 func (*noStaleError) Error() string { return "" }
@@ -346,6 +377,10 @@ func (h *recorder) stop(timer int64) {
 	h.told = append(h.told, 1, timer)
 }
 
+func (h *recorder) stopCall(call, number int64) {
+	h.told = append(h.told, 5, call, number)
+}
+
 HOST
 
 var words = WORDS
@@ -361,6 +396,7 @@ func TestReplay(t *testing.T) {
 		Params, Start, Told []int64
 		Steps               []struct {
 			Event, Timer int
+			Number       int64
 			Fields       []int64
 			Salt         int64
 			Error        string
@@ -388,13 +424,13 @@ func TestReplay(t *testing.T) {
 		for j, s := range w.Steps {
 			before, late := m.State(), r.late(j)
 			host.salt, host.told = s.Salt, nil
-			err := fire(m, s.Event, s.Timer, s.Fields)
+			err := fire(m, s.Event, s.Timer, s.Number, s.Fields)
 			if i%2 > 0 {
 				r.check(s.Made)
 			}
 			if late != nil {
 				late.host.salt = s.Salt
-				if err2 := fire(late.machine, s.Event, s.Timer, s.Fields); !reflect.DeepEqual(err, err2) {
+				if err2 := fire(late.machine, s.Event, s.Timer, s.Number, s.Fields); !reflect.DeepEqual(err, err2) {
 					t.Fatalf("walk %d, step %d: error %v, and %v of a machine that was not at rest", i, j, err, err2)
 				}
 				want := append(late.told, host.told...)
@@ -409,7 +445,9 @@ func TestReplay(t *testing.T) {
 			var payload *$Payload
 			var rejected *$Rejected
 			var stale *$Stale
+			var staleCall *$StaleCall
 			switch {
+			case s.Error == "late" && errors.As(err, &staleCall) && staleCall.State == before && int64(staleCall.Number) == s.Number:
 			case s.Error == "rejected" && errors.As(err, &rejected), s.Error == "stale" && errors.As(err, &stale):
 			case s.Error == "" && err != nil, s.Error != "" && err == nil:
 				t.Fatalf("walk %d, step %d: error %v, want %q", i, j, err, s.Error)
@@ -437,7 +475,7 @@ func params(v []int64) $Params {
 PARAMS	}
 }
 
-func fire(m *$Machine, event, timer int, f []int64) error {
+func fire(m *$Machine, event, timer int, call int64, f []int64) error {
 	switch timer {
 TIMERS	}
 SENT	switch event {

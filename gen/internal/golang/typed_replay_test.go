@@ -255,6 +255,7 @@ type typedWalk struct {
 
 type typedStep struct {
 	Event, Timer int
+	Number       int64
 	Fields       []int64
 	Salt         int64
 	Error        string
@@ -323,7 +324,7 @@ func TestTypedReplay(t *testing.T) {
 			typedHost.told, host.told = nil, nil
 			before, steps := observe(m), m.steps
 			next, got, legal := sendTyped(s, step.Event, step.Fields)
-			want := fire(other, step.Event, -1, step.Fields)
+			want := fire(other, step.Event, -1, step.Number, step.Fields)
 			if !legal {
 				if want == nil {
 					t.Fatalf("walk %d, step %d: %v has no %s", i, j, s.State(), methods[step.Event])
@@ -406,7 +407,7 @@ func TestRunReplay(t *testing.T) {
 		}
 		for _, step := range w.Steps[:h.next] {
 			host.salt = step.Salt
-			fire(other, step.Event, -1, step.Fields)
+			fire(other, step.Event, -1, step.Number, step.Fields)
 		}
 		var stopped *$RunError
 		switch {

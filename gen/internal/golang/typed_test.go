@@ -22,24 +22,24 @@ var typedMachines = append([]string{"job"}, machines...)
 func faces(t testing.TB, m *core.Machine, names *ident.Names, pkg string) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{"_fsm.go": generate(t, m, names, pkg)}
-	for suffix, face := range map[string]func(*core.Machine, *ident.Names, string) ([]byte, error){
-		"_fsm_typed.go": golang.Typed, "_fsm_run.go": golang.Run, "_fsm_columns.go": golang.Columns,
+	for _, face := range []struct {
+		suffix string
+		chosen bool
+		write  func(*core.Machine, *ident.Names, string) ([]byte, error)
+	}{
+		{"_fsm_typed.go", m.Faces.Typed, golang.Typed},
+		{"_fsm_run.go", m.Faces.Run, golang.Run},
+		{"_fsm_values.go", m.Faces.Values, golang.Values},
+		{"_fsm_columns.go", m.Faces.Columns, golang.Columns},
 	} {
-		if suffix == "_fsm_columns.go" && !m.Faces.Columns {
+		if !face.chosen {
 			continue
 		}
-		src, err := face(m, names, pkg)
+		src, err := face.write(m, names, pkg)
 		if err != nil {
 			t.Fatal(err)
 		}
-		out[suffix] = src
-	}
-	if m.Faces.Values {
-		src, err := golang.Values(m, names, pkg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out["_fsm_values.go"] = src
+		out[face.suffix] = src
 	}
 	return out
 }

@@ -15,11 +15,17 @@ func Input(m *machine.Machine, e int) []jen.Code {
 	case m.Events[e].Internal:
 		return []jen.Code{jen.Nil()}
 	}
-	var args []jen.Code
-	for _, a := range m.Names.Events[e].Args {
-		args = append(args, jen.Id(a))
+	return []jen.Code{jen.Id(m.Names.Values.Inputs[e].Type).Values(Passed(m, e)...)}
+}
+
+// Passed writes the arguments with which the method of an event was called.
+func Passed(m *machine.Machine, e int) []jen.Code {
+	_, names := m.Parameters(e)
+	args := make([]jen.Code, len(names))
+	for i, name := range names {
+		args[i] = jen.Id(name)
 	}
-	return []jen.Code{jen.Id(m.Names.Values.Inputs[e].Type).Values(args...)}
+	return args
 }
 
 // NoInput writes the argument for observers in place of an event that is not a value.

@@ -18,7 +18,8 @@ type Locals struct{ taken map[string]bool }
 func NewLocals(m *machine.Machine, imports map[string]bool, event int) *Locals {
 	l := &Locals{taken: maps.Clone(imports)}
 	l.taken["m"] = true
-	for _, a := range m.Names.Events[event].Args {
+	_, args := m.Parameters(event)
+	for _, a := range args {
 		l.taken[a] = true
 	}
 	for _, t := range m.GoTypes() {

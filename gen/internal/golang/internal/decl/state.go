@@ -23,6 +23,7 @@ func Types(f *file.File, m *machine.Machine) {
 		g.enumType(i)
 	}
 	g.timerType()
+	g.callType()
 	g.delays()
 }
 

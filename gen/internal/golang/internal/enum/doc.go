@@ -1,3 +1,3 @@
 // Package enum writes a type whose values are numbered constants: states, events,
-// outcomes, timers and the enumerations of a spec.
+// outcomes, timers, calls and the enumerations of a spec.
 package enum

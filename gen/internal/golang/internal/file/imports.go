@@ -28,6 +28,10 @@ func (f *File) nameImports() {
 	for _, n := range f.m.Names.Delays {
 		use(n.Args)
 	}
+	for _, n := range f.m.Names.Calls {
+		use(n.Args)
+	}
+	used[f.m.Names.Number] = true
 	for _, standard := range []string{"bytes", "encoding", "errors", "fmt", "json", "math", "reflect", "slices", "strconv", "strings", "time", "utf8"} {
 		f.Imports[standard] = true
 	}

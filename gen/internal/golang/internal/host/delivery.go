@@ -12,17 +12,24 @@ import (
 type Delivery struct {
 	Host    string // the Go expression for the host
 	Stops   []int
+	Cancels []int    // calls of the spec that stop
 	Outputs []string // calls, without the host
 	Starts  []int
+	Invokes []int // invocations that start
 }
 
 // Calls reports whether there are any calls.
-func (d Delivery) Calls() bool { return len(d.Stops)+len(d.Outputs)+len(d.Starts) > 0 }
+func (d Delivery) Calls() bool {
+	return len(d.Stops)+len(d.Cancels)+len(d.Outputs)+len(d.Starts)+len(d.Invokes) > 0
+}
 
 // Write adds the calls to the body of a function.
 func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
 	for _, t := range d.Stops {
 		body.Id("m").Dot("stopTimer").Call(jen.Id(m.Names.Timers[t]))
+	}
+	for _, c := range d.Cancels {
+		body.Id("m").Dot("stopCall").Call(jen.Id(m.Names.Calls[c].Const))
 	}
 	for _, o := range d.Outputs {
 		body.Id(d.Host).Dot(o)
@@ -30,11 +37,28 @@ func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
 	for _, t := range d.Starts {
 		body.Id("m").Dot("startTimer").Call(jen.Id(m.Names.Timers[t]), code.Length(m, t, d.Host))
 	}
+	for _, i := range d.Invokes {
+		inv := &m.Invocations[i]
+		name := m.Names.Calls[inv.Call]
+		args := []jen.Code{jen.Id("m").Dot("startCall").Call(jen.Id(name.Const))}
+		for _, a := range inv.Args {
+			args = append(args, jen.Id(code.Expr(m, a, d.params(), -1)))
+		}
+		body.Id(d.Host).Dot(name.Start).Call(args...)
+	}
+}
+
+// params is the Go expression for the parameters of the machine.
+func (d Delivery) params() string {
+	if d.Host == "host" {
+		return "p"
+	}
+	return "m.params"
 }
 
 // Start returns the calls of the host when a machine starts.
 func Start(m *machine.Machine) Delivery {
-	out := Delivery{Host: "host", Starts: m.Begins()}
+	out := Delivery{Host: "host", Starts: m.Begins(), Invokes: m.Invoked()}
 	for _, e := range m.Start {
 		out.Outputs = append(out.Outputs, m.Names.Outputs[e.Output].Method+"("+code.Exprs(m, e.Written, "p", -1)+")")
 	}

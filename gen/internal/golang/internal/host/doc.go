@@ -1,3 +1,3 @@
 // Package host writes the interfaces that the program implements, the methods that call
-// external guards, and the calls that deliver outputs and start and stop timers.
+// external guards, and the calls that deliver outputs and start and stop timers and calls of the spec.
 package host

@@ -23,7 +23,7 @@ func Interfaces(f *file.File, m *machine.Machine) {
 		return
 	}
 	var parts []jen.Code
-	for _, part := range []string{n.GuardSet, n.OutputSet, n.TimerSet} {
+	for _, part := range []string{n.GuardSet, n.OutputSet, n.TimerSet, n.CallSet} {
 		if part != "" {
 			parts = append(parts, jen.Id(part))
 		}
@@ -33,6 +33,7 @@ func Interfaces(f *file.File, m *machine.Machine) {
 	g.guardSet()
 	g.outputSet()
 	g.timerSet()
+	g.callSet()
 }
 
 // hostRules documents what methods of the host may do.
@@ -40,7 +41,7 @@ func (g printer) hostRules() []string {
 	n := g.m.Names
 	rules := "The machine calls these methods during a step. They may read the machine, but an event that they send is refused with *" + n.Reentrant + "."
 	var tellers []string
-	for _, part := range []string{n.OutputSet, n.TimerSet} {
+	for _, part := range []string{n.OutputSet, n.TimerSet, n.CallSet} {
 		if part != "" {
 			tellers = append(tellers, "["+part+"]")
 		}

@@ -22,11 +22,15 @@ func (g printer) constructor() {
 		args = append(args, jen.Id("host").Id(n.Host))
 	}
 	start := host.Start(g.m)
+	told := "outputs and timers"
+	if n.CallSet != "" {
+		told = "outputs, timers and calls"
+	}
 	switch {
 	case goes && n.Host != "":
-		text += ". Before it returns, it calls the host for the outputs and timers of these steps"
+		text += ". Before it returns, it calls the host for the " + told + " of these steps"
 	case start.Calls():
-		text += ". Before it returns, it calls the host for the outputs and timers of entering that state"
+		text += ". Before it returns, it calls the host for the " + told + " of entering that state"
 	}
 	g.f.Doc(comment.Wrap(text + "."))
 	maker := n.New

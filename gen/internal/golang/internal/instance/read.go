@@ -1,6 +1,7 @@
 package instance
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -17,9 +18,12 @@ func (g printer) getter(name, predicate string, typ jen.Code, value string) {
 	g.f.OnMachine(name).Params().Add(typ).Block(jen.Return(jen.Id(value)))
 }
 
-// can emits the table of the events that each state accepts.
+// can emits the table of the events that each state accepts, results of calls only while these run.
 func (g printer) can() {
 	doc := "Can reports whether the current state accepts e."
+	if g.m.Names.CallSet != "" {
+		doc += " It accepts the results of a call while that runs."
+	}
 	if g.m.Rejects() {
 		doc += " It evaluates no guards: the machine may still reject the event for its values."
 	}
@@ -28,12 +32,40 @@ func (g printer) can() {
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
 			for s := range g.m.States {
 				if accepted := g.m.Accepted(s); len(accepted) > 0 {
-					cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(code.AnyEvent(g.m, accepted)))
+					cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(g.accepts(s, accepted)))
 				}
 			}
 			cases.Default().Block(jen.Return(jen.False()))
 		})
 	})
+}
+
+// accepts writes the condition that e is one of the events that a state accepts.
+func (g printer) accepts(state int, accepted []int) *jen.Statement {
+	sent := g.m.Sent(state)
+	if len(sent) == len(accepted) {
+		return code.AnyEvent(g.m, accepted)
+	}
+	var parts []jen.Code
+	if len(sent) > 0 {
+		parts = append(parts, code.AnyEvent(g.m, sent))
+	}
+	for _, c := range g.m.CallsOf(g.m.Running(state)) {
+		results := slices.DeleteFunc(slices.Clone(accepted), func(e int) bool { return g.m.Caller(e) != c })
+		if len(results) == 0 {
+			continue
+		}
+		condition := code.AnyEvent(g.m, results)
+		if len(results) > 1 {
+			condition = jen.Parens(condition)
+		}
+		parts = append(parts, condition.Op("&&").Id("m.calls").Index(jen.Id(g.m.Names.Calls[c].Const)).Op(">").Lit(0))
+	}
+	out := jen.Add(parts[0])
+	for _, p := range parts[1:] {
+		out.Op("||").Line().Add(p)
+	}
+	return out
 }
 
 // printer emits the String method of the machine. It omits state data and opaque values,

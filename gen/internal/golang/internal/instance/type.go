@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/call"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
@@ -46,13 +47,8 @@ type printer struct {
 func (g printer) eventless() string {
 	n := g.m.Names
 	text := "The machine makes transitions without an event by itself, in [" + n.New + "] and in the methods of events, as long as one applies. Each is a step of its own."
-	var names, reasons []string
-	for _, name := range []string{n.Record.Restore, n.Columns.FromValues} {
-		if name != "" {
-			names = append(names, "["+name+"]")
-		}
-	}
-	if len(names) > 0 {
+	var reasons []string
+	if names := g.m.Origins(); len(names) > 0 {
 		reasons = append(reasons, "the machine is from "+comment.Either(names))
 	}
 	if g.m.Faces.Observe {
@@ -88,6 +84,7 @@ func (g printer) machineType() {
 		fields.Id("state").Id(g.m.Names.State)
 		code.Mode(g.m, fields) // beside the state, where padding leaves space for it
 		timer.Fields(fields, g.m)
+		call.Fields(fields, g.m)
 		if g.m.Counts() {
 			fields.Id("steps").Uint64().Comment("// the number of transitions so far")
 		}

@@ -35,10 +35,10 @@ func (m *Machine) Begun() []int {
 	return []int{m.Initial}
 }
 
-// Follow returns all states that the events of a state can lead to, in order.
+// Follow returns all states that the events of a state can lead to that the program sends, in order.
 func (m *Machine) Follow(state int) []int {
 	var out []int
-	for _, e := range m.Accepted(state) {
+	for _, e := range m.Sent(state) {
 		out = append(out, m.Targets(state, e)...)
 	}
 	slices.Sort(out)

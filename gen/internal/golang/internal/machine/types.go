@@ -33,5 +33,8 @@ func (m *Machine) GoTypes() []*expr.GoType {
 	for _, d := range m.Delays {
 		addAll(d.Args)
 	}
+	for _, c := range m.Calls {
+		addAll(c.Args)
+	}
 	return out
 }

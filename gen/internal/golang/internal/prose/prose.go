@@ -37,6 +37,13 @@ func State(m *machine.Machine, i int) string {
 	if m.Goes(i) && !m.Transient(i) {
 		facts = append(facts, "may go on without an event")
 	}
+	if running := m.Running(i); len(running) > 0 {
+		var calls []string
+		for _, c := range m.CallsOf(running) {
+			calls = append(calls, m.Calls[c].Name)
+		}
+		facts = append(facts, "runs "+comment.List(calls))
+	}
 	var data []string
 	for _, v := range m.Vars {
 		if v.State == i {

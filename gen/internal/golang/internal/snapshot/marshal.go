@@ -39,7 +39,8 @@ func (g printer) marshalMachine() {
 		body += "values := map[string]any{}\n"
 	}
 	checks, vars := g.fields(-1)
-	t := text{out: checks + "text := []byte(`{\"data\":{`)\n"}
+	t := text{out: checks}
+	g.begin(&t)
 	cases := ""
 	for s := range g.m.States {
 		checks, fields := g.fields(s)

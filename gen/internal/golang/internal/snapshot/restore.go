@@ -22,7 +22,7 @@ func (g printer) restore() {
 	if g.m.Renames() || len(g.m.Removed) > 0 {
 		doc += " It may contain names that the spec lists as old or removed."
 	}
-	args, fields, check, timers := "data []byte", "", "", ""
+	args, fields, check, timers, calls := "data []byte", "", "", "", ""
 	if n.Host != "" {
 		doc += " The host is not called."
 		args += ", host " + n.Host
@@ -32,6 +32,14 @@ func (g printer) restore() {
 	if n.TimerSet != "" {
 		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers]. [" + n.Machine + ".Due] returns when each is due, if the snapshot contains that."
 		timers = "if err := m.readTimers(snapshot[\"timers\"]); err != nil {\nreturn nil, err\n}\n"
+	}
+	if g.calls() {
+		when := "afterward"
+		if g.timed() {
+			when = "either"
+		}
+		doc += " No call is running " + when + ": the program must start those of [" + n.Machine + ".Calls] again, with their numbers."
+		calls = "if err := m.readCalls(snapshot[\"calls\"]); err != nil {\nreturn nil, err\n}\n"
 	}
 	known := []string{"machine != " + strconv.Quote(g.m.Name)}
 	for _, was := range g.m.Was {
@@ -43,7 +51,7 @@ func $Restore($args) (*$Machine, error) {
 		return nil, errors.New("$pkg: snapshot: not valid JSON")
 	}
 	m := &$Machine{$fields}
-	snapshot, err := m.readFields($of"field", "a snapshot", data, $names, "spec", "timers")
+	snapshot, err := m.readFields($of"field", "a snapshot", data, $names, $optional)
 	if err != nil {
 		return nil, err
 	}
@@ -60,10 +68,10 @@ func $Restore($args) (*$Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("$pkg: snapshot: unknown state %.40q", state)
 	}
-	$timers$parts$values$claims
+	$timers$calls$parts$values$claims
 }`, "$Restore", name, "$args", args, "$check", check, "$fields", fields, "$other", strings.Join(known, " && "),
 		"$names", g.old(nil)+"[]string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}",
-		"$of", g.of(), "$timers", timers, "$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
+		"$of", g.of(), "$optional", g.optional(), "$timers", timers, "$calls", calls, "$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
 }
 
 // lacks says what a snapshot of an earlier version may lack.

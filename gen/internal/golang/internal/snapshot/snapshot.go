@@ -25,4 +25,5 @@ func Write(f *file.File, m *machine.Machine) {
 	g.halved()
 	g.restorable()
 	g.readTimers()
+	g.readCalls()
 }

@@ -1,6 +1,7 @@
 package step
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -25,7 +26,9 @@ func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) (
 
 	var keeps []string
 	kept := map[string]string{}
-	out := host.Delivery{Host: "m.host", Stops: g.m.Stops(&t), Starts: t.Starts}
+	ended := g.m.Caller(t.Event) // by its own result
+	cancels := slices.DeleteFunc(g.m.CallsOf(g.m.Cancels(&t)), func(c int) bool { return c == ended })
+	out := host.Delivery{Host: "m.host", Stops: g.m.Stops(&t), Cancels: cancels, Starts: t.Starts, Invokes: t.Invokes}
 	for _, e := range t.Emits {
 		method := g.m.Names.Outputs[e.Output].Method
 		if e.Cause == core.ByEntry {

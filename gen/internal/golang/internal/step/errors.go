@@ -23,6 +23,9 @@ func Errors(f *file.File, m *machine.Machine) {
 	if n.TimerSet != "" {
 		g.stale()
 	}
+	if n.CallSet != "" {
+		g.staleCall()
+	}
 
 	if !refusesPayload(m) {
 		return

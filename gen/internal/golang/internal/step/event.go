@@ -39,8 +39,9 @@ func (g printer) event(e int) {
 		doc, method = comment.Wrap(handle+" makes the step of the event "+g.m.Events[e].Name+" alone."), handle
 	}
 	g.f.Doc(doc)
-	g.f.OnMachine(method).Params(code.Arguments(g.m, g.m.Events[e].Fields, g.m.Names.Events[e].Args)...).Error().BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine(method).Params(g.parameters(e)...).Error().BlockFunc(func(body *jen.Group) {
 		g.divert(body, e)
+		g.checkNumber(body, e)
 		for _, f := range checked(g.m, e) {
 			g.checkPayload(body, e, f)
 		}
@@ -52,6 +53,12 @@ func (g printer) event(e int) {
 	})
 }
 
+// parameters declares the parameters of the method of an event.
+func (g printer) parameters(e int) []jen.Code {
+	fields, names := g.m.Parameters(e)
+	return code.Arguments(g.m, fields, names)
+}
+
 // divert emits the way of an event that is sent during a step, or to a machine with
 // observers.
 func (g printer) divert(body *jen.Group, e int) {
@@ -59,11 +66,7 @@ func (g printer) divert(body *jen.Group, e int) {
 	switch {
 	case g.m.Faces.Observe:
 		handle := jen.Id("m").Dot(cmp.Or(name.Handle, name.Method))
-		if len(name.Args) > 0 {
-			args := make([]jen.Code, len(name.Args))
-			for i, a := range name.Args {
-				args[i] = jen.Id(a)
-			}
+		if args := code.Passed(g.m, e); len(args) > 0 {
 			handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
 		}
 		body.If(jen.Id("m.mode").Op("!=").Lit(0)).Block(g.observed(jen.Id(name.Const), code.Input(g.m, e), handle))
@@ -82,6 +85,10 @@ func (g printer) observed(event jen.Code, value []jen.Code, handle jen.Code) jen
 // and the error for all others.
 func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 	illegal := jen.Return(g.illegal(event))
+	if g.certain(event, reactions) {
+		g.reactSurely(body, reactions, illegal)
+		return
+	}
 	if len(reactions) == 1 && len(reactions[0].states) <= 2 {
 		elsewhere := jen.Null()
 		for i, s := range reactions[0].states {
@@ -147,6 +154,9 @@ func (g printer) take(body *jen.Group, a alternative) {
 	if a.effect == core.Take && g.m.Counts() {
 		body.Id("m").Dot("steps").Op("++")
 	}
+	if g.m.Events[a.event].Result {
+		g.endCall(body, a.event)
+	}
 	for _, t := range a.expired {
 		body.Id("m").Dot("expire").Call(jen.Id(g.m.Names.Timers[t]))
 	}
@@ -172,6 +182,10 @@ func (g printer) eventDoc(e int, reactions []reaction) []string {
 	var sender []string
 	if event.Environment {
 		sender = comment.Wrap("It is an environment event: it may be sent any number of times.")
+	}
+	if event.Result {
+		predicate = g.resultText(e)
+		sender = g.staleText()
 	}
 	if event.Internal {
 		sender = append(sender, comment.Wrap("It is an internal event, which only timers raise.")...)

@@ -30,7 +30,7 @@ func New(m *machine.Machine, imports map[string]bool) *Plan {
 	for e := range m.Events {
 		reactions := p.reactions(e)
 		out.reactions = append(out.reactions, reactions)
-		if plainReactions(reactions) && !m.Events[e].Internal { // which Send refuses
+		if plainReactions(reactions) && !m.Events[e].Internal && !m.Events[e].Result { // which Send refuses
 			out.tabled[e] = true
 			large = large || len(reactions) >= manyCases
 		}

@@ -13,17 +13,13 @@ import (
 // step of the event, and those that follow until the machine is at rest.
 func (g printer) macrostep(e int, doc []string) {
 	name := g.m.Names.Events[e]
-	args := make([]jen.Code, len(name.Args))
-	for i, a := range name.Args {
-		args[i] = jen.Id(a)
-	}
 	err := code.NewLocals(g.m, g.f.Imports, e).Name("err", "fault", "refusal")
 	g.f.Doc(doc)
-	g.f.OnMachine(name.Method).Params(code.Arguments(g.m, g.m.Events[e].Fields, name.Args)...).Error().BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine(name.Method).Params(g.parameters(e)...).Error().BlockFunc(func(body *jen.Group) {
 		if g.m.Unsettled() {
 			body.Id("m").Dot("settle").Call()
 		}
-		body.If(jen.Id(err).Op(":=").Id("m").Dot(name.Handle).Call(args...), jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err)))
+		body.If(jen.Id(err).Op(":=").Id("m").Dot(name.Handle).Call(code.Passed(g.m, e)...), jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err)))
 		body.Id("m").Dot("settle").Call()
 		body.Return(jen.Nil())
 	})

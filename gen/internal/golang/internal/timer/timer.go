@@ -1,8 +1,6 @@
 package timer
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -102,8 +100,8 @@ func (g printer) refuse(cases *jen.Group) {
 func (g printer) list() {
 	n := g.m.Names
 	restored := ""
-	if from := g.origins(); from != "" {
-		restored = " A machine from " + from + " has started none of them: start them before it continues."
+	if names := g.m.Origins(); len(names) > 0 {
+		restored = " A machine from " + comment.Either(names) + " has started none of them: start them before it continues."
 	}
 	runs := jen.Id("m").Dot("runs").Call(jen.Id("t"))
 	expired := "The program may not have told the machine yet that one of them has expired."
@@ -118,17 +116,6 @@ func (g printer) list() {
 			jen.If(jen.Id("t").Op(":=").Id(n.Timer).Call(jen.Id("i")), runs).Block(jen.Id("running").Op("=").Append(jen.Id("running"), jen.Id("t")))),
 		jen.Return(jen.Id("running")),
 	)
-}
-
-// origins names the functions that make machines from values that the program supplies; "" if there are none.
-func (g printer) origins() string {
-	var names []string
-	for _, name := range []string{g.m.Names.Record.Restore, g.m.Names.Columns.FromValues} {
-		if name != "" {
-			names = append(names, "["+name+"]")
-		}
-	}
-	return strings.Join(names, " or ")
 }
 
 // due emits the method that tells when a timer is due.

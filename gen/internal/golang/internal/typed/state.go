@@ -33,7 +33,7 @@ func (g printer) typedState(state int) {
 		g.onTyped(state, "s").Id(n.Vars[i].Getter).Params().Add(code.Type(g.m, v.Type)).Block(
 			jen.Return(jen.Id("s.m").Dot(n.Vars[i].Field)))
 	}
-	accepted := g.m.Accepted(state)
+	accepted := g.m.Sent(state)
 	for _, e := range accepted {
 		g.typedEvent(state, e)
 	}

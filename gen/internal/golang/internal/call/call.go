@@ -1,0 +1,159 @@
+package call
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Fields adds what a machine knows of its calls to its fields, if it has calls.
+func Fields(fields *jen.Group, m *machine.Machine) {
+	if m.Names.CallSet == "" {
+		return
+	}
+	fields.Id("calls").Index(jen.Lit(len(m.Calls))).Int().Comment("// how often each call has been started; negative if it does not run")
+}
+
+// Methods writes the methods of a machine with calls.
+func Methods(f *file.File, m *machine.Machine) {
+	if m.Names.CallSet == "" {
+		return
+	}
+	g := printer{f, m}
+	g.list()
+	for i := range m.Calls {
+		g.running(i)
+	}
+	g.start()
+	g.stop()
+	if m.Faces.Restores() {
+		g.invokes()
+		g.take()
+	}
+}
+
+// printer writes the declarations of this package to the file.
+type printer struct {
+	f *file.File
+	m *machine.Machine
+}
+
+// list emits the method that lists the calls that run.
+func (g printer) list() {
+	restored := ""
+	if names := g.m.Origins(); len(names) > 0 {
+		restored = " A machine from " + comment.Either(names) + " has started none of them: start them again before it continues, with their numbers."
+	}
+	g.f.Function(comment.Wrap("Calls returns the calls that run, in the order of the spec."+restored), `
+func (m *$Machine) Calls() []$Call {
+	var running []$Call
+	for c, n := range m.calls {
+		if n > 0 {
+			running = append(running, $Call(c))
+		}
+	}
+	return running
+}`, "$Call", g.m.Names.Call)
+}
+
+// running emits the method that returns the start of a call that runs.
+func (g printer) running(call int) {
+	c, name := &g.m.Calls[call], g.m.Names.Calls[call]
+	number, ok := g.m.Names.Number, "ok"
+	for slices.Contains(name.Args, ok) {
+		ok += "_"
+	}
+	fields, args := g.m.Starts(call)
+	fields, args = append(fields, core.Field{Type: expr.Type{Kind: expr.Bool}}), append(args, ok)
+	count := jen.Id("m.calls").Index(jen.Id(name.Const))
+	doc := name.Running + " returns the start of " + g.m.CallText(call) + " that runs: its number"
+	if len(c.Args) > 0 {
+		doc += ", and its arguments for the current values"
+	}
+	g.f.Doc(comment.Wrap(doc + ". The bool is false if it does not run."))
+	g.f.OnMachine(name.Running).Params().Params(code.Arguments(g.m, fields, args)...).BlockFunc(func(body *jen.Group) {
+		none := []jen.Code{jen.Lit(0)}
+		for _, f := range c.Args {
+			none = append(none, code.Zero(g.m, f.Type))
+		}
+		none = append(none, jen.False())
+		values, states := g.values(call)
+		if len(values) == 0 {
+			body.Return(none...)
+			return
+		}
+		body.Id(number).Op("=").Add(count)
+		body.If(jen.Id(number).Op("<=").Lit(0)).Block(jen.Return(none...))
+		returns := func(i int) *jen.Statement {
+			list := []jen.Code{jen.Id(number)}
+			if values[i] != "" {
+				list = append(list, jen.Id(values[i]))
+			}
+			return jen.Return(append(list, jen.True())...)
+		}
+		last := len(values) - 1
+		if last > 0 {
+			body.Switch(jen.Id("m.state")).BlockFunc(func(cases *jen.Group) {
+				for i := range last {
+					cases.CaseFunc(code.States(g.m, states[i])).Block(returns(i))
+				}
+				cases.Default().Block(returns(last))
+			})
+			return
+		}
+		body.Add(returns(last))
+	})
+}
+
+// values returns the distinct arguments with which a call is invoked, and the states in which it has
+// each of them.
+func (g printer) values(call int) (values []string, states [][]int) {
+	for i := range g.m.Invocations {
+		inv := &g.m.Invocations[i]
+		if inv.Call != call {
+			continue
+		}
+		value := code.Exprs(g.m, inv.Args, "m.params", -1)
+		at := slices.Index(values, value)
+		if at < 0 {
+			at = len(values)
+			values, states = append(values, value), append(states, nil)
+		}
+		states[at] = append(states[at], inv.States...)
+	}
+	for i := range states {
+		slices.Sort(states[i])
+	}
+	return values, states
+}
+
+// start emits the method that counts a start.
+func (g printer) start() {
+	g.f.Function(comment.Wrap("startCall notes that c starts, and returns the number of this start. The largest int is followed by 1."), `
+func (m *$Machine) startCall(c $Call) int {
+	n := max(m.calls[c], -m.calls[c])
+	if n++; n < 0 {
+		n = 1
+	}
+	m.calls[c] = n
+	return n
+}`, "$Call", g.m.Names.Call)
+}
+
+// stop emits the method that stops a call.
+func (g printer) stop() {
+	g.f.Function(comment.Wrap("stopCall stops c and tells the host, if it runs."), `
+func (m *$Machine) stopCall(c $Call) {
+	if n := m.calls[c]; n > 0 {
+		m.calls[c] = -n
+		m.host.StopCall(c, n)
+	}
+}`, "$Call", g.m.Names.Call)
+}

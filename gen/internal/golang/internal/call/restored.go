@@ -1,0 +1,43 @@
+package call
+
+import (
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+)
+
+// invokes emits the method that tells in which states a call runs.
+func (g printer) invokes() {
+	g.f.Doc(comment.Wrap("invokes reports whether c is a call of the current state."))
+	g.f.OnMachine("invokes").Params(jen.Id("c").Id(g.m.Names.Call)).Bool().BlockFunc(func(body *jen.Group) {
+		body.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
+			for i := range g.m.Calls {
+				if states := g.m.Calling(i); len(states) > 0 {
+					cases.Case(jen.Id(g.m.Names.Calls[i].Const)).Block(jen.Return(code.AnyState(g.m, "m.state", states)))
+				}
+			}
+			cases.Default().Block(jen.Return(jen.False()))
+		})
+	})
+}
+
+// take emits the method that takes over the counts of starts.
+func (g printer) take() {
+	g.f.Function(comment.Wrap("takeCalls takes over how often each call has been started, from a machine that may have been one of an earlier version of the spec. "+
+		"A call of the current state that had not been started then runs with the number 1, and one that the state does not have does not run."), `
+func (m *$Machine) takeCalls(counts [$N]int) {
+	for c, n := range counts {
+		invoked := m.invokes($Call(c))
+		switch {
+		case invoked && n == 0:
+			n = 1
+		case !invoked && n > 0:
+			n = -n
+		}
+		m.calls[c] = n
+	}
+}`, "$Call", g.m.Names.Call, "$N", strconv.Itoa(len(g.m.Calls)))
+}

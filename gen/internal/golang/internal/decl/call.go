@@ -1,0 +1,35 @@
+package decl
+
+import (
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
+)
+
+// callType emits the Call type, its constants and its methods, if the machine has calls.
+func (g printer) callType() {
+	n := g.m.Names
+	if n.CallSet == "" {
+		return
+	}
+	e := &enum.Enumeration{
+		Name:  n.Call,
+		Recv:  "c",
+		Doc:   comment.Wrap(n.Call + " names a call or child machine of the machine " + g.m.Name + ". [" + n.CallSet + "] starts and stops it."),
+		Group: "The calls, in the order of the spec.",
+	}
+	for i := range g.m.Calls {
+		c, name := &g.m.Calls[i], n.Calls[i]
+		predicate := "is the call " + c.Name
+		if c.Child != nil {
+			predicate = "is the child machine " + c.Name
+		}
+		e.Values = append(e.Values, enum.Constant{
+			Name: name.Const,
+			Text: c.Name,
+			Doc:  comment.Describe(name.Const, c.Name, predicate+", which ["+n.CallSet+"."+name.Start+"] starts", c.Doc),
+		})
+	}
+	e.Declare(g.f)
+	e.Stringer(g.f, "the name of the call in the spec")
+	e.Texts(g.f, "call")
+}

@@ -1,0 +1,4 @@
+package parcel
+
+// Address is where a parcel goes.
+type Address struct{ Street string }
