@@ -24,7 +24,7 @@ func TestRandomSpecs(t *testing.T) {
 	count := map[string]int{}
 	for i := range specs {
 		seed := first + uint64(i)
-		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), true)
+		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), spectest.Eventless)
 		s, _ := spec.Load("random.fsm.yaml", []byte(text))
 		if s.Machine == nil {
 			count["invalid"]++

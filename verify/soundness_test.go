@@ -52,7 +52,7 @@ func TestMutants(t *testing.T) {
 		}
 		text := string(src)
 		for range 1 + random.IntN(3) {
-			text = spectest.Mutate(random, text, true)
+			text = spectest.Mutate(random, text, spectest.Eventless)
 		}
 		if random.IntN(2) == 0 {
 			text = progressSection.ReplaceAllString(text, "")

@@ -240,7 +240,7 @@ func TestRandomSpecs(t *testing.T) {
 	specs, random := sample.Size(6, 12, 400), sample.Rand(t)
 	seen := map[verify.Kind]int{}
 	for range specs {
-		text := spectest.Random(random, true)
+		text := spectest.Random(random, spectest.Eventless)
 		s, _ := spec.Load("random.fsm.yaml", []byte(text))
 		if s.Machine == nil {
 			continue

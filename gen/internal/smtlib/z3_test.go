@@ -149,7 +149,7 @@ func TestCrossCheckRandom(t *testing.T) {
 	var c tally
 	specs, random, eventless := sample.Size(1, 2, 80), sample.Rand(t), 0
 	for range specs {
-		text := spectest.Random(random, true)
+		text := spectest.Random(random, spectest.Eventless)
 		s, _ := spec.Load("random.fsm.yaml", []byte(text))
 		if s.Machine == nil {
 			continue
