@@ -39,7 +39,7 @@ func Mutate(r *rand.Rand, text string, features Features) string {
 		kinds = 8
 	}
 	kind := r.IntN(kinds)
-	if features&Invoke != 0 && r.IntN(kinds+1) == 0 {
+	if features&Invoke != 0 && r.IntN(3) == 0 {
 		return mutateInvoke(r, text, pick)
 	}
 	switch kind {
