@@ -113,7 +113,10 @@ func checked(child *core.Machine) (list []expr.Expr) {
 			}
 		}
 	}
-	return append(list, child.Bound)
+	if child.Bound != nil {
+		list = append(list, child.Bound)
+	}
+	return list
 }
 
 // Opening makes the demands of the outputs and the calls at the start.
