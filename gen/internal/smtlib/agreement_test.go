@@ -240,8 +240,8 @@ func TestRandomSpecs(t *testing.T) {
 	specs, random := sample.Size(6, 12, 400), sample.Rand(t)
 	seen := map[verify.Kind]int{}
 	for range specs {
-		text := spectest.Random(random, spectest.Eventless)
-		s, _ := spec.Load("random.fsm.yaml", []byte(text))
+		text := spectest.Random(random, spectest.All)
+		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
 			continue
 		}
