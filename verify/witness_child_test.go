@@ -12,7 +12,7 @@ import (
 
 // charged starts the calls of a transition, or of the start if it is -1, with the values after it. It
 // passes the arguments to each child machine, looks whether that accepts them, as is proved, and returns
-// the sum of the bounds of those that do.
+// the sum of the bounds that can be computed.
 func (w *witness) charged(transition int, s scene) int64 {
 	list := w.m.Invoked()
 	if transition >= 0 {
@@ -30,10 +30,13 @@ func (w *witness) charged(transition int, s scene) int64 {
 			args = append(args, v.Int64())
 		}
 		child := w.m.Calls[inv.Call].Child
-		if child == nil || len(args) < len(inv.Args) || !w.accepts(child, args, transition) {
+		if child == nil || len(args) < len(inv.Args) {
 			continue
 		}
-		total.Add(total, w.computed(w.within(child), child.Bound, scene{params: args}, transition))
+		w.accepts(child, args, transition)
+		if bound := w.computed(w.within(child), child.Bound, scene{params: args}, transition); bound != nil {
+			total.Add(total, bound)
+		}
 	}
 	if total.Sign() < 0 && w.proved(verify.KindChild, func(*verify.Obligation) bool { return true }) {
 		w.fail("child machines take %v transitions with %v", total, s)
@@ -67,8 +70,8 @@ func (w *witness) computed(in *witness, x expr.Expr, s scene, transition int) *b
 	return v
 }
 
-// accepts reports whether a child machine accepts parameters.
-func (w *witness) accepts(child *core.Machine, args []int64, transition int) bool {
+// accepts looks whether a child machine accepts parameters.
+func (w *witness) accepts(child *core.Machine, args []int64, transition int) {
 	about := func(o *verify.Obligation) bool { return o.Transition == transition }
 	in, s := w.within(child), scene{params: args}
 	good := true
@@ -79,7 +82,7 @@ func (w *witness) accepts(child *core.Machine, args []int64, transition int) boo
 			}
 			v := w.computed(in, end, s, transition)
 			if v == nil {
-				return false
+				return
 			}
 			if k == 0 && v.Cmp(big.NewInt(args[i])) > 0 || k == 1 && v.Cmp(big.NewInt(args[i])) < 0 {
 				good = false
@@ -89,7 +92,6 @@ func (w *witness) accepts(child *core.Machine, args []int64, transition int) boo
 	if !good && w.proved(verify.KindArguments, about) {
 		w.fail("transition %d starts %s with %v", transition, child.Name, args)
 	}
-	return good && w.computed(in, child.Bound, s, transition) != nil
 }
 
 // length returns how many transitions a run takes after the last environment event, with those of the
