@@ -82,7 +82,7 @@ func (w *witness) accepts(child *core.Machine, args []int64, transition int) {
 			}
 			v := w.computed(in, end, s, transition)
 			if v == nil {
-				return
+				continue
 			}
 			if k == 0 && v.Cmp(big.NewInt(args[i])) > 0 || k == 1 && v.Cmp(big.NewInt(args[i])) < 0 {
 				good = false

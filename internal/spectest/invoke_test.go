@@ -25,7 +25,7 @@ func TestInvoke(t *testing.T) {
 	} {
 		for _, features := range []spectest.Features{spectest.Eventless, spectest.Invoke} {
 			r, seen := rand.New(rand.NewPCG(1, 2)), map[string]int{}
-			for range 300 {
+			for range 600 {
 				m := load(write(r, features))
 				if m == nil {
 					continue
@@ -43,7 +43,7 @@ func TestInvoke(t *testing.T) {
 			}
 			for _, part := range []string{"calls", "children", "restarts", "ignored"} {
 				if asked := features == spectest.Invoke; asked && seen[part] < 5 && (part != "restarts" || name != "Mutate") || !asked && seen[part] > 0 {
-					t.Errorf("%s: %d of 300 specs have %s; asked for: %t", name, seen[part], part, asked)
+					t.Errorf("%s: %d of 600 specs have %s; asked for: %t", name, seen[part], part, asked)
 				}
 			}
 		}
