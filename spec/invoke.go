@@ -268,7 +268,7 @@ func (l *flow) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) 
 					Note(a.Span, "declared here").Helpf("add it, as in with: {%s: ...}", a.Name)
 				continue
 			}
-			value = l.fallback(c.Child.Params[i].Default, a.Type, inv.Args)
+			value = fallback(c.Child.Params[i].Default, a.Type, inv)
 		}
 		if value == nil {
 			missing = true
@@ -281,36 +281,26 @@ func (l *flow) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) 
 	l.contract(inv, c.Child)
 }
 
-// fallback returns the default of a parameter of a child machine as an expression of this one.
-func (l *flow) fallback(value expr.Expr, t expr.Type, before []expr.Expr) expr.Expr {
+// fallback returns the default of a parameter of a child machine as an expression of this one. The
+// invocation has the arguments before it.
+func fallback(value expr.Expr, t expr.Type, inv *core.Invocation) expr.Expr {
 	if lit, ok := value.(*expr.Lit); ok {
 		return &expr.Lit{T: t, Value: lit.Value}
 	}
-	return expr.Simplify(expr.Substitute(value, passed(before)))
-}
-
-// passed maps the parameters of a child machine to the arguments of an invocation.
-func passed(args []expr.Expr) func(*expr.Symbol) expr.Expr {
-	return func(s *expr.Symbol) expr.Expr {
-		if s.Scope != expr.Param || s.Index >= len(args) {
-			return nil
-		}
-		return args[s.Index]
-	}
+	return expr.Simplify(expr.Substitute(value, inv.Passed))
 }
 
 // contract adds what a child machine requires of its parameters, and what it costs.
 func (l *flow) contract(inv *core.Invocation, child *core.Machine) {
-	with := passed(inv.Args)
 	for i, p := range child.Params {
 		if p.Min != nil {
-			inv.Requires = append(inv.Requires, &expr.Binary{Op: expr.Ge, X: inv.Args[i], Y: expr.Substitute(p.Min, with)})
+			inv.Requires = append(inv.Requires, &expr.Binary{Op: expr.Ge, X: inv.Args[i], Y: expr.Substitute(p.Min, inv.Passed)})
 		}
 		if p.Max != nil {
-			inv.Requires = append(inv.Requires, &expr.Binary{Op: expr.Le, X: inv.Args[i], Y: expr.Substitute(p.Max, with)})
+			inv.Requires = append(inv.Requires, &expr.Binary{Op: expr.Le, X: inv.Args[i], Y: expr.Substitute(p.Max, inv.Passed)})
 		}
 	}
-	inv.Cost = expr.Simplify(expr.Substitute(child.Bound, with))
+	inv.Cost = expr.Simplify(expr.Substitute(child.Bound, inv.Passed))
 }
 
 // costs adds to each transition what the child machines that it starts can cost. The updates of all

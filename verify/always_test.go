@@ -108,9 +108,9 @@ func TestMisread(t *testing.T) {
 	first := sample.Seed(t)
 	for i := range sample.Size(5, 8, 200) {
 		seed := first + uint64(i)
-		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), true)
+		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), spectest.All)
 		hold(func() *core.Machine {
-			s, _ := spec.Load("random.fsm.yaml", []byte(text))
+			s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 			return s.Machine
 		}, seed)
 	}

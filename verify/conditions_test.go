@@ -157,7 +157,7 @@ progress: {Working: [rounds - round + 1, open]}
 func TestConditionsRandom(t *testing.T) {
 	count, tries := map[string]int{}, sample.Size(20, 60, 400)
 	try := func(name, text string, seed uint64) {
-		s, _ := spec.Load("random.fsm.yaml", []byte(text))
+		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
 			return
 		}
@@ -199,9 +199,9 @@ func TestConditionsRandom(t *testing.T) {
 	for i := range specs {
 		seed := first + uint64(i)
 		random := rand.New(rand.NewPCG(seed, 1))
-		text := spectest.Sound(random, true)
+		text := spectest.Sound(random, spectest.All)
 		if i%2 == 0 {
-			text = spectest.Random(random, true)
+			text = spectest.Random(random, spectest.All)
 		}
 		try("random", text, seed)
 	}

@@ -137,6 +137,11 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 	if o.Kind == KindChild {
 		child := r.child(o.Call)
 		d.Note(diag.Span{}, "in its own report, termination is %s, and the bound is %s", child.Termination, child.Bound.Status)
+		for _, c := range child.Obligations {
+			if c.Kind == KindDeadlock && c.Status != Proved {
+				d.Note(diag.Span{}, "it may stop without an end in state `%s`", child.Machine.States[c.State].Name)
+			}
+		}
 		return
 	}
 	d.Note(diag.Span{}, "no counterexample was found")

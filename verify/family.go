@@ -53,7 +53,8 @@ func (f *family) children(m *core.Machine) (cases []*verdict.Case, ends map[*cor
 		known := f.known[child]
 		cases = append(cases, known.evidence)
 		r := known.report
-		ends[child] = r.Termination == Proved && r.Bound.Status == Proved
+		stuck := slices.ContainsFunc(r.Obligations, func(o Obligation) bool { return o.Kind == KindDeadlock && o.Status != Proved })
+		ends[child] = r.Termination == Proved && r.Bound.Status == Proved && !stuck
 	}
 	return cases, ends
 }

@@ -24,8 +24,8 @@ func TestRandomSpecs(t *testing.T) {
 	count := map[string]int{}
 	for i := range specs {
 		seed := first + uint64(i)
-		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), true)
-		s, _ := spec.Load("random.fsm.yaml", []byte(text))
+		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), spectest.All)
+		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
 			count["invalid"]++
 			continue
@@ -50,6 +50,11 @@ func TestRandomSpecs(t *testing.T) {
 		seen("outputs", len(m.Outputs) > 0)
 		seen("overlap", len(r.Overlaps) > 0)
 		seen("dead", slices.ContainsFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return d.Code == diag.CodeDead }))
+		seen("calls", len(m.Calls) > 0)
+		seen("calls, all proved", len(m.Calls) > 0 && r.Proved())
+		seen("child, all proved", m.Costs() && r.Proved())
+		seen("child, termination "+string(r.Termination), m.Costs())
+		seen("child, bound "+string(r.Bound.Status), m.Costs() && r.Bound.Expr != nil)
 		microsteps := m.Eventless() >= 0
 		seen("always", microsteps)
 		seen("always, all proved", microsteps && r.Proved())
@@ -62,6 +67,7 @@ func TestRandomSpecs(t *testing.T) {
 		for _, o := range r.Obligations {
 			seen("always, "+string(o.Kind)+" "+string(o.Status), microsteps && (o.Kind == verify.KindGap || o.Kind == verify.KindDivide))
 			seen("deadlock "+string(o.Status), o.Kind == verify.KindDeadlock)
+			seen(string(o.Kind)+" "+string(o.Status), o.Kind == verify.KindArguments || o.Kind == verify.KindChild)
 		}
 		w := newWitness(s.Machine, r, rand.New(rand.NewPCG(seed, 2)))
 		w.refutations()
@@ -72,6 +78,7 @@ func TestRandomSpecs(t *testing.T) {
 	}
 	t.Logf("%d specs: %v", specs, count)
 	for _, kind := range []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted",
+		"calls, all proved", "child, all proved", "child, bound refuted", "arguments proved", "arguments refuted", "child proved", "child unknown",
 		"always, all proved", "always, endless", "always, gap proved", "always, gap refuted", "always, divide proved"} {
 		if specs >= 400 && count[kind] == 0 {
 			t.Errorf("no spec with %s: the test is too weak", kind)

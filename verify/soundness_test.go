@@ -52,12 +52,17 @@ func TestMutants(t *testing.T) {
 		}
 		text := string(src)
 		for range 1 + random.IntN(3) {
-			text = spectest.Mutate(random, text, true)
+			text = spectest.Mutate(random, text, spectest.All)
 		}
 		if random.IntN(2) == 0 {
 			text = progressSection.ReplaceAllString(text, "")
 		}
-		s, _ := spec.Load(filepath.Base(file), []byte(text))
+		s, _ := spec.LoadWith(file, []byte(text), func(from, path string) (string, []byte, error) {
+			if name, src, err := spectest.Open(from, path); err == nil {
+				return name, src, nil
+			}
+			return spec.OpenFile(from, path)
+		})
 		if s.Machine == nil {
 			count["invalid"]++
 			continue
@@ -72,6 +77,9 @@ func TestMutants(t *testing.T) {
 		}
 		if r.Bound.Expr != nil {
 			count["bound "+string(r.Bound.Status)]++
+		}
+		if s.Machine.Costs() {
+			count["child, termination "+string(r.Termination)]++
 		}
 		if s.Machine.Eventless() >= 0 {
 			count["always, termination "+string(r.Termination)]++
@@ -176,7 +184,7 @@ func explored(r *verify.Report, choices [][]int64, most int) (faults []string) {
 		if o.Status == verify.Refuted && o.Kind == verify.KindBound && r.Synthesized != nil {
 			fail("a progress function that the spec does not declare is above the bound, which refutes nothing")
 		}
-		if (o.Status == verify.Proved) != (len(o.Proof) > 0) && o.Kind != verify.KindParams {
+		if (o.Status == verify.Proved) != (len(o.Proof) > 0) && o.Kind != verify.KindParams && o.Kind != verify.KindChild {
 			fail("%s is %s with %d certificates", o.Kind, o.Status, len(o.Proof))
 		}
 	}
@@ -228,12 +236,16 @@ func swept(r *verify.Report, m *core.Machine, g *explore.Graph) string {
 		t := m.Transitions[s.Transition]
 		switch o.Kind {
 		case verify.KindDecrease:
-			return slices.Compare(rank(t.To, s.After), rank(t.From, s.Before)) >= 0
+			after, before := rank(t.To, s.After), rank(t.From, s.Before)
+			if len(after) == 1 {
+				after[0] += startable(m, s.Transition, g.Params, s.After)
+			}
+			return slices.Compare(after, before) >= 0
 		case verify.KindRange:
 			v, after := m.Vars[o.Var], s.After[o.Var]
 			return v.Min != nil && after < value(v.Min, nil) || v.Max != nil && after > value(v.Max, nil)
 		}
-		return rank(t.To, s.After)[0] > value(m.Bound, nil)
+		return rank(t.To, s.After)[0]+startable(m, s.Transition, g.Params, s.After) > value(m.Bound, nil)
 	}
 	what := ""
 	last := trace.Step{Transition: -1} // payloads often lead to the same step
@@ -255,6 +267,12 @@ func swept(r *verify.Report, m *core.Machine, g *explore.Graph) string {
 		return ""
 	}
 	return what + " is proved, but fails at the end of" + verify.Trace(m, &run)
+}
+
+// startable returns the cost of the child machines that a transition starts, if it can be computed.
+func startable(m *core.Machine, transition int, params, vars []int64) int64 {
+	w := &witness{m: m, r: &verify.Report{}, texts: explore.Strings(m), bits: 64}
+	return w.charged(transition, scene{params: params, vars: vars})
 }
 
 // broken looks in a graph for any other violation of a proved obligation. Like swept, it

@@ -3,6 +3,7 @@ package verify_test
 import (
 	"math/big"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -23,22 +24,33 @@ func (w *witness) taken(i int, before, after scene) {
 			w.fail("%s is taken with %v, but: %s", m.Label(i), before, d.Message)
 		}
 	}
+	cost := w.charged(i, after)
 	if m.Events[t.Event].Environment {
-		if m.Bound != nil && m.Rank == 1 && w.proved(verify.KindBound, func(o *verify.Obligation) bool { return o.Transition == i }) && w.above(t.To, after) {
+		if m.Bound != nil && m.Rank == 1 && w.proved(verify.KindBound, func(o *verify.Obligation) bool { return o.Transition == i }) && w.above(t.To, after, cost) {
 			w.fail("progress is above the bound after %s with %v", m.Label(i), after)
 		}
 		return
 	}
-	if w.proved(verify.KindDecrease, func(o *verify.Obligation) bool { return o.Transition == i }) && w.compare(t.To, after, t.From, before) >= 0 {
-		w.fail("progress does not decrease on %s from %v to %v", m.Label(i), before, after)
+	if w.proved(verify.KindDecrease, func(o *verify.Obligation) bool { return o.Transition == i }) && w.rises(t, before, after, cost) {
+		w.fail("progress does not decrease on %s from %v to %v, which costs %d", m.Label(i), before, after, cost)
 	}
 }
 
-// above reports whether progress is above the bound.
-func (w *witness) above(state int, s scene) bool {
+// rises reports whether progress does not decrease by as much as a transition must decrease it.
+func (w *witness) rises(t *core.Transition, before, after scene, cost int64) bool {
+	if w.m.Rank != 1 || w.compare(t.To, after, t.From, before) >= 0 {
+		return w.compare(t.To, after, t.From, before) >= 0
+	}
+	high, _, err1 := w.value(w.m.States[t.From].Progress[0], before)
+	low, _, err2 := w.value(w.m.States[t.To].Progress[0], after)
+	return err1 == nil && err2 == nil && low.Add(low, big.NewInt(cost)).Cmp(high) >= 0
+}
+
+// above reports whether progress is above the bound, with the cost of what has led there.
+func (w *witness) above(state int, s scene, cost int64) bool {
 	progress, _, err1 := w.value(w.m.States[state].Progress[0], s)
 	limit, _, err2 := w.value(w.m.Bound, s)
-	return err1 == nil && err2 == nil && progress.Cmp(limit) > 0
+	return err1 == nil && err2 == nil && progress.Add(progress, big.NewInt(cost)).Cmp(limit) > 0
 }
 
 func (w *witness) compare(state int, s scene, other int, t scene) int {

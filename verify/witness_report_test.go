@@ -130,8 +130,8 @@ func (w *witness) refutations() {
 	if b := w.r.Bound; b.Status == verify.Refuted {
 		if _, ok := w.follow(b.Run); ok {
 			limit, _, err := w.value(b.Expr, scene{params: b.Run.Params})
-			if err != nil || limit.Cmp(big.NewInt(int64(w.count(b.Run)))) >= 0 && b.Run.LoopFrom < 0 {
-				w.fail("a run of %d does not break the bound %v", w.count(b.Run), limit)
+			if err != nil || limit.Cmp(big.NewInt(w.length(b.Run))) >= 0 && b.Run.LoopFrom < 0 {
+				w.fail("a run of %d does not break the bound %v", w.length(b.Run), limit)
 			}
 		}
 	}
@@ -175,8 +175,7 @@ func (w *witness) refutations() {
 		case verify.KindBounded:
 			w.bounded(o.State, end)
 		case verify.KindDecrease:
-			t := m.Transitions[o.Transition]
-			if w.compare(t.To, end, t.From, scene{params: end.params, vars: o.Run.Steps[last].Before}) >= 0 {
+			if w.rises(&m.Transitions[o.Transition], scene{params: end.params, vars: o.Run.Steps[last].Before}, end, w.charged(o.Transition, end)) {
 				w.fail("as it should")
 			}
 		case verify.KindBound:
@@ -184,9 +183,11 @@ func (w *witness) refutations() {
 			if last >= 0 {
 				state = m.Transitions[o.Transition].To
 			}
-			if w.above(state, end) {
+			if w.above(state, end, w.charged(o.Transition, end)) {
 				w.fail("as it should")
 			}
+		case verify.KindArguments:
+			w.charged(o.Transition, end)
 		case verify.KindDeadlock:
 			if !w.alive(o.State, end) {
 				w.fail("as it should")

@@ -97,9 +97,13 @@ func (w *witness) valid(params []int64) bool {
 	return true
 }
 
-// begin is the first component of progress at the start.
+// begin is progress at the start, with the cost of the child machines that start there.
 func (w *witness) begin() expr.Expr {
-	return expr.Substitute(w.m.States[w.m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
+	progress := w.m.States[w.m.Initial].Progress[0]
+	if cost := w.m.ChildCost(w.m.Invoked()); cost != nil {
+		progress = &expr.Binary{Op: expr.Add, X: progress, Y: cost}
+	}
+	return expr.Substitute(progress, func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Var {
 			return nil
 		}

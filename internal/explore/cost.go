@@ -18,7 +18,8 @@ type costs struct {
 	of []expr.Expr
 	// start is the cost of the start, or nil.
 	start expr.Expr
-	// unsure is set if a cost was too large to be computed.
+	// unsure is set if a length is only a lower bound: it was too large, or a cost cannot be computed,
+	// so that the child machine cannot start.
 	unsure bool
 }
 
@@ -51,12 +52,18 @@ func (c *costs) opening(word uint64) int32 {
 	return c.value(c.start, word)
 }
 
+// after returns the length of a step to a configuration with a run of length r. An open configuration closes a cycle.
+func (c *costs) after(r, step int32) int32 {
+	if r < 0 {
+		return endless
+	}
+	c.unsure = c.unsure || r > maxCost
+	return min(r, maxCost) + step
+}
+
 func (c *costs) value(x expr.Expr, word uint64) int32 {
 	_, c.env.Vars = c.w.values(word)
 	v, err := expr.Eval(x, &c.env)
-	if err != nil || v > maxCost {
-		c.unsure = true
-		return maxCost
-	}
-	return int32(max(v, 0))
+	c.unsure = c.unsure || err != nil || v > maxCost
+	return int32(max(0, min(v, maxCost)))
 }

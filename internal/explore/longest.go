@@ -62,7 +62,7 @@ func (g *Graph) measure(ctx context.Context) {
 			if r := remaining[to]; r == unseen {
 				pending = append(pending, next)
 			} else {
-				f.best = longer(f.best, r, next.length)
+				f.best = longer(f.best, cost.after(r, next.length))
 			}
 		}
 		path = append(path, f)
@@ -84,7 +84,7 @@ func (g *Graph) measure(ctx context.Context) {
 				if r := remaining[next.to]; r == unseen {
 					visit(next)
 				} else {
-					top.best = longer(top.best, r, next.length)
+					top.best = longer(top.best, cost.after(r, next.length))
 				}
 				continue
 			}
@@ -93,7 +93,7 @@ func (g *Graph) measure(ctx context.Context) {
 			path = path[:len(path)-1]
 			if len(path) > 0 {
 				up := &path[len(path)-1]
-				up.best = longer(up.best, done.best, done.entered)
+				up.best = longer(up.best, cost.after(done.best, done.entered))
 			}
 		}
 	}
@@ -122,13 +122,12 @@ func deeper(remaining []int32, a uint32, ahead int32, b hop) (uint32, int32) {
 	return b.to, b.length
 }
 
-// longer returns the new longest length for a configuration that has a step of some length to one
-// with the length r. A step to an open configuration closes a cycle.
-func longer(best, r, step int32) int32 {
-	if best == endless || r < 0 {
+// longer returns the longer of two lengths.
+func longer(best, r int32) int32 {
+	if best == endless || r == endless {
 		return endless
 	}
-	return max(best, min(r, maxCost)+step)
+	return max(best, r)
 }
 
 // Steps returns the length of the longest run, or reports that there is an endless one. The
@@ -177,10 +176,9 @@ func (g *Graph) Longest() (run Run, endlessly bool) {
 	// through its last steps.
 	run = g.Path(int(g.deepest))
 	for id := g.deepest; g.remaining[id] > 0; {
-		next := g.successor(w, id, func(to uint32, m move) bool { return g.remaining[to] == g.remaining[id]-1-cost.step(m) })
-		run.Steps = append(run.Steps, g.step(w, int(id), int(next), run.End(), func(m move) bool {
-			return w.quiet(m) && g.remaining[next] == g.remaining[id]-1-cost.step(m)
-		}))
+		longest := func(to uint32, m move) bool { return g.remaining[id] == cost.after(g.remaining[to], 1+cost.step(m)) }
+		next := g.successor(w, id, longest)
+		run.Steps = append(run.Steps, g.step(w, int(id), int(next), run.End(), func(m move) bool { return w.quiet(m) && longest(next, m) }))
 		id = next
 	}
 	return run, false

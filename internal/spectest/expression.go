@@ -14,6 +14,10 @@ func (w *writer) integer(depth int, event string) string {
 			leaves = append(leaves, "max(-99, min(99, event.a))")
 		case event == "E":
 			leaves = append(leaves, "event.a", "event.a")
+		case event == "done" && w.sound:
+			leaves = append(leaves, "max(-99, min(99, event.left))")
+		case event == "done":
+			leaves = append(leaves, "event.left", "event.left")
 		}
 		return w.pick(leaves...)
 	}
@@ -55,6 +59,8 @@ func (w *writer) boolean(depth int, named bool, events ...string) string {
 		switch event {
 		case "E":
 			leaves = append(leaves, "event.ok", "event.a > 2", "event.a == x", "event.ok == flag", "(event.a > 0) == event.ok")
+		case "done":
+			leaves = append(leaves, "event.ok", "event.left > 0", "event.left == x", "(event.left > 1) == event.ok")
 		case "F":
 			leaves = append(leaves, "event.c == color", `event.s == "a"`, "event.s != name", "event.c == Blue")
 		}

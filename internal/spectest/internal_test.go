@@ -13,11 +13,12 @@ import (
 // TestInternal wants valid specs of each writer with events that only timers raise, and with transitions
 // without an event if these are asked for, also states that never wait for an event.
 func TestInternal(t *testing.T) {
-	for name, write := range map[string]func(*rand.Rand, bool) string{"Random": spectest.Random, "Sound": spectest.Sound} {
-		for _, eventless := range []bool{false, true} {
+	for name, write := range map[string]func(*rand.Rand, spectest.Features) string{"Random": spectest.Random, "Sound": spectest.Sound} {
+		for _, features := range []spectest.Features{0, spectest.Eventless} {
+			eventless := features != 0
 			r, raised, always, transient := rand.New(rand.NewPCG(1, 2)), 0, 0, 0
 			for range 200 {
-				m := load(write(r, eventless))
+				m := load(write(r, features))
 				if m == nil {
 					continue
 				}
@@ -50,11 +51,11 @@ func TestInternal(t *testing.T) {
 func TestMutateAdds(t *testing.T) {
 	r, added := rand.New(rand.NewPCG(3, 4)), 0
 	for range 200 {
-		text := spectest.Sound(r, false)
-		if eventless(load(spectest.Mutate(r, text, false))) {
+		text := spectest.Sound(r, 0)
+		if eventless(load(spectest.Mutate(r, text, 0))) {
 			t.Fatal("a mutant has a transition without an event")
 		}
-		if eventless(load(spectest.Mutate(r, text, true))) {
+		if eventless(load(spectest.Mutate(r, text, spectest.Eventless))) {
 			added++
 		}
 	}
@@ -64,7 +65,7 @@ func TestMutateAdds(t *testing.T) {
 }
 
 func load(text string) *core.Machine {
-	s, _ := spec.Load("random.fsm.yaml", []byte(text))
+	s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 	return s.Machine
 }
 

@@ -22,8 +22,8 @@ var (
 	waits    = regexp.MustCompile(`event\.|stalled|ready|fits|suits|maybe`)
 )
 
-// Mutate changes one place of a spec. If eventless is set, it may add a transition without an event.
-func Mutate(r *rand.Rand, text string, eventless bool) string {
+// Mutate changes one place of a spec. It may add one of the features.
+func Mutate(r *rand.Rand, text string, features Features) string {
 	pick := func(re *regexp.Regexp) []int {
 		// The first line holds the expected verdict.
 		body := strings.IndexByte(text, '\n')
@@ -35,10 +35,14 @@ func Mutate(r *rand.Rand, text string, eventless bool) string {
 	}
 	swap := func(p []int, with string) string { return text[:p[0]] + with + text[p[1]:] }
 	kinds := 7
-	if eventless {
+	if features&Eventless != 0 {
 		kinds = 8
 	}
-	switch r.IntN(kinds) {
+	kind := r.IntN(kinds)
+	if features&Invoke != 0 && r.IntN(3) == 0 {
+		return mutateInvoke(r, text, pick)
+	}
+	switch kind {
 	case 0, 1:
 		if p := pick(number); p != nil {
 			n, _ := strconv.Atoi(text[p[0]:p[1]])

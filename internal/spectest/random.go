@@ -36,13 +36,18 @@ type writer struct {
 	// under which the phase rests, or "".
 	eventless bool
 	resting   string
+	// invokes says that there are calls. If kid is not 0, there is a child machine, number kid-1;
+	// mostA and mostB are the largest arguments for it, and cost its bound for these.
+	invokes                 bool
+	kid, mostA, mostB, cost int
 }
 
 // Random returns the text of a random spec. Many can be proved, some have a subtle flaw,
-// and some are not valid. If eventless is set, some have transitions without an event.
-func Random(r *rand.Rand, eventless bool) string {
+// and some are not valid. Some have the features.
+func Random(r *rand.Rand, features Features) string {
 	w := &writer{Rand: r, phases: 1 + r.IntN(3)}
-	w.eventless = eventless && w.chance(45)
+	w.eventless = features&Eventless != 0 && w.chance(45)
+	w.invokes = features&Invoke != 0 && w.chance(45)
 	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)
 	w.limit = w.limit && !w.stall
 	w.asks, w.told = w.chance(35), w.chance(35)
@@ -71,6 +76,7 @@ func Random(r *rand.Rand, eventless bool) string {
 	if w.told {
 		w.line("outputs: {Told: {v: int, is: bool}, Note: {}}")
 	}
+	w.declareCalls()
 	sends := func(event, fields string) string {
 		switch {
 		case event == w.world:
@@ -121,7 +127,7 @@ func Random(r *rand.Rand, eventless bool) string {
 	text := w.b.String()
 	if w.chance(50) {
 		for range 1 + w.IntN(2) {
-			text = Mutate(w.Rand, text, eventless)
+			text = Mutate(w.Rand, text, features)
 		}
 	}
 	return text
@@ -220,8 +226,14 @@ func (w *writer) phase(i int) {
 		w.line(indent + "after: {1h: G}")
 	}
 	nested := i == 0 && w.chance(20) && w.phases > 1
+	start := func() { w.invocations(indent, i, name, !w.hasData(i), w.datum) }
 	w.resting = ""
 	if nested {
+		outside := w.invokes && w.chance(50)
+		if outside {
+			start()
+			start = func() {}
+		}
 		if w.eventless && w.chance(40) {
 			w.line("%salways: %s", indent, w.microsteps(i, name+"in"))
 		}
@@ -238,11 +250,12 @@ func (w *writer) phase(i int) {
 		// With some parameters, the machine cannot begin.
 		w.line(indent+"entry: {Told: {v: %q, is: true}}", w.pick("6 / n", "6 % x", "6 / (n - m)", "6 / fuel"))
 	case w.told && w.chance(25):
-		w.line(indent + w.pick("entry", "exit") + ": " + w.output(""))
+		w.line("%s%s: %s", indent, w.pick("entry", "exit"), w.output(""))
 	}
 	if w.chance(10) {
 		w.line(indent + `invariants: ["fuel >= 0"]`)
 	}
+	start()
 	if w.eventless && w.chance(65) {
 		w.line("%salways: %s", indent, w.microsteps(i, name))
 	}
@@ -255,6 +268,14 @@ func (w *writer) phase(i int) {
 	if w.chance(10) {
 		w.line(indent + "ignore: [G]")
 	}
+}
+
+// datum writes the datum of a state to come, behind a comma.
+func (w *writer) datum(state, event string) string {
+	if state != fmt.Sprintf("P%d", w.phases-1) || !w.hasData(w.phases-1) {
+		return ""
+	}
+	return fmt.Sprintf(", d: %q", w.integer(0, event))
 }
 
 func (w *writer) hasData(i int) bool { return w.data && i == w.phases-1 && i > 0 }
@@ -332,15 +353,35 @@ func (w *writer) event(indent string, i int, event, self string) string {
 	return b.String()
 }
 
+// least is the progress function in phase i, and most the bound.
+func (w *writer) least(i int) string {
+	return fmt.Sprintf("%d * (%s + 1)%s + fuel%s + 1", w.phases-1-i, w.top, w.factor(), w.factor())
+}
+
+func (w *writer) most() string {
+	bound := fmt.Sprintf("%d * (%s + 1) + %s + 1", w.phases-1, w.top, w.top)
+	if w.cost == 0 {
+		return bound
+	}
+	return w.paid(bound)
+}
+
+// paid is a number of starts of a child, with all of their transitions.
+func (w *writer) paid(starts string) string {
+	if w.cost == 0 {
+		return starts
+	}
+	return "(" + starts + ")" + w.factor()
+}
+
 // progress writes the progress function, and often a bound.
 func (w *writer) progress() {
 	w.line("progress:")
-	least := func(i int) string { return fmt.Sprintf("%d * (%s + 1) + fuel + 1", w.phases-1-i, w.top) }
-	bound := fmt.Sprintf("%d * (%s + 1) + %s + 1", w.phases-1, w.top, w.top)
+	least, bound := w.least, w.most()
 	for i := range w.phases {
 		switch e := least(i); {
 		case w.limit:
-			w.line("  P%d: %q", i, w.pick("6 - transitions", "max(n, 0) + 1 - transitions", "n + 1 - transitions", "m + 3 - transitions"))
+			w.line("  P%d: %q", i, w.paid(w.pick("6 - transitions", "max(n, 0) + 1 - transitions", "n + 1 - transitions", "m + 3 - transitions")))
 		case w.stall:
 			w.line("  P%d: %q", i, fmt.Sprintf("3 * (%s) - stalls", e))
 		case w.lex:
@@ -352,7 +393,7 @@ func (w *writer) progress() {
 	switch {
 	case w.lex || w.chance(20):
 	case w.limit:
-		w.line("bound: %q", w.pick("6", "n + 1", "max(n, 0) + 1", "m + 3"))
+		w.line("bound: %q", w.paid(w.pick("6", "n + 1", "max(n, 0) + 1", "m + 3")))
 	case w.stall:
 		w.line("bound: %q", "3 * ("+bound+")")
 	default:

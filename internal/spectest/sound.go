@@ -34,20 +34,23 @@ type sound struct {
 	// timers says that states have timers, stop that a cancelled context is an
 	// event, table that outcomes have data.
 	timers, stop bool
+	// outside says that the composite state around it may have invocations.
+	outside bool
 }
 
 // Sound returns the text of a random spec. Most can be proved. A spec may have parameters,
 // enums, variables, values of Go types (such as *Request, which the program must declare),
 // data, guards, outputs, timers, composite states, an event for a canceled context, and
-// rules. If eventless is set, some have transitions without an event.
-func Sound(r *rand.Rand, eventless bool) string {
+// rules. Some have the features.
+func Sound(r *rand.Rand, features Features) string {
 	w := &sound{writer: &writer{Rand: r, phases: 1 + r.IntN(4), sound: true, top: "3"}, has: map[string][]datum{}}
 	w.lex, w.extra = w.chance(20), true
 	w.asks, w.told, w.timers, w.stop = w.chance(40), w.chance(45), w.chance(40), w.chance(40)
 	w.stall, w.limit = w.chance(15), w.chance(15)
 	w.limit = w.limit && !w.stall && !w.lex
 	w.stall = w.stall && !w.lex
-	w.eventless = eventless && w.chance(45)
+	w.eventless = features&Eventless != 0 && w.chance(45)
+	w.invokes = features&Invoke != 0 && w.chance(45)
 	if w.chance(30) && !w.limit {
 		w.world = w.pick("E", "F", "G")
 	}
@@ -92,6 +95,7 @@ func Sound(r *rand.Rand, eventless bool) string {
 	if w.timers {
 		w.line("delays: {nap: 90s, doze: {}, wait: {args: {k: int, color: Color}}}")
 	}
+	w.declareCalls()
 	w.line("events:")
 	for _, e := range [][2]string{
 		{"E", "a: int, ok: bool, err: error, request: \"*Request\""}, {"F", "c: Color, s: string, at: time.Duration, list: \"[]string\""}, {"G", ""}, {"H", ""},
@@ -244,6 +248,10 @@ func (w *sound) soundPhase(i int) {
 		outer, inner := fmt.Sprintf("C%d", i), fmt.Sprintf("P%d_in", i)
 		w.line("  %s:", outer)
 		w.around("    ")
+		w.outside = w.invokes && w.chance(40)
+		if w.outside {
+			w.invocations("    ", i, outer, false, w.given)
+		}
 		if w.timers && w.chance(30) {
 			w.line("    after: {%s: G}", w.pick("nap", "2h"))
 		}
@@ -252,6 +260,7 @@ func (w *sound) soundPhase(i int) {
 		}
 		w.line("    initial: %s", name)
 		w.line("    states:")
+		defer func() { w.outside = false }()
 		for k, s := range []string{name, inner} {
 			w.body("      ", i, s, []string{inner, name}[k])
 		}
@@ -307,6 +316,9 @@ func (w *sound) body(indent string, i int, self, mate string) {
 	}
 	if w.chance(10) {
 		w.line(indent + `invariants: ["fuel >= 0"]`)
+	}
+	if !w.outside {
+		w.invocations(indent, i, self, true, w.given)
 	}
 	if w.eventless && w.chance(50) {
 		w.line("%salways:", indent)
@@ -387,8 +399,7 @@ func (w *sound) kept(event string) string {
 
 // soundProgress writes the progress function, and mostly a bound.
 func (w *sound) soundProgress() {
-	rank := func(i int) string { return fmt.Sprintf("%d * (%s + 1) + fuel + 1", w.phases-1-i, w.top) }
-	bound := fmt.Sprintf("%d * (%s + 1) + %s + 1", w.phases-1, w.top, w.top)
+	rank, bound := w.least, w.most()
 	if !w.limit && !w.stall && !w.lex && w.chance(10) {
 		return // it can be found
 	}
@@ -397,8 +408,8 @@ func (w *sound) soundProgress() {
 		value := rank(i)
 		switch {
 		case w.limit:
-			value = "6 - transitions"
-			bound = "6"
+			value = w.paid("6 - transitions")
+			bound = w.paid("6")
 		case w.stall:
 			value = "3 * (" + value + ") - stalls"
 		}

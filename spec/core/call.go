@@ -87,6 +87,24 @@ func (m *Machine) Cancels(t *Transition) (out []int) {
 	return out
 }
 
+// Passed returns the argument for a parameter of the child machine, and nil for any other symbol.
+func (i *Invocation) Passed(s *expr.Symbol) expr.Expr {
+	if s.Scope != expr.Param || s.Index >= len(i.Args) {
+		return nil
+	}
+	return i.Args[s.Index]
+}
+
+// Awaits reports whether an event can come as long as the machine is in a state: any event that is no
+// result, and the results of a call that leave the state or start the call again. If a result may be
+// ignored there, the call may have ended already.
+func (m *Machine) Awaits(state, event int) bool {
+	call := m.Caller(event)
+	return call < 0 || !slices.ContainsFunc(m.Transitions, func(t Transition) bool {
+		return t.From == state && t.Effect != Take && slices.Contains(m.Calls[call].Results, t.Event)
+	})
+}
+
 // ChildCost returns the greatest number of transitions that the child machines of the given
 // invocations can take, as an expression over the values when they start. It is nil if there are
 // none.

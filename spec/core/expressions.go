@@ -51,7 +51,7 @@ func (m *Machine) Expressions(visit func(expr.Expr)) {
 
 // Evaluated calls visit for every expression that decides a guard, gives a
 // value, or is claimed of values: all of [Machine.Expressions] but arguments,
-// which are names and constants, new values of opaque variables, and outputs
+// new values of opaque variables, and outputs
 // without arithmetic. The order is that of the machine.
 func (m *Machine) Evaluated(visit func(expr.Expr)) {
 	all := func(es ...expr.Expr) {

@@ -7,7 +7,8 @@ import (
 )
 
 const (
-	// Child: a child machine takes at most as many transitions as its bound claims.
+	// Child: a child machine takes at most as many transitions as its bound claims, and has no
+	// deadlock, so that it ends.
 	Child Kind = "child"
 	// Arguments: the parameters of a child machine are in their ranges when it starts.
 	Arguments Kind = "arguments"
@@ -65,7 +66,7 @@ func describeChild(m *core.Machine, o Obligation) Description {
 	c := &m.Calls[o.Call]
 	bound := "`" + expr.Print(c.Child.Bound, expr.Spec) + "`"
 	return Description{c.Span,
-		"machine `" + c.Name + "` takes at most " + bound + " transitions", "",
+		"machine `" + c.Name + "` ends after at most " + bound + " transitions", "",
 		"fsmgen verify " + diag.Printable(c.Child.File) + " shows what is missing"}
 }
 

@@ -85,15 +85,38 @@ func Emitted(list []core.Emission, d Demands) {
 }
 
 // Passed makes the demands of the arguments of invocations, over the values that read gives to
-// variables.
+// variables, and those of what the child machines compute to check them: the ranges of their
+// parameters, and their bounds, which must fit in an int.
 func Passed(m *core.Machine, invocations []int, read func(*expr.Symbol) expr.Expr, d Demands) {
 	for _, i := range invocations {
-		for _, x := range m.Invocations[i].Args {
+		inv := &m.Invocations[i]
+		for _, x := range inv.Args {
 			if x.Type().Scalar() {
 				Stored(expr.Substitute(x, read), d)
 			}
 		}
+		for _, x := range checked(m.Calls[inv.Call].Child) {
+			Stored(expr.Substitute(expr.Substitute(x, inv.Passed), read), d)
+		}
 	}
+}
+
+// checked lists what a child machine computes to check its parameters.
+func checked(child *core.Machine) (list []expr.Expr) {
+	if child == nil {
+		return nil
+	}
+	for i := range child.Params {
+		for _, x := range []expr.Expr{child.Params[i].Min, child.Params[i].Max} {
+			if x != nil {
+				list = append(list, x)
+			}
+		}
+	}
+	if child.Bound != nil {
+		list = append(list, child.Bound)
+	}
+	return list
 }
 
 // Opening makes the demands of the outputs and the calls at the start.

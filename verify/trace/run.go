@@ -51,19 +51,19 @@ func (r Run) Counted(m *core.Machine) []Step {
 
 // Length returns the number of transitions that a bound limits: the counted steps, and the
 // greatest number of transitions of the child machines that the start, the environment event
-// before them, or these steps start. It is math.MaxInt64 if the number of those cannot be computed.
+// before them, or these steps start. A child machine whose bound cannot be computed does not start.
+// It is math.MaxInt64 if the number does not fit.
 func (r Run) Length(m *core.Machine) int64 {
 	counted := r.Counted(m)
 	from := len(r.Steps) - len(counted)
 	length := int64(len(counted))
 	costs := func(invocations []int, vars []int64) {
 		cost := m.ChildCost(invocations)
-		if cost == nil || length == math.MaxInt64 {
+		if cost == nil {
 			return
 		}
-		v, err := expr.Eval(cost, &expr.Env{Params: r.Params, Vars: vars})
-		if length += max(v, 0); err != nil || length < 0 {
-			length = math.MaxInt64
+		if v, err := expr.Eval(cost, &expr.Env{Params: r.Params, Vars: vars}); err == nil {
+			length += min(max(v, 0), math.MaxInt64-length)
 		}
 	}
 	if from == 0 {

@@ -23,13 +23,13 @@ func TestRandom(t *testing.T) {
 	for i := range size {
 		seed := first + uint64(i)
 		r := rand.New(rand.NewPCG(seed, 23))
-		text := spectest.Sound(r, true)
+		text := spectest.Sound(r, spectest.Eventless)
 		if i%3 == 0 {
-			text = spectest.Random(r, true)
+			text = spectest.Random(r, spectest.Eventless)
 		}
 		changed := text
 		for range 1 + r.IntN(3) {
-			changed = spectest.Mutate(r, changed, true)
+			changed = spectest.Mutate(r, changed, spectest.Eventless)
 		}
 		old, _ := spec.Load("old.fsm.yaml", []byte(text))
 		new, _ := spec.Load("new.fsm.yaml", []byte(changed))

@@ -9,12 +9,12 @@ import (
 
 // subject identifies an obligation, without its status.
 type subject struct {
-	kind                                     verify.Kind
-	transition, state, event, variable, rule int
+	kind                                           verify.Kind
+	transition, state, event, variable, rule, call int
 }
 
 func subjectOf(o *verify.Obligation) subject {
-	return subject{o.Kind, o.Transition, o.State, o.Event, o.Var, o.Invariant}
+	return subject{o.Kind, o.Transition, o.State, o.Event, o.Var, o.Invariant, o.Call}
 }
 
 // match compares the required obligations with those of a report. The error names each
@@ -71,7 +71,18 @@ func conclude(r *verify.Report) error {
 		if m.Rank == 0 {
 			errs = append(errs, errors.New("the report says that termination is proved, but there is no progress function"))
 		}
-		need("termination", verify.KindParams, verify.KindBounded, verify.KindDecrease, verify.KindOverflow, verify.KindDivide)
+		need("termination", verify.KindParams, verify.KindBounded, verify.KindDecrease, verify.KindOverflow, verify.KindDivide, verify.KindArguments, verify.KindChild)
+	}
+	for i := range r.Obligations {
+		o := &r.Obligations[i]
+		if o.Kind != verify.KindChild || o.Status != verify.Proved {
+			continue
+		}
+		if holds, err := ends(r, o.Call); err != nil {
+			errs = append(errs, err)
+		} else if !holds {
+			errs = append(errs, fmt.Errorf("%s: the report says that this is proved, but its own report does not", title(m, o)))
+		}
 	}
 	if r.Bound.Status == verify.Proved {
 		if r.Termination != verify.Proved {

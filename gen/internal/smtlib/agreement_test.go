@@ -51,6 +51,8 @@ func place(o *verify.Obligation) string {
 		return "variable"
 	case o.Kind == verify.KindParams:
 		return "machine"
+	case o.Kind == verify.KindChild:
+		return "child machine"
 	}
 	return "start"
 }
@@ -136,10 +138,10 @@ func TestStrangers(t *testing.T) {
 	}{
 		{"twice", func(l []verify.Obligation) []verify.Obligation { return append(l, l[0]) }, title(m, &r.Obligations[0]) + ": the report contains this obligation twice"},
 		{"a kind that is not known", func(l []verify.Obligation) []verify.Obligation {
-			return append(l, verify.Obligation{Kind: "new", Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1})
+			return append(l, verify.Obligation{Kind: "new", Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1, Call: -1})
 		}, "new: at the start: the machine does not require this obligation"},
 		{"a terminal state", func(l []verify.Obligation) []verify.Obligation {
-			return append(l, verify.Obligation{Kind: verify.KindDeadlock, Transition: -1, State: m.Outcomes[0].States[0], Event: -1, Var: -1, Invariant: -1})
+			return append(l, verify.Obligation{Kind: verify.KindDeadlock, Transition: -1, State: m.Outcomes[0].States[0], Event: -1, Var: -1, Invariant: -1, Call: -1})
 		}, "deadlock: in " + m.States[m.Outcomes[0].States[0]].Name + ": the machine does not require this obligation"},
 	} {
 		more := *r
@@ -240,8 +242,8 @@ func TestRandomSpecs(t *testing.T) {
 	specs, random := sample.Size(6, 12, 400), sample.Rand(t)
 	seen := map[verify.Kind]int{}
 	for range specs {
-		text := spectest.Random(random, true)
-		s, _ := spec.Load("random.fsm.yaml", []byte(text))
+		text := spectest.Random(random, spectest.All)
+		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
 			continue
 		}

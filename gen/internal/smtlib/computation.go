@@ -29,6 +29,7 @@ func safe(r *verify.Report, o *verify.Obligation) *walker {
 	case o.Var < 0:
 		w.query = begin(r)
 		w.emit(m.Start)
+		w.pass(m.Invoked(), initial(m))
 	default:
 		w.query = begin(r)
 		if first := m.Vars[o.Var].Init; first != nil {
@@ -61,6 +62,31 @@ func (w *walker) transition(t *core.Transition) {
 		w.store(u.Value)
 	}
 	w.emit(t.Emits)
+	w.pass(t.Invokes, t.Updated)
+}
+
+// pass visits the arguments of invocations, over the values that read gives to variables, and what child machines
+// compute to check them.
+func (w *walker) pass(invocations []int, read func(*expr.Symbol) expr.Expr) {
+	for _, i := range invocations {
+		inv := &w.machine.Invocations[i]
+		for _, x := range inv.Args {
+			w.store(expr.Substitute(x, read))
+		}
+		child := w.machine.Calls[inv.Call].Child
+		if child == nil {
+			continue
+		}
+		ends := []expr.Expr{child.Bound}
+		for _, p := range child.Params {
+			ends = append(ends, p.Min, p.Max)
+		}
+		for _, x := range ends {
+			if x != nil {
+				w.store(expr.Substitute(expr.Substitute(x, inv.Passed), read))
+			}
+		}
+	}
 }
 
 func (w *walker) emit(list []core.Emission) {

@@ -11,12 +11,13 @@ import (
 )
 
 // leadsOn writes the condition that some event, with some payload and some answers of
-// external guards, takes a transition in a state where the machine waits for one.
+// external guards, takes a transition in a state where the machine waits for one. Results of a call that may have
+// ended do not count.
 func (q *query) leadsOn(state int) string {
 	var ways []string
 	for event := range q.machine.Events {
 		list := q.machine.On(state, event)
-		if len(list) == 0 || q.machine.Events[event].Eventless {
+		if len(list) == 0 || q.machine.Events[event].Eventless || ended(q.machine, state, event) {
 			continue
 		}
 		ways = append(ways, q.exists(q.chosen(list)))

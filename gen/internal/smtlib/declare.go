@@ -21,7 +21,7 @@ func (q *query) declarations() []string {
 	for _, p := range q.machine.Params {
 		params = append(params, q.constant("param."+p.Name, p.Type))
 	}
-	return slices.Concat(q.sorts(), functionsUsed(q.helpers, q.machine.MaxInt()), params, vars, payload, next)
+	return slices.Concat(q.sorts(), functionsUsed(q.helpers, q.machine.MaxInt()), params, vars, payload, next, q.children)
 }
 
 func (q *query) constant(name string, t expr.Type) string {

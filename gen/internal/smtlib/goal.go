@@ -50,17 +50,30 @@ func obligation(r *verify.Report, o *verify.Obligation) (*query, error) {
 		if o.Transition >= 0 {
 			q := step(r, o.Transition)
 			to := m.States[m.Transitions[o.Transition].To]
-			q.show(apply(expr.Le, q.term(to.Progress[0], true), q.term(m.Bound, false)))
+			q.show(apply(expr.Le, q.with(q.term(to.Progress[0], true)), q.term(m.Bound, false)))
 			return q, nil
 		}
 		q := begin(r)
-		q.show(apply(expr.Le, q.term(m.States[m.Initial].Progress[0], false), q.term(m.Bound, false)))
+		q.show(apply(expr.Le, q.with(q.term(m.States[m.Initial].Progress[0], false)), q.term(m.Bound, false)))
 		return q, nil
 	case verify.KindDeadlock:
 		q := in(r, o.State)
 		q.rests(o.State) // otherwise, a transition without an event is taken
 		q.show(q.leadsOn(o.State))
 		return q, nil
+	case verify.KindArguments:
+		q := begin(r)
+		if o.Transition >= 0 {
+			q = step(r, o.Transition)
+		}
+		q.show(q.accepted())
+		return q, nil
+	case verify.KindChild:
+		q := newQuery(r)
+		holds, err := ends(r, o.Call)
+		q.note("concluded from the obligations of machine " + m.Calls[o.Call].Child.Name + ", which have scripts of their own")
+		q.show(fmt.Sprint(holds))
+		return q, err
 	case verify.KindOverflow, verify.KindDivide:
 		return safe(r, o).query, nil
 	}
@@ -87,10 +100,14 @@ func (q *query) atLeastZero(state int) (terms []string) {
 	return terms
 }
 
-// lower writes the condition that progress is lower after t, in lexicographic order.
+// lower writes the condition that progress is lower after t, in lexicographic order; a single component by more than
+// the child machines cost that t starts.
 func (q *query) lower(t *core.Transition) string {
 	from, to := q.machine.States[t.From].Progress, q.machine.States[t.To].Progress
 	last := len(from) - 1
+	if last == 0 {
+		return apply(expr.Gt, q.term(from[0], false), q.with(q.term(to[0], true)))
+	}
 	out := apply(expr.Gt, q.term(from[last], false), q.term(to[last], true))
 	for k := last - 1; k >= 0; k-- {
 		before, after := q.term(from[k], false), q.term(to[k], true)

@@ -29,6 +29,8 @@ type query struct {
 	asks map[int]bool
 	// texts are the string constants, in the order of their first use.
 	texts []string
+	// children defines the parameters of child machines, in lines.
+	children []string
 	// helpers are the functions and sorts that the script uses and SMT-LIB lacks.
 	helpers map[string]bool
 }
@@ -61,17 +63,27 @@ func newQuery(r *verify.Report) *query {
 }
 
 // limit returns the number of transitions that parameters must allow an int to hold: the bound of the spec
-// or, without one, the value of its progress function at the start. It is nil if the spec declares neither.
+// or, without one, the value of its progress function at the start and the cost of the child machines that start there.
+// It is nil if the spec declares neither.
 func limit(m *core.Machine) expr.Expr {
 	if m.Bound != nil || m.Rank != 1 {
 		return m.Bound
 	}
-	return expr.Substitute(m.States[m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
+	first := m.States[m.Initial].Progress[0]
+	if cost := m.ChildCost(m.Invoked()); cost != nil {
+		first = &expr.Binary{Op: expr.Add, X: first, Y: cost}
+	}
+	return expr.Substitute(first, initial(m))
+}
+
+// initial maps variables to their initial values.
+func initial(m *core.Machine) func(*expr.Symbol) expr.Expr {
+	return func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Var {
 			return nil
 		}
 		return m.Vars[s.Index].Init
-	})
+	}
 }
 
 // in returns a query about a configuration in a state.

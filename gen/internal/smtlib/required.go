@@ -30,6 +30,7 @@ func required(r *verify.Report) []verify.Obligation {
 	l.invariants()
 	l.states()
 	l.computations()
+	l.children()
 	if l.machine.Rank > 0 {
 		l.progress()
 	}
@@ -45,7 +46,7 @@ type list struct {
 
 // add adds an obligation of a kind; about sets its other fields.
 func (l *list) add(kind verify.Kind, about func(*verify.Obligation)) {
-	o := verify.Obligation{Kind: kind, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1}
+	o := verify.Obligation{Kind: kind, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1, Call: -1}
 	about(&o)
 	l.obligations = append(l.obligations, o)
 }
@@ -153,6 +154,24 @@ func (l *list) computations() {
 		}
 		for s := range m.States {
 			ask(func(o *verify.Obligation) { o.State = s })
+		}
+	}
+}
+
+// children requires that child machines end within their bounds, and that they accept their parameters.
+func (l *list) children() {
+	m := l.machine
+	for i := range m.Calls {
+		if m.Calls[i].Child != nil {
+			l.add(verify.KindChild, func(o *verify.Obligation) { o.Call = i })
+		}
+	}
+	if ranged(m, m.Invoked()) {
+		l.add(verify.KindArguments, func(*verify.Obligation) {})
+	}
+	for i := range m.Transitions {
+		if ranged(m, m.Transitions[i].Invokes) {
+			l.add(verify.KindArguments, func(o *verify.Obligation) { o.Transition = i })
 		}
 	}
 }

@@ -81,6 +81,8 @@ func title(m *core.Machine, o *verify.Obligation) string {
 		parts = append(parts, expr.Print(m.Invariants[o.Invariant].Expr, expr.Spec))
 	}
 	switch {
+	case o.Kind == verify.KindChild:
+		parts = append(parts, m.Calls[o.Call].Name)
 	case o.Transition >= 0:
 		parts = append(parts, m.Label(o.Transition))
 	case o.State >= 0 && o.Kind != verify.KindInvariant:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/dialect"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -38,8 +39,11 @@ func (q *query) sort(t expr.Type) string {
 }
 
 // term writes x; after means that variables are read after the step.
-func (q *query) term(x expr.Expr, after bool) string {
-	out := language.Print(x, vocabulary{q, after})
+func (q *query) term(x expr.Expr, after bool) string { return q.print(x, vocabulary{q, after}) }
+
+// print writes x, and notes the functions that it needs.
+func (q *query) print(x expr.Expr, names dialect.Vocabulary) string {
+	out := language.Print(x, names)
 	for _, d := range definitions() {
 		if strings.Contains(out, "("+d.Name+" ") {
 			q.helpers[d.Name] = true

@@ -149,8 +149,8 @@ func TestCrossCheckRandom(t *testing.T) {
 	var c tally
 	specs, random, eventless := sample.Size(1, 2, 80), sample.Rand(t), 0
 	for range specs {
-		text := spectest.Random(random, true)
-		s, _ := spec.Load("random.fsm.yaml", []byte(text))
+		text := spectest.Random(random, spectest.All)
+		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
 			continue
 		}

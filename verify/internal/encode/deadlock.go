@@ -19,7 +19,8 @@ const maxWays = 96
 
 // goesOn returns the formula that one of several ways out of a state is open. Each way
 // is an alternative with specific values for payload and answers. Those without an event are
-// the first ones: where the machine is at rest, they are all closed. There may be other ways,
+// the first ones: where the machine is at rest, they are all closed. The results of a call that may
+// have ended are not among the ways. There may be other ways,
 // so the formula may be too strong: less can be proved, but nothing false.
 func (e *Encoder) goesOn(state int) certificate.Formula {
 	ways, always := e.open(e.machine.Always(state), nil)
@@ -28,7 +29,7 @@ func (e *Encoder) goesOn(state int) certificate.Formula {
 	}
 	for event := range e.machine.Events {
 		list := e.machine.On(state, event)
-		if e.machine.Events[event].Eventless {
+		if e.machine.Events[event].Eventless || !e.machine.Awaits(state, event) {
 			continue
 		}
 		for o := range occurrences(list) {

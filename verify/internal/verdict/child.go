@@ -4,18 +4,25 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// ends reports whether the cases contain one that proves the claimed bound of a child machine.
+// ends reports whether the cases contain one that proves that a child machine ends within its claimed bound.
 func ends(child *core.Machine, cases []*Case, bounded map[*core.Machine]bool) bool {
 	known, ok := bounded[child]
 	if !ok {
 		at := slices.IndexFunc(cases, func(c *Case) bool { return c.Machine == child })
 		if at >= 0 {
-			judged := decide(cases[at], bounded)
-			known = judged.Terminates && judged.Bound != nil && judged.Bound == child.Bound
+			known = decide(cases[at], bounded).Ends(child)
 		}
 		bounded[child] = known
 	}
 	return known
+}
+
+// Ends reports whether it is proved that the machine ends within its claimed bound: it is within the bound, and
+// no state is a deadlock.
+func (j *Judgment) Ends(m *core.Machine) bool {
+	stuck := slices.ContainsFunc(j.Asked, func(o obligation.Obligation) bool { return o.Kind == obligation.Deadlock && !j.Proved[o] })
+	return j.Terminates && j.Bound != nil && j.Bound == m.Bound && !stuck
 }

@@ -63,7 +63,7 @@ func explored(m *core.Machine) *search.Input {
 		found := searched(within)
 		c := found.Case(within)
 		in.Children = append(in.Children, c)
-		in.Ends[child] = verdict.Judge(c).Bound != nil
+		in.Ends[child] = verdict.Judge(c).Ends(child)
 	}
 	return in
 }
