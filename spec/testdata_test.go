@@ -33,7 +33,7 @@ func TestWrong(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, diags := spec.LoadWith(filepath.Base(file), src, spectest.Open(filepath.Dir(file)))
+			s, diags := spec.LoadWith(filepath.Base(file), src, spectest.In(filepath.Dir(file)))
 			if s.Machine != nil && diags.HasErrors() {
 				t.Error("there is a machine in spite of errors")
 			}
@@ -97,7 +97,7 @@ func TestRight(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, diags := spec.LoadWith(filepath.Base(file), src, spectest.Open(filepath.Dir(file)))
+			s, diags := spec.LoadWith(filepath.Base(file), src, spectest.In(filepath.Dir(file)))
 			for _, d := range diags {
 				t.Errorf("%s: %s [%s]", d.Span, d.Message, d.Code)
 			}

@@ -79,7 +79,7 @@ func load(file string) *core.Machine {
 	if err != nil {
 		panic(err)
 	}
-	s, diags := spec.LoadWith(file, src, spectest.Open(""))
+	s, diags := spec.LoadWith(file, src, spectest.In(""))
 	if s.Machine == nil {
 		panic(diags)
 	}

@@ -20,7 +20,7 @@ func load(t *testing.T, file string) *core.Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, diags := spec.LoadWith(file, src, spectest.Open(""))
+	s, diags := spec.LoadWith(file, src, spectest.In(""))
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}

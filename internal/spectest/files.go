@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Open returns a function that reads the specs of child machines, for [spec.LoadWith]. Names of
+// In returns a function that reads the specs of child machines, for [spec.LoadWith]. Names of
 // specs are relative to a directory, with slashes. The error of a missing file is the same on each
 // operating system.
-func Open(dir string) func(from, file string) (name string, src []byte, err error) {
+func In(dir string) func(from, file string) (name string, src []byte, err error) {
 	return func(from, file string) (string, []byte, error) {
 		name := path.Join(path.Dir(from), file)
 		src, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
@@ -42,7 +42,7 @@ func Files(name, text string) []File {
 	return list
 }
 
-// Among returns a function like that of [Open] for files in a text.
+// Among returns a function like that of [In] for files in a text.
 func Among(files []File) func(from, file string) (name string, src []byte, err error) {
 	return func(from, file string) (string, []byte, error) {
 		name := path.Join(path.Dir(from), file)
