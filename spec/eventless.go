@@ -15,6 +15,9 @@ const eventlessName = "always"
 func (l *declarations) declareEventless() {
 	at, ok := firstAlways(l.file.On, l.file.States)
 	if !ok {
+		at, ok = l.firstRaise()
+	}
+	if !ok {
 		return
 	}
 	if i, taken := l.events[eventlessName]; taken {

@@ -20,6 +20,10 @@ type flow struct {
 	// callsOf lists the invocations of each state, and results their transitions.
 	callsOf map[*node][]int
 	results map[*node][]syntax.Handler
+	// raises are the names of the events that something other than a timer raises.
+	raises map[string]bool
+	// opening are the events that the start raises.
+	opening []int
 	// doubled are the invocations that have been reported to run beside another one.
 	doubled map[diag.Span]bool
 	// entered and left are the outputs of entering and leaving each state.
@@ -33,6 +37,7 @@ type flow struct {
 }
 
 func (l *flow) lower() {
+	l.collectRaised()
 	l.timers()
 	l.oldTimers()
 	l.invocations()
@@ -45,6 +50,8 @@ func (l *flow) lower() {
 	l.start()
 	l.checkUnlisted()
 	l.countTransitions()
+	l.machine.Sort()
+	l.raise()
 	l.rewriteEntries()
 	l.machine.Sort()
 	l.checkTimers()
@@ -144,7 +151,7 @@ func (l *flow) checkUnlisted() {
 			continue
 		}
 		for e, event := range l.machine.Events {
-			if !decided[[2]int{n.index, e}] && !event.Result && (!event.Internal || l.raises(n.index, e)) && !l.transient[n.index] {
+			if !decided[[2]int{n.index, e}] && !event.Result && (!event.Internal || l.timed(n.index, e)) && !l.transient[n.index] {
 				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` does not decide event `%s`", n.decl.Name.Value, event.Name).
 					Note(l.file.Unlisted.Span, "`unlisted: error` requires every state to decide every event").
 					Helpf("handle the event under `on:`, list it under `ignore:`, or reject it with %s: {otherwise: reject}", event.Name)
@@ -308,16 +315,17 @@ func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite s
 			return
 		}
 		t.To = goal.index
-	} else if len(a.Set)+len(a.Clear)+len(a.Emit) == 0 && l.stall == nil {
+	} else if len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) == 0 && l.stall == nil {
 		way := "add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule"
 		if l.machine.Events[event].Eventless {
 			way = "add one of these keys, or remove the alternative"
 		}
-		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative %s does nothing: it has no `to:`, `set:`, `clear:`, or `emit:`", l.reaction(event)).
+		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative %s does nothing: it has no `to:`, `set:`, `clear:`, `emit:`, or `raise:`", l.reaction(event)).
 			Helpf("%s", way)
 	}
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)
+	t.Raises = l.raised(a.Raise)
 	l.cross(&t, l.nodes[a.To.Value], l.emissions(a.Emit, scope))
 	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(t)...)
 }

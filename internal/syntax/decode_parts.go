@@ -313,6 +313,14 @@ func (d *decoder) states(n *Node) []*State {
 				d.entries(p.Value, "a mapping of delays to events", func(delay Text, n *Node) {
 					s.After = append(s.After, Timer{delay, d.text(n, "the name of an event")})
 				})
+			case "raise":
+				d.section(p.Value, "raised events", func(key string, p Pair) {
+					if key == "entry" {
+						s.RaiseEntry = d.texts(p.Value, "event")
+					} else {
+						s.RaiseExit = d.texts(p.Value, "event")
+					}
+				})
 			case "invoke":
 				s.Invoke = d.invocations(p)
 			case "initial":
@@ -415,6 +423,8 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 			}
 		case "emit":
 			a.Emit = d.emits(p.Value)
+		case "raise":
+			a.Raise = d.texts(p.Value, "event")
 		case "clear":
 			a.Clear = d.texts(p.Value, "variable")
 		case "set":
@@ -423,8 +433,8 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 			})
 		}
 	})
-	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit) > 0) {
-		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` cannot be combined with `if`, `to`, `set`, `clear`, or `emit`").
+	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) > 0) {
+		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` cannot be combined with `if`, `to`, `set`, `clear`, `emit`, or `raise`").
 			Helpf("it applies when no earlier alternative does; to ignore or reject the event under a condition, negate that condition in the other alternatives and put `otherwise` last")
 	}
 	return a

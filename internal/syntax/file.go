@@ -174,6 +174,8 @@ type State struct {
 	Entry, Exit []Emit
 	After       []Timer
 	Invoke      []Invocation
+	// RaiseEntry and RaiseExit are the events to raise on entry and exit.
+	RaiseEntry, RaiseExit []Text
 	// On holds the transitions, those without an event first.
 	On []Handler
 	// Ignore lists events that the state accepts without effect.
@@ -207,7 +209,8 @@ type Alternative struct {
 	Set         []Assignment
 	Clear       []Text
 	Emit        []Emit
-	// Otherwise is "ignore" or "reject"; If, To, Set, Clear, and Emit are then not
+	Raise       []Text
+	// Otherwise is "ignore" or "reject"; If, To, Set, Clear, Emit, and Raise are then not
 	// given.
 	Otherwise    Text
 	Requirements []Text

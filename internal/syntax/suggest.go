@@ -46,7 +46,7 @@ var foreign = map[string]map[string]string{
 	},
 	"transition": {
 		"guard": "`if`", "cond": "`if`", "when": "`if`", "unless": "`if`, with ! before the condition", "target": "`to`", "dst": "`to`", "goto": "`to`", "next": "`to`",
-		"actions": "`emit` for outputs and `set` for variables", "action": "`emit` for outputs and `set` for variables", "do": "`emit`", "send": "`emit`", "raise": "`emit`",
+		"actions": "`emit` for outputs and `set` for variables", "action": "`emit` for outputs and `set` for variables", "do": "`emit`", "send": "`emit`",
 		"assign": "`set`", "update": "`set`", "description": "`doc`", "else": "`otherwise`",
 		"internal": "no key for this: a transition without `to` is internal", "reenter": "no key for this: a transition with a `to` enters its target, and one without stays",
 	},

@@ -89,6 +89,9 @@ const (
 	// CodeChild: a child machine that cannot be used: its spec is missing or wrong, need not
 	// end, or uses itself.
 	CodeChild Code = "FSM313"
+	// CodeRaise: raised events that cannot work: they form an endless chain, or a state in which
+	// one is pending does not handle it.
+	CodeRaise Code = "FSM314"
 )
 
 // FSM4xx: findings of the verifier; see package verify.
