@@ -413,53 +413,83 @@ func (r *raising) sets(q queue, at diag.Span) core.Update {
 	return core.Update{Var: r.machine.Pending, Value: r.value(q), Implied: true, Span: at}
 }
 
-// is returns the condition that a queue is pending, and that another condition holds, which may be
-// nil. Without given, the queue is the only one that is left.
-func (r *raising) is(q queue, given bool, guard expr.Expr) expr.Expr {
-	if !given {
-		return guard
-	}
-	same := expr.Expr(&expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: r.machine.Vars[r.machine.Pending].Symbol}, Y: r.value(q)})
-	if guard == nil {
-		return same
-	}
-	return &expr.Binary{Op: expr.And, X: same, Y: guard}
+// group are queues after which a transition leaves the same one behind.
+type group struct {
+	keys []string
+	left queue
 }
 
-// always returns a transition without an event, once for each queue on which it depends.
-func (r *raising) always(t core.Transition) (out []core.Transition) {
+// groups divides the queues of a state by what is left of them.
+func (r *raising) groups(keys []string, after func(queue) queue) (out []group) {
+	for _, k := range keys {
+		left := after(r.queues[k])
+		i := slices.IndexFunc(out, func(g group) bool { return g.left.key() == left.key() })
+		if i < 0 {
+			i = len(out)
+			out = append(out, group{left: left})
+		}
+		out[i].keys = append(out[i].keys, k)
+	}
+	return out
+}
+
+// when returns the condition that one of the queues of a group is pending, and that another
+// condition holds, which may be nil.
+func (r *raising) when(g group, guard expr.Expr) expr.Expr {
+	var any []expr.Expr
+	for _, k := range g.keys {
+		any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: r.machine.Vars[r.machine.Pending].Symbol}, Y: r.value(r.queues[k])})
+	}
+	is := expr.AnyOf(any...)
+	if guard == nil {
+		return is
+	}
+	return &expr.Binary{Op: expr.And, X: is, Y: guard}
+}
+
+// copies returns a transition once for each group. The condition of the last one says nothing of
+// queues if no others are left.
+func (r *raising) copies(t core.Transition, groups []group, others bool) (out []core.Transition) {
+	for i, g := range groups {
+		u := t
+		if others || i < len(groups)-1 {
+			u.Guard, u.Written = r.when(g, t.Guard), r.when(g, t.Written)
+		}
+		u.Updates = append(slices.Clip(t.Updates), r.sets(g.left, t.Span))
+		out = append(out, u)
+	}
+	return out
+}
+
+// always returns a transition without an event, once for each queue that it leaves behind.
+func (r *raising) always(t core.Transition) []core.Transition {
 	keys := r.at[t.From]
 	if !slices.ContainsFunc(keys, func(k string) bool { return r.after(&t, r.queues[k]).key() != k }) {
 		return []core.Transition{t}
 	}
-	for i, k := range keys {
-		u := t
-		q, given := r.queues[k], i < len(keys)-1
-		u.Guard, u.Written = r.is(q, given, t.Guard), r.is(q, given, t.Written)
-		u.Updates = append(slices.Clip(t.Updates), r.sets(r.after(&t, q), t.Span))
-		out = append(out, u)
-	}
-	return out
+	return r.copies(t, r.groups(keys, func(q queue) queue { return r.after(&t, q) }), false)
 }
 
 // pending returns the transitions for the events that can be pending in a state, as transitions
 // without an event.
 func (r *raising) pending(s int) (out []core.Transition) {
 	m := r.machine
-	keys := r.at[s]
-	waits := slices.Contains(keys, "")
-	for i, k := range keys {
-		q := r.queues[k]
-		if len(q) == 0 {
-			continue
+	byHead := map[int][]string{}
+	var heads []int
+	for _, k := range r.at[s] {
+		if q := r.queues[k]; len(q) > 0 {
+			if byHead[q[0]] == nil {
+				heads = append(heads, q[0])
+			}
+			byHead[q[0]] = append(byHead[q[0]], k)
 		}
-		given := waits || i < len(keys)-1
-		for _, t := range m.On(s, q[0]) {
-			u := t
-			u.Event, u.Handles = m.Eventless(), m.Events[t.Event].Name
-			u.Guard, u.Written = r.is(q, given, t.Guard), r.is(q, given, t.Written)
-			u.Updates = append(slices.Clip(t.Updates), r.sets(r.after(&t, q[1:]), t.Span))
-			out = append(out, u)
+	}
+	waits := slices.Contains(r.at[s], "")
+	for i, head := range heads {
+		for _, t := range m.On(s, head) {
+			groups := r.groups(byHead[head], func(q queue) queue { return r.after(&t, q[1:]) })
+			t.Event, t.Handles = m.Eventless(), m.Events[head].Name
+			out = append(out, r.copies(t, groups, waits || i < len(heads)-1)...)
 		}
 	}
 	return out
