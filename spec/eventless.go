@@ -27,12 +27,15 @@ func (l *declarations) declareEventless() {
 	l.machine.Events = append(l.machine.Events, core.Event{Name: eventlessName, Internal: true, Eventless: true, Span: at.Span})
 }
 
-// firstAlways returns the first key `always` of a spec.
+// firstAlways returns the first key `always` or `done` of a spec.
 func firstAlways(on []syntax.Handler, states []*syntax.State) (at syntax.Text, ok bool) {
 	if i := slices.IndexFunc(on, func(h syntax.Handler) bool { return h.Eventless }); i >= 0 {
 		return on[i].Event, true
 	}
 	for _, s := range states {
+		if len(s.Done.Alternatives) > 0 {
+			return s.Done.Event, true
+		}
 		if at, ok := firstAlways(s.On, s.States); ok {
 			return at, true
 		}

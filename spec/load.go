@@ -52,7 +52,7 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 	d.declare()
 	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
 	h.resolve()
-	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}, callsOf: map[*node][]int{}, results: map[*node][]syntax.Handler{}, doubled: map[diag.Span]bool{}, raises: map[string]bool{}, transient: map[int]bool{}}
+	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}, callsOf: map[*node][]int{}, results: map[*node][]syntax.Handler{}, doubled: map[diag.Span]bool{}, raises: map[string]bool{}, memories: map[*node][]*memory{}, transient: map[int]bool{}}
 	l.lower()
 	diags = append(diags, d.diags...)
 	if !diags.HasErrors() {

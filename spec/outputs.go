@@ -108,6 +108,9 @@ func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
 	for _, n := range exits {
 		t.Emits = append(t.Emits, l.leave(n)...)
 		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit)...)
+		if !l.machine.Terminal(t.To) {
+			t.Updates = append(t.Updates, l.leaves(l.plain[t.From], n, t.Span)...)
+		}
 	}
 	t.Raises = append(t.Raises, raises...)
 	t.Emits = append(t.Emits, own...)

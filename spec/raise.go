@@ -21,6 +21,37 @@ const (
 	maxNotes = 5
 )
 
+// eachState calls use for each state as written, outer ones first.
+func (l *declarations) eachState(use func(*syntax.State)) {
+	var walk func([]*syntax.State)
+	walk = func(states []*syntax.State) {
+		for _, s := range states {
+			use(s)
+			walk(s.States)
+		}
+	}
+	walk(l.file.States)
+}
+
+// eachAlternative calls use for each alternative as written.
+func (l *declarations) eachAlternative(use func(*syntax.Alternative)) {
+	handlers := func(on []syntax.Handler) {
+		for _, h := range on {
+			for i := range h.Alternatives {
+				use(&h.Alternatives[i])
+			}
+		}
+	}
+	handlers(l.file.On)
+	l.eachState(func(s *syntax.State) {
+		handlers(s.On)
+		handlers([]syntax.Handler{s.Done})
+		for _, i := range s.Invoke {
+			handlers(i.On)
+		}
+	})
+}
+
 // eachRaise calls use for each event that something other than a timer raises.
 func (l *declarations) eachRaise(use func(syntax.Text)) {
 	each := func(list []syntax.Text) {
@@ -28,27 +59,11 @@ func (l *declarations) eachRaise(use func(syntax.Text)) {
 			use(t)
 		}
 	}
-	handlers := func(on []syntax.Handler) {
-		for _, h := range on {
-			for _, a := range h.Alternatives {
-				each(a.Raise)
-			}
-		}
-	}
-	handlers(l.file.On)
-	var walk func([]*syntax.State)
-	walk = func(states []*syntax.State) {
-		for _, s := range states {
-			each(s.RaiseExit)
-			each(s.RaiseEntry)
-			handlers(s.On)
-			for _, i := range s.Invoke {
-				handlers(i.On)
-			}
-			walk(s.States)
-		}
-	}
-	walk(l.file.States)
+	l.eachAlternative(func(a *syntax.Alternative) { each(a.Raise) })
+	l.eachState(func(s *syntax.State) {
+		each(s.RaiseExit)
+		each(s.RaiseEntry)
+	})
 }
 
 // firstRaise returns an event that something other than a timer raises.
@@ -340,18 +355,10 @@ func (r *raising) declare() bool {
 		}
 		enum.Values = append(enum.Values, name)
 	}
-	clash := func(at diag.Span, what, name string) bool {
-		r.diags.Errorf(diag.CodeRaise, at, "%s `%s` has the name of the %s of the events that this machine raises", what, name, map[string]string{pendingName: "variable", pendingType: "type"}[name]).
-			Helpf("choose another name")
+	if at, taken := r.taken(pendingName, pendingType); taken {
+		r.diags.Errorf(diag.CodeRaise, at, "this has the name of the variable or the type of the events that this machine raises").
+			Helpf("choose another name than `%s` or `%s`", pendingName, pendingType)
 		return false
-	}
-	for _, e := range m.Enums {
-		if e.Name == pendingType {
-			return clash(e.Span, "enum", pendingType)
-		}
-	}
-	if n, ok := r.taken(pendingName); ok {
-		return clash(n, "the name", pendingName)
 	}
 	m.Enums = append(m.Enums, enum)
 	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
@@ -362,17 +369,6 @@ func (r *raising) declare() bool {
 		Init:   r.value(r.settle(m.Initial, r.opening)),
 	})
 	return true
-}
-
-// taken returns the place of a name that expressions know.
-func (r *raising) taken(name string) (diag.Span, bool) {
-	n, ok := r.flow.names[name]
-	for _, v := range r.machine.Vars {
-		if v.Name == name {
-			return v.Span, true
-		}
-	}
-	return n.span, ok
 }
 
 // value returns a queue as a value of the variable.
@@ -440,11 +436,7 @@ func (r *raising) when(g group, guard expr.Expr) expr.Expr {
 	for _, k := range g.keys {
 		any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: r.machine.Vars[r.machine.Pending].Symbol}, Y: r.value(r.queues[k])})
 	}
-	is := expr.AnyOf(any...)
-	if guard == nil {
-		return is
-	}
-	return &expr.Binary{Op: expr.And, X: is, Y: guard}
+	return expr.Both(expr.AnyOf(any...), guard)
 }
 
 // copies returns a transition once for each group. The condition of the last one says nothing of

@@ -22,6 +22,8 @@ type flow struct {
 	results map[*node][]syntax.Handler
 	// raises are the names of the events that something other than a timer raises.
 	raises map[string]bool
+	// memories are the variables that remember where the machine left each composite state.
+	memories map[*node][]*memory
 	// opening are the events that the start raises.
 	opening []int
 	// doubled are the invocations that have been reported to run beside another one.
@@ -38,6 +40,8 @@ type flow struct {
 
 func (l *flow) lower() {
 	l.collectRaised()
+	l.checkFinals()
+	l.declareHistory()
 	l.timers()
 	l.oldTimers()
 	l.invocations()
@@ -215,7 +219,7 @@ func (l *flow) handle(n *node) {
 	for at := n; ; at = at.parent {
 		on, ignored, composite := l.file.On, l.file.Ignore, "the machine"
 		if at != nil {
-			on, ignored, composite = slices.Concat(at.decl.On, l.results[at]), at.decl.Ignore, at.decl.Name.Value
+			on, ignored, composite = slices.Concat(l.done(n, at), at.decl.On, l.results[at]), at.decl.Ignore, at.decl.Name.Value
 		}
 		if at == n {
 			composite = ""
@@ -248,7 +252,9 @@ func (l *flow) handle(n *node) {
 			if !l.fits(n, e, i, x.alternative.Span) {
 				return
 			}
-			l.alternative(n, e, x.alternative, x.composite)
+			for _, f := range l.returns(x.alternative) {
+				l.alternative(n, e, f, x.composite)
+			}
 		}
 	}
 }
@@ -283,12 +289,17 @@ func (l *flow) fits(n *node, event, before int, at diag.Span) bool {
 	return false
 }
 
-func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite string) {
+// alternative adds the transition for an alternative of a state.
+func (l *flow) alternative(n *node, event int, f form, composite string) {
+	a := f.alternative
 	l.lowered[a.Span] = true
 	scope := stateScope{l.hierarchy, n.index, event, len(l.file.Guards)}
 	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)
+	}
+	if f.when != nil {
+		t.Guard, t.Written = expr.Both(f.when, t.Guard), expr.Both(f.when, t.Written)
 	}
 	if a.Wrong {
 		l.unsureOfTransitions = true
@@ -309,7 +320,10 @@ func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite s
 		return
 	}
 	if a.To.Given() {
-		goal := l.target(a.To)
+		goal := f.goal
+		if goal == nil {
+			goal = l.target(a.To)
+		}
 		if goal == nil {
 			l.unsureOfTransitions = true
 			return
@@ -405,8 +419,12 @@ func (l *flow) checkDataSet(t *core.Transition, a syntax.Alternative) {
 		if slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == i }) {
 			continue
 		}
-		l.diags.Errorf(diag.CodeUnset, a.To.Span, "this transition enters state `%s` without setting its datum `%s`", m.States[t.To].Name, v.Name).
-			Note(v.Span, "declared here").
-			Helpf("add set: {%s: ...}", v.Name)
+		d := l.diags.Errorf(diag.CodeUnset, a.To.Span, "this transition enters state `%s` without setting its datum `%s`", m.States[t.To].Name, v.Name).
+			Note(v.Span, "declared here")
+		if a.History.Given() {
+			d.Helpf("history does not keep data: make `%s` a variable", v.Name)
+		} else {
+			d.Helpf("add set: {%s: ...}", v.Name)
+		}
 	}
 }

@@ -164,6 +164,8 @@ var grammar = []Section{
 		{Name: "raise", Doc: "events that the machine raises on entry and exit, and handles before it waits for another event", Value: part("raised events")},
 		{Name: "after", Doc: "timers, each with the event that it raises", Value: timers},
 		{Name: "invoke", Doc: "calls and child machines that run while the machine is in the state", Value: listOrOne(part("invocation"))},
+		{Name: "final", Doc: "`true`: the composite state around it is done in this state", Value: choice("true", "false")},
+		{Name: "done", Doc: "transitions of a composite state, which are tried when it enters a final state", Value: reaction},
 		{Name: "always", Doc: "transitions without an event: after each step, the machine takes the first one whose condition holds, before it waits for an event", Value: reaction},
 		{Name: "on", Doc: "transitions, by event", Value: handlers},
 		{Name: "ignore", Doc: "events that the state accepts without effect", Value: listOrOne(name)},
@@ -176,6 +178,7 @@ var grammar = []Section{
 	{Name: "transition", Doc: "One alternative for an event, or under `always`. The first alternative whose condition holds is taken.", Keys: []Key{
 		{Name: "if", Doc: "the condition", Value: expression},
 		{Name: "to", Doc: "the target state; without it, the transition is internal", Value: name},
+		{Name: "history", Doc: "`shallow` or `deep`: a transition to a composite state returns to where the machine was when it left that state; shallow remembers the state directly inside it, deep the innermost one", Value: choice("shallow", "deep")},
 		{Name: "set", Doc: "new values of variables, computed from the old ones", Value: entries("the name of a variable", expression)},
 		{Name: "clear", Doc: "variables to reset to their initial values", Value: listOrOne(name)},
 		{Name: "emit", Doc: "outputs to emit, computed from the old values and the payload", Value: emits},

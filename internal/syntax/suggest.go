@@ -17,8 +17,7 @@ var unsupported = map[string]map[string]string{
 	"state": {
 		"parallel": noRegions,
 		"regions":  noRegions,
-		"history":  "history states are not supported yet: store the state to return to in a variable, and choose the target by guards",
-		"type":     "parallel regions and history states are not supported yet; list final states under `terminal`",
+		"type":     "parallel regions are not supported yet; a final state is under `terminal` or, inside a composite state, has `final: true`",
 	},
 }
 
@@ -39,8 +38,8 @@ var foreign = map[string]map[string]string{
 	"limit":      {"limit": "`transitions`", "max": "`transitions`", "state": "`to`"},
 	"stall rule": {"transitions": "`limit`", "max": "`limit`", "state": "`to`"},
 	"state": {
-		"transitions": "`on`", "events": "`on`", "final": "`terminal` at the top level of the spec", "terminal": "`terminal` at the top level of the spec",
-		"onEntry": "`entry`", "onentry": "`entry`", "onExit": "`exit`", "onexit": "`exit`", "enter": "`entry`", "leave": "`exit`",
+		"transitions": "`on`", "events": "`on`", "terminal": "`terminal` at the top level of the spec",
+		"onDone": "`done`", "history": "`history` in the transition that returns, as in {to: Playing, history: shallow}", "onEntry": "`entry`", "onentry": "`entry`", "onExit": "`exit`", "onexit": "`exit`", "enter": "`entry`", "leave": "`exit`",
 		"timeout": "`after`", "machine": "`invoke`", "call": "`invoke`", "calls": "`invoke`", "delay": "`after`", "description": "`doc`", "substates": "`states`", "vars": "`data`", "context": "`data`",
 		"tags": "`req`", "eventless": "`always`", "transient": "`always`", "immediate": "`always`",
 	},

@@ -92,6 +92,10 @@ const (
 	// CodeRaise: raised events that cannot work: they form an endless chain, or a state in which
 	// one is pending does not handle it.
 	CodeRaise Code = "FSM314"
+	// CodeFinal: a final state, or transitions of a composite state that is done, that cannot work.
+	CodeFinal Code = "FSM315"
+	// CodeHistory: a transition that returns to a state without states inside it.
+	CodeHistory Code = "FSM316"
 )
 
 // FSM4xx: findings of the verifier; see package verify.
