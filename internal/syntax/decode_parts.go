@@ -322,8 +322,11 @@ func (d *decoder) states(n *Node) []*State {
 					}
 				})
 			case "final":
-				if v, on := d.flag(Text{p.Key.Text, p.Key.Span}, p.Value); on {
+				if v := d.text(p.Value, "true or false"); v.Value == "true" {
 					s.Final = v
+				} else if v.Value != "false" && v.Value != "" {
+					d.diags.Errorf(diag.CodeShape, v.Span, "`final` must be true or false, not `%s`", diag.Clip(v.Value)).
+						Helpf("`final: true` marks a state in which the composite state around it is done")
 				}
 			case "done":
 				s.Done = d.always(p)
