@@ -15,6 +15,9 @@ const eventlessName = "always"
 func (l *declarations) declareEventless() {
 	at, ok := firstAlways(l.file.On, l.file.States)
 	if !ok {
+		at, ok = l.firstRaise()
+	}
+	if !ok {
 		return
 	}
 	if i, taken := l.events[eventlessName]; taken {
@@ -24,12 +27,15 @@ func (l *declarations) declareEventless() {
 	l.machine.Events = append(l.machine.Events, core.Event{Name: eventlessName, Internal: true, Eventless: true, Span: at.Span})
 }
 
-// firstAlways returns the first key `always` of a spec.
+// firstAlways returns the first key `always` or `done` of a spec.
 func firstAlways(on []syntax.Handler, states []*syntax.State) (at syntax.Text, ok bool) {
 	if i := slices.IndexFunc(on, func(h syntax.Handler) bool { return h.Eventless }); i >= 0 {
 		return on[i].Event, true
 	}
 	for _, s := range states {
+		if len(s.Done.Alternatives) > 0 {
+			return s.Done.Event, true
+		}
 		if at, ok := firstAlways(s.On, s.States); ok {
 			return at, true
 		}

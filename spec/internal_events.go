@@ -11,7 +11,7 @@ import (
 // checkInternal reports an internal event that somebody else must send.
 func (l *declarations) checkInternal(e *core.Event, at syntax.Text) {
 	if len(e.Fields) > 0 {
-		l.diags.Errorf(diag.CodeInternal, at.Span, "the internal event `%s` has a payload, for which a timer has no values", e.Name).
+		l.diags.Errorf(diag.CodeInternal, at.Span, "the internal event `%s` has a payload, for which nothing that raises it has values", e.Name).
 			Note(e.Span, "declared here").Helpf("remove the fields, or remove `internal: true`")
 	}
 	if e.Cancellation {
@@ -20,8 +20,9 @@ func (l *declarations) checkInternal(e *core.Event, at syntax.Text) {
 	}
 }
 
-// internalEvents reports internal events that no timer raises. It removes transitions for internal
-// events from states in which no timer raises them: such a state can have inherited them.
+// internalEvents reports internal events that nothing raises. It removes transitions for internal
+// events that only timers raise from states in which none does: such a state can have inherited
+// them.
 func (l *flow) internalEvents() {
 	m := l.machine
 	raised := map[string]bool{}
@@ -30,15 +31,15 @@ func (l *flow) internalEvents() {
 			raised[t.Event.Value] = true
 		}
 	}
-	for _, e := range m.Events {
-		if e.Internal && !e.Eventless && !raised[e.Name] {
-			l.diags.Errorf(diag.CodeInternal, e.Span, "no timer raises the internal event `%s`", e.Name).
-				Helpf("raise it in a state, for example with after: {30s: %s}, or remove `internal: true`", e.Name)
+	for e := range m.Events {
+		if e := &m.Events[e]; e.Internal && !e.Eventless && !raised[e.Name] && !l.raises[e.Name] {
+			l.diags.Errorf(diag.CodeInternal, e.Span, "nothing raises the internal event `%s`", e.Name).
+				Helpf("raise it by a timer, for example with after: {30s: %s}, or in a transition, with raise: %s, or remove `internal: true`", e.Name, e.Name)
 		}
 	}
 	wrong := l.diags.HasErrors() // so that there may be fewer timers than in the spec
 	m.Transitions = slices.DeleteFunc(m.Transitions, func(t core.Transition) bool {
-		if e := &m.Events[t.Event]; !e.Internal || e.Eventless || l.raises(t.From, t.Event) {
+		if e := &m.Events[t.Event]; !e.Internal || e.Eventless || l.raises[e.Name] || l.timed(t.From, t.Event) {
 			return false
 		}
 		if t.Composite == "" && !wrong {
@@ -50,8 +51,8 @@ func (l *flow) internalEvents() {
 	})
 }
 
-// raises reports whether a timer that runs in a state raises an event.
-func (l *flow) raises(state, event int) bool {
+// timed reports whether a timer that runs in a state raises an event.
+func (l *flow) timed(state, event int) bool {
 	return slices.ContainsFunc(l.machine.Timers, func(t core.Timer) bool {
 		return t.Event == event && slices.Contains(t.States, state)
 	})

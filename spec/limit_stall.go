@@ -111,7 +111,7 @@ func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr, own []core.E
 	}
 	t.Guard, t.Written = guard, guard
 	t.Composite, t.Span, t.Doc, t.Requirements = "", c.rule.Span, "", nil
-	t.Emits, t.Starts, t.Invokes = nil, nil, nil
+	t.Emits, t.Starts, t.Invokes, t.Raises = nil, nil, nil, nil
 	l.cross(&t, l.nodes[c.rule.To.Value], own)
 	return t, true
 }

@@ -48,11 +48,11 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	d := &declarations{file: f, machine: &core.Machine{File: file}, family: fam, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
+	d := &declarations{file: f, machine: &core.Machine{File: file, Pending: -1}, family: fam, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
 	d.declare()
 	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
 	h.resolve()
-	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}, callsOf: map[*node][]int{}, results: map[*node][]syntax.Handler{}, doubled: map[diag.Span]bool{}, transient: map[int]bool{}}
+	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}, callsOf: map[*node][]int{}, results: map[*node][]syntax.Handler{}, doubled: map[diag.Span]bool{}, raises: map[string]bool{}, memories: map[*node][]*memory{}, transient: map[int]bool{}}
 	l.lower()
 	diags = append(diags, d.diags...)
 	if !diags.HasErrors() {

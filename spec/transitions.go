@@ -20,6 +20,12 @@ type flow struct {
 	// callsOf lists the invocations of each state, and results their transitions.
 	callsOf map[*node][]int
 	results map[*node][]syntax.Handler
+	// raises are the names of the events that something other than a timer raises.
+	raises map[string]bool
+	// memories are the variables that remember where the machine left each composite state.
+	memories map[*node][]*memory
+	// opening are the events that the start raises.
+	opening []int
 	// doubled are the invocations that have been reported to run beside another one.
 	doubled map[diag.Span]bool
 	// entered and left are the outputs of entering and leaving each state.
@@ -33,6 +39,9 @@ type flow struct {
 }
 
 func (l *flow) lower() {
+	l.collectRaised()
+	l.checkFinals()
+	l.declareHistory()
 	l.timers()
 	l.oldTimers()
 	l.invocations()
@@ -45,6 +54,8 @@ func (l *flow) lower() {
 	l.start()
 	l.checkUnlisted()
 	l.countTransitions()
+	l.machine.Sort()
+	l.raise()
 	l.rewriteEntries()
 	l.machine.Sort()
 	l.checkTimers()
@@ -144,7 +155,7 @@ func (l *flow) checkUnlisted() {
 			continue
 		}
 		for e, event := range l.machine.Events {
-			if !decided[[2]int{n.index, e}] && !event.Result && (!event.Internal || l.raises(n.index, e)) && !l.transient[n.index] {
+			if !decided[[2]int{n.index, e}] && !event.Result && (!event.Internal || l.timed(n.index, e)) && !l.transient[n.index] {
 				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` does not decide event `%s`", n.decl.Name.Value, event.Name).
 					Note(l.file.Unlisted.Span, "`unlisted: error` requires every state to decide every event").
 					Helpf("handle the event under `on:`, list it under `ignore:`, or reject it with %s: {otherwise: reject}", event.Name)
@@ -208,7 +219,7 @@ func (l *flow) handle(n *node) {
 	for at := n; ; at = at.parent {
 		on, ignored, composite := l.file.On, l.file.Ignore, "the machine"
 		if at != nil {
-			on, ignored, composite = slices.Concat(at.decl.On, l.results[at]), at.decl.Ignore, at.decl.Name.Value
+			on, ignored, composite = slices.Concat(l.done(n, at), at.decl.On, l.results[at]), at.decl.Ignore, at.decl.Name.Value
 		}
 		if at == n {
 			composite = ""
@@ -241,7 +252,9 @@ func (l *flow) handle(n *node) {
 			if !l.fits(n, e, i, x.alternative.Span) {
 				return
 			}
-			l.alternative(n, e, x.alternative, x.composite)
+			for _, f := range l.returns(x.alternative) {
+				l.alternative(n, e, f, x.composite)
+			}
 		}
 	}
 }
@@ -276,12 +289,17 @@ func (l *flow) fits(n *node, event, before int, at diag.Span) bool {
 	return false
 }
 
-func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite string) {
+// alternative adds the transition for an alternative of a state.
+func (l *flow) alternative(n *node, event int, f form, composite string) {
+	a := f.alternative
 	l.lowered[a.Span] = true
 	scope := stateScope{l.hierarchy, n.index, event, len(l.file.Guards)}
 	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)
+	}
+	if f.when != nil {
+		t.Guard, t.Written = expr.Both(f.when, t.Guard), expr.Both(f.when, t.Written)
 	}
 	if a.Wrong {
 		l.unsureOfTransitions = true
@@ -302,22 +320,26 @@ func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite s
 		return
 	}
 	if a.To.Given() {
-		goal := l.target(a.To)
+		goal := f.goal
+		if goal == nil {
+			goal = l.target(a.To)
+		}
 		if goal == nil {
 			l.unsureOfTransitions = true
 			return
 		}
 		t.To = goal.index
-	} else if len(a.Set)+len(a.Clear)+len(a.Emit) == 0 && l.stall == nil {
+	} else if len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) == 0 && l.stall == nil {
 		way := "add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule"
 		if l.machine.Events[event].Eventless {
 			way = "add one of these keys, or remove the alternative"
 		}
-		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative %s does nothing: it has no `to:`, `set:`, `clear:`, or `emit:`", l.reaction(event)).
+		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative %s does nothing: it has no `to:`, `set:`, `clear:`, `emit:`, or `raise:`", l.reaction(event)).
 			Helpf("%s", way)
 	}
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)
+	t.Raises = l.raised(a.Raise)
 	l.cross(&t, l.nodes[a.To.Value], l.emissions(a.Emit, scope))
 	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(t)...)
 }
@@ -397,8 +419,12 @@ func (l *flow) checkDataSet(t *core.Transition, a syntax.Alternative) {
 		if slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == i }) {
 			continue
 		}
-		l.diags.Errorf(diag.CodeUnset, a.To.Span, "this transition enters state `%s` without setting its datum `%s`", m.States[t.To].Name, v.Name).
-			Note(v.Span, "declared here").
-			Helpf("add set: {%s: ...}", v.Name)
+		d := l.diags.Errorf(diag.CodeUnset, a.To.Span, "this transition enters state `%s` without setting its datum `%s`", m.States[t.To].Name, v.Name).
+			Note(v.Span, "declared here")
+		if a.History.Given() {
+			d.Helpf("history does not keep data: make `%s` a variable", v.Name)
+		} else {
+			d.Helpf("add set: {%s: ...}", v.Name)
+		}
 	}
 }

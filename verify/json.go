@@ -218,7 +218,7 @@ func jsonRun(m *core.Machine, run *trace.Run) *runJSON {
 	for _, s := range run.Steps {
 		t := &m.Transitions[s.Transition]
 		step := stepJSON{
-			Event: m.Events[t.Event].Name, From: m.States[t.From].Name, To: m.States[t.To].Name,
+			Event: m.Trigger(t), From: m.States[t.From].Name, To: m.States[t.To].Name,
 			Environment: m.Events[t.Event].Environment, Payload: jsonPayload(m, t.Event, s.Fields),
 			Answers: jsonAnswers(m, t, s.Externals), Vars: jsonVars(m, t.To, s.After),
 		}

@@ -139,7 +139,7 @@ func (r *Report) Order() string {
 	for i := range r.Overlaps {
 		o := &r.Overlaps[i]
 		t, u := &m.Transitions[o.First], &m.Transitions[o.Second]
-		fmt.Fprintf(&b, "    %s, %s: `%s` before `%s`, for example with %s", m.States[t.From].Name, m.Events[t.Event].Name,
+		fmt.Fprintf(&b, "    %s, %s: `%s` before `%s`, for example with %s", m.States[t.From].Name, m.Trigger(t),
 			remark.Condition(t), remark.Condition(u), o.example(m))
 		if o.Run == nil {
 			b.WriteString(" (not reached in exploration)")

@@ -123,7 +123,7 @@ func call(m *core.Machine, s trace.Step) string {
 		}
 	}
 	if len(parts) == 0 {
-		return event.Name
+		return m.Trigger(t)
 	}
 	return event.Name + "(" + strings.Join(parts, ", ") + ")"
 }

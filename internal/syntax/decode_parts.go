@@ -313,6 +313,23 @@ func (d *decoder) states(n *Node) []*State {
 				d.entries(p.Value, "a mapping of delays to events", func(delay Text, n *Node) {
 					s.After = append(s.After, Timer{delay, d.text(n, "the name of an event")})
 				})
+			case "raise":
+				d.section(p.Value, "raised events", func(key string, p Pair) {
+					if key == "entry" {
+						s.RaiseEntry = d.texts(p.Value, "event")
+					} else {
+						s.RaiseExit = d.texts(p.Value, "event")
+					}
+				})
+			case "final":
+				if v := d.text(p.Value, "true or false"); v.Value == "true" {
+					s.Final = v
+				} else if v.Value != "false" && v.Value != "" {
+					d.diags.Errorf(diag.CodeShape, v.Span, "`final` must be true or false, not `%s`", diag.Clip(v.Value)).
+						Helpf("`final: true` marks a state in which the composite state around it is done")
+				}
+			case "done":
+				s.Done = d.always(p)
 			case "invoke":
 				s.Invoke = d.invocations(p)
 			case "initial":
@@ -353,20 +370,20 @@ func (d *decoder) handlers(n *Node) []Handler {
 	return out
 }
 
-// always decodes the transitions without an event.
+// always decodes the transitions without an event, under `always` or `done`.
 func (d *decoder) always(p Pair) Handler {
 	h := Handler{Event: Text{p.Key.Text, p.Key.Span}, Eventless: true}
 	switch n := p.Value; {
 	case n.Kind == Scalar && n.Null || n.Kind == Sequence && len(n.Items) == 0:
-		d.diags.Errorf(diag.CodeShape, n.Span, "`always` has no alternatives").
-			Helpf("add an alternative, as in always: {if: ..., to: Done}, or remove `always:`")
+		d.diags.Errorf(diag.CodeShape, n.Span, "`%s` has no alternatives", p.Key.Text).
+			Helpf("add an alternative, as in %s: {if: ..., to: Done}, or remove `%s:`", p.Key.Text, p.Key.Text)
 	default:
 		h.Alternatives = d.alternatives(h.Event, n)
 	}
 	for i := range h.Alternatives {
 		if a := &h.Alternatives[i]; a.Otherwise.Given() {
 			a.Wrong = true
-			d.diags.Errorf(diag.CodeEventless, a.Otherwise.Span, "`otherwise` cannot be under `always`, where there is no event to ignore or reject").
+			d.diags.Errorf(diag.CodeEventless, a.Otherwise.Span, "`otherwise` cannot be under `%s`, where there is no event to ignore or reject", p.Key.Text).
 				Helpf("remove it: if no alternative applies, the machine waits for an event")
 		}
 	}
@@ -404,6 +421,11 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 			a.If = d.text(p.Value, "a condition")
 		case "to":
 			a.To = d.text(p.Value, "the name of a state")
+		case "history":
+			if a.History = d.text(p.Value, "shallow or deep"); a.History.Value != "" && a.History.Value != "shallow" && a.History.Value != "deep" {
+				d.diags.Errorf(diag.CodeShape, a.History.Span, "`history` must be `shallow` or `deep`, not `%s`", diag.Clip(a.History.Value)).
+					Helpf("`shallow` returns to the state directly inside the composite state, and `deep` to the innermost one")
+			}
 		case "doc":
 			a.Doc = d.text(p.Value, "text")
 		case "req":
@@ -415,6 +437,8 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 			}
 		case "emit":
 			a.Emit = d.emits(p.Value)
+		case "raise":
+			a.Raise = d.texts(p.Value, "event")
 		case "clear":
 			a.Clear = d.texts(p.Value, "variable")
 		case "set":
@@ -423,8 +447,12 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 			})
 		}
 	})
-	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit) > 0) {
-		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` cannot be combined with `if`, `to`, `set`, `clear`, or `emit`").
+	if a.History.Given() && !a.To.Given() {
+		d.diags.Errorf(diag.CodeShape, a.History.Span, "`history` needs a `to`, the composite state to return to").
+			Helpf("for example, {to: Playing, history: %s}", diag.Clip(a.History.Value))
+	}
+	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) > 0) {
+		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` cannot be combined with `if`, `to`, `set`, `clear`, `emit`, or `raise`").
 			Helpf("it applies when no earlier alternative does; to ignore or reject the event under a condition, negate that condition in the other alternatives and put `otherwise` last")
 	}
 	return a

@@ -174,8 +174,14 @@ type State struct {
 	Entry, Exit []Emit
 	After       []Timer
 	Invoke      []Invocation
+	// RaiseEntry and RaiseExit are the events to raise on entry and exit.
+	RaiseEntry, RaiseExit []Text
 	// On holds the transitions, those without an event first.
 	On []Handler
+	// Final is the text of `final: true`, if it is given, and Done holds the transitions of a
+	// composite state that is done; it has no alternatives if there are none.
+	Final Text
+	Done  Handler
 	// Ignore lists events that the state accepts without effect.
 	Ignore []Text
 	// Invariants are conditions that hold in the state.
@@ -186,16 +192,16 @@ type State struct {
 
 // Handler lists the alternatives for an event in one state.
 type Handler struct {
-	// Event is the name of the event, or the key `always`.
+	// Event is the name of the event, or the key `always` or `done`.
 	Event        Text
 	Eventless    bool
 	Alternatives []Alternative
 }
 
-// Where says in a message when the alternatives are tried: for an event, or under `always`.
+// Where says in a message when the alternatives are tried: for an event, or under a key.
 func (h Handler) Where() string {
 	if h.Eventless {
-		return "under `always`"
+		return "under `" + h.Event.Value + "`"
 	}
 	return "for event `" + diag.Clip(h.Event.Value) + "`"
 }
@@ -204,10 +210,13 @@ func (h Handler) Where() string {
 type Alternative struct {
 	Span        diag.Span
 	If, To, Doc Text
-	Set         []Assignment
-	Clear       []Text
-	Emit        []Emit
-	// Otherwise is "ignore" or "reject"; If, To, Set, Clear, and Emit are then not
+	// History is "shallow" or "deep" if the transition returns to where the machine was in To.
+	History Text
+	Set     []Assignment
+	Clear   []Text
+	Emit    []Emit
+	Raise   []Text
+	// Otherwise is "ignore" or "reject"; If, To, Set, Clear, Emit, and Raise are then not
 	// given.
 	Otherwise    Text
 	Requirements []Text

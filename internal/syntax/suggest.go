@@ -16,8 +16,7 @@ var unsupported = map[string]map[string]string{
 	"state": {
 		"parallel": noRegions,
 		"regions":  noRegions,
-		"history":  "history states are not supported yet: store the state to return to in a variable, and choose the target by guards",
-		"type":     "parallel regions and history states are not supported yet; list final states under `terminal`",
+		"type":     "parallel regions are not supported yet; a final state is under `terminal` or, inside a composite state, has `final: true`",
 	},
 }
 
@@ -38,14 +37,14 @@ var foreign = map[string]map[string]string{
 	"limit":      {"limit": "`transitions`", "max": "`transitions`", "state": "`to`"},
 	"stall rule": {"transitions": "`limit`", "max": "`limit`", "state": "`to`"},
 	"state": {
-		"transitions": "`on`", "events": "`on`", "final": "`terminal` at the top level of the spec", "terminal": "`terminal` at the top level of the spec",
-		"onEntry": "`entry`", "onentry": "`entry`", "onExit": "`exit`", "onexit": "`exit`", "enter": "`entry`", "leave": "`exit`",
+		"transitions": "`on`", "events": "`on`", "terminal": "`terminal` at the top level of the spec",
+		"onDone": "`done`", "history": "`history` in the transition that returns, as in {to: Playing, history: shallow}", "onEntry": "`entry`", "onentry": "`entry`", "onExit": "`exit`", "onexit": "`exit`", "enter": "`entry`", "leave": "`exit`",
 		"timeout": "`after`", "machine": "`invoke`", "call": "`invoke`", "calls": "`invoke`", "delay": "`after`", "description": "`doc`", "substates": "`states`", "vars": "`data`", "context": "`data`",
 		"tags": "`req`", "eventless": "`always`", "transient": "`always`", "immediate": "`always`",
 	},
 	"transition": {
 		"guard": "`if`", "cond": "`if`", "when": "`if`", "unless": "`if`, with ! before the condition", "target": "`to`", "dst": "`to`", "goto": "`to`", "next": "`to`",
-		"actions": "`emit` for outputs and `set` for variables", "action": "`emit` for outputs and `set` for variables", "do": "`emit`", "send": "`emit`", "raise": "`emit`",
+		"actions": "`emit` for outputs and `set` for variables", "action": "`emit` for outputs and `set` for variables", "do": "`emit`", "send": "`emit`",
 		"assign": "`set`", "update": "`set`", "description": "`doc`", "else": "`otherwise`",
 		"internal": "no key for this: a transition without `to` is internal", "reenter": "no key for this: a transition with a `to` enters its target, and one without stays",
 	},

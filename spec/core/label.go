@@ -16,7 +16,7 @@ import (
 func (m *Machine) Label(i int) string {
 	t := &m.Transitions[i]
 	var b strings.Builder
-	b.WriteString(m.States[t.From].Name + " --" + m.Events[t.Event].Name)
+	b.WriteString(m.States[t.From].Name + " --" + m.Trigger(t))
 	if t.Guard != nil {
 		b.WriteString("[" + expr.Print(t.Written, expr.Spec) + "]")
 	} else if m.Priority(i) > 0 {
@@ -31,6 +31,15 @@ func (m *Machine) Label(i int) string {
 		b.WriteString("--> " + m.States[t.To].Name)
 	}
 	return b.String()
+}
+
+// Trigger returns the name of the event that a transition handles: for a raised one, which is
+// handled without an event from outside, the name of that event.
+func (m *Machine) Trigger(t *Transition) string {
+	if t.Handles != "" {
+		return t.Handles
+	}
+	return m.Events[t.Event].Name
 }
 
 // Assignments returns the updates of t except the implied ones, as in

@@ -89,6 +89,13 @@ const (
 	// CodeChild: a child machine that cannot be used: its spec is missing or wrong, need not
 	// end, or uses itself.
 	CodeChild Code = "FSM313"
+	// CodeRaise: raised events that cannot work: they form an endless chain, or a state in which
+	// one is pending does not handle it.
+	CodeRaise Code = "FSM314"
+	// CodeFinal: a final state, or transitions of a composite state that is done, that cannot work.
+	CodeFinal Code = "FSM315"
+	// CodeHistory: a transition that returns to a state without states inside it.
+	CodeHistory Code = "FSM316"
 )
 
 // FSM4xx: findings of the verifier; see package verify.

@@ -31,3 +31,15 @@ func AnyOf(conditions ...Expr) Expr {
 	}
 	return out
 }
+
+// Both returns the condition that two conditions hold, evaluated in order. Either may be nil, which
+// means that it always holds.
+func Both(x, y Expr) Expr {
+	switch {
+	case x == nil:
+		return y
+	case y == nil:
+		return x
+	}
+	return &Binary{Op: And, X: x, Y: y}
+}

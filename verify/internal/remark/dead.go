@@ -93,7 +93,10 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 	i := dead[0]
 	t := &m.Transitions[i]
 	where := fmt.Sprintf("of `%s`", m.Events[t.Event].Name)
-	if m.Events[t.Event].Eventless {
+	switch {
+	case t.Handles != "":
+		where = "of `" + t.Handles + "`"
+	case m.Events[t.Event].Eventless:
 		where = "under `always`"
 	}
 	if len(dead) == 1 {

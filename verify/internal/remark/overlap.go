@@ -78,6 +78,9 @@ func (in *Input) competes(i, j int) bool {
 	m := in.Machine
 	t, u := &m.Transitions[i], &m.Transitions[j]
 	last := m.Priority(j) == len(m.On(t.From, t.Event))-1
+	if t.Handles != u.Handles {
+		return false // what is under `always` comes first, and then the event that was raised first
+	}
 	if t.Guard == nil || u.Guard == nil || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
 		return false
 	}

@@ -1,0 +1,59 @@
+package spec
+
+import (
+	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// done returns the transitions of a composite state that apply in a final state directly inside it,
+// before those that the composite state has under `always`.
+func (l *flow) done(final, at *node) []syntax.Handler {
+	if at == nil || final.parent != at || !final.decl.Final.Given() || len(at.decl.Done.Alternatives) == 0 {
+		return nil
+	}
+	return []syntax.Handler{at.decl.Done}
+}
+
+// checkFinals reports what is wrong with final states and `done:`.
+func (l *flow) checkFinals() {
+	for _, name := range l.stateNames() {
+		if n := l.nodes[name]; n != nil {
+			l.checkFinal(n)
+			l.checkAlternatives([]syntax.Handler{n.decl.Done}, "state `"+diag.Clip(name)+"`")
+		}
+	}
+}
+
+// checkFinal reports final states that cannot be final, and `done:` that never applies.
+func (l *flow) checkFinal(n *node) {
+	d := n.decl
+	switch {
+	case d.Final.Given() && n.parent == nil:
+		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "state `%s` is final, but no composite state is around it", d.Name.Value).
+			Helpf("to end the machine there, list the state under `terminal:`")
+	case d.Final.Given() && n.composite():
+		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "the composite state `%s` cannot be final", d.Name.Value).
+			Helpf("mark states inside it, and name a final state under its `done:`")
+	case d.Final.Given() && n.index >= 0 && l.machine.Terminal(n.index):
+		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "the terminal state `%s` cannot be final, because the machine ends there", d.Name.Value).
+			Helpf("remove `final: true`, or remove the state from `terminal:`")
+	case d.Final.Given() && len(d.On)+len(d.After)+len(d.Invoke) > 0:
+		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "the final state `%s` cannot have `on:`, `always:`, `after:`, or `invoke:`", d.Name.Value).
+			Helpf("put the transitions under the `on:` or `done:` of `%s`, or remove `final: true`", n.parent.decl.Name.Value)
+	case len(d.Done.Alternatives) > 0 && !n.composite():
+		l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` has a `done:` but no states inside it", d.Name.Value).
+			Helpf("use `always:` for a transition without an event")
+	case len(d.Done.Alternatives) > 0 && !l.hasFinal(d):
+		l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` is never done: no state directly inside it is final", d.Name.Value).
+			Helpf("mark one with `final: true`")
+	}
+}
+
+func (l *flow) hasFinal(d *syntax.State) bool {
+	for _, s := range d.States {
+		if s.Final.Given() {
+			return true
+		}
+	}
+	return false
+}

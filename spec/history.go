@@ -1,0 +1,161 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// memory is a variable that remembers where the machine was when it left a composite state.
+type memory struct {
+	// symbol is the variable, an enum whose value 0 is "none", before the state is left for the
+	// first time. The others are the states inside: those directly inside it, or all plain ones.
+	symbol *expr.Symbol
+	deep   bool
+	states []*node
+}
+
+// declareHistory declares a variable for each composite state to which a transition returns.
+func (l *flow) declareHistory() {
+	l.eachAlternative(func(a *syntax.Alternative) {
+		n := l.nodes[a.To.Value]
+		if !a.History.Given() || a.Wrong || n == nil {
+			return
+		}
+		if !n.composite() {
+			l.diags.Errorf(diag.CodeHistory, a.History.Span, "state `%s` has no history, because no states are inside it", a.To.Value).
+				Note(n.decl.Name.Span, "declared here").Helpf("remove `history:`, or name a composite state")
+			l.unsureOfTransitions = true
+			return
+		}
+		if l.remembered(n, a.History.Value == "deep") == nil {
+			l.remember(n, a.History)
+		}
+	})
+}
+
+// remembered returns the variable of a composite state, or nil.
+func (l *flow) remembered(n *node, deep bool) *memory {
+	for _, m := range l.memories[n] {
+		if m.deep == deep {
+			return m
+		}
+	}
+	return nil
+}
+
+// remember declares the variable of a composite state.
+func (l *flow) remember(n *node, kind syntax.Text) {
+	m := l.machine
+	h := &memory{deep: kind.Value == "deep"}
+	for _, inner := range l.insideOf(n, h.deep) {
+		if inner.index < 0 || !m.Terminal(inner.index) {
+			h.states = append(h.states, inner)
+		}
+	}
+	name := n.decl.Name.Value + map[bool]string{false: "History", true: "DeepHistory"}[h.deep]
+	enum := &expr.Enum{Name: name, Doc: name + " is the state to return to inside " + n.decl.Name.Value + ".", Values: []string{"none"}, Span: kind.Span}
+	for _, inner := range h.states {
+		enum.Values = append(enum.Values, inner.decl.Name.Value)
+	}
+	variable := strings.ToLower(name[:1]) + name[1:]
+	if at, taken := l.taken(variable, name); taken {
+		l.diags.Errorf(diag.CodeDuplicate, at, "this has the name of the history of state `%s`", n.decl.Name.Value).Note(kind.Span, "a transition returns to it here").
+			Helpf("choose another name than `%s` or `%s`", variable, name)
+		l.unsureOfTransitions = true
+		return
+	}
+	if len(enum.Values) > 256 {
+		l.diags.Errorf(diag.CodeTooBig, kind.Span, "state `%s` has more than 255 states inside it to return to", n.decl.Name.Value).Helpf("use history: shallow")
+		l.unsureOfTransitions = true
+		return
+	}
+	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
+	h.symbol = &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: variable, Type: t}
+	m.Enums = append(m.Enums, enum)
+	m.Vars = append(m.Vars, core.Var{Name: variable, Doc: "where the machine was when it left " + n.decl.Name.Value, Type: t, State: -1, Symbol: h.symbol, Init: &expr.Lit{T: t}, Span: kind.Span})
+	l.memories[n] = append(l.memories[n], h)
+}
+
+// taken returns the place of a variable or an enum that has one of these names.
+func (l *flow) taken(variable, enum string) (diag.Span, bool) {
+	if n, ok := l.names[variable]; ok {
+		return n.span, true
+	}
+	for _, v := range l.machine.Vars {
+		if v.Name == variable {
+			return v.Span, true
+		}
+	}
+	for _, e := range l.machine.Enums {
+		if e.Name == enum {
+			return e.Span, true
+		}
+	}
+	return diag.Span{}, false
+}
+
+// insideOf lists the states directly inside a composite state, or all plain ones.
+func (l *flow) insideOf(n *node, deep bool) (out []*node) {
+	for _, s := range n.decl.States {
+		inner := l.nodes[s.Name.Value]
+		switch {
+		case inner == nil || inner.parent != n:
+		case deep && inner.composite():
+			out = append(out, l.insideOf(inner, true)...)
+		default:
+			out = append(out, inner)
+		}
+	}
+	return out
+}
+
+// leaves returns the updates with which a transition remembers where it leaves a composite state.
+func (l *flow) leaves(from, n *node, at diag.Span) (out []core.Update) {
+	for _, h := range l.memories[n] {
+		if i := slices.IndexFunc(h.states, from.inside); i >= 0 {
+			out = append(out, core.Update{Var: h.symbol.Index, Value: &expr.Lit{T: h.symbol.Type, Value: int64(i + 1)}, Implied: true, Span: at})
+		}
+	}
+	return out
+}
+
+// returns gives an alternative that returns to a composite state one form for each state that can
+// be remembered. The last one, without a condition of its own, is for the initial state.
+func (l *flow) returns(a syntax.Alternative) (forms []form) {
+	n := l.nodes[a.To.Value]
+	if !a.History.Given() || a.Wrong || n == nil || !n.composite() {
+		return []form{{alternative: a}}
+	}
+	h := l.remembered(n, a.History.Value == "deep")
+	first := l.target(a.To)
+	if h == nil || first == nil {
+		return nil
+	}
+	for i, s := range h.states {
+		goal := l.target(s.decl.Name)
+		if goal == nil {
+			return nil
+		}
+		if goal == first {
+			continue
+		}
+		is := &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: h.symbol}, Y: &expr.Lit{T: h.symbol.Type, Value: int64(i + 1)}}
+		f := form{alternative: a, goal: goal, when: is}
+		forms = append(forms, f)
+	}
+	return append(forms, form{alternative: a})
+}
+
+// form is one of the transitions that an alternative stands for.
+type form struct {
+	alternative syntax.Alternative
+	// goal is the plain state to go to, or nil for that of the alternative, and when the condition
+	// under which it applies, or nil.
+	goal *node
+	when expr.Expr
+}
