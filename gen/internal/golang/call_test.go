@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -122,6 +123,11 @@ func dialing(t *testing.T, sections, a, b string) *core.Machine {
 // TestCallParts tests machines with calls that use only some features: what they need, and nothing else.
 func TestCallParts(t *testing.T) {
 	const ask = "invoke: {call: ask, on: {done: B, error: Z}}"
+	chain := "invoke: {call: ask, on: {done: A, error: C}}}\n"
+	for i, s := range "CDEFGHIJK" {
+		chain += fmt.Sprintf("  %c: {on: {Stop: %c}}\n", s, "DEFGHIJKZ"[i])
+	}
+	chain = strings.TrimSuffix(chain, "}\n")
 	for _, test := range []struct {
 		name, sections, a, b string
 		want, without        []string
@@ -178,6 +184,14 @@ func TestCallParts(t *testing.T) {
 		{
 			"results without otherwise", "calls: {ask: {done: {n: int}}}", "invoke: {call: ask, on: {done: {if: event.n > 0, to: B}, error: Z}}", "invoke: {call: ask, on: {done: Z, error: Z}}",
 			[]string{"\tdefault:\n\t\tm.state = StateZ\n\t\tm.steps++\n\t\tm.calls[CallAsk] = -call\n\t\treturn nil\n\t}\n\treturn &illegalTransition[m.state][EventAskDone]\n}\n"}, nil,
+		},
+		{
+			"a guard with the name of the number", "calls: {ask: {}}\nguards: {call: {}, other: {}}", "invoke: {call: ask, on: {done: [{if: call && other, to: B}, {if: call, to: Z}, {otherwise: ignore}], error: Z}}", "",
+			[]string{"\tcall2 := m.askCall()\n\tif call2 && m.askOther() {\n", "\tif call2 {\n"}, nil,
+		},
+		{
+			"a table", "calls: {ask: {}}", "doc: Waits.", chain,
+			[]string{"transitionTable = ", "\tm.state = StateA\n\tm.steps++\n\tm.calls[CallAsk] = -call\n"}, nil,
 		},
 		{
 			"steps without an event", "calls: {ask: {with: {n: int}, done: {n: int}}}\nvars: {n: int}", "invoke: {call: ask, with: {n: n}, on: {done: {to: B, set: {n: event.n}}, error: Z}}, always: {if: n > 3, to: B}", "",
