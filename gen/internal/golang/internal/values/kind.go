@@ -15,7 +15,7 @@ func (g printer) kind() {
 	n := g.m.Names
 	v := n.Values
 	g.f.Doc(comment.Wrap(v.Kind + " creates, restores, and reads machines, with methods that every generated package has under the same names, for programs that work " +
-		"with any machine. Its machines record their outputs, and it returns the outputs of each step."))
+		"with any machine. Its machines record their outputs" + g.andCalls() + ", and it returns the outputs of each step."))
 	g.f.Type().Id(v.Kind).StructFunc(func(fields *jen.Group) {
 		if v.Questions != "" {
 			fields.Comment("// Questions answers what the machines ask; not nil.")
@@ -27,6 +27,7 @@ func (g printer) kind() {
 	g.steps()
 	g.refresh()
 	g.reading()
+	g.caller()
 }
 
 // make emits the methods that make machines.
