@@ -109,7 +109,8 @@ func (a *allocator) payloads(n *Names, prefix string) {
 	for i := range a.machine.Calls {
 		c := &a.machine.Calls[i]
 		name, what := export(c.Name, c.Go)+"Output", " of "+described(c)
-		start := a.payload(n.Values.Starts, prefix+"Start"+name, "the generated type for the start"+what, methodsOfOutputs, Numbered(c.Args), c.Span)
+		before := slices.Concat(n.Values.Outputs, n.Values.Starts) // An output with this name is reported for the host.
+		start := a.payload(before, prefix+"Start"+name, "the generated type for the start"+what, methodsOfOutputs, Numbered(c.Args), c.Span)
 		stop := a.payload(n.Values.Stops, prefix+"Stop"+name, "the generated type for the stop"+what, methodsOfOutputs, Numbered(nil), c.Span)
 		n.Values.Starts, n.Values.Stops = append(n.Values.Starts, start), append(n.Values.Stops, stop)
 	}

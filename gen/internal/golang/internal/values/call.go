@@ -97,16 +97,15 @@ func (g printer) caller() {
 	starts, started, running := "", "", ""
 	for i, c := range g.m.Calls {
 		name := n.Calls[i]
-		values := n.Number
-		for _, arg := range name.Args {
-			values += ", " + arg
+		into, blank := "", ""
+		for _, field := range n.Values.Starts[i].Fields {
+			into += "start" + name.Running + "." + field + ", "
 		}
-		blank := ""
 		for range name.Args {
 			blank += "_, "
 		}
-		starts += fmt.Sprintf("if %s, ok := m.%s(); ok && before.Calls[%q] == nil {\noutputs = append(outputs, %s{%s})\n}\n",
-			values, name.Running, c.Name, n.Values.Starts[i].Type, values)
+		starts += fmt.Sprintf("var start%s %s\nif %sok = m.%s(); ok && before.Calls[%q] == nil {\noutputs = append(outputs, start%s)\n}\n",
+			name.Running, n.Values.Starts[i].Type, into, name.Running, c.Name, name.Running)
 		started += fmt.Sprintf("case %s:\nreturn %q, o.Call\n", n.Values.Starts[i].Type, c.Name)
 		running += fmt.Sprintf("case %q:\nnumber, %s_ = m.%s()\n", c.Name, blank, name.Running)
 	}
@@ -119,6 +118,7 @@ func ($Kind) Starts(m *$Machine, snapshot []byte) (outputs []$Output) {
 	if json.Unmarshal(snapshot, &before) != nil {
 		before.Calls = nil
 	}
+	ok := false
 	`+starts+`return outputs
 }`)
 	g.function("Started returns the call that an output starts, by its name, and the number of the start. For other outputs, the name is empty.", `
