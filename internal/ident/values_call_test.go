@@ -15,6 +15,7 @@ import (
 func TestCallValues(t *testing.T) {
 	m := calling()
 	m.Faces.Values = true
+	m.Events[0].Fields = nil
 	m.Calls[0].Args[1].Name = "deliver"
 	n, diags := Assign(m, "Deep")
 	if len(diags) > 0 {
