@@ -30,7 +30,11 @@ func (g printer) inputs() {
 		if event.Result {
 			p.fields = ident.Numbered(p.fields)
 		}
-		g.declare(p, p.Type+" is the event "+event.Name+", which ["+n.Machine+"."+name.Method+"] handles.")
+		doc := p.Type + " is the event " + event.Name + ", which [" + n.Machine + "." + name.Method + "] handles."
+		if event.Result {
+			doc += " Call is the number of the start that it ends."
+		}
+		g.declare(p, doc)
 		g.function("Event implements ["+v.Input+"].", "func ("+p.Type+") Event() $Event { return "+name.Const+" }")
 		recv := ""
 		if len(p.fields) > 0 {

@@ -70,7 +70,11 @@ func (g printer) k() string {
 func (g printer) steps() {
 	n := g.m.Names
 	v := n.Values
-	g.function("Apply has m handle in at a time, and returns the outputs. An event that the spec ignores in this configuration changes nothing.", `
+	ended := ""
+	if n.CallSet != "" {
+		ended = ", except that a call whose result it is has ended"
+	}
+	g.function("Apply has m handle in at a time, and returns the outputs. An event that the spec ignores in this configuration changes nothing"+ended+".", `
 func (k $Kind) Apply(m *$Machine, in $Input, now time.Time) (outputs []$Output, ignored bool, err error) {
 	return k.step(m, now, func() error { return m.Apply(in) })
 }`)
