@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 	"unicode/utf8"
 )
 
@@ -116,6 +117,8 @@ const (
 	EventOrder Event = iota
 	// EventCancel is handled by [Machine.Cancel].
 	EventCancel
+	// EventLate is an internal event, which only timers raise.
+	EventLate
 	// EventStockDone is handled by [Machine.StockDone].
 	EventStockDone
 	// EventStockError is handled by [Machine.StockError].
@@ -131,6 +134,7 @@ func Events() []Event {
 	return []Event{
 		EventOrder,
 		EventCancel,
+		EventLate,
 		EventStockDone,
 		EventStockError,
 		EventPaymentPaid,
@@ -146,6 +150,8 @@ func (e Event) String() string {
 		return "Order"
 	case EventCancel:
 		return "Cancel"
+	case EventLate:
+		return "Late"
 	case EventStockDone:
 		return "stockDone"
 	case EventStockError:
@@ -176,6 +182,8 @@ func (e *Event) UnmarshalText(text []byte) error {
 		*e = EventOrder
 	case "Cancel":
 		*e = EventCancel
+	case "Late":
+		*e = EventLate
 	case "stockDone":
 		*e = EventStockDone
 	case "stockError":
@@ -197,6 +205,8 @@ func (e Event) Doc() string {
 		return "The customer wants an item."
 	case EventCancel:
 		return "The customer no longer wants it."
+	case EventLate:
+		return "The warehouse does not answer."
 	default:
 		return ""
 	}
@@ -278,12 +288,55 @@ func Transitions() []Transition {
 		{From: StateOpen, Event: EventOrder, To: StateChecking},
 		{From: StateOpen, Event: EventCancel, To: StateCancelled},
 		{From: StateChecking, Event: EventCancel, To: StateCancelled},
+		{From: StateChecking, Event: EventLate, To: StateCancelled},
 		{From: StateChecking, Event: EventStockDone, To: StatePaying, Guard: "event.left > 0"},
 		{From: StateChecking, Event: EventStockDone, To: StateCancelled},
 		{From: StatePaying, Event: EventCancel, To: StateCancelled},
 		{From: StatePaying, Event: EventPaymentPaid, To: StateSold},
 		{From: StatePaying, Event: EventPaymentRefused, To: StateCancelled},
 	}
+}
+
+// Timer names a timer of the machine Checkout. [Timers] starts and stops it,
+// and [Machine.Fire] raises its event.
+type Timer uint8
+
+// The timers, in the order of the spec.
+const (
+	// TimerCheckingLate raises Late when the machine has been in Checking for 10m.
+	TimerCheckingLate Timer = iota
+)
+
+// String returns the state and the event of the timer, as in "Checking.Late",
+// or, for any other value, a string such as "Timer(200)".
+func (t Timer) String() string {
+	switch t {
+	case TimerCheckingLate:
+		return "Checking.Late"
+	default:
+		return fmt.Sprintf("Timer(%d)", uint8(t))
+	}
+}
+
+// MarshalText returns the name of the timer. It returns an error for any other
+// value.
+func (t Timer) MarshalText() ([]byte, error) {
+	if t > TimerCheckingLate {
+		return nil, fmt.Errorf("checkout: cannot marshal %v", t)
+	}
+	return []byte(t.String()), nil
+}
+
+// UnmarshalText sets t to the timer with that name. For any other text, it
+// returns an error and leaves t unchanged.
+func (t *Timer) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Checking.Late":
+		*t = TimerCheckingLate
+	default:
+		return fmt.Errorf("checkout: unknown timer %.40q", text)
+	}
+	return nil
 }
 
 // Call names a call or child machine of the machine Checkout. [Calls] starts
@@ -349,12 +402,13 @@ func (p Params) Validate() error {
 // The machine calls these methods during a step. They may read the machine, but
 // an event that they send is refused with *ReentrantError.
 //
-// The methods of [Outputs] and [Calls] are called after the state has changed.
-// A panic in one of them leaves the step unfinished: the remaining calls are
-// not made, and from then on the machine refuses every event with
+// The methods of [Outputs], [Timers] and [Calls] are called after the state has
+// changed. A panic in one of them leaves the step unfinished: the remaining
+// calls are not made, and from then on the machine refuses every event with
 // *ReentrantError.
 type Host interface {
 	Outputs
+	Timers
 	Calls
 }
 
@@ -363,6 +417,18 @@ type Host interface {
 type Outputs interface {
 	// Mail writes to the customer.
 	Mail(text string)
+}
+
+// Timers starts and stops the timers of the machine.
+type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
+	// StartTimer starts t, which is not running. After d, the program must call
+	// [Machine.Fire] with t, once, and not during a step.
+	StartTimer(t Timer, d time.Duration)
+	// StopTimer stops t, which was started earlier and may have expired since.
+	StopTimer(t Timer)
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
@@ -397,9 +463,10 @@ type Machine struct {
 	params  Params
 	host    Host
 	state   State
-	busy    bool   // a method of the host is running, or has panicked
-	calls   [2]int // how often each call has been started; negative if it does not run
-	steps   uint64 // the number of transitions so far
+	busy    bool         // a method of the host is running, or has panicked
+	due     [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
+	calls   [2]int       // how often each call has been started; negative if it does not run
+	steps   uint64       // the number of transitions so far
 	item    string
 	receipt string // in Sold
 }
@@ -484,6 +551,7 @@ func (m *Machine) Order(item string) error {
 	m.state = StateChecking
 	m.steps++
 	m.busy = true
+	m.startTimer(TimerCheckingLate, 10*time.Minute)
 	m.host.StartStock(m.startCall(CallStock), m.item)
 	m.busy = false
 	return nil
@@ -505,6 +573,7 @@ func (m *Machine) Cancel() error {
 		m.state = StateCancelled
 		m.steps++
 		m.busy = true
+		m.stopTimer(TimerCheckingLate)
 		m.stopCall(CallStock)
 		m.busy = false
 		return nil
@@ -518,6 +587,28 @@ func (m *Machine) Cancel() error {
 	default:
 		return &illegalTransition[m.state][EventCancel]
 	}
+}
+
+// raiseLate handles the event Late. The warehouse does not answer.
+//
+// It is an internal event, which only timers raise.
+//
+// From Checking: to Cancelled.
+func (m *Machine) raiseLate() error {
+	if m.busy {
+		return &ReentrantError{State: m.state, Event: EventLate}
+	}
+	if m.state != StateChecking {
+		return &illegalTransition[m.state][EventLate]
+	}
+	m.state = StateCancelled
+	m.steps++
+	m.busy = true
+	m.stopTimer(TimerCheckingLate)
+	m.stopCall(CallStock)
+	m.host.Mail("Please try again.")
+	m.busy = false
+	return nil
 }
 
 // StockDone handles the result done of the call stock.
@@ -538,6 +629,7 @@ func (m *Machine) StockDone(call, left int) error {
 		m.steps++
 		m.calls[CallStock] = -call
 		m.busy = true
+		m.stopTimer(TimerCheckingLate)
 		m.host.StartPayment(m.startCall(CallPayment), 700, 2)
 		m.busy = false
 		return nil
@@ -546,6 +638,7 @@ func (m *Machine) StockDone(call, left int) error {
 	m.steps++
 	m.calls[CallStock] = -call
 	m.busy = true
+	m.stopTimer(TimerCheckingLate)
 	m.host.Mail("Sold out.")
 	m.busy = false
 	return nil
@@ -611,6 +704,72 @@ func (m *Machine) PaymentRefused(call int) error {
 	m.host.Mail("The bank refuses.")
 	m.busy = false
 	return nil
+}
+
+// Fire raises the event of timer t, which has expired.
+//
+// A timer that is not running in the current state is refused with
+// *StaleTimerError, as happens when it expires just before the machine stops
+// it. If the machine has started the same timer again, only the program can
+// tell the two apart.
+func (m *Machine) Fire(t Timer) error {
+	if m.busy || m.runs(t) {
+		switch t {
+		case TimerCheckingLate:
+			return m.raiseLate()
+		}
+	}
+	return &StaleTimerError{State: m.state, Timer: t}
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer {
+	var running []Timer
+	for i := range m.due {
+		if t := Timer(i); m.runs(t) {
+			running = append(running, t)
+		}
+	}
+	return running
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) {
+	if int(t) >= len(m.due) {
+		return time.Time{}, false
+	}
+	return m.due[t], !m.due[t].IsZero()
+}
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerCheckingLate:
+		return m.state == StateChecking
+	}
+	return false
+}
+
+// startTimer notes when t is due, which begins to run for d, and tells the
+// host.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t)
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -727,7 +886,22 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	default: // has no data
 	}
 	text = append(append(text, `},"machine":"Checkout","params":{},"state":"`...), m.state.String()...)
-	text = m.appendJSON(append(text, `","vars":{"item":`...), m.item)
+	text = append(text, `","timers":{`...)
+	for t := range m.due {
+		if m.due[t].IsZero() {
+			continue
+		}
+		if !bytes.HasSuffix(text, []byte("{")) {
+			text = append(text, ',')
+		}
+		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
+		due, err := m.due[t].MarshalJSON()
+		if err != nil {
+			return nil, fmt.Errorf("checkout: timer %v: %w", Timer(t), err)
+		}
+		text = append(text, due...)
+	}
+	text = m.appendJSON(append(text, `},"vars":{"item":`...), m.item)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -762,8 +936,10 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // the machine keeps to its bound and does not panic, but Restore cannot tell
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables, which then have their initial values. The host is not called.
-// No call is running either: the program must start those of [Machine.Calls]
-// again, with their numbers.
+// No timer is running afterward: the program must start those of
+// [Machine.Timers]. [Machine.Due] returns when each is due, if the snapshot
+// contains that. No call is running either: the program must start those of
+// [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("checkout: Restore: host is nil")
@@ -788,6 +964,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("checkout: snapshot: unknown state %.40q", state)
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	if err := m.readCalls(snapshot["calls"]); err != nil {
 		return nil, err
@@ -953,6 +1132,41 @@ func (*Machine) halved(text []byte) bool {
 	}
 }
 
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *Machine) readTimers(text []byte) error {
+	if text == nil {
+		return nil
+	}
+	rest, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
+		return errors.New("checkout: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			return nil
+		}
+		if seen[name] {
+			return fmt.Errorf("checkout: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := json.Unmarshal(value, &due); err != nil {
+			return fmt.Errorf("checkout: snapshot: timer %.40q: %.200w", name, err)
+		}
+		var t Timer
+		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
+			if due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+}
+
 // readCalls sets how often each call has been started, and which of them run.
 // What a snapshot says of other calls, as an earlier version of the spec may
 // have them, is checked and dropped.
@@ -1005,7 +1219,7 @@ func (e *IllegalTransitionError) Error() string {
 
 // illegalTransition holds the error of each event in each state, created once
 // so that a refusal does not allocate.
-var illegalTransition = func() (all [5][6]IllegalTransitionError) {
+var illegalTransition = func() (all [5][7]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
 			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
@@ -1027,6 +1241,21 @@ type ReentrantError struct {
 // Error implements error.
 func (e *ReentrantError) Error() string {
 	return fmt.Sprintf("checkout: event %v comes during a step, in state %v", e.Event, e.State)
+}
+
+// StaleTimerError is the error of a timer that is not running in the current
+// state: the machine has left the state that the timer was for. The machine is
+// unchanged.
+type StaleTimerError struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Timer is the late timer.
+	Timer Timer
+}
+
+// Error implements error.
+func (e *StaleTimerError) Error() string {
+	return fmt.Sprintf("checkout: timer %v does not run in state %v", e.Timer, e.State)
 }
 
 // StaleCallError is the error of a result of a call that is not running: the

@@ -4,6 +4,7 @@ package checkout
 
 import (
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
 )
@@ -51,6 +52,7 @@ func checkoutTestSpec() *fsmtest.Spec[checkoutTestConfig, checkoutTestEvent] {
 				{Name: "item", Use: fsmtest.Decides},
 			}},
 			{Value: EventCancel, Name: "Cancel", Method: "Cancel", Doc: "The customer no longer wants it."},
+			{Value: EventLate, Name: "Late", Internal: true, Doc: "The warehouse does not answer."},
 			{Value: EventStockDone, Name: "stockDone", Method: "StockDone", Fields: []fsmtest.Field[config, event]{
 				{Name: "left", Use: fsmtest.Decides, Edges: func(_ config, _ event) []any { return []any{-1, 0, 1} }},
 			}},
@@ -67,17 +69,24 @@ func checkoutTestSpec() *fsmtest.Spec[checkoutTestConfig, checkoutTestEvent] {
 			{Value: OutcomeSold, Name: "sold"},
 			{Value: OutcomeFailed, Name: "failed"},
 		},
+		Timers: []fsmtest.Timer[config]{
+			{Value: TimerCheckingLate, Name: "Checking.Late", States: []string{"Checking"}, Event: "Late", Length: 600 * time.Second},
+		},
 		Vars: []fsmtest.Var[config]{
 			{Name: "item"},
 			{Name: "receipt", In: "Sold"},
 		},
 		Rows: []fsmtest.Row[config, event]{
 			{
-				From: "Open", On: "Order", To: "Checking",
+				From: "Open", On: "Order", To: "Checking", Starts: []string{"Checking.Late"},
 				Set: func(_ config, e event, next *config) { next.Item = e.Item },
 			},
 			{From: "Open", On: "Cancel", To: "Cancelled"},
 			{From: "Checking", On: "Cancel", To: "Cancelled"},
+			{
+				From: "Checking", On: "Late", To: "Cancelled",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Mail", "Please try again."}} },
+			},
 			{
 				From: "Checking", On: "stockDone", When: "event.left > 0", To: "Paying",
 				Guard: func(_ config, e event) bool { return e.Left > 0 },
@@ -104,13 +113,14 @@ func checkoutTestSpec() *fsmtest.Spec[checkoutTestConfig, checkoutTestEvent] {
 				{After: -1, Row: 0, Event: event{Item: "other"}},
 				{After: -1, Row: 1},
 				{After: 0, Row: 2},
-				{After: 0, Row: 4, Event: event{Left: -1}},
-				{After: 0, Row: 4},
-				{After: 0, Row: 3, Event: event{Left: 1}},
-				{After: 6, Row: 6},
-				{After: 6, Row: 7},
-				{After: 6, Row: 7, Event: event{Receipt: "other"}},
-				{After: 6, Row: 8},
+				{After: 0, Row: 3},
+				{After: 0, Row: 5, Event: event{Left: -1}},
+				{After: 0, Row: 5},
+				{After: 0, Row: 4, Event: event{Left: 1}},
+				{After: 7, Row: 7},
+				{After: 7, Row: 8},
+				{After: 7, Row: 8, Event: event{Receipt: "other"}},
+				{After: 7, Row: 9},
 			}},
 		},
 	}
@@ -129,8 +139,9 @@ func checkoutTestMachine() *fsmtest.Machine[*Machine, struct{}, checkoutTestConf
 		},
 		Has: func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Receipt())} },
 		Errors: fsmtest.Errors{
-			Illegal:   &IllegalTransitionError{},
-			Reentrant: &ReentrantError{},
+			Illegal:    &IllegalTransitionError{},
+			Reentrant:  &ReentrantError{},
+			StaleTimer: &StaleTimerError{},
 		},
 		Restore:   Restore,
 		ReadInput: ReadInput, ReadOutput: ReadOutput,
@@ -142,3 +153,9 @@ func checkoutTestMachine() *fsmtest.Machine[*Machine, struct{}, checkoutTestConf
 type checkoutTestHost struct{ host *fsmtest.Host }
 
 func (h checkoutTestHost) Mail(v1 string) { h.host.Tell("Mail", v1) }
+
+func (h checkoutTestHost) Now() time.Time { return h.host.Now() }
+
+func (h checkoutTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+
+func (h checkoutTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
