@@ -13,6 +13,8 @@ import (
 // and payload it is called with, and returns the machine as it is, with Repeated set. Therefore, the
 // function can simply act and answer again if its delivery is repeated.
 //
+// An output can be the start of a call of the spec: then the answer is its result.
+//
 // Answers have no keys, so no key of a client can be in their way. A delivery has one answer; for
 // further events, and for other machines, use [Store.Do].
 //
@@ -20,7 +22,8 @@ import (
 // delivery, and call Answer with a Delivery that has them; the other fields do not matter. A delivery that the machine
 // cannot have is an [InvalidError]: its revision is yet to come, or has no outputs.
 //
-// If the machine refuses the event, Answer returns a [RefusedError], as Do does. It repeats what
+// If the machine refuses the event, Answer returns a [RefusedError], as Do does, and for the result of a call that no
+// longer runs the machine with Stale set. It repeats what
 // Do repeats for an event with a key.
 func (s *Store[M, P, I, O]) Answer(ctx context.Context, d Delivery[O], in I) (Record[M], error) {
 	e, err := s.answer(d, in)
@@ -60,11 +63,11 @@ func (o origin) String() string {
 
 // unknown returns why a machine cannot have emitted the output, or "". What it will emit must not have an answer yet.
 // How many outputs a revision had is not stored.
-func (o origin) unknown(r row) string {
+func (s *Store[M, P, I, O]) unknown(o origin, r row) string {
 	switch {
 	case o.rev > r.rev:
 		return fmt.Sprintf("the delivery %v does not exist: the machine is at revision %d", o, r.rev)
-	case r.silent:
+	case r.silent && s.calls == nil: // Otherwise, any revision may have started a call that is new in this version.
 		return fmt.Sprintf("the delivery %v does not exist: this revision has no outputs", o)
 	}
 	return ""

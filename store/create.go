@@ -73,6 +73,6 @@ func (s *Store[M, P, I, O]) create(id string, p P) (*change, Record[M], error) {
 // finish ends an operation that observers see.
 func (s *Store[M, P, I, O]) finish(end func(Result), result Result, rec Record[M], err error) {
 	result.Err = err
-	result.Revision, result.To, result.Repeated = rec.Revision, rec.State, rec.Repeated
+	result.Revision, result.To, result.Repeated, result.Stale = rec.Revision, rec.State, rec.Repeated, rec.Stale
 	end(result)
 }

@@ -16,7 +16,9 @@ import (
 // event that answers an output, use [Store.Answer].
 //
 // If the machine refuses the event, Do returns a [RefusedError] with the error of the machine, such as its
-// *IllegalTransitionError, and nothing is stored, not even the key.
+// *IllegalTransitionError, and nothing is stored, not even the key. The result of a call that no longer runs is not an
+// error: it changes nothing, and Do returns the machine as it is, with Stale set. Such a result can be repeated without a key, because
+// its number tells the machine which start it belongs to.
 //
 // Do reads the row, asks the external guards, and makes the step before it begins the
 // transaction. If another transaction changes the machine meanwhile, Do starts over, so
@@ -123,10 +125,11 @@ func (s *Store[M, P, I, O]) sendTx(ctx context.Context, tx *sql.Tx, op Operation
 // the event before.
 func (s *Store[M, P, I, O]) step(ctx context.Context, r row, e event[I]) (*change, Record[M], error) {
 	none := Record[M]{}
-	before, err := s.load(ctx, e.id, r)
+	m, read, err := s.restore(ctx, e.id, r)
 	if err != nil {
 		return nil, none, err
 	}
+	before := s.view(e.id, r.rev, m, r.created.Time, r.updated.Time)
 	if r.keyRev.Valid {
 		// The first answer to an output counts, whatever the later ones say.
 		if e.answers == (origin{}) && !s.same(r, e.name, e.payload) {
@@ -139,17 +142,24 @@ func (s *Store[M, P, I, O]) step(ctx context.Context, r row, e event[I]) (*chang
 		before.Repeated = true
 		return nil, before, nil
 	}
-	if reason := e.answers.unknown(r); reason != "" {
+	if reason := s.unknown(e.answers, r); reason != "" {
 		return nil, none, &InvalidError{Kind: s.name, ID: e.id, Reason: reason}
 	}
-	m := before.Machine
-	c := &change{id: e.id, rev: r.rev + 1, key: e.key, answers: e.answers.String(), event: e.name, payload: e.payload, from: before.State, before: s.kind.Due(m), at: s.now()}
+	c := &change{
+		id: e.id, rev: r.rev + 1, key: e.key, answers: e.answers.String(), event: e.name, payload: e.payload,
+		from: before.State, over: before.Outcome != "", before: s.kind.Due(m), at: s.now(),
+	}
+	forgotten := s.forgotten(m, read)
 	outputs, ignored, err := s.kind.Apply(m, e.in, c.at)
+	if err != nil && s.late(m, err) {
+		before.Stale = true
+		return nil, before, nil
+	}
 	if err != nil {
 		return nil, none, &RefusedError{Kind: s.name, ID: e.id, Event: e.name, Err: err}
 	}
 	c.ignored = ignored
-	if err := s.fill(c, m, outputs); err != nil {
+	if err := s.fill(c, m, append(forgotten, outputs...)); err != nil {
 		return nil, none, err
 	}
 	return c, s.view(e.id, c.rev, m, before.Created, c.at), nil

@@ -46,6 +46,9 @@ type Result struct {
 	Ignored bool
 	// Repeated means that the machine had accepted the event before.
 	Repeated bool
+	// Stale means that the event was the result of a call that no longer runs. For deliver, it means that the output starts
+	// such a call, and was not delivered.
+	Stale bool
 	// Attempts is the number of transactions that were tried.
 	Attempts int
 	// Dead means that an output has failed for the last time.
@@ -120,7 +123,7 @@ func (l logger) Start(ctx context.Context, op Operation) (context.Context, func(
 		for _, flag := range []struct {
 			name string
 			set  bool
-		}{{"ignored", r.Ignored}, {"repeated", r.Repeated}, {"dead", r.Dead}} {
+		}{{"ignored", r.Ignored}, {"repeated", r.Repeated}, {"stale", r.Stale}, {"dead", r.Dead}} {
 			if flag.set {
 				attrs = append(attrs, slog.Bool(flag.name, true))
 			}

@@ -13,6 +13,7 @@ type Option func(*settings)
 type settings struct {
 	clock    func() time.Time
 	attempts int
+	ends     bool
 	watch    observers
 	migrate  func(ctx context.Context, id string, snapshot []byte) ([]byte, error) // or nil
 }
@@ -41,6 +42,13 @@ func WithAttempts(n int) Option {
 // transaction of its caller.
 func WithMigration(migrate func(ctx context.Context, id string, snapshot []byte) ([]byte, error)) Option {
 	return func(s *settings) { s.migrate = migrate }
+}
+
+// WithEnds adds an entry to the outbox when a machine ends: after its outputs, in the same transaction. A [Worker] delivers
+// it as it delivers outputs, with an Outcome instead of an Output. For example, the end of a child machine is the result of
+// the call that has started it. Set the option in all processes; machines that have ended before do not get an entry.
+func WithEnds() Option {
+	return func(s *settings) { s.ends = true }
 }
 
 // WithObserver adds an observer.

@@ -16,8 +16,11 @@ type Delivery[O any] struct {
 	ID       string
 	Revision int64
 	// N is the number of the output among those of the event, from 0.
-	N      int
+	N int
+	// Output is nil if Outcome is not empty.
 	Output O
+	// Outcome is empty, except for the end of a machine ([WithEnds]).
+	Outcome string
 	// Attempt counts the attempts, from 1.
 	Attempt int
 }
@@ -68,8 +71,8 @@ func (w *Worker[M, P, I, O]) deliverOne(ctx context.Context, c claimed) {
 	s := w.store
 	key := outputKey(s.name, c.id, c.rev, c.n)
 	ctx, end := s.set.watch.start(ctx, Operation{Name: "deliver", Kind: s.name, ID: c.id, Key: key, Output: c.name, Attempt: c.attempt})
-	err := w.call(ctx, key, c)
-	result := Result{Revision: c.rev, Err: err, Dead: err != nil && c.attempt >= w.set.attempts}
+	stale, err := w.call(ctx, key, c)
+	result := Result{Revision: c.rev, Err: err, Stale: stale, Dead: err != nil && c.attempt >= w.set.attempts}
 	ctx, cancel := context.WithTimeout(ctx, w.set.timeout)
 	defer cancel()
 	result.Attempts, err = s.attempts(ctx, c.id, func(ctx context.Context) error {
@@ -91,18 +94,26 @@ func (w *Worker[M, P, I, O]) deliverOne(ctx context.Context, c claimed) {
 	end(result)
 }
 
-// call calls the program.
-func (w *Worker[M, P, I, O]) call(ctx context.Context, key string, c claimed) error {
+// call calls the program, unless the output is the start of a call that no longer runs.
+func (w *Worker[M, P, I, O]) call(ctx context.Context, key string, c claimed) (stale bool, err error) {
 	if c.attempt > w.set.attempts {
-		return fmt.Errorf("store: the process ended during attempt %d, the last one", c.attempt-1)
+		return false, fmt.Errorf("store: the process ended during attempt %d, the last one", c.attempt-1)
 	}
-	out, err := w.store.kind.ReadOutput(c.name, c.payload)
+	d := Delivery[O]{Key: key, ID: c.id, Revision: c.rev, N: c.n, Attempt: c.attempt}
+	if c.name == endName {
+		d.Outcome, err = readEnd(c.payload)
+	} else {
+		d.Output, err = w.store.kind.ReadOutput(c.name, c.payload)
+	}
 	if err != nil {
-		return fmt.Errorf("store: cannot read the output %s: %w", c.name, err)
+		return false, fmt.Errorf("store: cannot read the output %s: %w", c.name, err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, w.set.timeout)
 	defer cancel()
-	return w.deliver(ctx, Delivery[O]{Key: key, ID: c.id, Revision: c.rev, N: c.n, Output: out, Attempt: c.attempt})
+	if stale, err = w.store.stopped(ctx, d); err != nil || stale {
+		return stale, err
+	}
+	return false, w.deliver(ctx, d)
 }
 
 // storable returns the text of an error as databases accept it.

@@ -30,6 +30,8 @@ type Record[M any] struct {
 	// Repeated means that Do has found the key of the event in the history, or Answer an answer to the output,
 	// so that it has changed nothing.
 	Repeated bool `json:"repeated,omitempty"`
+	// Stale means that the event was the result of a call that no longer runs, so that it has changed nothing.
+	Stale bool `json:"stale,omitempty"`
 }
 
 // row is a row of fsm_machine, with the earlier event that has a key or answers an output.
@@ -96,8 +98,9 @@ func (s *Store[M, P, I, O]) load(ctx context.Context, id string, r row) (Record[
 	return s.view(id, r.rev, m, r.created.Time, r.updated.Time), nil
 }
 
-// restore returns the machine of a row, and whether this version cannot read the row without the migration.
-func (s *Store[M, P, I, O]) restore(ctx context.Context, id string, r row) (m M, migrated bool, err error) {
+// restore returns the machine of a row, and the snapshot that it was made from: that of the row, or if this version
+// cannot read it, the result of the migration.
+func (s *Store[M, P, I, O]) restore(ctx context.Context, id string, r row) (m M, snapshot []byte, err error) {
 	m, err = s.kind.Restore(r.snapshot)
 	if err != nil && s.set.migrate != nil {
 		next, refused := s.set.migrate(ctx, id, r.snapshot)
@@ -106,14 +109,14 @@ func (s *Store[M, P, I, O]) restore(ctx context.Context, id string, r row) (m M,
 		} else if m, refused = s.kind.Restore(next); refused != nil {
 			err = fmt.Errorf("%w\nthe result of the migration: %w", err, refused)
 		} else {
-			return m, true, nil
+			return m, next, nil
 		}
 	}
 	if err != nil {
 		var none M
-		return none, false, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
+		return none, nil, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
 	}
-	return m, false, nil
+	return m, r.snapshot, nil
 }
 
 func (s *Store[M, P, I, O]) view(id string, rev int64, m M, created, updated time.Time) Record[M] {

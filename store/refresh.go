@@ -20,7 +20,7 @@ import (
 //     fsmgen migrate reads only what the version before it writes, so call Refresh before you deploy
 //     a version that needs a migration.
 //   - It starts timers that the state of a machine has got in this version, with their whole
-//     durations.
+//     durations, and calls.
 //
 // It returns the number of rows that it has rewritten. Each one gets a new revision, whose entry
 // in the history contains the snapshot. Rows that are up to date do not change, so Refresh can be
@@ -98,19 +98,20 @@ func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, erro
 	if err != nil {
 		return nil, err
 	}
-	m, migrated, err := s.restore(ctx, id, r)
+	m, read, err := s.restore(ctx, id, r)
 	if err != nil {
 		return nil, err
 	}
 	due := s.kind.Due(m)
-	c := &change{id: id, rev: r.rev + 1, from: r.state, before: s.renamed(due, rows), at: s.now()}
+	c := &change{id: id, rev: r.rev + 1, from: r.state, over: r.outcome != "", before: s.renamed(due, rows), at: s.now()}
 	if err := s.kind.Refresh(m, c.at); err != nil {
 		return nil, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
 	}
-	if err := s.fill(c, m, nil); err != nil {
+	if err := s.fill(c, m, s.forgotten(m, read)); err != nil {
 		return nil, err
 	}
 	c.payload = c.snapshot
+	migrated := !bytes.Equal(read, r.snapshot)
 	if !migrated && maps.Equal(c.after, c.before) && c.state == r.state && c.outcome == r.outcome && equalJSON(c.snapshot, r.snapshot) {
 		return nil, nil
 	}

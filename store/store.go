@@ -21,7 +21,8 @@ type Store[M json.Marshaler, P, I, O any] struct {
 	db      *sql.DB
 	dialect dialect.Dialect
 	kind    Kind[M, P, I, O]
-	name    string // the kind in the tables
+	calls   Caller[M, O] // the kind, or nil if it has no calls
+	name    string       // the kind in the tables
 	set     settings
 	sql     *statements
 	emitted chan struct{} // wakes a worker of this store
@@ -35,6 +36,7 @@ type Store[M json.Marshaler, P, I, O any] struct {
 // The store does not close db.
 func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dialect, kind Kind[M, P, I, O], options ...Option) (*Store[M, P, I, O], error) {
 	s := &Store[M, P, I, O]{db: db, dialect: dialect.Dialect(d), kind: kind, emitted: make(chan struct{}, 1)}
+	s.calls, _ = any(kind).(Caller[M, O])
 	s.set = settings{clock: time.Now, attempts: retry.DefaultParams().Attempts}
 	for _, option := range options {
 		option(&s.set)

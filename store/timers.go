@@ -81,11 +81,11 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 	} else if err != nil {
 		return result, err
 	}
-	rec, err := s.load(ctx, t.id, r)
+	m, read, err := s.restore(ctx, t.id, r)
 	if err != nil {
 		return result, err
 	}
-	before := s.kind.Due(rec.Machine)
+	before := s.kind.Due(m)
 	name, runs := s.present(before, t)
 	if !runs {
 		// The event of another transaction has stopped the timer, or started it anew.
@@ -100,14 +100,18 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 	if !now.After(t.due.Time) {
 		now = t.due.Add(time.Microsecond)
 	}
-	m := rec.Machine
-	c := &change{id: t.id, rev: r.rev + 1, event: event, timer: name, payload: []byte("{}"), from: rec.State, before: before, at: now, fired: &t}
+	from, outcome := s.kind.State(m)
+	c := &change{
+		id: t.id, rev: r.rev + 1, event: event, timer: name, payload: []byte("{}"),
+		from: from, over: outcome != "", before: before, at: now, fired: &t,
+	}
+	forgotten := s.forgotten(m, read)
 	outputs, ignored, err := s.kind.Fire(m, name, now)
 	if err != nil {
 		return result, err
 	}
 	c.ignored = ignored
-	if err := s.fill(c, m, outputs); err != nil {
+	if err := s.fill(c, m, append(forgotten, outputs...)); err != nil {
 		return result, err
 	}
 	if err := s.commit(ctx, c); errors.Is(err, errFired) {

@@ -19,6 +19,7 @@ type change struct {
 	event, timer   string
 	payload        []byte
 	from           string
+	over           bool // The machine had ended before.
 	ignored        bool
 	at             time.Time
 	state, outcome string
@@ -45,13 +46,23 @@ func (s *Store[M, P, I, O]) fill(c *change, m M, outputs []O) (err error) {
 	}
 	c.after = s.kind.Due(m)
 	for _, o := range outputs {
-		name := s.kind.OutputName(o)
-		payload, err := json.Marshal(o)
-		if err != nil {
-			return &InvalidError{Kind: s.name, ID: c.id, Reason: "the output " + name + " has no JSON", Err: err}
+		if err := s.emit(c, s.kind.OutputName(o), o); err != nil {
+			return err
 		}
-		c.outputs = append(c.outputs, output{name, payload})
 	}
+	if s.set.ends && c.outcome != "" && !c.over {
+		return s.emit(c, endName, end{c.outcome})
+	}
+	return nil
+}
+
+// emit adds an output to a change.
+func (s *Store[M, P, I, O]) emit(c *change, name string, value any) error {
+	payload, err := json.Marshal(value)
+	if err != nil {
+		return &InvalidError{Kind: s.name, ID: c.id, Reason: "the output " + name + " has no JSON", Err: err}
+	}
+	c.outputs = append(c.outputs, output{name, payload})
 	return nil
 }
 

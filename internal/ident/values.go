@@ -5,6 +5,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Values names events and outputs as values, and what works with them. All names are ""
@@ -20,8 +21,14 @@ type Values struct {
 	Questions string
 	// Kind is the type that names the operations of the machine for other programs.
 	Kind string
+	// Receiver is the interface of what receives outputs: that of the outputs, of the calls, or of
+	// both. It is "" if there are neither.
+	Receiver string
 	// Inputs are the types of the events, empty for internal ones, and Outputs those of the outputs.
 	Inputs, Outputs []Payload
+	// Starts and Stops are the types of the starts and stops of calls. The first field of each, and
+	// of a result, is the number of the start: see [Numbered].
+	Starts, Stops []Payload
 }
 
 // Payload names the type of an event or an output as a value, and its fields.
@@ -59,6 +66,12 @@ func (a *allocator) values(n *Names, prefix string) {
 		v.Questions = a.own("Questions", prefix)
 		a.embedded(v.Questions)
 	}
+	switch v.Receiver = n.OutputSet; {
+	case n.OutputSet == "":
+		v.Receiver = n.CallSet
+	case n.CallSet != "":
+		v.Receiver = a.own("Receiver", prefix)
+	}
 	a.recorder(v)
 }
 
@@ -76,18 +89,37 @@ func (a *allocator) payloads(n *Names, prefix string) {
 	if !a.machine.Faces.Values {
 		return
 	}
-	for _, e := range a.machine.Events {
+	for i, e := range a.machine.Events {
 		if e.Internal {
 			n.Values.Inputs = append(n.Values.Inputs, Payload{})
 			continue
 		}
 		name, what := prefix+export(e.Name, e.Go)+"Input", "the generated type for event `"+e.Name+"`"
-		n.Values.Inputs = append(n.Values.Inputs, a.payload(n.Values.Inputs, name, what, methodsOfInputs, e.Fields, e.Span))
+		fields := e.Fields
+		if e.Result {
+			result, of := a.resultOf(i)
+			name, what, fields = prefix+result+"Input", "the generated type for "+of, Numbered(fields)
+		}
+		n.Values.Inputs = append(n.Values.Inputs, a.payload(n.Values.Inputs, name, what, methodsOfInputs, fields, e.Span))
 	}
 	for _, o := range a.machine.Outputs {
 		name, what := prefix+export(o.Name, o.Go)+"Output", "the generated type for output `"+o.Name+"`"
 		n.Values.Outputs = append(n.Values.Outputs, a.payload(n.Values.Outputs, name, what, methodsOfOutputs, o.Fields, o.Span))
 	}
+	for i := range a.machine.Calls {
+		c := &a.machine.Calls[i]
+		name, what := export(c.Name, c.Go)+"Output", " of "+described(c)
+		before := slices.Concat(n.Values.Outputs, n.Values.Starts) // An output with this name is reported for the host.
+		start := a.payload(before, prefix+"Start"+name, "the generated type for the start"+what, methodsOfOutputs, Numbered(c.Args), c.Span)
+		stop := a.payload(n.Values.Stops, prefix+"Stop"+name, "the generated type for the stop"+what, methodsOfOutputs, Numbered(nil), c.Span)
+		n.Values.Starts, n.Values.Stops = append(n.Values.Starts, start), append(n.Values.Stops, stop)
+	}
+}
+
+// Numbered returns the fields of a value that is about one start of a call: the number of the start,
+// and the others, none of which has its name.
+func Numbered(fields []core.Field) []core.Field {
+	return append([]core.Field{{Name: number, Type: expr.Type{Kind: expr.Int}}}, fields...)
 }
 
 // payload allocates one type, unless one before it has the same name, which is reported for

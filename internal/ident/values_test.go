@@ -26,12 +26,12 @@ func valued() *core.Machine {
 func TestValues(t *testing.T) {
 	for prefix, want := range map[string]Values{
 		"": {
-			Input: "Input", Output: "Output", ReadInput: "ReadInput", ReadOutput: "ReadOutput", Recorder: "Recorder", Questions: "Questions", Kind: "Kind",
+			Input: "Input", Output: "Output", ReadInput: "ReadInput", ReadOutput: "ReadOutput", Recorder: "Recorder", Questions: "Questions", Kind: "Kind", Receiver: "Outputs",
 			Inputs:  []Payload{{Type: "PayInput", Fields: []string{"Event_", "UserID"}}, {Type: "ExpireInput", Fields: []string{"Type", "Len", "M", "Fmt"}}},
 			Outputs: []Payload{{Type: "FillOutput", Fields: []string{"Name_", "Deliver_", "Slot"}}},
 		},
 		"Shop": {
-			Input: "ShopInput", Output: "ShopOutput", ReadInput: "ReadShopInput", ReadOutput: "ReadShopOutput", Recorder: "ShopRecorder", Questions: "ShopQuestions", Kind: "ShopKind",
+			Input: "ShopInput", Output: "ShopOutput", ReadInput: "ReadShopInput", ReadOutput: "ReadShopOutput", Recorder: "ShopRecorder", Questions: "ShopQuestions", Kind: "ShopKind", Receiver: "ShopOutputs",
 			Inputs:  []Payload{{Type: "ShopPayInput", Fields: []string{"Event_", "UserID"}}, {Type: "ShopExpireInput", Fields: []string{"Type", "Len", "M", "Fmt"}}},
 			Outputs: []Payload{{Type: "ShopFillOutput", Fields: []string{"Name_", "Deliver_", "Slot"}}},
 		},

@@ -17,13 +17,14 @@ import (
 // fast is a clock that runs 500 times as fast as others, and can be set forward.
 type fast struct {
 	start  time.Time
+	rate   time.Duration
 	offset atomic.Int64
 }
 
-func newFast() *fast { return &fast{start: time.Now()} }
+func newFast() *fast { return &fast{start: time.Now(), rate: 500} }
 
 func (f *fast) Now() time.Time {
-	return f.start.Add(time.Since(f.start)*500 + time.Duration(f.offset.Load()))
+	return f.start.Add(time.Since(f.start)*f.rate + time.Duration(f.offset.Load()))
 }
 
 func (f *fast) forward(d time.Duration) { f.offset.Add(int64(d)) }

@@ -40,7 +40,9 @@ func (b *inbox) list() []delivery {
 }
 
 // work runs a worker until ready, and stops it.
-func work(t testing.TB, s *orders, deliver func(context.Context, delivery) error, ready func() bool, options ...store.WorkerOption) {
+func work[M json.Marshaler, P, I, O any](
+	t testing.TB, s *store.Store[M, P, I, O], deliver func(context.Context, store.Delivery[O]) error, ready func() bool, options ...store.WorkerOption,
+) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

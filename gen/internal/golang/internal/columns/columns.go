@@ -67,6 +67,9 @@ func (g printer) valuesType() {
 			}
 			add(n.Vars[i].Getter, predicate, code.Type(g.m, v.Type))
 		}
+		if n.CallSet != "" {
+			add("Calls", "are how often each call has started: negative if it does not run now, and 0 if it has never started", jen.Index(jen.Lit(len(g.m.Calls))).Int())
+		}
 		if n.TimerSet != "" {
 			each := func() *jen.Statement { return jen.Index(jen.Lit(len(g.m.Timers))) }
 			add("Due", "is when each timer is due, as ["+n.Machine+".Due] returns it: zero if it does not run, or if that is unknown", each().Qual("time", "Time"))
@@ -91,6 +94,9 @@ func (g printer) values() {
 		set("State", "state")
 		for _, i := range g.fields() {
 			set(n.Vars[i].Getter, n.Vars[i].Field)
+		}
+		if n.CallSet != "" {
+			set("Calls", "calls")
 		}
 		if n.TimerSet != "" {
 			set("Due", "due")

@@ -29,6 +29,9 @@ func (g printer) fromValues() {
 	if n.TimerSet != "" {
 		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers]. Due times of timers that the state does not have are dropped."
 	}
+	if n.CallSet != "" {
+		doc += " Nor is a call: the program must start those of [" + n.Machine + ".Calls] again. A call of the state of which Calls says that it has never started counts as started once."
+	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.Func().Id(name).Params(args...).Params(jen.Op("*").Id(n.Machine), jen.Error()).BlockFunc(func(body *jen.Group) {
 		if n.Host != "" {
@@ -48,6 +51,9 @@ func (g printer) fromValues() {
 		body.Id("m").Op(":=").Op("&").Id(n.Machine).ValuesFunc(g.literal)
 		g.takeData(body)
 		g.takeTimers(body)
+		if n.CallSet != "" {
+			body.Id("m").Dot("takeCalls").Call(jen.Id("v").Dot("Calls"))
+		}
 		if g.m.HasClaims() {
 			body.If(jen.Err().Op(":=").Id("m").Dot("checkClaims").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 		}

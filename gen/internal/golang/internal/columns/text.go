@@ -15,6 +15,9 @@ func (g printer) texts() {
 	if n.TimerSet != "" {
 		g.text(n.Timer, "t")
 	}
+	if n.CallSet != "" {
+		g.text(n.Call, "c")
+	}
 	g.f.Function(comment.Wrap(n.Columns.Scan+" reads the text of a column into a value of a type, whose name is for errors."), `
 func $scan(column any, typ string, into encoding.TextUnmarshaler) error {
 	switch text := column.(type) {

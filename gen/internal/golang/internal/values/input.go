@@ -6,6 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/internal/ident"
 )
 
 // inputs emits the interface of events as values, their types, and the function that reads one.
@@ -26,7 +27,14 @@ func (g printer) inputs() {
 			continue
 		}
 		p := payload{v.Inputs[e], "in", "event " + event.Name, event.Fields}
-		g.declare(p, p.Type+" is the event "+event.Name+", which ["+n.Machine+"."+name.Method+"] handles.")
+		if event.Result {
+			p.fields = ident.Numbered(p.fields)
+		}
+		doc := p.Type + " is the event " + event.Name + ", which [" + n.Machine + "." + name.Method + "] handles."
+		if event.Result {
+			doc += " Call is the number of the start that it ends."
+		}
+		g.declare(p, doc)
 		g.function("Event implements ["+v.Input+"].", "func ("+p.Type+") Event() $Event { return "+name.Const+" }")
 		recv := ""
 		if len(p.fields) > 0 {
@@ -78,7 +86,7 @@ func (g printer) dryRun() {
 		host = code.OccupyUntilReturn(g.m) + "\n"
 	}
 	if n.Host != "" {
-		doc += " No output is delivered, and no timer is started or stopped: the host of the result records its outputs." + asked
+		doc += " No output is delivered, and no timer is started or stopped: the host of the result records its outputs" + g.andCalls() + "." + asked
 		host += "recorder := &$Recorder{" + g.recorded("m.host", "m.host.Now()") + "}\nafter.host = recorder\n"
 		outputs = "recorder.Outputs"
 	}

@@ -15,7 +15,7 @@ func (g printer) kind() {
 	n := g.m.Names
 	v := n.Values
 	g.f.Doc(comment.Wrap(v.Kind + " creates, restores, and reads machines, with methods that every generated package has under the same names, for programs that work " +
-		"with any machine. Its machines record their outputs, and it returns the outputs of each step."))
+		"with any machine. Its machines record their outputs" + g.andCalls() + ", and it returns the outputs of each step."))
 	g.f.Type().Id(v.Kind).StructFunc(func(fields *jen.Group) {
 		if v.Questions != "" {
 			fields.Comment("// Questions answers what the machines ask; not nil.")
@@ -27,6 +27,7 @@ func (g printer) kind() {
 	g.steps()
 	g.refresh()
 	g.reading()
+	g.caller()
 }
 
 // make emits the methods that make machines.
@@ -69,7 +70,11 @@ func (g printer) k() string {
 func (g printer) steps() {
 	n := g.m.Names
 	v := n.Values
-	g.function("Apply has m handle in at a time, and returns the outputs. An event that the spec ignores in this configuration changes nothing.", `
+	ended := ""
+	if n.CallSet != "" {
+		ended = ", except that a call whose result it is has ended"
+	}
+	g.function("Apply has m handle in at a time, and returns the outputs. An event that the spec ignores in this configuration changes nothing"+ended+".", `
 func (k $Kind) Apply(m *$Machine, in $Input, now time.Time) (outputs []$Output, ignored bool, err error) {
 	return k.step(m, now, func() error { return m.Apply(in) })
 }`)

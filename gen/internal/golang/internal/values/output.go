@@ -17,10 +17,14 @@ func (g printer) outputs() {
 	v := n.Values
 	methods := []jen.Code{jen.Comment("// Name returns the name of the output in the spec."), jen.Id("Name").Params().String()}
 	doc := v.Output + " is an output with its values: one of the types of this package whose names end in Output. " + g.json(v.ReadOutput)
-	if n.OutputSet == "" {
+	if v.Receiver == "" {
 		doc = v.Output + " is an output with its values. The machine has none."
 	} else {
-		methods = append(methods, jen.Comment("// Deliver calls the method of h for the output."), jen.Id("Deliver").Params(jen.Id("h").Id(n.OutputSet)))
+		methods = append(methods, jen.Comment("// Deliver calls the method of h for the output."), jen.Id("Deliver").Params(jen.Id("h").Id(v.Receiver)))
+	}
+	if n.CallSet != "" {
+		doc += " The starts and stops of calls are among them."
+		methods[0] = jen.Comment("// Name returns the name of the output in the spec, or that of a call with .start or .stop.")
 	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.Type().Id(v.Output).Interface(append(methods, jen.Id("output").Params())...)
@@ -29,17 +33,24 @@ func (g printer) outputs() {
 		name := n.Outputs[i]
 		p := payload{v.Outputs[i], "o", "output " + o.Name, o.Fields}
 		g.declare(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.")
-		recv := ""
-		if len(p.fields) > 0 {
-			recv = "o "
-		}
-		g.function("Name implements ["+v.Output+"].", "func ("+p.Type+") Name() string { return "+strconv.Quote(o.Name)+" }")
-		g.function("Deliver implements ["+v.Output+"].", "func ("+recv+p.Type+") Deliver(h "+n.OutputSet+") { h."+name.Method+"("+p.arguments()+") }")
-		g.f.Line()
-		g.f.Add(file.Source("func (" + p.Type + ") output() {}"))
+		g.implement(p, o.Name, "h."+name.Method+"("+p.arguments()+")")
 		cases += "case " + strconv.Quote(o.Name) + ":\n" + g.read(p, "o")
 	}
+	cases += g.calls()
+	g.receiver()
 	g.readFunc(v.ReadOutput, "output", "name", "string", v.Output, "%.40q", "o", cases)
+}
+
+// implement emits the methods of an output as a value, given what Deliver does.
+func (g printer) implement(p payload, name, deliver string) {
+	v, recv := g.m.Names.Values, ""
+	if len(p.fields) > 0 {
+		recv = "o "
+	}
+	g.function("Name implements ["+v.Output+"].", "func ("+p.Type+") Name() string { return "+strconv.Quote(name)+" }")
+	g.function("Deliver implements ["+v.Output+"].", "func ("+recv+p.Type+") Deliver(h "+v.Receiver+") { "+deliver+" }")
+	g.f.Line()
+	g.f.Add(file.Source("func (" + p.Type + ") output() {}"))
 }
 
 // recorder emits the host that records outputs.
@@ -49,7 +60,7 @@ func (g printer) recorder() {
 	if v.Recorder == "" {
 		return
 	}
-	doc := v.Recorder + " is a [" + n.Host + "] that records outputs."
+	doc := v.Recorder + " is a [" + n.Host + "] that records outputs" + g.andCalls() + "."
 	if n.TimerSet != "" {
 		doc += " It starts no timers."
 	}
@@ -69,7 +80,7 @@ func (g printer) recorder() {
 			fields.Id("Time").Qual("time", "Time")
 		}
 	})
-	recv := g.receiver()
+	recv := g.self()
 	on := func(name string) *jen.Statement {
 		return g.f.Func().Params(jen.Id(recv).Op("*").Id(v.Recorder)).Id(name)
 	}
@@ -83,6 +94,7 @@ func (g printer) recorder() {
 		on(name.Method).Params(code.Arguments(g.m, o.Fields, name.Args)...).Block(
 			jen.Id(recv).Dot("Outputs").Op("=").Append(jen.Id(recv).Dot("Outputs"), jen.Id(v.Outputs[i].Type).Values(values...)))
 	}
+	g.recordCalls(recv)
 	if n.TimerSet == "" {
 		return
 	}
@@ -94,11 +106,16 @@ func (g printer) recorder() {
 	on("StopTimer").Params(jen.Id(n.Timer)).Block()
 }
 
-// receiver chooses a name that no field of an output has.
-func (g printer) receiver() string {
+// self chooses a name that no field of an output, and no argument of a call, has.
+func (g printer) self() string {
 	taken := map[string]bool{}
 	for _, o := range g.m.Names.Outputs {
 		for _, arg := range o.Args {
+			taken[arg] = true
+		}
+	}
+	for _, c := range g.m.Names.Calls {
+		for _, arg := range c.Args {
 			taken[arg] = true
 		}
 	}

@@ -171,7 +171,7 @@ func (g printer) json(reader string) string {
 
 // fields reports whether any payload has fields.
 func (g printer) fields() bool {
-	return slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return len(e.Fields) > 0 }) ||
+	return len(g.m.Calls) > 0 || slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return len(e.Fields) > 0 }) ||
 		slices.ContainsFunc(g.m.Outputs, func(o core.Output) bool { return len(o.Fields) > 0 })
 }
 

@@ -1,0 +1,148 @@
+package values
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/internal/ident"
+)
+
+// andCalls returns the words that add calls to the outputs that something records, or "".
+func (g printer) andCalls() string {
+	if g.m.Names.CallSet == "" {
+		return ""
+	}
+	return ", and the starts and stops of calls among them"
+}
+
+// start returns the start of a call as a value, and stop its stop.
+func (g printer) start(call int) payload {
+	c := &g.m.Calls[call]
+	return payload{g.m.Names.Values.Starts[call], "o", "start of " + c.Name, ident.Numbered(c.Args)}
+}
+
+func (g printer) stop(call int) payload {
+	return payload{g.m.Names.Values.Stops[call], "o", "stop of " + g.m.Calls[call].Name, ident.Numbered(nil)}
+}
+
+// calls emits the types of the starts and stops of calls, and returns the cases that read them.
+func (g printer) calls() (cases string) {
+	n := g.m.Names
+	for i, c := range g.m.Calls {
+		name, start, stop := n.Calls[i], g.start(i), g.stop(i)
+		g.declare(start, start.Type+" is a start of "+name.Const+", which ["+n.CallSet+"."+name.Start+"] receives. Call is the number of the start, from 1.")
+		g.implement(start, c.Name+".start", "h."+name.Start+"("+start.arguments()+")")
+		g.declare(stop, stop.Type+" is a stop of "+name.Const+", which ["+n.CallSet+".StopCall] receives. Call is the number of the start that nobody waits for any longer.")
+		g.implement(stop, c.Name+".stop", "h.StopCall("+name.Const+", "+stop.arguments()+")")
+		cases += "case " + strconv.Quote(c.Name+".start") + ":\n" + g.read(start, "o") +
+			"case " + strconv.Quote(c.Name+".stop") + ":\n" + g.read(stop, "o")
+	}
+	return cases
+}
+
+// receiver emits the interface of what receives outputs and calls.
+func (g printer) receiver() {
+	n := g.m.Names
+	if v := n.Values; v.Receiver != n.OutputSet && v.Receiver != n.CallSet {
+		g.f.Doc(comment.Wrap(v.Receiver + " is the part of the host that receives outputs, and the starts and stops of calls."))
+		g.f.Type().Id(v.Receiver).Interface(jen.Id(n.OutputSet), jen.Id(n.CallSet))
+	}
+}
+
+// recordCalls emits the methods of the recorder that record starts and stops.
+func (g printer) recordCalls(recv string) {
+	n := g.m.Names
+	if n.CallSet == "" {
+		return
+	}
+	record := func(value jen.Code) *jen.Statement {
+		return jen.Id(recv).Dot("Outputs").Op("=").Append(jen.Id(recv).Dot("Outputs"), value)
+	}
+	on := func(name string) *jen.Statement {
+		g.f.Doc(comment.Wrap(name + " implements [" + n.CallSet + "]."))
+		return g.f.Func().Params(jen.Id(recv).Op("*").Id(n.Values.Recorder)).Id(name)
+	}
+	for i, c := range g.m.Calls {
+		name := n.Calls[i]
+		values := []jen.Code{jen.Id(n.Number)}
+		for _, arg := range name.Args {
+			values = append(values, jen.Id(arg))
+		}
+		on(name.Start).Params(code.Arguments(g.m, ident.Numbered(c.Args), append([]string{n.Number}, name.Args...))...).
+			Block(record(jen.Id(n.Values.Starts[i].Type).Values(values...)))
+	}
+	on("StopCall").Params(jen.Id("c").Id(n.Call), jen.Id("call").Int()).Block(
+		jen.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
+			for i := range g.m.Calls {
+				body := record(jen.Id(n.Values.Stops[i].Type).Values(jen.Id("call")))
+				if i == len(g.m.Calls)-1 {
+					cases.Default().Block(body)
+					continue
+				}
+				cases.Case(jen.Id(n.Calls[i].Const)).Block(body)
+			}
+		}))
+}
+
+// caller emits the methods of the kind that only machines with calls have.
+func (g printer) caller() {
+	n := g.m.Names
+	if n.CallSet == "" {
+		return
+	}
+	starts, started, running := "", "", ""
+	for i, c := range g.m.Calls {
+		name := n.Calls[i]
+		into, blank := "", ""
+		for _, field := range n.Values.Starts[i].Fields {
+			into += "start" + name.Running + "." + field + ", "
+		}
+		for range name.Args {
+			blank += "_, "
+		}
+		starts += fmt.Sprintf("var start%s %s\nif %sok = m.%s(); ok && before.Calls[%q] == nil {\noutputs = append(outputs, start%s)\n}\n",
+			name.Running, n.Values.Starts[i].Type, into, name.Running, c.Name, name.Running)
+		started += fmt.Sprintf("case %s:\nreturn %q, o.Call\n", n.Values.Starts[i].Type, c.Name)
+		running += fmt.Sprintf("case %q:\nnumber, %s_ = m.%s()\n", c.Name, blank, name.Running)
+	}
+	g.function("Starts returns the starts of the calls that run in m and that a snapshot, from which m was made, does not know: those that m has from this version of the spec. "+
+		"With a nil snapshot, it returns the starts of all calls that run.", `
+func ($Kind) Starts(m *$Machine, snapshot []byte) (outputs []$Output) {
+	var before struct {
+		Calls map[string]json.RawMessage `+"`json:\"calls\"`"+`
+	}
+	if json.Unmarshal(snapshot, &before) != nil {
+		before.Calls = nil
+	}
+	ok := false
+	`+starts+`return outputs
+}`)
+	g.function("Started returns the call that an output starts, by its name, and the number of the start. For other outputs, the name is empty.", `
+func ($Kind) Started(o $Output) (call string, number int) {
+	switch o := o.(type) {
+	`+started+`default:
+		return "", 0
+	}
+}`)
+	g.function("Running returns the number of the start of a call that runs in m, or 0. The call is given by its name.", `
+func ($Kind) Running(m *$Machine, call string) (number int) {
+	switch call {
+	`+running+`default:
+		return 0
+	}
+	return number
+}`)
+	g.function("Stale reports whether err is a *"+n.StaleCall+" for a start that m has made, and that no longer runs.", `
+func ($Kind) Stale(m *$Machine, err error) bool {
+	var stale *`+n.StaleCall+`
+	if !errors.As(err, &stale) || stale.Number < 1 {
+		return false
+	}
+	made := m.calls[stale.Call]
+	return stale.Number <= made || stale.Number <= -made
+}`)
+}
