@@ -189,7 +189,7 @@ func loadSpec(t testing.TB, name string) (*core.Machine, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, diags := spec.Load(file, src)
+	s, diags := spec.LoadWith(filepath.ToSlash(file), src, spec.OpenFile)
 	if diags.HasErrors() {
 		var b bytes.Buffer
 		diag.WriteText(&b, diags, func(string) []byte { return src })
