@@ -9,7 +9,7 @@ import "time"
 func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	b := &Spec[any, any]{
 		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Rank: s.Rank, Together: s.Together,
-		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size),
+		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size), StartCost: boxedOf(s.StartCost),
 	}
 	for _, t := range s.States {
 		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress), t.Was, t.Removed, t.Text})
@@ -24,6 +24,13 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	for _, t := range s.Timers {
 		b.Timers = append(b.Timers, Timer[any]{t.Value, t.Name, t.States, t.Event, t.Length, boxedOf(t.Delay), t.Deaf, t.Was})
 	}
+	for _, c := range s.Calls {
+		callee := Callee[any]{Value: c.Value, Name: c.Name, Start: c.Start, Read: c.Read, Work: c.Work, Results: c.Results}
+		for _, in := range c.Invocations {
+			callee.Invocations = append(callee.Invocations, Invocation[any]{in.States, boxedOf(in.Args)})
+		}
+		b.Calls = append(b.Calls, callee)
+	}
 	for _, p := range s.Params {
 		b.Params = append(b.Params, Param[any]{p.Name, boxedRange(p.Range), boxedOf(p.Default), p.Texts, p.Unbounded, p.Overflows, p.Was})
 	}
@@ -37,7 +44,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.Questions = append(b.Questions, Question[any, any]{q.Text, boxed(q.Call)})
 	}
 	for _, r := range s.Rows {
-		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts})
+		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts, r.Invokes, boxed(r.Cost)})
 	}
 	for _, r := range s.Runs {
 		runs := Runs[any, any]{Params: r.Params}

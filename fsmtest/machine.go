@@ -88,9 +88,9 @@ type Values struct {
 // Errors contains a value of each error type of the generated code; nil: the code does not
 // contain the type.
 type Errors struct {
-	Illegal, Rejected, Payload, Reentrant, StaleTimer error
-	StaleState                                        error
-	Run, NoEvent, Fired                               error
+	Illegal, Rejected, Payload, Reentrant, StaleTimer, StaleCall error
+	StaleState                                                   error
+	Run, NoEvent, Fired                                          error
 }
 
 // Datum returns the first result of a method that reads a datum: its value.

@@ -33,12 +33,12 @@ func (h *checks) testMessages(t *testing.T) {
 	shared := len(h.States)*len(h.Events) <= 16_384
 	other := h.begin(h.small(t)[0])
 	for event := range h.Events {
-		if h.lists(start.oracle, event) || h.Events[event].Internal {
+		if h.lists(start.oracle, event) || h.foreign(event) {
 			continue
 		}
 		e := Input{event: event}
-		one := errorLike(h.send(h.direct(start.machine), e, -1), h.Errors.Illegal)
-		two := errorLike(h.send(h.direct(other.machine), e, -1), h.Errors.Illegal)
+		one := errorLike(h.send(h.direct(start.machine), e, nowhere()), h.Errors.Illegal)
+		two := errorLike(h.send(h.direct(other.machine), e, nowhere()), h.Errors.Illegal)
 		if one != nil && two != nil && (one == two) != shared {
 			t.Errorf("two machines share the error that refuses %s: %t", h.Events[event].Name, one == two)
 		}
