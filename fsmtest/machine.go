@@ -71,6 +71,9 @@ type Machine[M any, S any, C any] struct {
 	// Run, Resume, and Continue drive a machine, and WithObserver and WithCheckpoint return options
 	// of them; nil: the code does not contain them.
 	Run, Resume, Continue, WithObserver, WithCheckpoint any
+	// RunHost returns an implementation of the host of Run that forwards all calls to h, for a machine with calls; nil: Run
+	// takes a Host, or none.
+	RunHost func(h *Host) any
 	// Handler returns an implementation of the generated handler interface that forwards all
 	// calls to h.
 	Handler func(h *Handler) any
