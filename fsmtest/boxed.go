@@ -8,7 +8,7 @@ import "time"
 // boxedSpec returns a spec whose functions take and return boxes.
 func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	b := &Spec[any, any]{
-		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Rank: s.Rank, Together: s.Together,
+		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Calls: s.Calls, Rank: s.Rank, Together: s.Together,
 		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size), StartCost: boxedOf(s.StartCost),
 	}
 	for _, t := range s.States {
@@ -24,12 +24,8 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	for _, t := range s.Timers {
 		b.Timers = append(b.Timers, Timer[any]{t.Value, t.Name, t.States, t.Event, t.Length, boxedOf(t.Delay), t.Deaf, t.Was})
 	}
-	for _, c := range s.Calls {
-		callee := Callee[any]{Value: c.Value, Name: c.Name, Start: c.Start, Read: c.Read, Work: c.Work, Results: c.Results}
-		for _, in := range c.Invocations {
-			callee.Invocations = append(callee.Invocations, Invocation[any]{in.States, boxedOf(in.Args)})
-		}
-		b.Calls = append(b.Calls, callee)
+	for _, in := range s.Invocations {
+		b.Invocations = append(b.Invocations, Invocation[any]{in.Call, in.States, boxedOf(in.Args)})
 	}
 	for _, p := range s.Params {
 		b.Params = append(b.Params, Param[any]{p.Name, boxedRange(p.Range), boxedOf(p.Default), p.Texts, p.Unbounded, p.Overflows, p.Was})

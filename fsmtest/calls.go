@@ -177,7 +177,7 @@ func (o *oracle) opens(c course) telling {
 		t.emit(o.Start(c.from.vars), c.from, 0)
 	}
 	t.start(o, c.from, o.running(c.from), 0)
-	t.invoke(o, c.from, o.invoked(c.from), 0)
+	t.invoke(o, c.from, c.from, o.invokedIn(c.from), 0)
 	o.tellSteps(&t, c)
 	return t
 }
@@ -199,15 +199,16 @@ func (o *oracle) tellSteps(t *telling, c course) {
 			t.early = len(t.calls)
 		}
 		r := &o.rows[s.row]
+		at := o.entered(s)
 		for _, timer := range o.stops(s.from, r.to, r.starts) {
-			t.add([]Call{{"StopTimer", o.Timers[timer].Value}}, s.to, i)
+			t.add([]Call{{"StopTimer", o.Timers[timer].Value}}, at, i)
 		}
-		t.cancel(o, s, i)
+		at = t.cancel(o, at, s, i)
 		if emits := o.Rows[s.row].Emits; emits != nil {
-			t.emit(emits(s.from.vars, s.payload), s.to, i)
+			t.emit(emits(s.from.vars, s.payload), at, i)
 		}
-		t.start(o, s.to, r.starts, i)
-		t.invoke(o, s.to, r.invokes, i)
+		t.start(o, at, r.starts, i)
+		t.invoke(o, at, s.to, r.invokes, i)
 	}
 	if c.early == len(c.steps) {
 		t.early = len(t.calls)

@@ -343,9 +343,7 @@ func (r *run) follows(c course) error {
 func (r *run) idle(e Input, c course) error {
 	effect, before := r.rows[c.row].effect, r.clone(r.machine)
 	err := r.watch(c, e)
-	if c.early > 0 {
-		r.oracle = c.rest
-	}
+	r.oracle = c.end // in which the call of a result has ended
 	if effect == Ignore && err != nil {
 		return fmt.Errorf("error is %v for an ignored event", err)
 	}

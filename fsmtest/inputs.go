@@ -101,11 +101,7 @@ func (r *run) sending(e Input, in any) *sending {
 	if r.host != nil {
 		r.host.begin(r.machine, e, c)
 	}
-	next := c.end
-	if !r.takes(c.row) {
-		next = c.rest
-	}
-	return &sending{r, e, in, c, next, c.row, r.tells(c, e)}
+	return &sending{r, e, in, c, c.end, c.row, r.tells(c, e)}
 }
 
 // write returns the payload of an event as JSON, without the generated code. Values of Go types

@@ -25,21 +25,23 @@ func (o *oracle) lookupCalls() {
 		for s := range known.invoked {
 			known.invoked[s] = -1
 		}
-		for i, in := range c.Invocations {
-			for _, name := range in.States {
-				known.invoked[o.stateNamed(name)] = i
-			}
-		}
 		for _, name := range c.Results {
 			event := o.eventNamed(name)
 			known.results, o.caller[event] = append(known.results, event), k
 		}
 		o.callees = append(o.callees, known)
 	}
+	for i, in := range o.Invocations {
+		call := o.callNamed(in.Call)
+		o.invocations = append(o.invocations, call)
+		for _, name := range in.States {
+			o.callees[call].invoked[o.stateNamed(name)] = i
+		}
+	}
 }
 
 func (o *oracle) callNamed(name string) int {
-	return known(name, slices.IndexFunc(o.Calls, func(c Callee[any]) bool { return c.Name == name }))
+	return known(name, slices.IndexFunc(o.Calls, func(c Callee) bool { return c.Name == name }))
 }
 
 // runs reports whether a call runs.
@@ -106,17 +108,15 @@ func (o *oracle) calling(m Config, event, row int) []int {
 	if len(o.callees) == 0 {
 		return nil
 	}
-	calls, r := slices.Clone(m.calls), &o.rows[row]
-	if k := o.caller[event]; k >= 0 {
-		calls[k] = -m.number(k)
-	}
+	calls, r := o.entered(taken{Input: Input{event: event}, from: m}).calls, &o.rows[row]
 	if r.effect != Take {
 		return calls
 	}
+	calls = slices.Clone(calls)
 	for k := range calls {
 		switch number := max(calls[k], -calls[k]); {
 		case slices.Contains(r.invokes, k):
-			calls[k] = number + 1
+			calls[k] = max(number+1, 1) // after the largest int, they begin anew
 		case !o.invocable(k, r.to):
 			calls[k] = -number
 		}
@@ -127,8 +127,8 @@ func (o *oracle) calling(m Config, event, row int) []int {
 // cancels returns the calls that a step stops: those that run before it, and not on after it, but for one whose
 // result the step handles.
 func (o *oracle) cancels(s taken) (calls []int) {
-	for k := range o.callees {
-		if s.from.runs(k) && s.from.calls[k] != s.to.calls[k] && o.caller[s.event] != k {
+	for _, k := range o.invokedIn(s.from) {
+		if s.from.calls[k] != s.to.calls[k] && o.caller[s.event] != k {
 			calls = append(calls, k)
 		}
 	}
@@ -137,27 +137,59 @@ func (o *oracle) cancels(s taken) (calls []int) {
 
 // arguments returns those of a call that runs in m.
 func (o *oracle) arguments(m Config, call int) []any {
-	if args := o.Calls[call].Invocations[o.callees[call].invoked[m.state]].Args; args != nil {
+	if args := o.Invocations[o.callees[call].invoked[m.state]].Args; args != nil {
 		return args(m.vars)
 	}
 	return nil
 }
 
-// invoke appends the calls of the host that start calls.
-func (t *telling) invoke(o *oracle, m Config, calls []int, done int) {
+// invoke appends the calls of the host that start calls. Before them, the machine is in the first configuration, in
+// which none of these calls has started yet.
+func (t *telling) invoke(o *oracle, m, to Config, calls []int, done int) {
 	for _, k := range calls {
+		m = m.withCall(k, to.calls[k])
 		t.emit([]Call{append(Call{o.Calls[k].Start, m.number(k)}, o.arguments(m, k)...)}, m, done)
 	}
 }
 
-// cancel appends the calls of the host that stop calls.
-func (t *telling) cancel(o *oracle, s taken, done int) {
+// cancel appends the calls of the host that stop calls, and returns the configuration after that, in which no call
+// has started yet. Before them, the machine is in the first configuration.
+func (t *telling) cancel(o *oracle, m Config, s taken, done int) Config {
 	for _, k := range o.cancels(s) {
-		t.emit([]Call{{"StopCall", o.Calls[k].Value, s.from.number(k)}}, s.to, done)
+		m = m.withCall(k, -m.number(k))
+		t.emit([]Call{{"StopCall", o.Calls[k].Value, m.number(k)}}, m, done)
 	}
+	return m
 }
 
-// invoked returns the calls that run in m.
+// entered returns the configuration when a step has changed the state and the variables, but has not stopped or
+// started any call.
+func (o *oracle) entered(s taken) Config {
+	m := s.to
+	if m.calls = s.from.calls; o.isResult(s.event) {
+		m = m.withCall(o.caller[s.event], -m.number(o.caller[s.event]))
+	}
+	return m
+}
+
+// withCall returns m with another number of starts of a call.
+func (m Config) withCall(call, number int) Config {
+	m.calls = slices.Clone(m.calls)
+	m.calls[call] = number
+	return m
+}
+
+// invokedIn returns the calls that run in m, in the order in which they have started there.
+func (o *oracle) invokedIn(m Config) (calls []int) {
+	for i, k := range o.invocations {
+		if m.runs(k) && o.callees[k].invoked[m.state] == i {
+			calls = append(calls, k)
+		}
+	}
+	return calls
+}
+
+// invoked returns the calls that run in m, in the order of the spec.
 func (o *oracle) invoked(m Config) (calls []int) {
 	for k := range m.calls {
 		if m.runs(k) {
@@ -184,6 +216,9 @@ func (h *harness) compareCalls(m Config, got any) error {
 	}
 	list.Clear() // which is the caller's
 	for k, c := range h.Calls {
+		if m.runs(k) && !h.invocable(k, m.state) {
+			continue // the machine is about to stop it
+		}
 		out := v.MethodByName(c.Read).Call(nil)
 		said := Call{c.Read}
 		for _, value := range out {

@@ -73,6 +73,10 @@ func (h *checks) testErrors(t *testing.T, m any) {
 		cause := errors.New("the cause")
 		check(h.Errors.Run, fmt.Sprintf("stopped in state %s: %v", h.States[h.State(m)].Name, cause), "At", h.In(m), "Err", cause)
 	}
+	if len(h.Calls) > 0 {
+		call := h.Calls[0]
+		check(h.Errors.StaleCall, fmt.Sprintf("call %s, number 7, does not run in state %s", call.Name, from.Name), "State", from.Value, "Call", call.Value, "Number", 7)
+	}
 	if len(h.Timers) > 0 {
 		timer := h.Timers[0]
 		check(h.Errors.StaleTimer, fmt.Sprintf("timer %s does not run in state %s", timer.Name, from.Name), "State", from.Value, "Timer", timer.Value)

@@ -43,6 +43,7 @@ type oracle struct {
 	always          int // the event of the steps without one, or -1
 	timers          []timer
 	callees         []callee
+	invocations     []int // their calls
 	caller          []int // the call whose result an event is, or -1
 	vars            []variable
 	// noEvents are numbers of no event.

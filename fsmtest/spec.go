@@ -24,8 +24,10 @@ type Spec[C, E any] struct {
 	Events   []Event[C, E]
 	Outcomes []Value
 	Timers   []Timer[C]
-	Calls    []Callee[C]
-	Enums    []Enum
+	Calls    []Callee
+	// Invocations run calls in states, in the order in which they start and stop.
+	Invocations []Invocation[C]
+	Enums       []Enum
 	// Params has the parameters in the order of the fields of C.Params, and Vars the
 	// variables and the data of states in the order of the spec.
 	Params []Param[C]
@@ -252,7 +254,7 @@ type Timer[C any] struct {
 }
 
 // Callee is what states invoke: a call of the program, or a child machine.
-type Callee[C any] struct {
+type Callee struct {
 	// Value is the constant of the generated code, and Name its text.
 	Value any
 	Name  string
@@ -262,12 +264,11 @@ type Callee[C any] struct {
 	// Results are the names of the events that are its results, each with the number of the call as the first parameter
 	// of its method.
 	Results []string
-	// Invocations say where the call runs, and with which arguments.
-	Invocations []Invocation[C]
 }
 
-// Invocation runs a call while a machine is in some states.
+// Invocation runs a call while a machine is in some states. No two run the same call in one state.
 type Invocation[C any] struct {
+	Call   string
 	States []string
 	// Args returns the arguments, after the host has been told the outputs; nil: none.
 	Args func(m C) []any

@@ -8,9 +8,6 @@ import (
 // value hands an event as a value to copies of the machine, one of them observed,
 // which do what its method does.
 func (r *run) value(e Input, c course) error {
-	if !r.takes(c.row) {
-		c.end = c.rest
-	}
 	if r.Events[e.event].Internal {
 		return r.internalValue(e.event)
 	}

@@ -18,19 +18,15 @@ func (p *printer) callList() (all []string) {
 		for _, e := range c.Results {
 			results = append(results, p.m.Events[e].Name)
 		}
-		text += "Results: []string{" + quoted(results) + "}, "
-		all = append(all, text+strings.TrimSuffix(list("Invocations", "fsmtest.Invocation[config]", p.invocationList(i)), ",\n")+"}")
+		all = append(all, text+"Results: []string{"+quoted(results)+"}}")
 	}
 	return all
 }
 
-// invocationList writes where a call runs, and with which arguments.
-func (p *printer) invocationList(call int) (all []string) {
+// invocationList writes where calls run, and with which arguments.
+func (p *printer) invocationList() (all []string) {
 	for _, in := range p.m.Invocations {
-		if in.Call != call {
-			continue
-		}
-		text := "{States: []string{" + quoted(p.states(in.States)) + "}"
+		text := "{" + named("Call", p.m.Calls[in.Call].Name) + "States: []string{" + quoted(p.states(in.States)) + "}"
 		if len(in.Args) > 0 {
 			values := make([]string, len(in.Args))
 			for i, a := range in.Args {
