@@ -8,8 +8,8 @@ import "time"
 // boxedSpec returns a spec whose functions take and return boxes.
 func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	b := &Spec[any, any]{
-		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Rank: s.Rank, Together: s.Together,
-		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size),
+		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Calls: s.Calls, Rank: s.Rank, Together: s.Together,
+		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size), StartCost: boxedOf(s.StartCost),
 	}
 	for _, t := range s.States {
 		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress), t.Was, t.Removed, t.Text})
@@ -24,6 +24,9 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	for _, t := range s.Timers {
 		b.Timers = append(b.Timers, Timer[any]{t.Value, t.Name, t.States, t.Event, t.Length, boxedOf(t.Delay), t.Deaf, t.Was})
 	}
+	for _, in := range s.Invocations {
+		b.Invocations = append(b.Invocations, Invocation[any]{in.Call, in.States, boxedOf(in.Args)})
+	}
 	for _, p := range s.Params {
 		b.Params = append(b.Params, Param[any]{p.Name, boxedRange(p.Range), boxedOf(p.Default), p.Texts, p.Unbounded, p.Overflows, p.Was})
 	}
@@ -37,7 +40,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.Questions = append(b.Questions, Question[any, any]{q.Text, boxed(q.Call)})
 	}
 	for _, r := range s.Rows {
-		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts})
+		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts, r.Invokes, boxed(r.Cost)})
 	}
 	for _, r := range s.Runs {
 		runs := Runs[any, any]{Params: r.Params}
@@ -57,7 +60,7 @@ func boxedMachine[M any, S any, C any](m *Machine[M, S, C]) *Machine[any, any, a
 		Read:      func(of any) any { return m.Read(of.(M)) },
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: m.Errors,
 		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, Inputs: m.Inputs, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
-		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler,
+		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler, RunHost: m.RunHost,
 	}
 	if m.Restart != nil {
 		b.Restart = func(of any) { m.Restart(of.(M)) }

@@ -136,7 +136,7 @@ func (o *oracle) starting(m Config, timers []int, delay time.Duration) (calls []
 // telling is what the host is told during a course.
 type telling struct {
 	calls []Call
-	// outputs are the calls of outputs among them, and delays those that ask how long timers take.
+	// outputs are those of outputs and those that start and stop calls among them, and delays those that ask how long timers take.
 	outputs, delays []Call
 	// after has the configuration of the machine at each call, and done the number of steps
 	// that are complete then.
@@ -177,6 +177,7 @@ func (o *oracle) opens(c course) telling {
 		t.emit(o.Start(c.from.vars), c.from, 0)
 	}
 	t.start(o, c.from, o.running(c.from), 0)
+	t.invoke(o, c.from, c.from, o.invokedIn(c.from), 0)
 	o.tellSteps(&t, c)
 	return t
 }
@@ -198,13 +199,16 @@ func (o *oracle) tellSteps(t *telling, c course) {
 			t.early = len(t.calls)
 		}
 		r := &o.rows[s.row]
+		at := o.entered(s)
 		for _, timer := range o.stops(s.from, r.to, r.starts) {
-			t.add([]Call{{"StopTimer", o.Timers[timer].Value}}, s.to, i)
+			t.add([]Call{{"StopTimer", o.Timers[timer].Value}}, at, i)
 		}
+		at = t.cancel(o, at, s, i)
 		if emits := o.Rows[s.row].Emits; emits != nil {
-			t.emit(emits(s.from.vars, s.payload), s.to, i)
+			t.emit(emits(s.from.vars, s.payload), at, i)
 		}
-		t.start(o, s.to, r.starts, i)
+		t.start(o, at, r.starts, i)
+		t.invoke(o, at, s.to, r.invokes, i)
 	}
 	if c.early == len(c.steps) {
 		t.early = len(t.calls)

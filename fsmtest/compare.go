@@ -39,6 +39,11 @@ func (h *harness) compare(m Config, got any) error {
 			return err
 		}
 	}
+	if len(h.Calls) > 0 {
+		if err := h.compareCalls(m, got); err != nil {
+			return err
+		}
+	}
 	for event := range h.Events {
 		if h.Can(got, event) != h.accepts(m, event) {
 			return fmt.Errorf("method Can(%s) is %t", h.Events[event].Name, !h.accepts(m, event))

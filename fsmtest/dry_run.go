@@ -37,7 +37,7 @@ func (s *sending) tried(v *inputs) error {
 			return err
 		}
 	}
-	if err := s.answered(errorOf(out[2:]), s.c.rest.state, s.event.event, s.row); err != nil {
+	if err := s.answered(errorOf(out[2:]), s.c.rest, s.event.event, s.row); err != nil {
 		return err
 	}
 	if s.fails(s.row) {

@@ -42,7 +42,7 @@ func (s *snapshots) optional(object, name string) bool {
 	case "vars":
 		return true
 	}
-	return name == "timers"
+	return name == "timers" || name == "calls"
 }
 
 // earlier restores what an earlier version of the spec may have written: a snapshot with old names

@@ -178,6 +178,7 @@ func (o *draws) forgeState(all []forgery, m Config) []forgery {
 			case slices.Equal(slots, otherSlots):
 				next := m
 				next.state = other
+				next = o.adopted(next)
 				all = append(all, forgery{name: "state", value: value, want: next})
 			}
 		}

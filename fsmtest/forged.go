@@ -173,7 +173,7 @@ func (h *checks) takesForged(m any, host *host, from Config, e Input) error {
 			host.begin(m, e, c)
 			host.looks = false
 		}
-		err := h.send(h.direct(m), e, c.rest.state)
+		err := h.send(h.direct(m), e, c.rest)
 		if host != nil {
 			if fault := host.end(nil); fault != nil {
 				return fault

@@ -31,8 +31,8 @@ func (h *checks) proceeds(c course) error {
 		return nil
 	}
 	for _, s := range c.steps {
-		if before, after := h.progress(s.from), h.progress(s.to); !h.Events[s.event].Environment && slices.Compare(after, before) >= 0 {
-			return fmt.Errorf("progress goes from %v to %v", before, after)
+		if err := h.decreases(s); err != nil {
+			return err
 		}
 		if err := h.bounded(s.to); err != nil {
 			return err
@@ -68,11 +68,7 @@ func (h *checks) runForged(m any, host *host, from Config) error {
 		if err := h.takesForged(m, host, from, e); err != nil {
 			return fmt.Errorf("%s in %s: %w", h.inputText(e), h.text(from), err)
 		}
-		for _, s := range c.steps {
-			if taken++; h.Events[s.event].Environment {
-				taken = 0
-			}
-		}
+		taken = h.count(taken, c.steps)
 		if h.Bound != nil && taken > h.Bound(from.vars) {
 			return fmt.Errorf("a run from %s takes %d transitions, but the bound is %d", h.text(start), taken, h.Bound(from.vars))
 		}

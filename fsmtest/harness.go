@@ -72,18 +72,29 @@ func (h *harness) sameVars(a, b any) bool {
 	return sameValue(a, b)
 }
 
-// send hands an event to a receiver that is in a state. An event without a state is
-// not raised by a timer.
-func (h *harness) send(to receiver, e Input, state int) error {
-	if e.timed > 0 && state >= 0 {
-		if timers := h.raising(Config{state: state}, e.event); e.timed <= len(timers) {
+// nowhere returns the configuration for events that no timer raises, and for results with the number 0.
+func nowhere() Config { return Config{state: -1} }
+
+// send hands an event to a receiver in a configuration.
+func (h *harness) send(to receiver, e Input, at Config) error {
+	if e.timed > 0 && at.state >= 0 {
+		if timers := h.raising(at, e.event); e.timed <= len(timers) {
 			return to.fire(h.Timers[timers[e.timed-1]].Value)
 		}
 	}
-	return errorOf(to.value.Method(to.methods.events[e.event]).Call(h.payloadOf(e)))
+	return h.sendNumbered(to, e, h.numberOf(at, e.event))
 }
 
-// payloadOf returns what an event carries, as the arguments of its method.
+// sendNumbered hands over an event, and with a result the number of its call.
+func (h *harness) sendNumbered(to receiver, e Input, number int) error {
+	args := h.payloadOf(e)
+	if h.isResult(e.event) {
+		args = slices.Insert(args, 0, reflect.ValueOf(number))
+	}
+	return errorOf(to.value.Method(to.methods.events[e.event]).Call(args))
+}
+
+// payloadOf returns what an event carries, as the arguments of its method, apart from the number of a call.
 func (h *harness) payloadOf(e Input) []reflect.Value {
 	payload := h.payloadValue(e)
 	args := make([]reflect.Value, len(h.inputs[e.event]))
@@ -128,7 +139,7 @@ func (h *harness) beginWith(c any, host *host) *run {
 	var opening course
 	err := caught(func() error {
 		opening = h.opening(c)
-		if r.oracle, r.taken = opening.end, len(opening.steps); host != nil {
+		if r.oracle, r.taken = opening.end, h.count(h.startCost(opening.from), opening.steps); host != nil {
 			host.want = h.opens(opening).calls
 		}
 		m, err := h.newMachine(c, r.host)
@@ -149,8 +160,8 @@ func (h *harness) beginWith(c any, host *host) *run {
 	if r.host != nil {
 		err = r.host.end(err)
 	}
-	if err == nil && len(h.Timers) > 0 {
-		err = caught(r.late)
+	if err == nil {
+		err = caught(r.lates)
 	}
 	if err != nil {
 		r.fault = fmt.Errorf("New(%s): %w", h.paramsText(c), err)
@@ -295,19 +306,14 @@ func (r *run) accept(c course, e Input) error {
 	if err := r.compare(r.oracle, r.machine); err != nil {
 		return err
 	}
-	for _, s := range c.steps {
-		if r.Events[s.event].Environment {
-			r.taken = -1 // it does not count
-		}
-		r.taken++
-	}
+	r.taken = r.count(r.taken, c.steps)
 	if err := r.follows(c); err != nil {
 		return err
 	}
-	if r.host != nil && len(r.Timers) > 0 && r.host.looks {
-		return r.late()
+	if r.host == nil || !r.host.looks {
+		return nil
 	}
-	return nil
+	return r.lates()
 }
 
 // follows says what is wrong with the steps of a course that the machine has taken: a value, the
@@ -320,9 +326,11 @@ func (r *run) follows(c course) error {
 		if r.Rank == 0 {
 			continue
 		}
-		before, after := r.progress(s.from), r.progress(s.to)
-		if !r.Events[s.event].Environment && slices.Compare(after, before) >= 0 || slices.Min(after) < 0 {
-			return fmt.Errorf("progress goes from %s to %s", progressText(before), progressText(after))
+		if err := r.decreases(s); err != nil {
+			return err
+		}
+		if after := r.progress(s.to); slices.Min(after) < 0 {
+			return fmt.Errorf("progress goes from %s to %s", progressText(r.progress(s.from)), progressText(after))
 		}
 	}
 	if r.Spec.Bound != nil && r.taken > r.MaxTransitions(r.machine) {
@@ -335,9 +343,7 @@ func (r *run) follows(c course) error {
 func (r *run) idle(e Input, c course) error {
 	effect, before := r.rows[c.row].effect, r.clone(r.machine)
 	err := r.watch(c, e)
-	if c.early > 0 {
-		r.oracle = c.rest
-	}
+	r.oracle = c.end // in which the call of a result has ended
 	if effect == Ignore && err != nil {
 		return fmt.Errorf("error is %v for an ignored event", err)
 	}
@@ -371,16 +377,30 @@ func (r *run) refuse(e Input, c course) error {
 	if c.early > 0 {
 		r.oracle = c.rest
 	}
-	illegal := errorLike(err, r.Errors.Illegal)
+	if err := r.refused(err, r.oracle, e.event); err != nil {
+		return err
+	}
 	switch {
-	case illegal == nil:
-		return fmt.Errorf("error is %v, want %T", err, r.Errors.Illegal)
-	case !r.isAbout(illegal, r.oracle.state, e.event):
-		return fmt.Errorf("error is about %v", illegal)
 	case c.early == 0 && !r.sameMachine(r.machine, before):
-		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
+		return fmt.Errorf("the event that is refused changed the machine from %+v to %+v", before, r.machine)
 	case c.early > 0:
 		return r.compare(r.oracle, r.machine)
+	}
+	return nil
+}
+
+// refused says what is wrong with the error of an event that no row takes in a configuration: it is illegal, or
+// the result of a call that does not run.
+func (h *harness) refused(err error, at Config, event int) error {
+	if h.isResult(event) {
+		return h.refusedCall(err, at, h.caller[event], at.number(h.caller[event]))
+	}
+	illegal := errorLike(err, h.Errors.Illegal)
+	switch {
+	case illegal == nil:
+		return fmt.Errorf("error is %v, want %T", err, h.Errors.Illegal)
+	case !h.isAbout(illegal, at.state, event):
+		return fmt.Errorf("error is about %v", illegal)
 	}
 	return nil
 }

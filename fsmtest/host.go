@@ -163,7 +163,7 @@ func (h *host) look(want Config) {
 		if event.Internal {
 			continue
 		}
-		refused(event.Name, i, h.send(m, Input{event: i}, -1))
+		refused(event.Name, i, h.send(m, Input{event: i}, nowhere()))
 		if h.Send != "" {
 			refused(event.Name+" as a value", i, m.asValue(reflect.ValueOf(event.Value)))
 		}
@@ -265,7 +265,7 @@ func (r *run) unanswered(e Input) error {
 			return fmt.Errorf("a panic of guard %v changed the machine from %+v to %+v", call, before, c)
 		}
 		h.panics, h.questions = 0, slices.Clone(r.host.questions)
-		if err := r.send(to, e, of.rest.state); errorLike(err, r.Errors.Reentrant) != nil {
+		if err := r.send(to, e, of.rest); errorLike(err, r.Errors.Reentrant) != nil {
 			return fmt.Errorf("after a panic of a guard: error is %v", err)
 		} // what else it does, others see
 	}
@@ -286,7 +286,7 @@ func (r *run) hosted(c any, h *host, told *int) {
 // panics sends an event, and returns the panic of that.
 func (r *run) panics(to receiver, e Input) (panicked any) {
 	defer func() { panicked = recover() }()
-	_ = r.send(to, e, r.last.rest.state)
+	_ = r.send(to, e, r.last.rest)
 	return nil
 }
 
@@ -314,10 +314,23 @@ func (r *run) untold(e Input) error {
 			if r.Events[event].Internal {
 				continue
 			}
-			if err := r.send(r.direct(c), Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil || told != before {
+			if err := r.send(r.direct(c), Input{event: event}, nowhere()); errorLike(err, r.Errors.Reentrant) == nil || told != before {
 				return fmt.Errorf("after a panic of the host in %v: error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
 			}
 		}
+	}
+	return nil
+}
+
+// lates has every timer that does not run fire, and sends results with each number that no call has.
+func (r *run) lates() error {
+	if len(r.Timers) > 0 {
+		if err := r.late(); err != nil {
+			return err
+		}
+	}
+	if len(r.Calls) > 0 {
+		return r.lateCalls()
 	}
 	return nil
 }
@@ -354,7 +367,7 @@ func (r *run) lateTimers(told *[]any) error {
 		if told != nil {
 			var want []any
 			if event >= 0 {
-				want = append(want, r.refusalOf(r.oracle.state, Input{event: event}, err))
+				want = append(want, r.refusalOf(r.oracle, Input{event: event}, err))
 			}
 			if !sameTold(*told, want) {
 				return fmt.Errorf("timer %v fired late: the observers got %v, want %v", timer, *told, want)

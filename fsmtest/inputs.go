@@ -57,7 +57,8 @@ func (h *checks) testInputs(t *testing.T) {
 
 // of sends an event as a value, in each way in which the generated code takes one.
 func (v *inputs) of(r *run, e Input) error {
-	payload, ok := v.write(e)
+	number := v.numberOf(v.atRest(r.oracle), e.event)
+	payload, ok := v.write(e, number)
 	if !ok {
 		return nil
 	}
@@ -65,7 +66,7 @@ func (v *inputs) of(r *run, e Input) error {
 	if err != nil {
 		return fmt.Errorf("ReadInput(%s): %w", payload, err)
 	}
-	if e, err = v.carried(e, in); err != nil {
+	if e, err = v.carried(e, number, in); err != nil {
 		return fmt.Errorf("ReadInput(%s): %w", payload, err)
 	}
 	again, err := json.Marshal(in)
@@ -100,17 +101,16 @@ func (r *run) sending(e Input, in any) *sending {
 	if r.host != nil {
 		r.host.begin(r.machine, e, c)
 	}
-	next := c.end
-	if !r.takes(c.row) {
-		next = c.rest
-	}
-	return &sending{r, e, in, c, next, c.row, r.tells(c, e)}
+	return &sending{r, e, in, c, c.end, c.row, r.tells(c, e)}
 }
 
 // write returns the payload of an event as JSON, without the generated code. Values of Go types
-// that JSON may not restore are nil. It reports false for a value that JSON cannot represent.
-func (v *inputs) write(e Input) ([]byte, bool) {
+// that JSON may not restore are nil. A result has the number of its call. It reports false for a value that JSON cannot represent.
+func (v *inputs) write(e Input, number int) ([]byte, bool) {
 	payload := object{}
+	if v.isResult(e.event) {
+		payload["call"] = strconv.AppendInt(nil, int64(number), 10)
+	}
 	from := v.payloadValue(e)
 	for _, f := range v.inputs[e.event] {
 		text, ok := writeField(&f.place, from.Field(f.index))
@@ -165,10 +165,15 @@ func nilable(t reflect.Type) bool {
 
 // carried returns the event with the values that an input has: those of Go types are other values
 // than before, and equal ones.
-func (v *inputs) carried(e Input, in any) (Input, error) {
+func (v *inputs) carried(e Input, number int, in any) (Input, error) {
 	read := reflect.ValueOf(in)
 	if event := read.MethodByName("Event").Call(nil)[0].Interface(); event != v.Events[e.event].Value {
 		return e, fmt.Errorf("the event is %v", event)
+	}
+	if v.isResult(e.event) {
+		if call := tagged(read, "call"); !call.IsValid() || call.Interface() != number {
+			return e, fmt.Errorf("the number of the call is %v, want %d", call, number)
+		}
 	}
 	var fault error
 	e.payload = edit(v.payloadValue(e).Interface(), func(payload reflect.Value) {
@@ -254,7 +259,7 @@ func (s *sending) applied() error {
 	if errorOf(results(c, "Apply", nil)) == nil || !s.sameMachine(c, before) {
 		return errors.New("the event nil has no error, or an effect")
 	}
-	err := s.answered(errorOf(results(c, "Apply", s.in)), s.c.rest.state, s.event.event, s.row)
+	err := s.answered(errorOf(results(c, "Apply", s.in)), s.c.rest, s.event.event, s.row)
 	if err == nil && s.fails(s.row) && s.c.early == 0 && !s.sameMachine(c, before) {
 		err = fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
 	}
@@ -267,16 +272,14 @@ func (s *sending) applied() error {
 	return err
 }
 
-// answered says what is wrong with the error of an event in a state that a row of the table takes,
+// answered says what is wrong with the error of an event in a configuration that a row of the table takes,
 // or none does.
-func (r *run) answered(err error, state, event, row int) error {
+func (r *run) answered(err error, at Config, event, row int) error {
 	switch {
 	case row < 0:
-		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, state, event) {
-			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Illegal, r.Events[event].Name)
-		}
+		return r.refused(err, at, event)
 	case r.fails(row):
-		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, state, event) {
+		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, at.state, event) {
 			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Rejected, r.Events[event].Name)
 		}
 	case err != nil:

@@ -80,7 +80,7 @@ func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Va
 	}
 	before := s.clone(c)
 	out := send(s.kind(answers), c)
-	if err := s.answered(errorOf(out[2:]), s.c.rest.state, s.event.event, s.row); err != nil {
+	if err := s.answered(errorOf(out[2:]), s.c.rest, s.event.event, s.row); err != nil {
 		return err
 	}
 	if s.c.early > 0 && s.fails(s.row) { // the steps before the event are undone

@@ -59,6 +59,13 @@ func newLayout(s *Spec[any, any], config reflect.Type) layout {
 		}
 		l.enums[known.typ] = known
 	}
+	if len(s.Calls) > 0 { // which outputs as values have
+		calls := &enumeration{typ: reflect.TypeOf(s.Calls[0].Value)}
+		for _, c := range s.Calls {
+			calls.Values, calls.Names, calls.values = append(calls.Values, c.Value), append(calls.Names, c.Name), append(calls.values, reflect.ValueOf(c.Value))
+		}
+		l.enums[calls.typ] = calls
+	}
 	params := fieldOf(config, "Params")
 	l.paramsAt = params.Index[0]
 	for i, p := range s.Params {

@@ -71,6 +71,9 @@ type Machine[M any, S any, C any] struct {
 	// Run, Resume, and Continue drive a machine, and WithObserver and WithCheckpoint return options
 	// of them; nil: the code does not contain them.
 	Run, Resume, Continue, WithObserver, WithCheckpoint any
+	// RunHost returns an implementation of the host of Run that forwards all calls to h, for a machine with calls; nil: Run
+	// takes a Host, or none.
+	RunHost func(h *Host) any
 	// Handler returns an implementation of the generated handler interface that forwards all
 	// calls to h.
 	Handler func(h *Handler) any
@@ -88,9 +91,9 @@ type Values struct {
 // Errors contains a value of each error type of the generated code; nil: the code does not
 // contain the type.
 type Errors struct {
-	Illegal, Rejected, Payload, Reentrant, StaleTimer error
-	StaleState                                        error
-	Run, NoEvent, Fired                               error
+	Illegal, Rejected, Payload, Reentrant, StaleTimer, StaleCall error
+	StaleState                                                   error
+	Run, NoEvent, Fired                                          error
 }
 
 // Datum returns the first result of a method that reads a datum: its value.

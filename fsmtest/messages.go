@@ -33,12 +33,12 @@ func (h *checks) testMessages(t *testing.T) {
 	shared := len(h.States)*len(h.Events) <= 16_384
 	other := h.begin(h.small(t)[0])
 	for event := range h.Events {
-		if h.lists(start.oracle, event) || h.Events[event].Internal {
+		if h.lists(start.oracle, event) || h.foreign(event) {
 			continue
 		}
 		e := Input{event: event}
-		one := errorLike(h.send(h.direct(start.machine), e, -1), h.Errors.Illegal)
-		two := errorLike(h.send(h.direct(other.machine), e, -1), h.Errors.Illegal)
+		one := errorLike(h.send(h.direct(start.machine), e, nowhere()), h.Errors.Illegal)
+		two := errorLike(h.send(h.direct(other.machine), e, nowhere()), h.Errors.Illegal)
 		if one != nil && two != nil && (one == two) != shared {
 			t.Errorf("two machines share the error that refuses %s: %t", h.Events[event].Name, one == two)
 		}
@@ -72,6 +72,10 @@ func (h *checks) testErrors(t *testing.T, m any) {
 	if h.In != nil {
 		cause := errors.New("the cause")
 		check(h.Errors.Run, fmt.Sprintf("stopped in state %s: %v", h.States[h.State(m)].Name, cause), "At", h.In(m), "Err", cause)
+	}
+	if len(h.Calls) > 0 {
+		call := h.Calls[0]
+		check(h.Errors.StaleCall, fmt.Sprintf("call %s, number 7, does not run in state %s", call.Name, from.Name), "State", from.Value, "Call", call.Value, "Number", 7)
 	}
 	if len(h.Timers) > 0 {
 		timer := h.Timers[0]

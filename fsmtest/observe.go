@@ -12,7 +12,7 @@ import (
 // each step, and two are told a refusal.
 func (r *run) watch(c course, e Input) error {
 	if r.Observe == nil {
-		return r.send(r.direct(r.machine), e, c.rest.state)
+		return r.send(r.direct(r.machine), e, c.rest)
 	}
 	var told, refused, values []any
 	looking := false
@@ -53,13 +53,13 @@ func (r *run) watch(c course, e Input) error {
 	if r.FromValues != nil {
 		before = r.valuesOf(r.machine)
 	}
-	err := r.send(r.direct(r.machine), e, c.rest.state)
+	err := r.send(r.direct(r.machine), e, c.rest)
 	if r.seen == nil && r.FromValues != nil {
 		r.seen = r.toldValues(told, before, values)
 	}
 	var want, wantRefused []any
 	if err != nil {
-		refusal := r.refusalOf(c.rest.state, e, err)
+		refusal := r.refusalOf(c.rest, e, err)
 		wantRefused = []any{refusal, at(refusal, clock)}
 	}
 	for _, s := range c.steps {
@@ -113,7 +113,7 @@ func (r *run) within(m Config) error {
 		if event.Internal {
 			continue
 		}
-		if err := refused(i, event.Name, r.send(to, Input{event: i}, -1)); err != nil {
+		if err := refused(i, event.Name, r.send(to, Input{event: i}, nowhere())); err != nil {
 			return err
 		}
 		if r.Send == "" {

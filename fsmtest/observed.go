@@ -123,7 +123,7 @@ func (w *watched) hand(e Input, c course) error {
 	if *w.values++; w.Send != "" && *w.values%2 == 1 && !w.Events[e.event].Internal {
 		return w.direct(w.machine).asValue(reflect.ValueOf(w.Events[e.event].Value))
 	}
-	return w.send(w.direct(w.machine), e, c.rest.state)
+	return w.send(w.direct(w.machine), e, c.rest)
 }
 
 // quiet prepares the host, if there is one, for an event during which it does not look at the

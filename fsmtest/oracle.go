@@ -14,6 +14,9 @@ import (
 type Config struct {
 	state int // an index of Spec.States
 	vars  any // a C
+	// calls has for each call the number of its starts, which is negative if it does not run; nil: there are no calls.
+	// It is never changed.
+	calls []int
 }
 
 // Input is an event with its payload, and with the answers and delays of the host in its step. It
@@ -39,6 +42,9 @@ type oracle struct {
 	answers         int // the field of E with the answers, or -1
 	always          int // the event of the steps without one, or -1
 	timers          []timer
+	callees         []callee
+	invocations     []int // their calls
+	caller          []int // the call whose result an event is, or -1
 	vars            []variable
 	// noEvents are numbers of no event.
 	noEvents []uint64
@@ -49,6 +55,7 @@ type row struct {
 	from, on, to int
 	effect       Effect
 	starts       []int
+	invokes      []int // calls
 }
 
 // timer is a timer with its names looked up.
@@ -78,10 +85,14 @@ func newOracle(s *Spec[any, any], config, payload reflect.Type) *oracle {
 		}
 		o.timers = append(o.timers, known)
 	}
+	o.lookupCalls()
 	for i, r := range s.Rows {
 		known := row{from: o.stateNamed(r.From), on: o.eventNamed(r.On), to: o.stateNamed(r.To), effect: r.Effect}
 		for _, name := range r.Starts {
 			known.starts = append(known.starts, o.timerNamed(name))
+		}
+		for _, name := range r.Invokes {
+			known.invokes = append(known.invokes, o.callNamed(name))
 		}
 		o.rows = append(o.rows, known)
 		cell := &o.cells[known.from*len(s.Events)+known.on]
@@ -141,7 +152,7 @@ func (o *oracle) start(c any) Config { return o.atRest(o.initially(c)) }
 
 // initially is that before any steps without an event.
 func (o *oracle) initially(c any) Config {
-	m := Config{o.initial, o.onlyParams(c)}
+	m := o.fresh(Config{state: o.initial, vars: o.onlyParams(c)})
 	if o.Init != nil {
 		o.Init(&m.vars)
 	}
@@ -175,9 +186,12 @@ func (o *oracle) step(m Config, e Input) (next Config, row int) {
 }
 
 // alone returns the configuration after one step and the row of the transition
-// taken, or m and -1 when the event is illegal. Rows that ignore and reject leave m
-// as it is, but for what the spec counts.
+// taken, or m and -1 when the event is illegal, or the result of a call that does not run. Rows that ignore
+// and reject leave m as it is, except that a result that is ignored ends its call.
 func (o *oracle) alone(m Config, e Input) (next Config, row int) {
+	if !o.awaits(m, e.event) {
+		return m, -1
+	}
 	e = o.heard(m, e)
 	for _, i := range o.cells[m.state*len(o.Events)+e.event] {
 		r := &o.Spec.Rows[i]
@@ -188,7 +202,7 @@ func (o *oracle) alone(m Config, e Input) (next Config, row int) {
 		if r.Set != nil {
 			r.Set(m.vars, e.payload, &next.vars)
 		}
-		next.state = o.rows[i].to
+		next.state, next.calls = o.rows[i].to, o.calling(m, e.event, i)
 		return o.kept(next), i
 	}
 	return m, -1
@@ -209,7 +223,7 @@ func (o *oracle) kept(m Config) Config {
 // lists reports whether the spec lists an event for the present state. It may be one that a timer
 // raises.
 func (o *oracle) lists(m Config, event int) bool {
-	return !o.eventless(event) && len(o.cells[m.state*len(o.Events)+event]) > 0
+	return !o.eventless(event) && o.awaits(m, event) && len(o.cells[m.state*len(o.Events)+event]) > 0
 }
 
 // comes reports whether an event can come in the present state: an internal one needs a timer that
@@ -230,7 +244,7 @@ func (o *oracle) untimed(event int) int {
 // accepts reports whether the spec does more than reject an event of the program in the present
 // state.
 func (o *oracle) accepts(m Config, event int) bool {
-	return !o.Events[event].Internal && slices.ContainsFunc(o.cells[m.state*len(o.Events)+event], func(row int) bool { return o.rows[row].effect != Reject })
+	return !o.Events[event].Internal && o.awaits(m, event) && slices.ContainsFunc(o.cells[m.state*len(o.Events)+event], func(row int) bool { return o.rows[row].effect != Reject })
 }
 
 // takes reports whether a row is that of a transition.
@@ -321,6 +335,12 @@ func (o *oracle) key(m Config) string {
 	}
 	add(o.paramsOf(m.vars), o.params)
 	add(reflect.ValueOf(m.vars), o.slots)
+	for k := range m.calls {
+		key = append(key, '-')
+		if m.runs(k) {
+			key[len(key)-1] = '+'
+		}
+	}
 	return string(key)
 }
 
@@ -336,6 +356,11 @@ func (o *oracle) text(m Config) string {
 	}
 	add(o.paramsOf(m.vars), o.params)
 	add(reflect.ValueOf(m.vars), o.slots)
+	for k, c := range o.Calls {
+		if o.invocable(k, m.state) && !m.runs(k) && m.calls != nil {
+			parts = append(parts, c.Name+" has ended")
+		}
+	}
 	if len(parts) == 0 {
 		return o.States[m.state].Name
 	}

@@ -18,13 +18,16 @@ type Spec[C, E any] struct {
 	// Was are old names of the machine, which Restore knows. The fields Was of the other types have
 	// the same meaning. Removed are parameters and variables whose values Restore drops.
 	Was, Removed []string
-	// States, Events and Timers are in the order of the spec. Outcomes begins with
+	// States, Events, Timers, and Calls are in the order of the spec. Outcomes begins with
 	// that of a machine that still runs.
 	States   []State[C]
 	Events   []Event[C, E]
 	Outcomes []Value
 	Timers   []Timer[C]
-	Enums    []Enum
+	Calls    []Callee
+	// Invocations run calls in states, in the order in which they start and stop.
+	Invocations []Invocation[C]
+	Enums       []Enum
 	// Params has the parameters in the order of the fields of C.Params, and Vars the
 	// variables and the data of states in the order of the spec.
 	Params []Param[C]
@@ -45,6 +48,8 @@ type Spec[C, E any] struct {
 	Rank int
 	// Bound is the maximum number of transitions; nil: the spec has no bound.
 	Bound func(m C) int
+	// StartCost returns what the child machines that start with the machine can cost; nil: nothing.
+	StartCost func(m C) int
 	// Size returns the approximate value of Bound, for parameters whose bound overflows an int; nil:
 	// there are no such parameters, or the size is unknown.
 	Size func(m C) float64
@@ -226,6 +231,10 @@ type Row[C, E any] struct {
 	Emits func(m C, e E) []Call
 	// Starts are the names of the timers that start.
 	Starts []string
+	// Invokes are the names of the calls that start, in order.
+	Invokes []string
+	// Cost returns what the child machines among them can cost: the sum of their bounds; nil: nothing.
+	Cost func(m C, e E) int
 }
 
 // Timer is a timer, which runs in some states and raises an event.
@@ -242,6 +251,27 @@ type Timer[C any] struct {
 	// Deaf lists the states that ignore its event.
 	Deaf []string
 	Was  []string
+}
+
+// Callee is what states invoke: a call of the program, or a child machine.
+type Callee struct {
+	// Value is the constant of the generated code, and Name its text.
+	Value any
+	Name  string
+	// Start is the method of the host that starts the call, Read that of the machine that returns the call that
+	// runs, and Work that of the host of a run; "": there is no such face.
+	Start, Read, Work string
+	// Results are the names of the events that are its results, each with the number of the call as the first parameter
+	// of its method.
+	Results []string
+}
+
+// Invocation runs a call while a machine is in some states. No two run the same call in one state.
+type Invocation[C any] struct {
+	Call   string
+	States []string
+	// Args returns the arguments, after the host has been told the outputs; nil: none.
+	Args func(m C) []any
 }
 
 // Runs are runs with given parameters. They form a tree, in which each step comes after its

@@ -22,7 +22,7 @@ func (h *harness) stepOf(s taken) any {
 	set("From", h.States[s.from.state].Value)
 	set("Event", h.Events[s.event].Value)
 	set("To", h.States[s.to.state].Value)
-	h.setInput(v, s.Input)
+	h.setInput(v, s.Input, h.numberOf(s.from, s.event))
 	if h.FromValues != nil {
 		set("Before", h.valuesFrom(s.from))
 		set("After", h.valuesFrom(s.to))
@@ -33,14 +33,18 @@ func (h *harness) stepOf(s taken) any {
 	return v.Interface()
 }
 
-// setInput sets the event as a value, which internal events do not have, if there are values.
-func (h *harness) setInput(told reflect.Value, e Input) {
+// setInput sets the event as a value, with the number of the call if it is a result. Internal events have none, nor has
+// a machine without values.
+func (h *harness) setInput(told reflect.Value, e Input, number int) {
 	if len(h.Inputs) == 0 || h.Inputs[e.event] == nil {
 		return
 	}
 	in, payload := reflect.New(reflect.TypeOf(h.Inputs[e.event])).Elem(), h.payloadValue(e)
 	for _, f := range h.inputs[e.event] {
 		tagged(in, f.name).Set(payload.Field(f.index))
+	}
+	if h.isResult(e.event) {
+		tagged(in, "call").SetInt(int64(number))
 	}
 	told.FieldByName("Input").Set(in)
 }
@@ -108,10 +112,15 @@ func (h *harness) observeRefusals(m any, clock func() time.Time, observer func(r
 	add.Call([]reflect.Value{reflect.ValueOf(m), reflect.ValueOf(clock), f})
 }
 
-// refusalOf returns what an observer without a clock is told of an event that is refused.
-func (h *harness) refusalOf(state int, e Input, err error) any {
-	v := h.refusalOfAny(state, h.Events[e.event].Value, err)
-	h.setInput(v, e)
+// refusalOf returns what an observer without a clock is told of an event that is refused in a configuration.
+func (h *harness) refusalOf(at Config, e Input, err error) any {
+	return h.refusalNumbered(at, e, h.numberOf(at, e.event), err)
+}
+
+// refusalNumbered returns that of a result with a number.
+func (h *harness) refusalNumbered(at Config, e Input, number int, err error) any {
+	v := h.refusalOfAny(at.state, h.Events[e.event].Value, err)
+	h.setInput(v, e, number)
 	return v.Interface()
 }
 

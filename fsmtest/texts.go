@@ -45,9 +45,9 @@ type constants struct {
 	was    [][]string
 }
 
-// constants returns those of states, events, timers, outcomes, and enums.
+// constants returns those of states, events, timers, calls, outcomes, and enums.
 func (h *checks) constants() []constants {
-	var states, events, timers, outcomes constants
+	var states, events, timers, calls, outcomes constants
 	stored := func(c *constants, value any, name, text string, was []string) {
 		c.values, c.names, c.texts, c.was = append(c.values, value), append(c.names, name), append(c.texts, text), append(c.was, was)
 	}
@@ -62,10 +62,13 @@ func (h *checks) constants() []constants {
 	for _, timer := range h.Timers {
 		add(&timers, timer.Value, timer.Name, timer.Was)
 	}
+	for _, c := range h.Calls {
+		add(&calls, c.Value, c.Name, nil)
+	}
 	for _, o := range h.Outcomes {
 		add(&outcomes, o.Value, o.Name, nil)
 	}
-	all := []constants{states, events, timers, outcomes}
+	all := []constants{states, events, timers, calls, outcomes}
 	for _, e := range h.Spec.Enums {
 		var c constants
 		for i, v := range e.Values {
@@ -77,7 +80,7 @@ func (h *checks) constants() []constants {
 	return all
 }
 
-// testTexts writes and reads the texts of states, events, enums, timers and outcomes.
+// testTexts writes and reads the texts of states, events, enums, timers, calls and outcomes.
 func (h *checks) testTexts(t *testing.T) {
 	h.testStates(t)
 	var events []any

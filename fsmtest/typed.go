@@ -24,8 +24,8 @@ func (r *run) takeTyped(e Input) error {
 		return err
 	}
 	got, listed, err := r.sendTyped(s, e)
-	if r.Events[e.event].Internal {
-		listed, err = true, r.send(r.direct(r.machine), e, from.state)
+	if r.foreign(e.event) {
+		listed, err = true, r.send(r.direct(r.machine), e, from)
 		got = r.In(r.machine)
 	}
 	if !listed {
@@ -39,7 +39,7 @@ func (r *run) takeTyped(e Input) error {
 	if (err != nil) != r.fails(row) {
 		return fmt.Errorf("error is %v", err)
 	}
-	if err != nil && row >= 0 && !r.Events[e.event].Internal {
+	if err != nil && row >= 0 && !r.foreign(e.event) {
 		r.quiet(e, c)
 		if _, _, again := r.sendTyped(s, e); again == err {
 			return fmt.Errorf("two events returned the same error, %v", err)

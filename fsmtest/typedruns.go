@@ -76,7 +76,7 @@ func (r *run) staleRefusals(left any, from Config, refused *[]any) error {
 		if !listed {
 			continue
 		}
-		if want := r.refusalOf(r.oracle.state, e, stale); !sameTold(*refused, []any{want}) {
+		if want := r.refusalOf(r.oracle, e, stale); !sameTold(*refused, []any{want}) {
 			return fmt.Errorf("the observer got the refusals %v, want %v", *refused, want)
 		}
 	}

@@ -122,7 +122,11 @@ func (h *checks) snapshotOf(snapshot []byte, m Config) ([]byte, error) {
 	}
 	state, _ := h.States[m.state].stored()
 	whole["state"] = []byte(strconv.Quote(state))
-	for name, part := range map[string]object{"vars": vars, "data": data} {
+	parts := map[string]object{"vars": vars, "data": data}
+	if len(h.Calls) > 0 {
+		parts["calls"] = h.savedCalls(m)
+	}
+	for name, part := range parts {
 		text, err := json.Marshal(part)
 		if err != nil {
 			return nil, err

@@ -8,9 +8,6 @@ import (
 // value hands an event as a value to copies of the machine, one of them observed,
 // which do what its method does.
 func (r *run) value(e Input, c course) error {
-	if !r.takes(c.row) {
-		c.end = c.rest
-	}
 	if r.Events[e.event].Internal {
 		return r.internalValue(e.event)
 	}
@@ -44,7 +41,7 @@ func (r *run) copyTakes(e Input, of course, observed bool) error {
 	}
 	err := to.asValue(reflect.ValueOf(r.Events[e.event].Value))
 	r.swap(c, attached{})
-	if err := r.answered(err, of.rest.state, e.event, row); err != nil {
+	if err := r.answered(err, of.rest, e.event, row); err != nil {
 		return err
 	}
 	if r.fails(row) && of.early == 0 && !r.sameMachine(c, before) {
@@ -63,7 +60,7 @@ func (r *run) copyTakes(e Input, of course, observed bool) error {
 		want = r.harness.told(of)
 	}
 	if observed && err != nil {
-		wantRefused = append(wantRefused, r.refusalOf(of.rest.state, e, err))
+		wantRefused = append(wantRefused, r.refusalOf(of.rest, e, err))
 	}
 	if !sameTold(refused, wantRefused) {
 		return fmt.Errorf("the observer got the refusals %v, want %v", refused, wantRefused)
@@ -90,7 +87,7 @@ func (r *run) internalValue(event int) error {
 		return fmt.Errorf("%s, which is internal, as a value: error is %v, want %T", r.Events[event].Name, err, r.Errors.Illegal)
 	case !r.sameMachine(c, before):
 		return fmt.Errorf("%s, which is internal, as a value changed the machine from %+v to %+v", r.Events[event].Name, before, c)
-	case r.Observe != nil && !sameTold(refused, []any{r.refusalOf(r.oracle.state, Input{event: event}, err)}):
+	case r.Observe != nil && !sameTold(refused, []any{r.refusalOf(r.oracle, Input{event: event}, err)}):
 		return fmt.Errorf("%s, which is internal, as a value: the observer got %v", r.Events[event].Name, refused)
 	}
 	return nil

@@ -39,7 +39,7 @@ func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(n
 	for _, row := range opening.rows() {
 		taken[row]++
 	}
-	nodes[0].since = len(opening.steps)
+	nodes[0].since = h.count(h.startCost(opening.from), opening.steps)
 	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{h.key(nodes[0].run.oracle): 0}
 	for i := 0; i < len(nodes); i++ {
@@ -66,7 +66,7 @@ func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(n
 					taken[row]++
 				}
 				visit(nodes, i, e, picks, *course)
-				if !h.takes(row) {
+				if !h.takes(row) && (row < 0 || !h.isResult(event)) { // a result that is ignored ends its call
 					return
 				}
 				key := h.key(run.oracle)
@@ -95,10 +95,10 @@ func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(n
 					nodes = append(nodes, node{run: run, from: i, by: e, picks: picks})
 				}
 				if h.Events[event].Environment { // the count of transitions begins anew
-					nodes[j].since = max(nodes[j].since, len(course.steps)-1)
+					nodes[j].since = max(nodes[j].since, h.count(0, course.steps))
 					return
 				}
-				nodes[i].next, nodes[i].steps = append(nodes[i].next, j), append(nodes[i].steps, len(course.steps))
+				nodes[i].next, nodes[i].steps = append(nodes[i].next, j), append(nodes[i].steps, h.count(0, course.steps))
 			})
 			if events <= 0 {
 				return nodes, events

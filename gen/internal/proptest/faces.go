@@ -62,6 +62,9 @@ func (p *printer) reach() string {
 	}
 	if has.run {
 		out += "Run: " + n.Run.Run + ",\n"
+		if n.CallSet != "" {
+			out += "RunHost: func(h *fsmtest.Host) any { return " + p.id("RunHost") + "{" + p.id("Host") + "{h}} },\n"
+		}
 		if n.Run.Resume != "" {
 			out += "Resume: " + n.Run.Resume + ",\n"
 		}

@@ -23,7 +23,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	if len(names.States) != len(m.States) || len(names.Events) != len(m.Events) || len(names.Vars) != len(m.Vars) ||
 		len(names.Fields) != len(m.Params) || len(names.Enums) != len(m.Enums) || len(names.Outcomes) != len(m.Outcomes) ||
 		len(names.Guards) != len(m.Guards) || len(names.Outputs) != len(m.Outputs) || len(names.Delays) != len(m.Delays) ||
-		len(names.Timers) != len(m.Timers) {
+		len(names.Timers) != len(m.Timers) || len(names.Calls) != len(m.Calls) {
 		return nil, fmt.Errorf("internal error: generate tests of %q: the names are not those of the machine", m.Name)
 	}
 	p := &printer{subject: newSubject(m, names, pkg), file: jen.NewFile(pkg), claims: slices.Clip(m.Invariants)}

@@ -85,6 +85,7 @@ func (p *printer) errors() string {
 	if n.TimerSet != "" {
 		add("StaleTimer", n.StaleTimer)
 	}
+	add("StaleCall", n.StaleCall)
 	for _, e := range p.faceErrors() {
 		add(e[0], e[1])
 	}
@@ -126,6 +127,12 @@ func (p *printer) host() {
 	for i, o := range p.m.Outputs {
 		p.hostMethod(p.names.Outputs[i].Method, "Tell", "", o.Fields)
 	}
+	p.timed()
+	p.calling()
+}
+
+// timed prints the methods of the host for timers.
+func (p *printer) timed() {
 	if p.names.TimerSet == "" {
 		return
 	}

@@ -27,13 +27,19 @@ func load(t *testing.T, name, prefix string) (*core.Machine, *ident.Names) {
 	if slices.IndexFunc(machines, func(m machine) bool { return m.name == name && m.shipped }) < 0 {
 		folder = filepath.Join("testdata", name)
 	}
-	return parse(t, file, read(t, filepath.Join(folder, file)), prefix)
+	return parse(t, file, read(t, filepath.Join(folder, file)), prefix, folder)
 }
 
-// parse reads a spec. A prefix takes the place of the spec's own.
-func parse(t *testing.T, file string, src []byte, prefix string) (*core.Machine, *ident.Names) {
+// parse reads a spec, which may use machines in a folder, if one is given. A prefix takes the place of the spec's own.
+func parse(t *testing.T, file string, src []byte, prefix string, folder ...string) (*core.Machine, *ident.Names) {
 	t.Helper()
-	s, diags := spec.Load(file, src)
+	s, diags := spec.LoadWith(file, src, func(_, path string) (string, []byte, error) {
+		if folder == nil {
+			return "", nil, os.ErrNotExist
+		}
+		src, err := os.ReadFile(filepath.Join(folder[0], path))
+		return path, src, err
+	})
 	if diags.HasErrors() {
 		t.Fatalf("load %s: %+v", file, diags)
 	}

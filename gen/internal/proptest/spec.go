@@ -23,6 +23,8 @@ func (p *printer) spec() {
 	b.WriteString(list("Events", "fsmtest.Event[config, event]", p.eventList()))
 	b.WriteString(list("Outcomes", "fsmtest.Value", p.outcomeList()))
 	b.WriteString(list("Timers", "fsmtest.Timer[config]", p.timerList()))
+	b.WriteString(list("Calls", "fsmtest.Callee", p.callList()))
+	b.WriteString(list("Invocations", "fsmtest.Invocation[config]", p.invocationList()))
 	b.WriteString(list("Enums", "fsmtest.Enum", p.enumList()))
 	b.WriteString(list("Params", "fsmtest.Param[config]", p.paramList()))
 	b.WriteString(list("Vars", "fsmtest.Var[config]", p.varList()))
@@ -33,6 +35,7 @@ func (p *printer) spec() {
 	}
 	if p.m.Bound != nil {
 		b.WriteString("Bound: " + p.ofConfig("int", p.m.Bound) + ",\n")
+		b.WriteString(p.startCost())
 		if size := p.size(); size != "" {
 			b.WriteString("Size: func(m config) float64 { return " + size + " },\n")
 		}
@@ -385,6 +388,7 @@ func (p *printer) rowList() (all []string) {
 			}
 			text += "Starts: []string{" + quoted(names) + "}, "
 		}
+		text += p.invokes(t)
 		var lines []string
 		if t.Guard != nil {
 			m, e := reads(t.Guard)
@@ -406,6 +410,10 @@ func (p *printer) rowList() (all []string) {
 			calls, values := p.emissions(t.Emits, t.Event)
 			m, e := readsAny(values)
 			lines = append(lines, "Emits: "+function(m, e, "", "[]fsmtest.Call", " { return []fsmtest.Call{"+calls+"} }"))
+		}
+		if t.Cost != nil {
+			m, e := reads(t.Cost)
+			lines = append(lines, "Cost: "+function(m, e, "", "int", " { return "+p.code(t.Cost, in)+" }"))
 		}
 		text = strings.TrimSuffix(text, ", ")
 		if len(lines) > 0 {
