@@ -35,9 +35,12 @@ func (g printer) runDoc() []string {
 		}
 		add(text)
 	}
+	for _, paragraph := range g.callDoc() {
+		add(paragraph)
+	}
 	add(g.cancelDoc())
 	sent := ""
-	if n.TimerSet != "" || g.m.Cancellation() >= 0 {
+	if n.Run.Own != "" || g.m.Cancellation() >= 0 {
 		sent = "An error of an event that $Run sends also ends the run. "
 	}
 	stopped := sent + "All errors except those about p"
@@ -81,6 +84,9 @@ func (g printer) continueDoc() []string {
 		text += " What remains of the timers of the state runs on: one that is overdue expires at once. One that is not known to be due at some time, as [" + n.Machine +
 			".Due] tells, starts with its whole duration; so does one with a constant duration if more than that would remain, because a clock was set back."
 	}
+	if n.CallSet != "" {
+		text += " The calls of the state start again."
+	}
 	text += " All errors except those about m"
 	if n.Run.Host != "" {
 		text += ", host"
@@ -109,13 +115,19 @@ func (g printer) again() string {
 				slices.ContainsFunc(ts, func(t core.Transition) bool { return t.Effect == core.Ignore })
 		})
 	}
-	timers := slices.ContainsFunc(g.m.Timers, func(t core.Timer) bool { return sometimesIgnored(t.Event, t.States) })
+	var each []string
+	if slices.ContainsFunc(g.m.Timers, func(t core.Timer) bool { return sometimesIgnored(t.Event, t.States) }) {
+		each = append(each, "event of a timer")
+	}
+	if slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return g.m.Events[t.Event].Result && t.Effect == core.Ignore }) {
+		each = append(each, "result of a call")
+	}
 	cancel := g.m.Cancellation()
 	switch cancels := cancel >= 0 && sometimesIgnored(cancel, g.m.Everywhere()); {
-	case timers && cancels:
-		return ", and once more after each ignored event of a timer or of ctx"
-	case timers:
-		return ", and once more after each ignored event of a timer"
+	case cancels && len(each) > 0:
+		return ", and once more after each ignored " + strings.Join(each, ", ") + " or of ctx"
+	case len(each) > 0:
+		return ", and once more after each ignored " + strings.Join(each, " or ")
 	case cancels:
 		return ", and once more if the event of ctx was ignored"
 	}
