@@ -30,6 +30,9 @@ func (g printer) results() {
 			sent := []jen.Code{jen.Id("number")}
 			g.f.Type().Id(p.Type).StructFunc(func(fields *jen.Group) {
 				for k, f := range event.Fields {
+					for _, line := range comment.Lines(comment.Wrap(p.Fields[k] + " is the datum " + f.Name + ".")) {
+						fields.Add(line)
+					}
 					fields.Id(p.Fields[k]).Add(code.Type(g.m, f.Type))
 					sent = append(sent, jen.Id("r").Dot(p.Fields[k]))
 				}
