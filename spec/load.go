@@ -48,7 +48,7 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	d := &declarations{file: f, machine: &core.Machine{File: file, Pending: -1}, family: fam, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
+	d := &declarations{file: f, machine: &core.Machine{File: file}, family: fam, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
 	d.declare()
 	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
 	h.resolve()

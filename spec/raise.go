@@ -136,8 +136,10 @@ type raising struct {
 	// at lists the queues that are possible in each state.
 	at map[int][]string
 	// from tells how each pair was reached.
-	from  map[pending]step
-	wrong bool
+	from map[pending]step
+	// symbol is the variable of pending events. Its values are the queues, the empty one first.
+	symbol *expr.Symbol
+	wrong  bool
 }
 
 // step is a transition from one pair to another.
@@ -362,19 +364,17 @@ func (r *raising) declare() bool {
 	}
 	m.Enums = append(m.Enums, enum)
 	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
-	m.Pending = len(m.Vars)
+	r.symbol = &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: pendingName, Type: t}
 	m.Vars = append(m.Vars, core.Var{
 		Name: pendingName, Doc: "the raised events that are still to be handled", Type: t, State: -1, Span: enum.Span,
-		Symbol: &expr.Symbol{Scope: expr.Var, Index: m.Pending, Name: pendingName, Type: t},
-		Init:   r.value(r.settle(m.Initial, r.opening)),
+		Symbol: r.symbol, Init: r.value(r.settle(m.Initial, r.opening)),
 	})
 	return true
 }
 
 // value returns a queue as a value of the variable.
 func (r *raising) value(q queue) expr.Expr {
-	enum := r.machine.Enums[len(r.machine.Enums)-1]
-	return &expr.Lit{T: expr.Type{Kind: expr.Enumerated, Enum: enum}, Value: int64(slices.Index(r.order, q.key()))}
+	return &expr.Lit{T: r.symbol.Type, Value: int64(slices.Index(r.order, q.key()))}
 }
 
 // rewrite gives each state transitions for the events that can be pending there.
@@ -406,7 +406,7 @@ func (r *raising) rewrite() {
 
 // sets returns the update of the variable.
 func (r *raising) sets(q queue, at diag.Span) core.Update {
-	return core.Update{Var: r.machine.Pending, Value: r.value(q), Implied: true, Span: at}
+	return core.Update{Var: r.symbol.Index, Value: r.value(q), Implied: true, Span: at}
 }
 
 // group are queues after which a transition leaves the same one behind.
@@ -434,7 +434,7 @@ func (r *raising) groups(keys []string, after func(queue) queue) (out []group) {
 func (r *raising) when(g group, guard expr.Expr) expr.Expr {
 	var any []expr.Expr
 	for _, k := range g.keys {
-		any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: r.machine.Vars[r.machine.Pending].Symbol}, Y: r.value(r.queues[k])})
+		any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: r.symbol}, Y: r.value(r.queues[k])})
 	}
 	return expr.Both(expr.AnyOf(any...), guard)
 }

@@ -156,7 +156,7 @@ func TestQueue(t *testing.T) {
 		texts := r.texts()
 		a, _ := spec.Load("a.fsm.yaml", []byte(texts[0]))
 		b, _ := spec.Load("b.fsm.yaml", []byte(texts[1]))
-		if a.Machine == nil || b.Machine == nil || a.Machine.Pending < 0 {
+		if a.Machine == nil || b.Machine == nil || variable(a.Machine, "raised") < 0 {
 			continue
 		}
 		if compare(t, random, a.Machine, b.Machine, texts[0]) {
@@ -193,9 +193,9 @@ func compare(t *testing.T, random *rand.Rand, a, b *core.Machine, text string) (
 		if p.failed || p.steps >= 100 && q.steps >= 100 {
 			return raised
 		}
-		if p.steps != q.steps || a.States[p.now.State].Name != b.States[q.now.State].Name || p.now.Vars[0] != q.now.Vars[0] || p.now.Vars[a.Pending] != 0 {
+		if p.steps != q.steps || a.States[p.now.State].Name != b.States[q.now.State].Name || p.now.Vars[0] != q.now.Vars[0] || p.now.Vars[variable(a, "raised")] != 0 {
 			t.Fatalf("after %d steps in %s n=%d (%d steps in %s n=%d with a queue), pending %d:\n%s", p.steps, a.States[p.now.State].Name, p.now.Vars[0],
-				q.steps, b.States[q.now.State].Name, q.now.Vars[0], p.now.Vars[a.Pending], text)
+				q.steps, b.States[q.now.State].Name, q.now.Vars[0], p.now.Vars[variable(a, "raised")], text)
 		}
 		event := "Go"
 		if random.IntN(8) == 0 {
@@ -206,4 +206,9 @@ func compare(t *testing.T, random *rand.Rand, a, b *core.Machine, text string) (
 		}
 	}
 	return raised
+}
+
+// variable returns the index of a variable, or -1.
+func variable(m *core.Machine, name string) int {
+	return slices.IndexFunc(m.Vars, func(v core.Var) bool { return v.Name == name })
 }

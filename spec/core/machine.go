@@ -66,11 +66,6 @@ type Machine struct {
 	Bound     expr.Expr
 	BoundSpan diag.Span
 
-	// Pending is the index of the variable `raised`, or -1 if the machine raises no events. Its type
-	// is an enum that the loader adds. The values are the lists of raised events that are still to
-	// be handled, "none" first.
-	Pending int
-
 	// Tests are the kinds of tests that the spec asks for.
 	Tests Tests
 	// Faces are those that the spec wants of the generated code.
@@ -421,7 +416,8 @@ type Transition struct {
 	// nil if there are none.
 	Cost expr.Expr
 	// Raises are the indices of the events that the transition raises, in order, as the spec lists
-	// them. Its updates of the variable `raised` say what is pending then: see [Machine.Pending].
+	// them. Its update of the variable `raised`, an enum that the loader adds, says what is pending
+	// then.
 	Raises []int
 	// Handles is the name of the raised event that a transition without an event handles, or "".
 	Handles string

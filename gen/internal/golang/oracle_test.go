@@ -281,7 +281,7 @@ func (o *oracle) observe() []int64 {
 	out := []int64{int64(o.State), int64(o.m.States[o.State].Outcome + 1)}
 	for e := range o.m.Events {
 		_, runs := o.runs[o.m.Caller(e)]
-		out = append(out, truth(possible(o.m, o.State, e) && (runs || !o.m.Events[e].Result)))
+		out = append(out, truth(possible(o.m, o.State, e) || runs && o.m.Events[e].Result))
 	}
 	for _, p := range o.m.States[o.State].Progress {
 		out = append(out, o.eval(p, nil))

@@ -168,7 +168,7 @@ func TestRunResumes(t *testing.T) {
 			_, _ = Run(context.Background(), DefaultParams(), h, f, save)
 		}()
 		h.made, h.fetch = nil, fetches
-		again, err := Restore(saved, &recorder{})
+		again, err := Restore(saved, &byHand{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// recorder is the host of a machine that a test drives by hand. It notes the calls that start.
-type recorder struct{ started []string }
+// byHand is the host of a machine that a test drives by hand. It notes the calls that start.
+type byHand struct{ started []string }
 
-func (r *recorder) note(format string, args ...any) {
+func (r *byHand) note(format string, args ...any) {
 	r.started = append(r.started, fmt.Sprintf(format, args...))
 }
 
-func (*recorder) Noted(string)                              {}
-func (*recorder) Now() (none time.Time)                     { return none }
-func (*recorder) StartTimer(Timer, time.Duration)           {}
-func (*recorder) StopTimer(Timer)                           {}
-func (*recorder) StopCall(Call, int)                        {}
-func (r *recorder) StartFetch(_ int, url string, tries int) { r.note("fetch %s %d", url, tries) }
-func (r *recorder) StartLog(_ int, text string)             { r.note("log %s", text) }
-func (r *recorder) StartCheck(_ int, text string)           { r.note("check %s", text) }
-func (r *recorder) StartSignature(_, people int)            { r.note("signature %d", people) }
+func (*byHand) Noted(string)                              {}
+func (*byHand) Now() (none time.Time)                     { return none }
+func (*byHand) StartTimer(Timer, time.Duration)           {}
+func (*byHand) StopTimer(Timer)                           {}
+func (*byHand) StopCall(Call, int)                        {}
+func (r *byHand) StartFetch(_ int, url string, tries int) { r.note("fetch %s %d", url, tries) }
+func (r *byHand) StartLog(_ int, text string)             { r.note("log %s", text) }
+func (r *byHand) StartCheck(_ int, text string)           { r.note("check %s", text) }
+func (r *byHand) StartSignature(_, people int)            { r.note("signature %d", people) }
