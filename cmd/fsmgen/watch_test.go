@@ -217,7 +217,7 @@ func TestWatchChildren(t *testing.T) {
 	w.printed("", "")
 	w.write("kid/kid.fsm.yaml", kid+"doc: It goes.\n")
 	w.looks(2)
-	w.printed("DIR/kid/kid.fsm.yaml: generated: 2 files changed, 1 unchanged\nDIR/parent/parent.fsm.yaml: generated: 1 file changed, 2 unchanged\n", "")
+	w.printed("DIR/kid/kid.fsm.yaml: generated: 2 files changed, 1 unchanged\nDIR/parent/parent.fsm.yaml: generated: 2 files changed, 1 unchanged\n", "")
 	w.write("kid/kid.fsm.yaml", strings.Replace(kid, "Go: Done", "Go: Donne", 1))
 	w.looks(2)
 	w.printed("DIR/kid/kid.fsm.yaml: not generated\nDIR/parent/parent.fsm.yaml: not generated\n", "unknown state `Donne`")

@@ -98,6 +98,7 @@ func TestChildren(t *testing.T) {
 			"~ event PaymentRefused → PaymentError | payload: () → (err error)",
 			"~ call Payment | machine: Payment in payment.fsm.yaml → none",
 			"~ invocation Paying invokes Payment | counts in the bound: tries + 1 → none",
+			"= the constants of type Call have different numbers: CallPayment 1 → 0, CallStock 0 → 1",
 			"= the constants of type Event have different numbers: EventStockDone 2 → 4, EventStockError 3 → 5",
 			"FSMB301",
 		}},

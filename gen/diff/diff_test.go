@@ -16,7 +16,7 @@ import (
 // load makes a side of a spec. Without reports, only the comparison itself runs proofs.
 func load(t *testing.T, file, src string, reports bool) *Side {
 	t.Helper()
-	s, diags := spec.Load(file, []byte(src))
+	s, diags := spec.LoadWith(file, []byte(src), spec.OpenFile)
 	if s.Machine == nil {
 		t.Fatalf("%s: %v\n%s", file, diags, src)
 	}

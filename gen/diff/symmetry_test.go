@@ -198,7 +198,7 @@ func mirrored(d *Diff, swap bool) []string {
 		if ch.from != "" && action == Changed {
 			name, was = "", ""
 		}
-		if ch.Part == "state" || ch.Part == "datum" || ch.Part == "progress" || ch.Part == "timer" {
+		if ch.Part == "state" || ch.Part == "datum" || ch.Part == "progress" || ch.Part == "timer" || ch.Part == "invocation" {
 			name, was = "", ""
 		}
 		head := string(action) + " " + ch.Part + " " + was + " → " + name
