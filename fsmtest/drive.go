@@ -10,7 +10,7 @@ import (
 
 // A way is how a handler stops: it returns an error, one of contexts that are not its own, or
 // nothing, or panics; it moves the machine and returns the old state or another, or an
-// error; a checkpoint fails after its last transition; its context ends, and it returns an error of that, the cause, nothing or
+// error; it sends an event when a call has ended, so that the result is dropped; a checkpoint fails after its last transition; its context ends, and it returns an error of that, the cause, nothing or
 // another error; a timer is over before it is called, or when it waits, and it returns an error
 // of the context, the cause, or nothing. One makes several transitions at once where it
 // can.
@@ -32,6 +32,8 @@ const (
 	cancelledSilently         way = "cancelled silently"
 	cancelledAndFails         way = "cancelled and fails"
 	cancelledAndFailsAsOthers way = "cancelled and fails as others do"
+	// With calls only:
+	overtakes way = "overtakes"
 	// With timers only:
 	over          way = "over"
 	waits         way = "waits"
@@ -44,6 +46,9 @@ func (h *harness) ways() []way {
 	all := []way{
 		fails, failsEarly, panics, idle, stale, old, moved, leaps, unsaved, cancelled, cancelledByCause, cancelledByDeadline,
 		cancelledSilently, cancelledAndFails, cancelledAndFailsAsOthers,
+	}
+	if len(h.Calls) > 0 {
+		all = append(all, overtakes)
 	}
 	if len(h.Timers) > 0 {
 		all = append(all, over, waits, waitsForCause, waitsSilently)
@@ -73,8 +78,9 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 		ctx, d.cancel = late, func(error) { <-late.Done() }
 	}
 	if d.Machine.Host != nil {
-		d.host = d.newHost()
-		d.host.want = d.withoutTimers(d.begins(c.params))
+		d.host, d.works = d.newHost(), d.newWorks(d)
+		d.host.works = d.works
+		d.host.want = d.inRun(d.begins(c.params))
 		d.host.event.delay = saidLength
 	}
 	d.ticking.over = 2 * time.Millisecond
@@ -108,6 +114,9 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 			d.host.want = d.restarts(nil)
 		}
 	}
+	if !d.resumes {
+		d.launches(d.opening(c.params))
+	}
 	end := d.oracle
 	for _, e := range rest {
 		next, row := d.step(end, e)
@@ -116,7 +125,7 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 		}
 		end = next
 	}
-	if !d.drivable(d.events) {
+	if !d.drivable(d.oracle, d.events) {
 		return nil
 	}
 	if len(d.events) == 0 && d.way == unsaved {
@@ -174,7 +183,7 @@ func (d *script) continued(m any, w *witness) error {
 // first and with the last of the payloads that matter.
 func (d *script) taken(m Config) (Input, bool) {
 	for event := range d.Events {
-		if d.Events[event].Internal { // a handler cannot send it
+		if d.foreign(event) || !d.attended(m.state) { // a handler cannot send it
 			continue
 		}
 		for _, choose := range []chooser{first, func(n int) int { return n - 1 }} {
@@ -222,6 +231,7 @@ func (d *script) proceed(ctx context.Context) error {
 // settles notes that the run begins with a machine of a configuration, and brings it to rest.
 func (d *script) settles(m Config) {
 	d.began = d.settling(m)
+	d.launches(d.began)
 	if d.oracle = d.began.end; d.Observe != nil {
 		d.steps = append(d.steps, d.told(d.began)...)
 	}
@@ -233,7 +243,7 @@ func (d *script) call(ctx context.Context, start, from any, options ...any) (at,
 	defer func() { panicked = recover() }()
 	args := []any{ctx, from}
 	if d.hostsRun() {
-		args = append(args, d.host.face)
+		args = append(args, d.runFace(d.host))
 	}
 	result, err := called(start, append(append(args, d.face), options...)...)
 	if len(d.Outcomes) > 1 && err == nil {
@@ -257,6 +267,9 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 	if d.resumes && at != nil {
 		d.resume(machineOf(at))
 	}
+	if d.fault == nil {
+		d.fault = d.works.judge(d.possible, d.required)
+	}
 	if d.host != nil {
 		d.fault = d.host.end(d.fault)
 	}
@@ -270,6 +283,8 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 			return fmt.Errorf("the handler panicked, but the run ended with %v", err)
 		}
 		return nil
+	case d.awaited:
+		return fmt.Errorf("the run ended with %v, and not with %s", err, d.inputText(d.answer))
 	case d.last != nil && d.last.Err() == nil:
 		return errors.New("the context of a handler's method is not canceled after the method returns")
 	case d.want == nil && (err != nil || !d.ended(d.oracle)), at == nil:
@@ -330,6 +345,9 @@ func (d *script) keep(m any) error {
 		d.blame("the checkpoint is called again, without a transition")
 	}
 	d.kept, d.savedAt = true, steps
+	if d.awaited && steps != d.asked {
+		d.awaited, d.oracle = false, d.answered
+	}
 	want := d.oracle
 	if d.pending && steps != d.before {
 		want = d.late
@@ -349,10 +367,13 @@ func (d *script) keep(m any) error {
 			}
 		}
 	}
-	if d.loses {
+	stuck := d.stuck(steps)
+	if d.loses || stuck && !d.endInCall(m) {
+		d.loses, d.want = true, d.done
 		return d.done
 	}
 	d.saves++
+	d.answerNext(m)
 	return nil
 }
 

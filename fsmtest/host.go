@@ -2,6 +2,7 @@ package fsmtest
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -18,6 +19,7 @@ type hosting interface {
 	tell(call Call)
 	delay() time.Duration
 	now() time.Time
+	await(ctx context.Context, call Call) (payload any, event string, err error)
 }
 
 // Ask handles a call of an external guard, and returns its result.
@@ -57,6 +59,7 @@ type host struct {
 	looking    bool              // it does so now
 	clock      time.Time         // what Now has returned last
 	started    map[int]time.Time // when the timers that start in this step are due
+	works      *works            // that a run makes; nil: there is no run
 	timeless   bool              // Now returns no time
 	tries      bool              // the machine tries a step, for which it asks the time first
 	beside     bool              // another machine is to make steps during the next one

@@ -93,7 +93,7 @@ type Values struct {
 type Errors struct {
 	Illegal, Rejected, Payload, Reentrant, StaleTimer, StaleCall error
 	StaleState                                                   error
-	Run, NoEvent, Fired                                          error
+	Run, NoEvent, Fired, Ended                                   error
 }
 
 // Datum returns the first result of a method that reads a datum: its value.

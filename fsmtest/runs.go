@@ -107,7 +107,7 @@ func (h *checks) testRunArguments(t *testing.T) {
 	d.face = h.Handler(&Handler{d})
 	var face any // of a host
 	if h.Machine.Host != nil {
-		face = h.newHost().face
+		face = h.runFace(h.newHost())
 	}
 	refused := func(what string, start, from, host, handler any) {
 		t.Helper()

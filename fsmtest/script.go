@@ -38,6 +38,7 @@ type script struct {
 	want        error // with which the run is to end
 	fault       error // the first
 	ticking
+	answering
 	// fits reports whether the method that is called may return a state.
 	fits func(s any) bool
 }
@@ -62,6 +63,9 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 		return nil, ctx.Err()
 	}
 	d.outlived(ctx)
+	if d.awaited {
+		return d.waitForCall(ctx)
+	}
 	if ctx.Err() != nil && !d.pending {
 		d.blame("the context was canceled before the handler was called")
 	}
@@ -84,6 +88,7 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 	}
 	d.called = true
 	d.see(m)
+	d.needs()
 	if dues := d.duesOf(m); dues != nil && !d.stopped {
 		d.checkDues(m, dues)
 	}
@@ -176,7 +181,7 @@ func (d *script) restarts(unknown []int) []Call {
 			}
 		}
 	}
-	return d.withoutTimers(told.calls)
+	return d.inRun(told.calls)
 }
 
 // see compares the machine with the oracle.
@@ -196,13 +201,14 @@ func (d *script) expect(m any, e Input) (row int) {
 	if d.host != nil {
 		d.host.begin(m, e, c)
 		d.host.looks = false
-		d.host.want = d.withoutTimers(d.host.want)
+		d.host.want = d.inRun(d.host.want)
 		d.host.event.delay = saidLength
 	}
 	if d.Observe != nil {
 		d.steps = append(d.steps, d.told(c)...)
 	}
 	d.oracle = c.end
+	d.allow(c.from, c)
 	return c.row
 }
 
@@ -219,13 +225,17 @@ func (d *script) expectFromRun(m any, event int, cause error) {
 	}
 }
 
-// withoutTimers returns the calls but for those that start and stop timers, and ask for the time: Run keeps
-// it by itself. A machine without timers may have outputs of those names.
-func (o *oracle) withoutTimers(calls []Call) []Call {
-	if len(o.Timers) == 0 {
-		return calls
-	}
+// inRun returns the calls but for those that start and stop timers and calls, and ask for the time: Run keeps
+// all that by itself. A machine without timers or calls may have outputs of those names.
+func (o *oracle) inRun(calls []Call) []Call {
 	return slices.DeleteFunc(calls, func(c Call) bool {
-		return c.method() == "Now" || c.method() == "StartTimer" || c.method() == "StopTimer"
+		switch name := c.method(); {
+		case len(o.Timers) > 0 && (name == "Now" || name == "StartTimer" || name == "StopTimer"):
+			return true
+		case len(o.Calls) > 0 && name == "StopCall":
+			return true
+		default:
+			return slices.ContainsFunc(o.Calls, func(k Callee) bool { return k.Start == name })
+		}
 	})
 }

@@ -258,10 +258,13 @@ type Callee struct {
 	// Value is the constant of the generated code, and Name its text.
 	Value any
 	Name  string
-	// Start is the method of the host that starts the call, Read that of the machine that returns the call that
-	// runs, and Work that of the host of a run; "": there is no such face.
-	Start, Read, Work string
-	// Results are the names of the events that are its results, each with the number of the call as the first parameter
+	// Start is the method of the host that starts the call, and Read that of the machine that returns the call that
+	// runs.
+	Start, Read string
+	// Child marks a child machine.
+	Child bool
+	// Results are the names of the events that are its results: for a call of the program, that it is done, and its
+	// error; for a child machine, one for each outcome. Each is sent with the number of the call as the first parameter
 	// of its method.
 	Results []string
 }

@@ -20,15 +20,19 @@ func (d *script) stop(ctx context.Context, s any) (any, error) {
 		if ctx.Err() != nil {
 			d.blame("the machine has handled the event, but the context of the handler is canceled")
 		}
-	case d.way == idle && !slices.ContainsFunc(d.running(d.oracle), runs):
+	case d.way == idle && !slices.ContainsFunc(d.running(d.oracle), runs) && len(d.invoked(d.oracle)) == 0:
 		d.stopped, d.want = true, d.noEvent(s)
 		return nil, nil
-	case d.way == idle && d.patient() && d.fits(s): // nil would wait for the timer
+	case d.way == idle && (d.patient() || len(d.Timers) == 0) && d.fits(s): // nil would wait for the timer or the call
 		d.stopped, d.want = true, d.noEvent(s)
 		return s, nil
 	case strings.HasPrefix(string(d.way), string(cancelled)):
 		d.stopped = true
 		return d.cancelIn(ctx, machineOf(s))
+	case d.way == overtakes:
+		if after, err, done := d.overtake(ctx, s); done {
+			return after, err
+		}
 	case d.way == failsEarly:
 		d.done = errors.Join(context.Canceled, context.DeadlineExceeded)
 	case d.way == panics:

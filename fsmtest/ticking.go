@@ -166,16 +166,17 @@ func (d *script) fireNext(m any) {
 	d.events = d.events[1:]
 }
 
-// drivable reports whether a handler can have Run make transitions: it sends the first, and lets Run
-// raise an internal event after one that it has sent itself.
-func (d *script) drivable(events []Input) bool {
-	before := true
+// drivable reports whether a handler can have Run make transitions: it sends events in states for which it has a method,
+// and lets Run raise an internal event after one that it has sent itself. Calls have their results at any time.
+func (d *script) drivable(from Config, events []Input) bool {
+	sent := false // the event before
 	for _, e := range events {
-		internal := d.Events[e.event].Internal
-		if internal && before {
+		internal, result := d.Events[e.event].Internal, d.isResult(e.event)
+		if internal && !sent || !internal && !result && !d.attended(from.state) {
 			return false
 		}
-		before = internal
+		from, _ = d.step(from, e)
+		sent = !internal && !result
 	}
 	return true
 }

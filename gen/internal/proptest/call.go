@@ -13,7 +13,10 @@ import (
 func (p *printer) callList() (all []string) {
 	for i, c := range p.m.Calls {
 		n := p.names.Calls[i]
-		text := "{Value: " + n.Const + ", " + named("Name", c.Name) + named("Start", n.Start) + named("Read", n.Running) + named("Work", n.Run)
+		text := "{Value: " + n.Const + ", " + named("Name", c.Name) + named("Start", n.Start) + named("Read", n.Running)
+		if c.Child != nil {
+			text += "Child: true, "
+		}
 		var results []string
 		for _, e := range c.Results {
 			results = append(results, p.m.Events[e].Name)

@@ -98,7 +98,7 @@ func (p *printer) faceErrors() (all [][2]string) {
 		all = append(all, [2]string{"StaleState", n.Typed.Stale})
 	}
 	if has.run {
-		all = append(all, [2]string{"Run", n.Run.Error}, [2]string{"NoEvent", n.Run.NoEvent}, [2]string{"Fired", n.Run.Fired})
+		all = append(all, [2]string{"Run", n.Run.Error}, [2]string{"NoEvent", n.Run.NoEvent}, [2]string{"Fired", n.Run.Fired}, [2]string{"Ended", n.Run.Ended})
 	}
 	return all
 }

@@ -1,0 +1,218 @@
+package fsmtest
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+)
+
+// answering is what a script knows of the calls that its run makes.
+type answering struct {
+	works *works
+	// awaited says that the next event of the run is a result that a call has: the answer, which comes after so many
+	// transitions, and the configuration after it.
+	awaited  bool
+	answer   Input
+	asked    uint64
+	answered Config
+	// possible counts the calls that the run may make, by their texts: it need not make one that it stops at once. Required
+	// counts those that it makes for sure, and seen are the numbers of the last of them.
+	possible, required map[string]int
+	seen               []int
+	started            []string // the text of the last start of each call
+}
+
+// runFace returns the host that Run takes.
+func (h *harness) runFace(of *host) any {
+	if h.RunHost == nil {
+		return of.face
+	}
+	return h.RunHost(&Host{of})
+}
+
+// attended reports whether the handler of Run has a method for a state.
+func (h *harness) attended(state int) bool {
+	handler := h.handlerType()
+	for i := range handler.NumMethod() {
+		if handler.Method(i).Type.In(1) == reflect.TypeOf(h.Typed[state]) {
+			return true
+		}
+	}
+	return false
+}
+
+// stuck reports whether the run would wait for ever after so many transitions, as there is nothing to come, and the
+// handler has no method that could end it.
+func (d *script) stuck(steps uint64) bool {
+	m := d.oracle
+	if d.pending && steps != d.before {
+		m = d.late
+	} else if d.pending {
+		return false
+	}
+	return len(d.Calls) > 0 && len(d.events) == 0 && !d.ended(m) && !d.attended(m.state)
+}
+
+// answerNext lets the call end whose result is the next event, if it is one.
+func (d *script) answerNext(m any) {
+	if len(d.events) == 0 || !d.isResult(d.events[0].event) || d.fires && *d.stepsOf(m) == d.firedAt {
+		return
+	}
+	e := d.events[0]
+	d.events = d.events[1:]
+	d.arrive(m)
+	d.needs()
+	before := d.oracle
+	d.expect(m, e)
+	d.awaited, d.answer, d.asked, d.answered, d.oracle = true, e, *d.stepsOf(m), d.oracle, before
+	d.works.give(d.Calls[d.caller[e.event]].Name, answer{Input: e})
+}
+
+// arrive looks at the machine in a state, for which the handler may have no method.
+func (d *script) arrive(m any) {
+	if d.resumes {
+		d.resuming = true
+		d.resume(m)
+		d.resuming = false
+	}
+	d.see(m)
+}
+
+// waitForCall is called in a state whose call has ended, or is about to.
+func (d *script) waitForCall(ctx context.Context) (any, error) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(5 * time.Second):
+	}
+	call := d.caller[d.answer.event]
+	ended := errorLike(context.Cause(ctx), d.Errors.Ended)
+	if ended == nil || !fieldsAre(ended, "Call", d.Calls[call].Value) {
+		d.blame("call %s ended; the cause is %v", d.Calls[call].Name, context.Cause(ctx))
+		return nil, d.done
+	}
+	switch (d.asked + uint64(d.answer.event)) % 3 {
+	case 0:
+		return nil, nil
+	case 1:
+		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
+	}
+	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
+}
+
+// allow notes the calls that a course starts and does not stop. Before it, the calls of a configuration run.
+func (d *script) allow(before Config, c course) {
+	at := []Config{c.from}
+	for _, s := range c.steps {
+		at = append(at, s.to)
+	}
+	for _, k := range d.invoked(c.end) {
+		runs := func(m Config) bool { return m.runs(k) && m.number(k) == c.end.number(k) }
+		if runs(before) {
+			continue
+		}
+		start := at[slices.IndexFunc(at, runs)]
+		d.started[k] = append(Call{d.Calls[k].Name}, d.arguments(start, k)...).String()
+		d.possible[d.started[k]]++
+	}
+}
+
+// needs notes that the calls of the present configuration are made.
+func (d *script) needs() {
+	for _, k := range d.invoked(d.oracle) {
+		if d.seen[k] != d.oracle.number(k) {
+			d.seen[k] = d.oracle.number(k)
+			d.required[d.started[k]]++
+		}
+	}
+}
+
+// launches notes the calls with which a run begins.
+func (d *script) launches(c course) {
+	d.possible, d.required = map[string]int{}, map[string]int{}
+	d.seen, d.started = make([]int, len(d.Calls)), make([]string, len(d.Calls))
+	d.allow(Config{}, c)
+}
+
+// endInCall ends a run in a state for which the handler has no method: a call panics, or fails in a way that is no
+// result, or the context ends. It reports whether it does so, and not a checkpoint that fails.
+func (d *script) endInCall(m any) bool {
+	event := slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Cancellation })
+	deaf := event >= 0 && slices.Contains(d.Events[event].Deaf, d.States[d.oracle.state].Name)
+	if (d.way == cancelled || d.way == cancelledByCause) && !deaf && !d.stopped {
+		d.stopped = true
+		d.arrive(m)
+		_, _ = d.cancelIn(context.Background(), m)
+		return true
+	}
+	for _, k := range d.invoked(d.oracle) {
+		c := d.Calls[k]
+		switch {
+		case d.way == panics:
+			d.works.give(c.Name, answer{panics: d.done})
+		case d.way == fails && c.Child:
+			d.works.give(c.Name, answer{broken: d.done})
+		case d.way == idle && c.Child:
+			d.works.give(c.Name, answer{nothing: true})
+			d.arrive(m)
+			d.needs()
+			d.want = fmt.Errorf("%s: %s has returned neither a result nor an error", d.Package, strings.TrimPrefix(c.Start, "Start"))
+			return true
+		default:
+			continue
+		}
+		d.arrive(m)
+		d.needs()
+		d.want = d.done
+		return true
+	}
+	return false
+}
+
+// overtake lets a call end and, when its result is about to be handled, sends an event that leaves the state of the call. It
+// reports false if there is no such event.
+func (d *script) overtake(ctx context.Context, s any) (after any, err error, done bool) {
+	e, ok := d.taken(d.oracle)
+	if !ok {
+		return nil, nil, false
+	}
+	next, _ := d.step(d.oracle, e)
+	for _, k := range d.invoked(d.oracle) {
+		if next.runs(k) && next.number(k) == d.oracle.number(k) || !d.lists(d.oracle, d.callees[k].results[0]) {
+			continue
+		}
+		d.stopped = true
+		result := d.fill(d.callees[k].results[0], d.oracle, first)
+		d.works.give(d.Calls[k].Name, answer{Input: result})
+		d.answer = result
+		if _, err := d.waitForCall(ctx); d.fault != nil {
+			return nil, err, true
+		}
+		d.events = []Input{e}
+		after, err = d.sendNext(s)
+		return after, err, true
+	}
+	return nil, nil, false
+}
+
+// judge says what is wrong with the calls that a run has made.
+func (w *works) judge(possible, required map[string]int) error {
+	if w == nil {
+		return nil
+	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	for call, n := range w.made {
+		if n > possible[call] {
+			return fmt.Errorf("the run makes %s %d times, want at most %d", call, n, possible[call])
+		}
+	}
+	for call, n := range required {
+		if w.made[call] < n {
+			return fmt.Errorf("the run makes %s %d times, want %d", call, w.made[call], n)
+		}
+	}
+	return w.fault
+}
