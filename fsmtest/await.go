@@ -42,8 +42,8 @@ type works struct {
 	// ready are the answers of calls, of which none runs twice.
 	ready map[string]answer
 	// made counts the calls, by their texts.
-	made   map[string]int
-	fault  error   // the first
+	made  map[string]int
+	fault error // the first
 }
 
 func (h *harness) newWorks(owner any) *works {

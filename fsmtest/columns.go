@@ -24,6 +24,9 @@ func (h *harness) valuesFrom(m Config) any {
 		p := &h.slots[i]
 		v.FieldByName(h.config.Field(p.index).Name).Set(slot(m.vars, p))
 	}
+	if calls := v.FieldByName("Calls"); len(h.Calls) > 0 {
+		reflect.Copy(calls, reflect.ValueOf(m.calls))
+	}
 	return v.Interface()
 }
 
@@ -196,6 +199,7 @@ func (h *checks) forgeValues(t *testing.T, r *run, seen map[int]int, together ma
 	} else {
 		h.refusedValues(t, r)
 		h.timedValues(t, r)
+		h.calledValues(t, r)
 		all = append(all, h.otherStates(r.oracle)...)
 	}
 	for _, f := range all {
@@ -256,6 +260,24 @@ func (h *checks) timedValues(t *testing.T, r *run) {
 	}
 }
 
+// calledValues makes machines with other numbers of starts, of which the calls that do not belong to the state do not run.
+func (h *checks) calledValues(t *testing.T, r *run) {
+	t.Helper()
+	for k, c := range h.Calls {
+		for _, number := range forgedNumbers() {
+			of := r.oracle.withCall(k, number)
+			v := h.valuesFrom(of)
+			m, err := h.fromValues(v, r.host)
+			if err == nil {
+				err = h.madeOf(h.adopted(of), m)
+			}
+			if err != nil {
+				t.Errorf("call %s is %d: the machine with the values %+v: %v", c.Name, number, v, err)
+			}
+		}
+	}
+}
+
 // forgedValues makes a machine of forged values.
 func (h *checks) forgedValues(t *testing.T, host *host, f forgery, what string) {
 	t.Helper()
@@ -280,14 +302,14 @@ func (h *checks) forgedValues(t *testing.T, host *host, f forgery, what string) 
 // and with zeros for those that it has in addition.
 func (o *draws) otherStates(m Config) (all []forgery) {
 	for s := range o.States {
-		next := Config{state: s, vars: edit(m.vars, func(v reflect.Value) {
+		next := Config{state: s, calls: m.calls, vars: edit(m.vars, func(v reflect.Value) {
 			for _, p := range o.slots {
 				if p.homes != nil && !slices.Contains(p.homes, s) {
 					v.Field(p.index).SetZero()
 				}
 			}
 		})}
-		all = append(all, forgery{name: "state", value: o.States[s].Name, want: next})
+		all = append(all, forgery{name: "state", value: o.States[s].Name, want: o.adopted(next)})
 	}
 	return all
 }

@@ -3,6 +3,7 @@ package fsmtest
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strconv"
 )
 
@@ -60,14 +61,14 @@ func (s *snapshots) calls(r *run, snapshot []byte, refused func(what string, tex
 	refused("a duplicate unknown call", forged(`{"gone": 3, "gone": 3}`))
 }
 
+// forgedNumbers returns numbers that snapshots and columns may have of calls.
+func forgedNumbers() []int { return []int{0, 1, 2, 70_000, -1, -2, -70_000, math.MaxInt, -math.MaxInt} }
+
 // callNamed forges what a snapshot says of one call.
 func (s *snapshots) callNamed(r *run, call int, name string, forged func(string) []byte, is func(string, []byte, Config), refused func(string, []byte)) {
 	s.t.Helper()
-	for _, number := range []int{1, 2, 70_000, -1, -2, -70_000} {
-		want := s.fresh(r.oracle)
-		if want.calls[call] = number; number > 0 && !s.invocable(call, want.state) {
-			want.calls[call] = -number
-		}
+	for _, number := range forgedNumbers() {
+		want := s.adopted(s.fresh(r.oracle).withCall(call, number))
 		is(fmt.Sprintf("call %s is %d", name, number), forged(fmt.Sprintf(`{%s: %d}`, name, number)), want)
 	}
 	for _, bad := range []string{`null`, `true`, `{}`, `[]`, `""`, `"3"`, `0.5`, `3.0`, `1e3`, `99999999999999999999`, `-99999999999999999999`} {

@@ -55,7 +55,7 @@ func (r *run) watch(c course, e Input) error {
 	}
 	err := r.send(r.direct(r.machine), e, c.rest)
 	if r.seen == nil && r.FromValues != nil {
-		r.seen = r.toldValues(told, before, values)
+		r.seen = r.toldValues(c, told, before, values)
 	}
 	var want, wantRefused []any
 	if err != nil {

@@ -51,7 +51,7 @@ func (w *watched) follow(events []Input) error {
 			handled = w.interrupt(&c)
 			w.quiet(e, c)
 			err := w.hand(e, c)
-			if illegal := errorLike(err, w.Errors.Illegal); (illegal != nil) != (handled && c.row < 0) {
+			if refused := w.harness.refused(err, c.rest, e.event) == nil; refused != (handled && c.row < 0) {
 				return fmt.Errorf("error is %v", err)
 			}
 			w.oracle = c.end

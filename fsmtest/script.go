@@ -102,7 +102,7 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 	after, err := d.sendNext(s)
 	for d.way == leaps && err == nil && len(d.events) > 0 {
 		to, _ := d.step(d.oracle, d.events[0])
-		if !d.fits(d.Typed[to.state]) || d.Events[d.events[0].event].Internal {
+		if !d.fits(d.Typed[to.state]) || d.foreign(d.events[0].event) {
 			break
 		}
 		d.see(m)
