@@ -601,8 +601,9 @@ type Calls interface {
 	// The program must call [Machine.SignatureSigned] or [Machine.SignatureRefused]
 	// with the same number when it ends, once, and not during a step.
 	StartSignature(call, people int)
-	// StopCall stops the start of c with a number, which has no result any more.
-	// The machine refuses one that comes nevertheless with *StaleCallError.
+	// StopCall stops the start of c with that number, whose result does not matter
+	// any more. The machine refuses one that comes nevertheless with
+	// *StaleCallError.
 	StopCall(c Call, call int)
 }
 

@@ -279,8 +279,9 @@ type MonitorCalls interface {
 	// The program must call [MonitorMachine.PollDone] or [MonitorMachine.PollError]
 	// with the same number when it ends, once, and not during a step.
 	StartPoll(call int)
-	// StopCall stops the start of c with a number, which has no result any more.
-	// The machine refuses one that comes nevertheless with *MonitorStaleCallError.
+	// StopCall stops the start of c with that number, whose result does not matter
+	// any more. The machine refuses one that comes nevertheless with
+	// *MonitorStaleCallError.
 	StopCall(c MonitorCall, call int)
 }
 
@@ -674,7 +675,7 @@ func (m *MonitorMachine) UnmarshalJSON([]byte) error {
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but RestoreMonitor cannot
 // tell whether a run reaches it. The host is not called. No call is running
-// either: the program must start those of [MonitorMachine.Calls] again, with
+// afterward: the program must start those of [MonitorMachine.Calls] again, with
 // their numbers.
 func RestoreMonitor(data []byte, host MonitorHost) (*MonitorMachine, error) {
 	if host == nil {
