@@ -17,7 +17,7 @@ func TestRunMakesCalls(t *testing.T) {
 		want(t, "by", wantEnd[InDone](t, end, err).By(), "Ann")
 		want(t, "text", end.Machine().Text(), "approved")
 		want(t, "made", len(h.made), 4) // log and check begin together, in any order
-		want(t, "steps", told, []string{"0s Ask Fetching", "1s FetchDone Sorting", "1s Always Reading", "2s CheckDone Signing", "3s SignatureSigned Done"})
+		want(t, "steps", told, []string{"0s Ask Fetching", "1s fetchDone Sorting", "1s always Reading", "2s checkDone Signing", "3s SignatureSigned Done"})
 		want(t, "cause for the method", f.causes[0], error(&CallEndedError{CallCheck}))
 	})
 }
@@ -49,7 +49,7 @@ func TestRunRetries(t *testing.T) {
 		end, err := Run(context.Background(), DefaultParams(), h, f, steps(&told))
 		wantEnd[InFailed](t, end, err)
 		want(t, "steps", told, []string{
-			"0s Ask Fetching", "0s FetchError Waiting", "1s Again Fetching", "1s FetchError Waiting", "2s Again Fetching", "2s FetchDone Sorting", "2s Always Failed",
+			"0s Ask Fetching", "0s fetchError Waiting", "1s Again Fetching", "1s fetchError Waiting", "2s Again Fetching", "2s fetchDone Sorting", "2s always Failed",
 		})
 	})
 }
@@ -86,7 +86,7 @@ func TestRunResultStays(t *testing.T) {
 		var told []string
 		end, err := Run(context.Background(), DefaultParams(), h, f, steps(&told))
 		wantEnd[InFailed](t, end, err)
-		want(t, "steps", told[3:], []string{"1s Accept Comparing", "1s LogError Failed"})
+		want(t, "steps", told[3:], []string{"1s Accept Comparing", "1s logError Failed"})
 	})
 }
 
