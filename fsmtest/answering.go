@@ -21,8 +21,10 @@ type answering struct {
 	// possible counts the calls that the run may make, by their texts: it need not make one that it stops at once. Required
 	// counts those that it makes for sure, and seen are the numbers of the last of them.
 	possible, required map[string]int
-	seen               []int
-	started            []string // the text of the last start of each call
+	// halted are the calls that steps of the run stop, as the causes of their contexts name them.
+	halted  map[string]bool
+	seen    []int
+	started []string // the text of the last start of each call
 }
 
 // runFace returns the host that Run takes.
@@ -107,6 +109,9 @@ func (d *script) allow(before Config, c course) {
 	at := []Config{c.from}
 	for _, s := range c.steps {
 		at = append(at, s.to)
+		for _, k := range d.cancels(s) {
+			d.halted[fmt.Sprint(d.States[s.to.state].Value, d.Calls[k].Value, s.from.number(k))] = true
+		}
 	}
 	for _, k := range d.invoked(c.end) {
 		runs := func(m Config) bool { return m.runs(k) && m.number(k) == c.end.number(k) }
@@ -131,7 +136,7 @@ func (d *script) needs() {
 
 // launches notes the calls with which a run begins.
 func (d *script) launches(c course) {
-	d.possible, d.required = map[string]int{}, map[string]int{}
+	d.possible, d.required, d.halted = map[string]int{}, map[string]int{}, map[string]bool{}
 	d.seen, d.started = make([]int, len(d.Calls)), make([]string, len(d.Calls))
 	d.allow(Config{}, c)
 }
@@ -197,21 +202,27 @@ func (d *script) overtake(ctx context.Context, s any) (after any, err error, don
 	return nil, nil, false
 }
 
-// judge says what is wrong with the calls that a run has made.
-func (w *works) judge(possible, required map[string]int) error {
+// made says what is wrong with the calls that a run has made.
+func (a *answering) made() error {
+	w := a.works
 	if w == nil {
 		return nil
 	}
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	for call, n := range w.made {
-		if n > possible[call] {
-			return fmt.Errorf("the run makes %s %d times, want at most %d", call, n, possible[call])
+		if n > a.possible[call] {
+			return fmt.Errorf("the run makes %s %d times, want at most %d", call, n, a.possible[call])
 		}
 	}
-	for call, n := range required {
+	for call, n := range a.required {
 		if w.made[call] < n {
 			return fmt.Errorf("the run makes %s %d times, want %d", call, w.made[call], n)
+		}
+	}
+	for _, cause := range w.causes {
+		if !a.halted[cause] {
+			return fmt.Errorf("a call ends because %s (a state, a call, and a number) does not run", cause)
 		}
 	}
 	return w.fault

@@ -42,8 +42,10 @@ type works struct {
 	// ready are the answers of calls, of which none runs twice.
 	ready map[string]answer
 	// made counts the calls, by their texts.
-	made  map[string]int
-	fault error // the first
+	made map[string]int
+	// causes are those of contexts that have ended because their calls were stopped.
+	causes []string
+	fault  error // the first
 }
 
 func (h *harness) newWorks(owner any) *works {
@@ -110,7 +112,9 @@ func (w *works) late(ctx context.Context, call Call, ended error) (payload any, 
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if stale := errorLike(context.Cause(ctx), w.Errors.StaleCall); stale != nil {
-		if got := fieldsOf(stale, "Call")[0]; fmt.Sprint(got) != call.method() {
+		fields := fieldsOf(stale, "State", "Call", "Number")
+		w.causes = append(w.causes, fmt.Sprint(fields...))
+		if fmt.Sprint(fields[1]) != call.method() {
 			w.fault = errors.Join(w.fault, fmt.Errorf("the context of %v ends because of %v", call, stale))
 		}
 	}

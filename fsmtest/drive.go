@@ -268,7 +268,7 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 		d.resume(machineOf(at))
 	}
 	if d.fault == nil {
-		d.fault = d.works.judge(d.possible, d.required)
+		d.fault = d.made()
 	}
 	if d.host != nil {
 		d.fault = d.host.end(d.fault)

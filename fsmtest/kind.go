@@ -135,7 +135,7 @@ func (v *inputs) says(m Config, c any) error {
 	if text, _ := want.stored(); out[0].String() != text || out[1].String() != want.Outcome {
 		return fmt.Errorf("Kind.State returns %q, %q", out[0], out[1])
 	}
-	return v.duesAre(c)
+	return cmp.Or(v.duesAre(c), v.saysOfCalls(m, c))
 }
 
 // duesAre compares what a Kind and a machine say of timers.

@@ -30,6 +30,9 @@ func (v *inputs) output(recorded any, want Call) error {
 	if got := results(v.kind(nil), "OutputName", recorded)[0].String(); got != name {
 		return fmt.Errorf("the name is %q, and OutputName returns %q", name, got)
 	}
+	if err := v.startedBy(recorded, want); err != nil {
+		return err
+	}
 	payload, err := json.Marshal(recorded)
 	if err != nil {
 		return unwritten(want, err)
