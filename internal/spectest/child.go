@@ -8,7 +8,7 @@ import (
 
 // The children have the same parameters and outcomes, so that a mutant may use another one.
 //
-//go:embed children/*.fsm.yaml
+//go:embed testdata/children/*.fsm.yaml
 var children embed.FS
 
 // child says what a random spec must know about a child machine to use it well.
@@ -35,7 +35,7 @@ const wrong = 6
 // Open opens the children of random specs: the last argument of [spec.LoadWith].
 func Open(_, file string) (name string, src []byte, err error) {
 	name = path.Join("children", path.Base(file))
-	src, err = children.ReadFile(name)
+	src, err = children.ReadFile("testdata/" + name)
 	return name, src, err
 }
 

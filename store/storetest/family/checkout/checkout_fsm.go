@@ -446,8 +446,9 @@ type Calls interface {
 	// The program must call [Machine.PaymentPaid] or [Machine.PaymentRefused] with
 	// the same number when it ends, once, and not during a step.
 	StartPayment(call, cents, retries int)
-	// StopCall stops the start of c with a number, which has no result any more.
-	// The machine refuses one that comes nevertheless with *StaleCallError.
+	// StopCall stops the start of c with that number, whose result does not matter
+	// any more. The machine refuses one that comes nevertheless with
+	// *StaleCallError.
 	StopCall(c Call, call int)
 }
 

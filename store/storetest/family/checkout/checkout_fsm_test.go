@@ -72,13 +72,21 @@ func checkoutTestSpec() *fsmtest.Spec[checkoutTestConfig, checkoutTestEvent] {
 		Timers: []fsmtest.Timer[config]{
 			{Value: TimerCheckingLate, Name: "Checking.Late", States: []string{"Checking"}, Event: "Late", Length: 600 * time.Second},
 		},
+		Calls: []fsmtest.Callee{
+			{Value: CallStock, Name: "stock", Start: "StartStock", Read: "StockCall", Results: []string{"stockDone", "stockError"}},
+			{Value: CallPayment, Name: "Payment", Start: "StartPayment", Read: "PaymentCall", Child: true, Results: []string{"PaymentPaid", "PaymentRefused"}},
+		},
+		Invocations: []fsmtest.Invocation[config]{
+			{Call: "stock", States: []string{"Checking"}, Args: func(m config) []any { return []any{m.Item} }},
+			{Call: "Payment", States: []string{"Paying"}, Args: func(config) []any { return []any{700, 2} }},
+		},
 		Vars: []fsmtest.Var[config]{
 			{Name: "item"},
 			{Name: "receipt", In: "Sold"},
 		},
 		Rows: []fsmtest.Row[config, event]{
 			{
-				From: "Open", On: "Order", To: "Checking", Starts: []string{"Checking.Late"},
+				From: "Open", On: "Order", To: "Checking", Starts: []string{"Checking.Late"}, Invokes: []string{"stock"},
 				Set: func(_ config, e event, next *config) { next.Item = e.Item },
 			},
 			{From: "Open", On: "Cancel", To: "Cancelled"},
@@ -88,8 +96,9 @@ func checkoutTestSpec() *fsmtest.Spec[checkoutTestConfig, checkoutTestEvent] {
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Mail", "Please try again."}} },
 			},
 			{
-				From: "Checking", On: "stockDone", When: "event.left > 0", To: "Paying",
+				From: "Checking", On: "stockDone", When: "event.left > 0", To: "Paying", Invokes: []string{"Payment"},
 				Guard: func(_ config, e event) bool { return e.Left > 0 },
+				Cost:  func(_ config, _ event) int { return 5 },
 			},
 			{
 				From: "Checking", On: "stockDone", To: "Cancelled",
@@ -142,6 +151,7 @@ func checkoutTestMachine() *fsmtest.Machine[*Machine, struct{}, checkoutTestConf
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
 			StaleTimer: &StaleTimerError{},
+			StaleCall:  &StaleCallError{},
 		},
 		Restore:   Restore,
 		ReadInput: ReadInput, ReadOutput: ReadOutput,
@@ -159,3 +169,11 @@ func (h checkoutTestHost) Now() time.Time { return h.host.Now() }
 func (h checkoutTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 
 func (h checkoutTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+
+func (h checkoutTestHost) StartStock(call int, v1 string) { h.host.Tell("StartStock", call, v1) }
+
+func (h checkoutTestHost) StartPayment(call int, v1 int, v2 int) {
+	h.host.Tell("StartPayment", call, v1, v2)
+}
+
+func (h checkoutTestHost) StopCall(c Call, call int) { h.host.Tell("StopCall", c, call) }
