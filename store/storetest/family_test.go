@@ -133,6 +133,7 @@ func (h *household) run(at *trap, cancelled string) string {
 			_, err := h.shop.Checkouts.Do(ctx, id, "cancel", checkout.CancelInput{})
 			return err
 		})
+		h.until(ctx, func() bool { return h.count("fsm_outbox WHERE kind = 'Checkout' AND id = $1", id) == 0 }) // The payment is stopped.
 	} else {
 		h.until(ctx, func() bool {
 			return h.count("fsm_machine WHERE id = $1 AND (state = 'Waiting' OR outcome <> '')", id+"/1") == 1

@@ -18,7 +18,7 @@ import (
 // TestColumnsCompile type-checks the face columns of each machine of testdata and of those that are
 // shipped, alone and with a prefix, as Go 1.22.
 func TestColumnsCompile(t *testing.T) {
-	for _, name := range slices.Concat(shipped, typedMachines) {
+	for _, name := range slices.Concat(shipped, typedMachines, callers) {
 		var m *core.Machine
 		if slices.Contains(shipped, name) {
 			m, _ = loadShipped(t, name)
