@@ -65,6 +65,12 @@
 // in the form of the new version, and starts timers that it has added. Outputs that an earlier version has
 // emitted, and this one cannot read, become dead letters. If the machine is renamed, rename the kind in all rows.
 //
+// # Calls
+//
+// The starts and stops of the calls that a spec invokes are outputs, so a worker delivers them. A result that comes too late
+// changes nothing, and is not an error: see [Record]. The start of a call that no longer runs is not delivered. With [WithEnds], a worker
+// also delivers the end of each machine, which is the result of a child machine.
+//
 // # Observing
 //
 // [WithLogger] logs each operation to a [log/slog.Logger]; an [Observer] sees its begin and end, as

@@ -61,7 +61,8 @@ func WithBackoff(first, longest time.Duration) WorkerOption {
 // the same each time, so that the receiver can drop repetitions. The outputs of one machine are
 // delivered in order, the next one after the success of the one before; outputs of different
 // machines are delivered in parallel. An output that fails too often becomes a dead letter, see
-// [Store.DeadLetters], and the later ones of its machine are delivered.
+// [Store.DeadLetters], and the later ones of its machine are delivered. The start of a call that no longer runs is not
+// delivered: its state was left, for example.
 //
 // Deliver runs outside of transactions. It sends the result of its action to the machine that
 // emitted the output with [Store.Answer], which is safe to repeat. Its context ends after

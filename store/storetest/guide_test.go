@@ -78,3 +78,20 @@ func TestGuide(t *testing.T) {
 		}
 	})
 }
+
+// TestFamilyPage wants the page on calls to have the specs and the program of package family.
+func TestFamilyPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/stored-calls.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, start := range map[string]string{"family.go": "// Shop has", "checkout/checkout.fsm.yaml": "machine:", "payment/payment.fsm.yaml": "machine:"} {
+		text, err := os.ReadFile("family/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, rest, found := strings.Cut(string(text), start); !found || !strings.Contains(string(page), start+rest) {
+			t.Errorf("the page does not have %s", file)
+		}
+	}
+}
