@@ -283,6 +283,48 @@ timer 3/2 Mail {"text":"Please try again."}`
 	})
 }
 
+// TestMigratedCalls reads rows through a migration: what it returns tells whether the calls have started.
+func TestMigratedCalls(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		plain := openCheckouts(t, db)
+		checking(t, plain, "started")
+		checking(t, plain, "new")
+		rec, err := plain.Get(ctx, "new")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := rec.Machine.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec("DELETE FROM fsm_outbox"); err != nil {
+			t.Fatal(err)
+		}
+		// Restore refuses both rows, whose machine is called otherwise.
+		for id, old := range map[string]string{
+			"started": `{"machine":"Basket"}`,
+			"new":     strings.Replace(string(text), `"machine":"Checkout"`, `"machine":"Basket"`, 1),
+		} {
+			if _, err := db.Exec(place(db, "UPDATE fsm_machine SET snapshot = $1 WHERE id = $2"), old, id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := openCheckouts(t, db, store.WithMigration(func(_ context.Context, id string, _ []byte) ([]byte, error) {
+			if id == "started" {
+				return text, nil
+			}
+			return []byte(strings.Replace(string(text), `"calls":{"stock":1},`, "", 1)), nil
+		}))
+		if n, err := s.Refresh(ctx); n != 2 || err != nil {
+			t.Errorf("%d rows are rewritten, %v", n, err)
+		}
+		if got, want := outbox(t, db, "TRUE"), `new 3/0 stock.start {"call":1,"item":"tea"}`; got != want {
+			t.Errorf("the outbox has\n%s\nwant\n%s", got, want)
+		}
+	})
+}
+
 // TestStarts finds the starts of calls that run, for a program that starts them again.
 func TestStarts(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
