@@ -257,6 +257,7 @@ func (l *flow) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) 
 			l.unknown(w.Name, what+" of `"+c.Name+"`", known)
 		case l.unique(seen, w.Name, what):
 			given[w.Name.Value] = l.value(l.parse(w.Value, c.Args[i].Type, scope), w.Value.Span, scope)
+			l.checkDivision(given[w.Name.Value], w.Value.Span)
 		}
 	}
 	for i, a := range c.Args {
@@ -324,5 +325,23 @@ func (l *flow) costs() {
 			}
 			return m.Vars[s.Index].Init
 		})
+	}
+}
+
+// checkDivision reports an argument that divides by something that is not a constant: a restarted
+// program computes the arguments again, after the divisor may have changed.
+func (l *flow) checkDivision(value expr.Expr, at diag.Span) {
+	divides := false
+	if value != nil {
+		expr.Walk(value, func(e expr.Expr) {
+			if b, ok := e.(*expr.Binary); ok && (b.Op == expr.Quo || b.Op == expr.Rem) {
+				lit, constant := b.Y.(*expr.Lit)
+				divides = divides || !constant || lit.Value == 0
+			}
+		})
+	}
+	if divides {
+		l.diags.Errorf(diag.CodeInvoke, at, "an argument can divide only by a constant, because it is computed again when the program restarts").
+			Helpf("store the quotient in a variable when the state is entered")
 	}
 }
