@@ -1,0 +1,157 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// queue is a list of pending events.
+type queue []int
+
+func (q queue) key() string {
+	var b strings.Builder
+	for _, e := range q {
+		b.WriteRune(rune(e + 1))
+	}
+	return b.String()
+}
+
+// pending is a state with a queue.
+type pending struct {
+	state int
+	key   string
+}
+
+// raising turns raised events into transitions without an event and a variable, whose values are
+// the queues.
+type raising struct {
+	*flow
+	// queues are all queues, by key, and in the order in which they were found.
+	queues map[string]queue
+	order  []string
+	// at lists the queues that are possible in each state.
+	at map[int][]string
+	// from tells how each pair was reached.
+	from map[pending]step
+	// symbol is the variable of pending events. Its values are the queues, the empty one first.
+	symbol *expr.Symbol
+	wrong  bool
+}
+
+// step is a transition from one pair to another.
+type step struct {
+	before pending
+	t      *core.Transition
+}
+
+// settle returns the queue that is left in a state: events that the state ignores are gone, and a
+// terminal state handles none.
+func (r *raising) settle(state int, q queue) queue {
+	if r.machine.Terminal(state) {
+		return nil
+	}
+	for len(q) > 0 && r.ignores(state, q[0]) && len(r.machine.Always(state)) == 0 {
+		q = q[1:]
+	}
+	return q
+}
+
+// ignores reports whether a state accepts an event without effect, or rejects it, in all cases.
+func (r *raising) ignores(state, event int) bool {
+	list := r.machine.On(state, event)
+	return len(list) > 0 && list[0].Guard == nil && list[0].Effect != core.Take
+}
+
+// after returns the queue that a transition leaves behind.
+func (r *raising) after(t *core.Transition, rest queue) queue {
+	return r.settle(t.To, slices.Concat(rest, t.Raises))
+}
+
+// explore finds the queues that are possible in each state.
+func (r *raising) explore() {
+	m := r.machine
+	first := r.settle(m.Initial, r.opening)
+	r.reach(m.Initial, first, step{})
+	for todo := []pending{{m.Initial, first.key()}}; len(todo) > 0 && !r.wrong; {
+		p := todo[0]
+		todo = todo[1:]
+		r.each(p.state, r.queues[p.key], func(t *core.Transition, left queue) {
+			if next := (pending{t.To, left.key()}); r.reach(t.To, left, step{p, t}) {
+				todo = append(todo, next)
+			}
+		})
+	}
+}
+
+// each calls use for each transition that may be taken next, with the queue that it leaves behind.
+func (r *raising) each(state int, q queue, use func(t *core.Transition, left queue)) {
+	m := r.machine
+	take := func(list []core.Transition, rest queue) (sure bool) {
+		for i := range list {
+			t := &list[i]
+			if t.Effect == core.Take {
+				use(t, r.after(t, rest))
+			}
+			if t.Guard == nil {
+				return true
+			}
+		}
+		return false
+	}
+	if take(m.Always(state), q) {
+		return
+	}
+	if len(q) > 0 {
+		r.check(state, q)
+		take(m.On(state, q[0]), q[1:])
+		return
+	}
+	for e := range m.Events {
+		if !m.Events[e].Eventless && !r.only(e, state) {
+			take(m.On(state, e), nil)
+		}
+	}
+}
+
+// only reports whether an event can only be raised in a state: nobody sends it, and no timer does.
+func (r *raising) only(event, state int) bool {
+	return r.machine.Events[event].Internal && !r.timed(state, event)
+}
+
+// reach notes a queue of a state. It reports whether the pair is new.
+func (r *raising) reach(state int, q queue, s step) bool {
+	p := pending{state, q.key()}
+	if _, known := r.from[p]; known {
+		return false
+	}
+	r.from[p] = s
+	r.at[state] = append(r.at[state], p.key)
+	if _, known := r.queues[p.key]; !known {
+		r.queues[p.key] = q
+		r.order = append(r.order, p.key)
+	}
+	if (len(q) > maxPending || len(r.order) > maxQueues) && !r.wrong {
+		r.wrong = true
+		at := r.machine.States[state].Span
+		if s.t != nil {
+			at = s.t.Span
+		}
+		d := r.diags.Errorf(diag.CodeRaise, at, "more and more raised events can be pending: %s", r.names(q))
+		r.chain(d, p)
+		d.Helpf("raise fewer events than are handled: each of these transitions handles at most one")
+	}
+	return true
+}
+
+// rest returns the queue before the events that a step raises.
+func (r *raising) rest(s step) queue {
+	q := r.queues[s.before.key]
+	if len(q) > 0 && !r.machine.Events[s.t.Event].Eventless {
+		return q[1:]
+	}
+	return q
+}

@@ -1,0 +1,159 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// declare adds the enum and the variable. It reports whether their names are free.
+func (r *raising) declare() bool {
+	m := r.machine
+	enum := &expr.Enum{Name: pendingType, Doc: "Raised is a list of raised events that are still to be handled.", Values: []string{"none"}, Span: m.Events[m.Eventless()].Span}
+	slices.SortStableFunc(r.order, func(a, b string) int { return len(a) - len(b) })
+	if r.order[0] != "" {
+		r.order = slices.Insert(r.order, 0, "")
+	}
+	for _, k := range r.order[1:] {
+		var parts []string
+		for _, e := range r.queues[k] {
+			parts = append(parts, m.Events[e].Name)
+		}
+		name := strings.Join(parts, "_")
+		for slices.Contains(enum.Values, name) {
+			name += "_"
+		}
+		enum.Values = append(enum.Values, name)
+	}
+	if at, taken := r.taken(pendingName, pendingType); taken {
+		r.diags.Errorf(diag.CodeRaise, at, "this has the name of the variable or the type of the events that this machine raises").
+			Helpf("choose another name than `%s` or `%s`", pendingName, pendingType)
+		return false
+	}
+	m.Enums = append(m.Enums, enum)
+	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
+	r.symbol = &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: pendingName, Type: t}
+	m.Vars = append(m.Vars, core.Var{
+		Name: pendingName, Doc: "the raised events that are still to be handled", Type: t, State: -1, Span: enum.Span,
+		Symbol: r.symbol, Init: r.value(r.settle(m.Initial, r.opening)),
+	})
+	return true
+}
+
+// value returns a queue as a value of the variable.
+func (r *raising) value(q queue) expr.Expr {
+	return &expr.Lit{T: r.symbol.Type, Value: int64(slices.Index(r.order, q.key()))}
+}
+
+// rewrite gives each state transitions for the events that can be pending there.
+func (r *raising) rewrite() {
+	m := r.machine
+	var out []core.Transition
+	for s := range m.States {
+		for _, t := range m.Always(s) {
+			out = append(out, r.always(t)...)
+		}
+		out = append(out, r.pending(s)...)
+		if n := len(out); n > 0 && out[n-1].From == s && out[n-1].Guard == nil {
+			continue // the machine never waits in the state
+		}
+		for _, t := range m.From(s) {
+			if m.Events[t.Event].Eventless || r.only(t.Event, s) {
+				continue
+			}
+			if t.Effect == core.Take {
+				if left := r.after(&t, nil); len(left) > 0 {
+					t.Updates = append(t.Updates, r.sets(left, t.Span))
+				}
+			}
+			out = append(out, t)
+		}
+	}
+	m.Transitions = out
+}
+
+// sets returns the update of the variable.
+func (r *raising) sets(q queue, at diag.Span) core.Update {
+	return core.Update{Var: r.symbol.Index, Value: r.value(q), Implied: true, Span: at}
+}
+
+// group are queues after which a transition leaves the same one behind.
+type group struct {
+	keys []string
+	left queue
+}
+
+// groups divides the queues of a state by what is left of them.
+func (r *raising) groups(keys []string, after func(queue) queue) (out []group) {
+	for _, k := range keys {
+		left := after(r.queues[k])
+		i := slices.IndexFunc(out, func(g group) bool { return g.left.key() == left.key() })
+		if i < 0 {
+			i = len(out)
+			out = append(out, group{left: left})
+		}
+		out[i].keys = append(out[i].keys, k)
+	}
+	return out
+}
+
+// when returns the condition that one of the queues of a group is pending, and that another
+// condition holds, which may be nil.
+func (r *raising) when(g group, guard expr.Expr) expr.Expr {
+	var any []expr.Expr
+	for _, k := range g.keys {
+		any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: r.symbol}, Y: r.value(r.queues[k])})
+	}
+	return expr.Both(expr.AnyOf(any...), guard)
+}
+
+// copies returns a transition once for each group. The condition of the last one says nothing of
+// queues if no others are left.
+func (r *raising) copies(t core.Transition, groups []group, others bool) (out []core.Transition) {
+	for i, g := range groups {
+		u := t
+		if others || i < len(groups)-1 {
+			u.Guard, u.Written = r.when(g, t.Guard), r.when(g, t.Written)
+		}
+		u.Updates = append(slices.Clip(t.Updates), r.sets(g.left, t.Span))
+		out = append(out, u)
+	}
+	return out
+}
+
+// always returns a transition without an event, once for each queue that it leaves behind.
+func (r *raising) always(t core.Transition) []core.Transition {
+	keys := r.at[t.From]
+	if !slices.ContainsFunc(keys, func(k string) bool { return r.after(&t, r.queues[k]).key() != k }) {
+		return []core.Transition{t}
+	}
+	return r.copies(t, r.groups(keys, func(q queue) queue { return r.after(&t, q) }), false)
+}
+
+// pending returns the transitions for the events that can be pending in a state, as transitions
+// without an event.
+func (r *raising) pending(s int) (out []core.Transition) {
+	m := r.machine
+	byHead := map[int][]string{}
+	var heads []int
+	for _, k := range r.at[s] {
+		if q := r.queues[k]; len(q) > 0 {
+			if byHead[q[0]] == nil {
+				heads = append(heads, q[0])
+			}
+			byHead[q[0]] = append(byHead[q[0]], k)
+		}
+	}
+	waits := slices.Contains(r.at[s], "")
+	for i, head := range heads {
+		for _, t := range m.On(s, head) {
+			groups := r.groups(byHead[head], func(q queue) queue { return r.after(&t, q[1:]) })
+			t.Event, t.Handles = m.Eventless(), m.Events[head].Name
+			out = append(out, r.copies(t, groups, waits || i < len(heads)-1)...)
+		}
+	}
+	return out
+}
