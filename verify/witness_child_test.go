@@ -30,10 +30,13 @@ func (w *witness) charged(transition int, s scene) int64 {
 			args = append(args, v.Int64())
 		}
 		child := w.m.Calls[inv.Call].Child
-		if child == nil || len(args) < len(inv.Args) {
+		if child == nil {
 			continue
 		}
 		w.accepts(child, args, transition)
+		if len(args) < len(inv.Args) {
+			continue
+		}
 		if bound := w.computed(w.within(child), child.Bound, scene{params: args}, transition); bound != nil {
 			total.Add(total, bound)
 		}
@@ -70,12 +73,13 @@ func (w *witness) computed(in *witness, x expr.Expr, s scene, transition int) *b
 	return v
 }
 
-// accepts looks whether a child machine accepts parameters.
+// accepts looks whether a child machine accepts parameters, of which the last ones may be missing. A range
+// depends only on those before it.
 func (w *witness) accepts(child *core.Machine, args []int64, transition int) {
 	about := func(o *verify.Obligation) bool { return o.Transition == transition }
 	in, s := w.within(child), scene{params: args}
 	good := true
-	for i, p := range child.Params {
+	for i, p := range child.Params[:len(args)] {
 		for k, end := range []expr.Expr{p.Min, p.Max} {
 			if end == nil {
 				continue
@@ -95,13 +99,13 @@ func (w *witness) accepts(child *core.Machine, args []int64, transition int) {
 }
 
 // length returns how many transitions a run takes after the last environment event, with those of the
-// child machines.
+// child machines, none of which takes fewer than 0, whatever its bound claims.
 func (w *witness) length(run *trace.Run) int64 {
 	quiet := *w
 	quiet.r, quiet.all = &verify.Report{}, false
-	n := quiet.charged(-1, scene{params: run.Params, vars: run.Start})
+	n := max(0, quiet.charged(-1, scene{params: run.Params, vars: run.Start}))
 	for _, s := range run.Steps {
-		cost := quiet.charged(s.Transition, scene{params: run.Params, vars: s.After})
+		cost := max(0, quiet.charged(s.Transition, scene{params: run.Params, vars: s.After}))
 		if n += 1 + cost; w.m.Events[w.m.Transitions[s.Transition].Event].Environment {
 			n = cost
 		}

@@ -36,9 +36,10 @@ func (w *witness) taken(i int, before, after scene) {
 	}
 }
 
-// rises reports whether progress does not decrease by as much as a transition must decrease it.
+// rises reports whether progress does not decrease by as much as a transition must decrease it. The bound of a child
+// that is not proved may be negative.
 func (w *witness) rises(t *core.Transition, before, after scene, cost int64) bool {
-	if w.m.Rank != 1 || w.compare(t.To, after, t.From, before) >= 0 {
+	if w.m.Rank != 1 {
 		return w.compare(t.To, after, t.From, before) >= 0
 	}
 	high, _, err1 := w.value(w.m.States[t.From].Progress[0], before)
