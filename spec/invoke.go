@@ -170,11 +170,35 @@ func (l *flow) checkResults() {
 				Helpf("name a state outside `%s`, or `%s` itself to start the call again", inv.Owner, inv.Owner)
 		}
 	}
+	l.checkOutlasting()
 	for i := range m.Invocations {
 		inv := &m.Invocations[i]
 		if !slices.ContainsFunc(inv.States, func(s int) bool { return !m.Transient(s) }) {
 			l.diags.Errorf(diag.CodeInvoke, inv.Span, "state `%s` never waits, so its call of `%s` would never end", inv.Owner, m.Calls[inv.Call].Name).
 				Helpf("add an `if:` to the last alternative under `always`, or remove the invocation")
+		}
+	}
+}
+
+// checkOutlasting reports transitions of environment events during which a child machine goes on: the
+// count of transitions starts again there, and would leave out what the child still does.
+func (l *flow) checkOutlasting() {
+	m := l.machine
+	seen := map[diag.Span]bool{}
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		if !m.Events[t.Event].Environment || t.Effect != core.Take || seen[t.Span] {
+			continue
+		}
+		for _, i := range m.Running(t.From) {
+			inv := &m.Invocations[i]
+			if inv.Cost == nil || !slices.Contains(inv.States, t.To) || slices.Contains(t.Invokes, i) {
+				continue
+			}
+			seen[t.Span] = true
+			l.diags.Errorf(diag.CodeInvoke, t.Span, "machine `%s` would go on during this transition for the environment event `%s`, so the bound between two such events would not count all that it does", m.Calls[inv.Call].Name, m.Events[t.Event].Name).
+				Note(inv.Span, "invoked here").
+				Helpf("ignore the event in state `%s`, leave the state, or remove `environment: true`", inv.Owner)
 		}
 	}
 }

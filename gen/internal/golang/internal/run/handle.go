@@ -43,6 +43,7 @@ func (g printer) handle() {
 				if len(idle) > 0 {
 					cases.CaseFunc(code.States(g.m, idle)).Block(jen.Op("<-").Id("ctx").Dot("Done").Call())
 				}
+				cases.Default().Block(jen.Comment("has no method"))
 			})
 		}
 		body.Return(jen.Nil(), jen.Nil())

@@ -332,6 +332,8 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 		return h.Reading(ctx, InReading{here})
 	case StateFetching, StateSigning:
 		<-ctx.Done()
+	default:
+		// has no method
 	}
 	return nil, nil
 }

@@ -142,17 +142,20 @@ func TestRunOrder(t *testing.T) {
 	})
 }
 
+// key is the key of a value of a context.
+type key struct{}
+
 // TestRunCancels ends the context of a run in each kind of state.
 func TestRunCancels(t *testing.T) {
 	after := func(d time.Duration) context.Context {
-		ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), "key", "value"))
+		ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), key{}, "value"))
 		go func() { time.Sleep(d); cancel(errGone) }()
 		return ctx
 	}
 	t.Run("accepted", func(t *testing.T) {
 		bubble(t, func(t *testing.T, h *host, f *handler) {
 			h.fetch = func(ctx context.Context, _ string, _ int) (string, error) {
-				want(t, "value", ctx.Value("key"), any("value"))
+				want(t, "value", ctx.Value(key{}), any("value"))
 				return "", lasts(ctx)
 			}
 			end, err := Run(after(time.Second), DefaultParams(), h, f)
