@@ -41,6 +41,13 @@ func (h *host) make(ctx context.Context, format string, args ...any) (end func()
 	}
 }
 
+// now returns how many calls run.
+func (h *host) now() int {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	return h.running
+}
+
 func (h *host) Noted(line string) {
 	if h.noted != nil {
 		h.noted(line)

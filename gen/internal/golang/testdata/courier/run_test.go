@@ -10,7 +10,12 @@ import (
 // TestRunMakesCalls follows a run in which all calls end well.
 func TestRunMakesCalls(t *testing.T) {
 	bubble(t, func(t *testing.T, h *host, f *handler) {
-		h.fetch, h.check, h.signature = fetches, approves, signs
+		h.check, h.signature = approves, signs
+		var during context.Context
+		h.fetch = func(ctx context.Context, url string, tries int) (string, error) {
+			during = ctx
+			return fetches(ctx, url, tries)
+		}
 		f.reading = reads
 		var told []string
 		end, err := Run(context.Background(), DefaultParams(), h, f, steps(&told))
@@ -19,6 +24,25 @@ func TestRunMakesCalls(t *testing.T) {
 		want(t, "made", len(h.made), 4) // log and check begin together, in any order
 		want(t, "steps", told, []string{"0s Ask Fetching", "1s fetchDone Sorting", "1s always Reading", "2s checkDone Signing", "3s SignatureSigned Done"})
 		want(t, "cause for the method", f.causes[0], error(&CallEndedError{CallCheck}))
+		want(t, "cause for a call that has had its result", context.Cause(during), error(&StaleCallError{StateReading, CallFetch, 1}))
+	})
+}
+
+// TestRunLate has a call end long after its state was left. That interrupts no method, and is no result.
+func TestRunLate(t *testing.T) {
+	bubble(t, func(t *testing.T, h *host, f *handler) {
+		h.fetch = func(_ context.Context, _ string, tries int) (string, error) {
+			if tries == 0 {
+				time.Sleep(40 * time.Second)
+			}
+			return "text", nil
+		}
+		h.check = func(ctx context.Context) (string, bool, error) { time.Sleep(time.Minute); return approves(ctx) }
+		h.signature = signs
+		f.reading = reads
+		end, err := Run(context.Background(), DefaultParams(), h, f)
+		wantEnd[InDone](t, end, err)
+		want(t, "called", f.read, 1)
 	})
 }
 

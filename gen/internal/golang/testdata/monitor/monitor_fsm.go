@@ -20,7 +20,7 @@ type MonitorState uint8
 const (
 	// MonitorStateAsleep is the initial state and accepts Wake.
 	MonitorStateAsleep MonitorState = iota
-	// MonitorStatePolling accepts Wake, pollDone and pollError, and runs poll.
+	// MonitorStatePolling accepts Stop, pollDone and pollError, and runs poll.
 	MonitorStatePolling
 )
 
@@ -87,6 +87,8 @@ type MonitorEvent uint8
 const (
 	// MonitorEventWake is handled by [MonitorMachine.Wake].
 	MonitorEventWake MonitorEvent = iota
+	// MonitorEventStop is handled by [MonitorMachine.Stop].
+	MonitorEventStop
 	// MonitorEventPollDone is handled by [MonitorMachine.PollDone].
 	MonitorEventPollDone
 	// MonitorEventPollError is handled by [MonitorMachine.PollError].
@@ -97,6 +99,7 @@ const (
 func MonitorEvents() []MonitorEvent {
 	return []MonitorEvent{
 		MonitorEventWake,
+		MonitorEventStop,
 		MonitorEventPollDone,
 		MonitorEventPollError,
 	}
@@ -108,6 +111,8 @@ func (e MonitorEvent) String() string {
 	switch e {
 	case MonitorEventWake:
 		return "Wake"
+	case MonitorEventStop:
+		return "Stop"
 	case MonitorEventPollDone:
 		return "pollDone"
 	case MonitorEventPollError:
@@ -132,6 +137,8 @@ func (e *MonitorEvent) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Wake":
 		*e = MonitorEventWake
+	case "Stop":
+		*e = MonitorEventStop
 	case "pollDone":
 		*e = MonitorEventPollDone
 	case "pollError":
@@ -204,6 +211,7 @@ type MonitorTransition struct {
 func MonitorTransitions() []MonitorTransition {
 	return []MonitorTransition{
 		{From: MonitorStateAsleep, Event: MonitorEventWake, To: MonitorStatePolling},
+		{From: MonitorStatePolling, Event: MonitorEventStop, To: MonitorStateAsleep},
 		{From: MonitorStatePolling, Event: MonitorEventPollDone, To: MonitorStateAsleep},
 	}
 }
@@ -357,7 +365,7 @@ func (m *MonitorMachine) Can(e MonitorEvent) bool {
 	case MonitorStateAsleep:
 		return e == MonitorEventWake
 	case MonitorStatePolling:
-		return e == MonitorEventWake ||
+		return e == MonitorEventStop ||
 			(e == MonitorEventPollDone || e == MonitorEventPollError) && m.calls[MonitorCallPoll] > 0
 	default:
 		return false
@@ -373,25 +381,38 @@ func (m *MonitorMachine) String() string {
 //
 // It is an environment event: it may be sent any number of times.
 //
-//   - From Asleep: to Polling
-//   - From Polling: ignored
+// From Asleep: to Polling.
 func (m *MonitorMachine) Wake() error {
 	if m.mode != 0 {
 		return m.observe(MonitorEventWake, m.Wake)
 	}
-	switch m.state {
-	case MonitorStateAsleep:
-		m.state = MonitorStatePolling
-		m.steps++
-		m.mode |= monitorModeBusy
-		m.host.StartPoll(m.startCall(MonitorCallPoll))
-		m.mode &^= monitorModeBusy
-		return nil
-	case MonitorStatePolling:
-		return nil
-	default:
+	if m.state != MonitorStateAsleep {
 		return &monitorIllegalTransition[m.state][MonitorEventWake]
 	}
+	m.state = MonitorStatePolling
+	m.steps++
+	m.mode |= monitorModeBusy
+	m.host.StartPoll(m.startCall(MonitorCallPoll))
+	m.mode &^= monitorModeBusy
+	return nil
+}
+
+// Stop handles the event Stop.
+//
+// From Polling: to Asleep.
+func (m *MonitorMachine) Stop() error {
+	if m.mode != 0 {
+		return m.observe(MonitorEventStop, m.Stop)
+	}
+	if m.state != MonitorStatePolling {
+		return &monitorIllegalTransition[m.state][MonitorEventStop]
+	}
+	m.state = MonitorStateAsleep
+	m.steps++
+	m.mode |= monitorModeBusy
+	m.stopCall(MonitorCallPoll)
+	m.mode &^= monitorModeBusy
+	return nil
 }
 
 // PollDone handles the result done of the call poll.
@@ -846,7 +867,7 @@ func (e *MonitorIllegalTransitionError) Error() string {
 
 // monitorIllegalTransition holds the error of each event in each state, created
 // once so that a refusal does not allocate.
-var monitorIllegalTransition = func() (all [2][3]MonitorIllegalTransitionError) {
+var monitorIllegalTransition = func() (all [2][4]MonitorIllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
 			all[s][e] = MonitorIllegalTransitionError{State: MonitorState(s), Event: MonitorEvent(e)}

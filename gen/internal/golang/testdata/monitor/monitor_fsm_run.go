@@ -22,8 +22,6 @@ import (
 type MonitorHandler interface {
 	// Asleep is called in state Asleep.
 	Asleep(ctx context.Context, s MonitorInAsleep) (MonitorAfterAsleep, error)
-	// Polling is called in state Polling.
-	Polling(ctx context.Context, s MonitorInPolling) (MonitorAfterPolling, error)
 }
 
 // MonitorRunHost is the program around a machine that [MonitorRun] drives: a
@@ -61,10 +59,13 @@ type MonitorRunHost interface {
 // A result is like a timer that expires: the context of the method of h is
 // canceled, with *MonitorCallEndedError as the cause, and MonitorRun sends the
 // result if the method makes no transition. A method may return nil and nil to
-// wait for it.
+// wait for it. In Polling, MonitorRun itself waits: h has no method for that.
 //
-// When ctx is done, the run ends with its cause, unless a method of h still
-// makes a transition or returns an error of its own.
+// When ctx is done and a method of h has returned no event, or an error that
+// comes from its context, MonitorRun sends Stop. If that makes a transition,
+// the methods of h get a context that is not done from then on; if not, the one
+// for this state does. In a state that does not accept Stop, the run ends with
+// the cause.
 //
 // An error of an event that MonitorRun sends also ends the run. All errors
 // except those about p, host and h are *MonitorRunError, which holds the cause
@@ -154,7 +155,7 @@ func (m *MonitorMachine) drive(ctx context.Context, calls *monitorRunCalls, h Mo
 		})
 	}
 	calls.m = m
-	life, cancel := context.WithCancelCause(ctx)
+	life, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer func() {
 		cancel(err)
 		calls.begun.Wait()
@@ -165,7 +166,14 @@ func (m *MonitorMachine) drive(ctx context.Context, calls *monitorRunCalls, h Mo
 		}
 		state, steps := m.state, m.steps
 		if ctx.Err() != nil {
-			return &MonitorRunError{At: m.In(), Err: context.Cause(ctx)}
+			if !m.Can(MonitorEventStop) {
+				return &MonitorRunError{At: m.In(), Err: context.Cause(ctx)}
+			}
+			if err := m.Stop(); err != nil {
+				return &MonitorRunError{At: m.In(), Err: err}
+			}
+			ctx = context.WithoutCancel(ctx)
+			continue
 		}
 		sent, err := calls.deliver()
 		if err != nil {
@@ -258,13 +266,17 @@ func (m *MonitorMachine) attend(ctx context.Context, h MonitorHandler, calls *mo
 	return next, err
 }
 
-// handle calls the method of h for the current state, which is not terminal.
+// handle calls the method of h for the current state, which is not terminal. It
+// returns nil and nil in a state without one.
 func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler) (MonitorAnyState, error) {
 	here := m.here()
-	if m.state == MonitorStateAsleep {
+	switch m.state {
+	case MonitorStateAsleep:
 		return h.Asleep(ctx, MonitorInAsleep{here})
+	case MonitorStatePolling:
+		<-ctx.Done()
 	}
-	return h.Polling(ctx, MonitorInPolling{here})
+	return nil, nil
 }
 
 // monitorRunCalls manages the calls of a machine that [MonitorRun] drives.

@@ -120,7 +120,7 @@ type MonitorAfterAsleep interface {
 
 func (MonitorInPolling) isMonitorAfterAsleep() {}
 
-// MonitorInPolling is the machine in state Polling, which accepts Wake,
+// MonitorInPolling is the machine in state Polling, which accepts Stop,
 // pollDone and pollError, and runs poll.
 type MonitorInPolling struct {
 	*monitorInPolling
@@ -131,25 +131,25 @@ func (MonitorInPolling) State() MonitorState {
 	return MonitorStatePolling
 }
 
-// Wake handles the event Wake: ignored.
-func (s MonitorInPolling) Wake() (MonitorInPolling, error) {
+// Stop handles the event Stop: to Asleep.
+func (s MonitorInPolling) Stop() (MonitorInAsleep, error) {
 	if s.at != s.m.steps {
-		return MonitorInPolling{}, s.stale(MonitorStatePolling, MonitorEventWake)
+		return MonitorInAsleep{}, s.stale(MonitorStatePolling, MonitorEventStop)
 	}
-	if err := s.m.Wake(); err != nil {
-		return MonitorInPolling{}, err
+	if err := s.m.Stop(); err != nil {
+		return MonitorInAsleep{}, err
 	}
-	return s, nil
+	return MonitorInAsleep{s.m.here()}, nil
 }
 
 // MonitorAfterPolling is the machine after an event of Polling:
-// MonitorInPolling.
+// MonitorInAsleep.
 type MonitorAfterPolling interface {
 	MonitorAnyState
 	isMonitorAfterPolling()
 }
 
-func (MonitorInPolling) isMonitorAfterPolling() {}
+func (MonitorInAsleep) isMonitorAfterPolling() {}
 
 // MonitorStaleStateError is the error of an event on a typed state that is out
 // of date: the machine has made a transition since, perhaps to the same state.
