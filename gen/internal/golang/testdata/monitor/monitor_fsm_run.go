@@ -275,6 +275,8 @@ func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler) (MonitorA
 		return h.Asleep(ctx, MonitorInAsleep{here})
 	case MonitorStatePolling:
 		<-ctx.Done()
+	default:
+		// has no method
 	}
 	return nil, nil
 }
