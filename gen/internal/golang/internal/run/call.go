@@ -59,14 +59,14 @@ func (g printer) startCall(call int) {
 	n, c := g.m.Names, &g.m.Calls[call]
 	name := n.Calls[call]
 	local := code.NewNames(g.f.Imports, n.Run.Own, n.Run.Started)
-	number := jen.Id(local.Name(n.Number))
-	args := make([]string, len(name.Args))
-	for i, a := range name.Args {
+	fields, args := g.m.Starts(call)
+	for i, a := range args {
 		args[i] = local.Name(a)
 	}
+	number := jen.Id(args[0])
 	r, ctx, m := local.Name("r", "calls"), local.Name("ctx"), local.Name("m")
 	passed := []jen.Code{jen.Id(ctx)}
-	for _, a := range args {
+	for _, a := range args[1:] {
 		passed = append(passed, jen.Id(a))
 	}
 	var results []jen.Code
@@ -95,7 +95,7 @@ func (g printer) startCall(call int) {
 	}
 	sender := jen.Func().Params(jen.Op("*").Id(n.Machine)).Error()
 	g.f.Doc(comment.Wrap(name.Start + " implements " + n.CallSet + "."))
-	g.f.Func().Params(jen.Id(r).Op("*").Id(n.Run.Own)).Id(name.Start).Params(append([]jen.Code{number.Clone().Int()}, code.Arguments(g.m, c.Args, args)...)...).Block(
+	g.f.Func().Params(jen.Id(r).Op("*").Id(n.Run.Own)).Id(name.Start).Params(code.Arguments(g.m, fields, args)...).Block(
 		jen.Id(r).Dot("put").Call(jen.Id(name.Const), jen.Op("&").Id(n.Run.Started).Values(
 			jen.Id("call").Op(":").Id(name.Const), jen.Id("number").Op(":").Add(number.Clone()),
 			jen.Id("work").Op(":").Func().Params(jen.Id(ctx).Qual("context", "Context")).Params(sender, jen.Error()).Block(

@@ -22,6 +22,9 @@ func (g printer) callDoc() []string {
 		"A panic continues in the goroutine of $Run. Before $Run returns, or such a panic leaves it, it waits until all these methods have returned: one that does not heed its context delays nothing else."
 	ends := "A result is like a timer that expires: the context of the method of h is canceled, with *" + n.Run.Ended + " as the cause, " +
 		"and $Run sends the result if the method makes no transition. A method may return nil and nil to wait for it."
+	if g.idle() {
+		ends = "$Run itself sends the results: h has no methods, and may be nil."
+	}
 	if len(g.m.Calls) > 1 {
 		ends += " If several calls have ended, the order of the spec decides."
 	}
@@ -34,7 +37,7 @@ func (g printer) callDoc() []string {
 			states = append(states, g.m.States[s].Name)
 		}
 	}
-	if len(states) > 0 {
+	if len(states) > 0 && !g.idle() {
 		ends += " In " + comment.List(states) + ", $Run itself waits: h has no method for that."
 	}
 	return []string{makes, ends}

@@ -15,16 +15,20 @@ func (g printer) runDoc() []string {
 	if n.Typed.Ended == "" {
 		end = "until something stops it, because the machine has no end of its own"
 	}
-	out := comment.Wrap(n.Run.Run + " makes a machine and drives it: it calls the method of h for the current state, again and again, " + end + "." + g.limit())
+	drives := " makes a machine and drives it: it calls the method of h for the current state, again and again, " + end + "." + g.limit()
+	if g.idle() {
+		drives = " makes a machine and drives it " + end + "."
+	}
+	out := comment.Wrap(n.Run.Run + drives)
 	add := func(text string) {
 		out = append(append(out, ""), comment.Wrap(strings.ReplaceAll(text, "$Run", n.Run.Run))...)
 	}
 	if g.m.Eventless() >= 0 {
 		add("The machine makes transitions without an event by itself. A method of h is called when no more of them apply.")
 	}
-	add("A method of h sends an event to the typed state that it receives. It may continue with the resulting state, and returns the last one. " +
-		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
-		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates.")
+	if !g.idle() {
+		add(g.methodDoc())
+	}
 	if n.TimerSet != "" {
 		text := "$Run manages the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +
 			" as the cause. If the method then returns no event, or an error that comes from its context, $Run sends the event of the timer; if the method has made a transition, " +
@@ -49,6 +53,14 @@ func (g printer) runDoc() []string {
 	}
 	add(stopped + " and h are *" + n.Run.Error + ", which holds the cause and the machine in the state in which it stopped. [" + n.Run.Continue + "] can continue it.")
 	return out
+}
+
+// methodDoc describes what the methods of a handler return.
+func (g printer) methodDoc() string {
+	n := g.m.Names
+	return "A method of h sends an event to the typed state that it receives. It may continue with the resulting state, and returns the last one. " +
+		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
+		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates."
 }
 
 // resumeDoc returns the comment of Resume, with its differences from Run.

@@ -436,7 +436,7 @@ func (r *runCalls) StartCheck(call int, text string) {
 }
 
 // StartSignature implements Calls.
-func (r *runCalls) StartSignature(call int, people int) {
+func (r *runCalls) StartSignature(call, people int) {
 	r.put(CallSignature, &runCall{call: CallSignature, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
 		result, err := r.RunHost.Signature(ctx, people)
 		return func(m *Machine) error {
