@@ -34,7 +34,8 @@ type Typed struct {
 type Run struct {
 	// Run, Resume, and Continue are functions, and Handler is the interface that they
 	// call in each state. Methods are its methods, "" for states in which the machine never
-	// waits for an event, or only for results of calls, timers, and the end of the context. Resume is "" for a machine without snapshots.
+	// waits for an event, or only for results of calls, timers, and the end of the context. Resume
+	// is "" for a machine without snapshots.
 	Run, Resume, Continue, Handler string
 	Methods                        []string
 	// Option is the type of the options of these functions, and WithObserver and
@@ -47,9 +48,13 @@ type Run struct {
 	Host string
 	// Error and NoEvent are error types.
 	Error, NoEvent string
-	// Fired is the error type for a timer that fires, and Timers is the unexported
-	// type that implements timers. They are "" without timers.
-	Fired, Timers string
+	// Fired is the error type for a timer that fires. It is "" without timers.
+	Fired string
+	// Ended is the error type for a call that ends, and Started the unexported type of a start of a
+	// call. They are "" without calls.
+	Ended, Started string
+	// Own is the unexported type that implements timers, and makes calls. It is "" without both.
+	Own string
 }
 
 // typed allocates the names of typed states and of what runs them, for the faces that
@@ -129,7 +134,11 @@ func (a *allocator) run(n *Names, prefix string) {
 	}
 	r.Error, r.NoEvent, r.Host = a.own("RunError", prefix), a.own("NoEventError", prefix), n.Host
 	if n.TimerSet != "" {
-		r.Fired, r.Timers, r.Host = a.own("TimerFiredError", prefix), a.ownPrivate("RunTimers", prefix), ""
+		r.Fired, r.Own, r.Host = a.own("TimerFiredError", prefix), a.ownPrivate("RunTimers", prefix), ""
+	}
+	if n.CallSet != "" {
+		r.Ended, r.Started, r.Own = a.own("CallEndedError", prefix), a.ownPrivate("RunCall", prefix), a.ownPrivate("RunCalls", prefix)
+		a.private["drive"], a.private["recall"] = true, true
 	}
 	if n.CallSet != "" || n.TimerSet != "" && (n.GuardSet+n.OutputSet != "" || len(computed(m)) > 0) {
 		r.Host = a.own("RunHost", prefix)

@@ -36,7 +36,7 @@ func TestTyped(t *testing.T) {
 	if d := cmp.Diff(Run{
 		Run: "DeepRun", Resume: "DeepResume", Continue: "DeepContinue", Option: "DeepRunOption", Options: "deepRunOptions",
 		WithObserver: "DeepWithObserver", WithCheckpoint: "DeepWithCheckpoint", Handler: "DeepHandler", Methods: []string{"Idle", ""}, Host: "DeepRunHost",
-		Error: "DeepRunError", NoEvent: "DeepNoEventError", Fired: "DeepTimerFiredError", Timers: "deepRunTimers",
+		Error: "DeepRunError", NoEvent: "DeepNoEventError", Fired: "DeepTimerFiredError", Own: "deepRunTimers",
 	}, n.Run); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
@@ -60,7 +60,7 @@ func TestTypedWithout(t *testing.T) {
 		m := ending()
 		test.spoil(m)
 		n, diags := Assign(m, "")
-		if got := [4]string{n.Typed.Ended, n.Run.Host, n.Run.Fired, n.Run.Timers}; len(diags) > 0 || got != test.want {
+		if got := [4]string{n.Typed.Ended, n.Run.Host, n.Run.Fired, n.Run.Own}; len(diags) > 0 || got != test.want {
 			t.Errorf("%s: names %v, want %v, diagnostics %v", name, got, test.want, diags)
 		}
 	}

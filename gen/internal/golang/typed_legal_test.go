@@ -122,9 +122,10 @@ func TestLegalEventsCompile(t *testing.T) {
 	}
 }
 
-// possible reports whether an event can succeed in a state: the spec does more than reject it.
+// possible reports whether an event that a program sends can succeed in a state: the spec does more
+// than reject it.
 func possible(m *core.Machine, state, event int) bool {
-	return !m.Events[event].Internal && slices.ContainsFunc(m.On(state, event), func(t core.Transition) bool { return t.Effect != core.Reject })
+	return !m.Events[event].Internal && !m.Events[event].Result && slices.ContainsFunc(m.On(state, event), func(t core.Transition) bool { return t.Effect != core.Reject })
 }
 
 // TestTypedStatesDoNotConvert has a conversion from each state to each. Those to

@@ -16,7 +16,7 @@ import (
 
 // typedMachines are the folders of testdata whose typed states and Run are
 // tested.
-var typedMachines = append([]string{"job"}, machines...)
+var typedMachines = append([]string{"job", "courier", "beacon", "monitor"}, machines...)
 
 // faces returns the files of a machine, by the ends of their names.
 func faces(t testing.TB, m *core.Machine, names *ident.Names, pkg string) map[string][]byte {

@@ -66,7 +66,7 @@ type fault struct {
 
 func (m *mutator) add(what string, mk, fix func()) {
 	f := fault{in: m.in, what: m.in.Name.Name + ": " + what, make: mk, fix: fix}
-	if r := receiver(m.in); r != "" && (r == m.names.Typed.Base || r == m.names.Run.Timers || r == m.names.Run.Error || slices.Contains(m.names.Typed.In, r)) {
+	if r := receiver(m.in); r != "" && (r == m.names.Typed.Base || r == m.names.Run.Own || r == m.names.Run.Error || slices.Contains(m.names.Typed.In, r)) {
 		f.what = r + "." + f.what
 	}
 	if m.times[f.what]++; m.times[f.what] > 1 {

@@ -16,18 +16,25 @@ type Locals struct{ taken map[string]bool }
 // NewLocals returns the locals of the method of an event, in a file with the given
 // import names.
 func NewLocals(m *machine.Machine, imports map[string]bool, event int) *Locals {
-	l := &Locals{taken: maps.Clone(imports)}
-	l.taken["m"] = true
 	_, args := m.Parameters(event)
-	for _, a := range args {
-		l.taken[a] = true
-	}
+	l := NewNames(imports, append([]string{"m"}, args...)...)
 	for _, t := range m.GoTypes() {
 		for _, p := range t.Parts {
 			if p.Path == "" {
 				l.taken[p.Name] = true
 			}
 		}
+	}
+	return l
+}
+
+// NewNames returns the locals of a function that already uses some names, in a file with the given
+// import names.
+func NewNames(imports map[string]bool, used ...string) *Locals {
+	l := &Locals{taken: map[string]bool{}}
+	maps.Copy(l.taken, imports)
+	for _, name := range used {
+		l.taken[name] = true
 	}
 	return l
 }

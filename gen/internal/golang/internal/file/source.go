@@ -8,7 +8,7 @@ import (
 )
 
 // qualified matches uses of the packages in standard.
-var qualified = regexp.MustCompile(`\b(bytes|driver|encoding|errors|fmt|json|reflect|slices|strconv|strings|time|utf8)\.([A-Z]\w*)`)
+var qualified = regexp.MustCompile(`\b(bytes|context|driver|encoding|errors|fmt|json|reflect|runtime|slices|strconv|strings|sync|time|utf8)\.([A-Z]\w*)`)
 
 var standard = strings.NewReplacer("driver", "database/sql/driver", "json", "encoding/json", "utf8", "unicode/utf8")
 

@@ -15,16 +15,20 @@ func (g printer) runDoc() []string {
 	if n.Typed.Ended == "" {
 		end = "until something stops it, because the machine has no end of its own"
 	}
-	out := comment.Wrap(n.Run.Run + " makes a machine and drives it: it calls the method of h for the current state, again and again, " + end + "." + g.limit())
+	drives := " makes a machine and drives it: it calls the method of h for the current state, again and again, " + end + "." + g.limit()
+	if g.idle() {
+		drives = " makes a machine and drives it " + end + "."
+	}
+	out := comment.Wrap(n.Run.Run + drives)
 	add := func(text string) {
 		out = append(append(out, ""), comment.Wrap(strings.ReplaceAll(text, "$Run", n.Run.Run))...)
 	}
 	if g.m.Eventless() >= 0 {
 		add("The machine makes transitions without an event by itself. A method of h is called when no more of them apply.")
 	}
-	add("A method of h sends an event to the typed state that it receives. It may continue with the resulting state, and returns the last one. " +
-		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
-		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates.")
+	if !g.idle() {
+		add(g.methodDoc())
+	}
 	if n.TimerSet != "" {
 		text := "$Run manages the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +
 			" as the cause. If the method then returns no event, or an error that comes from its context, $Run sends the event of the timer; if the method has made a transition, " +
@@ -35,9 +39,12 @@ func (g printer) runDoc() []string {
 		}
 		add(text)
 	}
+	for _, paragraph := range g.callDoc() {
+		add(paragraph)
+	}
 	add(g.cancelDoc())
 	sent := ""
-	if n.TimerSet != "" || g.m.Cancellation() >= 0 {
+	if n.Run.Own != "" || g.m.Cancellation() >= 0 {
 		sent = "An error of an event that $Run sends also ends the run. "
 	}
 	stopped := sent + "All errors except those about p"
@@ -46,6 +53,14 @@ func (g printer) runDoc() []string {
 	}
 	add(stopped + " and h are *" + n.Run.Error + ", which holds the cause and the machine in the state in which it stopped. [" + n.Run.Continue + "] can continue it.")
 	return out
+}
+
+// methodDoc describes what the methods of a handler return.
+func (g printer) methodDoc() string {
+	n := g.m.Names
+	return "A method of h sends an event to the typed state that it receives. It may continue with the resulting state, and returns the last one. " +
+		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
+		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates."
 }
 
 // resumeDoc returns the comment of Resume, with its differences from Run.
@@ -81,6 +96,9 @@ func (g printer) continueDoc() []string {
 		text += " What remains of the timers of the state runs on: one that is overdue expires at once. One that is not known to be due at some time, as [" + n.Machine +
 			".Due] tells, starts with its whole duration; so does one with a constant duration if more than that would remain, because a clock was set back."
 	}
+	if n.CallSet != "" {
+		text += " The calls of the state start again."
+	}
 	text += " All errors except those about m"
 	if n.Run.Host != "" {
 		text += ", host"
@@ -109,13 +127,19 @@ func (g printer) again() string {
 				slices.ContainsFunc(ts, func(t core.Transition) bool { return t.Effect == core.Ignore })
 		})
 	}
-	timers := slices.ContainsFunc(g.m.Timers, func(t core.Timer) bool { return sometimesIgnored(t.Event, t.States) })
+	var each []string
+	if slices.ContainsFunc(g.m.Timers, func(t core.Timer) bool { return sometimesIgnored(t.Event, t.States) }) {
+		each = append(each, "event of a timer")
+	}
+	if slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return g.m.Events[t.Event].Result && t.Effect == core.Ignore }) {
+		each = append(each, "result of a call")
+	}
 	cancel := g.m.Cancellation()
 	switch cancels := cancel >= 0 && sometimesIgnored(cancel, g.m.Everywhere()); {
-	case timers && cancels:
-		return ", and once more after each ignored event of a timer or of ctx"
-	case timers:
-		return ", and once more after each ignored event of a timer"
+	case cancels && len(each) > 0:
+		return ", and once more after each ignored " + strings.Join(each, ", ") + " or of ctx"
+	case len(each) > 0:
+		return ", and once more after each ignored " + strings.Join(each, " or ")
 	case cancels:
 		return ", and once more if the event of ctx was ignored"
 	}

@@ -11,8 +11,13 @@ func (g printer) runErrors() {
 	n := g.m.Names
 	g.f.Doc(comment.Wrap(n.Run.Error + " is the error of a run that started and did not finish."))
 	timeless := jen.Null()
-	if n.TimerSet != "" {
-		timeless = jen.Comment("// Its timers are no longer running. [" + n.Run.Continue + "] starts what remains of them.")
+	switch resumes := "[" + n.Run.Continue + "] starts "; {
+	case n.TimerSet != "" && n.CallSet != "":
+		timeless = jen.Comment("// Its timers and calls are no longer running. " + resumes + "what remains of the timers, and the calls again.")
+	case n.TimerSet != "":
+		timeless = jen.Comment("// Its timers are no longer running. " + resumes + "what remains of them.")
+	case n.CallSet != "":
+		timeless = jen.Comment("// Its calls are no longer running. " + resumes + "them again.")
 	}
 	g.f.Type().Id(n.Run.Error).Struct(
 		jen.Comment("// At is the machine in the state in which it stopped."),
@@ -32,6 +37,13 @@ func (g printer) runErrors() {
 	)
 	g.f.ErrorMethod(n.Run.NoEvent, "the handler of state %v made no transition", "State")
 
+	g.fired()
+	g.ended()
+}
+
+// fired emits the cause of a context that ends because of a timer.
+func (g printer) fired() {
+	n := g.m.Names
 	if n.Run.Fired == "" {
 		return
 	}
@@ -41,4 +53,18 @@ func (g printer) runErrors() {
 		jen.Id("Timer").Id(n.Timer),
 	)
 	g.f.ErrorMethod(n.Run.Fired, "timer %v is over", "Timer")
+}
+
+// ended emits the cause of a context that ends because of a call.
+func (g printer) ended() {
+	n := g.m.Names
+	if n.Run.Ended == "" {
+		return
+	}
+	g.f.Doc(comment.Wrap(n.Run.Ended + " is the cause of the context of a handler method that is canceled because a call has ended."))
+	g.f.Type().Id(n.Run.Ended).Struct(
+		jen.Comment("// Call is that call."),
+		jen.Id("Call").Id(n.Call),
+	)
+	g.f.ErrorMethod(n.Run.Ended, "call %v has ended", "Call")
 }

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -10,12 +12,16 @@ import (
 // handler emits the interface that the program implements for Run.
 func (g printer) handler() {
 	n := g.m.Names
-	g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Name + ". A method sends an event " +
-		"to the typed state that it receives and returns the result, as in"))
-	if example := g.example(); example != "" {
-		g.f.Doc([]string{"", "\t" + example, ""})
+	if g.idle() {
+		g.f.Doc(comment.Wrap(n.Run.Handler + " has no methods: the machine " + g.m.Name + " waits only for results of calls, for timers, and for the end of the context. It may be nil."))
+	} else {
+		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Name + ". A method sends an event " +
+			"to the typed state that it receives and returns the result, as in"))
+		if example := g.example(); example != "" {
+			g.f.Doc([]string{"", "\t" + example, ""})
+		}
+		g.f.Doc(comment.Wrap("[" + n.Run.Run + "] documents when the methods are called, and how their results are used."))
 	}
-	g.f.Doc(comment.Wrap("[" + n.Run.Run + "] documents when the methods are called, and how their results are used."))
 	g.f.Type().Id(n.Run.Handler).InterfaceFunc(func(methods *jen.Group) {
 		for i, name := range n.Run.Methods {
 			if name == "" {
@@ -37,7 +43,7 @@ func (g printer) handler() {
 // example is a statement that a handler may end with, or "".
 func (g printer) example() string {
 	for s := range g.m.States {
-		if accepted := g.m.Accepted(s); len(accepted) > 0 {
+		if accepted := g.m.Sent(s); len(accepted) > 0 {
 			e := accepted[0]
 			call := "return s." + g.m.Names.Events[e].Method + "("
 			for i, a := range g.m.Names.Events[e].Args {
@@ -59,7 +65,7 @@ func (g printer) runHost() {
 	if n.Run.Host == n.Host || n.Run.Host == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Run.Host + " is the program around a machine that [" + n.Run.Run + "] drives: a [" + n.Host + "] without the methods that start and stop timers, which " + n.Run.Run + " has itself."))
+	g.f.Doc(g.runHostDoc())
 	g.f.Type().Id(n.Run.Host).InterfaceFunc(func(methods *jen.Group) {
 		for _, part := range []string{n.GuardSet, n.OutputSet} {
 			if part != "" {
@@ -76,6 +82,7 @@ func (g printer) runHost() {
 			}
 			methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Qual("time", "Duration")
 		}
+		g.callMethods(methods)
 	})
 }
 
@@ -88,6 +95,12 @@ func (g printer) attend() {
 		text = "attend calls h for the current state, with a context that ends when timer is due, if it is. If there was no transition, and the error comes from the end of the context, it returns nil and nil."
 		args = append(args, jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time"))
 	}
+	if n.CallSet != "" {
+		text = strings.Replace(text, "h for the current state, with a context that ends when", "h for the current state, with a context that ends when a call does, or", 1)
+		text = strings.Replace(text, "h for the current state. If", "h for the current state, with a context that ends when a call does. If", 1)
+		text = strings.Replace(text, "the end of ctx", "the end of the context", 1)
+		args = append(args, jen.Id("calls").Op("*").Id(n.Run.Own))
+	}
 	g.f.Doc(comment.Wrap(text))
 	g.f.OnMachine("attend").Params(args...).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
 		if n.TimerSet != "" {
@@ -98,6 +111,12 @@ func (g printer) attend() {
 				jen.Defer().Id("cancel").Call(),
 			)
 		}
+		if n.CallSet != "" {
+			body.List(jen.Id("ctx"), jen.Id("interrupt")).Op(":=").Qual("context", "WithCancelCause").Call(jen.Id("ctx"))
+			body.Defer().Id("interrupt").Call(jen.Nil())
+			body.Id("calls").Dot("watch").Call(jen.Id("interrupt"))
+			body.Defer().Id("calls").Dot("watch").Call(jen.Nil())
+		}
 		body.Id("steps").Op(":=").Id("m.steps")
 		body.List(jen.Id("next"), jen.Err()).Op(":=").Id("m").Dot("handle").Call(jen.Id("ctx"), jen.Id("h"))
 		same := func() *jen.Statement { return jen.Id("m.steps").Op("==").Id("steps") }
@@ -105,30 +124,10 @@ func (g printer) attend() {
 			Parens(jen.Qual("errors", "Is").Call(jen.Err(), jen.Id("ctx").Dot("Err").Call()).Op("||").
 				Qual("errors", "Is").Call(jen.Err(), jen.Qual("context", "Cause").Call(jen.Id("ctx"))))).Block(
 			jen.Return(jen.Nil(), jen.Nil()))
-		if n.TimerSet != "" {
-			body.If(same().Op("&&").Id("next").Op("==").Nil().Op("&&").Err().Op("==").Nil().Op("&&").Op("!").Id("due").Dot("IsZero").Call()).Block(
+		if n.Run.Own != "" {
+			body.If(same().Op("&&").Id("next").Op("==").Nil().Op("&&").Err().Op("==").Nil().Op("&&").Add(g.pending())).Block(
 				jen.Op("<-").Id("ctx").Dot("Done").Call())
 		}
 		body.Return(jen.Id("next"), jen.Err())
-	})
-}
-
-// handle emits the method that chooses the method of the handler.
-func (g printer) handle() {
-	n := g.m.Names
-	which := "which is not terminal"
-	if g.m.Eventless() >= 0 {
-		which = "in which it waits for an event"
-	}
-	g.f.Doc(comment.Wrap("handle calls the method of h for the current state, " + which + "."))
-	g.f.OnMachine("handle").Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
-		if waiting := g.m.Waiting(); len(waiting) > 0 {
-			body.Id("here").Op(":=").Id("m").Dot("here").Call()
-			code.Switch(g.m, body, jen.Id("m.state"), waiting, func(s int) *jen.Statement {
-				return jen.Return(jen.Id("h").Dot(n.Run.Methods[s]).Call(jen.Id("ctx"), jen.Id(n.Typed.In[s]).Values(jen.Id("here"))))
-			})
-			return
-		}
-		body.Return(jen.Nil(), jen.Nil())
 	})
 }

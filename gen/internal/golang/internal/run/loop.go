@@ -35,6 +35,11 @@ func (g printer) runLoop(loop *jen.Group) {
 		g.cancels(loop, event, fails, cause)
 	}
 
+	if n.CallSet != "" {
+		loop.List(jen.Id("sent"), jen.Err()).Op(":=").Id("calls").Dot("deliver").Call()
+		loop.If(jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
+		loop.If(jen.Id("sent")).Block(jen.Continue())
+	}
 	attended := []jen.Code{jen.Id(work), jen.Id("h")}
 	waiting := jen.Null()
 	if n.TimerSet != "" {
@@ -42,14 +47,19 @@ func (g printer) runLoop(loop *jen.Group) {
 		if len(g.inertTimers()) > 0 {
 			present = jen.Id("state")
 		}
-		loop.List(jen.Id("timer"), jen.Id("due")).Op(":=").Id("timers").Dot("first").Call(present)
+		loop.List(jen.Id("timer"), jen.Id("due")).Op(":=").Id(g.manager()).Dot("first").Call(present)
 		loop.If(jen.Op("!").Id("due").Dot("IsZero").Call().Op("&&").Op("!").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due"))).Block(
-			jen.Id("timers").Dot("StopTimer").Call(jen.Id("timer")),
+			jen.Id(g.manager()).Dot("StopTimer").Call(jen.Id("timer")),
 			jen.If(jen.Err().Op(":=").Id("m").Dot("Fire").Call(jen.Id("timer")), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
 			jen.Continue(),
 		)
 		attended = append(attended, jen.Id("timer"), jen.Id("due"))
 		waiting = jen.Op("&&").Parens(jen.Id("due").Dot("IsZero").Call().Op("||").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due")))
+	}
+	if n.CallSet != "" {
+		loop.Id("calls").Dot("launch").Call(jen.Id("life"))
+		attended = append(attended, jen.Id("calls"))
+		waiting.Op("&&").Id("calls").Dot("ended").Call().Op("==").Nil()
 	}
 	loop.List(jen.Id("next"), jen.Err()).Op(":=").Id("m").Dot("attend").Call(attended...)
 	loop.Switch().Block(

@@ -18,7 +18,8 @@ func Write(f *file.File, m *machine.Machine) {
 	g.options()
 	g.attend()
 	g.handle()
-	g.runTimers()
+	g.own()
+	g.results()
 	g.runErrors()
 }
 
@@ -35,9 +36,9 @@ func (g printer) runFuncs() {
 	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), false, func(body *jen.Group) {
 		runs := []jen.Code{jen.Id("ctx")}
 		makes := []jen.Code{jen.Id("p")}
-		if n.TimerSet != "" {
-			body.Id("timers").Op(":=").Add(g.newTimers())
-			makes, runs = append(makes, jen.Id("timers")), append(runs, jen.Id("timers"))
+		if n.Run.Own != "" {
+			body.Id(g.manager()).Op(":=").Add(g.newOwn())
+			makes, runs = append(makes, jen.Id(g.manager())), append(runs, jen.Id(g.manager()))
 		} else if n.Host != "" {
 			makes = append(makes, jen.Id("host"))
 		}
@@ -49,8 +50,8 @@ func (g printer) runFuncs() {
 		g.f.Doc(g.resumeDoc())
 		g.starter(n.Run.Resume, jen.Id("data").Index().Byte(), false, func(body *jen.Group) {
 			makes, runs := []jen.Code{jen.Id("data")}, []jen.Code{jen.Id("ctx"), jen.Id("m")}
-			if n.TimerSet != "" {
-				makes = append(makes, g.newTimers())
+			if n.Run.Own != "" {
+				makes = append(makes, g.newOwn())
 			} else if n.Host != "" {
 				makes = append(makes, jen.Id("host"))
 			}
@@ -69,43 +70,50 @@ func (g printer) runFuncs() {
 			body.If(jen.Id(code.InStep(g.m))).Block(g.runFails(jen.Qual("errors", "New").Call(
 				jen.Lit(g.f.Package + ": " + n.Run.Continue + ": the machine is in a step, or a panic has left a step unfinished"))))
 		}
-		if n.TimerSet != "" {
-			body.Id("timers").Op(":=").Add(g.newTimers())
-			body.Id("m").Dot("host").Op("=").Id("timers")
-			body.Id("m").Dot("restart").Call()
-			runs = append(runs, jen.Id("timers"))
+		if n.Run.Own != "" {
+			body.Id(g.manager()).Op(":=").Add(g.newOwn())
+			body.Id("m").Dot("host").Op("=").Id(g.manager())
+			if n.TimerSet != "" {
+				body.Id("m").Dot("restart").Call()
+			}
+			if n.CallSet != "" {
+				body.Id("m").Dot("recall").Call(jen.Id("calls"))
+			}
+			runs = append(runs, jen.Id(g.manager()))
 		} else if n.Host != "" {
 			body.Id("m").Dot("host").Op("=").Id("host")
 		}
 		body.Return(jen.Id("m").Dot("run").Call(append(runs, jen.Id("h"), jen.Id("options"))...))
 	})
 
-	args := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
-	if n.TimerSet != "" {
-		args = append(args, jen.Id("timers").Op("*").Id(n.Run.Timers))
+	args, passed := []jen.Code{jen.Id("ctx").Qual("context", "Context")}, []jen.Code{jen.Id("ctx")}
+	if n.Run.Own != "" {
+		args, passed = append(args, jen.Id(g.manager()).Op("*").Id(n.Run.Own)), append(passed, jen.Id(g.manager()))
 	}
 	args = append(args, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Index().Id(n.Run.Option))
-	g.f.Doc(comment.Wrap("run drives the machine."))
-	g.f.OnMachine("run").Params(args...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
+	passed = append(passed, jen.Id("h"), jen.Id("options"))
+	drive := "run"
+	if n.CallSet != "" {
+		drive = "drive"
+		g.enclose(args, passed)
+		g.f.Doc(comment.Wrap("drive drives the machine, and returns when all calls have."))
+	} else {
+		g.f.Doc(comment.Wrap("run drives the machine."))
+	}
+	g.f.OnMachine(drive).Params(args...).Add(g.runResult(n.CallSet != "")).BlockFunc(func(body *jen.Group) {
 		body.Var().Id("o").Id(n.Run.Options)
 		body.For(jen.List(jen.Id("_"), jen.Id("option")).Op(":=").Range().Id("options")).Block(jen.Id("option").Call(jen.Op("&").Id("o")))
 		if g.m.Faces.Observe {
 			g.watch(body)
+		}
+		if n.CallSet != "" {
+			g.accompany(body)
 		}
 		if g.m.Unsettled() {
 			body.Id("m").Dot("settle").Call()
 		}
 		body.For().BlockFunc(g.runLoop)
 	})
-}
-
-// newTimers returns a new host that manages timers.
-func (g printer) newTimers() *jen.Statement {
-	n := g.m.Names
-	if n.Run.Host == "" {
-		return jen.Op("&").Id(n.Run.Timers).Values()
-	}
-	return jen.Op("&").Id(n.Run.Timers).Values(jen.Id(n.Run.Host).Op(":").Id("host"))
 }
 
 // watch emits the registration of the observers, which see nothing after the run.
@@ -125,27 +133,35 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 		params = append(params, jen.Id("host").Id(n.Run.Host))
 	}
 	params = append(params, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Op("...").Id(n.Run.Option))
-	g.f.Func().Id(name).Params(params...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
+	g.f.Func().Id(name).Params(params...).Add(g.runResult(false)).BlockFunc(func(body *jen.Group) {
 		missing := func(arg string) {
 			body.If(jen.Id(arg).Op("==").Nil()).Block(g.runFails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": " + name + ": " + arg + " is nil"))))
 		}
 		if pointer {
 			missing("m")
 		}
-		missing("h")
-		if n.Run.Host != "" && (pointer || n.TimerSet != "") { // New and Restore check the host of other machines
+		if !g.idle() {
+			missing("h")
+		}
+		if n.Run.Host != "" && (pointer || n.Run.Own != "") { // New and Restore check the host of other machines
 			missing("host")
 		}
 		start(body)
 	})
 }
 
-// runResult returns the result type of Run.
-func (g printer) runResult() *jen.Statement {
-	if g.m.Names.Typed.Ended == "" {
+// runResult returns the result type of Run, with names or without.
+func (g printer) runResult(named bool) *jen.Statement {
+	ended := g.m.Names.Typed.Ended
+	switch {
+	case named && ended == "":
+		return jen.Params(jen.Err().Error())
+	case named:
+		return jen.Params(jen.Id("end").Id(ended), jen.Err().Error())
+	case ended == "":
 		return jen.Error()
 	}
-	return jen.Params(jen.Id(g.m.Names.Typed.Ended), jen.Error())
+	return jen.Params(jen.Id(ended), jen.Error())
 }
 
 // runFails writes a return from Run with an error.

@@ -10,22 +10,14 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// runTimers emits the type that manages the timers during Run, if the machine has timers. It
-// is the machine's host.
+// runTimers emits the methods that manage the timers during Run, if the machine has timers.
 func (g printer) runTimers() {
 	n := g.m.Names
 	if n.TimerSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Run.Timers + " manages the timers of a machine that [" + n.Run.Run + "] drives."))
-	g.f.Type().Id(n.Run.Timers).StructFunc(func(fields *jen.Group) {
-		if n.Run.Host != "" {
-			fields.Id(n.Run.Host)
-		}
-		fields.Id("due").Index(jen.Lit(len(g.m.Timers))).Qual("time", "Time").Comment("// when each timer expires; zero if it is not running")
-	})
 	on := func(name string) *jen.Statement {
-		return g.f.Func().Params(jen.Id("r").Op("*").Id(n.Run.Timers)).Id(name)
+		return g.f.Func().Params(jen.Id("r").Op("*").Id(n.Run.Own)).Id(name)
 	}
 	g.f.Doc(comment.Wrap("Now implements " + n.TimerSet + "."))
 	on("Now").Params().Qual("time", "Time").Block(jen.Return(jen.Qual("time", "Now").Call()))

@@ -1,0 +1,171 @@
+package run
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// callFields adds what manages calls to the fields of the host of a run.
+func (g printer) callFields(fields *jen.Group) {
+	n := g.m.Names
+	fields.Id("m").Op("*").Id(n.Machine).Comment("// nil while it is being made")
+	fields.Id("calls").Index(jen.Lit(len(g.m.Calls))).Op("*").Id(n.Run.Started).Comment("// the start of each call that runs")
+	fields.Id("begun").Qual("sync", "WaitGroup").Comment("// the calls that have begun and not returned")
+	fields.Id("lock").Qual("sync", "Mutex").Comment("// protects writing calls, send of their starts, and what follows")
+	fields.Id("crashed").Op("*").Id(n.Run.Started).Comment("// a call that has panicked")
+	fields.Id("interrupt").Qual("context", "CancelCauseFunc").Comment("// ends the context of a method of the handler, if one is called")
+}
+
+// runCalls emits the methods that manage the calls during Run, and the type of a start, if the
+// machine has calls.
+func (g printer) runCalls() {
+	n := g.m.Names
+	if n.CallSet == "" {
+		return
+	}
+	for i := range g.m.Calls {
+		g.startCall(i)
+	}
+	g.function("StopCall implements "+n.CallSet+".", `
+func (r *$Own) StopCall(c $Call, _ int) {
+	s := r.calls[c]
+	if s == nil {
+		return
+	}
+	r.put(c, nil)
+	if s.cancel != nil {
+		s.leave(r.m)
+	}
+}`)
+	g.recall()
+	g.concurrency()
+}
+
+// function emits a function given as Go text.
+func (g printer) function(doc, text string, names ...string) {
+	n := g.m.Names
+	g.f.Function(comment.Wrap(doc), text, append([]string{"$Own", n.Run.Own, "$Started", n.Run.Started, "$StaleCall", n.StaleCall, "$Ended", n.Run.Ended, "$Calls", strconv.Itoa(len(g.m.Calls)), "$Call", n.Call}, names...)...)
+}
+
+// startCall emits the method of the host that starts a call, which begins when the loop of Run
+// launches it.
+func (g printer) startCall(call int) {
+	n, c := g.m.Names, &g.m.Calls[call]
+	name := n.Calls[call]
+	local := code.NewNames(g.f.Imports, n.Run.Own, n.Run.Started)
+	fields, args := g.m.Starts(call)
+	for i, a := range args {
+		args[i] = local.Name(a)
+	}
+	number := jen.Id(args[0])
+	r, ctx, m := local.Name("r", "calls"), local.Name("ctx"), local.Name("m")
+	passed := []jen.Code{jen.Id(ctx)}
+	for _, a := range args[1:] {
+		passed = append(passed, jen.Id(a))
+	}
+	var results []jen.Code
+	var send jen.Code
+	err := ""
+	if c.Child == nil {
+		done, failed := c.Results[0], c.Results[1]
+		sent := []jen.Code{number.Clone()}
+		for i := range g.m.Events[done].Fields {
+			value := local.Name(n.Events[done].Args[i], renamed(n.Events[done].Args[i]))
+			results, sent = append(results, jen.Id(value)), append(sent, jen.Id(value))
+		}
+		err = local.Name("err", "failure")
+		send = jen.Block(
+			jen.If(jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(m).Dot(n.Events[failed].Method).Call(number.Clone(), jen.Id(err)))),
+			jen.Return(jen.Id(m).Dot(n.Events[done].Method).Call(sent...)),
+		)
+	} else {
+		result := local.Name("result", "end")
+		err = local.Name("err", "failure")
+		results = append(results, jen.Id(result))
+		send = jen.Block(jen.Switch().Block(
+			jen.Case(jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err))),
+			jen.Case(jen.Id(result).Op("==").Nil()).Block(jen.Return(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+name.Run+" has returned neither a result nor an error")))),
+		), jen.Return(jen.Id(result).Dot("send").Call(jen.Id(m), number.Clone())))
+	}
+	sender := jen.Func().Params(jen.Op("*").Id(n.Machine)).Error()
+	g.f.Doc(comment.Wrap(name.Start + " implements " + n.CallSet + "."))
+	g.f.Func().Params(jen.Id(r).Op("*").Id(n.Run.Own)).Id(name.Start).Params(code.Arguments(g.m, fields, args)...).Block(
+		jen.Id(r).Dot("put").Call(jen.Id(name.Const), jen.Op("&").Id(n.Run.Started).Values(
+			jen.Id("call").Op(":").Id(name.Const), jen.Id("number").Op(":").Add(number.Clone()),
+			jen.Id("work").Op(":").Func().Params(jen.Id(ctx).Qual("context", "Context")).Params(sender, jen.Error()).Block(
+				jen.List(append(results, jen.Id(err))...).Op(":=").Id(r).Dot(n.Run.Host).Dot(name.Run).Call(passed...),
+				jen.Return(jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Add(send), jen.Id(err)),
+			),
+		)),
+	)
+}
+
+// recall emits the method that starts the calls of a machine that a run takes over.
+func (g printer) recall() {
+	g.f.Doc(comment.Wrap("recall starts the calls again that run in the current state."))
+	local := code.NewNames(g.f.Imports)
+	calls, m := local.Name("calls"), local.Name("m")
+	g.f.Func().Params(jen.Id(m).Op("*").Id(g.m.Names.Machine)).Id("recall").Params(jen.Id(calls).Op("*").Id(g.m.Names.Run.Own)).BlockFunc(func(body *jen.Group) {
+		for i := range g.m.Calls {
+			name := g.m.Names.Calls[i]
+			var args []jen.Code
+			local := local.Clone()
+			for _, a := range append([]string{g.m.Names.Number}, name.Args...) {
+				args = append(args, jen.Id(local.Name(a)))
+			}
+			ok := local.Name("ok", "runs")
+			body.If(jen.List(append(args, jen.Id(ok))...).Op(":=").Id(m).Dot(name.Running).Call(), jen.Id(ok)).Block(
+				jen.Id(calls).Dot(name.Start).Call(args...))
+		}
+	})
+}
+
+// callMethods adds the methods that make calls to the host of a run.
+func (g printer) callMethods(methods *jen.Group) {
+	n := g.m.Names
+	for i := range g.m.Calls {
+		c, name := &g.m.Calls[i], n.Calls[i]
+		doc := comment.DescribePart(name.Run, c.Name, "makes the call "+c.Name, c.Doc)
+		if c.Child != nil {
+			doc = comment.Wrap(name.Run + " runs the child machine " + c.Name + " with these parameters, and returns how it has ended. If it returns an error, the run ends with that.")
+		}
+		for _, line := range comment.Lines(doc) {
+			methods.Add(line)
+		}
+		methods.Id(name.Run).Params(g.callParams(c, name.Args)...).Add(g.callResults(c, i))
+	}
+}
+
+// callParams returns the parameters of a method that makes a call.
+func (g printer) callParams(c *core.Call, args []string) []jen.Code {
+	ctx := code.NewNames(nil, args...).Name("ctx", "callCtx")
+	return append([]jen.Code{jen.Id(ctx).Qual("context", "Context")}, code.Arguments(g.m, c.Args, args)...)
+}
+
+// callResults returns the results of a method that makes a call.
+func (g printer) callResults(c *core.Call, call int) jen.Code {
+	n := g.m.Names
+	name := n.Calls[call]
+	if c.Child != nil {
+		return jen.Params(jen.Id(name.Result), jen.Error())
+	}
+	fields := g.m.Events[c.Results[0]].Fields
+	if len(fields) == 0 {
+		return jen.Error()
+	}
+	local := code.NewNames(nil, append([]string{"ctx", "callCtx"}, name.Args...)...)
+	var args []string
+	for _, a := range n.Events[c.Results[0]].Args {
+		args = append(args, local.Name(a, renamed(a)))
+	}
+	return jen.Params(append(code.Arguments(g.m, fields, args), jen.Id(local.Name("err", "failure")).Error())...)
+}
+
+// renamed is the name of a result that has the name of an argument.
+func renamed(result string) string { return "new" + strings.ToUpper(result[:1]) + result[1:] }
