@@ -133,3 +133,9 @@ func (h *harness) errorIn(e Input) error {
 	err, _ := h.payloadValue(e).Field(h.inputs[e.event][0].index).Interface().(error)
 	return err
 }
+
+// failsWithout reports whether an event is the second result of a call of the program, with no error.
+func (h *harness) failsWithout(e Input) bool {
+	call := h.caller[e.event]
+	return !h.Calls[call].Child && e.event == h.callees[call].results[1] && h.errorIn(e) == nil
+}

@@ -167,12 +167,13 @@ func (d *script) fireNext(m any) {
 }
 
 // drivable reports whether a handler can have Run make transitions: it sends events in states for which it has a method,
-// and lets Run raise an internal event after one that it has sent itself. Calls have their results at any time.
+// and lets Run raise an internal event after one that it has sent itself. Calls have their results at any time; a call that
+// fails without an error has not failed.
 func (d *script) drivable(from Config, events []Input) bool {
 	sent := false // the event before
 	for _, e := range events {
 		internal, result := d.Events[e.event].Internal, d.isResult(e.event)
-		if internal && !sent || !internal && !result && !d.attended(from.state) {
+		if internal && !sent || !internal && !result && !d.attended(from.state) || result && d.failsWithout(e) {
 			return false
 		}
 		from, _ = d.step(from, e)

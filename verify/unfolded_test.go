@@ -17,7 +17,6 @@ import (
 // child has ended.
 type pair struct {
 	parent *interp.Machine
-	call   int
 	longer map[string]int // the longest run from each pair of configurations
 	texts  map[string]int64
 }

@@ -244,6 +244,8 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	switch m.state {
 	case StateAsking, StateWorking:
 		<-ctx.Done()
+	default:
+		// has no method
 	}
 	return nil, nil
 }

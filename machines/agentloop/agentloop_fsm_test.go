@@ -3,6 +3,7 @@
 package agentloop
 
 import (
+	"context"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
@@ -92,6 +93,14 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 			{Value: OutcomeFailed, Name: "failed"},
 			{Value: OutcomeCancelled, Name: "cancelled"},
 		},
+		Calls: []fsmtest.Callee{
+			{Value: CallModel, Name: "model", Start: "StartModel", Read: "ModelCall", Results: []string{"modelDone", "modelError"}},
+			{Value: CallTools, Name: "tools", Start: "StartTools", Read: "ToolsCall", Results: []string{"toolsDone", "toolsError"}},
+		},
+		Invocations: []fsmtest.Invocation[config]{
+			{Call: "model", States: []string{"Asking"}},
+			{Call: "tools", States: []string{"Working"}, Args: func(m config) []any { return []any{m.Round} }},
+		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{CapSteps, CapToolCalls, CapStalls, CapTokens}, Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens"}},
 		},
@@ -143,7 +152,7 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				Set:   func(_ config, _ event, next *config) { next.Cap = CapSteps },
 			},
 			{
-				From: "Asking", On: "modelDone", To: "Working",
+				From: "Asking", On: "modelDone", To: "Working", Invokes: []string{"tools"},
 				Set: func(m config, e event, next *config) {
 					next.Tokens, next.Granted, next.Round = m.Tokens+e.Tokens, m.Granted+e.Calls, e.Calls
 				},
@@ -157,12 +166,12 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				Set: func(_ config, e event, next *config) { next.Cause = e.Cause },
 			},
 			{
-				From: "Working", On: "toolsDone", When: "event.fresh", To: "Asking",
+				From: "Working", On: "toolsDone", When: "event.fresh", To: "Asking", Invokes: []string{"model"},
 				Guard: func(_ config, e event) bool { return e.Fresh },
 				Set:   func(m config, _ event, next *config) { next.Steps = m.Steps + 1 },
 			},
 			{
-				From: "Working", On: "toolsDone", When: "stalls < maxStalls", To: "Asking",
+				From: "Working", On: "toolsDone", When: "stalls < maxStalls", To: "Asking", Invokes: []string{"model"},
 				Guard: func(m config, _ event) bool { return m.Stalls < m.Params.MaxStalls },
 				Set:   func(m config, _ event, next *config) { next.Steps, next.Stalls = m.Steps+1, m.Stalls+1 },
 			},
@@ -228,9 +237,11 @@ func agentLoopTestMachine() *fsmtest.Machine[*Machine, Step, agentLoopTestConfig
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
+			StaleCall:  &StaleCallError{},
 			StaleState: &StaleStateError{},
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
+			Ended:      &CallEndedError{},
 		},
 		Restore:         Restore,
 		Observe:         (*Machine).Observe,
@@ -239,6 +250,7 @@ func agentLoopTestMachine() *fsmtest.Machine[*Machine, Step, agentLoopTestConfig
 		Typed:           []any{InAsking{}, InWorking{}, InAnswered{}, InCapped{}, InFailed{}, InCancelled{}},
 		Begin:           Begin,
 		Run:             Run,
+		RunHost:         func(h *fsmtest.Host) any { return agentLoopTestRunHost{agentLoopTestHost{h}} },
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
@@ -249,6 +261,25 @@ func agentLoopTestMachine() *fsmtest.Machine[*Machine, Step, agentLoopTestConfig
 
 // agentLoopTestHost hands the calls of the machine to a host of fsmtest.
 type agentLoopTestHost struct{ host *fsmtest.Host }
+
+func (h agentLoopTestHost) StartModel(call int) { h.host.Tell("StartModel", call) }
+
+func (h agentLoopTestHost) StartTools(call int, v1 int) { h.host.Tell("StartTools", call, v1) }
+
+func (h agentLoopTestHost) StopCall(c Call, call int) { h.host.Tell("StopCall", c, call) }
+
+// agentLoopTestRunHost hands the calls of a run to a host of fsmtest.
+type agentLoopTestRunHost struct{ agentLoopTestHost }
+
+func (h agentLoopTestRunHost) Model(ctx context.Context) (int, int, error) {
+	e, _, err := fsmtest.Await[agentLoopTestEvent](ctx, h.host, "model")
+	return e.Calls, e.Tokens, err
+}
+
+func (h agentLoopTestRunHost) Tools(ctx context.Context, v1 int) (bool, error) {
+	e, _, err := fsmtest.Await[agentLoopTestEvent](ctx, h.host, "tools", v1)
+	return e.Fresh, err
+}
 
 // agentLoopTestHandler hands the calls of a run to a handler of fsmtest.
 type agentLoopTestHandler struct{ handler *fsmtest.Handler }

@@ -237,6 +237,8 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	switch m.state {
 	case StateCalling:
 		<-ctx.Done()
+	default:
+		// has no method
 	}
 	return nil, nil
 }

@@ -3,6 +3,7 @@
 package toolcall
 
 import (
+	"context"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
@@ -70,6 +71,12 @@ func toolCallTestSpec() *fsmtest.Spec[toolCallTestConfig, toolCallTestEvent] {
 			{Value: OutcomeDone, Name: "done"},
 			{Value: OutcomeFailed, Name: "failed"},
 		},
+		Calls: []fsmtest.Callee{
+			{Value: CallAttempt, Name: "attempt", Start: "StartAttempt", Read: "AttemptCall", Results: []string{"attemptDone", "attemptError"}},
+		},
+		Invocations: []fsmtest.Invocation[config]{
+			{Call: "attempt", States: []string{"Calling"}},
+		},
 		Params: []fsmtest.Param[config]{
 			{Name: "maxRetries", Range: func(config) (int, int) { return 0, 100 }, Default: func(config) any { return 1 }},
 		},
@@ -91,7 +98,7 @@ func toolCallTestSpec() *fsmtest.Spec[toolCallTestConfig, toolCallTestEvent] {
 				Set: func(_ config, e event, next *config) { next.Result = e.Result },
 			},
 			{
-				From: "Calling", On: "attemptError", When: "retries < maxRetries", To: "Calling",
+				From: "Calling", On: "attemptError", When: "retries < maxRetries", To: "Calling", Invokes: []string{"attempt"},
 				Guard: func(m config, _ event) bool { return m.Retries < m.Params.MaxRetries },
 				Set:   func(m config, _ event, next *config) { next.Retries = m.Retries + 1 },
 			},
@@ -131,9 +138,11 @@ func toolCallTestMachine() *fsmtest.Machine[*Machine, Step, toolCallTestConfig] 
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
+			StaleCall:  &StaleCallError{},
 			StaleState: &StaleStateError{},
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
+			Ended:      &CallEndedError{},
 		},
 		Restore:         Restore,
 		Observe:         (*Machine).Observe,
@@ -142,6 +151,7 @@ func toolCallTestMachine() *fsmtest.Machine[*Machine, Step, toolCallTestConfig] 
 		Typed:           []any{InCalling{}, InDone{}, InFailed{}, InCancelled{}},
 		Begin:           Begin,
 		Run:             Run,
+		RunHost:         func(h *fsmtest.Host) any { return toolCallTestRunHost{toolCallTestHost{h}} },
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
@@ -152,6 +162,18 @@ func toolCallTestMachine() *fsmtest.Machine[*Machine, Step, toolCallTestConfig] 
 
 // toolCallTestHost hands the calls of the machine to a host of fsmtest.
 type toolCallTestHost struct{ host *fsmtest.Host }
+
+func (h toolCallTestHost) StartAttempt(call int) { h.host.Tell("StartAttempt", call) }
+
+func (h toolCallTestHost) StopCall(c Call, call int) { h.host.Tell("StopCall", c, call) }
+
+// toolCallTestRunHost hands the calls of a run to a host of fsmtest.
+type toolCallTestRunHost struct{ toolCallTestHost }
+
+func (h toolCallTestRunHost) Attempt(ctx context.Context) (string, error) {
+	e, _, err := fsmtest.Await[toolCallTestEvent](ctx, h.host, "attempt")
+	return e.Result, err
+}
 
 // toolCallTestHandler hands the calls of a run to a handler of fsmtest.
 type toolCallTestHandler struct{ handler *fsmtest.Handler }
