@@ -23,6 +23,7 @@ import (
 var elsewhere = map[string]string{
 	"go run ./examples/llmproxy -demo":                                           "examples/llmproxy TestDemo",
 	"go run ./examples/haggle":                                                   "examples/haggle TestTournamentGolden",
+	"go run ./examples/agentloop":                                                "examples/agentloop Example",
 	"go run ./examples/workflow -demo":                                           "examples/workflow TestDemo",
 	"go run ./examples/reservation -demo":                                        "examples/reservation TestGolden",
 	"go test ./... -run Endless":                                                 "cmd/fsmgen TestCaps",
