@@ -35,6 +35,7 @@ func TestTypedReplay(t *testing.T) {
 		some = append(some, "claim")
 	}
 	t.Log(some)
+	var own []string // machines with calls, whose packages bring tests of Run; TestCallReplay takes walks of others
 	for _, name := range some {
 		load, walk := load, walkAll
 		if slices.Contains(shipped, name) {
@@ -42,6 +43,10 @@ func TestTypedReplay(t *testing.T) {
 		}
 		m, names := load(t, name)
 		folder := addFaces(t, dir, m, names, name)
+		if len(m.Calls) > 0 {
+			own = append(own, "./"+name)
+			continue
+		}
 		write(t, filepath.Join(folder, "replay_test.go"), bytes.Replace(replayer(m, names, name),
 			[]byte("\tcase v.CanUint():\n\t\tv.S"), []byte("\tcase v.CanFloat():\n\t\tv.SetFloat(float64(n))\n\tcase v.CanUint():\n\t\tv.S"), 1))
 		write(t, filepath.Join(folder, "record_test.go"), recordTests(m, names, name))
@@ -55,6 +60,9 @@ func TestTypedReplay(t *testing.T) {
 	// Where TestReplay takes the walks of walkAll, they are not taken again.
 	var all, only []string
 	for _, name := range some {
+		if slices.Contains(own, "./"+name) {
+			continue
+		}
 		if sample.Long() || !slices.Contains(machines, name) {
 			only = append(only, "./"+name)
 		} else {
@@ -71,6 +79,9 @@ func TestTypedReplay(t *testing.T) {
 	}
 	if len(only) > 0 {
 		run(t, dir, "go", append([]string{"test", "-vet=off", "-tags=faces", "-run=Typed|Run"}, only...)...)
+	}
+	if len(own) > 0 {
+		run(t, dir, "go", append([]string{"test", "-tags=faces"}, own...)...)
 	}
 }
 
