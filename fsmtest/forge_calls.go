@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"testing"
 )
 
 // savedCalls returns what a snapshot of a configuration has of calls.
@@ -61,13 +62,31 @@ func (s *snapshots) calls(r *run, snapshot []byte, refused func(what string, tex
 	refused("a duplicate unknown call", forged(`{"gone": 3, "gone": 3}`))
 }
 
-// forgedNumbers returns numbers that snapshots and columns may have of calls.
-func forgedNumbers() []int { return []int{0, 1, 2, 70_000, -1, -2, -70_000, math.MaxInt, -math.MaxInt} }
+// oddNumbers returns numbers that snapshots and columns may have of calls.
+func oddNumbers() []int { return []int{0, 1, 2, 70_000, -1, -2, -70_000, math.MaxInt, -math.MaxInt} }
+
+// forgedNumbers sends an event to machines whose calls have started as often as an int can say.
+func (h *checks) forgedNumbers(t *testing.T, of Config, snapshot []byte, e Input, host *host) {
+	t.Helper()
+	for k := range h.Calls {
+		from := h.adopted(of.withCall(k, math.MaxInt))
+		text := forge(t, snapshot, "calls", func(o object) { o[h.Calls[k].Name] = strconv.AppendInt(nil, math.MaxInt, 10) })
+		m, err := h.restored(text, host)
+		if err == nil {
+			if from, err = h.restoredFrom(from, m); err == nil {
+				err = h.takesForged(m, host, from, e)
+			}
+		}
+		if err != nil {
+			t.Fatalf("%s in %s: the snapshot %s: %v", h.inputText(e), h.text(from), text, err)
+		}
+	}
+}
 
 // callNamed forges what a snapshot says of one call.
 func (s *snapshots) callNamed(r *run, call int, name string, forged func(string) []byte, is func(string, []byte, Config), refused func(string, []byte)) {
 	s.t.Helper()
-	for _, number := range forgedNumbers() {
+	for _, number := range oddNumbers() {
 		want := s.adopted(s.fresh(r.oracle).withCall(call, number))
 		is(fmt.Sprintf("call %s is %d", name, number), forged(fmt.Sprintf(`{%s: %d}`, name, number)), want)
 	}

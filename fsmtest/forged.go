@@ -45,6 +45,7 @@ func (h *checks) testForged(t *testing.T) {
 			continue
 		}
 		e := c.events[last]
+		h.forgedNumbers(t, r.oracle, snapshot, e, r.host)
 		h.forgedFrom(t, r.oracle, snapshot, e, Effort(16), seen, r.host)
 		if ints == 0 {
 			continue

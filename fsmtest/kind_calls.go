@@ -61,7 +61,7 @@ func (v *inputs) startsAgain(m Config, c any) error {
 		return nil
 	}
 	all := func(int) bool { return true }
-	for _, snapshot := range []string{"", "7", "{}", `{"calls": {}}`, `{"calls": 7}`} {
+	for _, snapshot := range []string{"", "7", "{}", `{"calls": {}}`, `{"calls": 7}`, fmt.Sprintf(`{"calls": {%q: 1}, "calls": 7}`, v.Calls[len(v.Calls)-1].Name)} {
 		if err := starts([]byte(snapshot), all); err != nil {
 			return err
 		}

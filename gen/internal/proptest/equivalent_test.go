@@ -10,14 +10,15 @@ import (
 
 // equivalent lists mutants that change nothing, with the reason.
 var equivalent = map[string]string{
-	"alarm: Can: true for false":                    "every state accepts something",
-	"pump: Can: true for false":                     "every state accepts something",
-	"pump: Progress: case StateResting never comes": "0 is what other values give",
-	"pump: Progress: return 0 + 1 (2)":              "every state has a progress of its own",
-	"pump: Progress: return 0 - 1 (2)":              "every state has a progress of its own",
-	"pump: Progress: 0 is one more (2)":             "every state has a progress of its own",
-	"pump: Progress: 0 is one less (2)":             "every state has a progress of its own",
-	"haggle: Swap: swap if m.state != DealStateFirm and if m.level > 0 && !m.params.Strict":                                                                     "level is 0 outside Firm",
+	"alarm: Can: true for false": "every state accepts something",
+	"pump: Can: true for false":  "every state accepts something",
+	"courier: handleLocateDone: swap if left > m.n && size == m.size and if left == 0 && m.slots > 1": "n is 0 at least, so that the conditions exclude each other",
+	"pump: Progress: case StateResting never comes":                                                   "0 is what other values give",
+	"pump: Progress: return 0 + 1 (2)":                                                                "every state has a progress of its own",
+	"pump: Progress: return 0 - 1 (2)":                                                                "every state has a progress of its own",
+	"pump: Progress: 0 is one more (2)":                                                               "every state has a progress of its own",
+	"pump: Progress: 0 is one less (2)":                                                               "every state has a progress of its own",
+	"haggle: Swap: swap if m.state != DealStateFirm and if m.level > 0 && !m.params.Strict":           "level is 0 outside Firm",
 	"fallback: Select: swap if m.remaining == m.params.Providers && m.remaining > 0 && fits and if m.remaining < m.params.Providers && m.remaining > 0 && fits": exclude,
 	"fallback: Select: swap if m.remaining < m.params.Providers && m.remaining > 0 && fits and if m.remaining > 0 && !fits":                                     exclude,
 	"fallback: Select: make m.remaining < m.params.Providers <=":                                                                                                "the alternative before is taken where they are equal",
@@ -173,6 +174,14 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^(writeValue: ((false for|make) m\.halved|.\\.* is another text$)|halved: |readValue: .*m\.halved)`), "no value of a Go type has a place for a text", func(m *core.Machine) bool {
 		return slices.Contains([]string{"Haggle", "Negotiation", "Pump"}, m.Name)
 	}},
+	{regexp.MustCompile(`^startCall: (make n < 0 <=|0 is one (more|less))$`), "n is 1 at least, or the least int", nil},
+	{regexp.MustCompile(`^stopCall: (make n > 0 >=|0 is one less)$`), "a call of the state that is left has started", nil},
+	{regexp.MustCompile(`^invokes: true for false$`), "every call is one of a state", nil},
+	{regexp.MustCompile(`^takeCalls: (make n > 0 >=|0 is one less \(2\))$`), "what is 0 is the same with another sign", nil},
+	{regexp.MustCompile("^Starts: `json:\"calls\"` is another text$"), "package json finds the field by its name", nil},
+	{regexp.MustCompile(`^Starts: true for false$`), "the value is set before it is read", nil},
+	{regexp.MustCompile(`^Stale: make stale\.Number <= made <$`), "a call that runs with a number is not stale", nil},
+	{regexp.MustCompile(`^\w*runCalls\.watch: false for s != nil && interrupt != nil$`), "a call ends between its start and the handler only by chance", nil},
 	{regexp.MustCompile(`^writeValue: "" is another text$`), "what comes in place of a backslash makes no escape", nil},
 	{regexp.MustCompile("^halved: `.` is another text$"), "what comes in place of two backslashes separates what is around them", nil},
 	{regexp.MustCompile(`^readValue: swap if m\.halved`), "both refuse; which speaks first is not promised", nil},
@@ -184,7 +193,7 @@ var excuses = []excuse{
 }
 
 // hosted reports whether a machine has a host.
-func hosted(m *core.Machine) bool { return len(m.Asks)+len(m.Outputs)+len(m.Timers) > 0 }
+func hosted(m *core.Machine) bool { return len(m.Asks)+len(m.Outputs)+len(m.Timers)+len(m.Calls) > 0 }
 
 // stops reports whether each transition of the event of a timer leaves the states
 // in which it runs, or starts it again.
