@@ -21,6 +21,9 @@
 // continue from a copy. A host (host.go) answers guards as the input says, checks each call of
 // a guard, and records the calls of outputs and timers.
 //
+// Calls and child machines are in invoke.go, with what the host is told of them, and in cost.go, with what they add to the
+// transitions of a run. late_calls.go sends results that come too late, and forge_calls.go forges the numbers of calls.
+//
 // Inputs result from choices (payload.go, params.go, choices.go): a chooser picks among the values
 // at which a guard changes its result. The walk (walk.go) tries all of them in each configuration of
 // machines with small parameters; the runs of the spec (replay.go) were found by exploration when
@@ -29,7 +32,7 @@
 //
 // Observers are in observe.go and observed.go, typed states in typed.go and typedruns.go. Run
 // and Resume are driven by a script (script.go, stopping.go, drive.go, runs.go): a handler that sends
-// given events and then stops in each possible way; ticking.go handles timers.
+// given events and then stops in each possible way; ticking.go handles timers, answering.go and await.go calls.
 //
 // Five files use reflection on the types of the generated code: layout.go locates the values of a
 // configuration, method.go calls methods by name, typedstate.go and step.go do so for typed
