@@ -45,7 +45,10 @@ type works struct {
 	made map[string]int
 	// causes are those of contexts that have ended because their calls were stopped.
 	causes []string
-	fault  error // the first
+	// crash is the panic of calls that end with the run; nil: they return. Crashed says that there was one.
+	crash   any
+	crashed bool
+	fault   error // the first
 }
 
 func (h *harness) newWorks(owner any) *works {
@@ -117,6 +120,10 @@ func (w *works) late(ctx context.Context, call Call, ended error) (payload any, 
 		if fmt.Sprint(fields[1]) != call.method() {
 			w.fault = errors.Join(w.fault, fmt.Errorf("the context of %v ends because of %v", call, stale))
 		}
+	}
+	if w.crash != nil && errorLike(context.Cause(ctx), w.Errors.StaleCall) == nil {
+		w.crashed = true
+		panic(w.crash)
 	}
 	if w.made[call.String()]%2 == 0 {
 		return nil, "", ended

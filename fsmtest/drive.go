@@ -10,7 +10,7 @@ import (
 
 // A way is how a handler stops: it returns an error, one of contexts that are not its own, or
 // nothing, or panics; it moves the machine and returns the old state or another, or an
-// error; it sends an event when a call has ended, so that the result is dropped; a checkpoint fails after its last transition; its context ends, and it returns an error of that, the cause, nothing or
+// error; it sends an event when a call has ended, so that the result is dropped, or a call panics when the run ends; a checkpoint fails after its last transition; its context ends, and it returns an error of that, the cause, nothing or
 // another error; a timer is over before it is called, or when it waits, and it returns an error
 // of the context, the cause, or nothing. One makes several transitions at once where it
 // can.
@@ -33,7 +33,8 @@ const (
 	cancelledAndFails         way = "cancelled and fails"
 	cancelledAndFailsAsOthers way = "cancelled and fails as others do"
 	// With calls only:
-	overtakes way = "overtakes"
+	overtakes   way = "overtakes"
+	panicsAtEnd way = "panics at the end"
 	// With timers only:
 	over          way = "over"
 	waits         way = "waits"
@@ -48,7 +49,7 @@ func (h *harness) ways() []way {
 		cancelledSilently, cancelledAndFails, cancelledAndFailsAsOthers,
 	}
 	if len(h.Calls) > 0 {
-		all = append(all, overtakes)
+		all = append(all, overtakes, panicsAtEnd)
 	}
 	if len(h.Timers) > 0 {
 		all = append(all, over, waits, waitsForCause, waitsSilently)
@@ -80,6 +81,9 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	if d.Machine.Host != nil {
 		d.host, d.works = d.newHost(), d.newWorks(d)
 		d.host.works = d.works
+		if d.way == panicsAtEnd {
+			d.works.crash = d.done
+		}
 		d.host.want = d.inRun(d.begins(c.params))
 		d.host.event.delay = saidLength
 	}
@@ -136,7 +140,7 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	if !hangs.Stop() {
 		return errors.New("the run waits for more than a minute")
 	}
-	if panicked != nil && (d.way != panics || panicked != any(d.done)) {
+	if panicked != nil && (d.way != panics && d.way != panicsAtEnd || panicked != any(d.done)) {
 		return fmt.Errorf("panic: %v", panicked)
 	}
 	if d.missed = d.missed || d.way == cancelledByDeadline && ctx.Err() != nil && !d.stopped; d.missed {
@@ -278,6 +282,10 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 		return d.fault
 	case !sameTold(w.told, d.steps) || w.second != len(w.told):
 		return fmt.Errorf("the observer got %v, want %v", w.told, d.steps)
+	case d.works != nil && d.works.crashed != (d.way == panicsAtEnd && panicked != nil):
+		return fmt.Errorf("a call panics when the run ends: %t, and the run panics with %v", d.works.crashed, panicked)
+	case d.way == panicsAtEnd && panicked != nil:
+		return nil
 	case d.way == panics && d.want != nil:
 		if panicked == nil {
 			return fmt.Errorf("the handler panicked, but the run ended with %v", err)

@@ -46,14 +46,14 @@ func (h *harness) due(dues []time.Time, timer int) *time.Time {
 
 // outlived checks that the context of the call before has ended, and keeps this one.
 func (d *script) outlived(ctx context.Context) {
-	if len(d.Timers) == 0 {
+	if len(d.Timers)+len(d.Calls) == 0 {
 		return
 	}
 	if d.last != nil && d.last.Err() == nil {
 		d.blame("the context of a handler's method is not canceled after the method returns")
 	}
 	d.last = nil
-	if _, limited := ctx.Deadline(); limited && d.way != cancelledByDeadline {
+	if _, limited := ctx.Deadline(); (limited || len(d.Calls) > 0) && d.way != cancelledByDeadline {
 		d.last = ctx
 	}
 }

@@ -120,6 +120,9 @@ func (m *mutator) drop(list []ast.Stmt) {
 			if m.hosted(s) {
 				continue // what the host is told has faults of its own
 			}
+			if m.panics(s) {
+				continue // a function may have no other end
+			}
 		default:
 			continue
 		}
@@ -127,6 +130,12 @@ func (m *mutator) drop(list []ast.Stmt) {
 		never := &ast.IfStmt{If: s.Pos(), Cond: ast.NewIdent("false"), Body: &ast.BlockStmt{List: []ast.Stmt{s}}}
 		m.add("drop "+m.text(s), func() { list[i] = never }, func() { list[i] = s })
 	}
+}
+
+// panics reports whether a statement is a panic.
+func (m *mutator) panics(s *ast.ExprStmt) bool {
+	call, ok := s.X.(*ast.CallExpr)
+	return ok && m.text(call.Fun) == "panic"
 }
 
 // neverCase makes a case of a switch one that never comes.

@@ -168,6 +168,11 @@ func name(f *ast.FuncDecl) {
 		if len(p.Names) == 0 {
 			p.Names = []*ast.Ident{ast.NewIdent(fmt.Sprintf("unused%d", i))}
 		}
+		for _, n := range p.Names {
+			if n.Name == "_" {
+				n.Name = fmt.Sprintf("unused%d", i)
+			}
+		}
 	}
 }
 
