@@ -66,7 +66,7 @@ func (d *script) answerNext(m any) {
 	e := d.events[0]
 	d.events = d.events[1:]
 	d.arrive(m)
-	d.needs()
+	d.need(d.caller[e.event])
 	before := d.oracle
 	d.expect(m, e)
 	d.awaited, d.answer, d.asked, d.answered, d.oracle = true, e, *d.stepsOf(m), d.oracle, before
@@ -134,13 +134,18 @@ func (d *script) allow(before Config, c course) {
 	}
 }
 
-// needs notes that the calls of the present configuration are made.
+// needs notes that the calls of the present configuration are made: the handler is called after that.
 func (d *script) needs() {
 	for _, k := range d.invoked(d.oracle) {
-		if d.seen[k] != d.oracle.number(k) {
-			d.seen[k] = d.oracle.number(k)
-			d.required[d.started[k]]++
-		}
+		d.need(k)
+	}
+}
+
+// need notes that a call is made. Others may have ended before Run makes it, so that it need not.
+func (d *script) need(call int) {
+	if d.seen[call] != d.oracle.number(call) {
+		d.seen[call] = d.oracle.number(call)
+		d.required[d.started[call]]++
 	}
 }
 
@@ -172,14 +177,14 @@ func (d *script) endInCall(m any) bool {
 		case d.way == idle && c.Child:
 			d.works.give(c.Name, answer{nothing: true})
 			d.arrive(m)
-			d.needs()
+			d.need(k)
 			d.want = fmt.Errorf("%s: %s has returned neither a result nor an error", d.Package, strings.TrimPrefix(c.Start, "Start"))
 			return true
 		default:
 			continue
 		}
 		d.arrive(m)
-		d.needs()
+		d.need(k)
 		d.want = d.done
 		return true
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -45,6 +46,8 @@ type works struct {
 	made map[string]int
 	// causes are those of contexts that have ended because their calls were stopped.
 	causes []string
+	// answered are the contexts of calls that have returned their answers.
+	answered []context.Context
 	// crash is the panic of calls that end with the run; nil: they return. Crashed says that there was one.
 	crash   any
 	crashed bool
@@ -96,6 +99,7 @@ func (w *works) wait(ctx context.Context, call Call) (answer, error) {
 		a, ready := w.ready[call.method()]
 		if ready = ready && ctx.Err() == nil; ready {
 			delete(w.ready, call.method())
+			w.answered = append(w.answered, ctx)
 		}
 		changed := w.changed
 		w.mutex.Unlock()
@@ -108,6 +112,16 @@ func (w *works) wait(ctx context.Context, call Call) (answer, error) {
 		case <-changed:
 		}
 	}
+}
+
+// lasting reports whether the context of a call has not ended, although the run has had its result.
+func (w *works) lasting() bool {
+	if w == nil {
+		return false
+	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return slices.ContainsFunc(w.answered, func(ctx context.Context) bool { return ctx.Err() == nil })
 }
 
 // late returns something after the end of the context: nobody is to get it.

@@ -88,7 +88,9 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 	}
 	d.called = true
 	d.see(m)
-	d.needs()
+	if d.needs(); d.works.lasting() {
+		d.blame("the context of a call has not ended, but the machine has handled its result")
+	}
 	if dues := d.duesOf(m); dues != nil && !d.stopped {
 		d.checkDues(m, dues)
 	}
