@@ -144,14 +144,14 @@ var excuses = []excuse{
 		}
 		return true
 	}},
-	{regexp.MustCompile(`^run: false for err != nil of err := m\.(?:[^F]|F[^i])`), "the event of a context that is done is never rejected", func(m *core.Machine) bool {
+	{regexp.MustCompile(`^(run|drive): false for err != nil of err := m\.(?:[^F]|F[^i])`), "the event of a context that is done is never rejected", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject && m.Events[t.Event].Cancellation })
 	}},
 	{regexp.MustCompile(`^\w*Begin: false for err != nil of m, err := `), "there are neither parameters nor a host to refuse", func(m *core.Machine) bool { return len(m.Params) == 0 && !hosted(m) }},
 	{regexp.MustCompile(`In\w+\.\w+: false for (err|fault) != nil`), "nothing can refuse an event that the state lists", func(m *core.Machine) bool {
 		return !hosted(m) && len(m.Enums) == 0 && !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject })
 	}},
-	{regexp.MustCompile(`^run: false for err != nil of err := m\.Fire`), "no event of a timer can be rejected", func(m *core.Machine) bool {
+	{regexp.MustCompile(`^(run|drive): false for err != nil of err := m\.Fire`), "no event of a timer can be rejected", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
 			return t.Effect == core.Reject && slices.ContainsFunc(m.Timers, func(timer core.Timer) bool { return timer.Event == t.Event })
 		})
@@ -159,7 +159,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^raise\w+: (\w+ for \w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
 	{regexp.MustCompile(`^raiseAlways: Event\w+ for EventAlways \([23]\)$`), "the machine takes a step without an event only where one applies", nil},
 	{regexp.MustCompile(`^runs: true for false$`), "Fire refuses a timer that does not exist in any case", nil},
-	{regexp.MustCompile(`^run: drop timers\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
+	{regexp.MustCompile(`^(run: drop timers|drive: drop calls)\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
 	}},
@@ -185,6 +185,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^\w*runCalls\.perform: (make err == nil !=|true for err == nil \|\| ctx\.Err\(\) == nil)$`), "nobody asks for the result of a call whose context has ended", nil},
 	{regexp.MustCompile(`^\w*runCalls\.perform: drop runtime\.Goexit\(\)$`), "it is for calls that end their goroutine, as methods of testing.T do", nil},
 	{regexp.MustCompile(`^\w*runCalls\.ended: false for r\.crashed != nil$`), "the panic of a call that was stopped comes when the run ends, if not before", nil},
+	{regexp.MustCompile(`^\w*runCalls\.StopCall: false for s == nil$`), "the machine stops only calls that Run has started", nil},
 	{regexp.MustCompile(`^attend: drop defer cancel\(\)$`), "the context of the method is canceled for calls as well", func(m *core.Machine) bool { return len(m.Calls) > 0 }},
 	{regexp.MustCompile(`^writeValue: "" is another text$`), "what comes in place of a backslash makes no escape", nil},
 	{regexp.MustCompile("^halved: `.` is another text$"), "what comes in place of two backslashes separates what is around them", nil},
