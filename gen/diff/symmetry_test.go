@@ -142,6 +142,8 @@ func ordered(path []string) bool {
 		return last == "guards" || last == "params"
 	case len(path) == 2:
 		return path[0] == "events" || path[0] == "outputs"
+	case len(path) == 3 && path[0] == "calls":
+		return last == "with" || last == "done"
 	}
 	return false
 }
