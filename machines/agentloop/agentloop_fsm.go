@@ -457,8 +457,8 @@ type Params struct {
 	// MaxStalls is from 0 to 10000, by default 2. The maximum number of rounds
 	// without a new result.
 	MaxStalls int
-	// MaxTokens is from 0 to 1000000000, by default 100000. The number of tokens
-	// after which no call starts.
+	// MaxTokens is at least 0, by default 100000. The number of tokens after which
+	// no call starts.
 	MaxTokens int
 }
 
@@ -483,8 +483,8 @@ func (p Params) Validate() error {
 	if p.MaxStalls < 0 || p.MaxStalls > 10000 {
 		return fmt.Errorf("agentloop: maxStalls is %d, must be from 0 to 10000", p.MaxStalls)
 	}
-	if p.MaxTokens < 0 || p.MaxTokens > 1000000000 {
-		return fmt.Errorf("agentloop: maxTokens is %d, must be from 0 to 1000000000", p.MaxTokens)
+	if p.MaxTokens < 0 {
+		return fmt.Errorf("agentloop: maxTokens is %d, must be at least 0", p.MaxTokens)
 	}
 	return nil
 }

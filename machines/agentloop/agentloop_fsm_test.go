@@ -108,7 +108,7 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 			{Name: "maxSteps", Range: func(config) (int, int) { return 1, 10000 }, Default: func(config) any { return 20 }},
 			{Name: "maxTools", Range: func(config) (int, int) { return 0, 10000 }, Default: func(config) any { return 50 }},
 			{Name: "maxStalls", Range: func(config) (int, int) { return 0, 10000 }, Default: func(config) any { return 2 }},
-			{Name: "maxTokens", Range: func(config) (int, int) { return 0, 1000000000 }, Default: func(config) any { return 100000 }},
+			{Name: "maxTokens", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 100000 }},
 		},
 		Vars: []fsmtest.Var[config]{
 			{Name: "steps", Field: "steps_", Range: func(m config) (int, int) { return 1, m.Params.MaxSteps }},

@@ -349,8 +349,7 @@ func (p *printer) timerList() (all []string) {
 
 func (p *printer) questionList() (all []string) {
 	for i, a := range p.m.Asks {
-		m, e := readsAny(a.Args)
-		event := -1
+		args, event := a.Args, -1
 		for _, t := range p.m.Transitions {
 			for _, q := range questions(&t) {
 				if q == i {
@@ -358,7 +357,11 @@ func (p *printer) questionList() (all []string) {
 				}
 			}
 		}
-		all = append(all, "{"+named("Text", a.Symbol.Name)+"Call: "+function(m, e, "", "fsmtest.Call", " { return fsmtest.Call"+p.call(p.names.Guards[a.Guard].Method, a.Args, event)+" }")+"}")
+		if event < 0 {
+			args = nil // nothing asks it: the machine never waits where the spec does
+		}
+		m, e := readsAny(args)
+		all = append(all, "{"+named("Text", a.Symbol.Name)+"Call: "+function(m, e, "", "fsmtest.Call", " { return fsmtest.Call"+p.call(p.names.Guards[a.Guard].Method, args, event)+" }")+"}")
 	}
 	return all
 }
