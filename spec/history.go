@@ -57,6 +57,8 @@ func (l *flow) remember(n *node, kind syntax.Text) {
 			h.states = append(h.states, inner)
 		}
 	}
+	// The order of states in a spec has no meaning, and enum values have numbers.
+	slices.SortFunc(h.states, func(a, b *node) int { return strings.Compare(a.decl.Name.Value, b.decl.Name.Value) })
 	name := n.decl.Name.Value + map[bool]string{false: "History", true: "DeepHistory"}[h.deep]
 	enum := &expr.Enum{Name: name, Doc: name + " is the state to return to inside " + n.decl.Name.Value + ".", Values: []string{"none"}, Span: kind.Span}
 	for _, inner := range h.states {

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,7 +14,10 @@ import (
 func (r *raising) declare() bool {
 	m := r.machine
 	enum := &expr.Enum{Name: pendingType, Doc: "Raised is a list of raised events that are still to be handled.", Values: []string{"none"}, Span: m.Events[m.Eventless()].Span}
-	slices.SortStableFunc(r.order, func(a, b string) int { return len(a) - len(b) })
+	// The order of states and events in a spec has no meaning, and enum values have numbers.
+	slices.SortFunc(r.order, func(a, b string) int {
+		return cmp.Or(len(r.queues[a])-len(r.queues[b]), strings.Compare(r.names(r.queues[a]), r.names(r.queues[b])))
+	})
 	if r.order[0] != "" {
 		r.order = slices.Insert(r.order, 0, "")
 	}

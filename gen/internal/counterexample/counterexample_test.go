@@ -15,6 +15,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -24,7 +25,7 @@ import (
 // assigned loads a spec, which must be right, and its names.
 func assigned(t *testing.T, file string, src []byte) (*core.Machine, *ident.Names) {
 	t.Helper()
-	s, diags := spec.Load(file, src)
+	s, diags := spec.LoadWith(file, src, spectest.In("../../../verify/testdata"))
 	if diags.HasErrors() {
 		t.Fatalf("load %s: %+v", file, diags)
 	}

@@ -159,6 +159,8 @@ func TestSpecMutants(t *testing.T) {
 	if err != nil || len(files) < 4 {
 		t.Fatalf("specs %v: %v", files, err)
 	}
+	// The agent loop makes calls, of which the mutations know nothing.
+	files = slices.DeleteFunc(files, func(file string) bool { return strings.Contains(file, "agentloop") })
 	s := newSandbox(t)
 	type entry struct {
 		specMutant

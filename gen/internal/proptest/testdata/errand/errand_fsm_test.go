@@ -75,8 +75,8 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 			{Value: OutcomeFailure, Name: "failure"},
 		},
 		Enums: []fsmtest.Enum{
-			{Values: []any{TripDeepHistoryNone, TripDeepHistoryWalking, TripDeepHistoryRiding, TripDeepHistoryLooking, TripDeepHistoryPaying, TripDeepHistoryBag, TripDeepHistoryCoins, TripDeepHistoryPaid, TripDeepHistoryBought}, Names: []string{"none", "Walking", "Riding", "Looking", "Paying", "Bag", "Coins", "Paid", "Bought"}},
-			{Values: []any{TripHistoryNone, TripHistoryWalking, TripHistoryRiding, TripHistoryShop, TripHistoryCounter, TripHistoryBought}, Names: []string{"none", "Walking", "Riding", "Shop", "Counter", "Bought"}},
+			{Values: []any{TripDeepHistoryNone, TripDeepHistoryBag, TripDeepHistoryBought, TripDeepHistoryCoins, TripDeepHistoryLooking, TripDeepHistoryPaid, TripDeepHistoryPaying, TripDeepHistoryRiding, TripDeepHistoryWalking}, Names: []string{"none", "Bag", "Bought", "Coins", "Looking", "Paid", "Paying", "Riding", "Walking"}},
+			{Values: []any{TripHistoryNone, TripHistoryBought, TripHistoryCounter, TripHistoryRiding, TripHistoryShop, TripHistoryWalking}, Names: []string{"none", "Bought", "Counter", "Riding", "Shop", "Walking"}},
 			{Values: []any{RaisedNone, RaisedNext, RaisedThen, RaisedThenThen, RaisedThenThenNext}, Names: []string{"none", "Next", "Then", "Then_Then", "Then_Then_Next"}},
 		},
 		Params: []fsmtest.Param[config]{
@@ -197,24 +197,20 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 				},
 			},
 			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Riding", To: "Riding",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryRiding },
-			},
-			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Looking", To: "Looking",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryLooking },
-			},
-			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Paying", To: "Paying",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryPaying },
-			},
-			{
 				From: "Resting", On: "Resume", When: "tripDeepHistory == Bag", To: "Bag",
 				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryBag },
 			},
 			{
+				From: "Resting", On: "Resume", When: "tripDeepHistory == Bought", To: "Bought",
+				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryBought },
+			},
+			{
 				From: "Resting", On: "Resume", When: "tripDeepHistory == Coins", To: "Coins",
 				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryCoins },
+			},
+			{
+				From: "Resting", On: "Resume", When: "tripDeepHistory == Looking", To: "Looking",
+				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryLooking },
 			},
 			{
 				From: "Resting", On: "Resume", When: "tripDeepHistory == Paid", To: "Paid",
@@ -222,10 +218,22 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 				Set:   func(_ config, _ event, next *config) { next.Raised = RaisedThen },
 			},
 			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Bought", To: "Bought",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryBought },
+				From: "Resting", On: "Resume", When: "tripDeepHistory == Paying", To: "Paying",
+				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryPaying },
+			},
+			{
+				From: "Resting", On: "Resume", When: "tripDeepHistory == Riding", To: "Riding",
+				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryRiding },
 			},
 			{From: "Resting", On: "Resume", To: "Walking"},
+			{
+				From: "Resting", On: "Again", When: "tripHistory == Bought", To: "Bought",
+				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryBought },
+			},
+			{
+				From: "Resting", On: "Again", When: "tripHistory == Counter", To: "Coins",
+				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryCounter },
+			},
 			{
 				From: "Resting", On: "Again", When: "tripHistory == Riding", To: "Riding",
 				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryRiding },
@@ -233,14 +241,6 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 			{
 				From: "Resting", On: "Again", When: "tripHistory == Shop", To: "Looking",
 				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryShop },
-			},
-			{
-				From: "Resting", On: "Again", When: "tripHistory == Counter", To: "Coins",
-				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryCounter },
-			},
-			{
-				From: "Resting", On: "Again", When: "tripHistory == Bought", To: "Bought",
-				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryBought },
 			},
 			{From: "Resting", On: "Again", To: "Walking"},
 			{From: "Resting", On: "Stop", To: "Lost"},
@@ -256,14 +256,14 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 				{After: 3, Row: 14},
 				{After: 3, Row: 15},
 				{After: 3, Row: 17},
-				{After: 4, Row: 30},
-				{After: 4, Row: 38},
+				{After: 4, Row: 32},
+				{After: 4, Row: 40},
 				{After: 4, Row: 42},
 				{After: 6, Row: 18},
 				{After: 6, Row: 20},
-				{After: 7, Row: 31},
+				{After: 7, Row: 34},
 				{After: 9, Row: 12},
-				{After: 12, Row: 32},
+				{After: 12, Row: 29},
 				{After: 14, Row: 16},
 				{After: 16, Row: 19},
 			}},
