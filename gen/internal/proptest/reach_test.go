@@ -2,8 +2,8 @@ package proptest
 
 import (
 	"path/filepath"
-	"slices"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 

@@ -224,6 +224,9 @@ func (b *builder) visit(s *draft.State, row string, at text) bool {
 	switch {
 	case !ok || s == b.Root:
 		return false
+	case verb == "invoke":
+		b.ignore(at, "the import cannot declare what the state invokes: its results become events")
+		return true
 	case verb == "entry" || verb == "do" || verb == "exit":
 	default:
 		return false
