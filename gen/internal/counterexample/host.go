@@ -149,7 +149,12 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 		w.imports["fmt"] = true
 		answers = "answers map[string]bool // by guard and arguments\n"
 	}
-	fmt.Fprintf(&b, "\n// %s answers guards as in a run. Its other methods do nothing.\ntype %s struct {\n%s}\n", host, host, answers)
+	what, calls := "answers guards as in a run. Its other methods do nothing", ""
+	if n := len(w.m.Calls); n > 0 {
+		what = "answers guards as in a run, and knows the numbers of the calls. Its other methods do nothing"
+		calls = fmt.Sprintf("calls [%d]int // numbers of the last starts\n", n)
+	}
+	fmt.Fprintf(&b, "\n// %s %s.\ntype %s struct {\n%s%s}\n", host, what, host, answers, calls)
 	method := func(name, params, result, body string) {
 		fmt.Fprintf(&b, "\n// %s implements %s.\nfunc (h *%s) %s(%s) %s {%s}\n", name, w.names.Host, host, name, params, result, body)
 	}
@@ -183,6 +188,16 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 				method(name, w.types(d.Args), "time.Duration", " return time.Hour ")
 			}
 		}
+	}
+	for i := range w.m.Calls {
+		params := []string{"call int"}
+		for _, f := range w.m.Calls[i].Args {
+			params = append(params, "_ "+w.typeName(f.Type))
+		}
+		method(w.names.Calls[i].Start, strings.Join(params, ", "), "", " h.calls["+w.names.Calls[i].Const+"] = call ")
+	}
+	if w.names.CallSet != "" {
+		method("StopCall", w.names.Call+", int", "", "")
 	}
 	return b.String()
 }

@@ -136,9 +136,13 @@ func fails(condition, what, values, args string) string {
 func (f finding) decrease() {
 	what := "progress does not decrease on " + f.m.Label(f.o.Transition)
 	condition := "after >= before"
-	if f.m.Rank > 1 {
+	switch cost := f.m.ChildCost(f.m.Transitions[f.o.Transition].Invokes); {
+	case f.m.Rank > 1:
 		f.imports["slices"] = true
 		condition = "slices.Compare(after[:], before[:]) >= 0"
+	case cost != nil:
+		what = "progress does not decrease by 1 and the transitions of the child machine on " + f.m.Label(f.o.Transition)
+		condition = "after + " + f.code(cost) + " >= before"
 	}
 	f.writer.test(f.name, what, f.o.Run, f.last("before := m.Progress()\n")+
 		fails("after := m.Progress(); "+condition, what, ": it goes from %v to %v", "before, after"))

@@ -139,6 +139,9 @@ func (w *writer) step(s trace.Step) {
 	t := &w.m.Transitions[s.Transition]
 	event, name := w.m.Events[t.Event], w.names.Events[t.Event]
 	var args []string
+	if event.Result {
+		args = append(args, "host.calls["+w.names.Calls[w.m.Caller(t.Event)].Const+"]")
+	}
 	for i, f := range event.Fields {
 		args = append(args, w.value(f.Type, s.Fields[i]))
 	}
