@@ -24,11 +24,17 @@ const (
 	// StateWorking accepts Cancel, toolsDone and toolsError, and runs tools. Waits
 	// for the tools of one round.
 	StateWorking
+	// StateWrappingUp accepts Cancel, modelDone and modelError, runs model, and has
+	// the datum cap. Waits for the answer of the model without tools.
+	StateWrappingUp
 	// StateAnswered ends the machine with outcome answered. The model has answered.
 	StateAnswered
 	// StateCapped ends the machine with outcome capped and has the datum cap. A
-	// budget is used up.
+	// budget is used up, and the model has answered without tools.
 	StateCapped
+	// StateUnanswered ends the machine with outcome capped, and has the data cap
+	// and failure. A budget is used up, and the model has failed to answer.
+	StateUnanswered
 	// StateFailed ends the machine with outcome failed and has the datum failure.
 	// The model has failed.
 	StateFailed
@@ -42,8 +48,10 @@ func States() []State {
 	return []State{
 		StateAsking,
 		StateWorking,
+		StateWrappingUp,
 		StateAnswered,
 		StateCapped,
+		StateUnanswered,
 		StateFailed,
 		StateCancelled,
 	}
@@ -57,10 +65,14 @@ func (s State) String() string {
 		return "Asking"
 	case StateWorking:
 		return "Working"
+	case StateWrappingUp:
+		return "WrappingUp"
 	case StateAnswered:
 		return "Answered"
 	case StateCapped:
 		return "Capped"
+	case StateUnanswered:
+		return "Unanswered"
 	case StateFailed:
 		return "Failed"
 	case StateCancelled:
@@ -87,10 +99,14 @@ func (s *State) UnmarshalText(text []byte) error {
 		*s = StateAsking
 	case "Working":
 		*s = StateWorking
+	case "WrappingUp":
+		*s = StateWrappingUp
 	case "Answered":
 		*s = StateAnswered
 	case "Capped":
 		*s = StateCapped
+	case "Unanswered":
+		*s = StateUnanswered
 	case "Failed":
 		*s = StateFailed
 	case "Cancelled":
@@ -108,10 +124,14 @@ func (s State) Doc() string {
 		return "Waits for the model."
 	case StateWorking:
 		return "Waits for the tools of one round."
+	case StateWrappingUp:
+		return "Waits for the answer of the model without tools."
 	case StateAnswered:
 		return "The model has answered."
 	case StateCapped:
-		return "A budget is used up."
+		return "A budget is used up, and the model has answered without tools."
+	case StateUnanswered:
+		return "A budget is used up, and the model has failed to answer."
 	case StateFailed:
 		return "The model has failed."
 	case StateCancelled:
@@ -132,7 +152,7 @@ func (s State) Outcome() Outcome {
 	switch s {
 	case StateAnswered:
 		return OutcomeAnswered
-	case StateCapped:
+	case StateCapped, StateUnanswered:
 		return OutcomeCapped
 	case StateFailed:
 		return OutcomeFailed
@@ -239,7 +259,7 @@ const (
 	OutcomeNone Outcome = iota
 	// OutcomeAnswered is the outcome of Answered.
 	OutcomeAnswered
-	// OutcomeCapped is the outcome of Capped.
+	// OutcomeCapped is the outcome of Capped and Unanswered.
 	OutcomeCapped
 	// OutcomeFailed is the outcome of Failed.
 	OutcomeFailed
@@ -317,20 +337,25 @@ func Transitions() []Transition {
 	return []Transition{
 		{From: StateAsking, Event: EventCancel, To: StateCancelled},
 		{From: StateAsking, Event: EventModelDone, To: StateAnswered, Guard: "event.calls <= 0"},
-		{From: StateAsking, Event: EventModelDone, To: StateCapped, Guard: "event.tokens < 0 || event.tokens >= maxTokens - tokens"},
-		{From: StateAsking, Event: EventModelDone, To: StateCapped, Guard: "event.calls > maxTools - granted"},
-		{From: StateAsking, Event: EventModelDone, To: StateCapped, Guard: "steps >= maxSteps"},
+		{From: StateAsking, Event: EventModelDone, To: StateWrappingUp, Guard: "event.tokens < 0 || event.tokens >= maxTokens - tokens"},
+		{From: StateAsking, Event: EventModelDone, To: StateWrappingUp, Guard: "event.calls > maxTools - granted"},
 		{From: StateAsking, Event: EventModelDone, To: StateWorking},
+		{From: StateAsking, Event: EventModelError, To: StateWrappingUp, Guard: "full(event.err)"},
 		{From: StateAsking, Event: EventModelError, To: StateFailed},
 		{From: StateWorking, Event: EventCancel, To: StateCancelled},
+		{From: StateWorking, Event: EventToolsDone, To: StateWrappingUp, Guard: "!event.fresh && stalls >= maxStalls"},
+		{From: StateWorking, Event: EventToolsDone, To: StateWrappingUp, Guard: "steps >= maxSteps"},
 		{From: StateWorking, Event: EventToolsDone, To: StateAsking, Guard: "event.fresh"},
-		{From: StateWorking, Event: EventToolsDone, To: StateAsking, Guard: "stalls < maxStalls"},
-		{From: StateWorking, Event: EventToolsDone, To: StateCapped},
+		{From: StateWorking, Event: EventToolsDone, To: StateAsking},
 		{From: StateWorking, Event: EventToolsError, To: StateFailed},
+		{From: StateWrappingUp, Event: EventCancel, To: StateCancelled},
+		{From: StateWrappingUp, Event: EventModelDone, To: StateCapped},
+		{From: StateWrappingUp, Event: EventModelError, To: StateUnanswered},
 	}
 }
 
-// Cap is the budget that ended a run. It is an enumeration of the spec.
+// Cap is the budget that ended a run, or the context of the model. It is an
+// enumeration of the spec.
 type Cap uint8
 
 // The values of Cap, in the order of the spec.
@@ -343,6 +368,8 @@ const (
 	CapStalls
 	// CapTokens is the value Tokens.
 	CapTokens
+	// CapContext is the value Context.
+	CapContext
 )
 
 // String returns the name of the value in the spec, or, for any other value, a
@@ -357,6 +384,8 @@ func (v Cap) String() string {
 		return "Stalls"
 	case CapTokens:
 		return "Tokens"
+	case CapContext:
+		return "Context"
 	default:
 		return fmt.Sprintf("Cap(%d)", uint8(v))
 	}
@@ -365,7 +394,7 @@ func (v Cap) String() string {
 // MarshalText returns the name of the value of Cap. It returns an error for any
 // other value.
 func (v Cap) MarshalText() ([]byte, error) {
-	if v > CapTokens {
+	if v > CapContext {
 		return nil, fmt.Errorf("agentloop: cannot marshal %v", v)
 	}
 	return []byte(v.String()), nil
@@ -383,6 +412,8 @@ func (v *Cap) UnmarshalText(text []byte) error {
 		*v = CapStalls
 	case "Tokens":
 		*v = CapTokens
+	case "Context":
+		*v = CapContext
 	default:
 		return fmt.Errorf("agentloop: unknown value of Cap %.40q", text)
 	}
@@ -391,7 +422,7 @@ func (v *Cap) UnmarshalText(text []byte) error {
 
 // Valid reports whether v is one of the values declared for Cap.
 func (v Cap) Valid() bool {
-	return v <= CapTokens
+	return v <= CapContext
 }
 
 // Call names a call or child machine of the machine AgentLoop. [Calls] starts
@@ -402,8 +433,9 @@ type Call uint8
 const (
 	// CallModel is the call model, which [Calls.StartModel] starts.
 	//
-	// asks the model; calls is the number of tool calls that it asks for, and 0
-	// means that it has answered.
+	// asks the model, with tools or for an answer, and shows it the results of the
+	// last round if whole; calls is the number of tool calls that it asks for, and
+	// 0 means that it has answered.
 	CallModel Call = iota
 	// CallTools is the call tools, which [Calls.StartTools] starts. Runs the tool
 	// calls of the last answer side by side; fresh means that one of the results is
@@ -449,8 +481,8 @@ func (c *Call) UnmarshalText(text []byte) error {
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
-	// MaxSteps is from 1 to 10000, by default 20. The maximum number of model
-	// calls.
+	// MaxSteps is from 1 to 10000, by default 20. The maximum number of model calls
+	// that can ask for tools.
 	MaxSteps int
 	// MaxTools is from 0 to 10000, by default 50. The maximum number of tool calls.
 	MaxTools int
@@ -458,7 +490,7 @@ type Params struct {
 	// without a new result.
 	MaxStalls int
 	// MaxTokens is at least 0, by default 100000. The number of tokens after which
-	// no call starts.
+	// only the last model call starts.
 	MaxTokens int
 }
 
@@ -492,7 +524,7 @@ func (p Params) Validate() error {
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
 func (p Params) MaxTransitions() int {
-	return 2*p.MaxSteps - 1
+	return 2*p.MaxSteps + 1
 }
 
 // Host is the program around a [Machine].
@@ -504,7 +536,19 @@ func (p Params) MaxTransitions() int {
 // of them leaves the step unfinished: the remaining calls are not made, and
 // from then on the machine refuses every event with *ReentrantError.
 type Host interface {
+	Guards
 	Calls
+}
+
+// Guards answers the guards that the spec leaves to the program. The machine
+// asks before anything changes, and a panic changes nothing. If several
+// alternatives of a step make the same call, it is made once.
+type Guards interface {
+	// Full answers the guard full.
+	//
+	// Whether the model failed because its context is full, and there is a last
+	// round that it can do without.
+	Full(err error) bool
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
@@ -512,12 +556,13 @@ type Host interface {
 type Calls interface {
 	// StartModel starts the call model.
 	//
-	// asks the model; calls is the number of tool calls that it asks for, and 0
-	// means that it has answered.
+	// asks the model, with tools or for an answer, and shows it the results of the
+	// last round if whole; calls is the number of tool calls that it asks for, and
+	// 0 means that it has answered.
 	//
 	// The program must call [Machine.ModelDone] or [Machine.ModelError] with the
 	// same number when it ends, once, and not during a step.
-	StartModel(call int)
+	StartModel(call int, tools, whole bool)
 	// StartTools starts the call tools. Runs the tool calls of the last answer side
 	// by side; fresh means that one of the results is new.
 	//
@@ -532,7 +577,8 @@ type Calls interface {
 
 // Machine is the state machine AgentLoop.
 //
-// Asks a model, runs the tools that it asks for, and asks again, within budgets.
+// Asks a model, runs the tools that it asks for, and asks again, within
+// budgets. At a cap, it asks for an answer without tools.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
@@ -551,8 +597,8 @@ type Machine struct {
 	round   int
 	stalls  int
 	tokens  int
-	cap     Cap   // in Capped
-	failure error // in Failed
+	cap     Cap   // in WrappingUp, Capped and Unanswered
+	failure error // in Unanswered and Failed
 	cause   error // in Cancelled
 }
 
@@ -592,7 +638,7 @@ func New(p Params, host Host) (*Machine, error) {
 		stalls:  0,
 		tokens:  0,
 	}
-	host.StartModel(m.startCall(CallModel))
+	host.StartModel(m.startCall(CallModel), true, true)
 	return m, nil
 }
 
@@ -618,9 +664,11 @@ func (m *Machine) Progress() int {
 	p := m.params
 	switch m.state {
 	case StateAsking:
-		return 2*(p.MaxSteps-m.steps_) + 1
+		return 2*(p.MaxSteps-m.steps_) + 3
 	case StateWorking:
-		return 2 * (p.MaxSteps - m.steps_)
+		return 2*(p.MaxSteps-m.steps_) + 2
+	case StateWrappingUp:
+		return 1
 	default:
 		return 0
 	}
@@ -636,6 +684,9 @@ func (m *Machine) Can(e Event) bool {
 	case StateWorking:
 		return e == EventCancel ||
 			(e == EventToolsDone || e == EventToolsError) && m.calls[CallTools] > 0
+	case StateWrappingUp:
+		return e == EventCancel ||
+			(e == EventModelDone || e == EventModelError) && m.calls[CallModel] > 0
 	default:
 		return false
 	}
@@ -646,7 +697,7 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v steps=%d granted=%d round=%d stalls=%d tokens=%d", m.state, m.steps_, m.granted, m.round, m.stalls, m.tokens)
 }
 
-// Steps returns the variable steps, from 1 to maxSteps. The number of model
+// Steps returns the variable steps, from 1 to maxSteps + 1. The number of model
 // calls that were started.
 func (m *Machine) Steps() int {
 	return m.steps_
@@ -676,16 +727,16 @@ func (m *Machine) Tokens() int {
 	return m.tokens
 }
 
-// Cap returns the datum cap, which exists in Capped; in any other state the
-// bool is false.
+// Cap returns the datum cap, which exists in WrappingUp, Capped and Unanswered;
+// in any other state the bool is false.
 func (m *Machine) Cap() (Cap, bool) {
-	return m.cap, m.state == StateCapped
+	return m.cap, m.state == StateWrappingUp || m.state == StateCapped || m.state == StateUnanswered
 }
 
-// Failure returns the datum failure, which exists in Failed; in any other state
-// the bool is false.
+// Failure returns the datum failure, which exists in Unanswered and Failed; in
+// any other state the bool is false.
 func (m *Machine) Failure() (error, bool) {
-	return m.failure, m.state == StateFailed
+	return m.failure, m.state == StateUnanswered || m.state == StateFailed
 }
 
 // Cause returns the datum cause, which exists in Cancelled; in any other state
@@ -696,7 +747,7 @@ func (m *Machine) Cause() (error, bool) {
 
 // Cancel handles the event Cancel. The caller no longer waits for the answer.
 //
-// From Asking and Working: to Cancelled.
+// From Asking, Working and WrappingUp: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	if m.mode != 0 {
 		return m.observe(EventCancel, func() error {
@@ -720,6 +771,15 @@ func (m *Machine) Cancel(cause error) error {
 		m.stopCall(CallTools)
 		m.mode &^= modeBusy
 		return nil
+	case StateWrappingUp:
+		m.cause = cause
+		m.cap = CapSteps
+		m.state = StateCancelled
+		m.steps++
+		m.mode |= modeBusy
+		m.stopCall(CallModel)
+		m.mode &^= modeBusy
+		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
 	}
@@ -730,10 +790,10 @@ func (m *Machine) Cancel(cause error) error {
 // A result of a start that does not run is refused with *StaleCallError: if the
 // machine has stopped it, or if it has had a result before.
 //
-// From Asking: to Answered if event.calls <= 0, to Capped if event.tokens < 0
-// || event.tokens >= maxTokens - tokens, to Capped if
-// event.calls > maxTools - granted, to Capped if steps >= maxSteps, otherwise
-// to Working.
+//   - From Asking: to Answered if event.calls <= 0, to WrappingUp if event.tokens <
+//     0 || event.tokens >= maxTokens - tokens, to WrappingUp if
+//     event.calls > maxTools - granted, otherwise to Working
+//   - From WrappingUp: to Capped
 func (m *Machine) ModelDone(call, calls, tokens int) error {
 	if m.mode != 0 {
 		return m.observe(EventModelDone, func() error {
@@ -743,43 +803,52 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 	if call <= 0 || call != m.calls[CallModel] {
 		return &StaleCallError{State: m.state, Call: CallModel, Number: call}
 	}
-	if calls <= 0 {
-		m.state = StateAnswered
+	switch m.state {
+	case StateAsking:
+		if calls <= 0 {
+			m.state = StateAnswered
+			m.steps++
+			m.calls[CallModel] = -call
+			return nil
+		}
+		if tokens < 0 || tokens >= m.params.MaxTokens-m.tokens {
+			m.cap = CapTokens
+			m.steps_++
+			m.state = StateWrappingUp
+			m.steps++
+			m.calls[CallModel] = -call
+			m.mode |= modeBusy
+			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
+			m.mode &^= modeBusy
+			return nil
+		}
+		if calls > m.params.MaxTools-m.granted {
+			m.cap = CapToolCalls
+			m.steps_++
+			m.state = StateWrappingUp
+			m.steps++
+			m.calls[CallModel] = -call
+			m.mode |= modeBusy
+			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
+			m.mode &^= modeBusy
+			return nil
+		}
+		m.tokens = m.tokens + tokens
+		m.granted = m.granted + calls
+		m.round = calls
+		m.state = StateWorking
 		m.steps++
 		m.calls[CallModel] = -call
+		m.mode |= modeBusy
+		m.host.StartTools(m.startCall(CallTools), m.round)
+		m.mode &^= modeBusy
 		return nil
-	}
-	if tokens < 0 || tokens >= m.params.MaxTokens-m.tokens {
-		m.cap = CapTokens
+	default:
 		m.state = StateCapped
 		m.steps++
 		m.calls[CallModel] = -call
 		return nil
 	}
-	if calls > m.params.MaxTools-m.granted {
-		m.cap = CapToolCalls
-		m.state = StateCapped
-		m.steps++
-		m.calls[CallModel] = -call
-		return nil
-	}
-	if m.steps_ >= m.params.MaxSteps {
-		m.cap = CapSteps
-		m.state = StateCapped
-		m.steps++
-		m.calls[CallModel] = -call
-		return nil
-	}
-	m.tokens = m.tokens + tokens
-	m.granted = m.granted + calls
-	m.round = calls
-	m.state = StateWorking
-	m.steps++
-	m.calls[CallModel] = -call
-	m.mode |= modeBusy
-	m.host.StartTools(m.startCall(CallTools), m.round)
-	m.mode &^= modeBusy
-	return nil
 }
 
 // ModelError handles the result error of the call model.
@@ -787,7 +856,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 // A result of a start that does not run is refused with *StaleCallError: if the
 // machine has stopped it, or if it has had a result before.
 //
-// From Asking: to Failed.
+//   - From Asking: to WrappingUp if full(err), otherwise to Failed
+//   - From WrappingUp: to Unanswered
 func (m *Machine) ModelError(call int, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventModelError, func() error {
@@ -797,11 +867,31 @@ func (m *Machine) ModelError(call int, err error) error {
 	if call <= 0 || call != m.calls[CallModel] {
 		return &StaleCallError{State: m.state, Call: CallModel, Number: call}
 	}
-	m.failure = err
-	m.state = StateFailed
-	m.steps++
-	m.calls[CallModel] = -call
-	return nil
+	switch m.state {
+	case StateAsking:
+		if m.askFull(err) {
+			m.cap = CapContext
+			m.steps_++
+			m.state = StateWrappingUp
+			m.steps++
+			m.calls[CallModel] = -call
+			m.mode |= modeBusy
+			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
+			m.mode &^= modeBusy
+			return nil
+		}
+		m.failure = err
+		m.state = StateFailed
+		m.steps++
+		m.calls[CallModel] = -call
+		return nil
+	default:
+		m.failure = err
+		m.state = StateUnanswered
+		m.steps++
+		m.calls[CallModel] = -call
+		return nil
+	}
 }
 
 // ToolsDone handles the result done of the call tools.
@@ -809,8 +899,8 @@ func (m *Machine) ModelError(call int, err error) error {
 // A result of a start that does not run is refused with *StaleCallError: if the
 // machine has stopped it, or if it has had a result before.
 //
-// From Working: to Asking if fresh, to Asking if stalls < maxStalls, otherwise
-// to Capped.
+// From Working: to WrappingUp if !fresh && stalls >= maxStalls, to WrappingUp
+// if steps >= maxSteps, to Asking if fresh, otherwise to Asking.
 func (m *Machine) ToolsDone(call int, fresh bool) error {
 	if m.mode != 0 {
 		return m.observe(EventToolsDone, func() error {
@@ -820,31 +910,46 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	if call <= 0 || call != m.calls[CallTools] {
 		return &StaleCallError{State: m.state, Call: CallTools, Number: call}
 	}
+	if !fresh && m.stalls >= m.params.MaxStalls {
+		m.cap = CapStalls
+		m.steps_++
+		m.state = StateWrappingUp
+		m.steps++
+		m.calls[CallTools] = -call
+		m.mode |= modeBusy
+		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
+		m.mode &^= modeBusy
+		return nil
+	}
+	if m.steps_ >= m.params.MaxSteps {
+		m.cap = CapSteps
+		m.steps_++
+		m.state = StateWrappingUp
+		m.steps++
+		m.calls[CallTools] = -call
+		m.mode |= modeBusy
+		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
+		m.mode &^= modeBusy
+		return nil
+	}
 	if fresh {
 		m.steps_++
 		m.state = StateAsking
 		m.steps++
 		m.calls[CallTools] = -call
 		m.mode |= modeBusy
-		m.host.StartModel(m.startCall(CallModel))
+		m.host.StartModel(m.startCall(CallModel), true, true)
 		m.mode &^= modeBusy
 		return nil
 	}
-	if m.stalls < m.params.MaxStalls {
-		m.steps_++
-		m.stalls++
-		m.state = StateAsking
-		m.steps++
-		m.calls[CallTools] = -call
-		m.mode |= modeBusy
-		m.host.StartModel(m.startCall(CallModel))
-		m.mode &^= modeBusy
-		return nil
-	}
-	m.cap = CapStalls
-	m.state = StateCapped
+	m.steps_++
+	m.stalls++
+	m.state = StateAsking
 	m.steps++
 	m.calls[CallTools] = -call
+	m.mode |= modeBusy
+	m.host.StartModel(m.startCall(CallModel), true, true)
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -883,14 +988,19 @@ func (m *Machine) Calls() []Call {
 	return running
 }
 
-// ModelCall returns the start of the call model that runs: its number. The bool
-// is false if it does not run.
-func (m *Machine) ModelCall() (call int, ok bool) {
+// ModelCall returns the start of the call model that runs: its number, and its
+// arguments for the current values. The bool is false if it does not run.
+func (m *Machine) ModelCall() (call int, tools, whole, ok bool) {
 	call = m.calls[CallModel]
 	if call <= 0 {
-		return 0, false
+		return 0, false, false, false
 	}
-	return call, true
+	switch m.state {
+	case StateAsking:
+		return call, true, true, true
+	default:
+		return call, false, m.cap != CapContext, true
+	}
 }
 
 // ToolsCall returns the start of the call tools that runs: its number, and its
@@ -926,7 +1036,7 @@ func (m *Machine) stopCall(c Call) {
 func (m *Machine) invokes(c Call) bool {
 	switch c {
 	case CallModel:
-		return m.state == StateAsking
+		return m.state == StateAsking || m.state == StateWrappingUp
 	case CallTools:
 		return m.state == StateWorking
 	default:
@@ -949,6 +1059,19 @@ func (m *Machine) takeCalls(counts [2]int) {
 		}
 		m.calls[c] = n
 	}
+}
+
+// askFull asks the host for Full.
+func (m *Machine) askFull(err error) bool {
+	m.mode |= modeBusy
+	defer m.rest()
+	return m.host.Full(err)
+}
+
+// rest ends the call of a guard, even of one that panicked: nothing has
+// changed, and the machine accepts events again.
+func (m *Machine) rest() {
+	m.mode &^= modeBusy
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -1114,9 +1237,18 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	}
 	text = append(text, `},"data":{`...)
 	switch m.state {
+	case StateWrappingUp:
+		text = append(append(text, `"cap":"`...), m.cap.String()...)
+		text = append(text, `"`...)
 	case StateCapped:
 		text = append(append(text, `"cap":"`...), m.cap.String()...)
 		text = append(text, `"`...)
+	case StateUnanswered:
+		if err := m.writeValue(values, "failure", &m.failure); err != nil {
+			return nil, err
+		}
+		text = append(append(text, `"cap":"`...), m.cap.String()...)
+		text = m.appendJSON(append(text, `","failure":`...), values["failure"])
 	case StateFailed:
 		if err := m.writeValue(values, "failure", &m.failure); err != nil {
 			return nil, err
@@ -1213,8 +1345,12 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}
 	var names []string
 	switch m.state {
+	case StateWrappingUp:
+		names = []string{"cap"}
 	case StateCapped:
 		names = []string{"cap"}
+	case StateUnanswered:
+		names = []string{"cap", "failure"}
 	case StateFailed:
 		names = []string{"failure"}
 	case StateCancelled:
@@ -1266,8 +1402,19 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		}
 	}
 	switch m.state {
+	case StateWrappingUp:
+		if err := m.readValue("datum cap", values["cap"], &m.cap); err != nil {
+			return nil, err
+		}
 	case StateCapped:
 		if err := m.readValue("datum cap", values["cap"], &m.cap); err != nil {
+			return nil, err
+		}
+	case StateUnanswered:
+		if err := m.readValue("datum cap", values["cap"], &m.cap); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum failure", values["failure"], &m.failure); err != nil {
 			return nil, err
 		}
 	case StateFailed:
@@ -1440,8 +1587,8 @@ func (m *Machine) readCalls(text []byte) error {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	if m.steps_ < 1 || m.steps_ > m.params.MaxSteps {
-		return fmt.Errorf("agentloop: steps is %d, must be from 1 to maxSteps", m.steps_)
+	if m.steps_ < 1 || m.steps_ > m.params.MaxSteps+1 {
+		return fmt.Errorf("agentloop: steps is %d, must be from 1 to maxSteps + 1", m.steps_)
 	}
 	if m.granted < 0 || m.granted > m.params.MaxTools {
 		return fmt.Errorf("agentloop: granted is %d, must be from 0 to maxTools", m.granted)
@@ -1456,9 +1603,14 @@ func (m *Machine) checkClaims() error {
 		return fmt.Errorf("agentloop: tokens is %d, must be from 0 to maxTokens", m.tokens)
 	}
 	switch m.state {
+	case StateAsking:
+		if !(m.steps_ <= m.params.MaxSteps) {
+			return fmt.Errorf("agentloop: the invariant steps <= maxSteps of state Asking does not hold: steps is %d and maxSteps is %d",
+				m.steps_, m.params.MaxSteps)
+		}
 	case StateWorking:
-		if !(m.steps_ < m.params.MaxSteps) {
-			return fmt.Errorf("agentloop: the invariant steps < maxSteps of state Working does not hold: steps is %d and maxSteps is %d",
+		if !(m.steps_ <= m.params.MaxSteps) {
+			return fmt.Errorf("agentloop: the invariant steps <= maxSteps of state Working does not hold: steps is %d and maxSteps is %d",
 				m.steps_, m.params.MaxSteps)
 		}
 	default: // has no claims of its own
@@ -1483,7 +1635,7 @@ func (e *IllegalTransitionError) Error() string {
 
 // illegalTransition holds the error of each event in each state, created once
 // so that a refusal does not allocate.
-var illegalTransition = func() (all [6][5]IllegalTransitionError) {
+var illegalTransition = func() (all [8][5]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
 			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}

@@ -22,11 +22,13 @@ type Handler interface{}
 // The methods with a context make calls. They are called in goroutines of their
 // own, beside each other, the other methods, and the handler.
 type RunHost interface {
+	Guards
 	// Model makes the call model.
 	//
-	// asks the model; calls is the number of tool calls that it asks for, and 0
-	// means that it has answered.
-	Model(ctx context.Context) (calls, tokens int, err error)
+	// asks the model, with tools or for an answer, and shows it the results of the
+	// last round if whole; calls is the number of tool calls that it asks for, and
+	// 0 means that it has answered.
+	Model(ctx context.Context, tools, whole bool) (calls, tokens int, err error)
 	// Tools makes the call tools. Runs the tool calls of the last answer side by
 	// side; fresh means that one of the results is new.
 	Tools(ctx context.Context, calls int) (fresh bool, err error)
@@ -242,7 +244,7 @@ func (m *Machine) attend(ctx context.Context, h Handler, calls *runCalls) (AnySt
 // returns nil and nil in a state without one.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	switch m.state {
-	case StateAsking, StateWorking:
+	case StateAsking, StateWorking, StateWrappingUp:
 		<-ctx.Done()
 	default:
 		// has no method
@@ -262,9 +264,9 @@ type runCalls struct {
 }
 
 // StartModel implements Calls.
-func (r *runCalls) StartModel(call int) {
+func (r *runCalls) StartModel(call int, tools, whole bool) {
 	r.put(CallModel, &runCall{call: CallModel, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
-		calls, tokens, err := r.RunHost.Model(ctx)
+		calls, tokens, err := r.RunHost.Model(ctx, tools, whole)
 		return func(m *Machine) error {
 			if err != nil {
 				return m.ModelError(call, err)
@@ -301,8 +303,8 @@ func (r *runCalls) StopCall(c Call, _ int) {
 
 // recall starts the calls again that run in the current state.
 func (m *Machine) recall(calls *runCalls) {
-	if call, ok := m.ModelCall(); ok {
-		calls.StartModel(call)
+	if call, tools, whole, ok := m.ModelCall(); ok {
+		calls.StartModel(call, tools, whole)
 	}
 	if call, calls2, ok := m.ToolsCall(); ok {
 		calls.StartTools(call, calls2)

@@ -33,18 +33,19 @@ type agentLoopTestConfig struct {
 	Round   int
 	Stalls  int
 	Tokens  int
-	Cap     Cap   // in Capped
-	Failure error // in Failed
+	Cap     Cap   // in WrappingUp, Capped, Unanswered
+	Failure error // in Unanswered, Failed
 	Cause   error // in Cancelled
 }
 
 // agentLoopTestEvent is what events carry.
 type agentLoopTestEvent struct {
-	Cause  error
-	Calls  int
-	Tokens int
-	Err    error
-	Fresh  bool
+	Cause   error
+	Calls   int
+	Tokens  int
+	Err     error
+	Fresh   bool
+	Answers [1]bool // of the host, by the number of the question
 }
 
 // agentLoopTestSpec is the machine once more, as a table printed from the spec. It shares no code
@@ -57,10 +58,12 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 	return &fsmtest.Spec[config, event]{
 		Name: "AgentLoop", Package: "agentloop", Initial: "Asking",
 		States: []fsmtest.State[config]{
-			{Value: StateAsking, Name: "Asking", Doc: "Waits for the model.", Progress: func(m config) []int { return []int{2*(m.Params.MaxSteps-m.Steps) + 1} }},
-			{Value: StateWorking, Name: "Working", Doc: "Waits for the tools of one round.", Progress: func(m config) []int { return []int{2 * (m.Params.MaxSteps - m.Steps)} }},
+			{Value: StateAsking, Name: "Asking", Doc: "Waits for the model.", Progress: func(m config) []int { return []int{2*(m.Params.MaxSteps-m.Steps) + 3} }},
+			{Value: StateWorking, Name: "Working", Doc: "Waits for the tools of one round.", Progress: func(m config) []int { return []int{2*(m.Params.MaxSteps-m.Steps) + 2} }},
+			{Value: StateWrappingUp, Name: "WrappingUp", Doc: "Waits for the answer of the model without tools.", Progress: func(config) []int { return []int{1} }},
 			{Value: StateAnswered, Name: "Answered", Outcome: "answered", Doc: "The model has answered."},
-			{Value: StateCapped, Name: "Capped", Outcome: "capped", Doc: "A budget is used up."},
+			{Value: StateCapped, Name: "Capped", Outcome: "capped", Doc: "A budget is used up, and the model has answered without tools."},
+			{Value: StateUnanswered, Name: "Unanswered", Outcome: "capped", Doc: "A budget is used up, and the model has failed to answer."},
 			{Value: StateFailed, Name: "Failed", Outcome: "failed", Doc: "The model has failed."},
 			{Value: StateCancelled, Name: "Cancelled", Outcome: "cancelled", Doc: "The caller no longer waits for the answer."},
 		},
@@ -98,11 +101,12 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 			{Value: CallTools, Name: "tools", Start: "StartTools", Read: "ToolsCall", Results: []string{"toolsDone", "toolsError"}},
 		},
 		Invocations: []fsmtest.Invocation[config]{
-			{Call: "model", States: []string{"Asking"}},
+			{Call: "model", States: []string{"Asking"}, Args: func(config) []any { return []any{true, true} }},
 			{Call: "tools", States: []string{"Working"}, Args: func(m config) []any { return []any{m.Round} }},
+			{Call: "model", States: []string{"WrappingUp"}, Args: func(m config) []any { return []any{false, m.Cap != CapContext} }},
 		},
 		Enums: []fsmtest.Enum{
-			{Values: []any{CapSteps, CapToolCalls, CapStalls, CapTokens}, Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens"}},
+			{Values: []any{CapSteps, CapToolCalls, CapStalls, CapTokens, CapContext}, Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"}},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "maxSteps", Range: func(config) (int, int) { return 1, 10000 }, Default: func(config) any { return 20 }},
@@ -111,22 +115,29 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 			{Name: "maxTokens", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 100000 }},
 		},
 		Vars: []fsmtest.Var[config]{
-			{Name: "steps", Field: "steps_", Range: func(m config) (int, int) { return 1, m.Params.MaxSteps }},
+			{Name: "steps", Field: "steps_", Range: func(m config) (int, int) { return 1, m.Params.MaxSteps + 1 }},
 			{Name: "granted", Range: func(m config) (int, int) { return 0, m.Params.MaxTools }},
 			{Name: "round", Range: func(m config) (int, int) { return 0, m.Params.MaxTools }},
 			{Name: "stalls", Range: func(m config) (int, int) { return 0, m.Params.MaxStalls }},
 			{Name: "tokens", Range: func(m config) (int, int) { return 0, m.Params.MaxTokens }},
+			{Name: "cap", In: "WrappingUp"},
 			{Name: "cap", In: "Capped"},
+			{Name: "cap", In: "Unanswered"},
+			{Name: "failure", In: "Unanswered"},
 			{Name: "failure", In: "Failed"},
 			{Name: "cause", In: "Cancelled"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Working", Holds: func(m config) bool { return m.Steps < m.Params.MaxSteps }},
+			{In: "Asking", Holds: func(m config) bool { return m.Steps <= m.Params.MaxSteps }},
+			{In: "Working", Holds: func(m config) bool { return m.Steps <= m.Params.MaxSteps }},
 		},
 		Init:     func(m *config) { m.Steps = 1 },
 		Rank:     1,
-		Bound:    func(m config) int { return 2*m.Params.MaxSteps - 1 },
+		Bound:    func(m config) int { return 2*m.Params.MaxSteps + 1 },
 		Together: []string{"params.maxSteps vars.steps", "params.maxTools vars.granted", "params.maxTools vars.round", "params.maxStalls vars.stalls", "params.maxTokens vars.tokens"},
+		Questions: []fsmtest.Question[config, event]{
+			{Text: "full(event.err)", Call: func(_ config, e event) fsmtest.Call { return fsmtest.Call{"Full", e.Err} }},
+		},
 		Rows: []fsmtest.Row[config, event]{
 			{
 				From: "Asking", On: "Cancel", To: "Cancelled",
@@ -137,25 +148,26 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				Guard: func(_ config, e event) bool { return e.Calls <= 0 },
 			},
 			{
-				From: "Asking", On: "modelDone", When: "event.tokens < 0 || event.tokens >= maxTokens - tokens", To: "Capped",
+				From: "Asking", On: "modelDone", When: "event.tokens < 0 || event.tokens >= maxTokens - tokens", To: "WrappingUp", Invokes: []string{"model"},
 				Guard: func(m config, e event) bool { return e.Tokens < 0 || e.Tokens >= m.Params.MaxTokens-m.Tokens },
-				Set:   func(_ config, _ event, next *config) { next.Cap = CapTokens },
+				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapTokens, m.Steps+1 },
 			},
 			{
-				From: "Asking", On: "modelDone", When: "event.calls > maxTools - granted", To: "Capped",
+				From: "Asking", On: "modelDone", When: "event.calls > maxTools - granted", To: "WrappingUp", Invokes: []string{"model"},
 				Guard: func(m config, e event) bool { return e.Calls > m.Params.MaxTools-m.Granted },
-				Set:   func(_ config, _ event, next *config) { next.Cap = CapToolCalls },
-			},
-			{
-				From: "Asking", On: "modelDone", When: "steps >= maxSteps", To: "Capped",
-				Guard: func(m config, _ event) bool { return m.Steps >= m.Params.MaxSteps },
-				Set:   func(_ config, _ event, next *config) { next.Cap = CapSteps },
+				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapToolCalls, m.Steps+1 },
 			},
 			{
 				From: "Asking", On: "modelDone", To: "Working", Invokes: []string{"tools"},
 				Set: func(m config, e event, next *config) {
 					next.Tokens, next.Granted, next.Round = m.Tokens+e.Tokens, m.Granted+e.Calls, e.Calls
 				},
+			},
+			{
+				From: "Asking", On: "modelError", When: "full(event.err)", To: "WrappingUp", Invokes: []string{"model"},
+				Guard: func(_ config, e event) bool { return e.Answers[0] },
+				Asks:  []int{0},
+				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapContext, m.Steps+1 },
 			},
 			{
 				From: "Asking", On: "modelError", To: "Failed",
@@ -166,22 +178,39 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				Set: func(_ config, e event, next *config) { next.Cause = e.Cause },
 			},
 			{
+				From: "Working", On: "toolsDone", When: "!event.fresh && stalls >= maxStalls", To: "WrappingUp", Invokes: []string{"model"},
+				Guard: func(m config, e event) bool { return !e.Fresh && m.Stalls >= m.Params.MaxStalls },
+				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapStalls, m.Steps+1 },
+			},
+			{
+				From: "Working", On: "toolsDone", When: "steps >= maxSteps", To: "WrappingUp", Invokes: []string{"model"},
+				Guard: func(m config, _ event) bool { return m.Steps >= m.Params.MaxSteps },
+				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapSteps, m.Steps+1 },
+			},
+			{
 				From: "Working", On: "toolsDone", When: "event.fresh", To: "Asking", Invokes: []string{"model"},
 				Guard: func(_ config, e event) bool { return e.Fresh },
 				Set:   func(m config, _ event, next *config) { next.Steps = m.Steps + 1 },
 			},
 			{
-				From: "Working", On: "toolsDone", When: "stalls < maxStalls", To: "Asking", Invokes: []string{"model"},
-				Guard: func(m config, _ event) bool { return m.Stalls < m.Params.MaxStalls },
-				Set:   func(m config, _ event, next *config) { next.Steps, next.Stalls = m.Steps+1, m.Stalls+1 },
-			},
-			{
-				From: "Working", On: "toolsDone", To: "Capped",
-				Set: func(_ config, _ event, next *config) { next.Cap = CapStalls },
+				From: "Working", On: "toolsDone", To: "Asking", Invokes: []string{"model"},
+				Set: func(m config, _ event, next *config) { next.Steps, next.Stalls = m.Steps+1, m.Stalls+1 },
 			},
 			{
 				From: "Working", On: "toolsError", To: "Failed",
 				Set: func(_ config, e event, next *config) { next.Failure = e.Err },
+			},
+			{
+				From: "WrappingUp", On: "Cancel", To: "Cancelled",
+				Set: func(_ config, e event, next *config) { next.Cause = e.Cause },
+			},
+			{
+				From: "WrappingUp", On: "modelDone", To: "Capped",
+				Set: func(m config, _ event, next *config) { next.Cap = m.Cap },
+			},
+			{
+				From: "WrappingUp", On: "modelError", To: "Unanswered",
+				Set: func(m config, e event, next *config) { next.Cap, next.Failure = m.Cap, e.Err },
 			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
@@ -192,26 +221,35 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				{After: -1, Row: 2, Event: event{Calls: 1, Tokens: -1}},
 				{After: -1, Row: 2, Event: event{Calls: 1}},
 				{After: -1, Row: 6},
+				{After: -1, Row: 5, Event: event{Answers: [1]bool{0: true}}},
+				{After: 3, Row: 13},
+				{After: 3, Row: 14},
+				{After: 3, Row: 15},
 			}},
 			{Params: config{Params: Params{MaxSteps: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 3, Event: event{Calls: 1}},
 			}},
 			{Params: config{Params: Params{MaxSteps: 1, MaxTools: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Calls: 1}},
+				{After: 0, Row: 7},
+				{After: 0, Row: 8},
+				{After: 0, Row: 9, Event: event{Fresh: true}},
+				{After: 0, Row: 12},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxTools: 1, MaxTokens: 2}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Calls: 1, Tokens: 1}},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxTools: 1, MaxStalls: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Calls: 1}},
+				{After: 0, Row: 9},
 			}},
 			{Params: config{Params: Params{MaxSteps: 2, MaxTools: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 5, Event: event{Calls: 1}},
-				{After: 0, Row: 7},
-				{After: 0, Row: 10},
-				{After: 0, Row: 8, Event: event{Fresh: true}},
-				{After: 0, Row: 11},
-			}},
-			{Params: config{Params: Params{MaxSteps: 2, MaxTools: 1, MaxTokens: 2}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 5, Event: event{Calls: 1, Tokens: 1}},
+				{After: -1, Row: 4, Event: event{Calls: 1}},
+				{After: 0, Row: 10, Event: event{Fresh: true}},
 			}},
 			{Params: config{Params: Params{MaxSteps: 2, MaxTools: 1, MaxStalls: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 5, Event: event{Calls: 1}},
-				{After: 0, Row: 9},
+				{After: -1, Row: 4, Event: event{Calls: 1}},
+				{After: 0, Row: 11},
 			}},
 		},
 	}
@@ -247,7 +285,7 @@ func agentLoopTestMachine() *fsmtest.Machine[*Machine, Step, agentLoopTestConfig
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },
-		Typed:           []any{InAsking{}, InWorking{}, InAnswered{}, InCapped{}, InFailed{}, InCancelled{}},
+		Typed:           []any{InAsking{}, InWorking{}, InWrappingUp{}, InAnswered{}, InCapped{}, InUnanswered{}, InFailed{}, InCancelled{}},
 		Begin:           Begin,
 		Run:             Run,
 		RunHost:         func(h *fsmtest.Host) any { return agentLoopTestRunHost{agentLoopTestHost{h}} },
@@ -262,7 +300,11 @@ func agentLoopTestMachine() *fsmtest.Machine[*Machine, Step, agentLoopTestConfig
 // agentLoopTestHost hands the calls of the machine to a host of fsmtest.
 type agentLoopTestHost struct{ host *fsmtest.Host }
 
-func (h agentLoopTestHost) StartModel(call int) { h.host.Tell("StartModel", call) }
+func (h agentLoopTestHost) Full(v1 error) bool { return h.host.Ask("Full", v1) }
+
+func (h agentLoopTestHost) StartModel(call int, v1 bool, v2 bool) {
+	h.host.Tell("StartModel", call, v1, v2)
+}
 
 func (h agentLoopTestHost) StartTools(call int, v1 int) { h.host.Tell("StartTools", call, v1) }
 
@@ -271,8 +313,8 @@ func (h agentLoopTestHost) StopCall(c Call, call int) { h.host.Tell("StopCall", 
 // agentLoopTestRunHost hands the calls of a run to a host of fsmtest.
 type agentLoopTestRunHost struct{ agentLoopTestHost }
 
-func (h agentLoopTestRunHost) Model(ctx context.Context) (int, int, error) {
-	e, _, err := fsmtest.Await[agentLoopTestEvent](ctx, h.host, "model")
+func (h agentLoopTestRunHost) Model(ctx context.Context, v1 bool, v2 bool) (int, int, error) {
+	e, _, err := fsmtest.Await[agentLoopTestEvent](ctx, h.host, "model", v1, v2)
 	return e.Calls, e.Tokens, err
 }
 

@@ -20,8 +20,8 @@ type AnyState interface {
 	isAnyState()
 }
 
-// Ended is a machine that has ended: InAnswered, InCapped, InFailed or
-// InCancelled.
+// Ended is a machine that has ended: InAnswered, InCapped, InUnanswered,
+// InFailed or InCancelled.
 type Ended interface {
 	AnyState
 	// Outcome returns how it ended.
@@ -30,20 +30,23 @@ type Ended interface {
 	isEnded()
 }
 
-func (InAnswered) isEnded()  {}
-func (InCapped) isEnded()    {}
-func (InFailed) isEnded()    {}
-func (InCancelled) isEnded() {}
+func (InAnswered) isEnded()   {}
+func (InCapped) isEnded()     {}
+func (InUnanswered) isEnded() {}
+func (InFailed) isEnded()     {}
+func (InCancelled) isEnded()  {}
 
 // The names under which typed states embed typedState. Each has its own, so
 // that none converts to another.
 type (
-	inAsking    = typedState
-	inWorking   = typedState
-	inAnswered  = typedState
-	inCapped    = typedState
-	inFailed    = typedState
-	inCancelled = typedState
+	inAsking     = typedState
+	inWorking    = typedState
+	inWrappingUp = typedState
+	inAnswered   = typedState
+	inCapped     = typedState
+	inUnanswered = typedState
+	inFailed     = typedState
+	inCancelled  = typedState
 )
 
 // Machine returns the machine.
@@ -132,10 +135,14 @@ func (m *Machine) In() AnyState {
 		return InAsking{s}
 	case StateWorking:
 		return InWorking{s}
+	case StateWrappingUp:
+		return InWrappingUp{s}
 	case StateAnswered:
 		return InAnswered{s}
 	case StateCapped:
 		return InCapped{s}
+	case StateUnanswered:
+		return InUnanswered{s}
 	case StateFailed:
 		return InFailed{s}
 	default:
@@ -205,6 +212,43 @@ type AfterWorking interface {
 
 func (InCancelled) isAfterWorking() {}
 
+// InWrappingUp is the machine in state WrappingUp, which accepts Cancel,
+// modelDone and modelError, runs model, and has the datum cap. Waits for the
+// answer of the model without tools.
+type InWrappingUp struct {
+	*inWrappingUp
+}
+
+// State returns StateWrappingUp.
+func (InWrappingUp) State() State {
+	return StateWrappingUp
+}
+
+// Cap returns the datum cap.
+func (s InWrappingUp) Cap() Cap {
+	return s.m.cap
+}
+
+// Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
+// the answer.
+func (s InWrappingUp) Cancel(cause error) (InCancelled, error) {
+	if s.at != s.m.steps {
+		return InCancelled{}, s.stale(StateWrappingUp, EventCancel)
+	}
+	if err := s.m.Cancel(cause); err != nil {
+		return InCancelled{}, err
+	}
+	return InCancelled{s.m.here()}, nil
+}
+
+// AfterWrappingUp is the machine after an event of WrappingUp: InCancelled.
+type AfterWrappingUp interface {
+	AnyState
+	isAfterWrappingUp()
+}
+
+func (InCancelled) isAfterWrappingUp() {}
+
 // InAnswered is the machine in state Answered, which ends the machine with
 // outcome answered. The model has answered.
 type InAnswered struct {
@@ -222,7 +266,8 @@ func (InAnswered) Outcome() Outcome {
 }
 
 // InCapped is the machine in state Capped, which ends the machine with outcome
-// capped and has the datum cap. A budget is used up.
+// capped and has the datum cap. A budget is used up, and the model has answered
+// without tools.
 type InCapped struct {
 	*inCapped
 }
@@ -240,6 +285,33 @@ func (InCapped) Outcome() Outcome {
 // Cap returns the datum cap.
 func (s InCapped) Cap() Cap {
 	return s.m.cap
+}
+
+// InUnanswered is the machine in state Unanswered, which ends the machine with
+// outcome capped, and has the data cap and failure. A budget is used up, and
+// the model has failed to answer.
+type InUnanswered struct {
+	*inUnanswered
+}
+
+// State returns StateUnanswered.
+func (InUnanswered) State() State {
+	return StateUnanswered
+}
+
+// Outcome returns OutcomeCapped.
+func (InUnanswered) Outcome() Outcome {
+	return OutcomeCapped
+}
+
+// Cap returns the datum cap.
+func (s InUnanswered) Cap() Cap {
+	return s.m.cap
+}
+
+// Failure returns the datum failure.
+func (s InUnanswered) Failure() error {
+	return s.m.failure
 }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome

@@ -18,12 +18,18 @@ type State uint8
 
 // The states, in the order of the spec.
 const (
-	// StateCalling is the initial state, accepts Cancel, attemptDone and
-	// attemptError, and runs attempt. Waits for the tool.
-	StateCalling State = iota
+	// StateStarting is the initial state and never waits for an event. Decides
+	// whether a call of the tool remains.
+	StateStarting State = iota
+	// StateCalling accepts Cancel, attemptDone and attemptError, and runs attempt.
+	// Waits for the tool.
+	StateCalling
 	// StateDone ends the machine with outcome done and has the datum result. The
 	// tool has a result.
 	StateDone
+	// StateRefused ends the machine with outcome refused. No call of the tool
+	// remains.
+	StateRefused
 	// StateFailed ends the machine with outcome failed and has the datum cause. No
 	// attempt has worked.
 	StateFailed
@@ -35,8 +41,10 @@ const (
 // States returns all states, in the order of the spec.
 func States() []State {
 	return []State{
+		StateStarting,
 		StateCalling,
 		StateDone,
+		StateRefused,
 		StateFailed,
 		StateCancelled,
 	}
@@ -46,10 +54,14 @@ func States() []State {
 // string such as "State(200)".
 func (s State) String() string {
 	switch s {
+	case StateStarting:
+		return "Starting"
 	case StateCalling:
 		return "Calling"
 	case StateDone:
 		return "Done"
+	case StateRefused:
+		return "Refused"
 	case StateFailed:
 		return "Failed"
 	case StateCancelled:
@@ -72,10 +84,14 @@ func (s State) MarshalText() ([]byte, error) {
 // returns an error and leaves s unchanged.
 func (s *State) UnmarshalText(text []byte) error {
 	switch string(text) {
+	case "Starting":
+		*s = StateStarting
 	case "Calling":
 		*s = StateCalling
 	case "Done":
 		*s = StateDone
+	case "Refused":
+		*s = StateRefused
 	case "Failed":
 		*s = StateFailed
 	case "Cancelled":
@@ -89,10 +105,14 @@ func (s *State) UnmarshalText(text []byte) error {
 // Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string {
 	switch s {
+	case StateStarting:
+		return "Decides whether a call of the tool remains."
 	case StateCalling:
 		return "Waits for the tool."
 	case StateDone:
 		return "The tool has a result."
+	case StateRefused:
+		return "No call of the tool remains."
 	case StateFailed:
 		return "No attempt has worked."
 	case StateCancelled:
@@ -113,6 +133,8 @@ func (s State) Outcome() Outcome {
 	switch s {
 	case StateDone:
 		return OutcomeDone
+	case StateRefused:
+		return OutcomeRefused
 	case StateFailed, StateCancelled:
 		return OutcomeFailed
 	default:
@@ -132,14 +154,18 @@ const (
 	EventAttemptDone
 	// EventAttemptError is handled by [Machine.AttemptError].
 	EventAttemptError
+	// EventAlways is not an event: it names the transitions that the machine makes
+	// without one.
+	EventAlways
 )
 
-// Events returns all events, in the order of the spec.
+// Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event {
 	return []Event{
 		EventCancel,
 		EventAttemptDone,
 		EventAttemptError,
+		EventAlways,
 	}
 }
 
@@ -153,6 +179,8 @@ func (e Event) String() string {
 		return "attemptDone"
 	case EventAttemptError:
 		return "attemptError"
+	case EventAlways:
+		return "always"
 	default:
 		return fmt.Sprintf("Event(%d)", uint8(e))
 	}
@@ -161,7 +189,7 @@ func (e Event) String() string {
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
 func (e Event) MarshalText() ([]byte, error) {
-	if e > EventAttemptError {
+	if e > EventAlways {
 		return nil, fmt.Errorf("toolcall: cannot marshal %v", e)
 	}
 	return []byte(e.String()), nil
@@ -177,6 +205,8 @@ func (e *Event) UnmarshalText(text []byte) error {
 		*e = EventAttemptDone
 	case "attemptError":
 		*e = EventAttemptError
+	case "always":
+		*e = EventAlways
 	default:
 		return fmt.Errorf("toolcall: unknown event %.40q", text)
 	}
@@ -202,6 +232,8 @@ const (
 	OutcomeNone Outcome = iota
 	// OutcomeDone is the outcome of Done.
 	OutcomeDone
+	// OutcomeRefused is the outcome of Refused.
+	OutcomeRefused
 	// OutcomeFailed is the outcome of Failed and Cancelled.
 	OutcomeFailed
 )
@@ -214,6 +246,8 @@ func (o Outcome) String() string {
 		return "none"
 	case OutcomeDone:
 		return "done"
+	case OutcomeRefused:
+		return "refused"
 	case OutcomeFailed:
 		return "failed"
 	default:
@@ -238,6 +272,8 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 		*o = OutcomeNone
 	case "done":
 		*o = OutcomeDone
+	case "refused":
+		*o = OutcomeRefused
 	case "failed":
 		*o = OutcomeFailed
 	default:
@@ -251,7 +287,7 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 type Transition struct {
 	// From is the state before the transition.
 	From State
-	// Event is the event that triggers the transition.
+	// Event is the event that triggers the transition, or EventAlways if there is none.
 	Event Event
 	// To is the state after the transition; it is From if the machine stays.
 	To State
@@ -266,6 +302,8 @@ type Transition struct {
 // that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
+		{From: StateStarting, Event: EventAlways, To: StateRefused, Guard: "before >= maxCalls"},
+		{From: StateStarting, Event: EventAlways, To: StateCalling},
 		{From: StateCalling, Event: EventCancel, To: StateCancelled},
 		{From: StateCalling, Event: EventAttemptDone, To: StateDone},
 		{From: StateCalling, Event: EventAttemptError, To: StateCalling, Guard: "retries < maxRetries"},
@@ -320,11 +358,21 @@ func (c *Call) UnmarshalText(text []byte) error {
 type Params struct {
 	// MaxRetries is from 0 to 100, by default 1. The maximum number of retries.
 	MaxRetries int
+	// MaxCalls is at least 0, by default 10. The maximum number of calls of the
+	// tool.
+	MaxCalls int
+	// Before is at least 0, by default 0. The number of calls of the tool before
+	// this one.
+	Before int
 }
 
 // DefaultParams returns the default parameters of the spec.
 func DefaultParams() Params {
-	return Params{MaxRetries: 1}
+	return Params{
+		MaxRetries: 1,
+		MaxCalls:   10,
+		Before:     0,
+	}
 }
 
 // Validate returns an error that names the first parameter outside its range.
@@ -332,13 +380,19 @@ func (p Params) Validate() error {
 	if p.MaxRetries < 0 || p.MaxRetries > 100 {
 		return fmt.Errorf("toolcall: maxRetries is %d, must be from 0 to 100", p.MaxRetries)
 	}
+	if p.MaxCalls < 0 {
+		return fmt.Errorf("toolcall: maxCalls is %d, must be at least 0", p.MaxCalls)
+	}
+	if p.Before < 0 {
+		return fmt.Errorf("toolcall: before is %d, must be at least 0", p.Before)
+	}
 	return nil
 }
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
 func (p Params) MaxTransitions() int {
-	return p.MaxRetries + 1
+	return p.MaxRetries + 2
 }
 
 // Host is the program around a [Machine].
@@ -369,12 +423,17 @@ type Calls interface {
 
 // Machine is the state machine ToolCall.
 //
-// Calls one tool, and calls it again if it fails.
+// Calls one tool if calls of it remain, and calls it again if it fails.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
 // method of the [Host] is refused with *ReentrantError. Create a Machine with
 // [New]. It is not safe for concurrent use.
+//
+// The machine makes transitions without an event by itself, in [New] and in the
+// methods of events, as long as one applies. Each is a step of its own. If one
+// applies when an event is sent, because the machine is from [Restore], or
+// because an observer has panicked, it comes before the event.
 type Machine struct {
 	params  Params
 	host    Host
@@ -404,24 +463,33 @@ type typedStates struct {
 	states   [31]typedState
 }
 
-// New returns a machine in the initial state, Calling. It returns the error of
+// New returns a machine that has started in Starting, and has made the
+// transitions without an event that apply from there. It returns the error of
 // [Params.Validate], or an error if host is nil. Before it returns, it calls
-// the host for the outputs, timers and calls of entering that state.
+// the host for the outputs, timers and calls of these steps.
 func New(p Params, host Host) (*Machine, error) {
+	m, err := startMachine(p, host)
+	if err != nil {
+		return nil, err
+	}
+	m.settle()
+	return m, nil
+}
+
+// startMachine makes the machine of [New], which may not be at rest.
+func startMachine(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if host == nil {
 		return nil, errors.New("toolcall: New: host is nil")
 	}
-	m := &Machine{
+	return &Machine{
 		params:  p,
 		host:    host,
-		state:   StateCalling,
+		state:   StateStarting,
 		retries: 0,
-	}
-	host.StartAttempt(m.startCall(CallAttempt))
-	return m, nil
+	}, nil
 }
 
 // State returns the current state.
@@ -479,9 +547,19 @@ func (m *Machine) Cause() (error, bool) {
 //
 // From Calling: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
+	m.settle()
+	if err := m.handleCancel(cause); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleCancel makes the step of the event Cancel alone.
+func (m *Machine) handleCancel(cause error) error {
 	if m.mode != 0 {
 		return m.observe(EventCancel, func() error {
-			return m.Cancel(cause)
+			return m.handleCancel(cause)
 		})
 	}
 	if m.state != StateCalling {
@@ -503,9 +581,19 @@ func (m *Machine) Cancel(cause error) error {
 //
 // From Calling: to Done.
 func (m *Machine) AttemptDone(call int, result string) error {
+	m.settle()
+	if err := m.handleAttemptDone(call, result); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleAttemptDone makes the step of the event attemptDone alone.
+func (m *Machine) handleAttemptDone(call int, result string) error {
 	if m.mode != 0 {
 		return m.observe(EventAttemptDone, func() error {
-			return m.AttemptDone(call, result)
+			return m.handleAttemptDone(call, result)
 		})
 	}
 	if call <= 0 || call != m.calls[CallAttempt] {
@@ -525,9 +613,19 @@ func (m *Machine) AttemptDone(call int, result string) error {
 //
 // From Calling: to Calling again if retries < maxRetries, otherwise to Failed.
 func (m *Machine) AttemptError(call int, err error) error {
+	m.settle()
+	if fault := m.handleAttemptError(call, err); fault != nil {
+		return fault
+	}
+	m.settle()
+	return nil
+}
+
+// handleAttemptError makes the step of the event attemptError alone.
+func (m *Machine) handleAttemptError(call int, err error) error {
 	if m.mode != 0 {
 		return m.observe(EventAttemptError, func() error {
-			return m.AttemptError(call, err)
+			return m.handleAttemptError(call, err)
 		})
 	}
 	if call <= 0 || call != m.calls[CallAttempt] {
@@ -547,6 +645,47 @@ func (m *Machine) AttemptError(call int, err error) error {
 	m.steps++
 	m.calls[CallAttempt] = -call
 	return nil
+}
+
+// raiseAlways makes one transition without an event.
+//
+// From Starting: to Refused if before >= maxCalls, otherwise to Calling.
+func (m *Machine) raiseAlways() error {
+	if m.mode != 0 {
+		return m.observe(EventAlways, m.raiseAlways)
+	}
+	if m.state != StateStarting {
+		return &illegalTransition[m.state][EventAlways]
+	}
+	if m.params.Before >= m.params.MaxCalls {
+		m.state = StateRefused
+		m.steps++
+		return nil
+	}
+	m.state = StateCalling
+	m.steps++
+	m.mode |= modeBusy
+	m.host.StartAttempt(m.startCall(CallAttempt))
+	m.mode &^= modeBusy
+	return nil
+}
+
+// settle makes transitions without an event, each a step of its own, until the
+// machine is at rest. It does nothing during a step.
+func (m *Machine) settle() {
+	for m.ready() && m.raiseAlways() == nil {
+	}
+}
+
+// ready reports whether the machine is not at rest: a transition without an
+// event can be made.
+func (m *Machine) ready() bool {
+	switch m.state {
+	case StateStarting:
+		return true
+	default:
+		return false
+	}
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -622,7 +761,7 @@ func (m *Machine) takeCalls(counts [1]int) {
 type Step struct {
 	// From is the state before the transition.
 	From State
-	// Event is the event that triggered the transition.
+	// Event is the event that triggered the transition, or EventAlways if there is none.
 	Event Event
 	// To is the state after the transition.
 	To State
@@ -796,7 +935,9 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = m.appendJSON(append(text, `"cause":`...), values["cause"])
 	default: // has no data
 	}
-	text = append(append(text, `},"machine":"ToolCall","params":{"maxRetries":`...), strconv.Itoa(m.params.MaxRetries)...)
+	text = append(append(text, `},"machine":"ToolCall","params":{"before":`...), strconv.Itoa(m.params.Before)...)
+	text = append(append(text, `,"maxCalls":`...), strconv.Itoa(m.params.MaxCalls)...)
+	text = append(append(text, `,"maxRetries":`...), strconv.Itoa(m.params.MaxRetries)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
 	text = append(append(text, `","vars":{"retries":`...), strconv.Itoa(m.retries)...)
 	text = append(text, `}}`...)
@@ -863,7 +1004,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.readCalls(snapshot["calls"]); err != nil {
 		return nil, err
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxRetries")
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxRetries", "maxCalls", "before")
 	if err != nil {
 		return nil, err
 	}
@@ -892,6 +1033,8 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		into any
 	}{
 		{"parameter maxRetries", params["maxRetries"], &m.params.MaxRetries},
+		{"parameter maxCalls", params["maxCalls"], &m.params.MaxCalls},
+		{"parameter before", params["before"], &m.params.Before},
 	} {
 		if value.text == nil {
 			continue
@@ -1095,6 +1238,14 @@ func (m *Machine) checkClaims() error {
 	if m.retries < 0 || m.retries > m.params.MaxRetries {
 		return fmt.Errorf("toolcall: retries is %d, must be from 0 to maxRetries", m.retries)
 	}
+	switch m.state {
+	case StateCalling:
+		if !(m.params.Before < m.params.MaxCalls) {
+			return fmt.Errorf("toolcall: the invariant before < maxCalls of state Calling does not hold: before is %d and maxCalls is %d",
+				m.params.Before, m.params.MaxCalls)
+		}
+	default: // has no claims of its own
+	}
 	return nil
 }
 
@@ -1115,7 +1266,7 @@ func (e *IllegalTransitionError) Error() string {
 
 // illegalTransition holds the error of each event in each state, created once
 // so that a refusal does not allocate.
-var illegalTransition = func() (all [4][3]IllegalTransitionError) {
+var illegalTransition = func() (all [6][4]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
 			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}

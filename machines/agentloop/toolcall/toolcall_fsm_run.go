@@ -29,6 +29,9 @@ type RunHost interface {
 // Run makes a machine and drives it until that state is terminal, and returns
 // it.
 //
+// The machine makes transitions without an event by itself. A method of h is
+// called when no more of them apply.
+//
 // Run makes the calls. One that a step has started begins when the machine
 // waits for an event and its checkpoints have been called. Then a goroutine
 // calls the method of host, whose context is canceled when the state is left,
@@ -77,9 +80,10 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 }
 
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
-// It first calls the handler for the state of m; everything else is as [Run]
-// documents. The host that m had is no longer called. The calls of the state
-// start again. All errors except those about m, host and h are *RunError.
+// It first makes the transitions without an event that apply, and then calls
+// the handler for the state of m; everything else is as [Run] documents. The
+// host that m had is no longer called. The calls of the state start again. All
+// errors except those about m, host and h are *RunError.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("toolcall: Continue: m is nil")
@@ -128,6 +132,7 @@ func (m *Machine) drive(ctx context.Context, calls *runCalls, h Handler, options
 		cancel(err)
 		calls.begun.Wait()
 	}()
+	m.settle()
 	for {
 		if err := o.save(m); err != nil {
 			return nil, &RunError{At: m.In(), Err: err}
@@ -188,10 +193,11 @@ func WithObserver(observer func(Step)) RunOption {
 }
 
 // WithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. If it returns an error, the run ends with *RunError; [Continue]
-// then begins with the checkpoint. Several checkpoints are called in order.
+// transition, before anything else happens; if an event or one call of the
+// handler causes several transitions, after the last. It can save the machine,
+// but must not send events. If it returns an error, the run ends with
+// *RunError; [Continue] then begins with the checkpoint. Several checkpoints
+// are called in order.
 func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
 	return func(o *runOptions) {
 		o.checkpoints = append(o.checkpoints, checkpoint)
@@ -231,8 +237,8 @@ func (m *Machine) attend(ctx context.Context, h Handler, calls *runCalls) (AnySt
 	return next, err
 }
 
-// handle calls the method of h for the current state, which is not terminal. It
-// returns nil and nil in a state without one.
+// handle calls the method of h for the current state, in which it waits for an
+// event. It returns nil and nil in a state without one.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	switch m.state {
 	case StateCalling:

@@ -48,10 +48,12 @@ func toolCallTestSpec() *fsmtest.Spec[toolCallTestConfig, toolCallTestEvent] {
 		event  = toolCallTestEvent
 	)
 	return &fsmtest.Spec[config, event]{
-		Name: "ToolCall", Package: "toolcall", Initial: "Calling",
+		Name: "ToolCall", Package: "toolcall", Initial: "Starting",
 		States: []fsmtest.State[config]{
+			{Value: StateStarting, Name: "Starting", Doc: "Decides whether a call of the tool remains."},
 			{Value: StateCalling, Name: "Calling", Doc: "Waits for the tool."},
 			{Value: StateDone, Name: "Done", Outcome: "done", Doc: "The tool has a result."},
+			{Value: StateRefused, Name: "Refused", Outcome: "refused", Doc: "No call of the tool remains."},
 			{Value: StateFailed, Name: "Failed", Outcome: "failed", Doc: "No attempt has worked."},
 			{Value: StateCancelled, Name: "Cancelled", Outcome: "failed", Doc: "The caller no longer waits for the result."},
 		},
@@ -65,10 +67,12 @@ func toolCallTestSpec() *fsmtest.Spec[toolCallTestConfig, toolCallTestEvent] {
 			{Value: EventAttemptError, Name: "attemptError", Method: "AttemptError", Fields: []fsmtest.Field[config, event]{
 				{Name: "err", Use: fsmtest.Decides},
 			}},
+			{Value: EventAlways, Name: "always", Internal: true, Eventless: true},
 		},
 		Outcomes: []fsmtest.Value{
 			{Value: OutcomeNone, Name: "none"},
 			{Value: OutcomeDone, Name: "done"},
+			{Value: OutcomeRefused, Name: "refused"},
 			{Value: OutcomeFailed, Name: "failed"},
 		},
 		Calls: []fsmtest.Callee{
@@ -79,6 +83,8 @@ func toolCallTestSpec() *fsmtest.Spec[toolCallTestConfig, toolCallTestEvent] {
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "maxRetries", Range: func(config) (int, int) { return 0, 100 }, Default: func(config) any { return 1 }},
+			{Name: "maxCalls", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 10 }},
+			{Name: "before", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 0 }},
 		},
 		Vars: []fsmtest.Var[config]{
 			{Name: "retries", Range: func(m config) (int, int) { return 0, m.Params.MaxRetries }},
@@ -86,9 +92,17 @@ func toolCallTestSpec() *fsmtest.Spec[toolCallTestConfig, toolCallTestEvent] {
 			{Name: "cause", In: "Failed"},
 			{Name: "cause", In: "Cancelled"},
 		},
-		Bound:    func(m config) int { return m.Params.MaxRetries + 1 },
-		Together: []string{"params.maxRetries vars.retries"},
+		Invariants: []fsmtest.Invariant[config]{
+			{In: "Calling", Holds: func(m config) bool { return m.Params.Before < m.Params.MaxCalls }},
+		},
+		Bound:    func(m config) int { return m.Params.MaxRetries + 2 },
+		Together: []string{"params.maxRetries vars.retries", "params.before params.maxCalls"},
 		Rows: []fsmtest.Row[config, event]{
+			{
+				From: "Starting", On: "always", When: "before >= maxCalls", To: "Refused",
+				Guard: func(m config, _ event) bool { return m.Params.Before >= m.Params.MaxCalls },
+			},
+			{From: "Starting", On: "always", To: "Calling", Invokes: []string{"attempt"}},
 			{
 				From: "Calling", On: "Cancel", To: "Cancelled",
 				Set: func(_ config, e event, next *config) { next.Cause = e.Cause },
@@ -110,12 +124,17 @@ func toolCallTestSpec() *fsmtest.Spec[toolCallTestConfig, toolCallTestEvent] {
 		Runs: []fsmtest.Runs[config, event]{
 			{Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0},
-				{After: -1, Row: 1},
-				{After: -1, Row: 1, Event: event{Result: "other"}},
-				{After: -1, Row: 3},
 			}},
-			{Params: config{Params: Params{MaxRetries: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 2},
+			{Params: config{Params: Params{MaxCalls: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 1},
+				{After: 0, Row: 2},
+				{After: 0, Row: 3},
+				{After: 0, Row: 3, Event: event{Result: "other"}},
+				{After: 0, Row: 5},
+			}},
+			{Params: config{Params: Params{MaxRetries: 1, MaxCalls: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 1},
+				{After: 0, Row: 4},
 			}},
 		},
 	}
@@ -148,7 +167,7 @@ func toolCallTestMachine() *fsmtest.Machine[*Machine, Step, toolCallTestConfig] 
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },
-		Typed:           []any{InCalling{}, InDone{}, InFailed{}, InCancelled{}},
+		Typed:           []any{InStarting{}, InCalling{}, InDone{}, InRefused{}, InFailed{}, InCancelled{}},
 		Begin:           Begin,
 		Run:             Run,
 		RunHost:         func(h *fsmtest.Host) any { return toolCallTestRunHost{toolCallTestHost{h}} },

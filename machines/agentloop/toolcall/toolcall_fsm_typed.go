@@ -5,7 +5,7 @@ package toolcall
 import "fmt"
 
 // AnyState is a machine ToolCall in one of its states, each of which is a type
-// such as InCalling.
+// such as InStarting.
 //
 // A typed state is valid until the machine makes a transition. After that, its
 // events are refused with *StaleStateError, and what it reads are the current
@@ -20,7 +20,8 @@ type AnyState interface {
 	isAnyState()
 }
 
-// Ended is a machine that has ended: InDone, InFailed or InCancelled.
+// Ended is a machine that has ended: InDone, InRefused, InFailed or
+// InCancelled.
 type Ended interface {
 	AnyState
 	// Outcome returns how it ended.
@@ -30,14 +31,17 @@ type Ended interface {
 }
 
 func (InDone) isEnded()      {}
+func (InRefused) isEnded()   {}
 func (InFailed) isEnded()    {}
 func (InCancelled) isEnded() {}
 
 // The names under which typed states embed typedState. Each has its own, so
 // that none converts to another.
 type (
+	inStarting  = typedState
 	inCalling   = typedState
 	inDone      = typedState
+	inRefused   = typedState
 	inFailed    = typedState
 	inCancelled = typedState
 )
@@ -91,23 +95,40 @@ func (m *Machine) fresh() *typedState {
 	return &block.states[block.last]
 }
 
-// Begin makes a machine as [New] does, and returns it in its initial state.
-func Begin(p Params, host Host) (InCalling, error) {
+// Begun is a machine that has begun: InCalling or InRefused.
+type Begun interface {
+	AnyState
+	isBegun()
+}
+
+func (InCalling) isBegun() {}
+func (InRefused) isBegun() {}
+
+// Begin makes a machine as [New] does, and returns it in the state in which it
+// first waits for an event or ends.
+func Begin(p Params, host Host) (Begun, error) {
 	m, err := New(p, host)
 	if err != nil {
-		return InCalling{}, err
+		return nil, err
 	}
-	return InCalling{m.here()}, nil
+	if m.state == StateCalling {
+		return InCalling{m.here()}, nil
+	}
+	return InRefused{m.here()}, nil
 }
 
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
 	switch m.state {
+	case StateStarting:
+		return InStarting{s}
 	case StateCalling:
 		return InCalling{s}
 	case StateDone:
 		return InDone{s}
+	case StateRefused:
+		return InRefused{s}
 	case StateFailed:
 		return InFailed{s}
 	default:
@@ -115,9 +136,19 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InCalling is the machine in state Calling, which is the initial state,
-// accepts Cancel, attemptDone and attemptError, and runs attempt. Waits for the
-// tool.
+// InStarting is the machine in state Starting, which is the initial state and
+// never waits for an event. Decides whether a call of the tool remains.
+type InStarting struct {
+	*inStarting
+}
+
+// State returns StateStarting.
+func (InStarting) State() State {
+	return StateStarting
+}
+
+// InCalling is the machine in state Calling, which accepts Cancel, attemptDone
+// and attemptError, and runs attempt. Waits for the tool.
 type InCalling struct {
 	*inCalling
 }
@@ -130,6 +161,7 @@ func (InCalling) State() State {
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the result.
 func (s InCalling) Cancel(cause error) (InCancelled, error) {
+	s.m.settle()
 	if s.at != s.m.steps {
 		return InCancelled{}, s.stale(StateCalling, EventCancel)
 	}
@@ -166,6 +198,22 @@ func (InDone) Outcome() Outcome {
 // Result returns the datum result.
 func (s InDone) Result() string {
 	return s.m.result
+}
+
+// InRefused is the machine in state Refused, which ends the machine with
+// outcome refused. No call of the tool remains.
+type InRefused struct {
+	*inRefused
+}
+
+// State returns StateRefused.
+func (InRefused) State() State {
+	return StateRefused
+}
+
+// Outcome returns OutcomeRefused.
+func (InRefused) Outcome() Outcome {
+	return OutcomeRefused
 }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
