@@ -9,17 +9,21 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/fsmgen/fsmgen/machines/agentloop"
-	"github.com/fsmgen/fsmgen/machines/agentloop/toolcall"
 )
 
-// insatiable returns a loop whose model always asks for n calls of the tool, and the
-// numbers of model and tool calls. New results come as long as fresh is true.
+// insatiable returns a loop whose model asks for n calls of the tool whenever it may, and
+// the numbers of model and tool calls. New results come as long as fresh is true.
 func insatiable(n int, fresh bool) (l *agentloop.Loop, models, tools *atomic.Int64) {
 	models, tools = new(atomic.Int64), new(atomic.Int64)
 	return &agentloop.Loop{
-		Model: func(context.Context, []agentloop.Message) (agentloop.Answer, error) {
+		Model: func(_ context.Context, _ []agentloop.Message, offered []string) (agentloop.Answer, error) {
 			models.Add(1)
+			if len(offered) == 0 {
+				return agentloop.Answer{Text: "so far", Tokens: 10}, nil
+			}
 			a := agentloop.Answer{Tokens: 10}
 			for range n {
 				a.Calls = append(a.Calls, agentloop.ToolCall{Name: "tool", Args: "{}"})
@@ -44,11 +48,13 @@ func TestCaps(t *testing.T) {
 		fresh         bool
 		budgets       agentloop.Params
 		models, tools int64
+		notRun        int // tool calls without a result of a tool
 	}{
-		{"Steps", 1, true, agentloop.Params{MaxSteps: 4, MaxTools: 50, MaxStalls: 2, MaxTokens: 1000}, 4, 3},
-		{"ToolCalls", 3, true, agentloop.Params{MaxSteps: 20, MaxTools: 6, MaxStalls: 2, MaxTokens: 1000}, 3, 6},
-		{"Stalls", 1, false, agentloop.Params{MaxSteps: 20, MaxTools: 50, MaxStalls: 2, MaxTokens: 1000}, 4, 4},
-		{"Tokens", 1, true, agentloop.Params{MaxSteps: 20, MaxTools: 50, MaxStalls: 2, MaxTokens: 30}, 3, 2},
+		{"Steps", 1, true, agentloop.Params{MaxSteps: 4, MaxTools: 50, MaxStalls: 2, MaxTokens: 1000}, 5, 4, 0},
+		{"ToolCalls", 3, true, agentloop.Params{MaxSteps: 20, MaxTools: 6, MaxStalls: 2, MaxTokens: 1000}, 4, 6, 3},
+		{"Stalls", 1, false, agentloop.Params{MaxSteps: 20, MaxTools: 50, MaxStalls: 2, MaxTokens: 1000}, 5, 4, 0},
+		{"Stalls", 1, false, agentloop.Params{MaxSteps: 4, MaxTools: 50, MaxStalls: 2, MaxTokens: 1000}, 5, 4, 0},
+		{"Tokens", 1, true, agentloop.Params{MaxSteps: 20, MaxTools: 50, MaxStalls: 2, MaxTokens: 30}, 4, 2, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			l, models, tools := insatiable(test.n, test.fresh)
@@ -61,10 +67,35 @@ func TestCaps(t *testing.T) {
 				t.Errorf("got %d model calls and %d tool calls, result %d and %d; want %d and %d",
 					models.Load(), tools.Load(), r.Steps, r.ToolCalls, test.models, test.tools)
 			}
-			if want := int(test.models + test.tools); len(r.Transcript) != want {
+			if r.Answer != "so far" || r.Err != nil {
+				t.Errorf("got the answer %q and %v", r.Answer, r.Err)
+			}
+			if want := int(test.models+test.tools) + test.notRun; len(r.Transcript) != want {
 				t.Errorf("got a transcript of %d messages, want %d", len(r.Transcript), want)
 			}
+			whole(t, r.Transcript)
+			refused := 0
+			for _, m := range r.Transcript {
+				if strings.HasPrefix(m.Text, "error: not run") {
+					refused++
+				}
+			}
+			if refused != test.notRun {
+				t.Errorf("got %d calls that were not run, want %d", refused, test.notRun)
+			}
 		})
+	}
+}
+
+// whole checks that each tool call of a transcript has a result, as models demand.
+func whole(t *testing.T, transcript []agentloop.Message) {
+	t.Helper()
+	for i, m := range transcript {
+		for k, c := range m.Calls {
+			if at := i + 1 + k; at >= len(transcript) || transcript[at].Call == nil || *transcript[at].Call != c {
+				t.Errorf("call %d of message %d has no result", k, i)
+			}
+		}
 	}
 }
 
@@ -72,7 +103,7 @@ func TestToolErrorsAreResults(t *testing.T) {
 	var attempts atomic.Int64
 	step := 0
 	l := &agentloop.Loop{
-		Model: func(context.Context, []agentloop.Message) (agentloop.Answer, error) {
+		Model: func(context.Context, []agentloop.Message, []string) (agentloop.Answer, error) {
 			if step++; step > 1 {
 				return agentloop.Answer{Text: "done"}, nil
 			}
@@ -85,7 +116,7 @@ func TestToolErrorsAreResults(t *testing.T) {
 			panic("ouch")
 		}},
 		Budgets: agentloop.DefaultParams(),
-		Retries: toolcall.Params{MaxRetries: 2},
+		Retries: 2,
 	}
 	r, err := l.Run(context.Background(), nil)
 	if err != nil || r.Outcome != agentloop.OutcomeAnswered || len(r.Transcript) != 5 {
@@ -103,9 +134,9 @@ func TestToolErrorsAreResults(t *testing.T) {
 
 func TestModelFails(t *testing.T) {
 	l, _, _ := insatiable(1, true)
-	l.Model = func(context.Context, []agentloop.Message) (agentloop.Answer, error) { panic("ouch") }
+	l.Model = func(context.Context, []agentloop.Message, []string) (agentloop.Answer, error) { panic("ouch") }
 	r, err := l.Run(context.Background(), nil)
-	if err != nil || r.Outcome != agentloop.OutcomeFailed || r.Err == nil {
+	if err != nil || r.Outcome != agentloop.OutcomeFailed || r.Err == nil || r.Steps != 1 {
 		t.Errorf("got %+v, %v", r, err)
 	}
 }
@@ -125,26 +156,50 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-func TestResumeInModelCall(t *testing.T) {
-	l, models, _ := insatiable(1, true)
+// TestResume continues a run from each of its snapshots, and compares its end with that of
+// a run without a restart.
+func TestResume(t *testing.T) {
+	l, models, tools := insatiable(2, true)
 	l.Budgets.MaxSteps = 3
+	l.Limits = map[string]int{"tool": 5}
+	l.Tools["tool"] = func(context.Context, json.RawMessage) (string, error) { tools.Add(1); return "found", nil }
+	l.Budgets.MaxStalls = 5
 	var saved [][]byte
 	l.Save = func(data []byte) error { saved = append(saved, data); return nil }
-	if _, err := l.Run(context.Background(), []agentloop.Message{{Role: "user", Text: "go"}}); err != nil {
-		t.Fatal(err)
+	want, err := l.Run(context.Background(), []agentloop.Message{{Role: "user", Text: "go"}})
+	if err != nil || want.Cap != agentloop.CapSteps || tools.Load() != 5 || len(saved) != 8 {
+		t.Fatalf("got %+v, %v, %d tool calls, %d snapshots", want, err, tools.Load(), len(saved))
 	}
-	models.Store(0)
 	l.Save = nil
-	r, err := l.Resume(context.Background(), saved[2]) // in the second call of the model
-	if err != nil || r.Cap.String() != "Steps" || r.Steps != 3 || models.Load() != 2 || len(r.Transcript) != 6 {
-		t.Errorf("got %+v, %v, with %d model calls", r, err, models.Load())
+	for i, rest := range []struct{ models, tools int64 }{{4, 5}, {3, 5}, {3, 3}, {2, 3}, {2, 1}, {1, 1}, {1, 0}, {0, 0}} {
+		models.Store(0)
+		tools.Store(0)
+		got, err := l.Resume(context.Background(), saved[i])
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("from snapshot %d: %v, (-without +with a restart):\n%s", i, err, diff)
+		}
+		if models.Load() != rest.models || tools.Load() != rest.tools {
+			t.Errorf("from snapshot %d: %d model calls and %d tool calls, want %+v", i, models.Load(), tools.Load(), rest)
+		}
 	}
 }
 
-func TestBudgetsAreValidated(t *testing.T) {
-	l, models, _ := insatiable(1, true)
-	l.Budgets.MaxSteps = 0
-	if _, err := l.Run(context.Background(), nil); err == nil || models.Load() != 0 {
-		t.Errorf("got %v and %d model calls", err, models.Load())
+func TestLoopIsValidated(t *testing.T) {
+	for name, spoil := range map[string]func(*agentloop.Loop){
+		"maxSteps":                  func(l *agentloop.Loop) { l.Budgets.MaxSteps = 0 },
+		"maxRetries":                func(l *agentloop.Loop) { l.Retries = -1 },
+		"has no model":              func(l *agentloop.Loop) { l.Model = nil },
+		"is nil":                    func(l *agentloop.Loop) { l.Tools["x"] = nil },
+		"the loop does not have":    func(l *agentloop.Loop) { l.Limits = map[string]int{"toll": 1} },
+		"is -1, must be at least 0": func(l *agentloop.Loop) { l.Limits = map[string]int{"tool": -1} },
+	} {
+		l, models, _ := insatiable(1, true)
+		spoil(l)
+		if _, err := l.Run(context.Background(), nil); err == nil || !strings.Contains(err.Error(), name) || models.Load() != 0 {
+			t.Errorf("%s: got %v and %d model calls", name, err, models.Load())
+		}
+		if _, err := l.Resume(context.Background(), []byte("{}")); err == nil || name != "maxSteps" && !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: Resume: %v", name, err)
+		}
 	}
 }
