@@ -37,6 +37,8 @@ type UnfitError struct {
 	Position int
 	// Missing lists what the request needs and the provider lacks.
 	Missing []string
+	// TooLong reports whether the context of the provider is too small for the request.
+	TooLong bool
 }
 
 // Error implements error.

@@ -33,8 +33,13 @@ func (l Limits) Missing(n Needs) []string {
 	if n.Vision && l.NoVision {
 		missing = append(missing, "vision")
 	}
-	if l.Context > 0 && n.Context > l.Context {
+	if l.tooLong(n) {
 		missing = append(missing, fmt.Sprintf("context of %d tokens, has %d", n.Context, l.Context))
 	}
 	return missing
+}
+
+// tooLong reports whether a request has more context than a provider with these limits.
+func (l Limits) tooLong(n Needs) bool {
+	return l.Context > 0 && n.Context > l.Context
 }

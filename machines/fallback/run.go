@@ -187,7 +187,7 @@ func (r *run) Failed(provider, _ int, _ FailureClass, err error) {
 func (r *run) Skipped(provider int) {
 	i := r.index(provider)
 	p := r.chain.providers[i]
-	r.now.Skipped = &UnfitError{p.Name, i, p.Limits.Missing(r.request.Needs)}
+	r.now.Skipped = &UnfitError{p.Name, i, p.Limits.Missing(r.request.Needs), p.Limits.tooLong(r.request.Needs)}
 	r.unfit = append(r.unfit, r.now.Skipped)
 }
 

@@ -16,11 +16,10 @@ package chat
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/completion"
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 )
 
@@ -49,59 +48,25 @@ type ports struct {
 	Model
 }
 
-// message is a message of a chat.
-type message struct {
-	Role    string `json:"role"`
-	Content string `json:"content"`
-}
-
-// bytesPerToken is higher than for real tokenizers, so that the estimated size of a request is
-// a lower bound: a server rejects a request that is too long.
-const bytesPerToken = 6
-
 // ask asks one question and returns the text of the answer. The first line of the question
 // is its subject.
 func (p ports) ask(ctx context.Context, instructions, question string) (string, error) {
-	body, err := json.Marshal(struct {
-		Model    string    `json:"model"`
-		Messages []message `json:"messages"`
-	}{p.Model.Model, []message{{"system", instructions}, {"user", question}}})
-	if err != nil {
-		return "", err
-	}
-	request := &fallback.Request{
-		Model: p.Model.Model, Body: body,
-		Needs: fallback.Needs{Context: (len(instructions) + len(question)) / bytesPerToken},
-	}
-	answer, err := p.Chain.Do(ctx, request, p.Observe)
-	if err != nil {
+	model := completion.Model{Name: p.Model.Model, Chain: p.Chain, Observe: p.Observe}
+	answer, err := model.Ask(ctx, []completion.Message{{Role: "system", Text: instructions}, {Role: "user", Text: question}}, nil)
+	var invalid *completion.AnswerError
+	switch {
+	case errors.As(err, &invalid):
+		return "", unreadable(invalid)
+	case err != nil:
 		return "", failure(err)
+	case answer.Text == "":
+		return "", unreadable(&completion.AnswerError{Provider: answer.Provider, Err: errors.New("it contains no text")})
 	}
-	if answer.Response.Rest != nil {
-		answer.Response.Rest.Close()
-		return "", unreadable(answer, errors.New("unexpected stream"))
-	}
-	var completion struct {
-		Choices []struct {
-			Message struct {
-				Content string `json:"content"`
-			} `json:"message"`
-		} `json:"choices"`
-	}
-	if err := json.Unmarshal(answer.Response.Body, &completion); err != nil {
-		return "", unreadable(answer, err)
-	}
-	if len(completion.Choices) == 0 || completion.Choices[0].Message.Content == "" {
-		return "", unreadable(answer, errors.New("it contains no text"))
-	}
-	return completion.Choices[0].Message.Content, nil
+	return answer.Text, nil
 }
 
 // unreadable returns the failure for an invalid answer. The next answer of the model may be
 // valid, so the failure is transient, like a server error.
-func unreadable(answer fallback.Answer, err error) error {
-	return &orchestration.Failure{
-		Class: orchestration.FailureClassServerError,
-		Err:   fmt.Errorf("invalid answer of %s: %w", answer.Position.Provider, err),
-	}
+func unreadable(err *completion.AnswerError) error {
+	return &orchestration.Failure{Class: orchestration.FailureClassServerError, Err: err}
 }
