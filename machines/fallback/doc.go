@@ -47,7 +47,8 @@
 // returns the bound; the proof uses [Machine.Progress], which decreases with each
 // transition.
 //
-// The program in examples/llmproxy is a complete front end.
+// Package fallback/completion asks chat models through chains, with or without tools. The
+// program in examples/llmproxy is a complete front end.
 package fallback
 
 //go:generate go run github.com/fsmgen/fsmgen/cmd/fsmgen generate
