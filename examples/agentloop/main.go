@@ -69,7 +69,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 		result, err = ask(ctx, *base, getenv("AGENTLOOP_KEY"), *model, *dir, flags.Arg(0))
 	}
 	if err == nil {
-		err = print(stdout, result)
+		err = report(stdout, result)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "agentloop: %v\n", err)
@@ -111,8 +111,8 @@ func ask(ctx context.Context, base, key, model, dir, question string) (agentloop
 	})
 }
 
-// print prints how a run has ended. The error is why there is no answer.
-func print(w io.Writer, r agentloop.Result) error {
+// report prints how a run has ended. The error is why there is no answer.
+func report(w io.Writer, r agentloop.Result) error {
 	if r.Answer != "" {
 		fmt.Fprintln(w, r.Answer)
 	}

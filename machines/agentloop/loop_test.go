@@ -184,6 +184,74 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestForeignSnapshot resumes from a snapshot without the counts of tools, as a program can
+// write, and from ones whose parts do not fit together.
+func TestForeignSnapshot(t *testing.T) {
+	l, _, _ := insatiable(1, true)
+	l.Budgets.MaxSteps = 2
+	var saved []byte
+	l.Save = func(data []byte) error {
+		if saved == nil || !strings.Contains(string(saved), "Working") {
+			saved = data
+		}
+		return nil
+	}
+	if _, err := l.Run(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	l.Save = nil
+	var s map[string]json.RawMessage
+	if err := json.Unmarshal(saved, &s); err != nil {
+		t.Fatal(err)
+	}
+	resume := func() (agentloop.Result, error) {
+		data, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.Resume(t.Context(), data)
+	}
+	delete(s, "Used")
+	if r, err := resume(); err != nil || r.Outcome != agentloop.OutcomeCapped || r.ToolCalls != 2 {
+		t.Errorf("without the counts: %+v, %v", r, err)
+	}
+	for transcript, want := range map[string]string{"[]": "has no transcript", `[{"Role":"user"}]`: "asks for 0 tool calls, and the machine for 1"} {
+		s["Transcript"] = json.RawMessage(transcript)
+		if r, err := resume(); err != nil || r.Outcome != agentloop.OutcomeFailed || !strings.Contains(r.Err.Error(), want) {
+			t.Errorf("with the transcript %s: %+v, %v", transcript, r, err)
+		}
+	}
+	s = nil
+	if _, err := resume(); err == nil {
+		t.Error("no error for null")
+	}
+}
+
+// TestSaveFails ends a run at its second snapshot: what the model has said is kept.
+func TestSaveFails(t *testing.T) {
+	l, models, tools := insatiable(1, true)
+	broken, n := errors.New("disk full"), 0
+	l.Save = func([]byte) error {
+		if n++; n == 2 {
+			return broken
+		}
+		return nil
+	}
+	r, err := l.Run(t.Context(), nil)
+	if !errors.Is(err, broken) || len(r.Transcript) != 1 || models.Load() != 1 || tools.Load() != 0 {
+		t.Errorf("got %+v, %v", r, err)
+	}
+}
+
+// TestTranscriptIsCopied has a transcript with room, which belongs to the caller.
+func TestTranscriptIsCopied(t *testing.T) {
+	all := []agentloop.Message{{Role: "user", Text: "go"}, {Role: "user", Text: "mine"}}
+	l, _, _ := insatiable(1, true)
+	if _, err := l.Run(t.Context(), all[:1]); err != nil || all[1].Text != "mine" {
+		t.Errorf("got %+v, %v", all, err)
+	}
+}
+
 func TestLoopIsValidated(t *testing.T) {
 	for name, spoil := range map[string]func(*agentloop.Loop){
 		"maxSteps":                  func(l *agentloop.Loop) { l.Budgets.MaxSteps = 0 },

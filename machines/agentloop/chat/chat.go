@@ -18,8 +18,8 @@
 //
 // Two machines cooperate, both of which are proved to end. Within a call of the model, the
 // chain asks the servers, retries, waits as long as Retry-After says, and switches between
-// servers, at most [fallback.Params.MaxTransitions] transitions long. If the chain fails, so
-// does the call of the model. A failed call ends the run; Run keeps the transcript.
+// servers, in at most [fallback.Params.MaxTransitions] transitions. If the chain fails, so does
+// the call of the model, which ends the run; the result has the transcript.
 package chat
 
 import (

@@ -118,7 +118,8 @@ func TestQuestions(t *testing.T) {
 }
 
 func TestUnreadable(t *testing.T) {
-	for _, body := range []string{``, `[]`, `{}`, `{"choices":[]}`, `{"choices":[{"message":{"content":null}}]}`} {
+	for _, body := range []string{``, `[]`, `{}`, `{"choices":[]}`, `{"choices":[{"message":{"content":null}}]}`,
+		`{"choices":[{"message":{"content":null},"finish_reason":"length"}]}`} {
 		p := provider(t, func(context.Context, asked) (*fallback.Response, error) {
 			return &fallback.Response{Status: 200, Body: []byte(body)}, nil
 		})
