@@ -133,22 +133,30 @@ func (e *exploration) reach(a rule, n *node, queue []string) {
 func (r *reader) quiet() {
 	heard := make(map[string]bool)
 	for _, l := range r.leaves {
-		for key := range l.rules {
-			heard[key] = heard[key] || l.reached
+		for key, list := range l.rules {
+			heard[key] = heard[key] || l.reached && len(list) > 0
 		}
 	}
-	r.silence(func(key string) bool { return !heard[key] })
+	quiet := func(key string) bool { return !heard[key] }
+	r.silence(quiet)
+	r.raised = slices.DeleteFunc(r.raised, quiet)
 }
 
 // silence takes events out of queues.
 func (r *reader) silence(which func(key string) bool) {
 	r.opening = slices.DeleteFunc(r.opening, which)
+	silence := func(list []rule) {
+		for i := range list {
+			list[i].raises = slices.DeleteFunc(slices.Clone(list[i].raises), which)
+			list[i].nothing = list[i].nothing || list[i].still()
+		}
+	}
+	for _, n := range r.nodes {
+		silence(n.done)
+	}
 	for _, l := range r.leaves {
 		for _, list := range l.rules {
-			for i := range list {
-				list[i].raises = slices.DeleteFunc(slices.Clone(list[i].raises), which)
-				list[i].nothing = list[i].nothing || list[i].still()
-			}
+			silence(list)
 		}
 	}
 }
