@@ -37,7 +37,7 @@ func (r *reader) build() {
 		name, ok := names[key]
 		list := r.own(r.root, key)
 		switch {
-		case !ok:
+		case !ok || inner(key) && !r.dropped[key]:
 		case len(list) == 0:
 			r.Root.Ignore = append(r.Root.Ignore, name)
 		case list[len(list)-1].guard != nil:

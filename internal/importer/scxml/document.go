@@ -21,9 +21,11 @@ type document struct {
 	wildcard   bool     // whether some transition is for all events
 	// raised are the keys of events in queues for which there are transitions, in order; explicit are those of elements, and
 	// opening are in the queue at the start.
-	raised      []string
-	explicit    map[string]bool
-	opening     []string
+	raised   []string
+	explicit map[string]bool
+	opening  []string
+	// dropped tells which events in queues the machine ignores where no transition is for them.
+	dropped     map[string]bool
 	histories   map[string]*history
 	ordered     []*history
 	leaves      []*leaf
@@ -246,6 +248,9 @@ func (r *reader) resolve() {
 // returning finds the states of histories, and where transitions lead.
 func (r *reader) returning(named func(attribute) *node) {
 	for _, h := range r.ordered {
+		if r.Failed() {
+			return
+		}
 		if h.target = named(h.targetID); h.target != nil && !h.target.inside(h.parent) {
 			r.Fail(diag.CodeShape, h.targetID.at, "the state `%s` is not inside the state whose history it begins", diag.Clip(h.targetID.value))
 		}

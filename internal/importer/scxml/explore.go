@@ -31,8 +31,21 @@ type exploration struct {
 	places []place
 }
 
-// explore finds the plain states that are reached, and takes the alternatives out that are never tried.
+// explore finds the plain states that are reached, takes the alternatives out that are never tried, and the events out of queues
+// that no plain state has alternatives for where they can wait.
 func (r *reader) explore() {
+	for raised := -1; raised != len(r.raised) && !r.Failed(); {
+		raised = len(r.raised)
+		r.discover()
+		r.quiet()
+	}
+	if !r.Failed() {
+		r.close()
+	}
+}
+
+// discover finds the places in which the machine can be.
+func (r *reader) discover() {
 	start, _, _ := r.root.descend()
 	for reached := -1; reached != r.reached(); {
 		// A history leads only to states that are reached, so that there may be more each time.
@@ -52,8 +65,6 @@ func (r *reader) explore() {
 	for _, l := range r.leaves {
 		maps.DeleteFunc(l.rules, func(key string, _ []rule) bool { return !l.tried[key] })
 	}
-	r.quiet()
-	r.close()
 }
 
 // reached returns the number of plain states that are reached.
@@ -129,7 +140,7 @@ func (e *exploration) reach(a rule, n *node, queue []string) {
 	}
 }
 
-// quiet takes the events out of queues that no plain state has alternatives for where they can be pending.
+// quiet takes events out of queues that nobody hears.
 func (r *reader) quiet() {
 	heard := make(map[string]bool)
 	for _, l := range r.leaves {
@@ -161,8 +172,8 @@ func (r *reader) silence(which func(key string) bool) {
 	}
 }
 
-// close gives plain states an alternative for each event that can be pending there while conditions decide about it: the loader
-// wants one that always applies. SCXML discards the event.
+// close gives plain states an alternative for each event that can wait there while conditions decide about it: the loader wants
+// one that always applies. SCXML discards the event. If there are no conditions, the spec drops the event.
 func (r *reader) close() {
 	for _, key := range r.raised {
 		var open []*leaf
@@ -173,6 +184,7 @@ func (r *reader) close() {
 				needed = needed || len(list)+len(l.rules[""]) > 0
 			}
 		}
+		r.dropped[key] = len(open) > 0 && !needed
 		for _, l := range open {
 			if needed {
 				l.rules[key] = append(slices.Clip(l.rules[key]), rule{source: r.root, at: r.root.at, nothing: true})

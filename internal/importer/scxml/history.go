@@ -37,6 +37,9 @@ func (r *reader) history(e *element, n *node) {
 	}
 	t := e.children[0]
 	h.targetID, h.content = t.attrs["target"], r.content(t, 0)
+	if h.targetID.value == "" {
+		r.Fail(diag.CodeMissing, t.at, "the transition of a history state has no target")
+	}
 	for _, attr := range []string{"event", "cond"} {
 		if a, ok := t.attrs[attr]; ok {
 			r.Fail(diag.CodeShape, a.at, "the transition of a history state has no attribute `%s`", attr)
@@ -59,22 +62,23 @@ func (r *reader) unique(e *element, id string) bool {
 }
 
 // remember prepares the states to whose history some transition leads: in the spec, a composite state begins where its history
-// begins.
+// begins, and so do those on the way there. Other transitions name the plain states that they enter.
 func (r *reader) remember(h *history) {
-	n := h.parent
-	if h.target == nil || n.begins == h.target {
-		return
-	}
 	if len(h.content) > 0 {
 		r.lacks(h.at, "write the content into the transitions to the history", "content of the transition of `history`")
 		return
 	}
-	if n.begins != nil {
-		r.lacks(h.at, "let both begin in the same state", "several `history` of a state that begin in different states")
-		return
+	for n := h.target.parent; ; n = n.parent {
+		if n.begins != nil && n.begins != h.target {
+			r.lacks(h.at, "let both begin in the same state", "several `history` of a state that begin in different states")
+			return
+		}
+		if n.begins = h.target; n == h.parent {
+			break
+		}
 	}
-	if n.begins = h.target; n.enters() == nil {
-		r.lacks(h.targetID.at, "name a state directly inside `"+diag.Clip(n.id)+"`", "a `history` that begins deep inside a state")
+	if h.parent.enters() == nil {
+		r.lacks(h.targetID.at, "name a plain state inside `"+diag.Clip(h.parent.id)+"`", "a `history` that begins deep inside a state")
 	}
 }
 

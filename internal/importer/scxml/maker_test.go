@@ -13,11 +13,15 @@ type maker struct {
 	logs      int
 	// loud is how many of 16 actions put an event into a queue.
 	loud int
+	// wild makes documents of which many cannot be imported.
+	wild bool
 }
 
 func (r *maker) model() *model {
 	m := &model{root: &modelState{}, vars: map[string]int64{"x": 1, "y": 2, "b": 0}}
-	r.loud = max(0, r.IntN(6)-2)
+	if r.loud = max(0, r.IntN(6)-2); r.wild {
+		r.loud = r.IntN(8)
+	}
 	r.inside(m.root, 0)
 	var all []*modelState
 	for _, s := range r.states {
@@ -33,7 +37,7 @@ func (r *maker) model() *model {
 		if len(s.inner) > 0 && r.IntN(4) == 0 {
 			s.begin = r.actions(2, false)
 		}
-		if s.entry = r.actions(2, true); len(s.remembered()) > 0 && r.IntN(8) > 0 {
+		if s.entry = r.actions(2, true); len(s.remembered()) > 0 && !r.wild && r.IntN(8) > 0 {
 			s.entry, s.begin = nil, nil
 		}
 		if !s.final || s.parent != m.root {
@@ -56,7 +60,7 @@ func (r *maker) model() *model {
 			t.target = r.states[r.IntN(len(r.states))]
 		}
 		if n := len(r.histories); n > 0 && r.IntN(2) == 0 {
-			if h := r.histories[r.IntN(n)]; s != h.parent && !s.within(h.parent) && !h.parent.within(s) || r.IntN(30) == 0 {
+			if h := r.histories[r.IntN(n)]; s != h.parent && !s.within(h.parent) && !h.parent.within(s) || r.wild || r.IntN(30) == 0 {
 				t.target, t.history = nil, h
 			}
 		}
