@@ -31,26 +31,20 @@ func (r *reader) finish() {
 	}
 }
 
-// immediate reports whether the event of the end of x is always the next one when it is raised, and leads x out of its final
-// states.
+// immediate reports whether the event of the end of x is always the next one when it is raised, and x always handles it, and
+// leaves its final states. Transitions without an event would come before it, but those of the spec after its `done`.
 func (r *reader) immediate(x *node, key string) bool {
 	for _, p := range r.places {
 		at := slices.Index(p.queue, key)
-		final := p.leaf.node.final && p.leaf.node.parent == x
-		if at < 0 && !final {
+		if final := p.leaf.node.final && p.leaf.node.parent == x; at < 0 && !final {
 			continue
 		}
-		if at != 0 || !final || slices.Contains(p.queue[1:], key) || len(p.leaf.rules[""]) > 0 {
-			return false
-		}
 		list := p.leaf.rules[key]
-		if len(list) == 0 || list[len(list)-1].guard != nil {
+		if at != 0 || len(p.leaf.rules[""]) > 0 || len(list) == 0 || list[len(list)-1].guard != nil {
 			return false
 		}
-		for _, a := range list {
-			if a.source != x || a.end == nil || a.end == p.leaf.node || len(a.returns) > 0 {
-				return false
-			}
+		if slices.ContainsFunc(list, func(a rule) bool { return a.source != x }) {
+			return false
 		}
 	}
 	return true

@@ -90,23 +90,30 @@ type returning struct {
 	same bool
 }
 
+// maxRemembered is how many states the spec can remember.
+const maxRemembered = 255
+
 // returns gives the alternatives of a transition to a history in a plain state.
 func (r *reader) returns(n *node, t *transition, w world, base rule) []rule {
 	x := t.target
 	base.to, base.history = x, t.history
-	if n.inside(x) {
-		base.lacks = "a transition to the `history` of a state from inside of it"
-		base.end, _, _ = t.history.target.descend()
-		return []rule{base}
-	}
 	way, end := t.cross(n, t.history.target)
 	base.end = end
+	places := r.remembered(x, t.history.deep)
+	switch {
+	case n.inside(x):
+		base.lacks = "a transition to the `history` of a state from inside of it"
+		return []rule{base}
+	case len(places) > maxRemembered:
+		base.lacks = "a `history` of more than 255 states"
+		return []rule{base}
+	}
 	list := r.along(w.clone(), t, way, base)
 	var texts []string
 	for _, a := range list {
 		texts = append(texts, a.text())
 	}
-	for _, s := range r.remembered(x, t.history.deep) {
+	for _, s := range places {
 		way, end := t.cross(n, s)
 		if r.work += len(way.exits) + len(way.entries); r.work > maxWork {
 			r.Fail(diag.CodeTooBig, t.at, "there are too many ways to where the machine was")

@@ -69,6 +69,10 @@ func (r *reader) queued(e *element, queue string) *action {
 		r.Fail(diag.CodeMissing, e.at, "`%s` has no attribute `event`", e.name)
 		return nil
 	}
+	if strings.ContainsAny(event.value, " \t\r\n") {
+		r.Fail(diag.CodeName, event.at, "`%s` is not the name of one event", diag.Clip(event.value))
+		return nil
+	}
 	key := queue + event.value
 	r.explicit[key] = true
 	r.raised = append(r.raised, key)
