@@ -184,7 +184,7 @@ func (r *reader) close() {
 				needed = needed || len(list)+len(l.rules[""]) > 0
 			}
 		}
-		r.dropped[key] = len(open) > 0 && !needed
+		r.dropped[key] = len(open) > 0
 		for _, l := range open {
 			if needed {
 				l.rules[key] = append(slices.Clip(l.rules[key]), rule{source: r.root, at: r.root.at, nothing: true})

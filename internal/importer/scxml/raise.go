@@ -80,9 +80,9 @@ func (r *reader) queued(e *element, queue string) *action {
 }
 
 // doneKey is the key of the event that is raised when a final state inside n is entered. If n has no id, the processor invents
-// one.
+// one, which no transition can name.
 func (n *node) doneKey() string {
-	return strings.TrimSuffix(raisedKey+doneEvent+"."+n.id, ".")
+	return raisedKey + doneEvent + "." + n.id
 }
 
 // matched keeps the events in queues for which there is a transition; the others have no effect.
