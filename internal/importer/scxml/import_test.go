@@ -2,6 +2,7 @@ package scxml
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -89,6 +90,7 @@ func TestRefused(t *testing.T) {
 		{back("<history id='h'><transition target='b'/></history><history id='i'><transition target='c'/></history><state id='b'/><state id='c'/><transition event='x' target='z'/></state><state><transition event='e' target='i'/>"), "3:65", "several `history` of a state that begin in different states cannot be imported"},
 		{state("\n<invoke/>"), "3:1", "`invoke` cannot be imported"},
 		{state("<onentry>\n<raise/></onentry>"), "3:1", "`raise` has no attribute `event`"},
+		{state("<onentry>" + many(501, func(i int) string { return fmt.Sprintf("<raise event='e%d'/>", i) }) + "</onentry>"), "1:1", "raises more than 500 events"},
 		{state("<onentry>\n<raise event='x y'/></onentry>"), "3:15", "`x y` is not the name of one event"},
 		{state("<onentry>\n<send/></onentry>"), "3:1", "`send` has no attribute `event`"},
 		{state("<onentry>\n<send event='x' delay='1s'/></onentry>"), "3:24", "`send` with a delay cannot be imported"},
