@@ -45,7 +45,7 @@ func (l *declarations) shared(p *syntax.State) (out []string) {
 }
 
 // combine returns the transitions for an event, given those of each region that has some.
-func (b *broadcast) combine(event int, steps [][]core.Transition) []core.Transition {
+func (b *broadcast) combine(event int, steps [][]core.Transition) (first []core.Transition) {
 	if len(steps) < 2 || b.unsureOfTransitions {
 		return slices.Concat(steps...)
 	}
@@ -53,41 +53,54 @@ func (b *broadcast) combine(event int, steps [][]core.Transition) []core.Transit
 		b.unsureOfTransitions = true
 		return nil
 	}
-	var first []core.Transition
-	var earlier []int64 // the values after which a region has its turn
+	turns := &turns{broadcast: b, event: event, steps: steps}
 	for k, list := range steps {
-		next := int64(0)
-		if k < len(steps)-1 {
-			next = b.value(event, k+1)
-		}
-		later := enabled(steps[k+1:])
 		for _, t := range list {
-			first = append(first, b.goesOn(t, t.Guard, later, next)...)
+			first = append(first, turns.goesOn(t, t.Guard, k, t.Move.Internal)...)
 		}
-		if k > 0 {
-			b.rest = append(b.rest, b.turn(event, list, earlier, later, next)...)
-		}
-		earlier = append(earlier, next)
+		b.rest = append(b.rest, turns.later(k, true)...)
+		b.rest = append(b.rest, turns.later(k, false)...)
 	}
 	return first
 }
 
-// turn returns the transitions of a region for an event that an earlier region has handled.
-func (b *broadcast) turn(event int, list []core.Transition, earlier []int64, later expr.Expr, next int64) (out []core.Transition) {
+// turns are the transitions of the regions of a state for one event.
+type turns struct {
+	*broadcast
+	event  int
+	steps  [][]core.Transition
+	values []turn
+}
+
+// turn is a value of the variable: the event is still to be handled by a region and those after it.
+// It is free if no region has left a state so far: then one of them may leave the whole state.
+type turn struct {
+	region int
+	free   bool
+	value  int64
+}
+
+// later returns the transitions of a region after those of earlier regions.
+func (b *turns) later(region int, free bool) (out []core.Transition) {
 	var due []expr.Expr
-	for _, v := range earlier {
-		due = append(due, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: b.symbol}, Y: &expr.Lit{T: b.symbol.Type, Value: v}})
+	for _, v := range b.values {
+		if v.region <= region && v.free == free {
+			due = append(due, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: b.symbol}, Y: &expr.Lit{T: b.symbol.Type, Value: v.value}})
+		}
 	}
+	if len(due) == 0 {
+		return nil
+	}
+	list := b.steps[region]
 	for i, t := range list {
-		if away(&t) {
+		if away(&t) && !free {
 			continue // the transition of the earlier region has precedence
 		}
-		guard := both(expr.AnyOf(due...), notBefore(list, i))
-		t.Event, t.Handles = b.machine.Eventless(), b.machine.Events[event].Name
-		done := b.sets(0, t.Span)
-		for _, t := range b.goesOn(t, guard, later, next) {
-			if !slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == b.symbol.Index }) {
-				t.Updates = append(t.Updates, done)
+		guard := both(expr.AnyOf(due...), notBefore(list, i, free))
+		t.Event, t.Handles = b.machine.Eventless(), b.machine.Events[b.event].Name
+		for _, t := range b.goesOn(t, guard, region, free && t.Move.Internal) {
+			if !away(&t) && t.Updated(b.symbol) == nil {
+				t.Updates = append(slices.Clip(t.Updates), b.sets(0, t.Span))
 			}
 			out = append(out, t)
 		}
@@ -95,31 +108,53 @@ func (b *broadcast) turn(event int, list []core.Transition, earlier []int64, lat
 	return out
 }
 
-// notBefore returns the condition of transition i, and that no transition before it that leaves the
-// state would be taken: that one gives way to the transition of another region.
-func notBefore(list []core.Transition, i int) expr.Expr {
-	t := &list[i]
-	guard := t.Guard
-	for j := range list[:i] {
-		if u := &list[j]; away(u) && u.Move.Region == t.Move.Region && u.Move.From == t.Move.From {
-			guard = both(guard, &expr.Unary{Op: expr.Not, X: u.Guard})
-		}
-	}
-	return guard
-}
-
 // goesOn returns a transition with the given condition, once with the update that leaves the event to
 // the later regions, if one of them takes a transition then, and once without.
-func (b *broadcast) goesOn(t core.Transition, guard, later expr.Expr, next int64) []core.Transition {
+func (b *turns) goesOn(t core.Transition, guard expr.Expr, region int, free bool) []core.Transition {
 	t.Guard, t.Written = guard, guard
-	if away(&t) || next == 0 {
+	later := enabled(b.steps[region+1:], free)
+	if away(&t) || later == nil {
 		return []core.Transition{t}
 	}
 	on := t
 	on.Guard = both(guard, later)
 	on.Written = on.Guard
-	on.Updates = append(slices.Clip(t.Updates), b.sets(next, t.Span))
+	on.Updates = append(slices.Clip(t.Updates), b.sets(b.value(region+1, free), t.Span))
 	return []core.Transition{on, t}
+}
+
+// value returns the value of the variable for a region after the first.
+func (b *turns) value(region int, free bool) int64 {
+	for _, v := range b.values {
+		if v.region == region && v.free == free {
+			return v.value
+		}
+	}
+	enum := b.symbol.Type.Enum
+	name := b.machine.Events[b.event].Name + strconv.Itoa(region)
+	if free {
+		name += "Free"
+	}
+	for slices.Contains(enum.Values, name) {
+		name += "_"
+	}
+	enum.Values = append(enum.Values, name)
+	v := turn{region, free, int64(len(enum.Values) - 1)}
+	b.values = append(b.values, v)
+	return v.value
+}
+
+// notBefore returns the condition of transition i and, unless it is free to leave the state, that no
+// transition before it of the same leaf would do so: that one gives way to the transition of another region.
+func notBefore(list []core.Transition, i int, free bool) expr.Expr {
+	t := &list[i]
+	guard := t.Guard
+	for j := range list[:i] {
+		if u := &list[j]; !free && away(u) && u.Move.Region == t.Move.Region && u.Move.From == t.Move.From {
+			guard = both(guard, &expr.Unary{Op: expr.Not, X: u.Guard})
+		}
+	}
+	return guard
 }
 
 func (b *broadcast) sets(value int64, at diag.Span) core.Update {
@@ -129,30 +164,20 @@ func (b *broadcast) sets(value int64, at diag.Span) core.Update {
 // away reports whether a transition leaves the state with the regions.
 func away(t *core.Transition) bool { return !t.Internal }
 
-// enabled returns the condition that one of some regions takes a transition that stays in the state.
-func enabled(steps [][]core.Transition) expr.Expr {
+// enabled returns the condition that one of some regions takes a transition, or nil if none can.
+func enabled(steps [][]core.Transition, free bool) expr.Expr {
 	var any []expr.Expr
 	for _, list := range steps {
 		for i := range list {
-			if !away(&list[i]) {
-				any = append(any, notBefore(list, i))
+			if free || !away(&list[i]) {
+				any = append(any, notBefore(list, i, free))
 			}
 		}
 	}
 	if len(any) == 0 {
-		return expr.Truth(false)
+		return nil
 	}
 	return expr.AnyOf(any...)
-}
-
-// value returns the value of the variable for an event and a region after the first.
-func (b *broadcast) value(event, turn int) int64 {
-	name := b.machine.Events[event].Name + strconv.Itoa(turn)
-	for slices.Contains(b.symbol.Type.Enum.Values, name) {
-		name += "_"
-	}
-	b.symbol.Type.Enum.Values = append(b.symbol.Type.Enum.Values, name)
-	return int64(len(b.symbol.Type.Enum.Values) - 1)
 }
 
 // declareRests declares the variables for the events that several regions of a state handle.

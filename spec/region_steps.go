@@ -171,7 +171,7 @@ func (l *flow) refused(p *node, parts []regionRules, event int) []core.Transitio
 		}
 	}
 	not := &expr.Unary{Op: expr.Not, X: listed}
-	return []core.Transition{{From: p.index, To: p.index, Event: event, Effect: core.Reject, Internal: true, Guard: not, Written: not, Span: p.decl.Name.Span}}
+	return []core.Transition{{From: p.index, To: p.index, Event: event, Effect: core.Reject, Rule: "parallel", Internal: true, Guard: not, Written: not, Span: p.decl.Name.Span}}
 }
 
 // allDone returns the transitions of a state whose regions are all in final states.

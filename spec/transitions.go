@@ -369,6 +369,9 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 	} else {
 		l.cross(&t, n, named, goal, own)
 	}
+	if t.Move != nil {
+		t.Move.Bare = !a.If.Given()
+	}
 	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(t)...)
 }
 

@@ -426,7 +426,8 @@ type Transition struct {
 	Raises []int
 	// Handles is the name of the raised event that a transition without an event handles, or "".
 	Handles string
-	// Rule is the rule that caused the transition, "limit" or "stall", or "".
+	// Rule is the rule that caused the transition, "limit" or "stall", or "". It is "parallel" for
+	// the alternative that rejects an event that no active leaf of a region lists.
 	Rule string
 	Doc  string
 	// Requirements are the tags of the requirements that the transition implements.

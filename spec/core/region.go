@@ -30,4 +30,6 @@ type Move struct {
 	Region, From, To int
 	// Internal marks a transition that does not leave From.
 	Internal bool
+	// Bare marks a transition whose alternative has no condition in the spec.
+	Bare bool
 }
