@@ -77,7 +77,7 @@ func (l *flow) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
 func (l *flow) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
 	out, done := known[n]
 	if !done {
-		out = l.emissions(list, stateScope{l: l.hierarchy, state: n.index, event: -1})
+		out = l.emissions(list, stateScope{l: l.hierarchy, state: n.place().index, event: -1})
 		for i := range out {
 			out[i].Cause, out[i].State = cause, n.decl.Name.Value
 		}

@@ -28,6 +28,18 @@ func (n *node) place() *node {
 	return n
 }
 
+// within returns the leaves inside n, if it is inside a region, or nil.
+func (n *node) within() *core.Within {
+	if n.region == nil {
+		return nil
+	}
+	out := &core.Within{Region: slices.Index(n.region.owner.regions, n.region)}
+	for _, leaf := range n.region.inside(n) {
+		out.Leaves = append(out.Leaves, slices.Index(n.region.leaves, leaf))
+	}
+	return out
+}
+
 // checkInRegion reports what a state inside a region cannot have.
 func (l *hierarchy) checkInRegion(n *node) {
 	report := func(span diag.Span, what string) {
@@ -42,8 +54,6 @@ func (l *hierarchy) checkInRegion(n *node) {
 		report(d.Data[0].Name.Span, "data: declare variables")
 	case len(d.After) > 0:
 		report(d.After[0].Delay.Span, "timers")
-	case len(d.Invoke) > 0:
-		report(d.Invoke[0].Span, "`invoke:`")
 	case d.Text.Given():
 		report(d.Text.Span, "a `text:`")
 	case len(d.Was) > 0:

@@ -1,6 +1,11 @@
 package core
 
-import "github.com/fsmgen/fsmgen/spec/diag"
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
 
 // Region is one of the parts of a state that run side by side. What is active in it is the value of
 // a variable, an enum that the loader adds as a datum of the state.
@@ -32,4 +37,39 @@ type Move struct {
 	Internal bool
 	// Bare marks a transition whose alternative has no condition in the spec.
 	Bare bool
+}
+
+// Within are leaves of a region.
+type Within struct {
+	// Region is an index of the Regions of a state, and Leaves are leaves of it, in ascending order.
+	Region int
+	Leaves []int
+}
+
+// Active returns the condition that one of the leaves of w, which is within a state, is active.
+func (m *Machine) Active(state int, w *Within) expr.Expr {
+	symbol := m.Vars[m.States[state].Regions[w.Region].Var].Symbol
+	var any []expr.Expr
+	for _, leaf := range w.Leaves {
+		any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: symbol}, Y: &expr.Lit{T: symbol.Type, Value: int64(leaf)}})
+	}
+	return expr.AnyOf(any...)
+}
+
+// change tells whether leaves may be active before a transition in the state with the regions, and
+// whether they are after it.
+func (m *Machine) change(t *Transition, w *Within) (before, after bool) {
+	region := &m.States[t.From].Regions[w.Region]
+	before = t.Move == nil || t.Move.Region != w.Region || slices.Contains(w.Leaves, t.Move.From)
+	after = before
+	if to, ok := t.Updated(m.Vars[region.Var].Symbol).(*expr.Lit); ok {
+		after = slices.Contains(w.Leaves, int(to.Value))
+	}
+	return before, after && t.To == t.From
+}
+
+// begins reports whether leaves of the initial state are active at first.
+func (m *Machine) begins(w *Within) bool {
+	first, ok := m.Vars[m.States[m.Initial].Regions[w.Region].Var].Init.(*expr.Lit)
+	return ok && slices.Contains(w.Leaves, int(first.Value))
 }
