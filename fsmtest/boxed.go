@@ -25,7 +25,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.Timers = append(b.Timers, Timer[any]{t.Value, t.Name, t.States, t.Event, t.Length, boxedOf(t.Delay), t.Deaf, t.Was})
 	}
 	for _, in := range s.Invocations {
-		b.Invocations = append(b.Invocations, Invocation[any]{in.Call, in.States, boxedOf(in.Args)})
+		b.Invocations = append(b.Invocations, Invocation[any]{in.Call, in.States, boxedOf(in.In), boxedOf(in.Args)})
 	}
 	for _, p := range s.Params {
 		b.Params = append(b.Params, Param[any]{p.Name, boxedRange(p.Range), boxedOf(p.Default), p.Texts, p.Unbounded, p.Overflows, p.Was})

@@ -103,6 +103,7 @@ func (o *draws) forgeValue(all []forgery, m Config, object string, p *place, at 
 	add := func(value any, text string) *forgery {
 		next := m
 		next.vars = edit(m.vars, func(v reflect.Value) { at(v).Set(reflect.ValueOf(value)) })
+		next = o.adopted(next) // where a region is decides which calls run
 		all = append(all, forgery{object: object, name: p.name, value: text, want: next})
 		return &all[len(all)-1]
 	}

@@ -75,8 +75,11 @@ func (o *oracle) awaits(m Config, event int) bool {
 	return !o.isResult(event) || m.runs(o.caller[event])
 }
 
-// invocable reports whether a call runs in a state, unless it has ended.
-func (o *oracle) invocable(call, state int) bool { return o.callees[call].invoked[state] >= 0 }
+// invocable reports whether a call runs in a configuration, unless it has ended.
+func (o *oracle) invocable(call int, m Config) bool {
+	i := o.callees[call].invoked[m.state]
+	return i >= 0 && (o.Invocations[i].In == nil || o.Invocations[i].In(m.vars))
+}
 
 // fresh returns m as a machine that no snapshot tells anything of: each call of its state runs as the first one.
 func (o *oracle) fresh(m Config) Config {
@@ -93,7 +96,7 @@ func (o *oracle) adopted(m Config) Config {
 	m.calls = slices.Clone(m.calls)
 	for k := range m.calls {
 		switch {
-		case !o.invocable(k, m.state):
+		case !o.invocable(k, m):
 			m.calls[k] = -m.number(k)
 		case m.calls[k] == 0:
 			m.calls[k] = 1
@@ -102,9 +105,9 @@ func (o *oracle) adopted(m Config) Config {
 	return m
 }
 
-// calling returns the calls after the row of an event in m: its own call has ended, those of states that are left have
-// stopped, and others have started.
-func (o *oracle) calling(m Config, event, row int) []int {
+// calling returns the calls after the row of an event that leads from m to the state and the variables of to: its own
+// call has ended, those of states that are left have stopped, and others have started.
+func (o *oracle) calling(m, to Config, event, row int) []int {
 	if len(o.callees) == 0 {
 		return nil
 	}
@@ -117,7 +120,7 @@ func (o *oracle) calling(m Config, event, row int) []int {
 		switch number := max(calls[k], -calls[k]); {
 		case slices.Contains(r.invokes, k):
 			calls[k] = max(number+1, 1) // after the largest int, they begin anew
-		case !o.invocable(k, r.to):
+		case !o.invocable(k, to):
 			calls[k] = -number
 		}
 	}
@@ -216,7 +219,7 @@ func (h *harness) compareCalls(m Config, got any) error {
 	}
 	list.Clear() // which is the caller's
 	for k, c := range h.Calls {
-		if m.runs(k) && !h.invocable(k, m.state) {
+		if m.runs(k) && !h.invocable(k, m) {
 			continue // the machine is about to stop it
 		}
 		out := v.MethodByName(c.Read).Call(nil)

@@ -202,7 +202,8 @@ func (o *oracle) alone(m Config, e Input) (next Config, row int) {
 		if r.Set != nil {
 			r.Set(m.vars, e.payload, &next.vars)
 		}
-		next.state, next.calls = o.rows[i].to, o.calling(m, e.event, i)
+		next.state = o.rows[i].to
+		next.calls = o.calling(m, next, e.event, i)
 		return o.kept(next), i
 	}
 	return m, -1
@@ -357,7 +358,7 @@ func (o *oracle) text(m Config) string {
 	add(o.paramsOf(m.vars), o.params)
 	add(reflect.ValueOf(m.vars), o.slots)
 	for k, c := range o.Calls {
-		if o.invocable(k, m.state) && !m.runs(k) && m.calls != nil {
+		if o.invocable(k, m) && !m.runs(k) && m.calls != nil {
 			parts = append(parts, c.Name+" has ended")
 		}
 	}

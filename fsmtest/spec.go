@@ -273,6 +273,8 @@ type Callee struct {
 type Invocation[C any] struct {
 	Call   string
 	States []string
+	// In reports whether the call runs in one of the states, which depends on where a region is; nil: always.
+	In func(m C) bool
 	// Args returns the arguments, after the host has been told the outputs; nil: none.
 	Args func(m C) []any
 }

@@ -17,6 +17,11 @@ func (l *declarations) declareEventless() {
 	if !ok {
 		at, ok = l.firstRaise()
 	}
+	l.eachState(func(s *syntax.State) {
+		if !ok && len(l.shared(s)) > 0 {
+			at, ok = s.Parallel, true
+		}
+	})
 	if !ok {
 		return
 	}

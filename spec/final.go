@@ -31,6 +31,9 @@ func (l *flow) checkFinal(n *node) {
 	case d.Final.Given() && n.parent == nil:
 		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "state `%s` is final, but no composite state is around it", d.Name.Value).
 			Helpf("to end the machine there, list the state under `terminal:`")
+	case d.Final.Given() && n.parent.regions != nil:
+		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "region `%s` cannot be final", d.Name.Value).
+			Helpf("mark states inside it: `%s` is done when each of its regions is in one", n.parent.decl.Name.Value)
 	case d.Final.Given() && n.composite():
 		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "the composite state `%s` cannot be final", d.Name.Value).
 			Helpf("mark states inside it, and name a final state under its `done:`")
@@ -40,6 +43,13 @@ func (l *flow) checkFinal(n *node) {
 	case d.Final.Given() && len(d.On)+len(d.After)+len(d.Invoke) > 0:
 		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "the final state `%s` cannot have `on:`, `always:`, `after:`, or `invoke:`", d.Name.Value).
 			Helpf("put the transitions under the `on:` or `done:` of `%s`, or remove `final: true`", n.parent.decl.Name.Value)
+	case len(d.Done.Alternatives) > 0 && n.regions != nil:
+		for _, r := range d.States {
+			if !l.hasFinal(r) {
+				l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` is never done: no state directly inside its region `%s` is final", d.Name.Value, r.Name.Value).
+					Helpf("mark one with `final: true`")
+			}
+		}
 	case len(d.Done.Alternatives) > 0 && !n.composite():
 		l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` has a `done:` but no states inside it", d.Name.Value).
 			Helpf("use `always:` for a transition without an event")

@@ -26,6 +26,12 @@ func (l *flow) declareHistory() {
 		if !a.History.Given() || a.Wrong || n == nil {
 			return
 		}
+		if at := l.withRegions(n); at != nil {
+			l.diags.Errorf(diag.CodeParallel, a.History.Span, "a transition cannot return to state `%s`, because regions are inside it or around it: nothing remembers where they were", a.To.Value).
+				Note(at.decl.Name.Span, "the regions are here").Helpf("remove `history:`, and store what is needed in variables")
+			l.unsureOfTransitions = true
+			return
+		}
 		if !n.composite() {
 			l.diags.Errorf(diag.CodeHistory, a.History.Span, "state `%s` has no history, because no states are inside it", a.To.Value).
 				Note(n.decl.Name.Span, "declared here").Helpf("remove `history:`, or name a composite state")
@@ -84,7 +90,7 @@ func (l *flow) remember(n *node, kind syntax.Text) {
 }
 
 // taken returns the place of a variable or an enum that has one of these names.
-func (l *flow) taken(variable, enum string) (diag.Span, bool) {
+func (l *declarations) taken(variable, enum string) (diag.Span, bool) {
 	if n, ok := l.names[variable]; ok {
 		return n.span, true
 	}
@@ -160,4 +166,14 @@ type form struct {
 	// under which it applies, or nil.
 	goal *node
 	when expr.Expr
+}
+
+// withRegions returns a state with regions that is n, or inside or around it, or nil.
+func (l *flow) withRegions(n *node) *node {
+	for _, p := range l.plain {
+		if p.regions != nil && (p.inside(n) || n.inside(p)) {
+			return p
+		}
+	}
+	return nil
 }

@@ -21,5 +21,25 @@ func (l *hierarchy) invariants() {
 		for at := n; at != nil; at = at.parent {
 			add(at.decl.Invariants, n.index)
 		}
+		for _, r := range n.regions {
+			for _, leaf := range r.leaves {
+				first := len(l.machine.Invariants)
+				for at := leaf; at != n; at = at.parent {
+					add(at.decl.Invariants, n.index)
+				}
+				l.onlyIn(l.machine.Invariants[first:], r, leaf)
+			}
+		}
+	}
+}
+
+// onlyIn limits invariants of a state with regions to a leaf of one.
+func (l *hierarchy) onlyIn(list []core.Invariant, r *region, leaf *node) {
+	in := r.in([]*node{leaf})
+	if in == nil {
+		return
+	}
+	for i := range list {
+		list[i].Expr = &expr.Binary{Op: expr.Or, X: &expr.Unary{Op: expr.Not, X: in}, Y: list[i].Expr}
 	}
 }

@@ -61,7 +61,10 @@ func (l *flow) invoke(n *node, decl syntax.Invocation) {
 		l.unknownCall(name, kind)
 		return
 	}
-	inv := core.Invocation{Owner: n.decl.Name.Value, Call: call, Span: name.Span}
+	inv := core.Invocation{Owner: n.decl.Name.Value, Call: call, Within: n.within(), Span: name.Span}
+	if inv.Within != nil {
+		inv.States = []int{n.place().index}
+	}
 	for _, p := range l.plain {
 		if p.inside(n) && !m.Terminal(p.index) {
 			inv.States = append(inv.States, p.index)
@@ -158,12 +161,13 @@ func (l *flow) checkResults() {
 		call := m.Caller(t.Event)
 		at := slices.IndexFunc(m.Invocations, func(inv core.Invocation) bool { return inv.Call == call && slices.Contains(inv.States, t.From) })
 		inv := &m.Invocations[at]
+		goesOn := slices.Contains(inv.States, t.To) && !slices.Contains(m.Cancels(t), at)
 		switch {
 		case t.Effect == core.Reject:
 			seen[t.Span] = true
 			l.diags.Errorf(diag.CodeInvoke, t.Span, "a result cannot be rejected: nobody sends it again").
 				Helpf("write {otherwise: ignore} to drop it, or name a target state")
-		case t.Effect == core.Take && slices.Contains(inv.States, t.To) && !slices.Contains(t.Invokes, at):
+		case t.Effect == core.Take && goesOn:
 			seen[t.Span] = true
 			l.diags.Errorf(diag.CodeInvoke, t.Span, "this transition for a result of `%s` does not leave state `%s`, in which the call has run", m.Calls[call].Name, inv.Owner).
 				Note(inv.Span, "invoked here").

@@ -12,7 +12,7 @@ import (
 // arguments resolves the arguments of an invocation, and what a child machine requires of them.
 func (l *flow) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) {
 	c := &l.machine.Calls[inv.Call]
-	scope := stateScope{l: l.hierarchy, state: n.index, event: -1}
+	scope := stateScope{l: l.hierarchy, state: n.place().index, event: -1}
 	given := map[string]expr.Expr{}
 	seen := map[string]diag.Span{}
 	var known []string

@@ -93,7 +93,7 @@ func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr, own []core.E
 	if goal == nil {
 		return t, false
 	}
-	to := goal.index
+	to := goal.place().index
 	if data := l.data[to]; len(data) > 0 {
 		v := l.machine.Vars[data[0]]
 		l.diags.Errorf(diag.CodeUnset, c.rule.To.Span, "the `%s` rule goes to state `%s` without setting its datum `%s`", c.name, l.machine.States[to].Name, v.Name).
@@ -111,8 +111,8 @@ func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr, own []core.E
 	}
 	t.Guard, t.Written = guard, guard
 	t.Composite, t.Span, t.Doc, t.Requirements = "", c.rule.Span, "", nil
-	t.Emits, t.Starts, t.Invokes, t.Raises = nil, nil, nil, nil
-	l.cross(&t, l.nodes[c.rule.To.Value], own)
+	t.Emits, t.Starts, t.Invokes, t.Raises, t.Move = nil, nil, nil, nil, nil
+	l.cross(&t, l.plain[t.From], l.nodes[c.rule.To.Value], goal, own)
 	return t, true
 }
 

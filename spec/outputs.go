@@ -77,7 +77,7 @@ func (l *flow) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
 func (l *flow) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
 	out, done := known[n]
 	if !done {
-		out = l.emissions(list, stateScope{l: l.hierarchy, state: n.index, event: -1})
+		out = l.emissions(list, stateScope{l: l.hierarchy, state: n.place().index, event: -1})
 		for i := range out {
 			out[i].Cause, out[i].State = cause, n.decl.Name.Value
 		}
@@ -95,21 +95,30 @@ func (l *flow) leave(n *node) []core.Emission {
 }
 
 // cross adds the emitted outputs and the started timers to a transition. named is
-// the state or composite state that the spec names as its target; own are the
-// outputs of the transition itself.
-func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
+// the state or composite state that the spec names as its target, and goal the state inside it
+// that is entered; own are the outputs of the transition itself.
+func (l *flow) cross(t *core.Transition, from, named, goal *node, own []core.Emission) {
 	if t.Internal {
 		t.Emits = own
 		return
 	}
-	exits, entries := l.between(l.plain[t.From], named, l.plain[t.To])
+	if r := from.region; r != nil {
+		t.Move = &core.Move{Region: slices.Index(r.owner.regions, r), From: slices.Index(r.leaves, from), To: -1}
+	}
+	to := goal.place()
+	if named.region != nil {
+		named = to // which is left, if the machine is in it
+	}
+	exits, entries := l.between(from, named, to)
+	l.checkLeft(t, from, exits)
+	entries = append(entries, l.enterRegions(t, to, goal)...)
 	raises := t.Raises
 	t.Raises = nil
 	for _, n := range exits {
 		t.Emits = append(t.Emits, l.leave(n)...)
 		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit)...)
 		if !l.machine.Terminal(t.To) {
-			t.Updates = append(t.Updates, l.leaves(l.plain[t.From], n, t.Span)...)
+			t.Updates = append(t.Updates, l.leaves(from.place(), n, t.Span)...)
 		}
 	}
 	t.Raises = append(t.Raises, raises...)
@@ -157,6 +166,9 @@ func (l *flow) start() {
 	}
 	n := l.plain[l.machine.Initial]
 	_, entries := l.between(nil, &node{}, n)
+	if l.first != nil {
+		entries = append(entries, l.enterRegions(&core.Transition{}, n, l.first)...)
+	}
 	for _, n := range entries {
 		l.machine.Start = append(l.machine.Start, l.enter(n)...)
 		l.opening = append(l.opening, l.raised(n.decl.RaiseEntry)...)

@@ -17,15 +17,14 @@ const (
 )
 
 // eachState calls use for each state as written, outer ones first.
-func (l *declarations) eachState(use func(*syntax.State)) {
-	var walk func([]*syntax.State)
-	walk = func(states []*syntax.State) {
-		for _, s := range states {
-			use(s)
-			walk(s.States)
-		}
+func (l *declarations) eachState(use func(*syntax.State)) { l.eachOf(l.file.States, use) }
+
+// eachOf calls use for each of some states and the states inside them, outer ones first.
+func (l *declarations) eachOf(states []*syntax.State, use func(*syntax.State)) {
+	for _, s := range states {
+		use(s)
+		l.eachOf(s.States, use)
 	}
-	walk(l.file.States)
 }
 
 // eachAlternative calls use for each alternative as written.

@@ -25,12 +25,15 @@ type hierarchy struct {
 	oldComposites map[string][]string
 	// unsureOfTerminals is set when a terminal state could not be resolved.
 	unsureOfTerminals bool
+	// first is the initial state: a plain one, or one inside a region.
+	first *node
 }
 
 func (l *hierarchy) resolve() {
 	l.collectStates()
 	l.outcomes()
 	l.states()
+	l.declareRegions()
 	l.oldStates()
 	l.invariants()
 	l.progress()
@@ -40,11 +43,17 @@ func (l *hierarchy) resolve() {
 type node struct {
 	decl   *syntax.State
 	parent *node
-	// index is the number of a plain state in the machine, or -1.
+	// index is the number of a plain state in the machine, or -1. A state with regions is plain:
+	// what is inside them is not.
 	index int
+	// regions are those of a state that has some. region is the one around a state inside a state
+	// with regions; it is that of a region itself, too.
+	regions []*region
+	region  *region
 }
 
-func (n *node) composite() bool { return len(n.decl.States) > 0 }
+// composite reports whether other states are inside n, one of which is active.
+func (n *node) composite() bool { return len(n.decl.States) > 0 && !n.decl.Parallel.Given() }
 
 // path lists the composite states around n, outermost first.
 func (n *node) path() []string {
@@ -78,6 +87,12 @@ func (l *hierarchy) collectStates() {
 			}
 			n := &node{decl: s, parent: parent, index: -1}
 			l.nodes[s.Name.Value] = n
+			if parent != nil && parent.decl.Parallel.Given() {
+				n.region = &region{root: n, owner: parent}
+				parent.regions = append(parent.regions, n.region)
+			} else if parent != nil {
+				n.region = parent.region
+			}
 			if n.composite() {
 				if len(s.Data) > 0 {
 					l.diags.Errorf(diag.CodeComposite, s.Data[0].Name.Span, "the composite state `%s` cannot have data", diag.Clip(s.Name.Value)).
@@ -91,8 +106,14 @@ func (l *hierarchy) collectStates() {
 				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has an `initial:` but no states inside it", diag.Clip(s.Name.Value)).
 					Helpf("remove `initial:`, or declare states inside it")
 			}
+			if n.region != nil {
+				l.checkInRegion(n)
+				n.region.leaves = append(n.region.leaves, n)
+				continue
+			}
 			n.index = len(l.plain)
 			l.plain = append(l.plain, n)
+			walk(s.States, n)
 		}
 	}
 	walk(l.file.States, nil)
@@ -178,6 +199,11 @@ func (l *hierarchy) outcomes() {
 					Helpf("list the states inside it instead")
 				continue
 			}
+			if n.region != nil || n.regions != nil {
+				l.diags.Errorf(diag.CodeParallel, name.Span, "state `%s` cannot be terminal, because it is in a region or has regions", diag.Clip(name.Value)).
+					Helpf("end with a state outside of the regions, to which a `done:` leads")
+				continue
+			}
 			if before, ok := first[n.index]; ok {
 				l.diags.Errorf(diag.CodeDuplicate, name.Span, "the terminal state `%s` is listed twice", diag.Clip(name.Value)).
 					Note(before, "first listed here").Helpf("each terminal state has exactly one outcome")
@@ -217,7 +243,8 @@ func (l *hierarchy) states() {
 	if initial == nil {
 		return
 	}
-	m.Initial = initial.index
+	l.first = initial
+	m.Initial = initial.place().index
 	for _, i := range l.data[m.Initial] {
 		v := m.Vars[i]
 		l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot start in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
@@ -257,15 +284,14 @@ func (l *hierarchy) progress() {
 			}
 			continue
 		}
-		n := l.plain[i]
-		for n != nil {
-			if _, ok := given[n]; ok {
-				break
-			}
-			n = n.parent
-		}
+		n := l.plain[i].giving(given)
 		if n == nil && misspelled {
 			continue // the misspelled name is the likely reason
+		}
+		if n == nil && l.regional(l.plain[i], given) {
+			s.Progress = slices.Repeat([]expr.Expr{expr.Number(0)}, m.Rank)
+			l.addRegions(s, l.plain[i], given)
+			continue
 		}
 		if n == nil {
 			l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value for state `%s`", s.Name).
@@ -277,7 +303,19 @@ func (l *hierarchy) progress() {
 		for _, c := range given[n].Components {
 			s.Progress = append(s.Progress, l.parse(c, expr.Type{Kind: expr.Int}, stateScope{l: l, state: i, event: -1}))
 		}
+		l.addRegions(s, l.plain[i], given)
 	}
+}
+
+// giving returns the state whose declared progress applies in n: n itself, or the nearest one around
+// it. It is nil if there is none.
+func (n *node) giving(given map[*node]syntax.Progress) *node {
+	for ; n != nil; n = n.parent {
+		if _, ok := given[n]; ok {
+			break
+		}
+	}
+	return n
 }
 
 // checkRank reports a progress value with more or fewer components than the

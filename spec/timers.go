@@ -87,7 +87,7 @@ func (l *flow) length(t *core.Timer, n *node, text syntax.Text) bool {
 		t.Constant = l.duration(text)
 		return t.Constant > 0
 	}
-	function, args, ok := expr.ParseCall(text.Value, text.Span, delayScope{stateScope{l: l.hierarchy, state: n.index, event: -1}}, &l.diags)
+	function, args, ok := expr.ParseCall(text.Value, text.Span, delayScope{stateScope{l: l.hierarchy, state: n.place().index, event: -1}}, &l.diags)
 	if !ok {
 		return false
 	}

@@ -24,6 +24,8 @@ type flow struct {
 	raises map[string]bool
 	// memories are the variables that remember where the machine left each composite state.
 	memories map[*node][]*memory
+	// restOf are the variables of the events that regions of a state are still to handle.
+	restOf map[*node]*expr.Symbol
 	// opening are the events that the start raises.
 	opening []int
 	// doubled are the invocations that have been reported to run beside another one.
@@ -41,6 +43,7 @@ type flow struct {
 func (l *flow) lower() {
 	l.collectRaised()
 	l.checkFinals()
+	l.declareRests()
 	l.declareHistory()
 	l.timers()
 	l.oldTimers()
@@ -208,14 +211,23 @@ func (l *flow) reaction(event int) string {
 	return syntax.Handler{Event: syntax.Text{Value: e.Name}, Eventless: e.Eventless}.Where()
 }
 
-// handle adds the alternatives of one plain state, event by event.
-func (l *flow) handle(n *node) {
-	type listed struct {
-		alternative syntax.Alternative
-		composite   string
-	}
-	lists := map[int][]listed{}
-	decided, wrong := map[int]bool{}, map[int]bool{} // wrong: what decides is reported already
+// listed is an alternative that a state finds in itself or around it.
+type listed struct {
+	alternative syntax.Alternative
+	composite   string
+}
+
+// found are the alternatives that a state finds, by event, in order. wrong are the events of which
+// the alternative that decides was reported as wrong.
+type found struct {
+	lists          map[int][]listed
+	decided, wrong map[int]bool
+}
+
+// find lists the alternatives that n finds in itself and in the states around it, up to and
+// including the given one; if that is nil, up to the machine.
+func (l *flow) find(n, last *node) found {
+	out := found{map[int][]listed{}, map[int]bool{}, map[int]bool{}}
 	for at := n; ; at = at.parent {
 		on, ignored, composite := l.file.On, l.file.Ignore, "the machine"
 		if at != nil {
@@ -227,33 +239,43 @@ func (l *flow) handle(n *node) {
 		for _, h := range on {
 			e := l.handled(h)
 			for _, a := range h.Alternatives {
-				if !decided[e] {
-					lists[e] = append(lists[e], listed{a, composite})
-					decided[e] = !a.If.Given()
-					wrong[e] = a.Wrong
+				if !out.decided[e] {
+					out.lists[e] = append(out.lists[e], listed{a, composite})
+					out.decided[e] = !a.If.Given()
+					out.wrong[e] = a.Wrong
 				}
 			}
 		}
 		for _, name := range ignored {
-			if e := l.event(name.Value); !decided[e] {
-				lists[e] = append(lists[e], listed{syntax.Alternative{Span: name.Span, Otherwise: syntax.Text{Value: "ignore", Span: name.Span}}, composite})
-				decided[e] = true
+			if e := l.event(name.Value); !out.decided[e] {
+				out.lists[e] = append(out.lists[e], listed{syntax.Alternative{Span: name.Span, Otherwise: syntax.Text{Value: "ignore", Span: name.Span}}, composite})
+				out.decided[e] = true
 			}
 		}
-		if at == nil {
+		if at == last {
 			break
 		}
 	}
-	delete(lists, -1)
+	delete(out.lists, -1)
+	return out
+}
+
+// handle adds the alternatives of one plain state, event by event.
+func (l *flow) handle(n *node) {
+	if n.regions != nil {
+		l.handleRegions(n)
+		return
+	}
+	f := l.find(n, nil)
 	eventless := l.machine.Eventless()
-	l.transient[n.index] = eventless >= 0 && decided[eventless] && !wrong[eventless]
-	for _, e := range slices.Sorted(maps.Keys(lists)) {
-		for i, x := range lists[e] {
+	l.transient[n.index] = eventless >= 0 && f.decided[eventless] && !f.wrong[eventless]
+	for _, e := range slices.Sorted(maps.Keys(f.lists)) {
+		for i, x := range f.lists[e] {
 			if !l.fits(n, e, i, x.alternative.Span) {
 				return
 			}
-			for _, f := range l.returns(x.alternative) {
-				l.alternative(n, e, f, x.composite)
+			for _, form := range l.returns(x.alternative) {
+				l.alternative(n, e, form, x.composite)
 			}
 		}
 	}
@@ -293,8 +315,9 @@ func (l *flow) fits(n *node, event, before int, at diag.Span) bool {
 func (l *flow) alternative(n *node, event int, f form, composite string) {
 	a := f.alternative
 	l.lowered[a.Span] = true
-	scope := stateScope{l.hierarchy, n.index, event, len(l.file.Guards)}
-	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
+	from := n.place().index
+	scope := stateScope{l.hierarchy, from, event, len(l.file.Guards)}
+	t := core.Transition{From: from, Event: event, To: from, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)
 	}
@@ -319,16 +342,16 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 		l.machine.Transitions = append(l.machine.Transitions, t)
 		return
 	}
+	goal := n
 	if a.To.Given() {
-		goal := f.goal
-		if goal == nil {
+		if goal = f.goal; goal == nil {
 			goal = l.target(a.To)
 		}
 		if goal == nil {
 			l.unsureOfTransitions = true
 			return
 		}
-		t.To = goal.index
+		t.To = goal.place().index
 	} else if len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) == 0 && l.stall == nil {
 		way := "add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule"
 		if l.machine.Events[event].Eventless {
@@ -340,7 +363,15 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)
 	t.Raises = l.raised(a.Raise)
-	l.cross(&t, l.nodes[a.To.Value], l.emissions(a.Emit, scope))
+	own := l.emissions(a.Emit, scope)
+	if named := l.nodes[a.To.Value]; n.region != nil && (named == nil || named.region == n.region) {
+		l.move(&t, n, named, goal, own)
+	} else {
+		l.cross(&t, n, named, goal, own)
+	}
+	if t.Move != nil {
+		t.Move.Bare = !a.If.Given()
+	}
 	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(t)...)
 }
 

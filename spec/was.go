@@ -117,16 +117,16 @@ func (l *declarations) oldValues(enum *expr.Enum, e syntax.Enum) {
 func (l *hierarchy) oldStates() {
 	plain, composite, old := map[string]diag.Span{}, map[string]diag.Span{}, map[string]diag.Span{}
 	for _, name := range l.stateNames() {
-		if n := l.nodes[name]; n.composite() {
+		if n := l.nodes[name]; n.index < 0 {
 			composite[name] = n.decl.Name.Span
 		} else {
 			plain[name] = n.decl.Name.Span
 		}
 	}
 	for _, name := range l.stateNames() {
-		if n := l.nodes[name]; !n.composite() {
+		if n := l.nodes[name]; n.index >= 0 {
 			l.machine.States[n.index].Text = l.text("state", n.decl.Name, n.decl.Text, plain)
-		} else if n.decl.Text.Given() {
+		} else if n.decl.Text.Given() && n.composite() {
 			l.diags.Errorf(diag.CodeComposite, n.decl.Text.Span, "the composite state `%s` has a text, but no machine is stored in it", diag.Clip(name)).
 				Helpf("give texts to the states inside it")
 		}
@@ -134,7 +134,10 @@ func (l *hierarchy) oldStates() {
 	l.oldComposites = map[string][]string{}
 	for _, name := range l.stateNames() {
 		n := l.nodes[name]
-		if !n.composite() {
+		if n.region != nil {
+			continue
+		}
+		if n.index >= 0 {
 			s := &l.machine.States[n.index]
 			s.Was = l.was("plain state", n.decl.Was, plain, old)
 			s.Removed = l.removedData(n)

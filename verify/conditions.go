@@ -139,6 +139,13 @@ func (c *conditioning) tidy(state int, progress, bound, limit expr.Expr) expr.Ex
 // for each of its values the condition that it has another one.
 func (c *conditioning) counted(x expr.Expr) (symbol *expr.Symbol, others []expr.Expr) {
 	for _, s := range notation.Scalars(c.in.Machine) {
+		// A case of an enum value is not arithmetic with it.
+		x := expr.Substitute(x, func(o *expr.Symbol) expr.Expr {
+			if o.Type.Kind == expr.Enumerated {
+				return &expr.Lit{T: o.Type}
+			}
+			return nil
+		})
 		is := func(o *expr.Symbol) bool { return o.Scope == s.Scope && o.Index == s.Index }
 		if s.Type.Kind != expr.Int && expr.Uses(x, is) {
 			symbol = s

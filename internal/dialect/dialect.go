@@ -29,6 +29,8 @@ type Dialect struct {
 	// two for the other operators. It puts the result in parentheses if its context
 	// may require them.
 	Apply func(o expr.Op, terms ...string) string
+	// Choose returns a term that is the first one if a condition holds, and else the second.
+	Choose func(condition, first, second string) string
 	// Negative returns the negative constant with an absolute value.
 	Negative func(size string) string
 	// True and False are the truth values.
@@ -53,6 +55,13 @@ func (d Dialect) Print(e expr.Expr, v Vocabulary) string {
 		out := d.Print(e.Args[0], v)
 		for _, a := range e.Args[1:] {
 			out = d.Apply(e.Op, out, d.Print(a, v))
+		}
+		return out
+	case *expr.Case:
+		out := d.Print(e.Values[len(e.Values)-1], v)
+		for i := len(e.Values) - 2; i >= 0; i-- {
+			is := d.Apply(expr.Eq, d.Print(e.Of, v), v.Value(e.Of.Type().Enum, i))
+			out = d.Choose(is, d.Print(e.Values[i], v), out)
 		}
 		return out
 	}

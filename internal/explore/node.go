@@ -55,6 +55,14 @@ func fold(e expr.Expr, env *expr.Env, low, high []int64) *node {
 			n = combine(e.Op, n, fold(a, env, low, high))
 		}
 		return n
+	case *expr.Case:
+		// Truth is 0 or 1, so the sum has one term that is not 0.
+		of, sum := fold(e.Of, env, low, high), constant(0)
+		for i, v := range e.Values {
+			is := combine(expr.Eq, of, constant(int64(i)))
+			sum = combine(expr.Add, sum, combine(expr.Mul, is, fold(v, env, low, high)))
+		}
+		return sum
 	}
 	panic("unreachable: unknown expression")
 }

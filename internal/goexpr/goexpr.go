@@ -43,6 +43,12 @@ func Plain(e expr.Expr) expr.Expr {
 			args[i] = Plain(a)
 		}
 		return &expr.Call{Op: e.Op, Args: args}
+	case *expr.Case:
+		values := make([]expr.Expr, len(e.Values))
+		for i, v := range e.Values {
+			values[i] = Plain(v)
+		}
+		return &expr.Case{Of: e.Of, Values: values}
 	}
 	return e
 }

@@ -351,11 +351,27 @@ func (d *decoder) states(n *Node) []*State {
 					d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `states:`", diag.Clip(name.Value)).
 						Helpf("declare states inside it, or remove `states:`")
 				}
+			case "parallel":
+				d.regions(s, p)
 			}
 		})
 		out = append(out, s)
 	})
 	return out
+}
+
+// regions decodes the regions of a state.
+func (d *decoder) regions(s *State, p Pair) {
+	if len(s.States) > 0 {
+		d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has both `states:` and `parallel:`", diag.Clip(s.Name.Value)).
+			Helpf("declare the states inside its regions, as in parallel: {REGION: {initial: ..., states: ...}}")
+		return
+	}
+	s.Parallel = Text{p.Key.Text, p.Key.Span}
+	if s.States = d.states(p.Value); len(s.States) == 0 {
+		d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `parallel:`", diag.Clip(s.Name.Value)).
+			Helpf("declare regions inside it, or remove `parallel:`")
+	}
 }
 
 func (d *decoder) handlers(n *Node) []Handler {

@@ -159,7 +159,7 @@ type Outcome struct {
 	States []Text
 }
 
-// State declares a plain state or, if it has States, a composite state.
+// State declares a plain state, a composite state, a state with regions, or a region.
 type State struct {
 	Name, Doc, Go Text
 	// Text is what is stored for the state.
@@ -187,7 +187,10 @@ type State struct {
 	// Invariants are conditions that hold in the state.
 	Invariants   []Text
 	Requirements []Text
-	States       []*State
+	// States are the states inside it. With Parallel, the key `parallel`, they are its regions,
+	// which run side by side.
+	States   []*State
+	Parallel Text
 }
 
 // Handler lists the alternatives for an event in one state.

@@ -170,6 +170,7 @@ var grammar = []Section{
 		{Name: "on", Doc: "transitions, by event", Value: handlers},
 		{Name: "ignore", Doc: "events that the state accepts without effect", Value: listOrOne(name)},
 		{Name: "states", Doc: "the inner states", Value: entries("the name of a state", optional("state"))},
+		{Name: "parallel", Doc: "the regions of the state, which run side by side, each like a composite state", Value: entries("the name of a region", optional("state"))},
 	}},
 	{Name: "raised events", Doc: "Events that the machine raises when it enters and leaves a state.", Keys: []Key{
 		{Name: "entry", Doc: "events to raise on entry", Value: names},

@@ -34,6 +34,8 @@ type Invocation struct {
 	// States are the indices of the plain states in which the call runs: one, or all states
 	// inside the composite state that are not terminal.
 	States []int
+	// Within limits the invocation to leaves of a region of its only state; nil: it has no limits.
+	Within *Within
 	// Call is an index of Machine.Calls.
 	Call int
 	// Args has one expression for each argument of the call, over the values when it starts.
@@ -56,7 +58,7 @@ func (m *Machine) Caller(event int) int {
 	return slices.IndexFunc(m.Calls, func(c Call) bool { return slices.Contains(c.Results, event) })
 }
 
-// Running returns the indices of the invocations that run in a state.
+// Running returns the indices of the invocations that run in a state or in leaves of its regions.
 func (m *Machine) Running(state int) (out []int) {
 	for i := range m.Invocations {
 		if slices.Contains(m.Invocations[i].States, state) {
@@ -73,13 +75,25 @@ func (m *Machine) Runs(call, state int) bool {
 
 // Invoked returns the indices of the invocations that start with the machine: those that run in
 // its initial state.
-func (m *Machine) Invoked() []int { return m.Running(m.Initial) }
+func (m *Machine) Invoked() []int {
+	return slices.DeleteFunc(m.Running(m.Initial), func(i int) bool {
+		w := m.Invocations[i].Within
+		return w != nil && !m.begins(w)
+	})
+}
 
 // Cancels returns the indices of the invocations that transition t stops, unless the event of
 // the transition is their result: those that run in its source but not in its target, and those
-// that it restarts.
+// that it restarts. One that is limited to leaves of a region may not run: where the machine is in
+// another region does not follow from the transition.
 func (m *Machine) Cancels(t *Transition) (out []int) {
 	for _, i := range m.Running(t.From) {
+		if w := m.Invocations[i].Within; w != nil {
+			if before, after := m.change(t, w); before && (!after || slices.Contains(t.Invokes, i)) {
+				out = append(out, i)
+			}
+			continue
+		}
 		if !slices.Contains(m.Invocations[i].States, t.To) || slices.Contains(t.Invokes, i) {
 			out = append(out, i)
 		}
@@ -101,7 +115,7 @@ func (i *Invocation) Passed(s *expr.Symbol) expr.Expr {
 func (m *Machine) Awaits(state, event int) bool {
 	call := m.Caller(event)
 	return call < 0 || !slices.ContainsFunc(m.Transitions, func(t Transition) bool {
-		return t.From == state && t.Effect != Take && slices.Contains(m.Calls[call].Results, t.Event)
+		return t.From == state && t.Effect != Take && t.Rule != "parallel" && slices.Contains(m.Calls[call].Results, t.Event)
 	})
 }
 

@@ -317,6 +317,8 @@ type State struct {
 	Doc     string
 	// Composites are the composite states around it, outermost first.
 	Composites []string
+	// Regions are the parts of the state that run side by side. They are empty for most states.
+	Regions []Region
 	// Outcome is the index of the outcome of a terminal state, or -1.
 	Outcome int
 	// Requirements are the tags of the requirements that the state implements.
@@ -392,6 +394,9 @@ type Transition struct {
 	// Internal marks a transition that does not leave the state: To equals From,
 	// and the data of the state keep their values.
 	Internal bool
+	// Move is what the transition does inside a region, or nil if it is one of the whole state. The
+	// condition that the leaf is active is part of Guard.
+	Move *Move
 	// Guard is nil if the transition has no condition.
 	Guard expr.Expr
 	// Written is the guard as the spec writes it, with the names of named guards.
@@ -421,7 +426,8 @@ type Transition struct {
 	Raises []int
 	// Handles is the name of the raised event that a transition without an event handles, or "".
 	Handles string
-	// Rule is the rule that caused the transition, "limit" or "stall", or "".
+	// Rule is the rule that caused the transition, "limit" or "stall", or "". It is "parallel" for
+	// the alternative that rejects an event that no active leaf of a region lists.
 	Rule string
 	Doc  string
 	// Requirements are the tags of the requirements that the transition implements.

@@ -96,6 +96,8 @@ const (
 	CodeFinal Code = "FSM315"
 	// CodeHistory: a transition that returns to a state without states inside it.
 	CodeHistory Code = "FSM316"
+	// CodeParallel: regions that cannot work side by side.
+	CodeParallel Code = "FSM317"
 )
 
 // FSM4xx: findings of the verifier; see package verify.

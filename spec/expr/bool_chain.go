@@ -23,6 +23,12 @@ func distinct(e Expr, text func(Expr) string) Expr {
 			args[i] = distinct(a, text)
 		}
 		return &Call{e.Op, args}
+	case *Case:
+		values := make([]Expr, len(e.Values))
+		for i, v := range e.Values {
+			values[i] = distinct(v, text)
+		}
+		return &Case{e.Of, values}
 	case *Binary:
 		if e.Op != And && e.Op != Or {
 			return &Binary{e.Op, distinct(e.X, text), distinct(e.Y, text)}

@@ -32,6 +32,8 @@ func (p *typer) call(n *ast.CallExpr, level int) Expr {
 			return p.extreme(Min, n, level)
 		case "max":
 			return p.extreme(Max, n, level)
+		case "in":
+			return p.in(n)
 		}
 		if fs, ok := p.names.(Functions); ok {
 			if params, known := fs.Parameters(fun.Name); known {
@@ -44,7 +46,36 @@ func (p *typer) call(n *ast.CallExpr, level int) Expr {
 		}
 	}
 	p.errorOn(n.Fun, diag.CodeExpr, "unknown function `%s`", p.source(n.Fun)).
-		Helpf("the functions are min, max, and the external guards, which `guards:` declares without a condition")
+		Helpf("the functions are min, max, in, and the external guards, which `guards:` declares without a condition")
+	return invalid
+}
+
+// States is implemented by [Names] that know in which states a machine is.
+type States interface {
+	// In returns the condition that a state is active, or nil if there is no such state.
+	In(state string) Expr
+	// States returns the names that In accepts, for suggestions.
+	States() []string
+}
+
+// in checks a call of in, whose argument is the name of a state.
+func (p *typer) in(n *ast.CallExpr) Expr {
+	states, known := p.names.(States)
+	if !known {
+		p.errorOn(n, diag.CodeExpr, "`in` cannot be used here, where no state is active").Helpf("use it in conditions of transitions and states")
+		return invalid
+	}
+	if len(n.Args) == 1 {
+		if name, ok := n.Args[0].(*ast.Ident); ok {
+			if e := states.In(name.Name); e != nil {
+				return e
+			}
+			d := p.errorOn(name, diag.CodeUnknown, "unknown state `%s`", diag.Clip(name.Name))
+			d.Help = diag.DidYouMean(name.Name, states.States())
+			return invalid
+		}
+	}
+	p.errorOn(n, diag.CodeExpr, "`in` needs the name of a state").Helpf("for example, in(Paid)")
 	return invalid
 }
 

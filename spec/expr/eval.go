@@ -60,6 +60,12 @@ func Eval(e Expr, env *Env) (int64, error) {
 			}
 		}
 		return best, err
+	case *Case:
+		i, err := Eval(e.Of, env)
+		if err != nil {
+			return 0, err
+		}
+		return Eval(e.Values[i], env)
 	}
 	panic(fmt.Sprintf("unreachable: expression %T", e))
 }

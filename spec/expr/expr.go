@@ -28,8 +28,8 @@ type Symbol struct {
 	Type Type
 }
 
-// Expr is a typed expression: a [*Lit], [*Text], [*Ref], [*Unary], [*Binary], or
-// [*Call]. Expressions are immutable and may be shared.
+// Expr is a typed expression: a [*Lit], [*Text], [*Ref], [*Unary], [*Binary],
+// [*Call], or [*Case]. Expressions are immutable and may be shared.
 type Expr interface {
 	// Type returns the type of the value.
 	Type() Type
@@ -63,6 +63,15 @@ type Binary struct {
 type Call struct {
 	Op   Op
 	Args []Expr
+}
+
+// Case is the int that belongs to the value of an enum. Specs cannot write it: the loader makes
+// it for the progress of states with regions.
+type Case struct {
+	// Of is the enum value.
+	Of Expr
+	// Values has one int for each value of the enum.
+	Values []Expr
 }
 
 // Op is an operator or a built-in function.
@@ -122,6 +131,9 @@ func (e *Binary) Type() Type {
 // Type returns int.
 func (e *Call) Type() Type { return Type{Kind: Int} }
 
+// Type returns int.
+func (e *Case) Type() Type { return Type{Kind: Int} }
+
 // Number returns the int constant n.
 func Number(n int64) *Lit { return &Lit{Type{Kind: Int}, n} }
 
@@ -146,6 +158,11 @@ func Walk(e Expr, visit func(Expr)) {
 		for _, a := range e.Args {
 			Walk(a, visit)
 		}
+	case *Case:
+		Walk(e.Of, visit)
+		for _, v := range e.Values {
+			Walk(v, visit)
+		}
 	}
 }
 
@@ -164,7 +181,8 @@ func Uses(e Expr, match func(*Symbol) bool) bool {
 }
 
 // Substitute returns e with each symbol replaced by the result of replace, or left
-// unchanged if that is nil. Replacements are not themselves searched for symbols.
+// unchanged if that is nil. Replacements are not themselves searched for symbols. A [*Case] of a
+// constant becomes the value that belongs to it.
 func Substitute(e Expr, replace func(*Symbol) Expr) Expr {
 	switch e := e.(type) {
 	case *Ref:
@@ -181,6 +199,16 @@ func Substitute(e Expr, replace func(*Symbol) Expr) Expr {
 			args[i] = Substitute(a, replace)
 		}
 		return &Call{e.Op, args}
+	case *Case:
+		of := Substitute(e.Of, replace)
+		if lit, ok := of.(*Lit); ok {
+			return Substitute(e.Values[lit.Value], replace)
+		}
+		values := make([]Expr, len(e.Values))
+		for i, v := range e.Values {
+			values[i] = Substitute(v, replace)
+		}
+		return &Case{of, values}
 	}
 	return e
 }

@@ -31,7 +31,7 @@ func Print(e Expr, style Style) string {
 // removed, because go vet reports them.
 func PrintGo(e Expr, name func(*Symbol) string, value func(*Enum, int) string) string {
 	text := func(e Expr) string {
-		p := printer{name: name, value: value, op: func(o Op) string { return " " + o.String() + " " }, not: "!"}
+		p := printer{name: name, value: value, op: func(o Op) string { return " " + o.String() + " " }, not: "!", golang: true}
 		p.expr(e, 0)
 		return p.String()
 	}
@@ -76,6 +76,8 @@ type printer struct {
 	value func(*Enum, int) string
 	op    func(Op) string
 	not   string
+	// golang is set for Go.
+	golang bool
 }
 
 // expr writes e in a context of precedence outer.
@@ -122,7 +124,37 @@ func (p *printer) expr(e Expr, outer int) {
 			p.expr(a, 0)
 		}
 		p.WriteString(")")
+	case *Case:
+		p.cases(e)
 	}
+}
+
+// cases writes a [Case]: as Go, an element of an array; else the values by name.
+func (p *printer) cases(e *Case) {
+	if p.golang {
+		p.WriteString("[...]int{")
+		for i, v := range e.Values {
+			if i > 0 {
+				p.WriteString(", ")
+			}
+			p.expr(v, 0)
+		}
+		p.WriteString("}[")
+		p.expr(e.Of, 0)
+		p.WriteString("]")
+		return
+	}
+	p.WriteString("(")
+	p.expr(e.Of, 0)
+	p.WriteString(": ")
+	for i, v := range e.Values {
+		if i > 0 {
+			p.WriteString(", ")
+		}
+		p.WriteString(e.Of.Type().Enum.Values[i] + " ")
+		p.expr(v, 0)
+	}
+	p.WriteString(")")
 }
 
 func (p *printer) paren(e Expr) {

@@ -23,6 +23,16 @@ func Simplify(e Expr) Expr {
 			return args[0]
 		}
 		return folded(&Call{e.Op, args}, args...)
+	case *Case:
+		of := Simplify(e.Of)
+		if lit, ok := of.(*Lit); ok {
+			return Simplify(e.Values[lit.Value])
+		}
+		values := make([]Expr, len(e.Values))
+		for i, v := range e.Values {
+			values[i] = Simplify(v)
+		}
+		return &Case{of, values}
 	}
 	return e
 }

@@ -34,6 +34,10 @@ func Computed(x expr.Expr, d Demands) {
 			Computed(y, d)
 			value(y, d)
 		}
+	case *expr.Case:
+		for _, v := range x.Values {
+			Computed(v, d) // Go computes them all
+		}
 	case *expr.Binary:
 		Computed(x.X, d)
 		if x.Op == expr.And || x.Op == expr.Or {

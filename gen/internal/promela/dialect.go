@@ -10,7 +10,10 @@ import (
 // language is the syntax of Promela, the language of SPIN. Its division is that
 // of C, which is the same as Go's; its ints have 32 bits.
 var language = dialect.Dialect{
-	Apply:    apply,
+	Apply: apply,
+	Choose: func(condition, first, second string) string {
+		return "(" + condition + " -> " + first + " : " + second + ")"
+	},
 	Negative: func(size string) string { return "(-" + size + ")" },
 	True:     "true", False: "false",
 }

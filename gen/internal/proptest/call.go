@@ -30,6 +30,9 @@ func (p *printer) callList() (all []string) {
 func (p *printer) invocationList() (all []string) {
 	for _, in := range p.m.Invocations {
 		text := "{" + named("Call", p.m.Calls[in.Call].Name) + "States: []string{" + quoted(p.states(in.States)) + "}"
+		if in.Within != nil {
+			text += ", In: " + ofConfig(true, "bool", " { return "+p.code(p.m.Active(in.States[0], in.Within), inOracle)+" }")
+		}
 		if len(in.Args) > 0 {
 			values := make([]string, len(in.Args))
 			for i, a := range in.Args {

@@ -78,6 +78,12 @@ func plain(e expr.Expr) expr.Expr {
 			args[i] = plain(a)
 		}
 		return &expr.Call{Op: e.Op, Args: args}
+	case *expr.Case:
+		values := make([]expr.Expr, len(e.Values))
+		for i, v := range e.Values {
+			values[i] = plain(v)
+		}
+		return &expr.Case{Of: e.Of, Values: values}
 	}
 	return e
 }

@@ -125,6 +125,10 @@ func (w *walker) walk(x expr.Expr) {
 		}
 	case *expr.Binary:
 		w.binary(x)
+	case *expr.Case:
+		for _, v := range x.Values {
+			w.walk(v)
+		}
 	}
 }
 

@@ -22,7 +22,10 @@ func definitions() []dialect.Definition {
 
 // language is the syntax of SMT-LIB terms over Int and Bool.
 var language = dialect.Dialect{
-	Apply:    apply,
+	Apply: apply,
+	Choose: func(condition, first, second string) string {
+		return "(ite " + condition + " " + first + " " + second + ")"
+	},
 	Negative: func(size string) string { return "(- " + size + ")" },
 	True:     "true", False: "false",
 }

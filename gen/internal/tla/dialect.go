@@ -19,7 +19,10 @@ func definitions() []dialect.Definition {
 
 // language is the syntax of TLA+.
 var language = dialect.Dialect{
-	Apply:    apply,
+	Apply: apply,
+	Choose: func(condition, first, second string) string {
+		return "(IF " + condition + " THEN " + first + " ELSE " + second + ")"
+	},
 	Negative: func(size string) string { return "(-" + size + ")" },
 	True:     "TRUE", False: "FALSE",
 }

@@ -32,6 +32,21 @@ func (x *exact) value(e expr.Expr) (v *big.Int, ok bool) {
 		return x.extreme(e)
 	case *expr.Binary:
 		return x.binary(e)
+	case *expr.Case:
+		i, ok := x.value(e.Of)
+		if !ok {
+			return nil, false
+		}
+		for k, each := range e.Values {
+			n, ok := x.value(each)
+			if !ok {
+				return nil, false
+			}
+			if int64(k) == i.Int64() {
+				v = n
+			}
+		}
+		return v, true
 	}
 	n, err := expr.Eval(e, x.env) // a constant or a value that is there
 	return big.NewInt(n), err == nil

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -24,6 +25,8 @@ type Encoder struct {
 	types   []expr.Type
 	symbols map[key]certificate.Symbol
 	texts   map[string]int64
+	// chosen are the symbols of [expr.Case], by text.
+	chosen map[string]certificate.Symbol
 	// shared means that forks have the same maps, so a change needs copies of them.
 	shared bool
 	// facts hold in every configuration before the step: the limits of types, and
@@ -53,7 +56,7 @@ type key struct {
 // New returns an Encoder with the facts about the parameters of m: their ranges, and
 // that the bound fits in an int.
 func New(m *core.Machine) *Encoder {
-	e := &Encoder{machine: m, symbols: map[key]certificate.Symbol{}, texts: map[string]int64{}}
+	e := &Encoder{machine: m, symbols: map[key]certificate.Symbol{}, texts: map[string]int64{}, chosen: map[string]certificate.Symbol{}}
 	e.constants()
 	e.word = e.fresh("maxInt")
 	e.Fact(AtLeast(certificate.Variable(e.word), certificate.Constant(m.MaxInt())))
@@ -102,7 +105,7 @@ func (e *Encoder) Fork() *Encoder {
 // own makes the maps those of e alone.
 func (e *Encoder) own() {
 	if e.shared {
-		e.symbols, e.texts, e.shared = maps.Clone(e.symbols), maps.Clone(e.texts), false
+		e.symbols, e.texts, e.chosen, e.shared = maps.Clone(e.symbols), maps.Clone(e.texts), maps.Clone(e.chosen), false
 	}
 }
 
@@ -252,6 +255,8 @@ func (e *Encoder) Poly(x expr.Expr) certificate.Poly {
 		}
 	case *expr.Call:
 		return e.extreme(x)
+	case *expr.Case:
+		return e.cases(x)
 	}
 	return e.truth(x)
 }
@@ -296,6 +301,36 @@ func (e *Encoder) extreme(x *expr.Call) certificate.Poly {
 		one = append(one, Equal(v, p))
 	}
 	e.Fact(certificate.Or(one...))
+	return v
+}
+
+// cases encodes the value that belongs to a value of an enum. Equal ones are one symbol.
+func (e *Encoder) cases(x *expr.Case) certificate.Poly {
+	text := expr.Print(x, expr.Spec)
+	if known, ok := e.chosen[text]; ok {
+		return certificate.Variable(known)
+	}
+	s := e.fresh(text)
+	e.own()
+	e.chosen[text] = s
+	v, of := certificate.Variable(s), e.Poly(x.Of)
+	var some []certificate.Formula
+	least, most := int64(math.MaxInt64), int64(math.MinInt64)
+	for i, each := range x.Values {
+		some = append(some, certificate.And(Equal(of, certificate.Constant(int64(i))), Equal(v, e.Poly(each))))
+		lit, ok := each.(*expr.Lit)
+		if !ok {
+			least, most = math.MinInt64, math.MaxInt64
+			continue
+		}
+		if most != math.MaxInt64 {
+			least, most = min(least, lit.Value), max(most, lit.Value)
+		}
+	}
+	if most != math.MaxInt64 {
+		e.between(v, least, most) // follows from the rest, and spares the prover to try them all
+	}
+	e.Fact(certificate.Or(some...))
 	return v
 }
 

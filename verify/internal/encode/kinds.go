@@ -87,9 +87,44 @@ type Component struct{ Before, After certificate.Poly }
 func Components(e *Encoder, m *core.Machine, transition int) (list []Component) {
 	t := &m.Transitions[transition]
 	for k := m.Rank - 1; k >= 0; k-- {
-		before := e.Poly(m.States[t.From].Progress[k])
-		after := e.Poly(expr.Substitute(m.States[t.To].Progress[k], t.Updated))
+		x, y := rest(m, t, k)
+		before, after := e.Poly(x), e.Poly(y)
 		list = append(list, Component{before, after})
 	}
 	return list
+}
+
+// rest returns a component of the progress function before and after a transition, both without what
+// the regions add that the transition leaves alone.
+func rest(m *core.Machine, t *core.Transition, component int) (before, after expr.Expr) {
+	before = m.States[t.From].Progress[component]
+	after = m.States[t.To].Progress[component]
+	if t.Move == nil || t.To != t.From {
+		return before, expr.Substitute(after, t.Updated)
+	}
+	region := &m.States[t.From].Regions[t.Move.Region]
+	at := func(s *expr.Symbol) expr.Expr {
+		if s.Scope == expr.Var && s.Index == region.Var {
+			return &expr.Lit{T: s.Type, Value: int64(t.Move.From)} // as the guard says
+		}
+		return nil
+	}
+	var left, right expr.Expr = expr.Number(0), expr.Number(0)
+	for _, x := range addends(before) {
+		before, after := expr.Substitute(x, at), expr.Substitute(x, t.Updated)
+		if _, ok := after.(*expr.Case); ok && expr.Print(before, expr.Spec) == expr.Print(after, expr.Spec) {
+			continue
+		}
+		left = &expr.Binary{Op: expr.Add, X: left, Y: before}
+		right = &expr.Binary{Op: expr.Add, X: right, Y: after}
+	}
+	return left, right
+}
+
+// addends lists the operands of a sum.
+func addends(x expr.Expr) []expr.Expr {
+	if sum, ok := x.(*expr.Binary); ok && sum.Op == expr.Add {
+		return append(addends(sum.X), addends(sum.Y)...)
+	}
+	return []expr.Expr{x}
 }

@@ -81,6 +81,9 @@ func (in *Input) competes(i, j int) bool {
 	if t.Handles != u.Handles {
 		return false // what is under `always` comes first, and then the event that was raised first
 	}
+	if a, b := t.Move, u.Move; a != nil && b != nil && (a.Region != b.Region || a.From != b.From || b.Bare || t.Span == u.Span) {
+		return false // they do not compete, or the second is the last of its leaf
+	}
 	if t.Guard == nil || u.Guard == nil || implied(t) || implied(u) || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
 		return false
 	}

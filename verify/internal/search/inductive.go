@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
@@ -27,12 +28,32 @@ type lemma struct {
 	uses []encode.Claim
 }
 
-// Candidates lists the claims of the spec. All stand at first.
+// Candidates lists the claims of the spec, and that the progress of no region is negative. All
+// stand at first.
 func Candidates(m *core.Machine) (list []Candidate) {
 	for _, c := range encode.Claims(m) {
 		list = append(list, Candidate{Claim: c, Stands: true})
 	}
+	parts := regionProgress(m)
+	for i := range parts {
+		list = append(list, Candidate{Claim: encode.Claim{Var: -1, Invariant: &parts[i]}, Stands: true, guessed: true})
+	}
 	return list
+}
+
+// regionProgress lists the claims that what a region adds to the progress function is not negative.
+// With them, the proofs about a state with many regions need not look at the states of each region.
+func regionProgress(m *core.Machine) (out []core.Invariant) {
+	for s := range m.States {
+		for _, x := range m.States[s].Progress {
+			expr.Walk(x, func(part expr.Expr) {
+				if c, ok := part.(*expr.Case); ok {
+					out = append(out, core.Invariant{State: s, Expr: &expr.Binary{Op: expr.Ge, X: c, Y: expr.Number(0)}})
+				}
+			})
+		}
+	}
+	return out
 }
 
 // standing lists the claims that stand.

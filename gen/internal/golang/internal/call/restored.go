@@ -1,12 +1,14 @@
 package call
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // invokes emits the method that tells in which states a call runs.
@@ -16,12 +18,43 @@ func (g printer) invokes() {
 		body.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
 			for i := range g.m.Calls {
 				if states := g.m.Calling(i); len(states) > 0 {
-					cases.Case(jen.Id(g.m.Names.Calls[i].Const)).Block(jen.Return(code.AnyState(g.m, "m.state", states)))
+					cases.Case(jen.Id(g.m.Names.Calls[i].Const)).Block(jen.Return(g.invoked(i, states)))
 				}
 			}
 			cases.Default().Block(jen.Return(jen.False()))
 		})
 	})
+}
+
+// invoked writes the condition that a call is one of the current state, or of its leaves.
+func (g printer) invoked(call int, states []int) *jen.Statement {
+	limited := map[int]*core.Invocation{}
+	for i := range g.m.Invocations {
+		if inv := &g.m.Invocations[i]; inv.Call == call && inv.Within != nil {
+			limited[inv.States[0]] = inv
+		}
+	}
+	var out *jen.Statement
+	or := func(x *jen.Statement) {
+		if out == nil {
+			out = x
+		} else {
+			out = out.Op("||").Add(x)
+		}
+	}
+	if whole := slices.DeleteFunc(slices.Clone(states), func(s int) bool { return limited[s] != nil }); len(whole) > 0 {
+		or(code.AnyState(g.m, "m.state", whole))
+	}
+	for _, s := range states {
+		if inv := limited[s]; inv != nil {
+			active := jen.Id(code.Expr(g.m, g.m.Active(s, inv.Within), "m.params", -1))
+			if len(inv.Within.Leaves) > 1 {
+				active = jen.Parens(active)
+			}
+			or(code.AnyState(g.m, "m.state", []int{s}).Op("&&").Add(active))
+		}
+	}
+	return out
 }
 
 // take emits the method that takes over the counts of starts.

@@ -130,6 +130,12 @@ func (x *Exact) number(e expr.Expr) string {
 		return list(e.Op, exact[e.Op].name, e.X, e.Y)
 	case *expr.Call:
 		return list(e.Op, exact[e.Op].name, e.Args...)
+	case *expr.Case:
+		values := make([]string, len(e.Values))
+		for i, v := range e.Values {
+			values[i] = x.number(v)
+		}
+		return "[...]*big.Int{" + strings.Join(values, ", ") + "}[" + code.Expr(x.m, e.Of, x.params, -1) + "]"
 	}
 	panic("unreachable: arithmetic without operands")
 }

@@ -88,6 +88,13 @@ func (is *intervals) compute(e expr.Expr) interval {
 			}
 		}
 		return out
+	case *expr.Case:
+		out := is.of(e.Values[0])
+		for _, v := range e.Values[1:] {
+			x := is.of(v)
+			out = interval{below(out.low, x.low), above(out.high, x.high)}
+		}
+		return out
 	}
 	return interval{}
 }

@@ -723,9 +723,6 @@ func RestoreMonitor(data []byte, host MonitorHost) (*MonitorMachine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("monitor: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
-		return nil, err
-	}
 	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
 	if err != nil {
 		return nil, err
@@ -739,6 +736,9 @@ func RestoreMonitor(data []byte, host MonitorHost) (*MonitorMachine, error) {
 		return nil, err
 	}
 	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	if err := m.readCalls(snapshot["calls"]); err != nil {
 		return nil, err
 	}
 	return m, nil

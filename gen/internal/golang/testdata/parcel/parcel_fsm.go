@@ -2179,9 +2179,6 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.readTimers(snapshot["timers"]); err != nil {
 		return nil, err
 	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
-		return nil, err
-	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "tries", "most")
 	if err != nil {
 		return nil, err
@@ -2250,6 +2247,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 	default: // has no data
+	}
+	if err := m.readCalls(snapshot["calls"]); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

@@ -1162,9 +1162,6 @@ func RestoreDeep(data []byte, host DeepHost) (*DeepMachine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("probe: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
-		return nil, err
-	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "most")
 	if err != nil {
 		return nil, err
@@ -1209,6 +1206,9 @@ func RestoreDeep(data []byte, host DeepHost) (*DeepMachine, error) {
 		if err := m.readValue(value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
+	}
+	if err := m.readCalls(snapshot["calls"]); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

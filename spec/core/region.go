@@ -1,0 +1,75 @@
+package core
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Region is one of the parts of a state that run side by side. What is active in it is the value of
+// a variable, an enum that the loader adds as a datum of the state.
+type Region struct {
+	Name, Doc string
+	// Var is the index of the variable. The values of its type are the leaves, in the same order.
+	Var    int
+	Leaves []Leaf
+	Span   diag.Span
+}
+
+// Leaf is a state inside a region that has no states inside.
+type Leaf struct {
+	Name, Doc string
+	// Composites are the composite states around it inside the region, outermost first.
+	Composites []string
+	// Final marks a leaf in which the composite state or the region around it is done.
+	Final bool
+	Span  diag.Span
+}
+
+// Move is what a transition does that a leaf of a region has. If it stays in the region, the
+// transition is internal: the machine stays in the state with the regions.
+type Move struct {
+	// Region is an index of the Regions of the state, and From and To are leaves of it. To is -1 if
+	// the transition leaves the region, and so the state.
+	Region, From, To int
+	// Internal marks a transition that does not leave From.
+	Internal bool
+	// Bare marks a transition whose alternative has no condition in the spec.
+	Bare bool
+}
+
+// Within are leaves of a region.
+type Within struct {
+	// Region is an index of the Regions of a state, and Leaves are leaves of it, in ascending order.
+	Region int
+	Leaves []int
+}
+
+// Active returns the condition that one of the leaves of w, which is within a state, is active.
+func (m *Machine) Active(state int, w *Within) expr.Expr {
+	symbol := m.Vars[m.States[state].Regions[w.Region].Var].Symbol
+	var any []expr.Expr
+	for _, leaf := range w.Leaves {
+		any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: symbol}, Y: &expr.Lit{T: symbol.Type, Value: int64(leaf)}})
+	}
+	return expr.AnyOf(any...)
+}
+
+// change tells whether leaves may be active before a transition in the state with the regions, and
+// whether they are after it.
+func (m *Machine) change(t *Transition, w *Within) (before, after bool) {
+	region := &m.States[t.From].Regions[w.Region]
+	before = t.Move == nil || t.Move.Region != w.Region || slices.Contains(w.Leaves, t.Move.From)
+	after = before
+	if to, ok := t.Updated(m.Vars[region.Var].Symbol).(*expr.Lit); ok {
+		after = slices.Contains(w.Leaves, int(to.Value))
+	}
+	return before, after && t.To == t.From
+}
+
+// begins reports whether leaves of the initial state are active at first.
+func (m *Machine) begins(w *Within) bool {
+	first, ok := m.Vars[m.States[m.Initial].Regions[w.Region].Var].Init.(*expr.Lit)
+	return ok && slices.Contains(w.Leaves, int(first.Value))
+}

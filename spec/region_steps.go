@@ -1,0 +1,271 @@
+package spec
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// handleRegions adds the alternatives of a state with regions, event by event: first those inside
+// its regions, then its own and those around it, which apply only if no region has one that does.
+func (l *flow) handleRegions(p *node) {
+	m := l.machine
+	whole := l.find(p, nil)
+	parts := make([]regionRules, len(p.regions))
+	events := map[int]bool{}
+	for e := range whole.lists {
+		events[e] = true
+	}
+	for i, r := range p.regions {
+		parts[i] = regionRules{region: r, leaves: map[*node]found{}}
+		for _, leaf := range r.leaves {
+			f := l.find(leaf, r.root)
+			parts[i].leaves[leaf] = f
+			for e := range f.lists {
+				events[e] = true
+			}
+		}
+	}
+	eventless := m.Eventless()
+	if eventless >= 0 {
+		events[eventless] = true
+		l.transient[p.index] = whole.decided[eventless] && !whole.wrong[eventless]
+	}
+	b := &broadcast{flow: l, symbol: l.restOf[p]}
+	lists := map[int][]core.Transition{}
+	for _, e := range slices.Sorted(maps.Keys(events)) {
+		var steps [][]core.Transition
+		var passed []core.Transition // alternatives that take no transition
+		for i := range parts {
+			taken, rest := l.regionSteps(p, &parts[i], e)
+			if len(taken) > 0 {
+				steps = append(steps, taken)
+			}
+			passed = append(passed, rest...)
+		}
+		if e != eventless {
+			lists[e] = b.combine(e, steps)
+		} else {
+			lists[e] = slices.Concat(slices.Concat(steps...), l.allDone(p))
+		}
+		own := l.collect(func() {
+			for _, x := range whole.lists[e] {
+				for _, form := range l.returns(x.alternative) {
+					form.when = both(form.when, l.someUndecided(parts, e))
+					l.alternative(p, e, form, x.composite)
+				}
+			}
+		})
+		lists[e] = slices.Concat(lists[e], own, passed)
+		if len(whole.lists[e]) == 0 && e != eventless {
+			lists[e] = append(lists[e], l.refused(p, parts, e)...)
+		}
+	}
+	if len(b.rest) > 0 {
+		lists[eventless] = append(b.rest, lists[eventless]...)
+	}
+	for _, e := range slices.Sorted(maps.Keys(lists)) {
+		for i, t := range lists[e] {
+			if e >= 0 && l.fits(p, e, i, t.Span) {
+				m.Transitions = append(m.Transitions, t)
+			}
+		}
+	}
+}
+
+// regionRules are the alternatives that the leaves of a region find inside the region.
+type regionRules struct {
+	region *region
+	leaves map[*node]found
+}
+
+// collect returns the transitions that add adds to the machine, which it does not keep.
+func (l *flow) collect(add func()) []core.Transition {
+	before := len(l.machine.Transitions)
+	add()
+	out := slices.Clone(l.machine.Transitions[before:])
+	l.machine.Transitions = l.machine.Transitions[:before]
+	return out
+}
+
+// regionSteps returns the transitions of a region for an event, and its alternatives that take
+// none. Each has the condition that its leaf is active.
+func (l *flow) regionSteps(p *node, rules *regionRules, event int) (taken, passed []core.Transition) {
+	r := rules.region
+	for _, leaf := range r.leaves {
+		var before []expr.Expr // conditions under which the leaf ignores or rejects the event
+		list := l.collect(func() {
+			for _, x := range rules.leaves[leaf].lists[event] {
+				l.alternative(leaf, event, form{alternative: x.alternative, when: r.in([]*node{leaf})}, x.composite)
+			}
+		})
+		for _, t := range list {
+			if t.Effect != core.Take {
+				passed = append(passed, t)
+				if t.Guard != nil {
+					before = append(before, &expr.Unary{Op: expr.Not, X: t.Guard})
+				}
+				continue
+			}
+			for _, not := range before {
+				t.Guard, t.Written = both(t.Guard, not), both(t.Written, not)
+			}
+			taken = append(taken, t)
+		}
+	}
+	return taken, passed
+}
+
+// both returns the condition that x and y hold, where nil always holds.
+func both(x, y expr.Expr) expr.Expr {
+	switch {
+	case x == nil:
+		return y
+	case y == nil:
+		return x
+	}
+	return &expr.Binary{Op: expr.And, X: x, Y: y}
+}
+
+// someUndecided returns the condition that some region leaves an event to the states around it. It
+// is nil if that is always so.
+func (l *flow) someUndecided(parts []regionRules, event int) expr.Expr {
+	var decided expr.Expr
+	for _, part := range parts {
+		leaves := slices.DeleteFunc(slices.Clone(part.region.leaves), func(leaf *node) bool {
+			f := part.leaves[leaf]
+			n := len(f.lists[event])
+			return n == 0 || !f.lists[event][n-1].alternative.Otherwise.Given() || f.lists[event][n-1].alternative.If.Given()
+		})
+		if len(leaves) == 0 {
+			return nil
+		}
+		decided = both(decided, part.region.in(leaves))
+	}
+	if decided == nil {
+		return expr.Truth(false)
+	}
+	return &expr.Unary{Op: expr.Not, X: decided}
+}
+
+// refused returns the alternative that rejects an event that no active leaf lists.
+func (l *flow) refused(p *node, parts []regionRules, event int) []core.Transition {
+	var listed expr.Expr
+	for _, part := range parts {
+		leaves := slices.DeleteFunc(slices.Clone(part.region.leaves), func(leaf *node) bool { return len(part.leaves[leaf].lists[event]) == 0 })
+		if len(leaves) == 0 {
+			continue
+		}
+		in := part.region.in(leaves)
+		if in == nil {
+			return nil
+		}
+		if listed == nil {
+			listed = in
+		} else {
+			listed = &expr.Binary{Op: expr.Or, X: listed, Y: in}
+		}
+	}
+	not := &expr.Unary{Op: expr.Not, X: listed}
+	return []core.Transition{{From: p.index, To: p.index, Event: event, Effect: core.Reject, Rule: "parallel", Internal: true, Guard: not, Written: not, Span: p.decl.Name.Span}}
+}
+
+// allDone returns the transitions of a state whose regions are all in final states.
+func (l *flow) allDone(p *node) []core.Transition {
+	if len(p.decl.Done.Alternatives) == 0 {
+		return nil
+	}
+	var when expr.Expr
+	for _, r := range p.regions {
+		final := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool { return !leaf.decl.Final.Given() || leaf.parent != r.root })
+		when = both(when, r.in(final))
+	}
+	return l.collect(func() {
+		for _, a := range p.decl.Done.Alternatives {
+			l.alternative(p, l.machine.Eventless(), form{alternative: a, when: when}, "")
+		}
+	})
+}
+
+// move completes a transition that stays inside the region of a leaf.
+func (l *flow) move(t *core.Transition, leaf, named, goal *node, own []core.Emission) {
+	r := leaf.region
+	index := func(n *node) int { return slices.Index(r.leaves, n) }
+	t.Internal = true
+	t.Move = &core.Move{Region: slices.Index(r.owner.regions, r), From: index(leaf), To: index(goal), Internal: named == nil}
+	if named == nil {
+		t.Emits = own
+		return
+	}
+	exits, entries := l.between(leaf, named, goal)
+	raises := t.Raises
+	t.Raises = nil
+	for _, n := range exits {
+		t.Emits = append(t.Emits, l.leave(n)...)
+		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit)...)
+	}
+	t.Raises = append(t.Raises, raises...)
+	t.Emits = append(t.Emits, own...)
+	for _, n := range entries {
+		t.Emits = append(t.Emits, l.enter(n)...)
+		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry)...)
+		t.Invokes = append(t.Invokes, l.callsOf[n]...)
+	}
+	if goal != leaf {
+		t.Updates = append(t.Updates, r.sets(goal, t.Span))
+	}
+}
+
+// sets returns the update with which a leaf becomes active.
+func (r *region) sets(leaf *node, at diag.Span) core.Update {
+	return core.Update{Var: r.symbol.Index, Value: r.at(leaf), Implied: true, Span: at}
+}
+
+// enterRegions adds the updates with which the regions of p begin: that of goal there, if goal is in
+// one, and the others in their initial states. It returns the states that are entered, in order.
+func (l *flow) enterRegions(t *core.Transition, p, goal *node) (entries []*node) {
+	for _, r := range p.regions {
+		leaf := goal
+		if goal.region != r {
+			leaf = l.target(r.root.decl.Name)
+		}
+		if leaf == nil {
+			continue // reported
+		}
+		t.Updates = append(t.Updates, r.sets(leaf, t.Span))
+		var path []*node
+		for n := leaf; n != p; n = n.parent {
+			path = append(path, n)
+		}
+		slices.Reverse(path)
+		entries = append(entries, path...)
+	}
+	if v := l.restOf[p]; v != nil {
+		t.Updates = append(t.Updates, core.Update{Var: v.Index, Value: &expr.Lit{T: v.Type}, Implied: true, Span: t.Span})
+	}
+	return entries
+}
+
+// checkLeft reports a transition that leaves a state with regions whose inner states have outputs on
+// exit, because which of them are left depends on where the regions are.
+func (l *flow) checkLeft(t *core.Transition, from *node, exits []*node) {
+	p := from.place()
+	if !slices.Contains(exits, p) {
+		return
+	}
+	for _, r := range p.regions {
+		if from.region == r {
+			continue
+		}
+		l.eachOf([]*syntax.State{r.root.decl}, func(s *syntax.State) {
+			if len(s.Exit)+len(s.RaiseExit) > 0 {
+				l.diags.Errorf(diag.CodeParallel, t.Span, "this transition leaves state `%s`, but what state `%s` in the region `%s` emits or raises on exit depends on where the region is", p.decl.Name.Value, s.Name.Value, r.root.decl.Name.Value).
+					Note(s.Name.Span, "declared here").Helpf("emit the outputs in the transitions out of `%s`, or on entry of the next state", s.Name.Value)
+			}
+		})
+	}
+}

@@ -1,0 +1,193 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// region is one of the parts of a state that run side by side. In the machine it is a variable: the
+// state with regions is a plain state, and its regions are data of it.
+type region struct {
+	// root is the region as written, and owner the state that has it.
+	root, owner *node
+	// leaves are the states inside the region, without composite ones: the values of the variable.
+	leaves []*node
+	symbol *expr.Symbol
+}
+
+// place returns the plain state in which the machine is when n is active.
+func (n *node) place() *node {
+	if n.region != nil {
+		return n.region.owner
+	}
+	return n
+}
+
+// within returns the leaves inside n, if it is inside a region, or nil.
+func (n *node) within() *core.Within {
+	if n.region == nil {
+		return nil
+	}
+	out := &core.Within{Region: slices.Index(n.region.owner.regions, n.region)}
+	for _, leaf := range n.region.inside(n) {
+		out.Leaves = append(out.Leaves, slices.Index(n.region.leaves, leaf))
+	}
+	return out
+}
+
+// checkInRegion reports what a state inside a region cannot have.
+func (l *hierarchy) checkInRegion(n *node) {
+	report := func(span diag.Span, what string) {
+		l.diags.Errorf(diag.CodeParallel, span, "state `%s` is in a region and cannot have %s", diag.Clip(n.decl.Name.Value), what).
+			Helpf("move it to `%s`, the state with the regions", n.region.owner.decl.Name.Value)
+	}
+	switch d := n.decl; {
+	case d.Parallel.Given():
+		l.diags.Errorf(diag.CodeParallel, d.Parallel.Span, "state `%s` is in a region and cannot have regions itself", diag.Clip(d.Name.Value)).
+			Helpf("add the regions to `%s`, or use a child machine", n.region.owner.decl.Name.Value)
+	case len(d.Data) > 0:
+		report(d.Data[0].Name.Span, "data: declare variables")
+	case len(d.After) > 0:
+		report(d.After[0].Delay.Span, "timers")
+	case d.Text.Given():
+		report(d.Text.Span, "a `text:`")
+	case len(d.Was) > 0:
+		report(d.Was[0].Span, "a `was:`")
+	case len(d.Removed) > 0:
+		report(d.Removed[0].Span, "`removed:`")
+	case d.Go.Given():
+		report(d.Go.Span, "a `go:`")
+	}
+}
+
+// declareRegions declares the variable of each region.
+func (l *hierarchy) declareRegions() {
+	m := l.machine
+	for _, n := range l.plain {
+		for _, r := range n.regions {
+			name := r.root.decl.Name.Value
+			enum := &expr.Enum{Name: name, Doc: r.root.decl.Doc.Value, Span: r.root.decl.Name.Span}
+			if enum.Doc == "" {
+				enum.Doc = name + " is the active state of the region " + name + "."
+			}
+			for _, leaf := range r.leaves {
+				enum.Values = append(enum.Values, leaf.decl.Name.Value)
+			}
+			variable := strings.ToLower(name[:1]) + name[1:]
+			if at, taken := l.taken(variable, name); taken {
+				l.diags.Errorf(diag.CodeDuplicate, at, "this has the name of the region `%s`", diag.Clip(name)).Note(enum.Span, "the region is here").
+					Helpf("choose another name than `%s` or `%s`", variable, name)
+			}
+			m.Enums = append(m.Enums, enum)
+			v := l.implied(n, variable, "the active state of the region "+name, enum)
+			r.symbol = v.Symbol
+			if first := l.target(r.root.decl.Name); first != nil && l.first != nil && l.first.place() == n {
+				v.Init = r.at(first)
+				if l.first.region == r {
+					v.Init = r.at(l.first)
+				}
+			}
+			m.States[n.index].Regions = append(m.States[n.index].Regions, r.core(v.Symbol.Index))
+		}
+	}
+}
+
+// implied adds an enum variable that exists in a plain state. Nothing in the spec can name it.
+func (l *hierarchy) implied(n *node, name, doc string, enum *expr.Enum) *core.Var {
+	m := l.machine
+	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
+	s := &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: name, Type: t}
+	m.Vars = append(m.Vars, core.Var{Name: name, Doc: doc, Type: t, State: n.index, Symbol: s, Span: enum.Span})
+	return &m.Vars[len(m.Vars)-1]
+}
+
+// core describes the region for the back ends.
+func (r *region) core(variable int) core.Region {
+	out := core.Region{Name: r.root.decl.Name.Value, Doc: r.root.decl.Doc.Value, Var: variable, Span: r.root.decl.Name.Span}
+	for _, n := range r.leaves {
+		leaf := core.Leaf{Name: n.decl.Name.Value, Doc: n.decl.Doc.Value, Final: n.decl.Final.Given(), Span: n.decl.Name.Span}
+		for at := n.parent; at != r.owner && at != r.root; at = at.parent {
+			leaf.Composites = append(leaf.Composites, at.decl.Name.Value)
+		}
+		slices.Reverse(leaf.Composites)
+		out.Leaves = append(out.Leaves, leaf)
+	}
+	return out
+}
+
+// at returns a leaf as a value of the variable.
+func (r *region) at(leaf *node) expr.Expr {
+	return &expr.Lit{T: r.symbol.Type, Value: int64(slices.Index(r.leaves, leaf))}
+}
+
+// in returns the condition that one of the given leaves is active. It is nil if they are all leaves.
+func (r *region) in(leaves []*node) expr.Expr {
+	if len(leaves) == len(r.leaves) {
+		return nil
+	}
+	var any []expr.Expr
+	for _, leaf := range leaves {
+		any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: r.symbol}, Y: r.at(leaf)})
+	}
+	if len(any) == 0 {
+		return expr.Truth(false)
+	}
+	return expr.AnyOf(any...)
+}
+
+// inside lists the leaves inside a state of the region.
+func (r *region) inside(outer *node) []*node {
+	return slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool { return !leaf.inside(outer) })
+}
+
+// regional reports whether the declared progress names a state inside the regions of n.
+func (l *hierarchy) regional(n *node, given map[*node]syntax.Progress) bool {
+	for g := range given {
+		if g.region != nil && g.region.owner == n {
+			return true
+		}
+	}
+	return false
+}
+
+// addRegions adds the progress of the regions of n to that of n. A final state without a value
+// of its own has 0.
+func (l *hierarchy) addRegions(s *core.State, n *node, given map[*node]syntax.Progress) {
+	for _, r := range n.regions {
+		values := make([][]expr.Expr, l.machine.Rank)
+		for _, leaf := range r.leaves {
+			at := leaf.giving(given)
+			ok := at != nil && at.region == r
+			if !ok && !leaf.decl.Final.Given() && l.regional(n, given) {
+				l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value for state `%s`", leaf.decl.Name.Value).
+					Note(leaf.decl.Name.Span, "declared here").
+					Helpf("add a line `%s: ...`; the value of `%s` is the sum of its own and those of its regions", leaf.decl.Name.Value, s.Name)
+				continue
+			}
+			for k := range values {
+				value := expr.Expr(expr.Number(0))
+				if ok && k < len(given[at].Components) {
+					value = l.parse(given[at].Components[k], expr.Type{Kind: expr.Int}, stateScope{l: l, state: n.index, event: -1})
+				}
+				values[k] = append(values[k], value)
+			}
+		}
+		for k, list := range values {
+			if len(list) == len(r.leaves) && k < len(s.Progress) && !slices.ContainsFunc(list, func(e expr.Expr) bool { return e == nil }) && !allZero(list) {
+				s.Progress[k] = expr.Simplify(&expr.Binary{Op: expr.Add, X: s.Progress[k], Y: &expr.Case{Of: &expr.Ref{Symbol: r.symbol}, Values: list}})
+			}
+		}
+	}
+}
+
+func allZero(list []expr.Expr) bool {
+	return !slices.ContainsFunc(list, func(e expr.Expr) bool {
+		lit, ok := e.(*expr.Lit)
+		return !ok || lit.Value != 0
+	})
+}
