@@ -220,8 +220,13 @@ func (b *broadcast) independent(event int, steps [][]core.Transition) bool {
 	return true
 }
 
-// clashes reports a transition that sets or reads what the one of an earlier region sets.
+// clashes reports a transition that sets or reads what the one of an earlier region sets. One that leaves the whole state ends the
+// step, and gives way if an earlier one has left a state: only its condition then matters.
 func (b *broadcast) clashes(event int, before, t *core.Transition) bool {
+	if away(before) {
+		return false
+	}
+	taken := before.Move.Internal || !away(t)
 	for _, u := range before.Updates {
 		v := &b.machine.Vars[u.Var]
 		if v.Symbol == nil || b.counts(u.Var) {
@@ -230,9 +235,9 @@ func (b *broadcast) clashes(event int, before, t *core.Transition) bool {
 		verb := ""
 		is := func(s *expr.Symbol) bool { return s.Scope == expr.Var && s.Index == u.Var }
 		switch {
-		case t.Updated(v.Symbol) != nil:
+		case taken && t.Updated(v.Symbol) != nil:
 			verb = "sets"
-		case expr.Uses(t.Guard, is), slices.ContainsFunc(t.Updates, func(x core.Update) bool { return expr.Uses(x.Value, is) }), emitsAny(t.Emits, is):
+		case expr.Uses(t.Guard, is), taken && (slices.ContainsFunc(t.Updates, func(x core.Update) bool { return expr.Uses(x.Value, is) }) || emitsAny(t.Emits, is)):
 			verb = "reads"
 		default:
 			continue
