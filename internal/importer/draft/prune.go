@@ -20,6 +20,14 @@ func (d *Draft) prune() {
 			return
 		}
 		reached[s] = true
+		if s.Parallel {
+			for _, region := range s.inner {
+				reach(region)
+			}
+		}
+		if p := s.owner(); p != nil {
+			reach(p)
+		}
 		if s.outcome != "" {
 			return
 		}
@@ -74,6 +82,16 @@ func (d *Draft) prune() {
 	}
 }
 
+// owner returns the state with the region in which s is, or nil.
+func (s *State) owner() *State {
+	for p := s.parent; p != nil; p = p.parent {
+		if p.Parallel {
+			return p
+		}
+	}
+	return nil
+}
+
 // waits reports whether the machine waits for events in a state: no transition without an event always
 // applies.
 func (s *State) waits() bool {
@@ -104,6 +122,10 @@ func (d *Draft) beginnings() {
 		s := need[0]
 		need = need[1:]
 		if s == nil || len(s.inner) == 0 {
+			continue
+		}
+		if s.Parallel {
+			need = append(need, s.inner...)
 			continue
 		}
 		if s.Initial == nil {

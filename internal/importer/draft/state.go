@@ -28,6 +28,8 @@ type State struct {
 	Entry, Exit []string
 	// Final marks a state in which the composite state around it is done.
 	Final bool
+	// Parallel marks a state whose inner states are regions, which are active at the same time.
+	Parallel bool
 	// Ignore are names of events.
 	Ignore []string
 	// End is the outcome if the source says that the machine ends here, or "".
@@ -155,9 +157,9 @@ func (s *State) each(visit func(*State)) {
 	}
 }
 
-// begin returns the plain state that an arrow to s leads to, or nil.
+// begin returns the plain state, or the state with regions, that an arrow to s leads to, or nil.
 func (s *State) begin() *State {
-	for s != nil && len(s.inner) > 0 {
+	for s != nil && len(s.inner) > 0 && !s.Parallel {
 		s = s.Initial
 	}
 	return s

@@ -76,7 +76,7 @@ func (d *Draft) yaml(file string) string {
 		}
 	}
 	w.handlers(0, d.Root)
-	w.states(0, d.Root.inner)
+	w.states(0, "states", d.Root.inner)
 	return w.String()
 }
 
@@ -136,8 +136,8 @@ func expression(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
-func (w *writer) states(depth int, list []*State) {
-	w.line(depth, "states:")
+func (w *writer) states(depth int, key string, list []*State) {
+	w.line(depth, "%s:", key)
 	for _, s := range list {
 		w.comments(depth+1, s.Comments)
 		if s.empty() {
@@ -167,8 +167,11 @@ func (w *writer) states(depth int, list []*State) {
 			}
 		}
 		w.handlers(depth+2, s)
-		if len(s.inner) > 0 {
-			w.states(depth+2, s.inner)
+		switch {
+		case s.Parallel:
+			w.states(depth+2, "parallel", s.inner)
+		case len(s.inner) > 0:
+			w.states(depth+2, "states", s.inner)
 		}
 	}
 }

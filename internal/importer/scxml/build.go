@@ -2,6 +2,7 @@ package scxml
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/importer/draft"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -56,8 +57,8 @@ func (r *reader) add(n *node) {
 			r.Warn(c.at, "%s cannot be reached: the import drops it", c.label())
 			continue
 		}
-		s := &draft.State{Want: c.id, At: c.at, Entry: c.onEntry, Exit: c.onExit, Final: c.finishes}
-		if c.leaf != nil {
+		s := &draft.State{Want: c.id, At: c.at, Entry: c.onEntry, Exit: c.onExit, Final: c.finishes, Parallel: c.parallel}
+		if c.leaf != nil && !c.parallel && c.region == nil {
 			r.terminal(c, s)
 		}
 		c.state = r.AddState(n.state, s)
@@ -156,7 +157,13 @@ func (r *reader) still(a rule, queued bool, alt *draft.Alternative) {
 	}
 }
 
-func (r *reader) nameOf(id string) string { return r.vars[id].name }
+// nameOf returns the name of a variable, or of a state in a condition.
+func (r *reader) nameOf(id string) string {
+	if state, ok := strings.CutPrefix(id, inState); ok {
+		return r.NameOf(r.byID[state].state)
+	}
+	return r.vars[id].name
+}
 
 // occasion is an event in a state.
 type occasion struct {
@@ -207,8 +214,8 @@ func (r *reader) own(n *node, event string) []rule {
 // pushed reports whether the rules of a compound state for an event differ between the plain states inside it, or follow
 // ones that must precede them. The plain states then have the rules themselves.
 func (r *reader) pushed(n *node, event string) bool {
-	for ; n != nil; n = n.parent {
-		if g := r.groups[occasion{n, event}]; g != nil && g.differ {
+	for _, s := range n.sources() {
+		if g := r.groups[occasion{s, event}]; g != nil && g.differ {
 			return true
 		}
 	}

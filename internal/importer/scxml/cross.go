@@ -1,6 +1,9 @@
 package scxml
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // crossing is the way of a transition from a plain state to another.
 type crossing struct {
@@ -12,6 +15,10 @@ type crossing struct {
 	// and entries that such a transition does not leave and enter.
 	to                   *node
 	outExits, outEntries []*node
+	// into is the plain state inside a region in which a state with regions is entered, or nil.
+	into *node
+	// lacks says why the spec has no such transition, or is "".
+	lacks string
 }
 
 // around lists the states that strictly contain n, from the inside out; the root is the last one.
@@ -25,18 +32,18 @@ func (n *node) around() (list []*node) {
 // domain returns the innermost state that a transition with a target does not leave.
 func (t *transition) domain() *node {
 	s := t.source
-	if t.internal && len(s.inner) > 0 && t.target.inside(s) {
+	if t.internal && len(s.inner) > 0 && !s.parallel && t.target.inside(s) {
 		return s
 	}
 	for _, p := range s.around() {
-		if t.target.inside(p) {
+		if t.target.inside(p) && !p.parallel {
 			return p
 		}
 	}
 	return s // the root
 }
 
-// descend returns the plain state that is entered with n, and the states on the way, n first.
+// descend returns the plain state, or the state with regions, that is entered with n, and the states on the way, n first.
 func (n *node) descend() (end *node, entries []*node, starts map[*node]bool) {
 	starts = make(map[*node]bool)
 	entries = []*node{n}
@@ -48,6 +55,13 @@ func (n *node) descend() (end *node, entries []*node, starts map[*node]bool) {
 		}
 		slices.Reverse(way)
 		entries, n = append(entries, way...), n.initial
+	}
+	if n.parallel {
+		for _, region := range n.inner {
+			_, list, more := region.descend()
+			entries = append(entries, list...)
+			maps.Copy(starts, more)
+		}
 	}
 	return n, entries, starts
 }
@@ -89,27 +103,30 @@ func (n *node) first() *node {
 	return n.initial
 }
 
-// cross returns the way of a transition from a plain state to its target, or to a state in which a history continues.
+// cross returns the way of a transition from a plain state, or a state with regions, to its target, or to a state in which a
+// history continues.
 func (t *transition) cross(from, target *node) (c crossing, end *node) {
 	domain := t.domain()
 	for n := from; n != domain; n = n.parent {
 		c.exits = append(c.exits, n)
 	}
-	end, below, starts := target.descend()
-	c.starts = starts
-	for _, n := range target.around() {
-		if n == domain {
-			break
-		}
-		c.entries = append(c.entries, n)
-	}
-	slices.Reverse(c.entries)
-	c.entries = append(c.entries, below...)
+	end, c.entries, c.starts = target.descend()
 	if c.to = t.target; t.history == nil && c.to.enters() != end {
 		c.to = end
 	}
+	for n, below := target.parent, target; n != domain; n, below = n.parent, n {
+		c.entries = append(c.entries, n)
+		if n.parallel {
+			end = c.enter(n, below, end)
+		}
+	}
+	slices.SortFunc(c.entries, func(a, b *node) int { return a.number - b.number })
+	c.leave(from, domain)
 	// A transition of a spec stays in what is around both states.
 	stays := c.to.around()
+	if c.to.region != nil && end.parallel {
+		stays = end.around()
+	}
 	for i, n := range c.exits {
 		if slices.Contains(stays, n) {
 			c.outExits = c.exits[i:]

@@ -13,6 +13,17 @@ func (r *reader) reserve() {
 	if len(r.raised) > 0 {
 		r.Reserve("raised")
 	}
+	for _, n := range r.nodes {
+		if n.state == nil {
+			continue
+		}
+		if n.parallel {
+			r.Reserve(r.NameOf(n.state) + "Rest")
+		}
+		if n == n.region {
+			r.Reserve(r.NameOf(n.state))
+		}
+	}
 	for _, h := range r.ordered {
 		if s := h.parent.state; s != nil {
 			r.Reserve(r.NameOf(s) + "History")

@@ -24,8 +24,8 @@ func (r *reader) define() {
 	for todo := []*leaf{start.leaf}; len(todo) > 0; {
 		l := todo[0]
 		todo = todo[1:]
-		for _, a := range l.all() {
-			if a.end == nil {
+		for _, a := range l.within() {
+			if a.end == nil || a.end.region != nil {
 				continue // a variable that has a value keeps one
 			}
 			after := maps.Clone(unset[l])
@@ -47,7 +47,10 @@ func (r *reader) define() {
 		}
 	}
 	for _, l := range r.leaves {
-		for _, a := range l.all() {
+		if l.node.region != nil {
+			continue // see the state with the regions
+		}
+		for _, a := range l.within() {
 			read := func(name string) {
 				if unset[l][name] && !r.Failed() {
 					r.lacks(a.at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
@@ -70,6 +73,15 @@ func (l *leaf) all() (list []rule) {
 	}
 	for _, e := range slices.Sorted(maps.Keys(l.rules)) {
 		list = append(list, l.rules[e]...)
+	}
+	return list
+}
+
+// within lists the rules of a plain state, and those inside the regions of a state with regions.
+func (l *leaf) within() []rule {
+	list := l.all()
+	for _, inner := range l.node.regional() {
+		list = append(list, inner.all()...)
 	}
 	return list
 }

@@ -38,12 +38,16 @@ type document struct {
 
 // node is the scxml element, a state, or a final state.
 type node struct {
-	id     string
-	final  bool
-	at     diag.Span
-	parent *node
-	inner  []*node
-	trans  []*transition
+	id    string
+	final bool
+	// parallel marks a state whose inner states are regions, and region is the outermost state of the region that n is in.
+	parallel bool
+	region   *node
+	number   int // in document order
+	at       diag.Span
+	parent   *node
+	inner    []*node
+	trans    []*transition
 	// entry, start, and exit are the contents of onentry, of the initial transition, and of onexit.
 	entry, start, exit []*action
 	// initial is the state in which a compound state begins, which may be deep inside it.
@@ -98,7 +102,6 @@ func (n *node) inside(outer *node) bool {
 
 // outside says for elements that the spec language has no counterpart of what to do.
 var outside = map[string]string{
-	"parallel": "write a separate machine for each region",
 	"invoke":   "write a separate machine, and let the program run it",
 	"finalize": "write a separate machine, and let the program run it",
 	"cancel":   "let the program cancel what it has sent; for a delay, add `after:` to the spec",
@@ -137,10 +140,8 @@ func (r *reader) state(e *element, n *node, depth int) {
 		case c.foreign:
 			r.Ignore(c.at, "<"+c.name+">", "the import drops the element `"+diag.Clip(c.name)+"`, which is not SCXML")
 		case c.name == "state" || c.name == "final" || c.name == "parallel":
-			if out {
-				r.lacks(c.at, help, "`parallel`")
-			}
-			inner := &node{id: c.attrs["id"].value, final: c.name == "final", at: c.at, parent: n}
+			inner := &node{id: c.attrs["id"].value, final: c.name == "final", parallel: c.name == "parallel", number: len(r.nodes) + 1, at: c.at, parent: n, region: n.region}
+			r.parallel(c, inner)
 			if r.unique(c, inner.id) {
 				r.byID[inner.id] = inner
 			}
@@ -171,6 +172,10 @@ func (r *reader) state(e *element, n *node, depth int) {
 
 // begin reads an initial element.
 func (r *reader) begin(e *element, n *node) {
+	if n.parallel {
+		r.Fail(diag.CodeShape, e.at, "the states of a parallel state are all initial")
+		return
+	}
 	if len(e.children) != 1 || e.children[0].name != "transition" || e.children[0].foreign {
 		r.Fail(diag.CodeShape, e.at, "an initial element has one transition")
 		return
@@ -191,7 +196,7 @@ func (r *reader) transition(e *element, n *node) *transition {
 		r.Fail(diag.CodeTerminalExit, e.at, "a final state has no transitions")
 	}
 	if cond, ok := e.attrs["cond"]; ok {
-		t.cond = r.condition(cond)
+		t.cond = r.selection(cond)
 	}
 	event, ok := e.attrs["event"]
 	for d := range strings.FieldsSeq(event.value) {

@@ -7,7 +7,10 @@ import "slices"
 func (r *reader) finish() {
 	for _, x := range r.nodes {
 		key := x.doneKey()
-		if len(x.inner) == 0 || x.id == "" || r.explicit[key] || !slices.Contains(r.raised, key) {
+		if x.parallel && x.reached {
+			r.over(x, key)
+		}
+		if len(x.inner) == 0 || x.parallel || x.id == "" || r.explicit[key] || !slices.Contains(r.raised, key) {
 			continue
 		}
 		var finals []*leaf
@@ -28,6 +31,17 @@ func (r *reader) finish() {
 			}
 			r.silence(func(k string) bool { return k == key })
 		}
+	}
+}
+
+// over makes the final states in the regions of p those of the spec, if a transition is for their event. It leaves p at once.
+func (r *reader) over(p *node, key string) {
+	if p.done = p.leaf.rules[key]; p.done == nil {
+		return
+	}
+	delete(p.leaf.rules, key)
+	for _, n := range p.finals() {
+		n.finishes = true
 	}
 }
 

@@ -80,7 +80,14 @@ func (r *reader) reached() (n int) {
 // follow follows what a machine may do next.
 func (e *exploration) follow(p place) {
 	l := p.leaf
-	if l.node.ends() || e.take(p, "", p.queue) {
+	if l.node.ends() {
+		return
+	}
+	waits := !e.take(p, "", p.queue)
+	if l.node.parallel {
+		e.regions(l.node, waits)
+	}
+	if !waits {
 		return
 	}
 	if len(p.queue) == 0 {
@@ -127,6 +134,9 @@ func waits(queue []string, kind string) bool {
 func (e *exploration) reach(a rule, n *node, queue []string) {
 	if n.leaf.reach(); n.ends() {
 		queue = nil
+	}
+	if n.parallel && !e.begin(a, n, queue) {
+		return
 	}
 	p := place{n.leaf, queue}
 	key := p.key()

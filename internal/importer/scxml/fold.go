@@ -20,7 +20,7 @@ func (e *expr) replace(with func(name string) *expr) *expr {
 		}
 		return e
 	}
-	if e.constant() {
+	if len(e.args) == 0 {
 		return e
 	}
 	args := make([]*expr, len(e.args))
@@ -117,11 +117,18 @@ func negate(e *expr) *expr {
 
 // reads calls visit for the variables of an expression.
 func (e *expr) reads(visit func(name string)) {
-	if e.op == opVar {
-		visit(e.text)
-	}
+	e.each(func(part *expr) {
+		if part.op == opVar {
+			visit(part.text)
+		}
+	})
+}
+
+// each calls visit for an expression and its operands.
+func (e *expr) each(visit func(*expr)) {
+	visit(e)
 	for _, a := range e.args {
-		a.reads(visit)
+		a.each(visit)
 	}
 }
 
@@ -139,6 +146,8 @@ func (e *expr) spec(name func(id string) string) string {
 		return strconv.QuoteToASCII(e.text)
 	case opVar:
 		return name(e.text)
+	case opIn:
+		return "in(" + name(inState+e.text) + ")"
 	case opMin, opMax:
 		return string(e.op) + "(" + e.args[0].spec(name) + ", " + e.args[1].spec(name) + ")"
 	case opNot, opNeg:

@@ -1,6 +1,10 @@
 package scxml
 
-import "github.com/fsmgen/fsmgen/spec/diag"
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
 
 // history is a history state.
 type history struct {
@@ -64,6 +68,10 @@ func (r *reader) unique(e *element, id string) bool {
 // remember prepares the states to whose history some transition leads: in the spec, a composite state begins where its history
 // begins, and so do those on the way there. Other transitions name the plain states that they enter.
 func (r *reader) remember(h *history) {
+	if h.parent.region != nil || h.parent.parallel || slices.ContainsFunc(r.nodes, func(n *node) bool { return n.parallel && n.inside(h.parent) }) {
+		r.lacks(h.at, "name the state to continue in", "a `history` with a `parallel` inside or around it")
+		return
+	}
 	if len(h.content) > 0 {
 		r.lacks(h.at, "write the content into the transitions to the history", "content of the transition of `history`")
 		return

@@ -23,6 +23,8 @@ type rule struct {
 	guard  *expr
 	// to is the state that the spec names, and end the plain state that is entered; nil without a target.
 	to, end *node
+	// into is the plain state inside a region in which a state with regions is entered, or nil.
+	into *node
 	// history is set if the machine returns to where it was in to; end is then where it begins. See [reader.goals].
 	history *history
 	returns []returning
@@ -32,6 +34,8 @@ type rule struct {
 	emit  []string
 	// raises are the keys of events that go into queues.
 	raises []string
+	// exits, contents, and entries tell where the rule has outputs.
+	exits, contents, entries bool
 	// nothing marks a rule without effect.
 	nothing bool
 }
@@ -49,7 +53,7 @@ const maxRules = 20_000
 func (r *reader) list() {
 	count := 0
 	for _, n := range r.nodes {
-		if len(n.inner) > 0 {
+		if len(n.inner) > 0 && !n.parallel {
 			continue
 		}
 		n.leaf = &leaf{node: n, rules: make(map[string][]rule)}
@@ -57,7 +61,7 @@ func (r *reader) list() {
 		if n.ends() {
 			continue
 		}
-		for _, s := range append([]*node{n}, n.around()...) {
+		for _, s := range n.sources() {
 			for _, t := range s.trans {
 				var own []rule
 				for i, event := range r.occasions(t) {
@@ -85,7 +89,7 @@ func (r *reader) rules(n *node, t *transition) (list []rule) {
 	w := newWorld()
 	if t.cond != nil {
 		var ok bool
-		if w, ok = w.where(w.eval(t.cond.expr)); !ok {
+		if w, ok = w.where(w.eval(n.knows(t.cond.expr, r.byID))); !ok {
 			return nil // never taken
 		}
 	}
@@ -97,7 +101,7 @@ func (r *reader) rules(n *node, t *transition) (list []rule) {
 		return r.returns(n, t, w, base)
 	}
 	way, end := t.cross(n, t.target)
-	base.to, base.end = way.to, end
+	base.to, base.end, base.into, base.lacks = way.to, end, way.into, way.lacks
 	return r.along(w, t, way, base)
 }
 
@@ -115,6 +119,8 @@ func (r *reader) along(w world, t *transition, way crossing, base rule) (list []
 		if a.guard = w.condition; i == len(worlds)-1 {
 			a.guard = own // the others do not apply
 		}
+		a.exits, a.contents = emits(way.exits, (*node).exited), len(w.logs) > 0
+		a.entries = emits(way.entries, (*node).entered)
 		for _, s := range way.outExits {
 			a.emit = append(a.emit, s.onExit...)
 		}

@@ -91,6 +91,9 @@ func (r *reader) matched() {
 		if n.final && !n.ends() {
 			r.raised = append(r.raised, n.parent.doneKey())
 		}
+		if n.parallel && n.finals() != nil {
+			r.raised = append(r.raised, n.doneKey())
+		}
 	}
 	var list []string
 	known := make(map[string]bool)

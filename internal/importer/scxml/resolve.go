@@ -30,12 +30,16 @@ func (r *reader) resolve() {
 		case n.initialID.at.Start.IsValid():
 			if n.initial = named(n.initialID); n.initial != nil && !n.initial.inside(n) {
 				r.Fail(diag.CodeShape, n.initialID.at, "the initial state `%s` is not inside the state that begins in it", diag.Clip(n.initialID.value))
+			} else if n.initial != nil && n.initial.region != n.region {
+				r.lacks(n.initialID.at, "let it begin in the parallel state", "a state that begins inside a `parallel`")
 			}
-		case len(n.inner) > 0:
+		case len(n.inner) > 0 && !n.parallel:
 			n.initial = n.inner[0]
 		}
 	}
 	r.returning(named)
+	r.checkRegions()
+	r.inside()
 	r.matched()
 }
 

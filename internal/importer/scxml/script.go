@@ -17,13 +17,15 @@ const (
 	opNeg    op = "neg"
 	opMin    op = "min"
 	opMax    op = "max"
+	// opIn is whether a state, whose id is the text, is active.
+	opIn op = "in"
 )
 
 // expr is an expression, which must not be changed.
 type expr struct {
 	op   op
 	num  int64  // of an int; 1 for true
-	text string // of a string, or the name of a variable
+	text string // of a string, the name of a variable, or the id of a state
 	args []*expr
 	size int // the number of its parts
 	at   int // its place in the text
@@ -186,7 +188,7 @@ func (p *parser) operand() *expr {
 	case token == "Math":
 		return p.math()
 	case token == "In":
-		p.lack("`In()`", "use a variable that says where the machine has been")
+		return p.in()
 	case token == "undefined" || token == "null" || token == "NaN" || token == "Infinity":
 		p.lack("the ECMAScript value `"+token+"`", "")
 	case c == '_':

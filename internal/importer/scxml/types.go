@@ -27,12 +27,35 @@ type condition = value
 
 // value reads an expression, or reports why it cannot.
 func (r *reader) value(a attribute) *value {
+	v := r.expression(a)
+	if v != nil {
+		v.expr.each(func(e *expr) {
+			if e.op == opIn {
+				r.lacks(a.place(e.at), "use it in the condition of a transition", "`In()` outside of the condition of a transition")
+			}
+		})
+	}
+	return v
+}
+
+// expression reads an expression, which may contain In().
+func (r *reader) expression(a attribute) *value {
 	e, missing := parse(a.value)
 	if missing != nil {
 		r.lacks(a.place(missing.at), missing.help, "%s", missing.what)
 		return nil
 	}
 	return &value{a, e}
+}
+
+// selection reads the condition of a transition, the only place for In(): while content is executed, SCXML has left some of
+// the active states, but not entered others yet.
+func (r *reader) selection(a attribute) *condition {
+	c := r.expression(a)
+	if c != nil {
+		r.conditions = append(r.conditions, c)
+	}
+	return c
 }
 
 // condition reads an expression that is used as a condition.
@@ -140,7 +163,7 @@ func (r *reader) kind(e *expr) op {
 			return v.kind
 		}
 		return ""
-	case opNot, "==", "!=", "<", "<=", ">", ">=":
+	case opNot, opIn, "==", "!=", "<", "<=", ">", ">=":
 		return opBool
 	case "&&", "||":
 		return r.kind(e.args[0])
@@ -161,6 +184,8 @@ func (r *reader) check(from *value, e *expr) op {
 	switch e.op {
 	case opInt, opBool, opString:
 		return e.op
+	case opIn:
+		return opBool
 	case opVar:
 		v := r.vars[e.text]
 		if v == nil {

@@ -1,0 +1,56 @@
+package scxml
+
+import "github.com/fsmgen/fsmgen/spec/diag"
+
+// inState is what the names of states begin with, so that they differ from those of variables.
+const inState = "In "
+
+// in reads In('state').
+func (p *parser) in() *expr {
+	at := p.at
+	p.scan()
+	p.expect("(")
+	if p.token == "" || p.token[0] != '\'' && p.token[0] != '"' {
+		p.lack("`In()` of a state whose id is computed", "write the id as a string")
+	}
+	e := &expr{op: opIn, text: p.unquote(p.token[1 : len(p.token)-1]), size: 1, at: at}
+	p.scan()
+	p.expect(")")
+	return e
+}
+
+// inside checks that the states exist that conditions name.
+func (r *reader) inside() {
+	for _, c := range r.conditions {
+		c.expr.each(func(e *expr) {
+			if e.op == opIn && r.byID[e.text] == nil {
+				r.Fail(diag.CodeUnknown, c.from.place(e.at), "unknown state `%s`", diag.Clip(e.text))
+			}
+		})
+	}
+}
+
+// knows returns a condition with what is known about the active states when n is the plain state of the machine, or of its
+// region: all but where the regions are, or the other ones.
+func (n *node) knows(e *expr, states map[string]*node) *expr {
+	if e.op == opIn {
+		s := states[e.text]
+		switch {
+		case s == n || n.inside(s):
+			return truth(true)
+		case s.region == nil, s.region == n.region, s.region.parent != n && (n.region == nil || s.region.parent != n.region.parent):
+			return truth(false)
+		case s.region == s:
+			return truth(true) // an active state with regions is in all of them
+		}
+		return e
+	}
+	if len(e.args) == 0 {
+		return e
+	}
+	args := make([]*expr, len(e.args))
+	for i, a := range e.args {
+		args[i] = n.knows(a, states)
+	}
+	return simplify(e.op, args)
+}
