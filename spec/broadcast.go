@@ -112,14 +112,17 @@ func (b *turns) later(region int, free bool) (out []core.Transition) {
 // the later regions, if one of them takes a transition then, and once without.
 func (b *turns) goesOn(t core.Transition, guard expr.Expr, region int, free bool) []core.Transition {
 	t.Guard, t.Written = guard, guard
-	later := enabled(b.steps[region+1:], free)
-	if away(&t) || later == nil {
+	later, some := enabled(b.steps[region+1:], free)
+	if away(&t) || !some {
 		return []core.Transition{t}
 	}
 	on := t
 	on.Guard = both(guard, later)
 	on.Written = on.Guard
 	on.Updates = append(slices.Clip(t.Updates), b.sets(b.value(region+1, free), t.Span))
+	if later == nil {
+		return []core.Transition{on}
+	}
 	return []core.Transition{on, t}
 }
 
@@ -164,20 +167,26 @@ func (b *broadcast) sets(value int64, at diag.Span) core.Update {
 // away reports whether a transition leaves the state with the regions.
 func away(t *core.Transition) bool { return !t.Internal }
 
-// enabled returns the condition that one of some regions takes a transition, or nil if none can.
-func enabled(steps [][]core.Transition, free bool) expr.Expr {
+// enabled reports whether one of some regions can take a transition, and returns the condition that it does, or nil if that is
+// always so.
+func enabled(steps [][]core.Transition, free bool) (when expr.Expr, some bool) {
 	var any []expr.Expr
 	for _, list := range steps {
 		for i := range list {
-			if free || !away(&list[i]) {
-				any = append(any, notBefore(list, i, free))
+			if !free && away(&list[i]) {
+				continue
 			}
+			guard := notBefore(list, i, free)
+			if guard == nil {
+				return nil, true
+			}
+			any = append(any, guard)
 		}
 	}
 	if len(any) == 0 {
-		return nil
+		return nil, false
 	}
-	return expr.AnyOf(any...)
+	return expr.AnyOf(any...), true
 }
 
 // declareRests declares the variables for the events that several regions of a state handle.

@@ -60,7 +60,7 @@ func newParallelSpec(random *rand.Rand) *parallelSpec {
 	s.owner.parallel = true
 	for r := range 2 + random.IntN(2) {
 		region := s.add(s.owner, fmt.Sprintf("R%d", r))
-		for i := range 2 + random.IntN(2) {
+		for i := range 1 + random.IntN(3) {
 			leaf := s.add(region, fmt.Sprintf("R%dS%d", r, i))
 			switch {
 			case i > 0 && random.IntN(3) == 0:
