@@ -69,15 +69,15 @@ func (r *reader) collect(e *effects, a *rule) {
 	if a.guard == nil {
 		return
 	}
+	if a.nothing {
+		e.sets[r.kept(*a)] = true // see still
+	}
 	a.guard.each(func(part *expr) {
 		switch part.op {
 		case opIn:
 			e.looks[r.byID[part.text].region] = true
 		case opVar:
 			e.tests[part.text] = true
-			if a.nothing {
-				e.sets[part.text] = true // see still
-			}
 		}
 	})
 }
@@ -122,7 +122,7 @@ func (r *reader) beside() {
 
 // idle reports whether no rule is a transition of the spec.
 func (s *side) idle() bool {
-	return s.moves.first == nil && s.leaves.first == nil && (s.stays.first == nil || s.stays.first.nothing && len(s.stays.tests) == 0)
+	return s.moves.first == nil && s.leaves.first == nil && (s.stays.first == nil)
 }
 
 // around reports transitions of a parallel state, or around it, that SCXML takes together with those of a region. The one that

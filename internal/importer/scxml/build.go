@@ -137,30 +137,49 @@ func (r *reader) alternative(a rule, names map[string]string) draft.Alternative 
 }
 
 // still completes an alternative without effect. If it must take the event, from alternatives behind it or from a queue, it
-// assigns a variable to itself. A document without variables has no conditions, so that there is nothing to take it from.
+// assigns a variable to itself.
 func (r *reader) still(a rule, queued bool, alt *draft.Alternative) {
-	keep := func(id string) {
-		if name := r.nameOf(id); len(alt.Set) == 0 {
-			alt.Set = []draft.Assignment{{Name: name, Value: name}}
+	id := ""
+	if a.guard != nil || queued {
+		id = r.kept(a)
+	}
+	switch {
+	case id != "":
+		name := r.nameOf(id)
+		alt.Set = []draft.Assignment{{Name: name, Value: name}}
+	case a.guard != nil:
+		r.lacks(a.at, "declare some <data>", "a transition without effect that depends on `In()` alone")
+	default:
+		alt.Otherwise = "ignore"
+	}
+}
+
+// kept returns the variable that a rule without effect assigns to itself, one that its condition reads if there is one. It is ""
+// in a document without variables.
+func (r *reader) kept(a rule) (id string) {
+	keep := func(name string) {
+		if id == "" {
+			id = name
 		}
 	}
 	if a.guard != nil {
 		a.guard.reads(keep)
 	}
 	for _, v := range r.order {
-		if queued && v.kind != "" {
+		if v.kind != "" {
 			keep(v.id)
 		}
 	}
-	if len(alt.Set) == 0 {
-		alt.Otherwise = "ignore"
-	}
+	return id
 }
 
-// nameOf returns the name of a variable, or of a state in a condition.
+// nameOf returns how the spec refers to a variable, or asks whether a state is active.
 func (r *reader) nameOf(id string) string {
 	if state, ok := strings.CutPrefix(id, inState); ok {
-		return r.NameOf(r.byID[state].state)
+		if n := r.byID[state]; n.state != nil {
+			return "in(" + r.NameOf(n.state) + ")"
+		}
+		return "false" // it is never reached
 	}
 	return r.vars[id].name
 }
@@ -198,6 +217,13 @@ func (r *reader) group() {
 					g.differ = true
 				}
 				list = list[n:]
+			}
+		}
+	}
+	for _, l := range r.leaves {
+		for at := range l.never {
+			if g := r.groups[at]; g != nil && l.reached {
+				g.differ = true
 			}
 		}
 	}

@@ -29,6 +29,9 @@ func (s *modelState) xml(b *strings.Builder) {
 	if s.final {
 		name = "final"
 	}
+	if s.parallel {
+		name = "parallel"
+	}
 	fmt.Fprintf(b, "<%s id=%q", name, s.id)
 	if s.initial != nil && len(s.begin) == 0 {
 		fmt.Fprintf(b, " initial=%q", s.initial.id)

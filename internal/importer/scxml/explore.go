@@ -80,14 +80,11 @@ func (r *reader) reached() (n int) {
 // follow follows what a machine may do next.
 func (e *exploration) follow(p place) {
 	l := p.leaf
-	if l.node.ends() {
+	if l.node.parallel {
+		e.split(p)
 		return
 	}
-	waits := !e.take(p, "", p.queue)
-	if l.node.parallel {
-		e.regions(l.node, waits)
-	}
-	if !waits {
+	if l.node.ends() || e.take(p, "", p.queue) {
 		return
 	}
 	if len(p.queue) == 0 {

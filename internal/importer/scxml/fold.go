@@ -147,7 +147,7 @@ func (e *expr) spec(name func(id string) string) string {
 	case opVar:
 		return name(e.text)
 	case opIn:
-		return "in(" + name(inState+e.text) + ")"
+		return name(inState + e.text)
 	case opMin, opMax:
 		return string(e.op) + "(" + e.args[0].spec(name) + ", " + e.args[1].spec(name) + ")"
 	case opNot, opNeg:

@@ -54,3 +54,11 @@ func (n *node) knows(e *expr, states map[string]*node) *expr {
 	}
 	return simplify(e.op, args)
 }
+
+// looks reports whether a condition, which may be nil, asks for active states.
+func (c *condition) looks() (asks bool) {
+	if c != nil {
+		c.expr.each(func(e *expr) { asks = asks || e.op == opIn })
+	}
+	return asks
+}

@@ -12,6 +12,8 @@ type leaf struct {
 	reached bool
 	// tried are the keys of the rules that the machine may try.
 	tried map[string]bool
+	// never are the transitions that are not taken here because of In(), but perhaps in other plain states, by event.
+	never map[occasion]bool
 	// rules are the alternatives of each event, in order of priority; those without an event have the key "".
 	rules map[string][]rule
 }
@@ -56,7 +58,7 @@ func (r *reader) list() {
 		if len(n.inner) > 0 && !n.parallel {
 			continue
 		}
-		n.leaf = &leaf{node: n, rules: make(map[string][]rule)}
+		n.leaf = &leaf{node: n, rules: make(map[string][]rule), never: make(map[occasion]bool)}
 		r.leaves = append(r.leaves, n.leaf)
 		if n.ends() {
 			continue
@@ -67,6 +69,9 @@ func (r *reader) list() {
 				for i, event := range r.occasions(t) {
 					if i == 0 {
 						own = r.rules(n, t)
+					}
+					if len(own) == 0 && t.cond.looks() {
+						n.leaf.never[occasion{s, event}] = true
 					}
 					if list := n.leaf.rules[event]; len(list) == 0 || list[len(list)-1].guard != nil {
 						n.leaf.rules[event] = append(list, own...)

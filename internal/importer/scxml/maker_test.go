@@ -3,6 +3,7 @@ package scxml
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 // maker makes random documents.
@@ -15,6 +16,9 @@ type maker struct {
 	loud int
 	// wild makes documents of which many cannot be imported.
 	wild bool
+	// split makes documents with parallel states. Each region mostly has a variable of its own, of names.
+	split bool
+	names []string
 }
 
 func (r *maker) model() *model {
@@ -22,6 +26,10 @@ func (r *maker) model() *model {
 	if r.loud = max(0, r.IntN(6)-2); r.wild {
 		r.loud = r.IntN(8)
 	}
+	if r.split && r.IntN(8) > 0 {
+		r.loud = 0
+	}
+	r.name(m.root)
 	r.inside(m.root, 0)
 	var all []*modelState
 	for _, s := range r.states {
@@ -31,10 +39,13 @@ func (r *maker) model() *model {
 		if !s.final {
 			all = append(all, s)
 		}
-		if len(s.inner) > 0 && r.IntN(2) == 0 {
-			s.initial = r.below(s)
+		r.name(s)
+		if len(s.inner) > 0 && !s.parallel && r.IntN(2) == 0 {
+			if s.initial = r.below(s); s.initial.region() != s.region() || r.split && r.IntN(12) > 0 {
+				s.initial = s.inner[r.IntN(len(s.inner))]
+			}
 		}
-		if len(s.inner) > 0 && r.IntN(4) == 0 {
+		if len(s.inner) > 0 && !s.parallel && r.IntN(4) == 0 {
 			s.begin = r.actions(2, false)
 		}
 		if s.entry = r.actions(2, true); len(s.remembered()) > 0 && !r.wild && r.IntN(8) > 0 {
@@ -43,21 +54,41 @@ func (r *maker) model() *model {
 		if !s.final || s.parent != m.root {
 			s.exit = r.actions(2, true)
 		}
+		if s.region() != nil && r.IntN(30) > 0 {
+			s.exit = nil
+		}
 	}
 	if r.IntN(2) == 0 {
-		m.root.initial = r.below(m.root)
+		if m.root.initial = r.below(m.root); m.root.initial.region() != nil && r.IntN(20) > 0 {
+			m.root.initial = nil
+		}
+	}
+	var split []*modelState
+	for _, s := range all {
+		if s.region() != nil {
+			split = append(split, s)
+		}
 	}
 	for range 2 + r.IntN(12) {
 		if len(all) == 0 {
 			break
 		}
 		s := all[r.IntN(len(all))]
+		if len(split) > 0 && r.IntN(2) == 0 {
+			s = split[r.IntN(len(split))]
+		}
+		r.name(s)
 		t := modelTransition{source: s, events: r.events(), internal: r.IntN(3) == 0}
 		if r.IntN(4) > 0 {
 			t.content = r.contents(3)
 		}
 		if r.IntN(4) > 0 {
 			t.target = r.states[r.IntN(len(r.states))]
+		}
+		if region := s.region(); region != nil && len(region.inner) > 0 && r.IntN(5) > 0 {
+			if t.target = r.below(region); s == region && r.IntN(12) > 0 {
+				t.internal = true
+			}
 		}
 		if n := len(r.histories); n > 0 && r.IntN(2) == 0 {
 			if h := r.histories[r.IntN(n)]; s != h.parent && !s.within(h.parent) && !h.parent.within(s) || r.wild || r.IntN(30) == 0 {
@@ -67,20 +98,83 @@ func (r *maker) model() *model {
 		if t.events == "" || r.IntN(2) == 0 {
 			t.cond = r.cond(2)
 		}
+		if r.split && r.IntN(6) == 0 {
+			t.cond = r.in(t.cond)
+		}
 		s.trans = append(s.trans, t)
 	}
 	for _, s := range r.states {
-		if s.final && s.parent != m.root && r.IntN(2) == 0 {
+		if s.final && s.parent != m.root && r.IntN(2) == 0 && s.region() == nil {
 			r.leave(s)
 		}
 	}
+	for _, s := range r.states {
+		if s.parallel {
+			r.over(s)
+		}
+	}
 	return m
+}
+
+// name chooses the variables for what a state does.
+func (r *maker) name(s *modelState) {
+	r.names = []string{"x", "y"}
+	if region := s.region(); region != nil && r.IntN(12) > 0 {
+		i := slices.Index(region.parent.inner, region)
+		r.names = []string{[]string{"x", "y", "b"}[i%3]}
+	}
+}
+
+// region returns the region in which a state is, or nil.
+func (s *modelState) region() *modelState {
+	for ; s.parent != nil; s = s.parent {
+		if s.parent.parallel {
+			return s
+		}
+	}
+	return nil
+}
+
+// in adds whether a state is active to a condition.
+func (r *maker) in(cond modelExpr) modelExpr {
+	id := r.states[r.IntN(len(r.states))].id
+	e := modelExpr{"In('" + id + "')", func(m map[string]int64) int64 { return m["In "+id] }}
+	if cond.eval == nil {
+		return e
+	}
+	return modelExpr{e.text + " && (" + cond.text + ")", func(m map[string]int64) int64 { return e.eval(m) & cond.eval(m) }}
+}
+
+// over makes it likely that a parallel state is done, and leaves it then.
+func (r *maker) over(p *modelState) {
+	if r.IntN(2) == 0 {
+		return
+	}
+	for _, region := range p.inner {
+		i := slices.IndexFunc(region.inner, func(c *modelState) bool { return c.final })
+		if i < 0 {
+			return
+		}
+		for _, c := range region.inner {
+			if !c.final {
+				c.trans = append(c.trans, modelTransition{source: c, events: []string{"e", "f", "g"}[r.IntN(3)], target: region.inner[i]})
+			}
+		}
+	}
+	t := modelTransition{source: p, events: "done.state." + p.id, target: r.states[r.IntN(len(r.states))]}
+	if r.IntN(10) == 0 {
+		t.cond = r.cond(1)
+	}
+	p.trans = append(p.trans, t)
 }
 
 // events makes the events of a transition.
 func (r *maker) events() string {
 	list := []string{"", "e", "e", "f", "e.f", "e.* f", "*", "f.g e.f.g"}
 	var finals []string
+	if r.split && r.IntN(16) > 0 {
+		return []string{"", "e", "e", "f", "e.f", "f.g e.f.g", "g", "g", "f", "e"}[r.IntN(10)]
+	}
 	for _, s := range r.states {
 		if s.final && s.parent.id != "" {
 			finals = append(finals, "done.state."+s.parent.id, "done.state."+s.parent.id, "done")
@@ -110,7 +204,7 @@ func (r *maker) leave(s *modelState) {
 
 // remember gives a compound state a history.
 func (r *maker) remember(s *modelState) {
-	if len(s.inner) == 0 || r.IntN(3) > 0 {
+	if len(s.inner) == 0 || r.IntN(3) > 0 || r.split && r.IntN(60) > 0 {
 		return
 	}
 	h := &modelHistory{id: "h" + s.id, parent: s, deep: r.IntN(2) == 0, target: s.inner[r.IntN(len(s.inner))]}
@@ -143,12 +237,20 @@ func (r *maker) event() modelAction {
 
 // inside adds states.
 func (r *maker) inside(s *modelState, depth int) {
-	for range 1 + r.IntN(3) {
-		c := &modelState{id: fmt.Sprintf("s%d", len(r.states)), parent: s}
+	n := 1 + r.IntN(3)
+	if s.parallel {
+		n = 2 + r.IntN(5)/4
+	}
+	for range n {
+		c := &modelState{id: fmt.Sprintf("s%d", len(r.states)), number: len(r.states) + 1, parent: s}
 		r.states, s.inner = append(r.states, c), append(s.inner, c)
-		if depth < 3 && r.IntN(2) == 0 {
-			r.inside(c, depth+1)
-		} else if r.IntN(3) == 0 {
+		if depth < 3 && r.IntN(2) == 0 || s.parallel && r.IntN(4) > 0 {
+			c.parallel = r.split && c.region() == nil && r.IntN(3) > 0
+			if r.inside(c, depth+1); s.parallel && r.IntN(3) > 0 {
+				f := &modelState{id: fmt.Sprintf("s%d", len(r.states)), number: len(r.states) + 1, parent: c, final: true}
+				r.states, c.inner = append(r.states, f), append(c.inner, f)
+			}
+		} else if r.IntN(3) == 0 && !s.parallel {
 			c.final = true
 		}
 	}
@@ -170,7 +272,7 @@ func (r *maker) actions(most int, logs bool) (list []modelAction) {
 		switch n := r.IntN(4); {
 		case r.IntN(16) < r.loud:
 			list = append(list, r.event())
-		case n == 0 && logs:
+		case n == 0 && logs && (len(r.names) > 1 || r.IntN(4) == 0):
 			list = append(list, r.log())
 		case n == 1:
 			list = append(list, modelAction{value: r.cond(1), then: r.actions(1, false), or: r.actions(1, false)})
@@ -187,7 +289,7 @@ func (r *maker) contents(most int) (list []modelAction) {
 		switch n := r.IntN(4); {
 		case r.IntN(16) < 2*r.loud:
 			list = append(list, r.event())
-		case n == 0:
+		case n == 0 && (len(r.names) > 1 || r.IntN(4) == 0):
 			list = append(list, r.log())
 		case n == 1:
 			list = append(list, modelAction{value: r.cond(1), then: r.contents(2), or: r.contents(1)})
@@ -204,11 +306,11 @@ func (r *maker) log() modelAction {
 }
 
 func (r *maker) assign() modelAction {
-	if r.IntN(4) == 0 {
+	if len(r.names) > 1 && r.IntN(4) == 0 || r.names[0] == "b" {
 		return modelAction{variable: "b", value: r.cond(1)}
 	}
 	v := r.number(1)
-	return modelAction{variable: []string{"x", "y"}[r.IntN(2)], value: modelExpr{"(" + v.text + ") % 5", func(m map[string]int64) int64 { return v.eval(m) % 5 }}}
+	return modelAction{variable: r.names[r.IntN(len(r.names))], value: modelExpr{"(" + v.text + ") % 5", func(m map[string]int64) int64 { return v.eval(m) % 5 }}}
 }
 
 func (r *maker) number(depth int) modelExpr {
@@ -217,7 +319,10 @@ func (r *maker) number(depth int) modelExpr {
 		c := int64(r.IntN(5))
 		return modelExpr{fmt.Sprint(c), func(map[string]int64) int64 { return c }}
 	case n < 4:
-		name := []string{"x", "y"}[r.IntN(2)]
+		name := r.names[r.IntN(len(r.names))]
+		if name == "b" {
+			return modelExpr{"4", func(map[string]int64) int64 { return 4 }}
+		}
 		return modelExpr{name, func(m map[string]int64) int64 { return m[name] }}
 	case n == 4:
 		a := r.number(depth - 1)
@@ -240,7 +345,7 @@ func (r *maker) cond(depth int) modelExpr {
 		return 0
 	}
 	switch n := r.IntN(8); {
-	case n == 0:
+	case n == 0 && len(r.names) > 1 || r.names[0] == "b" && n < 5:
 		return modelExpr{"b", func(m map[string]int64) int64 { return m["b"] }}
 	case n < 5 || depth == 0:
 		a, c := r.number(1), r.number(1)

@@ -2,20 +2,23 @@ package scxml
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
 
 // The model is a document as the tests make it, with an interpreter that follows the algorithm of the recommendation
-// (Appendix D) and shares nothing with the importer.
+// (Appendix D) with its sets of active states, and shares nothing with the importer.
 
 type modelState struct {
 	id          string
+	number      int // in document order
 	parent      *modelState
 	inner       []*modelState
 	initial     *modelState // nil for the first state
 	begin       []modelAction
 	final       bool
+	parallel    bool
 	trans       []modelTransition
 	entry, exit []modelAction
 	histories   []*modelHistory
@@ -57,8 +60,9 @@ type modelExpr struct {
 
 // model runs a document.
 type model struct {
-	root    *modelState
-	leaf    *modelState
+	root *modelState
+	// active are the active states, in document order.
+	active  []*modelState
 	vars    map[string]int64
 	outputs []string
 	ended   bool
@@ -84,7 +88,7 @@ const maxMicrosteps = 40
 
 func (m *model) start() {
 	m.memory, m.did = map[*modelHistory]*modelState{}, map[string]int{}
-	m.enter(m.root, m.root.first(), m.root, nil)
+	m.enter([]way{{domain: m.root, target: m.root.first()}}, m.root)
 	m.settle()
 }
 
@@ -104,8 +108,8 @@ func (m *model) send(event string) {
 // there are no events.
 func (m *model) settle() {
 	for !m.ended && m.steps <= maxMicrosteps {
-		t := m.choose("")
-		if t == nil {
+		list := m.choose("")
+		if list == nil {
 			queue := &m.internal
 			if len(*queue) == 0 {
 				queue = &m.external
@@ -116,19 +120,59 @@ func (m *model) settle() {
 			m.steps++
 			event := (*queue)[0]
 			*queue = (*queue)[1:]
-			if t = m.choose(event); t != nil && queue == &m.internal {
+			if list = m.choose(event); list != nil && queue == &m.internal {
 				m.did[map[bool]string{false: "raised", true: "done"}[strings.HasPrefix(event, "done.state.")]]++
+				if s := list[0].source; s.parallel && event == "done.state."+s.id {
+					m.did["parallel done"]++
+				}
 			}
 		}
-		if t != nil {
-			m.take(t)
+		if list != nil {
+			m.take(list)
 		}
 	}
 }
 
-// choose returns the first transition for an event, from the inside out.
-func (m *model) choose(event string) *modelTransition {
-	for s := m.leaf; s != nil; s = s.parent {
+func (m *model) is(s *modelState) bool { return slices.Contains(m.active, s) }
+
+// choose returns the transitions for an event: for each active state without states inside the first one, from the inside out,
+// if no other one has precedence.
+func (m *model) choose(event string) (chosen []*modelTransition) {
+	var enabled []*modelTransition
+	for _, leaf := range m.active {
+		if len(leaf.inner) > 0 {
+			continue
+		}
+		if t := m.first(leaf, event); t != nil && !slices.Contains(enabled, t) {
+			enabled = append(enabled, t)
+		}
+	}
+	for _, t := range enabled {
+		kept, preempted := []*modelTransition{}, false
+		for _, u := range chosen {
+			conflict := slices.ContainsFunc(m.leaves(t), func(s *modelState) bool { return slices.Contains(m.leaves(u), s) })
+			if conflict && !t.source.within(u.source) {
+				preempted = true
+			}
+			if !conflict || !t.source.within(u.source) {
+				kept = append(kept, u)
+			}
+		}
+		if preempted {
+			m.did["preempted"]++
+			continue
+		}
+		chosen = append(kept, t)
+	}
+	if len(chosen) > 1 {
+		m.did["together"]++
+	}
+	return chosen
+}
+
+// first returns the first transition for an event from a state on, from the inside out.
+func (m *model) first(s *modelState, event string) *modelTransition {
+	for ; s != nil; s = s.parent {
 		for i := range s.trans {
 			t := &s.trans[i]
 			match := event == "" && t.events == ""
@@ -136,7 +180,7 @@ func (m *model) choose(event string) *modelTransition {
 				d = strings.TrimSuffix(d, ".*")
 				match = match || event != "" && (d == "*" || event == d || strings.HasPrefix(event, d+"."))
 			}
-			if match && (t.cond.eval == nil || t.cond.eval(m.vars) != 0) {
+			if match && (t.cond.eval == nil || t.cond.eval(m.known()) != 0) {
 				return t
 			}
 		}
@@ -144,32 +188,76 @@ func (m *model) choose(event string) *modelTransition {
 	return nil
 }
 
-// take executes a transition.
-func (m *model) take(t *modelTransition) {
-	m.steps++
-	target := m.goal(t)
-	if target == nil {
-		m.run(t.content)
-		return
+// known are the values for conditions: those of variables, and of In().
+func (m *model) known() map[string]int64 {
+	list := maps.Clone(m.vars)
+	for _, s := range m.active {
+		list["In "+s.id] = 1
 	}
-	domain := t.domain(target)
-	for s := m.leaf; s != domain; s = s.parent {
-		for _, h := range s.histories {
-			m.remember(h)
+	return list
+}
+
+// leaves returns the states that a transition leaves, in document order.
+func (m *model) leaves(t *modelTransition) (list []*modelState) {
+	if target := m.goal(t); target != nil {
+		domain := t.domain(target)
+		for _, s := range m.active {
+			if s.within(domain) {
+				list = append(list, s)
+			}
 		}
 	}
-	for s := m.leaf; s != domain; s = s.parent {
-		m.run(s.exit)
+	return list
+}
+
+// way says which state is entered, inside another one that has not been left. The history remembers nothing.
+type way struct {
+	domain, target *modelState
+	fresh          *modelHistory
+}
+
+// take executes transitions.
+func (m *model) take(list []*modelTransition) {
+	m.steps++
+	exits := map[*modelState]bool{}
+	for _, t := range list {
+		for _, s := range m.leaves(t) {
+			exits[s] = true
+		}
 	}
-	m.run(t.content)
-	// What has been left just now may be where a history leads.
-	target = m.goal(t)
-	fresh := t.history
-	if fresh != nil && m.memory[fresh] != nil {
-		m.did[map[bool]string{false: "shallow", true: "deep"}[fresh.deep]]++
-		fresh = nil
+	for _, s := range m.active {
+		for _, h := range s.histories {
+			if exits[s] {
+				m.remember(h)
+			}
+		}
 	}
-	m.enter(t.domain(target), target, nil, fresh)
+	for _, s := range slices.Backward(slices.Clone(m.active)) {
+		if exits[s] {
+			m.run(s.exit)
+			m.active = slices.DeleteFunc(m.active, func(a *modelState) bool { return a == s })
+			if s.parallel {
+				m.did["left"]++
+			}
+		}
+	}
+	for _, t := range list {
+		m.run(t.content)
+	}
+	var ways []way
+	for _, t := range list {
+		// What has been left just now may be where a history leads.
+		target, fresh := m.goal(t), t.history
+		if target == nil {
+			continue
+		}
+		if fresh != nil && m.memory[fresh] != nil {
+			m.did[map[bool]string{false: "shallow", true: "deep"}[fresh.deep]]++
+			fresh = nil
+		}
+		ways = append(ways, way{t.domain(target), target, fresh})
+	}
+	m.enter(ways, nil)
 }
 
 // goal returns the effective target of a transition, or nil.
@@ -183,13 +271,13 @@ func (m *model) goal(t *modelTransition) *modelState {
 	return t.history.target
 }
 
-// domain returns the innermost state that a transition to a target does not leave.
+// domain returns the innermost state that a transition to a target does not leave: it is not a parallel one.
 func (t *modelTransition) domain(target *modelState) *modelState {
-	if t.internal && len(t.source.inner) > 0 && target.within(t.source) {
+	if t.internal && len(t.source.inner) > 0 && !t.source.parallel && target.within(t.source) {
 		return t.source
 	}
 	domain := t.source.parent
-	for !target.within(domain) {
+	for !target.within(domain) || domain.parallel {
 		domain = domain.parent
 	}
 	return domain
@@ -197,26 +285,46 @@ func (t *modelTransition) domain(target *modelState) *modelState {
 
 // remember notes where the machine is inside the parent of a history.
 func (m *model) remember(h *modelHistory) {
-	s := m.leaf
-	for !h.deep && s.parent != h.parent {
-		s = s.parent
+	for _, s := range m.active {
+		if s.within(h.parent) && (!h.deep && s.parent == h.parent || h.deep && len(s.inner) == 0) {
+			m.memory[h] = s
+		}
 	}
-	m.memory[h] = s
 }
 
-// enter enters a state that is inside the domain; begins is a state whose initial state is entered with it, without its entry,
-// and fresh a history that remembers nothing.
-func (m *model) enter(domain, target, begins *modelState, fresh *modelHistory) {
+// enter enters states; begins is a state whose initial state is entered with it, without its entry.
+func (m *model) enter(ways []way, begins *modelState) {
 	set := map[*modelState]bool{}
 	starts := map[*modelState]bool{begins: true}
-	for s := target; ; s = s.first() {
-		for p := s; p != domain && !set[p]; p = p.parent {
+	var down func(s *modelState)
+	up := func(s, domain *modelState) {
+		for p := s.parent; p != domain; p = p.parent {
 			set[p] = true
+			for _, c := range p.inner {
+				if p.parallel && !slices.ContainsFunc(slices.Collect(maps.Keys(set)), func(x *modelState) bool { return x == c || x.within(c) }) {
+					down(c)
+				}
+			}
 		}
-		if m.leaf = s; len(s.inner) == 0 {
-			break
+	}
+	down = func(s *modelState) {
+		set[s] = true
+		switch {
+		case s.parallel:
+			for _, c := range s.inner {
+				if !slices.ContainsFunc(slices.Collect(maps.Keys(set)), func(x *modelState) bool { return x == c || x.within(c) }) {
+					down(c)
+				}
+			}
+		case len(s.inner) > 0:
+			starts[s] = true
+			down(s.first())
+			up(s.first(), s)
 		}
-		starts[s] = true
+	}
+	for _, w := range ways {
+		down(w.target)
+		up(w.target, w.domain)
 	}
 	if begins != nil {
 		m.run(begins.begin)
@@ -224,23 +332,43 @@ func (m *model) enter(domain, target, begins *modelState, fresh *modelHistory) {
 	var walk func(s *modelState)
 	walk = func(s *modelState) {
 		if set[s] {
-			m.run(s.entry)
-			if starts[s] {
-				m.run(s.begin)
-			}
-			if fresh != nil && fresh.parent == s {
-				m.run(fresh.content)
-			}
-			if s.final && s.parent != m.root {
-				m.internal = append(m.internal, "done.state."+s.parent.id)
-			}
+			m.come(s, starts[s], ways)
 		}
 		for _, c := range s.inner {
 			walk(c)
 		}
 	}
 	walk(m.root)
-	m.ended = m.leaf.final && m.leaf.parent == m.root
+}
+
+// come enters one state.
+func (m *model) come(s *modelState, starts bool, ways []way) {
+	m.active = append(m.active, s)
+	slices.SortFunc(m.active, func(a, b *modelState) int { return a.number - b.number })
+	m.run(s.entry)
+	if starts {
+		m.run(s.begin)
+	}
+	for _, w := range ways {
+		if w.fresh != nil && w.fresh.parent == s {
+			m.run(w.fresh.content)
+		}
+	}
+	switch {
+	case !s.final:
+	case s.parent == m.root:
+		m.ended = true
+	default:
+		m.internal = append(m.internal, "done.state."+s.parent.id)
+		if p := s.parent.parent; p != nil && p.parallel && !slices.ContainsFunc(p.inner, func(c *modelState) bool { return !m.finished(c) }) {
+			m.internal = append(m.internal, "done.state."+p.id)
+		}
+	}
+}
+
+// finished reports whether a state is in a final state directly inside it.
+func (m *model) finished(s *modelState) bool {
+	return slices.ContainsFunc(s.inner, func(c *modelState) bool { return c.final && m.is(c) })
 }
 
 func (m *model) run(list []modelAction) {
@@ -264,7 +392,13 @@ func (m *model) run(list []modelAction) {
 
 // see returns what the model shows since the last time.
 func (m *model) see() string {
-	s := fmt.Sprintf("%s %v x=%d y=%d b=%d", m.leaf.id, slices.Clone(m.outputs), m.vars["x"], m.vars["y"], m.vars["b"])
+	var leaves []string
+	for _, s := range m.active {
+		if len(s.inner) == 0 {
+			leaves = append(leaves, s.id)
+		}
+	}
+	s := fmt.Sprintf("%s %v x=%d y=%d b=%d", strings.Join(leaves, "+"), slices.Clone(m.outputs), m.vars["x"], m.vars["y"], m.vars["b"])
 	m.outputs = nil
 	return s
 }

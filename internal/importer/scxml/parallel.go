@@ -63,11 +63,11 @@ func (n *node) regional() (list []*leaf) {
 }
 
 // plain lists the plain states of a region.
-func (region *node) plain() []*leaf {
-	if region.leaf != nil {
-		return []*leaf{region.leaf}
+func (n *node) plain() []*leaf {
+	if n.leaf != nil {
+		return []*leaf{n.leaf}
 	}
-	return region.regional()
+	return n.regional()
 }
 
 // finals lists the final states directly inside the regions of n, or nil if some region has none.
@@ -121,19 +121,18 @@ func (c *crossing) leave(from, domain *node) {
 				continue
 			}
 			c.exits = append(c.exits, region)
-			busy := len(region.onExit) > 0
-			for _, l := range region.plain() {
-				for n := l.node; n != region; n = n.parent {
-					busy = busy || len(n.exit) > 0
-				}
-			}
-			if busy {
+			if len(region.onExit) > 0 || region.busy() {
 				c.lacks = "a transition that leaves a `parallel` while regions other than its own do something on exit"
 			}
 		}
 		break
 	}
 	slices.SortStableFunc(c.exits, func(a, b *node) int { return b.number - a.number })
+}
+
+// busy reports whether states inside n do something on exit.
+func (n *node) busy() bool {
+	return slices.ContainsFunc(n.inner, func(c *node) bool { return len(c.exit) > 0 || c.busy() })
 }
 
 func (n *node) exited() []string  { return n.onExit }
@@ -164,6 +163,28 @@ func (e *exploration) begin(a rule, p *node, queue []string) bool {
 // noise reports an event that waits in a state with regions.
 func (e *exploration) noise(a rule) {
 	e.lacks(a.at, "raise the event in states without regions, or let the program send events", "an event that is raised in a `parallel`, or when it is entered,")
+}
+
+// split follows what a machine may do next in a state with regions. Nothing waits in its queue.
+func (e *exploration) split(p place) {
+	n := p.leaf.node
+	waits := e.decides(n, "") || !e.take(p, "", nil)
+	e.regions(n, waits)
+	for _, key := range slices.Concat(e.events, []string{other}) {
+		if waits && !e.decides(n, key) {
+			e.take(p, key, nil)
+		}
+	}
+}
+
+// decides reports whether some region of p always leaves a state at an event, which has precedence.
+func (e *exploration) decides(p *node, key string) bool {
+	return slices.ContainsFunc(p.inner, func(region *node) bool {
+		return !slices.ContainsFunc(region.plain(), func(l *leaf) bool {
+			list := l.rules[key]
+			return l.reached && (len(list) == 0 || list[len(list)-1].guard != nil || slices.ContainsFunc(list, func(a rule) bool { return a.end == nil }))
+		})
+	})
 }
 
 // regions follows what the regions of p may do, until no other plain state inside them is reached. The state p waits for events

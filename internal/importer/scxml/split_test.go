@@ -1,0 +1,86 @@
+package scxml
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/spec"
+)
+
+// sides are the reasons for which random documents with parallel states are not imported.
+var sides = []string{
+	"`parallel` without states inside",
+	"a state that begins inside a `parallel`",
+	"a region that begins deep inside a state",
+	"a `history` with a `parallel` inside or around it",
+	"a transition from a region to a state inside it that leaves the `parallel`",
+	"a transition that leaves a `parallel` while regions other than its own do something on exit",
+	"an event that is raised in a `parallel`, or when it is entered,",
+	"a `parallel` that does not always leave itself at once when it is done",
+	"a `parallel` in which nothing happens",
+	"a transition without a target that is taken together with one of a region",
+	"a transition without a target in a region that is taken together with one of the `parallel`",
+	"a transition without a target that is taken together with one that leaves the `parallel`",
+	"a transition without an event that leaves the `parallel` while other regions have ones, too,",
+	"a variable that a transition assigns while one of another region uses it",
+	"`In()` of a region with transitions that are taken together",
+	"several outputs of transitions that are taken together",
+	"a transition without effect that depends on `In()` alone",
+}
+
+// splits are what must happen often enough in random documents with parallel states, for a hundred of them.
+var splits = map[string]int{"together": 5, "preempted": 2, "left": 5, "parallel done": 1}
+
+// TestSplit is TestRandom for documents with parallel states.
+func TestSplit(t *testing.T) {
+	seed := sample.Seed(t)
+	imported, steps := 0, 0
+	did, refused := map[string]int{}, map[string]int{}
+	n := sample.Size(300, 600, 6000)
+	for i := range n {
+		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 2)), split: true}
+		m := r.model()
+		src := m.xml()
+		out, diags := load("machine.scxml", []byte(src))
+		if out == nil {
+			why := refusal(t, diags)
+			if refused[why]++; why == "" {
+				t.Fatalf("case %d\n%s", i, src)
+			}
+			continue
+		}
+		if !strings.Contains(string(out), "parallel:") {
+			continue
+		}
+		imported++
+		s, found := spec.Load("machine.fsm.yaml", out)
+		if s.Machine == nil {
+			t.Fatalf("case %d: the spec does not load: %v\n%s\n%s", i, found, src, out)
+		}
+		done, err := follow(r, m, s.Machine)
+		if err != nil {
+			t.Fatalf("case %d: %v\n%s\n%s", i, err, src, out)
+		}
+		steps += done
+		for what, times := range m.did {
+			did[what] += times
+		}
+	}
+	t.Logf("%d of %d documents imported with parallel states, %d events; %v; refused: %v", imported, n, steps, did, refused)
+	if imported < n/8 || steps < n/2 {
+		t.Errorf("%d of %d documents were imported with parallel states, %d events were handled", imported, n, steps)
+	}
+	for what, least := range splits {
+		if did[what] < n*least/100 {
+			t.Errorf("in %d documents, %q happens %d times", n, what, did[what])
+		}
+	}
+	for why := range refused {
+		if why != "" && !slices.Contains(slices.Concat(inexact, sides, []string{"it never comes to rest", "it is too big"}), why) {
+			t.Errorf("refused: %s", why)
+		}
+	}
+}
