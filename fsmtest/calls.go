@@ -86,10 +86,16 @@ func (o *oracle) heard(m Config, e Input) Input {
 	return e
 }
 
+// ticks reports whether a timer runs in a configuration, unless it has expired.
+func (o *oracle) ticks(timer int, m Config) bool {
+	in := o.Timers[timer].In
+	return o.timers[timer].runs[m.state] && (in == nil || in(m.vars))
+}
+
 // raising returns the timers that run and raise an event.
 func (o *oracle) raising(m Config, event int) (timers []int) {
 	for i, t := range o.timers {
-		if t.event == event && t.runs[m.state] {
+		if t.event == event && o.ticks(i, m) {
 			timers = append(timers, i)
 		}
 	}
@@ -98,8 +104,8 @@ func (o *oracle) raising(m Config, event int) (timers []int) {
 
 // running returns the timers that run.
 func (o *oracle) running(m Config) (timers []int) {
-	for i, t := range o.timers {
-		if t.runs[m.state] {
+	for i := range o.timers {
+		if o.ticks(i, m) {
 			timers = append(timers, i)
 		}
 	}
@@ -108,9 +114,9 @@ func (o *oracle) running(m Config) (timers []int) {
 
 // stops returns the timers that a transition from m stops: those that do not
 // run on, and those that start again.
-func (o *oracle) stops(m Config, to int, starts []int) (timers []int) {
-	for i, t := range o.timers {
-		if t.runs[m.state] && (!t.runs[to] || slices.Contains(starts, i)) {
+func (o *oracle) stops(m, to Config, starts []int) (timers []int) {
+	for i := range o.timers {
+		if o.ticks(i, m) && (!o.ticks(i, to) || slices.Contains(starts, i)) {
 			timers = append(timers, i)
 		}
 	}
@@ -200,7 +206,7 @@ func (o *oracle) tellSteps(t *telling, c course) {
 		}
 		r := &o.rows[s.row]
 		at := o.entered(s)
-		for _, timer := range o.stops(s.from, r.to, r.starts) {
+		for _, timer := range o.stops(s.from, s.to, r.starts) {
 			t.add([]Call{{"StopTimer", o.Timers[timer].Value}}, at, i)
 		}
 		at = t.cancel(o, at, s, i)

@@ -222,9 +222,9 @@ func (o *oracle) kept(m Config) Config {
 }
 
 // lists reports whether the spec lists an event for the present state. It may be one that a timer
-// raises.
+// raises that runs.
 func (o *oracle) lists(m Config, event int) bool {
-	return !o.eventless(event) && o.awaits(m, event) && len(o.cells[m.state*len(o.Events)+event]) > 0
+	return !o.eventless(event) && (!o.Events[event].Internal || len(o.raising(m, event)) > 0) && o.awaits(m, event) && len(o.cells[m.state*len(o.Events)+event]) > 0
 }
 
 // comes reports whether an event can come in the present state: an internal one needs a timer that

@@ -213,6 +213,7 @@ func (l *flow) move(t *core.Transition, leaf, named, goal *node, own []core.Emis
 	for _, n := range entries {
 		t.Emits = append(t.Emits, l.enter(n)...)
 		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry)...)
+		t.Starts = append(t.Starts, l.timersOf[n]...)
 		t.Invokes = append(t.Invokes, l.callsOf[n]...)
 	}
 	if goal != leaf {

@@ -52,8 +52,6 @@ func (l *hierarchy) checkInRegion(n *node) {
 			Helpf("add the regions to `%s`, or use a child machine", n.region.owner.decl.Name.Value)
 	case len(d.Data) > 0:
 		report(d.Data[0].Name.Span, "data: declare variables")
-	case len(d.After) > 0:
-		report(d.After[0].Delay.Span, "timers")
 	case d.Text.Given():
 		report(d.Text.Span, "a `text:`")
 	case len(d.Was) > 0:

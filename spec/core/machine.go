@@ -280,6 +280,8 @@ type Timer struct {
 	// States are the indices of the plain states in which the timer runs: one, or
 	// all states inside the composite state that are not terminal.
 	States []int
+	// Within limits the timer to leaves of a region of its only state; nil: it has no limits.
+	Within *Within
 	// Constant is the duration; it is 0 if the program computes it.
 	Constant time.Duration
 	// Delay is the index of the named delay, or -1.

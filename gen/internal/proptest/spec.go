@@ -323,6 +323,9 @@ func (p *printer) timerList() (all []string) {
 	for i, t := range p.m.Timers {
 		text := "{Value: " + p.names.Timers[i] + ", " + named("Name", p.m.TimerText(i)) + was(t.Was) +
 			"States: []string{" + quoted(p.states(t.States)) + "}, " + named("Event", p.m.Events[t.Event].Name)
+		if t.Within != nil {
+			text += "In: " + ofConfig(true, "bool", " { return "+p.code(p.m.Active(t.States[0], t.Within), inOracle)+" }, ")
+		}
 		var deaf []int
 		for _, s := range t.States {
 			if p.deaf(s, t.Event) {
