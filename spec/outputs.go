@@ -107,7 +107,7 @@ func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
 	t.Raises = nil
 	for _, n := range exits {
 		t.Emits = append(t.Emits, l.leave(n)...)
-		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit)...)
+		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit, core.ByExit, n)...)
 		if !l.machine.Terminal(t.To) {
 			t.Updates = append(t.Updates, l.leaves(l.plain[t.From], n, t.Span)...)
 		}
@@ -116,7 +116,7 @@ func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
 	t.Emits = append(t.Emits, own...)
 	for _, n := range entries {
 		t.Emits = append(t.Emits, l.enter(n)...)
-		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry)...)
+		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
 		for _, i := range l.timersOf[n] {
 			// No timer runs in a terminal state inside a composite state.
 			if slices.Contains(l.machine.Timers[i].States, t.To) {
@@ -159,7 +159,7 @@ func (l *flow) start() {
 	_, entries := l.between(nil, &node{}, n)
 	for _, n := range entries {
 		l.machine.Start = append(l.machine.Start, l.enter(n)...)
-		l.opening = append(l.opening, l.raised(n.decl.RaiseEntry)...)
+		l.machine.StartRaises = append(l.machine.StartRaises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
 	}
 }
 

@@ -24,8 +24,6 @@ type flow struct {
 	raises map[string]bool
 	// memories are the variables that remember where the machine left each composite state.
 	memories map[*node][]*memory
-	// opening are the events that the start raises.
-	opening []int
 	// doubled are the invocations that have been reported to run beside another one.
 	doubled map[diag.Span]bool
 	// entered and left are the outputs of entering and leaving each state.
@@ -299,7 +297,7 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)
 	}
 	if f.when != nil {
-		t.Guard, t.Written = expr.Both(f.when, t.Guard), expr.Both(f.when, t.Written)
+		t.Guard = expr.Both(f.when, t.Guard)
 	}
 	if a.Wrong {
 		l.unsureOfTransitions = true
@@ -328,7 +326,7 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 			l.unsureOfTransitions = true
 			return
 		}
-		t.To = goal.index
+		t.To, t.Returns = goal.index, f.returns
 	} else if len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) == 0 && l.stall == nil {
 		way := "add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule"
 		if l.machine.Events[event].Eventless {
@@ -339,7 +337,7 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 	}
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)
-	t.Raises = l.raised(a.Raise)
+	t.Raises = l.raised(a.Raise, core.ByTransition, nil)
 	l.cross(&t, l.nodes[a.To.Value], l.emissions(a.Emit, scope))
 	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(t)...)
 }

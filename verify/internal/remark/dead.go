@@ -106,9 +106,16 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 	if t.Guard != nil {
 		e.Fact(e.Formula(t.Guard))
 		if in.Prover.Prove(e.Facts(), certificate.Or()) != nil {
-			diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: `%s` cannot hold there", where, Condition(t)).
-				Helpf("remove it, or fix the condition")
-			return
+			switch {
+			case t.Written != nil:
+				diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: `%s` cannot hold there", where, Condition(t)).
+					Helpf("remove it, or fix the condition")
+				return
+			case t.Handles != "":
+				diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the event is never raised on the way there", where).
+					Helpf("remove it, or fix the conditions of what raises the event")
+				return
+			}
 		}
 	}
 	if in.busy(i) {
@@ -146,10 +153,7 @@ func (in *Input) busy(i int) bool {
 	return m.Priority(i) == 0 || in.Prover.Prove(e.Facts(), certificate.Or()) != nil
 }
 
-// Condition formats the guard of a transition as in the spec.
+// Condition formats the guard of a transition, which has one in the spec, as it is written there.
 func Condition(t *core.Transition) string {
-	if t.Written == nil {
-		return expr.Print(t.Guard, expr.Spec)
-	}
 	return expr.Print(t.Written, expr.Spec)
 }

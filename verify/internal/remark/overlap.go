@@ -81,7 +81,7 @@ func (in *Input) competes(i, j int) bool {
 	if t.Handles != u.Handles {
 		return false // what is under `always` comes first, and then the event that was raised first
 	}
-	if t.Guard == nil || u.Guard == nil || implied(t) || implied(u) || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
+	if t.Written == nil || u.Written == nil || m.Divided(t, u) || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
 		return false
 	}
 	same := t.Effect == u.Effect && t.To == u.To && t.Internal == u.Internal && m.Assignments(t) == m.Assignments(u)
@@ -183,13 +183,5 @@ func (in *Input) meets(o Overlap) bool {
 	return !slices.ContainsFunc(in.premises(o.First, o.Second), func(x expr.Expr) bool {
 		holds, err := expr.Eval(x, env)
 		return err != nil || holds == 0
-	})
-}
-
-// implied reports whether the author wrote no condition for a transition: its guard reads only
-// variables that the loader has added.
-func implied(t *core.Transition) bool {
-	return t.Handles != "" && !expr.Uses(t.Guard, func(s *expr.Symbol) bool {
-		return s.Scope != expr.Var || !slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Implied && u.Var == s.Index })
 	})
 }
