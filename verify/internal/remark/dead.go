@@ -28,16 +28,17 @@ func (in *Input) Dead() (warnings diag.List) {
 	return warnings
 }
 
-// copies groups the transitions that come from the same place in the spec.
+// copies groups the transitions that come from the same place in the spec. An event can be sent and raised:
+// the transitions for both are copies.
 func (in *Input) copies() (groups [][]int) {
 	type place struct {
 		span  diag.Span
-		event int
+		event string
 	}
 	known := map[place]int{} // in groups
 	for i := range in.Machine.Transitions {
 		t := &in.Machine.Transitions[i]
-		at := place{t.Span, t.Event}
+		at := place{t.Span, in.Machine.Trigger(t)}
 		if g, ok := known[at]; ok && t.Span.Start.IsValid() {
 			groups[g] = append(groups[g], i)
 			continue
@@ -99,7 +100,7 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 	case m.Events[t.Event].Eventless:
 		where = "under `always`"
 	}
-	if len(dead) == 1 {
+	if !slices.ContainsFunc(dead, func(j int) bool { return m.Transitions[j].From != t.From }) {
 		where += fmt.Sprintf(" in state `%s`", m.States[t.From].Name)
 	}
 	e := in.Theory.In(t.From)
