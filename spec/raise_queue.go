@@ -68,13 +68,13 @@ func (r *raising) ignores(state, event int) bool {
 
 // after returns the queue that a transition leaves behind.
 func (r *raising) after(t *core.Transition, rest queue) queue {
-	return r.settle(t.To, slices.Concat(rest, t.Raises))
+	return r.settle(t.To, slices.Concat(rest, events(t.Raises)))
 }
 
 // explore finds the queues that are possible in each state.
 func (r *raising) explore() {
 	m := r.machine
-	first := r.settle(m.Initial, r.opening)
+	first := r.settle(m.Initial, events(m.StartRaises))
 	r.reach(m.Initial, first, step{})
 	for todo := []pending{{m.Initial, first.key()}}; len(todo) > 0 && !r.wrong; {
 		p := todo[0]

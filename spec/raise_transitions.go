@@ -41,8 +41,8 @@ func (r *raising) declare() bool {
 	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
 	r.symbol = &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: pendingName, Type: t}
 	m.Vars = append(m.Vars, core.Var{
-		Name: pendingName, Doc: "the raised events that are still to be handled", Type: t, State: -1, Span: enum.Span,
-		Symbol: r.symbol, Init: r.value(r.settle(m.Initial, r.opening)),
+		Name: pendingName, Doc: "the raised events that are still to be handled", Type: t, State: -1, Implied: core.Pending, Span: enum.Span,
+		Symbol: r.symbol, Init: r.value(r.settle(m.Initial, events(m.StartRaises))),
 	})
 	return true
 }
@@ -124,7 +124,7 @@ func (r *raising) copies(t core.Transition, groups []group, others bool) (out []
 	for i, g := range groups {
 		u := t
 		if others || i < len(groups)-1 {
-			u.Guard, u.Written = r.when(g, t.Guard), r.when(g, t.Written)
+			u.Guard = r.when(g, t.Guard)
 		}
 		u.Updates = append(slices.Clip(t.Updates), r.sets(g.left, t.Span))
 		out = append(out, u)
@@ -178,12 +178,12 @@ func (r *raising) pendingInRegions(s int) (out []core.Transition) {
 			for _, t := range list {
 				if t.Effect != core.Take {
 					if t.Guard != nil {
-						not = both(not, &expr.Unary{Op: expr.Not, X: t.Guard})
+						not = expr.Both(not, &expr.Unary{Op: expr.Not, X: t.Guard})
 					}
 					continue
 				}
 				t.Event, t.Handles = m.Eventless(), m.Events[head].Name
-				t.Guard, t.Written = both(not, t.Guard), both(not, t.Written)
+				t.Guard = expr.Both(not, t.Guard)
 				out = append(out, r.copies(t, []group{{[]string{k}, r.after(&t, q[i+1:])}}, true)...)
 			}
 			if n := len(list); n > 0 && list[n-1].Guard == nil {

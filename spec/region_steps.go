@@ -55,7 +55,7 @@ func (l *flow) handleRegions(p *node) {
 		own := l.collect(func() {
 			for _, x := range whole.lists[e] {
 				for _, form := range l.returns(x.alternative) {
-					form.when = both(form.when, l.someUndecided(parts, e))
+					form.when = expr.Both(form.when, l.someUndecided(parts, e))
 					l.alternative(p, e, form, x.composite)
 				}
 			}
@@ -112,23 +112,12 @@ func (l *flow) regionSteps(p *node, rules *regionRules, event int) (taken, passe
 				continue
 			}
 			for _, not := range before {
-				t.Guard, t.Written = both(t.Guard, not), both(t.Written, not)
+				t.Guard = expr.Both(t.Guard, not)
 			}
 			taken = append(taken, t)
 		}
 	}
 	return taken, passed
-}
-
-// both returns the condition that x and y hold, where nil always holds.
-func both(x, y expr.Expr) expr.Expr {
-	switch {
-	case x == nil:
-		return y
-	case y == nil:
-		return x
-	}
-	return &expr.Binary{Op: expr.And, X: x, Y: y}
 }
 
 // someUndecided returns the condition that some region leaves an event to the states around it. It
@@ -144,7 +133,7 @@ func (l *flow) someUndecided(parts []regionRules, event int) expr.Expr {
 		if len(leaves) == 0 {
 			return nil
 		}
-		decided = both(decided, part.region.in(leaves))
+		decided = expr.Both(decided, part.region.in(leaves))
 	}
 	if decided == nil {
 		return expr.Truth(false)
@@ -171,7 +160,7 @@ func (l *flow) refused(p *node, parts []regionRules, event int) []core.Transitio
 		}
 	}
 	not := &expr.Unary{Op: expr.Not, X: listed}
-	return []core.Transition{{From: p.index, To: p.index, Event: event, Effect: core.Reject, Rule: "parallel", Internal: true, Guard: not, Written: not, Span: p.decl.Name.Span}}
+	return []core.Transition{{From: p.index, To: p.index, Event: event, Effect: core.Reject, Rule: "parallel", Internal: true, Guard: not, Span: p.decl.Name.Span}}
 }
 
 // allDone returns the transitions of a state whose regions are all in final states.
@@ -182,7 +171,7 @@ func (l *flow) allDone(p *node) []core.Transition {
 	var when expr.Expr
 	for _, r := range p.regions {
 		final := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool { return !leaf.decl.Final.Given() || leaf.parent != r.root })
-		when = both(when, r.in(final))
+		when = expr.Both(when, r.in(final))
 	}
 	return l.collect(func() {
 		for _, a := range p.decl.Done.Alternatives {
@@ -206,13 +195,13 @@ func (l *flow) move(t *core.Transition, leaf, named, goal *node, own []core.Emis
 	t.Raises = nil
 	for _, n := range exits {
 		t.Emits = append(t.Emits, l.leave(n)...)
-		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit)...)
+		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit, core.ByExit, n)...)
 	}
 	t.Raises = append(t.Raises, raises...)
 	t.Emits = append(t.Emits, own...)
 	for _, n := range entries {
 		t.Emits = append(t.Emits, l.enter(n)...)
-		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry)...)
+		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
 		t.Starts = append(t.Starts, l.timersOf[n]...)
 		t.Invokes = append(t.Invokes, l.callsOf[n]...)
 	}

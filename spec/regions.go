@@ -82,7 +82,7 @@ func (l *hierarchy) declareRegions() {
 					Helpf("choose another name than `%s` or `%s`", variable, name)
 			}
 			m.Enums = append(m.Enums, enum)
-			v := l.implied(n, variable, "the active state of the region "+name, enum)
+			v := l.implied(n, core.Active, variable, "the active state of the region "+name, enum)
 			r.symbol = v.Symbol
 			if first := l.target(r.root.decl.Name); first != nil && l.first != nil && l.first.place() == n {
 				v.Init = r.at(first)
@@ -96,11 +96,11 @@ func (l *hierarchy) declareRegions() {
 }
 
 // implied adds an enum variable that exists in a plain state. Nothing in the spec can name it.
-func (l *hierarchy) implied(n *node, name, doc string, enum *expr.Enum) *core.Var {
+func (l *hierarchy) implied(n *node, kind core.Implied, name, doc string, enum *expr.Enum) *core.Var {
 	m := l.machine
 	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
 	s := &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: name, Type: t}
-	m.Vars = append(m.Vars, core.Var{Name: name, Doc: doc, Type: t, State: n.index, Symbol: s, Span: enum.Span})
+	m.Vars = append(m.Vars, core.Var{Name: name, Doc: doc, Type: t, State: n.index, Implied: kind, Symbol: s, Span: enum.Span})
 	return &m.Vars[len(m.Vars)-1]
 }
 

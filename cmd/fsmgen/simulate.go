@@ -95,6 +95,7 @@ func (s *stepper) begin() error {
 	}
 	err = s.print("0", "", "")
 	s.emitted(outputs)
+	s.raised(s.Core.StartRaises)
 	s.timers("start", s.Core.Begins())
 	s.begun(s.Core.Invoked())
 	return fault(err)
@@ -132,6 +133,12 @@ func (s *stepper) emitted(list []interp.Output) {
 	}
 }
 
+func (s *stepper) raised(list []core.Raise) {
+	for _, r := range list {
+		fmt.Fprintf(s.std.out, "      %s\n", s.Core.RaiseText(r))
+	}
+}
+
 func (s *stepper) timers(verb string, list []int) {
 	for _, i := range list {
 		t := &s.Core.Timers[i]
@@ -161,16 +168,23 @@ func (s *stepper) send(event int, fields, answers []int64) (taken bool, err erro
 	case s.Core.Transitions[a.Transition].Effect == core.Reject:
 		remark = "rejected"
 	}
-	if err := s.print(fmt.Sprint(s.count), s.describe(event, fields), remark); err != nil {
+	var t *core.Transition
+	text := s.describe(event, fields)
+	if a.Transition >= 0 {
+		t = &s.Core.Transitions[a.Transition]
+		if t.Handles != "" {
+			text = t.Handles
+		}
+	}
+	if err := s.print(fmt.Sprint(s.count), text, remark); err != nil {
 		return false, fault(err)
 	}
 	s.timers("stop", a.Stops)
-	var t *core.Transition
-	if a.Transition >= 0 {
-		t = &s.Core.Transitions[a.Transition]
-	}
 	s.ended(event, t)
 	s.emitted(a.Outputs)
+	if t != nil {
+		s.raised(t.Raises)
+	}
 	s.timers("start", a.Starts)
 	if t != nil {
 		s.begun(t.Invokes)

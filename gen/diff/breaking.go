@@ -102,7 +102,7 @@ func Codes() []Rule {
 		{ParamRefused, "rejected parameters", "The range of a parameter is not proved to contain all values of the old range, or the range of a new parameter is not proved to contain zero. A machine with other values can no longer be created."},
 		{OutcomeChanged, "a changed outcome of a state", "A state has a different outcome, or has gained or lost one. Callers that distinguish outcomes see the difference."},
 		{TargetChanged, "a different target", "A transition leads to a different state. Callers find the machine there."},
-		{EffectChanged, "a different effect", "A transition or a state is not proved to set the same values, emits other outputs, or starts other timers or calls. The program gets other calls, and callers see other values."},
+		{EffectChanged, "a different effect", "A transition or a state is not proved to set the same values, emits other outputs, raises other events, or starts other timers or calls. The program gets other calls, and callers see other values."},
 		{NowIgnored, "an ignored event", "A state that took an event now ignores it. Callers get no error, and nothing happens."},
 		{CancellationLost, "a lost cancellation", "An event is no longer a cancellation event. Run does not send it when its context is canceled."},
 		{NowInternal, "an event that is now internal", "An event is now internal: only timers raise it, and callers can no longer send it."},

@@ -148,13 +148,6 @@ func (m *Machine) Stops(t *Transition) []int {
 	return out
 }
 
-// Otherwise reports whether transition i has no condition and follows other alternatives.
-// Those of rules do not count.
-func (m *Machine) Otherwise(i int) bool {
-	before := m.Transitions[i-m.Priority(i) : i]
-	return m.Transitions[i].Guard == nil && slices.ContainsFunc(before, func(t Transition) bool { return t.Rule == "" })
-}
-
 // On returns the alternatives for a state and an event, in order of priority. The
 // slice is part of the machine.
 func (m *Machine) On(state, event int) []Transition {

@@ -378,7 +378,7 @@ func (p *printer) rowList() (all []string) {
 		in := scope{params: "m.Params", model: "m", event: t.Event}
 		text := named("From", p.m.States[t.From].Name) + named("On", p.m.Events[t.Event].Name)
 		if t.Guard != nil {
-			text += named("When", expr.Print(t.Written, expr.Spec))
+			text += named("When", expr.Print(p.m.Condition(t), expr.Spec))
 		}
 		text += named("To", p.m.States[t.To].Name)
 		if t.Effect != core.Take {

@@ -69,6 +69,14 @@ func (d *Draft) Named(name string) *State {
 	return found
 }
 
+// NameOf returns the name of a state. The states that have been added so far have their names from then on.
+func (d *Draft) NameOf(s *State) string {
+	if s.name == "" {
+		d.nameStates()
+	}
+	return s.name
+}
+
 // Event returns the name of the event that a text means, and declares it. For an
 // event without a text it chooses one. Environment marks it as one that the world
 // may send at any time.
@@ -96,9 +104,24 @@ func (d *Draft) Event(text string, environment bool) string {
 	return name
 }
 
+// Internal returns the name of the internal event that a text means, which only transitions of the machine raise, and
+// declares it.
+func (d *Draft) Internal(text string) string {
+	name := d.declared("internal "+text, text, "Event", &d.events, d.eventNames)
+	for i := range d.events {
+		if d.events[i].name == name {
+			d.events[i].internal = true
+		}
+	}
+	return name
+}
+
+// Reserve keeps events and variables from getting a name, which the loader gives to something that it adds.
+func (d *Draft) Reserve(name string) { d.eventNames[fold(name)] = 1 }
+
 // Guard returns the name of the external guard that a text means, and declares it.
 func (d *Draft) Guard(text string) string {
-	return d.declared("guard "+text, text, "guard", &d.guards)
+	return d.declared("guard "+text, text, "guard", &d.guards, d.hostNames)
 }
 
 // variable is a variable with its type and its initial value, which may be "".
@@ -117,7 +140,7 @@ func (d *Draft) Variable(text, kind, initial string) string {
 
 // Message returns the name of the output that stands for a text, and declares it.
 func (d *Draft) Message(text string) string {
-	return d.declared("output "+text, text, "output", &d.outputs)
+	return d.declared("output "+text, text, "output", &d.outputs, d.hostNames)
 }
 
 // Output returns the name of the output that an action means, and declares it.
@@ -129,10 +152,10 @@ func (d *Draft) Output(action string, at diag.Span) string {
 	return d.Message(action)
 }
 
-func (d *Draft) declared(key, from, fallback string, to *[]declaration) string {
+func (d *Draft) declared(key, from, fallback string, to *[]declaration, among names) string {
 	name, ok := d.known[key]
 	if !ok {
-		name = d.hostNames.fresh(from, fallback)
+		name = among.fresh(from, fallback)
 		doc := ""
 		if name != from {
 			doc = from
@@ -165,7 +188,7 @@ func (d *Draft) Delay(text string) string {
 	if call && valid.MatchString(name) && strings.HasSuffix(args, ")") {
 		text = name
 	}
-	return d.declared("delay "+text, text, "delay", &d.delays)
+	return d.declared("delay "+text, text, "delay", &d.delays, d.hostNames)
 }
 
 // days writes a number of days in hours, which Go's lengths of time end with.

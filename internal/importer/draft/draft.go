@@ -58,6 +58,7 @@ type Source struct {
 type declaration struct {
 	name, doc   string
 	environment bool
+	internal    bool
 }
 
 type outcome struct {

@@ -60,6 +60,9 @@ func (taken names) fresh(from, fallback string) string {
 // always is the key of what needs no event, which is no name of an event.
 const always = "always"
 
+// done is the key of what a composite state does when it is done. No event has this name.
+const done = " done"
+
 // reserved are the names that expressions, here or there, give a meaning of
 // their own.
 var reserved = map[string]bool{"and": true, "or": true, "not": true, "event": true, "false": true, "max": true, "min": true, "nil": true, "null": true, "stalled": true, "true": true}

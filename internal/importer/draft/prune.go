@@ -34,7 +34,9 @@ func (d *Draft) prune() {
 				}
 				for _, a := range h.alternatives {
 					if a.To != nil && !decided[h.event] {
-						reach(a.To)
+						for _, to := range a.leads() {
+							reach(to)
+						}
 					}
 					if a.Guard == "" {
 						always = append(always, h.event)
@@ -92,7 +94,7 @@ func (d *Draft) beginnings() {
 	handlers := func(s *State) {
 		for _, h := range s.on {
 			for _, a := range h.alternatives {
-				need = append(need, a.To)
+				need = append(need, a.leads()...)
 			}
 		}
 	}
@@ -149,6 +151,9 @@ func (d *Draft) used() {
 			for _, a := range h.alternatives {
 				for _, w := range tokens(a.Guard) {
 					used["guard "+w], used["fact "+w] = true, true
+				}
+				for _, e := range a.Raise {
+					used["event "+e] = true
 				}
 				for _, o := range a.Emit {
 					used["output "+o] = true

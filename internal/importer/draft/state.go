@@ -26,6 +26,8 @@ type State struct {
 	Initial *State
 	// Entry and Exit are names of outputs.
 	Entry, Exit []string
+	// Final marks a state in which the composite state around it is done.
+	Final bool
 	// Ignore are names of events.
 	Ignore []string
 	// End is the outcome if the source says that the machine ends here, or "".
@@ -41,7 +43,7 @@ type State struct {
 
 type timer struct{ delay, event string }
 
-// handler is what a state does at an event, or without one if the event is "".
+// handler is what a state does at an event, or without one if the event is "", or when it is done.
 type handler struct {
 	event        string
 	alternatives []Alternative
@@ -55,10 +57,14 @@ type Alternative struct {
 	Otherwise string
 	// To is nil for what happens without leaving the state.
 	To *State
+	// History is "shallow" or "deep" for an alternative that returns to where the machine left the composite state To, or "".
+	History string
 	// Set are assignments, all at once.
 	Set []Assignment
 	// Emit are names of outputs.
 	Emit []string
+	// Raise are names of events that the transition raises, in order.
+	Raise []string
 	// At is the place in the source.
 	At diag.Span
 	// Order is the place among the alternatives with a guard, from 1, or 0 if the source
@@ -74,7 +80,23 @@ type Assignment struct{ Name, Value string }
 
 // same reports whether two alternatives do the same under the same condition.
 func (a Alternative) same(b Alternative) bool {
-	return a.Guard == b.Guard && a.Otherwise == b.Otherwise && a.To == b.To && slices.Equal(a.Emit, b.Emit) && slices.Equal(a.Set, b.Set)
+	return a.Guard == b.Guard && a.Otherwise == b.Otherwise && a.To == b.To && a.History == b.History &&
+		slices.Equal(a.Emit, b.Emit) && slices.Equal(a.Raise, b.Raise) && slices.Equal(a.Set, b.Set)
+}
+
+// leads lists the states that an alternative enters, without those that are entered with them.
+func (a Alternative) leads() []*State {
+	if a.History == "" {
+		return []*State{a.To}
+	}
+	list := []*State{a.To}
+	for _, s := range a.To.inner {
+		list = append(list, s)
+		if a.History == "deep" && len(s.inner) > 0 {
+			list = append(list, Alternative{To: s, History: a.History}.leads()...)
+		}
+	}
+	return list
 }
 
 // inSource tells states of the source from those that the importer has added.
@@ -113,6 +135,9 @@ func (s *State) Handle(event string, a Alternative) {
 
 // Always adds an alternative to what a state does without an event.
 func (s *State) Always(a Alternative) { s.Handle("", a) }
+
+// Done adds an alternative to what a composite state does when it is done.
+func (s *State) Done(a Alternative) { s.Handle(done, a) }
 
 // AddTimer raises an event when a time from [Draft.Delay] has passed in the state. A
 // state has at most one timer for an event and for a time.

@@ -102,6 +102,9 @@ func (w *writer) declarations(section string, list []declaration) {
 		if d.environment {
 			parts = append(parts, "environment: true")
 		}
+		if d.internal {
+			parts = append(parts, "internal: true")
+		}
 		w.line(1, "%s: {%s}", d.name, strings.Join(parts, ", "))
 	}
 }
@@ -148,6 +151,9 @@ func (w *writer) states(depth int, list []*State) {
 		if s.Initial != nil {
 			w.line(depth+2, "initial: %s", s.Initial.name)
 		}
+		if s.Final {
+			w.line(depth+2, "final: true")
+		}
 		if len(s.Entry) > 0 {
 			w.line(depth+2, "entry: [%s]", strings.Join(s.Entry, ", "))
 		}
@@ -169,15 +175,18 @@ func (w *writer) states(depth int, list []*State) {
 
 // empty reports whether the spec has nothing to say about a state except its name.
 func (s *State) empty() bool {
-	return s.Doc == "" && s.Initial == nil && len(s.Entry)+len(s.Exit)+len(s.after)+len(s.on)+len(s.Ignore)+len(s.inner) == 0
+	return s.Doc == "" && s.Initial == nil && !s.Final && len(s.Entry)+len(s.Exit)+len(s.after)+len(s.on)+len(s.Ignore)+len(s.inner) == 0
 }
 
 func (w *writer) handlers(depth int, s *State) {
 	var on []handler
 	for _, h := range s.on {
-		if h.event == "" {
+		switch h.event {
+		case "":
 			w.handler(depth, "always", h.alternatives)
-		} else {
+		case done:
+			w.handler(depth, "done", h.alternatives)
+		default:
 			on = append(on, h)
 		}
 	}
@@ -205,7 +214,7 @@ func (w *writer) handler(depth int, key string, list []Alternative) {
 
 // simple reports whether an alternative only leads to a state.
 func (a Alternative) simple() bool {
-	return a.To != nil && a.Guard == "" && a.Otherwise == "" && len(a.Emit)+len(a.Set) == 0
+	return a.To != nil && a.Guard == "" && a.Otherwise == "" && a.History == "" && len(a.Emit)+len(a.Set)+len(a.Raise) == 0
 }
 
 func (a Alternative) text() string {
@@ -215,6 +224,9 @@ func (a Alternative) text() string {
 	}
 	if a.To != nil {
 		parts = append(parts, "to: "+a.To.name)
+	}
+	if a.History != "" {
+		parts = append(parts, "history: "+a.History)
 	}
 	if len(a.Set) > 0 {
 		var values []string
@@ -228,6 +240,9 @@ func (a Alternative) text() string {
 	}
 	if len(a.Emit) > 0 {
 		parts = append(parts, "emit: ["+strings.Join(a.Emit, ", ")+"]")
+	}
+	if len(a.Raise) > 0 {
+		parts = append(parts, "raise: ["+strings.Join(a.Raise, ", ")+"]")
 	}
 	return strings.Join(parts, ", ")
 }

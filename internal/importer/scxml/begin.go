@@ -28,13 +28,7 @@ func (r *reader) enter() {
 		r.Fail(diag.CodeShape, r.root.at, "the scxml element has no onentry or onexit")
 	}
 	_, entries, starts := r.root.descend()
-	worlds := []world{first}
-	for _, n := range entries {
-		worlds = r.run(worlds, n.entry, false)
-		if starts[n] {
-			worlds = r.run(worlds, n.start, false)
-		}
-	}
+	worlds := r.entering([]world{first}, entries, starts)
 	if r.Failed() {
 		return
 	}
@@ -42,6 +36,7 @@ func (r *reader) enter() {
 		r.lacks(entries[len(entries)-1].at, "give each <data> an `expr`", "an `if` on a variable that has no value at the start")
 		return
 	}
+	r.opening = r.queue(worlds[0])
 	for _, v := range r.order {
 		switch e := worlds[0].now[v.id]; {
 		case e == nil:
@@ -51,6 +46,22 @@ func (r *reader) enter() {
 			r.lacks(v.at, "give each <data> an `expr`", "a value at the start that is not constant")
 		}
 	}
+}
+
+// entering follows the entry of states.
+func (r *reader) entering(worlds []world, entries []*node, starts map[*node]bool) []world {
+	for _, n := range entries {
+		worlds = r.run(worlds, n.entry, false)
+		if starts[n] {
+			worlds = r.run(worlds, n.start, false)
+		}
+		if n.final && !n.ends() {
+			for i := range worlds {
+				worlds[i] = worlds[i].raised(n.parent.doneKey())
+			}
+		}
+	}
+	return worlds
 }
 
 func newWorld() world {

@@ -2,7 +2,6 @@ package scxml
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/fsmgen/fsmgen/internal/importer/draft"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -10,63 +9,40 @@ import (
 
 // build fills the draft.
 func (r *reader) build() {
-	ends := slices.ContainsFunc(r.leaves, func(l *leaf) bool { return l.reached && l.node.final && l.node.parent == r.root })
-	events := make(map[string]string)
-	for _, e := range slices.Concat(r.events, []string{other}) {
-		if slices.ContainsFunc(r.leaves, func(l *leaf) bool { return l.reached && len(l.rules[e]) > 0 }) {
-			text := e
-			if e == other {
-				text = "any other event"
-			}
-			events[e] = r.Event(text, !ends)
-		}
-	}
-	if !ends && len(events) > 0 {
-		r.Warn(r.root.at, "the document has no final state that is reached: the import makes all events environment events")
-	}
+	r.finish()
+	r.add(r.root)
+	r.reserve()
+	names := r.declare()
 	r.variables()
 	r.group()
-	start, _, _ := r.root.descend()
-	r.add(r.root)
-	r.Initial = start.state
+	r.open(names)
 	for _, n := range slices.Concat(r.nodes, []*node{r.root}) {
 		if n.state == nil {
 			continue
 		}
-		for _, e := range slices.Concat([]string{""}, r.events, []string{other}) {
-			r.handle(n, e, events[e])
+		for _, a := range n.done {
+			n.state.Done(r.alternative(a, names))
+		}
+		for _, key := range slices.Concat([]string{""}, r.keys()) {
+			r.handle(n, key, names)
 		}
 	}
-	if !r.Failed() && len(events) == 0 && !slices.ContainsFunc(r.nodes, func(n *node) bool { return n.state != nil && n.state.End != "" }) {
+	if !r.Failed() && !slices.ContainsFunc(r.keys(), func(key string) bool { return !inner(key) && names[key] != "" }) &&
+		!slices.ContainsFunc(r.nodes, func(n *node) bool { return n.state != nil && n.state.End != "" }) {
 		r.Fail(diag.CodeEventless, r.root.at, "the machine never waits for an event and never ends, so it would not come to rest")
 		return
 	}
 	// What no transition is for, SCXML discards.
-	for _, e := range slices.Concat(r.events, []string{other}) {
-		name, ok := events[e]
-		list := r.own(r.root, e)
+	for _, key := range r.keys() {
+		name, ok := names[key]
+		list := r.own(r.root, key)
 		switch {
-		case !ok:
+		case !ok || inner(key) && !r.dropped[key]:
 		case len(list) == 0:
 			r.Root.Ignore = append(r.Root.Ignore, name)
 		case list[len(list)-1].guard != nil:
 			r.Root.Handle(name, draft.Alternative{Otherwise: "ignore", At: r.root.at})
 		}
-	}
-}
-
-// variables declares the variables that have a type.
-func (r *reader) variables() {
-	for _, v := range r.order {
-		if v.kind == "" {
-			r.Ignore(v.at, "<data id="+strconv.Quote(v.id)+">", "the import drops the data `"+diag.Clip(v.id)+"`, which never have a value")
-			continue
-		}
-		initial := ""
-		if v.begin != nil {
-			initial = v.begin.spec(nil)
-		}
-		v.name = r.Variable(v.id, string(v.kind), initial)
 	}
 }
 
@@ -80,7 +56,7 @@ func (r *reader) add(n *node) {
 			r.Warn(c.at, "%s cannot be reached: the import drops it", c.label())
 			continue
 		}
-		s := &draft.State{Want: c.id, At: c.at, Entry: c.onEntry, Exit: c.onExit}
+		s := &draft.State{Want: c.id, At: c.at, Entry: c.onEntry, Exit: c.onExit, Final: c.finishes}
 		if c.leaf != nil {
 			r.terminal(c, s)
 		}
@@ -95,10 +71,10 @@ func (r *reader) add(n *node) {
 // terminal makes a state a terminal one if nothing leaves it.
 func (r *reader) terminal(n *node, s *draft.State) {
 	switch {
-	case n.final && n.parent == r.root:
+	case n.ends():
 		s.End = "done"
 		s.Entry, s.Exit = slices.Concat(s.Entry, s.Exit), nil
-	case len(n.leaf.rules[""]) == 0 && !slices.ContainsFunc(n.leaf.all(), func(a rule) bool { return !a.nothing || a.guard != nil }):
+	case !n.finishes && len(n.leaf.rules[""]) == 0 && !slices.ContainsFunc(n.leaf.all(), func(a rule) bool { return !a.nothing || a.guard != nil }):
 		s.End = "rest"
 		s.Exit = nil
 		r.Warn(n.at, "no transition leaves %s: the import makes it a terminal state", n.label())
@@ -106,59 +82,78 @@ func (r *reader) terminal(n *node, s *draft.State) {
 }
 
 // handle adds the alternatives of a state for an event.
-func (r *reader) handle(n *node, event, name string) {
+func (r *reader) handle(n *node, key string, names map[string]string) {
 	var list []rule
 	switch {
 	case n.leaf != nil:
 		if n.state.End != "" {
 			return
 		}
-		for _, a := range n.leaf.rules[event] {
-			if a.source == n || r.pushed(a.source, event) {
+		for _, a := range n.leaf.rules[key] {
+			if a.source == n || r.pushed(a.source, key) {
 				list = append(list, a)
 			}
 		}
-	case !r.pushed(n, event):
-		list = r.own(n, event)
+	case !r.pushed(n, key):
+		list = r.own(n, key)
 	}
 	for _, a := range list {
-		alt := draft.Alternative{At: a.at, Emit: a.emit}
-		if a.end != nil {
-			if !a.end.leaf.reached {
-				continue // other transitions always come first
-			}
-			alt.To = a.to.state
-		}
-		if a.guard != nil {
-			alt.Guard = a.guard.spec(r.nameOf)
-		}
-		for _, s := range a.sets {
-			alt.Set = append(alt.Set, draft.Assignment{Name: r.nameOf(s.variable), Value: s.value.spec(r.nameOf)})
-		}
-		if a.nothing && a.guard == nil && event == "" {
+		if a.nothing && a.guard == nil && key == "" {
 			r.Fail(diag.CodeEventless, a.at, "this transition has no event, target, or effect, so the machine would never come to rest")
 			return
 		}
-		if a.nothing && a.guard == nil {
-			alt.Otherwise = "ignore"
-		} else if a.nothing {
-			r.still(a, &alt)
+		alt := r.alternative(a, names)
+		if a.nothing {
+			r.still(a, inner(key), &alt)
 		}
-		if event == "" {
+		if key == "" {
 			n.state.Always(alt)
 		} else {
-			n.state.Handle(name, alt)
+			n.state.Handle(names[key], alt)
 		}
 	}
 }
 
-// still gives an alternative without effect, which takes the event from those behind it, an assignment that changes nothing.
-func (r *reader) still(a rule, alt *draft.Alternative) {
-	a.guard.reads(func(id string) {
+// alternative returns a rule as an alternative of the spec.
+func (r *reader) alternative(a rule, names map[string]string) draft.Alternative {
+	alt := draft.Alternative{At: a.at, Emit: a.emit}
+	if a.end != nil {
+		alt.To = a.to.state
+	}
+	if a.history != nil {
+		alt.History = a.history.kind()
+	}
+	if a.guard != nil {
+		alt.Guard = a.guard.spec(r.nameOf)
+	}
+	for _, s := range a.sets {
+		alt.Set = append(alt.Set, draft.Assignment{Name: r.nameOf(s.variable), Value: s.value.spec(r.nameOf)})
+	}
+	for _, key := range a.raises {
+		alt.Raise = append(alt.Raise, names[key])
+	}
+	return alt
+}
+
+// still completes an alternative without effect. If it must take the event, from alternatives behind it or from a queue, it
+// assigns a variable to itself. A document without variables has no conditions, so that there is nothing to take it from.
+func (r *reader) still(a rule, queued bool, alt *draft.Alternative) {
+	keep := func(id string) {
 		if name := r.nameOf(id); len(alt.Set) == 0 {
 			alt.Set = []draft.Assignment{{Name: name, Value: name}}
 		}
-	})
+	}
+	if a.guard != nil {
+		a.guard.reads(keep)
+	}
+	for _, v := range r.order {
+		if queued && v.kind != "" {
+			keep(v.id)
+		}
+	}
+	if len(alt.Set) == 0 {
+		alt.Otherwise = "ignore"
+	}
 }
 
 func (r *reader) nameOf(id string) string { return r.vars[id].name }

@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// action is an element of executable content: an assignment, a log, or an if.
+// action is an element of executable content: an assignment, a log, an event for a queue, or an if.
 type action struct {
 	at diag.Span
 	// variable is the name that an assignment gives a value.
@@ -15,6 +15,8 @@ type action struct {
 	value    *value
 	// log is the text of a log.
 	log string
+	// raise is the key of the event that goes into a queue.
+	raise string
 	// branches are those of an if.
 	branches []branch
 }
@@ -44,6 +46,10 @@ func (r *reader) action(e *element, depth int) *action {
 		r.lacks(e.at, help, "`%s`", e.name)
 	case e.name == "log":
 		return &action{at: e.at, log: logText(e)}
+	case e.name == "raise":
+		return r.queued(e, raisedKey)
+	case e.name == "send":
+		return r.send(e)
 	case e.name == "assign":
 		return r.assign(e)
 	case e.name == "if":

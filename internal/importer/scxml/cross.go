@@ -52,15 +52,19 @@ func (n *node) descend() (end *node, entries []*node, starts map[*node]bool) {
 	return n, entries, starts
 }
 
-// child returns the state directly inside n that a spec can name as its initial state, such that the same plain state is
-// entered; nil if there is none.
+// child returns the state directly inside n that a spec can name as its initial state, such that the plain state is entered in
+// which n begins, or its history; nil if there is none.
 func (n *node) child() *node {
-	end, entries, _ := n.descend()
-	if len(entries) < 2 {
+	first := n.first()
+	if first == nil {
 		return nil
 	}
-	if c := entries[1]; c.enters() == end {
-		return c
+	end, _, _ := first.descend()
+	for first.parent != n {
+		first = first.parent
+	}
+	if first.enters() == end {
+		return first
 	}
 	return nil
 }
@@ -73,19 +77,27 @@ func (n *node) enters() *node {
 	if n.child() == nil {
 		return nil
 	}
-	end, _, _ := n.descend()
+	end, _, _ := n.first().descend()
 	return end
 }
 
-// cross returns the way of a transition with a target from a plain state.
-func (t *transition) cross(from *node) (c crossing, end *node) {
+// first returns the state in which n begins in the spec, which may be deep inside it; nil for a plain state.
+func (n *node) first() *node {
+	if n.begins != nil {
+		return n.begins
+	}
+	return n.initial
+}
+
+// cross returns the way of a transition from a plain state to its target, or to a state in which a history continues.
+func (t *transition) cross(from, target *node) (c crossing, end *node) {
 	domain := t.domain()
 	for n := from; n != domain; n = n.parent {
 		c.exits = append(c.exits, n)
 	}
-	end, below, starts := t.target.descend()
+	end, below, starts := target.descend()
 	c.starts = starts
-	for _, n := range t.target.around() {
+	for _, n := range target.around() {
 		if n == domain {
 			break
 		}
@@ -93,8 +105,7 @@ func (t *transition) cross(from *node) (c crossing, end *node) {
 	}
 	slices.Reverse(c.entries)
 	c.entries = append(c.entries, below...)
-	c.to = t.target
-	if c.to.enters() != end {
+	if c.to = t.target; t.history == nil && c.to.enters() != end {
 		c.to = end
 	}
 	// A transition of a spec stays in what is around both states.

@@ -28,19 +28,21 @@ func (r *reader) define() {
 			if a.end == nil {
 				continue // a variable that has a value keeps one
 			}
-			after, end := maps.Clone(unset[l]), a.end.leaf
+			after := maps.Clone(unset[l])
 			for _, s := range a.sets {
 				delete(after, s.variable)
 			}
-			known, seen := unset[end]
-			if !seen {
-				known = make(map[string]bool)
-				unset[end] = known
-			}
-			before := len(known)
-			maps.Copy(known, after)
-			if !seen || len(known) > before {
-				todo = append(todo, end)
+			for _, n := range r.goals(a) {
+				known, seen := unset[n.leaf]
+				if !seen {
+					known = make(map[string]bool)
+					unset[n.leaf] = known
+				}
+				before := len(known)
+				maps.Copy(known, after)
+				if !seen || len(known) > before {
+					todo = append(todo, n.leaf)
+				}
 			}
 		}
 	}

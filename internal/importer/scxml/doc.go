@@ -5,10 +5,14 @@
 // import does not approximate: what it imports goes through the same states, on the same events, as the algorithm of the
 // recommendation says. ECMAScript is never run: of its expressions, the import reads those that specs have, too.
 //
-// xml.go reads elements with their positions, document.go, event.go, and content.go make states, events, and actions of them,
-// and scan.go, script.go, math.go, types.go, and fold.go read, check, and simplify expressions. cross.go says which states a
+// xml.go reads elements with their positions, document.go, resolve.go, event.go, and content.go make states, events, and actions of
+// them, and scan.go, script.go, math.go, types.go, and fold.go read, check, and simplify expressions. cross.go says which states a
 // transition leaves and enters, path.go composes the assignments on its way, begin.go finds the values at the start, leaf.go
-// lists what each plain state does, define.go checks that variables have values, and build.go fills the draft.
+// lists what each plain state does, define.go checks that variables have values, and build.go and declare.go fill the draft.
+//
+// raise.go reads events that the machine raises or sends to itself, and history.go reads histories, which it remembers as a spec
+// does. explore.go finds which events can wait in which plain states, so that the spec handles all of them, and done.go finds
+// the compound states that can be done in the spec.
 //
 // Guarantee: [Read] returns a draft for any text. Its errors have positions in the document.
 package scxml

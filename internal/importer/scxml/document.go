@@ -15,11 +15,21 @@ type document struct {
 	vars  map[string]*variable
 	order []*variable
 	// assigns and conditions are all of the document.
-	assigns     []*action
-	conditions  []*condition
-	events      []string // that the document mentions, in order
-	wildcard    bool     // whether some transition is for all events
+	assigns    []*action
+	conditions []*condition
+	events     []string // that the document mentions, in order
+	wildcard   bool     // whether some transition is for all events
+	// raised are the keys of events in queues for which there are transitions, in order; explicit are those of elements, and
+	// opening are in the queue at the start.
+	raised   []string
+	explicit map[string]bool
+	opening  []string
+	// dropped tells which events in queues the machine ignores where no transition is for them.
+	dropped     map[string]bool
+	histories   map[string]*history
+	ordered     []*history
 	leaves      []*leaf
+	places      []place // in which the machine can be
 	groups      map[occasion]*group
 	work        int // done so far
 	descriptors int
@@ -39,17 +49,24 @@ type node struct {
 	// initial is the state in which a compound state begins, which may be deep inside it.
 	initial   *node
 	initialID attribute
+	// begins is the state in which the spec begins, if it is another one: that of a history.
+	begins *node
 	// onEntry and onExit are the outputs of entry and exit, as names of the draft.
 	onEntry, onExit []string
 	leaf            *leaf // of a state without inner states
-	reached         bool
-	state           *draft.State
+	// done are the alternatives when a compound state is done, and finishes marks its final states, if the spec can say so.
+	done     []rule
+	finishes bool
+	reached  bool
+	state    *draft.State
 }
 
 // transition is a transition of a document.
 type transition struct {
 	source, target *node
-	targetID       attribute
+	// history is that of the target to which the transition leads; nil for none.
+	history  *history
+	targetID attribute
 	// descriptors are the parts of the attribute event; none for an eventless transition.
 	descriptors []string
 	cond        *condition
@@ -66,6 +83,9 @@ func (n *node) label() string {
 	return "`" + diag.Clip(n.id) + "`"
 }
 
+// ends reports whether the machine ends in n.
+func (n *node) ends() bool { return n.final && n.parent.parent == nil }
+
 // inside reports whether n is strictly inside outer.
 func (n *node) inside(outer *node) bool {
 	for p := n.parent; p != nil; p = p.parent {
@@ -79,11 +99,8 @@ func (n *node) inside(outer *node) bool {
 // outside says for elements that the spec language has no counterpart of what to do.
 var outside = map[string]string{
 	"parallel": "write a separate machine for each region",
-	"history":  "name the state to return to in the transitions",
 	"invoke":   "write a separate machine, and let the program run it",
 	"finalize": "write a separate machine, and let the program run it",
-	"raise":    "use a transition without an event, or let the program send the event",
-	"send":     "write a <log>, which becomes an output, and let the program send the event; for a delay, add `after:` to the spec",
 	"cancel":   "let the program cancel what it has sent; for a delay, add `after:` to the spec",
 	"script":   "use <assign> for values, and <log> for what the program is to do",
 	"foreach":  "use a transition without an event that repeats until a condition holds",
@@ -124,10 +141,7 @@ func (r *reader) state(e *element, n *node, depth int) {
 				r.lacks(c.at, help, "`parallel`")
 			}
 			inner := &node{id: c.attrs["id"].value, final: c.name == "final", at: c.at, parent: n}
-			if first := r.byID[inner.id]; inner.id != "" && first != nil {
-				r.Fail(diag.CodeDuplicate, c.attrs["id"].at, "two states have the id `%s`", diag.Clip(inner.id)).Note(first.at, "the first one is here")
-			}
-			if inner.id != "" {
+			if r.unique(c, inner.id) {
 				r.byID[inner.id] = inner
 			}
 			n.inner, r.nodes = append(n.inner, inner), append(r.nodes, inner)
@@ -143,6 +157,8 @@ func (r *reader) state(e *element, n *node, depth int) {
 			n.exit = append(n.exit, r.content(c, 0)...)
 		case c.name == "initial":
 			r.begin(c, n)
+		case c.name == "history":
+			r.history(c, n)
 		case c.name == "datamodel":
 			r.data(c)
 		case out:
@@ -194,53 +210,4 @@ func (r *reader) transition(e *element, n *node) *transition {
 		r.Fail(diag.CodeMissing, event.at, "the attribute `event` names no event").Helpf("without the attribute, the transition needs no event")
 	}
 	return t
-}
-
-// resolve finds the states that transitions and initial states name.
-func (r *reader) resolve() {
-	named := func(a attribute) *node {
-		ids := strings.Fields(a.value)
-		if len(ids) > 1 {
-			r.lacks(a.at, "name one state", "several targets")
-			return nil
-		}
-		if len(ids) == 0 || r.byID[ids[0]] == nil {
-			r.Fail(diag.CodeUnknown, a.at, "unknown state `%s`", diag.Clip(a.value))
-			return nil
-		}
-		return r.byID[ids[0]]
-	}
-	all := append([]*node{r.root}, r.nodes...)
-	for _, n := range all {
-		switch {
-		case n.initialID.at.Start.IsValid():
-			if n.initial = named(n.initialID); n.initial != nil && !n.initial.inside(n) {
-				r.Fail(diag.CodeShape, n.initialID.at, "the initial state `%s` is not inside the state that begins in it", diag.Clip(n.initialID.value))
-			}
-		case len(n.inner) > 0:
-			n.initial = n.inner[0]
-		}
-		for _, t := range n.trans {
-			if t.targetID.at.Start.IsValid() {
-				t.target = named(t.targetID)
-			}
-		}
-	}
-	for _, n := range r.nodes {
-		if n.final && n.parent != r.root && n.parent.id != "" {
-			r.noDone(all, "done.state."+n.parent.id)
-		}
-	}
-}
-
-// noDone reports transitions for the event that the end of a compound state raises.
-func (r *reader) noDone(all []*node, event string) {
-	for _, n := range all {
-		for _, t := range n.trans {
-			if len(t.descriptors) > 0 && t.matches(event) {
-				r.lacks(t.at, "give the final state a transition without an event, to where the machine continues", "the event `done.state`")
-				return
-			}
-		}
-	}
 }

@@ -57,12 +57,20 @@ func (s *modelState) xml(b *strings.Builder) {
 		if t.target != nil {
 			fmt.Fprintf(b, " target=%q", t.target.id)
 		}
+		if t.history != nil {
+			fmt.Fprintf(b, " target=%q", t.history.id)
+		}
 		if t.internal {
 			b.WriteString(` type="internal"`)
 		}
 		b.WriteString(">")
 		actions(b, t.content)
 		b.WriteString("</transition>\n")
+	}
+	for _, h := range s.histories {
+		fmt.Fprintf(b, "<history id=%q type=%q><transition target=%q>", h.id, map[bool]string{false: "shallow", true: "deep"}[h.deep], h.target.id)
+		actions(b, h.content)
+		b.WriteString("</transition></history>\n")
 	}
 	for _, c := range s.inner {
 		c.xml(b)
@@ -75,6 +83,12 @@ func actions(b *strings.Builder, list []modelAction) {
 		switch {
 		case a.log != "":
 			fmt.Fprintf(b, "<log expr=\"'%s'\"/>", a.log)
+		case a.raise != "" && len(a.raise)%2 == 0:
+			fmt.Fprintf(b, "<send event=%q target=\"#_internal\"/>", a.raise)
+		case a.raise != "":
+			fmt.Fprintf(b, "<raise event=%q/>", a.raise)
+		case a.send != "":
+			fmt.Fprintf(b, "<send event=%q/>", a.send)
 		case a.variable != "":
 			fmt.Fprintf(b, "<assign location=%q expr=%s/>", a.variable, quote(a.value.text))
 		default:

@@ -27,6 +27,8 @@ func (d *document) mention(descriptor string) {
 	switch event := trim(descriptor); {
 	case event == "":
 		d.wildcard = true
+	case event == doneEvent || strings.HasPrefix(event, doneEvent+"."):
+		// Nobody else sends these.
 	case !slices.Contains(d.events, event):
 		d.events = append(d.events, event)
 	}
@@ -40,7 +42,7 @@ func (t *transition) matches(event string) bool {
 	})
 }
 
-// occasions returns the events that a transition is for, of those that the document mentions and other. It is [""] for an
+// occasions returns the events that a transition is for, of those that the document mentions, other, and those in queues. It is [""] for an
 // eventless transition.
 func (d *document) occasions(t *transition) []string {
 	if len(t.descriptors) == 0 {
@@ -54,6 +56,11 @@ func (d *document) occasions(t *transition) []string {
 	}
 	if slices.ContainsFunc(t.descriptors, func(d string) bool { return trim(d) == "" }) {
 		list = append(list, other)
+	}
+	for _, key := range d.raised {
+		if t.matches(event(key)) {
+			list = append(list, key)
+		}
 	}
 	return list
 }

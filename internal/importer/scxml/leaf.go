@@ -10,6 +10,8 @@ import (
 type leaf struct {
 	node    *node
 	reached bool
+	// tried are the keys of the rules that the machine may try.
+	tried map[string]bool
 	// rules are the alternatives of each event, in order of priority; those without an event have the key "".
 	rules map[string][]rule
 }
@@ -21,8 +23,15 @@ type rule struct {
 	guard  *expr
 	// to is the state that the spec names, and end the plain state that is entered; nil without a target.
 	to, end *node
-	sets    []set
-	emit    []string
+	// history is set if the machine returns to where it was in to; end is then where it begins. See [reader.goals].
+	history *history
+	returns []returning
+	// lacks says why the spec has no such alternative, or is "".
+	lacks string
+	sets  []set
+	emit  []string
+	// raises are the keys of events that go into queues.
+	raises []string
 	// nothing marks a rule without effect.
 	nothing bool
 }
@@ -45,8 +54,8 @@ func (r *reader) list() {
 		}
 		n.leaf = &leaf{node: n, rules: make(map[string][]rule)}
 		r.leaves = append(r.leaves, n.leaf)
-		if n.final && n.parent == r.root {
-			continue // the machine ends
+		if n.ends() {
+			continue
 		}
 		for _, s := range append([]*node{n}, n.around()...) {
 			for _, t := range s.trans {
@@ -68,7 +77,7 @@ func (r *reader) list() {
 			}
 		}
 	}
-	r.reach()
+	r.explore()
 }
 
 // rules returns the alternatives of a transition in a plain state.
@@ -80,24 +89,27 @@ func (r *reader) rules(n *node, t *transition) (list []rule) {
 			return nil // never taken
 		}
 	}
+	base := rule{source: t.source, at: t.at}
+	switch {
+	case t.target == nil:
+		return r.along(w, t, crossing{}, base)
+	case t.history != nil:
+		return r.returns(n, t, w, base)
+	}
+	way, end := t.cross(n, t.target)
+	base.to, base.end = way.to, end
+	return r.along(w, t, way, base)
+}
+
+// along returns the alternatives of a transition on its way.
+func (r *reader) along(w world, t *transition, way crossing, base rule) (list []rule) {
 	own := w.condition
 	worlds := []world{w}
-	base := rule{source: t.source, at: t.at}
-	var way crossing
-	if t.target != nil {
-		way, base.end = t.cross(n)
-		base.to = way.to
-	}
 	for _, s := range way.exits {
 		worlds = r.run(worlds, s.exit, false)
 	}
 	worlds = r.run(worlds, t.content, true)
-	for _, s := range way.entries {
-		worlds = r.run(worlds, s.entry, false)
-		if way.starts[s] {
-			worlds = r.run(worlds, s.start, false)
-		}
-	}
+	worlds = r.entering(worlds, way.entries, way.starts)
 	for i, w := range worlds {
 		a := base
 		if a.guard = w.condition; i == len(worlds)-1 {
@@ -119,31 +131,11 @@ func (r *reader) rules(n *node, t *transition) (list []rule) {
 				a.sets = append(a.sets, set{v.id, e})
 			}
 		}
-		a.nothing = a.to == nil && len(a.sets)+len(a.emit) == 0
+		a.raises = r.queue(w)
+		a.nothing = a.still()
 		list = append(list, a)
 	}
 	return list
-}
-
-// reach finds the plain states that are reached, with any values.
-func (r *reader) reach() {
-	start, _, _ := r.root.descend()
-	start.leaf.reach()
-	for todo := []*leaf{start.leaf}; len(todo) > 0; {
-		l := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if always := l.rules[""]; len(always) > 0 && always[len(always)-1].guard == nil {
-			l.rules = map[string][]rule{"": always} // it never waits for an event
-		}
-		for _, list := range l.rules {
-			for _, a := range list {
-				if a.end != nil && !a.end.leaf.reached {
-					a.end.leaf.reach()
-					todo = append(todo, a.end.leaf)
-				}
-			}
-		}
-	}
 }
 
 // reach notes that the plain state, and those around it, are reached.
@@ -154,13 +146,18 @@ func (l *leaf) reach() {
 	}
 }
 
+// still reports whether a rule has no effect.
+func (a rule) still() bool { return a.to == nil && len(a.sets)+len(a.emit)+len(a.raises) == 0 }
+
 // same reports whether two rules of a transition, in different plain states, do the same.
-func (a rule) same(b rule) bool { return a.to == b.to && a.text() == b.text() }
+func (a rule) same(b rule) bool {
+	return a.to == b.to && a.history == b.history && a.text() == b.text()
+}
 
 // text says what a rule does, except where it leads.
 func (a rule) text() string {
 	id := func(name string) string { return name }
-	parts := []string{strings.Join(a.emit, " ")}
+	parts := []string{strings.Join(a.emit, " "), strings.Join(a.raises, "\x00")}
 	if a.guard != nil {
 		parts = append(parts, "if "+a.guard.spec(id))
 	}

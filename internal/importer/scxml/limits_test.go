@@ -54,7 +54,23 @@ func TestLimits(t *testing.T) {
 		"initials":   many(39, func(i int) string { return fmt.Sprintf("<state id='d%d' initial='s%d'>", i, i) }) + many(400, state) + "<transition event='e' target='d0'/>" + strings.Repeat("</state>", 39),
 		"attributes": "<state " + many(30_000, func(i int) string { return fmt.Sprintf("a%d='' ", i) }) + "/>",
 		"comments":   strings.Repeat("<!-- x -->", 90_000) + "<state/>",
-		"logs":       "<state id='a'><onentry>" + many(9000, func(i int) string { return fmt.Sprintf("<log expr='%d'/>", i) }) + "</onentry><transition event='e' target='a'/></state>",
+		"raises":     "<state id='a'><transition event='e' target='a'>" + many(9000, func(i int) string { return fmt.Sprintf("<raise event='e%d'/>", i) }) + "</transition></state>",
+		"heard":      "<state id='a'><transition event='x' target='a'>" + strings.Repeat("<raise event='e'/>", 9000) + "</transition><transition event='e' target='a'/></state>",
+		"queues": many(400, func(i int) string {
+			return fmt.Sprintf("<state id='s%d'><transition event='e%d' target='s%d'><raise event='e%d'/><raise event='e%d'/></transition></state>", i, i, (i+1)%400, (i+1)%400, (i+7)%400)
+		}),
+		"finals": many(2500, func(i int) string {
+			return fmt.Sprintf("<state id='s%d'><final id='f%d'/><transition event='done.state.s%d' target='s%d'/></state>", i, i, i, (i+1)%2500)
+		}),
+		"histories": "<state id='z'>" + many(1500, func(i int) string { return fmt.Sprintf("<transition event='e%d' target='h%d'/>", i, i%700) }) + "</state><state id='x'><transition event='e' target='z'/>" +
+			many(700, func(i int) string {
+				return fmt.Sprintf("<state><history id='h%d' type='deep'><transition target='s%d'/></history><state id='s%d'><transition event='f' target='t%d'/></state><state id='t%d'/></state>", i, i, i, i, i)
+			}) + "</state>",
+		"remembered": "<state id='z'>" + many(400, func(i int) string { return fmt.Sprintf("<transition event='e%d' target='h'/>", i) }) + "</state><state id='x'><history id='h' type='deep'><transition target='s0'/></history><transition event='e' target='z'/>" +
+			many(4000, func(i int) string {
+				return fmt.Sprintf("<state id='s%d'><transition event='f' target='s%d'/></state>", i, (i+1)%4000)
+			}) + "</state>",
+		"logs": "<state id='a'><onentry>" + many(9000, func(i int) string { return fmt.Sprintf("<log expr='%d'/>", i) }) + "</onentry><transition event='e' target='a'/></state>",
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := head + "<datamodel><data id='n' expr='0'/><data id='m' expr='0'/></datamodel>" + inside + tail

@@ -8,14 +8,25 @@ import (
 // maker makes random documents.
 type maker struct {
 	*rand.Rand
-	states []*modelState
-	logs   int
+	states    []*modelState
+	histories []*modelHistory
+	logs      int
+	// loud is how many of 16 actions put an event into a queue.
+	loud int
+	// wild makes documents of which many cannot be imported.
+	wild bool
 }
 
 func (r *maker) model() *model {
 	m := &model{root: &modelState{}, vars: map[string]int64{"x": 1, "y": 2, "b": 0}}
+	if r.loud = max(0, r.IntN(6)-2); r.wild {
+		r.loud = r.IntN(8)
+	}
 	r.inside(m.root, 0)
 	var all []*modelState
+	for _, s := range r.states {
+		r.remember(s)
+	}
 	for _, s := range r.states {
 		if !s.final {
 			all = append(all, s)
@@ -26,42 +37,118 @@ func (r *maker) model() *model {
 		if len(s.inner) > 0 && r.IntN(4) == 0 {
 			s.begin = r.actions(2, false)
 		}
-		s.entry = r.actions(2, true)
-		if !s.final {
+		if s.entry = r.actions(2, true); len(s.remembered()) > 0 && !r.wild && r.IntN(8) > 0 {
+			s.entry, s.begin = nil, nil
+		}
+		if !s.final || s.parent != m.root {
 			s.exit = r.actions(2, true)
 		}
 	}
 	if r.IntN(2) == 0 {
 		m.root.initial = r.below(m.root)
 	}
-	for range 2 + r.IntN(8) {
+	for range 2 + r.IntN(12) {
 		if len(all) == 0 {
 			break
 		}
 		s := all[r.IntN(len(all))]
-		t := modelTransition{source: s, events: []string{"", "e", "e", "f", "e.f", "e.* f", "*", "f.g e.f.g"}[r.IntN(8)], internal: r.IntN(3) == 0}
+		t := modelTransition{source: s, events: r.events(), internal: r.IntN(3) == 0}
 		if r.IntN(4) > 0 {
 			t.content = r.contents(3)
 		}
 		if r.IntN(4) > 0 {
 			t.target = r.states[r.IntN(len(r.states))]
 		}
+		if n := len(r.histories); n > 0 && r.IntN(2) == 0 {
+			if h := r.histories[r.IntN(n)]; s != h.parent && !s.within(h.parent) && !h.parent.within(s) || r.wild || r.IntN(30) == 0 {
+				t.target, t.history = nil, h
+			}
+		}
 		if t.events == "" || r.IntN(2) == 0 {
 			t.cond = r.cond(2)
 		}
 		s.trans = append(s.trans, t)
 	}
+	for _, s := range r.states {
+		if s.final && s.parent != m.root && r.IntN(2) == 0 {
+			r.leave(s)
+		}
+	}
 	return m
 }
 
-// inside adds states. Final states at deeper levels would raise events.
+// events makes the events of a transition.
+func (r *maker) events() string {
+	list := []string{"", "e", "e", "f", "e.f", "e.* f", "*", "f.g e.f.g"}
+	var finals []string
+	for _, s := range r.states {
+		if s.final && s.parent.id != "" {
+			finals = append(finals, "done.state."+s.parent.id, "done.state."+s.parent.id, "done")
+		}
+	}
+	if r.loud > 0 {
+		list = append(list, "r", "q", "r q", "q.r")
+	}
+	list = append(list, finals...)
+	return list[r.IntN(len(list))]
+}
+
+// leave gives the compound state around a final state a transition for its end, and makes it likely that it ends.
+func (r *maker) leave(s *modelState) {
+	to := r.states[r.IntN(len(r.states))]
+	t := modelTransition{source: s.parent, events: "done.state." + s.parent.id, target: to}
+	if r.IntN(4) == 0 {
+		t.cond = r.cond(1)
+	}
+	s.parent.trans = append(s.parent.trans, t)
+	for _, other := range s.parent.inner {
+		if !other.final && r.IntN(2) == 0 {
+			other.trans = append(other.trans, modelTransition{source: other, events: []string{"e", "f", "r"}[r.IntN(3)], target: s})
+		}
+	}
+}
+
+// remember gives a compound state a history.
+func (r *maker) remember(s *modelState) {
+	if len(s.inner) == 0 || r.IntN(3) > 0 {
+		return
+	}
+	h := &modelHistory{id: "h" + s.id, parent: s, deep: r.IntN(2) == 0, target: s.inner[r.IntN(len(s.inner))]}
+	if r.IntN(8) == 0 {
+		h.target = r.below(s)
+	}
+	if r.IntN(16) == 0 {
+		h.content = r.actions(1, false)
+	}
+	s.histories = append(s.histories, h)
+	r.histories = append(r.histories, h)
+}
+
+// remembered lists the histories in which a state is.
+func (s *modelState) remembered() (list []*modelHistory) {
+	for p := s.parent; p != nil; p = p.parent {
+		list = append(list, p.histories...)
+	}
+	return list
+}
+
+// event makes an action that puts an event into a queue.
+func (r *maker) event() modelAction {
+	name := []string{"r", "q", "q.r", "e", "rr"}[r.IntN(5)]
+	if r.IntN(3) == 0 {
+		return modelAction{send: name}
+	}
+	return modelAction{raise: name}
+}
+
+// inside adds states.
 func (r *maker) inside(s *modelState, depth int) {
 	for range 1 + r.IntN(3) {
 		c := &modelState{id: fmt.Sprintf("s%d", len(r.states)), parent: s}
 		r.states, s.inner = append(r.states, c), append(s.inner, c)
 		if depth < 3 && r.IntN(2) == 0 {
 			r.inside(c, depth+1)
-		} else if depth == 0 && r.IntN(3) == 0 {
+		} else if r.IntN(3) == 0 {
 			c.final = true
 		}
 	}
@@ -81,6 +168,8 @@ func (r *maker) below(s *modelState) *modelState {
 func (r *maker) actions(most int, logs bool) (list []modelAction) {
 	for range r.IntN(most + 1) {
 		switch n := r.IntN(4); {
+		case r.IntN(16) < r.loud:
+			list = append(list, r.event())
 		case n == 0 && logs:
 			list = append(list, r.log())
 		case n == 1:
@@ -95,10 +184,12 @@ func (r *maker) actions(most int, logs bool) (list []modelAction) {
 // contents makes content of transitions, with logs at all levels.
 func (r *maker) contents(most int) (list []modelAction) {
 	for range r.IntN(most + 1) {
-		switch r.IntN(4) {
-		case 0:
+		switch n := r.IntN(4); {
+		case r.IntN(16) < 2*r.loud:
+			list = append(list, r.event())
+		case n == 0:
 			list = append(list, r.log())
-		case 1:
+		case n == 1:
 			list = append(list, modelAction{value: r.cond(1), then: r.contents(2), or: r.contents(1)})
 		default:
 			list = append(list, r.assign())

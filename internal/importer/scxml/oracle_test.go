@@ -18,19 +18,32 @@ type modelState struct {
 	final       bool
 	trans       []modelTransition
 	entry, exit []modelAction
+	histories   []*modelHistory
+}
+
+// modelHistory is a history state, which leads to a target as long as nothing is remembered.
+type modelHistory struct {
+	id      string
+	parent  *modelState
+	deep    bool
+	target  *modelState
+	content []modelAction
 }
 
 type modelTransition struct {
 	source, target *modelState
-	events         string // "" for none
+	history        *modelHistory // in place of the target
+	events         string        // "" for none
 	cond           modelExpr
 	internal       bool
 	content        []modelAction
 }
 
-// modelAction is a log, an assignment, or an if.
+// modelAction is a log, an event for the internal or the external queue, an assignment, or an if.
 type modelAction struct {
 	log      string
+	raise    string
+	send     string
 	variable string
 	value    modelExpr
 	then, or []modelAction
@@ -50,6 +63,11 @@ type model struct {
 	outputs []string
 	ended   bool
 	steps   int
+	// internal and external are the queues, and memory is what the histories remember.
+	internal, external []string
+	memory             map[*modelHistory]*modelState
+	// did counts what has happened: events of each queue that were handled, ends of compound states, and histories.
+	did map[string]int
 }
 
 func (s *modelState) within(outer *modelState) bool {
@@ -65,7 +83,8 @@ func (s *modelState) within(outer *modelState) bool {
 const maxMicrosteps = 40
 
 func (m *model) start() {
-	m.enter(m.root, m.root.first(), m.root)
+	m.memory, m.did = map[*modelHistory]*modelState{}, map[string]int{}
+	m.enter(m.root, m.root.first(), m.root, nil)
 	m.settle()
 }
 
@@ -77,20 +96,33 @@ func (s *modelState) first() *modelState {
 }
 
 func (m *model) send(event string) {
-	if t := m.choose(event); t != nil && !m.ended {
-		m.take(t)
-		m.settle()
-	}
+	m.external = append(m.external, event)
+	m.settle()
 }
 
-// settle takes transitions without an event until none applies.
+// settle takes transitions without an event until none applies, then for an internal event, or else for an external one, until
+// there are no events.
 func (m *model) settle() {
 	for !m.ended && m.steps <= maxMicrosteps {
 		t := m.choose("")
 		if t == nil {
-			return
+			queue := &m.internal
+			if len(*queue) == 0 {
+				queue = &m.external
+			}
+			if len(*queue) == 0 {
+				return
+			}
+			m.steps++
+			event := (*queue)[0]
+			*queue = (*queue)[1:]
+			if t = m.choose(event); t != nil && queue == &m.internal {
+				m.did[map[bool]string{false: "raised", true: "done"}[strings.HasPrefix(event, "done.state.")]]++
+			}
 		}
-		m.take(t)
+		if t != nil {
+			m.take(t)
+		}
 	}
 }
 
@@ -115,26 +147,66 @@ func (m *model) choose(event string) *modelTransition {
 // take executes a transition.
 func (m *model) take(t *modelTransition) {
 	m.steps++
-	if t.target == nil {
+	target := m.goal(t)
+	if target == nil {
 		m.run(t.content)
 		return
 	}
-	domain := t.source
-	if !t.internal || len(t.source.inner) == 0 || !t.target.within(t.source) {
-		domain = t.source.parent
-		for !t.target.within(domain) {
-			domain = domain.parent
+	domain := t.domain(target)
+	for s := m.leaf; s != domain; s = s.parent {
+		for _, h := range s.histories {
+			m.remember(h)
 		}
 	}
 	for s := m.leaf; s != domain; s = s.parent {
 		m.run(s.exit)
 	}
 	m.run(t.content)
-	m.enter(domain, t.target, nil)
+	// What has been left just now may be where a history leads.
+	target = m.goal(t)
+	fresh := t.history
+	if fresh != nil && m.memory[fresh] != nil {
+		m.did[map[bool]string{false: "shallow", true: "deep"}[fresh.deep]]++
+		fresh = nil
+	}
+	m.enter(t.domain(target), target, nil, fresh)
 }
 
-// enter enters a state that is inside the domain; begins is a state whose initial state is entered with it, without its entry.
-func (m *model) enter(domain, target, begins *modelState) {
+// goal returns the effective target of a transition, or nil.
+func (m *model) goal(t *modelTransition) *modelState {
+	if t.history == nil {
+		return t.target
+	}
+	if s := m.memory[t.history]; s != nil {
+		return s
+	}
+	return t.history.target
+}
+
+// domain returns the innermost state that a transition to a target does not leave.
+func (t *modelTransition) domain(target *modelState) *modelState {
+	if t.internal && len(t.source.inner) > 0 && target.within(t.source) {
+		return t.source
+	}
+	domain := t.source.parent
+	for !target.within(domain) {
+		domain = domain.parent
+	}
+	return domain
+}
+
+// remember notes where the machine is inside the parent of a history.
+func (m *model) remember(h *modelHistory) {
+	s := m.leaf
+	for !h.deep && s.parent != h.parent {
+		s = s.parent
+	}
+	m.memory[h] = s
+}
+
+// enter enters a state that is inside the domain; begins is a state whose initial state is entered with it, without its entry,
+// and fresh a history that remembers nothing.
+func (m *model) enter(domain, target, begins *modelState, fresh *modelHistory) {
 	set := map[*modelState]bool{}
 	starts := map[*modelState]bool{begins: true}
 	for s := target; ; s = s.first() {
@@ -156,6 +228,12 @@ func (m *model) enter(domain, target, begins *modelState) {
 			if starts[s] {
 				m.run(s.begin)
 			}
+			if fresh != nil && fresh.parent == s {
+				m.run(fresh.content)
+			}
+			if s.final && s.parent != m.root {
+				m.internal = append(m.internal, "done.state."+s.parent.id)
+			}
 		}
 		for _, c := range s.inner {
 			walk(c)
@@ -170,6 +248,10 @@ func (m *model) run(list []modelAction) {
 		switch {
 		case a.log != "":
 			m.outputs = append(m.outputs, a.log)
+		case a.raise != "":
+			m.internal = append(m.internal, a.raise)
+		case a.send != "":
+			m.external = append(m.external, a.send)
 		case a.variable != "":
 			m.vars[a.variable] = a.value.eval(m.vars)
 		case a.value.eval(m.vars) != 0:

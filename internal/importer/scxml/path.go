@@ -17,10 +17,18 @@ type world struct {
 	condition *expr
 	// logs are the outputs of logs, as names of the draft.
 	logs []string
+	// raises are the keys of the events that go into a queue.
+	raises []string
 }
 
 func (w world) clone() world {
-	w.now, w.facts, w.logs = maps.Clone(w.now), maps.Clone(w.facts), slices.Clone(w.logs)
+	w.now, w.facts, w.logs, w.raises = maps.Clone(w.now), maps.Clone(w.facts), slices.Clone(w.logs), slices.Clone(w.raises)
+	return w
+}
+
+// raised returns the world in which an event is in its queue.
+func (w world) raised(key string) world {
+	w.raises = append(slices.Clip(w.raises), key)
 	return w
 }
 
@@ -94,6 +102,8 @@ func (r *reader) run(worlds []world, list []*action, logs bool) []world {
 					return nil
 				}
 				w.now[a.variable] = v
+			case a.raise != "":
+				w = w.raised(a.raise)
 			case logs:
 				w.logs = append(w.logs, r.Message(a.log))
 			}

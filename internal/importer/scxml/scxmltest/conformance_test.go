@@ -36,13 +36,13 @@ func TestConformance(t *testing.T) {
 	}
 	generated := generate(t, played)
 	for _, d := range played {
-		r, err := d.interpret()
+		r, passed, err := d.interpret()
 		if err != nil {
 			t.Errorf("%s: %v", d.path(), err)
 			continue
 		}
-		d.compare(t, "interpreter", r)
-		d.compare(t, "generated code", generated[d.path()])
+		d.compare(t, "interpreter", r, passed)
+		d.compare(t, "generated code", generated[d.path()], passed)
 		if x := diff.Diff(r, generated[d.path()]); x != "" {
 			t.Errorf("%s: (-interpreter +generated code)\n%s", d.path(), x)
 		}

@@ -115,7 +115,7 @@ func original(name, doc string) string {
 // document mentions, or any other event. It is -1 for an event that the document has no transitions for.
 func (d *document) event(sent string) int {
 	find := func(text string) int {
-		return slices.IndexFunc(d.machine.Events, func(e core.Event) bool { return !e.Eventless && original(e.Name, e.Doc) == text })
+		return slices.IndexFunc(d.machine.Events, func(e core.Event) bool { return !e.Internal && original(e.Name, e.Doc) == text })
 	}
 	for text := sent; text != ""; {
 		if i := find(text); i >= 0 {
@@ -140,8 +140,9 @@ type seen struct {
 	Outputs []string
 }
 
-// compare compares a run with the script.
-func (d *document) compare(t *testing.T, how string, r run) {
+// compare compares a run with the script. Before a machine handles what it has sent to itself, SCION already shows the state:
+// passed lists the states in which that was so, at the start and after each event.
+func (d *document) compare(t *testing.T, how string, r run, passed [][]string) {
 	t.Helper()
 	want := [][]string{d.script.Initial}
 	for _, e := range d.script.Events {
@@ -156,7 +157,7 @@ func (d *document) compare(t *testing.T, how string, r run) {
 		if i > 0 {
 			at = "after " + d.script.Events[i-1].Event.Name
 		}
-		if !slices.Equal(want[i], []string{r[i].State}) {
+		if !slices.Equal(want[i], []string{r[i].State}) && (i == len(want)-1 || len(want[i]) != 1 || !slices.Contains(passed[i], want[i][0])) {
 			t.Errorf("%s, %s: %s the machine is in %s, want %v\n%s", d.path(), how, at, r[i].State, want[i], d.spec)
 			return
 		}

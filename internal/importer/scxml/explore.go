@@ -1,0 +1,194 @@
+package scxml
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Limits for the events in queues, which are those of the loader.
+const (
+	maxPending = 8
+	maxQueues  = 100
+	// maxPlaces limits the plain states, counted for each list of events that can wait there.
+	maxPlaces = 20_000
+)
+
+// place is a plain state with the keys of the events in its queue.
+type place struct {
+	leaf  *leaf
+	queue []string
+}
+
+func (p place) key() occasion { return occasion{p.leaf.node, strings.Join(p.queue, "\x00")} }
+
+// exploration finds which events can wait in which plain states. It follows each alternative, as the loader does: values do not
+// matter.
+type exploration struct {
+	*reader
+	known  map[occasion]bool
+	queues map[string]bool
+	places []place
+}
+
+// explore finds the plain states that are reached, takes the alternatives out that are never tried, and the events out of queues
+// that no plain state has alternatives for where they can wait.
+func (r *reader) explore() {
+	for raised := -1; raised != len(r.raised) && !r.Failed(); {
+		raised = len(r.raised)
+		r.discover()
+		r.quiet()
+	}
+	if !r.Failed() {
+		r.close()
+	}
+}
+
+// discover finds the places in which the machine can be.
+func (r *reader) discover() {
+	start, _, _ := r.root.descend()
+	for reached := -1; reached != r.reached(); {
+		// A history leads only to states that are reached, so that there may be more each time.
+		reached = r.reached()
+		e := &exploration{reader: r, known: make(map[occasion]bool), queues: make(map[string]bool)}
+		for _, l := range r.leaves {
+			l.tried = make(map[string]bool)
+		}
+		e.reach(rule{at: r.root.at}, start, r.opening)
+		for i := 0; i < len(e.places) && !r.Failed(); i++ {
+			e.follow(e.places[i])
+		}
+		if r.places = e.places; r.Failed() {
+			return
+		}
+	}
+	for _, l := range r.leaves {
+		maps.DeleteFunc(l.rules, func(key string, _ []rule) bool { return !l.tried[key] })
+	}
+}
+
+// reached returns the number of plain states that are reached.
+func (r *reader) reached() (n int) {
+	for _, l := range r.leaves {
+		if l.reached {
+			n++
+		}
+	}
+	return n
+}
+
+// follow follows what a machine may do next.
+func (e *exploration) follow(p place) {
+	l := p.leaf
+	if l.node.ends() || e.take(p, "", p.queue) {
+		return
+	}
+	if len(p.queue) == 0 {
+		for _, key := range slices.Concat(e.events, []string{other}) {
+			e.take(p, key, nil)
+		}
+		return
+	}
+	if rest := p.queue[1:]; !e.take(p, p.queue[0], rest) {
+		e.reach(rule{}, l.node, rest)
+	}
+}
+
+// take follows the alternatives for an event, and reports whether one of them always applies. The rest is what is still in the
+// queue.
+func (e *exploration) take(p place, key string, rest []string) bool {
+	p.leaf.tried[key] = true
+	for _, a := range p.leaf.rules[key] {
+		if waits(rest, sentKey) && waits(a.raises, raisedKey) {
+			e.lacks(a.at, "raise the event before the machine sends one to itself, or let the program send events", "an event that is raised while another one is to be handled after it")
+			return true
+		}
+		queue := slices.Concat(rest, a.raises)
+		goals := e.goals(a)
+		if a.end == nil {
+			goals = []*node{p.leaf.node}
+		}
+		for _, n := range goals {
+			e.reach(a, n, queue)
+		}
+		if a.guard == nil || e.Failed() {
+			return true
+		}
+	}
+	return false
+}
+
+// waits reports whether an event of a kind is in a queue.
+func waits(queue []string, kind string) bool {
+	return slices.ContainsFunc(queue, func(key string) bool { return strings.HasPrefix(key, kind) })
+}
+
+// reach notes a place to which an alternative leads.
+func (e *exploration) reach(a rule, n *node, queue []string) {
+	if n.leaf.reach(); n.ends() {
+		queue = nil
+	}
+	p := place{n.leaf, queue}
+	key := p.key()
+	if e.known[key] {
+		return
+	}
+	e.known[key], e.queues[key.event] = true, true
+	e.places = append(e.places, p)
+	if len(queue) > maxPending || len(e.queues) > maxQueues || len(e.places) > maxPlaces {
+		e.lacks(a.at, "raise fewer events than are handled", "more than %d raised events at a time, or more than %d lists of them,", maxPending, maxQueues)
+	}
+}
+
+// quiet takes events out of queues that nobody hears.
+func (r *reader) quiet() {
+	heard := make(map[string]bool)
+	for _, l := range r.leaves {
+		for key, list := range l.rules {
+			heard[key] = heard[key] || l.reached && len(list) > 0
+		}
+	}
+	quiet := func(key string) bool { return !heard[key] }
+	r.silence(quiet)
+	r.raised = slices.DeleteFunc(r.raised, quiet)
+}
+
+// silence takes events out of queues.
+func (r *reader) silence(which func(key string) bool) {
+	r.opening = slices.DeleteFunc(r.opening, which)
+	silence := func(list []rule) {
+		for i := range list {
+			list[i].raises = slices.DeleteFunc(slices.Clone(list[i].raises), which)
+			list[i].nothing = list[i].nothing || list[i].still()
+		}
+	}
+	for _, n := range r.nodes {
+		silence(n.done)
+	}
+	for _, l := range r.leaves {
+		for _, list := range l.rules {
+			silence(list)
+		}
+	}
+}
+
+// close gives plain states an alternative for each event that can wait there while conditions decide about it: the loader wants
+// one that always applies. SCXML discards the event. If there are no conditions, the spec drops the event.
+func (r *reader) close() {
+	for _, key := range r.raised {
+		var open []*leaf
+		needed := false
+		for _, l := range r.leaves {
+			if list := l.rules[key]; l.reached && l.tried[key] && (len(list) == 0 || list[len(list)-1].guard != nil) {
+				open = append(open, l)
+				needed = needed || len(list)+len(l.rules[""]) > 0
+			}
+		}
+		r.dropped[key] = len(open) > 0
+		for _, l := range open {
+			if needed {
+				l.rules[key] = append(slices.Clip(l.rules[key]), rule{source: r.root, at: r.root.at, nothing: true})
+			}
+		}
+	}
+}

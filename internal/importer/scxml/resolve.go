@@ -1,0 +1,61 @@
+package scxml
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// resolve finds the states that transitions and initial states name.
+func (r *reader) resolve() {
+	named := func(a attribute) *node {
+		ids := strings.Fields(a.value)
+		if len(ids) > 1 {
+			r.lacks(a.at, "name one state", "several targets")
+			return nil
+		}
+		if len(ids) == 1 && r.histories[ids[0]] != nil {
+			r.lacks(a.at, "let a transition lead to the history", "a state that begins in its `history`")
+			return nil
+		}
+		if len(ids) == 0 || r.byID[ids[0]] == nil {
+			r.Fail(diag.CodeUnknown, a.at, "unknown state `%s`", diag.Clip(a.value))
+			return nil
+		}
+		return r.byID[ids[0]]
+	}
+	all := append([]*node{r.root}, r.nodes...)
+	for _, n := range all {
+		switch {
+		case n.initialID.at.Start.IsValid():
+			if n.initial = named(n.initialID); n.initial != nil && !n.initial.inside(n) {
+				r.Fail(diag.CodeShape, n.initialID.at, "the initial state `%s` is not inside the state that begins in it", diag.Clip(n.initialID.value))
+			}
+		case len(n.inner) > 0:
+			n.initial = n.inner[0]
+		}
+	}
+	r.returning(named)
+	r.matched()
+}
+
+// returning finds the states of histories, and where transitions lead.
+func (r *reader) returning(named func(attribute) *node) {
+	for _, h := range r.ordered {
+		if h.target = named(h.targetID); h.target != nil && !h.target.inside(h.parent) {
+			r.Fail(diag.CodeShape, h.targetID.at, "the state `%s` is not inside the state whose history it begins", diag.Clip(h.targetID.value))
+		}
+	}
+	for _, t := range r.transitions() {
+		if !t.targetID.at.Start.IsValid() {
+			continue
+		}
+		if t.history = r.histories[strings.TrimSpace(t.targetID.value)]; t.history == nil {
+			t.target = named(t.targetID)
+			continue
+		}
+		if t.target = t.history.parent; !r.Failed() {
+			r.remember(t.history)
+		}
+	}
+}
