@@ -101,13 +101,17 @@ var equivalent = map[string]string{
 	"refund: InMarking.Ring: InPaid for InRefused":                                                      "without tries left, the machine rests in Marking with 4 points at least",
 	"refund: run: drop ctx = context.WithoutCancel(ctx)":                                                "the machine ends after the event of a context that is done",
 	"errand: handleResume: swap if m.tripDeepHistory == TripDeepHistorySitting and if m.tripDeepHistory == TripDeepHistoryStanding": exclude,
-	"errand: startMachine: RaisedThen for RaisedNext":          first,
-	"errand: startMachine: RaisedNone for RaisedNext":          first,
-	"errand: raiseAlways: true for m.raised == RaisedThenNext": applies,
-	"errand: raiseAlways: true for m.raised == RaisedNext":     applies,
-	"fallback: Select: m.current for m.retries":                "both are 0 before the first provider",
-	"haggle: DefaultDealParams: p.Rounds for p.Low":            "both are 2",
-	"negotiation: run: EventViolation for EventTimeout":        "each state takes both or neither",
+	"errand: Pause: drop m.settle() (2)":                           rests,
+	"errand: Pause: true for err != nil of err := m.handlePause()": rests,
+	"errand: Stop: drop m.settle() (2)":                            rests,
+	"errand: Stop: true for err != nil of err := m.handleStop()":   rests,
+	"errand: startMachine: RaisedThen for RaisedNext":              first,
+	"errand: startMachine: RaisedNone for RaisedNext":              first,
+	"errand: raiseAlways: true for m.raised == RaisedThenNext":     applies,
+	"errand: raiseAlways: true for m.raised == RaisedNext":         applies,
+	"fallback: Select: m.current for m.retries":                    "both are 0 before the first provider",
+	"haggle: DefaultDealParams: p.Rounds for p.Low":                "both are 2",
+	"negotiation: run: EventViolation for EventTimeout":            "each state takes both or neither",
 }
 
 const (
@@ -117,6 +121,7 @@ const (
 	noJobs   = "the limit of transitions comes before the machine waits again without jobs"
 	applies  = "the machine takes a step only if ready says that an alternative applies"
 	first    = "the machine always takes its first step, which sets what is raised, before it returns"
+	rests    = "the event leads only to states that rest"
 	unread   = "no guard or update reads the argument there"
 )
 
