@@ -169,6 +169,8 @@ var excuses = []excuse{
 	}},
 	{regexp.MustCompile(`^raiseAlways: Event\w+ for EventAlways \([23]\)$`), "the machine takes a step without an event only where one applies", nil},
 	{regexp.MustCompile(`^raise\w+: (\w*Event\w+ for \w*Event\w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
+	{regexp.MustCompile(`^In(Standing|Coins|Dozing)\.\w+: drop s\.m\.settle\(\)$`), "the machine always rests in the state", func(m *core.Machine) bool { return m.Name == "Errand" }},
+	{regexp.MustCompile(`^(Begin: (In\w+ for In|case State)(Walking|Sitting)|InCoins\.Go: (In\w+ for In|case State)(Sitting|Standing)|(InWalking\.Go|InDozing\.Again): In\w+ for InStanding)( never comes)?$`), "what is raised on the way leads the machine on, or nothing is raised", func(m *core.Machine) bool { return m.Name == "Errand" }},
 	{regexp.MustCompile(`^runs: true for false$`), "Fire refuses a timer that does not exist in any case", nil},
 	{regexp.MustCompile(`^(run: drop timers|drive: drop calls)\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
