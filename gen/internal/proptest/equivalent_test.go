@@ -97,6 +97,11 @@ var equivalent = map[string]string{
 	"refund: InWaiting.Pick: case StatePaid never comes":                                                "there are 3 points after Counting",
 	"refund: InWaiting.Pick: InWaiting for InPaid":                                                      "there are 3 points after Counting",
 	"refund: InWaiting.Pick: InRefused for InPaid":                                                      "there are 3 points after Counting",
+	"refund: InWaiting.Ring: case StatePaid never comes":                                                ring,
+	"refund: InWaiting.Ring: InWaiting for InPaid":                                                      ring,
+	"refund: InWaiting.Ring: InRefused for InPaid":                                                      ring,
+	"refund: InWaiting.Ring: InWaiting for InRefused":                                                   ring,
+	"refund: InWaiting.Ring: InPaid for InRefused":                                                      ring,
 	"refund: InMarking.Ring: InWaiting for InRefused":                                                   "without tries left, the machine rests in Marking with 4 points at least",
 	"refund: InMarking.Ring: InPaid for InRefused":                                                      "without tries left, the machine rests in Marking with 4 points at least",
 	"refund: run: drop ctx = context.WithoutCancel(ctx)":                                                "the machine ends after the event of a context that is done",
@@ -122,6 +127,7 @@ const (
 	applies  = "the machine takes a step only if ready says that an alternative applies"
 	first    = "the machine always takes its first step, which sets what is raised, before it returns"
 	rests    = "the event leads only to states that rest"
+	ring     = "the event changes nothing where the machine rests"
 	unread   = "no guard or update reads the argument there"
 )
 
