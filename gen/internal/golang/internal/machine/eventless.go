@@ -53,7 +53,7 @@ func (m *Machine) Handled(e int) bool {
 // Raisers says what raises internal events, as in "timers raise". There must be one.
 func (m *Machine) Raisers(events ...int) string {
 	timed := slices.ContainsFunc(events, m.Timed)
-	own := slices.ContainsFunc(events, func(e int) bool { return !m.Timed(e) || m.raises(e) })
+	own := slices.ContainsFunc(events, func(e int) bool { return !m.Timed(e) || m.Raised(e) })
 	switch {
 	case timed && own:
 		return "timers and the machine itself raise"
@@ -61,11 +61,4 @@ func (m *Machine) Raisers(events ...int) string {
 		return "the machine itself raises"
 	}
 	return "timers raise"
-}
-
-// raises reports whether a transition raises an event or handles a raised one.
-func (m *Machine) raises(e int) bool {
-	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
-		return slices.Contains(t.Raises, e) || t.Handles == m.Events[e].Name
-	})
 }
