@@ -86,43 +86,6 @@ func (o *oracle) heard(m Config, e Input) Input {
 	return e
 }
 
-// ticks reports whether a timer runs in a configuration, unless it has expired.
-func (o *oracle) ticks(timer int, m Config) bool {
-	in := o.Timers[timer].In
-	return o.timers[timer].runs[m.state] && (in == nil || in(m.vars))
-}
-
-// raising returns the timers that run and raise an event.
-func (o *oracle) raising(m Config, event int) (timers []int) {
-	for i, t := range o.timers {
-		if t.event == event && o.ticks(i, m) {
-			timers = append(timers, i)
-		}
-	}
-	return timers
-}
-
-// running returns the timers that run.
-func (o *oracle) running(m Config) (timers []int) {
-	for i := range o.timers {
-		if o.ticks(i, m) {
-			timers = append(timers, i)
-		}
-	}
-	return timers
-}
-
-// stops returns the timers that a transition from m stops: those that do not
-// run on, and those that start again.
-func (o *oracle) stops(m, to Config, starts []int) (timers []int) {
-	for i := range o.timers {
-		if o.ticks(i, m) && (!o.ticks(i, to) || slices.Contains(starts, i)) {
-			timers = append(timers, i)
-		}
-	}
-	return timers
-}
-
 // starting returns the calls that start timers, and those that ask how long
 // they take.
 func (o *oracle) starting(m Config, timers []int, delay time.Duration) (calls []Call) {

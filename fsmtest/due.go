@@ -98,14 +98,6 @@ func (h *host) timingAfter(before timing, next Config, row, fired int) timing {
 	return t
 }
 
-// fired returns the timer that raises an event, or -1.
-func (o *oracle) fired(m Config, e Input) int {
-	if timers := o.raising(m, e.event); e.timed > 0 && e.timed <= len(timers) {
-		return timers[e.timed-1]
-	}
-	return -1
-}
-
 // now implements hosting: a second goes by from call to call.
 func (h *host) now() time.Time {
 	if h.told = append(h.told, Call{"Now"}); len(h.told) == h.silent {

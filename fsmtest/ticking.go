@@ -193,10 +193,7 @@ func (d *script) waitFor(ctx context.Context) (any, error) {
 	if d.way == waitsSilently {
 		return nil, nil
 	}
-	select {
-	case <-ctx.Done():
-	case <-time.After(5 * time.Second):
-	}
+	endsSoon(ctx)
 	fired := errorLike(context.Cause(ctx), d.Errors.Fired)
 	if fired == nil || !fieldsAre(fired, "Timer", d.Timers[d.timer].Value) {
 		d.blame("timer %s fired; the cause is %v", name, context.Cause(ctx))

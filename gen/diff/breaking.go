@@ -105,7 +105,7 @@ func Codes() []Rule {
 		{EffectChanged, "a different effect", "A transition or a state is not proved to set the same values, emits other outputs, raises other events, or starts other timers or calls. The program gets other calls, and callers see other values."},
 		{NowIgnored, "an ignored event", "A state that took an event now ignores it. Callers get no error, and nothing happens."},
 		{CancellationLost, "a lost cancellation", "An event is no longer a cancellation event. Run does not send it when its context is canceled."},
-		{NowInternal, "an event that is now internal", "An event is now internal: only timers raise it, and callers can no longer send it."},
+		{NowInternal, "an event that is now internal", "An event is now internal: only timers and the machine itself raise it, and callers can no longer send it."},
 		{GoesOn, "a state that the machine leaves without an event", "In a state in which the machine waited for events, a transition without an event may now apply: it is added, or its condition is not proved to hold only where one did. Callers may not find the machine there, and what they send arrives in a different state."},
 		{Waits, "a state in which the machine waits for an event", "In a state, the machine took transitions without an event, and they are not proved to apply whenever they did. It may now wait there, for an event that callers do not send."},
 		{TerminationLost, "termination that is no longer proved", "It was proved that every run ends, that the machine settles, or that it comes to rest; it no longer is."},
