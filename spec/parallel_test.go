@@ -440,7 +440,7 @@ func configuration(m *core.Machine, c interp.Config) string {
 func TestRegions(t *testing.T) {
 	random := sample.Rand(t)
 	compared, shared := 0, 0
-	for range sample.Size(150, 400, 20_000) {
+	for range sample.Size(150, 400, 6000) {
 		s := newParallelSpec(random)
 		text := s.text()
 		loaded, diags := spec.Load("p.fsm.yaml", []byte(text))
