@@ -106,7 +106,7 @@ func (s *stepper) begin() error {
 func (s *stepper) print(number, event, remark string) error {
 	var words []string
 	for i, v := range s.Core.Vars {
-		if v.Type.Scalar() && s.Core.Exists(i, s.State) {
+		if v.Type.Scalar() && !v.Hidden() && s.Core.Exists(i, s.State) {
 			words = append(words, v.Name+"="+s.format(v.Type, s.Vars[i]))
 		}
 	}
