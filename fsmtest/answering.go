@@ -98,10 +98,7 @@ func (d *script) waitForCall(ctx context.Context) (any, error) {
 		return nil, nil
 	}
 	d.giveAnswer()
-	select {
-	case <-ctx.Done():
-	case <-time.After(5 * time.Second):
-	}
+	endsSoon(ctx)
 	call := d.caller[d.answer.event]
 	ended := errorLike(context.Cause(ctx), d.Errors.Ended)
 	if ended == nil || !fieldsAre(ended, "Call", d.Calls[call].Value) {
@@ -112,6 +109,16 @@ func (d *script) waitForCall(ctx context.Context) (any, error) {
 		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
 	}
 	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
+}
+
+// endsSoon waits for the end of a context, and reports false if it does not come.
+func endsSoon(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return true
+	case <-time.After(5 * time.Second):
+		return false
+	}
 }
 
 // allow notes the calls that a course starts and does not stop. Before it, the calls of a configuration run.
@@ -159,9 +166,7 @@ func (d *script) launches(c course) {
 // endInCall ends a run in a state for which the handler has no method: a call panics, or fails in a way that is no
 // result, or the context ends. It reports whether it does so, and not a checkpoint that fails.
 func (d *script) endInCall(m any) bool {
-	event := slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Cancellation })
-	deaf := event >= 0 && slices.Contains(d.Events[event].Deaf, d.States[d.oracle.state].Name)
-	if (d.way == cancelled || d.way == cancelledByCause) && !deaf && !d.stopped {
+	if _, deaf := d.cancellation(); (d.way == cancelled || d.way == cancelledByCause) && !deaf && !d.stopped {
 		d.stopped = true
 		d.arrive(m)
 		_, _ = d.cancelIn(context.Background(), m)
@@ -206,9 +211,7 @@ func (d *script) overtake(ctx context.Context, s any) (after any, err error, don
 		d.stopped = true
 		d.answer = d.fill(d.callees[k].results[0], d.oracle, first)
 		d.giveAnswer()
-		select {
-		case <-ctx.Done():
-		case <-time.After(5 * time.Second):
+		if !endsSoon(ctx) {
 			d.blame("the context of the handler is not canceled when call %s ends", d.Calls[k].Name)
 		}
 		d.events = []Input{e}

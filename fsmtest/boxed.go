@@ -22,7 +22,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.Events = append(b.Events, event)
 	}
 	for _, t := range s.Timers {
-		b.Timers = append(b.Timers, Timer[any]{t.Value, t.Name, t.States, t.Event, t.Length, boxedOf(t.Delay), t.Deaf, t.Was})
+		b.Timers = append(b.Timers, Timer[any]{t.Value, t.Name, t.States, t.Event, boxedOf(t.In), t.Length, boxedOf(t.Delay), t.Deaf, t.Was})
 	}
 	for _, in := range s.Invocations {
 		b.Invocations = append(b.Invocations, Invocation[any]{in.Call, in.States, boxedOf(in.In), boxedOf(in.Args)})

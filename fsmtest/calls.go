@@ -86,37 +86,6 @@ func (o *oracle) heard(m Config, e Input) Input {
 	return e
 }
 
-// raising returns the timers that run and raise an event.
-func (o *oracle) raising(m Config, event int) (timers []int) {
-	for i, t := range o.timers {
-		if t.event == event && t.runs[m.state] {
-			timers = append(timers, i)
-		}
-	}
-	return timers
-}
-
-// running returns the timers that run.
-func (o *oracle) running(m Config) (timers []int) {
-	for i, t := range o.timers {
-		if t.runs[m.state] {
-			timers = append(timers, i)
-		}
-	}
-	return timers
-}
-
-// stops returns the timers that a transition from m stops: those that do not
-// run on, and those that start again.
-func (o *oracle) stops(m Config, to int, starts []int) (timers []int) {
-	for i, t := range o.timers {
-		if t.runs[m.state] && (!t.runs[to] || slices.Contains(starts, i)) {
-			timers = append(timers, i)
-		}
-	}
-	return timers
-}
-
 // starting returns the calls that start timers, and those that ask how long
 // they take.
 func (o *oracle) starting(m Config, timers []int, delay time.Duration) (calls []Call) {
@@ -200,7 +169,7 @@ func (o *oracle) tellSteps(t *telling, c course) {
 		}
 		r := &o.rows[s.row]
 		at := o.entered(s)
-		for _, timer := range o.stops(s.from, r.to, r.starts) {
+		for _, timer := range o.stops(s.from, s.to, r.starts) {
 			t.add([]Call{{"StopTimer", o.Timers[timer].Value}}, at, i)
 		}
 		at = t.cancel(o, at, s, i)

@@ -52,7 +52,7 @@ func (r *run) rebuild() error {
 		if times, err = r.timingOf(r.machine); err != nil {
 			return err
 		}
-		want = r.withTiming(want, times, r.oracle.state)
+		want = r.withTiming(want, times, r.oracle)
 	}
 	if !sameValue(v, want) {
 		return fmt.Errorf("Values() is %+v, want %+v", v, want)
@@ -74,14 +74,14 @@ func (r *run) rebuild() error {
 	return nil
 }
 
-// withTiming returns values with what is known of the timers in a state.
-func (h *harness) withTiming(values any, times timing, state int) any {
+// withTiming returns values with what is known of the timers in a configuration.
+func (h *harness) withTiming(values any, times timing, m Config) any {
 	return edit(values, func(v reflect.Value) {
 		expired := v.FieldByName("Expired") // if timers can outlast their states
 		for i := range h.Timers {
 			v.FieldByName("Due").Index(i).Set(reflect.ValueOf(times.due[i]))
 			if expired.IsValid() {
-				expired.Index(i).SetBool(h.timers[i].runs[state] && !times.listed[i])
+				expired.Index(i).SetBool(h.ticks(i, m) && !times.listed[i])
 			}
 		}
 	})
@@ -243,7 +243,7 @@ func (h *checks) timedValues(t *testing.T, r *run) {
 		can := reflect.ValueOf(v).FieldByName("Expired").IsValid()
 		want := timing{make([]bool, len(h.Timers)), make([]time.Time, len(h.Timers))}
 		for i := range h.Timers {
-			if h.timers[i].runs[r.oracle.state] && !(can && i == expired) {
+			if h.ticks(i, r.oracle) && !(can && i == expired) {
 				want.listed[i], want.due[i] = true, now.Add(time.Duration(i)).UTC()
 			}
 		}
@@ -251,7 +251,7 @@ func (h *checks) timedValues(t *testing.T, r *run) {
 		if err == nil {
 			err = cmp.Or(h.compare(r.oracle, m), h.timingIs(want, m))
 		}
-		if err == nil && !sameValue(h.valuesOf(m), h.withTiming(h.valuesFrom(r.oracle), want, r.oracle.state)) {
+		if err == nil && !sameValue(h.valuesOf(m), h.withTiming(h.valuesFrom(r.oracle), want, r.oracle)) {
 			err = fmt.Errorf("Values() is %+v", h.valuesOf(m))
 		}
 		if err != nil {

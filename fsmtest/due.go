@@ -61,7 +61,7 @@ func (h *harness) timingIs(want timing, m any) error {
 func (h *host) begun(m Config) timing {
 	t := timing{make([]bool, len(h.Timers)), make([]time.Time, len(h.Timers))}
 	for i := range h.Timers {
-		if t.listed[i] = h.timers[i].runs[m.state]; t.listed[i] {
+		if t.listed[i] = h.ticks(i, m); t.listed[i] {
 			t.due[i] = h.started[i]
 		}
 	}
@@ -87,7 +87,7 @@ func (h *host) timingAfter(before timing, next Config, row, fired int) timing {
 	for i := range h.Timers {
 		at, starts := h.started[i]
 		switch {
-		case !h.timers[i].runs[next.state]:
+		case !h.ticks(i, next):
 			t.listed[i], t.due[i] = false, time.Time{}
 		case slices.Contains(h.rows[row].starts, i):
 			t.listed[i], t.due[i] = starts, at
@@ -96,14 +96,6 @@ func (h *host) timingAfter(before timing, next Config, row, fired int) timing {
 		}
 	}
 	return t
-}
-
-// fired returns the timer that raises an event, or -1.
-func (o *oracle) fired(m Config, e Input) int {
-	if timers := o.raising(m, e.event); e.timed > 0 && e.timed <= len(timers) {
-		return timers[e.timed-1]
-	}
-	return -1
 }
 
 // now implements hosting: a second goes by from call to call.

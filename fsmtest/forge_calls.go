@@ -56,7 +56,7 @@ func (s *snapshots) calls(r *run, snapshot []byte, refused func(what string, tex
 		refused("calls are "+bad, forged(bad))
 	}
 	for k, c := range s.Calls {
-		s.callNamed(r, k, strconv.Quote(c.Name), forged, is, refused)
+		s.forgedCall(r, k, strconv.Quote(c.Name), forged, is, refused)
 	}
 	refused("an unknown call with a wrong number", forged(`{"gone": "3"}`))
 	refused("a duplicate unknown call", forged(`{"gone": 3, "gone": 3}`))
@@ -83,8 +83,8 @@ func (h *checks) forgedNumbers(t *testing.T, of Config, snapshot []byte, e Input
 	}
 }
 
-// callNamed forges what a snapshot says of one call.
-func (s *snapshots) callNamed(r *run, call int, name string, forged func(string) []byte, is func(string, []byte, Config), refused func(string, []byte)) {
+// forgedCall forges what a snapshot says of one call.
+func (s *snapshots) forgedCall(r *run, call int, name string, forged func(string) []byte, is func(string, []byte, Config), refused func(string, []byte)) {
 	s.t.Helper()
 	for _, number := range oddNumbers() {
 		want := s.adopted(s.fresh(r.oracle).withCall(call, number))

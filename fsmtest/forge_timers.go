@@ -53,7 +53,7 @@ func (s *snapshots) timers(r *run, snapshot []byte, refused func(what string, te
 	}
 	none := timing{make([]bool, len(s.Timers)), make([]time.Time, len(s.Timers))}
 	for i := range s.Timers {
-		none.listed[i] = s.timer(i).runs[r.oracle.state]
+		none.listed[i] = s.ticks(i, r.oracle)
 	}
 	is("timers are missing", forge(t, snapshot, "", func(o object) { delete(o, "timers") }), none)
 	is("no timer is known", forged(`{}`), none)
@@ -97,7 +97,7 @@ func (s *snapshots) writtenTimers(r *run, snapshot []byte) error {
 	for i, timer := range s.Timers {
 		due, there := written.Timers[timer.Name]
 		delete(written.Timers, timer.Name)
-		expired := s.timer(i).runs[r.oracle.state] && !want.listed[i]
+		expired := s.ticks(i, r.oracle) && !want.listed[i]
 		if there != (expired || !want.due[i].IsZero()) || (due != nil) != (there && !expired) || due != nil && !due.Equal(want.due[i]) {
 			return fmt.Errorf("timer %s is due at %v, want %v (it has expired: %t)", timer.Name, due, want.due[i], expired)
 		}
@@ -120,17 +120,14 @@ func (s *snapshots) distant(r *run, text []byte) {
 	}
 }
 
-// timer returns a timer of the oracle.
-func (s *snapshots) timer(i int) *timer { return &s.harness.timers[i] }
-
 // timerNamed forges what a snapshot says of one timer, by one of its names.
 func (s *snapshots) timerNamed(r *run, i int, name string, forged func(string) []byte, accepted func(string, []byte) (any, timing), refused func(string, []byte)) {
 	t := s.t
 	t.Helper()
-	if length := s.Timers[i].Length; length > 0 && s.timer(i).runs[r.oracle.state] {
+	if length := s.Timers[i].Length; length > 0 && s.ticks(i, r.oracle) {
 		asked := time.Second // until the machine asks the time for this timer
 		for k := range i {
-			if s.timer(k).runs[r.oracle.state] {
+			if s.ticks(k, r.oracle) {
 				asked += 2 * time.Second
 			}
 		}
@@ -146,7 +143,7 @@ func (s *snapshots) timerNamed(r *run, i int, name string, forged func(string) [
 			continue
 		}
 		for k := range s.Timers {
-			runs, want := s.timer(k).runs[r.oracle.state], time.Time{}
+			runs, want := s.ticks(k, r.oracle), time.Time{}
 			if k == i && runs && text != `null` {
 				want = due
 			}

@@ -385,7 +385,7 @@ func (r *run) lateTimers(told *[]any) error {
 		}
 	}
 	for i, t := range r.Timers {
-		if r.timers[i].runs[r.oracle.state] {
+		if r.ticks(i, r.oracle) {
 			continue
 		}
 		if err := fire(t.Value, r.timers[i].event); err != nil {

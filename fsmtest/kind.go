@@ -35,7 +35,7 @@ func (s *sending) ofKind(v *inputs) error {
 		return err
 	}
 	for i, timer := range s.Timers {
-		if s.timers[i].runs[s.c.rest.state] {
+		if s.ticks(i, s.c.rest) {
 			continue
 		}
 		c, h := s.copied()

@@ -20,7 +20,7 @@ func (r *run) lateCalls() error {
 	return r.staleResults(&told)
 }
 
-// staleResults sends them. What observers are told, if there are any, is the refusal of each.
+// staleResults sends results of all calls. What observers are told, if there are any, is the refusal of each.
 func (r *run) staleResults(told *[]any) error {
 	for k := range r.callees {
 		for _, event := range r.callees[k].results {

@@ -33,6 +33,8 @@ type Input struct {
 type oracle struct {
 	*Spec[any, any]
 	layout
+	timerTable
+	callTable
 	config, payload reflect.Type
 	rows            []row
 	cells           [][]int // the rows for a state and an event, in order
@@ -41,10 +43,6 @@ type oracle struct {
 	inputs          [][]input
 	answers         int // the field of E with the answers, or -1
 	always          int // the event of the steps without one, or -1
-	timers          []timer
-	callees         []callee
-	invocations     []int // their calls
-	caller          []int // the call whose result an event is, or -1
 	vars            []variable
 	// noEvents are numbers of no event.
 	noEvents []uint64
@@ -58,13 +56,6 @@ type row struct {
 	invokes      []int // calls
 }
 
-// timer is a timer with its names looked up.
-type timer struct {
-	runs  []bool // by state
-	deaf  []bool // by state
-	event int
-}
-
 // variable is a variable with its names looked up.
 type variable struct {
 	slot  int // an index of slots
@@ -75,16 +66,7 @@ type variable struct {
 func newOracle(s *Spec[any, any], config, payload reflect.Type) *oracle {
 	o := &oracle{Spec: s, layout: newLayout(s, config), config: config, payload: payload, cells: make([][]int, len(s.States)*len(s.Events)), answers: -1}
 	o.always = slices.IndexFunc(s.Events, func(e Event[any, any]) bool { return e.Eventless })
-	for _, t := range s.Timers {
-		known := timer{runs: make([]bool, len(s.States)), deaf: make([]bool, len(s.States)), event: o.eventNamed(t.Event)}
-		for _, name := range t.States {
-			known.runs[o.stateNamed(name)] = true
-		}
-		for _, name := range t.Deaf {
-			known.deaf[o.stateNamed(name)] = true
-		}
-		o.timers = append(o.timers, known)
-	}
+	o.lookupTimers()
 	o.lookupCalls()
 	for i, r := range s.Rows {
 		known := row{from: o.stateNamed(r.From), on: o.eventNamed(r.On), to: o.stateNamed(r.To), effect: r.Effect}
@@ -133,10 +115,6 @@ func (o *oracle) stateNamed(name string) int {
 
 func (o *oracle) eventNamed(name string) int {
 	return known(name, slices.IndexFunc(o.Events, func(e Event[any, any]) bool { return e.Name == name }))
-}
-
-func (o *oracle) timerNamed(name string) int {
-	return known(name, slices.IndexFunc(o.Timers, func(t Timer[any]) bool { return t.Name == name }))
 }
 
 // known returns an index, which must not be negative.
@@ -203,7 +181,7 @@ func (o *oracle) alone(m Config, e Input) (next Config, row int) {
 			r.Set(m.vars, e.payload, &next.vars)
 		}
 		next.state = o.rows[i].to
-		next.calls = o.calling(m, next, e.event, i)
+		next.calls = o.calling(m, next, e.event, &o.rows[i])
 		return o.kept(next), i
 	}
 	return m, -1
@@ -222,9 +200,9 @@ func (o *oracle) kept(m Config) Config {
 }
 
 // lists reports whether the spec lists an event for the present state. It may be one that a timer
-// raises.
+// raises that runs.
 func (o *oracle) lists(m Config, event int) bool {
-	return !o.eventless(event) && o.awaits(m, event) && len(o.cells[m.state*len(o.Events)+event]) > 0
+	return !o.eventless(event) && (!o.Events[event].Internal || len(o.raising(m, event)) > 0) && o.awaits(m, event) && len(o.cells[m.state*len(o.Events)+event]) > 0
 }
 
 // comes reports whether an event can come in the present state: an internal one needs a timer that

@@ -244,6 +244,8 @@ type Timer[C any] struct {
 	Name   string
 	States []string
 	Event  string
+	// In reports whether the timer runs in one of the states, which depends on where a region is; nil: always.
+	In func(m C) bool
 	// Length is the duration of the timer if the spec declares it. Otherwise, Delay returns the
 	// call of the host that returns it.
 	Length time.Duration

@@ -48,10 +48,16 @@ func (d *script) noEvent(s any) error {
 	return errorWith(d.Errors.NoEvent, "State", d.States[d.stateOf(s)].Value)
 }
 
+// cancellation returns the event that Run sends when its context is canceled, or -1, and whether the present state
+// ignores it.
+func (d *script) cancellation() (event int, deaf bool) {
+	event = slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Cancellation })
+	return event, event >= 0 && slices.Contains(d.Events[event].Deaf, d.States[d.oracle.state].Name)
+}
+
 // cancelIn ends the context of the run.
 func (d *script) cancelIn(ctx context.Context, m any) (any, error) {
-	event := slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Cancellation })
-	deaf := event >= 0 && slices.Contains(d.Events[event].Deaf, d.States[d.oracle.state].Name)
+	event, deaf := d.cancellation()
 	d.cancel(d.cause)
 	if d.way == cancelledByDeadline && !deaf {
 		<-ctx.Done() // which may be a little later

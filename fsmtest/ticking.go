@@ -61,7 +61,7 @@ func (d *script) outlived(ctx context.Context) {
 // rewind lets a timer be over soon, or at once, and prepares for its event.
 func (d *script) rewind(m any) {
 	dues := d.duesOf(m)
-	if dues == nil || d.way != over && !strings.HasPrefix(string(d.way), string(waits)) || !d.timers[d.timer].runs[d.oracle.state] {
+	if dues == nil || d.way != over && !strings.HasPrefix(string(d.way), string(waits)) || !d.ticks(d.timer, d.oracle) {
 		return
 	}
 	if d.way == over {
@@ -126,7 +126,7 @@ func (d *script) checkDues(m any, dues []time.Time) {
 		return
 	}
 	for i, t := range d.Timers {
-		due, runs, length := *d.due(dues, i), d.timers[i].runs[d.oracle.state] && listed.listed[i], t.Length
+		due, runs, length := *d.due(dues, i), d.ticks(i, d.oracle) && listed.listed[i], t.Length
 		most := length
 		if t.Delay != nil {
 			length, most = saidLength, saidLength+time.Minute
@@ -193,10 +193,7 @@ func (d *script) waitFor(ctx context.Context) (any, error) {
 	if d.way == waitsSilently {
 		return nil, nil
 	}
-	select {
-	case <-ctx.Done():
-	case <-time.After(5 * time.Second):
-	}
+	endsSoon(ctx)
 	fired := errorLike(context.Cause(ctx), d.Errors.Fired)
 	if fired == nil || !fieldsAre(fired, "Timer", d.Timers[d.timer].Value) {
 		d.blame("timer %s fired; the cause is %v", name, context.Cause(ctx))

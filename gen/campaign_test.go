@@ -33,7 +33,7 @@ func TestCampaign(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
-	specs, first := sample.Size(2, 4, 120), sample.Seed(t)
+	specs, first := sample.Size(2, 4, 60), sample.Seed(t)
 	c := campaign{dir: t.TempDir(), long: specs > batch, count: map[string]int{}, seconds: map[uint64]float64{}}
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	for done := 0; done < specs && c.faults < 5; done += batch {
@@ -43,7 +43,7 @@ func TestCampaign(t *testing.T) {
 			fmt.Fprintf(os.Stderr, "%s %d specs, %s\n", time.Now().Format(time.TimeOnly), min(done+batch, specs), c.summary())
 		}
 	}
-	for _, kind := range []string{"proved", "counterexamples", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules", "other faces", "columns"} {
+	for _, kind := range []string{"proved", "counterexamples", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules", "other faces", "columns", "raised", "history"} {
 		if specs >= 120 && c.count[kind] == 0 {
 			t.Errorf("no spec with %s: the campaign is too weak", kind)
 		}
@@ -117,9 +117,9 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 	for i := range n {
 		seed := first + uint64(i)
 		random := rand.New(rand.NewPCG(seed, 1))
-		text := spectest.Sound(random, spectest.Eventless)
+		text := spectest.Sound(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
 		if seed%4 == 3 {
-			text = spectest.Random(random, spectest.Eventless)
+			text = spectest.Random(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
 		}
 		// The number tells the machines of a package, and their tests, apart.
 		number := "N" + strconv.FormatUint(seed, 10) + "N"
@@ -181,6 +181,8 @@ func (c *campaign) seen(m *core.Machine, proved bool) {
 		"other faces": m.Faces != core.DefaultFaces(), "columns": m.Faces.Columns,
 		"timers": len(m.Timers) > 0, "answers": len(m.Asks) > 0, "outputs": len(m.Outputs) > 0, "reactive": m.Reactive(),
 		"data":         slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.State >= 0 }),
+		"raised":       slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Handles != "" }),
+		"history":      slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Returns.Composite != "" }),
 		"cancellation": slices.ContainsFunc(m.Events, func(e core.Event) bool { return e.Cancellation }),
 		"rules":        slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == "stalls" || v.Name == "transitions" }),
 	} {

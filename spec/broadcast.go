@@ -96,7 +96,7 @@ func (b *turns) later(region int, free bool) (out []core.Transition) {
 		if away(&t) && !free {
 			continue // the transition of the earlier region has precedence
 		}
-		guard := both(expr.AnyOf(due...), notBefore(list, i, free))
+		guard := expr.Both(expr.AnyOf(due...), notBefore(list, i, free))
 		t.Event, t.Handles = b.machine.Eventless(), b.machine.Events[b.event].Name
 		for _, t := range b.goesOn(t, guard, region, free && t.Move.Internal) {
 			if !away(&t) && t.Updated(b.symbol) == nil {
@@ -111,14 +111,13 @@ func (b *turns) later(region int, free bool) (out []core.Transition) {
 // goesOn returns a transition with the given condition, once with the update that leaves the event to
 // the later regions, if one of them takes a transition then, and once without.
 func (b *turns) goesOn(t core.Transition, guard expr.Expr, region int, free bool) []core.Transition {
-	t.Guard, t.Written = guard, guard
+	t.Guard = guard
 	later, some := enabled(b.steps[region+1:], free)
 	if away(&t) || !some {
 		return []core.Transition{t}
 	}
 	on := t
-	on.Guard = both(guard, later)
-	on.Written = on.Guard
+	on.Guard = expr.Both(guard, later)
 	on.Updates = append(slices.Clip(t.Updates), b.sets(b.value(region+1, free), t.Span))
 	if later == nil {
 		return []core.Transition{on}
@@ -154,7 +153,7 @@ func notBefore(list []core.Transition, i int, free bool) expr.Expr {
 	guard := t.Guard
 	for j := range list[:i] {
 		if u := &list[j]; !free && away(u) && u.Move.Region == t.Move.Region && u.Move.From == t.Move.From {
-			guard = both(guard, &expr.Unary{Op: expr.Not, X: u.Guard})
+			guard = expr.Both(guard, &expr.Unary{Op: expr.Not, X: u.Guard})
 		}
 	}
 	return guard
@@ -203,7 +202,7 @@ func (l *flow) declareRests() {
 				Note(enum.Span, "the regions are here").Helpf("choose another name than `%s` or `%s`", variable, name)
 		}
 		l.machine.Enums = append(l.machine.Enums, enum)
-		v := l.implied(p, variable, "the event that regions are still to handle", enum)
+		v := l.implied(p, core.Pending, variable, "the event that regions are still to handle", enum)
 		if l.first != nil && l.first.place() == p {
 			v.Init = &expr.Lit{T: v.Type}
 		}

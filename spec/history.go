@@ -85,7 +85,7 @@ func (l *flow) remember(n *node, kind syntax.Text) {
 	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
 	h.symbol = &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: variable, Type: t}
 	m.Enums = append(m.Enums, enum)
-	m.Vars = append(m.Vars, core.Var{Name: variable, Doc: "where the machine was when it left " + n.decl.Name.Value, Type: t, State: -1, Symbol: h.symbol, Init: &expr.Lit{T: t}, Span: kind.Span})
+	m.Vars = append(m.Vars, core.Var{Name: variable, Doc: "where the machine was when it left " + n.decl.Name.Value, Type: t, State: -1, Implied: core.Remembered, Symbol: h.symbol, Init: &expr.Lit{T: t}, Span: kind.Span})
 	l.memories[n] = append(l.memories[n], h)
 }
 
@@ -144,6 +144,7 @@ func (l *flow) returns(a syntax.Alternative) (forms []form) {
 	if h == nil || first == nil {
 		return nil
 	}
+	to := core.Return{Composite: n.decl.Name.Value, Deep: h.deep}
 	for i, s := range h.states {
 		goal := l.target(s.decl.Name)
 		if goal == nil {
@@ -153,10 +154,9 @@ func (l *flow) returns(a syntax.Alternative) (forms []form) {
 			continue
 		}
 		is := &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: h.symbol}, Y: &expr.Lit{T: h.symbol.Type, Value: int64(i + 1)}}
-		f := form{alternative: a, goal: goal, when: is}
-		forms = append(forms, f)
+		forms = append(forms, form{a, goal, is, to})
 	}
-	return append(forms, form{alternative: a})
+	return append(forms, form{alternative: a, returns: to})
 }
 
 // form is one of the transitions that an alternative stands for.
@@ -166,6 +166,8 @@ type form struct {
 	// under which it applies, or nil.
 	goal *node
 	when expr.Expr
+	// returns is the history to which the alternative leads.
+	returns core.Return
 }
 
 // withRegions returns a state with regions that is n, or inside or around it, or nil.

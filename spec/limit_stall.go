@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -111,7 +113,7 @@ func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr, own []core.E
 	}
 	t.Guard, t.Written = guard, guard
 	t.Composite, t.Span, t.Doc, t.Requirements = "", c.rule.Span, "", nil
-	t.Emits, t.Starts, t.Invokes, t.Raises, t.Move = nil, nil, nil, nil, nil
+	t.Emits, t.Starts, t.Invokes, t.Raises, t.Move, t.Returns = nil, nil, nil, nil, nil, core.Return{}
 	l.cross(&t, l.plain[t.From], l.nodes[c.rule.To.Value], goal, own)
 	return t, true
 }
@@ -135,7 +137,7 @@ func (l *flow) countStalls(t core.Transition) []core.Transition {
 	written := full
 	if t.Guard != nil {
 		full = &expr.Binary{Op: expr.And, X: t.Guard, Y: full}
-		written = &expr.Binary{Op: expr.And, X: t.Written, Y: written}
+		written = expr.Both(t.Written, written)
 	}
 	away, ok := l.exit(c, t, full, t.Emits)
 	if !ok {
@@ -161,8 +163,10 @@ func (l *flow) another(full expr.Expr, pair [2]int) (guard, written expr.Expr) {
 		}
 		guards, texts = append(guards, t.Guard), append(texts, t.Written)
 	}
-	and := func(y expr.Expr) expr.Expr { return &expr.Binary{Op: expr.And, X: full, Y: y} }
-	return and(expr.AnyOf(guards...)), and(expr.AnyOf(texts...))
+	if slices.Contains(texts, nil) {
+		return expr.Both(full, expr.AnyOf(guards...)), full
+	}
+	return expr.Both(full, expr.AnyOf(guards...)), expr.Both(full, expr.AnyOf(texts...))
 }
 
 // takes returns the pairs of a state and an event with an alternative that takes a

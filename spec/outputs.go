@@ -116,7 +116,7 @@ func (l *flow) cross(t *core.Transition, from, named, goal *node, own []core.Emi
 	t.Raises = nil
 	for _, n := range exits {
 		t.Emits = append(t.Emits, l.leave(n)...)
-		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit)...)
+		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit, core.ByExit, n)...)
 		if !l.machine.Terminal(t.To) {
 			t.Updates = append(t.Updates, l.leaves(from.place(), n, t.Span)...)
 		}
@@ -125,7 +125,7 @@ func (l *flow) cross(t *core.Transition, from, named, goal *node, own []core.Emi
 	t.Emits = append(t.Emits, own...)
 	for _, n := range entries {
 		t.Emits = append(t.Emits, l.enter(n)...)
-		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry)...)
+		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
 		for _, i := range l.timersOf[n] {
 			// No timer runs in a terminal state inside a composite state.
 			if slices.Contains(l.machine.Timers[i].States, t.To) {
@@ -171,7 +171,7 @@ func (l *flow) start() {
 	}
 	for _, n := range entries {
 		l.machine.Start = append(l.machine.Start, l.enter(n)...)
-		l.opening = append(l.opening, l.raised(n.decl.RaiseEntry)...)
+		l.machine.StartRaises = append(l.machine.StartRaises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
 	}
 }
 

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
@@ -93,12 +94,24 @@ func (l *flow) collectRaised() {
 	})
 }
 
-// raised resolves a list of raised events.
-func (l *flow) raised(list []syntax.Text) (out []int) {
+// raised resolves a list of events that a transition raises, or a state on the way in or out.
+func (l *flow) raised(list []syntax.Text, cause core.Cause, by *node) (out []core.Raise) {
 	for _, t := range list {
 		if e := l.event(t.Value); e >= 0 {
-			out = append(out, e)
+			r := core.Raise{Event: e, Cause: cause}
+			if by != nil {
+				r.State = by.decl.Name.Value
+			}
+			out = append(out, r)
 		}
+	}
+	return out
+}
+
+// events returns the indices of raised events.
+func events(list []core.Raise) (out queue) {
+	for _, r := range list {
+		out = append(out, r.Event)
 	}
 	return out
 }

@@ -24,6 +24,7 @@ func (r *raising) check(state int, q queue) {
 	case n == 0:
 		fault(m.States[state].Span, "event `%s` can be raised before the machine waits in state `%s`, which does not handle it", event.Name, name).
 			Helpf("handle `%s` under `on:`, or list it under `ignore:`", event.Name)
+	case r.drops(state):
 	case r.ignores(state, q[0]):
 		fault(list[0].Span, "event `%s` can be raised before the machine waits in state `%s`, which ignores it, but has alternatives under `always`", event.Name, name).
 			Helpf("handle the event there, or do not raise it on the way to the state")

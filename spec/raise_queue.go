@@ -68,13 +68,13 @@ func (r *raising) ignores(state, event int) bool {
 
 // after returns the queue that a transition leaves behind.
 func (r *raising) after(t *core.Transition, rest queue) queue {
-	return r.settle(t.To, slices.Concat(rest, t.Raises))
+	return r.settle(t.To, slices.Concat(rest, events(t.Raises)))
 }
 
 // explore finds the queues that are possible in each state.
 func (r *raising) explore() {
 	m := r.machine
-	first := r.settle(m.Initial, r.opening)
+	first := r.settle(m.Initial, events(m.StartRaises))
 	r.reach(m.Initial, first, step{})
 	for todo := []pending{{m.Initial, first.key()}}; len(todo) > 0 && !r.wrong; {
 		p := todo[0]
@@ -105,10 +105,12 @@ func (r *raising) each(state int, q queue, use func(t *core.Transition, left que
 	if take(m.Always(state), q) {
 		return
 	}
-	if len(q) > 0 {
+	for len(q) > 0 {
 		r.check(state, q)
-		take(m.On(state, q[0]), q[1:])
-		return
+		if take(m.On(state, q[0]), q[1:]) || !r.drops(state) {
+			return
+		}
+		q = q[1:] // no region handles the event
 	}
 	for e := range m.Events {
 		if !m.Events[e].Eventless && !r.only(e, state) {
@@ -121,6 +123,10 @@ func (r *raising) each(state int, q queue, use func(t *core.Transition, left que
 func (r *raising) only(event, state int) bool {
 	return r.machine.Events[event].Internal && !r.timed(state, event)
 }
+
+// drops reports whether a state drops a pending event that none of its alternatives is for: one with
+// regions does. The variable then keeps its value until the next step, which sets it.
+func (r *raising) drops(state int) bool { return len(r.machine.States[state].Regions) > 0 }
 
 // reach notes a queue of a state. It reports whether the pair is new.
 func (r *raising) reach(state int, q queue, s step) bool {
@@ -150,7 +156,13 @@ func (r *raising) reach(state int, q queue, s step) bool {
 // rest returns the queue before the events that a step raises.
 func (r *raising) rest(s step) queue {
 	q := r.queues[s.before.key]
-	if len(q) > 0 && !r.machine.Events[s.t.Event].Eventless {
+	if r.machine.Events[s.t.Event].Eventless {
+		return q
+	}
+	for len(q) > 0 && r.drops(s.t.From) && q[0] != s.t.Event {
+		q = q[1:]
+	}
+	if len(q) > 0 {
 		return q[1:]
 	}
 	return q

@@ -41,8 +41,8 @@ func (r *raising) declare() bool {
 	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
 	r.symbol = &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: pendingName, Type: t}
 	m.Vars = append(m.Vars, core.Var{
-		Name: pendingName, Doc: "the raised events that are still to be handled", Type: t, State: -1, Span: enum.Span,
-		Symbol: r.symbol, Init: r.value(r.settle(m.Initial, r.opening)),
+		Name: pendingName, Doc: "the raised events that are still to be handled", Type: t, State: -1, Implied: core.Pending, Span: enum.Span,
+		Symbol: r.symbol, Init: r.value(r.settle(m.Initial, events(m.StartRaises))),
 	})
 	return true
 }
@@ -60,7 +60,11 @@ func (r *raising) rewrite() {
 		for _, t := range m.Always(s) {
 			out = append(out, r.always(t)...)
 		}
-		out = append(out, r.pending(s)...)
+		if r.drops(s) {
+			out = append(out, r.pendingInRegions(s)...)
+		} else {
+			out = append(out, r.pending(s)...)
+		}
 		if n := len(out); n > 0 && out[n-1].From == s && out[n-1].Guard == nil {
 			continue // the machine never waits in the state
 		}
@@ -69,7 +73,7 @@ func (r *raising) rewrite() {
 				continue
 			}
 			if t.Effect == core.Take {
-				if left := r.after(&t, nil); len(left) > 0 {
+				if left := r.after(&t, nil); len(left) > 0 || r.drops(s) && len(r.at[s]) > 1 {
 					t.Updates = append(t.Updates, r.sets(left, t.Span))
 				}
 			}
@@ -120,7 +124,7 @@ func (r *raising) copies(t core.Transition, groups []group, others bool) (out []
 	for i, g := range groups {
 		u := t
 		if others || i < len(groups)-1 {
-			u.Guard, u.Written = r.when(g, t.Guard), r.when(g, t.Written)
+			u.Guard = r.when(g, t.Guard)
 		}
 		u.Updates = append(slices.Clip(t.Updates), r.sets(g.left, t.Span))
 		out = append(out, u)
@@ -157,6 +161,34 @@ func (r *raising) pending(s int) (out []core.Transition) {
 			groups := r.groups(byHead[head], func(q queue) queue { return r.after(&t, q[1:]) })
 			t.Event, t.Handles = m.Eventless(), m.Events[head].Name
 			out = append(out, r.copies(t, groups, waits || i < len(heads)-1)...)
+		}
+	}
+	return out
+}
+
+// pendingInRegions is pending for a state with regions: an event that none of its alternatives is
+// for is dropped, and the next one is tried.
+func (r *raising) pendingInRegions(s int) (out []core.Transition) {
+	m := r.machine
+	for _, k := range r.at[s] {
+		q := r.queues[k]
+		for i, head := range q {
+			list := m.On(s, head)
+			var not expr.Expr // an earlier alternative takes no transition
+			for _, t := range list {
+				if t.Effect != core.Take {
+					if t.Guard != nil {
+						not = expr.Both(not, &expr.Unary{Op: expr.Not, X: t.Guard})
+					}
+					continue
+				}
+				t.Event, t.Handles = m.Eventless(), m.Events[head].Name
+				t.Guard = expr.Both(not, t.Guard)
+				out = append(out, r.copies(t, []group{{[]string{k}, r.after(&t, q[i+1:])}}, true)...)
+			}
+			if n := len(list); n > 0 && list[n-1].Guard == nil {
+				break
+			}
 		}
 	}
 	return out

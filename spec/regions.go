@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -52,8 +51,6 @@ func (l *hierarchy) checkInRegion(n *node) {
 			Helpf("add the regions to `%s`, or use a child machine", n.region.owner.decl.Name.Value)
 	case len(d.Data) > 0:
 		report(d.Data[0].Name.Span, "data: declare variables")
-	case len(d.After) > 0:
-		report(d.After[0].Delay.Span, "timers")
 	case d.Text.Given():
 		report(d.Text.Span, "a `text:`")
 	case len(d.Was) > 0:
@@ -84,7 +81,7 @@ func (l *hierarchy) declareRegions() {
 					Helpf("choose another name than `%s` or `%s`", variable, name)
 			}
 			m.Enums = append(m.Enums, enum)
-			v := l.implied(n, variable, "the active state of the region "+name, enum)
+			v := l.implied(n, core.Active, variable, "the active state of the region "+name, enum)
 			r.symbol = v.Symbol
 			if first := l.target(r.root.decl.Name); first != nil && l.first != nil && l.first.place() == n {
 				v.Init = r.at(first)
@@ -98,11 +95,11 @@ func (l *hierarchy) declareRegions() {
 }
 
 // implied adds an enum variable that exists in a plain state. Nothing in the spec can name it.
-func (l *hierarchy) implied(n *node, name, doc string, enum *expr.Enum) *core.Var {
+func (l *hierarchy) implied(n *node, kind core.Implied, name, doc string, enum *expr.Enum) *core.Var {
 	m := l.machine
 	t := expr.Type{Kind: expr.Enumerated, Enum: enum}
 	s := &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: name, Type: t}
-	m.Vars = append(m.Vars, core.Var{Name: name, Doc: doc, Type: t, State: n.index, Symbol: s, Span: enum.Span})
+	m.Vars = append(m.Vars, core.Var{Name: name, Doc: doc, Type: t, State: n.index, Implied: kind, Symbol: s, Span: enum.Span})
 	return &m.Vars[len(m.Vars)-1]
 }
 
@@ -143,51 +140,4 @@ func (r *region) in(leaves []*node) expr.Expr {
 // inside lists the leaves inside a state of the region.
 func (r *region) inside(outer *node) []*node {
 	return slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool { return !leaf.inside(outer) })
-}
-
-// regional reports whether the declared progress names a state inside the regions of n.
-func (l *hierarchy) regional(n *node, given map[*node]syntax.Progress) bool {
-	for g := range given {
-		if g.region != nil && g.region.owner == n {
-			return true
-		}
-	}
-	return false
-}
-
-// addRegions adds the progress of the regions of n to that of n. A final state without a value
-// of its own has 0.
-func (l *hierarchy) addRegions(s *core.State, n *node, given map[*node]syntax.Progress) {
-	for _, r := range n.regions {
-		values := make([][]expr.Expr, l.machine.Rank)
-		for _, leaf := range r.leaves {
-			at := leaf.giving(given)
-			ok := at != nil && at.region == r
-			if !ok && !leaf.decl.Final.Given() && l.regional(n, given) {
-				l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value for state `%s`", leaf.decl.Name.Value).
-					Note(leaf.decl.Name.Span, "declared here").
-					Helpf("add a line `%s: ...`; the value of `%s` is the sum of its own and those of its regions", leaf.decl.Name.Value, s.Name)
-				continue
-			}
-			for k := range values {
-				value := expr.Expr(expr.Number(0))
-				if ok && k < len(given[at].Components) {
-					value = l.parse(given[at].Components[k], expr.Type{Kind: expr.Int}, stateScope{l: l, state: n.index, event: -1})
-				}
-				values[k] = append(values[k], value)
-			}
-		}
-		for k, list := range values {
-			if len(list) == len(r.leaves) && k < len(s.Progress) && !slices.ContainsFunc(list, func(e expr.Expr) bool { return e == nil }) && !allZero(list) {
-				s.Progress[k] = expr.Simplify(&expr.Binary{Op: expr.Add, X: s.Progress[k], Y: &expr.Case{Of: &expr.Ref{Symbol: r.symbol}, Values: list}})
-			}
-		}
-	}
-}
-
-func allZero(list []expr.Expr) bool {
-	return !slices.ContainsFunc(list, func(e expr.Expr) bool {
-		lit, ok := e.(*expr.Lit)
-		return !ok || lit.Value != 0
-	})
 }

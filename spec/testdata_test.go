@@ -134,6 +134,16 @@ func shows(es []expr.Expr) string {
 }
 
 // emitted prints outputs, with their values over the configuration before.
+func raised(b *strings.Builder, m *core.Machine, list []core.Raise) {
+	for _, r := range list {
+		fmt.Fprintf(b, "    %s", m.RaiseText(r))
+		if r.State != "" {
+			fmt.Fprintf(b, " %s %s", []string{"", "leaving", "entering"}[r.Cause], r.State)
+		}
+		b.WriteString("\n")
+	}
+}
+
 func emitted(b *strings.Builder, m *core.Machine, es []core.Emission) {
 	for _, e := range es {
 		cause := [...]string{"emit", "exit", "entry"}[e.Cause]
@@ -268,12 +278,16 @@ func describe(s *spec.Spec) string {
 			fmt.Fprintf(&b, " req=%v", t.Requirements)
 		}
 		b.WriteString("\n")
+		if when := m.Implied(t); when != nil {
+			fmt.Fprintf(&b, "    when %s\n", show(when))
+		}
 		for _, u := range t.Updates {
 			if u.Implied {
 				fmt.Fprintf(&b, "    count %s: %s\n", m.Vars[u.Var].Name, show(u.Value))
 			}
 		}
 		emitted(&b, m, t.Emits)
+		raised(&b, m, t.Raises)
 		for _, i := range m.Stops(t) {
 			fmt.Fprintf(&b, "    stop %s of %s\n", m.Events[m.Timers[i].Event].Name, m.Timers[i].Owner)
 		}
@@ -290,6 +304,7 @@ func describe(s *spec.Spec) string {
 		b.WriteString("start\n")
 		emitted(&b, m, m.Start)
 	}
+	raised(&b, m, m.StartRaises)
 	describeCalls(&b, m)
 	for _, t := range m.Timers {
 		fmt.Fprintf(&b, "timer of %s raises %s after %s", t.Owner, m.Events[t.Event].Name, t.Constant)

@@ -61,9 +61,12 @@ func (l *flow) timers() {
 					Note(m.Events[event].Span, "declared here").Helpf("declare an event without fields for the timer")
 				continue
 			}
-			timer := core.Timer{Owner: name, Event: event, Delay: -1, Span: t.Delay.Span}
+			timer := core.Timer{Owner: name, Event: event, Within: n.within(), Delay: -1, Span: t.Delay.Span}
 			if !l.length(&timer, n, t.Delay) || !l.once(seen, t.Event, "two timers of the same state raise event `%s`", "the other timer is here") {
 				continue
+			}
+			if timer.Within != nil {
+				timer.States = []int{n.place().index}
 			}
 			for _, p := range l.plain {
 				if p.inside(n) && !m.Terminal(p.index) {

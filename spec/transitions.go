@@ -26,8 +26,6 @@ type flow struct {
 	memories map[*node][]*memory
 	// restOf are the variables of the events that regions of a state are still to handle.
 	restOf map[*node]*expr.Symbol
-	// opening are the events that the start raises.
-	opening []int
 	// doubled are the invocations that have been reported to run beside another one.
 	doubled map[diag.Span]bool
 	// entered and left are the outputs of entering and leaving each state.
@@ -322,7 +320,7 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)
 	}
 	if f.when != nil {
-		t.Guard, t.Written = expr.Both(f.when, t.Guard), expr.Both(f.when, t.Written)
+		t.Guard = expr.Both(f.when, t.Guard)
 	}
 	if a.Wrong {
 		l.unsureOfTransitions = true
@@ -351,7 +349,7 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 			l.unsureOfTransitions = true
 			return
 		}
-		t.To = goal.place().index
+		t.To, t.Returns = goal.place().index, f.returns
 	} else if len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) == 0 && l.stall == nil {
 		way := "add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule"
 		if l.machine.Events[event].Eventless {
@@ -362,15 +360,12 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 	}
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)
-	t.Raises = l.raised(a.Raise)
+	t.Raises = l.raised(a.Raise, core.ByTransition, nil)
 	own := l.emissions(a.Emit, scope)
 	if named := l.nodes[a.To.Value]; n.region != nil && (named == nil || named.region == n.region) {
 		l.move(&t, n, named, goal, own)
 	} else {
 		l.cross(&t, n, named, goal, own)
-	}
-	if t.Move != nil {
-		t.Move.Bare = !a.If.Given()
 	}
 	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(t)...)
 }

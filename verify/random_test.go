@@ -10,6 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -19,12 +20,16 @@ import (
 // verdict with a naive interpreter, for small and for extreme parameters, with payloads up
 // to the limits of int.
 func TestRandomSpecs(t *testing.T) {
-	specs := sample.Size(8, 15, 400)
+	specs := sample.Size(8, 15, 250)
 	first := sample.Seed(t)
 	count := map[string]int{}
 	for i := range specs {
 		seed := first + uint64(i)
-		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), spectest.All)
+		features := spectest.All
+		if seed%2 == 1 {
+			features = spectest.Raise | spectest.Final | spectest.History
+		}
+		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), features)
 		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
 			count["invalid"]++
@@ -55,6 +60,12 @@ func TestRandomSpecs(t *testing.T) {
 		seen("child, all proved", m.Costs() && r.Proved())
 		seen("child, termination "+string(r.Termination), m.Costs())
 		seen("child, bound "+string(r.Bound.Status), m.Costs() && r.Bound.Expr != nil)
+		handles := slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Handles != "" })
+		returns := slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Returns.Composite != "" })
+		seen("raised, termination "+string(r.Termination), handles)
+		seen("raised, all proved", handles && r.Proved())
+		seen("history, termination "+string(r.Termination), returns)
+		seen("history, all proved", returns && r.Proved())
 		microsteps := m.Eventless() >= 0
 		seen("always", microsteps)
 		seen("always, all proved", microsteps && r.Proved())
@@ -79,7 +90,7 @@ func TestRandomSpecs(t *testing.T) {
 	t.Logf("%d specs: %v", specs, count)
 	for _, kind := range []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted",
 		"calls, all proved", "child, all proved", "child, bound refuted", "arguments proved", "arguments refuted", "child proved", "child unknown",
-		"always, all proved", "always, endless", "always, gap proved", "always, gap refuted", "always, divide proved"} {
+		"raised, all proved", "raised, termination refuted", "history, all proved", "history, termination refuted", "always, all proved", "always, endless", "always, gap proved", "always, gap refuted", "always, divide proved"} {
 		if specs >= 400 && count[kind] == 0 {
 			t.Errorf("no spec with %s: the test is too weak", kind)
 		}

@@ -154,9 +154,12 @@ func effect(m *core.Machine, params []int64, s trace.Step) string {
 		parts = append(parts, fmt.Sprintf("progress %s -> %s", tuple(before), tuple(after)))
 	}
 	for i, v := range m.Vars {
-		if v.Type.Scalar() && m.Exists(i, t.To) && (s.Before[i] != s.After[i] || v.State >= 0 && !t.Internal) {
+		if !v.Hidden() && v.Type.Scalar() && m.Exists(i, t.To) && (s.Before[i] != s.After[i] || v.State >= 0 && !t.Internal) {
 			parts = append(parts, v.Name+" = "+value(m, v.Type, s.After[i]))
 		}
+	}
+	for _, r := range t.Raises {
+		parts = append(parts, m.RaiseText(r))
 	}
 	for _, i := range t.Invokes {
 		if cost := m.Invocations[i].Cost; cost != nil {
@@ -194,7 +197,9 @@ func (o *Overlap) example(m *core.Machine) string {
 		list(expr.Param, i, p.Name, p.Type, o.Params)
 	}
 	for i, v := range m.Vars {
-		list(expr.Var, i, v.Name, v.Type, o.Vars)
+		if !v.Hidden() {
+			list(expr.Var, i, v.Name, v.Type, o.Vars)
+		}
 	}
 	for i, f := range m.Events[t.Event].Fields {
 		list(expr.Field, i, "event."+f.Name, f.Type, o.Fields)

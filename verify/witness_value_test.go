@@ -92,6 +92,23 @@ func (w *witness) value(e expr.Expr, s scene) (exact *big.Int, wrapped int64, er
 			return new(big.Int).Quo(x, y), w.wrap(a / b), nil
 		}
 		return new(big.Int).Rem(x, y), a % b, nil
+	case *expr.Case:
+		_, of, err := w.value(e.Of, s)
+		if err != nil {
+			return nil, 0, err
+		}
+		var exact *big.Int
+		var wrapped int64
+		for i, v := range e.Values { // Go computes them all
+			x, y, err := w.value(v, s)
+			if err != nil {
+				return nil, 0, err
+			}
+			if int64(i) == of {
+				exact, wrapped = x, y
+			}
+		}
+		return exact, wrapped, nil
 	}
 	panic(fmt.Sprintf("unreachable: %T", e))
 }

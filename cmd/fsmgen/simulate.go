@@ -95,6 +95,7 @@ func (s *stepper) begin() error {
 	}
 	err = s.print("0", "", "")
 	s.emitted(outputs)
+	s.raised(s.Core.StartRaises)
 	s.timers("start", s.Core.Begins())
 	s.begun(s.Core.Invoked())
 	return fault(err)
@@ -105,7 +106,7 @@ func (s *stepper) begin() error {
 func (s *stepper) print(number, event, remark string) error {
 	var words []string
 	for i, v := range s.Core.Vars {
-		if v.Type.Scalar() && s.Core.Exists(i, s.State) {
+		if v.Type.Scalar() && !v.Hidden() && s.Core.Exists(i, s.State) {
 			words = append(words, v.Name+"="+s.format(v.Type, s.Vars[i]))
 		}
 	}
@@ -129,6 +130,12 @@ func (s *stepper) emitted(list []interp.Output) {
 			words = append(words, f.Name+"="+s.format(f.Type, e.Values[i]))
 		}
 		fmt.Fprintln(s.std.out, diag.Printable("      emit "+strings.Join(append([]string{o.Name}, words...), " ")))
+	}
+}
+
+func (s *stepper) raised(list []core.Raise) {
+	for _, r := range list {
+		fmt.Fprintf(s.std.out, "      %s\n", s.Core.RaiseText(r))
 	}
 }
 
@@ -161,16 +168,23 @@ func (s *stepper) send(event int, fields, answers []int64) (taken bool, err erro
 	case s.Core.Transitions[a.Transition].Effect == core.Reject:
 		remark = "rejected"
 	}
-	if err := s.print(fmt.Sprint(s.count), s.describe(event, fields), remark); err != nil {
+	var t *core.Transition
+	text := s.describe(event, fields)
+	if a.Transition >= 0 {
+		t = &s.Core.Transitions[a.Transition]
+		if t.Handles != "" {
+			text = t.Handles
+		}
+	}
+	if err := s.print(fmt.Sprint(s.count), text, remark); err != nil {
 		return false, fault(err)
 	}
 	s.timers("stop", a.Stops)
-	var t *core.Transition
-	if a.Transition >= 0 {
-		t = &s.Core.Transitions[a.Transition]
-	}
 	s.ended(event, t)
 	s.emitted(a.Outputs)
+	if t != nil {
+		s.raised(t.Raises)
+	}
 	s.timers("start", a.Starts)
 	if t != nil {
 		s.begun(t.Invokes)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -66,6 +67,21 @@ func readTrace(file string, in io.Reader) (*traceJSON, error) {
 	return nil, fmt.Errorf("%s has no run: there is no counterexample, and no longest run is known", filePath(file))
 }
 
+// named returns the index of the event that a run names, or -1: for one that the machine has raised
+// and handles next, that of transitions without an event.
+func (s *stepper) named(name string) (int, error) {
+	if e := s.Core.Eventless(); e >= 0 {
+		next, err := s.Choose(s.Config, interp.Input{Event: e, Answers: make([]int64, len(s.Core.Asks))})
+		if err != nil {
+			return -1, fault(fmt.Errorf("step %d: %w", s.count+1, err))
+		}
+		if next >= 0 && s.Core.Trigger(&s.Core.Transitions[next]) == name {
+			return e, nil
+		}
+	}
+	return slices.IndexFunc(s.Core.Events, func(e core.Event) bool { return e.Name == name }), nil
+}
+
 // trace steps through a run and compares each step with the machine's.
 func (s *stepper) trace(t *traceJSON) error {
 	var given []string
@@ -81,7 +97,10 @@ func (s *stepper) trace(t *traceJSON) error {
 		return err
 	}
 	for i, step := range t.Steps {
-		event := slices.IndexFunc(s.Core.Events, func(e core.Event) bool { return e.Name == step.Event })
+		event, err := s.named(step.Event)
+		if err != nil {
+			return err
+		}
 		if event < 0 {
 			return s.differs("there is no event %q", step.Event)
 		}

@@ -25,13 +25,7 @@ func TestAdvice(t *testing.T) {
 		{"enum renamed", Advice{Major, "Go code no longer compiles or fits (FSMB101, FSMB102, FSMB104, and 1 more)"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			i := slices.IndexFunc(edits, func(e struct {
-				name  string
-				edits []string
-				want  []string
-			}) bool {
-				return e.name == test.name
-			})
+			i := slices.IndexFunc(edits, func(e specEdit) bool { return e.name == test.name })
 			src := base(t, test.name)
 			d := compared(t, load(t, "old", src, true), load(t, "new", edit(t, src, edits[i].edits), true))
 			if got := d.Advice(); got != test.want {

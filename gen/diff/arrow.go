@@ -52,6 +52,7 @@ func (g *graph) newLabels() {
 			fates[p.new] = g.changed(p)
 		}
 	}
+	repeated(g.b, fates)
 	for _, l := range labelsOf(g.new) {
 		if len(l.Of) > 0 && g.b.Transitions[l.Of[0]].Rule != "" {
 			g.newRule(l)
@@ -92,6 +93,16 @@ func (g *graph) newLabels() {
 	}
 }
 
+// repeated gives transitions that the comparison leaves out, because they are the same as others for
+// their author, the fate of these.
+func repeated(m *core.Machine, fates map[int]fate) {
+	for i := 1; i < len(m.Transitions); i++ {
+		if f, ok := fates[i-1]; ok && twins(m, i-1, i) {
+			fates[i] = f
+		}
+	}
+}
+
 // together returns the fate of a label whose transitions have all changed, in different ways.
 func (g *graph) together(groups []fate, members map[int][]int) fate {
 	all := fate{mark: picture.Changed}
@@ -118,7 +129,7 @@ func (g *graph) together(groups []fate, members map[int][]int) fate {
 func (f fate) label(l picture.Label) picture.Label {
 	l.Mark, l.Was = f.mark, f.was
 	if f.mark == picture.Changed || len(f.was) > 0 {
-		l.Updates, l.Emits = nil, nil
+		l.Updates, l.Emits, l.Implied = nil, nil, nil
 	}
 	return l
 }
@@ -151,6 +162,7 @@ func (g *graph) oldLabels() {
 			fates[p.old] = fate{picture.Removed, []string{"now: " + target(g.b, &g.b.Transitions[p.new])}}
 		}
 	}
+	repeated(g.a, fates)
 	for _, l := range labelsOf(g.old) {
 		if len(l.Of) > 0 && g.a.Transitions[l.Of[0]].Rule != "" {
 			g.oldRule(l)

@@ -37,6 +37,15 @@ func emissionTexts(m *core.Machine, list []core.Emission) string {
 	return strings.Join(out, ", ")
 }
 
+// raiseTexts lists the events that a transition raises.
+func raiseTexts(m *core.Machine, t *core.Transition) string {
+	var out []string
+	for _, r := range t.Raises {
+		out = append(out, m.Events[r.Event].Name)
+	}
+	return strings.Join(out, ", ")
+}
+
 // visit is the entering or leaving of a state or composite state.
 type visit struct {
 	state string

@@ -28,7 +28,7 @@ func TestMissingBound(t *testing.T) {
 func TestAnyPair(t *testing.T) {
 	paths, sources := allSpecs(t)
 	r := sample.Rand(t)
-	for range sample.Size(2, 4, 60) {
+	for range sample.Size(2, 4, 30) {
 		old, new := paths[r.IntN(len(paths))], paths[r.IntN(len(paths))]
 		t.Run(old+" "+new, func(t *testing.T) {
 			d := compared(t, load(t, old, sources[old], true), load(t, new, sources[new], true))

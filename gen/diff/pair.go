@@ -25,10 +25,11 @@ type form struct {
 	updates   []string
 	own, all  string
 	starts    string
+	raises    string
 }
 
 func (f form) equal(g form) bool {
-	return f.guard == g.guard && f.to == g.to && slices.Equal(f.updates, g.updates) && f.all == g.all && f.starts == g.starts
+	return f.guard == g.guard && f.to == g.to && slices.Equal(f.updates, g.updates) && f.all == g.all && f.starts == g.starts && f.raises == g.raises
 }
 
 func (r reader) form(t *core.Transition, timers []string) form {
@@ -41,8 +42,13 @@ func (r reader) form(t *core.Transition, timers []string) form {
 		}
 	}
 	slices.Sort(starts)
+	var raises []string
+	for _, e := range t.Raises {
+		raises = append(raises, r.call(part{event, e.Event, 0}))
+	}
 	return form{
-		guard: r.expr(t.Event, t.Guard), to: r.to(t), updates: r.updates(t),
+		raises: strings.Join(raises, ", "),
+		guard:  r.expr(t.Event, r.m.Own(t)), to: r.to(t), updates: r.updates(t),
 		own: r.emissions(t.Event, t.Emits, own), all: r.emissions(t.Event, t.Emits, all), starts: strings.Join(starts, ", "),
 	}
 }
@@ -141,7 +147,7 @@ func reordered(m *matching, pairs []pair) (Change, bool) {
 	}
 	t := &m.b.Transitions[new[0]]
 	return Change{
-		Action: Changed, Part: "transition", Name: "--" + m.b.Events[t.Event].Name + "-->", from: m.b.States[t.From].Name,
+		Action: Changed, Part: "transition", Name: "--" + m.b.Trigger(t) + "-->", from: m.b.States[t.From].Name,
 		Details: texts("order", conditions(m.a, old), conditions(m.b, new)),
 		breaks:  []breach{{Stricter, "the order of the alternatives has changed"}}, span: t.Span,
 	}, true

@@ -17,7 +17,10 @@ func (c *comparison) rests(old, new int) (details []Detail, breaks []breach) {
 	if r.equal() {
 		return nil, nil
 	}
-	was, is := waits(c.a, old), waits(c.b, new)
+	was, is := waits(c.a, old, shortly), waits(c.b, new, shortly)
+	if was == is {
+		was, is = waits(c.a, old, full), waits(c.b, new, full)
+	}
 	note := ""
 	switch {
 	case was == "always" || is == "always" || was == "never" || is == "never":
@@ -64,15 +67,37 @@ func resting(m *core.Machine, state int) expr.Expr {
 	return rest
 }
 
+// shortly writes the condition of an alternative without an event in the words of its author.
+func shortly(m *core.Machine, t *core.Transition) string {
+	switch {
+	case t.Handles != "":
+		return t.Handles + " is raised"
+	case t.Written == nil:
+		return full(m, t)
+	}
+	return written(t.Written)
+}
+
+// full writes the whole condition of an alternative.
+func full(m *core.Machine, t *core.Transition) string {
+	if e := m.Condition(t); e != nil {
+		return written(e)
+	}
+	return "always"
+}
+
 // waits writes when the machine waits in a state.
-func waits(m *core.Machine, state int) string {
+func waits(m *core.Machine, state int, text func(*core.Machine, *core.Transition) string) string {
 	if m.Transient(state) {
 		return "never"
 	}
 	var conditions []string
 	for _, t := range m.Always(state) {
-		if t.Rule == "" {
-			conditions = append(conditions, written(t.Written))
+		if t.Rule != "" {
+			continue
+		}
+		if c := text(m, &t); !slices.Contains(conditions, c) {
+			conditions = append(conditions, c)
 		}
 	}
 	if len(conditions) == 0 {

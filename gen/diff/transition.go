@@ -17,38 +17,57 @@ func (c *comparison) transitions() {
 	for j := range c.b.States {
 		p, known := c.toOld[part{state, j, 0}]
 		for f := range c.b.Events {
-			var old []int
 			e, ok := c.toOld[part{event, f, 0}]
-			if known && ok {
-				old = before[place{p.i, e.i}]
+			for _, raised := range []bool{false, true} {
+				var old []int
+				if known && ok {
+					old = before[place{p.i, e.i, raised}]
+				}
+				take(c.alternatives(old, after[place{j, f, raised}]))
 			}
-			take(c.alternatives(old, after[place{j, f}]))
 		}
 	}
 	for i := range c.a.States {
 		_, known := c.toNew[part{state, i, 0}]
 		for e := range c.a.Events {
 			if _, ok := c.toNew[part{event, e, 0}]; !known || !ok {
-				take(c.alternatives(before[place{i, e}], nil))
+				take(c.alternatives(before[place{i, e, false}], nil))
+				take(c.alternatives(before[place{i, e, true}], nil))
 			}
 		}
 	}
 	c.d.Changes = append(c.d.Changes, grouped(changes)...)
 }
 
-// place is a state and an event.
-type place struct{ state, event int }
+// place is a state and an event, which the machine has raised itself or not.
+type place struct {
+	state, event int
+	raised       bool
+}
 
-// alternatives lists the transitions of each place in order, except those of rules.
+// alternatives lists the transitions of each place in order, except those of rules, and each once that
+// the loader has divided by what is pending.
 func alternatives(m *core.Machine) map[place][]int {
 	lists := map[place][]int{}
 	for i := range m.Transitions {
 		if t := &m.Transitions[i]; t.Rule == "" {
-			at := place{t.From, t.Event}
+			at := place{t.From, t.Event, t.Handles != ""}
+			if at.raised {
+				at.event = slices.IndexFunc(m.Events, func(e core.Event) bool { return e.Name == t.Handles })
+			}
+			if n := len(lists[at]); n > 0 && twins(m, lists[at][n-1], i) {
+				continue
+			}
 			lists[at] = append(lists[at], i)
 		}
 	}
 	return lists
+}
+
+// twins reports whether transition j is the same as i for its author.
+func twins(m *core.Machine, i, j int) bool {
+	t, u := &m.Transitions[i], &m.Transitions[j]
+	return m.Divided(t, u) && t.To == u.To
 }
 
 // alternatives pairs two lists and records their differences.
@@ -105,7 +124,7 @@ func condition(m *core.Machine, i int) string {
 // arrow names a transition without its source state.
 func arrow(m *core.Machine, i int) string {
 	t := &m.Transitions[i]
-	text := "--" + m.Events[t.Event].Name
+	text := "--" + m.Trigger(t)
 	if g := condition(m, i); g != "always" {
 		text += "[" + g + "]"
 	}
@@ -116,6 +135,9 @@ func arrow(m *core.Machine, i int) string {
 func target(m *core.Machine, t *core.Transition) string {
 	if text := staying(t); text != "" {
 		return "(" + text + ")"
+	}
+	if to := t.Returns.String(); to != "" {
+		return m.States[t.To].Name + " (" + to + ")"
 	}
 	return m.States[t.To].Name
 }
@@ -140,7 +162,7 @@ func lonely(a Action, m *core.Machine, i int, among []int) Change {
 	if len(among) > 1 {
 		place = "tried as " + strconv.Itoa(slices.Index(among, i)+1) + " of " + strconv.Itoa(len(among))
 	}
-	about := having("sets", m.Assignments(t), "emits", emissionTexts(m, ownEmissions(t)), "order", place)
+	about := having("sets", m.Assignments(t), "emits", emissionTexts(m, ownEmissions(t)), "raises", raiseTexts(m, t), "order", place)
 	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: m.States[t.From].Name, Details: sided(a, about), span: t.Span, gone: a == Removed}
 }
 
@@ -175,6 +197,9 @@ func (c *comparison) compare(p *pair) []Change {
 	} else if f.all != g.all && !visited(c.matching, c.visitChanges, t, u) {
 		details = append(details, texts("emits", emissionTexts(c.a, t.Emits), emissionTexts(c.b, u.Emits))...)
 	}
+	if f.raises != g.raises {
+		details = append(details, texts("raises", raiseTexts(c.a, t), raiseTexts(c.b, u))...)
+	}
 	if f.starts != g.starts && f.to == g.to {
 		details = append(details, texts("starts timers", timerTexts(c.a, t.Starts), timerTexts(c.b, u.Starts))...)
 	}
@@ -206,9 +231,11 @@ func (c *comparison) condition(p *pair) (details []Detail, stricter bool) {
 		}
 		return e
 	}
-	r := c.relate(t.Event, always(t.Guard), u.Event, always(u.Guard))
-	r.atLeast = r.atLeast || t.Guard == nil
-	r.atMost = r.atMost || u.Guard == nil
+	// What differs in implied variables follows from other changes: of what is raised, and of states.
+	before, after := c.a.Own(t), c.b.Own(u)
+	r := c.relate(t.Event, always(before), u.Event, always(after))
+	r.atLeast = r.atLeast || before == nil
+	r.atMost = r.atMost || after == nil
 	switch {
 	case r.identical:
 		return nil, false

@@ -44,8 +44,20 @@ func (m *Machine) Step(c Config, in Input) (Step, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Next, s.Outputs, s.Stops, s.Starts = Config{t.To, after}, outputs, m.Core.Stops(t), t.Starts
+	s.Next, s.Outputs, s.Stops, s.Starts = Config{t.To, after}, outputs, m.stops(t, c), t.Starts
 	return s, nil
+}
+
+// stops returns the timers that run in a configuration and that a transition stops.
+func (m *Machine) stops(t *core.Transition, c Config) []int {
+	return slices.DeleteFunc(m.Core.Stops(t), func(i int) bool {
+		w := m.Core.Timers[i].Within
+		if w == nil {
+			return false
+		}
+		v := c.Vars[m.Core.States[t.From].Regions[w.Region].Var]
+		return !slices.Contains(w.Leaves, int(v))
+	})
 }
 
 // Choose returns the first alternative of the configuration's state and the event whose

@@ -72,6 +72,7 @@ func (w *sound) soundSteps(indent string, i int, self, mate string) {
 		if w.told && w.chance(30) {
 			emit = ", emit: " + w.says("")
 		}
+		emit += w.raise("")
 		if w.chance(40) {
 			to := "Done"
 			if j := i + 1 + w.IntN(w.phases-i); j < w.phases {

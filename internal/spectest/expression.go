@@ -69,7 +69,7 @@ func (w *writer) boolean(depth int, named bool, events ...string) string {
 			if w.stall {
 				leaves = append(leaves, "stalled")
 			}
-			if w.asks {
+			if w.asks && !isRaisable(event) {
 				leaves = append(leaves, "ready", "!ready", "fits(x)", "fits(1)", "maybe")
 				if event == "E" {
 					leaves = append(leaves, "fits(event.a)", "!fits(event.a)")

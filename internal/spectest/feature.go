@@ -8,6 +8,12 @@ const (
 	Eventless Features = 1 << iota
 	// Invoke are calls of the program, and child machines, which [Open] opens.
 	Invoke
+	// Raise are events that transitions and states raise, and so transitions without an event.
+	Raise
+	// Final are final states inside composite states, which are left without an event.
+	Final
+	// History are returns to where the machine was inside a composite state.
+	History
 	// All are all features.
-	All = Eventless | Invoke
+	All = Eventless | Invoke | Raise | Final | History
 )

@@ -42,6 +42,12 @@ func Mutate(r *rand.Rand, text string, features Features) string {
 	if features&Invoke != 0 && r.IntN(3) == 0 {
 		return mutateInvoke(r, text, pick)
 	}
+	if features&(Raise|Final|History) != 0 && r.IntN(4) == 0 {
+		if features&Raise != 0 && (features&(Final|History) == 0 || r.IntN(2) == 0) {
+			return mutateRaise(r, text, pick)
+		}
+		return mutateInside(r, text, features, pick)
+	}
 	switch kind {
 	case 0, 1:
 		if p := pick(number); p != nil {

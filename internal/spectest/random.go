@@ -40,6 +40,11 @@ type writer struct {
 	// mostA and mostB are the largest arguments for it, and cost its bound for these.
 	invokes                 bool
 	kid, mostA, mostB, cost int
+	// raises says that transitions and states raise events, finals that composite states are done
+	// in a final state, and remembers that transitions return to their history.
+	raises, finals, remembers bool
+	// beside are other states of a phase, with the same progress.
+	beside map[int][]string
 }
 
 // Random returns the text of a random spec. Many can be proved, some have a subtle flaw,
@@ -48,6 +53,7 @@ func Random(r *rand.Rand, features Features) string {
 	w := &writer{Rand: r, phases: 1 + r.IntN(3)}
 	w.eventless = features&Eventless != 0 && w.chance(45)
 	w.invokes = features&Invoke != 0 && w.chance(45)
+	w.choose(features)
 	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)
 	w.limit = w.limit && !w.stall
 	w.asks, w.told = w.chance(35), w.chance(35)
@@ -86,18 +92,30 @@ func Random(r *rand.Rand, features Features) string {
 		}
 		return event + ": {" + strings.TrimPrefix(fields, ", ") + "}"
 	}
-	w.line("events: {%s, %s, %s}", sends("E", ", a: int, ok: bool"), sends("F", ", c: Color, s: string"), sends("G", ""))
+	own := ""
+	if w.raises {
+		own = ", R: {internal: true}, S: {internal: true}"
+	}
+	w.line("events: {%s, %s, %s%s}", sends("E", ", a: int, ok: bool"), sends("F", ", c: Color, s: string"), sends("G", ""), own)
 	w.line("initial: P0")
-	switch on := w.chance(30); {
-	case w.stall || w.limit || on:
+	var on, ignore []string
+	switch lost := w.chance(30); {
+	case w.stall || w.limit || lost:
 		w.lost = true
 		w.line("terminal: {end: [Done], lost: [Lost]}")
-		if on {
-			w.line("on: {G: Lost}")
+		if lost {
+			on = []string{"G: Lost"}
 		}
 	default:
 		w.line("terminal: {end: [Done]}")
-		w.line("ignore: [G]")
+		ignore = []string{"G"}
+	}
+	on, ignore = w.withRaised(on, ignore, func(string) string { return "Done" })
+	if len(on) > 0 {
+		w.line("on: {%s}", strings.Join(on, ", "))
+	}
+	if len(ignore) > 0 {
+		w.line("ignore: [%s]", strings.Join(ignore, ", "))
 	}
 	if w.eventless && w.chance(25) {
 		to := "Done"
@@ -124,7 +142,7 @@ func Random(r *rand.Rand, features Features) string {
 		w.line("  Lost: {}")
 	}
 	w.progress()
-	text := w.b.String()
+	text := w.sent(w.b.String())
 	if w.chance(50) {
 		for range 1 + w.IntN(2) {
 			text = Mutate(w.Rand, text, features)
@@ -187,10 +205,11 @@ func (w *writer) noise(event string) string {
 
 // tells writes an output, often one that needs arithmetic, behind a comma.
 func (w *writer) tells(event string) string {
+	raise := w.raise(event)
 	if !w.told || w.chance(60) {
-		return ""
+		return raise
 	}
-	return ", emit: " + w.output(event)
+	return ", emit: " + w.output(event) + raise
 }
 
 func (w *writer) output(event string) string {
@@ -225,7 +244,11 @@ func (w *writer) phase(i int) {
 	if w.ticks && (i == 0 || w.chance(50)) {
 		w.line(indent + "after: {1h: G}")
 	}
-	nested := i == 0 && w.chance(20) && w.phases > 1
+	often := 20
+	if w.finals || w.remembers {
+		often = 70
+	}
+	nested := i == 0 && w.chance(often) && w.phases > 1
 	start := func() { w.invocations(indent, i, name, !w.hasData(i), w.datum) }
 	w.resting = ""
 	if nested {
@@ -237,10 +260,12 @@ func (w *writer) phase(i int) {
 		if w.eventless && w.chance(40) {
 			w.line("%salways: %s", indent, w.microsteps(i, name+"in"))
 		}
+		w.composite(indent, i)
 		w.line(indent + "on:")
 		w.b.WriteString(w.event(indent, i, "F", name+"in"))
 		w.line(indent + "initial: P0in")
 		w.line(indent + "states:")
+		w.inner(indent + "  ")
 		w.line(indent + "  P0in:")
 		indent += "    "
 		name = "P0in"
@@ -255,6 +280,7 @@ func (w *writer) phase(i int) {
 	if w.chance(10) {
 		w.line(indent + `invariants: ["fuel >= 0"]`)
 	}
+	w.raiseAround(indent)
 	start()
 	if w.eventless && w.chance(65) {
 		w.line("%salways: %s", indent, w.microsteps(i, name))
@@ -265,8 +291,16 @@ func (w *writer) phase(i int) {
 	if !w.refuses && !nested || w.chance(30) {
 		w.b.WriteString(w.event(indent, i, "F", name))
 	}
+	for _, e := range raisable {
+		if w.raises && w.chance(50) {
+			w.b.WriteString(w.event(indent, i, e, name))
+		}
+	}
 	if w.chance(10) {
 		w.line(indent + "ignore: [G]")
+	}
+	if nested {
+		w.outside(i)
 	}
 }
 
@@ -284,12 +318,15 @@ func (w *writer) hasData(i int) bool { return w.data && i == w.phases-1 && i > 0
 func (w *writer) event(indent string, i int, event, self string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %s:\n", indent, event)
+	for _, to := range w.detours(event, self) {
+		fmt.Fprintf(&b, "%s    - {%sto: %s, set: {fuel: fuel - 1}}\n", indent, guarded("fuel > 0", w.boolean(1, false, event)), to)
+	}
 	n := 1 + w.IntN(3)
 	refuses := event == "E" && w.refuses
 	for a := range n {
 		cond := w.boolean(1, true, event)
 		last := a == n-1
-		if last && event == "E" {
+		if last && (event == "E" || isRaisable(event)) {
 			if !refuses {
 				cond = ""
 			}
@@ -379,15 +416,19 @@ func (w *writer) progress() {
 	w.line("progress:")
 	least, bound := w.least, w.most()
 	for i := range w.phases {
-		switch e := least(i); {
+		value := least(i)
+		switch {
 		case w.limit:
-			w.line("  P%d: %q", i, w.paid(w.pick("6 - transitions", "max(n, 0) + 1 - transitions", "n + 1 - transitions", "m + 3 - transitions")))
+			value = w.paid(w.pick("6 - transitions", "max(n, 0) + 1 - transitions", "n + 1 - transitions", "m + 3 - transitions"))
 		case w.stall:
-			w.line("  P%d: %q", i, fmt.Sprintf("3 * (%s) - stalls", e))
-		case w.lex:
-			w.line("  P%d: [%q, %q]", i, fmt.Sprint(w.phases-i), "fuel")
-		default:
-			w.line("  P%d: %q", i, e)
+			value = fmt.Sprintf("3 * (%s) - stalls", value)
+		}
+		value = fmt.Sprintf("%q", value)
+		if w.lex {
+			value = fmt.Sprintf("[%q, %q]", fmt.Sprint(w.phases-i), "fuel")
+		}
+		for _, s := range append([]string{fmt.Sprintf("P%d", i)}, w.beside[i]...) {
+			w.line("  %s: %s", s, value)
 		}
 	}
 	switch {

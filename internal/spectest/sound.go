@@ -36,6 +36,8 @@ type sound struct {
 	timers, stop bool
 	// outside says that the composite state around it may have invocations.
 	outside bool
+	// detour are the states beside those of the phase to which its states may go.
+	detour []string
 }
 
 // Sound returns the text of a random spec. Most can be proved. A spec may have parameters,
@@ -51,6 +53,7 @@ func Sound(r *rand.Rand, features Features) string {
 	w.stall = w.stall && !w.lex
 	w.eventless = features&Eventless != 0 && w.chance(45)
 	w.invokes = features&Invoke != 0 && w.chance(45)
+	w.choose(features)
 	if w.chance(30) && !w.limit {
 		w.world = w.pick("E", "F", "G")
 	}
@@ -109,12 +112,16 @@ func Sound(r *rand.Rand, features Features) string {
 		}
 		w.line("  %s: {%s}", e[0], fields)
 	}
+	if w.raises {
+		w.line("  R: {internal: true}")
+		w.line("  S: {internal: true}")
+	}
 	if w.stop {
 		w.line("  Stop: {cancellation: true, fields: {cause: error}}")
 	}
 	w.states()
 	w.soundProgress()
-	text := w.b.String()
+	text := w.sent(w.b.String())
 	for _, e := range []string{"G", "H"} {
 		if e != w.world && raised(text, e) && w.chance(40) {
 			text = strings.Replace(text, "\n  "+e+": {}\n", "\n  "+e+": {internal: true}\n", 1)
@@ -136,8 +143,9 @@ func raised(text, event string) bool {
 // states writes the states and what holds in all of them.
 func (w *sound) states() {
 	for i := range w.phases {
+		plain := w.remembers && w.chance(60) // a state with data cannot be remembered
 		for _, s := range []string{fmt.Sprintf("P%d", i), fmt.Sprintf("P%d_in", i)} {
-			if i > 0 {
+			if i > 0 && !plain {
 				w.draw(s, 25)
 			}
 		}
@@ -160,6 +168,7 @@ func (w *sound) states() {
 	if w.stop {
 		on = append(on, "Stop: "+w.leap("Lost", "Stop"))
 	}
+	on, idle = w.withRaised(on, idle, func(event string) string { return w.leap("Lost", event) })
 	if len(on) > 0 {
 		w.line("on: {%s}", strings.Join(on, ", "))
 	}
@@ -243,9 +252,15 @@ func (w *sound) moves(state, event string) string {
 // steps use up fuel.
 func (w *sound) soundPhase(i int) {
 	name := fmt.Sprintf("P%d", i)
-	if i > 0 && w.chance(30) {
+	often := 30
+	if w.finals || w.remembers {
+		often = 60
+	}
+	if i > 0 && w.chance(often) {
 		// Data are of the states inside.
 		outer, inner := fmt.Sprintf("C%d", i), fmt.Sprintf("P%d_in", i)
+		remembers := w.remembers && w.has[name] == nil && w.has[inner] == nil
+		w.detour = nil
 		w.line("  %s:", outer)
 		w.around("    ")
 		w.outside = w.invokes && w.chance(40)
@@ -258,11 +273,29 @@ func (w *sound) soundPhase(i int) {
 		if w.eventless && w.chance(40) {
 			w.line("    always: {if: %q, %s}", "fuel == 0 && "+w.condition(), w.moves("Done", ""))
 		}
+		if w.finals {
+			w.detour = append(w.detour, fmt.Sprintf("F%d", i))
+			w.line("    done: %s", w.done(i, name, w.given))
+		}
+		if remembers {
+			w.detour = append(w.detour, fmt.Sprintf("W%d", i))
+		}
 		w.line("    initial: %s", name)
 		w.line("    states:")
-		defer func() { w.outside = false }()
+		defer func() { w.outside, w.detour = false, nil }()
 		for k, s := range []string{name, inner} {
 			w.body("      ", i, s, []string{inner, name}[k])
+		}
+		if w.finals {
+			w.also(i, fmt.Sprintf("F%d", i))
+			w.line("      F%d: {final: true}", i)
+		}
+		if remembers {
+			w.also(i, fmt.Sprintf("W%d", i))
+			w.line("  W%d:", i)
+			w.raiseAround("    ")
+			w.line("    on:")
+			w.returns("    ", i, outer, w.given)
 		}
 		return
 	}
@@ -276,6 +309,7 @@ func (w *sound) around(indent string) {
 			w.line("%s%s: %s", indent, way, w.says(""))
 		}
 	}
+	w.raiseAround(indent)
 }
 
 func (w *sound) says(event string) string {
@@ -330,6 +364,11 @@ func (w *sound) body(indent string, i int, self, mate string) {
 			w.alternatives(indent+"  ", i, event, self, mate)
 		}
 	}
+	for _, e := range raisable {
+		if w.raises && w.chance(50) {
+			w.alternatives(indent+"  ", i, e, self, mate)
+		}
+	}
 }
 
 // alternatives writes what a state does with an event.
@@ -340,15 +379,21 @@ func (w *sound) alternatives(indent string, i int, event, self, mate string) {
 		// The other state must be reached.
 		w.line("%s  - {if: \"fuel > 0 && event.ok\", to: %s, set: {fuel: fuel - 1%s}}", indent, mate, w.given(mate, event))
 	}
+	for _, to := range w.detour {
+		if event == "E" || w.chance(30) {
+			w.line("%s  - {%sto: %s, set: {fuel: fuel - 1}%s}", indent, guarded("fuel > 0", w.boolean(1, false, event)), to, w.raise(event))
+		}
+	}
 	for a := range n {
 		cond, emit := w.boolean(1, true, event), ""
 		if w.told && w.chance(40) {
 			emit = ", emit: " + w.says(event)
 		}
+		emit += w.raise(event)
 		last := a == n-1
 		if last {
 			cond = ""
-			if event != "E" && w.chance(30) {
+			if event != "E" && !isRaisable(event) && w.chance(30) {
 				w.line("%s  - {otherwise: %s}", indent, w.pick("ignore", "reject"))
 				return
 			}
@@ -418,8 +463,8 @@ func (w *sound) soundProgress() {
 		} else {
 			value = fmt.Sprintf("%q", value)
 		}
-		for _, s := range []string{fmt.Sprintf("P%d", i), fmt.Sprintf("P%d_in", i)} {
-			if strings.Contains(w.b.String(), " "+s+":\n") {
+		for _, s := range append([]string{fmt.Sprintf("P%d", i), fmt.Sprintf("P%d_in", i)}, w.beside[i]...) {
+			if strings.Contains(w.b.String(), " "+s+":") {
 				w.line("  %s: %s", s, value)
 			}
 		}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -12,14 +13,14 @@ import (
 //	Selecting --Select[remaining > 0]--> Attempting
 //
 // Two alternatives of the same state and event have the same label only if they
-// have the same guard and target.
+// have the same condition and target, as their author wrote them.
 func (m *Machine) Label(i int) string {
 	t := &m.Transitions[i]
 	var b strings.Builder
 	b.WriteString(m.States[t.From].Name + " --" + m.Trigger(t))
-	if t.Guard != nil {
+	if t.Written != nil {
 		b.WriteString("[" + expr.Print(t.Written, expr.Spec) + "]")
-	} else if m.Priority(i) > 0 {
+	} else if slices.ContainsFunc(m.Before(i), func(j int) bool { return m.Transitions[j].Written != nil }) {
 		b.WriteString("[otherwise]")
 	}
 	switch t.Effect {
@@ -29,6 +30,9 @@ func (m *Machine) Label(i int) string {
 		b.WriteString("--> rejected")
 	default:
 		b.WriteString("--> " + m.States[t.To].Name)
+	}
+	if to := t.Returns.String(); to != "" {
+		b.WriteString(" (" + to + ")")
 	}
 	return b.String()
 }

@@ -50,6 +50,8 @@ type Machine struct {
 	// Start holds the outputs of entering the initial state. Their values are
 	// expressions over the initial values.
 	Start []Emission
+	// StartRaises are the events that entering the initial state raises.
+	StartRaises []Raise
 	// StartCost is the Cost of entering the initial state: see [Transition.Cost].
 	StartCost expr.Expr
 	// Transitions are ordered by From, then Event, then priority.
@@ -154,8 +156,11 @@ type Var struct {
 	// State is the index of the state that has the datum, or -1 for a variable.
 	State  int
 	Symbol *expr.Symbol
-	Go     string
-	Span   diag.Span
+	// Implied says what the loader has added the variable for. It is Declared for those of the spec
+	// and for the counters of rules.
+	Implied Implied
+	Go      string
+	Span    diag.Span
 }
 
 // Invariant is a claim that a condition holds in all reachable configurations.
@@ -209,8 +214,8 @@ type Event struct {
 	// At most one event is marked. It has no payload, or one field of type error.
 	Cancellation bool
 	// Internal marks an event that no caller can send. It has no payload. Unless it is
-	// Eventless, only timers raise it, and only states in which such a timer runs have
-	// transitions for it.
+	// Eventless, timers or transitions raise it, and only states in which such a timer runs have
+	// transitions for it: those for an event that a transition has raised are without an event.
 	Internal bool
 	// Eventless marks the pseudo-event of the transitions under `always`, which is the last one
 	// and is internal. See [Machine.Rest].
@@ -280,6 +285,8 @@ type Timer struct {
 	// States are the indices of the plain states in which the timer runs: one, or
 	// all states inside the composite state that are not terminal.
 	States []int
+	// Within limits the timer to leaves of a region of its only state; nil: it has no limits.
+	Within *Within
 	// Constant is the duration; it is 0 if the program computes it.
 	Constant time.Duration
 	// Delay is the index of the named delay, or -1.
@@ -399,8 +406,9 @@ type Transition struct {
 	Move *Move
 	// Guard is nil if the transition has no condition.
 	Guard expr.Expr
-	// Written is the guard as the spec writes it, with the names of named guards.
-	// It is for people, and nil if Guard is nil.
+	// Written is the guard as the spec writes it, with the names of named guards and without
+	// conditions on implied variables: see [Machine.Condition]. It is for people, and nil if the
+	// author wrote no condition.
 	Written expr.Expr
 	Updates []Update
 	// Emits are the outputs in order: those of the states that are left, from the
@@ -420,12 +428,15 @@ type Transition struct {
 	// transition starts, as an expression over the values before the step and the payload. It is
 	// nil if there are none.
 	Cost expr.Expr
-	// Raises are the indices of the events that the transition raises, in order, as the spec lists
-	// them. Its update of the variable `raised`, an enum that the loader adds, says what is pending
-	// then.
-	Raises []int
+	// Raises are the events that the transition raises, in order: like Emits, those of states that
+	// are left, its own, and those of states that are entered. Its update of the variable `raised`,
+	// an enum that the loader adds, says what is pending then.
+	Raises []Raise
 	// Handles is the name of the raised event that a transition without an event handles, or "".
 	Handles string
+	// Returns says to whose history the transition leads. To is then one of the states that may be
+	// remembered.
+	Returns Return
 	// Rule is the rule that caused the transition, "limit" or "stall", or "". It is "parallel" for
 	// the alternative that rejects an event that no active leaf of a region lists.
 	Rule string
@@ -443,7 +454,8 @@ type Update struct {
 	// Var is an index of Machine.Vars.
 	Var   int
 	Value expr.Expr
-	// Implied marks an update that a limit or stall rule has added.
+	// Implied marks an update that the loader has added: of the counter of a rule, or of an
+	// implied variable.
 	Implied bool
 	Span    diag.Span
 }

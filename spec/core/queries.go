@@ -120,7 +120,7 @@ func (m *Machine) Rests(state int) []int {
 func (m *Machine) Begins() []int {
 	var out []int
 	for i, timer := range m.Timers {
-		if slices.Contains(timer.States, m.Initial) {
+		if slices.Contains(timer.States, m.Initial) && (timer.Within == nil || m.begins(timer.Within)) {
 			out = append(out, i)
 		}
 	}
@@ -128,24 +128,24 @@ func (m *Machine) Begins() []int {
 }
 
 // Stops returns the indices of the timers that transition t stops: those that run
-// in its source but not in its target, and those that it restarts.
+// in its source but not in its target, and those that it restarts. One that is limited to leaves
+// of a region may not run, if t is none of that region.
 func (m *Machine) Stops(t *Transition) []int {
 	var out []int
 	for i, timer := range m.Timers {
 		runs := slices.Contains(timer.States, t.From)
+		if w := timer.Within; runs && w != nil {
+			if before, after := m.change(t, w); before && (!after || slices.Contains(t.Starts, i)) {
+				out = append(out, i)
+			}
+			continue
+		}
 		continues := slices.Contains(timer.States, t.To) && !slices.Contains(t.Starts, i)
 		if runs && !continues {
 			out = append(out, i)
 		}
 	}
 	return out
-}
-
-// Otherwise reports whether transition i has no condition and follows other alternatives.
-// Those of rules do not count.
-func (m *Machine) Otherwise(i int) bool {
-	before := m.Transitions[i-m.Priority(i) : i]
-	return m.Transitions[i].Guard == nil && slices.ContainsFunc(before, func(t Transition) bool { return t.Rule == "" })
 }
 
 // On returns the alternatives for a state and an event, in order of priority. The

@@ -35,8 +35,23 @@ type Move struct {
 	Region, From, To int
 	// Internal marks a transition that does not leave From.
 	Internal bool
-	// Bare marks a transition whose alternative has no condition in the spec.
-	Bare bool
+}
+
+// MoveText returns what a transition does in a region, such as "Checking to Held", "in Checking" for
+// an internal one, or "from Checking" for one that leaves the state. It is "" for other transitions.
+func (m *Machine) MoveText(t *Transition) string {
+	if t.Move == nil {
+		return ""
+	}
+	leaves := m.States[t.From].Regions[t.Move.Region].Leaves
+	from := leaves[t.Move.From].Name
+	switch {
+	case t.Move.Internal:
+		return "in " + from
+	case t.Move.To < 0:
+		return "from " + from
+	}
+	return from + " to " + leaves[t.Move.To].Name
 }
 
 // Within are leaves of a region.

@@ -18,18 +18,18 @@ import (
 // TestRandom plans migrations from random specs to mutated ones: what is proved holds for all machines that the old version reaches,
 // examples are real, and no machine has a longer run than the plan says.
 func TestRandom(t *testing.T) {
-	first, size := sample.Seed(t), sample.Size(3, 5, 80)
+	first, size := sample.Seed(t), sample.Size(3, 5, 40)
 	count := map[string]int{}
 	for i := range size {
 		seed := first + uint64(i)
 		r := rand.New(rand.NewPCG(seed, 23))
-		text := spectest.Sound(r, spectest.Eventless)
+		text := spectest.Sound(r, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
 		if i%3 == 0 {
-			text = spectest.Random(r, spectest.Eventless)
+			text = spectest.Random(r, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
 		}
 		changed := text
 		for range 1 + r.IntN(3) {
-			changed = spectest.Mutate(r, changed, spectest.Eventless)
+			changed = spectest.Mutate(r, changed, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
 		}
 		old, _ := spec.Load("old.fsm.yaml", []byte(text))
 		new, _ := spec.Load("new.fsm.yaml", []byte(changed))

@@ -25,8 +25,16 @@ func events(m *core.Machine) *markdown.Table {
 // raised names the sources of an event other than the program.
 func raised(m *core.Machine, event int) []string {
 	var parts []string
-	if m.Events[event].Internal {
+	timed := slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return t.Event == event })
+	switch raised := m.Raised(event); {
+	case m.Events[event].Internal && raised && timed:
+		parts = append(parts, "Raised only by timers and the machine itself.")
+	case m.Events[event].Internal && raised:
+		parts = append(parts, "Raised only by the machine itself.")
+	case m.Events[event].Internal:
 		parts = append(parts, "Raised only by timers.")
+	case raised:
+		parts = append(parts, "Raised by the machine itself, too.")
 	}
 	if call := m.Caller(event); call >= 0 {
 		parts = append(parts, "Result of "+markdown.Text(m.Calls[call].Name)+".")

@@ -69,9 +69,9 @@ func timed(m *core.Machine, t *core.Transition) bool {
 // the variables that changed, and the outputs.
 func message(m *core.Machine, s trace.Step) mermaid.Message {
 	t := &m.Transitions[s.Transition]
-	msg := mermaid.Message{From: program, To: machine, Text: []string{m.Events[t.Event].Name}}
+	msg := mermaid.Message{From: program, To: machine, Text: []string{m.Trigger(t)}}
 	switch {
-	case t.Guard != nil:
+	case t.Written != nil:
 		msg.Text = append(msg.Text, "["+expr.Print(t.Written, expr.Math)+"]")
 	case m.Otherwise(s.Transition):
 		msg.Text = append(msg.Text, "[otherwise]")
@@ -81,7 +81,7 @@ func message(m *core.Machine, s trace.Step) mermaid.Message {
 	}
 	for i := range m.Vars {
 		v := &m.Vars[i]
-		if v.Type.Scalar() && m.Exists(i, t.To) && (s.Before[i] != s.After[i] || v.State >= 0 && !t.Internal) {
+		if !v.Hidden() && v.Type.Scalar() && m.Exists(i, t.To) && (s.Before[i] != s.After[i] || v.State >= 0 && !t.Internal) {
 			msg.Note = append(msg.Note, v.Name+" = "+value(m, v.Type, s.After[i]))
 		}
 	}
@@ -91,6 +91,13 @@ func message(m *core.Machine, s trace.Step) mermaid.Message {
 	}
 	if len(outputs) > 0 {
 		msg.Note = append(msg.Note, "emits "+strings.Join(outputs, ", "))
+	}
+	var raised []string
+	for _, r := range t.Raises {
+		raised = append(raised, m.Events[r.Event].Name)
+	}
+	if len(raised) > 0 {
+		msg.Note = append(msg.Note, "raises "+strings.Join(raised, ", "))
 	}
 	return msg
 }

@@ -40,7 +40,7 @@ func (w *page) effects() {
 		w.section(source(t))
 	}
 	note := "— means that the event is not accepted in the state."
-	if m.Eventless() >= 0 {
+	if m.Events[events[0]].Eventless {
 		note += " Under " + markdown.Text(m.Events[m.Eventless()].Name) + " is what the machine does without an event, before it accepts one."
 	}
 	if len(tables) > 1 {
@@ -49,14 +49,16 @@ func (w *page) effects() {
 	w.section(strings.TrimSpace(note + " " + rules(m)))
 }
 
-// columns returns the events of the matrix: what needs none comes first.
+// columns returns the events of the matrix: what needs none comes first, unless there is only what
+// raised events do.
 func columns(m *core.Machine) []int {
 	var events []int
 	for e := range m.Events {
-		if m.Events[e].Eventless {
-			events = slices.Insert(events, 0, e)
-		} else {
+		switch {
+		case !m.Events[e].Eventless:
 			events = append(events, e)
+		case slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Event == e && t.Handles == "" }):
+			events = slices.Insert(events, 0, e)
 		}
 	}
 	return events
@@ -104,7 +106,10 @@ const none = "—"
 // rules.
 func cell(m *core.Machine, state, event int) string {
 	var targets []string
-	for _, t := range m.On(state, event) {
+	for _, t := range m.From(state) {
+		if m.Trigger(&t) != m.Events[event].Name {
+			continue
+		}
 		if to := target(m, &t); t.Rule == "" && !slices.Contains(targets, to) {
 			targets = append(targets, to)
 		}
@@ -122,5 +127,5 @@ func stepName(m *core.Machine, t *core.Transition) string {
 
 // stepFrom is stepName with the given name of the source state.
 func stepFrom(m *core.Machine, from string, t *core.Transition) string {
-	return markdown.Text(from) + ": " + markdown.Text(m.Events[t.Event].Name) + " → " + target(m, t)
+	return markdown.Text(from) + ": " + markdown.Text(m.Trigger(t)) + " → " + target(m, t)
 }

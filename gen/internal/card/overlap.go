@@ -23,7 +23,7 @@ func (w *page) overlaps() {
 	for i := range w.r.Overlaps {
 		o := &w.r.Overlaps[i]
 		first := &m.Transitions[o.First]
-		where := []string{markdown.Text(m.States[first.From].Name), markdown.Text(m.Events[first.Event].Name)}
+		where := []string{markdown.Text(m.States[first.From].Name), markdown.Text(m.Trigger(first))}
 		t.Row(lines(where), lines([]string{alternative(m, o.First), "before " + alternative(m, o.Second)}), example(m, o))
 		met = met && o.Run != nil
 	}
@@ -55,7 +55,9 @@ func example(m *core.Machine, o *verify.Overlap) string {
 	}
 	for i := range m.Vars {
 		v := &m.Vars[i]
-		add(v.Name, v.Symbol, v.Type, o.Vars[i])
+		if !v.Hidden() {
+			add(v.Name, v.Symbol, v.Type, o.Vars[i])
+		}
 	}
 	for i, f := range m.Events[m.Transitions[o.First].Event].Fields {
 		add("event."+f.Name, f.Symbol, f.Type, o.Fields[i])

@@ -17,9 +17,15 @@ func transitions(r *verify.Report) *markdown.Table {
 	promise := promises(r)
 	t := &markdown.Table{}
 	t.Head("Transition", "Effect", "Δφ")
+	var last *core.Transition
+	var said []string
 	for _, i := range tried(m) {
 		tr := &m.Transitions[i]
-		t.Row(lines(append([]string{fromTo(m, tr)}, trigger(m, i)...)), effect(m, tr), change(r, promise[i]))
+		row := []string{lines(append([]string{fromTo(m, tr)}, trigger(m, i)...)), effect(m, tr), change(r, promise[i])}
+		if last == nil || !m.Divided(last, tr) || !slices.Equal(row, said) {
+			t.Row(row...)
+		}
+		last, said = tr, row
 	}
 	return t
 }
@@ -58,15 +64,15 @@ func fromTo(m *core.Machine, t *core.Transition) string {
 // trigger writes the event and the guard of a transition, on one line if they are short.
 func trigger(m *core.Machine, i int) []string {
 	t := &m.Transitions[i]
-	event := markdown.Text(m.Events[t.Event].Name)
+	event := markdown.Text(m.Trigger(t))
 	switch {
-	case t.Guard == nil && m.Otherwise(i):
+	case m.Otherwise(i):
 		return []string{event + " *otherwise*"}
-	case t.Guard == nil:
+	case t.Written == nil:
 		return []string{event}
 	}
 	guard := expr.Print(t.Written, expr.Math)
-	if utf8.RuneCountInString(m.Events[t.Event].Name)+utf8.RuneCountInString(guard) < narrow {
+	if utf8.RuneCountInString(m.Trigger(t))+utf8.RuneCountInString(guard) < narrow {
 		return []string{event + " " + markdown.Code(guard)}
 	}
 	return []string{event, wrapped(guard)}
@@ -81,6 +87,9 @@ func effect(m *core.Machine, t *core.Transition) string {
 	parts = append(parts, updates(m, t)...)
 	for _, name := range emits(m, t) {
 		parts = append(parts, "emits "+name)
+	}
+	for _, text := range m.Actions(t) {
+		parts = append(parts, markdown.Text(text))
 	}
 	return described(t.Doc, parts)
 }

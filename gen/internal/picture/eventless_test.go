@@ -20,7 +20,13 @@ func load(t *testing.T, file string) *core.Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, diags := spec.LoadWith(file, src, spectest.In(""))
+	return loadText(t, file, string(src))
+}
+
+// loadText returns the machine of the text of a spec.
+func loadText(t *testing.T, file, text string) *core.Machine {
+	t.Helper()
+	s, diags := spec.LoadWith(file, []byte(text), spectest.In(""))
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}

@@ -32,6 +32,9 @@ type Label struct {
 	// Emits are the names of the outputs of the transition itself, in order. Entry and
 	// exit outputs are shown with the states.
 	Emits []string
+	// Implied are the events that the transition itself raises, as "raise Event", and "to history of
+	// Composite".
+	Implied []string
 	// Steps are the numbers of the steps of the run, such as "3", followed by "↻" for
 	// steps that repeat forever.
 	Steps []string
@@ -92,13 +95,13 @@ func (l Label) Head(escape func(string) string) string {
 	return escape(l.Trigger())
 }
 
-// Actions returns the updates, and the outputs as "emit Output".
+// Actions returns the updates, the outputs as "emit Output", and what is implied.
 func (l Label) Actions() []string {
 	list := slices.Clone(l.Updates)
 	for _, e := range l.Emits {
 		list = append(list, "emit "+e)
 	}
-	return list
+	return append(list, l.Implied...)
 }
 
 // Action returns "/ action, action", escaped like [Label.Head], or "".
@@ -113,13 +116,12 @@ func (l Label) Action(escape func(string) string) string {
 // equal compares labels, ignoring the steps of a run.
 func (l Label) equal(k Label) bool {
 	return l.Event == k.Event && l.Reenter == k.Reenter && l.Guard == k.Guard && l.Order == k.Order && l.Otherwise == k.Otherwise &&
-		slices.Equal(l.After, k.After) && slices.Equal(l.Updates, k.Updates) && slices.Equal(l.Emits, k.Emits)
+		slices.Equal(l.After, k.After) && slices.Equal(l.Updates, k.Updates) && slices.Equal(l.Emits, k.Emits) && slices.Equal(l.Implied, k.Implied)
 }
 
 // newLabel returns the label of a transition, without "otherwise" and timers.
 func newLabel(m *core.Machine, t *core.Transition) Label {
-	e := &m.Events[t.Event]
-	l := Label{Event: e.Name, Environment: e.Environment, Emits: own(m, t)}
+	l := Label{Event: m.Trigger(t), Environment: m.Events[t.Event].Environment, Emits: own(m, t), Implied: m.Actions(t)}
 	if t.Written != nil {
 		l.Guard = printShort(m, t.Written)
 	}

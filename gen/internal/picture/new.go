@@ -92,14 +92,14 @@ func (d *drawing) transition(i int) {
 		return // what is rejected leaves the machine as it is, like an illegal event
 	}
 	if common {
-		from, states = d.source(t), d.answering(declared{t.Composite, t.Event})
+		from, states = d.source(t), d.answering(declaration(t))
 	}
 	label := newLabel(d.machine, t)
 	label.Steps, label.Of = d.steps[i], d.covers[i]
 	label.After = d.after(t.Event, states, from)
 	label.Otherwise = d.isOtherwise(i, common)
 	label.Order = d.order(i)
-	nothing := t.Internal && len(label.Updates)+len(label.Emits) == 0
+	nothing := t.Internal && len(label.Actions()) == 0
 	if nothing && (t.Effect == core.Ignore && label.Otherwise || len(label.After) > 0) {
 		label.Updates = []string{"ignored"}
 	}

@@ -3,6 +3,7 @@ package picture
 import (
 	"math"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -16,14 +17,18 @@ func (d *drawing) order(i int) int {
 		return 0
 	}
 	var guards []expr.Expr
+	var last *core.Transition
 	place, first, elsewhere := 0, -1, false
 	start := i - m.Priority(i)
 	for k := start; k < start+len(m.On(t.From, t.Event)); k++ {
 		u := &m.Transitions[k]
-		if u.Rule != "" || u.Composite != t.Composite || u.Written == nil {
+		if u.Rule != "" || declaration(u) != declaration(t) || u.Written == nil {
 			continue
 		}
-		guards = append(guards, u.Written)
+		if last == nil || !m.Divided(last, u) {
+			guards = append(guards, u.Written)
+		}
+		last = u
 		if k == i {
 			place = len(guards)
 		}

@@ -27,6 +27,11 @@ func (d *drawing) outputs() {
 	for i := range d.machine.Transitions {
 		d.visits(d.machine.Transitions[i].Emits, known)
 	}
+	clear(known)
+	d.raises(d.machine.StartRaises, known)
+	for i := range d.machine.Transitions {
+		d.raises(d.machine.Transitions[i].Raises, known)
+	}
 }
 
 func (d *drawing) visits(list []core.Emission, known map[visit]bool) {
@@ -42,6 +47,27 @@ func (d *drawing) visits(list []core.Emission, known map[visit]bool) {
 			b.Entry = append(b.Entry, name)
 		} else {
 			b.Exit = append(b.Exit, name)
+		}
+	}
+	for _, v := range found {
+		known[v] = true
+	}
+}
+
+// raises adds the events that are raised on the way in and out.
+func (d *drawing) raises(list []core.Raise, known map[visit]bool) {
+	var found []visit
+	for _, r := range list {
+		v := visit{r.State, r.Cause}
+		if r.Cause == core.ByTransition || known[v] {
+			continue
+		}
+		found = append(found, v)
+		text := d.machine.RaiseText(r)
+		if b := d.box(r.State); r.Cause == core.ByEntry {
+			b.Entry = append(b.Entry, text)
+		} else {
+			b.Exit = append(b.Exit, text)
 		}
 	}
 	for _, v := range found {

@@ -71,8 +71,8 @@ type Block struct {
 
 // Visit is what happens when the machine enters and leaves a state or composite state.
 type Visit struct {
-	// Entry and Exit are the names of the entry and exit outputs, in the order in which
-	// they are emitted.
+	// Entry and Exit are the names of the entry and exit outputs, in the order in which they are
+	// emitted, and then the raised events, as "raise Event".
 	Entry, Exit []string
 	// Invokes are the calls and child machines that start on entry and stop on exit, with
 	// their arguments.
@@ -97,19 +97,22 @@ func (e *Edge) Taken() bool {
 	return slices.ContainsFunc(e.Labels, func(l Label) bool { return len(l.Steps) > 0 })
 }
 
-func (e *Edge) add(l Label) {
-	if i := slices.IndexFunc(e.Labels, l.equal); i >= 0 {
-		e.Labels[i].Steps = merge(e.Labels[i].Steps, l.Steps)
-		e.Labels[i].Of = append(slices.Clip(e.Labels[i].Of), l.Of...)
-		return
+func (e *Edge) add(l Label) { e.Labels = l.among(e.Labels) }
+
+// among returns labels with l, or with its steps at a label that is equal.
+func (l Label) among(list []Label) []Label {
+	if i := slices.IndexFunc(list, l.equal); i >= 0 {
+		list[i].Steps = merge(list[i].Steps, l.Steps)
+		list[i].Of = append(slices.Clip(list[i].Of), l.Of...)
+		return list
 	}
-	e.Labels = append(e.Labels, l)
+	return append(list, l)
 }
 
 func (n *Node) add(l Label) {
-	if l.Guard == "" && !l.Otherwise && !l.Reenter && len(l.After)+len(l.Updates)+len(l.Emits)+len(l.Steps) == 0 {
+	if l.Guard == "" && !l.Otherwise && !l.Reenter && len(l.After)+len(l.Updates)+len(l.Emits)+len(l.Implied)+len(l.Steps) == 0 {
 		n.Ignores = append(n.Ignores, l.Event)
 		return
 	}
-	n.Stays = append(n.Stays, l)
+	n.Stays = l.among(n.Stays)
 }

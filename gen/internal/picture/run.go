@@ -63,16 +63,11 @@ func (d *drawing) drawnFor(i int) int {
 	if !common || by == t.From {
 		return i
 	}
-	same := func(s int) []int {
-		var list []int
-		for j := range m.Transitions {
-			if u := &m.Transitions[j]; u.From == s && u.Event == t.Event && u.Rule == "" && u.Composite == t.Composite {
-				list = append(list, j)
-			}
-		}
-		return list
-	}
-	return same(by)[slices.Index(same(t.From), i)]
+	is := d.alternative(i)
+	key := declaration(t)
+	like := func(j int) bool { return d.alternative(j).equal(is) }
+	place := slices.IndexFunc(d.declares(key, t.From), like)
+	return d.declares(key, by)[place]
 }
 
 // merge joins two lists of numbers of steps in order.

@@ -11,7 +11,12 @@ import (
 type declared struct {
 	composite string
 	event     int
+	// handles is the raised event that is handled, or "".
+	handles string
 }
+
+// declaration returns the declaration from which a transition comes.
+func declaration(t *core.Transition) declared { return declared{t.Composite, t.Event, t.Handles} }
 
 // declaredBy reports whether t comes from a declaration that can be drawn once, and returns the state
 // whose transitions are drawn for it. These are the declarations that have the same effect in every
@@ -20,7 +25,7 @@ func (d *drawing) declaredBy(t *core.Transition) (state int, common bool) {
 	if t.Composite == "" {
 		return -1, false
 	}
-	key := declared{t.Composite, t.Event}
+	key := declaration(t)
 	state, known := d.shared[key]
 	if !known {
 		state = t.From
@@ -45,8 +50,8 @@ func (d *drawing) common(key declared, first int) bool {
 			continue // what it does without an event always comes first
 		}
 		got := d.alternatives(key, s)
-		if len(got) == 0 && len(m.On(s, key.event)) > 0 {
-			continue
+		if len(got) == 0 && (len(m.On(s, key.event)) > 0 || key.handles != "") {
+			continue // the state handles the event itself, or the event is not raised on the way there
 		}
 		if !slices.EqualFunc(want, got, alternative.equal) {
 			return false
@@ -78,27 +83,47 @@ func (a alternative) equal(b alternative) bool {
 	return a.to == b.to && a.effect == b.effect && a.label.equal(b.label)
 }
 
-// alternatives returns the transitions of a state that come from a
-// declaration.
+// alternatives returns the transitions of a state that come from a declaration, each as the author
+// wrote it once.
 func (d *drawing) alternatives(key declared, state int) []alternative {
 	var list []alternative
-	for _, t := range d.machine.On(state, key.event) {
-		if t.Composite != key.composite {
-			continue
-		}
-		a := alternative{newLabel(d.machine, &t), t.Effect, t.To}
-		if t.Internal {
-			a.to = -1
-		}
-		list = append(list, a)
+	for _, i := range d.declares(key, state) {
+		list = append(list, d.alternative(i))
 	}
 	return list
+}
+
+// declares returns the indices of the transitions for alternatives.
+func (d *drawing) declares(key declared, state int) (list []int) {
+	m := d.machine
+	first := m.First(state, key.event)
+	for i := range m.On(state, key.event) {
+		t := &m.Transitions[first+i]
+		again := func(j int) bool {
+			return m.Divided(&m.Transitions[j], t) && d.alternative(j).equal(d.alternative(first+i))
+		}
+		if declaration(t) == key && !slices.ContainsFunc(list, again) {
+			list = append(list, first+i)
+		}
+	}
+	return list
+}
+
+func (d *drawing) alternative(i int) alternative {
+	t := &d.machine.Transitions[i]
+	if t.Internal {
+		return alternative{newLabel(d.machine, t), t.Effect, -1}
+	}
+	return alternative{newLabel(d.machine, t), t.Effect, t.To}
 }
 
 // isOtherwise reports whether transition i is unconditional and follows other alternatives. Those of
 // rules do not count, and for a declaration that is drawn once, only its own alternatives do.
 func (d *drawing) isOtherwise(i int, common bool) bool {
 	m := d.machine
-	own := func(u core.Transition) bool { return u.Rule == "" && u.Composite == m.Transitions[i].Composite }
-	return m.Otherwise(i) && (!common || slices.ContainsFunc(m.Transitions[i-m.Priority(i):i], own))
+	own := func(j int) bool {
+		u := &m.Transitions[j]
+		return u.Rule == "" && u.Written != nil && u.Composite == m.Transitions[i].Composite
+	}
+	return m.Otherwise(i) && (!common || slices.ContainsFunc(m.Before(i), own))
 }

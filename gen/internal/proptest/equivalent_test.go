@@ -97,12 +97,22 @@ var equivalent = map[string]string{
 	"refund: InWaiting.Pick: case StatePaid never comes":                                                "there are 3 points after Counting",
 	"refund: InWaiting.Pick: InWaiting for InPaid":                                                      "there are 3 points after Counting",
 	"refund: InWaiting.Pick: InRefused for InPaid":                                                      "there are 3 points after Counting",
+	"refund: InWaiting.Ring: case StatePaid never comes":                                                ring,
+	"refund: InWaiting.Ring: InWaiting for InPaid":                                                      ring,
+	"refund: InWaiting.Ring: InRefused for InPaid":                                                      ring,
+	"refund: InWaiting.Ring: InWaiting for InRefused":                                                   ring,
+	"refund: InWaiting.Ring: InPaid for InRefused":                                                      ring,
 	"refund: InMarking.Ring: InWaiting for InRefused":                                                   "without tries left, the machine rests in Marking with 4 points at least",
 	"refund: InMarking.Ring: InPaid for InRefused":                                                      "without tries left, the machine rests in Marking with 4 points at least",
 	"refund: run: drop ctx = context.WithoutCancel(ctx)":                                                "the machine ends after the event of a context that is done",
-	"fallback: Select: m.current for m.retries":                                                         "both are 0 before the first provider",
-	"haggle: DefaultDealParams: p.Rounds for p.Low":                                                     "both are 2",
-	"negotiation: run: EventViolation for EventTimeout":                                                 "each state takes both or neither",
+	"errand: handleResume: swap if m.tripDeepHistory == TripDeepHistorySitting and if m.tripDeepHistory == TripDeepHistoryStanding": exclude,
+	"errand: startMachine: RaisedThen for RaisedNext":          first,
+	"errand: startMachine: RaisedNone for RaisedNext":          first,
+	"errand: raiseAlways: true for m.raised == RaisedThenNext": applies,
+	"errand: raiseAlways: true for m.raised == RaisedNext":     applies,
+	"fallback: Select: m.current for m.retries":                "both are 0 before the first provider",
+	"haggle: DefaultDealParams: p.Rounds for p.Low":            "both are 2",
+	"negotiation: run: EventViolation for EventTimeout":        "each state takes both or neither",
 }
 
 const (
@@ -111,6 +121,8 @@ const (
 	atLeast2 = "maxNoProgress is 2 at least"
 	noJobs   = "the limit of transitions comes before the machine waits again without jobs"
 	applies  = "the machine takes a step only if ready says that an alternative applies"
+	first    = "the machine always takes its first step, which sets what is raised, before it returns"
+	ring     = "the event changes nothing where the machine rests"
 	unread   = "no guard or update reads the argument there"
 )
 
@@ -156,8 +168,13 @@ var excuses = []excuse{
 			return t.Effect == core.Reject && slices.ContainsFunc(m.Timers, func(timer core.Timer) bool { return timer.Event == t.Event })
 		})
 	}},
-	{regexp.MustCompile(`^raise\w+: (\w+ for \w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
 	{regexp.MustCompile(`^raiseAlways: Event\w+ for EventAlways \([23]\)$`), "the machine takes a step without an event only where one applies", nil},
+	{regexp.MustCompile(`^raise\w+: (\w*Event\w+ for \w*Event\w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
+	{regexp.MustCompile(`^(Order|Skip|raiseLate|Stop|Pause|LocateDone|EchoDone|EchoError|DepotReady): (drop m\.settle\(\) \(2\)|true for err != nil of err := m\.handle\w+\(.*\))$`), "the machine rests wherever the event leads", func(m *core.Machine) bool {
+		return slices.Contains([]string{"Courier", "Errand"}, m.Name)
+	}},
+	{regexp.MustCompile(`^In(Standing|Coins|Dozing)\.\w+: drop s\.m\.settle\(\)$`), "the machine always rests in the state", func(m *core.Machine) bool { return m.Name == "Errand" }},
+	{regexp.MustCompile(`^(Begin: (In\w+ for In|case State)(Walking|Sitting)|InCoins\.Go: (In\w+ for In|case State)(Sitting|Standing)|(InWalking\.Go|InDozing\.Again): In\w+ for InStanding)( never comes)?$`), "what is raised on the way leads the machine on, or nothing is raised", func(m *core.Machine) bool { return m.Name == "Errand" }},
 	{regexp.MustCompile(`^runs: true for false$`), "Fire refuses a timer that does not exist in any case", nil},
 	{regexp.MustCompile(`^(run: drop timers|drive: drop calls)\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {

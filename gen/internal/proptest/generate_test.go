@@ -27,8 +27,10 @@ type machine struct {
 var machines = []machine{
 	{"alarm", false, false, []string{"6 of 6 transitions taken, in 3 configurations"}},
 	{"call", false, true, []string{"24 of 24 transitions taken"}},
+	{"checkout", false, false, []string{"transitions taken"}},
 	{"courier", false, true, []string{"transitions taken"}},
-	{"errand", false, true, []string{"transitions taken"}},
+	{"delivery", false, false, []string{"transitions taken"}},
+	{"errand", false, true, []string{"31 of 31 transitions taken"}},
 	{"everything", false, false, []string{"transitions taken"}},
 	{"fallback", true, false, []string{"15 of 15 transitions taken", "the bound is reached with 10 of 10 parameters"}},
 	{"gate", false, false, []string{"3 of 3 transitions taken"}},

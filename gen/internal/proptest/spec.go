@@ -323,6 +323,9 @@ func (p *printer) timerList() (all []string) {
 	for i, t := range p.m.Timers {
 		text := "{Value: " + p.names.Timers[i] + ", " + named("Name", p.m.TimerText(i)) + was(t.Was) +
 			"States: []string{" + quoted(p.states(t.States)) + "}, " + named("Event", p.m.Events[t.Event].Name)
+		if t.Within != nil {
+			text += "In: " + ofConfig(true, "bool", " { return "+p.code(p.m.Active(t.States[0], t.Within), inOracle)+" }, ")
+		}
 		var deaf []int
 		for _, s := range t.States {
 			if p.deaf(s, t.Event) {
@@ -375,7 +378,7 @@ func (p *printer) rowList() (all []string) {
 		in := scope{params: "m.Params", model: "m", event: t.Event}
 		text := named("From", p.m.States[t.From].Name) + named("On", p.m.Events[t.Event].Name)
 		if t.Guard != nil {
-			text += named("When", expr.Print(t.Written, expr.Spec))
+			text += named("When", expr.Print(p.m.Condition(t), expr.Spec))
 		}
 		text += named("To", p.m.States[t.To].Name)
 		if t.Effect != core.Take {

@@ -79,7 +79,7 @@ func newNames(m *core.Machine) *names {
 		n.asks = append(n.asks, n.choose("answer_"+m.Guards[a.Guard].Name))
 	}
 	for i, t := range m.Transitions {
-		name := m.States[t.From].Name + "_" + m.Events[t.Event].Name
+		name := m.States[t.From].Name + "_" + m.Trigger(&t)
 		if len(m.On(t.From, t.Event)) > 1 {
 			name += fmt.Sprintf("_%d", m.Priority(i)+1)
 		}

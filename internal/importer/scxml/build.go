@@ -98,6 +98,10 @@ func (r *reader) handle(n *node, key string, names map[string]string) {
 	case !r.pushed(n, key):
 		list = r.own(n, key)
 	}
+	if n.finishes && len(list) > 0 {
+		r.lacks(n.parent.at, "let its transitions not depend on `In()`, and states in it not assign anything on exit", "a region that ends, but whose transitions differ between its states,")
+		return
+	}
 	for _, a := range list {
 		if a.nothing && a.guard == nil && key == "" {
 			r.Fail(diag.CodeEventless, a.at, "this transition has no event, target, or effect, so the machine would never come to rest")

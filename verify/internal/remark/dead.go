@@ -28,16 +28,17 @@ func (in *Input) Dead() (warnings diag.List) {
 	return warnings
 }
 
-// copies groups the transitions that come from the same place in the spec.
+// copies groups the transitions that come from the same place in the spec. An event can be sent and raised:
+// the transitions for both are copies.
 func (in *Input) copies() (groups [][]int) {
 	type place struct {
 		span  diag.Span
-		event int
+		event string
 	}
 	known := map[place]int{} // in groups
 	for i := range in.Machine.Transitions {
 		t := &in.Machine.Transitions[i]
-		at := place{t.Span, t.Event}
+		at := place{t.Span, in.Machine.Trigger(t)}
 		if g, ok := known[at]; ok && t.Span.Start.IsValid() {
 			groups[g] = append(groups[g], i)
 			continue
@@ -99,16 +100,23 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 	case m.Events[t.Event].Eventless:
 		where = "under `always`"
 	}
-	if len(dead) == 1 {
+	if !slices.ContainsFunc(dead, func(j int) bool { return m.Transitions[j].From != t.From }) {
 		where += fmt.Sprintf(" in state `%s`", m.States[t.From].Name)
 	}
 	e := in.Theory.In(t.From)
 	if t.Guard != nil {
 		e.Fact(e.Formula(t.Guard))
 		if in.Prover.Prove(e.Facts(), certificate.Or()) != nil {
-			diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: `%s` cannot hold there", where, Condition(t)).
-				Helpf("remove it, or fix the condition")
-			return
+			switch {
+			case t.Written != nil:
+				diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: `%s` cannot hold there", where, Condition(t)).
+					Helpf("remove it, or fix the condition")
+				return
+			case t.Handles != "":
+				diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the event is never raised on the way there", where).
+					Helpf("remove it, or fix the conditions of what raises the event")
+				return
+			}
 		}
 	}
 	if in.busy(i) {
@@ -146,10 +154,7 @@ func (in *Input) busy(i int) bool {
 	return m.Priority(i) == 0 || in.Prover.Prove(e.Facts(), certificate.Or()) != nil
 }
 
-// Condition formats the guard of a transition as in the spec.
+// Condition formats the guard of a transition, which has one in the spec, as it is written there.
 func Condition(t *core.Transition) string {
-	if t.Written == nil {
-		return expr.Print(t.Guard, expr.Spec)
-	}
 	return expr.Print(t.Written, expr.Spec)
 }

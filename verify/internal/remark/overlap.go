@@ -81,10 +81,10 @@ func (in *Input) competes(i, j int) bool {
 	if t.Handles != u.Handles {
 		return false // what is under `always` comes first, and then the event that was raised first
 	}
-	if a, b := t.Move, u.Move; a != nil && b != nil && (a.Region != b.Region || a.From != b.From || b.Bare || t.Span == u.Span) {
-		return false // they do not compete, or the second is the last of its leaf
+	if a, b := t.Move, u.Move; a != nil && b != nil && (a.Region != b.Region || a.From != b.From) {
+		return false // both can be taken, or only one can
 	}
-	if t.Guard == nil || u.Guard == nil || implied(t) || implied(u) || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
+	if t.Written == nil || u.Written == nil || m.Divided(t, u) || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
 		return false
 	}
 	same := t.Effect == u.Effect && t.To == u.To && t.Internal == u.Internal && m.Assignments(t) == m.Assignments(u)
@@ -186,13 +186,5 @@ func (in *Input) meets(o Overlap) bool {
 	return !slices.ContainsFunc(in.premises(o.First, o.Second), func(x expr.Expr) bool {
 		holds, err := expr.Eval(x, env)
 		return err != nil || holds == 0
-	})
-}
-
-// implied reports whether the author wrote no condition for a transition: its guard reads only
-// variables that the loader has added.
-func implied(t *core.Transition) bool {
-	return t.Handles != "" && !expr.Uses(t.Guard, func(s *expr.Symbol) bool {
-		return s.Scope != expr.Var || !slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Implied && u.Var == s.Index })
 	})
 }

@@ -167,7 +167,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	case EventRefunded:
 		in, err = RefundedInput{}, new(Machine).readPayload("event Refunded", payload, nil)
 	default:
-		err = fmt.Errorf("v1: event %v is unknown, or internal: only a timer of the machine raises it", e)
+		err = fmt.Errorf("v1: event %v is unknown, or internal: only timers raise it", e)
 	}
 	if err != nil {
 		return nil, err

@@ -174,7 +174,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	default:
-		err = fmt.Errorf("checkout: event %v is unknown, or internal: only a timer of the machine raises it", e)
+		err = fmt.Errorf("checkout: event %v is unknown, or internal: only timers raise it", e)
 	}
 	if err != nil {
 		return nil, err

@@ -78,7 +78,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	case EventGiveUp:
 		in, err = GiveUpInput{}, new(Machine).readPayload("event GiveUp", payload, nil)
 	default:
-		err = fmt.Errorf("payment: event %v is unknown, or internal: only a timer of the machine raises it", e)
+		err = fmt.Errorf("payment: event %v is unknown, or internal: only timers raise it", e)
 	}
 	if err != nil {
 		return nil, err

@@ -69,7 +69,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	case EventDeclined:
 		in, err = DeclinedInput{}, new(Machine).readPayload("event Declined", payload, nil)
 	default:
-		err = fmt.Errorf("order: event %v is unknown, or internal: only a timer of the machine raises it", e)
+		err = fmt.Errorf("order: event %v is unknown, or internal: only timers raise it", e)
 	}
 	if err != nil {
 		return nil, err

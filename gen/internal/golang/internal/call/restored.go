@@ -47,11 +47,7 @@ func (g printer) invoked(call int, states []int) *jen.Statement {
 	}
 	for _, s := range states {
 		if inv := limited[s]; inv != nil {
-			active := jen.Id(code.Expr(g.m, g.m.Active(s, inv.Within), "m.params", -1))
-			if len(inv.Within.Leaves) > 1 {
-				active = jen.Parens(active)
-			}
-			or(code.AnyState(g.m, "m.state", []int{s}).Op("&&").Add(active))
+			or(code.AnyState(g.m, "m.state", []int{s}).Op("&&").Add(code.Active(g.m, s, inv.Within)))
 		}
 	}
 	return out

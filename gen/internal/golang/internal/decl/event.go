@@ -3,7 +3,6 @@ package decl
 import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // eventType emits the Event type, its constants and its methods.
@@ -20,7 +19,7 @@ func (g printer) eventType() {
 			Name: n.Const,
 			Text: event.Name,
 			Was:  event.Was,
-			Doc:  comment.Wrap(n.Const + by(event, g.m.Names.Machine+"."+n.Method)),
+			Doc:  comment.Wrap(n.Const + g.by(i)),
 		})
 	}
 	e.Declare(g.f)
@@ -35,14 +34,14 @@ func (g printer) eventType() {
 }
 
 // by says where an event comes from.
-func by(e core.Event, method string) string {
-	if e.Eventless {
+func (g printer) by(e int) string {
+	if g.m.Events[e].Eventless {
 		return " is not an event: it names the transitions that the machine makes without one."
 	}
-	if e.Internal {
-		return " is an internal event, which only timers raise."
+	if g.m.Events[e].Internal {
+		return " is an internal event, which only " + g.m.Raisers(e) + "."
 	}
-	return " is handled by [" + method + "]."
+	return " is handled by [" + g.m.Names.Machine + "." + g.m.Names.Events[e].Method + "]."
 }
 
 // eventDocs emits the Doc method of events.

@@ -52,11 +52,7 @@ func (g printer) transition(t *core.Transition) *jen.Statement {
 		jen.Id("To").Op(":").Id(g.m.Names.States[t.To]),
 	}
 	if t.Guard != nil {
-		written := t.Written
-		if written == nil {
-			written = t.Guard
-		}
-		fields = append(fields, jen.Id("Guard").Op(":").Lit(expr.Print(written, expr.Spec)))
+		fields = append(fields, jen.Id("Guard").Op(":").Lit(expr.Print(g.m.Condition(t), expr.Spec)))
 	}
 	if doc := strings.TrimSpace(t.Doc); doc != "" {
 		fields = append(fields, jen.Id("Doc").Op(":").Lit(doc))

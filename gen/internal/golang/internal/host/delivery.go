@@ -12,6 +12,7 @@ import (
 type Delivery struct {
 	Host    string // the Go expression for the host
 	Stops   []int
+	Ran     map[int]string // for timers that may not have run: the variable that says so
 	Cancels []int    // calls of the spec that stop
 	Outputs []string // calls, without the host
 	Starts  []int
@@ -26,7 +27,11 @@ func (d Delivery) Calls() bool {
 // Write adds the calls to the body of a function.
 func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
 	for _, t := range d.Stops {
-		body.Id("m").Dot("stopTimer").Call(jen.Id(m.Names.Timers[t]))
+		stop := jen.Id("m").Dot("stopTimer").Call(jen.Id(m.Names.Timers[t]))
+		if ran := d.Ran[t]; ran != "" {
+			stop = jen.If(jen.Id(ran)).Block(stop)
+		}
+		body.Add(stop)
 	}
 	for _, c := range d.Cancels {
 		body.Id("m").Dot("stopCall").Call(jen.Id(m.Names.Calls[c].Const))

@@ -28,7 +28,37 @@ func (m *Machine) OrAlways() string {
 	return ", or " + m.Names.Events[e].Const + " if there is none"
 }
 
-// Raised reports whether there are events that only timers raise.
-func (m *Machine) Raised() bool {
-	return slices.ContainsFunc(m.Events, func(e core.Event) bool { return e.Internal && !e.Eventless })
+// Internal lists the internal events, without the pseudo-event.
+func (m *Machine) Internal() []int {
+	var out []int
+	for i, e := range m.Events {
+		if e.Internal && !e.Eventless {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Timed reports whether a timer raises an event.
+func (m *Machine) Timed(e int) bool {
+	return slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return t.Event == e })
+}
+
+// Handled reports whether the generated code handles an event. It need not handle one that only
+// the machine itself raises: transitions without an event do so.
+func (m *Machine) Handled(e int) bool {
+	return !slices.Contains(m.Internal(), e) || m.Timed(e)
+}
+
+// Raisers says what raises internal events, as in "timers raise". There must be one.
+func (m *Machine) Raisers(events ...int) string {
+	timed := slices.ContainsFunc(events, m.Timed)
+	own := slices.ContainsFunc(events, func(e int) bool { return !m.Timed(e) || m.Raised(e) })
+	switch {
+	case timed && own:
+		return "timers and the machine itself raise"
+	case own:
+		return "the machine itself raises"
+	}
+	return "timers raise"
 }

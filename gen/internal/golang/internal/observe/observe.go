@@ -1,6 +1,8 @@
 package observe
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -97,7 +99,7 @@ func (g printer) types() {
 // or documents when there is no value of an event, if that can be.
 func (g printer) or() string {
 	var when []string
-	if g.m.Raised() {
+	if slices.ContainsFunc(g.m.Internal(), g.m.Timed) {
 		when = append(when, "if only timers raise it")
 	}
 	if g.m.Eventless() >= 0 {

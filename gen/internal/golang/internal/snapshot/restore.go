@@ -68,7 +68,7 @@ func $Restore($args) (*$Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("$pkg: snapshot: unknown state %.40q", state)
 	}
-	$timers$parts$values$calls$claims
+	$parts$values$timers$calls$claims
 }`, "$Restore", name, "$args", args, "$check", check, "$fields", fields, "$other", strings.Join(known, " && "),
 		"$names", g.old(nil)+"[]string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}",
 		"$of", g.of(), "$optional", g.optional(), "$timers", timers, "$calls", calls, "$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())

@@ -29,6 +29,17 @@ func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) (
 	ended := g.m.Caller(t.Event) // by its own result
 	cancels := slices.DeleteFunc(g.m.CallsOf(g.m.Cancels(&t)), func(c int) bool { return c == ended })
 	out := host.Delivery{Host: "m.host", Stops: g.m.Stops(&t), Cancels: cancels, Starts: t.Starts, Invokes: t.Invokes}
+	for _, i := range out.Stops {
+		w := g.m.Timers[i].Within
+		if w == nil || t.Move != nil && t.Move.Region == w.Region {
+			continue
+		}
+		if out.Ran == nil {
+			out.Ran = map[int]string{}
+		}
+		out.Ran[i] = local.Name("ran" + g.m.Names.Timers[i])
+		keeps = append(keeps, out.Ran[i]+" := "+code.Expr(g.m, g.m.Active(t.From, w), "m.params", -1))
+	}
 	for _, e := range t.Emits {
 		method := g.m.Names.Outputs[e.Output].Method
 		if e.Cause == core.ByEntry {

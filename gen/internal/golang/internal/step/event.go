@@ -25,7 +25,9 @@ func (p *Plan) Events(f *file.File, m *machine.Machine) {
 	g := printer{f, m, p}
 	g.table()
 	for e := range g.m.Events {
-		g.event(e)
+		if m.Handled(e) {
+			g.event(e)
+		}
 	}
 	g.settle()
 	g.send()
@@ -188,7 +190,7 @@ func (g printer) eventDoc(e int, reactions []reaction) []string {
 		sender = g.staleText()
 	}
 	if event.Internal {
-		sender = append(sender, comment.Wrap("It is an internal event, which only timers raise.")...)
+		sender = append(sender, comment.Wrap("It is an internal event, which only "+g.m.Raisers(e)+".")...)
 	}
 	return comment.Describe(name, event.Name, predicate, event.Doc, sender, g.where(reactions))
 }

@@ -65,8 +65,8 @@ func (g printer) send() {
 // orInternal adds the internal events to those that are refused.
 func (g printer) orInternal() string {
 	text := ""
-	if g.m.Raised() {
-		text = ", or that only timers raise,"
+	if internal := g.m.Internal(); len(internal) > 0 {
+		text = ", or that only " + g.m.Raisers(internal...) + ","
 	}
 	if e := g.m.Eventless(); e >= 0 {
 		text = strings.TrimSuffix(text, ",") + ", or that is " + g.m.Names.Events[e].Const + ","

@@ -142,7 +142,11 @@ func (g printer) runs() {
 	g.f.OnMachine("runs").Params(jen.Id("t").Id(n.Timer)).Bool().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
 			for i, t := range g.m.Timers {
-				cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(code.AnyState(g.m, "m.state", t.States)))
+				in := code.AnyState(g.m, "m.state", t.States)
+				if t.Within != nil {
+					in.Op("&&").Add(code.Active(g.m, t.States[0], t.Within))
+				}
+				cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(in))
 			}
 		})
 		body.Return(jen.False())

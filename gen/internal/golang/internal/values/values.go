@@ -100,8 +100,8 @@ func (g printer) read(p payload, into string) string {
 func (g printer) readFunc(name, what, arg, typ, result, verb, into, cases string) {
 	unknown := "fmt.Errorf(\"$pkg: unknown " + what + " " + verb + "\", " + arg + ")"
 	var not []string
-	if g.m.Raised() {
-		not = append(not, "or internal: only a timer of the machine raises it")
+	if internal := g.m.Internal(); len(internal) > 0 {
+		not = append(not, "or internal: only "+g.m.Raisers(internal...)+" it")
 	}
 	if g.m.Eventless() >= 0 {
 		not = append(not, "or names the transitions without an event")

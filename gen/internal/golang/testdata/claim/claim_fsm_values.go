@@ -119,7 +119,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	case EventCancel:
 		in, err = CancelInput{}, new(Machine).readPayload("event Cancel", payload, nil)
 	default:
-		err = fmt.Errorf("claim: event %v is unknown, or internal: only a timer of the machine raises it, or names the transitions without an event", e)
+		err = fmt.Errorf("claim: event %v is unknown, or internal: only timers raise it, or names the transitions without an event", e)
 	}
 	if err != nil {
 		return nil, err

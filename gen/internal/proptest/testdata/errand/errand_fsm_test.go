@@ -46,16 +46,17 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 	return &fsmtest.Spec[config, event]{
 		Name: "Errand", Package: "errand", Initial: "Leaving",
 		States: []fsmtest.State[config]{
-			{Value: StateLeaving, Name: "Leaving", Progress: func(m config) []int { return []int{136 - 18*m.Pauses - 21*m.Turns} }},
-			{Value: StateWalking, Name: "Walking", Progress: func(m config) []int { return []int{133 - 18*m.Pauses - 21*m.Turns} }},
-			{Value: StateRiding, Name: "Riding", Progress: func(m config) []int { return []int{130 - 18*m.Pauses - 21*m.Turns} }},
-			{Value: StateLooking, Name: "Looking", Progress: func(m config) []int { return []int{127 - 18*m.Pauses - 21*m.Turns} }},
-			{Value: StatePaying, Name: "Paying", Progress: func(m config) []int { return []int{124 - 18*m.Pauses - 21*m.Turns} }},
-			{Value: StateBag, Name: "Bag", Progress: func(m config) []int { return []int{121 - 18*m.Pauses - 21*m.Turns} }},
-			{Value: StateCoins, Name: "Coins", Progress: func(m config) []int { return []int{124 - 18*m.Pauses - 18*m.Turns} }},
-			{Value: StatePaid, Name: "Paid", Progress: func(m config) []int { return []int{121 - 18*m.Pauses - 18*m.Turns} }},
-			{Value: StateBought, Name: "Bought", Progress: func(m config) []int { return []int{118 - 18*m.Pauses - 21*m.Turns} }},
-			{Value: StateResting, Name: "Resting", Progress: func(m config) []int { return []int{136 - 18*m.Pauses - 20*m.Turns} }},
+			{Value: StateLeaving, Name: "Leaving", Progress: func(m config) []int { return []int{9 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StateWalking, Name: "Walking", Progress: func(m config) []int { return []int{8 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StateSitting, Name: "Sitting", Progress: func(m config) []int { return []int{7 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StateStanding, Name: "Standing", Progress: func(m config) []int { return []int{6 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StateLooking, Name: "Looking", Progress: func(m config) []int { return []int{5 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StateChoosing, Name: "Choosing", Progress: func(m config) []int { return []int{4 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StateCoins, Name: "Coins", Progress: func(m config) []int { return []int{3 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StatePaid, Name: "Paid", Progress: func(m config) []int { return []int{2 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StateBought, Name: "Bought", Progress: func(m config) []int { return []int{1 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StateDozing, Name: "Dozing", Progress: func(m config) []int { return []int{9 + 13*m.Params.Most - 4*m.Pauses - 9*m.Turns} }},
+			{Value: StateAsleep, Name: "Asleep", Progress: func(config) []int { return []int{1} }},
 			{Value: StateHome, Name: "Home", Outcome: "success"},
 			{Value: StateLost, Name: "Lost", Outcome: "failure"},
 		},
@@ -75,9 +76,9 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 			{Value: OutcomeFailure, Name: "failure"},
 		},
 		Enums: []fsmtest.Enum{
-			{Values: []any{TripDeepHistoryNone, TripDeepHistoryBag, TripDeepHistoryBought, TripDeepHistoryCoins, TripDeepHistoryLooking, TripDeepHistoryPaid, TripDeepHistoryPaying, TripDeepHistoryRiding, TripDeepHistoryWalking}, Names: []string{"none", "Bag", "Bought", "Coins", "Looking", "Paid", "Paying", "Riding", "Walking"}},
-			{Values: []any{TripHistoryNone, TripHistoryBought, TripHistoryCounter, TripHistoryRiding, TripHistoryShop, TripHistoryWalking}, Names: []string{"none", "Bought", "Counter", "Riding", "Shop", "Walking"}},
-			{Values: []any{RaisedNone, RaisedNext, RaisedThen, RaisedThenThen, RaisedThenThenNext}, Names: []string{"none", "Next", "Then", "Then_Then", "Then_Then_Next"}},
+			{Values: []any{TripDeepHistoryNone, TripDeepHistorySitting, TripDeepHistoryStanding, TripDeepHistoryWalking}, Names: []string{"none", "Sitting", "Standing", "Walking"}},
+			{Values: []any{TripHistoryNone, TripHistoryRiding, TripHistoryWalking}, Names: []string{"none", "Riding", "Walking"}},
+			{Values: []any{RaisedNone, RaisedNext, RaisedThen, RaisedThenNext}, Names: []string{"none", "Next", "Then", "Then_Next"}},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "most", Range: func(config) (int, int) { return 1, 3 }, Default: func(config) any { return 2 }},
@@ -91,16 +92,22 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 		},
 		Init:     func(m *config) { m.Raised = RaisedNext },
 		Rank:     1,
-		Bound:    func(config) int { return 136 },
+		Bound:    func(m config) int { return 9 + 13*m.Params.Most },
 		Together: []string{"params.most vars.pauses", "params.most vars.turns"},
 		Rows: []fsmtest.Row[config, event]{
 			{
-				From: "Leaving", On: "always", To: "Walking",
-				Set:   func(_ config, _ event, next *config) { next.Raised = RaisedThenThenNext },
-				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Note", m.Turns}} },
+				From: "Leaving", On: "always", When: "turns == 0", To: "Walking",
+				Guard: func(m config, _ event) bool { return m.Turns == 0 },
+				Set:   func(_ config, _ event, next *config) { next.Raised = RaisedThenNext },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Note", 0}} },
 			},
 			{
-				From: "Walking", On: "Pause", When: "pauses < most", To: "Resting",
+				From: "Leaving", On: "always", To: "Walking",
+				Set: func(_ config, _ event, next *config) { next.Raised = RaisedNone },
+			},
+			{From: "Walking", On: "Go", To: "Sitting"},
+			{
+				From: "Walking", On: "Pause", When: "pauses < most", To: "Dozing",
 				Guard: func(m config, _ event) bool { return m.Pauses < m.Params.Most },
 				Set: func(m config, _ event, next *config) {
 					next.Pauses, next.TripDeepHistory, next.TripHistory = m.Pauses+1, TripDeepHistoryWalking, TripHistoryWalking
@@ -109,82 +116,55 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 			{From: "Walking", On: "Pause", To: "Lost"},
 			{From: "Walking", On: "Stop", To: "Lost"},
 			{
-				From: "Walking", On: "always", When: "raised == Then_Then_Next", To: "Riding",
-				Guard: func(m config, _ event) bool { return m.Raised == RaisedThenThenNext },
+				From: "Walking", On: "always", When: "raised == Then_Next", To: "Sitting",
+				Guard: func(m config, _ event) bool { return m.Raised == RaisedThenNext },
 				Set:   func(_ config, _ event, next *config) { next.Raised = RaisedNext },
 			},
+			{From: "Sitting", On: "Go", To: "Standing"},
 			{
-				From: "Riding", On: "Pause", When: "pauses < most", To: "Resting",
+				From: "Sitting", On: "Pause", When: "pauses < most", To: "Dozing",
 				Guard: func(m config, _ event) bool { return m.Pauses < m.Params.Most },
 				Set: func(m config, _ event, next *config) {
-					next.Pauses, next.TripDeepHistory, next.TripHistory = m.Pauses+1, TripDeepHistoryRiding, TripHistoryRiding
+					next.Pauses, next.TripDeepHistory, next.TripHistory = m.Pauses+1, TripDeepHistorySitting, TripHistoryRiding
 				},
 			},
-			{From: "Riding", On: "Pause", To: "Lost"},
-			{From: "Riding", On: "Stop", To: "Lost"},
+			{From: "Sitting", On: "Pause", To: "Lost"},
+			{From: "Sitting", On: "Stop", To: "Lost"},
 			{
-				From: "Riding", On: "always", When: "raised == Next && turns == 1", To: "Coins",
-				Guard: func(m config, _ event) bool { return m.Raised == RaisedNext && m.Turns == 1 },
-				Set:   func(_ config, _ event, next *config) { next.Raised = RaisedNone },
-			},
-			{
-				From: "Riding", On: "always", When: "raised == Next", To: "Looking",
+				From: "Sitting", On: "always", When: "raised == Next", To: "Standing",
 				Guard: func(m config, _ event) bool { return m.Raised == RaisedNext },
 				Set:   func(_ config, _ event, next *config) { next.Raised = RaisedNone },
 			},
-			{From: "Looking", On: "Go", To: "Paying"},
 			{
-				From: "Looking", On: "Pause", When: "pauses < most", To: "Resting",
-				Guard: func(m config, _ event) bool { return m.Pauses < m.Params.Most },
-				Set: func(m config, _ event, next *config) {
-					next.Pauses, next.TripDeepHistory, next.TripHistory = m.Pauses+1, TripDeepHistoryLooking, TripHistoryShop
+				From: "Standing", On: "Go", To: "Looking",
+				Set: func(_ config, _ event, next *config) {
+					next.TripDeepHistory, next.TripHistory, next.Raised = TripDeepHistoryStanding, TripHistoryRiding, RaisedThenNext
 				},
 			},
-			{From: "Looking", On: "Pause", To: "Lost"},
-			{From: "Looking", On: "Stop", To: "Lost"},
-			{From: "Paying", On: "Go", To: "Bag"},
 			{
-				From: "Paying", On: "Pause", When: "pauses < most", To: "Resting",
+				From: "Standing", On: "Pause", When: "pauses < most", To: "Dozing",
 				Guard: func(m config, _ event) bool { return m.Pauses < m.Params.Most },
 				Set: func(m config, _ event, next *config) {
-					next.Pauses, next.TripDeepHistory, next.TripHistory = m.Pauses+1, TripDeepHistoryPaying, TripHistoryShop
+					next.Pauses, next.TripDeepHistory, next.TripHistory = m.Pauses+1, TripDeepHistoryStanding, TripHistoryRiding
 				},
 			},
-			{From: "Paying", On: "Pause", To: "Lost"},
-			{From: "Paying", On: "Stop", To: "Lost"},
+			{From: "Standing", On: "Pause", To: "Lost"},
+			{From: "Standing", On: "Stop", To: "Lost"},
 			{
-				From: "Bag", On: "Pause", When: "pauses < most", To: "Resting",
-				Guard: func(m config, _ event) bool { return m.Pauses < m.Params.Most },
-				Set: func(m config, _ event, next *config) {
-					next.Pauses, next.TripDeepHistory, next.TripHistory = m.Pauses+1, TripDeepHistoryBag, TripHistoryShop
-				},
-				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Note", m.Turns}} },
+				From: "Looking", On: "always", To: "Choosing",
+				Set: func(_ config, _ event, next *config) { next.Raised = RaisedNext },
 			},
 			{
-				From: "Bag", On: "Pause", To: "Lost",
-				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Note", m.Turns}} },
-			},
-			{
-				From: "Bag", On: "Stop", To: "Lost",
-				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Note", m.Turns}} },
-			},
-			{
-				From: "Bag", On: "always", When: "turns > 0", To: "Bought",
-				Guard: func(m config, _ event) bool { return m.Turns > 0 },
-				Set:   func(_ config, _ event, next *config) { next.Raised = RaisedThenThen },
-				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Note", m.Turns}} },
+				From: "Choosing", On: "always", To: "Coins",
+				Set: func(_ config, _ event, next *config) { next.Raised = RaisedNone },
 			},
 			{From: "Coins", On: "Go", To: "Paid"},
-			{
-				From: "Coins", On: "Pause", When: "pauses < most", To: "Resting",
-				Guard: func(m config, _ event) bool { return m.Pauses < m.Params.Most },
-				Set: func(m config, _ event, next *config) {
-					next.Pauses, next.TripDeepHistory, next.TripHistory = m.Pauses+1, TripDeepHistoryCoins, TripHistoryCounter
-				},
-			},
-			{From: "Coins", On: "Pause", To: "Lost"},
 			{From: "Coins", On: "Stop", To: "Lost"},
-			{From: "Paid", On: "always", To: "Bought"},
+			{
+				From: "Paid", On: "always", To: "Bought",
+				Set:   func(_ config, _ event, next *config) { next.Raised = RaisedThen },
+				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Note", m.Turns}} },
+			},
 			{
 				From: "Bought", On: "always", When: "turns == most", To: "Home",
 				Guard: func(m config, _ event) bool { return m.Turns == m.Params.Most },
@@ -192,80 +172,81 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 			},
 			{
 				From: "Bought", On: "always", To: "Leaving",
-				Set: func(m config, _ event, next *config) {
-					next.Turns, next.TripDeepHistory, next.TripHistory, next.Raised = m.Turns+1, TripDeepHistoryBought, TripHistoryBought, RaisedNext
-				},
+				Set: func(m config, _ event, next *config) { next.Turns, next.Raised = m.Turns+1, RaisedNext },
+			},
+			{From: "Dozing", On: "Go", To: "Asleep"},
+			{
+				From: "Dozing", On: "Resume", When: "tripDeepHistory == Sitting", To: "Sitting",
+				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistorySitting },
 			},
 			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Bag", To: "Bag",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryBag },
+				From: "Dozing", On: "Resume", When: "tripDeepHistory == Standing", To: "Standing",
+				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryStanding },
 			},
+			{From: "Dozing", On: "Resume", To: "Walking"},
 			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Bought", To: "Bought",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryBought },
-			},
-			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Coins", To: "Coins",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryCoins },
-			},
-			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Looking", To: "Looking",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryLooking },
-			},
-			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Paid", To: "Paid",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryPaid },
-				Set:   func(_ config, _ event, next *config) { next.Raised = RaisedThen },
-			},
-			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Paying", To: "Paying",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryPaying },
-			},
-			{
-				From: "Resting", On: "Resume", When: "tripDeepHistory == Riding", To: "Riding",
-				Guard: func(m config, _ event) bool { return m.TripDeepHistory == TripDeepHistoryRiding },
-			},
-			{From: "Resting", On: "Resume", To: "Walking"},
-			{
-				From: "Resting", On: "Again", When: "tripHistory == Bought", To: "Bought",
-				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryBought },
-			},
-			{
-				From: "Resting", On: "Again", When: "tripHistory == Counter", To: "Coins",
-				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryCounter },
-			},
-			{
-				From: "Resting", On: "Again", When: "tripHistory == Riding", To: "Riding",
+				From: "Dozing", On: "Again", When: "tripHistory == Riding", To: "Sitting",
 				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryRiding },
 			},
-			{
-				From: "Resting", On: "Again", When: "tripHistory == Shop", To: "Looking",
-				Guard: func(m config, _ event) bool { return m.TripHistory == TripHistoryShop },
-			},
-			{From: "Resting", On: "Again", To: "Walking"},
-			{From: "Resting", On: "Stop", To: "Lost"},
+			{From: "Dozing", On: "Again", To: "Walking"},
+			{From: "Dozing", On: "Stop", To: "Lost"},
+			{From: "Asleep", On: "always", To: "Lost"},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Params: config{Params: Params{Most: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0},
-				{After: 0, Row: 4},
-				{After: 1, Row: 9},
-				{After: 2, Row: 10},
-				{After: 2, Row: 11},
+				{After: 0, Row: 6},
+				{After: 1, Row: 11},
+				{After: 2, Row: 12},
 				{After: 2, Row: 13},
-				{After: 3, Row: 14},
-				{After: 3, Row: 15},
-				{After: 3, Row: 17},
-				{After: 4, Row: 32},
-				{After: 4, Row: 40},
-				{After: 4, Row: 42},
-				{After: 6, Row: 18},
+				{After: 2, Row: 15},
+				{After: 3, Row: 16},
+				{After: 4, Row: 23},
+				{After: 4, Row: 25},
+				{After: 4, Row: 27},
+				{After: 4, Row: 29},
+				{After: 6, Row: 17},
+				{After: 7, Row: 30},
+				{After: 8, Row: 14},
+				{After: 9, Row: 7},
+				{After: 9, Row: 9},
+				{After: 9, Row: 10},
+				{After: 11, Row: 18},
+				{After: 11, Row: 19},
+				{After: 17, Row: 20},
+				{After: 19, Row: 22},
+				{After: 20, Row: 1},
+				{After: 21, Row: 2},
+				{After: 21, Row: 3},
+				{After: 21, Row: 5},
+				{After: 22, Row: 8},
+				{After: 23, Row: 26},
+				{After: 23, Row: 28},
+				{After: 25, Row: 24},
+				{After: 26, Row: 4},
+				{After: 22, Row: 7},
+				{After: 30, Row: 12},
+				{After: 31, Row: 16},
+				{After: 32, Row: 17},
+				{After: 33, Row: 18},
+				{After: 34, Row: 20},
+				{After: 35, Row: 21},
+			}},
+			{Params: config{Params: Params{Most: 2}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 0},
+				{After: 0, Row: 6},
+				{After: 1, Row: 11},
+				{After: 2, Row: 12},
+				{After: 3, Row: 16},
+				{After: 4, Row: 17},
+				{After: 5, Row: 18},
 				{After: 6, Row: 20},
-				{After: 7, Row: 34},
-				{After: 9, Row: 12},
-				{After: 12, Row: 29},
-				{After: 14, Row: 16},
-				{After: 16, Row: 19},
+				{After: 7, Row: 22},
+				{After: 8, Row: 1},
+				{After: 9, Row: 3},
+				{After: 10, Row: 26},
+				{After: 11, Row: 2},
+				{After: 12, Row: 8},
 			}},
 		},
 	}
@@ -297,7 +278,7 @@ func errandTestMachine() *fsmtest.Machine[*Machine, Step, errandTestConfig] {
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },
-		Typed:           []any{InLeaving{}, InWalking{}, InRiding{}, InLooking{}, InPaying{}, InBag{}, InCoins{}, InPaid{}, InBought{}, InResting{}, InHome{}, InLost{}},
+		Typed:           []any{InLeaving{}, InWalking{}, InSitting{}, InStanding{}, InLooking{}, InChoosing{}, InCoins{}, InPaid{}, InBought{}, InDozing{}, InAsleep{}, InHome{}, InLost{}},
 		Begin:           Begin,
 		Run:             Run,
 		Resume:          Resume,
@@ -320,26 +301,18 @@ func (h errandTestHandler) Walking(ctx context.Context, s InWalking) (AfterWalki
 	return fsmtest.Next[AfterWalking](ctx, h.handler, s)
 }
 
-func (h errandTestHandler) Riding(ctx context.Context, s InRiding) (AfterRiding, error) {
-	return fsmtest.Next[AfterRiding](ctx, h.handler, s)
+func (h errandTestHandler) Sitting(ctx context.Context, s InSitting) (AfterSitting, error) {
+	return fsmtest.Next[AfterSitting](ctx, h.handler, s)
 }
 
-func (h errandTestHandler) Looking(ctx context.Context, s InLooking) (AfterLooking, error) {
-	return fsmtest.Next[AfterLooking](ctx, h.handler, s)
-}
-
-func (h errandTestHandler) Paying(ctx context.Context, s InPaying) (AfterPaying, error) {
-	return fsmtest.Next[AfterPaying](ctx, h.handler, s)
-}
-
-func (h errandTestHandler) Bag(ctx context.Context, s InBag) (AfterBag, error) {
-	return fsmtest.Next[AfterBag](ctx, h.handler, s)
+func (h errandTestHandler) Standing(ctx context.Context, s InStanding) (AfterStanding, error) {
+	return fsmtest.Next[AfterStanding](ctx, h.handler, s)
 }
 
 func (h errandTestHandler) Coins(ctx context.Context, s InCoins) (AfterCoins, error) {
 	return fsmtest.Next[AfterCoins](ctx, h.handler, s)
 }
 
-func (h errandTestHandler) Resting(ctx context.Context, s InResting) (AfterResting, error) {
-	return fsmtest.Next[AfterResting](ctx, h.handler, s)
+func (h errandTestHandler) Dozing(ctx context.Context, s InDozing) (AfterDozing, error) {
+	return fsmtest.Next[AfterDozing](ctx, h.handler, s)
 }

@@ -1,0 +1,111 @@
+package diff
+
+// valueEdits are edits of variables and data, and of the names that stored machines have for them.
+var valueEdits = []specEdit{
+	{"var added", []string{"  last: string\n", "  last: string\n  seen: bool\n", "set: {last: event.text}", "set: {last: event.text, seen: true}"}, []string{
+		"+ var seen | type: bool",
+		"+ var seen | initial value: false",
+		"~ transition New --Open[free(event.level)]--> Ready | sets seen: none → true",
+	}},
+	{"var renamed", []string{"last", "latest"}, []string{
+		"~ var last → latest",
+		"FSMB103",
+		"FSMB202",
+	}},
+	{"var retyped", []string{"  last: string\n", "  last: bool\n", "{last: event.text}", "{last: true}", "owner: last", "owner: '\"me\"'", "text: last", "text: '\"x\"'"}, []string{
+		"~ var last | type: string → bool",
+		`~ var last | initial value: "" → false`,
+		"~ transition New --Open[free(event.level)]--> Ready | sets last: event.text → true",
+		`~ transition Ready --Work[canTry]--> Working | sets owner: last → "me"`,
+		`~ transition Ready --Work[otherwise]--> Lost | emits: Say{text: last, count: left + 1} → Say{text: "x", count: left + 1}`,
+		"FSMB104",
+		"FSMB202",
+		"FSMB308",
+	}},
+	{"var range and initial value", []string{"left: {type: int, min: 0, max: tries, init: tries}", "left: {type: int, min: 0, max: tries - 1, init: tries - 1}", "left == tries", "left == tries - 1"}, []string{
+		"~ var left | range: 0 to tries → 0 to tries - 1 (proved narrower)",
+		"~ var left | initial value: tries → tries - 1",
+		"~ invariant New | holds: left == tries → left == tries - 1",
+		"FSMB204",
+		"FSMB205",
+	}},
+	{"datum removed", []string{", set: {result: owner}", "", "Done: {data: {result: string}}", "Done: {}"}, []string{
+		"- datum Done.result | type: string",
+		"~ transition Working --Close--> Done | sets result: owner → none",
+		"FSMB103",
+		"FSMB202",
+	}},
+	{"datum retyped", []string{"owner: string", "owner: int", "owner: last", "owner: left", "Say: {text: owner, count: left}", "Say: {text: last, count: owner}", "result: owner", "result: last"}, []string{
+		"~ datum Working.owner | type: string → int",
+		"~ state Working | emits on entry: Say{text: owner, count: left} → Say{text: last, count: owner}",
+		"~ transition Ready --Work[canTry]--> Working | sets owner: last → left",
+		"~ transition Working --Close--> Done | sets result: owner → last",
+		"FSMB104",
+		"FSMB202",
+		"FSMB308",
+	}},
+	{"param renamed, was", []string{"tries", "attempts", "default: 3}", "default: 3, was: tries}"}, []string{
+		"~ param tries → attempts",
+		"FSMB105",
+	}},
+	{"var renamed, was", []string{"last", "latest", "  latest: string\n", "  latest: {type: string, was: last}\n"}, []string{
+		"~ var last → latest",
+		"FSMB103",
+	}},
+	{"datum renamed", []string{"owner", "holder"}, []string{
+		"~ datum Working.owner → Working.holder",
+		"FSMB103",
+		"FSMB202",
+	}},
+	{"datum renamed, was", []string{"owner", "holder", "{holder: string}", "{holder: {type: string, was: owner}}"}, []string{
+		"~ datum Working.owner → Working.holder",
+		"FSMB103",
+	}},
+	{"datum removed, listed", []string{", set: {result: owner}", "", "Done: {data: {result: string}}", "Done: {removed: result}"}, []string{
+		"- datum Done.result | type: string",
+		"~ transition Working --Close--> Done | sets result: owner → none",
+		"FSMB103",
+	}},
+	{"datum added to a terminal state", []string{"  Lost: {}\n", "  Lost: {data: {why: string}}\n", "to: Lost", "to: Lost, set: {why: last}", ": Lost\n", ": {to: Lost, set: {why: last}}\n", "{Stop: Lost}", "{Stop: {to: Lost, set: {why: last}}}"}, []string{
+		"+ datum Lost.why | type: string",
+		"~ transition New, Ready, Working --Stop--> Lost | sets why: none → last",
+		"~ transition Ready --Work[otherwise]--> Lost | sets why: none → last",
+		"~ transition Ready --Expire--> Lost | sets why: none → last",
+		"~ transition Working --Fail[event.level == Urgent]--> Lost | sets why: none → last",
+		"~ transition Working --Fail[otherwise]--> Lost | sets why: none → last",
+		"FSMB202",
+	}},
+	{"var removed, listed", []string{"  last: string\n", "", "set: {last: event.text}", "doc: x", "owner: last", "owner: '\"me\"'", "text: last", "text: '\"me\"'", "guards:", "removed: last\nguards:"}, []string{
+		"- var last | type: string",
+		`- var last | initial value: ""`,
+		"~ transition New --Open[free(event.level)]--> Ready | sets last: event.text → none",
+		`~ transition Ready --Work[canTry]--> Working | sets owner: last → "me"`,
+		`~ transition Ready --Work[otherwise]--> Lost | emits: Say{text: last, count: left + 1} → Say{text: "me", count: left + 1}`,
+		"FSMB103",
+		"FSMB308",
+	}},
+	{"stores an enum value that is renamed", []string{"High", "Tall"}, []string{
+		"~ enum Level | values: Low, High, Urgent → Low, Tall, Urgent",
+		"FSMB102",
+		"FSMB206",
+	}},
+	{"stores an enum value that is renamed, was", []string{"[Low, High, Urgent]", "{values: [Low, Tall, Urgent], was: {Tall: High}}"}, []string{
+		"~ enum Level | renamed value: High → Tall",
+		"FSMB102",
+	}},
+	{"lists old names no longer", []string{"was: Job\n", "", "removed: cost\n", "", "        was: Idle\n", "", "        removed: url\n", "", "{was: Timeout}", "{}", "default: 3, was: n}", "default: 3}", "last: {type: string, was: [final, end]}", "last: {type: string, was: end}", "{owner: {type: string, was: user}}", "{owner: string}"}, []string{
+		"~ machine Ticket | old names: Job → none",
+		"~ machine Ticket | dropped values: cost → none",
+		"~ param tries | old names: n → none",
+		"~ var last | old names: final → none",
+		"~ datum Working.owner | old names: user → none",
+		"~ event Expire | old names: Timeout → none",
+		"~ state Ready | old names: Idle → none",
+		"~ state Working | dropped data: url → none",
+		"FSMB201",
+		"FSMB202",
+		"FSMB203",
+		"FSMB207",
+		"FSMB208",
+	}},
+}
