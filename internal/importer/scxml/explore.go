@@ -63,6 +63,7 @@ func (r *reader) discover() {
 		}
 	}
 	for _, l := range r.leaves {
+		l.avoid()
 		maps.DeleteFunc(l.rules, func(key string, _ []rule) bool { return !l.tried[key] })
 	}
 }

@@ -168,7 +168,7 @@ func (e *exploration) noise(a rule) {
 // split follows what a machine may do next in a state with regions. Nothing waits in its queue.
 func (e *exploration) split(p place) {
 	n := p.leaf.node
-	waits := e.decides(n, "") || !e.take(p, "", nil)
+	waits := !e.ends(n) && (e.decides(n, "") || !e.take(p, "", nil))
 	e.regions(n, waits)
 	for _, key := range slices.Concat(e.events, []string{other}) {
 		if waits && !e.decides(n, key) {
@@ -177,9 +177,17 @@ func (e *exploration) split(p place) {
 	}
 }
 
-// decides reports whether some region of p always leaves a state at an event, which has precedence.
+// ends reports whether p is done as soon as it is entered, and leaves itself then.
+func (e *exploration) ends(p *node) bool {
+	list := p.leaf.rules[p.doneKey()]
+	return slices.Contains(e.raised, p.doneKey()) && len(list) > 0 && list[len(list)-1].guard == nil &&
+		!slices.ContainsFunc(p.regional(), func(l *leaf) bool { return l.reached && (!l.node.final || l.node.parent != l.node.region) })
+}
+
+// decides reports whether some region of p always leaves a state at an event, which has precedence over the transitions of p and
+// around it, if all of them leave states, too.
 func (e *exploration) decides(p *node, key string) bool {
-	return slices.ContainsFunc(p.inner, func(region *node) bool {
+	return !slices.ContainsFunc(p.leaf.rules[key], func(a rule) bool { return a.end == nil && !a.nothing }) && slices.ContainsFunc(p.inner, func(region *node) bool {
 		return !slices.ContainsFunc(region.plain(), func(l *leaf) bool {
 			list := l.rules[key]
 			return l.reached && (len(list) == 0 || list[len(list)-1].guard != nil || slices.ContainsFunc(list, func(a rule) bool { return a.end == nil }))
@@ -254,6 +262,20 @@ func (e *exploration) over(p *node) {
 	for _, a := range list {
 		for _, n := range e.goals(a) {
 			e.reach(a, n, a.raises)
+		}
+	}
+}
+
+// avoid notes what a state with regions never does: if states around it have it in the spec, the loader thinks that it may.
+func (l *leaf) avoid() {
+	if !l.node.parallel {
+		return
+	}
+	for key, list := range l.rules {
+		for _, a := range list {
+			if !l.tried[key] {
+				l.never[occasion{a.source, key}] = true
+			}
 		}
 	}
 }

@@ -86,7 +86,7 @@ func player(t *testing.T, d *document, pkg string) string {
 		t.Fatal(diags)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "package %s\n\n", pkg)
+	fmt.Fprintf(&b, "package %s\n\nimport \"slices\"\n\n", pkg)
 	arguments := "Params{}"
 	if len(d.machine.Outputs) > 0 {
 		arguments += ", &outputs"
@@ -106,10 +106,23 @@ func Play() (run []map[string]any) {
 	}
 	ids := map[State]string{
 `, arguments)
-	for i := range d.machine.States {
-		fmt.Fprintf(&b, "\t\t%s: %q,\n", names.States[i], d.state(i))
+	for i, s := range d.machine.States {
+		fmt.Fprintf(&b, "\t\t%s: %q,\n", names.States[i], original(s.Name, s.Doc))
 	}
-	b.WriteString("\t}\n\tsee := func() {\n\t\trun = append(run, map[string]any{\"State\": ids[m.State()], \"Outputs\": outputs})\n\t\toutputs = nil\n\t}\n\tsee()\n")
+	b.WriteString("\t}\n\tsee := func() {\n\t\tactive := []string{ids[m.State()]}\n\t\tswitch m.State() {\n")
+	for i, s := range d.machine.States {
+		if len(s.Regions) > 0 {
+			fmt.Fprintf(&b, "\t\tcase %s:\n\t\t\tactive = nil\n", names.States[i])
+		}
+		for _, region := range s.Regions {
+			var leaves []string
+			for _, leaf := range region.Leaves {
+				leaves = append(leaves, original(leaf.Name, leaf.Doc))
+			}
+			fmt.Fprintf(&b, "\t\t\tif at, ok := m.%s(); ok {\n\t\t\t\tactive = append(active, %#v[at])\n\t\t\t}\n", names.Vars[region.Var].Getter, leaves)
+		}
+	}
+	b.WriteString("\t\t}\n\t\tslices.Sort(active)\n\t\trun = append(run, map[string]any{\"States\": active, \"Outputs\": outputs})\n\t\toutputs = nil\n\t}\n\tsee()\n")
 	for _, e := range d.script.Events {
 		if i := d.event(e.Event.Name); i >= 0 {
 			fmt.Fprintf(&b, "\t_ = m.Send(%s) // an event that is illegal here changes nothing\n", names.Events[i].Const)

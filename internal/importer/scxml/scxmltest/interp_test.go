@@ -12,7 +12,7 @@ const maxSteps = 10_000
 
 // interpret plays the script on the interpreter. It also returns the states in which the machine has handled everything but what
 // it has sent to itself, at the start and after each event.
-func (d *document) interpret() (r run, passed [][]string, err error) {
+func (d *document) interpret() (r run, passed [][][]string, err error) {
 	var texts []string
 	m := &interp.Machine{Core: d.machine, Intern: func(s string) int64 {
 		if !slices.Contains(texts, s) {
@@ -37,14 +37,14 @@ func (d *document) interpret() (r run, passed [][]string, err error) {
 				return err
 			}
 			if s.Transition >= 0 && strings.HasPrefix(d.machine.Transitions[s.Transition].Handles, "sent_") {
-				passed[len(passed)-1] = append(passed[len(passed)-1], d.state(c.State))
+				passed[len(passed)-1] = append(passed[len(passed)-1], d.active(c))
 			}
 			if c = s.Next; s.Transition < 0 {
 				break
 			}
 			outputs = append(outputs, s.Outputs...)
 		}
-		now := seen{State: d.state(c.State)}
+		now := seen{States: d.active(c)}
 		for _, o := range outputs {
 			now.Outputs = append(now.Outputs, d.machine.Outputs[o.Output].Name)
 		}
