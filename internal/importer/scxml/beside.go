@@ -1,6 +1,10 @@
 package scxml
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
 
 // SCXML takes the transitions of several regions in one step: it leaves states, executes content, and enters states, each for
 // all of them. A spec takes one transition after the other. This is the same if none of them can see the others.
@@ -101,6 +105,10 @@ func (r *reader) beside() {
 			for i, s := range sides {
 				r.around(own, s)
 				for _, later := range sides[i+1:] {
+					if r.work += 1 + len(r.order); r.work > maxWork {
+						r.Fail(diag.CodeTooBig, p.at, "too many regions have transitions that are taken together")
+						return
+					}
 					if key == "" {
 						r.settling(s, later)
 						r.settling(later, s)

@@ -57,7 +57,11 @@ func (r *reader) add(n *node) {
 			r.Warn(c.at, "%s cannot be reached: the import drops it", c.label())
 			continue
 		}
-		s := &draft.State{Want: c.id, At: c.at, Entry: c.onEntry, Exit: c.onExit, Final: c.finishes, Parallel: c.parallel}
+		want := c.id
+		if want == "" && c.region == c {
+			want = "Region" // not State, which is a type of the generated code
+		}
+		s := &draft.State{Want: want, At: c.at, Entry: c.onEntry, Exit: c.onExit, Final: c.finishes, Parallel: c.parallel}
 		if c.leaf != nil && !c.parallel && c.region == nil {
 			r.terminal(c, s)
 		}

@@ -1,7 +1,7 @@
 // Package scxml imports state machines in SCXML, the State Chart XML of the W3C (Recommendation of 2015): it reads a document
 // and creates a draft of a spec with the same behavior.
 //
-// A document that needs what the spec language does not have, such as parallel states, is an error for each such place. The
+// A document that needs what the spec language does not have, such as delays, is an error for each such place. The
 // import does not approximate: what it imports goes through the same states, on the same events, as the algorithm of the
 // recommendation says. ECMAScript is never run: of its expressions, the import reads those that specs have, too.
 //
@@ -13,6 +13,9 @@
 // raise.go reads events that the machine raises or sends to itself, and history.go reads histories, which it remembers as a spec
 // does. explore.go finds which events can wait in which plain states, so that the spec handles all of them, and done.go finds
 // the compound states that can be done in the spec.
+//
+// parallel.go reads parallel states, whose regions are those of a state of the spec, beside.go reports transitions of several regions
+// that a spec cannot take one after the other, and in.go reads In().
 //
 // Guarantee: [Read] returns a draft for any text. Its errors have positions in the document.
 package scxml

@@ -112,6 +112,10 @@ func (r *reader) rules(n *node, t *transition) (list []rule) {
 
 // along returns the alternatives of a transition on its way.
 func (r *reader) along(w world, t *transition, way crossing, base rule) (list []rule) {
+	if r.work += len(way.exits) + len(way.entries); r.work > maxWork {
+		r.Fail(diag.CodeTooBig, t.at, "the transitions up to here leave and enter too many states")
+		return nil
+	}
 	own := w.condition
 	worlds := []world{w}
 	for _, s := range way.exits {

@@ -70,6 +70,18 @@ func TestLimits(t *testing.T) {
 			many(4000, func(i int) string {
 				return fmt.Sprintf("<state id='s%d'><transition event='f' target='s%d'/></state>", i, (i+1)%4000)
 			}) + "</state>",
+		"regions": "<parallel id='p'>" + many(1500, func(i int) string {
+			return fmt.Sprintf("<state id='r%d'><state id='s%d'><transition event='e%d' target='t%d'/></state><state id='t%d'><transition event='x%d' target='p'/></state></state>", i, i, i%240, i, i, i%240)
+		}) + "</parallel>",
+		"together": "<parallel id='p'>" + many(200, func(i int) string {
+			return fmt.Sprintf("<state id='r%d'><state id='s%d'><transition event='e' target='t%d'/></state><state id='t%d'/></state>", i, i, i, i)
+		}) + "</parallel>",
+		"clashes": "<parallel id='p'>" + many(2000, func(i int) string {
+			return fmt.Sprintf("<state id='r%d'><transition event='e'><assign location='v%d' expr='1'/></transition></state>", i, i)
+		}) + "</parallel><datamodel>" + many(2000, func(i int) string { return fmt.Sprintf("<data id='v%d' expr='%d'/>", i, i) }) + "</datamodel>",
+		"looks": "<state id='z'><transition event='e' target='p'/></state><parallel id='p'><state id='r'><state id='s0'/></state><state>" + many(1500, func(i int) string {
+			return fmt.Sprintf("<state id='t%d'><transition event='e%d' target='t%d' cond='In(\"s0\")'/></state>", i, i%400, i+1)
+		}) + "<state id='t1500'/></state></parallel>",
 		"logs": "<state id='a'><onentry>" + many(9000, func(i int) string { return fmt.Sprintf("<log expr='%d'/>", i) }) + "</onentry><transition event='e' target='a'/></state>",
 	} {
 		t.Run(name, func(t *testing.T) {

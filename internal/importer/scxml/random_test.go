@@ -52,13 +52,13 @@ func refusal(t *testing.T, diags diag.List) string {
 	return ""
 }
 
-// TestLoads imports random documents that raise far more events, and return to histories from everywhere: what is imported must
-// load.
+// TestLoads imports random documents that raise far more events, and return to histories from everywhere, half of them with parallel
+// states: what is imported must load.
 func TestLoads(t *testing.T) {
 	seed := sample.Seed(t)
 	imported, n := 0, sample.Size(200, 600, 3000)
 	for i := range n {
-		src := (&maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 1)), wild: true}).model().xml()
+		src := (&maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 1)), wild: true, split: i%2 == 1}).model().xml()
 		out, diags := load("machine.scxml", []byte(src))
 		if out == nil {
 			if refusal(t, diags) == "" {
