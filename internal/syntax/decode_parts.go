@@ -358,17 +358,23 @@ func (d *decoder) states(n *Node) []*State {
 	return out
 }
 
-// inner decodes the states inside a state, or its regions.
+// inner decodes the states inside a state, or its regions. The order of the two keys has no effect on
+// the result, because the formatter may change it.
 func (d *decoder) inner(s *State, p Pair, what string) {
-	if len(s.States) > 0 {
-		d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has both `states:` and `parallel:`", diag.Clip(s.Name.Value)).
-			Helpf("declare the states inside its regions, as in parallel: {REGION: {initial: ..., states: ...}}")
-		return
-	}
-	if s.States = d.states(p.Value); len(s.States) == 0 {
+	before, regions := s.States, p.Key.Text == "parallel"
+	states := d.states(p.Value)
+	if len(states) == 0 {
 		d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `%s:`", diag.Clip(s.Name.Value), p.Key.Text).
 			Helpf("declare %s inside it, or remove `%s:`", what, p.Key.Text)
 	}
+	if len(before) > 0 {
+		d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has both `states:` and `parallel:`", diag.Clip(s.Name.Value)).
+			Helpf("declare the states inside its regions, as in parallel: {REGION: {initial: ..., states: ...}}")
+		if !regions {
+			return
+		}
+	}
+	s.States = states
 }
 
 func (d *decoder) handlers(n *Node) []Handler {
