@@ -20,6 +20,8 @@ type broadcast struct {
 	// for each event and each region but the first, that the event is still to be handled by this region
 	// and those after it.
 	symbol *expr.Symbol
+	// dependent is set when regions handle an event, but not independently, which was reported.
+	dependent bool
 	// rest are the transitions of the later regions.
 	rest []core.Transition
 }
@@ -50,7 +52,7 @@ func (b *broadcast) combine(event int, steps [][]core.Transition) (first []core.
 		return slices.Concat(steps...)
 	}
 	if b.symbol == nil || !b.independent(event, steps) {
-		b.unsureOfTransitions = true
+		b.dependent = true
 		return nil
 	}
 	turns := &turns{broadcast: b, event: event, steps: steps}
