@@ -72,5 +72,15 @@ func (g printer) applies(alternatives []core.Transition) string {
 		}
 		guards = append(guards, t.Guard)
 	}
+	if v := g.m.PendingIn(alternatives[0].From); v != nil { // mostly, nothing is
+		n := 0
+		for n < len(guards) && expr.Uses(guards[n], func(s *expr.Symbol) bool { return s == v.Symbol }) && alternatives[n].Handles != "" {
+			n++
+		}
+		if n > 1 {
+			some := &expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: v.Symbol}, Y: &expr.Lit{T: v.Type}}
+			guards = append([]expr.Expr{&expr.Binary{Op: expr.And, X: some, Y: expr.AnyOf(guards[:n]...)}}, guards[n:]...)
+		}
+	}
 	return code.Guard(g.m, expr.AnyOf(guards...), alternatives[0].Event, nil)
 }
