@@ -30,7 +30,7 @@ func (m *Machine) StatesOf(data []int) []string {
 // at rest, or nil.
 func (m *Machine) PendingIn(state int) *core.Var {
 	for _, i := range m.DataOf(state) {
-		if m.Vars[i].Pending {
+		if m.Vars[i].Pending() {
 			return &m.Vars[i]
 		}
 	}
