@@ -178,7 +178,7 @@ func dispatchTestSpec() *fsmtest.Spec[dispatchTestConfig, dispatchTestEvent] {
 				},
 			},
 			{
-				From: "Open", On: "Cancel", When: "!(money == Received)", To: "Cancelled",
+				From: "Open", On: "Cancel", When: "!(money == Received) && !(money == Received)", To: "Cancelled",
 				Guard: func(m config, _ event) bool { return !(m.Money == MoneyReceived) },
 			},
 			{From: "Open", On: "Cancel", To: "Open", Effect: fsmtest.Ignore},
