@@ -1057,11 +1057,12 @@ func (m *Machine) settle() {
 }
 
 // ready reports whether the machine is not at rest: a transition without an
-// event can be made.
+// event can be made. For what is pending in a machine without observers, it
+// leaves the conditions to the transition.
 func (m *Machine) ready() bool {
 	switch m.state {
 	case StateOn:
-		return m.onRest != OnRestNone && (m.onRest == OnRestAll1 && m.regionB == RegionBB0 || m.onRest == OnRestAll1 && m.regionB == RegionBB1 || m.onRest == OnRestAll1 && m.regionB == RegionBB2 || (m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionC == RegionCC0 || (m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionC == RegionCC1 || (m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionC == RegionCC2 || (m.onRest == OnRestAll3 || m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionD == RegionDD0 || (m.onRest == OnRestAll3 || m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionD == RegionDD1 || (m.onRest == OnRestAll3 || m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionD == RegionDD2)
+		return m.onRest != OnRestNone
 	default:
 		return false
 	}
