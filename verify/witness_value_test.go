@@ -43,12 +43,6 @@ func (w *witness) value(e expr.Expr, s scene) (exact *big.Int, wrapped int64, er
 			}
 		}
 		return best, least, nil
-	case *expr.Case:
-		x, _, err := w.value(e.Of, s)
-		if err != nil {
-			return nil, 0, err
-		}
-		return w.value(e.Values[x.Int64()], s)
 	case *expr.Binary:
 		x, a, err := w.value(e.X, s)
 		if err != nil {
