@@ -22,7 +22,7 @@ type size struct {
 // the given number of bytes, or, with 0, as many as it needs: the proofs are the same.
 func grown(tb testing.TB, n int, shared bool, memory int64) size {
 	tb.Helper()
-	s, diags := spec.Load("grow.fsm.yaml", spectest.Regions(n, shared))
+	s, diags := spec.Load("grow.fsm.yaml", spectest.Growing(n, shared))
 	if s.Machine == nil {
 		tb.Fatalf("%d regions: %v", n, diags)
 	}

@@ -56,6 +56,7 @@ func (b *broadcast) combine(event int, steps [][]core.Transition) (first []core.
 		return nil
 	}
 	turns := &turns{broadcast: b, event: event, steps: steps}
+	turns.number()
 	for k, list := range steps {
 		for _, t := range list {
 			first = append(first, turns.goesOn(t, t.Guard, k, t.Move.Internal)...)
@@ -80,6 +81,27 @@ type turn struct {
 	region int
 	free   bool
 	value  int64
+}
+
+// number gives lower values to later regions, so that the number decreases with each step: it is a
+// part of progress functions that the verifier finds.
+func (b *turns) number() {
+	var needed []turn
+	bound := false // whether an earlier region may have left a state
+	for k := 1; k < len(b.steps); k++ {
+		for _, free := range []bool{true, false} {
+			comes := slices.ContainsFunc(b.steps[k-1], func(t core.Transition) bool {
+				return !away(&t) && (t.Move.Internal == free || bound && !free)
+			})
+			if comes && enabled(b.steps[k:], free) != nil {
+				needed = append(needed, turn{region: k, free: free})
+			}
+		}
+		bound = slices.ContainsFunc(needed, func(v turn) bool { return !v.free })
+	}
+	for _, v := range slices.Backward(needed) {
+		b.value(v.region, v.free)
+	}
 }
 
 // later returns the transitions of a region after those of earlier regions.
@@ -119,8 +141,14 @@ func (b *turns) goesOn(t core.Transition, guard expr.Expr, region int, free bool
 		return []core.Transition{t}
 	}
 	on := t
-	on.Guard = expr.Both(guard, later)
+	_, always := later.(*expr.Lit)
+	if !always {
+		on.Guard = expr.Both(guard, later)
+	}
 	on.Updates = append(slices.Clip(t.Updates), b.sets(b.value(region+1, free), t.Span))
+	if always {
+		return []core.Transition{on}
+	}
 	return []core.Transition{on, t}
 }
 
@@ -169,9 +197,14 @@ func away(t *core.Transition) bool { return !t.Internal }
 func enabled(steps [][]core.Transition, free bool) expr.Expr {
 	var any []expr.Expr
 	for _, list := range steps {
+		leaves := map[*expr.Symbol][]int64{} // those with a transition that is always taken
 		for i := range list {
 			if free || !away(&list[i]) {
-				any = append(any, notBefore(list, i, free))
+				guard := notBefore(list, i, free)
+				if guard == nil || covers(guard, leaves) {
+					return expr.Truth(true)
+				}
+				any = append(any, guard)
 			}
 		}
 	}
@@ -179,6 +212,24 @@ func enabled(steps [][]core.Transition, free bool) expr.Expr {
 		return nil
 	}
 	return expr.AnyOf(any...)
+}
+
+// covers notes the value of a guard that compares an enum, as the one of a leaf without another
+// condition does. It reports whether all values of the enum have been noted.
+func covers(guard expr.Expr, known map[*expr.Symbol][]int64) bool {
+	e, ok := guard.(*expr.Binary)
+	if !ok || e.Op != expr.Eq {
+		return false
+	}
+	ref, isRef := e.X.(*expr.Ref)
+	value, isValue := e.Y.(*expr.Lit)
+	if !isRef || !isValue || ref.Symbol.Type.Kind != expr.Enumerated {
+		return false
+	}
+	if !slices.Contains(known[ref.Symbol], value.Value) {
+		known[ref.Symbol] = append(known[ref.Symbol], value.Value)
+	}
+	return len(known[ref.Symbol]) == len(ref.Symbol.Type.Enum.Values)
 }
 
 // declareRests declares the variables for the events that several regions of a state handle.
