@@ -12,7 +12,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size), StartCost: boxedOf(s.StartCost),
 	}
 	for _, t := range s.States {
-		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress), t.Was, t.Removed, t.Text})
+		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress), t.Was, t.Removed, t.Around, t.Text})
 	}
 	for _, e := range s.Events {
 		event := Event[any, any]{Value: e.Value, Name: e.Name, Method: e.Method, Doc: e.Doc, Was: e.Was, Environment: e.Environment, Cancellation: e.Cancellation, Deaf: e.Deaf, Internal: e.Internal, Eventless: e.Eventless}
@@ -31,7 +31,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.Params = append(b.Params, Param[any]{p.Name, boxedRange(p.Range), boxedOf(p.Default), p.Texts, p.Unbounded, p.Overflows, p.Was})
 	}
 	for _, v := range s.Vars {
-		b.Vars = append(b.Vars, Var[any]{v.Name, v.Go, v.Field, v.In, boxedRange(v.Range), v.Was})
+		b.Vars = append(b.Vars, Var[any]{v.Name, v.Go, v.Field, v.In, boxedRange(v.Range), v.Was, v.Pending, v.Active})
 	}
 	for _, i := range s.Invariants {
 		b.Invariants = append(b.Invariants, Invariant[any]{i.In, boxedOf(i.Holds)})
@@ -56,7 +56,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 func boxedMachine[M any, S any, C any](m *Machine[M, S, C]) *Machine[any, any, any] {
 	b := &Machine[any, any, any]{
 		New: m.New, Host: m.Host, State: boxedOf(m.State), Outcome: boxedOf(m.Outcome), Progress: boxedOf(m.Progress),
-		Can: func(of any, event int) bool { return m.Can(of.(M), event) }, Has: boxedOf(m.Has), MaxTransitions: boxedOf(m.MaxTransitions),
+		Can: func(of any, event int) bool { return m.Can(of.(M), event) }, Has: boxedOf(m.Has), Configuration: boxedOf(m.Configuration), MaxTransitions: boxedOf(m.MaxTransitions),
 		Read:      func(of any) any { return m.Read(of.(M)) },
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: m.Errors,
 		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, Inputs: m.Inputs, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,

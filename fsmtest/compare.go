@@ -24,6 +24,11 @@ func (h *harness) compare(m Config, got any) error {
 			return err
 		}
 	}
+	if h.Configuration != nil {
+		if got, want := h.Configuration(got), h.active(m); !slices.Equal(got, want) {
+			return fmt.Errorf("Configuration() is %q, want %q", got, want)
+		}
+	}
 	if h.Rank > 0 {
 		if got, want := h.Progress(got), h.progress(m); !slices.Equal(got, want) {
 			return fmt.Errorf("progress is %s, want %s", progressText(got), progressText(want))

@@ -16,6 +16,9 @@ func (s *snapshots) complete(m Config, snapshot []byte) {
 		want["params"] = append(want["params"], p.Name)
 	}
 	for i, v := range s.Spec.Vars {
+		if p := &s.slots[s.vars[i].slot]; p.pending && slot(m.vars, p).IsZero() {
+			continue
+		}
 		switch s.vars[i].state {
 		case -1:
 			want["vars"] = append(want["vars"], v.Name)

@@ -41,6 +41,8 @@ func (s *snapshots) optional(object, name string) bool {
 		return s.Params[i].Default != nil
 	case "vars":
 		return true
+	case "data":
+		return slices.ContainsFunc(s.Spec.Vars, func(v Var[any]) bool { return v.Pending && v.In != "" && v.Name == name })
 	}
 	return name == "timers" || name == "calls"
 }
@@ -192,18 +194,23 @@ func (s *snapshots) lacking(m Config, snapshot []byte, accepted func(string, Con
 		all, bare = m, snapshot
 	}
 	for i, v := range s.vars {
-		if v.state >= 0 {
+		p, name, object := &s.slots[v.slot], s.Spec.Vars[i].Name, "vars"
+		if p.pending && v.state == m.state {
+			object = "data"
+		} else if v.state >= 0 {
 			continue
 		}
-		p, name := &s.slots[v.slot], s.Spec.Vars[i].Name
 		set := func(c any) any {
-			first := s.initially(c)
-			return edit(c, func(v reflect.Value) { v.Field(p.index).Set(reflect.ValueOf(first.vars).Field(p.index)) })
+			first := reflect.ValueOf(s.initially(c).vars).Field(p.index)
+			if p.pending { // a machine at rest has nothing to do, but one that starts may have
+				first = reflect.Zero(p.typ)
+			}
+			return edit(c, func(v reflect.Value) { v.Field(p.index).Set(first) })
 		}
 		one := m
 		one.vars, all.vars = set(m.vars), set(all.vars)
-		accepted("vars."+name+" is missing", one, without(snapshot, "vars", name))
-		bare = without(bare, "vars", name)
+		accepted(object+"."+name+" is missing", one, without(snapshot, object, name))
+		bare = without(bare, object, name)
 	}
 	accepted("all that an earlier version may lack is missing", all, bare)
 }

@@ -44,6 +44,9 @@ type place struct {
 	enum  *enumeration
 	homes []int  // the states that have the datum; nil: a variable, which all have
 	field string // of the machine
+
+	pending bool       // no method reads it
+	active  [][]string // of a region: the active states in it, by value
 }
 
 // newLayout reads the types of configurations.
@@ -81,6 +84,9 @@ func newLayout(s *Spec[any, any], config reflect.Type) layout {
 				p.field = v.Name
 			}
 			l.slots = append(l.slots, p)
+		}
+		if slot := &l.slots[index[name]]; v.Pending || v.Active != nil {
+			slot.pending, slot.active = v.Pending, v.Active
 		}
 		if v.In != "" {
 			slot := &l.slots[index[name]]

@@ -28,6 +28,8 @@ type Machine[M any, S any, C any] struct {
 	// no data.
 	Read func(m M) C
 	Has  func(m M) []bool
+	// Configuration lists the active states; nil: the machine has no regions.
+	Configuration func(m M) []string
 	// MaxTransitions returns the bound for the machine's parameters; nil: there is no bound.
 	MaxTransitions func(m M) int
 	// StateList, EventList, TransitionList and DefaultParams are the functions that list

@@ -331,8 +331,14 @@ func (s *snapshots) values(r *run, snapshot []byte, refused func(what string, te
 			}
 			continue
 		}
-		twice := []string{" ", "~"}[i%2] // sorted before and after the name
-		both := forge(t, snapshot, f.object, func(o object) { o[twice] = []byte(f.value) })
+		twice, there := []string{" ", "~"}[i%2], false // sorted before and after the name
+		both := forge(t, snapshot, f.object, func(o object) {
+			_, there = o[f.name]
+			o[twice] = []byte(f.value)
+		})
+		if !there { // as what is pending in a machine that is at rest
+			both = forge(t, text, f.object, func(o object) { o[twice] = []byte(f.value) })
+		}
 		refused(f.String()+", in addition", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 		m, err := s.restored(text, r.host)
 		if f.far && (err != nil || s.Rank > 1) {

@@ -88,6 +88,8 @@ type State[C any] struct {
 	Progress func(m C) []int
 	// Removed are data whose values Restore drops.
 	Was, Removed []string
+	// Around are the composite states around the state, outermost first, in a machine with regions.
+	Around []string
 	// Text is what is stored for the state; "": the name.
 	Text string
 }
@@ -177,6 +179,12 @@ type Var[C any] struct {
 	// Range is the declared range of an int, as that of a [Param].
 	Range func(m C) (least, greatest int)
 	Was   []string
+	// Pending marks what a machine is still to do before it is at rest. No method reads it, and
+	// snapshots contain it only if it is not the first value of its type.
+	Pending bool
+	// Active lists, for a region of the state In, the active states inside the region for each value
+	// of its type, outermost first; nil: the variable is not a region.
+	Active [][]string
 }
 
 // Invariant is an invariant of all configurations, or of those in one state.

@@ -80,10 +80,10 @@ func (h *harness) typedReads(s any, m Config) error {
 	if t == nil || h.stateOf(s) != m.state {
 		return fmt.Errorf("the typed state is a %T, want one of %s", s, h.text(m))
 	}
-	v, line := reflect.ValueOf(s), h.States[m.state].Name
+	v, line := reflect.ValueOf(s), h.States[m.state].Name+h.regionsText(m)
 	for i := range h.slots {
 		p := &h.slots[i]
-		if p.homes != nil && !slices.Contains(p.homes, m.state) {
+		if p.homes != nil && !slices.Contains(p.homes, m.state) || p.pending {
 			continue
 		}
 		if t.reads[i] < 0 {

@@ -117,9 +117,9 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 	for i := range n {
 		seed := first + uint64(i)
 		random := rand.New(rand.NewPCG(seed, 1))
-		text := spectest.Sound(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
+		text := spectest.Sound(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History|spectest.Regions)
 		if seed%4 == 3 {
-			text = spectest.Random(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
+			text = spectest.Random(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History|spectest.Regions)
 		}
 		// The number tells the machines of a package, and their tests, apart.
 		number := "N" + strconv.FormatUint(seed, 10) + "N"

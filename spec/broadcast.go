@@ -20,6 +20,8 @@ type broadcast struct {
 	// for each event and each region but the first, that the event is still to be handled by this region
 	// and those after it.
 	symbol *expr.Symbol
+	// dependent is set when regions handle an event, but not independently, which was reported.
+	dependent bool
 	// rest are the transitions of the later regions.
 	rest []core.Transition
 }
@@ -50,10 +52,11 @@ func (b *broadcast) combine(event int, steps [][]core.Transition) (first []core.
 		return slices.Concat(steps...)
 	}
 	if b.symbol == nil || !b.independent(event, steps) {
-		b.unsureOfTransitions = true
+		b.dependent = true
 		return nil
 	}
 	turns := &turns{broadcast: b, event: event, steps: steps}
+	turns.number()
 	for k, list := range steps {
 		for _, t := range list {
 			first = append(first, turns.goesOn(t, t.Guard, k, t.Move.Internal)...)
@@ -78,6 +81,27 @@ type turn struct {
 	region int
 	free   bool
 	value  int64
+}
+
+// number gives lower values to later regions, so that the number decreases with each step: it is a
+// part of progress functions that the verifier finds.
+func (b *turns) number() {
+	var needed []turn
+	bound := false // whether an earlier region may have left a state
+	for k := 1; k < len(b.steps); k++ {
+		for _, free := range []bool{true, false} {
+			comes := slices.ContainsFunc(b.steps[k-1], func(t core.Transition) bool {
+				return !away(&t) && (t.Move.Internal == free || bound && !free)
+			})
+			if comes && enabled(b.steps[k:], free) != nil {
+				needed = append(needed, turn{region: k, free: free})
+			}
+		}
+		bound = slices.ContainsFunc(needed, func(v turn) bool { return !v.free })
+	}
+	for _, v := range slices.Backward(needed) {
+		b.value(v.region, v.free)
+	}
 }
 
 // later returns the transitions of a region after those of earlier regions.
@@ -112,14 +136,17 @@ func (b *turns) later(region int, free bool) (out []core.Transition) {
 // the later regions, if one of them takes a transition then, and once without.
 func (b *turns) goesOn(t core.Transition, guard expr.Expr, region int, free bool) []core.Transition {
 	t.Guard = guard
-	later, some := enabled(b.steps[region+1:], free)
-	if away(&t) || !some {
+	later := enabled(b.steps[region+1:], free)
+	if away(&t) || later == nil {
 		return []core.Transition{t}
 	}
 	on := t
-	on.Guard = expr.Both(guard, later)
+	_, always := later.(*expr.Lit)
+	if !always {
+		on.Guard = expr.Both(guard, later)
+	}
 	on.Updates = append(slices.Clip(t.Updates), b.sets(b.value(region+1, free), t.Span))
-	if later == nil {
+	if always {
 		return []core.Transition{on}
 	}
 	return []core.Transition{on, t}
@@ -166,26 +193,43 @@ func (b *broadcast) sets(value int64, at diag.Span) core.Update {
 // away reports whether a transition leaves the state with the regions.
 func away(t *core.Transition) bool { return !t.Internal }
 
-// enabled reports whether one of some regions can take a transition, and returns the condition that it does, or nil if that is
-// always so.
-func enabled(steps [][]core.Transition, free bool) (when expr.Expr, some bool) {
+// enabled returns the condition that one of some regions takes a transition, or nil if none can.
+func enabled(steps [][]core.Transition, free bool) expr.Expr {
 	var any []expr.Expr
 	for _, list := range steps {
+		leaves := map[*expr.Symbol][]int64{} // those with a transition that is always taken
 		for i := range list {
-			if !free && away(&list[i]) {
-				continue
+			if free || !away(&list[i]) {
+				guard := notBefore(list, i, free)
+				if guard == nil || covers(guard, leaves) {
+					return expr.Truth(true)
+				}
+				any = append(any, guard)
 			}
-			guard := notBefore(list, i, free)
-			if guard == nil {
-				return nil, true
-			}
-			any = append(any, guard)
 		}
 	}
 	if len(any) == 0 {
-		return nil, false
+		return nil
 	}
-	return expr.AnyOf(any...), true
+	return expr.AnyOf(any...)
+}
+
+// covers notes the value of a guard that compares an enum, as the one of a leaf without another
+// condition does. It reports whether all values of the enum have been noted.
+func covers(guard expr.Expr, known map[*expr.Symbol][]int64) bool {
+	e, ok := guard.(*expr.Binary)
+	if !ok || e.Op != expr.Eq {
+		return false
+	}
+	ref, isRef := e.X.(*expr.Ref)
+	value, isValue := e.Y.(*expr.Lit)
+	if !isRef || !isValue || ref.Symbol.Type.Kind != expr.Enumerated {
+		return false
+	}
+	if !slices.Contains(known[ref.Symbol], value.Value) {
+		known[ref.Symbol] = append(known[ref.Symbol], value.Value)
+	}
+	return len(known[ref.Symbol]) == len(ref.Symbol.Type.Enum.Values)
 }
 
 // declareRests declares the variables for the events that several regions of a state handle.

@@ -97,6 +97,12 @@ func newParallelSpec(random *rand.Rand) *parallelSpec {
 			}
 		}
 	}
+	// Each state inside a region can be reached, at least from Off.
+	for _, p := range s.all {
+		if p != regionOf(p) && regionOf(p) != nil && len(p.states) == 0 {
+			off.on["C"] = append(off.on["C"], &choice{source: off, less: 1 + len(off.on["C"]), to: p, region: 0})
+		}
+	}
 	return s
 }
 

@@ -123,7 +123,7 @@ func (l *flow) raise() {
 	if len(l.raises) == 0 || l.unsureOfTransitions || l.diags.HasErrors() {
 		return
 	}
-	r := &raising{flow: l, queues: map[string]queue{}, at: map[int][]string{}, from: map[pending]step{}}
+	r := &raising{flow: l, queues: map[string]queue{}, at: map[int][]string{}, from: map[pending]step{}, steps: map[taking]bool{}}
 	r.explore()
 	if r.wrong || !r.declare() {
 		l.unsureOfTransitions = true

@@ -9,14 +9,15 @@ import (
 )
 
 // check reports a state that does not handle a pending event in all cases.
-func (r *raising) check(state int, q queue) {
+func (r *raising) check(p pending, q queue) {
+	state := p.state
 	m := r.machine
 	list := m.On(state, q[0])
 	event, name := &m.Events[q[0]], m.States[state].Name
 	fault := func(at diag.Span, format string, args ...any) *diag.Diagnostic {
 		r.wrong = true
 		d := r.diags.Errorf(diag.CodeRaise, at, format, args...)
-		r.chain(d, pending{state, q.key()})
+		r.chain(d, p)
 		return d
 	}
 	switch n := len(list); {

@@ -24,6 +24,8 @@ func (q queue) key() string {
 type pending struct {
 	state int
 	key   string
+	// where tells where the regions of the state are: see [raising.places].
+	where string
 }
 
 // raising turns raised events into transitions without an event and a variable, whose values are
@@ -37,9 +39,17 @@ type raising struct {
 	at map[int][]string
 	// from tells how each pair was reached.
 	from map[pending]step
+	// steps tells which transitions are taken with which queues before them.
+	steps map[taking]bool
 	// symbol is the variable of pending events. Its values are the queues, the empty one first.
 	symbol *expr.Symbol
 	wrong  bool
+}
+
+// taking is a transition and the queue before it.
+type taking struct {
+	t   *core.Transition
+	key string
 }
 
 // step is a transition from one pair to another.
@@ -75,12 +85,13 @@ func (r *raising) after(t *core.Transition, rest queue) queue {
 func (r *raising) explore() {
 	m := r.machine
 	first := r.settle(m.Initial, events(m.StartRaises))
-	r.reach(m.Initial, first, step{})
-	for todo := []pending{{m.Initial, first.key()}}; len(todo) > 0 && !r.wrong; {
+	start := pending{m.Initial, first.key(), r.first()}
+	r.reach(start, first, step{})
+	for todo := []pending{start}; len(todo) > 0 && !r.wrong; {
 		p := todo[0]
 		todo = todo[1:]
-		r.each(p.state, r.queues[p.key], func(t *core.Transition, left queue) {
-			if next := (pending{t.To, left.key()}); r.reach(t.To, left, step{p, t}) {
+		r.each(p, func(t *core.Transition, left queue) {
+			if next := (pending{t.To, left.key(), r.next(p, t)}); r.reach(next, left, step{p, t}) {
 				todo = append(todo, next)
 			}
 		})
@@ -88,12 +99,13 @@ func (r *raising) explore() {
 }
 
 // each calls use for each transition that may be taken next, with the queue that it leaves behind.
-func (r *raising) each(state int, q queue, use func(t *core.Transition, left queue)) {
-	m := r.machine
+func (r *raising) each(p pending, use func(t *core.Transition, left queue)) {
+	m, state, q := r.machine, p.state, r.queues[p.key]
 	take := func(list []core.Transition, rest queue) (sure bool) {
 		for i := range list {
 			t := &list[i]
-			if t.Effect == core.Take {
+			if t.Effect == core.Take && r.possible(p, t) {
+				r.steps[taking{t, p.key}] = true
 				use(t, r.after(t, rest))
 			}
 			if t.Guard == nil {
@@ -102,11 +114,11 @@ func (r *raising) each(state int, q queue, use func(t *core.Transition, left que
 		}
 		return false
 	}
-	if take(m.Always(state), q) {
+	if take(m.Always(state), q) || r.midway(p) {
 		return
 	}
 	for len(q) > 0 {
-		r.check(state, q)
+		r.check(p, q)
 		if take(m.On(state, q[0]), q[1:]) || !r.drops(state) {
 			return
 		}
@@ -129,20 +141,21 @@ func (r *raising) only(event, state int) bool {
 func (r *raising) drops(state int) bool { return len(r.machine.States[state].Regions) > 0 }
 
 // reach notes a queue of a state. It reports whether the pair is new.
-func (r *raising) reach(state int, q queue, s step) bool {
-	p := pending{state, q.key()}
+func (r *raising) reach(p pending, q queue, s step) bool {
 	if _, known := r.from[p]; known {
 		return false
 	}
 	r.from[p] = s
-	r.at[state] = append(r.at[state], p.key)
+	if !slices.Contains(r.at[p.state], p.key) {
+		r.at[p.state] = append(r.at[p.state], p.key)
+	}
 	if _, known := r.queues[p.key]; !known {
 		r.queues[p.key] = q
 		r.order = append(r.order, p.key)
 	}
 	if (len(q) > maxPending || len(r.order) > maxQueues) && !r.wrong {
 		r.wrong = true
-		at := r.machine.States[state].Span
+		at := r.machine.States[p.state].Span
 		if s.t != nil {
 			at = s.t.Span
 		}

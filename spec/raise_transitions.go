@@ -57,8 +57,9 @@ func (r *raising) rewrite() {
 	m := r.machine
 	var out []core.Transition
 	for s := range m.States {
-		for _, t := range m.Always(s) {
-			out = append(out, r.always(t)...)
+		always := m.Always(s)
+		for i := range always {
+			out = append(out, r.always(&always[i])...)
 		}
 		if r.drops(s) {
 			out = append(out, r.pendingInRegions(s)...)
@@ -73,7 +74,9 @@ func (r *raising) rewrite() {
 				continue
 			}
 			if t.Effect == core.Take {
-				if left := r.after(&t, nil); len(left) > 0 || r.drops(s) && len(r.at[s]) > 1 {
+				left := r.after(&t, nil)
+				_, known := r.queues[left.key()]
+				if known && (len(left) > 0 || r.drops(s) && len(r.at[s]) > 1) {
 					t.Updates = append(t.Updates, r.sets(left, t.Span))
 				}
 			}
@@ -133,12 +136,16 @@ func (r *raising) copies(t core.Transition, groups []group, others bool) (out []
 }
 
 // always returns a transition without an event, once for each queue that it leaves behind.
-func (r *raising) always(t core.Transition) []core.Transition {
+func (r *raising) always(t *core.Transition) []core.Transition {
 	keys := r.at[t.From]
-	if !slices.ContainsFunc(keys, func(k string) bool { return r.after(&t, r.queues[k]).key() != k }) {
-		return []core.Transition{t}
+	if r.drops(t.From) {
+		// Where the regions are excludes some of the queues.
+		keys = slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return !r.steps[taking{t, k}] })
 	}
-	return r.copies(t, r.groups(keys, func(q queue) queue { return r.after(&t, q) }), false)
+	if !slices.ContainsFunc(keys, func(k string) bool { return r.after(t, r.queues[k]).key() != k }) {
+		return []core.Transition{*t}
+	}
+	return r.copies(*t, r.groups(keys, func(q queue) queue { return r.after(t, q) }), false)
 }
 
 // pending returns the transitions for the events that can be pending in a state, as transitions
@@ -175,11 +182,15 @@ func (r *raising) pendingInRegions(s int) (out []core.Transition) {
 		for i, head := range q {
 			list := m.On(s, head)
 			var not expr.Expr // an earlier alternative takes no transition
-			for _, t := range list {
+			for j := range list {
+				t := list[j]
 				if t.Effect != core.Take {
 					if t.Guard != nil {
 						not = expr.Both(not, &expr.Unary{Op: expr.Not, X: t.Guard})
 					}
+					continue
+				}
+				if !r.steps[taking{&list[j], k}] {
 					continue
 				}
 				t.Event, t.Handles = m.Eventless(), m.Events[head].Name

@@ -5,29 +5,26 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// checkStructure reports unreachable states and states without transitions. The
-// machine must be free of other errors.
+// checkStructure reports states that cannot be reached, also inside regions, and states without
+// transitions. The machine must be free of other errors.
 func checkStructure(m *core.Machine) (diags diag.List) {
-	reached := make([]bool, len(m.States))
-	todo := []int{m.Initial}
-	reached[m.Initial] = true
-	for len(todo) > 0 {
-		s := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, t := range m.From(s) {
-			if t.Effect == core.Take && !reached[t.To] {
-				reached[t.To] = true
-				todo = append(todo, t.To)
-			}
-		}
-	}
+	r := reach(m)
 	for i, s := range m.States {
-		if !reached[i] {
+		if !r.states[i] {
 			diags.Errorf(diag.CodeUnreachable, s.Span, "state `%s` cannot be reached from the initial state", s.Name).
 				Helpf("add a transition to it, or remove it")
 			continue
+		}
+		for _, region := range s.Regions {
+			for value, leaf := range region.Leaves {
+				if !r.leaves[place{region.Var, int64(value)}] {
+					diags.Errorf(diag.CodeUnreachable, leaf.Span, "state `%s` cannot be reached inside the region `%s`", leaf.Name, region.Name).
+						Helpf("add a transition to it, or remove it")
+				}
+			}
 		}
 		if !m.Terminal(i) && !slices.ContainsFunc(m.From(i), func(t core.Transition) bool { return t.Effect == core.Take }) {
 			diags.Errorf(diag.CodeNoExit, s.Span, "state `%s` is not terminal, but has no transitions", s.Name).
@@ -35,4 +32,66 @@ func checkStructure(m *core.Machine) (diags diag.List) {
 		}
 	}
 	return diags
+}
+
+// reached are the states that some sequence of transitions leads to, if all conditions hold.
+type reached struct {
+	machine *core.Machine
+	states  []bool
+	leaves  map[place]bool
+}
+
+// place is a state inside a region: a value of the variable of the region.
+type place struct {
+	variable int
+	value    int64
+}
+
+func reach(m *core.Machine) *reached {
+	r := &reached{m, make([]bool, len(m.States)), map[place]bool{}}
+	r.states[m.Initial] = true
+	for _, region := range m.States[m.Initial].Regions {
+		r.enter(region.Var, m.Vars[region.Var].Init)
+	}
+	for again := true; again; {
+		again = false
+		for i := range m.Transitions {
+			if t := &m.Transitions[i]; t.Effect == core.Take && r.states[t.From] && r.in(t) {
+				again = r.take(t) || again
+			}
+		}
+	}
+	return r
+}
+
+// in reports whether the state inside a region that has a transition is reached.
+func (r *reached) in(t *core.Transition) bool {
+	if t.Move == nil {
+		return true
+	}
+	region := &r.machine.States[t.From].Regions[t.Move.Region]
+	return r.leaves[place{region.Var, int64(t.Move.From)}]
+}
+
+// take adds what a transition leads to, and reports whether that is new.
+func (r *reached) take(t *core.Transition) (grown bool) {
+	grown = !r.states[t.To]
+	r.states[t.To] = true
+	for _, region := range r.machine.States[t.To].Regions {
+		if x := t.Updated(r.machine.Vars[region.Var].Symbol); x != nil {
+			grown = r.enter(region.Var, x) || grown
+		}
+	}
+	return grown
+}
+
+// enter adds the state inside a region to which its variable is set. The loader sets these variables
+// to constants only.
+func (r *reached) enter(variable int, x expr.Expr) bool {
+	lit, ok := x.(*expr.Lit)
+	if !ok || r.leaves[place{variable, lit.Value}] {
+		return false
+	}
+	r.leaves[place{variable, lit.Value}] = true
+	return true
 }

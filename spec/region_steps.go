@@ -63,6 +63,7 @@ func (l *flow) handleRegions(p *node) {
 			lists[e] = append(lists[e], l.refused(p, parts, e)...)
 		}
 	}
+	l.unsureOfTransitions = l.unsureOfTransitions || b.dependent
 	if len(b.rest) > 0 {
 		lists[eventless] = append(b.rest, lists[eventless]...)
 	}

@@ -87,7 +87,7 @@ func (l *hierarchy) collectStates() {
 			}
 			n := &node{decl: s, parent: parent, index: -1}
 			l.nodes[s.Name.Value] = n
-			if parent != nil && parent.decl.Parallel.Given() {
+			if parent != nil && parent.decl.Parallel.Given() && parent.region == nil {
 				n.region = &region{root: n, owner: parent}
 				parent.regions = append(parent.regions, n.region)
 			} else if parent != nil {
@@ -109,6 +109,7 @@ func (l *hierarchy) collectStates() {
 			if n.region != nil {
 				l.checkInRegion(n)
 				n.region.leaves = append(n.region.leaves, n)
+				walk(s.States, n) // regions, which are reported
 				continue
 			}
 			n.index = len(l.plain)

@@ -186,6 +186,16 @@ func describeCalls(b *strings.Builder, m *core.Machine) {
 	}
 }
 
+// describeRegions prints the regions of a state.
+func describeRegions(b *strings.Builder, m *core.Machine, s *core.State) {
+	for _, r := range s.Regions {
+		fmt.Fprintf(b, "    region %s is %s doc=%q\n", r.Name, m.Vars[r.Var].Name, r.Doc)
+		for _, leaf := range r.Leaves {
+			fmt.Fprintf(b, "        %s in %v final=%v doc=%q\n", leaf.Name, leaf.Composites, leaf.Final, leaf.Doc)
+		}
+	}
+}
+
 // describe prints a core machine in full.
 func describe(s *spec.Spec) string {
 	var b strings.Builder
@@ -258,6 +268,7 @@ func describe(s *spec.Spec) string {
 			fmt.Fprintf(&b, " removed=%s", strings.Join(s.Removed, ","))
 		}
 		b.WriteString("\n")
+		describeRegions(&b, m, &m.States[i])
 	}
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
@@ -276,6 +287,12 @@ func describe(s *spec.Spec) string {
 		}
 		if len(t.Requirements) > 0 {
 			fmt.Fprintf(&b, " req=%v", t.Requirements)
+		}
+		if t.Move != nil {
+			fmt.Fprintf(&b, " moves %+v", *t.Move)
+		}
+		if t.Handles != "" {
+			fmt.Fprintf(&b, " handles %s", t.Handles)
 		}
 		b.WriteString("\n")
 		if when := m.Implied(t); when != nil {

@@ -30,6 +30,26 @@ type Inferred struct {
 	Proof []*certificate.Proof
 }
 
+// region returns the region of which the fact says that what it adds to the progress function is
+// not negative, or nil. The verifier always tries this claim, so it is not news for a user.
+func (i *Inferred) region(m *core.Machine) *core.Region {
+	claim, ok := i.Expr.(*expr.Binary)
+	if !ok || claim.Op != expr.Ge {
+		return nil
+	}
+	part, ok := claim.X.(*expr.Case)
+	if !ok {
+		return nil
+	}
+	for k := range m.States[i.State].Regions {
+		r := &m.States[i.State].Regions[k]
+		if ref, ok := part.Of.(*expr.Ref); ok && ref.Symbol.Scope == expr.Var && ref.Symbol.Index == r.Var {
+			return r
+		}
+	}
+	return nil
+}
+
 // facts returns the proved claims. Invariants that the spec does not declare are
 // numbered after the others.
 func facts(m *core.Machine, claims []encode.Claim, found *search.Findings) (facts []Fact, inferred []Inferred) {

@@ -82,6 +82,8 @@ type (
 	inferredJSON struct {
 		State     string `json:"state"`
 		Invariant string `json:"invariant"`
+		// Text says what the invariant means, if it is about the progress of a region.
+		Text string `json:"text,omitempty"`
 	}
 	recurrentJSON struct {
 		// From is the index of the step where the cycle starts. The conditions of Set
@@ -156,7 +158,11 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		out.Rest = &restJSON{r.Rest.Status, jsonRun(m, r.Rest.Run), jsonRecurrent(r.Rest.Recurrent)}
 	}
 	for _, i := range r.Inferred {
-		out.Inferred = append(out.Inferred, inferredJSON{m.States[i.State].Name, expr.Print(i.Expr, expr.Spec)})
+		fact := inferredJSON{State: m.States[i.State].Name, Invariant: expr.Print(i.Expr, expr.Spec)}
+		if region := i.region(m); region != nil {
+			fact.Text = "what region " + region.Name + " adds to the progress is not negative"
+		}
+		out.Inferred = append(out.Inferred, fact)
 	}
 	for i := range r.Overlaps {
 		out.Overlaps = append(out.Overlaps, jsonOverlap(m, &r.Overlaps[i]))

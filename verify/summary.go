@@ -101,11 +101,14 @@ func (r *Report) configs() (n int) {
 }
 
 // inferred writes the facts that the spec does not declare, each with the states
-// in which it holds.
+// in which it holds, but not those about the progress of regions.
 func (r *Report) inferred(b *strings.Builder) {
 	var texts []string
 	states := map[string][]string{}
 	for _, i := range r.Inferred {
+		if i.region(r.Machine) != nil {
+			continue
+		}
 		text := expr.Print(i.Expr, expr.Spec)
 		if _, ok := states[text]; !ok {
 			texts = append(texts, text)

@@ -28,6 +28,10 @@ func run(rounds int, benchtime string) error {
 	for _, b := range []struct{ pattern, metric, base string }{
 		{"^BenchmarkRun$", "ns/transition", "Run/hand-written_switch"},
 		{"^BenchmarkIllegal$", "ns/op", "Illegal/hand-written_switch"},
+		{"^BenchmarkRegions$/^own$/^two", "ns/op", "Regions/own/two_regions/hand-written"},
+		{"^BenchmarkRegions$/^shared$/^two", "ns/op", "Regions/shared/two_regions/hand-written"},
+		{"^BenchmarkRegions$/^own$/^four", "ns/op", "Regions/own/four_regions/hand-written"},
+		{"^BenchmarkRegions$/^shared$/^four", "ns/op", "Regions/shared/four_regions/hand-written"},
 	} {
 		results, err := round.Run(".", b.pattern, benchtime, b.metric, rounds)
 		if err != nil {

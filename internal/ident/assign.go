@@ -129,6 +129,9 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	for _, method := range reservedMethods {
 		a.reserve(method)
 	}
+	if m.Parallel() {
+		a.reserve("Configuration")
+	}
 	n.Refusals, n.Table = a.ownPrivate("IllegalTransition", prefix), a.ownPrivate("TransitionTable", prefix)
 	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
 	if m.Eventless() >= 0 {

@@ -14,6 +14,8 @@ const (
 	Final
 	// History are returns to where the machine was inside a composite state.
 	History
+	// Regions are states with regions that run side by side.
+	Regions
 	// All are all features.
-	All = Eventless | Invoke | Raise | Final | History
+	All = Eventless | Invoke | Raise | Final | History | Regions
 )

@@ -45,6 +45,9 @@ type writer struct {
 	raises, finals, remembers bool
 	// beside are other states of a phase, with the same progress.
 	beside map[int][]string
+	// besides says that the machine begins in a state with regions.
+	besides bool
+	side    side
 }
 
 // Random returns the text of a random spec. Many can be proved, some have a subtle flaw,
@@ -56,6 +59,7 @@ func Random(r *rand.Rand, features Features) string {
 	w.choose(features)
 	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)
 	w.limit = w.limit && !w.stall
+	w.besides = features&Regions != 0 && !w.stall && !w.limit && !w.lex && w.chance(45)
 	w.asks, w.told = w.chance(35), w.chance(35)
 	if w.chance(30) {
 		w.world = w.pick("E", "F", "F", "G")
@@ -97,7 +101,7 @@ func Random(r *rand.Rand, features Features) string {
 		own = ", R: {internal: true}, S: {internal: true}"
 	}
 	w.line("events: {%s, %s, %s%s}", sends("E", ", a: int, ok: bool"), sends("F", ", c: Color, s: string"), sends("G", ""), own)
-	w.line("initial: P0")
+	w.line("initial: %s", map[bool]string{false: "P0", true: "Q"}[w.besides])
 	var on, ignore []string
 	switch lost := w.chance(30); {
 	case w.stall || w.limit || lost:
@@ -134,6 +138,7 @@ func Random(r *rand.Rand, features Features) string {
 		w.line("invariants: [%q]", w.pick("fuel >= 0", "fuel + x <= "+w.top+" + 5", "flag || x >= 0", "x * x >= 0", "color != Green || flag", `name != "c" || flag`, "fuel * n >= 0 || n < 0", "one == Only"))
 	}
 	w.line("states:")
+	w.parallel()
 	for i := range w.phases {
 		w.phase(i)
 	}
@@ -397,6 +402,9 @@ func (w *writer) least(i int) string {
 
 func (w *writer) most() string {
 	bound := fmt.Sprintf("%d * (%s + 1) + %s + 1", w.phases-1, w.top, w.top)
+	if w.besides {
+		bound += fmt.Sprintf(" + %d", w.side.most()+1)
+	}
 	if w.cost == 0 {
 		return bound
 	}
@@ -414,6 +422,7 @@ func (w *writer) paid(starts string) string {
 // progress writes the progress function, and often a bound.
 func (w *writer) progress() {
 	w.line("progress:")
+	w.side.progress(w)
 	least, bound := w.least, w.most()
 	for i := range w.phases {
 		value := least(i)

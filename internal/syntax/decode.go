@@ -40,10 +40,6 @@ func (d *decoder) section(n *Node, what string, use func(key string, p Pair)) {
 
 // unknownKey reports a key that a section does not have.
 func (d *decoder) unknownKey(s *Section, key *Node) {
-	if help, ok := unsupported[s.Name][key.Text]; ok {
-		d.diags.Errorf(diag.CodeNotYet, key.Span, "`%s` is not supported in this version of the language", key.Text).Helpf("%s", help)
-		return
-	}
 	e := d.diags.Errorf(diag.CodeKey, key.Span, "unknown key `%s` in %s", diag.Clip(key.Text), diag.Indefinite(s.Name))
 	if here, ok := foreign[s.Name][key.Text]; ok {
 		e.Helpf("use %s", here)

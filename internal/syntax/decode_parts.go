@@ -347,12 +347,10 @@ func (d *decoder) states(n *Node) []*State {
 			case "always":
 				s.On = append([]Handler{d.always(p)}, s.On...)
 			case "states":
-				if s.States = d.states(p.Value); len(s.States) == 0 {
-					d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `states:`", diag.Clip(name.Value)).
-						Helpf("declare states inside it, or remove `states:`")
-				}
+				d.inner(s, p, "states")
 			case "parallel":
-				d.regions(s, p)
+				s.Parallel = Text{p.Key.Text, p.Key.Span}
+				d.inner(s, p, "regions")
 			}
 		})
 		out = append(out, s)
@@ -360,18 +358,23 @@ func (d *decoder) states(n *Node) []*State {
 	return out
 }
 
-// regions decodes the regions of a state.
-func (d *decoder) regions(s *State, p Pair) {
-	if len(s.States) > 0 {
+// inner decodes the states inside a state, or its regions. The order of the two keys has no effect on
+// the result, because the formatter may change it.
+func (d *decoder) inner(s *State, p Pair, what string) {
+	before, regions := s.States, p.Key.Text == "parallel"
+	states := d.states(p.Value)
+	if len(states) == 0 {
+		d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `%s:`", diag.Clip(s.Name.Value), p.Key.Text).
+			Helpf("declare %s inside it, or remove `%s:`", what, p.Key.Text)
+	}
+	if len(before) > 0 {
 		d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has both `states:` and `parallel:`", diag.Clip(s.Name.Value)).
 			Helpf("declare the states inside its regions, as in parallel: {REGION: {initial: ..., states: ...}}")
-		return
+		if !regions {
+			return
+		}
 	}
-	s.Parallel = Text{p.Key.Text, p.Key.Span}
-	if s.States = d.states(p.Value); len(s.States) == 0 {
-		d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `parallel:`", diag.Clip(s.Name.Value)).
-			Helpf("declare regions inside it, or remove `parallel:`")
-	}
+	s.States = states
 }
 
 func (d *decoder) handlers(n *Node) []Handler {

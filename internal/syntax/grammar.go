@@ -149,7 +149,7 @@ var grammar = []Section{
 		{Name: "limit", Doc: "the number of transitions, as an expression over the parameters", Value: expression, Required: true},
 		{Name: "to", Doc: "the state to go to", Value: name, Required: true},
 	}},
-	{Name: "state", Doc: "A state. With `states`, it is a composite state.", Keys: []Key{
+	{Name: "state", Doc: "A state. With `states`, it is a composite state; with `parallel`, it has regions.", Keys: []Key{
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
 		{Name: "text", Doc: "the text that snapshots and columns contain, if it differs from the name", Value: prose},
@@ -165,7 +165,7 @@ var grammar = []Section{
 		{Name: "after", Doc: "timers, each with the event that it raises", Value: timers},
 		{Name: "invoke", Doc: "calls and child machines that run while the machine is in the state", Value: listOrOne(part("invocation"))},
 		{Name: "final", Doc: "`true`: the composite state around it is done in this state", Value: choice("true", "false")},
-		{Name: "done", Doc: "transitions of a composite state, which are tried when it enters a final state", Value: reaction},
+		{Name: "done", Doc: "transitions of a composite state, which are tried when it enters a final state, or of a state with regions, when each of them has", Value: reaction},
 		{Name: "always", Doc: "transitions without an event: after each step, the machine takes the first one whose condition holds, before it waits for an event", Value: reaction},
 		{Name: "on", Doc: "transitions, by event", Value: handlers},
 		{Name: "ignore", Doc: "events that the state accepts without effect", Value: listOrOne(name)},

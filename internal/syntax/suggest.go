@@ -1,25 +1,5 @@
 package syntax
 
-// What to do instead of features that this version of the language does not
-// support.
-const (
-	noRegions = "parallel regions are not supported yet: write a separate machine for each region"
-)
-
-// unsupported are the words that people write for features that this version
-// of the language does not support, by section, each with what to do instead.
-var unsupported = map[string]map[string]string{
-	"spec": {
-		"regions":  noRegions,
-		"parallel": noRegions,
-	},
-	"state": {
-		"parallel": noRegions,
-		"regions":  noRegions,
-		"type":     "parallel regions are not supported yet; a final state is under `terminal` or, inside a composite state, has `final: true`",
-	},
-}
-
 // foreign are words of other state-machine languages (XState, SCXML, SMC,
 // stateless, looplab/fsm), by section, each with the key to use instead. The
 // text completes the sentence "use ...".
@@ -28,7 +8,7 @@ var foreign = map[string]map[string]string{
 		"id": "`machine`", "name": "`machine`", "context": "`vars`", "variables": "`vars`", "datamodel": "`vars`", "data": "`vars`",
 		"parameters": "`params`", "final": "`terminal`", "finals": "`terminal`", "transitions": "`on` in each state",
 		"actions": "`outputs`", "effects": "`outputs`", "version": "`fsm`", "start": "`initial`", "description": "`doc`",
-		"conditions": "`guards`", "timers": "`after` in a state",
+		"conditions": "`guards`", "timers": "`after` in a state", "regions": "`parallel` in a state", "parallel": "`parallel` in a state",
 		"invoke": "`invoke` in a state", "machines": "`use`", "children": "`use`", "import": "`use`", "actors": "`calls` or `use`", "services": "`calls`", "promises": "`calls`",
 		"package": "`package` under `go`", "prefix": "`prefix` under `go`", "faces": "`faces` under `go`",
 	},
@@ -37,6 +17,7 @@ var foreign = map[string]map[string]string{
 	"limit":      {"limit": "`transitions`", "max": "`transitions`", "state": "`to`"},
 	"stall rule": {"transitions": "`limit`", "max": "`limit`", "state": "`to`"},
 	"state": {
+		"regions": "`parallel`", "orthogonal": "`parallel`", "type": "`parallel`, `final: true`, or `terminal` at the top level of the spec",
 		"transitions": "`on`", "events": "`on`", "terminal": "`terminal` at the top level of the spec",
 		"onDone": "`done`", "history": "`history` in the transition that returns, as in {to: Playing, history: shallow}", "onEntry": "`entry`", "onentry": "`entry`", "onExit": "`exit`", "onexit": "`exit`", "enter": "`entry`", "leave": "`exit`",
 		"timeout": "`after`", "machine": "`invoke`", "call": "`invoke`", "calls": "`invoke`", "delay": "`after`", "description": "`doc`", "substates": "`states`", "vars": "`data`", "context": "`data`",

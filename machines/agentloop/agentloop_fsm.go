@@ -1332,9 +1332,6 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("agentloop: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
-		return nil, err
-	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxSteps", "maxTools", "maxStalls", "maxTokens")
 	if err != nil {
 		return nil, err
@@ -1426,6 +1423,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 	default: // has no data
+	}
+	if err := m.readCalls(snapshot["calls"]); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

@@ -1115,9 +1115,6 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("negotiation: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
-		return nil, err
-	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxTurns")
 	if err != nil {
 		return nil, err
@@ -1180,6 +1177,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 	default: // has no data
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ type Implied uint8
 const (
 	// Declared is a variable of the spec, or the counter of a rule, which a spec can read.
 	Declared Implied = iota
-	// Pending lists the raised events that are still to be handled.
+	// Pending lists the raised events, or those of regions, that are still to be handled.
 	Pending
 	// Remembered is where the machine was when it left a composite state.
 	Remembered
@@ -25,6 +25,10 @@ const (
 // Hidden reports whether a variable has no meaning to readers while the machine is at rest, or is
 // none of their business. The active state of a region is not hidden.
 func (v *Var) Hidden() bool { return v.Implied == Pending || v.Implied == Remembered }
+
+// Pending reports whether a variable says what the machine is still to do before it is at rest. At
+// rest, it has the first value of its type.
+func (v *Var) Pending() bool { return v.Implied == Pending }
 
 // Raise is an event that a transition raises.
 type Raise struct {

@@ -17,6 +17,33 @@ type Region struct {
 	Span   diag.Span
 }
 
+// RegionOf returns the region of which v is the variable, or nil.
+func (m *Machine) RegionOf(v int) *Region {
+	if state := m.Vars[v].State; state >= 0 {
+		for i := range m.States[state].Regions {
+			if r := &m.States[state].Regions[i]; r.Var == v {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// Parallel reports whether a state of the machine has regions.
+func (m *Machine) Parallel() bool {
+	return slices.ContainsFunc(m.States, func(s State) bool { return len(s.Regions) > 0 })
+}
+
+// Active returns the names of the active states in a region, outermost first, while leaf i is: the
+// region, composite states inside it, and the leaf. A region that is a plain state is its own leaf.
+func (r *Region) Active(i int) []string {
+	out := append([]string{r.Name}, r.Leaves[i].Composites...)
+	if leaf := r.Leaves[i].Name; leaf != r.Name {
+		out = append(out, leaf)
+	}
+	return out
+}
+
 // Leaf is a state inside a region that has no states inside.
 type Leaf struct {
 	Name, Doc string

@@ -18,7 +18,7 @@ const (
 	CodeDuplicateKey Code = "FSM005"
 	// CodeTooBig: the spec exceeds one of the loader's limits, such as its size.
 	CodeTooBig Code = "FSM006"
-	// CodeNotYet: a feature that the language does not support yet.
+	// CodeNotYet: a version of the language that this version of fsmgen does not know, or something that an import cannot translate.
 	CodeNotYet Code = "FSM007"
 	// CodeImport: something in a diagram that the import drops, or for which it
 	// guesses a meaning.
@@ -62,7 +62,7 @@ const (
 	CodeUnguarded Code = "FSM302"
 	// CodeUnset: a transition that enters a state without setting its data.
 	CodeUnset Code = "FSM303"
-	// CodeUnreachable: a state that cannot be reached from the initial state.
+	// CodeUnreachable: a state that cannot be reached from the initial state, or inside its region.
 	CodeUnreachable Code = "FSM304"
 	// CodeNoExit: a state that is not terminal and has no transitions.
 	CodeNoExit Code = "FSM305"

@@ -67,7 +67,7 @@ func TestFaceChoices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short compiles no generated packages")
 	}
-	names := []string{"lamp", "alarm", "call", "door", "job", "vault", "claim", "torch", "parcel"}
+	names := []string{"lamp", "alarm", "call", "door", "job", "vault", "claim", "torch", "parcel", "booth"}
 	for _, name := range sample.Some(t, names, sample.Size(0, 2, len(names))) {
 		m, prefix := loadSpec(t, name)
 		for _, f := range choices() {

@@ -110,7 +110,8 @@ func TestEverything(t *testing.T) {
 	got, want := used(t, "everything"), uses{}
 	for machine, keys := range map[string][]string{
 		"refund": {"spec.always", "state.always"}, "courier": {"spec.calls", "spec.use", "call.", "state.invoke", "invocation."},
-		"errand": {"raised events", "state.raise", "state.final", "state.done", "transition.raise", "transition.history"},
+		"dispatch": {"state.parallel"},
+		"errand":   {"raised events", "state.raise", "state.final", "state.done", "transition.raise", "transition.history"},
 	} {
 		for what, uses := range used(t, machine) {
 			if slices.ContainsFunc(keys, func(key string) bool { return strings.HasPrefix(what, key) }) {

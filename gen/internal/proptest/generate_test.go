@@ -30,6 +30,7 @@ var machines = []machine{
 	{"checkout", false, false, []string{"transitions taken"}},
 	{"courier", false, true, []string{"transitions taken"}},
 	{"delivery", false, false, []string{"transitions taken"}},
+	{"dispatch", false, true, []string{"transitions taken"}},
 	{"errand", false, true, []string{"31 of 31 transitions taken"}},
 	{"everything", false, false, []string{"transitions taken"}},
 	{"fallback", true, false, []string{"15 of 15 transitions taken", "the bound is reached with 10 of 10 parameters"}},

@@ -49,6 +49,13 @@ func (p *printer) reading(of string) string {
 	fields, has := []string{"Params: m.Params()"}, []string(nil)
 	for _, i := range p.slots() {
 		name := p.names.Vars[i].Getter
+		if p.m.Vars[i].Pending() { // which no method reads
+			fields = append(fields, name+": m."+p.names.Vars[i].Field)
+			if s := p.m.Vars[i].State; s >= 0 {
+				has = append(has, "m.state == "+p.names.States[s])
+			}
+			continue
+		}
 		if p.homes(i) == nil {
 			fields = append(fields, name+": m."+name+"()")
 			continue
@@ -57,6 +64,9 @@ func (p *printer) reading(of string) string {
 		has = append(has, "fsmtest.HasDatum(m."+name+"())")
 	}
 	out := "Read: " + of + p.id("Config") + " {\nreturn " + p.id("Config") + "{" + strings.Join(fields, ", ") + "}\n},\n"
+	if p.m.Parallel() {
+		out += "Configuration: " + of + "[]string { return m.Configuration() },\n"
+	}
 	if has != nil {
 		out += "Has: " + of + "[]bool { return []bool{" + strings.Join(has, ", ") + "} },\n"
 	}

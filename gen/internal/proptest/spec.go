@@ -72,6 +72,9 @@ func (p *printer) stateList() (all []string) {
 			}
 			text += "Progress: " + ofConfig(m, "[]int", " { return []int{"+strings.Join(parts, ", ")+"} }") + ", "
 		}
+		if p.m.Parallel() {
+			text += namesOf("Around", s.Composites)
+		}
 		text += was(s.Was) + namesOf("Removed", s.Removed)
 		all = append(all, strings.TrimSuffix(text, ", ")+"}")
 	}
@@ -250,6 +253,16 @@ func (p *printer) varList() (all []string) {
 		}
 		if v.State >= 0 {
 			text += named("In", p.m.States[v.State].Name)
+		}
+		if v.Pending() {
+			text += "Pending: true, "
+		}
+		if r := p.m.RegionOf(i); r != nil {
+			lists := make([]string, len(r.Leaves))
+			for k := range r.Leaves {
+				lists[k] = "{" + quoted(r.Active(k)) + "}"
+			}
+			text += "Active: [][]string{" + strings.Join(lists, ", ") + "}, "
 		}
 		all = append(all, strings.TrimSuffix(text+p.limits(v.Min, v.Max)+was(v.Was), ", ")+"}")
 	}

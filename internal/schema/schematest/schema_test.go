@@ -175,6 +175,9 @@ func TestShapes(t *testing.T) {
 		{"null for a text", machine + "doc: null\n", false},
 		{"null for a name", strings.Replace(machine, "M\n", "null\n", 1), false},
 		{"null as text", machine + "doc: \"null\"\n", true},
+		{"regions", strings.Replace(machine, "{on:", "{parallel: {R: {initial: B, states: {B: }}, S: }, on:", 1), true},
+		{"a list of regions", strings.Replace(machine, "{on:", "{parallel: [R, S], on:", 1), false},
+		{"a region with a hyphen", strings.Replace(machine, "{on:", "{parallel: {a-b: {}}, on:", 1), false},
 		{"a name that is true in YAML", strings.ReplaceAll(machine, "Z", "True"), true},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -1001,9 +1001,6 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("toolcall: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
-		return nil, err
-	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxRetries", "maxCalls", "before")
 	if err != nil {
 		return nil, err
@@ -1074,6 +1071,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 	default: // has no data
+	}
+	if err := m.readCalls(snapshot["calls"]); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

@@ -966,12 +966,6 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("checkout: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
-		return nil, err
-	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
-		return nil, err
-	}
 	_, err = m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil)
 	if err != nil {
 		return nil, err
@@ -1013,6 +1007,12 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 	default: // has no data
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
+	}
+	if err := m.readCalls(snapshot["calls"]); err != nil {
+		return nil, err
 	}
 	return m, nil
 }

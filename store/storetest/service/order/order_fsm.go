@@ -716,9 +716,6 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("order: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
-		return nil, err
-	}
 	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil, "cents", "attempts")
 	if err != nil {
 		return nil, err
@@ -763,6 +760,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

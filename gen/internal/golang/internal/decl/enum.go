@@ -44,8 +44,14 @@ func (g printer) enumPredicate(e *expr.Enum) string {
 			uses = append(uses, "the parameter "+p.Name)
 		}
 	}
-	for _, v := range g.m.Vars {
-		if v.Type.Enum == e && v.State < 0 {
+	for i, v := range g.m.Vars {
+		switch r := g.m.RegionOf(i); {
+		case v.Type.Enum != e:
+		case v.Pending():
+			return "is internal: between the steps of an event, it says what is still to be done"
+		case r != nil:
+			return "is a state in the region " + r.Name + " of " + g.m.States[v.State].Name
+		case v.State < 0:
 			uses = append(uses, "the variable "+v.Name)
 		}
 	}

@@ -13,8 +13,8 @@ type Delivery struct {
 	Host    string // the Go expression for the host
 	Stops   []int
 	Ran     map[int]string // for timers that may not have run: the variable that says so
-	Cancels []int    // calls of the spec that stop
-	Outputs []string // calls, without the host
+	Cancels []int          // calls of the spec that stop
+	Outputs []string       // calls, without the host
 	Starts  []int
 	Invokes []int // invocations that start
 }

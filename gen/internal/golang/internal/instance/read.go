@@ -2,7 +2,6 @@ package instance
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -71,24 +70,34 @@ func (g printer) accepts(state int, accepted []int) *jen.Statement {
 // printer emits the String method of the machine. It omits state data and opaque values,
 // which may be large or secret.
 func (g printer) printer() {
-	formats := []string{"%v"}
-	args := []jen.Code{nil, jen.Id("m").Dot("state")}
-	for i, v := range g.m.Vars {
-		if v.State >= 0 || !v.Type.Scalar() {
-			continue
-		}
-		verb := map[expr.Kind]string{expr.Int: "%d", expr.Bool: "%t", expr.Enumerated: "%v", expr.String: "%q"}[v.Type.Kind]
-		formats = append(formats, v.Name+"="+verb)
-		args = append(args, jen.Id("m").Dot(g.m.Names.Vars[i].Field))
+	if g.m.Parallel() {
+		g.regionPrinter()
+		return
 	}
+	formats, values := g.formats(func(i int) bool { return g.m.Vars[i].State < 0 })
+	formats = "%v" + formats
+	args := append([]jen.Code{nil, jen.Id("m").Dot("state")}, values...)
 	if len(args) == 2 {
 		g.f.Doc(comment.Wrap("String returns the name of the current state."))
 		g.f.OnMachine("String").Params().String().Block(jen.Return(jen.Id("m.state.String()")))
 		return
 	}
-	args[0] = jen.Lit(strings.Join(formats, " "))
+	args[0] = jen.Lit(formats)
 	g.f.Doc(comment.Wrap("String returns the current state and the variables on one line, for logs."))
 	g.f.OnMachine("String").Params().String().Block(jen.Return(jen.Qual("fmt", "Sprintf").Call(args...)))
+}
+
+// formats returns a format, and its arguments, for those of the variables that String shows.
+func (g printer) formats(shown func(int) bool) (format string, args []jen.Code) {
+	for i, v := range g.m.Vars {
+		if !shown(i) || v.Pending() || !v.Type.Scalar() {
+			continue
+		}
+		verb := map[expr.Kind]string{expr.Int: "%d", expr.Bool: "%t", expr.Enumerated: "%v", expr.String: "%q"}[v.Type.Kind]
+		format += " " + v.Name + "=" + verb
+		args = append(args, jen.Id("m").Dot(g.m.Names.Vars[i].Field))
+	}
+	return format, args
 }
 
 // variable emits the getter of a machine variable.
@@ -115,6 +124,11 @@ func (g printer) datum(i int) {
 		in.Id("m").Dot("state").Op("==").Id(g.m.Names.States[g.m.Vars[w].State])
 	}
 	predicate := "returns the datum " + v.Name + ", which exists in " + comment.List(g.m.StatesOf(shared)) + "; in any other state the bool is false"
+	if r := g.m.RegionOf(i); r != nil {
+		g.f.Doc(comment.Describe(n.Getter, "", "returns the active state in the region "+r.Name+" of "+g.m.States[v.State].Name+"; in any other state the bool is false", r.Doc))
+		g.f.OnMachine(n.Getter).Params().Params(code.Type(g.m, v.Type), jen.Bool()).Block(jen.Return(jen.Id("m").Dot(n.Field), in))
+		return
+	}
 	g.f.Doc(comment.Describe(n.Getter, "", predicate, g.datumDoc(shared)))
 	g.f.OnMachine(n.Getter).Params().Params(code.Type(g.m, v.Type), jen.Bool()).Block(jen.Return(jen.Id("m").Dot(n.Field), in))
 }

@@ -28,7 +28,11 @@ func Methods(f *file.File, m *machine.Machine) {
 	g.progress()
 	g.can()
 	g.printer()
+	g.configuration()
 	for i, v := range m.Vars {
+		if v.Pending() {
+			continue
+		}
 		if v.State < 0 {
 			g.variable(i)
 		} else if m.SharedWith(i)[0] == i {

@@ -2,6 +2,8 @@ package machine
 
 import (
 	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // SharedWith returns the variables that share the field of variable i, including i.
@@ -22,6 +24,17 @@ func (m *Machine) StatesOf(data []int) []string {
 		out = append(out, m.States[m.Vars[v].State].Name)
 	}
 	return out
+}
+
+// PendingIn returns the datum of a state that says what is still to be done before the machine is
+// at rest, or nil.
+func (m *Machine) PendingIn(state int) *core.Var {
+	for _, i := range m.DataOf(state) {
+		if m.Vars[i].Pending() {
+			return &m.Vars[i]
+		}
+	}
+	return nil
 }
 
 // DataOf returns the data of a state, or the variables of the machine for -1.

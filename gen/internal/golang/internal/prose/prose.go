@@ -44,10 +44,20 @@ func State(m *machine.Machine, i int) string {
 		}
 		facts = append(facts, "runs "+comment.List(calls))
 	}
-	var data []string
-	for _, v := range m.Vars {
-		if v.State == i {
-			data = append(data, v.Name)
+	var regions, data []string
+	for _, r := range s.Regions {
+		regions = append(regions, r.Name)
+	}
+	switch len(regions) {
+	case 0:
+	case 1:
+		facts = append(facts, "has the region "+regions[0])
+	default:
+		facts = append(facts, "has the regions "+comment.List(regions))
+	}
+	for v := range m.Vars {
+		if m.Vars[v].State == i && m.RegionOf(v) == nil && !m.Vars[v].Pending() {
+			data = append(data, m.Vars[v].Name)
 		}
 	}
 	switch len(data) {
@@ -84,6 +94,9 @@ func Leads(m *machine.Machine, event int, ts []core.Transition) string {
 			part = "ignored"
 		case t.Effect == core.Reject:
 			part = "refused with *" + m.Names.Rejected
+		case t.Internal && t.Move != nil && t.Move.To >= 0 && !t.Move.Internal:
+			r := &m.States[t.From].Regions[t.Move.Region]
+			part = "in " + r.Name + " to " + r.Leaves[t.Move.To].Name
 		case t.Internal:
 			part = "stays"
 		case t.To == t.From:

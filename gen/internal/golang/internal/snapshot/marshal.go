@@ -49,6 +49,7 @@ func (g printer) marshalMachine() {
 		}
 		branch := text{out: checks}
 		branch.fields(fields)
+		g.pending(&branch, s, len(fields) > 0)
 		cases += "case " + n.States[s] + ":\n" + branch.flush()
 	}
 	if cases != "" {
@@ -61,6 +62,7 @@ func (g printer) marshalMachine() {
 	g.writeTimers(&t)
 	t.literal(`,"vars":{`)
 	t.fields(vars)
+	g.pending(&t, -1, len(vars) > 0)
 	t.literal("}}")
 	g.f.Function(comment.Wrap(doc), `
 func (m *$Machine) MarshalJSON() ([]byte, error) {
@@ -90,6 +92,9 @@ func (g printer) params() (list []field) {
 // fields returns the variables, or the data of a state, as fields, and the statements that check them.
 func (g printer) fields(state int) (checks string, list []field) {
 	for _, i := range g.m.DataOf(state) {
+		if g.m.Vars[i].Pending() {
+			continue
+		}
 		v, value := &g.m.Vars[i], "m."+g.m.Names.Vars[i].Field
 		switch v.Type.Kind {
 		case expr.Opaque:
@@ -101,6 +106,22 @@ func (g printer) fields(state int) (checks string, list []field) {
 		list = append(list, g.field(v.Name, v.Type, value))
 	}
 	return checks, list
+}
+
+// pending appends what a machine that is not at rest is still to do, as another field.
+func (g printer) pending(t *text, state int, more bool) {
+	for _, i := range g.m.DataOf(state) {
+		if v := &g.m.Vars[i]; v.Pending() {
+			value, name := "m."+g.m.Names.Vars[i].Field, strconv.Quote(v.Name)+":"
+			if more {
+				name = "," + name
+			}
+			branch := text{}
+			branch.literal(name)
+			g.enumerated(&branch, value, false)
+			t.statement("if " + value + " != " + g.m.Enum(v.Type.Enum).Values[0] + " { // not at rest\n" + branch.flush() + "}\n")
+		}
+	}
 }
 
 // field returns a field with the value of a Go expression.

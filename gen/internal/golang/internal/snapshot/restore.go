@@ -77,7 +77,7 @@ func $Restore($args) (*$Machine, error) {
 // lacks says what a snapshot of an earlier version may lack.
 func (g printer) lacks() string {
 	const may = " A snapshot of an earlier version of the spec may lack "
-	vars := len(g.m.DataOf(-1)) > 0
+	vars := slices.ContainsFunc(g.m.DataOf(-1), func(i int) bool { return !g.m.Vars[i].Pending() })
 	defaults := slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return p.Default != nil })
 	switch {
 	case vars && defaults:
@@ -150,9 +150,14 @@ func (g printer) readParts() string {
 // readData emits code that reads the data of the state.
 func (g printer) readData() string {
 	read := "m.readFields(" + g.of() + "\"datum\", \"state \"+state, snapshot[\"data\"], $names)\nif err != nil {\nreturn nil, err\n}\n"
-	states, dropped, named, olds := "", false, false, false
+	states, dropped, named, olds, optional := "", false, false, false, "removed"
 	for s := range g.m.States {
 		data, removed := g.m.DataOf(s), g.m.States[s].Removed
+		if pending := slices.IndexFunc(data, func(i int) bool { return g.m.Vars[i].Pending() }); pending >= 0 {
+			removed = append(slices.Clone(removed), g.m.Vars[data[pending]].Name)
+			data = slices.Delete(data, pending, pending+1)
+			optional = "optional"
+		}
 		if len(data)+len(removed) == 0 {
 			continue
 		}
@@ -171,9 +176,10 @@ func (g printer) readData() string {
 		}
 		if len(removed) > 0 {
 			dropped = true
-			states += "removed = []string{" + quoted(removed) + "}\n"
+			states += "$optional = []string{" + quoted(removed) + "}\n"
 		}
 	}
+	states = strings.ReplaceAll(states, "$optional", optional)
 	if states == "" {
 		return strings.Replace("_, err = "+read, "$names", g.old(nil)+"nil", 1)
 	}
@@ -192,8 +198,8 @@ func (g printer) readData() string {
 		args += "nil"
 	}
 	if dropped {
-		locals = append(locals, "removed")
-		args += ", removed..."
+		locals = append(locals, optional)
+		args += ", " + optional + "..."
 	}
 	declare := "var " + strings.Join(locals, ", ") + " []string\n"
 	if olds {
@@ -240,7 +246,7 @@ func (g printer) readValues() string {
 	vars := ""
 	for _, i := range g.m.DataOf(-1) {
 		v, field := &g.m.Vars[i], "m."+g.m.Names.Vars[i].Field
-		if v.Init != nil && !zero(v.Init) {
+		if v.Init != nil && !zero(v.Init) && !v.Pending() {
 			out += field + " = " + code.Expr(g.m, v.Init, "m.params", -1) + "\n"
 		}
 		vars += fmt.Sprintf("{%q, vars[%q], &%s},\n", "variable "+v.Name, v.Name, field)
@@ -257,7 +263,11 @@ func (g printer) readValues() string {
 		states += "case " + g.m.Names.States[s] + ":\n"
 		for _, i := range data {
 			name := g.m.Vars[i].Name
-			states += fmt.Sprintf("if err := m.readValue(%s%q, values[%q], &m.%s); err != nil {\nreturn nil, err\n}\n", g.of(), "datum "+name, name, g.m.Names.Vars[i].Field)
+			read := fmt.Sprintf("if err := m.readValue(%s%q, values[%q], &m.%s); err != nil {\nreturn nil, err\n}\n", g.of(), "datum "+name, name, g.m.Names.Vars[i].Field)
+			if g.m.Vars[i].Pending() {
+				read = fmt.Sprintf("if values[%q] != nil { // not at rest\n%s}\n", name, read)
+			}
+			states += read
 		}
 	}
 	if states != "" {

@@ -38,7 +38,7 @@ func (g printer) settle() {
 	g.f.Doc(comment.Wrap("settle makes transitions without an event, each a step of its own, until the machine is at rest." + during))
 	g.f.OnMachine("settle").Params().Block(
 		jen.For(jen.Id("m").Dot("ready").Call().Op("&&").Id("m").Dot(g.m.Names.Events[e].Method).Call().Op("==").Nil()).Block())
-	g.f.Doc(comment.Wrap("ready reports whether the machine is not at rest: a transition without an event can be made."))
+	g.f.Doc(comment.Wrap("ready reports whether the machine is not at rest: a transition without an event can be made." + g.probably() + ""))
 	g.f.OnMachine("ready").Params().Bool().BlockFunc(func(body *jen.Group) {
 		var conditions []string
 		in := map[string][]int{}
@@ -62,6 +62,16 @@ func (g printer) settle() {
 	})
 }
 
+// probably documents that ready does not look at the conditions of what is pending.
+func (g printer) probably() string {
+	for s := range g.m.States {
+		if g.m.PendingIn(s) != nil {
+			return " For what is pending in a machine without observers, it leaves the conditions to the transition."
+		}
+	}
+	return ""
+}
+
 // applies writes the condition that one of several alternatives applies. They are in order: a
 // guard may rely on those before it not to hold.
 func (g printer) applies(alternatives []core.Transition) string {
@@ -72,5 +82,26 @@ func (g printer) applies(alternatives []core.Transition) string {
 		}
 		guards = append(guards, t.Guard)
 	}
-	return code.Guard(g.m, expr.AnyOf(guards...), alternatives[0].Event, nil)
+	write := func(guards []expr.Expr) string {
+		return code.Guard(g.m, expr.AnyOf(guards...), alternatives[0].Event, nil)
+	}
+	v := g.m.PendingIn(alternatives[0].From)
+	if v == nil {
+		return write(guards)
+	}
+	n := 0 // how many handle what is pending
+	for n < len(guards) && expr.Uses(guards[n], func(s *expr.Symbol) bool { return s == v.Symbol }) {
+		n++
+	}
+	if n == 0 {
+		return write(guards)
+	}
+	out := write([]expr.Expr{&expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: v.Symbol}, Y: &expr.Lit{T: v.Type}}})
+	if g.m.Faces.Observe { // who would be told that nothing applies, as after Restore of odd values
+		out += " && (m.mode == 0 || " + write(guards[:n]) + ")"
+	}
+	if n < len(guards) {
+		out += " || " + write(guards[n:])
+	}
+	return out
 }

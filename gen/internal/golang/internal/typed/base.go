@@ -51,7 +51,7 @@ func (g printer) typedBase() {
 	g.f.Doc(comment.Wrap("String returns the same as the String method of the machine."))
 	on("String").Params().String().Block(jen.Return(jen.Id("s.m.String").Call()))
 	for i, v := range g.m.Vars {
-		if v.State >= 0 {
+		if v.State >= 0 || v.Pending() {
 			continue
 		}
 		name := n.Vars[i]

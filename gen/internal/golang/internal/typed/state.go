@@ -26,10 +26,14 @@ func (g printer) typedState(state int) {
 		g.onTyped(state, "").Id("Outcome").Params().Id(n.Outcome).Block(jen.Return(jen.Id(outcome)))
 	}
 	for i, v := range g.m.Vars {
-		if v.State != state {
+		if v.State != state || v.Pending() {
 			continue
 		}
-		g.f.Doc(comment.Describe(n.Vars[i].Getter, v.Name, "returns the datum "+v.Name, v.Doc))
+		if r := g.m.RegionOf(i); r != nil {
+			g.f.Doc(comment.Describe(n.Vars[i].Getter, "", "returns the active state in the region "+r.Name, r.Doc))
+		} else {
+			g.f.Doc(comment.Describe(n.Vars[i].Getter, v.Name, "returns the datum "+v.Name, v.Doc))
+		}
 		g.onTyped(state, "s").Id(n.Vars[i].Getter).Params().Add(code.Type(g.m, v.Type)).Block(
 			jen.Return(jen.Id("s.m").Dot(n.Vars[i].Field)))
 	}

@@ -782,9 +782,6 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("alarm: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
-		return nil, err
-	}
 	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
 	if err != nil {
 		return nil, err
@@ -798,6 +795,9 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 		return nil, err
 	}
 	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
 		return nil, err
 	}
 	return m, nil

@@ -1816,9 +1816,6 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("courier: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
-		return nil, err
-	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "limit")
 	if err != nil {
 		return nil, err
@@ -1883,6 +1880,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 	default: // has no data
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	if err := m.readCalls(snapshot["calls"]); err != nil {
 		return nil, err

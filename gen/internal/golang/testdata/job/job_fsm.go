@@ -1332,9 +1332,6 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("job: snapshot: unknown state %.40q", state)
 	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
-		return nil, err
-	}
 	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil, "limit")
 	if err != nil {
 		return nil, err
@@ -1411,6 +1408,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 	default: // has no data
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

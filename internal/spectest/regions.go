@@ -1,0 +1,131 @@
+package spectest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// part is a region: its leaves by name, each with the steps that it can still take at most.
+type part struct {
+	leaves []string
+	steps  []int
+}
+
+// side is what a spec has if its first state has regions.
+type side struct {
+	regions []part
+}
+
+// parallel writes the state Q with regions, which comes before the phases. Steps in a region lead to
+// a later leaf, and so they end.
+func (w *writer) parallel() {
+	if !w.besides {
+		return
+	}
+	w.line("  Q:")
+	if w.chance(80) {
+		w.line("    done: P0")
+	}
+	if w.chance(40) {
+		w.line("    on: {F: {%sto: P0}}", guarded(w.pick("", "low", "in(R0S1)", "!in(R1S0)", "in(R0) && strict")))
+	}
+	w.line("    parallel:")
+	for r := range 2 + w.IntN(2) {
+		n := 2 + w.IntN(3)
+		p := part{}
+		w.line("      R%d:", r)
+		w.line("        initial: R%dS0", r)
+		w.line("        states:")
+		for i := range n {
+			name, left := fmt.Sprintf("R%dS%d", r, i), n-1-i
+			switch {
+			case left == 0:
+				w.line("          %s: {final: true}", name)
+			case left > 1 && w.chance(25):
+				inner := "          "
+				w.line("%s%s:\n%s  initial: %sa\n%s  states:", inner, name, inner, name, inner)
+				w.line("%s    %sa: {on: {%s: %sb}}", inner, name, w.pick("E", "F"), name)
+				w.line("%s    %sb: {final: true}", inner, name)
+				w.line("%s  done: R%dS%d", inner, r, i+1)
+				p.leaves, p.steps = append(p.leaves, name+"a", name+"b"), append(p.steps, 3*left, 3*left-1)
+				continue
+			default:
+				w.line("          %s:", name)
+				w.leaf("            ", r, i, n)
+			}
+			p.leaves, p.steps = append(p.leaves, name), append(p.steps, 3*left)
+		}
+		w.side.regions = append(w.side.regions, p)
+	}
+}
+
+// leaf writes what leaf i of n of a region does. Each region has variables of its own, so that
+// several can handle the same event.
+func (w *writer) leaf(indent string, region, i, n int) {
+	to := func() string {
+		switch {
+		case w.chance(7):
+			return "P0"
+		case !w.sound && w.chance(4):
+			return fmt.Sprintf("R%dS%d", region, w.IntN(i+1))
+		}
+		return fmt.Sprintf("R%dS%d", region, i+1+w.IntN(n-1-i))
+	}
+	own := []string{"n > 1", "m > n", "strict"}
+	sets := [][]string{{"x: 0", "x: 2", `x: "min(n, 1)"`}, {`flag: "!flag"`, "flag: strict"}, {`color: paint`, `name: label`}}[region]
+	own = append(own, [][]string{{"x > 0", "x < 2"}, {"flag", "!flag"}, {"color == Red", `name == \"a\"`}}[region]...)
+	condition := func() string {
+		if w.chance(15) {
+			return fmt.Sprintf("in(R%dS%d)", (region+1)%2, w.IntN(2))
+		}
+		return own[w.IntN(len(own))]
+	}
+	alternatives := func(always bool) string {
+		var list []string
+		for k, of := 0, 1+w.IntN(2); k < of; k++ {
+			cond := ""
+			if k < of-1 || always && w.chance(80) || w.chance(20) {
+				cond = condition()
+			}
+			set := ""
+			if w.chance(35) {
+				set = ", set: {" + sets[w.IntN(len(sets))] + "}"
+			}
+			list = append(list, fmt.Sprintf("{%sto: %s%s}", guarded(cond), to(), set))
+		}
+		return "[" + strings.Join(list, ", ") + "]"
+	}
+	if w.eventless && w.chance(20) {
+		w.line("%salways: %s", indent, alternatives(true))
+	}
+	events := slices.DeleteFunc([]string{"E", "F"}, func(string) bool { return w.chance(35) })
+	if len(events) == 0 {
+		events = []string{"E"}
+	}
+	w.line("%son:", indent)
+	for _, e := range events {
+		w.line("%s  %s: %s", indent, e, alternatives(false))
+	}
+}
+
+// most is the greatest number of steps of the regions.
+func (s *side) most() (n int) {
+	for _, p := range s.regions {
+		n += p.steps[0]
+	}
+	return n
+}
+
+// progress writes the progress of the regions.
+func (s *side) progress(w *writer) {
+	if !w.besides {
+		return
+	}
+	w.line("  Q: %q", w.least(0)+" + 1")
+	for _, p := range s.regions {
+		for i, leaf := range p.leaves {
+			w.line("  %s: %d", leaf, p.steps[i])
+		}
+	}
+}
