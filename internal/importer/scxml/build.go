@@ -70,6 +70,9 @@ func (r *reader) add(n *node) {
 		if first := c.child(); first != nil {
 			s.Initial = first.state
 		}
+		if s.Initial == nil && c.region != nil && len(s.Inner()) > 0 {
+			s.Initial = s.Inner()[0] // the spec must say where it begins, though nothing enters it there
+		}
 	}
 }
 

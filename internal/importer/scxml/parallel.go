@@ -150,12 +150,11 @@ func (e *exploration) begin(a rule, p *node, queue []string) bool {
 		return false
 	}
 	for _, region := range p.inner {
-		// The spec says where each region begins, even if no transition enters it there.
 		end, _, _ := region.descend()
+		if a.into != nil && a.into.region == region {
+			end = a.into
+		}
 		end.leaf.reach()
-	}
-	if a.into != nil {
-		a.into.leaf.reach()
 	}
 	return true
 }
