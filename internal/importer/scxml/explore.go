@@ -54,7 +54,7 @@ func (r *reader) discover() {
 		for _, l := range r.leaves {
 			l.tried = make(map[string]bool)
 		}
-		e.reach(rule{at: r.root.at}, start, r.opening)
+		e.reach(rule{at: r.root.at, end: start}, start, r.opening)
 		for i := 0; i < len(e.places) && !r.Failed(); i++ {
 			e.follow(e.places[i])
 		}

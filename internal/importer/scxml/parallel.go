@@ -22,6 +22,7 @@ func (r *reader) parallel(e *element, n *node) {
 	}
 	if n.region != nil {
 		r.lacks(e.at, "make the inner states regions of the outer one", "`parallel` inside `parallel`")
+		return
 	}
 	if a, ok := e.attrs["initial"]; ok {
 		r.Fail(diag.CodeShape, a.at, "the states of a parallel state are all initial")
@@ -143,11 +144,14 @@ func emits(list []*node, outputs func(*node) []string) bool {
 	return slices.ContainsFunc(list, func(n *node) bool { return len(outputs(n)) > 0 })
 }
 
-// begin notes where the regions of p are when an alternative enters it, and reports whether the spec can say it.
+// begin notes where the regions of p are after an alternative that enters it, or stays there, and reports whether the spec can say it.
 func (e *exploration) begin(a rule, p *node, queue []string) bool {
 	if len(queue) > 0 {
 		e.noise(a)
 		return false
+	}
+	if a.end == nil {
+		return true // it stays
 	}
 	for _, region := range p.inner {
 		end, _, _ := region.descend()
@@ -167,7 +171,8 @@ func (e *exploration) noise(a rule) {
 // split follows what a machine may do next in a state with regions. Nothing waits in its queue.
 func (e *exploration) split(p place) {
 	n := p.leaf.node
-	waits := !e.ends(n) && (e.decides(n, "") || !e.take(p, "", nil))
+	own := !e.decides(n, "") && e.take(p, "", nil)
+	waits := !own && !e.ends(n) && !e.restless(n)
 	e.regions(n, waits)
 	for _, key := range slices.Concat(e.events, []string{other}) {
 		if waits && !e.decides(n, key) {
@@ -181,6 +186,16 @@ func (e *exploration) ends(p *node) bool {
 	list := p.leaf.rules[p.doneKey()]
 	return slices.Contains(e.raised, p.doneKey()) && len(list) > 0 && list[len(list)-1].guard == nil &&
 		!slices.ContainsFunc(p.regional(), func(l *leaf) bool { return l.reached && (!l.node.final || l.node.parent != l.node.region) })
+}
+
+// restless reports whether some region of p has a transition without an event wherever it is.
+func (e *exploration) restless(p *node) bool {
+	return slices.ContainsFunc(p.inner, func(region *node) bool {
+		return !slices.ContainsFunc(region.plain(), func(l *leaf) bool {
+			list := l.rules[""]
+			return l.reached && (len(list) == 0 || list[len(list)-1].guard != nil)
+		})
+	})
 }
 
 // decides reports whether some region of p always leaves a state at an event, which has precedence over the transitions of p and
