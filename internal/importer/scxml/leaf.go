@@ -106,7 +106,7 @@ func (r *reader) rules(n *node, t *transition) (list []rule) {
 		return r.returns(n, t, w, base)
 	}
 	way, end := t.cross(n, t.target)
-	base.to, base.end, base.into, base.lacks = way.to, end, way.into, way.lacks
+	base.to, base.end, base.into = way.to, end, way.into
 	return r.along(w, t, way, base)
 }
 
@@ -125,6 +125,9 @@ func (r *reader) along(w world, t *transition, way crossing, base rule) (list []
 	worlds = r.entering(worlds, way.entries, way.starts)
 	for i, w := range worlds {
 		a := base
+		if way.lacks != "" {
+			a.lacks = way.lacks
+		}
 		if a.guard = w.condition; i == len(worlds)-1 {
 			a.guard = own // the others do not apply
 		}

@@ -204,7 +204,7 @@ func (r *maker) leave(s *modelState) {
 
 // remember gives a compound state a history.
 func (r *maker) remember(s *modelState) {
-	if len(s.inner) == 0 || r.IntN(3) > 0 || r.split && r.IntN(60) > 0 {
+	if len(s.inner) == 0 || r.IntN(3) > 0 || r.split && r.IntN(20) > 0 {
 		return
 	}
 	h := &modelHistory{id: "h" + s.id, parent: s, deep: r.IntN(2) == 0, target: s.inner[r.IntN(len(s.inner))]}
