@@ -20,15 +20,12 @@ import (
 // verdict with a naive interpreter, for small and for extreme parameters, with payloads up
 // to the limits of int.
 func TestRandomSpecs(t *testing.T) {
-	specs := sample.Size(8, 15, 250)
+	specs := sample.Size(8, 15, 300)
 	first := sample.Seed(t)
 	count := map[string]int{}
 	for i := range specs {
 		seed := first + uint64(i)
-		features := spectest.All
-		if seed%2 == 1 {
-			features = spectest.Raise | spectest.Final | spectest.History
-		}
+		features := []spectest.Features{spectest.All, spectest.All, spectest.Raise | spectest.Final | spectest.History, spectest.Regions}[seed%4]
 		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), features)
 		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
@@ -60,12 +57,15 @@ func TestRandomSpecs(t *testing.T) {
 		seen("child, all proved", m.Costs() && r.Proved())
 		seen("child, termination "+string(r.Termination), m.Costs())
 		seen("child, bound "+string(r.Bound.Status), m.Costs() && r.Bound.Expr != nil)
-		handles := slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Handles != "" })
+		raises := slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return len(t.Raises) > 0 })
 		returns := slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Returns.Composite != "" })
-		seen("raised, termination "+string(r.Termination), handles)
-		seen("raised, all proved", handles && r.Proved())
+		seen("raised, termination "+string(r.Termination), raises)
+		seen("raised, all proved", raises && r.Proved())
 		seen("history, termination "+string(r.Termination), returns)
 		seen("history, all proved", returns && r.Proved())
+		regions := slices.ContainsFunc(m.States, func(s core.State) bool { return len(s.Regions) > 0 })
+		seen("regions, termination "+string(r.Termination), regions)
+		seen("regions, all proved", regions && r.Proved())
 		microsteps := m.Eventless() >= 0
 		seen("always", microsteps)
 		seen("always, all proved", microsteps && r.Proved())
@@ -88,10 +88,12 @@ func TestRandomSpecs(t *testing.T) {
 		}
 	}
 	t.Logf("%d specs: %v", specs, count)
-	for _, kind := range []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted",
-		"calls, all proved", "child, all proved", "child, bound refuted", "arguments proved", "arguments refuted", "child proved", "child unknown",
-		"raised, all proved", "raised, termination refuted", "history, all proved", "history, termination refuted", "always, all proved", "always, endless", "always, gap proved", "always, gap refuted", "always, divide proved"} {
-		if specs >= 400 && count[kind] == 0 {
+	common := []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted",
+		"calls, all proved", "child, all proved", "arguments proved", "child proved", "child unknown", "raised, all proved", "history, all proved",
+		"regions, all proved", "regions, termination proved", "always, all proved", "always, gap proved", "always, gap refuted", "always, divide proved"}
+	rare := []string{"arguments refuted", "child, bound refuted", "raised, termination refuted", "history, termination refuted", "always, endless"}
+	for k, kind := range slices.Concat(common, rare) {
+		if (specs >= 1000 || specs >= 300 && k < len(common)) && count[kind] == 0 {
 			t.Errorf("no spec with %s: the test is too weak", kind)
 		}
 	}

@@ -58,8 +58,11 @@ func Random(r *rand.Rand, features Features) string {
 	w.invokes = features&Invoke != 0 && w.chance(45)
 	w.choose(features)
 	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)
+	if features == Regions && w.chance(80) {
+		w.stall, w.limit, w.lex = false, false, false
+	}
 	w.limit = w.limit && !w.stall
-	w.besides = features&Regions != 0 && !w.stall && !w.limit && !w.lex && w.chance(45)
+	w.besides = features&Regions != 0 && !w.stall && !w.limit && !w.lex && w.chance(80)
 	w.asks, w.told = w.chance(35), w.chance(35)
 	if w.chance(30) {
 		w.world = w.pick("E", "F", "F", "G")

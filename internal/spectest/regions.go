@@ -74,10 +74,10 @@ func (w *writer) leaf(indent string, region, i, n int) {
 	}
 	own := []string{"n > 1", "m > n", "strict"}
 	sets := [][]string{{"x: 0", "x: 2", `x: "min(n, 1)"`}, {`flag: "!flag"`, "flag: strict"}, {`color: paint`, `name: label`}}[region]
-	own = append(own, [][]string{{"x > 0", "x < 2"}, {"flag", "!flag"}, {"color == Red", `name == \"a\"`}}[region]...)
+	own = append(own, [][]string{{"x > 0", "x < 2"}, {"flag", "!flag"}, {"color == Red", "name != label"}}[region]...)
 	condition := func() string {
-		if w.chance(15) {
-			return fmt.Sprintf("in(R%dS%d)", (region+1)%2, w.IntN(2))
+		if w.chance(20) && region == 0 { // a later region cannot read what an earlier one sets
+			return fmt.Sprintf("in(R1S%d)", w.IntN(2))
 		}
 		return own[w.IntN(len(own))]
 	}
@@ -92,7 +92,11 @@ func (w *writer) leaf(indent string, region, i, n int) {
 			if w.chance(35) {
 				set = ", set: {" + sets[w.IntN(len(sets))] + "}"
 			}
-			list = append(list, fmt.Sprintf("{%sto: %s%s}", guarded(cond), to(), set))
+			target := to()
+			if k == of-1 && !always && w.chance(85) {
+				target = fmt.Sprintf("R%dS%d", region, i+1) // each leaf can be reached
+			}
+			list = append(list, fmt.Sprintf("{%sto: %s%s}", guarded(cond), target, set))
 		}
 		return "[" + strings.Join(list, ", ") + "]"
 	}
