@@ -172,9 +172,19 @@ func (l *flow) allDone(p *node) []core.Transition {
 		final := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool { return !leaf.decl.Final.Given() || leaf.parent != r.root })
 		when = expr.Both(when, r.in(final))
 	}
-	return l.collect(func() {
+	list := l.collect(func() {
 		for _, a := range p.decl.Done.Alternatives {
 			l.alternative(p, l.machine.Eventless(), form{alternative: a, when: when}, "")
 		}
 	})
+	for i := range list {
+		list[i].Done = true
+	}
+	return list
+}
+
+// stay returns the move of a transition that does not leave a leaf.
+func (r *region) stay(leaf *node) *core.Move {
+	at := slices.Index(r.leaves, leaf)
+	return &core.Move{Region: slices.Index(r.owner.regions, r), From: at, To: at, Internal: true}
 }

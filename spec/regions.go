@@ -83,13 +83,16 @@ func (l *hierarchy) declareRegions() {
 			m.Enums = append(m.Enums, enum)
 			v := l.implied(n, core.Active, variable, "the active state of the region "+name, enum)
 			r.symbol = v.Symbol
-			if first := l.target(r.root.decl.Name); first != nil && l.first != nil && l.first.place() == n {
+			first := l.target(r.root.decl.Name)
+			if first != nil && l.first != nil && l.first.place() == n {
 				v.Init = r.at(first)
 				if l.first.region == r {
 					v.Init = r.at(l.first)
 				}
 			}
-			m.States[n.index].Regions = append(m.States[n.index].Regions, r.core(v.Symbol.Index))
+			region := r.core(v.Symbol.Index)
+			region.Initial = max(0, slices.Index(r.leaves, first))
+			m.States[n.index].Regions = append(m.States[n.index].Regions, region)
 		}
 	}
 }

@@ -337,6 +337,9 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 	}
 	if a.Otherwise.Given() {
 		t.Effect = map[string]core.Effect{"ignore": core.Ignore, "reject": core.Reject}[a.Otherwise.Value]
+		if n.region != nil {
+			t.Move = n.region.stay(n)
+		}
 		l.machine.Transitions = append(l.machine.Transitions, t)
 		return
 	}

@@ -123,15 +123,21 @@ func (m *Machine) Divided(t, u *Transition) bool {
 }
 
 // Before returns the indices of the alternatives that are tried before transition i for what its
-// author wrote: the same event, also a raised one, and the same values of implied variables.
+// author wrote: the same event, also a raised one, the same leaf if they are in a region, and the same
+// values of implied variables.
 func (m *Machine) Before(i int) (list []int) {
 	t := &m.Transitions[i]
 	for j := i - m.Priority(i); j < i; j++ {
-		if u := &m.Transitions[j]; u.Handles == t.Handles && !m.apart(t, u) {
+		if u := &m.Transitions[j]; u.Handles == t.Handles && u.Done == t.Done && sameLeaf(t.Move, u.Move) && !m.apart(t, u) {
 			list = append(list, j)
 		}
 	}
 	return list
+}
+
+// sameLeaf reports whether two transitions of a state are of the same leaf, or both of the whole state.
+func sameLeaf(a, b *Move) bool {
+	return a == nil && b == nil || a != nil && b != nil && a.Region == b.Region && a.From == b.From
 }
 
 // Otherwise reports whether the author wrote no condition for transition i, and others for

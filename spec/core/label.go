@@ -38,8 +38,12 @@ func (m *Machine) Label(i int) string {
 }
 
 // Trigger returns the name of the event that a transition handles: for a raised one, which is
-// handled without an event from outside, the name of that event.
+// handled without an event from outside, the name of that event. For one that applies when all
+// regions are in final states, it is "done".
 func (m *Machine) Trigger(t *Transition) string {
+	if t.Done {
+		return "done"
+	}
 	if t.Handles != "" {
 		return t.Handles
 	}

@@ -401,7 +401,8 @@ type Transition struct {
 	// Internal marks a transition that does not leave the state: To equals From,
 	// and the data of the state keep their values.
 	Internal bool
-	// Move is what the transition does inside a region, or nil if it is one of the whole state. The
+	// Move is what the transition does inside a region, or nil if it is one of the whole state; for an
+	// ignored or rejected event, the leaf that lists it, if it is in a region. The
 	// condition that the leaf is active is part of Guard.
 	Move *Move
 	// Guard is nil if the transition has no condition.
@@ -434,6 +435,8 @@ type Transition struct {
 	Raises []Raise
 	// Handles is the name of the raised event that a transition without an event handles, or "".
 	Handles string
+	// Done marks a transition that applies when all regions of its state are in final states.
+	Done bool
 	// Returns says to whose history the transition leads. To is then one of the states that may be
 	// remembered.
 	Returns Return

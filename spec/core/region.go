@@ -14,7 +14,9 @@ type Region struct {
 	// Var is the index of the variable. The values of its type are the leaves, in the same order.
 	Var    int
 	Leaves []Leaf
-	Span   diag.Span
+	// Initial is the index of the leaf in which the region begins, unless a target names another one.
+	Initial int
+	Span    diag.Span
 }
 
 // RegionOf returns the region of which v is the variable, or nil.
@@ -86,6 +88,59 @@ type Within struct {
 	// Region is an index of the Regions of a state, and Leaves are leaves of it, in ascending order.
 	Region int
 	Leaves []int
+}
+
+// Progress divides the declared progress of a state with regions: own has what holds wherever they are, and leaves
+// what each leaf of each region adds, with one expression for each component; nil stands for 0.
+func (m *Machine) Progress(state int) (own []expr.Expr, leaves [][][]expr.Expr) {
+	s := &m.States[state]
+	for r := range s.Regions {
+		leaves = append(leaves, make([][]expr.Expr, len(s.Regions[r].Leaves)))
+	}
+	for k, sum := range s.Progress {
+		var rest expr.Expr
+		for _, x := range summands(sum) {
+			region := -1
+			c, ok := x.(*expr.Case)
+			if ok {
+				of, _ := c.Of.(*expr.Ref)
+				region = slices.IndexFunc(s.Regions, func(r Region) bool { return of != nil && of.Symbol == m.Vars[r.Var].Symbol })
+			}
+			switch {
+			case region >= 0:
+				for l, value := range c.Values {
+					for len(leaves[region][l]) < k {
+						leaves[region][l] = append(leaves[region][l], expr.Number(0))
+					}
+					leaves[region][l] = append(leaves[region][l], value)
+				}
+			case rest == nil:
+				rest = x
+			default:
+				rest = &expr.Binary{Op: expr.Add, X: rest, Y: x}
+			}
+		}
+		if rest == nil {
+			rest = expr.Number(0)
+		}
+		own = append(own, rest)
+		for r := range leaves {
+			for l := range leaves[r] {
+				if n := len(leaves[r][l]); n > 0 && n <= k {
+					leaves[r][l] = append(leaves[r][l], expr.Number(0))
+				}
+			}
+		}
+	}
+	return own, leaves
+}
+
+// summands returns the parts of a sum.
+func summands(e expr.Expr) []expr.Expr {
+	if sum, ok := e.(*expr.Binary); ok && sum.Op == expr.Add {
+		return append(summands(sum.X), summands(sum.Y)...)
+	}
+	return []expr.Expr{e}
 }
 
 // Active returns the condition that one of the leaves of w, which is within a state, is active.
