@@ -47,6 +47,12 @@ func (w *writer) inside(block, depth int) {
 		w.line(depth, "start -> n%d", w.Start)
 	}
 	for i := range w.Nodes {
+		if w.Nodes[i].Initial && w.Home(i) == block {
+			w.line(depth, `start%d [shape=circle, style=filled, fillcolor=black, label="", width=0.15]`, i)
+			w.line(depth, "start%d -> n%d", i, i)
+		}
+	}
+	for i := range w.Nodes {
 		if w.Nodes[i].Block == block {
 			w.line(depth, "n%d [%s]", i, w.attributes(&w.Nodes[i]))
 		}
@@ -55,6 +61,9 @@ func (w *writer) inside(block, depth int) {
 		if b := &w.Blocks[i]; b.Parent == block {
 			w.line(depth, "subgraph cluster_%d {", i)
 			w.line(depth+1, "label=%s", quote(lines(b.Name, b.Rows(picture.RowWidth, flat)), `\n`))
+			if b.Region {
+				w.line(depth+1, `style="rounded,dashed"`)
+			}
 			w.inside(i, depth+1)
 			w.line(depth, "}")
 		}
@@ -70,7 +79,7 @@ func (w *writer) attributes(n *picture.Node) string {
 	list := []string{"label=" + text}
 	style := "rounded"
 	switch {
-	case n.Any:
+	case n.Any, n.Whole:
 		style = "rounded,dashed"
 	case n.Outcome >= 0:
 		paint := w.Outcomes[n.Outcome].Paint
@@ -81,6 +90,9 @@ func (w *writer) attributes(n *picture.Node) string {
 		}
 	case n.Outside:
 		style = "rounded,dotted"
+	}
+	if n.Final {
+		list = append(list, "peripheries=2")
 	}
 	if n.Collapsed {
 		list = append(list, "shape=box3d")

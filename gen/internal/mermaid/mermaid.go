@@ -2,6 +2,7 @@ package mermaid
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
@@ -80,32 +81,58 @@ func (w *writer) line(depth int, format string, args ...any) {
 
 // inside writes the direct contents of a block. In a block, blocks come before edges, because a state belongs to
 // the block that mentions it first. At the top level, edges come first, because Mermaid then places labels with
-// less overlap.
+// less overlap. Regions are the last parts of a block, each after a divider, and whatever is not in one of them is
+// in a part before them.
 func (w *writer) inside(block, depth int) {
+	apart := false
 	for i := range w.Nodes {
 		if w.Nodes[i].Block == block {
 			w.declare(i, depth)
+			apart = true
 		}
 	}
 	if block < 0 {
 		w.edges(block, depth)
 	}
+	regions := w.Parts(block)
 	for i := range w.Blocks {
-		if b := &w.Blocks[i]; b.Parent == block {
-			w.line(depth, "state %s {", title(b.Name, w.block[i]))
-			w.visits(i, depth+1)
-			if i == w.Frame && w.Start >= 0 {
-				w.line(depth+1, "[*] --> %s", w.node[w.Start])
-			}
-			w.inside(i, depth+1)
-			w.line(depth, "}")
+		if w.Blocks[i].Parent == block && !slices.Contains(regions, i) {
+			w.frame(i, depth)
 		}
 	}
 	if block >= 0 {
 		w.edges(block, depth)
 	}
+	w.marks(block, depth)
+	for _, i := range regions {
+		if apart || w.note[block] != "" {
+			w.line(depth, "--")
+		}
+		w.frame(i, depth)
+		apart = true
+	}
+}
+
+// frame writes a block.
+func (w *writer) frame(i, depth int) {
+	w.line(depth, "state %s {", title(w.Blocks[i].Name, w.block[i]))
+	w.visits(i, depth+1)
+	if i == w.Frame && w.Start >= 0 {
+		w.line(depth+1, "[*] --> %s", w.node[w.Start])
+	}
+	w.inside(i, depth+1)
+	w.line(depth, "}")
+}
+
+// marks writes the start and end markers and the notes of a block.
+func (w *writer) marks(block, depth int) {
 	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Block == block && n.Outcome >= 0 {
+		if w.Nodes[i].Initial && w.Home(i) == block {
+			w.line(depth, "[*] --> %s", w.node[i])
+		}
+	}
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; n.Block == block && (n.Outcome >= 0 || n.Final) {
 			w.line(depth, "%s --> [*]", w.node[i])
 		}
 	}
@@ -196,7 +223,7 @@ func title(name, id string) string {
 }
 
 func (w *writer) classes() {
-	w.class("any", "stroke-dasharray:4 3", w.members(func(n *picture.Node) bool { return n.Any }))
+	w.class("any", "stroke-dasharray:4 3", w.members(func(n *picture.Node) bool { return n.Any || n.Whole }))
 	var notes []string
 	for i := range w.Blocks {
 		if w.note[i] != "" {

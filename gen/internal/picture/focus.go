@@ -32,8 +32,8 @@ func (p *Picture) named(name string) []int {
 func (p *Picture) Names() []string {
 	var list []string
 	for i := range p.Nodes {
-		if !p.Nodes[i].Any {
-			list = append(list, p.Nodes[i].Name)
+		if n := &p.Nodes[i]; !n.Any && !n.Whole {
+			list = append(list, n.Name)
 		}
 	}
 	for i := range p.Blocks {
@@ -72,21 +72,44 @@ func (p *Picture) reach(some []int, back bool) []bool {
 	for _, s := range some {
 		found[s] = true
 	}
-	for grown := true; grown; {
+	grown := true
+	follow := func(a, b int) {
+		if back {
+			a, b = b, a
+		}
+		grown = grown || found[a] && !found[b]
+		found[b] = found[b] || found[a]
+	}
+	for grown {
 		grown = false
 		for i := range p.Edges {
 			e := &p.Edges[i]
 			for _, s := range p.stands(e.From) {
-				a, b := s, e.To
-				if back {
-					a, b = b, a
-				}
-				grown = grown || found[a] && !found[b]
-				found[b] = found[b] || found[a]
+				follow(s, e.To)
+			}
+		}
+		p.sides(follow)
+	}
+	return found
+}
+
+// sides calls follow for the nodes that are active together: a state with regions and a leaf, in the order in which a
+// run can lead from one to the other.
+func (p *Picture) sides(follow func(from, to int)) {
+	for i := range p.Nodes {
+		if !p.Nodes[i].Whole {
+			continue
+		}
+		for l := range p.Nodes {
+			if n := &p.Nodes[l]; l == i || n.Any || !p.inside(n.Block, p.Nodes[i].Block) {
+				continue
+			}
+			follow(l, i)
+			if p.Nodes[l].Initial {
+				follow(i, l)
 			}
 		}
 	}
-	return found
 }
 
 // Focus returns the part of a picture with some states and their direct neighbors, and the edges of these

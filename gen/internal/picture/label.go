@@ -121,7 +121,10 @@ func (l Label) equal(k Label) bool {
 
 // newLabel returns the label of a transition, without "otherwise" and timers.
 func newLabel(m *core.Machine, t *core.Transition) Label {
-	l := Label{Event: m.Trigger(t), Environment: m.Events[t.Event].Environment, Emits: own(m, t), Implied: m.Actions(t)}
+	l := Label{Event: m.Trigger(t), Environment: m.Events[event(m, t)].Environment, Emits: own(m, t), Implied: m.Actions(t)}
+	if t.Move != nil {
+		l.Implied = l.Implied[1:] // where the transition starts and ends shows the move
+	}
 	if t.Written != nil {
 		l.Guard = printShort(m, t.Written)
 	}

@@ -9,7 +9,7 @@ func New(m *core.Machine) *Picture { return draw(m, Run{Loop: -1}) }
 
 func draw(m *core.Machine, run Run) *Picture {
 	d := &drawing{
-		Picture: &Picture{Start: m.Initial, Frame: -1, Outcomes: outcomes(m)},
+		Picture: &Picture{Start: entered(m, m.Initial, begins(m)), Frame: -1, Outcomes: outcomes(m)},
 		machine: m,
 		blocks:  make(map[string]int),
 		any:     make(map[int]int),
@@ -24,8 +24,13 @@ func draw(m *core.Machine, run Run) *Picture {
 		for _, name := range s.Composites {
 			block = d.blockNamed(name, block)
 		}
-		d.Nodes = append(d.Nodes, Node{Name: s.Name, Block: block, Outcome: s.Outcome})
+		node := Node{Name: s.Name, Block: block, Outcome: s.Outcome}
+		if len(s.Regions) > 0 {
+			node.Name, node.Whole, node.Block = whole, true, d.blockNamed(s.Name, block)
+		}
+		d.Nodes = append(d.Nodes, node)
 	}
+	d.regions()
 	d.number(run)
 	for s := range m.States {
 		// What happens without an event comes first, as in the machine.
@@ -47,6 +52,7 @@ func draw(m *core.Machine, run Run) *Picture {
 type drawing struct {
 	*Picture
 	machine *core.Machine
+	leaves  []site         // of the nodes after those of the states
 	blocks  map[string]int // by the name of the composite state
 	any     map[int]int    // the node for any state, by block
 	edges   map[[2]int]int
@@ -80,36 +86,43 @@ func (d *drawing) anyNode(block int) int {
 // transition puts transition i on an edge, or inside its node.
 func (d *drawing) transition(i int) {
 	t := &d.machine.Transitions[i]
+	if t.Effect == core.Reject {
+		return // what is rejected leaves the machine as it is, like an illegal event
+	}
 	if t.Rule != "" {
 		label := ruleLabel(d.machine, t)
 		label.Steps, label.Of = d.steps[i], d.covers[i]
-		d.edge(d.anyNode(-1), t.To, label)
+		d.edge(d.anyNode(-1), target(d.machine, t), label)
 		return
 	}
-	from, states := t.From, []int{t.From}
+	from, to, stays := Ends(d.machine, t)
+	nodes := []int{from}
 	by, common := d.declaredBy(t)
-	if common && by != t.From || t.Effect == core.Reject {
-		return // what is rejected leaves the machine as it is, like an illegal event
+	if common && by != from {
+		return
 	}
 	if common {
-		from, states = d.source(t), d.answering(declaration(t))
+		from, nodes = d.source(t), d.answering(declaration(t), from)
+		if stays {
+			to = from
+		}
 	}
 	label := newLabel(d.machine, t)
 	label.Steps, label.Of = d.steps[i], d.covers[i]
-	label.After = d.after(t.Event, states, from)
+	label.After = d.after(event(d.machine, t), nodes, from)
 	label.Otherwise = d.isOtherwise(i, common)
 	label.Order = d.order(i)
-	nothing := t.Internal && len(label.Actions()) == 0
+	nothing := stays && len(label.Actions()) == 0
 	if nothing && (t.Effect == core.Ignore && label.Otherwise || len(label.After) > 0) {
 		label.Updates = []string{"ignored"}
 	}
 	// Diagrams draw several loops at a state one over the other, so these are rows, too.
-	label.Reenter = !t.Internal && from == t.To
-	if t.Internal || label.Reenter {
+	label.Reenter = !stays && from == to
+	if from == to {
 		d.Nodes[from].add(label)
 		return
 	}
-	d.edge(from, t.To, label)
+	d.edge(from, to, label)
 }
 
 // edge adds a label to the edge between two nodes.

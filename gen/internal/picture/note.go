@@ -16,15 +16,13 @@ func (p *Picture) Annotate(m *core.Machine) {
 		if len(s.Progress) == 0 || m.Terminal(i) {
 			continue
 		}
-		parts := make([]string, len(s.Progress))
-		for c, e := range s.Progress {
-			parts[c] = expr.Print(e, expr.Math)
+		own, leaves := m.Progress(i)
+		p.progress(i, "progress ", own)
+		for r := range leaves {
+			for l, adds := range leaves[r] {
+				p.progress(Leaf(m, i, r, l), "adds to progress ", adds)
+			}
 		}
-		text := strings.Join(parts, ", ")
-		if len(parts) > 1 {
-			text = "(" + text + ")"
-		}
-		p.Nodes[i].Notes = append(p.Nodes[i].Notes, "progress "+text)
 	}
 	for _, v := range m.Invariants {
 		text := "invariant " + expr.Print(v.Expr, expr.Math)
@@ -37,4 +35,20 @@ func (p *Picture) Annotate(m *core.Machine) {
 	if m.Bound != nil {
 		p.Notes = append(p.Notes, "bound "+expr.Print(m.Bound, expr.Math))
 	}
+}
+
+// progress adds a note with the components of a progress function, if there are any.
+func (p *Picture) progress(node int, title string, components []expr.Expr) {
+	if len(components) == 0 {
+		return
+	}
+	parts := make([]string, len(components))
+	for c, e := range components {
+		parts[c] = expr.Print(e, expr.Math)
+	}
+	text := strings.Join(parts, ", ")
+	if len(parts) > 1 {
+		text = "(" + text + ")"
+	}
+	p.Nodes[node].Notes = append(p.Nodes[node].Notes, title+text)
 }

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -17,25 +18,26 @@ func (d *drawing) order(i int) int {
 		return 0
 	}
 	var guards []expr.Expr
-	var last *core.Transition
+	var seen []*core.Transition
 	place, first, elsewhere := 0, -1, false
-	start := i - m.Priority(i)
-	for k := start; k < start+len(m.On(t.From, t.Event)); k++ {
+	for _, k := range d.on(source(m, t), t.Event) {
 		u := &m.Transitions[k]
 		if u.Rule != "" || declaration(u) != declaration(t) || u.Written == nil {
 			continue
 		}
-		if last == nil || !m.Divided(last, u) {
-			guards = append(guards, u.Written)
+		to := target(m, u)
+		at := slices.IndexFunc(seen, func(v *core.Transition) bool { return m.Divided(v, u) })
+		if at < 0 {
+			at = len(seen)
+			seen, guards = append(seen, u), append(guards, u.Written)
 		}
-		last = u
 		if k == i {
-			place = len(guards)
+			place = at + 1
 		}
 		if first < 0 {
-			first = u.To
+			first = to
 		}
-		elsewhere = elsewhere || u.To != first
+		elsewhere = elsewhere || to != first
 	}
 	if !elsewhere || exclusive(guards) {
 		return 0

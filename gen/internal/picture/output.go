@@ -75,15 +75,16 @@ func (d *drawing) raises(list []core.Raise, known map[visit]bool) {
 	}
 }
 
-// box returns what the picture says of the visits of the state or composite state with a name.
+// box returns what the picture says of the visits of the state or composite state with a name. A leaf can have the
+// name of its region.
 func (d *drawing) box(name string) *Visit {
-	if b, ok := d.blocks[name]; ok {
-		return &d.Blocks[b].Visit
-	}
-	for i := range d.machine.States {
-		if n := &d.Nodes[i]; n.Name == name {
+	for i := range d.Nodes {
+		if n := &d.Nodes[i]; n.Name == name && !n.Any && !n.Whole {
 			return &n.Visit
 		}
+	}
+	if b, ok := d.blocks[name]; ok {
+		return &d.Blocks[b].Visit
 	}
 	return &Visit{}
 }

@@ -17,9 +17,9 @@ type Picture struct {
 	Loop int
 	// Notes are claims about the whole machine.
 	Notes []string
-	// Nodes are the states, by index, followed by the nodes for any state.
+	// Nodes are the states, by index, followed by the leaves of regions and the nodes for any state.
 	Nodes []Node
-	// Blocks are the composite states, each after the one around it.
+	// Blocks are the composite states, the states with regions, and the regions, each after the one around it.
 	Blocks []Block
 	// Start is the node of the initial state, or -1 if the picture shows a part without
 	// it.
@@ -38,6 +38,12 @@ type Node struct {
 	// Any marks a node that represents all states of its block that are not terminal, or
 	// all such states of the machine if it is outside of blocks.
 	Any bool
+	// Whole marks the node of a state with regions, which is in the block of the state, beside the blocks of the
+	// regions.
+	Whole bool
+	// Initial marks the state in which a region begins, and Final one in which the composite state or region around
+	// it is done. They have the markers of that.
+	Initial, Final bool
 	// Collapsed marks a node that represents a composite state with its contents, and
 	// Outside one that does not belong to the part that the picture shows.
 	Collapsed, Outside bool
@@ -60,9 +66,12 @@ type Node struct {
 	Was  string
 }
 
-// Block is a composite state. It contains at least one node, possibly in another block.
+// Block is a composite state, a state with regions, or a region. It contains at least one node, possibly in another
+// block.
 type Block struct {
 	Name string
+	// Region marks a region: a part of the block around it, in which one state is active at any time.
+	Region bool
 	// Parent is the innermost block around this one, or -1.
 	Parent int
 	Mark   Mark

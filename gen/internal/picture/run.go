@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Run is a run of a machine: the indices of the transitions that it takes, from the initial state.
@@ -21,11 +22,21 @@ type Run struct {
 func NewRun(m *core.Machine, run Run) *Picture {
 	p := draw(m, run)
 	p.Loop = run.Loop + 1
-	p.Nodes[m.Initial].Visited = true
+	p.visit(m, m.Initial, begins(m))
 	for _, i := range run.Transitions {
-		p.Nodes[m.Transitions[i].To].Visited = true
+		p.visit(m, m.Transitions[i].To, m.Transitions[i].Updated)
 	}
 	return p
+}
+
+// visit marks a state and the leaves of its regions that become active, given the values of variables there.
+func (p *Picture) visit(m *core.Machine, state int, value func(*expr.Symbol) expr.Expr) {
+	p.Nodes[state].Visited = true
+	for r := range m.States[state].Regions {
+		if leaf := active(m, &m.States[state].Regions[r], value); leaf >= 0 {
+			p.Nodes[Leaf(m, state, r, leaf)].Visited = true
+		}
+	}
 }
 
 // number finds the drawn transition for each transition and each step of a run.
@@ -60,13 +71,14 @@ func (d *drawing) drawnFor(i int) int {
 		return i
 	}
 	by, common := d.declaredBy(t)
-	if !common || by == t.From {
+	from := source(m, t)
+	if !common || by == from {
 		return i
 	}
 	is := d.alternative(i)
 	key := declaration(t)
 	like := func(j int) bool { return d.alternative(j).equal(is) }
-	place := slices.IndexFunc(d.declares(key, t.From), like)
+	place := slices.IndexFunc(d.declares(key, from), like)
 	return d.declares(key, by)[place]
 }
 

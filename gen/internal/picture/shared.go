@@ -11,46 +11,49 @@ import (
 type declared struct {
 	composite string
 	event     int
-	// handles is the raised event that is handled, or "".
+	// handles is the raised event that is handled, or "". done is set for what applies when all regions are done.
 	handles string
+	done    bool
 }
 
 // declaration returns the declaration from which a transition comes.
-func declaration(t *core.Transition) declared { return declared{t.Composite, t.Event, t.Handles} }
+func declaration(t *core.Transition) declared {
+	return declared{t.Composite, t.Event, t.Handles, t.Done}
+}
 
-// declaredBy reports whether t comes from a declaration that can be drawn once, and returns the state
-// whose transitions are drawn for it. These are the declarations that have the same effect in every
+// declaredBy reports whether t comes from a declaration that can be drawn once, and returns the node of the
+// state or leaf whose transitions are drawn for it. These are the declarations that have the same effect in every
 // state that uses them; a state that handles the event itself does not.
-func (d *drawing) declaredBy(t *core.Transition) (state int, common bool) {
+func (d *drawing) declaredBy(t *core.Transition) (node int, common bool) {
 	if t.Composite == "" {
 		return -1, false
 	}
 	key := declaration(t)
-	state, known := d.shared[key]
+	node, known := d.shared[key]
 	if !known {
-		state = t.From
-		if !d.common(key, state) {
-			state = -1
+		node = source(d.machine, t)
+		if !d.common(key, node) {
+			node = -1
 		}
-		d.shared[key] = state
+		d.shared[key] = node
 	}
-	return state, state >= 0
+	return node, node >= 0
 }
 
-// common compares the effect of a declaration in state first with that in the other states inside.
+// common compares the effect of a declaration at one node first with that at the others inside.
 func (d *drawing) common(key declared, first int) bool {
 	m := d.machine
-	_, isBlock := d.blocks[key.composite]
+	block, isBlock := d.blocks[key.composite]
 	want := d.alternatives(key, first)
-	for s := range m.States {
-		if isBlock && !slices.Contains(m.States[s].Composites, key.composite) || m.Terminal(s) {
+	for _, n := range d.sites(first) {
+		if isBlock && !d.inside(d.Nodes[n].Block, block) || d.Nodes[n].Outcome >= 0 {
 			continue
 		}
-		if m.Transient(s) && !m.Events[key.event].Eventless {
+		if n < len(m.States) && m.Transient(n) && !m.Events[key.event].Eventless {
 			continue // what it does without an event always comes first
 		}
-		got := d.alternatives(key, s)
-		if len(got) == 0 && (len(m.On(s, key.event)) > 0 || key.handles != "") {
+		got := d.alternatives(key, n)
+		if len(got) == 0 && (len(d.on(n, key.event)) > 0 || key.handles != "") {
 			continue // the state handles the event itself, or the event is not raised on the way there
 		}
 		if !slices.EqualFunc(want, got, alternative.equal) {
@@ -60,15 +63,15 @@ func (d *drawing) common(key declared, first int) bool {
 	return true
 }
 
-// answering returns the states that use a declaration.
-func (d *drawing) answering(key declared) []int {
-	var states []int
-	for s := range d.machine.States {
-		if len(d.alternatives(key, s)) > 0 {
-			states = append(states, s)
+// answering returns the nodes that use a declaration, among those with a given one.
+func (d *drawing) answering(key declared, first int) []int {
+	var nodes []int
+	for _, n := range d.sites(first) {
+		if len(d.alternatives(key, n)) > 0 {
+			nodes = append(nodes, n)
 		}
 	}
-	return states
+	return nodes
 }
 
 // alternative is a transition without its source.
@@ -83,27 +86,26 @@ func (a alternative) equal(b alternative) bool {
 	return a.to == b.to && a.effect == b.effect && a.label.equal(b.label)
 }
 
-// alternatives returns the transitions of a state that come from a declaration, each as the author
+// alternatives returns the transitions of a node that come from a declaration, each as the author
 // wrote it once.
-func (d *drawing) alternatives(key declared, state int) []alternative {
+func (d *drawing) alternatives(key declared, node int) []alternative {
 	var list []alternative
-	for _, i := range d.declares(key, state) {
+	for _, i := range d.declares(key, node) {
 		list = append(list, d.alternative(i))
 	}
 	return list
 }
 
 // declares returns the indices of the transitions for alternatives.
-func (d *drawing) declares(key declared, state int) (list []int) {
+func (d *drawing) declares(key declared, node int) (list []int) {
 	m := d.machine
-	first := m.First(state, key.event)
-	for i := range m.On(state, key.event) {
-		t := &m.Transitions[first+i]
+	for _, i := range d.on(node, key.event) {
+		t := &m.Transitions[i]
 		again := func(j int) bool {
-			return m.Divided(&m.Transitions[j], t) && d.alternative(j).equal(d.alternative(first+i))
+			return m.Divided(&m.Transitions[j], t) && d.alternative(j).equal(d.alternative(i))
 		}
 		if declaration(t) == key && !slices.ContainsFunc(list, again) {
-			list = append(list, first+i)
+			list = append(list, i)
 		}
 	}
 	return list
@@ -111,10 +113,11 @@ func (d *drawing) declares(key declared, state int) (list []int) {
 
 func (d *drawing) alternative(i int) alternative {
 	t := &d.machine.Transitions[i]
-	if t.Internal {
-		return alternative{newLabel(d.machine, t), t.Effect, -1}
+	_, to, stays := Ends(d.machine, t)
+	if stays {
+		to = -1
 	}
-	return alternative{newLabel(d.machine, t), t.Effect, t.To}
+	return alternative{newLabel(d.machine, t), t.Effect, to}
 }
 
 // isOtherwise reports whether transition i is unconditional and follows other alternatives. Those of

@@ -51,6 +51,9 @@ func (p *Picture) view(block int) *Picture {
 			if v.Nodes[at].Collapsed && n.Visited {
 				v.Nodes[at].Visited = true
 			}
+			if n.Initial && p.inside(block, p.Home(i)) {
+				v.Nodes[at].Initial = true
+			}
 			if i == p.Start {
 				v.Start = at
 			}
@@ -106,7 +109,7 @@ func (v *view) node(node int) int {
 	}
 	n.Block = v.Frame
 	if !v.whole.inside(v.whole.Nodes[node].Block, v.block) {
-		n.Block, n.Outside = -1, true
+		n.Block, n.Outside, n.Initial, n.Final = -1, true, false, false
 		n.Visit, n.Stays, n.Ignores, n.Notes = Visit{}, nil, nil, nil
 	}
 	at := len(v.Nodes)

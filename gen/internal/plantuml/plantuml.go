@@ -2,6 +2,7 @@ package plantuml
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
@@ -35,7 +36,7 @@ func (w *writer) line(depth int, format string, args ...any) {
 	fmt.Fprintf(w, format+"\n", args...)
 }
 
-// inside writes the direct contents of a block.
+// inside writes the direct contents of a block. Its regions come last, each after a divider.
 func (w *writer) inside(block, depth int) {
 	for i := range w.Nodes {
 		if n := &w.Nodes[i]; n.Block == block {
@@ -45,16 +46,19 @@ func (w *writer) inside(block, depth int) {
 			}
 		}
 	}
+	regions := w.Parts(block)
 	for i := range w.Blocks {
-		if b := &w.Blocks[i]; b.Parent == block {
-			name := strings.Join(append([]string{caption(b.Name)}, b.Rows(picture.RowWidth, escape)...), `\n`)
-			w.line(depth, "state \"%s\" as b%d {", name, i)
-			w.inside(i, depth+1)
-			w.line(depth, "}")
+		if w.Blocks[i].Parent == block && !slices.Contains(regions, i) {
+			w.frame(i, depth)
 		}
 	}
 	if w.Start >= 0 && block == w.Frame {
 		w.line(depth, "[*] --> n%d", w.Start)
+	}
+	for i := range w.Nodes {
+		if w.Nodes[i].Initial && w.Home(i) == block {
+			w.line(depth, "[*] --> n%d", i)
+		}
 	}
 	for i := range w.Edges {
 		if e := &w.Edges[i]; e.Block == block {
@@ -62,10 +66,27 @@ func (w *writer) inside(block, depth int) {
 		}
 	}
 	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Block == block && n.Outcome >= 0 {
+		if n := &w.Nodes[i]; n.Block == block && (n.Outcome >= 0 || n.Final) {
 			w.line(depth, "n%d --> [*]", i)
 		}
 	}
+	apart := slices.ContainsFunc(w.Nodes, func(n picture.Node) bool { return n.Block == block })
+	for _, i := range regions {
+		if apart {
+			w.line(depth, "--")
+		}
+		w.frame(i, depth)
+		apart = true
+	}
+}
+
+// frame writes a block.
+func (w *writer) frame(i, depth int) {
+	b := &w.Blocks[i]
+	name := strings.Join(append([]string{caption(b.Name)}, b.Rows(picture.RowWidth, escape)...), `\n`)
+	w.line(depth, "state \"%s\" as b%d {", name, i)
+	w.inside(i, depth+1)
+	w.line(depth, "}")
 }
 
 // caption escapes a title, which must not be empty.
@@ -85,7 +106,7 @@ func (w *writer) style(n *picture.Node) string {
 	switch {
 	case n.Visited:
 		list = append(list, "line:"+visited[1:], "line.bold")
-	case n.Any, n.Outside:
+	case n.Any, n.Whole, n.Outside:
 		list = append(list, "line.dashed")
 	case n.Collapsed:
 		list = append(list, "line.bold")

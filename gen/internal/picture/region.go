@@ -1,0 +1,165 @@
+package picture
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// whole is the name of the node that stands for a state with regions in the block of the state: in all of its
+// regions at once.
+const whole = "all regions"
+
+// Leaf returns the node for a leaf of a region in the picture of a machine. The leaves follow the states.
+func Leaf(m *core.Machine, state, region, leaf int) int {
+	at := len(m.States)
+	for s := range state {
+		for r := range m.States[s].Regions {
+			at += len(m.States[s].Regions[r].Leaves)
+		}
+	}
+	for r := range region {
+		at += len(m.States[state].Regions[r].Leaves)
+	}
+	return at + leaf
+}
+
+// Ends returns the nodes at which a transition starts and ends in the picture of a machine. One that is drawn once for
+// several states starts at the node for these instead. If stays is true, the transition does not leave its node.
+func Ends(m *core.Machine, t *core.Transition) (from, to int, stays bool) {
+	from = source(m, t)
+	stays = t.Internal && (t.Move == nil || t.Move.Internal)
+	if stays {
+		return from, from, true
+	}
+	return from, target(m, t), false
+}
+
+// source returns the leaf that lists a transition, or its state.
+func source(m *core.Machine, t *core.Transition) int {
+	if t.Move == nil {
+		return t.From
+	}
+	return Leaf(m, t.From, t.Move.Region, t.Move.From)
+}
+
+// target returns the state to which a transition leads; or a leaf if it moves there, or enters a state with regions and
+// does not begin one of them in its initial state.
+func target(m *core.Machine, t *core.Transition) int {
+	if t.Move != nil && t.Move.To >= 0 {
+		return Leaf(m, t.From, t.Move.Region, t.Move.To)
+	}
+	return entered(m, t.To, t.Updated)
+}
+
+// entered returns the node at which an arrow into a state ends, given the values of variables there.
+func entered(m *core.Machine, state int, value func(*expr.Symbol) expr.Expr) int {
+	for r := range m.States[state].Regions {
+		region := &m.States[state].Regions[r]
+		if leaf := active(m, region, value); leaf >= 0 && leaf != region.Initial {
+			return Leaf(m, state, r, leaf)
+		}
+	}
+	return state
+}
+
+// active returns the leaf that becomes active in a region, or -1 if none does.
+func active(m *core.Machine, r *core.Region, value func(*expr.Symbol) expr.Expr) int {
+	if leaf, ok := value(m.Vars[r.Var].Symbol).(*expr.Lit); ok {
+		return int(leaf.Value)
+	}
+	return -1
+}
+
+// begins returns the value of a variable when a machine starts.
+func begins(m *core.Machine) func(*expr.Symbol) expr.Expr {
+	return func(s *expr.Symbol) expr.Expr { return m.Vars[s.Index].Init }
+}
+
+// event returns the event that a transition handles. One of a region that has no event may handle the rest of an event
+// that regions before it handle.
+func event(m *core.Machine, t *core.Transition) int {
+	if t.Move != nil && t.Handles != "" {
+		for e := range m.Events {
+			if m.Events[e].Name == t.Handles {
+				return e
+			}
+		}
+	}
+	return t.Event
+}
+
+// regions adds a block for each region of each state, and a node for each leaf.
+func (d *drawing) regions() {
+	for s := range d.machine.States {
+		state := &d.machine.States[s]
+		for r := range state.Regions {
+			region := &state.Regions[r]
+			root := len(d.Blocks)
+			d.blocks[region.Name] = root
+			d.Blocks = append(d.Blocks, Block{Name: region.Name, Parent: d.Nodes[s].Block, Region: true})
+			for l := range region.Leaves {
+				leaf := &region.Leaves[l]
+				block := root
+				for _, name := range leaf.Composites {
+					block = d.blockNamed(name, block)
+				}
+				d.Nodes = append(d.Nodes, Node{Name: leaf.Name, Block: block, Outcome: -1, Initial: l == region.Initial, Final: leaf.Final})
+				d.leaves = append(d.leaves, site{s, r, l})
+			}
+		}
+	}
+}
+
+// site is a leaf of a region of a state. For a state without regions, or for all regions, the region is -1.
+type site struct{ state, region, leaf int }
+
+// siteOf returns what a node shows.
+func (d *drawing) siteOf(node int) site {
+	if node < len(d.machine.States) {
+		return site{node, -1, -1}
+	}
+	return d.leaves[node-len(d.machine.States)]
+}
+
+// sites returns the nodes of the states, or of the leaves of a region, among which a node is.
+func (d *drawing) sites(node int) (list []int) {
+	first := d.siteOf(node)
+	for n := range len(d.machine.States) + len(d.leaves) {
+		if p := d.siteOf(n); p.region == first.region && (p.region < 0 || p.state == first.state) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// on returns the indices of the transitions that a node lists for an event of the machine, in order.
+func (d *drawing) on(node, event int) (list []int) {
+	m, s := d.machine, d.siteOf(node).state
+	first := m.First(s, event)
+	for i := range m.On(s, event) {
+		if source(m, &m.Transitions[first+i]) == node {
+			list = append(list, first+i)
+		}
+	}
+	return list
+}
+
+// Home returns the block in which the marker of an initial state is: the region around it, or the frame of the picture.
+func (p *Picture) Home(node int) int {
+	for b := p.Nodes[node].Block; b >= 0; b = p.Blocks[b].Parent {
+		if p.Blocks[b].Region {
+			return b
+		}
+	}
+	return p.Frame
+}
+
+// Parts returns the regions of a block.
+func (p *Picture) Parts(block int) (list []int) {
+	for i := range p.Blocks {
+		if b := &p.Blocks[i]; b.Region && b.Parent == block && block >= 0 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
