@@ -62,7 +62,8 @@ func (g *graph) newLabels() {
 		members := map[int][]int{}
 		for _, j := range l.Of {
 			f := fates[j]
-			if f.mark == picture.Added && g.Nodes[g.b.Transitions[j].From].Mark == picture.Added && len(l.Of) > 1 {
+			from, _, _ := picture.Ends(g.b, &g.b.Transitions[j])
+			if f.mark == picture.Added && g.Nodes[from].Mark == picture.Added && len(l.Of) > 1 {
 				continue // the state is new, and its block has the transition
 			}
 			k := slices.IndexFunc(groups, f.equal)
@@ -86,8 +87,8 @@ func (g *graph) newLabels() {
 				continue
 			}
 			for _, j := range members[k] {
-				t := &g.b.Transitions[j]
-				g.add(t.From, t.To, l.stays, label)
+				from, to, _ := picture.Ends(g.b, &g.b.Transitions[j])
+				g.add(from, to, l.stays, label)
 			}
 		}
 	}
@@ -96,9 +97,11 @@ func (g *graph) newLabels() {
 // repeated gives transitions that the comparison leaves out, because they are the same as others for
 // their author, the fate of these.
 func repeated(m *core.Machine, fates map[int]fate) {
-	for i := 1; i < len(m.Transitions); i++ {
-		if f, ok := fates[i-1]; ok && twins(m, i-1, i) {
-			fates[i] = f
+	for i := range m.Transitions {
+		for j := i - m.Priority(i); j < i; j++ {
+			if f, ok := fates[j]; ok && twins(m, j, i) {
+				fates[i] = f
+			}
 		}
 	}
 }
@@ -115,7 +118,7 @@ func (g *graph) together(groups []fate, members map[int][]int) fate {
 		}
 		if f.mark == picture.Added {
 			for _, j := range members[k] {
-				new = append(new, g.b.States[g.b.Transitions[j].From].Name)
+				new = append(new, sourceOf(g.b, &g.b.Transitions[j]))
 			}
 		}
 	}
@@ -179,9 +182,9 @@ func (g *graph) oldLabels() {
 			continue
 		}
 		for _, i := range gone {
-			t := &g.a.Transitions[i]
-			if node := g.nodes[t.From]; g.Nodes[node].Mark != picture.Removed || !ok || len(gone) == len(l.Of) {
-				g.add(node, g.nodes[t.To], l.stays, fates[i].label(l.Label))
+			from, to, _ := picture.Ends(g.a, &g.a.Transitions[i])
+			if node := g.nodes[from]; g.Nodes[node].Mark != picture.Removed || !ok || len(gone) == len(l.Of) {
+				g.add(node, g.nodes[to], l.stays, fates[i].label(l.Label))
 			}
 		}
 	}
@@ -212,9 +215,11 @@ func (g *graph) silent() {
 			if p.old >= 0 {
 				f = g.changed(p)
 			}
-			row(g.b.Transitions[p.new].From, picture.LabelOf(g.b, p.new), f)
+			from, _, _ := picture.Ends(g.b, &g.b.Transitions[p.new])
+			row(from, picture.LabelOf(g.b, p.new), f)
 		case p.new < 0 && quiet(&g.a.Transitions[p.old]) && !inOld[p.old]:
-			row(g.nodes[g.a.Transitions[p.old].From], picture.LabelOf(g.a, p.old), fate{mark: picture.Removed})
+			from, _, _ := picture.Ends(g.a, &g.a.Transitions[p.old])
+			row(g.nodes[from], picture.LabelOf(g.a, p.old), fate{mark: picture.Removed})
 		}
 	}
 }

@@ -17,14 +17,17 @@ type graph struct {
 	// -1 until it is needed. A block whose states are elsewhere now is -1.
 	nodes, blocks []int
 	edges         map[[2]int]int
+	// nodeOld and nodeNew are the nodes of the same state or leaf in the other version.
+	nodeOld, nodeNew map[int]int
 }
 
 // draw makes the picture of the comparison.
 func (c *comparison) draw() {
 	g := &graph{
 		comparison: c, old: picture.New(c.a), new: picture.New(c.b), edges: map[[2]int]int{},
-		Picture: &picture.Picture{Frame: -1, Start: -1},
+		Picture: &picture.Picture{Frame: -1, Start: -1}, nodeOld: map[int]int{}, nodeNew: map[int]int{},
 	}
+	c.partners(g.nodeOld, g.nodeNew)
 	g.states()
 	g.removed()
 	g.starts()
@@ -38,17 +41,17 @@ func (c *comparison) draw() {
 // states adds the blocks and nodes of the new version.
 func (g *graph) states() {
 	for _, b := range g.new.Blocks {
-		g.Blocks = append(g.Blocks, picture.Block{Name: b.Name, Parent: b.Parent})
+		g.Blocks = append(g.Blocks, picture.Block{Name: b.Name, Parent: b.Parent, Region: b.Region})
 	}
 	for j, n := range g.new.Nodes {
-		node := picture.Node{Name: n.Name, Any: n.Any, Block: n.Block, Outcome: n.Outcome}
-		if j < len(g.b.States) {
-			p, ok := g.toOld[part{state, j, 0}]
+		node := picture.Node{Name: n.Name, Any: n.Any, Whole: n.Whole, Initial: n.Initial, Final: n.Final, Block: n.Block, Outcome: n.Outcome}
+		if !n.Any {
+			i, ok := g.nodeOld[j]
 			switch {
 			case !ok:
 				node.Mark = picture.Added
-			case g.a.States[p.i].Name != n.Name:
-				node.Mark, node.Was = picture.Changed, g.a.States[p.i].Name
+			case j < len(g.b.States) && g.a.States[i].Name != g.b.States[j].Name:
+				node.Mark, node.Was = picture.Changed, g.a.States[i].Name
 			}
 		}
 		g.Nodes = append(g.Nodes, node)
@@ -62,12 +65,12 @@ func (g *graph) states() {
 
 // removed adds the blocks and nodes that only the old version has.
 func (g *graph) removed() {
-	survives := func(i int) bool { _, ok := g.toNew[part{state, i, 0}]; return ok }
+	survives := func(i int) bool { _, ok := g.nodeNew[i]; return ok }
 	for i, b := range g.old.Blocks {
 		at := slices.IndexFunc(g.Blocks, func(k picture.Block) bool { return k.Name == b.Name })
 		if at < 0 && g.within(g.old, i, func(s int) bool { return !survives(s) }) {
 			at = len(g.Blocks)
-			g.Blocks = append(g.Blocks, picture.Block{Name: b.Name, Parent: g.block(b.Parent), Mark: picture.Removed})
+			g.Blocks = append(g.Blocks, picture.Block{Name: b.Name, Parent: g.block(b.Parent), Region: b.Region, Mark: picture.Removed})
 		}
 		g.blocks = append(g.blocks, at)
 	}
@@ -77,10 +80,10 @@ func (g *graph) removed() {
 		case n.Any:
 			at = slices.IndexFunc(g.Nodes, func(k picture.Node) bool { return k.Any && k.Block == g.block(n.Block) })
 		case survives(i):
-			at = g.toNew[part{state, i, 0}].i
+			at = g.nodeNew[i]
 		default:
 			at = len(g.Nodes)
-			g.Nodes = append(g.Nodes, picture.Node{Name: n.Name, Block: g.block(n.Block), Outcome: n.Outcome, Mark: picture.Removed})
+			g.Nodes = append(g.Nodes, picture.Node{Name: n.Name, Whole: n.Whole, Initial: n.Initial, Final: n.Final, Block: g.block(n.Block), Outcome: n.Outcome, Mark: picture.Removed})
 		}
 		g.nodes = append(g.nodes, at)
 	}
@@ -129,12 +132,12 @@ func (g *graph) node(old int) (at int, ok bool) {
 
 // starts adds the arrows to the initial states.
 func (g *graph) starts() {
-	old := g.nodes[g.a.Initial]
-	if old == g.b.Initial {
+	old, new := g.nodes[g.old.Start], g.new.Start
+	if old == new {
 		g.Starts = []picture.Start{{Node: old}}
 		return
 	}
-	g.Starts = []picture.Start{{Node: old, Mark: picture.Removed}, {Node: g.b.Initial, Mark: picture.Added}}
+	g.Starts = []picture.Start{{Node: old, Mark: picture.Removed}, {Node: new, Mark: picture.Added}}
 }
 
 // changedStates marks states that have changed themselves, and lists what has.
@@ -150,7 +153,10 @@ func (g *graph) changedStates() {
 		default:
 			continue
 		}
-		at := slices.IndexFunc(g.Nodes, func(n picture.Node) bool { return n.Name == name && !n.Any && n.Mark != picture.Removed })
+		at := slices.IndexFunc(g.Nodes, func(n picture.Node) bool {
+			is := n.Name == name && !n.Whole || n.Whole && g.Blocks[n.Block].Name == name
+			return is && !n.Any && n.Mark != picture.Removed
+		})
 		if at >= 0 && g.Nodes[at].Mark == picture.Added || ch.Part == "state" && (ch.Action == Added || ch.Action == Removed) {
 			continue
 		}

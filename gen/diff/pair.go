@@ -147,7 +147,7 @@ func reordered(m *matching, pairs []pair) (Change, bool) {
 	}
 	t := &m.b.Transitions[new[0]]
 	return Change{
-		Action: Changed, Part: "transition", Name: "--" + m.b.Trigger(t) + "-->", from: m.b.States[t.From].Name,
+		Action: Changed, Part: "transition", Name: "--" + m.b.Trigger(t) + "-->", from: sourceOf(m.b, t),
 		Details: texts("order", conditions(m.a, old), conditions(m.b, new)),
 		breaks:  []breach{{Stricter, "the order of the alternatives has changed"}}, span: t.Span,
 	}, true

@@ -167,6 +167,9 @@ func (r reader) typ(t expr.Type) string {
 
 // to writes the target of a transition.
 func (r reader) to(t *core.Transition) string {
+	if leaf := movesTo(r.m, t); leaf != "" {
+		return leaf
+	}
 	if text := staying(t); text != "" {
 		return text
 	}

@@ -19,11 +19,18 @@ func (c *comparison) transitions() {
 		for f := range c.b.Events {
 			e, ok := c.toOld[part{event, f, 0}]
 			for _, raised := range []bool{false, true} {
-				var old []int
-				if known && ok {
-					old = before[place{p.i, e.i, raised}]
+				for _, leaf := range leafNames(c.b, j) {
+					var old []int
+					if known && ok {
+						old = before[place{p.i, e.i, raised, leaf}]
+					}
+					take(c.alternatives(old, after[place{j, f, raised, leaf}]))
 				}
-				take(c.alternatives(old, after[place{j, f, raised}]))
+				if known && ok {
+					for _, leaf := range c.onlyOld(p.i, j) {
+						take(c.alternatives(before[place{p.i, e.i, raised, leaf}], nil))
+					}
+				}
 			}
 		}
 	}
@@ -31,18 +38,21 @@ func (c *comparison) transitions() {
 		_, known := c.toNew[part{state, i, 0}]
 		for e := range c.a.Events {
 			if _, ok := c.toNew[part{event, e, 0}]; !known || !ok {
-				take(c.alternatives(before[place{i, e, false}], nil))
-				take(c.alternatives(before[place{i, e, true}], nil))
+				for _, leaf := range leafNames(c.a, i) {
+					take(c.alternatives(before[place{i, e, false, leaf}], nil))
+					take(c.alternatives(before[place{i, e, true, leaf}], nil))
+				}
 			}
 		}
 	}
 	c.d.Changes = append(c.d.Changes, grouped(changes)...)
 }
 
-// place is a state and an event, which the machine has raised itself or not.
+// place is a state and an event, which the machine has raised itself or not. The leaf is that of leafOf.
 type place struct {
 	state, event int
 	raised       bool
+	leaf         string
 }
 
 // alternatives lists the transitions of each place in order, except those of rules, and each once that
@@ -51,11 +61,11 @@ func alternatives(m *core.Machine) map[place][]int {
 	lists := map[place][]int{}
 	for i := range m.Transitions {
 		if t := &m.Transitions[i]; t.Rule == "" {
-			at := place{t.From, t.Event, t.Handles != ""}
+			at := place{t.From, t.Event, t.Handles != "", leafOf(m, t)}
 			if at.raised {
 				at.event = slices.IndexFunc(m.Events, func(e core.Event) bool { return e.Name == t.Handles })
 			}
-			if n := len(lists[at]); n > 0 && twins(m, lists[at][n-1], i) {
+			if slices.ContainsFunc(lists[at], func(j int) bool { return twins(m, j, i) }) {
 				continue
 			}
 			lists[at] = append(lists[at], i)
@@ -133,6 +143,9 @@ func arrow(m *core.Machine, i int) string {
 
 // target describes the target of a transition.
 func target(m *core.Machine, t *core.Transition) string {
+	if leaf := movesTo(m, t); leaf != "" {
+		return leaf
+	}
 	if text := staying(t); text != "" {
 		return "(" + text + ")"
 	}
@@ -163,7 +176,7 @@ func lonely(a Action, m *core.Machine, i int, among []int) Change {
 		place = "tried as " + strconv.Itoa(slices.Index(among, i)+1) + " of " + strconv.Itoa(len(among))
 	}
 	about := having("sets", m.Assignments(t), "emits", emissionTexts(m, ownEmissions(t)), "raises", raiseTexts(m, t), "order", place)
-	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: m.States[t.From].Name, Details: sided(a, about), span: t.Span, gone: a == Removed}
+	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: sourceOf(m, t), Details: sided(a, about), span: t.Span, gone: a == Removed}
 }
 
 // compare lists the differences of a pair of transitions.
@@ -210,7 +223,7 @@ func (c *comparison) compare(p *pair) []Change {
 	if t.Effect == core.Take && u.Effect == core.Take {
 		breaks = append(breaks, effects(c.matching, details[shown:])...)
 	}
-	return []Change{{Action: Changed, Part: "transition", Name: arrow(c.b, p.new), from: c.b.States[u.From].Name, Details: details, breaks: breaks, span: u.Span}}
+	return []Change{{Action: Changed, Part: "transition", Name: arrow(c.b, p.new), from: sourceOf(c.b, u), Details: details, breaks: breaks, span: u.Span}}
 }
 
 // lastOf reports whether no alternative follows a transition. Without an event, the machine then waits if the condition
@@ -240,7 +253,7 @@ func (c *comparison) condition(p *pair) (details []Detail, stricter bool) {
 	case r.identical:
 		return nil, false
 	case r.equal():
-		c.note("condition rewritten, proved equal: " + c.b.States[u.From].Name + " " + arrow(c.b, p.new) + "; it was " + condition(c.a, p.old))
+		c.note("condition rewritten, proved equal: " + sourceOf(c.b, u) + " " + arrow(c.b, p.new) + "; it was " + condition(c.a, p.old))
 		return nil, false
 	}
 	note := ""

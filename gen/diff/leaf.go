@@ -1,0 +1,79 @@
+package diff
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// whenDone is the leaf of a place for what a state does when all of its regions are done.
+const whenDone = " done"
+
+// leafOf returns the name of the leaf that lists a transition, whenDone, or "" if its state lists it.
+func leafOf(m *core.Machine, t *core.Transition) string {
+	switch {
+	case t.Done:
+		return whenDone
+	case t.Move == nil:
+		return ""
+	}
+	return m.States[t.From].Regions[t.Move.Region].Leaves[t.Move.From].Name
+}
+
+// sourceOf returns the name of the state or leaf that lists a transition.
+func sourceOf(m *core.Machine, t *core.Transition) string {
+	if t.Move != nil {
+		return leafOf(m, t)
+	}
+	return m.States[t.From].Name
+}
+
+// movesTo returns the name of the leaf to which a transition leads inside a region, or "".
+func movesTo(m *core.Machine, t *core.Transition) string {
+	if t.Move == nil || t.Move.To < 0 || t.Move.Internal {
+		return ""
+	}
+	return m.States[t.From].Regions[t.Move.Region].Leaves[t.Move.To].Name
+}
+
+// leafNames lists "", whenDone, and the names of the leaves of a state.
+func leafNames(m *core.Machine, state int) []string {
+	list := []string{"", whenDone}
+	for _, r := range m.States[state].Regions {
+		for _, l := range r.Leaves {
+			list = append(list, l.Name)
+		}
+	}
+	return list
+}
+
+// onlyOld lists the leaves of the old version of a state that the new one lacks.
+func (c *comparison) onlyOld(old, new int) []string {
+	now := leafNames(c.b, new)
+	return slices.DeleteFunc(leafNames(c.a, old), func(name string) bool { return slices.Contains(now, name) })
+}
+
+// partners adds the nodes for the leaves of matched states to two maps of nodes, from each version to the other.
+func (c *comparison) partners(toOld, toNew map[int]int) {
+	for j := range c.b.States {
+		p, ok := c.toOld[part{state, j, 0}]
+		if !ok {
+			continue
+		}
+		toOld[j], toNew[p.i] = p.i, j
+		old, new := c.a.States[p.i].Regions, c.b.States[j].Regions
+		for r := range new {
+			q := slices.IndexFunc(old, func(x core.Region) bool { return x.Name == new[r].Name })
+			for l := range new[r].Leaves {
+				if q < 0 {
+					continue
+				}
+				if k := slices.IndexFunc(old[q].Leaves, func(x core.Leaf) bool { return x.Name == new[r].Leaves[l].Name }); k >= 0 {
+					at, was := picture.Leaf(c.b, j, r, l), picture.Leaf(c.a, p.i, q, k)
+					toOld[at], toNew[was] = was, at
+				}
+			}
+		}
+	}
+}
