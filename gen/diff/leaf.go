@@ -29,12 +29,13 @@ func sourceOf(m *core.Machine, t *core.Transition) string {
 	return m.States[t.From].Name
 }
 
-// movesTo returns the name of the leaf to which a transition leads inside a region, or "".
+// movesTo returns the name of the leaf to which a transition leads, or "".
 func movesTo(m *core.Machine, t *core.Transition) string {
-	if t.Move == nil || t.Move.To < 0 || t.Move.Internal {
+	region, leaf := m.Lands(t)
+	if region < 0 || t.Move != nil && t.Move.Internal {
 		return ""
 	}
-	return m.States[t.From].Regions[t.Move.Region].Leaves[t.Move.To].Name
+	return m.States[t.To].Regions[region].Leaves[leaf].Name
 }
 
 // leafNames lists "", whenDone, and the names of the leaves of a state.

@@ -90,14 +90,39 @@ type Within struct {
 	Leaves []int
 }
 
-// Progress divides the declared progress of a state with regions: own has what holds wherever they are, and leaves
-// what each leaf of each region adds, with one expression for each component; nil stands for 0.
-func (m *Machine) Progress(state int) (own []expr.Expr, leaves [][][]expr.Expr) {
+// Lands returns the leaf to which a transition leads in the words of its author, as indices of Regions of To and of
+// Leaves: that of its Move, or one in which a region does not begin by itself. They are -1 if it leads to the whole state.
+func (m *Machine) Lands(t *Transition) (region, leaf int) {
+	if t.Move != nil && t.Move.To >= 0 {
+		return t.Move.Region, t.Move.To
+	}
+	return m.named(t.To, t.Updated)
+}
+
+// Opens is Lands for the start of the machine.
+func (m *Machine) Opens() (region, leaf int) {
+	return m.named(m.Initial, func(s *expr.Symbol) expr.Expr { return m.Vars[s.Index].Init })
+}
+
+// named returns a leaf of a state that becomes active, other than those in which the regions begin.
+func (m *Machine) named(state int, value func(*expr.Symbol) expr.Expr) (region, leaf int) {
+	for r := range m.States[state].Regions {
+		region := &m.States[state].Regions[r]
+		if to, ok := value(m.Vars[region.Var].Symbol).(*expr.Lit); ok && int(to.Value) != region.Initial {
+			return r, int(to.Value)
+		}
+	}
+	return -1, -1
+}
+
+// Divide divides a progress function in a state with regions, such as the declared one: own has what holds wherever they
+// are, and leaves what each leaf of each region adds, with one expression for each component; nil stands for 0.
+func (m *Machine) Divide(state int, progress []expr.Expr) (own []expr.Expr, leaves [][][]expr.Expr) {
 	s := &m.States[state]
 	for r := range s.Regions {
 		leaves = append(leaves, make([][]expr.Expr, len(s.Regions[r].Leaves)))
 	}
-	for k, sum := range s.Progress {
+	for k, sum := range progress {
 		var rest expr.Expr
 		for _, x := range summands(sum) {
 			region := -1

@@ -63,7 +63,7 @@ func (w *page) body() {
 	w.counterexamples()
 	w.section(w.heading("Diagram"))
 	w.pictures()
-	w.table("States", states(w.r), transientNote(m))
+	w.table("States", states(w.r), transientNote(m), regionNote(m))
 	w.table("Events", events(m))
 	w.effects()
 	w.table("Transitions", transitions(w.r), changeNote(w.r))

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
@@ -33,6 +34,9 @@ func enums(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Type", "Values", "Meaning")
 	for _, e := range m.Enums {
+		if slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Hidden() && v.Type.Enum == e }) {
+			continue
+		}
 		values := make([]string, len(e.Values))
 		for i, v := range e.Values {
 			if values[i] = markdown.Code(v); e.Stored(i) != v {

@@ -58,6 +58,18 @@ func (w *page) longest() {
 	w.fold(title+": "+count(len(worst.Counted(m))), drawing(mermaid.Sequence(names, messages, maxSteps+1)))
 }
 
+// entered names the leaves of regions that a step makes active.
+func entered(m *core.Machine, s trace.Step) (names []string) {
+	t := &m.Transitions[s.Transition]
+	for r, region := range m.States[t.To].Regions {
+		again := t.Move != nil && t.Move.Region == r && t.Move.To >= 0 && !t.Move.Internal
+		if again || !t.Internal || s.Before[region.Var] != s.After[region.Var] {
+			names = append(names, region.Leaves[s.After[region.Var]].Name)
+		}
+	}
+	return names
+}
+
 // timed reports whether a timer of the source state raises the event of a transition.
 func timed(m *core.Machine, t *core.Transition) bool {
 	return slices.ContainsFunc(m.Timers, func(timer core.Timer) bool {
@@ -79,9 +91,10 @@ func message(m *core.Machine, s trace.Step) mermaid.Message {
 	if !t.Internal {
 		msg.Note = append(msg.Note, m.States[t.To].Name)
 	}
+	msg.Note = append(msg.Note, entered(m, s)...)
 	for i := range m.Vars {
 		v := &m.Vars[i]
-		if !v.Hidden() && v.Type.Scalar() && m.Exists(i, t.To) && (s.Before[i] != s.After[i] || v.State >= 0 && !t.Internal) {
+		if v.Implied == core.Declared && v.Type.Scalar() && m.Exists(i, t.To) && (s.Before[i] != s.After[i] || v.State >= 0 && !t.Internal) {
 			msg.Note = append(msg.Note, v.Name+" = "+value(m, v.Type, s.After[i]))
 		}
 	}

@@ -12,10 +12,10 @@ import (
 // becomes the columns, in as many tables as fit on a page.
 func (w *page) effects() {
 	m := w.r.Machine
-	var states []int
+	var states []site
 	for i := range m.States {
 		if !m.Terminal(i) {
-			states = append(states, i)
+			states = append(states, sites(m, i)...)
 		}
 	}
 	if len(states) == 0 || len(m.Events) == 0 {
@@ -27,7 +27,7 @@ func (w *page) effects() {
 		grid.rows = append(grid.rows, markdown.Text(m.Events[e].Name))
 	}
 	for _, s := range states {
-		grid.columns = append(grid.columns, markdown.Text(m.States[s].Name))
+		grid.columns = append(grid.columns, siteName(m, s))
 	}
 	grid.cell = func(row, column int) string { return cell(m, states[column], events[row]) }
 	if len(states) >= len(m.Events) {
@@ -46,7 +46,10 @@ func (w *page) effects() {
 	if len(tables) > 1 {
 		note += " Each table omits the rows in which it has no other entry."
 	}
-	w.section(strings.TrimSpace(note + " " + rules(m)))
+	for _, more := range []string{broadcastNote(m), rules(m)} {
+		note = strings.TrimSpace(note + " " + more)
+	}
+	w.section(note)
 }
 
 // columns returns the events of the matrix: what needs none comes first, unless there is only what
@@ -69,7 +72,7 @@ func rules(m *core.Machine) string {
 	var parts, seen []string
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
-		if t.Rule != "" && !slices.Contains(seen, t.Rule) {
+		if t.Rule != "" && !unlisted(t) && !slices.Contains(seen, t.Rule) {
 			seen = append(seen, t.Rule)
 			parts = append(parts, "the "+markdown.Text(t.Rule)+" rule leads to "+markdown.Text(m.States[t.To].Name))
 		}
@@ -91,26 +94,31 @@ func stays(t *core.Transition) string {
 	return "*stays*"
 }
 
-// target writes the state to which a transition leads, or that it does not leave its state.
+// target writes the state or leaf to which a transition leads, or that it does not leave its own.
 func target(m *core.Machine, t *core.Transition) string {
-	if t.Internal {
+	to, moves := destination(m, t)
+	if !moves {
 		return stays(t)
 	}
-	return markdown.Text(m.States[t.To].Name)
+	return siteName(m, to)
 }
 
 // none is the cell of an event that is not accepted in a state.
 const none = "—"
 
-// cell lists the targets of a state and event, each once, except the targets of
+// cell lists the targets of a state or leaf and an event, each once, except the targets of
 // rules.
-func cell(m *core.Machine, state, event int) string {
+func cell(m *core.Machine, at site, event int) string {
 	var targets []string
-	for _, t := range m.From(state) {
-		if m.Trigger(&t) != m.Events[event].Name {
+	for _, t := range m.From(at.state) {
+		if handled := m.Trigger(&t) == m.Events[event].Name || t.Done && m.Events[event].Eventless; !handled || siteOf(&t) != at {
 			continue
 		}
-		if to := target(m, &t); t.Rule == "" && !slices.Contains(targets, to) {
+		to := target(m, &t)
+		if t.Done {
+			to += " when done"
+		}
+		if t.Rule == "" && !slices.Contains(targets, to) {
 			targets = append(targets, to)
 		}
 	}
@@ -122,10 +130,10 @@ func cell(m *core.Machine, state, event int) string {
 
 // stepName names a transition by its states and its event.
 func stepName(m *core.Machine, t *core.Transition) string {
-	return stepFrom(m, m.States[t.From].Name, t)
+	return stepFrom(m, siteName(m, siteOf(t)), t)
 }
 
-// stepFrom is stepName with the given name of the source state.
+// stepFrom is stepName with the given name of the source state, as Markdown.
 func stepFrom(m *core.Machine, from string, t *core.Transition) string {
-	return markdown.Text(from) + ": " + markdown.Text(m.Trigger(t)) + " → " + target(m, t)
+	return from + ": " + markdown.Text(m.Trigger(t)) + " → " + target(m, t)
 }

@@ -64,7 +64,7 @@ func emissionPlace(m *core.Machine, t *core.Transition, e *core.Emission) string
 	case e.Cause == core.ByExit:
 		return "leaving " + markdown.Text(e.State)
 	case t.Composite != "":
-		return stepFrom(m, t.Composite, t)
+		return stepFrom(m, markdown.Text(t.Composite), t)
 	}
 	return stepName(m, t)
 }

@@ -23,7 +23,7 @@ func (w *page) overlaps() {
 	for i := range w.r.Overlaps {
 		o := &w.r.Overlaps[i]
 		first := &m.Transitions[o.First]
-		where := []string{markdown.Text(m.States[first.From].Name), markdown.Text(m.Trigger(first))}
+		where := []string{siteName(m, siteOf(first)), markdown.Text(m.Trigger(first))}
 		t.Row(lines(where), lines([]string{alternative(m, o.First), "before " + alternative(m, o.Second)}), example(m, o))
 		met = met && o.Run != nil
 	}

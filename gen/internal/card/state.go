@@ -15,7 +15,11 @@ func states(r *verify.Report) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("State", "Meaning and data", "Progress φ")
 	for i := range m.States {
-		t.Row(stateName(m, i), stateMeaning(m, i), tuple(progress(r, i)))
+		own, leaves := progressAt(r, i)
+		t.Row(stateName(m, i), stateMeaning(m, i), tuple(own))
+		for _, at := range sites(m, i)[1:] {
+			leafRow(m, t, at, tuple(leaves[at.region][at.leaf]))
+		}
 	}
 	return t
 }
@@ -62,7 +66,7 @@ func stateMeaning(m *core.Machine, state int) string {
 	var parts []string
 	for i := range m.Vars {
 		v := &m.Vars[i]
-		if v.State != state {
+		if v.State != state || v.Implied != core.Declared {
 			continue
 		}
 		part := markdown.Code(v.Name + " " + v.Type.String())
@@ -87,6 +91,11 @@ func progress(r *verify.Report, state int) []expr.Expr {
 		return r.Synthesized[state]
 	}
 	return m.States[state].Progress
+}
+
+// progressAt returns the progress function in a state, and what each leaf of its regions adds.
+func progressAt(r *verify.Report, state int) (own []expr.Expr, leaves [][][]expr.Expr) {
+	return r.Machine.Divide(state, progress(r, state))
 }
 
 // lines writes the lines of a cell.

@@ -1,6 +1,8 @@
 package card
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -26,15 +28,31 @@ func raises(m *core.Machine, timer *core.Timer) string {
 		if m.Terminal(s) {
 			continue
 		}
-		next := cell(m, s, timer.Event)
-		if first == "" {
-			first = next
+		for _, at := range hearing(m, timer, s) {
+			next := cell(m, at, timer.Event)
+			if first == "" {
+				first = next
+			}
+			same = same && next == first
+			parts = append(parts, siteName(m, at)+": "+next)
 		}
-		same = same && next == first
-		parts = append(parts, markdown.Text(m.States[s].Name)+": "+next)
 	}
 	if same {
 		return first
 	}
 	return lines(parts)
+}
+
+// hearing lists the state in which a timer runs, or, if it has regions, the leaves and the state that handle the event
+// then, unless none does.
+func hearing(m *core.Machine, timer *core.Timer, state int) []site {
+	all := sites(m, state)
+	list := slices.DeleteFunc(slices.Clone(all), func(at site) bool {
+		beside := timer.Within == nil || at.region != timer.Within.Region || slices.Contains(timer.Within.Leaves, at.leaf)
+		return len(all) > 1 && (!beside || cell(m, at, timer.Event) == none)
+	})
+	if len(list) == 0 {
+		return all[:1]
+	}
+	return list
 }

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"slices"
 	"unicode/utf8"
 
@@ -17,21 +18,28 @@ func transitions(r *verify.Report) *markdown.Table {
 	promise := promises(r)
 	t := &markdown.Table{}
 	t.Head("Transition", "Effect", "Δφ")
-	var last *core.Transition
-	var said []string
+	last := -1
+	var said [][]string // of the state
 	for _, i := range tried(m) {
 		tr := &m.Transitions[i]
-		row := []string{lines(append([]string{fromTo(m, tr)}, trigger(m, i)...)), effect(m, tr), change(r, promise[i])}
-		if last == nil || !m.Divided(last, tr) || !slices.Equal(row, said) {
-			t.Row(row...)
+		if unlisted(tr) {
+			continue
 		}
-		last, said = tr, row
+		if tr.From != last {
+			last, said = tr.From, nil
+		}
+		row := []string{lines(append([]string{fromTo(m, tr)}, trigger(m, i)...)), effect(m, tr), change(r, promise[i])}
+		place := append(slices.Clone(row), tr.Span.String())
+		if !tr.Span.Start.IsValid() || !slices.ContainsFunc(said, func(x []string) bool { return slices.Equal(x, place) }) {
+			t.Row(row...)
+			said = append(said, place)
+		}
 	}
 	return t
 }
 
 // tried returns the indices of the transitions in the order in which the machine tries them: in each
-// state, those without an event come first.
+// state, those without an event come first. Those of the leaves of its regions follow those of the whole state.
 func tried(m *core.Machine) []int {
 	list := make([]int, len(m.Transitions))
 	for i := range list {
@@ -39,26 +47,29 @@ func tried(m *core.Machine) []int {
 	}
 	slices.SortStableFunc(list, func(a, b int) int {
 		t, u := &m.Transitions[a], &m.Transitions[b]
-		switch {
-		case t.From != u.From:
-			return t.From - u.From
-		case m.Events[t.Event].Eventless == m.Events[u.Event].Eventless:
-			return 0
-		case m.Events[t.Event].Eventless:
-			return -1
-		}
-		return 1
+		x, y := siteOf(t), siteOf(u)
+		return cmp.Or(x.state-y.state, x.region-y.region, x.leaf-y.leaf, withEvent(m, t)-withEvent(m, u))
 	})
 	return list
 }
 
-// fromTo writes the states of a transition.
+// withEvent is 0 for a transition without an event, and 1 for others. That of a later region for an event that
+// several regions handle has one for its author.
+func withEvent(m *core.Machine, t *core.Transition) int {
+	if m.Events[t.Event].Eventless && (t.Move == nil || t.Handles == "") {
+		return 0
+	}
+	return 1
+}
+
+// fromTo writes the states or leaves of a transition.
 func fromTo(m *core.Machine, t *core.Transition) string {
-	from := markdown.Text(m.States[t.From].Name)
-	if t.Internal {
+	from := siteName(m, siteOf(t))
+	to, moves := destination(m, t)
+	if !moves {
 		return from + " " + stays(t)
 	}
-	return from + " → " + markdown.Text(m.States[t.To].Name)
+	return from + " → " + siteName(m, to)
 }
 
 // trigger writes the event and the guard of a transition, on one line if they are short.
@@ -88,7 +99,11 @@ func effect(m *core.Machine, t *core.Transition) string {
 	for _, name := range emits(m, t) {
 		parts = append(parts, "emits "+name)
 	}
-	for _, text := range m.Actions(t) {
+	actions := m.Actions(t)
+	if t.Move != nil {
+		actions = actions[1:] // the move, which the other column has
+	}
+	for _, text := range actions {
 		parts = append(parts, markdown.Text(text))
 	}
 	return described(t.Doc, parts)

@@ -9,7 +9,7 @@ func New(m *core.Machine) *Picture { return draw(m, Run{Loop: -1}) }
 
 func draw(m *core.Machine, run Run) *Picture {
 	d := &drawing{
-		Picture: &Picture{Start: entered(m, m.Initial, begins(m)), Frame: -1, Outcomes: outcomes(m)},
+		Picture: &Picture{Start: start(m), Frame: -1, Outcomes: outcomes(m)},
 		machine: m,
 		blocks:  make(map[string]int),
 		any:     make(map[int]int),

@@ -16,7 +16,7 @@ func (p *Picture) Annotate(m *core.Machine) {
 		if len(s.Progress) == 0 || m.Terminal(i) {
 			continue
 		}
-		own, leaves := m.Progress(i)
+		own, leaves := m.Divide(i, s.Progress)
 		p.progress(i, "progress ", own)
 		for r := range leaves {
 			for l, adds := range leaves[r] {

@@ -42,24 +42,24 @@ func source(m *core.Machine, t *core.Transition) int {
 	return Leaf(m, t.From, t.Move.Region, t.Move.From)
 }
 
-// target returns the state to which a transition leads; or a leaf if it moves there, or enters a state with regions and
-// does not begin one of them in its initial state.
+// target returns the state or leaf to which a transition leads.
 func target(m *core.Machine, t *core.Transition) int {
-	if t.Move != nil && t.Move.To >= 0 {
-		return Leaf(m, t.From, t.Move.Region, t.Move.To)
-	}
-	return entered(m, t.To, t.Updated)
+	region, leaf := m.Lands(t)
+	return inside(m, t.To, region, leaf)
 }
 
-// entered returns the node at which an arrow into a state ends, given the values of variables there.
-func entered(m *core.Machine, state int, value func(*expr.Symbol) expr.Expr) int {
-	for r := range m.States[state].Regions {
-		region := &m.States[state].Regions[r]
-		if leaf := active(m, region, value); leaf >= 0 && leaf != region.Initial {
-			return Leaf(m, state, r, leaf)
-		}
+// start returns the state or leaf in which a machine starts.
+func start(m *core.Machine) int {
+	region, leaf := m.Opens()
+	return inside(m, m.Initial, region, leaf)
+}
+
+// inside returns the node for a leaf of a state, or for the state if the region is -1.
+func inside(m *core.Machine, state, region, leaf int) int {
+	if region < 0 {
+		return state
 	}
-	return state
+	return Leaf(m, state, region, leaf)
 }
 
 // active returns the leaf that becomes active in a region, or -1 if none does.

@@ -87,7 +87,7 @@ func (in *Input) competes(i, j int) bool {
 	if t.Written == nil || u.Written == nil || m.Divided(t, u) || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
 		return false
 	}
-	same := t.Effect == u.Effect && t.To == u.To && t.Internal == u.Internal && m.Assignments(t) == m.Assignments(u)
+	same := t.Effect == u.Effect && t.To == u.To && t.Internal == u.Internal && m.MoveText(t) == m.MoveText(u) && m.Assignments(t) == m.Assignments(u)
 	return !same || len(t.Emits) > 0 || len(u.Emits) > 0
 }
 
