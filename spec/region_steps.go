@@ -58,6 +58,9 @@ func (l *flow) handleRegions(p *node) {
 				}
 			}
 		})
+		if n := len(own); n > 0 && own[n-1].Guard == nil {
+			passed = nil // the state itself handles the event in any case
+		}
 		lists[e] = slices.Concat(lists[e], own, passed)
 		if len(whole.lists[e]) == 0 && e != eventless {
 			lists[e] = append(lists[e], l.refused(p, parts, e)...)
