@@ -47,7 +47,7 @@ func (w *writer) inside(block, depth int) {
 		w.line(depth, "start -> n%d", w.Start)
 	}
 	for i := range w.Nodes {
-		if w.Nodes[i].Initial && w.Home(i) == block {
+		if n := &w.Nodes[i]; n.Initial && n.Block == block {
 			w.line(depth, `start%d [shape=circle, style=filled, fillcolor=black, label="", width=0.15]`, i)
 			w.line(depth, "start%d -> n%d", i, i)
 		}

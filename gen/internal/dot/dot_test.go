@@ -35,6 +35,7 @@ func TestGolden(t *testing.T) {
 		"annotated":  annotated,
 		"call":       picture.New(picturetest.Call()),
 		"everything": picture.New(picturetest.Everything()),
+		"regions":    picture.New(load(t, "trip.fsm.yaml", picturetest.Regions)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join("testdata", name+".dot")
@@ -50,17 +51,19 @@ func TestDrawn(t *testing.T) {
 	graphviz := graphviz(t)
 	list := machines()
 	for texts := range slices.Chunk(picturetest.HostileTexts(), 16) {
-		list = append(list, picturetest.Torture(texts))
+		list = append(list, picturetest.Torture(texts), picturetest.TortureRegions(texts))
 	}
-	s, diags := spec.Load("forms.fsm.yaml", []byte(picturetest.Forms))
-	if s.Machine == nil {
-		t.Fatal(diags)
-	}
-	list = append(list, s.Machine)
+	list = append(list, load(t, "trip.fsm.yaml", picturetest.Regions))
+	list = append(list, load(t, "forms.fsm.yaml", picturetest.Forms))
 	for i, m := range sample.Some(t, list, sample.Size(2, 5, len(list))) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			for _, p := range picturetest.Looks(m) {
 				want := picturetest.Spell(p)
+				for _, n := range p.Nodes {
+					if n.Initial {
+						want.Nodes, want.Edges = append(want.Nodes, ""), append(want.Edges, "")
+					}
+				}
 				if p.Start >= 0 {
 					want.Nodes = append(want.Nodes, "")
 					want.Edges = append(want.Edges, "")
@@ -76,6 +79,15 @@ func TestDrawn(t *testing.T) {
 			}
 		})
 	}
+}
+
+func load(t *testing.T, name, text string) *core.Machine {
+	t.Helper()
+	s, diags := spec.Load(name, []byte(text))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	return s.Machine
 }
 
 // graphviz returns the path of dot, or skips the test.

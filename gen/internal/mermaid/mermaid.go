@@ -127,7 +127,7 @@ func (w *writer) frame(i, depth int) {
 // marks writes the start and end markers and the notes of a block.
 func (w *writer) marks(block, depth int) {
 	for i := range w.Nodes {
-		if w.Nodes[i].Initial && w.Home(i) == block {
+		if n := &w.Nodes[i]; n.Initial && n.Block == block {
 			w.line(depth, "[*] --> %s", w.node[i])
 		}
 	}

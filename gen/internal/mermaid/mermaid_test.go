@@ -12,6 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -25,6 +26,7 @@ func TestGolden(t *testing.T) {
 		{"everything", picturetest.Everything},
 		{"call", picturetest.Call},
 		{"endless", picturetest.Endless},
+		{"regions", func() *core.Machine { return load(t, picturetest.Regions) }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := Diagram(test.machine())
@@ -35,6 +37,15 @@ func TestGolden(t *testing.T) {
 			golden.File(t, file, got)
 		})
 	}
+}
+
+func load(t *testing.T, text string) *core.Machine {
+	t.Helper()
+	s, diags := spec.Load("trip.fsm.yaml", []byte(text))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	return s.Machine
 }
 
 var (
@@ -51,7 +62,7 @@ var (
 // nowhere else but outside of blocks, no block is empty, and no two edges have
 // the same ends.
 func TestRules(t *testing.T) {
-	for _, m := range []*core.Machine{picturetest.Fallback(), picturetest.Everything(), picturetest.Call(), picturetest.Endless()} {
+	for _, m := range []*core.Machine{picturetest.Fallback(), picturetest.Everything(), picturetest.Call(), picturetest.Endless(), load(t, picturetest.Regions)} {
 		home := make(map[string]string)
 		seen := make(map[string]bool)
 		var stack []string
@@ -79,6 +90,7 @@ func TestRules(t *testing.T) {
 				id := opening.FindStringSubmatch(line)[1]
 				mention(id)
 				stack, size = append(stack, id), append(size, 0)
+			case strings.TrimSpace(line) == "--" && len(stack) > 0 && size[len(size)-1] > 0:
 			case header.MatchString(line), len(stack) == 0 && styling.MatchString(line):
 			case declaration.MatchString(line):
 				mention(declaration.FindStringSubmatch(line)[1])

@@ -42,7 +42,8 @@ type Node struct {
 	// regions.
 	Whole bool
 	// Initial marks the state in which a region begins, and Final one in which the composite state or region around
-	// it is done. They have the markers of that.
+	// it is done. They have the markers of that in their block: Mermaid moves a state that a block around its own
+	// mentions.
 	Initial, Final bool
 	// Collapsed marks a node that represents a composite state with its contents, and
 	// Outside one that does not belong to the part that the picture shows.

@@ -144,14 +144,13 @@ func (d *drawing) on(node, event int) (list []int) {
 	return list
 }
 
-// Home returns the block in which the marker of an initial state is: the region around it, or the frame of the picture.
-func (p *Picture) Home(node int) int {
-	for b := p.Nodes[node].Block; b >= 0; b = p.Blocks[b].Parent {
-		if p.Blocks[b].Region {
-			return b
-		}
+// region returns the region around a node, or -1.
+func (p *Picture) region(node int) int {
+	b := p.Nodes[node].Block
+	for b >= 0 && !p.Blocks[b].Region {
+		b = p.Blocks[b].Parent
 	}
-	return p.Frame
+	return b
 }
 
 // Parts returns the regions of a block.

@@ -51,7 +51,7 @@ func (p *Picture) view(block int) *Picture {
 			if v.Nodes[at].Collapsed && n.Visited {
 				v.Nodes[at].Visited = true
 			}
-			if n.Initial && p.inside(block, p.Home(i)) {
+			if n.Initial && p.inside(block, p.region(i)) {
 				v.Nodes[at].Initial = true
 			}
 			if i == p.Start {

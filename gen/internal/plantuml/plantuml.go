@@ -56,7 +56,7 @@ func (w *writer) inside(block, depth int) {
 		w.line(depth, "[*] --> n%d", w.Start)
 	}
 	for i := range w.Nodes {
-		if w.Nodes[i].Initial && w.Home(i) == block {
+		if n := &w.Nodes[i]; n.Initial && n.Block == block {
 			w.line(depth, "[*] --> n%d", i)
 		}
 	}

@@ -31,6 +31,7 @@ func TestGolden(t *testing.T) {
 		"annotated":  annotated,
 		"call":       picture.New(picturetest.Call()),
 		"everything": picture.New(picturetest.Everything()),
+		"regions":    picture.New(load(t, "trip.fsm.yaml", picturetest.Regions)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join("testdata", name+".puml")
@@ -40,19 +41,25 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+func load(t *testing.T, name, text string) *core.Machine {
+	t.Helper()
+	s, diags := spec.Load(name, []byte(text))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	return s.Machine
+}
+
 // pictures returns all that is drawn in the tests.
 func pictures(t *testing.T) []*picture.Picture {
 	t.Helper()
 	machines := []*core.Machine{picturetest.Fallback(), picturetest.Call(), picturetest.Endless(), picturetest.Everything()}
 	for texts := range slices.Chunk(picturetest.HostileTexts(), 16) {
-		machines = append(machines, picturetest.Torture(texts))
+		machines = append(machines, picturetest.Torture(texts), picturetest.TortureRegions(texts))
 	}
-	s, diags := spec.Load("forms.fsm.yaml", []byte(picturetest.Forms))
-	if s.Machine == nil {
-		t.Fatal(diags)
-	}
+	machines = append(machines, load(t, "forms.fsm.yaml", picturetest.Forms), load(t, "trip.fsm.yaml", picturetest.Regions))
 	var list []*picture.Picture
-	for _, m := range append(machines, s.Machine) {
+	for _, m := range machines {
 		list = append(list, picturetest.Looks(m)...)
 	}
 	return list
@@ -112,7 +119,7 @@ func parse(t *testing.T, text string) *picturetest.Texts {
 			d.Nodes[at[m[1]]] += decode(m[2])
 		case arrow.MatchString(line):
 			d.Edges = append(d.Edges, decode(arrow.FindStringSubmatch(line)[1]))
-		case strings.TrimSpace(line) == "}", line == "@startuml", line == "@enduml", line == "hide empty description", line == "left to right direction":
+		case strings.TrimSpace(line) == "}", strings.TrimSpace(line) == "--", line == "@startuml", line == "@enduml", line == "hide empty description", line == "left to right direction":
 		default:
 			t.Errorf("line %q is of no kind that is known to work", line)
 		}
@@ -126,7 +133,10 @@ func parse(t *testing.T, text string) *picturetest.Texts {
 func expect(p *picture.Picture) *picturetest.Texts {
 	want := picturetest.Spell(p)
 	for _, n := range p.Nodes {
-		if n.Outcome >= 0 {
+		if n.Outcome >= 0 || n.Final {
+			want.Edges = append(want.Edges, "")
+		}
+		if n.Initial {
 			want.Edges = append(want.Edges, "")
 		}
 	}

@@ -30,14 +30,20 @@ func expect(p *picture.Picture) *drawn {
 	}
 	ends := make(map[int]bool)
 	for _, n := range p.Nodes {
-		if n.Outcome >= 0 {
+		if n.Outcome >= 0 || n.Final {
 			ends[n.Block] = true
 			d.Edges = append(d.Edges, "")
 		}
 	}
 	d.Ends = len(ends)
+	for _, n := range p.Nodes {
+		if n.Initial {
+			d.Starts++
+			d.Edges = append(d.Edges, "")
+		}
+	}
 	if p.Start >= 0 {
-		d.Starts = 1
+		d.Starts++
 		d.Edges = append(d.Edges, "")
 	}
 	return &d

@@ -77,3 +77,23 @@ func TestForms(t *testing.T) {
 		})
 	}
 }
+
+// TestRegions draws states with regions, in all forms and with hostile texts.
+func TestRegions(t *testing.T) {
+	s, diags := spec.Load("trip.fsm.yaml", []byte(picturetest.Regions))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	for _, v := range versions {
+		t.Run(v, func(t *testing.T) {
+			p := open(t, v)
+			for _, pic := range picturetest.Looks(s.Machine) {
+				p.same(t, pic)
+			}
+			for texts := range slices.Chunk(picturetest.HostileTexts(), 8) {
+				p.same(t, picture.New(picturetest.TortureRegions(texts)))
+			}
+			p.quiet(t)
+		})
+	}
+}
