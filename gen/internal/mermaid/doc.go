@@ -6,6 +6,9 @@
 // itself, an id is a plain word without a special meaning in Mermaid, and every text passes through
 // [Escape].
 //
+// The regions of a state are blocks inside its block, separated by "--", because a part between two of these has
+// no name of its own.
+//
 // The entry and exit outputs of a composite state are shown inside it, in a node without a frame:
 // in Mermaid 11, a title of several lines covers the states below it, and a block cannot contain
 // rows.

@@ -82,8 +82,8 @@ func read(p *picture.Picture, state int, event string) (list []alternative, time
 	layer(func(n int) bool { return n == state })
 	for b := p.Nodes[state].Block; ; b = p.Blocks[b].Parent {
 		layer(func(n int) bool { return p.Nodes[n].Any && p.Nodes[n].Block == b })
-		if b < 0 {
-			return list, times
+		if b < 0 || p.Blocks[b].Region {
+			return list, times // a region leaves what it does not handle to the state around it
 		}
 	}
 }

@@ -17,6 +17,10 @@
 //   - A transition without an event has the event "always", and comes before the others. "Any
 //     state" does not stand for a transient state, in which the machine never waits, except in
 //     such transitions.
+//   - A state with regions is a block with a block for each region, in which the leaves are nodes. What
+//     the whole state does, and arrows into it, are at a node "all regions"; an arrow that leads to a
+//     leaf ends there. "done" is what it does when all regions are done. Variables that the loader has
+//     added for regions are omitted.
 //   - Outputs are shown where they are emitted: those of a transition on its edge, and entry
 //     and exit outputs in the node or block. Their values are omitted.
 //   - A call or a child machine is shown with its arguments in the node or block that invokes it,
