@@ -81,6 +81,17 @@ func (q *question) translate(e expr.Expr, name func(*expr.Symbol) string, lit fu
 				args[i] = walk(a)
 			}
 			return &expr.Call{Op: e.Op, Args: args}
+		case *expr.Case:
+			of, values := walk(e.Of), make([]expr.Expr, len(e.Values))
+			for i, v := range e.Values {
+				at, _ := lit(&expr.Lit{T: e.Of.Type(), Value: int64(i)}).(*expr.Lit)
+				if q.failed || int(at.Value) >= len(values) {
+					q.failed = true
+					return e
+				}
+				values[at.Value] = walk(v)
+			}
+			return &expr.Case{Of: of, Values: values}
 		}
 		return e
 	}

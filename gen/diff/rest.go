@@ -57,7 +57,7 @@ func resting(m *core.Machine, state int) expr.Expr {
 	var rest expr.Expr = expr.Truth(true)
 	for _, t := range m.Always(state) {
 		switch {
-		case t.Rule != "":
+		case t.Rule != "" || laterStep(m, &t):
 		case t.Guard == nil:
 			return expr.Truth(false)
 		default:
@@ -72,10 +72,23 @@ func shortly(m *core.Machine, t *core.Transition) string {
 	switch {
 	case t.Handles != "":
 		return t.Handles + " is raised"
+	case t.Done && t.Written == nil:
+		return "all regions are done"
+	case t.Move != nil && t.Written == nil:
+		return "in " + sourceOf(m, t)
+	case t.Move != nil:
+		return "in " + sourceOf(m, t) + " if " + written(t.Written)
 	case t.Written == nil:
 		return full(m, t)
 	}
 	return written(t.Written)
+}
+
+// laterStep reports whether a transition without an event is the step of a region for an event that a region before it
+// has handled: the machine is not at rest then in any version.
+func laterStep(m *core.Machine, t *core.Transition) bool {
+	event := slices.IndexFunc(m.Events, func(e core.Event) bool { return e.Name == t.Handles })
+	return t.Move != nil && event >= 0 && !m.Raised(event)
 }
 
 // full writes the whole condition of an alternative.
@@ -93,7 +106,7 @@ func waits(m *core.Machine, state int, text func(*core.Machine, *core.Transition
 	}
 	var conditions []string
 	for _, t := range m.Always(state) {
-		if t.Rule != "" {
+		if t.Rule != "" || laterStep(m, &t) {
 			continue
 		}
 		if c := text(m, &t); !slices.Contains(conditions, c) {
