@@ -132,6 +132,10 @@ func ordered(path []string) bool {
 	if len(path) == 0 {
 		return false
 	}
+	// Regions handle an event in their order, and the states inside are the constants of a type.
+	if last := path[len(path)-1]; last == "parallel" || last == "states" && slices.Contains(path, "parallel") {
+		return true
+	}
 	last := path[len(path)-1]
 	switch {
 	case slices.Contains([]string{"entry", "exit", "emit"}, last), last == "args", last == "fields":
