@@ -103,9 +103,10 @@ func rest(m *core.Machine, t *core.Transition, component int) (before, after exp
 		return before, expr.Substitute(after, t.Updated)
 	}
 	region := &m.States[t.From].Regions[t.Move.Region]
+	from, known := fixed(t.Guard, region.Var)
 	at := func(s *expr.Symbol) expr.Expr {
-		if s.Scope == expr.Var && s.Index == region.Var {
-			return &expr.Lit{T: s.Type, Value: int64(t.Move.From)} // as the guard says
+		if known && s.Scope == expr.Var && s.Index == region.Var {
+			return &expr.Lit{T: s.Type, Value: from}
 		}
 		return nil
 	}
@@ -119,6 +120,26 @@ func rest(m *core.Machine, t *core.Transition, component int) (before, after exp
 		right = &expr.Binary{Op: expr.Add, X: right, Y: after}
 	}
 	return left, right
+}
+
+// fixed returns the value of a variable that a guard requires by a comparison of its own.
+func fixed(guard expr.Expr, variable int) (value int64, ok bool) {
+	b, is := guard.(*expr.Binary)
+	switch {
+	case !is:
+		return 0, false
+	case b.Op == expr.And:
+		if value, ok = fixed(b.X, variable); !ok {
+			value, ok = fixed(b.Y, variable)
+		}
+		return value, ok
+	}
+	r, isRef := b.X.(*expr.Ref)
+	l, isLit := b.Y.(*expr.Lit)
+	if b.Op != expr.Eq || !isRef || !isLit || r.Symbol.Scope != expr.Var || r.Symbol.Index != variable {
+		return 0, false
+	}
+	return l.Value, true
 }
 
 // addends lists the operands of a sum.
