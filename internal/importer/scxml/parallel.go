@@ -201,12 +201,24 @@ func (e *exploration) restless(p *node) bool {
 // decides reports whether some region of p always leaves a state at an event, which has precedence over the transitions of p and
 // around it, if all of them leave states, too.
 func (e *exploration) decides(p *node, key string) bool {
-	return !slices.ContainsFunc(p.leaf.rules[key], func(a rule) bool { return a.end == nil && !a.nothing }) && slices.ContainsFunc(p.inner, func(region *node) bool {
-		return !slices.ContainsFunc(region.plain(), func(l *leaf) bool {
-			list := l.rules[key]
-			return l.reached && (len(list) == 0 || list[len(list)-1].guard != nil || slices.ContainsFunc(list, func(a rule) bool { return a.end == nil }))
-		})
+	return !slices.ContainsFunc(p.leaf.rules[key], func(a rule) bool { return a.end == nil && !a.nothing }) &&
+		slices.ContainsFunc(p.inner, func(region *node) bool { return region.moves(key) })
+}
+
+// moves reports whether a region always leaves a state at an event.
+func (n *node) moves(key string) bool {
+	return !slices.ContainsFunc(n.plain(), func(l *leaf) bool {
+		list := l.rules[key]
+		return l.reached && (len(list) == 0 || list[len(list)-1].guard != nil || slices.ContainsFunc(list, func(a rule) bool { return a.end == nil }))
 	})
+}
+
+// yields reports whether the transitions of a plain state inside a region that leave the state with the regions never do so at an
+// event, because those of an earlier region have precedence.
+func (l *leaf) yields(key string) bool {
+	inner := l.node.region.parent.inner
+	earlier := inner[:slices.Index(inner, l.node.region)]
+	return key != "" && slices.ContainsFunc(earlier, func(region *node) bool { return region.moves(key) })
 }
 
 // regions follows what the regions of p may do, until no other plain state inside them is reached. The state p waits for events
@@ -233,6 +245,7 @@ func (e *exploration) step(l *leaf, key string) bool {
 		switch goals := e.goals(a); {
 		case e.Failed():
 			return true
+		case len(goals) > 0 && goals[0].region == nil && l.yields(key):
 		case len(goals) > 0 && goals[0].region == nil:
 			e.reach(a, goals[0], a.raises)
 			for _, n := range goals[1:] {
