@@ -214,11 +214,19 @@ func (n *node) moves(key string) bool {
 }
 
 // yields reports whether the transitions of a plain state inside a region that leave the state with the regions never do so at an
-// event, because those of an earlier region have precedence.
+// event, because those of an earlier region have precedence. The loader sees it if that one has only one plain state.
 func (l *leaf) yields(key string) bool {
 	inner := l.node.region.parent.inner
 	earlier := inner[:slices.Index(inner, l.node.region)]
-	return key != "" && slices.ContainsFunc(earlier, func(region *node) bool { return region.moves(key) })
+	return key != "" && slices.ContainsFunc(earlier, func(region *node) bool {
+		reached := 0
+		for _, l := range region.plain() {
+			if l.reached {
+				reached++
+			}
+		}
+		return reached == 1 && region.moves(key)
+	})
 }
 
 // regions follows what the regions of p may do, until no other plain state inside them is reached. The state p waits for events
@@ -245,7 +253,8 @@ func (e *exploration) step(l *leaf, key string) bool {
 		switch goals := e.goals(a); {
 		case e.Failed():
 			return true
-		case len(goals) > 0 && goals[0].region == nil && l.yields(key):
+		case len(goals) > 0 && goals[0].region == nil && len(a.raises) > 0 && l.yields(key):
+			// The loader does not follow the events that it raises.
 		case len(goals) > 0 && goals[0].region == nil:
 			e.reach(a, goals[0], a.raises)
 			for _, n := range goals[1:] {
