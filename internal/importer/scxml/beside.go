@@ -50,7 +50,9 @@ func (r *reader) side(region *node, leaves []*leaf, key string) *side {
 			case a.end == nil:
 				r.collect(&s.stays, a)
 			case a.end.region == nil:
-				r.collect(&s.leaves, a)
+				if r.collect(&s.leaves, a); region != nil && (!a.end.reached || a.into != nil && !a.into.reached) {
+					r.lacks(a.at, "remove it", "a transition that never leaves the `parallel`, because one of an earlier region has precedence,")
+				}
 			default:
 				r.collect(&s.moves, a)
 			}

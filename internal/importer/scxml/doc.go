@@ -14,7 +14,7 @@
 // does. explore.go finds which events can wait in which plain states, so that the spec handles all of them, and done.go finds
 // the compound states that can be done in the spec.
 //
-// parallel.go reads parallel states, whose regions are those of a state of the spec, beside.go reports transitions of several regions
+// parallel.go reads parallel states, whose regions are those of a state of the spec, sides.go finds what the regions may do, beside.go reports transitions of several regions
 // that a spec cannot take one after the other, and in.go reads In().
 //
 // Guarantee: [Read] returns a draft for any text. Its errors have positions in the document.

@@ -28,6 +28,7 @@ var sides = []string{
 	"a variable that a transition assigns while one of another region uses it",
 	"`In()` of a region with transitions that are taken together",
 	"several outputs of transitions that are taken together",
+	"a transition that never leaves the `parallel`, because one of an earlier region has precedence,",
 	"a region that ends, but whose transitions differ between its states,",
 	"a transition without effect that depends on `In()` alone",
 }
