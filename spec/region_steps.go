@@ -3,6 +3,7 @@ package spec
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -35,7 +36,10 @@ func (l *flow) handleRegions(p *node) {
 	}
 	b := &broadcast{flow: l, symbol: l.restOf[p]}
 	lists := map[int][]core.Transition{}
-	for _, e := range slices.Sorted(maps.Keys(events)) {
+	// The order of events in a spec has no meaning, and what is left of one is a number.
+	byName := func(a, b int) int { return strings.Compare(m.Events[a].Name, m.Events[b].Name) }
+	delete(events, -1)
+	for _, e := range slices.SortedFunc(maps.Keys(events), byName) {
 		var steps [][]core.Transition
 		var passed []core.Transition // alternatives that take no transition
 		for i := range parts {

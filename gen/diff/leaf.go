@@ -32,7 +32,7 @@ func sourceOf(m *core.Machine, t *core.Transition) string {
 // movesTo returns the name of the leaf to which a transition leads, or "".
 func movesTo(m *core.Machine, t *core.Transition) string {
 	region, leaf := m.Lands(t)
-	if region < 0 || t.Move != nil && t.Move.Internal {
+	if region < 0 || t.Effect != core.Take || t.Move != nil && t.Move.Internal {
 		return ""
 	}
 	return m.States[t.To].Regions[region].Leaves[leaf].Name

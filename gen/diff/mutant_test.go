@@ -39,7 +39,7 @@ func TestMutants(t *testing.T) {
 		}
 		mutateParts(old.Spec.Machine, check)
 		for i := range old.Spec.Machine.Transitions {
-			if old.Spec.Machine.Transitions[i].Rule == "" {
+			if writes(old.Spec.Machine, i) {
 				mutateTransition(i, check)
 			}
 		}
@@ -54,6 +54,15 @@ func TestMutants(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d specs: %v", len(some), len(different), count)
+}
+
+// writes reports whether a transition is all that the loader makes of an alternative of the spec in its
+// state: no spec has a part of the transitions into which it divides one.
+func writes(m *core.Machine, i int) bool {
+	t := &m.Transitions[i]
+	return t.Rule == "" && t.Handles == "" && !slices.ContainsFunc(m.Transitions, func(u core.Transition) bool {
+		return u.From == t.From && u.Span == t.Span && (u.Event != t.Event || u.Handles != t.Handles || !slices.Equal(u.Updates, t.Updates))
+	})
 }
 
 func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
@@ -75,20 +84,22 @@ func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
 		t.Internal, t.To = true, t.From
 		return true
 	})
-	edit("condition", func(_ *core.Machine, t *core.Transition) bool {
-		if t.Guard == nil {
+	edit("condition", func(m *core.Machine, t *core.Transition) bool {
+		own := m.Own(t)
+		if own == nil {
 			return false
 		}
-		t.Guard = &expr.Unary{Op: expr.Not, X: t.Guard}
-		t.Written = t.Guard
+		not := &expr.Unary{Op: expr.Not, X: own}
+		t.Guard, t.Written = expr.Both(m.Implied(t), not), not
 		return true
 	})
-	edit("condition dropped", func(_ *core.Machine, t *core.Transition) bool {
-		lit, ok := t.Guard.(*expr.Lit)
-		if t.Guard == nil || ok && lit.Value == 1 {
+	edit("condition dropped", func(m *core.Machine, t *core.Transition) bool {
+		own := m.Own(t)
+		lit, ok := own.(*expr.Lit)
+		if own == nil || ok && lit.Value == 1 {
 			return false
 		}
-		t.Guard, t.Written = nil, nil
+		t.Guard, t.Written = m.Implied(t), nil
 		return true
 	})
 	edit("effect", func(_ *core.Machine, t *core.Transition) bool {
@@ -158,6 +169,9 @@ func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
 	edit("alternatives swapped", func(m *core.Machine, t *core.Transition) bool {
 		if i+1 == len(m.Transitions) || m.Transitions[i+1].Rule != "" || m.Transitions[i+1].From != t.From || m.Transitions[i+1].Event != t.Event {
 			return false
+		}
+		if a, b := t.Move, m.Transitions[i+1].Move; (a == nil) != (b == nil) || a != nil && (a.Region != b.Region || a.From != b.From) {
+			return false // of two leaves, only one is active, or both have their turn
 		}
 		m.Transitions[i], m.Transitions[i+1] = m.Transitions[i+1], m.Transitions[i]
 		return true
