@@ -3,8 +3,8 @@
 //	bytes -> syntax tree -> core.Machine
 //
 // [Load] parses the text, resolves names and expressions (package
-// [github.com/fsmgen/fsmgen/spec/expr]), expands composite states and short
-// forms, and returns the machine that the verifier and the generators read
+// [github.com/fsmgen/fsmgen/spec/expr]), expands composite states, regions, history,
+// raised events, and short forms, and returns the machine that the verifier and the generators read
 // (package [github.com/fsmgen/fsmgen/spec/core]). It reports all problems at
 // once as diagnostics (package [github.com/fsmgen/fsmgen/spec/diag]), each with
 // its position and a way to fix it.
