@@ -16,6 +16,6 @@ func open(source string) (*sql.DB, store.Dialect, error) {
 		db, err := sql.Open("pgx", source)
 		return db, store.PostgreSQL, err
 	}
-	db, err := sql.Open("sqlite", "file:"+source+"?_pragma=journal_mode(WAL)&_pragma=busy_timeout(10000)&_txlock=immediate")
+	db, err := sql.Open("sqlite", "file:"+source+"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_txlock=immediate")
 	return db, store.SQLite, err
 }
