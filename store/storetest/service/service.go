@@ -30,7 +30,7 @@ func main() {
 
 // run works until ctx ends, and then finishes the deliveries and requests that have begun.
 func run(ctx context.Context, stop func(), addr, file string) error {
-	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=journal_mode(WAL)&_pragma=busy_timeout(10000)&_txlock=immediate")
+	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_txlock=immediate")
 	if err != nil {
 		return err
 	}
