@@ -117,7 +117,15 @@ func (c *comparison) alternatives(old, new []int) []Change {
 		changes = append(changes, ch)
 	}
 	c.pairs = append(c.pairs, pairs...)
+	if later(c.a, old) && later(c.b, new) {
+		return nil // the same changes are those of the first steps of the events
+	}
 	return changes
+}
+
+// later reports whether transitions are all steps of regions after others.
+func later(m *core.Machine, list []int) bool {
+	return !slices.ContainsFunc(list, func(i int) bool { return !laterStep(m, &m.Transitions[i]) })
 }
 
 // condition is the guard of a transition as written.
