@@ -1057,8 +1057,8 @@ func (m *Machine) settle() {
 }
 
 // ready reports whether the machine is not at rest: a transition without an
-// event can be made. For what is pending in a machine without observers, it
-// leaves the conditions to the transition.
+// event can be made. For what is pending, it leaves the conditions to the
+// transition.
 func (m *Machine) ready() bool {
 	switch m.state {
 	case StateOn:

@@ -65,7 +65,11 @@ func (g printer) settle() {
 // probably documents that ready does not look at the conditions of what is pending.
 func (g printer) probably() string {
 	for s := range g.m.States {
-		if g.m.PendingIn(s) != nil {
+		switch {
+		case g.m.PendingIn(s) == nil:
+		case !g.m.Faces.Observe:
+			return " For what is pending, it leaves the conditions to the transition."
+		default:
 			return " For what is pending in a machine without observers, it leaves the conditions to the transition."
 		}
 	}
