@@ -60,6 +60,8 @@ func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings,
 		r.Termination, r.Run = Refuted, &r.Recurrent.Run
 	case judged.Terminates:
 		r.Termination = Proved
+	case judged.UnlessOverflow.Terminates:
+		r.UnlessOverflow = true
 	}
 	return r
 }
@@ -106,8 +108,12 @@ func about(o obligation.Obligation) Obligation {
 func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 	m := r.Machine
 	b := Bound{Expr: m.Bound, Status: Unknown}
-	if b.Expr == nil && r.Termination == Proved {
-		b.Expr = judged.Bound
+	ending := judged.Ending
+	if r.UnlessOverflow {
+		ending = judged.UnlessOverflow
+	}
+	if b.Expr == nil {
+		b.Expr = ending.Bound
 	}
 	if b.Expr == nil {
 		if r.Termination == Proved {
@@ -118,12 +124,13 @@ func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 		}
 		return b
 	}
-	if r.Termination == Proved && judged.Bound != nil {
+	if ending.Bound != nil && r.Termination == Proved {
 		b.Status = Proved
 	}
 	if run := runs.Exceeds(b.Expr); run != nil {
 		b.Status, b.Run = Refuted, run
 	}
+	b.UnlessOverflow = b.Status == Unknown && ending.Bound != nil && r.UnlessOverflow
 	b.Tight = len(r.Explored) > 0 && b.Status == Proved
 	for _, g := range starting(runs.Graphs) {
 		limit, err := expr.Eval(b.Expr, concrete.Env(m, g.Params, nil))

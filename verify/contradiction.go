@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -17,15 +18,15 @@ func contradiction(r *Report, judged *verdict.Judgment) error {
 	but := func(proved, run string, shown *trace.Run) error {
 		return fmt.Errorf("%s, but there is %s%s", proved, run, Trace(m, shown))
 	}
-	if r.Termination == Refuted && judged.Terminates {
+	if r.Termination == Refuted && (judged.Terminates || judged.UnlessOverflow.Terminates) {
 		ends := "ends"
 		if m.Reactive() {
 			ends = "settles"
 		}
 		return but("it is proved that "+m.Name+" "+ends, "an endless run", r.Run)
 	}
-	if r.Bound.Status == Refuted && judged.Bound != nil {
-		return but("the bound `"+expr.Print(judged.Bound, expr.Spec)+"` is proved", "a longer run", r.Bound.Run)
+	if x := cmp.Or(judged.Bound, judged.UnlessOverflow.Bound); r.Bound.Status == Refuted && x != nil {
+		return but("the bound `"+expr.Print(x, expr.Spec)+"` is proved", "a longer run", r.Bound.Run)
 	}
 	for i := range r.Obligations {
 		if o := &r.Obligations[i]; o.Status == Refuted && judged.Proved[o.About()] {

@@ -45,6 +45,7 @@ func TestContradiction(t *testing.T) {
 		forge func(*core.Machine, *verdict.Judgment)
 		want  string
 	}{
+		{"termination unless a value overflows", func(_ *core.Machine, j *verdict.Judgment) { j.UnlessOverflow.Terminates = true }, "it is proved that Wrong ends, but there is an endless run with n = 1:\n>  1  A --E--> B"},
 		{"termination", func(_ *core.Machine, j *verdict.Judgment) { j.Terminates = true }, "it is proved that Wrong ends, but there is an endless run with n = 1:\n>  1  A --E--> B"},
 		{"bound", func(m *core.Machine, j *verdict.Judgment) { j.Bound = m.Bound }, "the bound `1` is proved, but there is a longer run with n = 1:\n   1  A --E--> B"},
 		{"obligation", func(_ *core.Machine, j *verdict.Judgment) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
@@ -52,10 +53,11 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		diags.Errorf(diag.CodeBound, m.BoundSpan, "the bound `%s` does not hold: it allows %s, but a run takes %d%s",
 			expr.Print(r.Bound.Expr, expr.Spec), transitions(limit), r.Bound.Run.Length(m), orMore(graphs, r.Bound.Run.Params, limit)).
 			Note(diag.Span{}, "%s", "a run that exceeds the bound"+Trace(m, r.Bound.Run))
-	} else if r.Bound.Expr != nil && r.Bound.Status == Unknown && m.Rank > 1 {
+	} else if m.Bound != nil && r.Bound.Status == Unknown && !r.Bound.UnlessOverflow && m.Rank > 1 {
 		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "could not prove the bound `%s`: a lexicographic progress function limits the number of transitions only to the number of values that it can take", expr.Print(m.Bound, expr.Spec)).
 			Helpf("use a progress function with one component, or remove `bound:` to see which bound is proved")
 	}
+	also := r.sameVariable(shade.Hidden)
 	for i := range r.Obligations {
 		var shadow []int
 		if i < len(found.Answers) {
@@ -64,7 +66,12 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 			}
 			shadow = shade.Of[i]
 		}
-		if o := &r.Obligations[i]; o.Kind != KindBound || r.Synthesized == nil || r.Bound.Status != Refuted {
+		o := &r.Obligations[i]
+		if list, first := also[i]; first {
+			explainGrowth(&diags, r, o, list)
+		} else if o.growing(m) >= 0 || o.Kind == KindBound && r.Synthesized != nil && r.Bound.Status == Refuted {
+			continue
+		} else {
 			explain(&diags, r, o, shadow)
 		}
 	}
@@ -145,6 +152,12 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 		return
 	}
 	d.Note(diag.Span{}, "no counterexample was found")
+	o.hints(d, m)
+}
+
+// hints adds to a finding what is known of an unknown obligation: values that would violate it, and what
+// would prove it.
+func (o *Obligation) hints(d *diag.Diagnostic, m *core.Machine) {
 	if o.Missing != "" {
 		d.Note(diag.Span{}, "the known facts do not rule out %s; if the machine cannot reach these values, declare a range or an invariant that excludes them", o.Missing)
 	}

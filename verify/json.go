@@ -19,6 +19,9 @@ type (
 		Machine     string `json:"machine"`
 		File        string `json:"file"`
 		Termination Status `json:"termination"`
+		// UnlessOverflow reports that Termination is unknown only because a value may
+		// leave Go's int.
+		UnlessOverflow bool `json:"unless_overflow,omitempty"`
 		// Reactive reports that the machine has environment events, so that
 		// Termination is about settling between them.
 		Reactive bool `json:"reactive,omitempty"`
@@ -54,7 +57,9 @@ type (
 	boundJSON struct {
 		Expr   string `json:"expr"`
 		Status Status `json:"status"`
-		Tight  bool   `json:"tight"`
+		// UnlessOverflow is as in a report.
+		UnlessOverflow bool `json:"unless_overflow,omitempty"`
+		Tight          bool `json:"tight"`
 		// Found is a proved bound between environment events that the spec does not claim.
 		Found          string   `json:"found,omitempty"`
 		Counterexample *runJSON `json:"counterexample"`
@@ -126,11 +131,11 @@ type (
 func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
-		Machine: m.Name, File: m.File, Termination: r.Termination, Reactive: m.Reactive(),
+		Machine: m.Name, File: m.File, Termination: r.Termination, UnlessOverflow: r.UnlessOverflow, Reactive: m.Reactive(),
 		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, OutOfProofWork: r.OutOfProofWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
-	out.Bound = &boundJSON{Status: r.Bound.Status, Tight: r.Bound.Tight, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
+	out.Bound = &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
 	if r.Bound.Found != nil {
 		out.Bound.Found = expr.Print(r.Bound.Found, expr.Spec)
 	}

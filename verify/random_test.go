@@ -46,6 +46,7 @@ func TestRandomSpecs(t *testing.T) {
 			}
 		}
 		m := s.Machine
+		seen("ends unless a value overflows", r.UnlessOverflow)
 		seen("reactive "+string(r.Termination), m.Reactive())
 		seen("reactive, bound "+string(r.Bound.Status), m.Reactive() && r.Bound.Expr != nil)
 		seen("answers", len(m.Asks) > 0)

@@ -57,6 +57,9 @@ type Bound struct {
 	// that claims none.
 	Expr   expr.Expr
 	Status Status
+	// UnlessOverflow reports that Status is unknown only because a value may leave Go's
+	// int: no run in which all values fit is longer.
+	UnlessOverflow bool
 	// Found is, for a machine with environment events that claims no bound, one that is
 	// proved, so that the spec can claim it. It is nil if none was found.
 	Found expr.Expr
@@ -81,6 +84,9 @@ type Report struct {
 	// environment events, on whether the machine settles: no run goes on forever
 	// without environment events.
 	Termination Status
+	// UnlessOverflow reports that Termination is unknown only because a value may leave
+	// Go's int: it is proved that a run ends, or settles, if all of its values fit.
+	UnlessOverflow bool
 	// Rest is the verdict on transitions without an event. It is proved if Termination is.
 	Rest        Rest
 	Bound       Bound

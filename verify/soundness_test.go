@@ -69,6 +69,9 @@ func TestMutants(t *testing.T) {
 		}
 		r := verify.Machine(context.Background(), s.Machine)
 		count["termination "+string(r.Termination)]++
+		if r.UnlessOverflow {
+			count["ends unless a value overflows"]++
+		}
 		if r.Synthesized != nil {
 			count["progress found"]++
 		}
@@ -141,10 +144,10 @@ func explored(r *verify.Report, choices [][]int64, most int) (faults []string) {
 		}
 		g := explore.Explore(context.Background(), m, params, 20_000)
 		configs += g.Configs()
-		if run, ok := g.Lasso(); ok && r.Termination == verify.Proved {
+		if run, ok := g.Lasso(); ok && (r.Termination == verify.Proved || r.UnlessOverflow) {
 			fail("proved to end, but with %v there is a lasso %v", params, run)
 		}
-		if r.Bound.Status == verify.Proved {
+		if r.Bound.Status == verify.Proved || r.Bound.UnlessOverflow {
 			limit, err := expr.Eval(r.Bound.Expr, &expr.Env{Params: params})
 			if n, endless := g.Steps(); err != nil || endless || int64(n) > limit {
 				fail("the bound %d is proved, but with %v a run takes %d (endless: %t)", limit, params, n, endless)

@@ -21,10 +21,12 @@ func (r *Report) Summary() string {
 	if r.Machine.Reactive() {
 		what, run = "settles   ", "an endless run without environment events"
 	}
-	switch r.Termination {
-	case Proved:
+	switch {
+	case r.Termination == Proved:
 		fmt.Fprintf(&b, "  %s   proved for all parameter values\n", what)
-	case Refuted:
+	case r.UnlessOverflow:
+		fmt.Fprintf(&b, "  %s   proved for all parameter values, unless a value leaves Go's int\n", what)
+	case r.Termination == Refuted:
 		fmt.Fprintf(&b, "  %s   refuted: there is %s\n", what, run)
 	default:
 		fmt.Fprintf(&b, "  %s   unknown\n", what)
@@ -44,7 +46,11 @@ func (r *Report) Summary() string {
 		if r.Machine.Reactive() {
 			between = " between environment events"
 		}
-		fmt.Fprintf(&b, "  bound        %s%s: %s%s\n", counting(e), between, r.Bound.Status, r.tightness())
+		status := string(r.Bound.Status)
+		if r.Bound.UnlessOverflow {
+			status = "proved, unless a value leaves Go's int"
+		}
+		fmt.Fprintf(&b, "  bound        %s%s: %s%s\n", counting(e), between, status, r.tightness())
 	} else if d := r.Bound.Decides; d != nil {
 		e := r.Machine.Events[d.Event]
 		fmt.Fprintf(&b, "  bound        none in the parameters: %s.%s decides the length of runs\n", e.Name, e.Fields[d.Field].Name)

@@ -48,7 +48,11 @@ func TestVerdicts(t *testing.T) {
 			}
 			first, _, _ := bytes.Cut(src, []byte("\n"))
 			r := verify.Machine(context.Background(), load(t, file))
-			got := fmt.Sprintf("# want termination=%s bound=%s", r.Termination, bound(r))
+			ends := string(r.Termination)
+			if r.UnlessOverflow {
+				ends = "unless-overflow"
+			}
+			got := fmt.Sprintf("# want termination=%s bound=%s", ends, bound(r))
 			if got != string(first) {
 				var b strings.Builder
 				_ = diag.WriteText(&b, r.Diagnostics, func(string) []byte { return src })
@@ -86,6 +90,9 @@ func TestVerdicts(t *testing.T) {
 func bound(r *verify.Report) string {
 	if r.Bound.Expr == nil {
 		return "none"
+	}
+	if r.Bound.UnlessOverflow {
+		return "unless-overflow"
 	}
 	if r.Bound.Status == verify.Unknown {
 		return "unknown"

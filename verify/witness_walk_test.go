@@ -137,12 +137,12 @@ func (w *witness) walk(params []int64) {
 	}
 	for _, start := range starts {
 		if !visit(start.to) {
-			if w.r.Termination == verify.Proved {
+			if w.r.Termination == verify.Proved || w.r.UnlessOverflow {
 				w.fail("proved to end or to settle, but there is a cycle for %v", params)
 			}
 			return
 		}
-		if w.r.Bound.Status == verify.Proved {
+		if w.r.Bound.Status == verify.Proved || w.r.Bound.UnlessOverflow {
 			if limit, _, err := w.value(w.r.Bound.Expr, s); err != nil || limit.Cmp(big.NewInt(longest[start.to]-1+start.length)) < 0 {
 				w.fail("the bound %v is proved, but a run takes %d for %v", limit, longest[start.to]-1+start.length, params)
 			}

@@ -34,7 +34,7 @@ func TestCaps(t *testing.T) {
 	var shown []string // what go test prints
 	for _, b := range page {
 		switch {
-		case b.language == "yaml" && refuted(page, named(b.text)):
+		case b.language == "yaml" && unproved(page, named(b.text)):
 			spec = b.text
 			write(t, named(spec), spec)
 			test = emitted(t, named(spec))

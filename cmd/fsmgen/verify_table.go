@@ -32,6 +32,9 @@ func (t *table) add(l *loaded, r *verify.Report) {
 			count[r.Obligations[i].Status]++
 		}
 		row[2], row[3] = string(verdictOf(r)), boundOf(r)
+		if r.UnlessOverflow && row[2] == string(verify.Unknown) {
+			row[2] = "unless overflow"
+		}
 		row[4] = fmt.Sprintf("%d/%d/%d", count[verify.Proved], count[verify.Unknown], count[verify.Refuted])
 	}
 	for i := range row {
@@ -90,6 +93,9 @@ func boundOf(r *verify.Report) string {
 		x, remark = r.Bound.Found, ", not claimed"
 	case r.Bound.Status != verify.Proved:
 		remark = ", " + string(r.Bound.Status)
+	}
+	if r.Bound.UnlessOverflow {
+		remark = ", unless overflow"
 	}
 	text := []rune(expr.Print(x, expr.Spec))
 	if len(text) > maxFormula {

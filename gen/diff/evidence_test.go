@@ -18,7 +18,7 @@ func TestMissingBound(t *testing.T) {
 		}
 		return load(t, path, string(src), true)
 	}
-	d := compared(t, side("narrow.fsm.yaml"), side("adversarial/found_above.fsm.yaml"))
+	d := compared(t, side("known/max_copy.fsm.yaml"), side("adversarial/found_above.fsm.yaml"))
 	if !strings.Contains(d.missing, "progress starts at or below the bound") {
 		t.Errorf("missing: %q\n%s", d.missing, d.Text())
 	}

@@ -26,6 +26,8 @@ func bound(r *verify.Report) string {
 		text = fmt.Sprintf("the claim of at most %s is refuted by a run of %d%s.", text, b.Run.Length(m), withParams(m, b.Run.Params))
 	case b.Status == verify.Refuted:
 		text = fmt.Sprintf("the claim of at most %s is refuted.", text)
+	case b.UnlessOverflow:
+		text = fmt.Sprintf("at most %s, unless a value leaves Go's int.", text)
 	case b.Status != verify.Proved:
 		text = fmt.Sprintf("the claim of at most %s is not proved.", text)
 	default:

@@ -34,10 +34,12 @@ func ends(r *verify.Report) string {
 		ends, not, unproved, run = "Settles", "Does not settle", "Not proved to settle", "endless run without environment events"
 	}
 	text := ""
-	switch r.Termination {
-	case verify.Proved:
+	switch {
+	case r.Termination == verify.Proved:
 		text = "**" + ends + "**: proved " + scope + "."
-	case verify.Refuted:
+	case r.UnlessOverflow:
+		text = "**" + ends + "** unless a value leaves Go's int: proved " + scope + "."
+	case r.Termination == verify.Refuted:
 		text = "**" + not + "**: there is an " + run + ", shown below."
 	default:
 		text = "**" + unproved + "**: neither a proof nor an " + run + " was found."

@@ -59,6 +59,12 @@ func TestVerdict(t *testing.T) {
 			"- ❓ **Not proved to settle**: neither a proof nor an endless run without environment events was found.",
 			"- ❓ **Bound**: the claim of at most `2·most + 3` transitions between environment events is not proved. With the default `most = 3`, that is **9**.",
 		}},
+		{"unless overflow", picturetest.Fallback(), func(r *verify.Report) {
+			r.Termination, r.UnlessOverflow, r.Bound.Status, r.Bound.UnlessOverflow = verify.Unknown, true, verify.Unknown, true
+		}, []string{
+			"- ❓ **Terminates** unless a value leaves Go's int: proved for all parameter values.",
+			"- ❓ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions, unless a value leaves Go's int." + with,
+		}},
 		{"no progress", unranked(), nil, []string{
 			"- ❓ **Termination is not proved**: neither a proof nor an endless run was found.",
 			"- **Explored**: nothing. Only what is proved is known.",

@@ -51,7 +51,8 @@ func match(r *verify.Report, required []verify.Obligation) error {
 
 // conclude checks that the verdicts of a report follow from its obligations. Every run
 // ends if there is a progress function whose obligations are proved, and the generated
-// code computes the values that the obligations are about. The bound holds if, in
+// code computes the values that the obligations are about. Without the latter, every run
+// ends in which all values fit in an int. The bound holds if, in
 // addition, progress is at most the bound wherever the count of transitions starts. The
 // bound of a progress function of several components is not an obligation.
 func conclude(r *verify.Report) error {
@@ -67,11 +68,14 @@ func conclude(r *verify.Report) error {
 			}
 		}
 	}
-	if r.Termination == verify.Proved {
+	if r.Termination == verify.Proved || r.UnlessOverflow {
 		if m.Rank == 0 {
 			errs = append(errs, errors.New("the report says that termination is proved, but there is no progress function"))
 		}
-		need("termination", verify.KindParams, verify.KindBounded, verify.KindDecrease, verify.KindOverflow, verify.KindDivide, verify.KindArguments, verify.KindChild)
+		need("termination", verify.KindParams, verify.KindBounded, verify.KindDecrease, verify.KindDivide, verify.KindArguments, verify.KindChild)
+	}
+	if r.Termination == verify.Proved {
+		need("termination", verify.KindOverflow)
 	}
 	for i := range r.Obligations {
 		o := &r.Obligations[i]
@@ -84,10 +88,10 @@ func conclude(r *verify.Report) error {
 			errs = append(errs, fmt.Errorf("%s: the report says that this is proved, but its own report does not", title(m, o)))
 		}
 	}
-	if r.Bound.Status == verify.Proved {
-		if r.Termination != verify.Proved {
-			errs = append(errs, errors.New("the report says that the bound is proved, but not termination"))
-		}
+	if r.Bound.Status == verify.Proved && r.Termination != verify.Proved || r.Bound.UnlessOverflow && !r.UnlessOverflow {
+		errs = append(errs, errors.New("the report says that the bound is proved, but not termination"))
+	}
+	if r.Bound.Status == verify.Proved || r.Bound.UnlessOverflow {
 		need("the bound", verify.KindBound)
 	}
 	return errors.Join(errs...)

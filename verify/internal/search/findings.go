@@ -29,10 +29,10 @@ func (f *Findings) Theory(in *Input) *encode.Theory {
 }
 
 // Terminates reports whether there is a proof of each obligation on which
-// termination depends.
+// termination depends, except perhaps that values fit in Go's int.
 func (f *Findings) Terminates(m *core.Machine) bool {
 	for i := range f.Answers {
-		if a := &f.Answers[i]; a.Kind.Terminates() && a.Status != obligation.Proved {
+		if a := &f.Answers[i]; a.Kind.Terminates() && a.Kind != obligation.Overflow && a.Status != obligation.Proved {
 			return false
 		}
 	}

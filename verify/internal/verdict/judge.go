@@ -15,11 +15,18 @@ type Judgment struct {
 	Proved map[obligation.Obligation]bool
 	// Facts are the claims that are proved, in the order of the case.
 	Facts []encode.Claim
-	// Terminates reports whether it is proved that no run goes on forever without
-	// environment events.
+	// Ending is proved of all runs, and UnlessOverflow of those in which all values fit
+	// in Go's int: it does not depend on the obligations that they do.
+	Ending
+	UnlessOverflow Ending
+}
+
+// Ending is what is proved of the ends of runs. The zero value is for nothing.
+type Ending struct {
+	// Terminates reports whether no run goes on forever without environment events.
 	Terminates bool
-	// Bound is a proved bound on the number of transitions: the claimed bound or, if
-	// the spec claims none, that of the case. It is nil if no bound is proved.
+	// Bound is a bound on the number of transitions: the claimed bound or, if the spec
+	// claims none, that of the case. It is nil if no bound is proved.
 	Bound expr.Expr
 }
 
@@ -38,6 +45,7 @@ func decide(c *Case, bounded map[*core.Machine]bool) *Judgment {
 		out.Facts = append(out.Facts, f)
 	}
 	out.Terminates = j.ranked.Rank > 0 && rests(j.ranked)
+	out.UnlessOverflow.Terminates = out.Terminates
 	bound := true
 	for o := range obligation.All(j.ranked, c.Mathematical && j.ranked != c.Machine) {
 		proved := j.holds(o, c.Evidence[o])
@@ -49,11 +57,17 @@ func decide(c *Case, bounded map[*core.Machine]bool) *Judgment {
 		}
 		out.Asked = append(out.Asked, o)
 		out.Proved[o] = proved
-		out.Terminates = out.Terminates && (proved || !o.Kind.Terminates())
+		if !proved && o.Kind.Terminates() {
+			out.Terminates = false
+			out.UnlessOverflow.Terminates = out.UnlessOverflow.Terminates && o.Kind == obligation.Overflow
+		}
 		bound = bound && (proved || o.Kind != obligation.Bound)
 	}
-	if out.Terminates && c.Bound != nil {
-		out.Bound = j.bound(c.Bound, bound)
+	if out.UnlessOverflow.Terminates && c.Bound != nil {
+		out.UnlessOverflow.Bound = j.bound(c.Bound, bound)
+	}
+	if out.Terminates {
+		out.Bound = out.UnlessOverflow.Bound
 	}
 	return out
 }
