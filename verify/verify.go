@@ -40,6 +40,16 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 	found = refute(runs, found.Answer(in, nil, watch))
 	if open(m, &found, endless) && ctx.Err() == nil {
 		found = strengthen(in, runs, found, endless, watch)
+		if open(m, &found, endless) {
+			if more := concrete.Further(ctx, m, graphs, memory, watch); len(more) > 0 {
+				graphs = slices.Concat(graphs, more)
+				in.Graphs, runs.Graphs = graphs, graphs
+				if len(endless.lassos) == 0 {
+					endless.lassos = counter.Lassos(m, graphs)
+				}
+				found = refute(runs, found.Doubted(in))
+			}
+		}
 		if !found.Terminates(m) && len(endless.lassos) == 0 {
 			watch("looking for an endless run")
 			endless.recurrent = runs.Recurrent()

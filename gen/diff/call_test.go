@@ -72,7 +72,7 @@ func TestChildren(t *testing.T) {
 			"~ call Payment | spec of the machine: payment.fsm.yaml (1 change inside)",
 			"verdict termination: proved → unknown",
 			"verdict bound: proved → unknown",
-			"verdict arguments: proved → unknown",
+			"verdict arguments: proved → refuted",
 			"FSMB401",
 			"FSMB402",
 			"FSMB404",

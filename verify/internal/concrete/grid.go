@@ -39,14 +39,7 @@ const configSize = 64
 func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut Cut) {
 	budget, moves := firstConfigs, 0
 	left := memory / configSize
-	choices := slices.DeleteFunc(grid(m), func(params []int64) bool {
-		limit := obligation.Limit(m)
-		if limit == nil {
-			return false
-		}
-		_, err := expr.Eval(limit, Env(m, params, nil))
-		return err != nil // Params.Validate rejects these
-	})
+	choices := slices.DeleteFunc(grid(m), func(params []int64) bool { return !limited(m, params) })
 	ahead := make([]*exploration, len(choices))
 	used := 0
 	defer func() {
@@ -98,6 +91,16 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 	return graphs, cut
 }
 
+// limited reports whether the bound fits in an int: Params.Validate rejects other parameters.
+func limited(m *core.Machine, params []int64) bool {
+	limit := obligation.Limit(m)
+	if limit == nil {
+		return true
+	}
+	_, err := expr.Eval(limit, Env(m, params, nil))
+	return err == nil
+}
+
 // Cut reports which limits ended an exploration before it was complete.
 type Cut struct {
 	// Memory is the limit that the caller gave, and Work the number of moves.
@@ -127,9 +130,11 @@ func grid(m *core.Machine) [][]int64 {
 			break
 		}
 	}
-	slices.SortStableFunc(choices, func(a, b []int64) int { return cmp.Compare(size(a), size(b)) })
+	slices.SortStableFunc(choices, bySize)
 	return choices[:min(len(choices), maxGrid)]
 }
+
+func bySize(a, b []int64) int { return cmp.Compare(size(a), size(b)) }
 
 // size is the sum of the absolute values of parameters, or the greatest uint64.
 func size(params []int64) (sum uint64) {

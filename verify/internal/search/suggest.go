@@ -48,6 +48,19 @@ func (s *suggester) suggest(o obligation.Obligation, failed encode.Problem) (out
 	return out
 }
 
+// Doubted drops the suggestions that an explored configuration violates: more may have been explored since.
+func (f Findings) Doubted(in *Input) Findings {
+	s := &suggester{Input: in}
+	f.Answers = slices.Clone(f.Answers)
+	for i := range f.Answers {
+		a := &f.Answers[i]
+		if a.Suggested != nil && !s.survives(&core.Invariant{State: a.From(in.Machine), Expr: a.Suggested}) {
+			a.Suggested = nil
+		}
+	}
+	return f
+}
+
 // survives reports whether no explored configuration violates a guess, including those
 // that were not sampled before, and no initial value does either.
 func (s *suggester) survives(guess *core.Invariant) bool {
