@@ -106,7 +106,7 @@ func TestMisread(t *testing.T) {
 		hold(func() *core.Machine { return load(t, file) }, uint64(i))
 	}
 	first := sample.Seed(t)
-	for i := range sample.Size(5, 8, 200) {
+	for i := range sample.Size(5, 8, 40) {
 		seed := first + uint64(i)
 		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), spectest.All)
 		hold(func() *core.Machine {

@@ -195,7 +195,7 @@ func TestConditionsRandom(t *testing.T) {
 			try(file+" without progress", progressSection.ReplaceAllString(string(src), ""), 1)
 		}
 	}
-	first, specs := sample.Seed(t), sample.Size(10, 30, 200)
+	first, specs := sample.Seed(t), sample.Size(10, 30, 80)
 	for i := range specs {
 		seed := first + uint64(i)
 		random := rand.New(rand.NewPCG(seed, 1))

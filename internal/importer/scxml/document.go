@@ -62,7 +62,9 @@ type node struct {
 	done     []rule
 	finishes bool
 	reached  bool
-	state    *draft.State
+	// never marks a state that is never reached, but that a condition asks for.
+	never bool
+	state *draft.State
 }
 
 // transition is a transition of a document.

@@ -30,12 +30,26 @@ func (r *reader) inside() {
 	}
 }
 
+// forget notes the states that conditions ask for, but that are never reached. It reports whether there are more than before.
+func (r *reader) forget() (more bool) {
+	for _, c := range r.conditions {
+		c.expr.each(func(e *expr) {
+			if e.op == opIn && !r.byID[e.text].reached && !r.byID[e.text].never {
+				r.byID[e.text].never, more = true, true
+			}
+		})
+	}
+	return more
+}
+
 // knows returns a condition with what is known about the active states when n is the plain state of the machine, or of its
 // region: all but where the regions are, or the other ones.
 func (n *node) knows(e *expr, states map[string]*node) *expr {
 	if e.op == opIn {
 		s := states[e.text]
 		switch {
+		case s.never:
+			return truth(false)
 		case s == n || n.inside(s):
 			return truth(true)
 		case s.region == nil, s.region == n.region, s.region.parent != n && (n.region == nil || s.region.parent != n.region.parent):

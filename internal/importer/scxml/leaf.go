@@ -1,6 +1,7 @@
 package scxml
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -51,8 +52,22 @@ type set struct {
 // maxRules bounds the alternatives of all plain states.
 const maxRules = 20_000
 
-// list finds what each plain state does, and which of them are reached.
+// list finds what each plain state does, and which of them are reached. It starts over if a condition asks for a state
+// that is not: without what depends on it, fewer may be.
 func (r *reader) list() {
+	opening, raised := r.opening, r.raised
+	for again := true; again && !r.Failed(); again = r.forget() {
+		r.opening, r.raised, r.leaves = slices.Clone(opening), slices.Clone(raised), nil
+		clear(r.dropped)
+		for _, n := range r.nodes {
+			n.reached = false
+		}
+		r.follow()
+	}
+}
+
+// follow lists the alternatives of each plain state, and finds those that are reached.
+func (r *reader) follow() {
 	count := 0
 	for _, n := range r.nodes {
 		if len(n.inner) > 0 && !n.parallel {
