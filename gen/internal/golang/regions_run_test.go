@@ -1,0 +1,23 @@
+package golang_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestRegionsRun compiles a machine whose regions make calls, with its own tests of Run: calls of several regions run side by side,
+// each until its state is left, and none is left behind.
+func TestRegionsRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles a generated package")
+	}
+	dir := t.TempDir()
+	module(t, dir)
+	m, names := load(t, "kitchen")
+	folder := addFaces(t, dir, m, names, "kitchen")
+	if _, err := os.Stat(filepath.Join(folder, "run_test.go")); err != nil {
+		t.Fatal(err)
+	}
+	run(t, dir, "go", "test", "-race", "-count=3", "./kitchen")
+}

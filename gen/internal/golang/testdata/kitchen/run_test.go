@@ -1,0 +1,203 @@
+package kitchen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+)
+
+// staff is a host and a handler. Its calls do what the functions say.
+type staff struct {
+	cook func(context.Context) (string, error)
+	pour func(context.Context) error
+	busy func(context.Context, InBusy) (AfterBusy, error)
+
+	lock sync.Mutex
+	told []string
+}
+
+func (s *staff) note(what string) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	s.told = append(s.told, what)
+}
+
+func (s *staff) Plate(dish string)                                          { s.note("plate " + dish) }
+func (s *staff) Fill()                                                      { s.note("fill") }
+func (s *staff) Cook(ctx context.Context) (string, error)                   { return s.cook(ctx) }
+func (s *staff) Pour(ctx context.Context) error                             { return s.pour(ctx) }
+func (s *staff) Closed(_ context.Context, in InClosed) (AfterClosed, error) { return in.Order() }
+func (s *staff) Busy(ctx context.Context, in InBusy) (AfterBusy, error) {
+	if s.busy == nil {
+		return nil, nil // the calls decide
+	}
+	return s.busy(ctx, in)
+}
+
+func (s *staff) expect(t *testing.T, want ...string) {
+	t.Helper()
+	if !slices.Equal(s.told, want) {
+		t.Errorf("got %q, want %q", s.told, want)
+	}
+}
+
+// goroutines waits until there are only as many goroutines as before, and reports whether there are.
+func goroutines(before int) bool {
+	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(100 * time.Microsecond) {
+		if time.Now().After(deadline) {
+			return false
+		}
+	}
+	return true
+}
+
+// leaks reports goroutines that Run has left behind. Run waits for its own, so none may be on its way out for long.
+func leaks(t *testing.T) func() {
+	before := runtime.NumGoroutine()
+	return func() {
+		t.Helper()
+		if !goroutines(before) {
+			stacks := make([]byte, 1<<20)
+			t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+		}
+	}
+}
+
+// TestSideBySide has each call wait for the other one, in both directions.
+func TestSideBySide(t *testing.T) {
+	defer leaks(t)()
+	there, back := make(chan int), make(chan int)
+	s := &staff{
+		cook: func(context.Context) (string, error) { there <- 1; <-back; return "soup", nil },
+		pour: func(context.Context) error { <-there; back <- 1; return nil },
+	}
+	end, err := Run(context.Background(), Params{}, s, s)
+	if _, ok := end.(InServed); !ok || err != nil {
+		t.Fatalf("%v, %v", end, err)
+	}
+	slices.Sort(s.told)
+	s.expect(t, "fill", "plate soup")
+}
+
+// TestOrder has the calls end in both orders before Run looks: the order of their outputs is that of the spec.
+func TestOrder(t *testing.T) {
+	for i := range 40 {
+		before := runtime.NumGoroutine()
+		first := make(chan int)
+		wait := func(is bool) {
+			if is {
+				<-first
+			} else {
+				close(first)
+			}
+		}
+		s := &staff{
+			cook: func(context.Context) (string, error) { wait(i%2 == 0); return "soup", nil },
+			pour: func(context.Context) error { wait(i%2 == 1); return nil },
+		}
+		// Run looks for results when the method of the handler returns: here, when both calls have ended.
+		s.busy = func(context.Context, InBusy) (AfterBusy, error) {
+			if !goroutines(before) {
+				return nil, errors.New("a call does not end")
+			}
+			return nil, nil
+		}
+		if _, err := Run(context.Background(), Params{}, s, s); err != nil {
+			t.Fatal(err)
+		}
+		s.expect(t, "plate soup", "fill")
+	}
+}
+
+// TestLeft leaves the state of one region, in which a call runs. The call of the other region goes on.
+func TestLeft(t *testing.T) {
+	defer leaks(t)()
+	ended, begun, skipped := make(chan error, 1), make(chan int), false
+	s := &staff{
+		cook: func(ctx context.Context) (string, error) {
+			close(begun)
+			<-ctx.Done()
+			ended <- context.Cause(ctx)
+			return "soup", nil // too late, and dropped
+		},
+	}
+	s.pour = func(ctx context.Context) error {
+		err := <-ended
+		if stale := (*StaleCallError)(nil); !errors.As(err, &stale) || stale.Call != CallCook || ctx.Err() != nil {
+			return fmt.Errorf("the other call ends with %v, and this one with %v", err, ctx.Err())
+		}
+		return nil
+	}
+	s.busy = func(_ context.Context, in InBusy) (AfterBusy, error) {
+		if skipped {
+			return nil, nil
+		}
+		<-begun
+		skipped = true
+		return in.Skip()
+	}
+	end, err := Run(context.Background(), Params{}, s, s)
+	if _, ok := end.(InServed); !ok || err != nil {
+		t.Fatalf("%v, %v", end, err)
+	}
+	s.expect(t, "fill")
+}
+
+// TestEnds ends the run in each way while both calls run: the contexts of all that still run end, and Run waits for them.
+func TestEnds(t *testing.T) {
+	fault := errors.New("fault")
+	for _, test := range []struct {
+		name string
+		pour func(cancel func()) error
+		busy error
+		want string
+	}{
+		{"canceled", func(cancel func()) error { cancel(); return errors.New("late") }, nil, "Cold <nil>"},
+		{"a call fails", func(func()) error { return fault }, nil, "Cold <nil>"},
+		{"the handler fails", func(func()) error { time.Sleep(time.Millisecond); return nil }, fault, "<nil> fault"},
+		{"a call panics", func(func()) error { panic("spilt") }, nil, "panic spilt"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			defer leaks(t)()
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			begun, returned := make(chan int), false
+			s := &staff{
+				cook: func(ctx context.Context) (string, error) {
+					close(begun)
+					<-ctx.Done()
+					time.Sleep(time.Millisecond)
+					returned = true
+					return "", ctx.Err()
+				},
+				pour: func(context.Context) error { <-begun; return test.pour(cancel) },
+			}
+			if test.busy != nil {
+				s.busy = func(context.Context, InBusy) (AfterBusy, error) { <-begun; return nil, test.busy }
+			}
+			got := func() (got string) {
+				defer func() {
+					if cause := recover(); cause != nil {
+						got = fmt.Sprint("panic ", cause)
+					}
+				}()
+				end, err := Run(ctx, Params{}, s, s)
+				if run := (*RunError)(nil); errors.As(err, &run) {
+					err = run.Err
+				}
+				if end == nil {
+					return fmt.Sprint("<nil> ", err)
+				}
+				return fmt.Sprint(end.State(), " ", err)
+			}()
+			if got != test.want || !returned {
+				t.Errorf("got %s, want %s; the other call has returned: %t", got, test.want, returned)
+			}
+		})
+	}
+}
