@@ -107,8 +107,12 @@ func (b *turns) number() {
 // later returns the transitions of a region after those of earlier regions.
 func (b *turns) later(region int, free bool) (out []core.Transition) {
 	var due []expr.Expr
+	first := region
+	for first > 1 && !certain(b.steps[first-1], free) {
+		first--
+	}
 	for _, v := range b.values {
-		if v.region <= region && v.free == free {
+		if first <= v.region && v.region <= region && v.free == free {
 			due = append(due, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: b.symbol}, Y: &expr.Lit{T: b.symbol.Type, Value: v.value}})
 		}
 	}
@@ -212,6 +216,12 @@ func enabled(steps [][]core.Transition, free bool) expr.Expr {
 		return nil
 	}
 	return expr.AnyOf(any...)
+}
+
+// certain reports whether a region takes a transition in any case, so that the event reaches no later region before it does.
+func certain(list []core.Transition, free bool) bool {
+	_, always := enabled([][]core.Transition{list}, free).(*expr.Lit)
+	return always
 }
 
 // covers notes the value of a guard that compares an enum, as the one of a leaf without another

@@ -264,12 +264,12 @@ func Transitions() []Transition {
 		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "onRest == All1 && regionB == B0"},
 		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "onRest == All1 && regionB == B1"},
 		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "onRest == All1 && regionB == B2"},
-		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "(onRest == All2 || onRest == All1) && regionC == C0"},
-		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "(onRest == All2 || onRest == All1) && regionC == C1"},
-		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "(onRest == All2 || onRest == All1) && regionC == C2"},
-		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "(onRest == All3 || onRest == All2 || onRest == All1) && regionD == D0"},
-		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "(onRest == All3 || onRest == All2 || onRest == All1) && regionD == D1"},
-		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "(onRest == All3 || onRest == All2 || onRest == All1) && regionD == D2"},
+		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "onRest == All2 && regionC == C0"},
+		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "onRest == All2 && regionC == C1"},
+		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "onRest == All2 && regionC == C2"},
+		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "onRest == All3 && regionD == D0"},
+		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "onRest == All3 && regionD == D1"},
+		{From: StateOn, Event: EventAlways, To: StateOn, Guard: "onRest == All3 && regionD == D2"},
 	}
 }
 
@@ -747,11 +747,7 @@ func (m *Machine) RegionD() (RegionD, bool) {
 // From On: in RegionA to A1 if regionA == A0, in RegionA to A2 if
 // regionA == A1, in RegionA to A0 if regionA == A2.
 func (m *Machine) StepA() error {
-	if err := m.handleStepA(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleStepA()
 }
 
 // handleStepA makes the step of the event StepA alone.
@@ -759,15 +755,14 @@ func (m *Machine) handleStepA() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepA]
 	}
-	if m.regionA == RegionAA0 {
+	switch m.regionA {
+	case RegionAA0:
 		m.regionA = RegionAA1
 		return nil
-	}
-	if m.regionA == RegionAA1 {
+	case RegionAA1:
 		m.regionA = RegionAA2
 		return nil
-	}
-	if m.regionA == RegionAA2 {
+	case RegionAA2:
 		m.regionA = RegionAA0
 		return nil
 	}
@@ -781,11 +776,7 @@ func (m *Machine) handleStepA() error {
 // From On: in RegionB to B1 if regionB == B0, in RegionB to B2 if
 // regionB == B1, in RegionB to B0 if regionB == B2.
 func (m *Machine) StepB() error {
-	if err := m.handleStepB(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleStepB()
 }
 
 // handleStepB makes the step of the event StepB alone.
@@ -793,15 +784,14 @@ func (m *Machine) handleStepB() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepB]
 	}
-	if m.regionB == RegionBB0 {
+	switch m.regionB {
+	case RegionBB0:
 		m.regionB = RegionBB1
 		return nil
-	}
-	if m.regionB == RegionBB1 {
+	case RegionBB1:
 		m.regionB = RegionBB2
 		return nil
-	}
-	if m.regionB == RegionBB2 {
+	case RegionBB2:
 		m.regionB = RegionBB0
 		return nil
 	}
@@ -815,11 +805,7 @@ func (m *Machine) handleStepB() error {
 // From On: in RegionC to C1 if regionC == C0, in RegionC to C2 if
 // regionC == C1, in RegionC to C0 if regionC == C2.
 func (m *Machine) StepC() error {
-	if err := m.handleStepC(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleStepC()
 }
 
 // handleStepC makes the step of the event StepC alone.
@@ -827,15 +813,14 @@ func (m *Machine) handleStepC() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepC]
 	}
-	if m.regionC == RegionCC0 {
+	switch m.regionC {
+	case RegionCC0:
 		m.regionC = RegionCC1
 		return nil
-	}
-	if m.regionC == RegionCC1 {
+	case RegionCC1:
 		m.regionC = RegionCC2
 		return nil
-	}
-	if m.regionC == RegionCC2 {
+	case RegionCC2:
 		m.regionC = RegionCC0
 		return nil
 	}
@@ -849,11 +834,7 @@ func (m *Machine) handleStepC() error {
 // From On: in RegionD to D1 if regionD == D0, in RegionD to D2 if
 // regionD == D1, in RegionD to D0 if regionD == D2.
 func (m *Machine) StepD() error {
-	if err := m.handleStepD(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleStepD()
 }
 
 // handleStepD makes the step of the event StepD alone.
@@ -861,15 +842,14 @@ func (m *Machine) handleStepD() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepD]
 	}
-	if m.regionD == RegionDD0 {
+	switch m.regionD {
+	case RegionDD0:
 		m.regionD = RegionDD1
 		return nil
-	}
-	if m.regionD == RegionDD1 {
+	case RegionDD1:
 		m.regionD = RegionDD2
 		return nil
-	}
-	if m.regionD == RegionDD2 {
+	case RegionDD2:
 		m.regionD = RegionDD0
 		return nil
 	}
@@ -900,61 +880,18 @@ func (m *Machine) handleAll() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventAll]
 	}
-	if m.regionA == RegionAA0 {
+	switch m.regionA {
+	case RegionAA0:
 		m.regionA = RegionAA2
 		m.onRest = OnRestAll1
 		return nil
-	}
-	if m.regionA == RegionAA1 {
+	case RegionAA1:
 		m.regionA = RegionAA0
 		m.onRest = OnRestAll1
 		return nil
-	}
-	if m.regionA == RegionAA2 {
+	case RegionAA2:
 		m.regionA = RegionAA1
 		m.onRest = OnRestAll1
-		return nil
-	}
-	if m.regionB == RegionBB0 {
-		m.regionB = RegionBB2
-		m.onRest = OnRestAll2
-		return nil
-	}
-	if m.regionB == RegionBB1 {
-		m.regionB = RegionBB0
-		m.onRest = OnRestAll2
-		return nil
-	}
-	if m.regionB == RegionBB2 {
-		m.regionB = RegionBB1
-		m.onRest = OnRestAll2
-		return nil
-	}
-	if m.regionC == RegionCC0 {
-		m.regionC = RegionCC2
-		m.onRest = OnRestAll3
-		return nil
-	}
-	if m.regionC == RegionCC1 {
-		m.regionC = RegionCC0
-		m.onRest = OnRestAll3
-		return nil
-	}
-	if m.regionC == RegionCC2 {
-		m.regionC = RegionCC1
-		m.onRest = OnRestAll3
-		return nil
-	}
-	if m.regionD == RegionDD0 {
-		m.regionD = RegionDD2
-		return nil
-	}
-	if m.regionD == RegionDD1 {
-		m.regionD = RegionDD0
-		return nil
-	}
-	if m.regionD == RegionDD2 {
-		m.regionD = RegionDD1
 		return nil
 	}
 	return &illegalTransition[m.state][EventAll]
@@ -964,11 +901,7 @@ func (m *Machine) handleAll() error {
 //
 // From On: to Off.
 func (m *Machine) Off() error {
-	if err := m.handleOff(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleOff()
 }
 
 // handleOff makes the step of the event Off alone.
@@ -989,62 +922,63 @@ func (m *Machine) handleOff() error {
 //
 // From On: in RegionB to B2 if onRest == All1 && regionB == B0, in RegionB to
 // B0 if onRest == All1 && regionB == B1, in RegionB to B1 if
-// onRest == All1 && regionB == B2, in RegionC to C2 if (onRest == All2 ||
-// onRest == All1) && regionC == C0, in RegionC to C0 if (onRest == All2 ||
-// onRest == All1) && regionC == C1, in RegionC to C1 if (onRest == All2 ||
-// onRest == All1) && regionC == C2, in RegionD to D2 if (onRest == All3 ||
-// onRest == All2 || onRest == All1) && regionD == D0, in RegionD to D0 if
-// (onRest == All3 || onRest == All2 || onRest == All1) && regionD == D1, in
-// RegionD to D1 if (onRest == All3 || onRest == All2 || onRest == All1) &&
-// regionD == D2.
+// onRest == All1 && regionB == B2, in RegionC to C2 if
+// onRest == All2 && regionC == C0, in RegionC to C0 if
+// onRest == All2 && regionC == C1, in RegionC to C1 if
+// onRest == All2 && regionC == C2, in RegionD to D2 if
+// onRest == All3 && regionD == D0, in RegionD to D0 if
+// onRest == All3 && regionD == D1, in RegionD to D1 if
+// onRest == All3 && regionD == D2.
 func (m *Machine) raiseAlways() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventAlways]
 	}
-	if m.onRest == OnRestAll1 && m.regionB == RegionBB0 {
-		m.regionB = RegionBB2
-		m.onRest = OnRestAll2
-		return nil
-	}
-	if m.onRest == OnRestAll1 && m.regionB == RegionBB1 {
-		m.regionB = RegionBB0
-		m.onRest = OnRestAll2
-		return nil
-	}
-	if m.onRest == OnRestAll1 && m.regionB == RegionBB2 {
-		m.regionB = RegionBB1
-		m.onRest = OnRestAll2
-		return nil
-	}
-	if (m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionC == RegionCC0 {
-		m.regionC = RegionCC2
-		m.onRest = OnRestAll3
-		return nil
-	}
-	if (m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionC == RegionCC1 {
-		m.regionC = RegionCC0
-		m.onRest = OnRestAll3
-		return nil
-	}
-	if (m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionC == RegionCC2 {
-		m.regionC = RegionCC1
-		m.onRest = OnRestAll3
-		return nil
-	}
-	if (m.onRest == OnRestAll3 || m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionD == RegionDD0 {
-		m.regionD = RegionDD2
-		m.onRest = OnRestNone
-		return nil
-	}
-	if (m.onRest == OnRestAll3 || m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionD == RegionDD1 {
-		m.regionD = RegionDD0
-		m.onRest = OnRestNone
-		return nil
-	}
-	if (m.onRest == OnRestAll3 || m.onRest == OnRestAll2 || m.onRest == OnRestAll1) && m.regionD == RegionDD2 {
-		m.regionD = RegionDD1
-		m.onRest = OnRestNone
-		return nil
+	switch m.onRest {
+	case OnRestAll1:
+		switch m.regionB {
+		case RegionBB0:
+			m.regionB = RegionBB2
+			m.onRest = OnRestAll2
+			return nil
+		case RegionBB1:
+			m.regionB = RegionBB0
+			m.onRest = OnRestAll2
+			return nil
+		case RegionBB2:
+			m.regionB = RegionBB1
+			m.onRest = OnRestAll2
+			return nil
+		}
+	case OnRestAll2:
+		switch m.regionC {
+		case RegionCC0:
+			m.regionC = RegionCC2
+			m.onRest = OnRestAll3
+			return nil
+		case RegionCC1:
+			m.regionC = RegionCC0
+			m.onRest = OnRestAll3
+			return nil
+		case RegionCC2:
+			m.regionC = RegionCC1
+			m.onRest = OnRestAll3
+			return nil
+		}
+	case OnRestAll3:
+		switch m.regionD {
+		case RegionDD0:
+			m.regionD = RegionDD2
+			m.onRest = OnRestNone
+			return nil
+		case RegionDD1:
+			m.regionD = RegionDD0
+			m.onRest = OnRestNone
+			return nil
+		case RegionDD2:
+			m.regionD = RegionDD1
+			m.onRest = OnRestNone
+			return nil
+		}
 	}
 	return &illegalTransition[m.state][EventAlways]
 }

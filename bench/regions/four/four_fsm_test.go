@@ -217,46 +217,34 @@ func regionsFourTestSpec() *fsmtest.Spec[regionsFourTestConfig, regionsFourTestE
 				Set:   func(_ config, _ event, next *config) { next.RegionB, next.OnRest = RegionBB1, OnRestAll2 },
 			},
 			{
-				From: "On", On: "always", When: "(onRest == All2 || onRest == All1) && regionC == C0", To: "On",
-				Guard: func(m config, _ event) bool {
-					return (m.OnRest == OnRestAll2 || m.OnRest == OnRestAll1) && m.RegionC == RegionCC0
-				},
-				Set: func(_ config, _ event, next *config) { next.RegionC, next.OnRest = RegionCC2, OnRestAll3 },
+				From: "On", On: "always", When: "onRest == All2 && regionC == C0", To: "On",
+				Guard: func(m config, _ event) bool { return m.OnRest == OnRestAll2 && m.RegionC == RegionCC0 },
+				Set:   func(_ config, _ event, next *config) { next.RegionC, next.OnRest = RegionCC2, OnRestAll3 },
 			},
 			{
-				From: "On", On: "always", When: "(onRest == All2 || onRest == All1) && regionC == C1", To: "On",
-				Guard: func(m config, _ event) bool {
-					return (m.OnRest == OnRestAll2 || m.OnRest == OnRestAll1) && m.RegionC == RegionCC1
-				},
-				Set: func(_ config, _ event, next *config) { next.RegionC, next.OnRest = RegionCC0, OnRestAll3 },
+				From: "On", On: "always", When: "onRest == All2 && regionC == C1", To: "On",
+				Guard: func(m config, _ event) bool { return m.OnRest == OnRestAll2 && m.RegionC == RegionCC1 },
+				Set:   func(_ config, _ event, next *config) { next.RegionC, next.OnRest = RegionCC0, OnRestAll3 },
 			},
 			{
-				From: "On", On: "always", When: "(onRest == All2 || onRest == All1) && regionC == C2", To: "On",
-				Guard: func(m config, _ event) bool {
-					return (m.OnRest == OnRestAll2 || m.OnRest == OnRestAll1) && m.RegionC == RegionCC2
-				},
-				Set: func(_ config, _ event, next *config) { next.RegionC, next.OnRest = RegionCC1, OnRestAll3 },
+				From: "On", On: "always", When: "onRest == All2 && regionC == C2", To: "On",
+				Guard: func(m config, _ event) bool { return m.OnRest == OnRestAll2 && m.RegionC == RegionCC2 },
+				Set:   func(_ config, _ event, next *config) { next.RegionC, next.OnRest = RegionCC1, OnRestAll3 },
 			},
 			{
-				From: "On", On: "always", When: "(onRest == All3 || onRest == All2 || onRest == All1) && regionD == D0", To: "On",
-				Guard: func(m config, _ event) bool {
-					return (m.OnRest == OnRestAll3 || m.OnRest == OnRestAll2 || m.OnRest == OnRestAll1) && m.RegionD == RegionDD0
-				},
-				Set: func(_ config, _ event, next *config) { next.RegionD, next.OnRest = RegionDD2, OnRestNone },
+				From: "On", On: "always", When: "onRest == All3 && regionD == D0", To: "On",
+				Guard: func(m config, _ event) bool { return m.OnRest == OnRestAll3 && m.RegionD == RegionDD0 },
+				Set:   func(_ config, _ event, next *config) { next.RegionD, next.OnRest = RegionDD2, OnRestNone },
 			},
 			{
-				From: "On", On: "always", When: "(onRest == All3 || onRest == All2 || onRest == All1) && regionD == D1", To: "On",
-				Guard: func(m config, _ event) bool {
-					return (m.OnRest == OnRestAll3 || m.OnRest == OnRestAll2 || m.OnRest == OnRestAll1) && m.RegionD == RegionDD1
-				},
-				Set: func(_ config, _ event, next *config) { next.RegionD, next.OnRest = RegionDD0, OnRestNone },
+				From: "On", On: "always", When: "onRest == All3 && regionD == D1", To: "On",
+				Guard: func(m config, _ event) bool { return m.OnRest == OnRestAll3 && m.RegionD == RegionDD1 },
+				Set:   func(_ config, _ event, next *config) { next.RegionD, next.OnRest = RegionDD0, OnRestNone },
 			},
 			{
-				From: "On", On: "always", When: "(onRest == All3 || onRest == All2 || onRest == All1) && regionD == D2", To: "On",
-				Guard: func(m config, _ event) bool {
-					return (m.OnRest == OnRestAll3 || m.OnRest == OnRestAll2 || m.OnRest == OnRestAll1) && m.RegionD == RegionDD2
-				},
-				Set: func(_ config, _ event, next *config) { next.RegionD, next.OnRest = RegionDD1, OnRestNone },
+				From: "On", On: "always", When: "onRest == All3 && regionD == D2", To: "On",
+				Guard: func(m config, _ event) bool { return m.OnRest == OnRestAll3 && m.RegionD == RegionDD2 },
+				Set:   func(_ config, _ event, next *config) { next.RegionD, next.OnRest = RegionDD1, OnRestNone },
 			},
 		},
 		Runs: []fsmtest.Runs[config, event]{

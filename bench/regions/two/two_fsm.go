@@ -550,11 +550,7 @@ func (m *Machine) RegionB() (RegionB, bool) {
 // From On: in RegionA to A1 if regionA == A0, in RegionA to A2 if
 // regionA == A1, in RegionA to A0 if regionA == A2.
 func (m *Machine) StepA() error {
-	if err := m.handleStepA(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleStepA()
 }
 
 // handleStepA makes the step of the event StepA alone.
@@ -562,15 +558,14 @@ func (m *Machine) handleStepA() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepA]
 	}
-	if m.regionA == RegionAA0 {
+	switch m.regionA {
+	case RegionAA0:
 		m.regionA = RegionAA1
 		return nil
-	}
-	if m.regionA == RegionAA1 {
+	case RegionAA1:
 		m.regionA = RegionAA2
 		return nil
-	}
-	if m.regionA == RegionAA2 {
+	case RegionAA2:
 		m.regionA = RegionAA0
 		return nil
 	}
@@ -584,11 +579,7 @@ func (m *Machine) handleStepA() error {
 // From On: in RegionB to B1 if regionB == B0, in RegionB to B2 if
 // regionB == B1, in RegionB to B0 if regionB == B2.
 func (m *Machine) StepB() error {
-	if err := m.handleStepB(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleStepB()
 }
 
 // handleStepB makes the step of the event StepB alone.
@@ -596,15 +587,14 @@ func (m *Machine) handleStepB() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventStepB]
 	}
-	if m.regionB == RegionBB0 {
+	switch m.regionB {
+	case RegionBB0:
 		m.regionB = RegionBB1
 		return nil
-	}
-	if m.regionB == RegionBB1 {
+	case RegionBB1:
 		m.regionB = RegionBB2
 		return nil
-	}
-	if m.regionB == RegionBB2 {
+	case RegionBB2:
 		m.regionB = RegionBB0
 		return nil
 	}
@@ -632,31 +622,18 @@ func (m *Machine) handleAll() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventAll]
 	}
-	if m.regionA == RegionAA0 {
+	switch m.regionA {
+	case RegionAA0:
 		m.regionA = RegionAA2
 		m.onRest = OnRestAll1
 		return nil
-	}
-	if m.regionA == RegionAA1 {
+	case RegionAA1:
 		m.regionA = RegionAA0
 		m.onRest = OnRestAll1
 		return nil
-	}
-	if m.regionA == RegionAA2 {
+	case RegionAA2:
 		m.regionA = RegionAA1
 		m.onRest = OnRestAll1
-		return nil
-	}
-	if m.regionB == RegionBB0 {
-		m.regionB = RegionBB2
-		return nil
-	}
-	if m.regionB == RegionBB1 {
-		m.regionB = RegionBB0
-		return nil
-	}
-	if m.regionB == RegionBB2 {
-		m.regionB = RegionBB1
 		return nil
 	}
 	return &illegalTransition[m.state][EventAll]
@@ -666,11 +643,7 @@ func (m *Machine) handleAll() error {
 //
 // From On: to Off.
 func (m *Machine) Off() error {
-	if err := m.handleOff(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleOff()
 }
 
 // handleOff makes the step of the event Off alone.
@@ -694,20 +667,21 @@ func (m *Machine) raiseAlways() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventAlways]
 	}
-	if m.onRest == OnRestAll1 && m.regionB == RegionBB0 {
-		m.regionB = RegionBB2
-		m.onRest = OnRestNone
-		return nil
-	}
-	if m.onRest == OnRestAll1 && m.regionB == RegionBB1 {
-		m.regionB = RegionBB0
-		m.onRest = OnRestNone
-		return nil
-	}
-	if m.onRest == OnRestAll1 && m.regionB == RegionBB2 {
-		m.regionB = RegionBB1
-		m.onRest = OnRestNone
-		return nil
+	if m.onRest == OnRestAll1 {
+		switch m.regionB {
+		case RegionBB0:
+			m.regionB = RegionBB2
+			m.onRest = OnRestNone
+			return nil
+		case RegionBB1:
+			m.regionB = RegionBB0
+			m.onRest = OnRestNone
+			return nil
+		case RegionBB2:
+			m.regionB = RegionBB1
+			m.onRest = OnRestNone
+			return nil
+		}
 	}
 	return &illegalTransition[m.state][EventAlways]
 }

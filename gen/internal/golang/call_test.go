@@ -196,7 +196,7 @@ func TestCallParts(t *testing.T) {
 		{
 			"steps without an event", "calls: {ask: {with: {n: int}, done: {n: int}}}\nvars: {n: int}", "invoke: {call: ask, with: {n: n}, on: {done: {to: B, set: {n: event.n}}, error: Z}}, always: {if: n > 3, to: B}", "",
 			[]string{
-				"func (m *Machine) AskDone(call, n int) error {\n\tm.settle()\n\tif err := m.handleAskDone(call, n); err != nil {\n", "func (m *Machine) handleAskDone(call, n int) error {\n\tif m.mode != 0 {\n",
+				"func (m *Machine) AskDone(call, n int) error {\n\tm.settle()\n\treturn m.handleAskDone(call, n)\n}\n", "func (m *Machine) handleAskDone(call, n int) error {\n\tif m.mode != 0 {\n",
 				"\t\t\treturn m.handleAskDone(call, n)\n", "it calls the host for the outputs, timers and calls of these steps.",
 			}, nil,
 		},

@@ -48,12 +48,12 @@ func TestEventlessParts(t *testing.T) {
 		want, without                  []string
 	}{
 		{
-			"names", "vars: {ready: bool, settle: int, handleGo: int, handleWait: int, startMachine: int}", "always: {if: ready, to: Z}", on,
+			"names", "vars: {ready: bool, settle: int, handleGo: int, handleWait: int, startMachine: int}", "always: {if: ready, to: Z}", "  B: {on: {Go: A}}",
 			[]string{"return m.ready_\n", "if fault := m.handleGo(err, m_, ready, settle); fault != nil {", "func startMachine(p Params) (*Machine, error) {", "func Begin(p Params) (Begun, error) {"}, nil,
 		},
 		{
-			"no faces", "go: {faces: []}\nvars: {n: int}", "always: {if: n > 3, to: Z}", on,
-			[]string{"func (m *Machine) Wait() error {\n\tif err := m.handleWait(); err != nil {\n\t\treturn err\n\t}\n\tm.settle()\n\treturn nil\n}\n", "without an event.\n", "until the\n// machine is at rest.\n"},
+			"no faces", "go: {faces: []}\nvars: {n: int}", "always: {if: n > 3, to: Z}", "  B: {on: {Go: Z, Wait: A}}",
+			[]string{"\treturn m.handleGo(", "func (m *Machine) Wait() error {\n\tif err := m.handleWait(); err != nil {\n\t\treturn err\n\t}\n\tm.settle()\n\treturn nil\n}\n", "without an event.\n", "until the\n// machine is at rest.\n"},
 			[]string{"If one applies", "during a step"},
 		},
 		{

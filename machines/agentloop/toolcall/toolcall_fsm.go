@@ -548,11 +548,7 @@ func (m *Machine) Cause() (error, bool) {
 // From Calling: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	m.settle()
-	if err := m.handleCancel(cause); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleCancel(cause)
 }
 
 // handleCancel makes the step of the event Cancel alone.
@@ -582,11 +578,7 @@ func (m *Machine) handleCancel(cause error) error {
 // From Calling: to Done.
 func (m *Machine) AttemptDone(call int, result string) error {
 	m.settle()
-	if err := m.handleAttemptDone(call, result); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleAttemptDone(call, result)
 }
 
 // handleAttemptDone makes the step of the event attemptDone alone.
@@ -614,11 +606,7 @@ func (m *Machine) handleAttemptDone(call int, result string) error {
 // From Calling: to Calling again if retries < maxRetries, otherwise to Failed.
 func (m *Machine) AttemptError(call int, err error) error {
 	m.settle()
-	if fault := m.handleAttemptError(call, err); fault != nil {
-		return fault
-	}
-	m.settle()
-	return nil
+	return m.handleAttemptError(call, err)
 }
 
 // handleAttemptError makes the step of the event attemptError alone.

@@ -121,15 +121,22 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 
 // try emits alternatives in order and reports whether one is always taken.
 func (g printer) try(body *jen.Group, alternatives []alternative) bool {
-	for _, a := range alternatives {
+	for i := 0; i < len(alternatives); i++ {
+		if n, never := g.inCases(body, alternatives[i:]); never {
+			return false
+		} else if n > 0 {
+			i += n - 1
+			continue
+		}
+		a := alternatives[i]
 		for _, ask := range a.asks {
 			body.Id(ask)
 		}
-		if a.guard == "" {
+		if a.guards[0] == "" {
 			g.take(body, a)
 			return true
 		}
-		body.If(jen.Id(a.guard)).BlockFunc(func(body *jen.Group) { g.take(body, a) })
+		body.If(jen.Id(a.guards[0])).BlockFunc(func(body *jen.Group) { g.take(body, a) })
 	}
 	return false
 }

@@ -64,7 +64,8 @@ type reaction struct {
 // alternative is one transition in terms of the output.
 type alternative struct {
 	asks     []string // statements that put answers into variables, for this guard and later ones
-	guard    string   // "" when always taken
+	tests    []test   // at the beginning of the guard
+	guards   []string // the guard, then without the first test, and so on; "" when always taken
 	keeps    []string // statements that put old values into variables, for outputs
 	updates  []string // statements
 	clears   []int    // data of the state that is left
@@ -128,9 +129,8 @@ func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 
 func (g planner) alternative(t core.Transition, answers map[int]string, local *code.Locals) alternative {
 	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event, expired: g.m.Expired(&t)}
-	if t.Guard != nil {
-		a.guard = code.Guard(g.m, t.Guard, t.Event, answers)
-	}
+	tests, rest := leading(g.m.Machine, t.Guard)
+	a.tests, a.guards = tests, g.guards(&t, tests, rest, answers)
 	if t.To != t.From {
 		a.to = t.To
 		a.clears = g.m.Left(t.From, t.To)
@@ -148,7 +148,7 @@ const manyCases = 8
 func plainReactions(reactions []reaction) bool {
 	for _, r := range reactions {
 		a := r.alternatives[0]
-		if a.guard != "" || a.effect != core.Take || len(a.asks)+len(a.keeps)+len(a.updates)+len(a.clears)+len(a.expired) > 0 || a.delivery.Calls() {
+		if a.guards[0] != "" || a.effect != core.Take || len(a.asks)+len(a.keeps)+len(a.updates)+len(a.clears)+len(a.expired) > 0 || a.delivery.Calls() {
 			return false
 		}
 	}

@@ -19,6 +19,10 @@ func (g printer) macrostep(e int, doc []string) {
 		if g.m.Unsettled() {
 			body.Id("m").Dot("settle").Call()
 		}
+		if !g.goesOn(e) {
+			body.Return(jen.Id("m").Dot(name.Handle).Call(code.Passed(g.m, e)...))
+			return
+		}
 		body.If(jen.Id(err).Op(":=").Id("m").Dot(name.Handle).Call(code.Passed(g.m, e)...), jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err)))
 		body.Id("m").Dot("settle").Call()
 		body.Return(jen.Nil())

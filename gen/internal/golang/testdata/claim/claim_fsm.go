@@ -872,11 +872,7 @@ func (m *Machine) handleIdle() error {
 // From Intake and Review: to Lapsed.
 func (m *Machine) Expire() error {
 	m.settle()
-	if err := m.handleExpire(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleExpire()
 }
 
 // handleExpire makes the step of the event Expire alone.
@@ -952,11 +948,7 @@ func (m *Machine) handleRing() error {
 //   - From Review: to Refused
 func (m *Machine) raiseBell() error {
 	m.settle()
-	if err := m.handleBell(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleBell()
 }
 
 // handleBell makes the step of the event Bell alone.
@@ -988,11 +980,7 @@ func (m *Machine) handleBell() error {
 // From Intake and Review: to Refused.
 func (m *Machine) Cancel() error {
 	m.settle()
-	if err := m.handleCancel(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleCancel()
 }
 
 // handleCancel makes the step of the event Cancel alone.

@@ -784,11 +784,7 @@ func (m *Machine) Reason() (error, bool) {
 // From Idle: to Fetching.
 func (m *Machine) Ask(url string) error {
 	m.settle()
-	if err := m.handleAsk(url); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleAsk(url)
 }
 
 // handleAsk makes the step of the event Ask alone.
@@ -818,11 +814,7 @@ func (m *Machine) handleAsk(url string) error {
 //   - From Comparing: to Failed
 func (m *Machine) TooLate() error {
 	m.settle()
-	if err := m.handleTooLate(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleTooLate()
 }
 
 // handleTooLate makes the step of the event TooLate alone.
@@ -870,11 +862,7 @@ func (m *Machine) handleTooLate() error {
 // From Waiting: to Fetching.
 func (m *Machine) Again() error {
 	m.settle()
-	if err := m.handleAgain(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleAgain()
 }
 
 // handleAgain makes the step of the event Again alone.
@@ -901,11 +889,7 @@ func (m *Machine) handleAgain() error {
 // From Reading: to Comparing.
 func (m *Machine) Accept() error {
 	m.settle()
-	if err := m.handleAccept(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleAccept()
 }
 
 // handleAccept makes the step of the event Accept alone.
@@ -929,11 +913,7 @@ func (m *Machine) handleAccept() error {
 // From Reading: to Failed.
 func (m *Machine) Refuse() error {
 	m.settle()
-	if err := m.handleRefuse(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleRefuse()
 }
 
 // handleRefuse makes the step of the event Refuse alone.
@@ -959,11 +939,7 @@ func (m *Machine) handleRefuse() error {
 //   - From Comparing: ignored
 func (m *Machine) Cancelled(err error) error {
 	m.settle()
-	if fault := m.handleCancelled(err); fault != nil {
-		return fault
-	}
-	m.settle()
-	return nil
+	return m.handleCancelled(err)
 }
 
 // handleCancelled makes the step of the event Cancelled alone.
@@ -1049,11 +1025,7 @@ func (m *Machine) handleFetchDone(call int, text string) error {
 // From Fetching: to Waiting if tries < limit, otherwise to Failed.
 func (m *Machine) FetchError(call int, err error) error {
 	m.settle()
-	if fault := m.handleFetchError(call, err); fault != nil {
-		return fault
-	}
-	m.settle()
-	return nil
+	return m.handleFetchError(call, err)
 }
 
 // handleFetchError makes the step of the event fetchError alone.
@@ -1094,11 +1066,7 @@ func (m *Machine) handleFetchError(call int, err error) error {
 // From Reading and Comparing: ignored.
 func (m *Machine) LogDone(call int) error {
 	m.settle()
-	if err := m.handleLogDone(call); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleLogDone(call)
 }
 
 // handleLogDone makes the step of the event logDone alone.
@@ -1123,11 +1091,7 @@ func (m *Machine) handleLogDone(call int) error {
 // From Reading and Comparing: to Failed.
 func (m *Machine) LogError(call int, err error) error {
 	m.settle()
-	if fault := m.handleLogError(call, err); fault != nil {
-		return fault
-	}
-	m.settle()
-	return nil
+	return m.handleLogError(call, err)
 }
 
 // handleLogError makes the step of the event logError alone.
@@ -1169,11 +1133,7 @@ func (m *Machine) handleLogError(call int, err error) error {
 // From Reading and Comparing: to Signing if event.ok, otherwise to Failed.
 func (m *Machine) CheckDone(call int, text string, ok bool) error {
 	m.settle()
-	if err := m.handleCheckDone(call, text, ok); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleCheckDone(call, text, ok)
 }
 
 // handleCheckDone makes the step of the event checkDone alone.
@@ -1238,11 +1198,7 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 // From Reading and Comparing: ignored.
 func (m *Machine) CheckError(call int, err error) error {
 	m.settle()
-	if fault := m.handleCheckError(call, err); fault != nil {
-		return fault
-	}
-	m.settle()
-	return nil
+	return m.handleCheckError(call, err)
 }
 
 // handleCheckError makes the step of the event checkError alone.
@@ -1267,11 +1223,7 @@ func (m *Machine) handleCheckError(call int, err error) error {
 // From Signing: to Done.
 func (m *Machine) SignatureSigned(call int, by string) error {
 	m.settle()
-	if err := m.handleSignatureSigned(call, by); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleSignatureSigned(call, by)
 }
 
 // handleSignatureSigned makes the step of the event SignatureSigned alone.
@@ -1299,11 +1251,7 @@ func (m *Machine) handleSignatureSigned(call int, by string) error {
 // From Signing: to Failed.
 func (m *Machine) SignatureRefused(call int) error {
 	m.settle()
-	if err := m.handleSignatureRefused(call); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleSignatureRefused(call)
 }
 
 // handleSignatureRefused makes the step of the event SignatureRefused alone.

@@ -652,11 +652,7 @@ func (m *DeepMachine) handlePingDone(call, n int) error {
 //   - From Second: to Second again if sent < most, otherwise to Lost
 func (m *DeepMachine) PingError(call int, err error) error {
 	m.settle()
-	if fault := m.handlePingError(call, err); fault != nil {
-		return fault
-	}
-	m.settle()
-	return nil
+	return m.handlePingError(call, err)
 }
 
 // handlePingError makes the step of the event pingError alone.
@@ -748,11 +744,7 @@ func (m *DeepMachine) handleTraceDone(call int) error {
 //   - From Third: to Lost if sum > 4, otherwise to Second
 func (m *DeepMachine) TraceError(call int, err error) error {
 	m.settle()
-	if fault := m.handleTraceError(call, err); fault != nil {
-		return fault
-	}
-	m.settle()
-	return nil
+	return m.handleTraceError(call, err)
 }
 
 // handleTraceError makes the step of the event traceError alone.
