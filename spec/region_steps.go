@@ -147,9 +147,11 @@ func (l *flow) someUndecided(parts []regionRules, event int) expr.Expr {
 	return &expr.Unary{Op: expr.Not, X: decided}
 }
 
-// refused returns the alternative that rejects an event that no active leaf lists.
+// refused returns the alternative that rejects an event that no active leaf lists. It needs no condition if each leaf
+// that lists the event has an alternative for every case.
 func (l *flow) refused(p *node, parts []regionRules, event int) []core.Transition {
 	var listed expr.Expr
+	complete := true
 	for _, part := range parts {
 		leaves := slices.DeleteFunc(slices.Clone(part.region.leaves), func(leaf *node) bool { return len(part.leaves[leaf].lists[event]) == 0 })
 		if len(leaves) == 0 {
@@ -159,14 +161,18 @@ func (l *flow) refused(p *node, parts []regionRules, event int) []core.Transitio
 		if in == nil {
 			return nil
 		}
+		complete = complete && !slices.ContainsFunc(leaves, func(leaf *node) bool { return !part.leaves[leaf].decided[event] })
 		if listed == nil {
 			listed = in
 		} else {
 			listed = &expr.Binary{Op: expr.Or, X: listed, Y: in}
 		}
 	}
-	not := &expr.Unary{Op: expr.Not, X: listed}
-	return []core.Transition{{From: p.index, To: p.index, Event: event, Effect: core.Reject, Rule: "parallel", Internal: true, Guard: not, Span: p.decl.Name.Span}}
+	out := core.Transition{From: p.index, To: p.index, Event: event, Effect: core.Reject, Rule: "parallel", Internal: true, Span: p.decl.Name.Span}
+	if !complete {
+		out.Guard = &expr.Unary{Op: expr.Not, X: listed}
+	}
+	return []core.Transition{out}
 }
 
 // allDone returns the transitions of a state whose regions are all in final states.

@@ -18,7 +18,7 @@ func (w *witness) charged(transition int, s scene) int64 {
 	if transition >= 0 {
 		list = w.m.Transitions[transition].Invokes
 	}
-	total := big.NewInt(0)
+	total, accepted := big.NewInt(0), true
 	for _, i := range list {
 		inv := &w.m.Invocations[i]
 		var args []int64
@@ -33,7 +33,7 @@ func (w *witness) charged(transition int, s scene) int64 {
 		if child == nil {
 			continue
 		}
-		w.accepts(child, args, transition)
+		accepted = w.accepts(child, args, transition) && accepted
 		if len(args) < len(inv.Args) {
 			continue
 		}
@@ -41,7 +41,8 @@ func (w *witness) charged(transition int, s scene) int64 {
 			total.Add(total, bound)
 		}
 	}
-	if total.Sign() < 0 && w.proved(verify.KindChild, func(*verify.Obligation) bool { return true }) {
+	// A child machine with other arguments than it accepts has no bound.
+	if total.Sign() < 0 && accepted && w.proved(verify.KindChild, func(*verify.Obligation) bool { return true }) {
 		w.fail("child machines take %v transitions with %v", total, s)
 	}
 	if !total.IsInt64() {
@@ -73,9 +74,9 @@ func (w *witness) computed(in *witness, x expr.Expr, s scene, transition int) *b
 	return v
 }
 
-// accepts looks whether a child machine accepts parameters, of which the last ones may be missing. A range
-// depends only on those before it.
-func (w *witness) accepts(child *core.Machine, args []int64, transition int) {
+// accepts reports whether a child machine accepts parameters, of which the last ones may be missing. If it does not,
+// although that is proved, it is a fault. A range depends only on those before it.
+func (w *witness) accepts(child *core.Machine, args []int64, transition int) bool {
 	about := func(o *verify.Obligation) bool { return o.Transition == transition }
 	in, s := w.within(child), scene{params: args}
 	good := true
@@ -96,6 +97,7 @@ func (w *witness) accepts(child *core.Machine, args []int64, transition int) {
 	if !good && w.proved(verify.KindArguments, about) {
 		w.fail("transition %d starts %s with %v", transition, child.Name, args)
 	}
+	return good
 }
 
 // length returns how many transitions a run takes after the last environment event, with those of the

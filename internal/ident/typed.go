@@ -210,10 +210,10 @@ func waits(m *core.Machine, state int) bool { return !m.Terminal(state) && !m.Tr
 // may be at rest.
 func severalTargets(m *core.Machine, ts []core.Transition) bool {
 	targets := map[int]bool{}
-	for _, t := range ts {
+	for i, t := range ts {
 		switch t.Effect {
 		case core.Take:
-			for _, s := range m.Rests(t.To) {
+			for _, s := range m.RestsAfter(&ts[i]) {
 				targets[s] = true
 			}
 		case core.Ignore:

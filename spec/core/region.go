@@ -178,11 +178,17 @@ func (m *Machine) Active(state int, w *Within) expr.Expr {
 	return expr.AnyOf(any...)
 }
 
+// MayBeIn reports whether one of the leaves of w, which is within the source of a transition, may be active before it.
+func (m *Machine) MayBeIn(t *Transition, w *Within) bool {
+	possible := m.filtered(t, &m.Vars[m.States[t.From].Regions[w.Region].Var])
+	return slices.ContainsFunc(w.Leaves, func(leaf int) bool { return slices.Contains(possible, int64(leaf)) })
+}
+
 // change tells whether leaves may be active before a transition in the state with the regions, and
 // whether they are after it.
 func (m *Machine) change(t *Transition, w *Within) (before, after bool) {
 	region := &m.States[t.From].Regions[w.Region]
-	before = t.Move == nil || t.Move.Region != w.Region || slices.Contains(w.Leaves, t.Move.From)
+	before = m.MayBeIn(t, w)
 	after = before
 	if to, ok := t.Updated(m.Vars[region.Var].Symbol).(*expr.Lit); ok {
 		after = slices.Contains(w.Leaves, int(to.Value))

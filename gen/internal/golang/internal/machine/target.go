@@ -14,7 +14,7 @@ func (m *Machine) Targets(state, event int) []int {
 	for _, t := range m.Alternatives(state, event) {
 		switch t.Effect {
 		case core.Take:
-			out = append(out, m.Rests(t.To)...)
+			out = append(out, m.RestsAfter(&t)...)
 		case core.Ignore:
 			out = append(out, t.To)
 		}
@@ -49,6 +49,6 @@ func (m *Machine) Follow(state int) []int {
 // rest in a given state, which may be the same.
 func (m *Machine) Takes(state, e, to int) bool {
 	return slices.ContainsFunc(m.Alternatives(state, e), func(t core.Transition) bool {
-		return t.Effect == core.Take && slices.Contains(m.Rests(t.To), to)
+		return t.Effect == core.Take && slices.Contains(m.RestsAfter(&t), to)
 	})
 }

@@ -15,8 +15,8 @@ func (m *Machine) Expired(t *core.Transition) []int {
 	var out []int
 	for i, timer := range m.Timers {
 		w := timer.Within
-		elsewhere := w != nil && t.Move != nil && t.Move.Region == w.Region && !slices.Contains(w.Leaves, t.Move.From)
-		if timer.Event == t.Event && slices.Contains(timer.States, t.From) && !elsewhere && !slices.Contains(m.Stops(t), i) {
+		runs := slices.Contains(timer.States, t.From) && (w == nil || m.MayBeIn(t, w))
+		if timer.Event == t.Event && runs && !slices.Contains(m.Stops(t), i) {
 			out = append(out, i)
 		}
 	}

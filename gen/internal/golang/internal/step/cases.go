@@ -76,30 +76,13 @@ func (g printer) inCases(body *jen.Group, alternatives []alternative) (n int, ne
 	return n, never
 }
 
-// goesOn reports whether a transition without an event may follow one for an event: it leads to a state that has some, other
-// than those for what is pending, or it leaves something pending.
+// goesOn reports whether a transition without an event may follow one for an event.
 func (g printer) goesOn(event int) bool {
 	for s := range g.m.States {
 		for _, t := range g.m.Alternatives(s, event) {
-			if t.Effect == core.Take && g.unsettled(&t) {
+			if t.Effect == core.Take && g.m.GoesOn(&t) {
 				return true
 			}
-		}
-	}
-	return false
-}
-
-func (g printer) unsettled(t *core.Transition) bool {
-	for _, u := range t.Updates {
-		lit, constant := u.Value.(*expr.Lit)
-		if g.m.Vars[u.Var].Pending() && (!constant || lit.Value != 0) {
-			return true
-		}
-	}
-	pending := g.m.PendingIn(t.To)
-	for _, next := range g.m.Alternatives(t.To, g.m.Eventless()) {
-		if pending == nil || next.Guard == nil || !expr.Uses(next.Guard, func(s *expr.Symbol) bool { return s == pending.Symbol }) {
-			return true
 		}
 	}
 	return false
