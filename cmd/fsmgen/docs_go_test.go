@@ -29,7 +29,7 @@ func TestGeneratedDocs(t *testing.T) {
 		packages []string
 		example  string
 	}{
-		{"generated-code.md", []string{"fetch", "parcel", "basket"}, "ExampleRun"},
+		{"generated-code.md", []string{"fetch", "parcel", "basket", "kitchen"}, "ExampleRun"},
 		{"changing-a-spec.md", []string{"order1", "order2", "order3"}, "ExampleDecisions"},
 	} {
 		t.Run(page.file, func(t *testing.T) { testPage(t, "../../docs/"+page.file, page.packages, page.example) })
