@@ -105,6 +105,8 @@ var equivalent = map[string]string{
 	"refund: InMarking.Ring: InWaiting for InRefused":                                                   "without tries left, the machine rests in Marking with 4 points at least",
 	"refund: InMarking.Ring: InPaid for InRefused":                                                      "without tries left, the machine rests in Marking with 4 points at least",
 	"refund: run: drop ctx = context.WithoutCancel(ctx)":                                                "the machine ends after the event of a context that is done",
+	"delivery: handleBoth: swap if m.stock == StockWaiting and if m.money == MoneyCharging":             "the alternative before is taken where both hold",
+	"delivery: handleTick: swap if m.stock == StockWaiting and if m.money == MoneyCharging":             "the alternative before is taken where both hold",
 	"errand: handleResume: swap if m.tripDeepHistory == TripDeepHistorySitting and if m.tripDeepHistory == TripDeepHistoryStanding": exclude,
 	"errand: startMachine: RaisedThen for RaisedNext":          first,
 	"errand: startMachine: RaisedNone for RaisedNext":          first,
@@ -169,12 +171,15 @@ var excuses = []excuse{
 		})
 	}},
 	{regexp.MustCompile(`^raiseAlways: Event\w+ for EventAlways \([23]\)$`), "the machine takes a step without an event only where one applies", nil},
-	{regexp.MustCompile(`^raise\w+: (\w*Event\w+ for \w*Event\w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
-	{regexp.MustCompile(`^(Order|Skip|raiseLate|Stop|Pause|LocateDone|EchoDone|EchoError|DepotReady): (drop m\.settle\(\) \(2\)|true for err != nil of err := m\.handle\w+\(.*\))$`), "the machine rests wherever the event leads", func(m *core.Machine) bool {
-		return slices.Contains([]string{"Courier", "Errand"}, m.Name)
+	{regexp.MustCompile(`^(raise\w+|handle(Tick|Late)): (\w*Event\w+ for \w*Event\w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
+	{regexp.MustCompile(`^(Order|Skip|raiseLate|Stop|LocateDone|EchoDone|EchoError|DepotReady): (drop m\.settle\(\) \(2\)|true for err != nil of err := m\.handle\w+\(.*\))$`), "the machine rests wherever the event leads", func(m *core.Machine) bool {
+		return m.Name == "Courier"
 	}},
-	{regexp.MustCompile(`^In(Standing|Coins|Dozing)\.\w+: drop s\.m\.settle\(\)$`), "the machine always rests in the state", func(m *core.Machine) bool { return m.Name == "Errand" }},
 	{regexp.MustCompile(`^(Begin: (In\w+ for In|case State)(Walking|Sitting)|InCoins\.Go: (In\w+ for In|case State)(Sitting|Standing)|(InWalking\.Go|InDozing\.Again): In\w+ for InStanding)( never comes)?$`), "what is raised on the way leads the machine on, or nothing is raised", func(m *core.Machine) bool { return m.Name == "Errand" }},
+	{regexp.MustCompile(`^handle(Fetch|Charge)(Done|Error): true for m\.\w+ == \w+( \(\d\))?$`), "a result that is not stale comes only in the state that waits for it", func(m *core.Machine) bool { return m.Name == "Checkout" }},
+	{regexp.MustCompile(`^handle\w+: drop m\.openRest = OpenRestNone( \(\d\))?$`), "where the machine rests, regions have nothing left to handle", nil},
+	{regexp.MustCompile(`^raiseAlways: swap if m\.openRest == \w+ .* and if m\.(openRest == \w+ |stock == StockHeld && m\.money == MoneyPaid)`), exclude, nil},
+	{regexp.MustCompile(`^ready: make m\.openRest .*\|\|$`), "a step that cannot be made ends the search for steps", nil},
 	{regexp.MustCompile(`^runs: true for false$`), "Fire refuses a timer that does not exist in any case", nil},
 	{regexp.MustCompile(`^(run: drop timers|drive: drop calls)\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {

@@ -161,7 +161,6 @@ func (InCalling) State() State {
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the result.
 func (s InCalling) Cancel(cause error) (InCancelled, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InCancelled{}, s.stale(StateCalling, EventCancel)
 	}

@@ -81,7 +81,7 @@ func (g printer) typedEvent(state, e int) {
 	}
 	g.f.Doc(comment.Describe(name.Method, event.Name, "handles the event "+event.Name+": "+leads, event.Doc))
 	g.onTyped(state, self).Id(name.Method).Params(code.Arguments(g.m, event.Fields, name.Args)...).Params(jen.Id(next), jen.Error()).BlockFunc(func(body *jen.Group) {
-		if g.m.Unsettled() { // the type is of the state before the transitions that are left
+		if g.m.Unsettled() && g.m.Goes(state) { // the type is of the state before the transitions that are left
 			body.Id(self).Dot("m.settle").Call()
 		}
 		body.If(jen.Id(self).Dot("at").Op("!=").Id(self).Dot("m.steps")).Block(
