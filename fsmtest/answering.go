@@ -22,7 +22,9 @@ type answering struct {
 	// counts those that it makes for sure, and seen are the numbers of the last of them.
 	possible, required map[string]int
 	// halted are the calls that steps of the run stop, as the causes of their contexts name them.
-	halted  map[string]bool
+	halted map[string]bool
+	// sure are those of them that the run had made for sure, and that had no answer.
+	sure    []string
 	seen    []int
 	started []string // the text of the last start of each call
 }
@@ -127,7 +129,11 @@ func (d *script) allow(before Config, c course) {
 	for _, s := range c.steps {
 		at = append(at, s.to)
 		for _, k := range d.cancels(s) {
-			d.halted[fmt.Sprint(d.States[s.to.state].Value, d.Calls[k].Value, s.from.number(k))] = true
+			cause := fmt.Sprint(d.States[s.to.state].Value, d.Calls[k].Value, s.from.number(k))
+			d.halted[cause] = true
+			if d.seen[k] == s.from.number(k) && d.way != overtakes {
+				d.sure = append(d.sure, cause)
+			}
 		}
 	}
 	for _, k := range d.invoked(c.end) {
@@ -158,7 +164,7 @@ func (d *script) need(call int) {
 
 // launches notes the calls with which a run begins.
 func (d *script) launches(c course) {
-	d.possible, d.required, d.halted = map[string]int{}, map[string]int{}, map[string]bool{}
+	d.possible, d.required, d.halted, d.sure = map[string]int{}, map[string]int{}, map[string]bool{}, nil
 	d.seen, d.started = make([]int, len(d.Calls)), make([]string, len(d.Calls))
 	d.allow(Config{}, c)
 }
@@ -242,6 +248,11 @@ func (a *answering) made() error {
 	for _, cause := range w.causes {
 		if !a.halted[cause] {
 			return fmt.Errorf("a call ends because %s (a state, a call, and a number) does not run", cause)
+		}
+	}
+	for _, cause := range a.sure {
+		if !slices.Contains(w.causes, cause) {
+			return fmt.Errorf("the context of a call does not end where the machine stops it: %s (a state, a call, and a number)", cause)
 		}
 	}
 	return w.fault

@@ -135,8 +135,10 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	n.Refusals, n.Table = a.ownPrivate("IllegalTransition", prefix), a.ownPrivate("TransitionTable", prefix)
 	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
 	if m.Eventless() >= 0 {
-		n.Start = a.ownPrivate("StartMachine", prefix)
 		a.private["settle"], a.private["ready"] = true, true
+	}
+	if m.GoesOn(nil) {
+		n.Start = a.ownPrivate("StartMachine", prefix)
 	}
 	a.hosted(n, prefix)
 	a.recorded(n, prefix)

@@ -215,9 +215,17 @@ func (d *decoder) require(root *Node, f *File) {
 	if root.Kind != Mapping {
 		return
 	}
+	listed := func(key string) bool {
+		return slices.ContainsFunc(root.Pairs, func(p Pair) bool { return p.Key.Text == key })
+	}
 	given := func(key string) bool {
-		reactive := slices.ContainsFunc(f.Events, func(e Event) bool { return e.Environment })
-		return key == "terminal" && reactive || slices.ContainsFunc(root.Pairs, func(p Pair) bool { return p.Key.Text == key })
+		switch key {
+		case "terminal":
+			return listed(key) || slices.ContainsFunc(f.Events, func(e Event) bool { return e.Environment })
+		case "events": // results of calls are events, too
+			return listed(key) || listed("calls") || listed("use")
+		}
+		return listed(key)
 	}
 	example := map[string]string{
 		"machine": "machine: Door", "events": "events: {Open: {}}", "initial": "initial: Closed",

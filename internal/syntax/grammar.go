@@ -68,7 +68,7 @@ var grammar = []Section{
 		{Name: "removed", Doc: "parameters and variables of earlier versions, whose values Restore drops", Value: names},
 		{Name: "guards", Doc: "named conditions; a guard without a condition is external: the program answers it", Value: entries("the name of a guard", oneOf(expression, part("guard"), empty))},
 		{Name: "delays", Doc: "named durations; a delay without a duration is external: the program computes it", Value: entries("the name of a delay", oneOf(duration, part("delay"), empty))},
-		{Name: "events", Doc: "events and their payloads", Value: entries("the name of an event", optional("event")), Required: true},
+		{Name: "events", Doc: "events and their payloads", Value: entries("the name of an event", optional("event"))},
 		{Name: "calls", Doc: "work that the machine asks the program for while it is in a state, with the arguments and the results of each call", Value: entries("the name of a call", optional("call"))},
 		{Name: "outputs", Doc: "what the machine tells the program to do, with the fields of each output", Value: entries("the name of an output", optional("output"))},
 		{Name: "initial", Doc: "the initial state", Value: name, Required: true},

@@ -108,19 +108,38 @@ func (p possible) equal(e *expr.Binary) (equal, unequal, known bool) {
 	return slices.Contains(values, lit.Value), slices.ContainsFunc(values, func(v int64) bool { return v != lit.Value }), known
 }
 
-// GoesOn reports whether a transition without an event may follow another transition.
+// atStart returns what is possible when the machine begins.
+func (m *Machine) atStart() possible {
+	out := possible{}
+	for i := range m.Vars {
+		if lit, constant := m.Vars[i].Init.(*expr.Lit); constant && m.Vars[i].Implied != Declared {
+			out[m.Vars[i].Symbol] = []int64{lit.Value}
+		}
+	}
+	return out
+}
+
+// GoesOn reports whether a transition without an event may follow another transition, or the start of the machine if that is nil.
 func (m *Machine) GoesOn(t *Transition) bool { return len(m.next(t)) > 0 }
 
-// next returns the transitions without an event that may follow a transition. They are part of the machine.
+// next returns the transitions without an event that may follow a transition, or the start of the machine if that is nil. They are
+// part of the machine.
 func (m *Machine) next(t *Transition) []*Transition {
+	state := m.Initial
+	if t != nil {
+		state = t.To
+	}
+	list := m.Always(state)
+	if len(list) == 0 {
+		return nil
+	}
+	now := m.atStart()
+	if t != nil {
+		now = m.possibleAfter(t)
+	}
 	var out []*Transition
-	var after possible
-	list := m.Always(t.To)
 	for i := range list {
-		if after == nil {
-			after = m.possibleAfter(t)
-		}
-		if u := &list[i]; u.Guard == nil || !after.excludes(u.Guard) {
+		if u := &list[i]; u.Guard == nil || !now.excludes(u.Guard) {
 			out = append(out, u)
 		}
 	}

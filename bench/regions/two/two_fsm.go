@@ -436,20 +436,9 @@ type Machine struct {
 	onRest  OnRest  // in On
 }
 
-// New returns a machine that has started in On, and has made the transitions
-// without an event that apply from there. It returns the error of
+// New returns a machine in the initial state, On. It returns the error of
 // [Params.Validate].
 func New(p Params) (*Machine, error) {
-	m, err := startMachine(p)
-	if err != nil {
-		return nil, err
-	}
-	m.settle()
-	return m, nil
-}
-
-// startMachine makes the machine of [New], which may not be at rest.
-func startMachine(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 
 func (g printer) constructor() {
 	n := g.m.Names
-	goes, initial := g.m.Goes(g.m.Initial), g.m.States[g.m.Initial].Name
+	goes, initial := g.m.GoesOn(nil), g.m.States[g.m.Initial].Name
 	text := n.New + " returns a machine in the initial state, " + initial
 	if goes {
 		text = n.New + " returns a machine that has started in " + initial + ", and has made the transitions without an event that apply from there"

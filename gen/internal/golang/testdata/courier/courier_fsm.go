@@ -654,16 +654,6 @@ type typedStates struct {
 // New returns a machine in the initial state, Idle. It returns the error of
 // [Params.Validate], or an error if host is nil.
 func New(p Params, host Host) (*Machine, error) {
-	m, err := startMachine(p, host)
-	if err != nil {
-		return nil, err
-	}
-	m.settle()
-	return m, nil
-}
-
-// startMachine makes the machine of [New], which may not be at rest.
-func startMachine(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

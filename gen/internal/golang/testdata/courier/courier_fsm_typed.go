@@ -156,7 +156,6 @@ func (InIdle) State() State {
 
 // Ask handles the event Ask: to Fetching.
 func (s InIdle) Ask(url string) (InFetching, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InFetching{}, s.stale(StateIdle, EventAsk)
 	}
@@ -188,7 +187,6 @@ func (InFetching) State() State {
 // TooLate handles the event TooLate: to Fetching again if tries < limit,
 // otherwise to Failed.
 func (s InFetching) TooLate() (AfterTooLateInFetching, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return nil, s.stale(StateFetching, EventTooLate)
 	}
@@ -203,7 +201,6 @@ func (s InFetching) TooLate() (AfterTooLateInFetching, error) {
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InFetching) Cancelled(err error) (InStopped, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InStopped{}, s.stale(StateFetching, EventCancelled)
 	}
@@ -246,7 +243,6 @@ func (InWaiting) State() State {
 
 // Again handles the event Again: to Fetching.
 func (s InWaiting) Again() (InFetching, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InFetching{}, s.stale(StateWaiting, EventAgain)
 	}
@@ -258,7 +254,6 @@ func (s InWaiting) Again() (InFetching, error) {
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InWaiting) Cancelled(err error) (InStopped, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InStopped{}, s.stale(StateWaiting, EventCancelled)
 	}
@@ -302,7 +297,6 @@ func (InReading) State() State {
 
 // Accept handles the event Accept: to Comparing.
 func (s InReading) Accept() (InComparing, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InComparing{}, s.stale(StateReading, EventAccept)
 	}
@@ -314,7 +308,6 @@ func (s InReading) Accept() (InComparing, error) {
 
 // Refuse handles the event Refuse: to Failed.
 func (s InReading) Refuse() (InFailed, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InFailed{}, s.stale(StateReading, EventRefuse)
 	}
@@ -348,7 +341,6 @@ func (InComparing) State() State {
 
 // TooLate handles the event TooLate: to Failed.
 func (s InComparing) TooLate() (InFailed, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InFailed{}, s.stale(StateComparing, EventTooLate)
 	}
@@ -360,7 +352,6 @@ func (s InComparing) TooLate() (InFailed, error) {
 
 // Cancelled handles the event Cancelled: ignored.
 func (s InComparing) Cancelled(err error) (InComparing, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InComparing{}, s.stale(StateComparing, EventCancelled)
 	}
@@ -393,7 +384,6 @@ func (InSigning) State() State {
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InSigning) Cancelled(err error) (InStopped, error) {
-	s.m.settle()
 	if s.at != s.m.steps {
 		return InStopped{}, s.stale(StateSigning, EventCancelled)
 	}
