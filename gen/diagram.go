@@ -100,7 +100,7 @@ func diagram(l language) func(*Input) (Made, error) {
 		}
 		parts, why := p.Split()
 		if why != "" {
-			made.Remarks = append(made.Remarks, "the diagram of "+name+" is not split: "+why+"; --focus STATE draws a part")
+			made.Remarks = append(made.Remarks, notSplit(name, why))
 		}
 		var b bytes.Buffer
 		for i, part := range parts {
@@ -114,6 +114,10 @@ func diagram(l language) func(*Input) (Made, error) {
 		made.Data = b.Bytes()
 		return made, nil
 	}
+}
+
+func notSplit(name, why string) string {
+	return "the diagram of " + name + " is not split: " + why + "; --focus STATE draws a part"
 }
 
 // Check reports a name in From, To, or Focus that the machine does not have, and that no transitions lead
