@@ -1,6 +1,9 @@
 package gen
 
-import "github.com/fsmgen/fsmgen/gen/internal/svg"
+import (
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/gen/internal/svg"
+)
 
 // image makes an image of the diagram, or of its parts below each other.
 func image(in *Input) (Made, error) {
@@ -9,11 +12,11 @@ func image(in *Input) (Made, error) {
 		return Made{}, err
 	}
 	name := in.Spec.Machine.Name
-	if !in.View.Split {
-		return Made{Data: svg.Write([]svg.Part{{Title: name, Picture: p}})}, nil
-	}
 	var made Made
-	list, why := p.Split()
+	list, why := []*picture.Picture{p}, ""
+	if in.View.Split {
+		list, why = p.Split()
+	}
 	if why != "" {
 		made.Remarks = append(made.Remarks, notSplit(name, why))
 	}
@@ -22,6 +25,11 @@ func image(in *Input) (Made, error) {
 		title := name
 		if i > 0 {
 			title = part.Blocks[part.Frame].Name
+		}
+		if in.View.Detail == "" || in.View.Detail == auto {
+			if part = svg.Fit(part); part.Detail != picture.Full {
+				made.Remarks = append(made.Remarks, less(title, part.Detail))
+			}
 		}
 		parts = append(parts, svg.Part{Title: title, Picture: part})
 	}

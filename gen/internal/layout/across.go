@@ -35,6 +35,9 @@ func (d *drawing) placeAcross() {
 		}
 		for _, l := range d.items[i].under {
 			arcs = append(arcs, arc{from: i, to: l.to, weight: l.pull, free: true})
+			if reach := max(d.reach(i), d.reach(l.to)); reach > 0 {
+				arcs = append(arcs, arc{from: i, to: l.to, min: -reach, soft: 3 * l.pull}, arc{from: l.to, to: i, min: -reach, soft: 3 * l.pull})
+			}
 		}
 	}
 	for c := range d.Clusters {
@@ -51,6 +54,16 @@ func (d *drawing) placeAcross() {
 		}
 	}
 	d.x, d.frameLo, d.frameHi = x[:n], x[lo:hi], x[hi:first]
+}
+
+// reach returns how far from the middle of a box arrows can begin or end, or 0 for other items. An arrow that is no farther away
+// need not bend.
+func (d *drawing) reach(it int) int {
+	if d.items[it].kind != box {
+		return 0
+	}
+	across, _ := d.size(d.Nodes[it].Width, d.Nodes[it].Height)
+	return max(0, across/2-portEdge)
 }
 
 func (d *drawing) isLeft(it int) bool {

@@ -2,7 +2,7 @@ package layout
 
 const (
 	gapRanks = 18 // between ranks without bent arrows
-	moreGap  = 30 // the most that bent arrows add
+	moreGap  = 20 // the most that bent arrows add
 	padEnds  = 10 // between a frame and its contents along the ranks
 )
 
@@ -81,5 +81,5 @@ func (d *drawing) rankGap(r int) int {
 			most = max(most, d.x[it]-d.x[l.to], d.x[l.to]-d.x[it])
 		}
 	}
-	return gapRanks + min(moreGap, most/8)
+	return gapRanks + min(moreGap, most/12)
 }

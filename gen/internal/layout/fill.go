@@ -115,13 +115,13 @@ func (d *drawing) chain(e int) {
 	list = append(list, lower)
 	d.chains[e] = list
 	for i := 1; i < len(list); i++ {
-		pull := 2
+		pull := 1
 		if d.items[list[i-1]].kind != box && d.items[list[i]].kind != box {
-			pull = 8
+			pull = 32
 		}
 		weight := d.weight(e)
 		if d.spine[e] {
-			pull *= 4
+			pull = 32
 		}
 		d.connect(list[i-1], list[i], weight, pull*d.weight(e))
 	}

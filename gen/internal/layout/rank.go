@@ -58,6 +58,7 @@ func (d *drawing) assignRanks() {
 func (d *drawing) tighten() {
 	// A cluster comes after the one around it, so the title of the inner one is placed first.
 	for c := len(d.Clusters) - 1; c >= 0; c-- {
+		d.alignInside(c)
 		top, bottom, found := 0, 0, false
 		extend := func(first, last int) {
 			if !found {
@@ -77,6 +78,22 @@ func (d *drawing) tighten() {
 		}
 		if found {
 			d.top[c], d.bottom[c] = top-1, bottom
+		}
+	}
+	d.alignInside(-1)
+}
+
+// alignInside gives the clusters of a cluster that are beside each other the same ranks.
+func (d *drawing) alignInside(c int) {
+	var list []int
+	for b := range d.Clusters {
+		if d.Clusters[b].Parent == c && d.Clusters[b].Beside {
+			list = append(list, b)
+		}
+	}
+	for _, a := range list {
+		for _, b := range list {
+			d.top[a], d.bottom[a] = min(d.top[a], d.top[b]), max(d.bottom[a], d.bottom[b])
 		}
 	}
 }

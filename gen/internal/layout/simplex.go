@@ -1,10 +1,11 @@
 package layout
 
 // arc is a term of a linear program over integers x: the cost weight * (x[to] - x[from]), where x[to] - x[from] is at least min;
-// or, if free, the cost weight * |x[to] - x[from]|.
+// or, if free, the cost weight * |x[to] - x[from]|. If soft is not 0, x[to] - x[from] may also be less than min, at the cost soft for each unit.
 type arc struct {
 	from, to, min, weight int
 	free                  bool
+	soft                  int
 }
 
 const (
@@ -65,6 +66,8 @@ func newSimplex(n int, arcs []arc) *simplex {
 		s.from[i], s.to[i], s.cost[i], s.limit[i], s.state[i] = a.from, a.to, -a.min, unlimited, atLower
 		if a.free {
 			s.cost[i], s.limit[i] = 0, 2*a.weight
+		} else if a.soft > 0 {
+			s.limit[i] = a.soft
 		}
 		expensive = max(expensive, a.min+1)
 		supply[a.from] += a.weight

@@ -60,11 +60,26 @@ func draw(p *picture.Picture) *drawing {
 		if best == nil || d.layout.Width < best.layout.Width {
 			best = d
 		}
-		if d.layout.Width+2*margin <= column*fontSize/legible {
+		if d.isLegible() {
 			break
 		}
 	}
 	return best
+}
+
+// isLegible reports whether the text is large enough if the picture is as wide as a page.
+func (d *drawing) isLegible() bool {
+	return d.layout.Width+2*margin <= column*fontSize/legible
+}
+
+// Fit returns the picture with as much detail as is legible in a page, if that is possible.
+func Fit(p *picture.Picture) *picture.Picture {
+	for _, detail := range []picture.Detail{picture.Full, picture.Guards, picture.Events} {
+		if less := p.At(detail); draw(less).isLegible() {
+			return less
+		}
+	}
+	return p.At(picture.Events)
 }
 
 func (d *drawing) fill() {
@@ -79,14 +94,13 @@ func (d *drawing) fill() {
 		width, height := extent(lines)
 		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region})
 	}
-	goal := d.goal()
 	for i := range d.Nodes {
 		n := &d.Nodes[i]
 		s := shape{state, i, d.lines(n), n.Mark}
 		width, height := extent(s.lines)
 		d.add(s, layout.Node{
 			Width: max(44, width+2*padX), Height: height + 2*padY, Cluster: n.Block,
-			Last: n.Outcome >= 0 && n.Block < 0, Goal: n.Outcome >= 0 && (goal < 0 || n.Outcome == goal),
+			Last: n.Outcome >= 0 && n.Block < 0, Goal: n.Outcome >= 0 && d.Outcomes[n.Outcome].Success,
 		})
 	}
 	d.starts()
@@ -94,16 +108,6 @@ func (d *drawing) fill() {
 		d.edge(&d.Edges[i])
 	}
 	d.notes()
-}
-
-// goal returns the first outcome that is a success, or -1.
-func (d *drawing) goal() int {
-	for i := range d.Outcomes {
-		if d.Outcomes[i].Success {
-			return i
-		}
-	}
-	return -1
 }
 
 func (d *drawing) add(s shape, n layout.Node) int {
