@@ -54,8 +54,18 @@ func (d *drawing) reachUp(c int) int {
 	return reach + padEnds
 }
 
-// reachDown returns how far the frame is below the middle of its last rank.
+// reachDown returns how far the frame is below the middle of its last rank. It is the same for clusters beside each other.
 func (d *drawing) reachDown(c int) int {
+	reach := d.ownReach(c)
+	for b := range d.Clusters {
+		if d.Clusters[c].Beside && d.Clusters[b].Beside && d.Clusters[b].Parent == d.Clusters[c].Parent {
+			reach = max(reach, d.ownReach(b))
+		}
+	}
+	return reach
+}
+
+func (d *drawing) ownReach(c int) int {
 	r, reach := d.bottom[c], 0
 	for _, it := range d.layers[r] {
 		if d.items[it].cluster == c {

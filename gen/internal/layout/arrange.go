@@ -1,6 +1,9 @@
 package layout
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // element is an item, or what a cluster has in a rank.
 type element struct {
@@ -103,4 +106,27 @@ func (d *drawing) earlier() []int {
 		}
 	}
 	return keys
+}
+
+// sequenceBy sorts the clusters in each cluster by the mean key of the nodes in them.
+func (d *drawing) sequenceBy(keys []int) {
+	mean := make([]int, len(d.Clusters))
+	for c := range d.Clusters {
+		sum, count := 0, 0
+		for i := range d.Nodes {
+			if d.within(d.Nodes[i].Cluster, c) {
+				sum, count = sum+keys[i], count+1
+			}
+		}
+		mean[c] = sum / max(1, count)
+	}
+	for _, list := range d.sequence {
+		slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(mean[a], mean[b]) })
+	}
+}
+
+// settled reports whether both of two lists contain a node whose place an earlier layout gives.
+func (d *drawing) settled(a, b []int) bool {
+	has := func(it int) bool { return d.items[it].kind == box && d.Nodes[d.items[it].of].Known }
+	return slices.ContainsFunc(a, has) && slices.ContainsFunc(b, has)
 }

@@ -106,6 +106,9 @@ func (d *drawing) exchange(r, low, high, cluster int, equal bool) bool {
 		}
 		first := d.place[a.items[0]]
 		a.items, b.items = slices.Clone(d.layers[r][first:first+len(a.items)]), slices.Clone(d.layers[r][first+len(a.items):first+len(a.items)+len(b.items)])
+		if d.settled(a.items, b.items) {
+			continue
+		}
 		before, after := d.pairs(a.items, b.items)
 		if after > before || after == before && !equal {
 			continue

@@ -64,7 +64,9 @@ func (d *drawing) known() bool {
 // attempt sorts from several beginnings and keeps the best result, whose number of crossings it returns.
 func (d *drawing) attempt() int {
 	if d.known() {
-		d.begin(d.earlier())
+		keys := d.earlier()
+		d.sequenceBy(keys)
+		d.begin(keys)
 		d.transpose(false)
 		return d.crossings()
 	}
