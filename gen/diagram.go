@@ -15,8 +15,8 @@ import (
 // View chooses what a diagram shows. The zero value is one diagram of the whole
 // machine, from top to bottom.
 type View struct {
-	// Detail is one of [Details]; "" is "auto": a Mermaid diagram shows as much as is
-	// legible in the column of a page, and others show everything.
+	// Detail is one of [Details]; "" is "auto": a Mermaid diagram or SVG image shows as much
+	// as is legible in the column of a page, and others show everything.
 	Detail string
 	// From and To restrict the diagram to states that can be reached from a state or
 	// composite state, and to those from which one can be reached; "" is no
@@ -85,7 +85,7 @@ func diagram(l language) func(*Input) (Made, error) {
 		write := func(title string, p *picture.Picture) []byte {
 			if l.fit != nil && (in.View.Detail == "" || in.View.Detail == auto) {
 				if p = l.fit(p); p.Detail != picture.Full {
-					made.Remarks = append(made.Remarks, "the diagram of "+title+" shows only "+p.Detail.Shows()+", to be legible in a page: --detail full shows everything")
+					made.Remarks = append(made.Remarks, less(title, p.Detail))
 				}
 			}
 			if l.fits != nil && !l.fits(p) {
@@ -100,7 +100,7 @@ func diagram(l language) func(*Input) (Made, error) {
 		}
 		parts, why := p.Split()
 		if why != "" {
-			made.Remarks = append(made.Remarks, "the diagram of "+name+" is not split: "+why+"; --focus STATE draws a part")
+			made.Remarks = append(made.Remarks, notSplit(name, why))
 		}
 		var b bytes.Buffer
 		for i, part := range parts {
@@ -114,6 +114,14 @@ func diagram(l language) func(*Input) (Made, error) {
 		made.Data = b.Bytes()
 		return made, nil
 	}
+}
+
+func less(title string, d picture.Detail) string {
+	return "the diagram of " + title + " shows only " + d.Shows() + ", to be legible in a page: --detail full shows everything"
+}
+
+func notSplit(name, why string) string {
+	return "the diagram of " + name + " is not split: " + why + "; --focus STATE draws a part"
 }
 
 // Check reports a name in From, To, or Focus that the machine does not have, and that no transitions lead

@@ -68,4 +68,5 @@ func ExampleOutputs() {
 	// mermaid: a Mermaid stateDiagram-v2, as in the machine card
 	// dot: DOT, the language of Graphviz
 	// plantuml: a PlantUML state diagram
+	// svg: an SVG image, drawn by fsmgen itself
 }

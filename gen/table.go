@@ -69,6 +69,11 @@ func table() []Output {
 			make: diagram(language{plantuml.Write, nil, nil, commented("' ")}),
 		},
 		{
+			Name: "svg", Kind: Diagram,
+			Help: "an SVG image, drawn by fsmgen itself",
+			make: image,
+		},
+		{
 			Name: "smtlib", Kind: Export, NeedsReport: true,
 			Help: "the proof obligations in SMT-LIB 2.6, for z3 and cvc5",
 			make: smtlibScripts,

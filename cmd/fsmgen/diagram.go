@@ -25,14 +25,14 @@ need not be proved.
 Formats:
 
 ` + described(formats) + `
-A Mermaid diagram shows as many details as are legible in the column of a page
-on GitHub: everything, or only events and guards, or only events. To choose
-yourself, use --detail.
+A Mermaid diagram or SVG image shows as many details as are legible in the
+column of a page on GitHub: everything, or only events and guards, or only
+events. To choose yourself, use --detail.
 
 With --split it divides a large machine into an overview, in which each
 composite state is one box, and a diagram for each composite state. Without
 composite states, states that can all reach each other are one box. In Mermaid,
-these are parts of a Markdown document.
+these are parts of a Markdown document; in SVG, they are below each other.
 
 With --from, --to, or --focus it shows a part of the machine. Each takes the
 name of a state or composite state.
@@ -41,6 +41,7 @@ With --trace it shows a run that fsmgen verify --format json has printed: it
 marks the states that the run visits and numbers the steps on the arrows. The
 run is the counterexample, or, if the machine is proved, a longest run.`,
 		Example: `  fsmgen diagram door.fsm.yaml > door.mmd
+  fsmgen diagram --format svg -o door.svg door.fsm.yaml
   fsmgen diagram --format dot door.fsm.yaml | dot -Tsvg > door.svg
   fsmgen diagram --split --detail guards -o plant.md plant.fsm.yaml
   fsmgen diagram --focus Retrying --from Idle door.fsm.yaml

@@ -5,6 +5,8 @@ import "github.com/fsmgen/fsmgen/spec/core"
 // Outcome is a set of terminal states with its colors.
 type Outcome struct {
 	Name string
+	// Success marks a success.
+	Success bool
 	Paint
 }
 
@@ -24,7 +26,7 @@ func outcomes(m *core.Machine) []Outcome {
 	var list []Outcome
 	used := 0
 	for i := range m.Outcomes {
-		o := Outcome{Name: m.Outcomes[i].Name}
+		o := Outcome{Name: m.Outcomes[i].Name, Success: m.Outcomes[i].Kind == core.Success}
 		switch m.Outcomes[i].Kind {
 		case core.Success:
 			o.Paint = Paint{"#1a7f37", "#116329", "#ffffff"}

@@ -1,0 +1,87 @@
+package layout
+
+// placeAcross finds the places of the items along their ranks, with straight arrows.
+func (d *drawing) placeAcross() {
+	n := len(d.items)
+	lo, hi := n, n+len(d.Clusters)
+	first, last := n+2*len(d.Clusters), n+2*len(d.Clusters)+1
+	variable := func(it int) int {
+		if i := &d.items[it]; i.kind == border {
+			if d.isLeft(it) {
+				return lo + i.of
+			}
+			return hi + i.of
+		}
+		return it
+	}
+	var arcs []arc
+	for _, layer := range d.layers {
+		for i, it := range layer {
+			if i == 0 {
+				arcs = append(arcs, arc{from: first, to: variable(it), min: d.items[it].before})
+			} else {
+				arcs = append(arcs, arc{from: variable(layer[i-1]), to: variable(it), min: d.gap(layer[i-1], it)})
+			}
+		}
+		if len(layer) > 0 {
+			it := layer[len(layer)-1]
+			arcs = append(arcs, arc{from: variable(it), to: last, min: d.items[it].after})
+		}
+	}
+	for i := range d.items {
+		if d.items[i].kind == border {
+			arcs = append(arcs, arc{from: first, to: variable(i)}, arc{from: variable(i), to: last})
+			continue
+		}
+		for _, l := range d.items[i].under {
+			arcs = append(arcs, arc{from: i, to: l.to, weight: l.pull, free: true})
+			if reach := max(d.reach(i), d.reach(l.to)); reach > 0 {
+				arcs = append(arcs, arc{from: i, to: l.to, min: -reach, soft: 3 * l.pull}, arc{from: l.to, to: i, min: -reach, soft: 3 * l.pull})
+			}
+		}
+	}
+	for c := range d.Clusters {
+		arcs = append(arcs, arc{from: lo + c, to: hi + c, min: 2 * pad, weight: 2})
+		if p := d.Clusters[c].Parent; p >= 0 {
+			arcs = append(arcs, arc{from: lo + p, to: lo + c, min: pad}, arc{from: hi + c, to: hi + p, min: pad})
+		}
+	}
+	arcs = append(arcs, arc{from: first, to: last, weight: 1})
+	x := minimize(last+1, arcs)
+	for i := range d.items {
+		if d.items[i].kind == border {
+			x[i] = x[variable(i)]
+		}
+	}
+	d.x, d.frameLo, d.frameHi = x[:n], x[lo:hi], x[hi:first]
+}
+
+// reach returns how far from the middle of a box arrows can begin or end, or 0 for other items. An arrow that is no farther away
+// need not bend.
+func (d *drawing) reach(it int) int {
+	if d.items[it].kind != box {
+		return 0
+	}
+	across, _ := d.size(d.Nodes[it].Width, d.Nodes[it].Height)
+	return max(0, across/2-portEdge)
+}
+
+func (d *drawing) isLeft(it int) bool {
+	i := &d.items[it]
+	return d.left[i.of][i.rank-d.top[i.of]] == it
+}
+
+// gap returns the least distance of two neighbors in a rank.
+func (d *drawing) gap(a, b int) int {
+	p, q := &d.items[a], &d.items[b]
+	space := gapLines
+	switch {
+	case p.kind == box && q.kind == box:
+		space = gapBoxes
+	case p.kind == border && q.kind == border && p.of == q.of:
+		space = pad
+	case p.kind == border && d.isLeft(a) && p.after > 0 && q.kind == border && !d.isLeft(b):
+		space = 0
+	}
+	return p.after + space + q.before
+}

@@ -1,0 +1,132 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+)
+
+// element is an item, or what a cluster has in a rank.
+type element struct {
+	items   []int
+	cluster int // or -1 for an item
+	key     int
+}
+
+// arrange returns the items of a rank in a cluster, sorted by their keys. Each cluster stays together, between its borders, and
+// clusters are in the same order in all ranks. The cluster after the last one is the outermost.
+func (d *drawing) arrange(r, cluster int, keys []int, reverse bool) []int {
+	inside := cluster
+	if cluster == len(d.Clusters) {
+		inside = -1
+	}
+	var list, clusters []element
+	for _, it := range d.layers[r] {
+		if d.items[it].cluster == inside && d.items[it].kind != border {
+			list = append(list, element{[]int{it}, -1, keys[it]})
+		}
+	}
+	for _, c := range d.sequence[cluster] {
+		if d.top[c] > r || d.bottom[c] < r {
+			continue
+		}
+		e := element{d.arrange(r, c, keys, reverse), c, 0}
+		for _, it := range e.items {
+			e.key += keys[it]
+		}
+		e.key /= len(e.items)
+		clusters = append(clusters, e)
+	}
+	monotone(clusters)
+	// Among equal keys, clusters stay in order: only items are reversed.
+	byKey(list, reverse)
+	all := slices.Concat(list, clusters)
+	byKey(all, false)
+	var items []int
+	if inside >= 0 {
+		items = append(items, d.left[cluster][r-d.top[cluster]])
+	}
+	for _, e := range all {
+		items = append(items, e.items...)
+	}
+	if inside >= 0 {
+		items = append(items, d.right[cluster][r-d.top[cluster]])
+	}
+	return items
+}
+
+// monotone changes keys as little as possible so that they do not fall: neighbors that fall get their mean (Ayer et al., "An
+// empirical distribution function for sampling with incomplete information", 1955).
+func monotone(list []element) {
+	type pool struct{ sum, count, size int }
+	var pools []pool
+	for _, e := range list {
+		pools = append(pools, pool{e.key * len(e.items), len(e.items), 1})
+		for n := len(pools); n > 1 && pools[n-2].sum/pools[n-2].count > pools[n-1].sum/pools[n-1].count; n = len(pools) {
+			a, b := pools[n-2], pools[n-1]
+			pools = append(pools[:n-2], pool{a.sum + b.sum, a.count + b.count, a.size + b.size})
+		}
+	}
+	at := 0
+	for _, p := range pools {
+		for range p.size {
+			list[at].key = p.sum / p.count
+			at++
+		}
+	}
+}
+
+// earlier returns keys from an earlier layout: the places of nodes there, and for other items those of what they are connected with.
+func (d *drawing) earlier() []int {
+	keys := make([]int, len(d.items))
+	known := make([]bool, len(d.items))
+	for i := range d.Nodes {
+		if n := &d.Nodes[i]; n.Known {
+			keys[i], known[i] = n.Before*scale, true
+		}
+	}
+	for range d.items {
+		changed := false
+		for i := range d.items {
+			if known[i] {
+				continue
+			}
+			sum, count := 0, 0
+			for _, l := range slices.Concat(d.items[i].over, d.items[i].under) {
+				if known[l.to] {
+					sum += keys[l.to]
+					count++
+				}
+			}
+			if count > 0 {
+				keys[i], known[i], changed = sum/count, true, true
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return keys
+}
+
+// sequenceBy sorts the clusters in each cluster by the mean key of the nodes in them.
+func (d *drawing) sequenceBy(keys []int) {
+	mean := make([]int, len(d.Clusters))
+	for c := range d.Clusters {
+		sum, count := 0, 0
+		for i := range d.Nodes {
+			if d.within(d.Nodes[i].Cluster, c) {
+				sum, count = sum+keys[i], count+1
+			}
+		}
+		mean[c] = sum / max(1, count)
+	}
+	for _, list := range d.sequence {
+		slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(mean[a], mean[b]) })
+	}
+}
+
+// settled reports whether both of two lists contain a node whose place an earlier layout gives.
+func (d *drawing) settled(a, b []int) bool {
+	has := func(it int) bool { return d.items[it].kind == box && d.Nodes[d.items[it].of].Known }
+	return slices.ContainsFunc(a, has) && slices.ContainsFunc(b, has)
+}

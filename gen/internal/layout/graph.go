@@ -1,0 +1,94 @@
+package layout
+
+// Graph is what is laid out. Sizes and positions are integers in pixels.
+type Graph struct {
+	Nodes    []Node
+	Clusters []Cluster
+	Edges    []Edge
+	// LeftToRight puts the ranks side by side instead of below each other.
+	LeftToRight bool
+	// Head is the length of the head of an arrow, for which a route leaves room before the box that it leads to.
+	Head int
+}
+
+// Node is a box.
+type Node struct {
+	// Width and Height are at least 1.
+	Width, Height int
+	// Cluster is the index of the innermost cluster around the node, or -1.
+	Cluster int
+	// First puts the node on the first rank with nodes; only the first node that has it does. Last puts it on the last rank,
+	// unless edges leave it or it is the first one.
+	First, Last bool
+	// Goal marks a node to which the main path leads, which begins at the first node. The main path is as straight as possible.
+	Goal bool
+	// Before is where the node was in an earlier layout, as the place of its center across the ranks, if Known is true: the new
+	// layout begins with that order.
+	Before int
+	Known  bool
+}
+
+// Cluster is a frame around nodes and other clusters. It contains at least one node, possibly in another cluster.
+type Cluster struct {
+	// Parent is the index of the cluster around it, which is smaller than its own, or -1.
+	Parent int
+	// Width and Height are the size of the title, which is at the top on the left.
+	Width, Height int
+	// Beside puts the cluster beside the others of its parent that have it, in their order.
+	Beside bool
+}
+
+// Edge is an arrow. It may lead to its own node.
+type Edge struct {
+	From, To int
+	// Width and Height are the size of the label, or 0 if there is none.
+	Width, Height int
+	// Weight is the importance of a short and straight arrow, from 1; 0 is 1.
+	Weight int
+}
+
+// Point is a position. X grows to the right, and Y downwards.
+type Point struct{ X, Y int }
+
+// Rect is a box from its upper left corner Min to its lower right corner Max.
+type Rect struct{ Min, Max Point }
+
+// Route is the way of an arrow.
+type Route struct {
+	// Points are a start followed by three points for each cubic Bézier curve. The last one is before the box to which the
+	// arrow leads, at a distance of the head.
+	Points []Point
+	// Tip is where the head ends, at the border of the box.
+	Tip Point
+	// Label is the place of the label; it is empty if there is none.
+	Label Rect
+}
+
+// Layout is the result, with the indices of the graph.
+type Layout struct {
+	Width, Height int
+	Nodes         []Rect
+	Clusters      []Rect
+	// Titles are the places of the titles of clusters.
+	Titles []Rect
+	Routes []Route
+	// Crossings is the number of crossings of arrows.
+	Crossings int
+}
+
+// Make returns the layout of a graph. The indices in the graph must be valid.
+func Make(g *Graph) *Layout {
+	if len(g.Nodes) == 0 {
+		return &Layout{}
+	}
+	d := newDrawing(g)
+	d.orient()
+	d.findSpine()
+	d.assignRanks()
+	d.fill()
+	d.sort()
+	d.placeAcross()
+	d.placeAlong()
+	d.routeAll()
+	return d.result()
+}

@@ -1,0 +1,138 @@
+package layout
+
+// drawing is a layout under construction.
+type drawing struct {
+	*Graph
+	// first is the first node, or -1.
+	first int
+	// loops are the edges that lead to their own node, by node.
+	loops [][]int
+	// out are the edges that leave each node, without those that lead to it again.
+	out [][]int
+	// reversed are the edges that lead upwards. All others lead down.
+	reversed []bool
+	// spine marks the edges of the main path.
+	spine []bool
+	// rank is that of each node. Cluster c has the ranks from top[c], with its title, to bottom[c].
+	rank, top, bottom []int
+
+	items []item
+	// chains are the items of each edge, from its upper to its lower end.
+	chains [][]int
+	layers [][]int
+	// left and right are the items at the borders of a cluster, by rank after its top.
+	left, right [][]int
+	// sequence is the order of the clusters in each cluster, from left to right; the last one is that of the outermost.
+	sequence [][]int
+	place    []int // of an item in its layer
+
+	x                []int // of items
+	frameLo, frameHi []int // of clusters, across
+	y                []int // of the middles of ranks
+	above, below     []int // of each rank: how far its boxes reach
+	boxes            []Rect
+	frames, titles   []Rect
+	routes           []Route
+}
+
+func newDrawing(g *Graph) *drawing {
+	d := &drawing{Graph: g, first: -1, loops: make([][]int, len(g.Nodes)), out: make([][]int, len(g.Nodes)), reversed: make([]bool, len(g.Edges)), spine: make([]bool, len(g.Edges))}
+	for i, e := range g.Edges {
+		if e.From != e.To {
+			d.out[e.From] = append(d.out[e.From], i)
+		} else {
+			d.loops[e.From] = append(d.loops[e.From], i)
+		}
+	}
+	for i := range g.Nodes {
+		if g.Nodes[i].First {
+			d.first = i
+			break
+		}
+	}
+	return d
+}
+
+// orient reverses the edges that close a cycle in a depth-first search from the first node, and those that lead to it.
+func (d *drawing) orient() {
+	const (
+		unseen = iota
+		open
+		closed
+	)
+	state := make([]int, len(d.Nodes))
+	var visit func(int)
+	visit = func(n int) {
+		state[n] = open
+		for _, e := range d.out[n] {
+			switch to := d.Edges[e].To; state[to] {
+			case unseen:
+				visit(to)
+			case open:
+				d.reversed[e] = true
+			case closed:
+				d.reversed[e] = to == d.first
+			}
+		}
+		state[n] = closed
+	}
+	entered := make([]bool, len(d.Nodes))
+	for _, e := range d.Edges {
+		if e.From != e.To {
+			entered[e.To] = true
+		}
+	}
+	if d.first >= 0 {
+		visit(d.first)
+	}
+	for _, sources := range []bool{true, false} {
+		for i := range d.Nodes {
+			if state[i] == unseen && entered[i] != sources {
+				visit(i)
+			}
+		}
+	}
+}
+
+// ends returns the upper and the lower end of an edge.
+func (d *drawing) ends(e int) (upper, lower int) {
+	if d.reversed[e] {
+		return d.Edges[e].To, d.Edges[e].From
+	}
+	return d.Edges[e].From, d.Edges[e].To
+}
+
+// findSpine marks the heaviest path of edges that lead down from the first node to a goal.
+func (d *drawing) findSpine() {
+	best := make([]int, len(d.Nodes)) // the weight of the best path to a goal, 0 if there is none
+	by := make([]int, len(d.Nodes))
+	seen := make([]bool, len(d.Nodes))
+	var visit func(int)
+	visit = func(n int) {
+		seen[n], by[n] = true, -1
+		if d.Nodes[n].Goal {
+			best[n] = 1
+		}
+		for _, e := range d.out[n] {
+			to := d.Edges[e].To
+			if d.reversed[e] {
+				continue
+			}
+			if !seen[to] {
+				visit(to)
+			}
+			if w := best[to] + d.weight(e); best[to] > 0 && w > best[n] {
+				best[n], by[n] = w, e
+			}
+		}
+	}
+	if d.first < 0 {
+		return
+	}
+	visit(d.first)
+	for n := d.first; by[n] >= 0; n = d.Edges[by[n]].To {
+		d.spine[by[n]] = true
+	}
+}
+
+func (d *drawing) weight(e int) int { return max(1, d.Edges[e].Weight) }

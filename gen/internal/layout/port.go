@@ -1,0 +1,56 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+)
+
+const (
+	portGap  = 12 // between arrows at a box
+	portEdge = 10 // between an arrow and the corner of a box
+)
+
+// ports are where the arrows touch the boxes: for each edge, at its upper and its lower end.
+type ports struct{ upper, lower []int }
+
+// ports spreads the arrows along the sides of the boxes, in order, each as near to its next place as possible.
+func (d *drawing) ports() ports {
+	p := ports{make([]int, len(d.Edges)), make([]int, len(d.Edges))}
+	leave, arrive := make([][]int, len(d.Nodes)), make([][]int, len(d.Nodes))
+	for e, list := range d.chains {
+		if len(list) > 0 {
+			leave[list[0]] = append(leave[list[0]], e)
+			arrive[list[len(list)-1]] = append(arrive[list[len(list)-1]], e)
+		}
+	}
+	for n := range d.Nodes {
+		d.spread(n, leave[n], p.upper, func(e int) int { return d.chains[e][1] })
+		d.spread(n, arrive[n], p.lower, func(e int) int { return d.chains[e][len(d.chains[e])-2] })
+	}
+	return p
+}
+
+func (d *drawing) spread(n int, edges []int, at []int, next func(int) int) {
+	if len(edges) == 0 {
+		return
+	}
+	slices.SortStableFunc(edges, func(a, b int) int { return cmp.Compare(d.place[next(a)], d.place[next(b)]) })
+	width := d.boxes[n].Max.X - d.boxes[n].Min.X
+	edge := min(portEdge, width/2)
+	low, high := d.boxes[n].Min.X+edge, d.boxes[n].Max.X-edge
+	gap := portGap
+	if len(edges) > 1 {
+		gap = min(gap, max(0, high-low)/(len(edges)-1))
+	}
+	for i, e := range edges {
+		at[e] = min(max(d.x[next(e)], low), high)
+		if i > 0 {
+			at[e] = max(at[e], at[edges[i-1]]+gap)
+		}
+	}
+	limit := high
+	for _, e := range slices.Backward(edges) {
+		at[e] = min(at[e], limit)
+		limit = at[e] - gap
+	}
+}

@@ -1,0 +1,117 @@
+package layout
+
+// assignRanks finds the ranks with the shortest arrows. Between the ends of an arrow is at least one rank, for its label.
+func (d *drawing) assignRanks() {
+	n, k := len(d.Nodes), len(d.Clusters)
+	top, bottom, last := n, n+k, n+2*k
+	var arcs []arc
+	below := func(from, to, least, weight int) {
+		arcs = append(arcs, arc{from: from, to: to, min: least, weight: weight})
+	}
+	for e := range d.Edges {
+		if upper, lower := d.ends(e); upper != lower {
+			w := 2 * d.weight(e)
+			if d.spine[e] {
+				w *= 3
+			}
+			below(upper, lower, 2, w)
+		}
+	}
+	for i := range d.Nodes {
+		if c := d.Nodes[i].Cluster; c >= 0 {
+			below(top+c, i, 1, 0)
+			below(i, bottom+c, 0, 0)
+		}
+		if i == d.first {
+			for j := range d.Nodes {
+				if j != i {
+					below(i, j, 0, 0)
+				}
+			}
+			below(i, last, 0, 1)
+		}
+		below(i, last, 0, 0)
+		if d.Nodes[i].Last && i != d.first && len(d.out[i]) == 0 {
+			below(last, i, 0, 0)
+		}
+	}
+	beside := make(map[int]int)
+	for c, cluster := range d.Clusters {
+		below(top+c, bottom+c, 1, 2)
+		if p := cluster.Parent; p >= 0 {
+			below(top+p, top+c, 1, 0)
+			below(bottom+c, bottom+p, 0, 0)
+		}
+		if other, ok := beside[cluster.Parent]; ok && cluster.Beside {
+			arcs = append(arcs, arc{from: top + other, to: top + c, weight: 8, free: true})
+		}
+		if cluster.Beside {
+			beside[cluster.Parent] = c
+		}
+	}
+	rank := minimize(n+2*k+1, arcs)
+	d.rank, d.top, d.bottom = rank[:n], rank[top:top+k], rank[bottom:bottom+k]
+	d.tighten()
+}
+
+// tighten makes each cluster begin and end where its contents do.
+func (d *drawing) tighten() {
+	// A cluster comes after the one around it, so the title of the inner one is placed first.
+	for c := len(d.Clusters) - 1; c >= 0; c-- {
+		d.alignInside(c)
+		top, bottom, found := 0, 0, false
+		extend := func(first, last int) {
+			if !found {
+				top, bottom, found = first, last, true
+			}
+			top, bottom = min(top, first), max(bottom, last)
+		}
+		for i := range d.Nodes {
+			if d.Nodes[i].Cluster == c {
+				extend(d.rank[i], d.rank[i])
+			}
+		}
+		for b := range d.Clusters {
+			if d.Clusters[b].Parent == c {
+				extend(d.top[b], d.bottom[b])
+			}
+		}
+		if found {
+			d.top[c], d.bottom[c] = top-1, bottom
+		}
+	}
+	d.alignInside(-1)
+}
+
+// alignInside gives the clusters of a cluster that are beside each other the same ranks.
+func (d *drawing) alignInside(c int) {
+	var list []int
+	for b := range d.Clusters {
+		if d.Clusters[b].Parent == c && d.Clusters[b].Beside {
+			list = append(list, b)
+		}
+	}
+	for _, a := range list {
+		for _, b := range list {
+			d.top[a], d.bottom[a] = min(d.top[a], d.top[b]), max(d.bottom[a], d.bottom[b])
+		}
+	}
+}
+
+// within reports whether a cluster, or -1, is another one or inside it.
+func (d *drawing) within(c, around int) bool {
+	for ; c != around; c = d.Clusters[c].Parent {
+		if c < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ancestors returns a cluster and those around it, from the inside out, without -1.
+func (d *drawing) ancestors(c int) (list []int) {
+	for ; c >= 0; c = d.Clusters[c].Parent {
+		list = append(list, c)
+	}
+	return list
+}

@@ -1,0 +1,133 @@
+package layout
+
+// clear is the space between an arrow and a box that it passes.
+const clear = 6
+
+// routeAll finds the routes of all edges.
+func (d *drawing) routeAll() {
+	p := d.ports()
+	d.routes = make([]Route, len(d.Edges))
+	for e := range d.Edges {
+		if d.Edges[e].From == d.Edges[e].To {
+			continue
+		}
+		d.route(e, p.upper[e], p.lower[e])
+	}
+	for n := range d.Nodes {
+		d.drawLoops(n)
+	}
+}
+
+// stop is a place of an edge in a rank: a vertical line, or a point if both ends are the same.
+type stop struct{ x, from, to int }
+
+// route draws an edge from its upper to its lower end: straight down in ranks, with a curve between two ranks if it moves to a
+// side. A curve begins and ends in ranks as far as it is not near to a box there.
+func (d *drawing) route(e, upper, lower int) {
+	list := d.chains[e]
+	stops := make([]stop, len(list))
+	last := len(list) - 1
+	for i, it := range list {
+		t := &d.items[it]
+		stops[i] = stop{d.x[it], d.y[t.rank] - t.up, d.y[t.rank] + t.down}
+	}
+	a, b := d.boxes[list[0]].Max.Y, d.boxes[list[last]].Min.Y
+	stops[0], stops[last] = stop{upper, a, a}, stop{lower, b, b}
+	tip := Point{lower, b}
+	if d.reversed[e] {
+		tip = Point{upper, a}
+		stops[0].to += d.Head
+		stops[0].from = stops[0].to
+	} else {
+		stops[last].from -= d.Head
+		stops[last].to = stops[last].from
+	}
+	points := []Point{{upper, stops[0].to}}
+	for i := range last {
+		from, to := stops[i], stops[i+1]
+		if from.x == to.x {
+			points = line(points, Point{to.x, to.to})
+			continue
+		}
+		begin := d.lowest(list[i], list[i+1], from, to)
+		end := d.highest(list[i], list[i+1], from, to)
+		points = line(points, Point{from.x, begin})
+		middle := (begin + end) / 2
+		points = append(points, Point{from.x, middle}, Point{to.x, middle}, Point{to.x, end})
+		points = line(points, Point{to.x, to.to})
+	}
+	if d.reversed[e] {
+		for i, j := 0, len(points)-1; i < j; i, j = i+1, j-1 {
+			points[i], points[j] = points[j], points[i]
+		}
+	}
+	d.routes[e] = Route{Points: points, Tip: tip}
+	for _, it := range list {
+		if t := &d.items[it]; t.kind == label {
+			across, along := d.size(d.Edges[e].Width, d.Edges[e].Height)
+			x, y := d.x[it]+labelGap, d.y[t.rank]-along/2
+			d.routes[e].Label = Rect{Point{x, y}, Point{x + across, y + along}}
+		}
+	}
+}
+
+// line adds a straight line, unless it is empty.
+func line(points []Point, to Point) []Point {
+	from := points[len(points)-1]
+	if from == to {
+		return points
+	}
+	return append(points, from, to, to)
+}
+
+// lowest returns where a curve from an item to one of the next rank can begin: below its own box and all that it passes.
+func (d *drawing) lowest(a, b int, from, to stop) int {
+	r := d.items[a].rank
+	y := from.to
+	d.passed(r, a, from.x, to.x, func(b Rect) { y = max(y, b.Max.Y+clear) })
+	d.framed(r, a, b, from.x, to.x, func(c int) { y = max(y, d.frames[c].Max.Y) })
+	return max(from.to, min(y, d.y[r]+d.below[r]))
+}
+
+// highest returns where a curve from an item to one of the next rank can end.
+func (d *drawing) highest(a, b int, from, to stop) int {
+	r := d.items[b].rank
+	y := to.from
+	d.passed(r, b, from.x, to.x, func(b Rect) { y = min(y, b.Min.Y-clear) })
+	d.framed(r, a, b, from.x, to.x, func(c int) { y = min(y, d.frames[c].Min.Y) })
+	return min(to.from, max(y, d.y[r]-d.above[r]))
+}
+
+// framed calls a function with the clusters of a rank that are between two places, and in which neither of two items is.
+func (d *drawing) framed(r, a, b, from, to int, each func(int)) {
+	for c := range d.Clusters {
+		if d.top[c] <= r && r <= d.bottom[c] && !d.within(d.items[a].cluster, c) && !d.within(d.items[b].cluster, c) &&
+			d.frames[c].Max.X+clear > min(from, to) && d.frames[c].Min.X-clear < max(from, to) {
+			each(c)
+		}
+	}
+}
+
+// passed calls a function with what the items of a rank cover between two places, or near to them.
+func (d *drawing) passed(r, self, from, to int, each func(Rect)) {
+	for _, it := range d.layers[r] {
+		b := d.covers(it)
+		if it == self && len(d.loops) > self && len(d.loops[self]) > 0 {
+			b.Min.X = d.boxes[self].Max.X // its arrows to itself
+		} else if it == self {
+			continue
+		}
+		if b.Max.Y > b.Min.Y && b.Max.X+clear > min(from, to) && b.Min.X-clear < max(from, to) {
+			each(b)
+		}
+	}
+}
+
+// covers returns the place that an item needs, or an empty one.
+func (d *drawing) covers(it int) Rect {
+	t := &d.items[it]
+	if t.kind == border && d.isLeft(it) && t.rank == d.top[t.of] {
+		return d.titles[t.of]
+	}
+	return Rect{Point{d.x[it] - t.before, d.y[t.rank] - t.up}, Point{d.x[it] + t.after, d.y[t.rank] + t.down}}
+}

@@ -1,0 +1,185 @@
+package svg
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/internal/layout"
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/spec"
+)
+
+// TestBesideGraphviz compares the layouts of the specs of the repository with those of Graphviz, for boxes and labels of the same
+// sizes: the crossings of arrows, and their length. Both put terminal states in the last row.
+func TestBesideGraphviz(t *testing.T) {
+	dot, err := exec.LookPath("dot")
+	if err != nil && os.Getenv("CI") != "" {
+		t.Fatal("dot is missing: apt-get install graphviz")
+	} else if err != nil {
+		t.Skip("NOT CHECKED: no layout was compared, because there is no dot (apt-get install graphviz)")
+	}
+	var files []string
+	err = filepath.WalkDir("../../..", func(path string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".fsm.yaml") {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ours, theirs measure
+	count := 0
+	for _, file := range sample.Some(t, files, sample.Size(8, len(files), len(files))) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, _ := spec.Load(file, text)
+		if s.Machine == nil {
+			continue
+		}
+		d := &drawing{Picture: picture.New(s.Machine), label: 26, row: picture.RowWidth}
+		d.fill()
+		l := layout.Make(&d.graph)
+		var lines [][]point
+		for _, r := range l.Routes {
+			var points []point
+			for _, p := range r.Points { // without the heads, as in the output of Graphviz
+				points = append(points, point{float64(p.X), float64(p.Y)})
+			}
+			lines = append(lines, flattened(points))
+		}
+		us, them := measured(lines), measured(graphviz(t, dot, &d.graph))
+		ours.add(us)
+		theirs.add(them)
+		count++
+		t.Logf("%s: crossings %d beside %d, length %.0f beside %.0f", filepath.Base(file), us.crossings, them.crossings, us.length, them.length)
+	}
+	t.Logf("%d specs: crossings %d beside %d, length %.2f", count, ours.crossings, theirs.crossings, ours.length/theirs.length)
+	if count > 20 && (ours.length > 1.3*theirs.length || float64(ours.crossings) > 1.3*float64(theirs.crossings)+10) {
+		t.Errorf("the layouts are much worse than those of Graphviz")
+	}
+}
+
+type point struct{ x, y float64 }
+
+type measure struct {
+	crossings int
+	length    float64
+}
+
+func (m *measure) add(n measure) { m.crossings, m.length = m.crossings+n.crossings, m.length+n.length }
+
+// flattened returns points on Bézier curves.
+func flattened(points []point) []point {
+	list := []point{points[0]}
+	for i := 1; i+2 < len(points); i += 3 {
+		p, q, r, s := points[i-1], points[i], points[i+1], points[i+2]
+		for k := 1; k <= 8; k++ {
+			u := float64(k) / 8
+			v := 1 - u
+			at := func(a, b, c, d float64) float64 { return v*v*v*a + 3*v*v*u*b + 3*v*u*u*c + u*u*u*d }
+			list = append(list, point{at(p.x, q.x, r.x, s.x), at(p.y, q.y, r.y, s.y)})
+		}
+	}
+	return list
+}
+
+// measured counts the crossings of lines. Those that begin or end at the same place do not cross there.
+func measured(lines [][]point) (m measure) {
+	for i, a := range lines {
+		for k := 1; k < len(a); k++ {
+			m.length += math.Hypot(a[k].x-a[k-1].x, a[k].y-a[k-1].y)
+		}
+		for _, b := range lines[:i] {
+			for k := 1; k < len(a); k++ {
+				for n := 1; n < len(b); n++ {
+					if crosses(a[k-1], a[k], b[n-1], b[n]) {
+						m.crossings++
+					}
+				}
+			}
+		}
+	}
+	return m
+}
+
+func crosses(a, b, c, d point) bool {
+	side := func(p, q, r point) float64 { return (q.x-p.x)*(r.y-p.y) - (q.y-p.y)*(r.x-p.x) }
+	return side(a, b, c)*side(a, b, d) < 0 && side(c, d, a)*side(c, d, b) < 0
+}
+
+// graphviz returns the arrows of a graph as Graphviz draws it, in pixels.
+func graphviz(t *testing.T, dot string, g *layout.Graph) [][]point {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("digraph {\nnode [shape=box, fixedsize=true, label=\"\"]\n")
+	fill := func(width, height int) string {
+		return fmt.Sprintf(`label=<<table border="0" cellpadding="0" cellspacing="0" fixedsize="true" width="%d" height="%d"><tr><td></td></tr></table>>`, width, height)
+	}
+	var inside func(int)
+	inside = func(c int) {
+		for i, n := range g.Nodes {
+			if n.Cluster == c {
+				fmt.Fprintf(&b, "n%d [width=%f, height=%f]\n", i, float64(n.Width)/72, float64(n.Height)/72)
+			}
+		}
+		for i, k := range g.Clusters {
+			if k.Parent == c {
+				fmt.Fprintf(&b, "subgraph cluster%d {\n%s\n", i, fill(k.Width, k.Height))
+				inside(i)
+				b.WriteString("}\n")
+			}
+		}
+	}
+	inside(-1)
+	last := ""
+	for i, n := range g.Nodes {
+		if n.Last {
+			last += fmt.Sprintf(" n%d;", i)
+		}
+	}
+	fmt.Fprintf(&b, "{rank=sink;%s}\n", last)
+	for _, e := range g.Edges {
+		list := fmt.Sprintf("weight=%d", max(1, e.Weight))
+		if e.Width > 0 {
+			list += ", " + fill(e.Width, e.Height)
+		}
+		fmt.Fprintf(&b, "n%d -> n%d [%s]\n", e.From, e.To, list)
+	}
+	b.WriteString("}\n")
+	c := exec.Command(dot, "-Tplain")
+	c.Stdin = strings.NewReader(b.String())
+	var complaints bytes.Buffer
+	c.Stderr = &complaints
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("dot: %v %s", err, complaints.String())
+	}
+	var lines [][]point
+	for line := range strings.Lines(string(out)) {
+		f := strings.Fields(line)
+		if f[0] != "edge" {
+			continue
+		}
+		n, _ := strconv.Atoi(f[3])
+		var points []point
+		for i := range n {
+			x, _ := strconv.ParseFloat(f[4+2*i], 64)
+			y, _ := strconv.ParseFloat(f[5+2*i], 64)
+			points = append(points, point{72 * x, 72 * y})
+		}
+		lines = append(lines, flattened(points))
+	}
+	return lines
+}

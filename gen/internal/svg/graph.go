@@ -1,0 +1,191 @@
+package svg
+
+import (
+	"github.com/fsmgen/fsmgen/gen/internal/layout"
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+)
+
+// drawing is a picture with its layout. The shapes are in the order of the nodes of the graph, and the arrows in that of its edges.
+type drawing struct {
+	*picture.Picture
+	graph  layout.Graph
+	layout *layout.Layout
+	shapes []shape
+	arrows []arrow
+	titles [][][]span // of blocks
+	label  int        // the characters in a line of a label
+	row    int        // and in a line inside a state
+	marked bool       // whether anything has changed
+}
+
+// shape is what is drawn at a node of the graph: the node of the picture with its index, or a start or note that belongs to it.
+type shape struct {
+	kind  shapeKind
+	node  int
+	lines [][]span
+	mark  picture.Mark
+}
+
+type shapeKind uint8
+
+const (
+	state shapeKind = iota
+	start
+	note
+)
+
+// arrow is what is drawn at an edge of the graph.
+type arrow struct {
+	lines [][]span
+	taken bool
+	plain bool // without a head, for notes
+	mark  picture.Mark
+}
+
+const (
+	column  = 900 // the width of a page
+	legible = 11  // the least size of text on it
+	head    = 9   // the length of the head of an arrow
+	padX    = 12  // between a border and text
+	padY    = 7
+)
+
+// draw lays out a picture. It breaks labels into shorter lines if the picture would otherwise be too wide for a page.
+func draw(p *picture.Picture) *drawing {
+	var best *drawing
+	for _, label := range []int{26, 20, 15} {
+		d := &drawing{Picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2}
+		d.fill()
+		d.layout = layout.Make(&d.graph)
+		if best == nil || d.layout.Width < best.layout.Width {
+			best = d
+		}
+		if d.isLegible() {
+			break
+		}
+	}
+	return best
+}
+
+// isLegible reports whether the text is large enough if the picture is as wide as a page.
+func (d *drawing) isLegible() bool {
+	return d.layout.Width+2*margin <= column*fontSize/legible
+}
+
+// Fit returns the picture with as much detail as is legible in a page, if that is possible.
+func Fit(p *picture.Picture) *picture.Picture {
+	for _, detail := range []picture.Detail{picture.Full, picture.Guards, picture.Events} {
+		if less := p.At(detail); draw(less).isLegible() {
+			return less
+		}
+	}
+	return p.At(picture.Events)
+}
+
+func (d *drawing) fill() {
+	d.graph.LeftToRight, d.graph.Head = d.LeftToRight, head
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		lines := [][]span{{{b.Mark.Sign() + b.Name, "name"}}}
+		for _, row := range b.Rows(d.row, plain) {
+			lines = append(lines, []span{{row, "dim"}})
+		}
+		d.titles = append(d.titles, lines)
+		width, height := extent(lines)
+		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region})
+	}
+	for i := range d.Nodes {
+		n := &d.Nodes[i]
+		s := shape{state, i, d.lines(n), n.Mark}
+		width, height := extent(s.lines)
+		d.add(s, layout.Node{
+			Width: max(44, width+2*padX), Height: height + 2*padY, Cluster: n.Block,
+			Last: n.Outcome >= 0 && n.Block < 0, Goal: n.Outcome >= 0 && d.Outcomes[n.Outcome].Success,
+		})
+	}
+	d.starts()
+	for i := range d.Edges {
+		d.edge(&d.Edges[i])
+	}
+	d.notes()
+}
+
+func (d *drawing) add(s shape, n layout.Node) int {
+	d.shapes, d.graph.Nodes = append(d.shapes, s), append(d.graph.Nodes, n)
+	return len(d.shapes) - 1
+}
+
+func (d *drawing) connect(from, to int, a arrow, weight int) {
+	width, height := extent(a.lines)
+	d.arrows = append(d.arrows, a)
+	d.graph.Edges = append(d.graph.Edges, layout.Edge{From: from, To: to, Width: width, Height: height, Weight: weight})
+}
+
+// lines returns the text in a state.
+func (d *drawing) lines(n *picture.Node) [][]span {
+	name := n.Mark.Sign() + n.Name
+	if n.Was != "" {
+		name += " (was " + n.Was + ")"
+	}
+	return append([][]span{{{name, "name"}}}, rowLines(n, d.row)...)
+}
+
+func (d *drawing) starts() {
+	begin := func(node, block int, first bool, mark picture.Mark) {
+		n := layout.Node{Width: 12, Height: 12, Cluster: block, First: first}
+		d.connect(d.add(shape{start, node, nil, mark}, n), node, arrow{mark: mark}, 4)
+	}
+	if d.Start >= 0 {
+		begin(d.Start, d.Frame, d.Frame < 0, picture.Same)
+	}
+	for i, s := range d.Starts {
+		begin(s.Node, -1, i == 0, s.Mark)
+	}
+	for i := range d.Nodes {
+		if n := &d.Nodes[i]; n.Initial {
+			begin(i, n.Block, false, n.Mark)
+		}
+	}
+}
+
+// edge adds an arrow for the labels with each mark.
+func (d *drawing) edge(e *picture.Edge) {
+	if len(e.Labels) == 0 {
+		d.connect(e.From, e.To, arrow{}, 1)
+		return
+	}
+	for _, mark := range []picture.Mark{picture.Same, picture.Added, picture.Removed, picture.Changed} {
+		var some []picture.Label
+		for _, l := range e.Labels {
+			if l.Mark == mark {
+				some = append(some, l)
+			}
+		}
+		if len(some) > 0 {
+			part := picture.Edge{Labels: some}
+			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.label), taken: part.Taken(), mark: mark}, 1)
+		}
+	}
+}
+
+func (d *drawing) notes() {
+	for i := range d.Nodes {
+		if n := &d.Nodes[i]; len(n.Notes) > 0 {
+			d.connect(i, d.note(i, n.Notes, n.Block), arrow{plain: true}, 1)
+		}
+	}
+	if len(d.Notes) > 0 {
+		d.note(-1, d.Notes, -1)
+	}
+}
+
+func (d *drawing) note(node int, texts []string, block int) int {
+	var lines [][]span
+	for _, t := range texts {
+		for _, line := range picture.Wrap(picture.RowWidth, plain, t) {
+			lines = append(lines, []span{{line, "dim"}})
+		}
+	}
+	width, height := extent(lines)
+	return d.add(shape{note, node, lines, picture.Same}, layout.Node{Width: width + 2*padX, Height: height + 2*padY, Cluster: block})
+}

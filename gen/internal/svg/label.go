@@ -1,0 +1,127 @@
+package svg
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+)
+
+// span is a piece of a line with one look: a class of the style, or "".
+type span struct{ text, class string }
+
+// The signs around the parts of a label are replaced in the texts of a spec, so that those that are left have a meaning.
+var (
+	hide = strings.NewReplacer("[", "\ue000", "]", "\ue001", "/", "\ue002", "•", "\ue003", "\ue000", "\ufffd", "\ue001", "\ufffd", "\ue002", "\ufffd", "\ue003", "\ufffd")
+	show = strings.NewReplacer("\ue000", "[", "\ue001", "]", "\ue002", "/", "\ue003", "•")
+)
+
+// labelLines returns the lines of the label of an arrow.
+func labelLines(labels []picture.Label, width int) [][]span {
+	var lines [][]span
+	for _, l := range labels {
+		e := picture.Edge{Labels: []picture.Label{l}}
+		text := e.Lines(width, hide.Replace)
+		if len(text) == 0 || len(text) == 1 && text[0] == "" {
+			continue
+		}
+		part := spans(text)
+		if len(labels) > 1 {
+			for i := range part {
+				lead := span{"•\u00a0", "dim"}
+				if i > 0 {
+					lead.text = "\u00a0\u00a0\u00a0"
+				}
+				part[i] = append([]span{lead}, part[i]...)
+			}
+		}
+		if sign := l.Mark.Sign(); sign != "" {
+			part[0] = append([]span{{sign, ""}}, part[0]...)
+		}
+		lines = append(lines, part...)
+		for _, was := range l.Was {
+			lines = append(lines, []span{{"\u00a0\u00a0" + was, "dim"}})
+		}
+	}
+	return lines
+}
+
+// rowLines returns the lines below the name of a state.
+func rowLines(n *picture.Node, width int) [][]span {
+	var lines [][]span
+	dim := func(some picture.Node) {
+		for _, row := range some.Rows(width, plain) {
+			lines = append(lines, []span{{row, "dim"}})
+		}
+	}
+	dim(picture.Node{Visit: n.Visit})
+	for _, l := range n.Stays {
+		one := picture.Node{Stays: []picture.Label{l}}
+		part := spans(one.Rows(width, hide.Replace))
+		if sign := l.Mark.Sign(); sign != "" {
+			part[0] = append([]span{{sign, ""}}, part[0]...)
+		}
+		lines = append(lines, part...)
+	}
+	dim(picture.Node{Ignores: n.Ignores})
+	return lines
+}
+
+func plain(s string) string { return s }
+
+// spans divides the lines of one label into trigger, guard, and actions.
+func spans(text []string) [][]span {
+	class := "on"
+	var lines [][]span
+	for i, line := range text {
+		if line == "/" && i+1 < len(text) {
+			text[i+1] = "/ " + strings.TrimLeft(text[i+1], "\u00a0")
+			continue
+		}
+		var list []span
+		add := func(piece string) {
+			if piece != "" {
+				list = append(list, span{show.Replace(piece), class})
+			}
+		}
+		start := 0
+		for i, r := range line {
+			switch {
+			case r == '[' && class == "on":
+				add(line[start:i])
+				start, class = i, "if"
+			case r == '/' && class != "do":
+				add(line[start:i])
+				start, class = i, "do"
+			}
+		}
+		add(line[start:])
+		lines = append(lines, list)
+	}
+	return lines
+}
+
+// extent returns the size of lines.
+func extent(lines [][]span) (width, height int) {
+	for _, line := range lines {
+		sum := 0
+		for _, s := range line {
+			sum += textWidth(s.text, s.class == "on" || s.class == "name")
+		}
+		width = max(width, sum)
+	}
+	return width, len(lines) * lineHeight
+}
+
+// text joins all lines.
+func text(lines [][]span) string {
+	var b strings.Builder
+	for i, line := range lines {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		for _, s := range line {
+			b.WriteString(s.text)
+		}
+	}
+	return strings.ReplaceAll(b.String(), "\u00a0", "")
+}

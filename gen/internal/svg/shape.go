@@ -1,0 +1,195 @@
+package svg
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/layout"
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+)
+
+// markClass returns the class for a mark, after a space. In a picture without changes there is none.
+func (d *drawing) markClass(m picture.Mark) string {
+	if !d.marked {
+		return ""
+	}
+	return [...]string{picture.Same: " same", picture.Added: " added", picture.Removed: " removed", picture.Changed: " changed"}[m]
+}
+
+// drawing writes the frames, then the arrows, then the states, so that nothing is hidden.
+func (w *writer) drawing(d *drawing) {
+	for i := range d.Blocks {
+		w.block(d, i)
+	}
+	for i := range d.arrows {
+		w.arrow(d, i)
+	}
+	for i := range d.shapes {
+		switch s := &d.shapes[i]; s.kind {
+		case state:
+			w.state(d, i)
+		case start:
+			r := d.layout.Nodes[i]
+			w.line(`<circle class="start%s" cx="%d" cy="%d" r="6"/>`, d.markClass(s.mark), (r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
+		case note:
+			class := "note"
+			if s.node < 0 {
+				class = "note about"
+			}
+			w.line(`<g class="%s">`, class)
+			w.rect(d.layout.Nodes[i], 0, 2, "")
+			w.lines(s.lines, d.layout.Nodes[i].Min.X+padX, d.layout.Nodes[i].Min.Y+padY)
+			w.line("</g>")
+		}
+	}
+}
+
+// rect writes a box, made smaller on each side by inset.
+func (w *writer) rect(r layout.Rect, inset, round int, more string) {
+	w.line(`<rect x="%d" y="%d" width="%d" height="%d" rx="%d"%s/>`,
+		r.Min.X+inset, r.Min.Y+inset, r.Max.X-r.Min.X-2*inset, r.Max.Y-r.Min.Y-2*inset, round, more)
+}
+
+func (w *writer) block(d *drawing, i int) {
+	b := &d.Blocks[i]
+	class := "frame"
+	if b.Region {
+		class = "region"
+	}
+	w.line(`<g class="%s%s">`, class, d.markClass(b.Mark))
+	w.line("<title>%s</title>", escape(text(d.titles[i])))
+	w.rect(d.layout.Clusters[i], 0, 8, "")
+	w.lines(d.titles[i], d.layout.Titles[i].Min.X, d.layout.Titles[i].Min.Y)
+	w.line("</g>")
+}
+
+func (w *writer) state(d *drawing, i int) {
+	n, s, r := &d.Nodes[d.shapes[i].node], &d.shapes[i], d.layout.Nodes[i]
+	class := "state"
+	if n.Outcome >= 0 {
+		class = "end"
+	}
+	switch {
+	case n.Any, n.Whole:
+		class += " any"
+	case n.Outside:
+		class += " outside"
+	}
+	for _, c := range []struct {
+		is   bool
+		name string
+	}{{n.Collapsed, " whole"}, {n.Visited, " visited"}} {
+		if c.is {
+			class += c.name
+		}
+	}
+	mark := n.Mark
+	if mark == picture.Same && n.Marked() {
+		mark = picture.Changed
+	}
+	w.line(`<g class="%s%s">`, class, d.markClass(mark))
+	w.line("<title>%s</title>", escape(text(s.lines)))
+	switch {
+	case n.Outcome >= 0:
+		paint := d.Outcomes[n.Outcome].Paint
+		w.rect(r, 0, 9, fmt.Sprintf(` style="fill:none;stroke:%s"`, paint.Stroke))
+		w.rect(r, 3, 6, fmt.Sprintf(` style="fill:%s"`, paint.Fill))
+	case n.Final:
+		w.rect(r, 0, 9, "")
+		w.rect(r, 3, 6, "")
+	default:
+		w.rect(r, 0, 8, "")
+	}
+	w.name(s.lines[0], (r.Min.X+r.Max.X)/2, r.Min.Y+padY)
+	if len(s.lines) > 1 {
+		w.lines(s.lines[1:], r.Min.X+padX, r.Min.Y+padY+lineHeight)
+	}
+	w.line("</g>")
+}
+
+// name writes a line whose middle is at x.
+func (w *writer) name(line []span, x, y int) {
+	w.line(`<text class="name" x="%d" y="%d" text-anchor="middle">%s</text>`, x, y+baseline, escape(line[0].text))
+}
+
+// baseline is where text stands below the top of its line.
+const baseline = 12
+
+// lines writes text from its upper left corner down.
+func (w *writer) lines(lines [][]span, x, y int) {
+	for i, line := range lines {
+		fmt.Fprintf(w, `<text x="%d" y="%d">`, x, y+i*lineHeight+baseline)
+		for _, s := range line {
+			if s.class == "" {
+				w.WriteString(escape(s.text))
+			} else {
+				fmt.Fprintf(w, `<tspan class="%s">%s</tspan>`, s.class, escape(s.text))
+			}
+		}
+		w.line("</text>")
+	}
+}
+
+func (w *writer) arrow(d *drawing, i int) {
+	a, route := &d.arrows[i], d.layout.Routes[i]
+	class := "arrow" + d.markClass(a.mark)
+	if a.taken {
+		class += " visited"
+	}
+	if a.plain {
+		class = "tie"
+		route.Points = append(route.Points, route.Points[len(route.Points)-1], route.Tip, route.Tip)
+	}
+	w.line(`<g class="%s">`, class)
+	if said := d.said(i); said != "" {
+		w.line("<title>%s</title>", escape(said))
+	}
+	w.line(`<path d="%s"/>`, path(route.Points))
+	if !a.plain {
+		w.line(`<path class="tip" d="%s"/>`, triangle(route.Points[len(route.Points)-1], route.Tip))
+	}
+	w.lines(a.lines, route.Label.Min.X, route.Label.Min.Y)
+	w.line("</g>")
+}
+
+// said returns the text of an arrow with its ends.
+func (d *drawing) said(i int) string {
+	from, to := d.shapes[d.graph.Edges[i].From], d.shapes[d.graph.Edges[i].To]
+	if from.kind != state || to.kind != state {
+		return ""
+	}
+	said := d.Nodes[from.node].Name + " → " + d.Nodes[to.node].Name
+	if len(d.arrows[i].lines) > 0 {
+		said += ": " + text(d.arrows[i].lines)
+	}
+	return said
+}
+
+// path writes Bézier curves, and straight lines as such.
+func path(points []layout.Point) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "M%d %d", points[0].X, points[0].Y)
+	for i := 1; i+2 < len(points); i += 3 {
+		from, p, q, to := points[i-1], points[i], points[i+1], points[i+2]
+		switch {
+		case p == from && q == to && from.X == to.X:
+			fmt.Fprintf(&b, "V%d", to.Y)
+		case p == from && q == to && from.Y == to.Y:
+			fmt.Fprintf(&b, "H%d", to.X)
+		default:
+			fmt.Fprintf(&b, "C%d %d %d %d %d %d", p.X, p.Y, q.X, q.Y, to.X, to.Y)
+		}
+	}
+	return b.String()
+}
+
+// triangle returns the head of an arrow, which is as wide as high, from its base to its tip.
+func triangle(base, tip layout.Point) string {
+	dx, dy := 0, 0
+	if base.X == tip.X {
+		dx = head / 2
+	} else {
+		dy = head / 2
+	}
+	return fmt.Sprintf("M%d %dL%d %dL%d %dZ", base.X-dx, base.Y-dy, base.X+dx, base.Y+dy, tip.X, tip.Y)
+}

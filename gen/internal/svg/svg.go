@@ -1,0 +1,94 @@
+package svg
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+)
+
+// Part is a picture with a title.
+type Part struct {
+	Title   string
+	Picture *picture.Picture
+}
+
+const (
+	margin  = 16
+	heading = 34 // the height of the title of one of several parts
+	between = 24 // between parts
+)
+
+// Write returns an image of pictures, below each other, ending in a newline. If there are several, each has its title above it.
+// There must be at least one.
+func Write(parts []Part) []byte {
+	w := &writer{}
+	var drawn []*drawing
+	width, height := 0, margin
+	for i, p := range parts {
+		d := draw(p.Picture)
+		drawn = append(drawn, d)
+		if len(parts) > 1 {
+			height += heading
+			width = max(width, textWidth(p.Title, true))
+		}
+		width = max(width, d.layout.Width)
+		height += d.layout.Height
+		if i < len(parts)-1 {
+			height += between
+		}
+	}
+	width, height = width+2*margin, height+margin
+	w.line(`<svg xmlns="http://www.w3.org/2000/svg" class="fsm" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`, width, height, width, height)
+	w.line("<title>%s</title>", escape(parts[0].Title))
+	w.line("<desc>%s</desc>", escape(describe(parts[0].Picture)))
+	w.WriteString(styles(parts))
+	w.line(`<rect class="page" width="%d" height="%d"/>`, width, height)
+	y := margin
+	for i, d := range drawn {
+		if len(parts) > 1 {
+			w.line(`<text class="head" x="%d" y="%d">%s</text>`, margin, y+18, escape(parts[i].Title))
+			y += heading
+		}
+		// A picture that is narrower than the others is in the middle.
+		x := margin
+		if len(parts) == 1 {
+			x = (width - d.layout.Width) / 2
+		}
+		w.line(`<g transform="translate(%d %d)">`, x, y)
+		w.drawing(d)
+		w.line("</g>")
+		y += d.layout.Height + between
+	}
+	w.line("</svg>")
+	return []byte(w.String())
+}
+
+type writer struct{ strings.Builder }
+
+func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+
+// describe says in words what a picture shows, for those who do not see it.
+func describe(p *picture.Picture) string {
+	var names, ends, list []string
+	for i := range p.Nodes {
+		switch n := &p.Nodes[i]; {
+		case n.Any, n.Whole:
+		case n.Outcome >= 0:
+			ends = append(ends, n.Name+" ("+p.Outcomes[n.Outcome].Name+")")
+		default:
+			names = append(names, n.Name)
+		}
+	}
+	say := func(title string, texts []string) {
+		if len(texts) > 0 {
+			list = append(list, title+strings.Join(texts, ", ")+".")
+		}
+	}
+	if p.Start >= 0 {
+		say("Starts in ", []string{p.Nodes[p.Start].Name})
+	}
+	say("States: ", names)
+	say("Ends in ", ends)
+	return strings.Join(list, " ")
+}
