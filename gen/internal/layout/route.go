@@ -32,17 +32,13 @@ func (d *drawing) route(e, upper, lower int) {
 		stops[i] = stop{d.x[it], d.y[t.rank] - t.up, d.y[t.rank] + t.down}
 	}
 	a, b := d.boxes[list[0]].Max.Y, d.boxes[list[last]].Min.Y
-	stops[0], stops[last] = stop{upper, a, a}, stop{lower, b, b}
-	tip := Point{lower, b}
+	// The arrows at a box bend side by side, with or without heads, so that they do not cross there.
+	first, final := stop{upper, a + d.Head, a + d.Head}, stop{lower, b - d.Head, b - d.Head}
+	stops[0], stops[last] = first, final
+	tip, points := Point{lower, b}, line([]Point{{upper, a}}, Point{upper, first.to})
 	if d.reversed[e] {
-		tip = Point{upper, a}
-		stops[0].to += d.Head
-		stops[0].from = stops[0].to
-	} else {
-		stops[last].from -= d.Head
-		stops[last].to = stops[last].from
+		tip, points = Point{upper, a}, []Point{{upper, first.to}}
 	}
-	points := []Point{{upper, stops[0].to}}
 	for i := range last {
 		from, to := stops[i], stops[i+1]
 		if from.x == to.x {
@@ -57,6 +53,7 @@ func (d *drawing) route(e, upper, lower int) {
 		points = line(points, Point{to.x, to.to})
 	}
 	if d.reversed[e] {
+		points = line(points, Point{lower, b})
 		for i, j := 0, len(points)-1; i < j; i, j = i+1, j-1 {
 			points[i], points[j] = points[j], points[i]
 		}
