@@ -11,9 +11,11 @@ import (
 // build fills the draft.
 func (r *reader) build() {
 	r.finish()
+	r.enclose()
 	r.add(r.root)
 	r.reserve()
 	names := r.declare()
+	r.startTimers(names)
 	r.variables()
 	r.group()
 	r.open(names)
@@ -65,7 +67,11 @@ func (r *reader) add(n *node) {
 		if c.leaf != nil && !c.parallel && c.region == nil {
 			r.terminal(c, s)
 		}
-		c.state = r.AddState(n.state, s)
+		outer := n.state
+		if n == r.root && r.running != nil && !c.ends() {
+			outer = r.running
+		}
+		c.state = r.AddState(outer, s)
 		r.add(c)
 		if first := c.child(); first != nil {
 			s.Initial = first.state

@@ -3,6 +3,7 @@ package scxml
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -17,6 +18,10 @@ type action struct {
 	log string
 	// raise is the key of the event that goes into a queue.
 	raise string
+	// later is the key of the event that comes after a delay, which is constant, or which wait computes.
+	later string
+	delay time.Duration
+	wait  *value
 	// branches are those of an if.
 	branches []branch
 }

@@ -1,7 +1,7 @@
 // Package scxml imports state machines in SCXML, the State Chart XML of the W3C (Recommendation of 2015): it reads a document
 // and creates a draft of a spec with the same behavior.
 //
-// A document that needs what the spec language does not have, such as delays, is an error for each such place. The
+// A document that needs what the spec language does not have, such as data of events, is an error for each such place. The
 // import does not approximate: what it imports goes through the same states, on the same events, as the algorithm of the
 // recommendation says. ECMAScript is never run: of its expressions, the import reads those that specs have, too.
 //
@@ -10,9 +10,12 @@
 // transition leaves and enters, path.go composes the assignments on its way, begin.go finds the values at the start, leaf.go
 // lists what each plain state does, define.go checks that variables have values, and build.go and declare.go fill the draft.
 //
-// raise.go reads events that the machine raises or sends to itself, and history.go reads histories, which it remembers as a spec
+// raise.go reads events that the machine raises, and history.go reads histories, which it remembers as a spec
 // does. explore.go finds which events can wait in which plain states, so that the spec handles all of them, and done.go finds
 // the compound states that can be done in the spec.
+//
+// send.go reads events that the machine sends to itself, timers.go finds the timers for those with a delay, and pending.go follows
+// them.
 //
 // parallel.go reads parallel states, whose regions are those of a state of the spec, sides.go finds what the regions may do, beside.go reports transitions of several regions
 // that a spec cannot take one after the other, and in.go reads In().

@@ -24,12 +24,23 @@ type document struct {
 	raised   []string
 	explicit map[string]bool
 	opening  []string
+	// delayed are the keys of events after a delay for which there are transitions, in order, and starting are sent at the start.
+	delayed  []string
+	starting []pending
+	// lengths are the delays that are computed.
+	lengths []*value
+	timers  []*timer
+	// runs tells in which plain states a timer can raise an event; nil: not known yet.
+	runs map[occasion]bool
+	// running is the composite state around all others, for timers that start with the machine; nil if there are none.
+	running *draft.State
 	// dropped tells which events in queues the machine ignores where no transition is for them.
 	dropped     map[string]bool
 	histories   map[string]*history
 	ordered     []*history
 	leaves      []*leaf
 	places      []place // in which the machine can be
+	edges       []edge  // between them, if there are timers
 	groups      map[occasion]*group
 	work        int // done so far
 	descriptors int

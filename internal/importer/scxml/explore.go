@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // Limits for the events in queues, which are those of the loader.
@@ -12,12 +14,23 @@ const (
 	maxQueues  = 100
 	// maxPlaces limits the plain states, counted for each list of events that can wait there.
 	maxPlaces = 20_000
+	// maxEdges limits the ways between them.
+	maxEdges = 200_000
 )
 
 // place is a plain state with the keys of the events in its queue.
 type place struct {
 	leaf  *leaf
 	queue []string
+	// waits tells that the machine can wait here for events.
+	waits bool
+}
+
+// edge is a way from a place to another one, by a rule for an event. Both are indices; the machine starts at -1.
+type edge struct {
+	from, to int
+	key      string
+	rule     *rule
 }
 
 func (p place) key() occasion { return occasion{p.leaf.node, strings.Join(p.queue, "\x00")} }
@@ -26,9 +39,13 @@ func (p place) key() occasion { return occasion{p.leaf.node, strings.Join(p.queu
 // matter.
 type exploration struct {
 	*reader
-	known  map[occasion]bool
+	known  map[occasion]int // indices of places
 	queues map[string]bool
 	places []place
+	// edges are known only if there are timers; from and on are the place and the event of those to come.
+	edges []edge
+	from  int
+	on    string
 }
 
 // explore finds the plain states that are reached, takes the alternatives out that are never tried, and the events out of queues
@@ -38,6 +55,9 @@ func (r *reader) explore() {
 		raised = len(r.raised)
 		r.discover()
 		r.quiet()
+	}
+	if !r.Failed() && len(r.delayed) > 0 {
+		r.time()
 	}
 	if !r.Failed() {
 		r.close()
@@ -50,15 +70,17 @@ func (r *reader) discover() {
 	for reached := -1; reached != r.reached(); {
 		// A history leads only to states that are reached, so that there may be more each time.
 		reached = r.reached()
-		e := &exploration{reader: r, known: make(map[occasion]bool), queues: make(map[string]bool)}
+		e := &exploration{reader: r, known: make(map[occasion]int), queues: make(map[string]bool)}
 		for _, l := range r.leaves {
 			l.tried = make(map[string]bool)
 		}
-		e.reach(rule{at: r.root.at, end: start}, start, r.opening)
+		e.from = -1
+		e.reach(r.started(), start, r.opening)
 		for i := 0; i < len(e.places) && !r.Failed(); i++ {
+			e.from = i
 			e.follow(e.places[i])
 		}
-		if r.places = e.places; r.Failed() {
+		if r.places, r.edges = e.places, e.edges; r.Failed() {
 			return
 		}
 	}
@@ -89,27 +111,41 @@ func (e *exploration) follow(p place) {
 		return
 	}
 	if len(p.queue) == 0 {
-		for _, key := range slices.Concat(e.events, []string{other}) {
+		e.places[e.from].waits = true
+		for _, key := range e.awaited(l.node) {
 			e.take(p, key, nil)
 		}
 		return
 	}
 	if rest := p.queue[1:]; !e.take(p, p.queue[0], rest) {
-		e.reach(rule{}, l.node, rest)
+		e.reach(&rule{}, l.node, rest)
 	}
+}
+
+// awaited lists the events for which the machine can wait in a plain state.
+func (r *reader) awaited(n *node) []string {
+	list := slices.Concat(r.events, []string{other})
+	for _, key := range r.delayed {
+		if r.runs == nil || r.runs[occasion{n, key}] {
+			list = append(list, key)
+		}
+	}
+	return list
 }
 
 // take follows the alternatives for an event, and reports whether one of them always applies. The rest is what is still in the
 // queue.
 func (e *exploration) take(p place, key string, rest []string) bool {
 	p.leaf.tried[key] = true
-	for _, a := range p.leaf.rules[key] {
+	e.on = key
+	for i := range p.leaf.rules[key] {
+		a := &p.leaf.rules[key][i]
 		if waits(rest, sentKey) && waits(a.raises, raisedKey) {
 			e.lacks(a.at, "raise the event before the machine sends one to itself, or let the program send events", "an event that is raised while another one is to be handled after it")
 			return true
 		}
 		queue := slices.Concat(rest, a.raises)
-		goals := e.goals(a)
+		goals := e.goals(*a)
 		if a.end == nil {
 			goals = []*node{p.leaf.node}
 		}
@@ -129,19 +165,28 @@ func waits(queue []string, kind string) bool {
 }
 
 // reach notes a place to which an alternative leads.
-func (e *exploration) reach(a rule, n *node, queue []string) {
+func (e *exploration) reach(a *rule, n *node, queue []string) {
 	if n.leaf.reach(); n.ends() {
 		queue = nil
 	}
-	if n.parallel && !e.begin(a, n, queue) {
+	if n.parallel && !e.begin(*a, n, queue) {
 		return
 	}
-	p := place{n.leaf, queue}
+	p := place{leaf: n.leaf, queue: queue}
 	key := p.key()
-	if e.known[key] {
+	to, known := e.known[key]
+	if !known {
+		to = len(e.places)
+	}
+	if len(e.delayed) > 0 {
+		if e.edges = append(e.edges, edge{e.from, to, e.on, a}); len(e.edges) > maxEdges {
+			e.Fail(diag.CodeTooBig, a.at, "the document has more than %d transitions, counted for each list of raised events", maxEdges)
+		}
+	}
+	if known {
 		return
 	}
-	e.known[key], e.queues[key.event] = true, true
+	e.known[key], e.queues[key.event] = to, true
 	e.places = append(e.places, p)
 	if len(queue) > maxPending || len(e.queues) > maxQueues || len(e.places) > maxPlaces {
 		e.lacks(a.at, "raise fewer events than are handled", "more than %d raised events at a time, or more than %d lists of them,", maxPending, maxQueues)
@@ -158,15 +203,17 @@ func (r *reader) quiet() {
 	}
 	quiet := func(key string) bool { return !heard[key] }
 	r.silence(quiet)
-	r.raised = slices.DeleteFunc(r.raised, quiet)
+	r.raised, r.delayed = slices.DeleteFunc(r.raised, quiet), slices.DeleteFunc(r.delayed, quiet)
 }
 
 // silence takes events out of queues.
 func (r *reader) silence(which func(key string) bool) {
-	r.opening = slices.DeleteFunc(r.opening, which)
+	late := func(p pending) bool { return which(p.key) }
+	r.opening, r.starting = slices.DeleteFunc(r.opening, which), slices.DeleteFunc(slices.Clone(r.starting), late)
 	silence := func(list []rule) {
 		for i := range list {
 			list[i].raises = slices.DeleteFunc(slices.Clone(list[i].raises), which)
+			list[i].later = slices.DeleteFunc(slices.Clone(list[i].later), late)
 			list[i].nothing = list[i].nothing || list[i].still()
 		}
 	}

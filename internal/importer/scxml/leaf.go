@@ -37,6 +37,9 @@ type rule struct {
 	emit  []string
 	// raises are the keys of events that go into queues.
 	raises []string
+	// later are the events that come after a delay. The rule enters entered, and of these, the spec does not enter kept.
+	later         []pending
+	entered, kept []*node
 	// exits, contents, and entries tell where the rule has outputs.
 	exits, contents, entries bool
 	// nothing marks a rule without effect.
@@ -55,9 +58,10 @@ const maxRules = 20_000
 // list finds what each plain state does, and which of them are reached. It starts over if a condition asks for a state
 // that is not: without what depends on it, fewer may be.
 func (r *reader) list() {
-	opening, raised := r.opening, r.raised
+	opening, raised, starting, delayed := r.opening, r.raised, r.starting, r.delayed
 	for again := true; again && !r.Failed(); again = r.forget() {
 		r.opening, r.raised, r.leaves = slices.Clone(opening), slices.Clone(raised), nil
+		r.starting, r.delayed, r.timers, r.runs = slices.Clone(starting), slices.Clone(delayed), nil, nil
 		clear(r.dropped)
 		for _, n := range r.nodes {
 			n.reached = false
@@ -164,7 +168,8 @@ func (r *reader) along(w world, t *transition, way crossing, base rule) (list []
 				a.sets = append(a.sets, set{v.id, e})
 			}
 		}
-		a.raises = r.queue(w)
+		a.raises, a.later = r.queue(w), r.waits(w)
+		a.entered, a.kept = way.entries, way.outEntries
 		a.nothing = a.still()
 		list = append(list, a)
 	}
@@ -180,7 +185,9 @@ func (l *leaf) reach() {
 }
 
 // still reports whether a rule has no effect.
-func (a rule) still() bool { return a.to == nil && len(a.sets)+len(a.emit)+len(a.raises) == 0 }
+func (a rule) still() bool {
+	return a.to == nil && len(a.sets)+len(a.emit)+len(a.raises)+len(a.later) == 0
+}
 
 // same reports whether two rules of a transition, in different plain states, do the same.
 func (a rule) same(b rule) bool {
@@ -193,6 +200,9 @@ func (a rule) text() string {
 	parts := []string{strings.Join(a.emit, " "), strings.Join(a.raises, "\x00")}
 	if a.guard != nil {
 		parts = append(parts, "if "+a.guard.spec(id))
+	}
+	for _, p := range a.later {
+		parts = append(parts, p.key+" after "+p.delay.String())
 	}
 	for _, s := range a.sets {
 		parts = append(parts, s.variable+" = "+s.value.spec(id))

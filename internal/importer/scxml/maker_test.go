@@ -19,6 +19,9 @@ type maker struct {
 	// split makes documents with parallel states. Each region mostly has a variable of its own, of names.
 	split bool
 	names []string
+	// late makes documents that send events with delays, whose number is delays. No two of them have the same delay.
+	late   bool
+	delays int
 }
 
 func (r *maker) model() *model {
@@ -112,6 +115,9 @@ func (r *maker) model() *model {
 		if s.parallel {
 			r.over(s)
 		}
+	}
+	if r.late {
+		r.delay(all)
 	}
 	return m
 }

@@ -29,6 +29,8 @@ var inexact = []string{
 	"a `history` that begins deep inside a state",
 	"a `history` of states that do different things on entry",
 	"a transition to the `history` of a state from inside of it",
+	"`send` with a delay of an event that can come after the state is left in which it is sent",
+	"several `send` of the same event, or with the same delay, in a state",
 }
 
 // refusal returns why a document is not imported, or "" after a report of a reason for which none may be refused.
@@ -149,6 +151,8 @@ func follow(r *maker, m *model, c *core.Machine) (int, error) {
 		}
 	}
 	emit(outputs)
+	clock := &clock{machine: c}
+	clock.start(c.Begins())
 	step := func(event int) (bool, error) {
 		s, err := x.Step(at, interp.Input{Event: event})
 		if err != nil {
@@ -156,6 +160,8 @@ func follow(r *maker, m *model, c *core.Machine) (int, error) {
 		}
 		at = s.Next
 		emit(s.Outputs)
+		clock.stop(s.Stops)
+		clock.start(s.Starts)
 		return s.Transition >= 0 && c.Transitions[s.Transition].Effect == core.Take, nil
 	}
 	m.start()
@@ -182,8 +188,23 @@ func follow(r *maker, m *model, c *core.Machine) (int, error) {
 		if want := m.see(); now != want {
 			return sent, fmt.Errorf("after %d events the machine is at %s, want %s", sent, now, want)
 		}
-		if got = nil; sent == 12 || m.ended {
+		if got = nil; sent == 12 || m.ended || m.tie() {
 			return sent, nil
+		}
+		if next := min(m.next(), clock.next()); next < never && r.IntN(2) == 0 || r.IntN(8) == 0 {
+			if next == never || r.IntN(3) == 0 && next > m.now+400 {
+				next = m.now + 400
+			}
+			m.pass(next)
+			if m.steps > maxMicrosteps {
+				return sent, nil
+			}
+			if timer := clock.pass(next); timer >= 0 {
+				if _, err := step(c.Timers[timer].Event); err != nil {
+					return sent, err
+				}
+			}
+			continue
 		}
 		event := []string{"e", "f", "e.f", "e.f.z", "g", "f.g", "e.f.g", "r", "q"}[r.IntN(9)]
 		m.steps = 0

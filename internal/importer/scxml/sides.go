@@ -31,8 +31,9 @@ func (e *exploration) split(p place) {
 	n := p.leaf.node
 	own := !e.decides(n, "") && e.take(p, "", nil)
 	waits := !own && !e.ends(n) && !e.restless(n)
+	e.places[e.from].waits = waits
 	e.regions(n, waits)
-	for _, key := range slices.Concat(e.events, []string{other}) {
+	for _, key := range e.awaited(n) {
 		if waits && !e.decides(n, key) {
 			e.take(p, key, nil)
 		}
@@ -96,7 +97,7 @@ func (e *exploration) regions(p *node, waits bool) {
 			if !l.reached || e.step(l, "") || !waits {
 				continue
 			}
-			for _, key := range slices.Concat(e.events, []string{other}) {
+			for _, key := range e.awaited(p) {
 				e.step(l, key)
 			}
 		}
@@ -107,8 +108,10 @@ func (e *exploration) regions(p *node, waits bool) {
 // step follows the alternatives of a plain state inside a region, and reports whether one of them always applies.
 func (e *exploration) step(l *leaf, key string) bool {
 	l.tried[key] = true
-	for _, a := range l.rules[key] {
-		switch goals := e.goals(a); {
+	e.on = key
+	for i := range l.rules[key] {
+		a := &l.rules[key][i]
+		switch goals := e.goals(*a); {
 		case e.Failed():
 			return true
 		case len(goals) > 0 && goals[0].region == nil && len(a.raises) > 0 && l.yields(key):
@@ -119,7 +122,7 @@ func (e *exploration) step(l *leaf, key string) bool {
 				e.reach(a, n, a.raises)
 			}
 		case len(a.raises) > 0:
-			e.noise(a)
+			e.noise(*a)
 		case len(goals) > 0:
 			goals[0].leaf.reach()
 		}
@@ -153,9 +156,10 @@ func (e *exploration) over(p *node) {
 		e.lacks(p.at, "let a transition of its own for the event always lead to another state", "a `parallel` that does not always leave itself at once when it is done")
 		return
 	}
-	for _, a := range list {
-		for _, n := range e.goals(a) {
-			e.reach(a, n, a.raises)
+	e.on = key
+	for i := range list {
+		for _, n := range e.goals(list[i]) {
+			e.reach(&list[i], n, list[i].raises)
 		}
 	}
 }

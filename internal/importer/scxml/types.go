@@ -123,6 +123,12 @@ func (r *reader) infer() {
 			r.lacks(a.value.from.at, "use a variable for each type", "a variable with values of several types")
 		}
 	}
+	for _, v := range r.lengths {
+		v.expr = r.booleans(v.expr, false)
+		if got := r.check(v, v.expr); got != "" && got != opString {
+			r.length(v.from.at)
+		}
+	}
 	for _, c := range r.conditions {
 		c.expr = r.booleans(c.expr, true)
 		r.check(c, c.expr)

@@ -30,14 +30,16 @@ type document struct {
 	needs   []string
 }
 
-// script are events with the states of the machine: those at the start, and those after each event.
+// script are events with the states of the machine: those at the start, and those after each event. Nothing else takes time.
 type script struct {
 	Initial []string `json:"initialConfiguration"`
 	Events  []struct {
 		Event struct {
 			Name string `json:"name"`
 		} `json:"event"`
-		Next []string `json:"nextConfiguration"`
+		// After is how many milliseconds pass before the event.
+		After int      `json:"after"`
+		Next  []string `json:"nextConfiguration"`
 	} `json:"events"`
 	// Legacy are the states by SCION's former algorithm, if they differ.
 	Legacy *script `json:"legacySemantics"`
