@@ -85,6 +85,10 @@ func (r *reader) remember(h *history) {
 			break
 		}
 	}
+}
+
+// begins checks that the spec can say where a history begins, when all histories are known that transitions lead to.
+func (r *reader) begins(h *history) {
 	if h.parent.enters() == nil {
 		r.lacks(h.targetID.at, "name a plain state inside `"+diag.Clip(h.parent.id)+"`", "a `history` that begins deep inside a state")
 	}

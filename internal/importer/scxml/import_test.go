@@ -119,6 +119,7 @@ func TestRefused(t *testing.T) {
 		{state("<history id='a'><transition target='b'/></history><state id='b'/>"), "2:28", "two states have the id `a`"},
 		{state("<history id='h'><transition target='b'/></history><state id='h'/><state id='b'/>"), "2:76", "two states have the id `h`"},
 		{head + "\n<state id='a' initial='h'><history id='h'><transition target='b'/></history><state id='b'/></state>" + tail, "2:24", "a state that begins in its `history` cannot be imported"},
+		{back("<history id='h' type='deep'>\n<transition target='b'/></history><state id='b' initial='d'><transition event='f' target='i'/><history id='i'><transition target='c'/></history><state id='c'/><state id='d'/></state>"), "4:21", "a `history` that begins deep inside a state cannot be imported"},
 		{back("<history id='h'><transition target='b'><log/></transition></history><state id='b'/>"), "3:15", "content of the transition of `history` cannot be imported"},
 		{back("<history id='h'><transition target='b'/></history><state id='b' initial='d'><state id='c'><state id='x'/><state id='d'/></state></state>"), "3:51", "a `history` that begins deep inside a state cannot be imported"},
 		{back("<history id='h'><transition target='b'/></history><state id='b'/>" + strings.Repeat("<state/>", 255)), "2:1", "a `history` of more than 255 states cannot be imported"},
