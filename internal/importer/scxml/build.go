@@ -59,6 +59,14 @@ func (r *reader) add(n *node) {
 			r.Warn(c.at, "%s cannot be reached: the import drops it", c.label())
 			continue
 		}
+		outer := n.state
+		if n == r.root && r.running != nil && !c.ends() {
+			outer = r.running
+		}
+		if c.idle {
+			r.resting(c, outer)
+			continue
+		}
 		want := c.id
 		if want == "" && c.region == c {
 			want = "Region" // not State, which is a type of the generated code
@@ -66,10 +74,6 @@ func (r *reader) add(n *node) {
 		s := &draft.State{Want: want, At: c.at, Entry: c.onEntry, Exit: c.onExit, Final: c.finishes, Parallel: c.parallel}
 		if c.leaf != nil && !c.parallel && c.region == nil {
 			r.terminal(c, s)
-		}
-		outer := n.state
-		if n == r.root && r.running != nil && !c.ends() {
-			outer = r.running
 		}
 		c.state = r.AddState(outer, s)
 		r.add(c)
@@ -135,7 +139,11 @@ func (r *reader) handle(n *node, key string, names map[string]string) {
 // alternative returns a rule as an alternative of the spec.
 func (r *reader) alternative(a rule, names map[string]string) draft.Alternative {
 	alt := draft.Alternative{At: a.at, Emit: a.emit}
-	if a.end != nil {
+	switch {
+	case a.end == nil:
+	case a.end.idle && (a.to == a.end || a.to.region != nil):
+		alt.To = a.end.rests[a.into]
+	default:
 		alt.To = a.to.state
 	}
 	if a.history != nil {

@@ -76,6 +76,10 @@ type node struct {
 	// never marks a state that is never reached, but that a condition asks for.
 	never bool
 	state *draft.State
+	// idle marks a parallel state in which nothing happens, and rests are the states of the spec for it, by the plain state in a
+	// region that is entered; nil for where it begins.
+	idle  bool
+	rests map[*node]*draft.State
 }
 
 // transition is a transition of a document.

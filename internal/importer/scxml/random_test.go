@@ -224,7 +224,7 @@ func follow(r *maker, m *model, c *core.Machine) (int, error) {
 func active(c *core.Machine, at interp.Config) string {
 	s := &c.States[at.State]
 	if len(s.Regions) == 0 {
-		return s.Name
+		return strings.ReplaceAll(s.Name, "_and_", "+") // one that stands for several
 	}
 	var list []string
 	for _, region := range s.Regions {

@@ -152,12 +152,12 @@ func Play() (run []map[string]any) {
 	if err != nil {
 		panic(err)
 	}
-	ids := map[State]string{
+	ids := map[State][]string{
 `, arguments)
 	for i, s := range d.machine.States {
-		fmt.Fprintf(&b, "\t\t%s: %q,\n", names.States[i], original(s.Name, s.Doc))
+		fmt.Fprintf(&b, "\t\t%s: %#v,\n", names.States[i], split(original(s.Name, s.Doc)))
 	}
-	b.WriteString("\t}\n\tsee := func() {\n\t\tactive := []string{ids[m.State()]}\n\t\tswitch m.State() {\n")
+	b.WriteString("\t}\n\tsee := func() {\n\t\tactive := slices.Clone(ids[m.State()])\n\t\tswitch m.State() {\n")
 	for i, s := range d.machine.States {
 		if len(s.Regions) > 0 {
 			fmt.Fprintf(&b, "\t\tcase %s:\n\t\t\tactive = nil\n", names.States[i])

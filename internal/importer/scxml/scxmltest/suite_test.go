@@ -124,6 +124,10 @@ func original(name, doc string) string {
 	return name
 }
 
+// split returns the ids of the document that a state of the spec stands for: several, if it is a parallel state in which nothing
+// happens.
+func split(text string) []string { return strings.Split(text, " and ") }
+
 // event returns the event of the spec that stands for an event of a script: itself, its longest beginning that the
 // document mentions, or any other event. It is -1 for an event that the document has no transitions for.
 func (d *document) event(sent string) int {
@@ -147,7 +151,7 @@ func (d *document) active(c interp.Config) (list []string) {
 		list = append(list, original(leaf.Name, leaf.Doc))
 	}
 	if list == nil {
-		list = []string{original(s.Name, s.Doc)}
+		list = split(original(s.Name, s.Doc))
 	}
 	slices.Sort(list)
 	return list
