@@ -141,6 +141,8 @@ func (r *reader) alternative(a rule, names map[string]string) draft.Alternative 
 	alt := draft.Alternative{At: a.at, Emit: a.emit}
 	switch {
 	case a.end == nil:
+	case a.hops:
+		alt.To = r.hop(a.end, a.into)
 	case a.end.idle && (a.to == a.end || a.to.region != nil):
 		alt.To = a.end.rests[a.into]
 	default:

@@ -80,6 +80,8 @@ type node struct {
 	// region that is entered; nil for where it begins.
 	idle  bool
 	rests map[*node]*draft.State
+	// hop is a state that the machine leaves at once, for a plain state inside a region: see hop.go.
+	hop *draft.State
 }
 
 // transition is a transition of a document.

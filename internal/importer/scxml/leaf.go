@@ -28,6 +28,8 @@ type rule struct {
 	to, end *node
 	// into is the plain state inside a region in which a state with regions is entered, or nil.
 	into *node
+	// hops marks a rule that the spec takes in two steps: see crossing.
+	hops bool
 	// history is set if the machine returns to where it was in to; end is then where it begins. See [reader.goals].
 	history *history
 	returns []returning
@@ -125,7 +127,7 @@ func (r *reader) rules(n *node, t *transition) (list []rule) {
 		return r.returns(n, t, w, base)
 	}
 	way, end := t.cross(n, t.target)
-	base.to, base.end, base.into = way.to, end, way.into
+	base.to, base.end, base.into, base.hops = way.to, end, way.into, way.hops
 	return r.along(w, t, way, base)
 }
 
@@ -191,7 +193,7 @@ func (a rule) still() bool {
 
 // same reports whether two rules of a transition, in different plain states, do the same.
 func (a rule) same(b rule) bool {
-	return a.to == b.to && a.history == b.history && a.text() == b.text()
+	return a.to == b.to && a.hops == b.hops && a.history == b.history && a.text() == b.text()
 }
 
 // text says what a rule does, except where it leads.

@@ -89,7 +89,7 @@ func (r *maker) model() *model {
 			t.target = r.states[r.IntN(len(r.states))]
 		}
 		if region := s.region(); region != nil && len(region.inner) > 0 && r.IntN(5) > 0 {
-			if t.target = r.below(region); s == region && r.IntN(12) > 0 {
+			if t.target = r.below(region); s == region && r.IntN(4) > 0 {
 				t.internal = true
 			}
 		}
@@ -210,7 +210,7 @@ func (r *maker) leave(s *modelState) {
 
 // remember gives a compound state a history.
 func (r *maker) remember(s *modelState) {
-	if len(s.inner) == 0 || r.IntN(3) > 0 || r.split && r.IntN(20) > 0 {
+	if len(s.inner) == 0 || r.IntN(5) > 1 || r.split && r.IntN(20) > 0 {
 		return
 	}
 	h := &modelHistory{id: "h" + s.id, parent: s, deep: r.IntN(2) == 0, target: s.inner[r.IntN(len(s.inner))]}

@@ -254,6 +254,11 @@ type way struct {
 // take executes transitions.
 func (m *model) take(list []*modelTransition) {
 	m.steps++
+	for _, t := range list {
+		if region := t.source.region(); region != nil && t.target != nil && t.target.within(region) && !t.domain(t.target).within(region.parent) {
+			m.did["again"]++
+		}
+	}
 	exits := map[*modelState]bool{}
 	for _, t := range list {
 		for _, s := range m.leaves(t) {
