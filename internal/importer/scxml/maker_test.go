@@ -116,6 +116,9 @@ func (r *maker) model() *model {
 			r.over(s)
 		}
 	}
+	for _, h := range r.histories {
+		r.comeBack(h, all)
+	}
 	if r.late {
 		r.delay(all)
 	}
@@ -191,6 +194,17 @@ func (r *maker) events() string {
 	}
 	list = append(list, finals...)
 	return list[r.IntN(len(list))]
+}
+
+// comeBack makes it likely that the machine leaves the state of a history, and returns.
+func (r *maker) comeBack(h *modelHistory, all []*modelState) {
+	if r.split || len(all) == 0 || r.IntN(2) == 0 {
+		return
+	}
+	if z := all[r.IntN(len(all))]; z != h.parent && !z.within(h.parent) && !h.parent.within(z) {
+		h.parent.trans = append(h.parent.trans, modelTransition{source: h.parent, events: "g", target: z})
+		z.trans = append(z.trans, modelTransition{source: z, events: "g", history: h})
+	}
 }
 
 // leave gives the compound state around a final state a transition for its end, and makes it likely that it ends.
