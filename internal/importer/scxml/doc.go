@@ -14,7 +14,7 @@
 // does. explore.go finds which events can wait in which plain states, so that the spec handles all of them, and done.go finds
 // the compound states that can be done in the spec.
 //
-// send.go reads events that the machine sends to itself, timers.go finds the timers for those with a delay, and pending.go follows
+// illegal.go reads what is not ECMAScript, and therefore raises errors. send.go reads events that the machine sends to itself, timers.go finds the timers for those with a delay, and pending.go follows
 // them.
 //
 // parallel.go reads parallel states, whose regions are those of a state of the spec, sides.go finds what the regions may do, beside.go reports transitions of several regions

@@ -93,9 +93,11 @@ type transition struct {
 	// descriptors are the parts of the attribute event; none for an eventless transition.
 	descriptors []string
 	cond        *condition
-	internal    bool
-	content     []*action
-	at          diag.Span
+	// fails marks a transition whose condition is not ECMAScript.
+	fails    bool
+	internal bool
+	content  []*action
+	at       diag.Span
 }
 
 // label names a state in messages.
@@ -214,7 +216,11 @@ func (r *reader) transition(e *element, n *node) *transition {
 	if n.final {
 		r.Fail(diag.CodeTerminalExit, e.at, "a final state has no transitions")
 	}
-	if cond, ok := e.attrs["cond"]; ok {
+	switch cond, ok := e.attrs["cond"]; {
+	case ok && illegal(cond.value):
+		r.failure(cond.at)
+		t.fails = true
+	case ok:
 		t.cond = r.selection(cond)
 	}
 	event, ok := e.attrs["event"]

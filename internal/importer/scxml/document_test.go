@@ -86,6 +86,8 @@ func actions(b *strings.Builder, list []modelAction) {
 		switch {
 		case a.log != "":
 			fmt.Fprintf(b, "<log expr=\"'%s'\"/>", a.log)
+		case a.fails:
+			b.WriteString("<assign location=\"x\" expr=\" return 3\"/>")
 		case a.raise != "" && len(a.raise)%2 == 0:
 			fmt.Fprintf(b, "<send event=%q target=\"#_internal\"/>", a.raise)
 		case a.raise != "":

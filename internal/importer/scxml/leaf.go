@@ -84,10 +84,15 @@ func (r *reader) follow() {
 		if n.ends() {
 			continue
 		}
+		errors := make(map[string]int)
 		for _, s := range n.sources() {
 			for _, t := range s.trans {
 				var own []rule
 				for i, event := range r.occasions(t) {
+					if t.fails {
+						errors[event]++
+						continue
+					}
 					if i == 0 {
 						own = r.rules(n, t)
 					}
@@ -95,7 +100,7 @@ func (r *reader) follow() {
 						n.leaf.never[occasion{s, event}] = true
 					}
 					if list := n.leaf.rules[event]; len(list) == 0 || list[len(list)-1].guard != nil {
-						n.leaf.rules[event] = append(list, own...)
+						n.leaf.rules[event] = append(list, r.failing(n, own, errors[event])...)
 					}
 					if count += 1 + len(own); count > maxRules {
 						r.Fail(diag.CodeTooBig, t.at, "the document has more than %d transitions, counted for each state and event", maxRules)
@@ -106,6 +111,7 @@ func (r *reader) follow() {
 				}
 			}
 		}
+		r.fallThrough(n.leaf, errors)
 	}
 	r.explore()
 }

@@ -119,6 +119,9 @@ func (r *maker) model() *model {
 	for _, h := range r.histories {
 		r.comeBack(h, all)
 	}
+	if r.IntN(4) == 0 && (!r.split || r.IntN(6) == 0) {
+		r.spoil(all)
+	}
 	if r.late {
 		r.delay(all)
 	}
@@ -194,6 +197,29 @@ func (r *maker) events() string {
 	}
 	list = append(list, finals...)
 	return list[r.IntN(len(list))]
+}
+
+// spoil makes assignments and conditions fail.
+func (r *maker) spoil(all []*modelState) {
+	fail := func(list *[]modelAction) {
+		if r.IntN(4) == 0 {
+			*list = slices.Insert(*list, r.IntN(len(*list)+1), modelAction{fails: true})
+		}
+	}
+	for _, s := range r.states {
+		fail(&s.entry)
+		for i := range s.trans {
+			if t := &s.trans[i]; r.IntN(8) == 0 {
+				t.cond = modelExpr{text: "return"}
+			} else {
+				fail(&t.content)
+			}
+		}
+	}
+	if len(all) > 0 {
+		s := all[r.IntN(len(all))]
+		s.trans = append(s.trans, modelTransition{source: s, events: []string{"error", "error.execution", "error.* e"}[r.IntN(3)], content: r.contents(2), target: r.states[r.IntN(len(r.states))]})
+	}
 }
 
 // comeBack makes it likely that the machine leaves the state of a history, and returns.

@@ -47,7 +47,8 @@ type modelAction struct {
 	log      string
 	raise    string
 	send     string
-	delay    int // of send, in milliseconds
+	delay    int  // of send, in milliseconds
+	fails    bool // an assignment that raises an error
 	variable string
 	value    modelExpr
 	then, or []modelAction
@@ -214,6 +215,10 @@ func (m *model) first(s *modelState, event string) *modelTransition {
 			for _, d := range strings.Fields(t.events) {
 				d = strings.TrimSuffix(d, ".*")
 				match = match || event != "" && (d == "*" || event == d || strings.HasPrefix(event, d+"."))
+			}
+			if match && t.cond.text == "return" {
+				m.internal = append(m.internal, "error.execution")
+				continue
 			}
 			if match && (t.cond.eval == nil || t.cond.eval(m.known()) != 0) {
 				return t
@@ -416,6 +421,10 @@ func (m *model) run(list []modelAction) {
 		switch {
 		case a.log != "":
 			m.outputs = append(m.outputs, a.log)
+		case a.fails:
+			m.internal = append(m.internal, "error.execution")
+			m.did["failed"]++
+			return
 		case a.raise != "":
 			m.internal = append(m.internal, a.raise)
 		case a.send != "" && a.delay > 0:

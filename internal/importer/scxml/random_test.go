@@ -17,7 +17,7 @@ import (
 // parts are what enough of the random specs must contain, for a hundred documents, and happenings what must happen often enough, for two hundred of them.
 var (
 	parts      = map[string]int{"raise: ": 10, "sent_": 1, "raised_": 3, "done_state_": 3, "final: true": 1, "history: shallow": 1, "history: deep": 1}
-	happenings = map[string]int{"raised": 10, "done": 5, "shallow": 1, "deep": 1}
+	happenings = map[string]int{"raised": 10, "done": 5, "shallow": 1, "deep": 1, "failed": 2}
 )
 
 // inexact are the reasons for which random documents are not imported.
@@ -29,6 +29,7 @@ var inexact = []string{
 	"a `history` that begins deep inside a state",
 	"a `history` of states that do different things on entry",
 	"a transition to the `history` of a state from inside of it",
+	illegalCondition,
 	"`send` with a delay of an event that can come after the state is left in which it is sent",
 	"several `send` of the same event, or with the same delay, in a state",
 }
