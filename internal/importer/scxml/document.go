@@ -23,7 +23,9 @@ type document struct {
 	// opening are in the queue at the start.
 	raised   []string
 	explicit map[string]bool
-	opening  []string
+	// identified are the keys of events that are sent with an id.
+	identified map[string]bool
+	opening    []string
 	// delayed are the keys of events after a delay for which there are transitions, in order, and starting are sent at the start.
 	delayed  []string
 	starting []pending

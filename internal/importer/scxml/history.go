@@ -162,12 +162,15 @@ func (r *reader) remembered(n *node, deep bool) (list []*node) {
 // goals lists the plain states that an alternative may enter, of those that are known to be reached so far, or reports that the
 // spec cannot say where it leads.
 func (r *reader) goals(a rule) (list []*node) {
-	if a.lacks == illegalCondition {
-		r.lacks(a.at, "let the conditions be expressions", "%s", a.lacks)
-		return nil
-	}
 	if a.lacks != "" {
-		r.lacks(a.at, "name the state to continue in", "%s", a.lacks)
+		help := "name the state to continue in"
+		switch a.lacks {
+		case illegalCondition:
+			help = "let the conditions be expressions"
+		case unknownEvent:
+			help = "give events from different places different names"
+		}
+		r.lacks(a.at, help, "%s", a.lacks)
 		return nil
 	}
 	if a.end == nil {

@@ -93,8 +93,8 @@ func (r *reader) follow() {
 						errors[event]++
 						continue
 					}
-					if i == 0 {
-						own = r.rules(n, t)
+					if i == 0 || t.cond.asks() {
+						own = r.rules(n, t, event)
 					}
 					if len(own) == 0 && t.cond.looks() {
 						n.leaf.never[occasion{s, event}] = true
@@ -116,12 +116,16 @@ func (r *reader) follow() {
 	r.explore()
 }
 
-// rules returns the alternatives of a transition in a plain state.
-func (r *reader) rules(n *node, t *transition) (list []rule) {
+// rules returns the alternatives of a transition for an event in a plain state.
+func (r *reader) rules(n *node, t *transition, event string) (list []rule) {
 	w := newWorld()
 	if t.cond != nil {
+		known := &condition{expr: r.told(n.knows(t.cond.expr, r.byID), event)}
+		if known.asks() {
+			return []rule{{source: t.source, at: t.at, lacks: unknownEvent}}
+		}
 		var ok bool
-		if w, ok = w.where(w.eval(n.knows(t.cond.expr, r.byID))); !ok {
+		if w, ok = w.where(w.eval(known.expr)); !ok {
 			return nil // never taken
 		}
 	}

@@ -37,6 +37,9 @@ func (r *reader) queued(e *element, queue string) *action {
 	}
 	key := queue + event.value
 	r.explicit[key] = true
+	if _, ok := e.attrs["id"]; ok {
+		r.identified[key] = true
+	}
 	r.raised = append(r.raised, key)
 	return &action{at: e.at, raise: key}
 }

@@ -33,6 +33,9 @@ func (r *reader) value(a attribute) *value {
 			if e.op == opIn {
 				r.lacks(a.place(e.at), "use it in the condition of a transition", "`In()` outside of the condition of a transition")
 			}
+			if e.op == opTypeof {
+				r.lacks(a.place(e.at), "use it in the condition of a transition", "`typeof` outside of the condition of a transition")
+			}
 		})
 	}
 	return v
@@ -162,6 +165,8 @@ func (r *reader) booleans(e *expr, condition bool) *expr {
 // kind returns the type of an expression as far as the types of variables are known.
 func (r *reader) kind(e *expr) op {
 	switch e.op {
+	case opTypeof:
+		return opString
 	case opInt, opBool, opString:
 		return e.op
 	case opVar:
@@ -192,6 +197,8 @@ func (r *reader) check(from *value, e *expr) op {
 		return e.op
 	case opIn:
 		return opBool
+	case opTypeof:
+		return opString
 	case opVar:
 		v := r.vars[e.text]
 		if v == nil {
