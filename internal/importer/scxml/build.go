@@ -126,7 +126,7 @@ func (r *reader) handle(n *node, key string, names map[string]string) {
 		}
 		alt := r.alternative(a, names)
 		if a.nothing {
-			r.still(a, inner(key), &alt)
+			r.still(a, inner(key) && n.region == nil && !n.parallel, &alt)
 		}
 		if key == "" {
 			n.state.Always(alt)

@@ -18,7 +18,8 @@
 // them.
 //
 // parallel.go reads parallel states, whose regions are those of a state of the spec, sides.go finds what the regions may do, beside.go reports transitions of several regions
-// that a spec cannot take one after the other, in.go reads In(), hop.go makes
+// that a spec cannot take one after the other, noise.go follows
+// events that are raised there, in.go reads In(), hop.go makes
 // transitions in two steps, and idle.go makes terminal states of those in which nothing happens.
 //
 // Guarantee: [Read] returns a draft for any text. Its errors have positions in the document.

@@ -36,6 +36,8 @@ type document struct {
 	runs map[occasion]bool
 	// running is the composite state around all others, for timers that start with the machine; nil if there are none.
 	running *draft.State
+	// noisy are the states with regions in which events can wait, and unexplored those that have just been found.
+	noisy, unexplored map[*node]bool
 	// dropped tells which events in queues the machine ignores where no transition is for them.
 	dropped     map[string]bool
 	histories   map[string]*history

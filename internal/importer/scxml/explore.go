@@ -3,6 +3,7 @@ package scxml
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -22,6 +23,8 @@ const (
 type place struct {
 	leaf  *leaf
 	queue []string
+	// where are the plain states of the regions, if events can wait in the state with the regions; otherwise it is not known.
+	where []*node
 	// waits tells that the machine can wait here for events.
 	waits bool
 }
@@ -33,7 +36,13 @@ type edge struct {
 	rule     *rule
 }
 
-func (p place) key() occasion { return occasion{p.leaf.node, strings.Join(p.queue, "\x00")} }
+func (p place) key() occasion {
+	text := strings.Join(p.queue, "\x00")
+	for _, n := range p.where {
+		text += "\x01" + strconv.Itoa(n.number)
+	}
+	return occasion{p.leaf.node, text}
+}
 
 // exploration finds which events can wait in which plain states. It follows each alternative, as the loader does: values do not
 // matter.
@@ -51,16 +60,22 @@ type exploration struct {
 // explore finds the plain states that are reached, takes the alternatives out that are never tried, and the events out of queues
 // that no plain state has alternatives for where they can wait.
 func (r *reader) explore() {
+	r.settleQueues()
+	if !r.Failed() && len(r.delayed) > 0 {
+		r.time()
+		r.settleQueues()
+	}
+	if !r.Failed() {
+		r.close()
+	}
+}
+
+// settleQueues finds the places until no more events are taken out of queues.
+func (r *reader) settleQueues() {
 	for raised := -1; raised != len(r.raised) && !r.Failed(); {
 		raised = len(r.raised)
 		r.discover()
 		r.quiet()
-	}
-	if !r.Failed() && len(r.delayed) > 0 {
-		r.time()
-	}
-	if !r.Failed() {
-		r.close()
 	}
 }
 
@@ -75,6 +90,7 @@ func (r *reader) discover() {
 			l.tried = make(map[string]bool)
 		}
 		e.from = -1
+		clear(r.unexplored)
 		e.reach(r.started(), start, r.opening)
 		for i := 0; i < len(e.places) && !r.Failed(); i++ {
 			e.from = i
@@ -83,10 +99,25 @@ func (r *reader) discover() {
 		if r.places, r.edges = e.places, e.edges; r.Failed() {
 			return
 		}
+		if len(r.unexplored) > 0 {
+			reached = -1
+			maps.Copy(r.noisy, r.unexplored)
+			r.unreach()
+		}
 	}
 	for _, l := range r.leaves {
 		l.avoid()
 		maps.DeleteFunc(l.rules, func(key string, _ []rule) bool { return !l.tried[key] })
+	}
+}
+
+// unreach forgets which states are reached.
+func (r *reader) unreach() {
+	for _, n := range r.nodes {
+		n.reached = false
+	}
+	for _, l := range r.leaves {
+		l.reached = false
 	}
 }
 
@@ -169,10 +200,16 @@ func (e *exploration) reach(a *rule, n *node, queue []string) {
 	if n.leaf.reach(); n.ends() {
 		queue = nil
 	}
-	if n.parallel && !e.begin(*a, n, queue) {
+	p := place{leaf: n.leaf, queue: queue}
+	if n.parallel && !e.begin(a, &p) {
 		return
 	}
-	p := place{leaf: n.leaf, queue: queue}
+	e.arrive(a, p)
+}
+
+// arrive notes a place.
+func (e *exploration) arrive(a *rule, p place) {
+	queue := p.queue
 	key := p.key()
 	to, known := e.known[key]
 	if !known {
@@ -186,7 +223,7 @@ func (e *exploration) reach(a *rule, n *node, queue []string) {
 	if known {
 		return
 	}
-	e.known[key], e.queues[key.event] = to, true
+	e.known[key], e.queues[strings.Join(queue, "\x00")] = to, true
 	e.places = append(e.places, p)
 	if len(queue) > maxPending || len(e.queues) > maxQueues || len(e.places) > maxPlaces {
 		e.lacks(a.at, "raise fewer events than are handled", "more than %d raised events at a time, or more than %d lists of them,", maxPending, maxQueues)
@@ -234,14 +271,14 @@ func (r *reader) close() {
 		var open []*leaf
 		needed := false
 		for _, l := range r.leaves {
-			if list := l.rules[key]; l.reached && l.tried[key] && (len(list) == 0 || list[len(list)-1].guard != nil) {
+			if list := l.rules[key]; l.reached && l.tried[key] && l.node.region == nil && (len(list) == 0 || list[len(list)-1].guard != nil) {
 				open = append(open, l)
 				needed = needed || len(list)+len(l.rules[""]) > 0
 			}
 		}
 		r.dropped[key] = len(open) > 0
 		for _, l := range open {
-			if needed {
+			if needed && !l.node.parallel {
 				l.rules[key] = append(slices.Clip(l.rules[key]), rule{source: r.root, at: r.root.at, nothing: true})
 			}
 		}

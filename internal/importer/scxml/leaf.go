@@ -152,7 +152,13 @@ func (r *reader) along(w world, t *transition, way crossing, base rule) (list []
 	for _, s := range way.exits {
 		worlds = r.run(worlds, s.exit, false)
 	}
+	for i := range worlds {
+		worlds[i].exited = len(r.queue(worlds[i]))
+	}
 	worlds = r.run(worlds, t.content, true)
+	for i := range worlds {
+		worlds[i].crossed = len(r.queue(worlds[i]))
+	}
 	worlds = r.entering(worlds, way.entries, way.starts)
 	for i, w := range worlds {
 		a := base
@@ -162,8 +168,8 @@ func (r *reader) along(w world, t *transition, way crossing, base rule) (list []
 		if a.guard = w.condition; i == len(worlds)-1 {
 			a.guard = own // the others do not apply
 		}
-		a.exits, a.contents = emits(way.exits, (*node).exited), len(w.logs) > 0
-		a.entries = emits(way.entries, (*node).entered)
+		a.exits, a.contents = w.exited > 0 || emits(way.exits, (*node).exited), w.crossed > w.exited || len(w.logs) > 0
+		a.entries = len(r.queue(w)) > w.crossed || emits(way.entries, (*node).entered)
 		for _, s := range way.outExits {
 			a.emit = append(a.emit, s.onExit...)
 		}

@@ -116,6 +116,11 @@ func (r *maker) model() *model {
 			r.over(s)
 		}
 	}
+	for _, s := range r.states {
+		if s.parallel {
+			r.echo(s)
+		}
+	}
 	for _, h := range r.histories {
 		r.comeBack(h, all)
 	}
@@ -197,6 +202,33 @@ func (r *maker) events() string {
 	}
 	list = append(list, finals...)
 	return list[r.IntN(len(list))]
+}
+
+// echo lets a region raise an event that another one always hears.
+func (r *maker) echo(p *modelState) {
+	if r.IntN(3) > 0 {
+		return
+	}
+	hears := p.inner[r.IntN(len(p.inner))]
+	r.name(hears)
+	t := modelTransition{source: hears, events: "q", internal: true, content: r.contents(1)}
+	if len(hears.inner) > 0 && r.IntN(4) > 0 {
+		t.target = r.below(hears)
+	}
+	hears.trans = append(hears.trans, t)
+	for _, s := range r.states {
+		if !s.within(p) || s == hears || s.within(hears) {
+			continue
+		}
+		for i := range s.trans {
+			if r.IntN(2) == 0 && s.trans[i].events != "" {
+				s.trans[i].content = append(s.trans[i].content, modelAction{raise: "q"})
+			}
+		}
+		if !s.final && s.region() == s && r.IntN(2) == 0 {
+			s.trans = append(s.trans, modelTransition{source: s, events: "g", content: []modelAction{{raise: "q"}}})
+		}
+	}
 }
 
 // spoil makes assignments and conditions fail.

@@ -21,6 +21,8 @@ type world struct {
 	raises []string
 	// later are the events that come after a delay.
 	later []pending
+	// exited and crossed are how many events have been raised after the exits, and after the transition.
+	exited, crossed int
 }
 
 func (w world) clone() world {

@@ -17,7 +17,7 @@ var sides = []string{
 	"a region that begins deep inside a state",
 	"a `history` with a `parallel` inside or around it",
 	"a transition that leaves a `parallel` while regions other than its own do something on exit",
-	"an event that is raised in a `parallel`, or when it is entered,",
+	"an event that is raised in a `parallel`, or when it is entered, and that it may ignore,",
 	"a `parallel` that does not always leave itself at once when it is done",
 	"a transition without a target that is taken together with one of a region",
 	"a transition without a target in a region that is taken together with one of the `parallel`",

@@ -59,15 +59,7 @@ func (r *reader) time() {
 	r.silence(quiet)
 	r.delayed = slices.DeleteFunc(r.delayed, quiet)
 	r.runs = runs
-	for _, n := range r.nodes {
-		n.reached = false
-	}
-	for _, l := range r.leaves {
-		l.reached = false
-	}
-	if !r.Failed() {
-		r.discover()
-	}
+	r.unreach()
 }
 
 // apart reports timers that a spec cannot have beside each other, or that SCXML does not order.
