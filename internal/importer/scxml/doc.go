@@ -11,7 +11,7 @@
 // lists what each plain state does, define.go checks that variables have values, and build.go and declare.go fill the draft.
 //
 // raise.go reads events that the machine raises, and history.go reads histories, which it remembers as a spec
-// does. explore.go finds which events can wait in which plain states, so that the spec handles all of them, and done.go finds
+// does. explore.go finds which events can wait in which plain states, so that the spec handles all of them, quiet.go takes out those that nobody hears, and done.go finds
 // the compound states that can be done in the spec.
 //
 // illegal.go reads what is not ECMAScript, and therefore raises errors. send.go reads events that the machine sends to itself, timers.go finds the timers for those with a delay, and pending.go follows
