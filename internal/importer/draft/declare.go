@@ -104,13 +104,13 @@ func (d *Draft) Event(text string, environment bool) string {
 	return name
 }
 
-// Internal returns the name of the internal event that a text means, which only transitions of the machine raise, and
-// declares it.
-func (d *Draft) Internal(text string) string {
+// Internal returns the name of the internal event that a text means, which only transitions and timers of the machine raise,
+// and declares it. Environment marks it as one that a timer may raise at any time.
+func (d *Draft) Internal(text string, environment bool) string {
 	name := d.declared("internal "+text, text, "Event", &d.events, d.eventNames)
 	for i := range d.events {
 		if d.events[i].name == name {
-			d.events[i].internal = true
+			d.events[i].internal, d.events[i].environment = true, environment
 		}
 	}
 	return name

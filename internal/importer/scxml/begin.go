@@ -36,7 +36,7 @@ func (r *reader) enter() {
 		r.lacks(entries[len(entries)-1].at, "give each <data> an `expr`", "an `if` on a variable that has no value at the start")
 		return
 	}
-	r.opening = r.queue(worlds[0])
+	r.opening, r.starting = r.queue(worlds[0]), r.waits(worlds[0])
 	for _, v := range r.order {
 		switch e := worlds[0].now[v.id]; {
 		case e == nil:

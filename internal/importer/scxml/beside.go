@@ -123,10 +123,7 @@ func (r *reader) beside() {
 				return
 			}
 		}
-		if idle {
-			r.lacks(p.at, "make it a plain state, or let something happen in it", "a `parallel` in which nothing happens")
-			return
-		}
+		p.idle = idle
 	}
 }
 

@@ -11,9 +11,11 @@ import (
 // build fills the draft.
 func (r *reader) build() {
 	r.finish()
+	r.enclose()
 	r.add(r.root)
 	r.reserve()
 	names := r.declare()
+	r.startTimers(names)
 	r.variables()
 	r.group()
 	r.open(names)
@@ -57,6 +59,14 @@ func (r *reader) add(n *node) {
 			r.Warn(c.at, "%s cannot be reached: the import drops it", c.label())
 			continue
 		}
+		outer := n.state
+		if n == r.root && r.running != nil && !c.ends() {
+			outer = r.running
+		}
+		if c.idle {
+			r.resting(c, outer)
+			continue
+		}
 		want := c.id
 		if want == "" && c.region == c {
 			want = "Region" // not State, which is a type of the generated code
@@ -65,7 +75,7 @@ func (r *reader) add(n *node) {
 		if c.leaf != nil && !c.parallel && c.region == nil {
 			r.terminal(c, s)
 		}
-		c.state = r.AddState(n.state, s)
+		c.state = r.AddState(outer, s)
 		r.add(c)
 		if first := c.child(); first != nil {
 			s.Initial = first.state
@@ -116,7 +126,7 @@ func (r *reader) handle(n *node, key string, names map[string]string) {
 		}
 		alt := r.alternative(a, names)
 		if a.nothing {
-			r.still(a, inner(key), &alt)
+			r.still(a, inner(key) && n.region == nil && !n.parallel, &alt)
 		}
 		if key == "" {
 			n.state.Always(alt)
@@ -129,7 +139,13 @@ func (r *reader) handle(n *node, key string, names map[string]string) {
 // alternative returns a rule as an alternative of the spec.
 func (r *reader) alternative(a rule, names map[string]string) draft.Alternative {
 	alt := draft.Alternative{At: a.at, Emit: a.emit}
-	if a.end != nil {
+	switch {
+	case a.end == nil:
+	case a.hops:
+		alt.To = r.hop(a.end, a.into)
+	case a.end.idle && (a.to == a.end || a.to.region != nil):
+		alt.To = a.end.rests[a.into]
+	default:
 		alt.To = a.to.state
 	}
 	if a.history != nil {

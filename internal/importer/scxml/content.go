@@ -3,6 +3,7 @@ package scxml
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -17,6 +18,12 @@ type action struct {
 	log string
 	// raise is the key of the event that goes into a queue.
 	raise string
+	// later is the key of the event that comes after a delay, which is constant, or which wait computes.
+	later string
+	delay time.Duration
+	wait  *value
+	// fails marks an action that raises an error, and ends the executable content around it.
+	fails bool
 	// branches are those of an if.
 	branches []branch
 }
@@ -30,8 +37,12 @@ type branch struct {
 // content reads the executable content of an element.
 func (r *reader) content(e *element, depth int) (list []*action) {
 	for _, c := range e.children {
-		if a := r.action(c, depth); a != nil {
-			list = append(list, a)
+		a := r.action(c, depth)
+		if a == nil {
+			continue
+		}
+		if list = append(list, a); a.fails {
+			break // what follows is never executed
 		}
 	}
 	return list
@@ -75,6 +86,9 @@ func logText(e *element) string {
 func (r *reader) assign(e *element) *action {
 	a := &action{at: e.at, variable: e.attrs["location"].value}
 	if from, ok := e.attrs["expr"]; ok {
+		if illegal(from.value) {
+			return r.failure(from.at)
+		}
 		a.value = r.value(from)
 	} else {
 		r.lacks(e.at, "use the attribute `expr`", "the content of `assign`")
@@ -125,6 +139,9 @@ func (r *reader) choice(e *element, depth int) *action {
 		if !c.foreign && (c.name == "else" || c.name == "elseif") {
 			open(c)
 		} else if inner := r.action(c, depth); inner != nil {
+			if inner.fails {
+				r.lacks(c.at, "use an expression", "an assignment under an `if` of what is not ECMAScript")
+			}
 			last := &a.branches[len(a.branches)-1]
 			last.body = append(last.body, inner)
 		}

@@ -17,6 +17,8 @@ type crossing struct {
 	outExits, outEntries []*node
 	// into is the plain state inside a region in which a state with regions is entered, or nil.
 	into *node
+	// hops marks a way from a region to a state inside it that leaves the state with the regions, which a spec does in two steps.
+	hops bool
 	// lacks says why the spec has no such transition, or is "".
 	lacks string
 }

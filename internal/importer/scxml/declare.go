@@ -3,6 +3,7 @@ package scxml
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/importer/draft"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -38,7 +39,11 @@ func (r *reader) open(names map[string]string) {
 	r.Initial = start.state
 	if len(r.opening) > 0 {
 		alt := r.alternative(rule{to: start, end: start, raises: r.opening, at: r.root.at}, names)
-		r.Initial = r.AddFirst(r.Root, &draft.State{Want: "Start"})
+		outer := r.Root
+		if r.running != nil {
+			outer = r.running
+		}
+		r.Initial = r.AddFirst(outer, &draft.State{Want: "Start"})
 		r.Initial.Always(alt)
 	}
 }
@@ -56,8 +61,10 @@ func (r *reader) declare() map[string]string {
 		case key == other:
 			names[key] = r.Event("any other event", !ends)
 		case inner(key):
-			names[key] = r.Internal(said(key))
+			names[key] = r.Internal(said(key), false)
 			continue
+		case strings.HasPrefix(key, laterKey):
+			names[key] = r.Internal(said(key), !ends)
 		default:
 			names[key] = r.Event(key, !ends)
 		}

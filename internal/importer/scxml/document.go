@@ -23,13 +23,28 @@ type document struct {
 	// opening are in the queue at the start.
 	raised   []string
 	explicit map[string]bool
-	opening  []string
+	// identified are the keys of events that are sent with an id.
+	identified map[string]bool
+	opening    []string
+	// delayed are the keys of events after a delay for which there are transitions, in order, and starting are sent at the start.
+	delayed  []string
+	starting []pending
+	// lengths are the delays that are computed.
+	lengths []*value
+	timers  []*timer
+	// runs tells in which plain states a timer can raise an event; nil: not known yet.
+	runs map[occasion]bool
+	// running is the composite state around all others, for timers that start with the machine; nil if there are none.
+	running *draft.State
+	// noisy are the states with regions in which events can wait, and unexplored those that have just been found.
+	noisy, unexplored map[*node]bool
 	// dropped tells which events in queues the machine ignores where no transition is for them.
 	dropped     map[string]bool
 	histories   map[string]*history
 	ordered     []*history
 	leaves      []*leaf
 	places      []place // in which the machine can be
+	edges       []edge  // between them, if there are timers
 	groups      map[occasion]*group
 	work        int // done so far
 	descriptors int
@@ -65,6 +80,12 @@ type node struct {
 	// never marks a state that is never reached, but that a condition asks for.
 	never bool
 	state *draft.State
+	// idle marks a parallel state in which nothing happens, and rests are the states of the spec for it, by the plain state in a
+	// region that is entered; nil for where it begins.
+	idle  bool
+	rests map[*node]*draft.State
+	// hop is a state that the machine leaves at once, for a plain state inside a region: see hop.go.
+	hop *draft.State
 }
 
 // transition is a transition of a document.
@@ -76,9 +97,11 @@ type transition struct {
 	// descriptors are the parts of the attribute event; none for an eventless transition.
 	descriptors []string
 	cond        *condition
-	internal    bool
-	content     []*action
-	at          diag.Span
+	// fails marks a transition whose condition is not ECMAScript.
+	fails    bool
+	internal bool
+	content  []*action
+	at       diag.Span
 }
 
 // label names a state in messages.
@@ -197,7 +220,11 @@ func (r *reader) transition(e *element, n *node) *transition {
 	if n.final {
 		r.Fail(diag.CodeTerminalExit, e.at, "a final state has no transitions")
 	}
-	if cond, ok := e.attrs["cond"]; ok {
+	switch cond, ok := e.attrs["cond"]; {
+	case ok && illegal(cond.value):
+		r.failure(cond.at)
+		t.fails = true
+	case ok:
 		t.cond = r.selection(cond)
 	}
 	event, ok := e.attrs["event"]

@@ -86,10 +86,16 @@ func actions(b *strings.Builder, list []modelAction) {
 		switch {
 		case a.log != "":
 			fmt.Fprintf(b, "<log expr=\"'%s'\"/>", a.log)
+		case a.fails:
+			b.WriteString("<assign location=\"x\" expr=\" return 3\"/>")
 		case a.raise != "" && len(a.raise)%2 == 0:
 			fmt.Fprintf(b, "<send event=%q target=\"#_internal\"/>", a.raise)
 		case a.raise != "":
 			fmt.Fprintf(b, "<raise event=%q/>", a.raise)
+		case a.send != "" && a.delay%2 == 1:
+			fmt.Fprintf(b, "<send event=%q delay=\"%d.%03ds\"/>", a.send, a.delay/1000, a.delay%1000)
+		case a.send != "" && a.delay > 0:
+			fmt.Fprintf(b, "<send event=%q delayexpr=\"'%dms'\"/>", a.send, a.delay)
 		case a.send != "":
 			fmt.Fprintf(b, "<send event=%q/>", a.send)
 		case a.variable != "":

@@ -42,7 +42,7 @@ func (t *transition) matches(event string) bool {
 	})
 }
 
-// occasions returns the events that a transition is for, of those that the document mentions, other, and those in queues. It is [""] for an
+// occasions returns the events that a transition is for, of those that the document mentions, other, those after a delay, and those in queues. It is [""] for an
 // eventless transition.
 func (d *document) occasions(t *transition) []string {
 	if len(t.descriptors) == 0 {
@@ -57,7 +57,7 @@ func (d *document) occasions(t *transition) []string {
 	if slices.ContainsFunc(t.descriptors, func(d string) bool { return trim(d) == "" }) {
 		list = append(list, other)
 	}
-	for _, key := range d.raised {
+	for _, key := range slices.Concat(d.delayed, d.raised) {
 		if t.matches(event(key)) {
 			list = append(list, key)
 		}

@@ -3,7 +3,10 @@ package scxml
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // Limits for the events in queues, which are those of the loader.
@@ -12,35 +15,67 @@ const (
 	maxQueues  = 100
 	// maxPlaces limits the plain states, counted for each list of events that can wait there.
 	maxPlaces = 20_000
+	// maxEdges limits the ways between them.
+	maxEdges = 200_000
 )
 
 // place is a plain state with the keys of the events in its queue.
 type place struct {
 	leaf  *leaf
 	queue []string
+	// where are the plain states of the regions, if events can wait in the state with the regions; otherwise it is not known.
+	where []*node
+	// waits tells that the machine can wait here for events.
+	waits bool
 }
 
-func (p place) key() occasion { return occasion{p.leaf.node, strings.Join(p.queue, "\x00")} }
+// edge is a way from a place to another one, by a rule for an event. Both are indices; the machine starts at -1.
+type edge struct {
+	from, to int
+	key      string
+	rule     *rule
+}
+
+func (p place) key() occasion {
+	text := strings.Join(p.queue, "\x00")
+	for _, n := range p.where {
+		text += "\x01" + strconv.Itoa(n.number)
+	}
+	return occasion{p.leaf.node, text}
+}
 
 // exploration finds which events can wait in which plain states. It follows each alternative, as the loader does: values do not
 // matter.
 type exploration struct {
 	*reader
-	known  map[occasion]bool
+	known  map[occasion]int // indices of places
 	queues map[string]bool
 	places []place
+	// edges are known only if there are timers; from and on are the place and the event of those to come.
+	edges []edge
+	from  int
+	on    string
 }
 
 // explore finds the plain states that are reached, takes the alternatives out that are never tried, and the events out of queues
 // that no plain state has alternatives for where they can wait.
 func (r *reader) explore() {
+	r.settleQueues()
+	if !r.Failed() && len(r.delayed) > 0 {
+		r.time()
+		r.settleQueues()
+	}
+	if !r.Failed() {
+		r.close()
+	}
+}
+
+// settleQueues finds the places until no more events are taken out of queues.
+func (r *reader) settleQueues() {
 	for raised := -1; raised != len(r.raised) && !r.Failed(); {
 		raised = len(r.raised)
 		r.discover()
 		r.quiet()
-	}
-	if !r.Failed() {
-		r.close()
 	}
 }
 
@@ -50,21 +85,39 @@ func (r *reader) discover() {
 	for reached := -1; reached != r.reached(); {
 		// A history leads only to states that are reached, so that there may be more each time.
 		reached = r.reached()
-		e := &exploration{reader: r, known: make(map[occasion]bool), queues: make(map[string]bool)}
+		e := &exploration{reader: r, known: make(map[occasion]int), queues: make(map[string]bool)}
 		for _, l := range r.leaves {
 			l.tried = make(map[string]bool)
 		}
-		e.reach(rule{at: r.root.at, end: start}, start, r.opening)
+		e.from = -1
+		clear(r.unexplored)
+		e.reach(r.started(), start, r.opening)
 		for i := 0; i < len(e.places) && !r.Failed(); i++ {
+			e.from = i
 			e.follow(e.places[i])
 		}
-		if r.places = e.places; r.Failed() {
+		if r.places, r.edges = e.places, e.edges; r.Failed() {
 			return
+		}
+		if len(r.unexplored) > 0 {
+			reached = -1
+			maps.Copy(r.noisy, r.unexplored)
+			r.unreach()
 		}
 	}
 	for _, l := range r.leaves {
 		l.avoid()
 		maps.DeleteFunc(l.rules, func(key string, _ []rule) bool { return !l.tried[key] })
+	}
+}
+
+// unreach forgets which states are reached.
+func (r *reader) unreach() {
+	for _, n := range r.nodes {
+		n.reached = false
+	}
+	for _, l := range r.leaves {
+		l.reached = false
 	}
 }
 
@@ -89,27 +142,41 @@ func (e *exploration) follow(p place) {
 		return
 	}
 	if len(p.queue) == 0 {
-		for _, key := range slices.Concat(e.events, []string{other}) {
+		e.places[e.from].waits = true
+		for _, key := range e.awaited(l.node) {
 			e.take(p, key, nil)
 		}
 		return
 	}
 	if rest := p.queue[1:]; !e.take(p, p.queue[0], rest) {
-		e.reach(rule{}, l.node, rest)
+		e.reach(&rule{}, l.node, rest)
 	}
+}
+
+// awaited lists the events for which the machine can wait in a plain state.
+func (r *reader) awaited(n *node) []string {
+	list := slices.Concat(r.events, []string{other})
+	for _, key := range r.delayed {
+		if r.runs == nil || r.runs[occasion{n, key}] {
+			list = append(list, key)
+		}
+	}
+	return list
 }
 
 // take follows the alternatives for an event, and reports whether one of them always applies. The rest is what is still in the
 // queue.
 func (e *exploration) take(p place, key string, rest []string) bool {
 	p.leaf.tried[key] = true
-	for _, a := range p.leaf.rules[key] {
+	e.on = key
+	for i := range p.leaf.rules[key] {
+		a := &p.leaf.rules[key][i]
 		if waits(rest, sentKey) && waits(a.raises, raisedKey) {
 			e.lacks(a.at, "raise the event before the machine sends one to itself, or let the program send events", "an event that is raised while another one is to be handled after it")
 			return true
 		}
 		queue := slices.Concat(rest, a.raises)
-		goals := e.goals(a)
+		goals := e.goals(*a)
 		if a.end == nil {
 			goals = []*node{p.leaf.node}
 		}
@@ -129,74 +196,36 @@ func waits(queue []string, kind string) bool {
 }
 
 // reach notes a place to which an alternative leads.
-func (e *exploration) reach(a rule, n *node, queue []string) {
+func (e *exploration) reach(a *rule, n *node, queue []string) {
 	if n.leaf.reach(); n.ends() {
 		queue = nil
 	}
-	if n.parallel && !e.begin(a, n, queue) {
+	p := place{leaf: n.leaf, queue: queue}
+	if n.parallel && !e.begin(a, &p) {
 		return
 	}
-	p := place{n.leaf, queue}
+	e.arrive(a, p)
+}
+
+// arrive notes a place.
+func (e *exploration) arrive(a *rule, p place) {
+	queue := p.queue
 	key := p.key()
-	if e.known[key] {
+	to, known := e.known[key]
+	if !known {
+		to = len(e.places)
+	}
+	if len(e.delayed) > 0 {
+		if e.edges = append(e.edges, edge{e.from, to, e.on, a}); len(e.edges) > maxEdges {
+			e.Fail(diag.CodeTooBig, a.at, "the document has more than %d transitions, counted for each list of raised events", maxEdges)
+		}
+	}
+	if known {
 		return
 	}
-	e.known[key], e.queues[key.event] = true, true
+	e.known[key], e.queues[strings.Join(queue, "\x00")] = to, true
 	e.places = append(e.places, p)
 	if len(queue) > maxPending || len(e.queues) > maxQueues || len(e.places) > maxPlaces {
 		e.lacks(a.at, "raise fewer events than are handled", "more than %d raised events at a time, or more than %d lists of them,", maxPending, maxQueues)
-	}
-}
-
-// quiet takes events out of queues that nobody hears.
-func (r *reader) quiet() {
-	heard := make(map[string]bool)
-	for _, l := range r.leaves {
-		for key, list := range l.rules {
-			heard[key] = heard[key] || l.reached && len(list) > 0
-		}
-	}
-	quiet := func(key string) bool { return !heard[key] }
-	r.silence(quiet)
-	r.raised = slices.DeleteFunc(r.raised, quiet)
-}
-
-// silence takes events out of queues.
-func (r *reader) silence(which func(key string) bool) {
-	r.opening = slices.DeleteFunc(r.opening, which)
-	silence := func(list []rule) {
-		for i := range list {
-			list[i].raises = slices.DeleteFunc(slices.Clone(list[i].raises), which)
-			list[i].nothing = list[i].nothing || list[i].still()
-		}
-	}
-	for _, n := range r.nodes {
-		silence(n.done)
-	}
-	for _, l := range r.leaves {
-		for _, list := range l.rules {
-			silence(list)
-		}
-	}
-}
-
-// close gives plain states an alternative for each event that can wait there while conditions decide about it: the loader wants
-// one that always applies. SCXML discards the event. If there are no conditions, the spec drops the event.
-func (r *reader) close() {
-	for _, key := range r.raised {
-		var open []*leaf
-		needed := false
-		for _, l := range r.leaves {
-			if list := l.rules[key]; l.reached && l.tried[key] && (len(list) == 0 || list[len(list)-1].guard != nil) {
-				open = append(open, l)
-				needed = needed || len(list)+len(l.rules[""]) > 0
-			}
-		}
-		r.dropped[key] = len(open) > 0
-		for _, l := range open {
-			if needed {
-				l.rules[key] = append(slices.Clip(l.rules[key]), rule{source: r.root, at: r.root.at, nothing: true})
-			}
-		}
 	}
 }

@@ -85,6 +85,10 @@ func (r *reader) remember(h *history) {
 			break
 		}
 	}
+}
+
+// begins checks that the spec can say where a history begins, when all histories are known that transitions lead to.
+func (r *reader) begins(h *history) {
 	if h.parent.enters() == nil {
 		r.lacks(h.targetID.at, "name a plain state inside `"+diag.Clip(h.parent.id)+"`", "a `history` that begins deep inside a state")
 	}
@@ -159,7 +163,14 @@ func (r *reader) remembered(n *node, deep bool) (list []*node) {
 // spec cannot say where it leads.
 func (r *reader) goals(a rule) (list []*node) {
 	if a.lacks != "" {
-		r.lacks(a.at, "name the state to continue in", "%s", a.lacks)
+		help := "name the state to continue in"
+		switch a.lacks {
+		case illegalCondition:
+			help = "let the conditions be expressions"
+		case unknownEvent:
+			help = "give events from different places different names"
+		}
+		r.lacks(a.at, help, "%s", a.lacks)
 		return nil
 	}
 	if a.end == nil {

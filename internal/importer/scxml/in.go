@@ -19,15 +19,33 @@ func (p *parser) in() *expr {
 	return e
 }
 
-// inside checks that the states exist that conditions name.
+// inside checks that the states exist that conditions name. A history is never active.
 func (r *reader) inside() {
 	for _, c := range r.conditions {
+		c.expr = c.expr.never(func(id string) bool { return r.histories[id] != nil })
 		c.expr.each(func(e *expr) {
 			if e.op == opIn && r.byID[e.text] == nil {
 				r.Fail(diag.CodeUnknown, c.from.place(e.at), "unknown state `%s`", diag.Clip(e.text))
 			}
 		})
 	}
+}
+
+// never returns a condition that is false where it asks for certain states.
+func (e *expr) never(state func(id string) bool) *expr {
+	if e.op == opIn && state(e.text) {
+		return truth(false)
+	}
+	if len(e.args) == 0 {
+		return e
+	}
+	args := make([]*expr, len(e.args))
+	for i, a := range e.args {
+		args[i] = a.never(state)
+	}
+	never := newExpr(e.op, args...)
+	never.at = e.at
+	return never
 }
 
 // forget notes the states that conditions ask for, but that are never reached. It reports whether there are more than before.

@@ -28,6 +28,8 @@ type rule struct {
 	to, end *node
 	// into is the plain state inside a region in which a state with regions is entered, or nil.
 	into *node
+	// hops marks a rule that the spec takes in two steps: see crossing.
+	hops bool
 	// history is set if the machine returns to where it was in to; end is then where it begins. See [reader.goals].
 	history *history
 	returns []returning
@@ -37,6 +39,9 @@ type rule struct {
 	emit  []string
 	// raises are the keys of events that go into queues.
 	raises []string
+	// later are the events that come after a delay. The rule enters entered, and of these, the spec does not enter kept.
+	later         []pending
+	entered, kept []*node
 	// exits, contents, and entries tell where the rule has outputs.
 	exits, contents, entries bool
 	// nothing marks a rule without effect.
@@ -55,9 +60,10 @@ const maxRules = 20_000
 // list finds what each plain state does, and which of them are reached. It starts over if a condition asks for a state
 // that is not: without what depends on it, fewer may be.
 func (r *reader) list() {
-	opening, raised := r.opening, r.raised
+	opening, raised, starting, delayed := r.opening, r.raised, r.starting, r.delayed
 	for again := true; again && !r.Failed(); again = r.forget() {
 		r.opening, r.raised, r.leaves = slices.Clone(opening), slices.Clone(raised), nil
+		r.starting, r.delayed, r.timers, r.runs = slices.Clone(starting), slices.Clone(delayed), nil, nil
 		clear(r.dropped)
 		for _, n := range r.nodes {
 			n.reached = false
@@ -78,18 +84,23 @@ func (r *reader) follow() {
 		if n.ends() {
 			continue
 		}
+		errors := make(map[string]int)
 		for _, s := range n.sources() {
 			for _, t := range s.trans {
 				var own []rule
 				for i, event := range r.occasions(t) {
-					if i == 0 {
-						own = r.rules(n, t)
+					if t.fails {
+						errors[event]++
+						continue
+					}
+					if i == 0 || t.cond.asks() {
+						own = r.rules(n, t, event)
 					}
 					if len(own) == 0 && t.cond.looks() {
 						n.leaf.never[occasion{s, event}] = true
 					}
 					if list := n.leaf.rules[event]; len(list) == 0 || list[len(list)-1].guard != nil {
-						n.leaf.rules[event] = append(list, own...)
+						n.leaf.rules[event] = append(list, r.failing(n, own, errors[event])...)
 					}
 					if count += 1 + len(own); count > maxRules {
 						r.Fail(diag.CodeTooBig, t.at, "the document has more than %d transitions, counted for each state and event", maxRules)
@@ -100,16 +111,21 @@ func (r *reader) follow() {
 				}
 			}
 		}
+		r.fallThrough(n.leaf, errors)
 	}
 	r.explore()
 }
 
-// rules returns the alternatives of a transition in a plain state.
-func (r *reader) rules(n *node, t *transition) (list []rule) {
+// rules returns the alternatives of a transition for an event in a plain state.
+func (r *reader) rules(n *node, t *transition, event string) (list []rule) {
 	w := newWorld()
 	if t.cond != nil {
+		known := &condition{expr: r.told(n.knows(t.cond.expr, r.byID), event)}
+		if known.asks() {
+			return []rule{{source: t.source, at: t.at, lacks: unknownEvent}}
+		}
 		var ok bool
-		if w, ok = w.where(w.eval(n.knows(t.cond.expr, r.byID))); !ok {
+		if w, ok = w.where(w.eval(known.expr)); !ok {
 			return nil // never taken
 		}
 	}
@@ -121,7 +137,7 @@ func (r *reader) rules(n *node, t *transition) (list []rule) {
 		return r.returns(n, t, w, base)
 	}
 	way, end := t.cross(n, t.target)
-	base.to, base.end, base.into = way.to, end, way.into
+	base.to, base.end, base.into, base.hops = way.to, end, way.into, way.hops
 	return r.along(w, t, way, base)
 }
 
@@ -136,7 +152,13 @@ func (r *reader) along(w world, t *transition, way crossing, base rule) (list []
 	for _, s := range way.exits {
 		worlds = r.run(worlds, s.exit, false)
 	}
+	for i := range worlds {
+		worlds[i].exited = len(r.queue(worlds[i]))
+	}
 	worlds = r.run(worlds, t.content, true)
+	for i := range worlds {
+		worlds[i].crossed = len(r.queue(worlds[i]))
+	}
 	worlds = r.entering(worlds, way.entries, way.starts)
 	for i, w := range worlds {
 		a := base
@@ -146,8 +168,8 @@ func (r *reader) along(w world, t *transition, way crossing, base rule) (list []
 		if a.guard = w.condition; i == len(worlds)-1 {
 			a.guard = own // the others do not apply
 		}
-		a.exits, a.contents = emits(way.exits, (*node).exited), len(w.logs) > 0
-		a.entries = emits(way.entries, (*node).entered)
+		a.exits, a.contents = w.exited > 0 || emits(way.exits, (*node).exited), w.crossed > w.exited || len(w.logs) > 0
+		a.entries = len(r.queue(w)) > w.crossed || emits(way.entries, (*node).entered)
 		for _, s := range way.outExits {
 			a.emit = append(a.emit, s.onExit...)
 		}
@@ -164,7 +186,8 @@ func (r *reader) along(w world, t *transition, way crossing, base rule) (list []
 				a.sets = append(a.sets, set{v.id, e})
 			}
 		}
-		a.raises = r.queue(w)
+		a.raises, a.later = r.queue(w), r.waits(w)
+		a.entered, a.kept = way.entries, way.outEntries
 		a.nothing = a.still()
 		list = append(list, a)
 	}
@@ -180,11 +203,13 @@ func (l *leaf) reach() {
 }
 
 // still reports whether a rule has no effect.
-func (a rule) still() bool { return a.to == nil && len(a.sets)+len(a.emit)+len(a.raises) == 0 }
+func (a rule) still() bool {
+	return a.to == nil && len(a.sets)+len(a.emit)+len(a.raises)+len(a.later) == 0
+}
 
 // same reports whether two rules of a transition, in different plain states, do the same.
 func (a rule) same(b rule) bool {
-	return a.to == b.to && a.history == b.history && a.text() == b.text()
+	return a.to == b.to && a.hops == b.hops && a.history == b.history && a.text() == b.text()
 }
 
 // text says what a rule does, except where it leads.
@@ -193,6 +218,9 @@ func (a rule) text() string {
 	parts := []string{strings.Join(a.emit, " "), strings.Join(a.raises, "\x00")}
 	if a.guard != nil {
 		parts = append(parts, "if "+a.guard.spec(id))
+	}
+	for _, p := range a.later {
+		parts = append(parts, p.key+" after "+p.delay.String())
 	}
 	for _, s := range a.sets {
 		parts = append(parts, s.variable+" = "+s.value.spec(id))

@@ -19,6 +19,9 @@ type maker struct {
 	// split makes documents with parallel states. Each region mostly has a variable of its own, of names.
 	split bool
 	names []string
+	// late makes documents that send events with delays, whose number is delays. No two of them have the same delay.
+	late   bool
+	delays int
 }
 
 func (r *maker) model() *model {
@@ -86,7 +89,7 @@ func (r *maker) model() *model {
 			t.target = r.states[r.IntN(len(r.states))]
 		}
 		if region := s.region(); region != nil && len(region.inner) > 0 && r.IntN(5) > 0 {
-			if t.target = r.below(region); s == region && r.IntN(12) > 0 {
+			if t.target = r.below(region); s == region && r.IntN(4) > 0 {
 				t.internal = true
 			}
 		}
@@ -112,6 +115,20 @@ func (r *maker) model() *model {
 		if s.parallel {
 			r.over(s)
 		}
+	}
+	for _, s := range r.states {
+		if s.parallel {
+			r.echo(s)
+		}
+	}
+	for _, h := range r.histories {
+		r.comeBack(h, all)
+	}
+	if r.IntN(4) == 0 && (!r.split || r.IntN(6) == 0) {
+		r.spoil(all)
+	}
+	if r.late {
+		r.delay(all)
 	}
 	return m
 }
@@ -187,6 +204,67 @@ func (r *maker) events() string {
 	return list[r.IntN(len(list))]
 }
 
+// echo lets a region raise an event that another one always hears.
+func (r *maker) echo(p *modelState) {
+	if r.IntN(3) > 0 {
+		return
+	}
+	hears := p.inner[r.IntN(len(p.inner))]
+	r.name(hears)
+	t := modelTransition{source: hears, events: "q", internal: true, content: r.contents(1)}
+	if len(hears.inner) > 0 && r.IntN(4) > 0 {
+		t.target = r.below(hears)
+	}
+	hears.trans = append(hears.trans, t)
+	for _, s := range r.states {
+		if !s.within(p) || s == hears || s.within(hears) {
+			continue
+		}
+		for i := range s.trans {
+			if r.IntN(2) == 0 && s.trans[i].events != "" {
+				s.trans[i].content = append(s.trans[i].content, modelAction{raise: "q"})
+			}
+		}
+		if !s.final && s.region() == s && r.IntN(2) == 0 {
+			s.trans = append(s.trans, modelTransition{source: s, events: "g", content: []modelAction{{raise: "q"}}})
+		}
+	}
+}
+
+// spoil makes assignments and conditions fail.
+func (r *maker) spoil(all []*modelState) {
+	fail := func(list *[]modelAction) {
+		if r.IntN(4) == 0 {
+			*list = slices.Insert(*list, r.IntN(len(*list)+1), modelAction{fails: true})
+		}
+	}
+	for _, s := range r.states {
+		fail(&s.entry)
+		for i := range s.trans {
+			if t := &s.trans[i]; r.IntN(8) == 0 {
+				t.cond = modelExpr{text: "return"}
+			} else {
+				fail(&t.content)
+			}
+		}
+	}
+	if len(all) > 0 {
+		s := all[r.IntN(len(all))]
+		s.trans = append(s.trans, modelTransition{source: s, events: []string{"error", "error.execution", "error.* e"}[r.IntN(3)], content: r.contents(2), target: r.states[r.IntN(len(r.states))]})
+	}
+}
+
+// comeBack makes it likely that the machine leaves the state of a history, and returns.
+func (r *maker) comeBack(h *modelHistory, all []*modelState) {
+	if r.split || len(all) == 0 || r.IntN(2) == 0 {
+		return
+	}
+	if z := all[r.IntN(len(all))]; z != h.parent && !z.within(h.parent) && !h.parent.within(z) {
+		h.parent.trans = append(h.parent.trans, modelTransition{source: h.parent, events: "g", target: z})
+		z.trans = append(z.trans, modelTransition{source: z, events: "g", history: h})
+	}
+}
+
 // leave gives the compound state around a final state a transition for its end, and makes it likely that it ends.
 func (r *maker) leave(s *modelState) {
 	to := r.states[r.IntN(len(r.states))]
@@ -204,7 +282,7 @@ func (r *maker) leave(s *modelState) {
 
 // remember gives a compound state a history.
 func (r *maker) remember(s *modelState) {
-	if len(s.inner) == 0 || r.IntN(3) > 0 || r.split && r.IntN(20) > 0 {
+	if len(s.inner) == 0 || r.IntN(5) > 1 || r.split && r.IntN(20) > 0 {
 		return
 	}
 	h := &modelHistory{id: "h" + s.id, parent: s, deep: r.IntN(2) == 0, target: s.inner[r.IntN(len(s.inner))]}

@@ -47,9 +47,17 @@ type modelAction struct {
 	log      string
 	raise    string
 	send     string
+	delay    int  // of send, in milliseconds
+	fails    bool // an assignment that raises an error
 	variable string
 	value    modelExpr
 	then, or []modelAction
+}
+
+// modelLate is an event that comes at a time.
+type modelLate struct {
+	event string
+	due   int
 }
 
 // modelExpr is an expression, as text and as what it computes; booleans are 0 and 1.
@@ -70,8 +78,36 @@ type model struct {
 	// internal and external are the queues, and memory is what the histories remember.
 	internal, external []string
 	memory             map[*modelHistory]*modelState
+	// now is the time in milliseconds, and late are the events that come later.
+	now  int
+	late []modelLate
 	// did counts what has happened: events of each queue that were handled, ends of compound states, and histories.
 	did map[string]int
+}
+
+// pass lets time pass, and sends the event that comes then, if there is one. Events that come at the same time have no order.
+func (m *model) pass(now int) {
+	m.now = now
+	for i, l := range m.late {
+		if l.due == now {
+			m.late = slices.Delete(slices.Clone(m.late), i, i+1)
+			m.steps = 0
+			if m.send(l.event); m.steps > 1 {
+				m.did["delayed"]++
+			}
+			return
+		}
+	}
+}
+
+// tie reports whether two events come at the same time.
+func (m *model) tie() bool {
+	for i, l := range m.late {
+		if slices.ContainsFunc(m.late[:i], func(o modelLate) bool { return o.due == l.due }) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *modelState) within(outer *modelState) bool {
@@ -180,6 +216,10 @@ func (m *model) first(s *modelState, event string) *modelTransition {
 				d = strings.TrimSuffix(d, ".*")
 				match = match || event != "" && (d == "*" || event == d || strings.HasPrefix(event, d+"."))
 			}
+			if match && t.cond.text == "return" {
+				m.internal = append(m.internal, "error.execution")
+				continue
+			}
 			if match && (t.cond.eval == nil || t.cond.eval(m.known()) != 0) {
 				return t
 			}
@@ -219,6 +259,11 @@ type way struct {
 // take executes transitions.
 func (m *model) take(list []*modelTransition) {
 	m.steps++
+	for _, t := range list {
+		if region := t.source.region(); region != nil && t.target != nil && t.target.within(region) && !t.domain(t.target).within(region.parent) {
+			m.did["again"]++
+		}
+	}
 	exits := map[*modelState]bool{}
 	for _, t := range list {
 		for _, s := range m.leaves(t) {
@@ -376,8 +421,14 @@ func (m *model) run(list []modelAction) {
 		switch {
 		case a.log != "":
 			m.outputs = append(m.outputs, a.log)
+		case a.fails:
+			m.internal = append(m.internal, "error.execution")
+			m.did["failed"]++
+			return
 		case a.raise != "":
 			m.internal = append(m.internal, a.raise)
+		case a.send != "" && a.delay > 0:
+			m.late = append(m.late, modelLate{a.send, m.now + a.delay})
 		case a.send != "":
 			m.external = append(m.external, a.send)
 		case a.variable != "":

@@ -116,9 +116,7 @@ func (c *crossing) leave(from, domain *node) {
 		}
 		for _, region := range p.inner {
 			if region == from.region {
-				if c.into != nil && c.into.region == region {
-					c.lacks = "a transition from a region to a state inside it that leaves the `parallel`"
-				}
+				c.hops = c.into != nil && c.into.region == region
 				continue
 			}
 			c.exits = append(c.exits, region)

@@ -19,6 +19,10 @@ type world struct {
 	logs []string
 	// raises are the keys of the events that go into a queue.
 	raises []string
+	// later are the events that come after a delay.
+	later []pending
+	// exited and crossed are how many events have been raised after the exits, and after the transition.
+	exited, crossed int
 }
 
 func (w world) clone() world {
@@ -104,6 +108,8 @@ func (r *reader) run(worlds []world, list []*action, logs bool) []world {
 				w.now[a.variable] = v
 			case a.raise != "":
 				w = w.raised(a.raise)
+			case a.later != "":
+				w = r.wait(w, a)
 			case logs:
 				w.logs = append(w.logs, r.Message(a.log))
 			}

@@ -12,6 +12,8 @@ import (
 const (
 	raisedKey = "raise "
 	sentKey   = "send "
+	// Those of events that the machine sends to itself with a delay are in no queue: timers raise them.
+	laterKey = "later "
 )
 
 // inner reports whether a key is that of an event in a queue.
@@ -21,46 +23,6 @@ func inner(key string) bool {
 
 // doneEvent is what the events begin with that only the processor raises.
 const doneEvent = "done.state"
-
-// processor are the types of a send to a session.
-var processor = []string{"", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor", "scxml"}
-
-// send reads a send to the machine itself.
-func (r *reader) send(e *element) *action {
-	const way = "write a <log>, which becomes an output, and let the program send the event"
-	refuse := func(a attribute, what string) *action {
-		r.lacks(a.at, way, "%s", what)
-		return nil
-	}
-	for _, test := range []struct{ attr, what string }{
-		{"eventexpr", "`send` of an event whose name is computed"}, {"targetexpr", "`send` to another target"}, {"typeexpr", "`send` to another target"},
-		{"namelist", "`send` with data"}, {"idlocation", "`send` that stores its id"},
-	} {
-		if a, ok := e.attrs[test.attr]; ok {
-			return refuse(a, test.what)
-		}
-	}
-	for _, name := range []string{"delay", "delayexpr"} {
-		if a, ok := e.attrs[name]; ok {
-			r.lacks(a.at, way+", or add `after:` to the spec", "`send` with a delay")
-			return nil
-		}
-	}
-	if a := e.attrs["type"]; !slices.Contains(processor, a.value) {
-		return refuse(a, "`send` to another target")
-	}
-	if len(e.children) > 0 || strings.TrimSpace(e.text) != "" {
-		return refuse(attribute{at: e.at}, "`send` with data")
-	}
-	switch target := e.attrs["target"]; target.value {
-	case "":
-		return r.queued(e, sentKey)
-	case "#_internal":
-		return r.queued(e, raisedKey)
-	default:
-		return refuse(target, "`send` to another target")
-	}
-}
 
 // queued is the action that puts an event into a queue.
 func (r *reader) queued(e *element, queue string) *action {
@@ -75,6 +37,9 @@ func (r *reader) queued(e *element, queue string) *action {
 	}
 	key := queue + event.value
 	r.explicit[key] = true
+	if _, ok := e.attrs["id"]; ok {
+		r.identified[key] = true
+	}
 	r.raised = append(r.raised, key)
 	return &action{at: e.at, raise: key}
 }
@@ -110,7 +75,13 @@ func (r *reader) matched() {
 			list = append(list, key)
 		}
 	}
-	r.raised = list
+	late := func(key string) bool { return strings.HasPrefix(key, laterKey) }
+	for _, key := range list {
+		if late(key) {
+			r.delayed = append(r.delayed, key)
+		}
+	}
+	r.raised = slices.DeleteFunc(list, late)
 }
 
 // event returns the event of a key of a queue.
@@ -129,7 +100,7 @@ func (r *reader) transitions() (list []*transition) {
 
 // keys lists what rules are for: the events that the document mentions, all others, and those in queues.
 func (d *document) keys() []string {
-	return slices.Concat(d.events, []string{other}, d.raised)
+	return slices.Concat(d.events, []string{other}, d.delayed, d.raised)
 }
 
 // queue returns the events that a way puts into the queues, without those that no transition is for. Internal ones are handled
@@ -151,6 +122,8 @@ func said(key string) string {
 	switch {
 	case strings.HasPrefix(key, sentKey):
 		return "sent " + text
+	case strings.HasPrefix(key, laterKey):
+		return "delayed " + text
 	case text == doneEvent || strings.HasPrefix(text, doneEvent+"."):
 		return text
 	}

@@ -62,4 +62,9 @@ func (r *reader) returning(named func(attribute) *node) {
 			r.remember(t.history)
 		}
 	}
+	for _, t := range r.transitions() {
+		if t.history != nil && !r.Failed() {
+			r.begins(t.history)
+		}
+	}
 }

@@ -17,6 +17,8 @@ const (
 	opNeg    op = "neg"
 	opMin    op = "min"
 	opMax    op = "max"
+	// opTypeof is the type of a field of the event, whose name is the text.
+	opTypeof op = "typeof"
 	// opIn is whether a state, whose id is the text, is active.
 	opIn op = "in"
 )
@@ -145,6 +147,8 @@ func (p *parser) unary() *expr {
 		e := p.binary(1)
 		p.expect(")")
 		return e
+	case "typeof":
+		return p.typeof()
 	}
 	return p.operand()
 }

@@ -2,13 +2,18 @@ package scxml
 
 import "slices"
 
-// begin notes where the regions of p are after an alternative that enters it, or stays there, and reports whether the spec can say it.
-func (e *exploration) begin(a rule, p *node, queue []string) bool {
-	if len(queue) > 0 {
-		e.noise(a)
+// begin notes where the regions of p are after an alternative that enters it, or stays there. It reports whether that suffices:
+// where events wait, the places of the regions must be told apart.
+func (e *exploration) begin(a *rule, at *place) bool {
+	p := at.leaf.node
+	if len(at.queue) > 0 && !e.noisy[p] {
+		e.noise(p)
 		return false
 	}
 	if a.end == nil {
+		if e.from >= 0 {
+			at.where = e.places[e.from].where
+		}
 		return true // it stays
 	}
 	for _, region := range p.inner {
@@ -17,22 +22,29 @@ func (e *exploration) begin(a rule, p *node, queue []string) bool {
 			end = a.into
 		}
 		end.leaf.reach()
+		if e.noisy[p] {
+			at.where = append(at.where, end)
+		}
 	}
 	return true
 }
 
-// noise reports an event that waits in a state with regions.
-func (e *exploration) noise(a rule) {
-	e.lacks(a.at, "raise the event in states without regions, or let the program send events", "an event that is raised in a `parallel`, or when it is entered,")
-}
+// noise notes that events can wait in a state with regions: the exploration starts over.
+func (e *exploration) noise(p *node) { e.unexplored[p] = true }
 
-// split follows what a machine may do next in a state with regions. Nothing waits in its queue.
+// split follows what a machine may do next in a state with regions. Nothing waits in its queue, unless the places of the regions
+// are told apart.
 func (e *exploration) split(p place) {
 	n := p.leaf.node
+	if e.noisy[n] {
+		e.within(p)
+		return
+	}
 	own := !e.decides(n, "") && e.take(p, "", nil)
 	waits := !own && !e.ends(n) && !e.restless(n)
+	e.places[e.from].waits = waits
 	e.regions(n, waits)
-	for _, key := range slices.Concat(e.events, []string{other}) {
+	for _, key := range e.awaited(n) {
 		if waits && !e.decides(n, key) {
 			e.take(p, key, nil)
 		}
@@ -96,7 +108,7 @@ func (e *exploration) regions(p *node, waits bool) {
 			if !l.reached || e.step(l, "") || !waits {
 				continue
 			}
-			for _, key := range slices.Concat(e.events, []string{other}) {
+			for _, key := range e.awaited(p) {
 				e.step(l, key)
 			}
 		}
@@ -107,8 +119,10 @@ func (e *exploration) regions(p *node, waits bool) {
 // step follows the alternatives of a plain state inside a region, and reports whether one of them always applies.
 func (e *exploration) step(l *leaf, key string) bool {
 	l.tried[key] = true
-	for _, a := range l.rules[key] {
-		switch goals := e.goals(a); {
+	e.on = key
+	for i := range l.rules[key] {
+		a := &l.rules[key][i]
+		switch goals := e.goals(*a); {
 		case e.Failed():
 			return true
 		case len(goals) > 0 && goals[0].region == nil && len(a.raises) > 0 && l.yields(key):
@@ -119,7 +133,7 @@ func (e *exploration) step(l *leaf, key string) bool {
 				e.reach(a, n, a.raises)
 			}
 		case len(a.raises) > 0:
-			e.noise(a)
+			e.noise(l.node.region.parent)
 		case len(goals) > 0:
 			goals[0].leaf.reach()
 		}
@@ -153,9 +167,10 @@ func (e *exploration) over(p *node) {
 		e.lacks(p.at, "let a transition of its own for the event always lead to another state", "a `parallel` that does not always leave itself at once when it is done")
 		return
 	}
-	for _, a := range list {
-		for _, n := range e.goals(a) {
-			e.reach(a, n, a.raises)
+	e.on = key
+	for i := range list {
+		for _, n := range e.goals(list[i]) {
+			e.reach(&list[i], n, list[i].raises)
 		}
 	}
 }

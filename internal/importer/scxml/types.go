@@ -33,6 +33,9 @@ func (r *reader) value(a attribute) *value {
 			if e.op == opIn {
 				r.lacks(a.place(e.at), "use it in the condition of a transition", "`In()` outside of the condition of a transition")
 			}
+			if e.op == opTypeof {
+				r.lacks(a.place(e.at), "use it in the condition of a transition", "`typeof` outside of the condition of a transition")
+			}
 		})
 	}
 	return v
@@ -123,6 +126,12 @@ func (r *reader) infer() {
 			r.lacks(a.value.from.at, "use a variable for each type", "a variable with values of several types")
 		}
 	}
+	for _, v := range r.lengths {
+		v.expr = r.booleans(v.expr, false)
+		if got := r.check(v, v.expr); got != "" && got != opString {
+			r.length(v.from.at)
+		}
+	}
 	for _, c := range r.conditions {
 		c.expr = r.booleans(c.expr, true)
 		r.check(c, c.expr)
@@ -156,6 +165,8 @@ func (r *reader) booleans(e *expr, condition bool) *expr {
 // kind returns the type of an expression as far as the types of variables are known.
 func (r *reader) kind(e *expr) op {
 	switch e.op {
+	case opTypeof:
+		return opString
 	case opInt, opBool, opString:
 		return e.op
 	case opVar:
@@ -186,6 +197,8 @@ func (r *reader) check(from *value, e *expr) op {
 		return e.op
 	case opIn:
 		return opBool
+	case opTypeof:
+		return opString
 	case opVar:
 		v := r.vars[e.text]
 		if v == nil {

@@ -78,6 +78,54 @@ func main() {
 }
 `
 
+// clocks is the program of a machine: its outputs, and the timers that run, in the order in which they were started.
+const clocks = `
+type host struct {
+	outputs []string
+	now     time.Time
+	timers  []int
+	due     []time.Time
+}
+
+// wait lets time pass, and fires the timers that are due.
+func (h *host) wait(d time.Duration, fire func(timer int)) {
+	until := h.now.Add(d)
+	for {
+		first := -1
+		for i, at := range h.due {
+			if !at.After(until) && (first < 0 || at.Before(h.due[first])) {
+				first = i
+			}
+		}
+		if first < 0 {
+			h.now = until
+			return
+		}
+		timer := h.timers[first]
+		h.now = h.due[first]
+		h.stop(timer)
+		fire(timer)
+	}
+}
+
+func (h *host) stop(timer int) {
+	if i := slices.Index(h.timers, timer); i >= 0 {
+		h.timers, h.due = slices.Delete(h.timers, i, i+1), slices.Delete(h.due, i, i+1)
+	}
+}
+`
+
+// hosts are the methods for timers, whose type it takes.
+const hosts = `
+func (h *host) Now() time.Time { return h.now }
+
+func (h *host) StartTimer(t %[1]s, d time.Duration) {
+	h.timers, h.due = append(h.timers, int(t)), append(h.due, h.now.Add(d))
+}
+
+func (h *host) StopTimer(t %[1]s) { h.stop(int(t)) }
+`
+
 // player is a function in the package of a generated machine that plays the script of its document.
 func player(t *testing.T, d *document, pkg string) string {
 	t.Helper()
@@ -86,30 +134,30 @@ func player(t *testing.T, d *document, pkg string) string {
 		t.Fatal(diags)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "package %s\n\nimport \"slices\"\n\n", pkg)
+	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"slices\"\n\t\"time\"\n)\n%s", pkg, clocks)
 	arguments := "Params{}"
-	if len(d.machine.Outputs) > 0 {
-		arguments += ", &outputs"
-		b.WriteString("type host []string\n\n")
-		for i, o := range names.Outputs {
-			fmt.Fprintf(&b, "func (h *host) %s() { *h = append(*h, %q) }\n", o.Method, d.machine.Outputs[i].Name)
-		}
-	} else {
-		b.WriteString("type host []string\n")
+	if len(d.machine.Outputs)+len(d.machine.Timers) > 0 {
+		arguments += ", &h"
+	}
+	for i, o := range names.Outputs {
+		fmt.Fprintf(&b, "func (h *host) %s() { h.outputs = append(h.outputs, %q) }\n", o.Method, d.machine.Outputs[i].Name)
+	}
+	if len(d.machine.Timers) > 0 {
+		fmt.Fprintf(&b, hosts, names.Timer)
 	}
 	fmt.Fprintf(&b, `
 func Play() (run []map[string]any) {
-	var outputs host
+	var h host
 	m, err := New(%s)
 	if err != nil {
 		panic(err)
 	}
-	ids := map[State]string{
+	ids := map[State][]string{
 `, arguments)
 	for i, s := range d.machine.States {
-		fmt.Fprintf(&b, "\t\t%s: %q,\n", names.States[i], original(s.Name, s.Doc))
+		fmt.Fprintf(&b, "\t\t%s: %#v,\n", names.States[i], split(original(s.Name, s.Doc)))
 	}
-	b.WriteString("\t}\n\tsee := func() {\n\t\tactive := []string{ids[m.State()]}\n\t\tswitch m.State() {\n")
+	b.WriteString("\t}\n\tsee := func() {\n\t\tactive := slices.Clone(ids[m.State()])\n\t\tswitch m.State() {\n")
 	for i, s := range d.machine.States {
 		if len(s.Regions) > 0 {
 			fmt.Fprintf(&b, "\t\tcase %s:\n\t\t\tactive = nil\n", names.States[i])
@@ -122,8 +170,11 @@ func Play() (run []map[string]any) {
 			fmt.Fprintf(&b, "\t\t\tif at, ok := m.%s(); ok {\n\t\t\t\tactive = append(active, %#v[at])\n\t\t\t}\n", names.Vars[region.Var].Getter, leaves)
 		}
 	}
-	b.WriteString("\t\t}\n\t\tslices.Sort(active)\n\t\trun = append(run, map[string]any{\"States\": active, \"Outputs\": outputs})\n\t\toutputs = nil\n\t}\n\tsee()\n")
+	b.WriteString("\t\t}\n\t\tslices.Sort(active)\n\t\trun = append(run, map[string]any{\"States\": active, \"Outputs\": h.outputs})\n\t\th.outputs = nil\n\t}\n\tsee()\n")
 	for _, e := range d.script.Events {
+		if len(d.machine.Timers) > 0 {
+			fmt.Fprintf(&b, "\th.wait(%d * time.Millisecond, func(timer int) { _ = m.Fire(%s(timer)) }) // it can be illegal here, too\n", e.After, names.Timer)
+		}
 		if i := d.event(e.Event.Name); i >= 0 {
 			fmt.Fprintf(&b, "\t_ = m.Send(%s) // an event that is illegal here changes nothing\n", names.Events[i].Const)
 		}

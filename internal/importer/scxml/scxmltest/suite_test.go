@@ -30,14 +30,16 @@ type document struct {
 	needs   []string
 }
 
-// script are events with the states of the machine: those at the start, and those after each event.
+// script are events with the states of the machine: those at the start, and those after each event. Nothing else takes time.
 type script struct {
 	Initial []string `json:"initialConfiguration"`
 	Events  []struct {
 		Event struct {
 			Name string `json:"name"`
 		} `json:"event"`
-		Next []string `json:"nextConfiguration"`
+		// After is how many milliseconds pass before the event.
+		After int      `json:"after"`
+		Next  []string `json:"nextConfiguration"`
 	} `json:"events"`
 	// Legacy are the states by SCION's former algorithm, if they differ.
 	Legacy *script `json:"legacySemantics"`
@@ -122,6 +124,10 @@ func original(name, doc string) string {
 	return name
 }
 
+// split returns the ids of the document that a state of the spec stands for: several, if it is a parallel state in which nothing
+// happens.
+func split(text string) []string { return strings.Split(text, " and ") }
+
 // event returns the event of the spec that stands for an event of a script: itself, its longest beginning that the
 // document mentions, or any other event. It is -1 for an event that the document has no transitions for.
 func (d *document) event(sent string) int {
@@ -145,7 +151,7 @@ func (d *document) active(c interp.Config) (list []string) {
 		list = append(list, original(leaf.Name, leaf.Doc))
 	}
 	if list == nil {
-		list = []string{original(s.Name, s.Doc)}
+		list = split(original(s.Name, s.Doc))
 	}
 	slices.Sort(list)
 	return list

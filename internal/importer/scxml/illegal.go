@@ -1,0 +1,62 @@
+package scxml
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// errorEvent is raised where ECMAScript cannot be evaluated.
+const errorEvent = "error.execution"
+
+// statements are the words that no expression begins with.
+var statements = []string{"return", "throw", "if", "for", "while", "var", "const", "do", "switch", "try"}
+
+// illegal reports whether a text is no expression of ECMAScript, because it begins like a statement.
+func illegal(text string) bool {
+	text = strings.TrimSpace(text)
+	return slices.Contains(statements, text[:wordLength(text)])
+}
+
+// failure is the action that raises an error, and ends the executable content that it is in.
+func (r *reader) failure(at diag.Span) *action {
+	key := raisedKey + errorEvent
+	r.explicit[key] = true
+	r.raised = append(r.raised, key)
+	return &action{at: at, raise: key, fails: true}
+}
+
+// failing returns the rules that follow a transition whose condition cannot be evaluated in a plain state: the condition is false, and
+// evaluating it raises an error.
+func (r *reader) failing(n *node, list []rule, errors int) []rule {
+	key := raisedKey + errorEvent
+	if errors == 0 || !slices.Contains(r.raised, key) {
+		return list
+	}
+	after := slices.Clone(list)
+	for i := range after {
+		after[i].raises = slices.Concat(slices.Repeat([]string{key}, errors), after[i].raises)
+		after[i].nothing = false
+		if n.region != nil || n.parallel {
+			after[i].lacks = illegalCondition
+		}
+	}
+	return after
+}
+
+// fallThrough adds a rule that cannot be imported where a condition that cannot be evaluated may be the last one. If the
+// transition needs no event, the machine evaluates it again and again, even if no transition is for the error.
+func (r *reader) fallThrough(l *leaf, errors map[string]int) {
+	heard := slices.Contains(r.raised, raisedKey+errorEvent)
+	for key := range errors {
+		if key != "" && !heard {
+			continue
+		}
+		if list := l.rules[key]; len(list) == 0 || list[len(list)-1].guard != nil {
+			l.rules[key] = append(list, rule{source: l.node, at: l.node.at, lacks: illegalCondition})
+		}
+	}
+}
+
+const illegalCondition = "a condition that is not ECMAScript, and after which no transition is always taken,"

@@ -1,0 +1,145 @@
+package scxml
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// processor are the types of a send to a session.
+var processor = []string{"", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor", "scxml"}
+
+const sendWay = "write a <log>, which becomes an output, and let the program send the event"
+
+// send reads a send to the machine itself.
+func (r *reader) send(e *element) *action {
+	refuse := func(a attribute, what string) *action {
+		r.lacks(a.at, sendWay, "%s", what)
+		return nil
+	}
+	for _, test := range []struct{ attr, what string }{
+		{"eventexpr", "`send` of an event whose name is computed"}, {"targetexpr", "`send` to another target"}, {"typeexpr", "`send` to another target"},
+		{"namelist", "`send` with data"}, {"idlocation", "`send` that stores its id"},
+	} {
+		if a, ok := e.attrs[test.attr]; ok {
+			return refuse(a, test.what)
+		}
+	}
+	if a := e.attrs["type"]; !slices.Contains(processor, a.value) {
+		return refuse(a, "`send` to another target")
+	}
+	if len(e.children) > 0 || strings.TrimSpace(e.text) != "" {
+		return refuse(attribute{at: e.at}, "`send` with data")
+	}
+	delay, given := e.attrs["delay"]
+	computed, also := e.attrs["delayexpr"]
+	switch {
+	case given && also:
+		r.Fail(diag.CodeShape, computed.at, "`send` has both `delay` and `delayexpr`")
+		return nil
+	case given:
+		return r.later(e, delay, false)
+	case also:
+		return r.later(e, computed, true)
+	}
+	switch target := e.attrs["target"]; target.value {
+	case "":
+		return r.queued(e, sentKey)
+	case "#_internal":
+		return r.queued(e, raisedKey)
+	default:
+		return refuse(target, "`send` to another target")
+	}
+}
+
+// later reads a send with a delay. Without a time to wait, it is like one without a delay.
+func (r *reader) later(e *element, delay attribute, computed bool) *action {
+	if target := e.attrs["target"]; target.value != "" {
+		r.lacks(target.at, sendWay, "`send` with a delay to another target")
+		return nil
+	}
+	text := delay.value
+	if computed {
+		v := r.value(delay)
+		switch {
+		case v == nil:
+			return nil
+		case v.expr.op != opString:
+			r.lengths = append(r.lengths, v)
+			return r.waiting(e, &action{wait: v})
+		}
+		text = v.expr.text
+	}
+	d, ok := length(text)
+	switch {
+	case !ok:
+		r.length(delay.at)
+		return nil
+	case d == 0:
+		return r.queued(e, sentKey)
+	}
+	return r.waiting(e, &action{delay: d})
+}
+
+// waiting completes the action of a send with a delay.
+func (r *reader) waiting(e *element, a *action) *action {
+	q := r.queued(e, laterKey)
+	if q == nil {
+		return nil
+	}
+	a.at, a.later = q.at, q.raise
+	return a
+}
+
+func (r *reader) length(at diag.Span) {
+	r.lacks(at, "write a constant delay in seconds or milliseconds, such as 1.5s or 200ms", "a delay of this form")
+}
+
+// maxDelay is the longest delay of a send.
+const maxDelay = 100 * 365 * 24 * time.Hour
+
+// seconds is how CSS writes times, as far as they are whole nanoseconds.
+var seconds = regexp.MustCompile(`^[0-9]{0,12}(\.[0-9]{1,6})?(s|ms)$`)
+
+// length returns the length of a time in CSS, if a timer can have it or it is zero.
+func length(text string) (time.Duration, bool) {
+	if text = strings.TrimSpace(text); !seconds.MatchString(text) {
+		return 0, false
+	}
+	d, err := time.ParseDuration(text)
+	return d, err == nil && d <= maxDelay
+}
+
+// pending is an event that the machine sends to itself with a delay.
+type pending struct {
+	key   string
+	delay time.Duration
+}
+
+// wait returns the world in which an event comes later.
+func (r *reader) wait(w world, a *action) world {
+	p := pending{a.later, a.delay}
+	if a.wait != nil {
+		e := w.eval(a.wait.expr)
+		d, ok := length(e.text)
+		if e.op != opString || !ok || d == 0 {
+			r.length(a.wait.from.at)
+		}
+		p.delay = d
+	}
+	w.later = append(slices.Clip(w.later), p)
+	return w
+}
+
+// waits returns the events that a way sends with a delay, without those that no transition is for.
+func (r *reader) waits(w world) (list []pending) {
+	for _, p := range w.later {
+		if slices.Contains(r.delayed, p.key) {
+			list = append(list, p)
+		}
+	}
+	return list
+}

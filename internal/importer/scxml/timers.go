@@ -1,0 +1,180 @@
+package scxml
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/importer/draft"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// An event that the machine sends to itself with a delay comes whatever happens until then. A timer of a spec runs as long as the
+// machine is in a state. They are the same if the event is sent whenever the state is entered, and only then, and nobody hears it
+// after the state is left.
+
+// timer raises an event in the spec.
+type timer struct {
+	pending
+	// scope is the state in which the timer runs; nil for the whole machine.
+	scope *node
+	at    diag.Span
+}
+
+// started is the way to the initial state. It does not enter the root.
+func (r *reader) started() *rule {
+	end, entries, _ := r.root.descend()
+	return &rule{at: r.root.at, end: end, later: r.starting, entered: entries[1:]}
+}
+
+// time finds the timers of the spec, and where they run. What nobody hears needs none.
+func (r *reader) time() {
+	done := make(map[pending]bool)
+	runs := make(map[occasion]bool)
+	needed := make(map[string]bool)
+	senders := append([]*rule{r.started()}, r.reachable()...)
+	ways := r.ways()
+	for _, a := range senders {
+		for _, p := range a.later {
+			if done[p] {
+				continue
+			}
+			done[p] = true
+			t := r.timer(p, senders, ways)
+			if r.Failed() {
+				return
+			}
+			if t == nil {
+				continue
+			}
+			needed[p.key] = true
+			r.timers = append(r.timers, t.timer)
+			for _, i := range t.active {
+				for _, l := range append([]*leaf{r.places[i].leaf}, r.places[i].leaf.node.regional()...) {
+					runs[occasion{l.node, p.key}] = true
+				}
+			}
+		}
+	}
+	r.apart(senders)
+	quiet := func(key string) bool { return !needed[key] && slices.Contains(r.delayed, key) }
+	r.silence(quiet)
+	r.delayed = slices.DeleteFunc(r.delayed, quiet)
+	r.runs = runs
+	r.unreach()
+}
+
+// apart reports timers that a spec cannot have beside each other, or that SCXML does not order.
+func (r *reader) apart(senders []*rule) {
+	for i, t := range r.timers {
+		for _, u := range r.timers[:i] {
+			if t.scope == u.scope && (t.key == u.key || t.delay == u.delay) && !r.Failed() {
+				r.lacks(t.at, "give each of them its own event, and another delay", "several `send` of the same event, or with the same delay, in a state")
+			}
+		}
+	}
+	for _, a := range senders {
+		for i, p := range a.later {
+			if slices.ContainsFunc(a.later[:i], func(q pending) bool { return q.delay == p.delay }) && !r.Failed() {
+				r.lacks(a.at, "give each of them another delay", "several `send` with the same delay at a time")
+			}
+		}
+	}
+}
+
+// reachable lists the rules of all plain states that are reached.
+func (r *reader) reachable() (list []*rule) {
+	for _, l := range r.leaves {
+		if !l.reached {
+			continue
+		}
+		for _, key := range slices.Concat([]string{""}, r.keys()) {
+			for i := range l.rules[key] {
+				list = append(list, &l.rules[key][i])
+			}
+		}
+	}
+	return list
+}
+
+// running is a timer with the places in which it can run while the machine waits.
+type running struct {
+	*timer
+	active []int
+}
+
+// timer returns the timer for an event after a delay. It is nil if nobody hears the event, or after a report.
+func (r *reader) timer(p pending, senders []*rule, ways map[int][]edge) *running {
+	var first *rule
+	sends := func(a *rule) bool { return slices.Contains(a.later, p) }
+	for _, a := range senders {
+		if first == nil && sends(a) {
+			first = a
+		}
+	}
+	if !r.heard(p.key, sends, ways) {
+		return nil
+	}
+	scopes := slices.DeleteFunc(slices.Clone(first.entered), func(n *node) bool { return !r.fits(n, p, senders) })
+	if !slices.ContainsFunc(senders[1:], sends) && count(senders[0].later, p) == 1 {
+		scopes = append(scopes, nil)
+	}
+	for _, n := range scopes {
+		active, ok := r.follows(n, p.key, sends, ways)
+		switch {
+		case ok && !slices.ContainsFunc(active, func(i int) bool { return r.places[i].hears(p.key) }):
+			return nil
+		case ok:
+			return &running{&timer{p, n, first.at}, active}
+		}
+	}
+	r.lacks(first.at, "let nothing be for the event after the state is left whose entry sends it, even if the program sends an event of this name before; or write a <log>, and let the program send the event",
+		"`send` with a delay of an event that can come after the state is left in which it is sent")
+	return nil
+}
+
+func count(list []pending, p pending) (n int) {
+	for _, q := range list {
+		if q == p {
+			n++
+		}
+	}
+	return n
+}
+
+// fits reports whether a rule sends an event, once, if and only if it enters a state, and so does the spec.
+func (r *reader) fits(n *node, p pending, senders []*rule) bool {
+	if n.region != nil {
+		return false
+	}
+	return !slices.ContainsFunc(senders, func(a *rule) bool {
+		enters := 0
+		if slices.Contains(a.entered, n) {
+			enters = 1
+		}
+		return count(a.later, p) != enters || enters == 1 && slices.Contains(a.kept, n) || a.history != nil && n.inside(a.to)
+	})
+}
+
+// enclose adds a composite state around all others, if timers run in the whole machine.
+func (r *reader) enclose() {
+	if slices.ContainsFunc(r.timers, func(t *timer) bool { return t.scope == nil }) {
+		r.running = r.AddState(r.Root, &draft.State{Want: "Running"})
+	}
+}
+
+// startTimers adds the timers to the spec.
+func (r *reader) startTimers(names map[string]string) {
+	for _, t := range r.timers {
+		s := r.running
+		if t.scope != nil {
+			s = t.scope.state
+		}
+		s.AddTimer(r.Delay(t.delay.String()), names[t.key])
+	}
+	start, _, _ := r.root.descend()
+	if r.running != nil {
+		for start.parent != r.root {
+			start = start.parent
+		}
+		r.running.Initial = start.state
+	}
+}
