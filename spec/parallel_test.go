@@ -210,6 +210,12 @@ func (s *parallelSpec) write(b *strings.Builder, p *part, indent string) {
 	if raised := s.raised(); p.name == "Off" && len(raised) > 0 {
 		b.WriteString(inner + "ignore: [" + strings.Join(raised, ", ") + "]\n")
 	}
+	if p.parallel && s.random.IntN(3) == 0 {
+		// What no state inside handles is dropped in any case.
+		if rest := slices.DeleteFunc(s.raised(), func(e string) bool { return p.on[e] != nil }); len(rest) > 0 {
+			b.WriteString(inner + "ignore: [" + strings.Join(rest, ", ") + "]\n")
+		}
+	}
 	if len(p.on)+len(p.states) == 0 && !p.final {
 		b.WriteString(inner + "doc: Nothing.\n")
 	}

@@ -109,7 +109,7 @@ func (r *raising) each(p pending, use func(t *core.Transition, left queue)) {
 				use(t, r.after(t, rest))
 			}
 			if t.Guard == nil {
-				return true
+				return t.Effect == core.Take || !r.drops(state)
 			}
 		}
 		return false

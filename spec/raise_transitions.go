@@ -197,7 +197,7 @@ func (r *raising) pendingInRegions(s int) (out []core.Transition) {
 				t.Guard = expr.Both(not, t.Guard)
 				out = append(out, r.copies(t, []group{{[]string{k}, r.after(&t, q[i+1:])}}, true)...)
 			}
-			if n := len(list); n > 0 && list[n-1].Guard == nil {
+			if n := len(list); n > 0 && list[n-1].Guard == nil && list[n-1].Effect == core.Take {
 				break
 			}
 		}
