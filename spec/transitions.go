@@ -254,8 +254,26 @@ func (l *flow) find(n, last *node) found {
 			break
 		}
 	}
+	if last == nil && l.file.Unlisted.Value == "ignore" {
+		l.ignoreUnlisted(out)
+	}
 	delete(out.lists, -1)
 	return out
+}
+
+// ignoreUnlisted adds the events that a state does not list, unless the machine never waits there. A result of a call comes
+// only where its state handles it.
+func (l *flow) ignoreUnlisted(f found) {
+	if eventless := l.machine.Eventless(); eventless >= 0 && f.decided[eventless] {
+		return
+	}
+	at := l.file.Unlisted.Span
+	for e := range l.machine.Events {
+		if event := &l.machine.Events[e]; len(f.lists[e]) == 0 && !event.Eventless && !event.Result {
+			f.lists[e] = []listed{{syntax.Alternative{Span: at, Otherwise: syntax.Text{Value: "ignore", Span: at}}, "the machine"}}
+			f.decided[e] = true
+		}
+	}
 }
 
 // handle adds the alternatives of one plain state, event by event.

@@ -27,7 +27,7 @@ func checkUnused(f *syntax.File, m *core.Machine, used map[diag.Span]bool) (diag
 		}
 	}
 	for _, v := range m.Vars {
-		if v.State < 0 && !u.symbols[key{expr.Var, v.Symbol.Index}] {
+		if v.State < 0 && v.Implied == core.Declared && !u.symbols[key{expr.Var, v.Symbol.Index}] {
 			warn(v.Span, "variable", v.Name)
 		}
 	}
@@ -51,7 +51,11 @@ func checkUnused(f *syntax.File, m *core.Machine, used map[diag.Span]bool) (diag
 		listed[t.Event] = true
 	}
 	for i, e := range m.Events {
-		if !listed[i] && !e.Result && !used[e.Span] {
+		switch {
+		case listed[i] || e.Result || used[e.Span]:
+		case e.Eventless: // there is one because of raised events
+			diags.Warnf(diag.CodeUnused, e.Span, "each raised event is ignored where it can come").Helpf("handle it in a state, or do not raise it")
+		default:
 			warn(e.Span, "event", e.Name)
 		}
 	}

@@ -156,9 +156,9 @@ func (d *decoder) file(root *Node) *File {
 		case "invariants":
 			f.Invariants = d.texts(n, "condition")
 		case "unlisted":
-			if f.Unlisted = d.text(n, "`error`"); f.Unlisted.Value != "" && f.Unlisted.Value != "error" {
-				d.diags.Errorf(diag.CodeShape, f.Unlisted.Span, "if it is given, `unlisted` must be `error`, not `%s`", diag.Clip(f.Unlisted.Value)).
-					Helpf("without this key, a state need not decide every event")
+			if f.Unlisted = d.text(n, "`error` or `ignore`"); !slices.Contains([]string{"", "error", "ignore"}, f.Unlisted.Value) {
+				d.diags.Errorf(diag.CodeShape, f.Unlisted.Span, "if it is given, `unlisted` must be `error` or `ignore`, not `%s`", diag.Clip(f.Unlisted.Value)).
+					Helpf("without this key, a state refuses the events that it does not list")
 			}
 		case "states":
 			f.States = d.states(n)

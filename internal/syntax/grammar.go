@@ -73,7 +73,7 @@ var grammar = []Section{
 		{Name: "outputs", Doc: "what the machine tells the program to do, with the fields of each output", Value: entries("the name of an output", optional("output"))},
 		{Name: "initial", Doc: "the initial state", Value: name, Required: true},
 		{Name: "terminal", Doc: "the outcomes, each with its terminal states", Value: entries("the name of an outcome", oneOf(names, part("outcome")))},
-		{Name: "unlisted", Doc: "`error`: every state must decide every event", Value: choice("error")},
+		{Name: "unlisted", Doc: "`error`: every state must decide every event; `ignore`: a state ignores what it does not list", Value: choice("error", "ignore")},
 		{Name: "invariants", Doc: "conditions that hold in every configuration", Value: listOrOne(expression)},
 		{Name: "limit", Doc: "ends the machine after a number of transitions", Value: part("limit")},
 		{Name: "stall", Doc: "leaves the state after a number of consecutive internal transitions that set nothing", Value: part("stall rule")},
