@@ -165,7 +165,7 @@ func TestPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if !want[e.Name()] {
+		if filepath.Ext(e.Name()) != ".svg" && !want[e.Name()] { // TestImages of cmd/fsmgen holds those to the machines
 			t.Errorf("%s is no picture of the documents", e.Name())
 		}
 	}
