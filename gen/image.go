@@ -1,9 +1,14 @@
 package gen
 
 import (
+	"fmt"
+
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/gen/internal/svg"
 )
+
+// maxImageNodes is the number of nodes that are laid out in seconds: the time grows faster than its square.
+const maxImageNodes = 150
 
 // image makes an image of the diagram, or of its parts below each other.
 func image(in *Input) (Made, error) {
@@ -25,6 +30,9 @@ func image(in *Input) (Made, error) {
 		title := name
 		if i > 0 {
 			title = part.Blocks[part.Frame].Name
+		}
+		if n := len(part.Nodes); n > maxImageNodes {
+			return Made{}, fmt.Errorf("the diagram of %s has %d states, and an SVG image at most %d: show a part with --focus, or use --format dot", title, n, maxImageNodes)
 		}
 		if in.View.Detail == "" || in.View.Detail == auto {
 			if part = svg.Fit(part); part.Detail != picture.Full {

@@ -171,6 +171,12 @@ func TestTooLarge(t *testing.T) {
 	s := load(t, "chain.fsm.yaml", b.String())
 	for _, o := range gen.Outputs(gen.Diagram) {
 		made, err := o.Make(gen.Input{Spec: s, View: gen.View{Detail: "full"}})
+		if o.Name == "svg" {
+			if err == nil || !strings.Contains(err.Error(), "an SVG image at most 150") {
+				t.Errorf("svg: %v", err)
+			}
+			continue
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
