@@ -119,6 +119,9 @@ func (m *Machine) atStart() possible {
 	return out
 }
 
+// maxNarrowed is the number of transitions without an event in a state up to which values decide which of them may follow.
+const maxNarrowed = 64
+
 // GoesOn reports whether a transition without an event may follow another transition, or the start of the machine if that is nil.
 func (m *Machine) GoesOn(t *Transition) bool { return len(m.next(t)) > 0 }
 
@@ -133,13 +136,17 @@ func (m *Machine) next(t *Transition) []*Transition {
 	if len(list) == 0 {
 		return nil
 	}
-	now := m.atStart()
-	if t != nil {
+	var now possible // nothing is excluded where there are many: that would take too long
+	switch {
+	case len(list) > maxNarrowed:
+	case t == nil:
+		now = m.atStart()
+	default:
 		now = m.possibleAfter(t)
 	}
 	var out []*Transition
 	for i := range list {
-		if u := &list[i]; u.Guard == nil || !now.excludes(u.Guard) {
+		if u := &list[i]; u.Guard == nil || now == nil || !now.excludes(u.Guard) {
 			out = append(out, u)
 		}
 	}
@@ -148,6 +155,9 @@ func (m *Machine) next(t *Transition) []*Transition {
 
 // RestsAfter returns the states in which the machine may be at rest after a transition, in ascending order.
 func (m *Machine) RestsAfter(t *Transition) []int {
+	if all := m.Rests(t.To); len(all) < 2 || len(m.Always(t.To)) > maxNarrowed {
+		return all
+	}
 	seen := map[*Transition]bool{t: true}
 	var out []int
 	for todo := []*Transition{t}; len(todo) > 0; {
