@@ -16,6 +16,14 @@ func (d *drawing) markClass(m picture.Mark) string {
 	return [...]string{picture.Same: " same", picture.Added: " added", picture.Removed: " removed", picture.Changed: " changed"}[m]
 }
 
+// key returns the attribute with the index of what a shape shows, after a space.
+func (d *drawing) key(name string, index int) string {
+	if !d.keys || index < 0 {
+		return ""
+	}
+	return fmt.Sprintf(` data-%s="%d"`, name, index)
+}
+
 // drawing writes the frames, then the arrows, then the states, so that nothing is hidden.
 func (w *writer) drawing(d *drawing) {
 	for i := range d.Blocks {
@@ -87,7 +95,7 @@ func (w *writer) state(d *drawing, i int) {
 	if mark == picture.Same && n.Marked() {
 		mark = picture.Changed
 	}
-	w.line(`<g class="%s%s">`, class, d.markClass(mark))
+	w.line(`<g class="%s%s"%s>`, class, d.markClass(mark), d.key("node", d.shapes[i].node))
 	w.line("<title>%s</title>", escape(text(s.lines)))
 	switch {
 	case n.Outcome >= 0:
@@ -140,7 +148,7 @@ func (w *writer) arrow(d *drawing, i int) {
 		class = "tie"
 		route.Points = append(route.Points, route.Points[len(route.Points)-1], route.Tip, route.Tip)
 	}
-	w.line(`<g class="%s">`, class)
+	w.line(`<g class="%s"%s>`, class, d.key("edge", a.edge-1))
 	if said := d.said(i); said != "" {
 		w.line("<title>%s</title>", escape(said))
 	}

@@ -11,6 +11,9 @@ import (
 type Part struct {
 	Title   string
 	Picture *picture.Picture
+	// Keys adds the attributes data-node and data-edge to the groups of states and arrows, for scripts: the index of a node
+	// or edge of the picture.
+	Keys bool
 }
 
 const (
@@ -27,6 +30,7 @@ func Write(parts []Part) []byte {
 	width, height := 0, margin
 	for i, p := range parts {
 		d := draw(p.Picture)
+		d.keys = p.Keys
 		drawn = append(drawn, d)
 		if len(parts) > 1 {
 			height += heading
