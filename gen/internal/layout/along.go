@@ -24,6 +24,9 @@ func (d *drawing) placeAlong() {
 		} else {
 			d.y[r] = d.y[r-1] + d.below[r-1] + d.rankGap(r-1) + d.above[r]
 		}
+		if y, ok := d.row(r); ok {
+			d.y[r] = max(d.y[r], y)
+		}
 	}
 	d.boxes = make([]Rect, len(d.Nodes))
 	for i := range d.Nodes {
