@@ -97,9 +97,25 @@ func (d *drawing) orientEarlier() {
 		}
 		guess[next] = d.bestRank(next, guess)
 	}
-	for i, e := range d.Edges {
-		d.reversed[i] = e.From != e.To && (guess[e.From] > guess[e.To] || guess[e.From] == guess[e.To] && (e.From > e.To || e.To == d.first))
+	// The first node is above all others, and the last ones are below them.
+	order := func(n int) [2]int {
+		switch {
+		case n == d.first:
+			return [2]int{-1, n}
+		case d.sinks(n):
+			return [2]int{len(d.earlier.Rows) + len(d.Nodes), n}
+		}
+		return [2]int{guess[n], n}
 	}
+	for i, e := range d.Edges {
+		from, to := order(e.From), order(e.To)
+		d.reversed[i] = e.From != e.To && slices.Compare(from[:], to[:]) > 0
+	}
+}
+
+// sinks reports whether a node belongs on the last rank.
+func (d *drawing) sinks(n int) bool {
+	return d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0
 }
 
 // neighbors returns the edges between a node and others whose rank is known.
@@ -120,7 +136,7 @@ func (d *drawing) bestRank(n int, rank []int) int {
 		bottom  = 12 // for the last rank
 	)
 	last := slices.Max(rank)
-	if d.Nodes[n].Last && len(d.out[n]) == 0 {
+	if d.sinks(n) {
 		return last
 	}
 	best, least := 0, -1
@@ -140,7 +156,7 @@ func (d *drawing) bestRank(n int, rank []int) int {
 			if down < 0 {
 				cost += upwards
 			}
-			if length < 2 && d.Nodes[other].Last && len(d.out[other]) == 0 {
+			if length < 2 && d.sinks(other) {
 				cost += bottom
 			} else if length < 2 {
 				cost += pushed

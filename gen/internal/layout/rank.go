@@ -31,7 +31,7 @@ func (d *drawing) assignRanks() {
 			below(i, last, 0, 1)
 		}
 		below(i, last, 0, 0)
-		if d.Nodes[i].Last && i != d.first && len(d.out[i]) == 0 {
+		if d.sinks(i) {
 			below(last, i, 0, 0)
 		}
 	}
