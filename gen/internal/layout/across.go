@@ -93,5 +93,8 @@ func (d *drawing) gap(a, b int) int {
 	case p.kind == border && d.isLeft(a) && p.after > 0 && q.kind == border && !d.isLeft(b):
 		space = 0
 	}
+	if d.earlier != nil && p.kind != border && q.kind != border {
+		space = min(space, leastGap)
+	}
 	return p.after + space + q.before
 }

@@ -94,5 +94,9 @@ func (d *drawing) rankGap(r int) int {
 			most = max(most, d.x[it]-d.x[l.to], d.x[l.to]-d.x[it])
 		}
 	}
-	return gapRanks + min(moreGap, most/12)
+	gap := gapRanks + min(moreGap, most/12)
+	if d.earlier != nil {
+		gap = min(gap, leastGap+min(moreGap, most/12)/2)
+	}
+	return gap
 }

@@ -17,6 +17,10 @@ const (
 	pinRank = 1000    // the weight of a node that leaves its rank
 	pinNode = 1 << 14 // of a node that moves along its rank, for each pixel; larger than those of all arrows at it
 	pinItem = 1 << 11 // of a bend or label; larger than those of the two links at it
+	// leastGap is the least space between ranks and between neighbors in them. It is less than in a new layout, so that what grows
+	// has room.
+	leastGap = 10
+	longest  = 40 // the mean length of an arrow in ranks from which on an earlier layout is forgotten
 )
 
 // recall finds the rank that each node had, or -1. It forgets an earlier layout that has less than half of the nodes.
@@ -40,7 +44,14 @@ func (d *drawing) recall() {
 		count++
 		d.was[i] = nearest(e.Rows, p.Y)
 	}
-	if 2*count < len(d.Nodes) || count == 0 {
+	// A layout with very long arrows would take long.
+	length := 0
+	for _, edge := range d.Edges {
+		if from, to := d.was[edge.From], d.was[edge.To]; from >= 0 && to >= 0 {
+			length += max(from-to, to-from)
+		}
+	}
+	if 2*count < len(d.Nodes) || count == 0 || length > longest*(len(d.Nodes)+len(d.Edges)) {
 		d.was = nil
 		return
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // TestBesideGraphviz compares the layouts of the specs of the repository with those of Graphviz, for boxes and labels of the same
@@ -27,28 +28,10 @@ func TestBesideGraphviz(t *testing.T) {
 	} else if err != nil {
 		t.Skip("NOT CHECKED: no layout was compared, because there is no dot (apt-get install graphviz)")
 	}
-	var files []string
-	err = filepath.WalkDir("../../..", func(path string, _ fs.DirEntry, err error) error {
-		if strings.HasSuffix(path, ".fsm.yaml") {
-			files = append(files, path)
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var ours, theirs measure
 	count := 0
-	for _, file := range sample.Some(t, files, sample.Size(8, len(files), len(files))) {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, _ := spec.Load(file, text)
-		if s.Machine == nil {
-			continue
-		}
-		d := &drawing{Picture: picture.New(s.Machine), label: 26, row: picture.RowWidth}
+	for _, m := range machines(t, sample.Size(8, 1000, 1000)) {
+		d := &drawing{Picture: picture.New(m), label: 26, row: picture.RowWidth}
 		d.fill()
 		l := layout.Make(&d.graph)
 		var lines [][]point
@@ -63,12 +46,37 @@ func TestBesideGraphviz(t *testing.T) {
 		ours.add(us)
 		theirs.add(them)
 		count++
-		t.Logf("%s: crossings %d beside %d, length %.0f beside %.0f", filepath.Base(file), us.crossings, them.crossings, us.length, them.length)
+		t.Logf("%s: crossings %d beside %d, length %.0f beside %.0f", m.Name, us.crossings, them.crossings, us.length, them.length)
 	}
 	t.Logf("%d specs: crossings %d beside %d, length %.2f", count, ours.crossings, theirs.crossings, ours.length/theirs.length)
 	if count > 20 && (ours.length > 1.3*theirs.length || float64(ours.crossings) > 1.3*float64(theirs.crossings)+10) {
 		t.Errorf("the layouts are much worse than those of Graphviz")
 	}
+}
+
+// machines returns a sample of the machines of the repository.
+func machines(t *testing.T, count int) (list []*core.Machine) {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir("../../..", func(path string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".fsm.yaml") {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range sample.Some(t, files, count) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, _ := spec.Load(file, text); s.Machine != nil {
+			list = append(list, s.Machine)
+		}
+	}
+	return list
 }
 
 type point struct{ x, y float64 }
