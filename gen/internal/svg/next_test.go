@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -196,10 +195,13 @@ func centers(e *Earlier, p *picture.Picture) (list []layout.Point) {
 func TestEditsStay(t *testing.T) {
 	first := sample.Seed(t)
 	list := machines(t, sample.Size(6, 12, 60))
+	// Rare edits that move much need many samples.
+	tries, most := sample.Size(1, 1, 4), sample.Size(12, 10, 5)
 	sum, count := 0.0, 0
 	for k, edit := range edits {
 		moved, states := 0.0, 0
-		for i, m := range list {
+		for i := range tries * len(list) {
+			m := list[i%len(list)]
 			r := rand.New(rand.NewPCG(first+uint64(i), uint64(k)))
 			before := picture.New(m)
 			after := picture.New(m)
@@ -214,17 +216,6 @@ func TestEditsStay(t *testing.T) {
 				continue
 			}
 			from, to := centers(was, picture.New(m)), centers(is, after)
-			one := 0.0
-			for n := range min(len(from), len(to)) {
-				one += math.Hypot(float64(from[n].X-to[n].X), float64(from[n].Y-to[n].Y))
-			}
-			if os.Getenv("DEBUGMOVE") != "" && one > 20*float64(len(from)) {
-				t.Logf("%s %s: %.0f px, detail %v %v width %d %d label %d %d", edit.name, m.Name, one/float64(len(from)), was.detail, is.detail, was.width, is.width, was.label, is.label)
-				if os.Getenv("DEBUGMOVE") == m.Name {
-					os.WriteFile("/tmp/a.svg", old, 0o666)
-					os.WriteFile("/tmp/b.svg", image, 0o666)
-				}
-			}
 			for n := range min(len(from), len(to)) {
 				moved += math.Hypot(float64(from[n].X-to[n].X), float64(from[n].Y-to[n].Y))
 				states++
@@ -235,7 +226,7 @@ func TestEditsStay(t *testing.T) {
 	}
 	mean := sum / float64(count)
 	t.Logf("%d edits of %d machines: %.2f px on average, %d states", len(edits), len(list), mean, count)
-	if mean > 5 {
-		t.Errorf("states move by %.1f px on average, expected at most 5", mean)
+	if mean > float64(most) {
+		t.Errorf("states move by %.1f px on average, expected at most %d", mean, most)
 	}
 }
