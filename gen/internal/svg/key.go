@@ -32,6 +32,9 @@ func (d *drawing) keys() keys {
 		if s.node >= 0 {
 			n := &d.Nodes[s.node]
 			name = cleaned(n.Name)
+			if n.Was != "" {
+				name = cleaned(n.Was)
+			}
 			// A state keeps its place if it moves to another frame, which a leaf of a region or "any state" does not.
 			if n.Block >= 0 && (n.Any || n.Whole || d.Blocks[n.Block].Region) {
 				name = k.blocks[n.Block] + "/" + name

@@ -29,6 +29,9 @@ func Next(part Part, earlier *Earlier, fit bool) (image []byte, shown *picture.P
 	return Write([]Part{part}), part.Picture
 }
 
+// Like returns a part that [Write] draws with what is in an earlier image where it was there. If that is nil, the layout is new.
+func Like(part Part, earlier *Earlier) Part { return next(part, earlier, false) }
+
 // next draws one of the images.
 func next(part Part, e *Earlier, fit bool) Part {
 	if d := seeded(part.Picture, e, fit); d != nil {

@@ -66,7 +66,9 @@ func (w *writer) block(d *drawing, i int) {
 func (w *writer) state(d *drawing, i int) {
 	n, s, r := &d.Nodes[d.shapes[i].node], &d.shapes[i], d.layout.Nodes[i]
 	class := "state"
-	if n.Outcome >= 0 {
+	// The colors of outcomes would look like changes.
+	colored := n.Outcome >= 0 && !d.marked
+	if colored {
 		class = "end"
 	}
 	switch {
@@ -91,11 +93,11 @@ func (w *writer) state(d *drawing, i int) {
 	w.line(`<g class="%s%s"%s>`, class, d.markClass(mark), key(d.named.shapes[i]))
 	w.line("<title>%s</title>", escape(text(s.lines)))
 	switch {
-	case n.Outcome >= 0:
+	case colored:
 		paint := d.Outcomes[n.Outcome].Paint
 		w.rect(r, 0, 9, fmt.Sprintf(` style="fill:none;stroke:%s"`, paint.Stroke))
 		w.rect(r, 3, 6, fmt.Sprintf(` style="fill:%s"`, paint.Fill))
-	case n.Final:
+	case n.Final, n.Outcome >= 0:
 		w.rect(r, 0, 9, "")
 		w.rect(r, 3, 6, "")
 	default:
