@@ -1,8 +1,8 @@
 package layout
 
 const (
-	gapRanks = 18 // between ranks without bent arrows
-	moreGap  = 20 // the most that bent arrows add
+	gapRanks = 16 // between ranks without bent arrows
+	moreGap  = 12 // the most that bent arrows add
 	padEnds  = 10 // between a frame and its contents along the ranks
 )
 

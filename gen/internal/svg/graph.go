@@ -55,7 +55,7 @@ const (
 )
 
 // labelWidths are the characters in a line of a label: the first of them that makes a legible image is taken.
-func labelWidths() []int { return []int{26, 20, 15} }
+func labelWidths() []int { return []int{26, 22, 18, 15} }
 
 // draw lays out a picture. It breaks labels into shorter lines if the picture would otherwise be too wide for a page.
 func draw(p *picture.Picture) *drawing {
