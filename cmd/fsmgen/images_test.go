@@ -2,24 +2,43 @@ package main
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/golden"
 )
 
-// TestImages holds the SVG image in the README to the machine that it shows. -update draws it again.
+// TestImages holds the SVG images in the documents to what they show. -update draws them again.
 func TestImages(t *testing.T) {
-	var text string
+	dir := t.TempDir()
+	draw := func(in string, args ...string) []byte {
+		t.Helper()
+		var out, errs bytes.Buffer
+		if code := run(t.Context(), args, stdio{strings.NewReader(in), &out, &errs}); code > 1 {
+			t.Fatalf("%s: %d %s", args, code, errs.String())
+		}
+		return out.Bytes()
+	}
 	for _, b := range blocks(t, "../../README.md") {
 		if b.language == "yaml" {
-			text = b.text
+			golden.File(t, "../../docs/pictures/retry.svg", draw(b.text, "diagram", "--format", "svg", "-"))
 			break
 		}
 	}
-	var out, errs bytes.Buffer
-	if code := run(t.Context(), []string{"diagram", "--format", "svg", "-"}, stdio{strings.NewReader(text), &out, &errs}); code != 0 {
-		t.Fatalf("%d %s", code, errs.String())
+	const fallback = "../../machines/fallback/fallback" + suffix
+	text, err := os.ReadFile(fallback)
+	if err != nil {
+		t.Fatal(err)
 	}
-	golden.File(t, "../../docs/pictures/retry.svg", out.Bytes())
+	harmless := strings.Replace(string(text), "if: retries < maxRetries,", "if: retries <= maxRetries,", 1)
+	golden.File(t, "../../docs/pictures/diff.svg", draw(harmless, "diff", "--format", "svg", fallback, "-"))
+	literal, err := os.ReadFile("../../verify/testdata/seed000" + suffix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := filepath.Join(dir, "report.json")
+	write(t, report, string(draw(string(literal), "verify", "--format", "json", "-")))
+	golden.File(t, "../../docs/pictures/counterexample.svg", draw(string(literal), "diagram", "--format", "svg", "--trace", report, "-"))
 }

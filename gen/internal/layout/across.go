@@ -94,7 +94,7 @@ func (d *drawing) gap(a, b int) int {
 		space = 0
 	}
 	if d.earlier != nil && p.kind != border && q.kind != border {
-		space = min(space, leastGap)
+		space = min(space, leastAcross)
 	}
 	return p.after + space + q.before
 }

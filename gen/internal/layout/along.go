@@ -96,7 +96,7 @@ func (d *drawing) rankGap(r int) int {
 	}
 	gap := gapRanks + min(moreGap, most/12)
 	if d.earlier != nil {
-		gap = min(gap, leastGap+min(moreGap, most/12)/2)
+		gap = min(gap, leastGap)
 	}
 	return gap
 }

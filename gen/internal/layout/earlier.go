@@ -17,10 +17,11 @@ const (
 	pinRank = 1000    // the weight of a node that leaves its rank
 	pinNode = 1 << 14 // of a node that moves along its rank, for each pixel; larger than those of all arrows at it
 	pinItem = 1 << 11 // of a bend or label; larger than those of the two links at it
-	// leastGap is the least space between ranks and between neighbors in them. It is less than in a new layout, so that what grows
-	// has room.
-	leastGap = 10
-	longest  = 40 // the mean length of an arrow in ranks from which on an earlier layout is forgotten
+	// leastGap is the least space between ranks, and leastAcross that between neighbors in them. They are less than in a new layout, so
+	// that what grows has room.
+	leastGap    = 10
+	leastAcross = 6
+	longest     = 40 // the mean length of an arrow in ranks from which on an earlier layout is forgotten
 )
 
 // recall finds the rank that each node had, or -1. It forgets an earlier layout that has less than half of the nodes.

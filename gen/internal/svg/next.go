@@ -29,8 +29,16 @@ func Next(part Part, earlier *Earlier, fit bool) (image []byte, shown *picture.P
 	return Write([]Part{part}), part.Picture
 }
 
-// Like returns a part that [Write] draws with what is in an earlier image where it was there. If that is nil, the layout is new.
-func Like(part Part, earlier *Earlier) Part { return next(part, earlier, false) }
+// Like returns a part that [Write] draws with what is in an earlier image where it was there, even if the image becomes too wide to be
+// legible in a page. If that is nil, the layout is new.
+func Like(part Part, earlier *Earlier) Part {
+	if earlier != nil {
+		like := *earlier
+		like.width = legibleWidth + 1
+		earlier = &like
+	}
+	return next(part, earlier, false)
+}
 
 // next draws one of the images.
 func next(part Part, e *Earlier, fit bool) Part {
