@@ -163,6 +163,9 @@ func (g printer) take(body *jen.Group, a alternative) {
 	if a.effect == core.Take && g.m.Counts() {
 		body.Id("m").Dot("steps").Op("++")
 	}
+	for _, slot := range a.enters {
+		body.Id("m").Dot("entered").Index(jen.Lit(slot)).Op("++")
+	}
 	if g.m.Events[a.event].Result {
 		g.endCall(body, a.event)
 	}

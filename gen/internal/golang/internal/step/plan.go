@@ -70,6 +70,7 @@ type alternative struct {
 	updates  []string // statements
 	clears   []int    // data of the state that is left
 	to       int      // the state to enter, or -1 to stay
+	enters   []int    // slots of a run whose part is entered again
 	expired  []int    // timers that have expired if one of them raised the event
 	delivery host.Delivery
 	effect   core.Effect
@@ -128,7 +129,7 @@ func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 }
 
 func (g planner) alternative(t core.Transition, answers map[int]string, local *code.Locals) alternative {
-	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event, expired: g.m.Expired(&t)}
+	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event, expired: g.m.Expired(&t), enters: g.m.Reenters(&t)}
 	tests, rest := leading(g.m.Machine, t.Guard)
 	a.tests, a.guards = tests, g.guards(&t, tests, rest, answers)
 	if t.To != t.From {
@@ -148,7 +149,7 @@ const manyCases = 8
 func plainReactions(reactions []reaction) bool {
 	for _, r := range reactions {
 		a := r.alternatives[0]
-		if a.guards[0] != "" || a.effect != core.Take || len(a.asks)+len(a.keeps)+len(a.updates)+len(a.clears)+len(a.expired) > 0 || a.delivery.Calls() {
+		if a.guards[0] != "" || a.effect != core.Take || len(a.asks)+len(a.keeps)+len(a.updates)+len(a.clears)+len(a.enters)+len(a.expired) > 0 || a.delivery.Calls() {
 			return false
 		}
 	}
