@@ -10,6 +10,9 @@ type Parts struct {
 	Own, Call, Event string
 	// Views are the unexported types with the values of the machine while it is in a state, "" for those without parts.
 	Views []string
+	// Slots are the unexported constants for the places of parts, of which one is active at a time: a state, and each of its
+	// regions that has parts.
+	Slots []string
 	// Of are the parts of each state.
 	Of [][]Part
 }
@@ -33,7 +36,15 @@ func (a *allocator) parts(r *Run, prefix string) {
 		if !waits(m, i) {
 			continue
 		}
+		last := -2
 		for _, part := range m.Parts(i) {
+			if slot := Unexport(prefix+"Run") + export(s.Name, s.Go); part.Region != last {
+				if part.Region >= 0 {
+					slot += Export(s.Regions[part.Region].Name)
+				}
+				p.Slots = append(p.Slots, a.own(slot, ""))
+			}
+			last = part.Region
 			name, span := export(s.Name, s.Go), s.Span
 			if part.Region >= 0 {
 				leaf := &s.Regions[part.Region].Leaves[part.Leaf]

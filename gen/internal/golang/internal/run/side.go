@@ -15,6 +15,14 @@ func (g printer) sideBySide() {
 		return
 	}
 	slots := g.m.Slots()
+	g.f.Doc(comment.Wrap("The places of the parts of states with regions: each state, and each of its regions."))
+	g.f.Const().DefsFunc(func(defs *jen.Group) {
+		for i, name := range g.m.Names.Run.Parts.Slots {
+			if def := defs.Id(name); i == 0 {
+				def.Op("=").Iota()
+			}
+		}
+	})
 	g.activeParts(slots)
 	entered := "0"
 	if g.m.Reentered() {
@@ -245,7 +253,7 @@ func (g printer) activeParts(slots []machine.Slot) {
 // activeIn emits the assignment of the part that is active in a slot.
 func (g printer) activeIn(body *jen.Group, i int, slot machine.Slot) {
 	set := func(part int) *jen.Statement {
-		return jen.Id("active").Index(jen.Lit(i)).Op("=").Lit(g.m.PartName(slot.State, g.m.Parts(slot.State)[part]))
+		return jen.Id("active").Index(jen.Id(g.m.Names.Run.Parts.Slots[i])).Op("=").Lit(g.m.PartName(slot.State, g.m.Parts(slot.State)[part]))
 	}
 	if slot.Region < 0 {
 		body.Add(set(slot.Parts[0]))

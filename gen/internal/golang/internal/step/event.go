@@ -164,7 +164,7 @@ func (g printer) take(body *jen.Group, a alternative) {
 		body.Id("m").Dot("steps").Op("++")
 	}
 	for _, slot := range a.enters {
-		body.Id("m").Dot("entered").Index(jen.Lit(slot)).Op("++")
+		body.Id("m").Dot("entered").Index(jen.Id(g.m.Names.Run.Parts.Slots[slot])).Op("++")
 	}
 	if g.m.Events[a.event].Result {
 		g.endCall(body, a.event)
