@@ -70,6 +70,22 @@ func (m *Machine) enters(t *core.Transition, region int) bool {
 	if own && t.Move.From == t.Move.To {
 		return true
 	}
-	set := t.Updated(m.Vars[m.States[t.To].Regions[region].Var].Symbol) != nil
-	return set && (!own || m.Events[t.Event].Eventless)
+	if own {
+		return m.Events[t.Event].Eventless && m.leads(t.To, region, t.Move.To, t.Move.From)
+	}
+	return t.Updated(m.Vars[m.States[t.To].Regions[region].Var].Symbol) != nil
+}
+
+// leads reports whether transitions inside a region of a state may lead from one leaf to another.
+func (m *Machine) leads(state, region, from, to int) bool {
+	seen := map[int]bool{from: true}
+	for todo := []int{from}; len(todo) > 0; todo = todo[1:] {
+		for _, t := range m.From(state) {
+			if t.Effect == core.Take && t.To == state && t.Move != nil && t.Move.Region == region && t.Move.From == todo[0] && !seen[t.Move.To] {
+				seen[t.Move.To] = true
+				todo = append(todo, t.Move.To)
+			}
+		}
+	}
+	return seen[to]
 }

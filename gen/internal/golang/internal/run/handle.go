@@ -24,7 +24,10 @@ func (g printer) handle() {
 	args := []jen.Code{jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)}
 	if g.hasParts() {
 		doc += " For the parts of a state with regions, parts does so."
-		args = []jen.Code{jen.List(jen.Id("ctx"), jen.Id("work")).Qual("context", "Context"), args[1], jen.Id("parts").Op("*").Id(n.Run.Parts.Own)}
+		if n.Run.Own != "" {
+			args[0] = jen.List(jen.Id("ctx"), jen.Id("work")).Qual("context", "Context")
+		}
+		args = append(args, jen.Id("parts").Op("*").Id(n.Run.Parts.Own))
 	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.OnMachine("handle").Params(args...).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
@@ -35,7 +38,11 @@ func (g printer) handle() {
 		}
 		call := func(s int) *jen.Statement {
 			if beside(s) {
-				return jen.Return(jen.Id("parts").Dot("serve").Call(jen.Id("ctx"), jen.Id("work"), jen.Id("m")))
+				contexts := []jen.Code{jen.Id("ctx")}
+				if n.Run.Own != "" {
+					contexts = append(contexts, jen.Id("work"))
+				}
+				return jen.Return(jen.Id("parts").Dot("serve").Call(append(contexts, jen.Id("m"))...))
 			}
 			return jen.Return(jen.Id("h").Dot(n.Run.Methods[s]).Call(jen.Id("ctx"), jen.Id(n.Typed.In[s]).Values(jen.Id("here"))))
 		}

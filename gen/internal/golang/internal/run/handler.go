@@ -116,11 +116,14 @@ func (g printer) attend() {
 	handled := []jen.Code{jen.Id("ctx"), jen.Id("h")}
 	if g.hasParts() {
 		args = append(args, jen.Id("parts").Op("*").Id(n.Run.Parts.Own))
-		handled = []jen.Code{jen.Id("ctx"), jen.Id("work"), jen.Id("h"), jen.Id("parts")}
+		if n.Run.Own != "" {
+			handled = []jen.Code{jen.Id("ctx"), jen.Id("work"), jen.Id("h")}
+		}
+		handled = append(handled, jen.Id("parts"))
 	}
 	g.f.Doc(comment.Wrap(text))
 	g.f.OnMachine("attend").Params(args...).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
-		if g.hasParts() {
+		if g.hasParts() && n.Run.Own != "" {
 			body.Id("work").Op(":=").Id("ctx")
 		}
 		if n.TimerSet != "" {

@@ -36,7 +36,19 @@ func (g printer) sideBySide() {
 			return nil, nil`
 	}
 	n := g.m.Names
+	contexts, work, ends := "ctx, work context.Context", "work", `
+			if work.Err() == nil {
+				return nil, nil
+			}
+			<-c.ended`
+	until := "or ctx ends. If work has ended, it waits for the methods, whose contexts have ended too."
+	if n.Run.Own == "" { // nothing but the run ends the context
+		contexts, work, ends = "ctx context.Context", "ctx", `
+			<-c.ended`
+		until = "or ctx has ended, and with it their contexts."
+	}
 	names := []string{
+		"$contexts", contexts, "$work", work, "$ends", ends,
 		"$Own", n.Run.Parts.Own, "$Call", n.Run.Parts.Call, "$Left", n.Run.Parts.Left, "$Handler", n.Run.Handler,
 		"$Any", n.Typed.Any, "$Slots", strconv.Itoa(len(slots)), "$entered", entered, "$cancel", cancel,
 	}
@@ -72,15 +84,14 @@ func (c *$Own) leave(m *$Machine) {
 		}
 	}
 }`)
-	function("serve calls the methods for the active parts, unless they still run, until one has returned an event that makes a transition, or none runs, or ctx ends. "+
-		"If work has ended, it waits for the methods, whose contexts have ended too.", `
-func (c *$Own) serve(ctx, work context.Context, m *$Machine) ($Any, error) {
+	function("serve calls the methods for the active parts, unless they still run, until one has returned an event that makes a transition, or none runs, "+until, `
+func (c *$Own) serve($contexts, m *$Machine) ($Any, error) {
 	c.again(0, true)
 	for {
-		ends := work.Err() != nil
+		ends := $work.Err() != nil
 		if !ends {
 			c.again(m.steps, false)
-			c.launch(work, m)
+			c.launch($work, m)
 		}
 		p, running := c.first(m.steps, ends)
 		switch {
@@ -99,11 +110,7 @@ func (c *$Own) serve(ctx, work context.Context, m *$Machine) ($Any, error) {
 		}
 		select {
 		case <-c.ended:
-		case <-ctx.Done():
-			if work.Err() == nil {
-				return nil, nil
-			}
-			<-c.ended
+		case <-ctx.Done():$ends
 		}
 	}
 }`)
