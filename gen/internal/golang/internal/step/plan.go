@@ -20,6 +20,8 @@ type Plan struct {
 	// tabled are the events whose methods look up the next state in a table: those
 	// that have no other effect, in a machine where one of them has many cases.
 	tabled map[int]bool
+	// turns are the first alternatives without an event, by state.
+	turns []*turns
 }
 
 // New plans the effects of the events of a machine, in a file with the given import names.
@@ -27,8 +29,16 @@ func New(m *machine.Machine, imports map[string]bool) *Plan {
 	p := planner{m, imports}
 	out := &Plan{Asked: map[int]bool{}, tabled: map[int]bool{}}
 	large := false
+	for s := range m.States {
+		out.turns = append(out.turns, p.turns(s))
+	}
 	for e := range m.Events {
 		reactions := p.reactions(e)
+		for i, r := range reactions {
+			if t := out.turns[r.states[0]]; t != nil && m.Events[e].Eventless {
+				reactions[i].turns = t.count
+			}
+		}
 		out.reactions = append(out.reactions, reactions)
 		if plainReactions(reactions) && !m.Events[e].Internal && !m.Events[e].Result { // which Send refuses
 			out.tabled[e] = true
@@ -59,6 +69,7 @@ type reaction struct {
 	states       []int
 	leads        string // in words, for the comment
 	alternatives []alternative
+	turns        int // how many of them are the turns of the state
 }
 
 // alternative is one transition in terms of the output.
