@@ -249,7 +249,7 @@ func (d *script) arrange(m any) {
 	defer d.beside.mutex.Unlock()
 	d.round.machine, d.round.steps, d.round.actor, d.round.stray, d.round.typed, d.at = m, steps, nil, nil, d.In(m), nil
 	d.canceled = d.canceled || d.way == cancelledByDeadline
-	d.round.silent = d.way == idle && len(d.events) == 0 && !sends
+	d.round.silent = d.way == idle && len(d.events) == 0 && !sends || sends && d.way != waits
 	if parts := d.partsIn(d.oracle); len(parts) > 0 && !sends {
 		d.look(m)
 		if stray, e, ok := d.strays(d.oracle); ok {
