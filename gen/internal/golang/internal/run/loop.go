@@ -103,7 +103,7 @@ func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.S
 		alternatives := g.m.Alternatives(s, event)
 		accepted = accepted && len(alternatives) > 0
 		for _, t := range alternatives {
-			goesOn = goesOn || t.Effect == core.Take && !g.m.Terminal(t.To)
+			goesOn = goesOn || t.Effect == core.Take && slices.ContainsFunc(g.m.RestsAfter(&t), func(s int) bool { return !g.m.Terminal(s) })
 		}
 	}
 	if ignored {
