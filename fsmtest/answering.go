@@ -57,7 +57,7 @@ func (d *script) stuck(steps uint64) bool {
 	} else if d.pending {
 		return false
 	}
-	return len(d.events) == 0 && !d.ended(m) && !d.attended(m)
+	return len(d.events) == 0 && !d.ended(m) && !d.sides().attended(m)
 }
 
 // answerNext lets the call end whose result is the next event, if it is one.
@@ -74,7 +74,7 @@ func (d *script) answerNext(m any) {
 	d.awaited, d.answer, d.asked, d.answered, d.oracle = true, e, *d.stepsOf(m), d.oracle, before
 	switch {
 	case d.attends(before.state):
-	case d.asked%2 == 1 && len(d.partsIn(before)) > 0: // all methods for parts have returned, and Run waits
+	case d.asked%2 == 1 && len(d.sides().active(before)) > 0: // all methods for parts have returned, and Run waits
 		time.AfterFunc(2*time.Millisecond, d.giveAnswer)
 	default:
 		d.giveAnswer()

@@ -59,7 +59,7 @@ func (d *script) part(ctx context.Context, s any) (any, error) {
 		case left != nil, ctx.Err() != nil && r.actor != p.Part:
 			return d.tooLate(p, s, left)
 		case r.stray == p:
-			return d.reply(s, r.wrong), nil
+			return d.sides().reply(s, r.wrong), nil
 		case r.stray != nil:
 		case r.actor == p.Part:
 			return d.act(p, s, r)
@@ -85,15 +85,15 @@ func (d *script) enter(ctx context.Context, s any) *inside {
 	d.beside.mutex.Lock()
 	defer d.beside.mutex.Unlock()
 	d.beside.calls++
-	p := &inside{Part: d.partOf(s), ctx: ctx, steps: *d.stepsOf(d.viewed(s)), n: d.beside.calls}
+	p := &inside{Part: d.sides().of(s), ctx: ctx, steps: *d.stepsOf(d.sides().viewed(s)), n: d.beside.calls}
 	p.gone = p.steps != d.round.steps
 	if ctx.Value(scriptKey{}) != any(d) {
 		d.accuse(errors.New("the context of a method for a part does not contain the values of the context of the run"))
 	}
 	if view, known := d.views[p.steps]; known {
-		if !slices.Contains(d.partsIn(view), p.Part) {
+		if !slices.Contains(d.sides().active(view), p.Part) {
 			d.accuse(fmt.Errorf("the method for %s is called in %s", p.Name, d.text(view)))
-		} else if err := d.partReads(s, view); err != nil {
+		} else if err := d.sides().reads(s, view); err != nil {
 			d.accuse(fmt.Errorf("in %s: %w", d.text(view), err))
 		}
 	}
@@ -147,7 +147,7 @@ func (d *script) tooLate(p *inside, s any, left any) (any, error) {
 		return nil, errors.New("too late")
 	case left != nil:
 		event := slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Name == p.Events[0] })
-		return d.reply(s, Input{event: event}), nil
+		return d.sides().reply(s, Input{event: event}), nil
 	case p.n%3 == 1:
 		return nil, fmt.Errorf("wrapped: %w", context.Cause(p.ctx))
 	}
@@ -169,7 +169,7 @@ func (d *script) act(p *inside, s any, r round) (any, error) {
 		return nil, d.fault
 	case len(d.events) == 0 && d.way == errs && p.steps != r.steps:
 		if e, ok := d.refused(p.Part, d.oracle); ok {
-			return d.reply(s, e), nil // and is called again
+			return d.sides().reply(s, e), nil // and is called again
 		}
 	}
 	d.needs()
@@ -190,7 +190,7 @@ func (d *script) act(p *inside, s any, r round) (any, error) {
 	default:
 		d.after = d.rewind
 	}
-	return d.reply(s, e), nil
+	return d.sides().reply(s, e), nil
 }
 
 // leaves notes the parts that a course leaves.
@@ -202,8 +202,8 @@ func (d *script) leaves(c course) {
 		d.leaving = map[string]bool{}
 	}
 	for _, s := range c.steps {
-		now := d.partsIn(s.to)
-		for _, p := range d.partsIn(s.from) {
+		now := d.sides().active(s.to)
+		for _, p := range d.sides().active(s.from) {
 			if !slices.Contains(now, p) || slices.Contains(d.Rows[s.row].Leaves, p.Name) {
 				d.leaving[p.Name] = true
 			}
@@ -249,15 +249,15 @@ func (d *script) arrange(m any) {
 	defer d.beside.mutex.Unlock()
 	d.round.machine, d.round.steps, d.round.actor, d.round.stray, d.round.typed, d.at = m, steps, nil, nil, d.In(m), nil
 	d.canceled = d.canceled || d.way == cancelledByDeadline
-	d.round.silent = d.way == idle && len(d.events) == 0 && !sends || sends && d.way != waits
-	if parts := d.partsIn(d.oracle); len(parts) > 0 && !sends {
+	d.round.silent = d.way == idle && len(d.events) == 0 && !sends || sends && (d.pending && d.way != waits || !d.pending && steps%2 == 1)
+	if parts := d.sides().active(d.oracle); len(parts) > 0 && !sends {
 		d.look(m)
 		if stray, e, ok := d.strays(d.oracle); ok {
 			d.round.stray, d.round.wrong = stray, e
 		}
 		able := slices.DeleteFunc(slices.Clone(parts), func(p *Part) bool {
 			if len(d.events) > 0 {
-				return !d.returns(p, d.events[0].event)
+				return !d.sides().returns(p, d.events[0].event)
 			}
 			_, ok := d.refused(p, d.oracle)
 			return d.way == errs && !ok
@@ -314,7 +314,7 @@ func (d *script) refused(p *Part, at Config) (Input, bool) {
 		return Input{}, false
 	}
 	for event := range d.Events {
-		if !d.returns(p, event) {
+		if !d.sides().returns(p, event) {
 			continue
 		}
 		if e := d.fill(event, at, first); !d.takes(d.course(at, e).row) {
@@ -326,7 +326,7 @@ func (d *script) refused(p *Part, at Config) (Input, bool) {
 
 // mistake returns an event that has no effect: the run ends with the error of that.
 func (d *script) mistake() (any, error, bool) {
-	e, ok := d.refused(d.partOf(d.at), d.oracle)
+	e, ok := d.refused(d.sides().of(d.at), d.oracle)
 	if !ok {
 		return nil, nil, false
 	}
@@ -340,7 +340,7 @@ func (d *script) mistake() (any, error, bool) {
 	default:
 		d.want = errorWith(d.Errors.NoEvent, "State", state)
 	}
-	return d.reply(d.at, e), nil, true
+	return d.sides().reply(d.at, e), nil, true
 }
 
 // endParts says what is wrong with the methods for parts when the run has ended.

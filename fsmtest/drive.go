@@ -194,7 +194,7 @@ func (d *script) continued(m any, w *witness) error {
 // first and with the last of the payloads that matter.
 func (d *script) taken(m Config) (Input, bool) {
 	for event := range d.Events {
-		if d.foreign(event) || !d.sendable(m, event) { // a handler cannot send it
+		if d.foreign(event) || !d.sides().sendable(m, event) { // a handler cannot send it
 			continue
 		}
 		for _, choose := range []chooser{first, func(n int) int { return n - 1 }} {

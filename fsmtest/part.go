@@ -27,8 +27,13 @@ func NextPart[R any](ctx context.Context, h *Handler, s any) (R, error) {
 	return r, err
 }
 
-// partOf returns the part whose method receives s.
-func (h *harness) partOf(s any) *Part {
+// sides are the parts of a machine.
+type sides struct{ *harness }
+
+func (h *harness) sides() sides { return sides{h} }
+
+// of returns the part whose method receives s.
+func (h sides) of(s any) *Part {
 	for i := range h.Parts {
 		if reflect.TypeOf(h.Parts[i].Zero) == reflect.TypeOf(s) {
 			return &h.Parts[i]
@@ -37,12 +42,12 @@ func (h *harness) partOf(s any) *Part {
 	return nil
 }
 
-// partsIn returns the parts that are active in a configuration.
-func (h *harness) partsIn(m Config) (parts []*Part) {
+// active returns the parts that are active in a configuration.
+func (h sides) active(m Config) (parts []*Part) {
 	if len(h.Parts) == 0 || m.state < 0 || h.ended(m) {
 		return nil
 	}
-	active := h.active(m)
+	active := h.harness.active(m)
 	for i := range h.Parts {
 		if p := &h.Parts[i]; p.In == h.States[m.state].Name && slices.Contains(active, p.Name) {
 			parts = append(parts, p)
@@ -52,29 +57,29 @@ func (h *harness) partsIn(m Config) (parts []*Part) {
 }
 
 // returns reports whether the method for a part can return an event.
-func (h *harness) returns(p *Part, event int) bool {
+func (h sides) returns(p *Part, event int) bool {
 	return slices.Contains(p.Events, h.Events[event].Name)
 }
 
 // reply returns an event as the method that receives s returns it.
-func (h *harness) reply(s any, e Input) any {
+func (h sides) reply(s any, e Input) any {
 	return reflect.ValueOf(s).MethodByName(h.Events[e.event].Method).Call(h.payloadOf(e))[0].Interface()
 }
 
-// senderOf returns the function with which a run sends a reply to a machine.
-func (h *harness) senderOf(reply any) func(m any) error {
+// sender returns the function with which a run sends a reply to a machine.
+func (h sides) sender(reply any) func(m any) error {
 	send := settable(reflect.ValueOf(reply).Elem().FieldByName("send"))
 	return func(m any) error { return errorOf(send.Call([]reflect.Value{reflect.ValueOf(m)})) }
 }
 
 // viewed returns the copy of the machine whose values s has.
-func (h *harness) viewed(s any) any {
+func (h sides) viewed(s any) any {
 	view := reflect.ValueOf(s).Field(0).Elem().Field(0)
 	return reflect.NewAt(h.typ, unsafe.Pointer(view.Pointer())).Interface()
 }
 
-// partReads says how what the method for a part receives differs from a configuration.
-func (h *harness) partReads(s any, m Config) error {
+// reads says how what the method for a part receives differs from a configuration.
+func (h sides) reads(s any, m Config) error {
 	v := reflect.ValueOf(s)
 	if got := v.MethodByName("Params").Call(nil)[0].Interface(); !sameValue(got, h.paramsOf(m.vars).Interface()) {
 		return fmt.Errorf("the parameters of %T are %v", s, got)
@@ -99,14 +104,14 @@ func (h *harness) partReads(s any, m Config) error {
 }
 
 // viewText returns what the String method of a machine returns.
-func (h *harness) viewText(m any) any {
+func (h sides) viewText(m any) any {
 	return reflect.ValueOf(m).MethodByName("String").Call(nil)[0].Interface()
 }
 
 // attended reports whether the handler of Run has a method that is called in a configuration.
-func (h *harness) attended(m Config) bool { return h.attends(m.state) || len(h.partsIn(m)) > 0 }
+func (h sides) attended(m Config) bool { return h.attends(m.state) || len(h.active(m)) > 0 }
 
 // sendable reports whether the handler of Run can send an event in a configuration.
-func (h *harness) sendable(m Config, event int) bool {
-	return h.attends(m.state) || slices.ContainsFunc(h.partsIn(m), func(p *Part) bool { return h.returns(p, event) })
+func (h sides) sendable(m Config, event int) bool {
+	return h.attends(m.state) || slices.ContainsFunc(h.active(m), func(p *Part) bool { return h.returns(p, event) })
 }

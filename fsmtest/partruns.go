@@ -18,10 +18,10 @@ func (h *checks) testParts(t *testing.T) {
 			if r.fault != nil {
 				break // other tests say what is wrong
 			}
-			for _, p := range h.partsIn(r.oracle) {
+			for _, p := range h.sides().active(r.oracle) {
 				for event := range h.Events {
 					key := [2]string{p.Name, h.Events[event].Name}
-					if tried[key] || !h.returns(p, event) {
+					if tried[key] || !h.sides().returns(p, event) {
 						continue
 					}
 					tried[key] = true
@@ -47,7 +47,7 @@ func (h *checks) testParts(t *testing.T) {
 		}
 		for event := range h.Events {
 			method := h.Events[event].Method
-			if _, has := typ.MethodByName(method); method != "" && has != h.returns(p, event) {
+			if _, has := typ.MethodByName(method); method != "" && has != h.sides().returns(p, event) {
 				t.Errorf("%v has a method for %s: %t", typ, h.Events[event].Name, has)
 			}
 		}
@@ -58,7 +58,7 @@ func (h *checks) testParts(t *testing.T) {
 func (r *run) replies(p *Part, e Input) error {
 	c := r.course(r.oracle, e)
 	r.quiet(e, c)
-	err := r.answered(r.senderOf(r.reply(p.Zero, e))(r.machine), c.rest, e.event, c.row)
+	err := r.answered(r.sides().sender(r.sides().reply(p.Zero, e))(r.machine), c.rest, e.event, c.row)
 	if err == nil {
 		err = r.compare(c.end, r.machine)
 	}

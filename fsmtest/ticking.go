@@ -176,7 +176,7 @@ func (d *script) drivable(from Config, events []Input) bool {
 	sent := false // the event before
 	for _, e := range events {
 		internal, result := d.Events[e.event].Internal, d.isResult(e.event)
-		if internal && !sent || !internal && !result && !d.sendable(from, e.event) || result && d.failsWithout(e) {
+		if internal && !sent || !internal && !result && !d.sides().sendable(from, e.event) || result && d.failsWithout(e) {
 			return false
 		}
 		from, _ = d.step(from, e)

@@ -32,8 +32,8 @@ func (g printer) runDoc() []string {
 		add(g.methodDoc())
 	}
 	if g.hasParts() {
-		add(g.besideDoc())
-		add(g.togetherDoc())
+		add(beside{g}.besideDoc())
+		add(beside{g}.togetherDoc())
 	}
 	if n.TimerSet != "" {
 		text := "$Run manages the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +

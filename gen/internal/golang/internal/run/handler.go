@@ -25,14 +25,14 @@ func (g printer) handler() {
 	}
 	if g.hasParts() {
 		g.f.Doc(append([]string{""}, comment.Wrap("The methods for the parts of a state with regions run side by side. Such a method returns an event, and "+n.Run.Run+" sends it:")...))
-		g.f.Doc([]string{"", "\t" + g.exampleBeside(), ""})
+		g.f.Doc([]string{"", "\t" + beside{g}.exampleBeside(), ""})
 	}
 	if !g.idle() {
 		g.f.Doc(comment.Wrap("[" + n.Run.Run + "] documents when the methods are called, and how their results are used."))
 	}
 	g.f.Type().Id(n.Run.Handler).InterfaceFunc(func(methods *jen.Group) {
 		for i, name := range n.Run.Methods {
-			g.partMethods(methods, i)
+			beside{g}.partMethods(methods, i)
 			if name == "" {
 				continue
 			}

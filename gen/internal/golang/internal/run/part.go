@@ -10,8 +10,11 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
+// beside writes what calls the methods for the parts of states with regions.
+type beside struct{ printer }
+
 // besideDoc describes how the methods for the parts of a state with regions are called.
-func (g printer) besideDoc() string {
+func (g beside) besideDoc() string {
 	what := "for each active state in its regions"
 	for s := range g.m.States {
 		if parts := g.m.Parts(s); len(g.m.Names.Run.Parts.Of[s]) > 0 && parts[0].Region < 0 {
@@ -35,7 +38,7 @@ func (g printer) besideDoc() string {
 }
 
 // togetherDoc describes what becomes of their results.
-func (g printer) togetherDoc() string {
+func (g beside) togetherDoc() string {
 	n := g.m.Names
 	waits := "If all methods have done so, the run ends with *" + n.Run.NoEvent + "."
 	switch {
@@ -56,7 +59,7 @@ func (g printer) togetherDoc() string {
 func (g printer) hasParts() bool { return g.m.Names.Run.Parts.Own != "" }
 
 // partMethods adds the methods for the parts of a state to the handler.
-func (g printer) partMethods(methods *jen.Group, state int) {
+func (g beside) partMethods(methods *jen.Group, state int) {
 	parts := g.m.Parts(state)
 	for i, name := range g.m.Names.Run.Parts.Of[state] {
 		p := parts[i]
@@ -73,7 +76,7 @@ func (g printer) partMethods(methods *jen.Group, state int) {
 }
 
 // partTypes emits what the methods for parts receive and return.
-func (g printer) partTypes() {
+func (g beside) partTypes() {
 	if !g.hasParts() {
 		return
 	}
@@ -110,7 +113,7 @@ func $Event[S any](r *$Reply[S], err error) (func(*$Machine) error, error) {
 }
 
 // view emits the type with the values of the machine in a state, and its methods.
-func (g printer) view(state int) {
+func (g beside) view(state int) {
 	n := g.m.Names
 	name := n.Run.Parts.Views[state]
 	on := func(method string) *jen.Statement { return g.f.Func().Params(jen.Id("v").Op("*").Id(name)).Id(method) }
@@ -136,7 +139,7 @@ func (g printer) view(state int) {
 }
 
 // partType emits the type that the method for a part receives, with the events that it can return.
-func (g printer) partType(state, part int, p core.Part) {
+func (g beside) partType(state, part int, p core.Part) {
 	n := g.m.Names
 	name := n.Run.Parts.Of[state][part]
 	doc := name.Type + " is what " + n.Run.Handler + "." + name.Method + " receives: the values that the machine had when it was called, and the events "
@@ -163,7 +166,7 @@ func (g printer) partType(state, part int, p core.Part) {
 }
 
 // exampleBeside is a statement that the method for a part may end with.
-func (g printer) exampleBeside() string {
+func (g beside) exampleBeside() string {
 	for s := range g.m.States {
 		for _, p := range g.m.Parts(s) {
 			e := g.m.Names.Events[p.Events[0]]

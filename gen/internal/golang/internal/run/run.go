@@ -19,8 +19,8 @@ func Write(f *file.File, m *machine.Machine) {
 	g.attend()
 	g.handle()
 	g.own()
-	g.partTypes()
-	g.sideBySide()
+	beside{g}.partTypes()
+	beside{g}.sideBySide()
 	g.results()
 	g.runErrors()
 }

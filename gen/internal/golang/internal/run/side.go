@@ -10,7 +10,7 @@ import (
 )
 
 // sideBySide emits what calls the methods for the parts of states with regions, each in a goroutine.
-func (g printer) sideBySide() {
+func (g beside) sideBySide() {
 	if !g.hasParts() {
 		return
 	}
@@ -236,7 +236,7 @@ func (c *$Own) close(cause error) {
 }
 
 // activeParts emits the method that tells which parts are active.
-func (g printer) activeParts(slots []machine.Slot) {
+func (g beside) activeParts(slots []machine.Slot) {
 	n := g.m.Names
 	g.f.Doc(comment.Wrap("parts returns the names of the active states for which the handler has methods: those of states with regions, and, for each region, that in it; \"\" for none."))
 	g.f.OnMachine("parts").Params().Params(jen.Id("active").Index(jen.Lit(len(slots))).String()).BlockFunc(func(body *jen.Group) {
@@ -258,7 +258,7 @@ func (g printer) activeParts(slots []machine.Slot) {
 }
 
 // activeIn emits the assignment of the part that is active in a slot.
-func (g printer) activeIn(body *jen.Group, i int, slot machine.Slot) {
+func (g beside) activeIn(body *jen.Group, i int, slot machine.Slot) {
 	set := func(part int) *jen.Statement {
 		return jen.Id("active").Index(jen.Id(g.m.Names.Run.Parts.Slots[i])).Op("=").Lit(g.m.PartName(slot.State, g.m.Parts(slot.State)[part]))
 	}
@@ -276,7 +276,7 @@ func (g printer) activeIn(body *jen.Group, i int, slot machine.Slot) {
 }
 
 // callPart emits the method that calls the method of the handler for a part.
-func (g printer) callPart(slots []machine.Slot) {
+func (g beside) callPart(slots []machine.Slot) {
 	n := g.m.Names
 	g.f.Doc(comment.Wrap("call calls the method for a part, with the values of the machine when it is called."))
 	g.f.Func().Params(jen.Id("c").Op("*").Id(n.Run.Parts.Own)).Id("call").
