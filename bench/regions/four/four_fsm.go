@@ -931,7 +931,7 @@ func (m *Machine) raiseAlways() error {
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest.
 func (m *Machine) settle() {
-	for m.ready() && (m.turn(true) || m.raiseAlways() == nil) {
+	for m.turn(true) || m.ready() && m.raiseAlways() == nil {
 	}
 }
 
@@ -982,9 +982,6 @@ func (m *Machine) turn(all bool) bool {
 		case RegionDD2:
 			m.regionD = RegionDD1
 			m.onRest = OnRestNone
-		}
-		if !all {
-			return m.onRest != before
 		}
 	}
 	return m.onRest != before

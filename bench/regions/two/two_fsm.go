@@ -665,7 +665,7 @@ func (m *Machine) raiseAlways() error {
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest.
 func (m *Machine) settle() {
-	for m.ready() && (m.turn(true) || m.raiseAlways() == nil) {
+	for m.turn(true) || m.ready() && m.raiseAlways() == nil {
 	}
 }
 
@@ -684,9 +684,6 @@ func (m *Machine) turn(all bool) bool {
 		case RegionBB2:
 			m.regionB = RegionBB1
 			m.onRest = OnRestNone
-		}
-		if !all {
-			return m.onRest != before
 		}
 	}
 	return m.onRest != before

@@ -132,7 +132,8 @@ func (g printer) takeTurnsIn(body *jen.Group, t *turns) {
 	body.Id("before").Op(":=").Add(field())
 	moved := func() *jen.Statement { return jen.Return(field().Op("!=").Id("before")) }
 	one := func(result *jen.Statement) *jen.Statement { return jen.If(jen.Op("!").Id("all")).Block(result) }
-	for _, group := range t.groups {
+	for i, group := range t.groups {
+		last := i == len(t.groups)-1
 		due := jen.Null()
 		for i, value := range group.due {
 			if i > 0 {
@@ -148,7 +149,9 @@ func (g printer) takeTurnsIn(body *jen.Group, t *turns) {
 		if g.complete(group.alternatives) {
 			body.If(due).BlockFunc(func(body *jen.Group) {
 				g.try(body, group.alternatives)
-				body.Add(one(moved()))
+				if !last {
+					body.Add(one(moved()))
+				}
 			})
 			continue
 		}
@@ -157,8 +160,16 @@ func (g printer) takeTurnsIn(body *jen.Group, t *turns) {
 				body.Return(jen.True())
 				return
 			}
+			if last {
+				body.Return(jen.True())
+				return
+			}
 			body.Add(one(jen.Return(jen.True())))
 			body.Continue()
+		}
+		if last {
+			body.If(due).BlockFunc(func(body *jen.Group) { g.try(body, group.alternatives) })
+			continue
 		}
 		body.For(due).BlockFunc(func(body *jen.Group) {
 			if !g.try(body, group.alternatives) {
