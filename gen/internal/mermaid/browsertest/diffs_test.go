@@ -31,9 +31,9 @@ var edits = []struct {
 	}},
 	{"reservation", []string{"AskParty", "AskGuests"}, map[string]string{"• limit• stall": "rgb(140, 149, 159)"}},
 	{"orchestration", []string{
-		"if: event.verdict == Met, to: Done}", "if: event.verdict == Met, to: Review}", "  Done: {}\n", "  Review: {on: {StepCompleted: Done}}\n  Done: {}\n",
-		"  Verify: [1,", "  Review: [0, 1, 0, 0, 0, 0]\n  Verify: [1,",
-	}, map[string]string{"~ Verified [1: verdict = Met] was: Done": "rgb(212, 160, 23)", "− Verified [1: verdict = Met] now: Review": "rgb(229, 83, 75)", "+ StepCompleted": "rgb(45, 164, 78)"}},
+		"if: event.count <= 0, to: Done}", "if: event.count <= 0, to: Review}", "  Done: {}\n", "  Review: {on: {Initialized: Done}}\n  Done: {}\n",
+		"+ 2*fallbacks", "+ 2*fallbacks + 1", "2*maxFallbacks + 3", "2*maxFallbacks + 4", "\nprogress:", "\nprogress:\n  Review: 1",
+	}, map[string]string{"~ VerifierAnswered [1: count ≤ 0] was: Done": "rgb(212, 160, 23)", "− VerifierAnswered [1: count ≤ 0] now: Review": "rgb(229, 83, 75)", "+ Initialized": "rgb(45, 164, 78)"}},
 	{"negotiation", []string{"if: turns + 1 < maxTurns", "if: turns + 3 < maxTurns"}, map[string]string{"Accept": "rgb(140, 149, 159)"}},
 }
 
