@@ -3198,6 +3198,10 @@ func (m *Machine) checkClaims() error {
 		return fmt.Errorf("orchestration: the invariant resources || degraded does not hold: resources is %t and degraded is %t",
 			m.params.Resources, m.degraded)
 	}
+	if add(add(add(num(m.waiting), num(m.held1)), num(m.held2)), num(m.held3)).Cmp(num(m.params.MaxSteps)) > 0 {
+		return fmt.Errorf("orchestration: the invariant waiting + held1 + held2 + held3 <= maxSteps does not hold: waiting is %d, held1 is %d, held2 is %d, held3 is %d and maxSteps is %d",
+			m.waiting, m.held1, m.held2, m.held3, m.params.MaxSteps)
+	}
 	switch m.state {
 	case StateInit:
 		if !(m.held1 == 0) {
@@ -3250,10 +3254,6 @@ func (m *Machine) checkClaims() error {
 		if !(!m.params.Offline || m.next == ProviderKindStub) {
 			return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold: offline is %t and next is %v",
 				m.params.Offline, m.next)
-		}
-		if add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(add(add(add(add(mul(num(m.refinements), add(num(m.params.MaxSteps), num(2))), mul(num(3), num(m.fallbacks))), num(m.waiting)), num(m.held1)), num(m.held2)), num(m.held3)), num(1))), mul(num(2), num(m.refinements))), mul(num(2), num(m.fallbacks))), num(4)).Cmp(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(num(m.params.MaxReplans), mul(add(num(m.params.MaxRefinements), num(1)), add(num(m.params.MaxSteps), num(2)))), mul(num(3), num(m.params.MaxFallbacks)))), mul(num(2), num(m.params.MaxRefinements))), mul(num(2), num(m.params.MaxFallbacks))), num(3))) > 0 {
-			return fmt.Errorf("orchestration: progress in state Fallback would exceed the bound: every run has ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (refinements * (maxSteps + 2) + 3 * fallbacks + waiting + held1 + held2 + held3 + 1) + 2 * refinements + 2 * fallbacks + 4 <= ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (maxReplans + (maxRefinements + 1) * (maxSteps + 2) + 3 * maxFallbacks) + 2 * maxRefinements + 2 * maxFallbacks + 3 there, but maxRetries is %d, servers is %d, serverRetries is %d, refinements is %d, maxSteps is %d, fallbacks is %d, waiting is %d, held1 is %d, held2 is %d, held3 is %d, maxReplans is %d, maxRefinements is %d and maxFallbacks is %d",
-				m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, m.refinements, m.params.MaxSteps, m.fallbacks, m.waiting, m.held1, m.held2, m.held3, m.params.MaxReplans, m.params.MaxRefinements, m.params.MaxFallbacks)
 		}
 	case StateVerify:
 		if !(m.held1 == 0) {

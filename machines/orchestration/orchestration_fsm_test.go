@@ -235,6 +235,7 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 		Invariants: []fsmtest.Invariant[config]{
 			{Holds: func(m config) bool { return !m.Params.Offline || m.Provider == ProviderKindStub }},
 			{Holds: func(m config) bool { return m.Params.Resources || m.Degraded }},
+			{Holds: func(m config) bool { return m.Waiting+m.Held1+m.Held2+m.Held3 <= m.Params.MaxSteps }},
 			{In: "Execute", Holds: func(m config) bool { return !(m.Worker1 == Worker1Work1) || m.Held1 == 1 }},
 			{In: "Execute", Holds: func(m config) bool { return !(m.Worker2 == Worker2Work2) || m.Held2 == 1 }},
 			{In: "Execute", Holds: func(m config) bool { return !(m.Worker3 == Worker3Work3) || m.Held3 == 1 }},
@@ -257,9 +258,6 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 			{In: "Execute", Holds: func(m config) bool {
 				return ((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Waiting+1)+2*m.Refinements+2*m.Fallbacks+m.Held1+m.Held2+m.Held3+[...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held1 + 1, 1, 0}[m.Worker1]+[...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held2 + 1, 1, 0}[m.Worker2]+[...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held3 + 1, 1, 0}[m.Worker3] <= ((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Params.MaxReplans+(m.Params.MaxRefinements+1)*(m.Params.MaxSteps+2)+3*m.Params.MaxFallbacks)+2*m.Params.MaxRefinements+2*m.Params.MaxFallbacks+3
 			}},
-			{In: "Fallback", Holds: func(m config) bool {
-				return ((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Waiting+m.Held1+m.Held2+m.Held3+1)+2*m.Refinements+2*m.Fallbacks+4 <= ((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Params.MaxReplans+(m.Params.MaxRefinements+1)*(m.Params.MaxSteps+2)+3*m.Params.MaxFallbacks)+2*m.Params.MaxRefinements+2*m.Params.MaxFallbacks+3
-			}},
 		},
 		Init: func(m *config) {
 			m.Degraded, m.Replans, m.Fallbacks, m.Refinements = !m.Params.Resources, m.Params.MaxReplans, m.Params.MaxFallbacks, m.Params.MaxRefinements
@@ -271,7 +269,7 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 		Size: func(m config) float64 {
 			return ((float64(m.Params.MaxRetries)+1)*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4)+2)*(float64(m.Params.MaxReplans)+(float64(m.Params.MaxRefinements)+1)*(float64(m.Params.MaxSteps)+2)+3*float64(m.Params.MaxFallbacks)) + 2*float64(m.Params.MaxRefinements) + 2*float64(m.Params.MaxFallbacks) + 3
 		},
-		Together: []string{"params.maxReplans vars.replans", "params.maxFallbacks vars.fallbacks", "params.maxRefinements vars.refinements", "params.maxSteps vars.waiting", "params.offline vars.provider", "params.resources vars.degraded", "data.worker1 vars.held1", "data.worker2 vars.held2", "data.worker3 vars.held3", "data.next params.offline", "data.worker1 data.worker2 data.worker3 params.maxFallbacks params.maxRefinements params.maxReplans params.maxRetries params.maxSteps params.serverRetries params.servers vars.fallbacks vars.held1 vars.held2 vars.held3 vars.refinements vars.waiting", "params.maxFallbacks params.maxRefinements params.maxReplans params.maxRetries params.maxSteps params.serverRetries params.servers vars.fallbacks vars.held1 vars.held2 vars.held3 vars.refinements vars.waiting"},
+		Together: []string{"params.maxReplans vars.replans", "params.maxFallbacks vars.fallbacks", "params.maxRefinements vars.refinements", "params.maxSteps vars.waiting", "params.offline vars.provider", "params.resources vars.degraded", "params.maxSteps vars.held1 vars.held2 vars.held3 vars.waiting", "data.worker1 vars.held1", "data.worker2 vars.held2", "data.worker3 vars.held3", "data.next params.offline", "data.worker1 data.worker2 data.worker3 params.maxFallbacks params.maxRefinements params.maxReplans params.maxRetries params.maxSteps params.serverRetries params.servers vars.fallbacks vars.held1 vars.held2 vars.held3 vars.refinements vars.waiting"},
 		Rows: []fsmtest.Row[config, event]{
 			{
 				From: "Init", On: "Initialized", When: "!initOk", To: "Aborted",
