@@ -25,19 +25,19 @@ func TestReview(t *testing.T) {
 		marked  string
 		lost    bool
 	}{
-		{"fallback", []string{"if: retries < maxRetries,", "if: retries <= maxRetries,"}, "0 states, 1 ~", true},
-		{"fallback", []string{everywhere, "", invariants, invariants + "    on:\n      Cancelled: {to: Aborted, set: {reason: Cancellation, cause: event.cause}}\n"}, "0 states, 2 −", false},
-		{"reservation", []string{"AskParty", "AskGuests"}, "1 states", false},
-		{"orchestration", []string{
+		{"machines/fallback/fallback", []string{"if: retries < maxRetries,", "if: retries <= maxRetries,"}, "0 states, 1 ~", true},
+		{"machines/fallback/fallback", []string{everywhere, "", invariants, invariants + "    on:\n      Cancelled: {to: Aborted, set: {reason: Cancellation, cause: event.cause}}\n"}, "0 states, 2 −", false},
+		{"machines/reservation/reservation", []string{"AskParty", "AskGuests"}, "1 states", false},
+		{"verify/testdata/rounds", []string{
 			"if: event.verdict == Met, to: Done}", "if: event.verdict == Met, to: Review}",
 			"  Done: {}\n  Aborted:", "  Review:\n    on:\n      Approved: Done\n      Objected: {to: Aborted, set: {reason: GapRemains}}\n  Done: {}\n  Aborted:",
 			"  Cancelled: {cancellation: true, cause: error}", "  Approved: {}\n  Objected: {}\n  Cancelled: {cancellation: true, cause: error}",
 			"  Verify: [1, maxRefinements", "  Review: [0, 1, 0, 0, 0, 0]\n  Verify: [1, maxRefinements",
 		}, "1 states, 1 ~, 1 −, 2 +", false},
-		{"negotiation", []string{"if: turns + 1 < maxTurns", "if: turns + 3 < maxTurns"}, "1 states", true},
+		{"machines/negotiation/negotiation", []string{"if: turns + 1 < maxTurns", "if: turns + 3 < maxTurns"}, "1 states", true},
 	} {
-		file := test.machine + ".fsm.yaml"
-		src, err := os.ReadFile("../../machines/" + test.machine + "/" + file)
+		file := "../../" + test.machine + ".fsm.yaml"
+		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}

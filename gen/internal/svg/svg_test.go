@@ -22,7 +22,7 @@ import (
 
 func load(t *testing.T, name string, text []byte) *core.Machine {
 	t.Helper()
-	s, diags := spec.Load(name, text)
+	s, diags := spec.LoadWith(name, text, spec.OpenFile)
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}

@@ -98,7 +98,7 @@ func side(t *testing.T, path string) (*diff.Side, *verify.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, diags := spec.Load(filepath.Base(path), text)
+	s, diags := spec.LoadWith(filepath.Join(root, path), text, spec.OpenFile)
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}
