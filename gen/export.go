@@ -1,9 +1,11 @@
 package gen
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/gen/internal/coq"
 	"github.com/fsmgen/fsmgen/gen/internal/promela"
 	"github.com/fsmgen/fsmgen/gen/internal/smtlib"
 	"github.com/fsmgen/fsmgen/gen/internal/tla"
@@ -43,6 +45,11 @@ func tlaModule(in *Input) (Made, error) { return Made{Data: tla.Module(in.Spec.M
 
 func tlaConfig(in *Input) (Made, error) {
 	data, err := tla.Config(in.Spec.Machine, in.Params, in.text)
+	return Made{Data: data}, err
+}
+
+func coqFile(in *Input) (Made, error) {
+	data, err := coq.File(context.Background(), in.Report)
 	return Made{Data: data}, err
 }
 

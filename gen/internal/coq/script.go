@@ -1,0 +1,155 @@
+package coq
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/verify/certificate"
+)
+
+// prove returns a Coq proof that what is given in the place implies a goal. Without a certificate, it notes what could
+// not be proved.
+func (p *place) prove(goal cond, about string) string {
+	facts := make([]certificate.Formula, len(p.given))
+	for i, g := range p.given {
+		facts[i] = g.cond.fact
+	}
+	proof := p.w.prover.Prove(facts, goal.fact)
+	if proof == nil {
+		p.w.lack(about)
+		return "_"
+	}
+	used := map[int]bool{}
+	uses(proof, used)
+	// Facts of the certificate, by their numbers in the Coq proof: those that are used, the negated goal, and the rest.
+	var numbers []int
+	var texts, proofs []string
+	for i, g := range p.given {
+		numbers = append(numbers, len(texts))
+		if used[i] {
+			texts, proofs = append(texts, g.cond.text), append(proofs, g.proof)
+		}
+	}
+	n := len(texts)
+	s := &script{}
+	s.proof(proof, append(numbers, n), n+1)
+	return fmt.Sprintf("(proved (env_%s%s) [%s] %s %s checked %s)",
+		p.name, p.bound(), strings.Join(texts, "; "), goal.text, s.String(), strings.Join(proofs, " "))
+}
+
+// uses collects the numbers of the facts that a proof names.
+func uses(p *certificate.Proof, used map[int]bool) {
+	sum := func(c certificate.Combination) {
+		for _, m := range c {
+			for _, f := range m.Facts {
+				used[f] = true
+			}
+		}
+	}
+	for _, s := range p.Steps {
+		if s.Take != nil {
+			used[s.Take.Fact] = true
+		}
+		if s.Squeeze != nil {
+			used[s.Squeeze.Above], used[s.Squeeze.Below] = true, true
+		}
+		sum(s.Cut)
+		sum(s.Equate)
+	}
+	sum(p.Contradiction)
+	if p.Split != nil {
+		used[p.Split.Fact] = true
+		for _, c := range p.Split.Cases {
+			uses(c, used)
+		}
+	}
+	if p.Branch != nil {
+		for _, c := range p.Branch.Cases {
+			uses(c, used)
+		}
+	}
+}
+
+// script writes a certificate as a Coq term of type Certificate.proof.
+type script struct{ strings.Builder }
+
+// proof writes a node. numbers has the Coq number of each known fact, and n is the number of facts that Coq knows, which
+// counts them from the last one.
+func (s *script) proof(p *certificate.Proof, numbers []int, n int) {
+	open := 1
+	fact := func(f int) string { return fmt.Sprintf("%d%%nat", n-1-numbers[f]) }
+	s.WriteString("(")
+	for _, step := range p.Steps {
+		switch {
+		case step.Take != nil:
+			side := "Left"
+			if step.Take.Part == 1 {
+				side = "Right"
+			}
+			s.WriteString(side + " " + fact(step.Take.Fact))
+		case step.Squeeze != nil:
+			s.WriteString("Squeeze " + fact(step.Squeeze.Above) + " " + fact(step.Squeeze.Below))
+		case len(step.Equate) > 0:
+			s.WriteString("Equate " + combination(step.Equate, numbers, n))
+		default:
+			s.WriteString("Cut " + combination(step.Cut, numbers, n))
+		}
+		s.WriteString(" (")
+		open++
+		numbers = append(slices.Clip(numbers), n)
+		n++
+	}
+	cases := func(list []*certificate.Proof) {
+		for _, c := range list {
+			s.WriteString(" ")
+			s.proof(c, append(slices.Clip(numbers), n), n+1)
+		}
+	}
+	switch {
+	case p.Split != nil:
+		s.WriteString("Split " + fact(p.Split.Fact))
+		cases(p.Split.Cases)
+	case p.Branch != nil:
+		s.WriteString("Branch " + polynomial(p.Branch.On))
+		cases(p.Branch.Cases)
+	default:
+		s.WriteString("Absurd " + combination(p.Contradiction, numbers, n))
+	}
+	s.WriteString(strings.Repeat(")", open))
+}
+
+func combination(c certificate.Combination, numbers []int, n int) string {
+	var out []string
+	for _, m := range c {
+		var facts []string
+		for _, f := range m.Facts {
+			facts = append(facts, fmt.Sprint(n-1-numbers[f]))
+		}
+		out = append(out, fmt.Sprintf("(%s, %s, %s)", m.By, naturals(facts), symbols(m.Symbols)))
+	}
+	return "[" + strings.Join(out, "; ") + "]"
+}
+
+func polynomial(p certificate.Poly) string {
+	var out []string
+	for _, t := range p {
+		out = append(out, fmt.Sprintf("(%s, %s)", symbols(t.Symbols), t.Coeff))
+	}
+	return "[" + strings.Join(out, "; ") + "]"
+}
+
+func symbols(list []certificate.Symbol) string {
+	var out []string
+	for _, s := range list {
+		out = append(out, fmt.Sprint(int(s)))
+	}
+	return naturals(out)
+}
+
+func naturals(list []string) string {
+	if len(list) == 0 {
+		return "[]"
+	}
+	return "[" + strings.Join(list, "; ") + "]%nat"
+}
