@@ -9,12 +9,50 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// demand is a condition on a value that the generated code computes: that it fits in an int or, for a divisor, that it is
-// not 0. It must hold where the code computes the value, which is where the conditions of the path hold.
+// demand is a condition on a value that the generated code computes. It must hold where the code computes the value, which
+// is where the conditions of the path hold.
 type demand struct {
-	path    []branch
-	value   expr.Expr
-	divisor bool
+	path  []branch
+	value expr.Expr
+	kind  kind
+}
+
+// kind is what a demand requires of a value.
+type kind uint8
+
+const (
+	// computed: a number fits in an int.
+	computed kind = iota
+	// divisor: a number is not 0.
+	divisor
+	// accepted: a condition on the parameters of a child machine holds.
+	accepted
+)
+
+// kinds describes the kinds of demands for Coq. It never changes.
+var kinds = [...]struct{ name, typ, what, theorem, about string }{
+	computed: {"computed", "Z", "The values that the generated code computes, where it computes them.", "values_fit", "All values that the generated code computes fit in Go's int."},
+	divisor:  {"divisor", "Z", "The divisors.", "no_division_by_zero", "No divisor is 0."},
+	accepted: {"accepted", "bool", "The conditions on the parameters of child machines, where these start.", "children_start", "Child machines start with valid parameters."},
+}
+
+// claim writes what is demanded of a value.
+func (k kind) claim(value string) string {
+	switch k {
+	case computed:
+		return fits(value)
+	case divisor:
+		return "(negb (" + value + " =? 0))"
+	}
+	return value
+}
+
+// demandedValue writes the value of a demand.
+func (w *writer) demandedValue(d demand) string {
+	if d.kind == accepted {
+		return w.truth(d.value, w.read)
+	}
+	return w.number(d.value, w.read)
 }
 
 // branch is a condition that holds or, if holds is false, does not.
@@ -80,13 +118,13 @@ func (k *walker) fit(x expr.Expr) {
 		return
 	}
 	if x.Type().Kind == expr.Int {
-		k.demands = append(k.demands, demand{slices.Clip(k.path), x, false})
+		k.demands = append(k.demands, demand{slices.Clip(k.path), x, computed})
 	}
 }
 
 func (k *walker) divide(x expr.Expr) {
 	if lit, ok := x.(*expr.Lit); !ok || lit.Value == 0 {
-		k.demands = append(k.demands, demand{slices.Clip(k.path), x, true})
+		k.demands = append(k.demands, demand{slices.Clip(k.path), x, divisor})
 	}
 	k.path = append(slices.Clip(k.path), branch{&expr.Binary{Op: expr.Ne, X: x, Y: expr.Number(0)}, true})
 }
@@ -110,14 +148,19 @@ func (k *walker) pass(m *core.Machine, invocations []int, update func(*expr.Symb
 		if child == nil {
 			continue
 		}
-		ends := []expr.Expr{child.Bound}
-		for _, p := range child.Params {
-			ends = append(ends, p.Min, p.Max)
-		}
-		for _, x := range ends {
-			if x != nil {
-				k.store(expr.Substitute(expr.Substitute(x, inv.Passed), update))
+		passed := func(x expr.Expr) expr.Expr { return expr.Substitute(expr.Substitute(x, inv.Passed), update) }
+		require := func(op expr.Op, p *core.Param, limit expr.Expr) {
+			if limit != nil {
+				k.store(passed(limit))
+				value := passed(&expr.Ref{Symbol: p.Symbol})
+				k.demands = append(k.demands, demand{slices.Clip(k.path), &expr.Binary{Op: op, X: value, Y: passed(limit)}, accepted})
 			}
+		}
+		k.store(passed(child.Bound))
+		for i := range child.Params {
+			p := &child.Params[i]
+			require(expr.Ge, p, p.Min)
+			require(expr.Le, p, p.Max)
 		}
 	}
 }
@@ -180,9 +223,9 @@ type computation struct {
 }
 
 // computations lists the places with demands of a kind.
-func (w *writer) computations(divisor bool) (list []computation) {
+func (w *writer) computations(kind kind) (list []computation) {
 	add := func(c computation) {
-		c.demands = slices.DeleteFunc(c.demands, func(d demand) bool { return d.divisor != divisor })
+		c.demands = slices.DeleteFunc(c.demands, func(d demand) bool { return d.kind != kind })
 		if len(c.demands) > 0 {
 			list = append(list, c)
 		}
@@ -200,27 +243,21 @@ func (w *writer) computations(divisor bool) (list []computation) {
 	return list
 }
 
-// computing writes that all values that the generated code computes fit in an int, or that no divisor is 0.
-func (w *writer) computing(divisor bool) {
-	list := w.computations(divisor)
+// computing writes the theorem on the demands of a kind.
+func (w *writer) computing(kind kind) {
+	list, k := w.computations(kind), kinds[kind]
 	if len(list) == 0 {
 		return
 	}
-	kind, what, claim := "computed", "The values that the generated code computes, where it computes them.", func(v string) string { return fits(v) }
-	theorem, about := "values_fit", "All values that the generated code computes fit in Go's int."
-	if divisor {
-		kind, what, claim = "divisor", "The divisors.", func(v string) string { return "(negb (" + v + " =? 0))" }
-		theorem, about = "no_division_by_zero", "No divisor is 0."
-	}
-	w.line("\n(* %s *)", what)
-	w.line("Inductive %s (P : params) : option config -> Z -> Prop :=", kind)
+	w.line("\n(* %s *)", k.what)
+	w.line("Inductive %s (P : params) : option config -> %s -> Prop :=", k.name, k.typ)
 	var patterns, exacts []string
 	for _, c := range list {
 		place := "None"
 		if c.state >= 0 {
 			place = fmt.Sprintf("(Some (Config %s S))", w.states[c.state])
 		}
-		for k, d := range c.demands {
+		for n, d := range c.demands {
 			premises, names := implied(c.conditions), ""
 			for i := range c.conditions {
 				names += fmt.Sprintf(" C%d", i)
@@ -233,21 +270,21 @@ func (w *writer) computing(divisor bool) {
 			for i := range parts {
 				parts[i] = fmt.Sprintf("A%d", i)
 			}
-			w.line("| %s_%s_%d :%s %s%s P %s %s", kind, c.name, k+1, forall(c.binders[1:]), premises, kind, place, w.number(d.value, w.read))
+			w.line("| %s_%s_%d :%s %s%s P %s %s", k.name, c.name, n+1, forall(c.binders[1:]), premises, k.name, place, w.demandedValue(d))
 			patterns = append(patterns, bound(c.binders[1:])+names+paths)
 			facts := ""
 			if c.state >= 0 {
 				facts = " (F _ eq_refl)"
 			}
-			exacts = append(exacts, fmt.Sprintf("destruct (lemma_%s_%s%s V%s%s) as (%s & _). exact (A%d%s)", kind, c.name, bound(c.binders), facts, use, strings.Join(parts, " & "), k, paths))
+			exacts = append(exacts, fmt.Sprintf("destruct (lemma_%s_%s%s V%s%s) as (%s & _). exact (A%d%s)", k.name, c.name, bound(c.binders), facts, use, strings.Join(parts, " & "), n, paths))
 		}
 	}
 	w.line(".")
 	for _, c := range list {
-		w.demanded(kind, c, claim)
+		w.demanded(k.name, c)
 	}
-	w.line("\n(* %s *)", about)
-	w.line("Theorem %s : forall P, valid P -> forall c v, (forall d, c = Some d -> reachable P d) -> %s P c v -> %s = true.", theorem, kind, claim("v"))
+	w.line("\n(* %s *)", k.about)
+	w.line("Theorem %s : forall P, valid P -> forall c v, (forall d, c = Some d -> reachable P d) -> %s P c v -> %s = true.", k.theorem, k.name, kind.claim("v"))
 	w.line("Proof.\n  intros P V c v R D. assert (F : forall d, c = Some d -> facts P d).")
 	w.line("  { intros d E. exact (facts_hold P V d (R d E)). }")
 	w.line("  clear R. revert F. destruct D as [%s]; intros F.", strings.Join(patterns, "|"))
@@ -255,7 +292,7 @@ func (w *writer) computing(divisor bool) {
 		w.line("  - %s.", e)
 	}
 	w.line("Qed.")
-	w.concluded = append(w.concluded, theorem)
+	w.concluded = append(w.concluded, k.theorem)
 }
 
 // branch writes a branch.
@@ -267,8 +304,8 @@ func (w *writer) branch(b branch) string {
 }
 
 // demanded proves the demands of a place.
-func (w *writer) demanded(kind string, c computation, claim func(string) string) {
-	p := w.place(kind+"_"+c.name, w.read, c.binders...)
+func (w *writer) demanded(name string, c computation) {
+	p := w.place(name+"_"+c.name, w.read, c.binders...)
 	names := p.assume(c.state, c.conditions)
 	var goals, proofs []string
 	for _, d := range c.demands {
@@ -282,16 +319,20 @@ func (w *writer) demanded(kind string, c computation, claim func(string) string)
 			}
 			p.give(fmt.Sprintf("Q%d", i), x)
 		}
-		value := p.term(d.value)
-		x := not(eq(value, constant(0)))
-		if !d.divisor {
-			x = p.fits(value)
+		var x cond
+		switch d.kind {
+		case computed:
+			x = p.fits(p.term(d.value))
+		case divisor:
+			x = not(eq(p.term(d.value), constant(0)))
+		default:
+			x = p.cond(d.value)
 		}
 		proof := p.prove(x, "a value that is computed: "+expr.Print(d.value, expr.Spec))
 		if args != "" {
 			proof = "(fun" + args + " => " + proof + ")"
 		}
-		goals, proofs = append(goals, goal+claim(w.number(d.value, w.read))+" = true)"), append(proofs, proof)
+		goals, proofs = append(goals, goal+d.kind.claim(w.demandedValue(d))+" = true)"), append(proofs, proof)
 		p.given = slices.DeleteFunc(p.given, func(g given) bool { return strings.HasPrefix(g.proof, "Q") })
 	}
 	premises := "valid P -> "

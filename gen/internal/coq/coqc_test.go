@@ -65,8 +65,8 @@ func TestCoq(t *testing.T) {
 // using is the text for the part of a file after the library.
 func using(body string) string { return opening + "Require Import Library.\n" + body }
 
-// accepted checks that coqc accepts the part of a file after the library.
-func accepted(t *testing.T, dir, name, body string) {
+// compiles checks that coqc accepts the part of a file after the library.
+func compiles(t *testing.T, dir, name, body string) {
 	t.Helper()
 	if out, ok := coqc(t, dir, name, using(body)); !ok || out != closed {
 		t.Errorf("%s: coqc says:\n%.3000s", name, out)
@@ -115,7 +115,7 @@ func proved(t *testing.T, dir string) {
 			if worst := r.Bound.Worst; worst != nil && len(worst.Steps) <= 40 {
 				body += witness(w, *worst)
 			}
-			accepted(t, dir, fmt.Sprintf("Proved%d", i), body)
+			compiles(t, dir, fmt.Sprintf("Proved%d", i), body)
 			// What the report says of the bound is in the file, except of machines with several components and child machines.
 			if bounded := strings.Contains(body, "Theorem bounded :"); r.Bound.Status == verify.Proved && !bounded {
 				t.Errorf("the bound is proved, but not in the file")
@@ -140,7 +140,7 @@ func random(t *testing.T, dir string) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()
 			_, body := write(t, r)
-			if accepted(t, dir, fmt.Sprintf("Random%d", i), body); t.Failed() {
+			if compiles(t, dir, fmt.Sprintf("Random%d", i), body); t.Failed() {
 				t.Log(text)
 			}
 		})
@@ -192,7 +192,7 @@ func wrongMachine(t *testing.T, dir string) {
 	_, body := write(t, r)
 	const mark = "(* The proofs"
 	_, proofs, _ := strings.Cut(body, mark)
-	accepted(t, dir, "Right", body)
+	compiles(t, dir, "Right", body)
 	take := func(m *core.Machine, label string) *core.Transition {
 		for i := range m.Transitions {
 			if m.Label(i) == label {

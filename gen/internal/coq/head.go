@@ -35,12 +35,15 @@ func (w *writer) head() string {
 	default:
 		say("bounded", "a run has at most `bound` transitions")
 	}
-	fits, divides := len(w.computations(false)) > 0, len(w.computations(true)) > 0
+	fits, divides, starts := len(w.computations(computed)) > 0, len(w.computations(divisor)) > 0, len(w.computations(accepted)) > 0
 	if fits && w.fitting() {
 		say("values_fit", "each value that the generated code computes fits in Go's int")
 	}
 	if divides {
 		say("no_division_by_zero", "no divisor is 0 where the generated code divides")
+	}
+	if starts {
+		say("children_start", "child machines start with parameters in their ranges")
 	}
 	lines = append(lines, "", "Numbers are integers of any size. Go's int has any width from 32 bits up: its largest value is `int_max`.")
 	switch {
@@ -53,7 +56,7 @@ func (w *writer) head() string {
 	}
 	if w.m.Costs() {
 		lines = append(lines, "A child machine takes any number of transitions up to the bound that its spec claims, and these count. That it",
-			"takes no more is proved in a file of its own.")
+			"takes no more, with parameters in their ranges, is proved in a file of its own.")
 	}
 	if w.strings() {
 		lines = append(lines, "A string is a number, which suffices because strings are only compared for equality.")

@@ -38,10 +38,11 @@ type term struct {
 }
 
 // cond is a condition over the atoms of a place, as a Coq term of type Certificate.cond and as a formula. The formula is
-// the one that Certificate.meaning computes.
+// the one that Certificate.meaning computes. parts are the two parts of a conjunction.
 type cond struct {
-	text string
-	fact certificate.Formula
+	text  string
+	fact  certificate.Formula
+	parts []cond
 }
 
 // maxTerms limits the terms of a product that is multiplied out.

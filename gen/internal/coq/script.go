@@ -9,13 +9,17 @@ import (
 )
 
 // prove returns a Coq proof that what is given in the place implies a goal. Without a certificate, it notes what could
-// not be proved.
+// not be proved. The order of what is given decides which cases the prover distinguishes first, so it tries two.
 func (p *place) prove(goal cond, about string) string {
-	facts := make([]certificate.Formula, len(p.given))
-	for i, g := range p.given {
-		facts[i] = g.cond.fact
+	list := slices.Clone(p.given)
+	proof := p.w.certificate(list, goal)
+	if proof == nil {
+		slices.Reverse(list)
+		proof = p.w.certificate(list, goal)
 	}
-	proof := p.w.prover.Prove(facts, goal.fact)
+	if proof == nil && goal.parts != nil {
+		return "(both _ _ " + p.prove(goal.parts[0], about) + " " + p.prove(goal.parts[1], about) + ")"
+	}
 	if proof == nil {
 		p.w.lack(about)
 		return "_"
@@ -25,7 +29,7 @@ func (p *place) prove(goal cond, about string) string {
 	// Facts of the certificate, by their numbers in the Coq proof: those that are used, the negated goal, and the rest.
 	var numbers []int
 	var texts, proofs []string
-	for i, g := range p.given {
+	for i, g := range list {
 		numbers = append(numbers, len(texts))
 		if used[i] {
 			texts, proofs = append(texts, g.cond.text), append(proofs, g.proof)
@@ -36,6 +40,15 @@ func (p *place) prove(goal cond, about string) string {
 	s.proof(proof, append(numbers, n), n+1)
 	return fmt.Sprintf("(proved (env_%s%s) [%s] %s %s checked %s)",
 		p.name, p.bound(), strings.Join(texts, "; "), goal.text, s.String(), strings.Join(proofs, " "))
+}
+
+// certificate looks for a certificate that conditions imply a goal.
+func (w *writer) certificate(list []given, goal cond) *certificate.Proof {
+	facts := make([]certificate.Formula, len(list))
+	for i, g := range list {
+		facts[i] = g.cond.fact
+	}
+	return w.prover.Prove(facts, goal.fact)
 }
 
 // uses collects the numbers of the facts that a proof names.

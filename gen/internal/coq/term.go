@@ -21,35 +21,35 @@ func times(s, t term) term {
 }
 
 func le(s, t term) cond {
-	return cond{"(Le " + s.text + " " + t.text + ")", certificate.AtLeastZero(t.poly.Sub(s.poly))}
+	return cond{"(Le " + s.text + " " + t.text + ")", certificate.AtLeastZero(t.poly.Sub(s.poly)), nil}
 }
 
 func lt(s, t term) cond {
-	return cond{"(Lt " + s.text + " " + t.text + ")", certificate.AtLeastZero(t.poly.Sub(s.poly).Sub(certificate.Constant(1)))}
+	return cond{"(Lt " + s.text + " " + t.text + ")", certificate.AtLeastZero(t.poly.Sub(s.poly).Sub(certificate.Constant(1))), nil}
 }
 
 func eq(s, t term) cond {
-	return cond{"(Eq " + s.text + " " + t.text + ")", certificate.EqualZero(s.poly.Sub(t.poly))}
+	return cond{"(Eq " + s.text + " " + t.text + ")", certificate.EqualZero(s.poly.Sub(t.poly)), nil}
 }
 
 // holds is the condition that a bool, which is an atom, is true.
 func holds(t term) cond {
-	return cond{strings.Replace(t.text, "(X ", "(Holds ", 1), certificate.AtLeastZero(t.poly.Sub(certificate.Constant(1)))}
+	return cond{strings.Replace(t.text, "(X ", "(Holds ", 1), certificate.AtLeastZero(t.poly.Sub(certificate.Constant(1))), nil}
 }
 
 func truth(b bool) cond {
 	if b {
-		return cond{"Yes", certificate.AtLeastZero(certificate.Constant(0))}
+		return cond{"Yes", certificate.AtLeastZero(certificate.Constant(0)), nil}
 	}
-	return cond{"No", certificate.AtLeastZero(certificate.Constant(-1))}
+	return cond{"No", certificate.AtLeastZero(certificate.Constant(-1)), nil}
 }
 
 func and(c, d cond) cond {
-	return cond{"(And " + c.text + " " + d.text + ")", certificate.And(c.fact, d.fact)}
+	return cond{"(And " + c.text + " " + d.text + ")", certificate.And(c.fact, d.fact), []cond{c, d}}
 }
 
 func or(c, d cond) cond {
-	return cond{"(Or " + c.text + " " + d.text + ")", certificate.Or(c.fact, d.fact)}
+	return cond{"(Or " + c.text + " " + d.text + ")", certificate.Or(c.fact, d.fact), nil}
 }
 
-func not(c cond) cond { return cond{"(Not " + c.text + ")", certificate.Not(c.fact)} }
+func not(c cond) cond { return cond{"(Not " + c.text + ")", certificate.Not(c.fact), nil} }

@@ -48,9 +48,10 @@ func (w *writer) theorems() {
 		w.boundedByRank()
 	}
 	if w.fitting() {
-		w.computing(false)
+		w.computing(computed)
 	}
-	w.computing(true)
+	w.computing(divisor)
+	w.computing(accepted)
 	w.line("\n(* No theorem assumes anything: Coq prints that they are closed. *)")
 	w.line("Definition theorems := (%s).", strings.Join(w.concluded, ", "))
 	w.line("Print Assumptions theorems.")

@@ -97,6 +97,12 @@ func (w *writer) claim(s *scene, goals []certificate.Formula, about string) {
 	for _, g := range goals {
 		w.steps++
 		proof := w.prover.Prove(s.facts, g)
+		if proof == nil {
+			// The order decides which cases the prover distinguishes first.
+			other := slices.Clone(s.facts)
+			slices.Reverse(other)
+			proof = w.prover.Prove(other, g)
+		}
 		switch {
 		case proof == nil:
 			w.lack("the prover finds no certificate that %s: declare ranges, invariants, or a progress function, so that less must be found", about)
