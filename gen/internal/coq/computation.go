@@ -330,7 +330,7 @@ func (w *writer) demanded(name string, c computation) {
 		}
 		proof := p.prove(x, "a value that is computed: "+expr.Print(d.value, expr.Spec))
 		if args != "" {
-			proof = "(fun" + args + " => " + proof + ")"
+			proof = "intros" + args + "; " + proof
 		}
 		goals, proofs = append(goals, goal+d.kind.claim(w.demandedValue(d))+" = true)"), append(proofs, proof)
 		p.given = slices.DeleteFunc(p.given, func(g given) bool { return strings.HasPrefix(g.proof, "Q") })

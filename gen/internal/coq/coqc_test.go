@@ -87,10 +87,9 @@ func TestShipped(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.machine()
-			if r.Bound.Worst == nil {
-				t.Fatal("no longest run is known")
+			if r.Bound.Worst != nil {
+				body += witness(w, *r.Bound.Worst)
 			}
-			body += witness(w, *r.Bound.Worst)
 			if out, ok := coqc(t, t.TempDir(), "Shipped", head+library+body); !ok || out != closed {
 				t.Errorf("coqc says:\n%.3000s", out)
 			}

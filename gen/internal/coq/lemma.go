@@ -145,12 +145,12 @@ func (p *place) assume(state int, list []condition) string {
 }
 
 // lemma writes a lemma about a place, with its environment. It comes last, because proofs add atoms.
-func (p *place) lemma(premises, conclusion, names, proof string) {
+func (p *place) lemma(premises, conclusion, names, script string) {
 	atoms := make([]string, len(p.atoms))
 	copy(atoms, p.atoms)
 	p.w.line("Definition env_%s%s : list atom := [%s].", p.name, p.declared(), strings.Join(atoms, "; "))
 	p.w.line("Lemma lemma_%s :%s %s%s.", p.name, forall(p.binders), premises, conclusion)
-	p.w.line("Proof.\n  intros%s %s.\n  exact %s.\nQed.", p.bound(), names, proof)
+	p.w.line("Proof.\n  intros%s %s.\n  %s\nQed.", p.bound(), names, script)
 }
 
 // starts proves the facts at the start, and the bound.
@@ -168,7 +168,7 @@ func (w *writer) starts() {
 			t = plus(t, p.atom(j.name, nil))
 		}
 		first := p.term(expr.Substitute(w.m.States[w.m.Initial].Progress[0], w.atStart))
-		proof = "(conj " + proof + " " + p.prove(le(plus(t, first), p.term(w.limited)), "the bound at the start") + ")"
+		proof = "split.\n  { " + proof + " }\n  " + p.prove(le(plus(t, first), p.term(w.limited)), "the bound at the start") + "."
 		goal += fmt.Sprintf(" /\\ (%s + rank_%s P %s <=? bound P) = true", work("0", w.jobs(w.m.Invoked())), w.states[w.m.Initial], w.first())
 	}
 	p.lemma("valid P -> "+implied(conditions), goal, names, proof)
@@ -184,12 +184,12 @@ func (w *writer) positive(state int) {
 	}
 	goal, proof := fmt.Sprintf("(0 <=? rank_%s P S) = true", w.states[state]), proofs[0]
 	if w.m.Rank > 1 {
-		goal, proof = fmt.Sprintf("System.positive (rank_%s P S) = true", w.states[state]), "eq_refl"
+		goal, proof = fmt.Sprintf("System.positive (rank_%s P S) = true", w.states[state]), "reflexivity"
 		for i := len(proofs) - 1; i >= 0; i-- {
-			proof = "(both _ _ " + proofs[i] + " " + proof + ")"
+			proof = both(proofs[i], proof)
 		}
 	}
-	p.lemma(fmt.Sprintf("valid P -> facts_%s P S -> ", w.states[state]), goal, names, proof)
+	p.lemma(fmt.Sprintf("valid P -> facts_%s P S -> ", w.states[state]), goal, names, proof+".")
 }
 
 // taken proves that a transition preserves the facts, and what it does to progress.
@@ -201,7 +201,7 @@ func (w *writer) taken(i int) {
 	var proofs []string
 	for _, f := range w.in(s.To) {
 		if at := slices.Index(before, f); at >= 0 && !w.reads(f, s.Transition) {
-			proofs = append(proofs, fmt.Sprintf("F%d", at))
+			proofs = append(proofs, fmt.Sprintf("exact_no_check F%d", at))
 			continue
 		}
 		proofs = append(proofs, p.prove(w.cond(p, f, s.Updated), w.m.Label(i)+" keeps a fact: "+w.native(f)))
@@ -218,7 +218,7 @@ func (w *writer) taken(i int) {
 	}
 	also := func(native string, c cond, about string) {
 		goal += " /\\ " + native + " = true"
-		proof = "(conj " + proof + " " + p.prove(c, w.m.Label(i)+": "+about) + ")"
+		proof = "split.\n  { " + proof + " }\n  " + p.prove(c, w.m.Label(i)+": "+about) + "."
 	}
 	switch {
 	case environment && w.limited != nil:

@@ -61,30 +61,31 @@ func (w *writer) places() {
 func (w *writer) counted() {
 	p := w.place("levels", w.read, binder{"P", "params"})
 	names := p.assume(-1, nil)
-	sensible, total := "eq_refl", constant(0)
+	sensible, total := "reflexivity", constant(0)
 	for i := len(w.levels) - 1; i >= 0; i-- {
-		count, list := constant(1), "eq_refl"
+		count, list := constant(1), "reflexivity"
 		for k := len(w.levels[i].Most) - 1; k >= 0; k-- {
 			most := p.term(w.levels[i].Most[k])
 			count = times(plus(most, constant(1)), count)
-			list = "(both _ _ " + p.prove(le(constant(0), most), "the limit of a component") + " " + list + ")"
+			list = both(p.prove(le(constant(0), most), "the limit of a component"), list)
 		}
 		total = plus(count, total)
-		sensible = "(both _ _ " + list + " " + sensible + ")"
+		sensible = both(list, sensible)
 	}
 	p.lemma("valid P -> ", "System.sensible (levels P) = true /\\ (System.total (levels P) <=? bound P) = true", names,
-		"(conj "+sensible+" "+p.prove(le(total, p.term(w.limited)), "the number of ranks")+")")
+		"split; ["+sensible+" | "+p.prove(le(total, p.term(w.limited)), "the number of ranks")+"].")
 	for s := range w.m.States {
 		p := w.place("inside_"+w.states[s], w.read, binder{"P", "params"}, binder{"S", "store"})
-		names, proof := p.assume(s, nil), "eq_refl"
+		names, proof := p.assume(s, nil), "reflexivity"
 		if i := w.level(s); i >= 0 {
 			l := w.levels[i]
 			for k := len(l.Most) - 1; k >= 0; k-- {
 				x, about := p.term(w.m.States[s].Progress[l.First+k]), "the limit of a component in "+w.m.States[s].Name
-				proof = fmt.Sprintf("(both _ _ (both _ _ %s %s) %s)", p.prove(le(constant(0), x), about), p.prove(le(x, p.term(l.Most[k])), about), proof)
+				proof = both(both(p.prove(le(constant(0), x), about), p.prove(le(x, p.term(l.Most[k])), about)), proof)
 			}
+			proof = both("reflexivity", proof)
 		}
-		p.lemma(fmt.Sprintf("valid P -> facts_%s P S -> ", w.states[s]), fmt.Sprintf("System.inside (levels P) (place_%s P S) = true", w.states[s]), names, proof)
+		p.lemma(fmt.Sprintf("valid P -> facts_%s P S -> ", w.states[s]), fmt.Sprintf("System.inside (levels P) (place_%s P S) = true", w.states[s]), names, proof+".")
 	}
 }
 

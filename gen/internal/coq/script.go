@@ -8,8 +8,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// prove returns a Coq proof that what is given in the place implies a goal. Without a certificate, it notes what could
-// not be proved. The order of what is given decides which cases the prover distinguishes first, so it tries two.
+// prove returns a script that proves a goal from what is given in the place. Without a certificate, it notes what could
+// not be proved. The order of what is given decides which cases the prover distinguishes first, so it tries two. The script
+// leaves it to the kernel to compare the statement with what the certificate proves: unification takes time that is
+// exponential in the depth of expressions.
 func (p *place) prove(goal cond, about string) string {
 	list := slices.Clone(p.given)
 	proof := p.w.certificate(list, goal)
@@ -18,11 +20,11 @@ func (p *place) prove(goal cond, about string) string {
 		proof = p.w.certificate(list, goal)
 	}
 	if proof == nil && goal.parts != nil {
-		return "(both _ _ " + p.prove(goal.parts[0], about) + " " + p.prove(goal.parts[1], about) + ")"
+		return both(p.prove(goal.parts[0], about), p.prove(goal.parts[1], about))
 	}
 	if proof == nil {
 		p.w.lack(about)
-		return "_"
+		return "fail"
 	}
 	used := map[int]bool{}
 	uses(proof, used)
@@ -38,8 +40,17 @@ func (p *place) prove(goal cond, about string) string {
 	n := len(texts)
 	s := &script{}
 	s.proof(proof, append(numbers, n), n+1)
-	return fmt.Sprintf("(proved (env_%s%s) [%s] %s %s checked %s)",
-		p.name, p.bound(), strings.Join(texts, "; "), goal.text, s.String(), strings.Join(proofs, " "))
+	script := ""
+	for i := len(proofs) - 1; i >= 0; i-- {
+		script += "generalize " + proofs[i] + "; "
+	}
+	return fmt.Sprintf("%sexact_no_check (proved (env_%s%s) [%s] %s %s checked)",
+		script, p.name, p.bound(), strings.Join(texts, "; "), goal.text, s.String())
+}
+
+// both is a script that proves the two sides of a conjunction of bools.
+func both(first, second string) string {
+	return "(apply both; [" + first + " | " + second + "])"
 }
 
 // certificate looks for a certificate that conditions imply a goal.

@@ -104,54 +104,85 @@ Definition bound (P : params) : Z := ((p_tries P) + 1).
 (* The proofs: each certificate is checked by computation. *)
 
 Import Certificate.
+Strategy opaque [Z.add Z.sub Z.mul Z.leb Z.ltb Z.eqb Z.max Z.min Z.quot Z.rem Z.b2z andb orb negb].
 
 Definition env_start (P : params) : list atom := [Int (int_max P); Int (p_tries P)].
 Lemma lemma_start : forall (P : params), valid P -> facts_in_Idle P (Store 0) /\ (0 + rank_in_Idle P (Store 0) <=? bound P) = true.
 Proof.
   intros P (V0 & V1 & V2 & V3 & V4 & _).
-  exact (conj (conj (proved (env_start P) [] (Le (C 0) (C 0)) (Absurd [(1, [0]%nat, [])]) checked ) (conj (proved (env_start P) [(Le (C 1) (X 1))] (Le (C 0) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked V2) (conj (proved (env_start P) [(Le (C 2147483647) (X 0))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (C 0)) (Le (C 0) (X 0))) (Split 0%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])]))) checked V0) I))) (proved (env_start P) [(Le (C 1) (X 1))] (Le (Plus (C 0) (C 0)) (Plus (X 1) (C 1))) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked V2)).
+  split.
+  { split; [exact_no_check (proved (env_start P) [] (Le (C 0) (C 0)) (Absurd [(1, [0]%nat, [])]) checked) |].
+  split; [generalize V2; exact_no_check (proved (env_start P) [(Le (C 1) (X 1))] (Le (C 0) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked) |].
+  split; [generalize V0; exact_no_check (proved (env_start P) [(Le (C 2147483647) (X 0))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (C 0)) (Le (C 0) (X 0))) (Split 0%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])]))) checked) |].
+  exact I. }
+  generalize V2; exact_no_check (proved (env_start P) [(Le (C 1) (X 1))] (Le (Plus (C 0) (C 0)) (Plus (X 1) (C 1))) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked).
 Qed.
 Definition env_in_Idle (P : params) (S : store) : list atom := [Int (int_max P); Int (p_tries P); Int (v_left S)].
 Lemma lemma_in_Idle : forall (P : params) (S : store), valid P -> facts_in_Idle P S -> (0 <=? rank_in_Idle P S) = true.
 Proof.
   intros P S (V0 & V1 & V2 & V3 & V4 & _) (F0 & F1 & F2 & _).
-  exact (proved (env_in_Idle P S) [] (Le (C 0) (C 0)) (Absurd [(1, [0]%nat, [])]) checked ).
+  exact_no_check (proved (env_in_Idle P S) [] (Le (C 0) (C 0)) (Absurd [(1, [0]%nat, [])]) checked).
 Qed.
 Definition env_in_Trying (P : params) (S : store) : list atom := [Int (int_max P); Int (p_tries P); Int (v_left S)].
 Lemma lemma_in_Trying : forall (P : params) (S : store), valid P -> facts_in_Trying P S -> (0 <=? rank_in_Trying P S) = true.
 Proof.
   intros P S (V0 & V1 & V2 & V3 & V4 & _) (F0 & F1 & F2 & _).
-  exact (proved (env_in_Trying P S) [(Le (C 0) (X 2))] (Le (C 0) (Plus (X 2) (C 1))) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked F0).
+  generalize F0; exact_no_check (proved (env_in_Trying P S) [(Le (C 0) (X 2))] (Le (C 0) (Plus (X 2) (C 1))) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked).
 Qed.
 Definition env_1 (P : params) (S : store) : list atom := [Int (int_max P); Int (p_tries P); Int (v_left S)].
 Lemma lemma_1 : forall (P : params) (S : store), valid P -> facts_in_Idle P S -> facts_in_Trying P (next_1 P S) /\ (0 + rank_in_Trying P (next_1 P S) <=? bound P) = true.
 Proof.
   intros P S (V0 & V1 & V2 & V3 & V4 & _) (F0 & F1 & F2 & _).
-  exact (conj (conj (proved (env_1 P S) [(Le (C 1) (X 1))] (Le (C 0) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked V2) (conj (proved (env_1 P S) [] (Le (X 1) (X 1)) (Absurd [(1, [0]%nat, [])]) checked ) (conj (proved (env_1 P S) [(And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 1)) (Le (X 1) (X 0))); (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (Plus (X 1) (C 1))) (Le (Plus (X 1) (C 1)) (X 0)))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 1)) (Le (X 1) (X 0))) (Left 2%nat (Right 2%nat (Split 2%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [2]%nat, []); (1, [0]%nat, [])]))))) checked V1 V4) I))) (proved (env_1 P S) [] (Le (Plus (C 0) (Plus (X 1) (C 1))) (Plus (X 1) (C 1))) (Absurd [(1, [0]%nat, [])]) checked )).
+  split.
+  { split; [generalize V2; exact_no_check (proved (env_1 P S) [(Le (C 1) (X 1))] (Le (C 0) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked) |].
+  split; [exact_no_check (proved (env_1 P S) [] (Le (X 1) (X 1)) (Absurd [(1, [0]%nat, [])]) checked) |].
+  split; [generalize V4; generalize V1; exact_no_check (proved (env_1 P S) [(And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 1)) (Le (X 1) (X 0))); (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (Plus (X 1) (C 1))) (Le (Plus (X 1) (C 1)) (X 0)))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 1)) (Le (X 1) (X 0))) (Left 2%nat (Right 2%nat (Split 2%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [2]%nat, []); (1, [0]%nat, [])]))))) checked) |].
+  exact I. }
+  exact_no_check (proved (env_1 P S) [] (Le (Plus (C 0) (Plus (X 1) (C 1))) (Plus (X 1) (C 1))) (Absurd [(1, [0]%nat, [])]) checked).
 Qed.
 Definition env_2 (P : params) (S : store) : list atom := [Int (int_max P); Int (p_tries P); Int (v_left S)].
 Lemma lemma_2 : forall (P : params) (S : store), valid P -> facts_in_Trying P S -> (negb (guard_5 P S)) = true -> facts_in_Trying P (next_2 P S) /\ (0 + rank_in_Trying P (next_2 P S) <=? bound P) = true.
 Proof.
   intros P S (V0 & V1 & V2 & V3 & V4 & _) (F0 & F1 & F2 & _) C0.
-  exact (conj (conj (proved (env_2 P S) [(Le (C 1) (X 1))] (Le (C 0) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked V2) (conj (proved (env_2 P S) [] (Le (X 1) (X 1)) (Absurd [(1, [0]%nat, [])]) checked ) (conj (proved (env_2 P S) [(And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 1)) (Le (X 1) (X 0))); (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (Plus (X 1) (C 1))) (Le (Plus (X 1) (C 1)) (X 0)))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 1)) (Le (X 1) (X 0))) (Left 2%nat (Right 2%nat (Split 2%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [2]%nat, []); (1, [0]%nat, [])]))))) checked V1 V4) I))) (proved (env_2 P S) [] (Le (Plus (C 0) (Plus (X 1) (C 1))) (Plus (X 1) (C 1))) (Absurd [(1, [0]%nat, [])]) checked )).
+  split.
+  { split; [generalize V2; exact_no_check (proved (env_2 P S) [(Le (C 1) (X 1))] (Le (C 0) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked) |].
+  split; [exact_no_check (proved (env_2 P S) [] (Le (X 1) (X 1)) (Absurd [(1, [0]%nat, [])]) checked) |].
+  split; [generalize V4; generalize V1; exact_no_check (proved (env_2 P S) [(And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 1)) (Le (X 1) (X 0))); (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (Plus (X 1) (C 1))) (Le (Plus (X 1) (C 1)) (X 0)))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 1)) (Le (X 1) (X 0))) (Left 2%nat (Right 2%nat (Split 2%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [2]%nat, []); (1, [0]%nat, [])]))))) checked) |].
+  exact I. }
+  exact_no_check (proved (env_2 P S) [] (Le (Plus (C 0) (Plus (X 1) (C 1))) (Plus (X 1) (C 1))) (Absurd [(1, [0]%nat, [])]) checked).
 Qed.
 Definition env_3 (P : params) (S : store) (field_1_ok : bool) : list atom := [Int (int_max P); Int (p_tries P); Int (v_left S); Truth field_1_ok].
 Lemma lemma_3 : forall (P : params) (S : store) (field_1_ok : bool), valid P -> facts_in_Trying P S -> (negb (guard_5 P S)) = true -> (guard_3 P S field_1_ok) = true -> facts_in_Idle P (next_3 P S) /\ ((1 <=? 1) && (rank_in_Idle P (next_3 P S) + 1 <=? rank_in_Trying P S)) = true.
 Proof.
   intros P S field_1_ok (V0 & V1 & V2 & V3 & V4 & _) (F0 & F1 & F2 & _) C0 C1.
-  exact (conj (conj (proved (env_3 P S field_1_ok) [] (Le (C 0) (C 0)) (Absurd [(1, [0]%nat, [])]) checked ) (conj (proved (env_3 P S field_1_ok) [(Le (C 1) (X 1))] (Le (C 0) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked V2) (conj (proved (env_3 P S field_1_ok) [(Le (C 2147483647) (X 0))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (C 0)) (Le (C 0) (X 0))) (Split 0%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])]))) checked V0) I))) (proved (env_3 P S field_1_ok) [(Le (C 0) (X 2)); (Not (Eq (X 2) (C 0)))] (And (Le (C 1) (C 1)) (Le (Plus (C 0) (C 1)) (Plus (X 2) (C 1)))) (Split 1%nat (Split 1%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [2]%nat, []); (1, [0]%nat, [])]))) (Cut [(1, [0]%nat, [])] (Absurd [(1, [4]%nat, []); (1, [0]%nat, [])]))) checked F0 C0)).
+  split.
+  { split; [exact_no_check (proved (env_3 P S field_1_ok) [] (Le (C 0) (C 0)) (Absurd [(1, [0]%nat, [])]) checked) |].
+  split; [generalize V2; exact_no_check (proved (env_3 P S field_1_ok) [(Le (C 1) (X 1))] (Le (C 0) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked) |].
+  split; [generalize V0; exact_no_check (proved (env_3 P S field_1_ok) [(Le (C 2147483647) (X 0))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (C 0)) (Le (C 0) (X 0))) (Split 0%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])]))) checked) |].
+  exact I. }
+  generalize C0; generalize F0; exact_no_check (proved (env_3 P S field_1_ok) [(Le (C 0) (X 2)); (Not (Eq (X 2) (C 0)))] (And (Le (C 1) (C 1)) (Le (Plus (C 0) (C 1)) (Plus (X 2) (C 1)))) (Split 1%nat (Split 1%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [2]%nat, []); (1, [0]%nat, [])]))) (Cut [(1, [0]%nat, [])] (Absurd [(1, [4]%nat, []); (1, [0]%nat, [])]))) checked).
 Qed.
 Definition env_4 (P : params) (S : store) (field_1_ok : bool) : list atom := [Int (int_max P); Int (p_tries P); Int (v_left S); Truth field_1_ok].
 Lemma lemma_4 : forall (P : params) (S : store) (field_1_ok : bool), valid P -> facts_in_Trying P S -> (negb (guard_3 P S field_1_ok)) = true -> (negb (guard_5 P S)) = true -> facts_in_Trying P (next_4 P S) /\ ((1 <=? 1) && (rank_in_Trying P (next_4 P S) + 1 <=? rank_in_Trying P S)) = true.
 Proof.
   intros P S field_1_ok (V0 & V1 & V2 & V3 & V4 & _) (F0 & F1 & F2 & _) C0 C1.
-  exact (conj (conj (proved (env_4 P S field_1_ok) [(Le (C 0) (X 2)); (Not (Eq (X 2) (C 0)))] (Le (C 0) (Minus (X 2) (C 1))) (Squeeze 0%nat 2%nat (Split 2%nat (Cut [(1, [0]%nat, []); (1, [1]%nat, [])] (Absurd [(1, [0]%nat, [])])) (Cut [(1, [0]%nat, []); (-1, [1]%nat, [])] (Absurd [(1, [0]%nat, [])])))) checked F0 C1) (conj (proved (env_4 P S field_1_ok) [(Le (X 2) (X 1))] (Le (Minus (X 2) (C 1)) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked F1) (conj (proved (env_4 P S field_1_ok) [(Le (C 2147483647) (X 0)); (Le (C 0) (X 2)); (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 2)) (Le (X 2) (X 0))); (Not (Eq (X 2) (C 0)))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (Minus (X 2) (C 1))) (Le (Minus (X 2) (C 1)) (X 0))) (Right 2%nat (Split 2%nat (Split 2%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [8]%nat, []); (1, [2]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])]))) (Cut [(1, [0]%nat, [])] (Absurd [(1, [6]%nat, []); (1, [0]%nat, [])])))) checked V0 F0 F2 C1) I))) (proved (env_4 P S field_1_ok) [] (And (Le (C 1) (C 1)) (Le (Plus (Plus (Minus (X 2) (C 1)) (C 1)) (C 1)) (Plus (X 2) (C 1)))) (Split 0%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [0]%nat, [])]))) checked )).
+  split.
+  { split; [generalize C1; generalize F0; exact_no_check (proved (env_4 P S field_1_ok) [(Le (C 0) (X 2)); (Not (Eq (X 2) (C 0)))] (Le (C 0) (Minus (X 2) (C 1))) (Squeeze 0%nat 2%nat (Split 2%nat (Cut [(1, [0]%nat, []); (1, [1]%nat, [])] (Absurd [(1, [0]%nat, [])])) (Cut [(1, [0]%nat, []); (-1, [1]%nat, [])] (Absurd [(1, [0]%nat, [])])))) checked) |].
+  split; [generalize F1; exact_no_check (proved (env_4 P S field_1_ok) [(Le (X 2) (X 1))] (Le (Minus (X 2) (C 1)) (X 1)) (Absurd [(1, [0]%nat, []); (1, [1]%nat, [])]) checked) |].
+  split; [generalize C1; generalize F2; generalize F0; generalize V0; exact_no_check (proved (env_4 P S field_1_ok) [(Le (C 2147483647) (X 0)); (Le (C 0) (X 2)); (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 2)) (Le (X 2) (X 0))); (Not (Eq (X 2) (C 0)))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (Minus (X 2) (C 1))) (Le (Minus (X 2) (C 1)) (X 0))) (Right 2%nat (Split 2%nat (Split 2%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [8]%nat, []); (1, [2]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])]))) (Cut [(1, [0]%nat, [])] (Absurd [(1, [6]%nat, []); (1, [0]%nat, [])])))) checked) |].
+  exact I. }
+  exact_no_check (proved (env_4 P S field_1_ok) [] (And (Le (C 1) (C 1)) (Le (Plus (Plus (Minus (X 2) (C 1)) (C 1)) (C 1)) (Plus (X 2) (C 1)))) (Split 0%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [0]%nat, [])]))) checked).
 Qed.
 Definition env_5 (P : params) (S : store) : list atom := [Int (int_max P); Int (p_tries P); Int (v_left S)].
 Lemma lemma_5 : forall (P : params) (S : store), valid P -> facts_in_Trying P S -> (guard_5 P S) = true -> facts_in_Idle P (next_5 P S) /\ ((1 <=? 1) && (rank_in_Idle P (next_5 P S) + 1 <=? rank_in_Trying P S)) = true.
 Proof.
   intros P S (V0 & V1 & V2 & V3 & V4 & _) (F0 & F1 & F2 & _) C0.
-  exact (conj (conj F0 (conj F1 (conj F2 I))) (proved (env_5 P S) [(Eq (X 2) (C 0))] (And (Le (C 1) (C 1)) (Le (Plus (C 0) (C 1)) (Plus (X 2) (C 1)))) (Split 0%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [0]%nat, [])])) (Cut [(1, [0]%nat, []); (1, [2]%nat, [])] (Absurd [(1, [0]%nat, [])]))) checked C0)).
+  split.
+  { split; [exact_no_check F0 |].
+  split; [exact_no_check F1 |].
+  split; [exact_no_check F2 |].
+  exact I. }
+  generalize C0; exact_no_check (proved (env_5 P S) [(Eq (X 2) (C 0))] (And (Le (C 1) (C 1)) (Le (Plus (C 0) (C 1)) (Plus (X 2) (C 1)))) (Split 0%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [0]%nat, [])])) (Cut [(1, [0]%nat, []); (1, [2]%nat, [])] (Absurd [(1, [0]%nat, [])]))) checked).
 Qed.
 
 Lemma init_ok : forall P n c, valid P -> init P n c -> facts P c /\ (n + rank P c <=? bound P) = true.
@@ -231,7 +262,8 @@ Definition env_computed_4 (P : params) (S : store) (field_1_ok : bool) : list at
 Lemma lemma_computed_4 : forall (P : params) (S : store) (field_1_ok : bool), valid P -> facts_in_Trying P S -> (negb (guard_3 P S field_1_ok)) = true -> (negb (guard_5 P S)) = true -> ((fits P ((v_left S) - 1)) = true) /\ True.
 Proof.
   intros P S field_1_ok (V0 & V1 & V2 & V3 & V4 & _) (F0 & F1 & F2 & _) C0 C1.
-  exact (conj (proved (env_computed_4 P S field_1_ok) [(Le (C 2147483647) (X 0)); (Le (C 0) (X 2)); (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 2)) (Le (X 2) (X 0))); (Not (Eq (X 2) (C 0)))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (Minus (X 2) (C 1))) (Le (Minus (X 2) (C 1)) (X 0))) (Right 2%nat (Split 2%nat (Split 2%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [8]%nat, []); (1, [2]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])]))) (Cut [(1, [0]%nat, [])] (Absurd [(1, [6]%nat, []); (1, [0]%nat, [])])))) checked V0 F0 F2 C1) I).
+  split; [generalize C1; generalize F2; generalize F0; generalize V0; exact_no_check (proved (env_computed_4 P S field_1_ok) [(Le (C 2147483647) (X 0)); (Le (C 0) (X 2)); (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (X 2)) (Le (X 2) (X 0))); (Not (Eq (X 2) (C 0)))] (And (Le (Minus (Minus (C 0) (X 0)) (C 1)) (Minus (X 2) (C 1))) (Le (Minus (X 2) (C 1)) (X 0))) (Right 2%nat (Split 2%nat (Split 2%nat (Cut [(1, [0]%nat, [])] (Absurd [(1, [8]%nat, []); (1, [2]%nat, []); (1, [0]%nat, [])])) (Cut [(1, [0]%nat, [])] (Absurd [(1, [3]%nat, []); (1, [0]%nat, [])]))) (Cut [(1, [0]%nat, [])] (Absurd [(1, [6]%nat, []); (1, [0]%nat, [])])))) checked) |].
+  exact I.
 Qed.
 
 (* All values that the generated code computes fit in Go's int. *)
