@@ -100,6 +100,16 @@ func table() []Output {
 			make: tlaConfig,
 		},
 		{
+			Name: "coq", Kind: Export, NeedsReport: true,
+			Help: "theorems on termination and the bound, with proofs, for Coq 8.16",
+			make: coqFile,
+		},
+		{
+			Name: "cpf", Kind: Export, NeedsReport: true,
+			Help: "a proof of termination in CPF 3, for CeTA",
+			make: cpfFile,
+		},
+		{
 			Name: "counterexample", Kind: Regression, NeedsReport: true, NeedsPackage: true,
 			Help:    "a Go test that fails until what was refuted is fixed",
 			heading: counterexample.Heading,
