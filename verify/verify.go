@@ -86,8 +86,10 @@ func strengthen(in *search.Input, runs *counter.Input, found search.Findings, en
 		found = refute(runs, found.Answer(in, guesses, watch))
 	}
 	if found.Ranked(in.Machine).Rank == 0 && len(endless.lassos) == 0 {
-		watch("looking for a lexicographic progress function")
-		found = found.Lexicographic(in)
+		watch("looking for a progress function")
+		if found = found.Amortize(in); found.Ranked(in.Machine).Rank == 0 {
+			found = found.Lexicographic(in)
+		}
 	}
 	return found.Prune()
 }
