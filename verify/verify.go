@@ -87,9 +87,7 @@ func strengthen(in *search.Input, runs *counter.Input, found search.Findings, en
 	}
 	if found.Ranked(in.Machine).Rank == 0 && len(endless.lassos) == 0 {
 		watch("looking for a progress function")
-		if found = found.Amortize(in); found.Ranked(in.Machine).Rank == 0 {
-			found = found.Lexicographic(in)
-		}
+		found = found.Lowest(in)
 	}
 	return found.Prune()
 }

@@ -22,7 +22,7 @@ func (s *search) charge() bool {
 			return true
 		}
 		for _, g := range groups {
-			if s.Context.Err() != nil || s.Work <= 0 || !s.simple(g) && !s.linear(g) {
+			if s.Context.Err() != nil || s.work <= 0 || !s.simple(g) && !s.linear(g) {
 				return false
 			}
 		}
@@ -178,12 +178,12 @@ func (s *search) region(g ranking.Cycle, f certificate.Poly) []certificate.Poly 
 	for _, place := range g.Places {
 		in[place] = true
 	}
-	if s.Reach != Inside {
+	if s.reach != Inside {
 		for place := range in {
 			in[place] = in[place] || s.component[place] == s.component[g.Places[0]]
 		}
 	}
-	for again := s.Reach == Before; again; {
+	for again := s.reach == Before; again; {
 		again = false
 		for i := range s.Steps {
 			if t := &s.Steps[i]; t.To >= 0 && in[t.To] && !in[t.From] {
@@ -225,7 +225,7 @@ func (s *search) steady(g ranking.Cycle, n norm) bool {
 // whether there is one.
 func (s *search) linear(g ranking.Cycle) bool {
 	for _, one := range g.Steps {
-		functions, ok := ranking.Lower(s.Context, s.Problem.Problem, g.Places, g.Steps, one, &s.Work)
+		functions, ok := ranking.Lower(s.Context, s.Problem.Problem, g.Places, g.Steps, one, &s.work)
 		if !ok {
 			continue
 		}

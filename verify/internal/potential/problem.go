@@ -23,8 +23,7 @@ type Problem struct {
 	// parameters.
 	Positive func(certificate.Poly) certificate.Symbol
 	// Work limits the linear programs, in operations on coefficients.
-	Work  int
-	Reach Reach
+	Work int
 }
 
 // Reach says where a norm counts.
@@ -53,28 +52,49 @@ type Term struct {
 	Low          bool
 }
 
-// Find returns a function for each place, or false if it finds none.
-func Find(p *Problem) ([]Function, bool) {
-	s := &search{Problem: p, charged: make([]int, len(p.Steps)), nonneg: map[string]bool{}}
-	for i := range s.charged {
-		s.charged[i] = -1
-	}
-	s.component = s.components()
-	if !s.charge() {
-		return nil, false
-	}
-	return s.functions()
+// System answers questions about a problem once.
+type System struct {
+	*Problem
+	work int
+	// component numbers the strongly connected components in which the places are.
+	component []int
+	answers   map[question]bool
+	limits    map[question]certificate.Poly
+	nonneg    map[string]bool
 }
 
-// search is one call of [Find].
+// question is about a polynomial in the cases of a step or place, given by the first one.
+type question struct {
+	of   *ranking.Case
+	poly string
+}
+
+// New returns the system of a problem, which must not change.
+func New(p *Problem) *System {
+	s := &System{p, p.Work, nil, map[question]bool{}, map[question]certificate.Poly{}, map[string]bool{}}
+	s.component = s.components()
+	return s
+}
+
+// Find returns a function for each place, or false if it finds none.
+func (s *System) Find(reach Reach) ([]Function, bool) {
+	f := &search{System: s, reach: reach, charged: make([]int, len(s.Steps))}
+	for i := range f.charged {
+		f.charged[i] = -1
+	}
+	if !f.charge() {
+		return nil, false
+	}
+	return f.functions()
+}
+
+// search is one call of [System.Find].
 type search struct {
-	*Problem
+	*System
+	reach Reach
 	norms []norm
 	// charged is the norm to which each step is charged, or -1.
 	charged []int
-	nonneg  map[string]bool
-	// component numbers the strongly connected components in which the places are.
-	component []int
 }
 
 // norm is an expression for each place, or nil where it does not count.
@@ -85,21 +105,30 @@ type norm struct {
 }
 
 // holds reports whether a polynomial is shown to be at least 0 in all cases.
-func (s *search) holds(cases []ranking.Case, p certificate.Poly) bool {
+func (s *System) holds(cases []ranking.Case, p certificate.Poly) bool {
 	if notation.Constant(p) {
 		return len(p) == 0 || p[0].Coeff.Sign() >= 0
 	}
+	if len(cases) == 0 {
+		return true
+	}
+	q := question{&cases[0], p.String()}
+	if known, ok := s.answers[q]; ok {
+		return known
+	}
 	not := certificate.Not(certificate.AtLeastZero(p))
+	holds := true
 	for _, c := range cases {
-		if s.Context.Err() != nil || !s.Refute(append(c[:len(c):len(c)], not)) {
-			return false
+		if holds = s.Context.Err() == nil && s.Refute(append(c[:len(c):len(c)], not)); !holds {
+			break
 		}
 	}
-	return true
+	s.answers[q] = holds
+	return holds
 }
 
 // known reports whether a polynomial reads only terms of a place.
-func (s *search) known(place int, p certificate.Poly) bool {
+func (s *System) known(place int, p certificate.Poly) bool {
 	for _, t := range p {
 		for _, x := range t.Symbols {
 			if s.term(place, x) < 0 {
@@ -111,7 +140,7 @@ func (s *search) known(place int, p certificate.Poly) bool {
 }
 
 // term returns the index of the term of a place that is a symbol, or -1.
-func (s *search) term(place int, x certificate.Symbol) int {
+func (s *System) term(place int, x certificate.Symbol) int {
 	for i, t := range s.Terms[place] {
 		if len(t) == 1 && len(t[0].Symbols) == 1 && t[0].Symbols[0] == x {
 			return i
@@ -122,7 +151,7 @@ func (s *search) term(place int, x certificate.Symbol) int {
 
 // after returns a polynomial over the terms of the place to which a step leads, over the
 // values before the step.
-func (s *search) after(step *ranking.Step, p certificate.Poly) (certificate.Poly, bool) {
+func (s *System) after(step *ranking.Step, p certificate.Poly) (certificate.Poly, bool) {
 	return notation.Replace(p, func(x certificate.Symbol) (certificate.Poly, bool) {
 		i := s.term(step.To, x)
 		if i < 0 {
@@ -133,7 +162,7 @@ func (s *search) after(step *ranking.Step, p certificate.Poly) (certificate.Poly
 }
 
 // components numbers the strongly connected components of the places from 0.
-func (s *search) components() []int {
+func (s *System) components() []int {
 	out := make([]int, s.Places)
 	for place := range out {
 		out[place] = place

@@ -12,7 +12,7 @@ import (
 // Each is computed when it is needed, and fails if it needs itself.
 type prices struct {
 	*search
-	weights, offsets, exits []*price
+	weights, offsets, exits, shifts []*price
 }
 
 type price struct {
@@ -22,7 +22,7 @@ type price struct {
 
 // functions returns the function of each place.
 func (s *search) functions() ([]Function, bool) {
-	p := &prices{s, make([]*price, len(s.norms)), make([]*price, s.Places), make([]*price, s.Places)}
+	p := &prices{s, make([]*price, len(s.norms)), make([]*price, s.Places), make([]*price, s.Places), make([]*price, s.Places)}
 	out := make([]Function, s.Places)
 	for place := range out {
 		o, ok := p.offset(place)
@@ -71,11 +71,11 @@ func (p *prices) weight(norm int) (certificate.Poly, bool) {
 			if !ok {
 				return nil, false
 			}
-			to, ok := p.offset(step.To)
+			to, ok := p.raw(step.To)
 			if !ok {
 				return nil, false
 			}
-			from, ok := p.offset(step.From)
+			from, ok := p.raw(step.From)
 			if !ok {
 				from = nil
 			}
@@ -85,16 +85,48 @@ func (p *prices) weight(norm int) (certificate.Poly, bool) {
 	})
 }
 
-// offset returns the offset of a place: what the steps that are not charged need, and at
-// least what it costs to leave the strongly connected component. So a step back to where
-// the component can be left pays nothing for that.
+// offset returns the offset of a place: that without the shift of its component, and the
+// shift.
 func (p *prices) offset(place int) (certificate.Poly, bool) {
+	shift, ok1 := p.shift(p.component[place])
+	raw, ok2 := p.raw(place)
+	return raw.Sub(shift), ok1 && ok2
+}
+
+// raw returns what the steps from a place need that are not charged, and at least what it
+// costs to leave the strongly connected component. So a step back to where the component
+// can be left pays nothing for that.
+func (p *prices) raw(place int) (certificate.Poly, bool) {
 	return priced(&p.offsets[place], func() (certificate.Poly, bool) {
 		most, ok := p.exit(p.component[place])
 		if !ok {
 			return nil, false
 		}
 		return p.most(most, func(step *ranking.Step) bool { return step.From == place })
+	})
+}
+
+// shift returns the number by which all offsets of a component can be lowered, because
+// they still pay for the steps that leave it.
+func (p *prices) shift(component int) (certificate.Poly, bool) {
+	return priced(&p.shifts[component], func() (certificate.Poly, bool) {
+		least := int64(maxLess)
+		for place, c := range p.component {
+			if c != component {
+				continue
+			}
+			raw, ok1 := p.raw(place)
+			cost, ok2 := p.most(nil, func(step *ranking.Step) bool {
+				return step.From == place && (step.To < 0 || p.component[step.To] != component)
+			})
+			if !ok1 || !ok2 {
+				return nil, false
+			}
+			for least > 0 && !p.notNegative(raw.Sub(cost).Sub(certificate.Constant(least))) {
+				least--
+			}
+		}
+		return certificate.Constant(least), true
 	})
 }
 
@@ -118,7 +150,11 @@ func (p *prices) most(most certificate.Poly, chosen func(*ranking.Step) bool) (c
 		cost := certificate.Constant(1)
 		if step.To >= 0 {
 			rise, ok1 := p.rises(i, -1)
-			to, ok2 := p.offset(step.To)
+			next := p.offset
+			if p.component[step.To] == p.component[step.From] {
+				next = p.raw
+			}
+			to, ok2 := next(step.To)
 			if !ok1 || !ok2 {
 				return nil, false
 			}
@@ -180,14 +216,34 @@ func (s *search) rise(step *ranking.Step, n *norm) (certificate.Poly, bool) {
 	return s.positive(best), true
 }
 
-func (s *search) upper(cases []ranking.Case, p certificate.Poly) (certificate.Poly, bool) {
+func (s *System) upper(cases []ranking.Case, p certificate.Poly) (certificate.Poly, bool) {
 	if !slices.ContainsFunc(p, func(t certificate.Term) bool {
 		return slices.ContainsFunc(t.Symbols, func(x certificate.Symbol) bool { return !s.Fixed(x) })
 	}) {
 		return p, true
 	}
-	return ranking.Upper(cases, p, s.Fixed, &s.Work)
+	q := question{&cases[0], p.String()}
+	most, known := s.limits[q]
+	if known {
+		return most, most != nil
+	}
+	most, ok := ranking.Upper(cases, p, s.Fixed, &s.work)
+	for range maxLess {
+		less := most.Sub(certificate.Constant(1))
+		if !ok || !s.holds(cases, less.Sub(p)) {
+			break
+		}
+		most = less
+	}
+	if ok && most == nil {
+		most = certificate.Poly{}
+	}
+	s.limits[q] = most
+	return most, ok
 }
+
+// maxLess limits by how much an upper limit is lowered.
+const maxLess = 8
 
 func degree(p certificate.Poly) (most int) {
 	for _, t := range p {
@@ -198,7 +254,7 @@ func degree(p certificate.Poly) (most int) {
 
 // positive returns a polynomial of symbols that are not negative which is the maximum of 0
 // and another one.
-func (s *search) positive(p certificate.Poly) certificate.Poly {
+func (s *System) positive(p certificate.Poly) certificate.Poly {
 	switch {
 	case s.notNegative(p.Neg()):
 		return nil
@@ -209,7 +265,7 @@ func (s *search) positive(p certificate.Poly) certificate.Poly {
 }
 
 // plain reports whether all symbols of a polynomial are not negative.
-func (s *search) plain(p certificate.Poly) bool {
+func (s *System) plain(p certificate.Poly) bool {
 	for _, t := range p {
 		for _, x := range t.Symbols {
 			if s.Fixed(x) && !s.notNegative(certificate.Variable(x)) {
@@ -220,7 +276,7 @@ func (s *search) plain(p certificate.Poly) bool {
 	return true
 }
 
-func (s *search) notNegative(p certificate.Poly) bool {
+func (s *System) notNegative(p certificate.Poly) bool {
 	if notation.Constant(p) {
 		return len(p) == 0 || p[0].Coeff.Sign() >= 0
 	}
@@ -245,7 +301,7 @@ func (s *search) notNegative(p certificate.Poly) bool {
 
 // larger returns a polynomial that is at least p and q, neither of which reads a symbol
 // that may be negative.
-func (s *search) larger(p, q certificate.Poly) certificate.Poly {
+func (s *System) larger(p, q certificate.Poly) certificate.Poly {
 	d := p.Sub(q)
 	switch {
 	case s.notNegative(d):
@@ -257,7 +313,7 @@ func (s *search) larger(p, q certificate.Poly) certificate.Poly {
 }
 
 // gain returns a polynomial that is at least 0 and p.
-func (s *search) gain(p certificate.Poly) certificate.Poly {
+func (s *System) gain(p certificate.Poly) certificate.Poly {
 	switch {
 	case s.notNegative(p.Neg()):
 		return nil

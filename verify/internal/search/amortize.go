@@ -6,12 +6,45 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/internal/potential"
-	"github.com/fsmgen/fsmgen/verify/internal/ranking"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
 // potentialWork limits the linear programs of one search for a potential.
 const potentialWork = 40_000_000
+
+// Lowest looks for a progress function, and adopts the one that starts lowest of those
+// that it finds. One with several components is the last resort.
+func (f Findings) Lowest(in *Input) Findings {
+	sum := f.Amortize(in)
+	if sum.Progress != nil && in.exact(sum.Progress) {
+		return sum
+	}
+	other := f.Lexicographic(in)
+	switch {
+	case sum.Progress == nil:
+		return other
+	case other.Progress == nil || len(other.Progress[in.Machine.Initial]) > 1 || !lower(in, other.Progress, sum.Progress):
+		return sum
+	}
+	return other
+}
+
+// exact reports whether a progress function with one component starts at the length of
+// the longest run for all explored parameters.
+func (in *Input) exact(progress [][]expr.Expr) bool {
+	m := in.Machine
+	start := expr.Substitute(progress[m.Initial][0], obligation.Initially(m))
+	for _, g := range in.Graphs {
+		if g.Configs() == 0 {
+			continue
+		}
+		value, err := expr.Eval(start, concrete.Env(m, g.Params, nil))
+		if n, endless := g.Steps(); err != nil || endless || int64(n) != value {
+			return false
+		}
+	}
+	return true
+}
 
 // Amortize looks for a progress function with one component as the sum of weighted norms,
 // and adopts it if it is proved. See package potential.
@@ -23,11 +56,19 @@ func (f Findings) Amortize(in *Input) Findings {
 	half.Prover = in.Prover.Half()
 	in = &half
 	best := f
+	l, system := f.system(in)
+	if in.Prover.Done() {
+		return f
+	}
 	for _, reach := range []potential.Reach{potential.Around, potential.Before, potential.Inside} {
 		if in.Prover.Done() {
 			break
 		}
-		progress, ok := f.potential(in, reach)
+		functions, ok := system.Find(reach)
+		if !ok {
+			continue
+		}
+		progress, ok := l.potential(functions)
 		if !ok || best.Progress != nil && !lower(in, progress, best.Progress) {
 			continue
 		}
@@ -38,51 +79,55 @@ func (f Findings) Amortize(in *Input) Findings {
 	return best
 }
 
-// potential returns the progress function that package potential finds.
-func (f Findings) potential(in *Input, reach potential.Reach) ([][]expr.Expr, bool) {
-	l := &linear{machine: in.Machine, prover: in.Prover, Vocabulary: notation.New(in.Machine, in.Theory.Params())}
+// summing translates functions of package potential.
+type summing struct {
+	*linear
+	// written are the symbols that stand for the maximum of 0 and an expression.
+	written map[*expr.Symbol]expr.Expr
+}
+
+// system returns the system of the machine for package potential.
+func (f Findings) system(in *Input) (*summing, *potential.System) {
+	m := in.Machine
+	l := &summing{&linear{machine: m, prover: in.Prover, Vocabulary: notation.New(m, in.Theory.Params())}, map[*expr.Symbol]expr.Expr{}}
 	l.theory = f.Theory(in).Over(l.Encoder)
-	system := l.problem()
-	if in.Prover.Done() {
-		return nil, false
-	}
 	params := in.Theory.Params().Facts()
 	parts := map[string]*expr.Symbol{}
-	written := map[*expr.Symbol]expr.Expr{}
-	found, ok := potential.Find(&potential.Problem{
-		Problem: system, Context: in.Prover.Context(), Work: potentialWork, Reach: reach,
+	return l, potential.New(&potential.Problem{
+		Problem: l.problem(), Context: in.Prover.Context(), Work: potentialWork,
 		Refute: l.impossible,
 		Fixed: func(s certificate.Symbol) bool {
 			symbol := l.Spec(s)
-			return symbol != nil && symbol.Scope == expr.Param && written[symbol] == nil
+			return symbol != nil && symbol.Scope == expr.Param && l.written[symbol] == nil
 		},
 		NotNegative: func(p certificate.Poly) bool {
-			return l.impossible(append(ranking.Case(params[:len(params):len(params)]), certificate.Not(certificate.AtLeastZero(p))))
+			return l.impossible(append(params[:len(params):len(params)], certificate.Not(certificate.AtLeastZero(p))))
 		},
 		Positive: func(p certificate.Poly) certificate.Symbol {
 			key := p.String()
 			if parts[key] == nil {
 				x, _ := l.Expression(p)
-				s := &expr.Symbol{Name: key, Scope: expr.Param, Index: len(in.Machine.Params) + len(parts), Type: expr.Type{Kind: expr.Int}}
-				parts[key], written[s] = s, floor(x)
+				s := &expr.Symbol{Name: key, Scope: expr.Param, Index: len(m.Params) + len(parts), Type: expr.Type{Kind: expr.Int}}
+				parts[key], l.written[s] = s, floor(x)
 				l.Add(s)
 			}
 			return l.Symbol(parts[key])
 		},
 	})
-	if !ok {
-		return nil, false
-	}
+}
+
+// potential returns functions as a progress function.
+func (l *summing) potential(functions []potential.Function) ([][]expr.Expr, bool) {
 	var progress []expr.Expr
-	for place, function := range found {
-		x, ok := l.potential(&function)
+	for place := range functions {
+		x, ok := l.sum(&functions[place])
 		if !ok {
 			return nil, false
 		}
-		if in.Machine.Terminal(place) {
+		if l.machine.Terminal(place) {
 			x = expr.Number(0)
 		}
-		progress = append(progress, expr.Substitute(x, func(s *expr.Symbol) expr.Expr { return written[s] }))
+		progress = append(progress, expr.Substitute(x, func(s *expr.Symbol) expr.Expr { return l.written[s] }))
 	}
 	return scalar(progress), true
 }
@@ -92,8 +137,8 @@ func floor(x expr.Expr) expr.Expr {
 	return &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(0), x}}
 }
 
-// potential writes a function as an expression.
-func (l *linear) potential(f *potential.Function) (expr.Expr, bool) {
+// sum writes a function as an expression.
+func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
 	rest := f.Offset
 	var products []expr.Expr
 	for _, t := range f.Terms {
