@@ -89,6 +89,9 @@ func strengthen(in *search.Input, runs *counter.Input, found search.Findings, en
 		watch("looking for a progress function")
 		found = found.Lowest(in)
 	}
+	if open(in.Machine, &found, endless) || found.Improvable(in) {
+		found = refute(runs, found.Tables(in, watch))
+	}
 	return found.Prune()
 }
 

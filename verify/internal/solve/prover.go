@@ -11,6 +11,9 @@ import (
 // obligations.
 const guessShare = 4
 
+// patience is the factor by which the work limit of a patient prover is higher.
+const patience = 10
+
 // Prover looks for proofs until its context is done or its budget is used up. The
 // zero value is not usable.
 type Prover struct {
@@ -31,6 +34,12 @@ func NewProver(ctx context.Context) *Prover {
 // work limit for each. It shares the budget of p.
 func (p *Prover) Guessing(proofs int) *Prover {
 	return &Prover{p.ctx, p.limit / guessShare, &proofs, p.budget}
+}
+
+// Patient returns a prover with a higher work limit for each proof, for proofs with many
+// cases that are known to be right. It shares the budget of p.
+func (p *Prover) Patient() *Prover {
+	return &Prover{p.ctx, p.limit * patience, p.left, p.budget}
 }
 
 // Half returns a prover that may use half of what is left of the budget, for a search that
