@@ -8,13 +8,14 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
 const (
 	// maxRows limits the configurations of one state in a table, and maxTable those of all
 	// states.
-	maxRows  = 48
-	maxTable = 200
+	maxRows  = 60
+	maxTable = 160
 )
 
 // Tables adds, for a machine that exploration shows to be small and finite, the claim of
@@ -26,9 +27,9 @@ func (f Findings) Tables(in *Input, watch func(string)) Findings {
 	if t == nil {
 		return f
 	}
-	patient := *in
-	patient.Prover = in.Prover.Half().Patient()
-	in = &patient
+	tabular := *in
+	tabular.Prover = in.Prover.Half().Tabular()
+	in = &tabular
 	watch("proving that all configurations are known")
 	list := slices.Clone(f.Candidates)
 	for i := range list {
@@ -48,7 +49,7 @@ func (f Findings) Tables(in *Input, watch func(string)) Findings {
 	}
 	if p := out.Ranked(in.Machine); p.Rank == 0 || out.Progress != nil && !in.exact(out.Progress) {
 		if progress := t.progress(); progress != nil {
-			if exact, ok := out.takes(in, progress); ok {
+			if exact, ok := out.unranked(in).takes(in, progress); ok {
 				return exact
 			}
 		}
@@ -56,10 +57,22 @@ func (f Findings) Tables(in *Input, watch func(string)) Findings {
 	return out
 }
 
+// unranked returns the findings without the progress function that was found, and without
+// what is known about it.
+func (f Findings) unranked(in *Input) Findings {
+	if f.Progress == nil {
+		return f
+	}
+	about := obligation.Ranking(f.Ranked(in.Machine), f.Mathematical)
+	f.Answers = slices.DeleteFunc(slices.Clone(f.Answers), func(a Answer) bool { return slices.Contains(about, a.Obligation) })
+	f.Progress, f.Mathematical = nil, false
+	return f
+}
+
 // Improvable reports whether the spec claims neither progress nor a bound nor parameters,
 // and the progress function that was found starts above the longest run.
 func (f *Findings) Improvable(in *Input) bool {
-	return len(in.Machine.Params) == 0 && in.Machine.Bound == nil && f.Progress != nil && !in.exact(f.Progress)
+	return !in.Machine.Reactive() && len(in.Machine.Params) == 0 && in.Machine.Bound == nil && f.Progress != nil && !in.exact(f.Progress)
 }
 
 // table lists the configurations of a finite machine.
@@ -68,7 +81,6 @@ type table struct {
 	// symbols are the parameters and variables that the configurations of a state have.
 	symbols [][]*expr.Symbol
 	rows    [][]row
-	most    int64
 	// endless means that a run from some configuration has no end.
 	endless bool
 }
@@ -111,7 +123,6 @@ func newTable(in *Input) *table {
 			}
 			r := row{nil, int64(c.Remaining)}
 			t.endless = t.endless || c.Remaining < 0
-			t.most = max(t.most, r.longest)
 			for _, s := range t.symbols[c.State] {
 				if s.Scope == expr.Param {
 					r.values = append(r.values, g.Params[s.Index])
@@ -153,8 +164,7 @@ func (t *table) reached(state int) (out expr.Expr) {
 }
 
 // progress returns a progress function whose value is the length of the longest run from
-// each row: the largest of the lengths of all rows, each reduced by the largest one times
-// the distance to the row.
+// each row.
 func (t *table) progress() (out [][]expr.Expr) {
 	for s := range t.machine.States {
 		if t.machine.Terminal(s) || len(t.rows[s]) == 0 {
@@ -166,7 +176,8 @@ func (t *table) progress() (out [][]expr.Expr) {
 	return out
 }
 
-// longest returns the length of the longest run from each row of a state.
+// longest returns the length of the longest run from each row of a state: a function of a
+// sum of multiples of the values that changes its slope at some numbers.
 func (t *table) longest(state int) expr.Expr {
 	factors := t.factors(state)
 	var key expr.Expr
@@ -189,21 +200,50 @@ func (t *table) longest(state int) expr.Expr {
 	for _, r := range t.rows[state] {
 		lengths[product(factors, r.values)] = r.longest
 	}
-	call := &expr.Call{Op: expr.Max}
-	for _, at := range slices.Sorted(maps.Keys(lengths)) {
-		var x expr.Expr = expr.Number(lengths[at])
-		if len(lengths) > 1 {
-			far := &expr.Call{Op: expr.Max, Args: []expr.Expr{
-				&expr.Binary{Op: expr.Sub, X: key, Y: expr.Number(at)}, &expr.Binary{Op: expr.Sub, X: expr.Number(at), Y: key},
-			}}
-			x = &expr.Binary{Op: expr.Sub, X: x, Y: &expr.Binary{Op: expr.Mul, X: expr.Number(t.most + 1), Y: far}}
+	at := slices.Sorted(maps.Keys(lengths))
+	least := at[0]
+	out := expr.Expr(expr.Number(lengths[least]))
+	slope := int64(0)
+	bend := func(from, to int64) {
+		by := to - slope
+		if slope = to; by == 0 {
+			return
 		}
-		call.Args = append(call.Args, x)
+		x := &expr.Binary{Op: expr.Mul, X: expr.Number(max(by, -by)), Y: beyond(key, from, from == least)}
+		sum := &expr.Binary{Op: expr.Add, X: out, Y: x}
+		if by < 0 {
+			sum.Op = expr.Sub
+		}
+		out = sum
 	}
-	if len(call.Args) == 1 {
-		return call.Args[0]
+	for n, to := range at[1:] {
+		from := at[n]
+		rise := lengths[to] - lengths[from]
+		if rise%(to-from) == 0 {
+			bend(from, rise/(to-from))
+			continue
+		}
+		bend(from, 0)
+		bend(to-1, rise)
 	}
-	return call
+	bend(at[len(at)-1], 0)
+	return out
+}
+
+// beyond returns by how much a key exceeds a number, which it never is below if least is
+// true.
+func beyond(key expr.Expr, number int64, least bool) expr.Expr {
+	var x expr.Expr = &expr.Binary{Op: expr.Sub, X: key, Y: expr.Number(number)}
+	switch {
+	case number == 0:
+		x = key
+	case number < 0:
+		x = &expr.Binary{Op: expr.Add, X: key, Y: expr.Number(-number)}
+	}
+	if least {
+		return x
+	}
+	return floor(x)
 }
 
 // factors returns numbers by which to multiply the values of a row, so that the sum tells
