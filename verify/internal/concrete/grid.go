@@ -124,7 +124,7 @@ func explored(ctx context.Context, m *core.Machine, params []int64, most int) *e
 // string and the empty string. It uses fewer ints if there would be too many choices.
 func grid(m *core.Machine) [][]int64 {
 	var choices [][]int64
-	for width := widths(m); width > 0; width-- {
+	for width := int64(widest); width > 0; width-- {
 		choices = choose(m, width)
 		if len(choices) <= maxGrid {
 			break

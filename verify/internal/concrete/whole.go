@@ -1,38 +1,37 @@
 package concrete
 
 import (
+	"context"
+	"slices"
+
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Whole reports whether the graphs, each of other parameters, are those of all valid
-// choices, and each of them has all that a run can reach.
-func Whole(m *core.Machine, graphs []*explore.Graph) bool {
-	for _, g := range graphs {
-		if !g.Complete || !g.Exact {
-			return false
-		}
+// Whole returns the graphs of all valid choices of parameters, if each of them has all
+// that a run can reach and all together have at most the given number of configurations,
+// and otherwise nil. It uses the known graphs.
+func Whole(ctx context.Context, m *core.Machine, known []*explore.Graph, most int) (graphs []*explore.Graph) {
+	if len(known) == 0 || choices(m) < 0 {
+		return nil
 	}
-	all := choices(m)
-	if all < 0 {
-		return false
-	}
-	for _, params := range choose(m, widths(m)) {
+	for _, params := range choose(m, maxGrid) {
 		if !limited(m, params) {
-			all--
+			continue
 		}
+		var g *explore.Graph
+		if i := slices.IndexFunc(known, func(g *explore.Graph) bool { return slices.Equal(g.Params, params) }); i >= 0 {
+			g = known[i]
+		} else if g = explore.Within(ctx, m, params, most+1, maxTellingMoves); ctx.Err() != nil {
+			return nil
+		}
+		if most -= g.Configs(); !g.Complete || !g.Exact || most < 0 {
+			return nil
+		}
+		graphs = append(graphs, g)
 	}
-	return len(graphs) > 0 && all == len(graphs)
-}
-
-// widths returns the largest number of values of an int parameter in a finite range, or
-// the usual one.
-func widths(m *core.Machine) int64 {
-	if choices(m) < 0 {
-		return widest
-	}
-	return maxGrid
+	return graphs
 }
 
 // choices returns the number of valid choices of parameters, or -1 if there are more than

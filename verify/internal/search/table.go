@@ -95,7 +95,8 @@ type row struct {
 // have missed something.
 func newTable(in *Input) *table {
 	m := in.Machine
-	if !concrete.Whole(m, in.Graphs) {
+	graphs := concrete.Whole(in.Prover.Context(), m, in.Graphs, maxTable)
+	if graphs == nil {
 		return nil
 	}
 	t := &table{machine: m, symbols: make([][]*expr.Symbol, len(m.States)), rows: make([][]row, len(m.States))}
@@ -112,11 +113,7 @@ func newTable(in *Input) *table {
 			}
 		}
 	}
-	count := 0
-	for _, g := range in.Graphs {
-		if count += g.Configs(); count > maxTable {
-			return nil
-		}
+	for _, g := range graphs {
 		for c := range g.All() {
 			if m.Terminal(c.State) {
 				continue
