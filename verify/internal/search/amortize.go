@@ -174,21 +174,50 @@ func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
 }
 
 // lower reports whether a progress function with one component starts lower than another
-// one, in the sum over the explored parameters.
+// one: of lower degree or, if the degrees are equal, in the sum over the explored
+// parameters.
 func lower(in *Input, a, b [][]expr.Expr) bool {
 	m := in.Machine
 	difference := int64(0)
+	begins := func(progress [][]expr.Expr) expr.Expr {
+		return expr.Simplify(expr.Substitute(progress[m.Initial][0], obligation.Initially(m)))
+	}
+	if x, y := degree(begins(a)), degree(begins(b)); x != y {
+		return x < y
+	}
 	for _, g := range in.Graphs {
 		env := concrete.Env(m, g.Params, nil)
-		start := func(progress [][]expr.Expr) (int64, error) {
-			return expr.Eval(expr.Substitute(progress[m.Initial][0], obligation.Initially(m)), env)
-		}
-		x, err1 := start(a)
-		y, err2 := start(b)
+		x, err1 := expr.Eval(begins(a), env)
+		y, err2 := expr.Eval(begins(b), env)
 		if err1 != nil || err2 != nil {
 			continue
 		}
 		difference += max(-1<<32, min(1<<32, x-y))
 	}
 	return difference < 0
+}
+
+// degree returns the degree of an expression over the parameters, where a min or max has
+// that of its largest argument.
+func degree(x expr.Expr) (most int) {
+	switch x := x.(type) {
+	case *expr.Ref:
+		return 1
+	case *expr.Unary:
+		return degree(x.X)
+	case *expr.Binary:
+		a, b := degree(x.X), degree(x.Y)
+		switch x.Op {
+		case expr.Mul:
+			return a + b
+		case expr.Quo, expr.Rem:
+			return a
+		}
+		return max(a, b)
+	case *expr.Call:
+		for _, a := range x.Args {
+			most = max(most, degree(a))
+		}
+	}
+	return most
 }
