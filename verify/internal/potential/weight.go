@@ -71,15 +71,19 @@ func (p *prices) weight(norm int) (certificate.Poly, bool) {
 			if !ok {
 				return nil, false
 			}
-			to, ok := p.raw(step.To)
-			if !ok {
-				return nil, false
+			var gain certificate.Poly
+			if step.To != step.From {
+				to, ok := p.raw(step.To)
+				if !ok {
+					return nil, false
+				}
+				from, ok := p.raw(step.From)
+				if !ok {
+					from = nil
+				}
+				gain = p.gain(to.Sub(from))
 			}
-			from, ok := p.raw(step.From)
-			if !ok {
-				from = nil
-			}
-			most = p.larger(most, cost.Add(certificate.Constant(1)).Add(p.gain(to.Sub(from))))
+			most = p.larger(most, cost.Add(certificate.Constant(1)).Add(gain))
 		}
 		return most, true
 	})
