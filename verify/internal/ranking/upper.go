@@ -15,8 +15,26 @@ const constantWeight = 1000
 // Upper returns an upper limit of a polynomial in all of the given cases: a linear
 // combination of the products of fixed symbols that occur in them, with whole
 // coefficients. It takes the work that it does off what may be done, and fails if that is
-// too little or there is no such limit.
+// too little or there is no such limit. It prefers a limit that does not depend on the
+// ranges of fixed symbols.
 func Upper(cases []Case, value certificate.Poly, fixed func(certificate.Symbol) bool, work *int) (certificate.Poly, bool) {
+	varies := func(f certificate.Formula) bool {
+		return slices.ContainsFunc(f.Poly, func(t certificate.Term) bool {
+			return slices.ContainsFunc(t.Symbols, func(s certificate.Symbol) bool { return !fixed(s) })
+		})
+	}
+	var varying []Case
+	for _, c := range cases {
+		varying = append(varying, slices.DeleteFunc(slices.Clone(c), func(f certificate.Formula) bool { return !varies(f) }))
+	}
+	if most, ok := upper(varying, value, fixed, work); ok {
+		return most, true
+	}
+	return upper(cases, value, fixed, work)
+}
+
+// upper is Upper with all facts of the cases.
+func upper(cases []Case, value certificate.Poly, fixed func(certificate.Symbol) bool, work *int) (certificate.Poly, bool) {
 	l := &level{}
 	one := l.cone.Unknown()
 	l.goals = []int{one}
