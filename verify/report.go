@@ -90,6 +90,11 @@ type Report struct {
 	// UnlessOverflow reports that Termination is unknown only because a value may leave
 	// Go's int: it is proved that a run ends, or settles, if all of its values fit.
 	UnlessOverflow bool
+	// Fits is, if UnlessOverflow is true, a number for which it is proved that every run
+	// ends, or settles, and that all values fit in Go's int, if the int parameters are from
+	// -Fits to Fits where the spec declares no end of their range. It is 0 if none was
+	// found.
+	Fits int64
 	// Rest is the verdict on transitions without an event. It is proved if Termination is.
 	Rest        Rest
 	Bound       Bound
