@@ -41,7 +41,7 @@ func TestReview(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		image, err := os.ReadFile("../../machines/" + test.machine + "/" + test.machine + ".fsm.svg")
+		image, err := os.ReadFile("../../" + test.machine + ".fsm.svg")
 		if err != nil {
 			t.Fatal(err)
 		}
