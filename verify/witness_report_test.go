@@ -245,7 +245,14 @@ func (w *witness) overlaps() {
 // first returns the values with which a run starts.
 func (w *witness) first(run *trace.Run) (scene, bool) {
 	s := scene{params: run.Params, vars: make([]int64, len(w.m.Vars))}
-	if !w.valid(run.Params) {
+	values := slices.Clone(run.Params)
+	for _, step := range run.Steps {
+		values = append(values, step.After...)
+	}
+	if slices.ContainsFunc(values, func(v int64) bool { return int64(int32(v)) != v }) {
+		w.bits = 64 // the run is one where int has 64 bits
+	}
+	if !w.admits(run.Params, false) {
 		w.fail("no machine has the parameters %v", run.Params)
 		return s, false
 	}
