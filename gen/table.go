@@ -54,6 +54,12 @@ func table() []Output {
 			make: machineCard,
 		},
 		{
+			Name: "picture", Kind: Beside, Suffix: ".fsm.svg",
+			Help:   "the machine as an SVG image, which the card shows",
+			wanted: func(s *spec.Spec) bool { return drawable(s.Machine) },
+			make:   besideImage,
+		},
+		{
 			Name: "mermaid", Kind: Diagram,
 			Help: "a Mermaid stateDiagram-v2, as in the machine card",
 			make: diagram(language{mermaid.Write, mermaid.Fit, mermaid.Fits, section}),
@@ -92,6 +98,16 @@ func table() []Output {
 			Name: "tla-cfg", Kind: Export, NeedsParams: true,
 			Help: "a TLC configuration for that module, for one value of each parameter",
 			make: tlaConfig,
+		},
+		{
+			Name: "coq", Kind: Export, NeedsReport: true,
+			Help: "theorems on termination and the bound, with proofs, for Coq 8.16",
+			make: coqFile,
+		},
+		{
+			Name: "cpf", Kind: Export, NeedsReport: true,
+			Help: "a proof of termination in CPF 3, for CeTA",
+			make: cpfFile,
 		},
 		{
 			Name: "counterexample", Kind: Regression, NeedsReport: true, NeedsPackage: true,

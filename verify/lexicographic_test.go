@@ -27,7 +27,7 @@ func TestLexicographic(t *testing.T) {
 		name, text, want string
 		rank             int
 	}{
-		{"orchestration", file("../machines/orchestration/orchestration.fsm.yaml"), `progress:
+		{"rounds", file("testdata/rounds.fsm.yaml"), `progress:
   Init: [3, 0, 0]
   Plan: [2, 2 * maxReplans - 2 * replans + 1, 0]
   RecoverPlan: [2, 2 * maxReplans - 2 * replans, 0]

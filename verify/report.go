@@ -63,6 +63,9 @@ type Bound struct {
 	// Found is, for a machine with environment events that claims no bound, one that is
 	// proved, so that the spec can claim it. It is nil if none was found.
 	Found expr.Expr
+	// Levels are, if Expr follows from a lexicographic progress function, the limits of its
+	// components: Expr is at least the number of values within them. Otherwise, they are nil.
+	Levels []Level
 	// Tight reports whether, for all explored parameter values, some run takes exactly
 	// this many transitions.
 	Tight bool

@@ -66,6 +66,7 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 		return r, evidence
 	}
 	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
+	r.Bound.Levels = levels(r, evidence)
 	resting, assumed := f.rest(r)
 	r.Rest = resting
 	r.Bound.Found = settling(in, r, &found)

@@ -37,8 +37,8 @@ const (
 	// StateSucceeded ends the machine with outcome success and has the datum
 	// response. A provider has answered.
 	StateSucceeded
-	// StateExhausted ends the machine with outcome failure. No suitable provider
-	// has answered.
+	// StateExhausted ends the machine with outcome failure and has the datum cause.
+	// No suitable provider has answered.
 	StateExhausted
 	// StateAborted ends the machine with outcome failure, and has the data reason
 	// and cause. A failure is fatal, or the caller no longer waits for the answer.
@@ -618,8 +618,8 @@ type Machine struct {
 	retries   int
 	last      error
 	response  *Response   // in Succeeded
+	cause     error       // in Exhausted and Aborted
 	reason    AbortReason // in Aborted
-	cause     error       // in Aborted
 }
 
 // typedState holds what typed states have in common: the machine, and how many
@@ -741,16 +741,16 @@ func (m *Machine) Response() (*Response, bool) {
 	return m.response, m.state == StateSucceeded
 }
 
+// Cause returns the datum cause, which exists in Exhausted and Aborted; in any
+// other state the bool is false.
+func (m *Machine) Cause() (error, bool) {
+	return m.cause, m.state == StateExhausted || m.state == StateAborted
+}
+
 // Reason returns the datum reason, which exists in Aborted; in any other state
 // the bool is false.
 func (m *Machine) Reason() (AbortReason, bool) {
 	return m.reason, m.state == StateAborted
-}
-
-// Cause returns the datum cause, which exists in Aborted; in any other state
-// the bool is false.
-func (m *Machine) Cause() (error, bool) {
-	return m.cause, m.state == StateAborted
 }
 
 // RequestReceived handles the event RequestReceived. The front end has a
@@ -813,6 +813,7 @@ func (m *Machine) Select() error {
 		m.mode &^= modeBusy
 		return nil
 	}
+	m.cause = m.last
 	m.state = StateExhausted
 	m.steps++
 	return nil
@@ -1184,6 +1185,11 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 			return nil, err
 		}
 		text = m.appendJSON(append(text, `"response":`...), values["response"])
+	case StateExhausted:
+		if err := m.writeValue(values, "cause", &m.cause); err != nil {
+			return nil, err
+		}
+		text = m.appendJSON(append(text, `"cause":`...), values["cause"])
 	case StateAborted:
 		if err := m.writeValue(values, "cause", &m.cause); err != nil {
 			return nil, err
@@ -1312,6 +1318,8 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	switch m.state {
 	case StateSucceeded:
 		names = []string{"response"}
+	case StateExhausted:
+		names = []string{"cause"}
 	case StateAborted:
 		names = []string{"reason", "cause"}
 	default: // has no data
@@ -1360,6 +1368,10 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	switch m.state {
 	case StateSucceeded:
 		if err := m.readValue("datum response", values["response"], &m.response); err != nil {
+			return nil, err
+		}
+	case StateExhausted:
+		if err := m.readValue("datum cause", values["cause"], &m.cause); err != nil {
 			return nil, err
 		}
 	case StateAborted:

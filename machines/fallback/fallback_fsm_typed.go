@@ -409,7 +409,7 @@ func (s InSucceeded) Response() *Response {
 }
 
 // InExhausted is the machine in state Exhausted, which ends the machine with
-// outcome failure. No suitable provider has answered.
+// outcome failure and has the datum cause. No suitable provider has answered.
 type InExhausted struct {
 	*inExhausted
 }
@@ -422,6 +422,11 @@ func (InExhausted) State() State {
 // Outcome returns OutcomeFailure.
 func (InExhausted) Outcome() Outcome {
 	return OutcomeFailure
+}
+
+// Cause returns the datum cause.
+func (s InExhausted) Cause() error {
+	return s.m.cause
 }
 
 // InAborted is the machine in state Aborted, which ends the machine with
