@@ -132,6 +132,7 @@ type excuse struct {
 }
 
 var excuses = []excuse{
+	{regexp.MustCompile(`^handleFetchError: swap \+\+ and -- \(2\)$`), "a run notices any change of how often a state was entered", func(m *core.Machine) bool { return m.Name == "Checkout" }},
 	{regexp.MustCompile(`^settle: (0 is one more|false for true)$`), "the steps that are left come in the next round", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^raiseAlways: (swap if .*m\.turn\(false\)( and .*)?|true for false|drop m\.openRest = OpenRestNone)$`), "one step is left, which no other one precedes", func(m *core.Machine) bool { return m.Name == "Dispatch" }},
 	{regexp.MustCompile(`^attend: make m\.steps == steps && next == nil \|\|$`), "no timer runs where the handler ignores an event or is out of date", func(m *core.Machine) bool { return m.Name == "Delivery" }},
