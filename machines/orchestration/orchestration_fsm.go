@@ -1315,7 +1315,7 @@ func (m *Machine) Reason() (AbortReason, bool) {
 // allowed(Stub), otherwise to Aborted.
 func (m *Machine) Initialized(fault InitFault, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventInitialized, func() error {
+		return m.observe(EventInitialized, InitializedInput{fault, err}, func() error {
 			return m.Initialized(fault, err)
 		})
 	}
@@ -1386,7 +1386,7 @@ func (m *Machine) Initialized(fault InitFault, err error) error {
 // RecoverPlan.
 func (m *Machine) Planned(fault PlanFault, steps int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventPlanned, func() error {
+		return m.observe(EventPlanned, PlannedInput{fault, steps, err}, func() error {
 			return m.Planned(fault, steps, err)
 		})
 	}
@@ -1424,7 +1424,7 @@ func (m *Machine) Planned(fault PlanFault, steps int, err error) error {
 // to Aborted.
 func (m *Machine) PlanRecovered(how Recovery) error {
 	if m.mode != 0 {
-		return m.observe(EventPlanRecovered, func() error {
+		return m.observe(EventPlanRecovered, PlanRecoveredInput{how}, func() error {
 			return m.PlanRecovered(how)
 		})
 	}
@@ -1482,7 +1482,7 @@ func (m *Machine) PlanRecovered(how Recovery) error {
 // From Execute: stays if pending > 1, otherwise to Verify.
 func (m *Machine) StepCompleted() error {
 	if m.mode != 0 {
-		return m.observe(EventStepCompleted, m.StepCompleted)
+		return m.observe(EventStepCompleted, StepCompletedInput{}, m.StepCompleted)
 	}
 	if m.state != StateExecute {
 		return &illegalTransition[m.state][EventStepCompleted]
@@ -1518,7 +1518,7 @@ func (m *Machine) StepCompleted() error {
 // provider != Stub && allowed(Stub), otherwise to Fallback.
 func (m *Machine) StepFailed(class FailureClass, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventStepFailed, func() error {
+		return m.observe(EventStepFailed, StepFailedInput{class, err}, func() error {
 			return m.StepFailed(class, err)
 		})
 	}
@@ -1596,7 +1596,7 @@ func (m *Machine) StepFailed(class FailureClass, err error) error {
 // From RetryStep: to Execute.
 func (m *Machine) RetryDue() error {
 	if m.mode != 0 {
-		return m.observe(EventRetryDue, m.RetryDue)
+		return m.observe(EventRetryDue, RetryDueInput{}, m.RetryDue)
 	}
 	if m.state != StateRetryStep {
 		return &illegalTransition[m.state][EventRetryDue]
@@ -1615,7 +1615,7 @@ func (m *Machine) RetryDue() error {
 // to Execute.
 func (m *Machine) FallbackApplied(ok bool, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventFallbackApplied, func() error {
+		return m.observe(EventFallbackApplied, FallbackAppliedInput{ok, err}, func() error {
 			return m.FallbackApplied(ok, err)
 		})
 	}
@@ -1665,7 +1665,7 @@ func (m *Machine) FallbackApplied(ok bool, err error) error {
 // to Refine if refinements < maxRefinements, otherwise to Aborted.
 func (m *Machine) Verified(verdict Verdict, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventVerified, func() error {
+		return m.observe(EventVerified, VerifiedInput{verdict, err}, func() error {
 			return m.Verified(verdict, err)
 		})
 	}
@@ -1713,7 +1713,7 @@ func (m *Machine) Verified(verdict Verdict, err error) error {
 // Aborted.
 func (m *Machine) Refined(steps int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventRefined, func() error {
+		return m.observe(EventRefined, RefinedInput{steps, err}, func() error {
 			return m.Refined(steps, err)
 		})
 	}
@@ -1742,7 +1742,7 @@ func (m *Machine) Refined(steps int, err error) error {
 // Fallback: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, func() error {
+		return m.observe(EventCancelled, CancelledInput{cause}, func() error {
 			return m.Cancelled(cause)
 		})
 	}
@@ -1808,7 +1808,7 @@ func (m *Machine) Fire(t Timer) error {
 	err := &StaleTimerError{State: m.state, Timer: t}
 	switch t {
 	case TimerRetryStepRetryDue:
-		return m.refuse(EventRetryDue, err)
+		return m.refuse(EventRetryDue, RetryDueInput{}, err)
 	}
 	return err
 }
@@ -1889,6 +1889,8 @@ type Step struct {
 	From State
 	// Event is the event that triggered the transition.
 	Event Event
+	// Input is the event with its payload.
+	Input Input
 	// To is the state after the transition.
 	To State
 	// Time is the time of the clock after the transition, or zero without a clock.
@@ -1901,6 +1903,8 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
+	// Input is the event with its payload.
+	Input Input
 	// Err is the error that its sender receives.
 	Err error
 	// Time is the time of the clock after the refusal, or zero without a clock.
@@ -1970,16 +1974,16 @@ func (m *Machine) observers() *observers {
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
-func (m *Machine) observe(e Event, handle func() error) error {
+func (m *Machine) observe(e Event, in Input, handle func() error) error {
 	if m.mode != modeObserved {
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.typed.observed.steps
 	if err := m.direct(handle); err != nil {
-		return m.refuse(e, err)
+		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state}
+		s := Step{From: from, Event: e, To: m.state, Input: in}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(s)
@@ -1998,9 +2002,9 @@ func (m *Machine) direct(handle func() error) error {
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
-func (m *Machine) refuse(e Event, err error) error {
+func (m *Machine) refuse(e Event, in Input, err error) error {
 	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(r)
@@ -2124,28 +2128,28 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("orchestration: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
 	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
 	if machine != "Orchestration" {
 		return nil, fmt.Errorf("orchestration: snapshot: from another machine, %.40q", machine)
 	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("orchestration: snapshot: unknown state %.40q", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"offline"}, "resources", "maxSteps", "maxReplans", "maxRetries", "maxFallbacks", "maxRefinements")
+	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], []string{"offline"}, "resources", "maxSteps", "maxReplans", "maxRetries", "maxFallbacks", "maxRefinements")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "provider", "degraded", "replans", "retries", "fallbacks", "refinements", "pending", "cause")
+	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "provider", "degraded", "replans", "retries", "fallbacks", "refinements", "pending", "cause")
 	if err != nil {
 		return nil, err
 	}
@@ -2159,7 +2163,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"reason"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
+	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
@@ -2180,7 +2184,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
@@ -2206,24 +2210,24 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
 	switch m.state {
 	case StateRecoverPlan:
-		if err := m.readValue("datum fault", values["fault"], &m.fault); err != nil {
+		if err := m.readValue("snapshot", "datum fault", values["fault"], &m.fault); err != nil {
 			return nil, err
 		}
 	case StateFallback:
-		if err := m.readValue("datum mode", values["mode"], &m.mode_); err != nil {
+		if err := m.readValue("snapshot", "datum mode", values["mode"], &m.mode_); err != nil {
 			return nil, err
 		}
-		if err := m.readValue("datum next", values["next"], &m.next); err != nil {
+		if err := m.readValue("snapshot", "datum next", values["next"], &m.next); err != nil {
 			return nil, err
 		}
 	case StateAborted:
-		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
+		if err := m.readValue("snapshot", "datum reason", values["reason"], &m.reason); err != nil {
 			return nil, err
 		}
 	default: // has no data
@@ -2239,10 +2243,10 @@ func Restore(data []byte, host Host) (*Machine, error) {
 
 // readFields returns the fields of an object in valid JSON: all required ones,
 // and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
 	if !ok {
-		return nil, fmt.Errorf("orchestration: snapshot: want an object with each %s of %s", kind, owner)
+		return nil, fmt.Errorf("orchestration: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
 	for {
@@ -2252,16 +2256,16 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 			break
 		}
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("orchestration: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("orchestration: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("orchestration: snapshot: duplicate %s %s", kind, name)
+			return nil, fmt.Errorf("orchestration: %s: duplicate %s %s", of, kind, name)
 		}
 		fields[name] = value
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("orchestration: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
+			return nil, fmt.Errorf("orchestration: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
 		}
 	}
 	return fields, nil
@@ -2298,7 +2302,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 }
 
 // readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
+func (m *Machine) readValue(of, name string, text []byte, into any) error {
 	if n, ok := into.(*int); ok {
 		if i, err := strconv.Atoi(string(text)); err == nil {
 			*n = i
@@ -2306,13 +2310,13 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		}
 	}
 	if m.halved(text) {
-		return fmt.Errorf("orchestration: snapshot: %s contains half of a surrogate pair", name)
+		return fmt.Errorf("orchestration: %s: %s contains half of a surrogate pair", of, name)
 	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("orchestration: snapshot: %s: %.200w", name, err)
+			return fmt.Errorf("orchestration: %s: %s: %.200w", of, name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -2320,10 +2324,10 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return nil
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("orchestration: snapshot: %s is null", name)
+		return fmt.Errorf("orchestration: %s: %s is null", of, name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("orchestration: snapshot: %s: %.200w", name, err)
+		return fmt.Errorf("orchestration: %s: %s: %.200w", of, name, err)
 	}
 	return nil
 }

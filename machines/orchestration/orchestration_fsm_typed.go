@@ -100,8 +100,8 @@ func (s *typedState) Cause() error {
 func (s *typedState) isAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+func (s *typedState) stale(state State, e Event, in Input) error {
+	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -185,7 +185,7 @@ func (InInit) State() State {
 // Aborted.
 func (s InInit) Initialized(fault InitFault, err error) (AfterInit, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateInit, EventInitialized)
+		return nil, s.stale(StateInit, EventInitialized, InitializedInput{fault, err})
 	}
 	if refusal := s.m.Initialized(fault, err); refusal != nil {
 		return nil, refusal
@@ -199,7 +199,7 @@ func (s InInit) Initialized(fault InitFault, err error) (AfterInit, error) {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InInit) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateInit, EventCancelled)
+		return InAborted{}, s.stale(StateInit, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -232,7 +232,7 @@ func (InPlan) State() State {
 // event.fault == Fits, otherwise to RecoverPlan.
 func (s InPlan) Planned(fault PlanFault, steps int, err error) (AfterPlannedInPlan, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StatePlan, EventPlanned)
+		return nil, s.stale(StatePlan, EventPlanned, PlannedInput{fault, steps, err})
 	}
 	if refusal := s.m.Planned(fault, steps, err); refusal != nil {
 		return nil, refusal
@@ -246,7 +246,7 @@ func (s InPlan) Planned(fault PlanFault, steps int, err error) (AfterPlannedInPl
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InPlan) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StatePlan, EventCancelled)
+		return InAborted{}, s.stale(StatePlan, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -298,7 +298,7 @@ func (s InRecoverPlan) Fault() PlanFault {
 // provider != Stub && allowed(Stub), otherwise to Aborted.
 func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateRecoverPlan, EventPlanRecovered)
+		return nil, s.stale(StateRecoverPlan, EventPlanRecovered, PlanRecoveredInput{how})
 	}
 	if err := s.m.PlanRecovered(how); err != nil {
 		return nil, err
@@ -312,7 +312,7 @@ func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRecoverPlan) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRecoverPlan, EventCancelled)
+		return InAborted{}, s.stale(StateRecoverPlan, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -346,7 +346,7 @@ func (InExecute) State() State {
 // otherwise to Verify.
 func (s InExecute) StepCompleted() (AfterStepCompletedInExecute, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateExecute, EventStepCompleted)
+		return nil, s.stale(StateExecute, EventStepCompleted, StepCompletedInput{})
 	}
 	if err := s.m.StepCompleted(); err != nil {
 		return nil, err
@@ -368,7 +368,7 @@ func (s InExecute) StepCompleted() (AfterStepCompletedInExecute, error) {
 // provider != Stub && allowed(Stub), otherwise to Fallback.
 func (s InExecute) StepFailed(class FailureClass, err error) (AfterStepFailedInExecute, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateExecute, EventStepFailed)
+		return nil, s.stale(StateExecute, EventStepFailed, StepFailedInput{class, err})
 	}
 	if fault := s.m.StepFailed(class, err); fault != nil {
 		return nil, fault
@@ -386,7 +386,7 @@ func (s InExecute) StepFailed(class FailureClass, err error) (AfterStepFailedInE
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InExecute) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateExecute, EventCancelled)
+		return InAborted{}, s.stale(StateExecute, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -442,7 +442,7 @@ func (InRetryStep) State() State {
 // RetryDue handles the event RetryDue: to Execute.
 func (s InRetryStep) RetryDue() (InExecute, error) {
 	if s.at != s.m.steps {
-		return InExecute{}, s.stale(StateRetryStep, EventRetryDue)
+		return InExecute{}, s.stale(StateRetryStep, EventRetryDue, RetryDueInput{})
 	}
 	if err := s.m.RetryDue(); err != nil {
 		return InExecute{}, err
@@ -453,7 +453,7 @@ func (s InRetryStep) RetryDue() (InExecute, error) {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRetryStep) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRetryStep, EventCancelled)
+		return InAborted{}, s.stale(StateRetryStep, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -497,7 +497,7 @@ func (s InFallback) Next() ProviderKind {
 // Execute if mode == Switched, otherwise to Execute.
 func (s InFallback) FallbackApplied(ok bool, err error) (AfterFallback, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateFallback, EventFallbackApplied)
+		return nil, s.stale(StateFallback, EventFallbackApplied, FallbackAppliedInput{ok, err})
 	}
 	if fault := s.m.FallbackApplied(ok, err); fault != nil {
 		return nil, fault
@@ -511,7 +511,7 @@ func (s InFallback) FallbackApplied(ok bool, err error) (AfterFallback, error) {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InFallback) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateFallback, EventCancelled)
+		return InAborted{}, s.stale(StateFallback, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -545,7 +545,7 @@ func (InVerify) State() State {
 // Aborted.
 func (s InVerify) Verified(verdict Verdict, err error) (AfterVerify, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateVerify, EventVerified)
+		return nil, s.stale(StateVerify, EventVerified, VerifiedInput{verdict, err})
 	}
 	if fault := s.m.Verified(verdict, err); fault != nil {
 		return nil, fault
@@ -563,7 +563,7 @@ func (s InVerify) Verified(verdict Verdict, err error) (AfterVerify, error) {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InVerify) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateVerify, EventCancelled)
+		return InAborted{}, s.stale(StateVerify, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -597,7 +597,7 @@ func (InRefine) State() State {
 // steps >= 1 && steps <= maxSteps, otherwise to Aborted.
 func (s InRefine) Refined(steps int, err error) (AfterRefine, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateRefine, EventRefined)
+		return nil, s.stale(StateRefine, EventRefined, RefinedInput{steps, err})
 	}
 	if fault := s.m.Refined(steps, err); fault != nil {
 		return nil, fault
@@ -611,7 +611,7 @@ func (s InRefine) Refined(steps int, err error) (AfterRefine, error) {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRefine) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRefine, EventCancelled)
+		return InAborted{}, s.stale(StateRefine, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
