@@ -45,7 +45,7 @@ func (r *run[M, P, I, O]) continueAsNew() error {
 	in := Input{
 		Snapshot: r.snapshot, Revision: r.revision, Outputs: r.outbox, Events: r.inbox, Keys: r.keys, Failures: r.failures, Refused: r.refused,
 	}
-	for _, name := range sorted(r.fired) {
+	for _, name := range workflow.DeterministicKeys(r.fired) {
 		in.Fired = append(in.Fired, Fired{name, r.fired[name]})
 	}
 	options := workflow.ContinueAsNewErrorOptions{}

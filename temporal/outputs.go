@@ -178,11 +178,11 @@ func (r *run[M, P, I, O]) startHandler() {
 func (r *run[M, P, I, O]) stopAll() {
 	r.handler.stop()
 	r.handler = nil
-	for _, call := range sorted(r.running) {
+	for _, call := range workflow.DeterministicKeys(r.running) {
 		r.running[call].stop()
 		delete(r.running, call)
 	}
-	for _, name := range sorted(r.timers) {
+	for _, name := range workflow.DeterministicKeys(r.timers) {
 		r.timers[name].stop()
 	}
 }

@@ -91,22 +91,12 @@ func (w *Workflow[M, P, I, O]) RegisterActivities(r worker.ActivityRegistry) {
 			add(w.performTask, name)
 		}
 	}
-	for _, state := range w.states() {
+	for _, state := range workflow.DeterministicKeys(w.handlers) {
 		add(w.handleState, state)
 	}
 	if w.asks() {
 		add(w.makeStep, stepActivity)
 	}
-}
-
-// states returns the states with handlers, in order.
-func (w *Workflow[M, P, I, O]) states() []string {
-	var out []string
-	for s := range w.handlers { //workflowcheck:ignore The result is sorted.
-		out = append(out, s)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // asks reports whether activities make the steps.

@@ -32,7 +32,9 @@ func Tests() []string { return []string{"table", "property", "fuzz"} }
 
 // Faces returns the faces that generated code can have in addition to the machine
 // itself, in order.
-func Faces() []string { return []string{"typed", "run", "snapshot", "observe", "values", "columns", "temporal"} }
+func Faces() []string {
+	return []string{"typed", "run", "snapshot", "observe", "values", "columns", "temporal"}
+}
 
 // OutcomeKinds returns the kinds that an outcome can have, in order.
 func OutcomeKinds() []string { return []string{"success", "failure"} }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"time"
 
@@ -114,38 +115,16 @@ func count(h *historypb.History) (events, failed int) {
 	return len(h.Events) - failed, failed
 }
 
-// write writes a history as JSON, without what tells of the machine on which it was made.
+// write writes a history as JSON, without the name of the computer.
 func (c *campaign) write(h *historypb.History, name string) error {
-	for _, e := range h.Events {
-		if a := e.GetWorkflowTaskStartedEventAttributes(); a != nil {
-			a.Identity = "worker"
-		}
-		if a := e.GetWorkflowTaskCompletedEventAttributes(); a != nil {
-			a.Identity = "worker"
-		}
-		if a := e.GetWorkflowExecutionStartedEventAttributes(); a != nil {
-			a.Identity = "client"
-		}
-		if a := e.GetActivityTaskStartedEventAttributes(); a != nil {
-			a.Identity = "worker"
-			a.LastFailure = nil
-		}
-		if a := e.GetActivityTaskCompletedEventAttributes(); a != nil {
-			a.Identity = "worker"
-		}
-		if a := e.GetActivityTaskFailedEventAttributes(); a != nil {
-			a.Identity = "worker"
-		}
-		if a := e.GetWorkflowExecutionUpdateAcceptedEventAttributes(); a != nil {
-			a.AcceptedRequest.Meta.Identity = "client"
-		}
-		if a := e.GetWorkflowExecutionSignaledEventAttributes(); a != nil {
-			a.Identity = "client"
-		}
-	}
 	text, err := protojson.MarshalOptions{}.Marshal(h)
 	if err != nil {
 		return err
 	}
+	host, err := os.Hostname()
+	if err != nil {
+		return err
+	}
+	text = regexp.MustCompile(`"(\d+@`+regexp.QuoteMeta(host)+`@[^"]*|`+regexp.QuoteMeta(host)+`:[0-9a-f-]+)"`).ReplaceAll(text, []byte(`"worker"`))
 	return os.WriteFile(filepath.Join(c.record, name), append(text, '\n'), 0o666)
 }

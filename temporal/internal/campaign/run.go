@@ -44,8 +44,13 @@ func (c *campaign) run(ctx context.Context) (err error) {
 	c.workflow = newOrders(nil, false)
 	c.orders = c.workflow.Client(c.client, c.queue)
 	done := make(chan struct{})
-	killed := make(chan int, 1)
-	go func() { killed <- c.kill(done) }()
+	killed := make(chan struct{}, c.kills)
+	var workers sync.WaitGroup
+	workers.Go(func() { c.kill(killed, done) })
+	defer func() {
+		close(done)
+		workers.Wait()
+	}()
 	began := time.Now()
 	results := make([]*customer, c.workflows)
 	var all sync.WaitGroup
@@ -60,35 +65,35 @@ func (c *campaign) run(ctx context.Context) (err error) {
 	}
 	all.Wait()
 	events := time.Since(began)
-	for len(killed) == 0 && c.kills > 0 && time.Since(began) < 20*time.Minute {
-		// The remaining kills fall on workers without work.
-		time.Sleep(100 * time.Millisecond)
-	}
-	defer close(done)
-	fmt.Printf("%d workflows in %v, the worker was killed %d times\n", c.workflows, events.Round(time.Second), <-killed)
+	fmt.Printf("%d workflows in %v, the worker was killed %d times\n", c.workflows, events.Round(time.Second), len(killed))
 	return c.judge(ctx, results)
 }
 
-// kill starts workers and kills them, until there is enough of it. The last one lives until the end.
-func (c *campaign) kill(done chan struct{}) (n int) {
+// kill starts workers and kills them. The last one lives until the end.
+func (c *campaign) kill(killed, done chan struct{}) {
 	for {
 		worker := exec.Command(os.Args[0], "-address", c.address, "-queue", c.queue, "-work", c.journal)
 		worker.Stderr = os.Stderr
 		if err := worker.Start(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
-			return n
+			return
 		}
-		if n == c.kills {
-			go func() {
-				<-done
-				_ = worker.Process.Kill()
-			}()
-			return n
+		life := time.Duration(200+rand.IntN(1500)) * time.Millisecond
+		if len(killed) == c.kills {
+			life = time.Hour
 		}
-		time.Sleep(time.Duration(200+rand.IntN(1500)) * time.Millisecond)
+		ended := false
+		select {
+		case <-done:
+			ended = true
+		case <-time.After(life):
+			killed <- struct{}{}
+		}
 		_ = worker.Process.Kill()
 		_ = worker.Wait()
-		n++
+		if ended {
+			return
+		}
 	}
 }
 
