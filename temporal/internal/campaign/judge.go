@@ -100,9 +100,31 @@ func (c *campaign) history(ctx context.Context, id string) (*historypb.History, 
 	return h, nil
 }
 
-// count counts the events, without those of workflow tasks that failed or timed out.
+// count counts the events, without those of workflow tasks that failed or timed out, and of the tasks that repeated them for an Update
+// which was then refused: without the failure, a refused Update leaves nothing.
 func count(h *historypb.History) (events, failed int) {
-	for _, e := range h.Events {
+	caused, repeats := false, false // the task that is under way: by an event, and after a failure
+	for i, e := range h.Events {
+		switch e.GetEventType() {
+		case enumspb.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED:
+			switch h.Events[i-1].GetEventType() {
+			case enumspb.EVENT_TYPE_WORKFLOW_TASK_FAILED, enumspb.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT:
+				repeats = true
+			case enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED, enumspb.EVENT_TYPE_TIMER_STARTED, enumspb.EVENT_TYPE_TIMER_CANCELED,
+				enumspb.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED, enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_COMPLETED:
+				caused, repeats = false, false
+			default:
+				caused, repeats = true, false
+			}
+		case enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED, enumspb.EVENT_TYPE_WORKFLOW_TASK_FAILED, enumspb.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT:
+		case enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED:
+			last := i+1 == len(h.Events)
+			if repeats && !caused && (last || h.Events[i+1].GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED) {
+				failed += 3
+			}
+		default:
+			caused = caused || repeats // an event that has come while a task was repeated
+		}
 		switch {
 		case e.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_FAILED:
 			failed += 3 // It was scheduled, and started.
