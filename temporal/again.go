@@ -60,7 +60,7 @@ func (r *run[M, P, I, O]) continueAsNew() error {
 // are left have a limit: see docs/temporal.md. If it is at most [MaxEvents], one run suffices.
 //
 // It counts what the options of the workflow add. It does not count Signals that the machine refuses or ignores, workflow tasks that
-// fail or time out, and, if activities make the steps, events that the machine refuses or ignores.
+// fail or time out and their repetitions, and, if activities make the steps, events that the machine refuses or ignores.
 func (w *Workflow[M, P, I, O]) Budget(m M) (events int, ok bool) {
 	left, ok := w.kind.Left(m)
 	if !ok {

@@ -31,7 +31,7 @@ func (c *campaign) bench(ctx context.Context, workflows int) error {
 		name string
 		run  func(ctx context.Context, id string) ([]time.Duration, error)
 	}{{"generated", c.generated}, {"by hand", c.byHand}}
-	const rounds = 7
+	const rounds = 15
 	var took [2][]float64
 	var latencies [2][]time.Duration
 	for round := range rounds {
