@@ -60,6 +60,12 @@ func table() []Output {
 			make: machineCard,
 		},
 		{
+			Name: "picture", Kind: Beside, Suffix: ".fsm.svg",
+			Help:   "the machine as an SVG image, which the card shows",
+			wanted: func(s *spec.Spec) bool { return drawable(s.Machine) },
+			make:   besideImage,
+		},
+		{
 			Name: "mermaid", Kind: Diagram,
 			Help: "a Mermaid stateDiagram-v2, as in the machine card",
 			make: diagram(language{mermaid.Write, mermaid.Fit, mermaid.Fits, section}),

@@ -3,6 +3,7 @@ package diff
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // TestReview makes the edits of the shipped machines that docs/diff.md lists, and compares the first sentences of the comments,
-// and what the pictures mark.
+// what the pictures mark, and what moves in the images.
 func TestReview(t *testing.T) {
 	page, err := os.ReadFile("../../docs/diff.md")
 	if err != nil {
@@ -40,10 +41,19 @@ func TestReview(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := compared(t, load(t, file, string(src), true), load(t, file, edit(t, string(src), test.edits), true))
+		image, err := os.ReadFile("../../machines/" + test.machine + "/" + test.machine + ".fsm.svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := load(t, file, string(src), true)
+		old.Image = image
+		d := compared(t, old, load(t, file, edit(t, string(src), test.edits), true))
 		sentence := d.sign() + capital(d.sentence()) + "."
 		if !strings.Contains(string(page), "| "+sentence+" |") {
 			t.Errorf("docs/diff.md should say: %s", sentence)
+		}
+		if row := moved(t, image, d.SVG()); !regexp.MustCompile(regexp.QuoteMeta("| "+sentence+" | ") + ".* \\| " + row + " \\|").Match(page) {
+			t.Errorf("docs/diff.md should say of %s: %s", test.machine, row)
 		}
 		if !strings.Contains(string(Markdown([]*Diff{d})), strings.Replace(sentence, " ", " **", 1)+"**") {
 			t.Errorf("the comment does not begin with %s", sentence)

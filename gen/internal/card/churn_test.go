@@ -75,7 +75,7 @@ func cardOf(t *testing.T, src string) []string {
 	if !r.Proved() {
 		t.Fatal(r.Summary())
 	}
-	text, err := card.Card(s.Machine, r, "fallback.fsm.yaml")
+	text, err := card.Card(s.Machine, r, "fallback.fsm.yaml", "")
 	if err != nil {
 		t.Fatal(err)
 	}

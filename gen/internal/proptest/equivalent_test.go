@@ -137,6 +137,13 @@ type excuse struct {
 }
 
 var excuses = []excuse{
+	{regexp.MustCompile(`^settle: (0 is one more|false for true)$`), "the steps that are left come in the next round", (*core.Machine).Parallel},
+	{regexp.MustCompile(`^raiseAlways: (swap if .*m\.turn\(false\)( and .*)?|true for false|drop m\.openRest = OpenRestNone)$`), "one step is left, which no other one precedes", func(m *core.Machine) bool { return m.Name == "Dispatch" }},
+	{regexp.MustCompile(`^attend: make m\.steps == steps && next == nil \|\|$`), "no timer runs where the handler ignores an event or is out of date", func(m *core.Machine) bool { return m.Name == "Delivery" }},
+	{regexp.MustCompile(`^run: (drop timers\.StopTimer\(timer\)|false for err != nil of err := m\.Fire\(timer\))$`), "a region takes the event of each of its timers, which stops the timer", func(m *core.Machine) bool { return m.Name == "Delivery" }},
+	{regexp.MustCompile(`^(attend: drop defer cancel\(\)|handle: work for ctx)$`), "timers run only in a state with regions, whose methods have other contexts", func(m *core.Machine) bool { return m.Name == "Delivery" }},
+	{regexp.MustCompile(`^attend: drop defer calls\.watch\(nil\)$`), "the end of a call may cancel a context again", (*core.Machine).Parallel},
+	{regexp.MustCompile(`^(run|drive): 1 is one more$`), "the run looks once more for methods that have returned", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^readFields: false for fields\[name\] == nil$`), "a value that is missing is refused when it is read", nil},
 	{regexp.MustCompile(`^Refresh: twice m\.startTimer\(t, [^(]*\)$`), "at the same time, the timer is due at the same time", nil},
 	{regexp.MustCompile(`^nextField: true for bytes\.Contains\(key`), "package json reads a name without escapes as it is", nil},

@@ -11,6 +11,10 @@ import (
 type Part struct {
 	Title   string
 	Picture *picture.Picture
+	// Link returns the target of a link from a state or composite state, or "". It may be nil.
+	Link func(name string) string
+
+	drawn *drawing
 }
 
 const (
@@ -26,7 +30,13 @@ func Write(parts []Part) []byte {
 	var drawn []*drawing
 	width, height := 0, margin
 	for i, p := range parts {
-		d := draw(p.Picture)
+		d := p.drawn
+		if d == nil {
+			d = draw(p.Picture)
+		}
+		if p.Link != nil {
+			d.link = p.Link
+		}
 		drawn = append(drawn, d)
 		if len(parts) > 1 {
 			height += heading
@@ -55,7 +65,11 @@ func Write(parts []Part) []byte {
 		if len(parts) == 1 {
 			x = (width - d.layout.Width) / 2
 		}
-		w.line(`<g transform="translate(%d %d)">`, x, y)
+		seed := ""
+		if len(parts) == 1 {
+			seed = fmt.Sprintf(` data-layout="%s"`, layoutOf(d))
+		}
+		w.line(`<g transform="translate(%d %d)"%s>`, x, y, seed)
 		w.drawing(d)
 		w.line("</g>")
 		y += d.layout.Height + between
