@@ -44,6 +44,12 @@ func table() []Output {
 			make:   goFile(golang.Columns),
 		},
 		{
+			Name: "temporal", Kind: Beside, Suffix: "_fsm_temporal.go", NeedsReport: true, NeedsPackage: true,
+			Help:   "what a Temporal workflow needs to know of the machine",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Temporal },
+			make:   goFile(golang.Temporal),
+		},
+		{
 			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
 			Help: "the tests of the generated code",
 			make: checkedFile(proptest.Generate),

@@ -289,9 +289,14 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 			NoEvent:    &NoEventError{},
 			Fired:      &TimerFiredError{},
 		},
-		Restore:         Restore,
-		Restart:         (*Machine).restart,
-		Values:          fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
+		Restore: Restore,
+		Restart: (*Machine).restart,
+		Values: fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: func(name string, text []byte, into any) error {
+			return new(Machine).readValue("snapshot", name, text, into)
+		}},
+		ReadInput: ReadInput, ReadOutput: ReadOutput,
+		Kind:            func(h *fsmtest.Host) any { return Kind{fallbackTestHost{h}} },
+		Inputs:          []any{RequestReceivedInput{}, SelectInput{}, SuccessInput{}, FailureInput{}, RetryReadyInput{}, CancelledInput{}},
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },

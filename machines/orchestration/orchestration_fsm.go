@@ -1571,7 +1571,7 @@ func (m *Machine) Initialized(fault InitFault, preferred, compatible, stub bool,
 // handleInitialized makes the step of the event Initialized alone.
 func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub bool, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventInitialized, func() error {
+		return m.observe(EventInitialized, InitializedInput{fault, preferred, compatible, stub, err}, func() error {
 			return m.handleInitialized(fault, preferred, compatible, stub, err)
 		})
 	}
@@ -1649,7 +1649,7 @@ func (m *Machine) PlanRecovered(how Recovery) error {
 // handlePlanRecovered makes the step of the event PlanRecovered alone.
 func (m *Machine) handlePlanRecovered(how Recovery) error {
 	if m.mode != 0 {
-		return m.observe(EventPlanRecovered, func() error {
+		return m.observe(EventPlanRecovered, PlanRecoveredInput{how}, func() error {
 			return m.handlePlanRecovered(how)
 		})
 	}
@@ -1712,7 +1712,7 @@ func (m *Machine) Cancelled(cause error) error {
 // handleCancelled makes the step of the event Cancelled alone.
 func (m *Machine) handleCancelled(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, func() error {
+		return m.observe(EventCancelled, CancelledInput{cause}, func() error {
 			return m.handleCancelled(cause)
 		})
 	}
@@ -1799,7 +1799,7 @@ func (m *Machine) ApplyDone(call int) error {
 // handleApplyDone makes the step of the event applyDone alone.
 func (m *Machine) handleApplyDone(call int) error {
 	if m.mode != 0 {
-		return m.observe(EventApplyDone, func() error {
+		return m.observe(EventApplyDone, ApplyDoneInput{call}, func() error {
 			return m.handleApplyDone(call)
 		})
 	}
@@ -1855,7 +1855,7 @@ func (m *Machine) ApplyError(call int, err error) error {
 // handleApplyError makes the step of the event applyError alone.
 func (m *Machine) handleApplyError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventApplyError, func() error {
+		return m.observe(EventApplyError, ApplyErrorInput{call, err}, func() error {
 			return m.handleApplyError(call, err)
 		})
 	}
@@ -1891,7 +1891,7 @@ func (m *Machine) PlannerAnswered(call, count int) error {
 // handlePlannerAnswered makes the step of the event PlannerAnswered alone.
 func (m *Machine) handlePlannerAnswered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventPlannerAnswered, func() error {
+		return m.observe(EventPlannerAnswered, PlannerAnsweredInput{call, count}, func() error {
 			return m.handlePlannerAnswered(call, count)
 		})
 	}
@@ -1928,7 +1928,7 @@ func (m *Machine) PlannerFailed(call int, cause error, needed bool) error {
 // handlePlannerFailed makes the step of the event PlannerFailed alone.
 func (m *Machine) handlePlannerFailed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventPlannerFailed, func() error {
+		return m.observe(EventPlannerFailed, PlannerFailedInput{call, cause, needed}, func() error {
 			return m.handlePlannerFailed(call, cause, needed)
 		})
 	}
@@ -1961,7 +1961,7 @@ func (m *Machine) Step1Answered(call, count int) error {
 // handleStep1Answered makes the step of the event Step1Answered alone.
 func (m *Machine) handleStep1Answered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventStep1Answered, func() error {
+		return m.observe(EventStep1Answered, Step1AnsweredInput{call, count}, func() error {
 			return m.handleStep1Answered(call, count)
 		})
 	}
@@ -1997,7 +1997,7 @@ func (m *Machine) Step1Failed(call int, cause error, needed bool) error {
 // handleStep1Failed makes the step of the event Step1Failed alone.
 func (m *Machine) handleStep1Failed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStep1Failed, func() error {
+		return m.observe(EventStep1Failed, Step1FailedInput{call, cause, needed}, func() error {
 			return m.handleStep1Failed(call, cause, needed)
 		})
 	}
@@ -2034,7 +2034,7 @@ func (m *Machine) Step2Answered(call, count int) error {
 // handleStep2Answered makes the step of the event Step2Answered alone.
 func (m *Machine) handleStep2Answered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventStep2Answered, func() error {
+		return m.observe(EventStep2Answered, Step2AnsweredInput{call, count}, func() error {
 			return m.handleStep2Answered(call, count)
 		})
 	}
@@ -2070,7 +2070,7 @@ func (m *Machine) Step2Failed(call int, cause error, needed bool) error {
 // handleStep2Failed makes the step of the event Step2Failed alone.
 func (m *Machine) handleStep2Failed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStep2Failed, func() error {
+		return m.observe(EventStep2Failed, Step2FailedInput{call, cause, needed}, func() error {
 			return m.handleStep2Failed(call, cause, needed)
 		})
 	}
@@ -2107,7 +2107,7 @@ func (m *Machine) Step3Answered(call, count int) error {
 // handleStep3Answered makes the step of the event Step3Answered alone.
 func (m *Machine) handleStep3Answered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventStep3Answered, func() error {
+		return m.observe(EventStep3Answered, Step3AnsweredInput{call, count}, func() error {
 			return m.handleStep3Answered(call, count)
 		})
 	}
@@ -2143,7 +2143,7 @@ func (m *Machine) Step3Failed(call int, cause error, needed bool) error {
 // handleStep3Failed makes the step of the event Step3Failed alone.
 func (m *Machine) handleStep3Failed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStep3Failed, func() error {
+		return m.observe(EventStep3Failed, Step3FailedInput{call, cause, needed}, func() error {
 			return m.handleStep3Failed(call, cause, needed)
 		})
 	}
@@ -2176,7 +2176,7 @@ func (m *Machine) VerifierAnswered(call, count int) error {
 // handleVerifierAnswered makes the step of the event VerifierAnswered alone.
 func (m *Machine) handleVerifierAnswered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventVerifierAnswered, func() error {
+		return m.observe(EventVerifierAnswered, VerifierAnsweredInput{call, count}, func() error {
 			return m.handleVerifierAnswered(call, count)
 		})
 	}
@@ -2220,7 +2220,7 @@ func (m *Machine) VerifierFailed(call int, cause error, needed bool) error {
 // handleVerifierFailed makes the step of the event VerifierFailed alone.
 func (m *Machine) handleVerifierFailed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventVerifierFailed, func() error {
+		return m.observe(EventVerifierFailed, VerifierFailedInput{call, cause, needed}, func() error {
 			return m.handleVerifierFailed(call, cause, needed)
 		})
 	}
@@ -2254,7 +2254,7 @@ func (m *Machine) RefinerAnswered(call, count int) error {
 // handleRefinerAnswered makes the step of the event RefinerAnswered alone.
 func (m *Machine) handleRefinerAnswered(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventRefinerAnswered, func() error {
+		return m.observe(EventRefinerAnswered, RefinerAnsweredInput{call, count}, func() error {
 			return m.handleRefinerAnswered(call, count)
 		})
 	}
@@ -2292,7 +2292,7 @@ func (m *Machine) RefinerFailed(call int, cause error, needed bool) error {
 // handleRefinerFailed makes the step of the event RefinerFailed alone.
 func (m *Machine) handleRefinerFailed(call int, cause error, needed bool) error {
 	if m.mode != 0 {
-		return m.observe(EventRefinerFailed, func() error {
+		return m.observe(EventRefinerFailed, RefinerFailedInput{call, cause, needed}, func() error {
 			return m.handleRefinerFailed(call, cause, needed)
 		})
 	}
@@ -2327,7 +2327,7 @@ func (m *Machine) handleRefinerFailed(call int, cause error, needed bool) error 
 // Rest3.
 func (m *Machine) raiseAlways() error {
 	if m.mode != 0 {
-		return m.observe(EventAlways, m.raiseAlways)
+		return m.observe(EventAlways, nil, m.raiseAlways)
 	}
 	if m.state != StateExecute {
 		return &illegalTransition[m.state][EventAlways]
@@ -2641,6 +2641,8 @@ type Step struct {
 	From State
 	// Event is the event that triggered the transition, or EventAlways if there is none.
 	Event Event
+	// Input is the event with its payload, or nil for a transition without an event.
+	Input Input
 	// To is the state after the transition.
 	To State
 	// Progress is the value of the progress function after the transition.
@@ -2655,6 +2657,8 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
+	// Input is the event with its payload, or nil for a transition without an event.
+	Input Input
 	// Err is the error that its sender receives.
 	Err error
 	// Time is the time of the clock after the refusal, or zero without a clock.
@@ -2724,16 +2728,16 @@ func (m *Machine) observers() *observers {
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
-func (m *Machine) observe(e Event, handle func() error) error {
+func (m *Machine) observe(e Event, in Input, handle func() error) error {
 	if m.mode != modeObserved {
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.typed.observed.steps
 	if err := m.direct(handle); err != nil {
-		return m.refuse(e, err)
+		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
+		s := Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(s)
@@ -2752,9 +2756,9 @@ func (m *Machine) direct(handle func() error) error {
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
-func (m *Machine) refuse(e Event, err error) error {
+func (m *Machine) refuse(e Event, in Input, err error) error {
 	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(r)
@@ -2883,28 +2887,28 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("orchestration: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
+	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
 	if err != nil {
 		return nil, err
 	}
 	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
 	if machine != "Orchestration" {
 		return nil, fmt.Errorf("orchestration: snapshot: from another machine, %.40q", machine)
 	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("orchestration: snapshot: unknown state %.40q", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"offline"}, "resources", "workers", "maxSteps", "maxReplans", "maxRetries", "maxFallbacks", "maxRefinements", "servers", "serverRetries")
+	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], []string{"offline"}, "resources", "workers", "maxSteps", "maxReplans", "maxRetries", "maxFallbacks", "maxRefinements", "servers", "serverRetries")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "provider", "compatible", "stub", "degraded", "optional", "replans", "fallbacks", "refinements", "waiting", "held1", "held2", "held3", "cause")
+	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "provider", "compatible", "stub", "degraded", "optional", "replans", "fallbacks", "refinements", "waiting", "held1", "held2", "held3", "cause")
 	if err != nil {
 		return nil, err
 	}
@@ -2918,7 +2922,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"reason"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
+	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
@@ -2942,7 +2946,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
@@ -2975,30 +2979,30 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
 	switch m.state {
 	case StateExecute:
-		if err := m.readValue("datum worker1", values["worker1"], &m.worker1); err != nil {
+		if err := m.readValue("snapshot", "datum worker1", values["worker1"], &m.worker1); err != nil {
 			return nil, err
 		}
-		if err := m.readValue("datum worker2", values["worker2"], &m.worker2); err != nil {
+		if err := m.readValue("snapshot", "datum worker2", values["worker2"], &m.worker2); err != nil {
 			return nil, err
 		}
-		if err := m.readValue("datum worker3", values["worker3"], &m.worker3); err != nil {
+		if err := m.readValue("snapshot", "datum worker3", values["worker3"], &m.worker3); err != nil {
 			return nil, err
 		}
 	case StateFallback:
-		if err := m.readValue("datum mode", values["mode"], &m.mode_); err != nil {
+		if err := m.readValue("snapshot", "datum mode", values["mode"], &m.mode_); err != nil {
 			return nil, err
 		}
-		if err := m.readValue("datum next", values["next"], &m.next); err != nil {
+		if err := m.readValue("snapshot", "datum next", values["next"], &m.next); err != nil {
 			return nil, err
 		}
 	case StateAborted:
-		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
+		if err := m.readValue("snapshot", "datum reason", values["reason"], &m.reason); err != nil {
 			return nil, err
 		}
 	default: // has no data
@@ -3014,10 +3018,10 @@ func Restore(data []byte, host Host) (*Machine, error) {
 
 // readFields returns the fields of an object in valid JSON: all required ones,
 // and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
 	if !ok {
-		return nil, fmt.Errorf("orchestration: snapshot: want an object with each %s of %s", kind, owner)
+		return nil, fmt.Errorf("orchestration: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
 	for {
@@ -3027,16 +3031,16 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 			break
 		}
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("orchestration: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("orchestration: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("orchestration: snapshot: duplicate %s %s", kind, name)
+			return nil, fmt.Errorf("orchestration: %s: duplicate %s %s", of, kind, name)
 		}
 		fields[name] = value
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("orchestration: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
+			return nil, fmt.Errorf("orchestration: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
 		}
 	}
 	return fields, nil
@@ -3073,7 +3077,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 }
 
 // readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
+func (m *Machine) readValue(of, name string, text []byte, into any) error {
 	if n, ok := into.(*int); ok {
 		if i, err := strconv.Atoi(string(text)); err == nil {
 			*n = i
@@ -3081,13 +3085,13 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		}
 	}
 	if m.halved(text) {
-		return fmt.Errorf("orchestration: snapshot: %s contains half of a surrogate pair", name)
+		return fmt.Errorf("orchestration: %s: %s contains half of a surrogate pair", of, name)
 	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("orchestration: snapshot: %s: %.200w", name, err)
+			return fmt.Errorf("orchestration: %s: %s: %.200w", of, name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -3095,10 +3099,10 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return nil
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("orchestration: snapshot: %s is null", name)
+		return fmt.Errorf("orchestration: %s: %s is null", of, name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("orchestration: snapshot: %s: %.200w", name, err)
+		return fmt.Errorf("orchestration: %s: %s: %.200w", of, name, err)
 	}
 	return nil
 }

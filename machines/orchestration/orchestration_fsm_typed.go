@@ -124,8 +124,8 @@ func (s *typedState) Cause() error {
 func (s *typedState) isAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+func (s *typedState) stale(state State, e Event, in Input) error {
+	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -206,7 +206,7 @@ func (InInit) State() State {
 // Plan if event.compatible, to Plan if event.stub, otherwise to Aborted.
 func (s InInit) Initialized(fault InitFault, preferred, compatible, stub bool, err error) (AfterInit, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateInit, EventInitialized)
+		return nil, s.stale(StateInit, EventInitialized, InitializedInput{fault, preferred, compatible, stub, err})
 	}
 	if refusal := s.m.Initialized(fault, preferred, compatible, stub, err); refusal != nil {
 		return nil, refusal
@@ -220,7 +220,7 @@ func (s InInit) Initialized(fault InitFault, preferred, compatible, stub bool, e
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InInit) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateInit, EventCancelled)
+		return InAborted{}, s.stale(StateInit, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -252,7 +252,7 @@ func (InPlan) State() State {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InPlan) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StatePlan, EventCancelled)
+		return InAborted{}, s.stale(StatePlan, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -286,7 +286,7 @@ func (InRecoverPlan) State() State {
 // otherwise to Aborted.
 func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateRecoverPlan, EventPlanRecovered)
+		return nil, s.stale(StateRecoverPlan, EventPlanRecovered, PlanRecoveredInput{how})
 	}
 	if err := s.m.PlanRecovered(how); err != nil {
 		return nil, err
@@ -300,7 +300,7 @@ func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRecoverPlan) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRecoverPlan, EventCancelled)
+		return InAborted{}, s.stale(StateRecoverPlan, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -353,7 +353,7 @@ func (s InExecute) Worker3() Worker3 {
 func (s InExecute) Cancelled(cause error) (InAborted, error) {
 	s.m.settle()
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateExecute, EventCancelled)
+		return InAborted{}, s.stale(StateExecute, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -394,7 +394,7 @@ func (s InFallback) Next() ProviderKind {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InFallback) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateFallback, EventCancelled)
+		return InAborted{}, s.stale(StateFallback, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -425,7 +425,7 @@ func (InVerify) State() State {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InVerify) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateVerify, EventCancelled)
+		return InAborted{}, s.stale(StateVerify, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -456,7 +456,7 @@ func (InRefine) State() State {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRefine) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRefine, EventCancelled)
+		return InAborted{}, s.stale(StateRefine, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err

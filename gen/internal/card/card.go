@@ -74,6 +74,7 @@ func (w *page) body() {
 	w.table("Timers", timers(m))
 	w.table("Calls", w.calls(), callNote(m))
 	w.table("Outputs", outputs(m), outputNote(m))
+	w.history()
 	w.reference()
 	w.overlaps()
 	w.obligations()
