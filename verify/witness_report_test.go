@@ -111,6 +111,7 @@ func (w *witness) restless() {
 // refutations follows each run that is said to refute something, and looks
 // whether it does.
 func (w *witness) refutations() {
+	defer func() { w.bits = w.width }()
 	m := w.m
 	w.restless()
 	if c := w.r.Recurrent; c != nil {
@@ -249,8 +250,9 @@ func (w *witness) first(run *trace.Run) (scene, bool) {
 	for _, step := range run.Steps {
 		values = append(values, step.After...)
 	}
+	w.bits = w.width
 	if slices.ContainsFunc(values, func(v int64) bool { return int64(int32(v)) != v }) {
-		w.bits = 64 // the run is one where int has 64 bits
+		w.bits = 64 // the run is one where int has 64 bits; the next one decides for itself
 	}
 	if !w.admits(run.Params, false) {
 		w.fail("no machine has the parameters %v", run.Params)

@@ -34,16 +34,17 @@ type witness struct {
 	texts []string
 	// all says that the report calls everything proved.
 	all bool
-	// bits is the size of int: 64, or 32 for some machines for which code of that size is
-	// generated.
-	bits int
+	// width is the size of int: 64, or 32 for some machines for which code of that size is
+	// generated. bits is that of the run at hand.
+	width, bits int
 }
 
 func newWitness(m *core.Machine, r *verify.Report, random *rand.Rand) *witness {
-	w := &witness{m: m, r: r, random: random, texts: explore.Strings(m), all: r.Proved(), bits: 64}
+	w := &witness{m: m, r: r, random: random, texts: explore.Strings(m), all: r.Proved(), width: 64}
 	if random != nil && m.MaxInt() == math.MaxInt32 && random.IntN(2) == 0 {
-		w.bits = 32
+		w.width = 32
 	}
+	w.bits = w.width
 	return w
 }
 
