@@ -37,8 +37,8 @@ func (h *harness) runFace(of *host) any {
 	return h.RunHost(&Host{of})
 }
 
-// attended reports whether the handler of Run has a method for a state.
-func (h *harness) attended(state int) bool {
+// attends reports whether the handler of Run has a method for a state as a whole, which makes its transitions.
+func (h *harness) attends(state int) bool {
 	handler := h.handlerType()
 	for i := range handler.NumMethod() {
 		if handler.Method(i).Type.In(1) == reflect.TypeOf(h.Typed[state]) {
@@ -57,7 +57,7 @@ func (d *script) stuck(steps uint64) bool {
 	} else if d.pending {
 		return false
 	}
-	return len(d.Calls) > 0 && len(d.events) == 0 && !d.ended(m) && !d.attended(m.state)
+	return len(d.events) == 0 && !d.ended(m) && !d.sides().attended(m)
 }
 
 // answerNext lets the call end whose result is the next event, if it is one.
@@ -72,7 +72,11 @@ func (d *script) answerNext(m any) {
 	before := d.oracle
 	d.expect(m, e)
 	d.awaited, d.answer, d.asked, d.answered, d.oracle = true, e, *d.stepsOf(m), d.oracle, before
-	if !d.attended(before.state) {
+	switch {
+	case d.attends(before.state):
+	case d.asked%2 == 1 && len(d.sides().active(before)) > 0: // all methods for parts have returned, and Run waits
+		time.AfterFunc(2*time.Millisecond, d.giveAnswer)
+	default:
 		d.giveAnswer()
 	}
 }

@@ -40,7 +40,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.Questions = append(b.Questions, Question[any, any]{q.Text, boxed(q.Call)})
 	}
 	for _, r := range s.Rows {
-		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts, r.Invokes, boxed(r.Cost)})
+		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts, r.Invokes, boxed(r.Cost), r.Leaves})
 	}
 	for _, r := range s.Runs {
 		runs := Runs[any, any]{Params: r.Params}
@@ -60,7 +60,7 @@ func boxedMachine[M any, S any, C any](m *Machine[M, S, C]) *Machine[any, any, a
 		Read:      func(of any) any { return m.Read(of.(M)) },
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: m.Errors,
 		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, Inputs: m.Inputs, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
-		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler, RunHost: m.RunHost,
+		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler, Parts: m.Parts, RunHost: m.RunHost,
 	}
 	if m.Restart != nil {
 		b.Restart = func(of any) { m.Restart(of.(M)) }

@@ -1,6 +1,7 @@
 package fsmtest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,7 @@ import (
 
 // A way is how a handler stops: it returns an error, one of contexts that are not its own, or
 // nothing, or panics; it moves the machine and returns the old state or another, or an
-// error; it sends an event when a call has ended, so that the result is dropped, or a call panics when the run ends; a checkpoint fails after its last transition; its context ends, and it returns an error of that, the cause, nothing or
+// error; it returns an event that has no effect any more, or none at all; it sends an event when a call has ended, so that the result is dropped, or a call panics when the run ends; a checkpoint fails after its last transition; its context ends, and it returns an error of that, the cause, nothing or
 // another error; a timer is over before it is called, or when it waits, and it returns an error
 // of the context, the cause, or nothing. One makes several transitions at once where it
 // can.
@@ -35,6 +36,9 @@ const (
 	// With calls only:
 	overtakes   way = "overtakes"
 	panicsAtEnd way = "panics at the end"
+	// With parts only:
+	strays way = "strays"
+	errs   way = "errs"
 	// With timers only:
 	over          way = "over"
 	waits         way = "waits"
@@ -51,6 +55,9 @@ func (h *harness) ways() []way {
 	if len(h.Calls) > 0 {
 		all = append(all, overtakes, panicsAtEnd)
 	}
+	if len(h.Parts) > 0 {
+		all = append(all, strays, errs)
+	}
 	if len(h.Timers) > 0 {
 		all = append(all, over, waits, waitsForCause, waitsSilently)
 	}
@@ -64,7 +71,7 @@ func (h *harness) driven(c testCase) error { return (&script{harness: h, way: fa
 // after some of them, and returns what is wrong with that. The deadline is that of the context
 // for a script that waits for one.
 func (d *script) drive(c testCase, deadline time.Duration) error {
-	d.face = d.Handler(&Handler{d})
+	d.face, d.beside = d.Handler(&Handler{d}), &beside{}
 	d.done, d.cause = fmt.Errorf("the script is over: %w", errors.New("its end")), fmt.Errorf("the world has ended: %w", errors.New("its end"))
 	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), scriptKey{}, d))
 	defer cancel(nil)
@@ -187,7 +194,7 @@ func (d *script) continued(m any, w *witness) error {
 // first and with the last of the payloads that matter.
 func (d *script) taken(m Config) (Input, bool) {
 	for event := range d.Events {
-		if d.foreign(event) || !d.attended(m.state) { // a handler cannot send it
+		if d.foreign(event) || !d.sides().sendable(m, event) { // a handler cannot send it
 			continue
 		}
 		for _, choose := range []chooser{first, func(n int) int { return n - 1 }} {
@@ -277,6 +284,7 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 	if d.host != nil {
 		d.fault = d.host.end(d.fault)
 	}
+	d.fault = cmp.Or(d.fault, d.endParts())
 	switch {
 	case d.fault != nil:
 		return d.fault
@@ -319,10 +327,13 @@ type witness struct {
 func (w *witness) options() []any {
 	return append(w.observers(), w.checkpoint(func(m any) error {
 		return w.keep(m)
-	}), w.checkpoint(func(any) error {
+	}), w.checkpoint(func(m any) error {
 		w.saves++
 		if w.loses {
 			w.blame("the second checkpoint is called after the first one has failed")
+		}
+		if len(w.Parts) > 0 {
+			w.arrange(m)
 		}
 		return nil
 	}))
@@ -368,6 +379,9 @@ func (d *script) keep(m any) error {
 			d.blame("at a checkpoint: %w", err)
 		}
 	}
+	if len(d.Parts) > 0 {
+		d.watchParts(m, want)
+	}
 	if d.Restore != nil {
 		if _, err := d.save(m); err != nil {
 			if err := d.unsaved(want, err); err != nil {
@@ -381,6 +395,10 @@ func (d *script) keep(m any) error {
 		return d.done
 	}
 	d.saves++
+	if after := d.after; after != nil {
+		d.after = nil
+		after(m)
+	}
 	d.answerNext(m)
 	return nil
 }

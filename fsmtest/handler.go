@@ -11,6 +11,8 @@ type handling interface {
 	// next handles the typed state s. The result must be nil, or a state for which fits is
 	// true.
 	next(ctx context.Context, s any, fits func(s any) bool) (any, error)
+	// part handles what a method for a part receives. The result is nil, or what a method of s returns.
+	part(ctx context.Context, s any) (any, error)
 }
 
 // Next forwards a call of the generated handler to h. The argument s is the typed state, and A

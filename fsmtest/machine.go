@@ -79,6 +79,8 @@ type Machine[M any, S any, C any] struct {
 	// Handler returns an implementation of the generated handler interface that forwards all
 	// calls to h.
 	Handler func(h *Handler) any
+	// Parts are those of states with regions that the handler has methods for, in the order of the spec.
+	Parts []Part
 }
 
 // Values are the functions of the generated code that encode and decode values of Go types.
@@ -95,7 +97,7 @@ type Values struct {
 type Errors struct {
 	Illegal, Rejected, Payload, Reentrant, StaleTimer, StaleCall error
 	StaleState                                                   error
-	Run, NoEvent, Fired, Ended                                   error
+	Run, NoEvent, Fired, Ended, StateLeft                        error
 }
 
 // Datum returns the first result of a method that reads a datum: its value.

@@ -16,6 +16,7 @@ func (h *checks) testRun(t *testing.T) {
 		t.Skip("a timer of less than a second could be over before the test is")
 	}
 	h.testRunArguments(t)
+	h.testParts(t)
 	cases := some(h.cover(t))
 	h.testForgotten(t)
 	tried := map[string]bool{}

@@ -39,6 +39,7 @@ type script struct {
 	fault       error // the first
 	ticking
 	answering
+	*beside
 	// fits reports whether the method that is called may return a state.
 	fits func(s any) bool
 }
@@ -210,6 +211,7 @@ func (d *script) expect(m any, e Input) (row int) {
 		d.steps = append(d.steps, d.told(c)...)
 	}
 	d.oracle = c.end
+	d.leaves(c)
 	d.allow(c.from, c)
 	return c.row
 }

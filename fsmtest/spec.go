@@ -243,6 +243,8 @@ type Row[C, E any] struct {
 	Invokes []string
 	// Cost returns what the child machines among them can cost: the sum of their bounds; nil: nothing.
 	Cost func(m C, e E) int
+	// Leaves are the names of the parts that it leaves, and perhaps enters again, without a change of what is active.
+	Leaves []string
 }
 
 // Timer is a timer, which runs in some states and raises an event.

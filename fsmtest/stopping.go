@@ -29,7 +29,11 @@ func (d *script) stop(ctx context.Context, s any) (any, error) {
 	case strings.HasPrefix(string(d.way), string(cancelled)):
 		d.stopped = true
 		return d.cancelIn(ctx, machineOf(s))
-	case d.way == overtakes:
+	case d.way == errs && d.at != nil:
+		if after, err, done := d.mistake(); done {
+			return after, err
+		}
+	case d.way == overtakes && d.at == nil:
 		if after, err, done := d.overtake(ctx, s); done {
 			return after, err
 		}
@@ -58,6 +62,9 @@ func (d *script) cancellation() (event int, deaf bool) {
 // cancelIn ends the context of the run.
 func (d *script) cancelIn(ctx context.Context, m any) (any, error) {
 	event, deaf := d.cancellation()
+	d.beside.mutex.Lock()
+	d.canceled = true
+	d.beside.mutex.Unlock()
 	d.cancel(d.cause)
 	if d.way == cancelledByDeadline && !deaf {
 		<-ctx.Done() // which may be a little later

@@ -81,6 +81,9 @@ func (d *script) rewind(m any) {
 		return
 	}
 	before := d.oracle
+	if !d.attends(before.state) && d.ignoredSoon() {
+		return
+	}
 	d.expectFromRun(m, d.timers[d.timer].event, nil)
 	d.pending, d.before, d.late, d.oracle = true, *d.stepsOf(m), d.oracle, before
 }
@@ -173,7 +176,7 @@ func (d *script) drivable(from Config, events []Input) bool {
 	sent := false // the event before
 	for _, e := range events {
 		internal, result := d.Events[e.event].Internal, d.isResult(e.event)
-		if internal && !sent || !internal && !result && !d.attended(from.state) || result && d.failsWithout(e) {
+		if internal && !sent || !internal && !result && !d.sides().sendable(from, e.event) || result && d.failsWithout(e) {
 			return false
 		}
 		from, _ = d.step(from, e)

@@ -36,10 +36,10 @@ func checkedFile(generate func(*core.Machine, *ident.Names, string, []verify.Con
 // machineCard makes the card, as a page or as a section of one.
 func machineCard(in *Input) (Made, error) {
 	if in.Level > 0 {
-		data, err := card.Section(in.Spec.Machine, in.Report, in.Link, in.Level)
+		data, err := card.Section(in.Spec.Machine, in.Report, in.Link, in.Image, in.Level)
 		return Made{Data: data}, err
 	}
-	data, err := card.Card(in.Spec.Machine, in.Report, in.Link)
+	data, err := card.Card(in.Spec.Machine, in.Report, in.Link, in.Image)
 	return Made{Data: data}, err
 }
 

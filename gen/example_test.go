@@ -38,6 +38,7 @@ func ExampleFiles() {
 	// door_fsm_run.go
 	// door_fsm_test.go
 	// door.fsm.md
+	// door.fsm.svg
 }
 
 func ExampleMake() {

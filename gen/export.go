@@ -1,9 +1,12 @@
 package gen
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/gen/internal/coq"
+	"github.com/fsmgen/fsmgen/gen/internal/cpf"
 	"github.com/fsmgen/fsmgen/gen/internal/promela"
 	"github.com/fsmgen/fsmgen/gen/internal/smtlib"
 	"github.com/fsmgen/fsmgen/gen/internal/tla"
@@ -44,6 +47,16 @@ func tlaModule(in *Input) (Made, error) { return Made{Data: tla.Module(in.Spec.M
 func tlaConfig(in *Input) (Made, error) {
 	data, err := tla.Config(in.Spec.Machine, in.Params, in.text)
 	return Made{Data: data}, err
+}
+
+func coqFile(in *Input) (Made, error) {
+	data, err := coq.File(context.Background(), in.Report)
+	return Made{Data: data}, err
+}
+
+func cpfFile(in *Input) (Made, error) {
+	data, remarks, err := cpf.File(context.Background(), in.Report)
+	return Made{Data: data, Remarks: remarks}, err
 }
 
 // text returns the string that a number of Params stands for.

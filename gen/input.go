@@ -29,6 +29,12 @@ type Input struct {
 	// Link is the path of the spec as seen from the machine card, with slashes,
 	// or "" for a card without links to the spec.
 	Link string
+	// Image is the path of an image of the machine relative to the machine card, with
+	// slashes, or "". A card with an image folds its diagrams.
+	Image string
+	// Earlier is an earlier SVG image of the machine, or nil. What is in it stays
+	// where it was. An image that is damaged, or not by fsmgen, counts as nil.
+	Earlier []byte
 	// Level is the level of the heading, from 1 to 6, if the card is to be a
 	// section of another document, and 0 if it is a page of its own.
 	Level int

@@ -16,7 +16,7 @@ import (
 const source = `machine: Door
 params: {n: {type: int, min: 1, default: 2}, tag: string, kind: Pace}
 enums: {Pace: [Slow, Fast]}
-go: {faces: [typed, run, snapshot, observe, values, columns]}
+go: {faces: [typed, run, snapshot, observe, values, columns, temporal]}
 vars: {left: {type: int, min: 0, max: n, init: n}}
 events: {Push: {}, Open: {}}
 initial: Shut

@@ -44,6 +44,12 @@ func table() []Output {
 			make:   goFile(golang.Columns),
 		},
 		{
+			Name: "temporal", Kind: Beside, Suffix: "_fsm_temporal.go", NeedsReport: true, NeedsPackage: true,
+			Help:   "what a Temporal workflow needs to know of the machine",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Temporal },
+			make:   goFile(golang.Temporal),
+		},
+		{
 			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
 			Help: "the tests of the generated code",
 			make: checkedFile(proptest.Generate),
@@ -52,6 +58,12 @@ func table() []Output {
 			Name: "card", Kind: Beside, Suffix: ".fsm.md", NeedsReport: true,
 			Help: "the machine card: diagram, tables, proof",
 			make: machineCard,
+		},
+		{
+			Name: "picture", Kind: Beside, Suffix: ".fsm.svg",
+			Help:   "the machine as an SVG image, which the card shows",
+			wanted: func(s *spec.Spec) bool { return drawable(s.Machine) },
+			make:   besideImage,
 		},
 		{
 			Name: "mermaid", Kind: Diagram,
@@ -97,6 +109,16 @@ func table() []Output {
 			Name: "tla-cfg", Kind: Export, NeedsParams: true,
 			Help: "a TLC configuration for that module, for one value of each parameter",
 			make: tlaConfig,
+		},
+		{
+			Name: "coq", Kind: Export, NeedsReport: true,
+			Help: "theorems on termination and the bound, with proofs, for Coq 8.16",
+			make: coqFile,
+		},
+		{
+			Name: "cpf", Kind: Export, NeedsReport: true,
+			Help: "a proof of termination in CPF 3, for CeTA",
+			make: cpfFile,
 		},
 		{
 			Name: "counterexample", Kind: Regression, NeedsReport: true, NeedsPackage: true,

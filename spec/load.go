@@ -97,7 +97,7 @@ func (l *declarations) faces() {
 		return slices.IndexFunc(l.file.Faces, func(t syntax.Text) bool { return t.Value == face })
 	}
 	wants := func(face string) bool { return find(face) >= 0 }
-	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe"), Values: wants("values"), Columns: wants("columns")}
+	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe"), Values: wants("values"), Columns: wants("columns"), Temporal: wants("temporal")}
 	if wants("run") && !wants("typed") {
 		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("run")].Span, "the face `run` needs the face `typed`").
 			Helpf("add `typed`, because the handler of Run works with typed states, or remove `run`")
@@ -105,6 +105,10 @@ func (l *declarations) faces() {
 	if wants("values") && !wants("snapshot") {
 		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("values")].Span, "the face `values` needs the face `snapshot`").
 			Helpf("add `snapshot`, because both read JSON in the same way, or remove `values`")
+	}
+	if wants("temporal") && !wants("values") {
+		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("temporal")].Span, "the face `temporal` needs the face `values`").
+			Helpf("add `values`, because events and outputs are in the history of the workflow, or remove `temporal`")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -71,6 +72,10 @@ func (l *flow) handleRegions(p *node) {
 		}
 	}
 	l.unsureOfTransitions = l.unsureOfTransitions || b.dependent
+	if b.symbol != nil && len(b.symbol.Type.Enum.Values) > 256 {
+		l.diags.Errorf(diag.CodeTooBig, p.decl.Parallel.Span, "the regions of state `%s` handle too many events together: what is left of one would need %d values, and the limit is 256", p.decl.Name.Value, len(b.symbol.Type.Enum.Values)).
+			Helpf("let fewer regions handle the same events, or combine events into one with a payload")
+	}
 	if len(b.rest) > 0 {
 		lists[eventless] = append(b.rest, lists[eventless]...)
 	}

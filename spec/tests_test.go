@@ -10,14 +10,15 @@ import (
 // TestFaces reads which faces to generate.
 func TestFaces(t *testing.T) {
 	for text, want := range map[string]core.Faces{
-		"":                                       core.DefaultFaces(),
-		"go: {faces: []}\n":                      {},
-		"go: {faces: typed}\n":                   {Typed: true},
-		"go: {faces: [run, typed]}\n":            {Typed: true, Run: true},
-		"go: {faces: [observe, snapshot]}\n":     {Snapshot: true, Observe: true},
-		"go: {faces: [columns]}\n":               {Columns: true},
-		"go: {prefix: Big, faces: [snapshot]}\n": {Snapshot: true},
-		"go: {faces: [values, snapshot]}\n":      {Snapshot: true, Values: true},
+		"":                                            core.DefaultFaces(),
+		"go: {faces: []}\n":                           {},
+		"go: {faces: typed}\n":                        {Typed: true},
+		"go: {faces: [run, typed]}\n":                 {Typed: true, Run: true},
+		"go: {faces: [observe, snapshot]}\n":          {Snapshot: true, Observe: true},
+		"go: {faces: [columns]}\n":                    {Columns: true},
+		"go: {prefix: Big, faces: [snapshot]}\n":      {Snapshot: true},
+		"go: {faces: [values, snapshot]}\n":           {Snapshot: true, Values: true},
+		"go: {faces: [values, snapshot, temporal]}\n": {Snapshot: true, Values: true, Temporal: true},
 	} {
 		s, diags := spec.Load("door.fsm.yaml", []byte("machine: Door\n"+text+
 			"events: {Open: {}}\ninitial: Shut\nterminal: {end: [Done]}\nstates: {Shut: {on: {Open: Done}}, Done: {}}\n"))

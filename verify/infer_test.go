@@ -53,7 +53,7 @@ func TestInferred(t *testing.T) {
 		want []string
 	}{
 		{file("../machines/negotiation/negotiation.fsm.yaml"), []string{"turns == 0 in Idle", "turns < maxTurns in Negotiating"}},
-		{file("../machines/orchestration/orchestration.fsm.yaml"), []string{"pending >= 1 in Execute", "pending >= 1 in RetryStep", "pending >= 1 in Fallback"}},
+		{file("testdata/rounds.fsm.yaml"), []string{"pending >= 1 in Execute", "pending >= 1 in RetryStep", "pending >= 1 in Fallback"}},
 		{example("Oven"), []string{"batch == 0 in Cold", "batch <= 2 in Rising"}},
 		{example("Delivery"), []string{"made < attempts in Waiting"}},
 		{example("Lift"), []string{"at == goal in Resting", "at != goal in Moving"}},

@@ -22,6 +22,8 @@ type (
 		// UnlessOverflow reports that Termination is unknown only because a value may
 		// leave Go's int.
 		UnlessOverflow bool `json:"unless_overflow,omitempty"`
+		// Fits is as in a report.
+		Fits int64 `json:"fits,omitempty"`
 		// Reactive reports that the machine has environment events, so that
 		// Termination is about settling between them.
 		Reactive bool `json:"reactive,omitempty"`
@@ -131,7 +133,7 @@ type (
 func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
-		Machine: m.Name, File: m.File, Termination: r.Termination, UnlessOverflow: r.UnlessOverflow, Reactive: m.Reactive(),
+		Machine: m.Name, File: m.File, Termination: r.Termination, UnlessOverflow: r.UnlessOverflow, Fits: r.Fits, Reactive: m.Reactive(),
 		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, OutOfProofWork: r.OutOfProofWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}

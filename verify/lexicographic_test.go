@@ -27,34 +27,23 @@ func TestLexicographic(t *testing.T) {
 		name, text, want string
 		rank             int
 	}{
-		{"orchestration", file("../machines/orchestration/orchestration.fsm.yaml"), `progress:
-  Init: [3, 0, 0]
-  Plan: [2, 2 * maxReplans - 2 * replans + 1, 0]
-  RecoverPlan: [2, 2 * maxReplans - 2 * replans, 0]
-  Execute: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements + 1, 2 * maxRetries + pending - 2 * retries]
-  RetryStep: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements + 1, 2 * maxRetries + pending - 2 * retries + 1]
-  Fallback: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements + 2, 0]
-  Verify: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements, 0]
-  Refine: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements + 2, 0]
-`, 3},
 		{"reset by payload", file("testdata/known/reset_payload.fsm.yaml"), "progress:\n  Loop: [i + 1, \"max(0, j)\"]\n", 2},
-		{"four deep", file("testdata/known/four_deep.fsm.yaml"), "progress:\n  Loop: [a + 1, b, c, d]\n", 4},
-		{"reset counters", `machine: Resets
-params: {n: {type: int, min: 0}, m: {type: int, min: 0}}
-vars: {tries: {type: int, init: n}, up: int}
+		{"a payload restarts two counters", `machine: Restarts
+params: {n: {type: int, min: 0, max: 9}}
+vars: {tries: {type: int, init: n}, up: int, down: int}
 events: {Step: {high: int}, Back: {}}
 initial: A
 terminal: {done: [Done]}
 states:
   A:
     on:
-      Step: [{if: event.high > 0 && event.high <= m, to: B, set: {up: event.high}}, {to: Done}]
+      Step: [{if: event.high > 0 && event.high < 100000, to: B, set: {up: event.high, down: event.high}}, {to: Done}]
   B:
     on:
-      Step: [{if: up > 0, set: {up: up - 1}}, {to: Done}]
+      Step: [{if: up > 0, set: {up: up - 1}}, {if: down > 0, set: {down: down - 1, up: event.high}}, {to: Done}]
       Back: [{if: tries > 0, to: A, set: {tries: tries - 1, up: 0}}, {to: Done}]
   Done: {}
-`, "progress:\n  A: [2 * tries + 2, 0]\n  B: [2 * tries + 1, up]\n", 2},
+`, "progress:\n  A: [100001 * tries + 100001, 0]\n  B: [100001 * tries + down + 1, \"max(0, up)\"]\n", 2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

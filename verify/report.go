@@ -63,6 +63,9 @@ type Bound struct {
 	// Found is, for a machine with environment events that claims no bound, one that is
 	// proved, so that the spec can claim it. It is nil if none was found.
 	Found expr.Expr
+	// Levels are, if Expr follows from a lexicographic progress function, the limits of its
+	// components: Expr is at least the number of values within them. Otherwise, they are nil.
+	Levels []Level
 	// Tight reports whether, for all explored parameter values, some run takes exactly
 	// this many transitions.
 	Tight bool
@@ -87,6 +90,11 @@ type Report struct {
 	// UnlessOverflow reports that Termination is unknown only because a value may leave
 	// Go's int: it is proved that a run ends, or settles, if all of its values fit.
 	UnlessOverflow bool
+	// Fits is, if UnlessOverflow is true, a number for which it is proved that every run
+	// ends, or settles, and that all values fit in Go's int, if the int parameters are from
+	// -Fits to Fits where the spec declares no end of their range. It is 0 if none was
+	// found.
+	Fits int64
 	// Rest is the verdict on transitions without an event. It is proved if Termination is.
 	Rest        Rest
 	Bound       Bound

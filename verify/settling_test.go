@@ -26,7 +26,7 @@ func TestFoundBound(t *testing.T) {
 		"testdata/known/settles.fsm.yaml":        "n + 1",
 		"../spec/testdata/ok/light.fsm.yaml":     "4",
 		"testdata/known/given_any.fsm.yaml":      "", // a payload decides
-		"testdata/known/settles_nested.fsm.yaml": "", // several components
+		"testdata/known/settles_nested.fsm.yaml": "n + n * m + m + 1",
 		"testdata/settle_lasso.fsm.yaml":         "", // endless
 	} {
 		src, err := os.ReadFile(file)

@@ -26,6 +26,9 @@ func (r *Report) Summary() string {
 		fmt.Fprintf(&b, "  %s   proved for all parameter values\n", what)
 	case r.UnlessOverflow:
 		fmt.Fprintf(&b, "  %s   proved for all parameter values, unless a value leaves Go's int\n", what)
+		if r.Fits > 0 {
+			fmt.Fprintf(&b, "               proved in full if parameters without a declared range are from %d to %d\n", -r.Fits, r.Fits)
+		}
 	case r.Termination == Refuted:
 		fmt.Fprintf(&b, "  %s   refuted: there is %s\n", what, run)
 	default:

@@ -50,6 +50,7 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 				found = refute(runs, found.Doubted(in))
 			}
 		}
+		found = overflowing(runs, found, watch)
 		if !found.Terminates(m) && len(endless.lassos) == 0 {
 			watch("looking for an endless run")
 			endless.recurrent = runs.Recurrent()
@@ -65,7 +66,9 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 	if r.Contradiction != nil {
 		return r, evidence
 	}
+	r.Fits = fits(in, r, &found, watch)
 	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
+	r.Bound.Levels = levels(r, evidence)
 	resting, assumed := f.rest(r)
 	r.Rest = resting
 	r.Bound.Found = settling(in, r, &found)
@@ -86,10 +89,42 @@ func strengthen(in *search.Input, runs *counter.Input, found search.Findings, en
 		found = refute(runs, found.Answer(in, guesses, watch))
 	}
 	if found.Ranked(in.Machine).Rank == 0 && len(endless.lassos) == 0 {
-		watch("looking for a lexicographic progress function")
-		found = found.Lexicographic(in)
+		watch("looking for a progress function")
+		found = found.Lowest(in)
+	}
+	if open(in.Machine, &found, endless) || found.Improvable(in) {
+		found = refute(runs, found.Tables(in, watch))
 	}
 	return found.Prune()
+}
+
+// overflowing returns findings in which runs with extreme parameters refute unknown
+// obligations on arithmetic.
+func overflowing(runs *counter.Input, found search.Findings, watch func(string)) search.Findings {
+	if !slices.ContainsFunc(found.Answers, func(a search.Answer) bool { return a.Status == Unknown && a.Kind == KindOverflow }) {
+		return found
+	}
+	extreme := *runs
+	extreme.Graphs = concrete.Extreme(runs.Prover.Context(), runs.Machine, runs.Graphs, watch)
+	return refute(&extreme, found)
+}
+
+// fits returns [Report.Fits].
+func fits(in *search.Input, r *Report, found *search.Findings, watch func(string)) int64 {
+	if !r.UnlessOverflow {
+		return 0
+	}
+	for _, limit := range []int64{1 << 30, 1_000_000, 1000} {
+		m := search.Narrow(in.Machine, limit)
+		if m == nil {
+			return 0
+		}
+		watch("looking for parameters with which no value overflows")
+		if narrowed, shown := found.Narrowed(in, m, watch); shown != nil && verdict.Judge(shown.Case(narrowed)).Terminates {
+			return limit
+		}
+	}
+	return 0
 }
 
 // open reports whether something is neither proved nor refuted.

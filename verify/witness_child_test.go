@@ -53,7 +53,7 @@ func (w *witness) charged(transition int, s scene) int64 {
 
 // within returns a witness for the expressions of a child machine.
 func (w *witness) within(child *core.Machine) *witness {
-	return &witness{m: child, r: &verify.Report{}, texts: explore.Strings(child), bits: w.bits}
+	return &witness{m: child, r: &verify.Report{}, texts: explore.Strings(child), width: w.width, bits: w.bits}
 }
 
 // computed returns a value that the program computes where calls start, or nil if it cannot be computed or does not

@@ -111,6 +111,7 @@ func (w *witness) restless() {
 // refutations follows each run that is said to refute something, and looks
 // whether it does.
 func (w *witness) refutations() {
+	defer func() { w.bits = w.width }()
 	m := w.m
 	w.restless()
 	if c := w.r.Recurrent; c != nil {
@@ -245,7 +246,15 @@ func (w *witness) overlaps() {
 // first returns the values with which a run starts.
 func (w *witness) first(run *trace.Run) (scene, bool) {
 	s := scene{params: run.Params, vars: make([]int64, len(w.m.Vars))}
-	if !w.valid(run.Params) {
+	values := slices.Clone(run.Params)
+	for _, step := range run.Steps {
+		values = append(values, step.After...)
+	}
+	w.bits = w.width
+	if slices.ContainsFunc(values, func(v int64) bool { return int64(int32(v)) != v }) {
+		w.bits = 64 // the run is one where int has 64 bits; the next one decides for itself
+	}
+	if !w.admits(run.Params, false) {
 		w.fail("no machine has the parameters %v", run.Params)
 		return s, false
 	}

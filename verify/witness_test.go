@@ -34,16 +34,17 @@ type witness struct {
 	texts []string
 	// all says that the report calls everything proved.
 	all bool
-	// bits is the size of int: 64, or 32 for some machines for which code of that size is
-	// generated.
-	bits int
+	// width is the size of int: 64, or 32 for some machines for which code of that size is
+	// generated. bits is that of the run at hand.
+	width, bits int
 }
 
 func newWitness(m *core.Machine, r *verify.Report, random *rand.Rand) *witness {
-	w := &witness{m: m, r: r, random: random, texts: explore.Strings(m), all: r.Proved(), bits: 64}
+	w := &witness{m: m, r: r, random: random, texts: explore.Strings(m), all: r.Proved(), width: 64}
 	if random != nil && m.MaxInt() == math.MaxInt32 && random.IntN(2) == 0 {
-		w.bits = 32
+		w.width = 32
 	}
+	w.bits = w.width
 	return w
 }
 
@@ -64,7 +65,11 @@ type scene struct{ params, vars, fields, answers []int64 }
 
 // valid reports whether the generated Params.Validate accepts the parameters.
 // It may say no where that says yes.
-func (w *witness) valid(params []int64) bool {
+func (w *witness) valid(params []int64) bool { return w.admits(params, true) }
+
+// admits is like valid, but a progress function that the spec does not declare need not fit
+// at the start if progress is false.
+func (w *witness) admits(params []int64, progress bool) bool {
 	s := scene{params: params}
 	fits := func(e expr.Expr) bool {
 		good := true
@@ -91,7 +96,7 @@ func (w *witness) valid(params []int64) bool {
 	switch {
 	case w.m.Bound != nil:
 		return fits(w.m.Bound)
-	case w.m.Rank == 1:
+	case w.m.Rank == 1 && (progress || w.r.Synthesized == nil):
 		return fits(w.begin())
 	}
 	return true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -82,7 +83,7 @@ func (w *cardWriter) print(ctx context.Context, path string) error {
 		}
 	}
 	o, _ := gen.Find("card")
-	made, err := o.Make(gen.Input{Spec: l.spec, Report: report, Link: link})
+	made, err := o.Make(gen.Input{Spec: l.spec, Report: report, Link: link, Image: imageBeside(path, link)})
 	if err != nil {
 		return fault(internal(path, err))
 	}
@@ -112,6 +113,16 @@ func seen(spec, page string) (string, error) {
 	}
 	rel, err := filepath.Rel(from, to)
 	return filepath.ToSlash(rel), err
+}
+
+// imageBeside returns the path of the image beside a spec, given the path of the spec from the page, or "" if there is none.
+func imageBeside(path, link string) string {
+	o, _ := gen.Find("picture")
+	base, ok := strings.CutSuffix(link, suffix)
+	if !ok || !exists(filepath.Join(filepath.Dir(path), o.FileName(path))) {
+		return ""
+	}
+	return base + o.Suffix
 }
 
 // verify loads and verifies a spec, and prints its diagnostics. The report is nil if

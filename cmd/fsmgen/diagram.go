@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +14,7 @@ import (
 func newDiagram(std stdio) *cobra.Command {
 	var view gen.View
 	var trace, output string
+	relayout := false
 	format, direction := "mermaid", "TB"
 	view.Detail = gen.Details()[0]
 	formats := outputWords(gen.Diagram)
@@ -36,6 +38,10 @@ these are parts of a Markdown document; in SVG, they are below each other.
 
 With --from, --to, or --focus it shows a part of the machine. Each takes the
 name of a state or composite state.
+
+An SVG image keeps the places of the image that it replaces or, if there is
+none, of the one that fsmgen generate has written beside the spec; --relayout
+lays it out anew.
 
 With --trace it shows a run that fsmgen verify --format json has printed: it
 marks the states that the run visits and numbers the steps on the arrows. The
@@ -69,7 +75,13 @@ run is the counterexample, or, if the machine is proved, a longest run.`,
 					return err
 				}
 			}
-			return std.write(l, o, gen.Input{Spec: l.spec, View: view}, output, args[0], trace)
+			in := gen.Input{Spec: l.spec, View: view}
+			if o.Name == "svg" {
+				if in.Link, in.Earlier, err = beside(args[0], output, relayout); err != nil {
+					return fault(err)
+				}
+			}
+			return std.write(l, o, in, output, args[0], trace)
 		},
 	}
 	choiceFlag(c, &format, "format", "language", formats)
@@ -80,9 +92,34 @@ run is the counterexample, or, if the machine is proved, a longest run.`,
 	c.Flags().StringVar(&view.From, "from", "", "draw only states that can be reached from this one")
 	c.Flags().StringVar(&view.To, "to", "", "draw only states from which this one can be reached")
 	c.Flags().StringSliceVar(&view.Focus, "focus", nil, "draw only these states and their neighbors")
+	c.Flags().BoolVar(&relayout, "relayout", false, "lay out an SVG image anew, instead of keeping the places of the last one")
 	c.Flags().StringVar(&trace, "trace", "", "JSON file with a run to show, or - for standard input")
 	outputFlag(c, &output)
 	return c
+}
+
+// beside returns the path of a spec relative to its image, and the image whose places the new one keeps: the one that it replaces, or
+// the one beside the spec. They are "" and nil if there are none.
+func beside(spec, output string, relayout bool) (link string, earlier []byte, err error) {
+	var candidates []string
+	if output != "-" {
+		candidates = append(candidates, output)
+	}
+	if spec != "-" {
+		if link, err = seen(spec, output); err != nil {
+			return "", nil, err
+		}
+		if o, ok := gen.Find("picture"); ok {
+			candidates = append(candidates, filepath.Join(filepath.Dir(spec), o.FileName(spec)))
+		}
+	}
+	for _, path := range candidates {
+		if !relayout && exists(path) {
+			earlier, _, err = current(path, nil)
+			return link, earlier, err
+		}
+	}
+	return link, nil, nil
 }
 
 // tracedRun reads a run and checks that the machine takes its steps.

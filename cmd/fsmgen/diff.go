@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/gen/diff"
 )
 
@@ -100,7 +102,22 @@ func diffFiles(ctx context.Context, std stdio, o diffOptions, oldPath, newPath s
 	if err != nil {
 		return fault(err)
 	}
+	for path, l := range map[string]*loaded{oldPath: old, newPath: new} {
+		if path != "-" {
+			l.image = imageOf(path)
+		}
+	}
 	return printDiffs(ctx, std, o, selection{list: []versions{{old, new}}})
+}
+
+// imageOf reads the image beside a spec. A file that cannot be read is no image.
+func imageOf(spec string) []byte {
+	o, _ := gen.Find("picture")
+	data, _, err := current(filepath.Join(filepath.Dir(spec), o.FileName(spec)), nil)
+	if err != nil {
+		return nil
+	}
+	return data
 }
 
 // sides verifies both versions. The error is about values of parameters.
@@ -112,7 +129,7 @@ func (o *diffOptions) sides(ctx context.Context, std stdio, v versions) (old, ne
 		if l == nil || err != nil {
 			return nil
 		}
-		s := &diff.Side{Spec: l.spec}
+		s := &diff.Side{Spec: l.spec, Image: l.image}
 		var wrong error
 		if s.Params, wrong, err = given(l.machine, o.params, used); err != nil {
 			err = fmt.Errorf("%s: %w", l.path, err)

@@ -117,11 +117,17 @@ func (t *tree) version(ctx context.Context, path string) (v versions, differs bo
 			return v, false, err
 		}
 		v.old = parseSpec(t.revision+":"+slash, src, func(from, path string) (string, []byte, error) { return t.child(ctx, from, path) })
+		if blob, ok := t.blobs[strings.TrimSuffix(slash, ".yaml")+".svg"]; ok {
+			if v.old.image, err = t.read(ctx, blob); err != nil {
+				return v, false, err
+			}
+		}
 	}
 	now, err := loadSpec(path, nil)
 	switch {
 	case err == nil:
 		v.new = now
+		v.new.image = imageOf(path)
 	case !known || !isMissing(err):
 		return v, false, err
 	}

@@ -29,6 +29,9 @@ func newGenerate(std stdio) *cobra.Command {
 NAME.fsm.yaml:
 
 ` + described(files) + `
+The image keeps what was in its last version where it was, so that a change is
+easy to see; --relayout lays it out anew.
+
 A spec chooses among the Go files with "go: {faces: [...]}"; generate deletes
 the files of faces that the spec no longer chooses. Files that are current are
 not written again.
@@ -59,9 +62,12 @@ In a Go file, for go generate:
 	c.Flags().BoolVar(&g.check, "check", false, "write nothing; fail with a diff if a file is stale or missing")
 	c.Flags().BoolVar(&g.unproved, "unproved", false, "also write the files of machines that are not proved")
 	c.Flags().BoolVar(&g.timing, "timing", false, "print the time that each stage takes")
+	c.Flags().BoolVar(&g.relayout, "relayout", false, "lay out the image anew, instead of keeping the places of its last version")
 	c.Flags().BoolVar(&watch, "watch", false, "write files again whenever a spec changes, until Ctrl-C")
 	c.MarkFlagsMutuallyExclusive("watch", "check")
 	c.MarkFlagsMutuallyExclusive("watch", "timing")
+	c.MarkFlagsMutuallyExclusive("relayout", "check")
+	c.MarkFlagsMutuallyExclusive("relayout", "watch")
 	return c
 }
 
@@ -69,6 +75,7 @@ In a Go file, for go generate:
 type generator struct {
 	std                     stdio
 	check, unproved, timing bool
+	relayout                bool
 	findings                bool
 	// For the last spec: the files that were written or deleted, and those that were current.
 	changed, unchanged int
@@ -183,7 +190,11 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	files, err := gen.Files(l.spec, report, pkg)
+	earlier, err := g.earlier(dir, path)
+	if err != nil {
+		return err
+	}
+	files, err := gen.Files(l.spec, report, pkg, earlier...)
 	if errors.Is(err, gen.ErrNoCode) {
 		return fmt.Errorf("%s: %w; correct what `fsmgen verify` reports", l.path, err)
 	}
@@ -227,6 +238,17 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		clock.print(g.std.out)
 	}
 	return nil
+}
+
+// earlier reads the image that is beside a spec, unless it is to be laid out anew.
+func (g *generator) earlier(dir, path string) ([]gen.File, error) {
+	o, _ := gen.Find("picture")
+	name := o.FileName(path)
+	if g.relayout || !exists(filepath.Join(dir, name)) {
+		return nil, nil
+	}
+	data, _, err := current(filepath.Join(dir, name), nil)
+	return []gen.File{{Name: name, Data: data}}, err
 }
 
 // never reports whether there is none of the files that can be generated from a spec.

@@ -4,32 +4,41 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/golden"
 )
 
-// TestImages holds the SVG images in the documents to the machines that they show. -update draws them again.
+// TestImages holds the SVG images in the documents to what they show. -update draws them again.
 func TestImages(t *testing.T) {
-	retry := filepath.Join(t.TempDir(), "retry.fsm.yaml")
+	dir := t.TempDir()
+	draw := func(in string, args ...string) []byte {
+		t.Helper()
+		var out, errs bytes.Buffer
+		if code := run(t.Context(), args, stdio{strings.NewReader(in), &out, &errs}); code > 1 {
+			t.Fatalf("%s: %d %s", args, code, errs.String())
+		}
+		return out.Bytes()
+	}
 	for _, b := range blocks(t, "../../README.md") {
 		if b.language == "yaml" {
-			write(t, retry, b.text)
+			golden.File(t, "../../docs/pictures/retry.svg", draw(b.text, "diagram", "--format", "svg", "-"))
 			break
 		}
 	}
-	files := map[string]string{"retry": retry}
-	for _, name := range []string{"fallback", "negotiation", "orchestration", "reservation"} {
-		files[name] = filepath.Join("../../machines", name, name+suffix)
+	const fallback = "../../machines/fallback/fallback" + suffix
+	text, err := os.ReadFile(fallback)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for name, file := range files {
-		if _, err := os.Stat(file); err != nil {
-			t.Fatal(err)
-		}
-		var out, errs bytes.Buffer
-		if code := run(t.Context(), []string{"diagram", "--format", "svg", file}, stdio{nil, &out, &errs}); code != 0 {
-			t.Fatalf("%s: %d %s", name, code, errs.String())
-		}
-		golden.File(t, "../../docs/pictures/"+name+".svg", out.Bytes())
+	harmless := strings.Replace(string(text), "if: retries < maxRetries,", "if: retries <= maxRetries,", 1)
+	golden.File(t, "../../docs/pictures/diff.svg", draw(harmless, "diff", "--format", "svg", fallback, "-"))
+	literal, err := os.ReadFile("../../verify/testdata/seed000" + suffix)
+	if err != nil {
+		t.Fatal(err)
 	}
+	report := filepath.Join(dir, "report.json")
+	write(t, report, string(draw(string(literal), "verify", "--format", "json", "-")))
+	golden.File(t, "../../docs/pictures/counterexample.svg", draw(string(literal), "diagram", "--format", "svg", "--trace", report, "-"))
 }

@@ -101,18 +101,19 @@ func TestImports(t *testing.T) {
 		"verify/internal/encode":    trusted,
 		"verify/internal/verdict":   encoded,
 		"verify/internal/solve":     {"verify/certificate"},
+		"verify/internal/potential": {"verify/certificate", "verify/internal/notation", "verify/internal/ranking"},
 		"verify/internal/ranking":   {"verify/certificate", "verify/internal/solve"},
 		"verify/internal/synthesis": append([]string{"internal/explore"}, core...),
 		"verify/internal/notation":  encoded,
 		"verify/internal/concrete":  append([]string{"internal/explore", "verify/obligation"}, core...),
 		"verify/internal/search": append([]string{"verify/trace", "internal/explore", "verify/internal/concrete", "verify/internal/notation",
-			"verify/internal/ranking", "verify/internal/solve", "verify/internal/synthesis", "verify/internal/verdict"}, encoded...),
+			"verify/internal/potential", "verify/internal/ranking", "verify/internal/solve", "verify/internal/synthesis", "verify/internal/verdict"}, encoded...),
 		"verify/internal/counter": append([]string{"verify/trace", "internal/explore", "internal/interp", "verify/internal/concrete", "verify/internal/notation", "verify/internal/solve"}, encoded...),
 		"verify/internal/remark":  append([]string{"verify/trace", "internal/explore", "spec/diag", "verify/internal/concrete", "verify/internal/solve"}, encoded...),
 	}
 	// Outputs do not import each other. Diagrams and the diff share a picture, the card and
-	// the diff contain a diagram, and the diff compares the API of the Go code.
-	shared := map[string][]string{"gen/internal/golang": {"gen/diff", "gen/diff/internal/difftest"}, "gen/internal/goapi": {"gen/diff"}, "gen/internal/picture": {"gen/diff", "gen/internal/picture/picturetest", "gen/internal/mermaid", "gen/internal/dot", "gen/internal/plantuml", "gen/internal/svg", "gen/internal/explorer"}, "gen/internal/layout": {"gen/internal/svg"}, "gen/internal/svg": {"gen/internal/explorer"}, "gen/internal/mermaid": {"gen/internal/card", "gen/diff"}}
+	// the diff contain a diagram, the diff compares the API of the Go code, and Go and card know the length of histories.
+	shared := map[string][]string{"gen/internal/golang": {"gen/diff", "gen/diff/internal/difftest"}, "gen/internal/goapi": {"gen/diff"}, "gen/internal/history": {"gen/internal/card", "gen/internal/golang/internal/temporal"}, "gen/internal/picture": {"gen/diff", "gen/internal/picture/picturetest", "gen/internal/mermaid", "gen/internal/dot", "gen/internal/plantuml", "gen/internal/svg", "gen/internal/explorer"}, "gen/internal/layout": {"gen/internal/svg"}, "gen/internal/mermaid": {"gen/internal/card", "gen/diff"}, "gen/internal/svg": {"gen/diff", "gen/internal/explorer"}}
 	// Commands reach outputs through package gen.
 	commands := []string{"gen", "gen/diff", "gen/diff/migrate", "gen/exhaustive"}
 	seen := 0

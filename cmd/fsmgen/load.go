@@ -27,6 +27,8 @@ type loaded struct {
 	diags   diag.List
 	// children are the specs of the child machines that were read, also through others.
 	children []childFile
+	// image is the image of the machine in the same version, or nil. Only diff reads it.
+	image []byte
 }
 
 // quote returns the source for the printer of diagnostics.

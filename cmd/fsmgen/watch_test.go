@@ -84,7 +84,7 @@ const (
 // TestWatch edits, breaks, repairs, adds, and deletes specs.
 func TestWatch(t *testing.T) {
 	w := watch(t, "door/door.fsm.yaml", watchedDoor)
-	w.printed("DIR/door/door.fsm.yaml: generated: 5 files changed, 0 unchanged\nwatching DIR/... for changes; Ctrl-C ends\n", "")
+	w.printed("DIR/door/door.fsm.yaml: generated: 6 files changed, 0 unchanged\nwatching DIR/... for changes; Ctrl-C ends\n", "")
 	card := func() string {
 		data, err := os.ReadFile(filepath.Join(w.dir, "door/door.fsm.md"))
 		if err != nil {
@@ -103,7 +103,7 @@ func TestWatch(t *testing.T) {
 	w.looks(1)
 	w.printed("", "")
 	w.looks(1)
-	w.printed("DIR/door/door.fsm.yaml: generated: 2 files changed, 3 unchanged\n", "")
+	w.printed("DIR/door/door.fsm.yaml: generated: 2 files changed, 4 unchanged\n", "")
 	if !strings.Contains(card(), "The best doc") {
 		t.Error("the card is not new")
 	}
@@ -116,11 +116,11 @@ func TestWatch(t *testing.T) {
 	}
 	w.write("door/door.fsm.yaml", watchedDoor)
 	w.looks(2)
-	w.printed("DIR/door/door.fsm.yaml: generated: 2 files changed, 3 unchanged\n", "")
+	w.printed("DIR/door/door.fsm.yaml: generated: 2 files changed, 4 unchanged\n", "")
 
 	w.write("lamp/lamp.fsm.yaml", watchedLamp)
 	w.looks(2)
-	w.printed("DIR/lamp/lamp.fsm.yaml: generated: 3 files changed, 0 unchanged\n", "")
+	w.printed("DIR/lamp/lamp.fsm.yaml: generated: 4 files changed, 0 unchanged\n", "")
 
 	if err := os.Remove(filepath.Join(w.dir, "lamp/lamp.fsm.yaml")); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestWatch(t *testing.T) {
 	w.looks(1)
 	w.printed("", "") // it may be replaced
 	w.looks(1)
-	w.printed("DIR/lamp/lamp.fsm.yaml: deleted; delete its files, too: lamp_fsm.go, lamp_fsm_test.go, lamp.fsm.md\n", "")
+	w.printed("DIR/lamp/lamp.fsm.yaml: deleted; delete its files, too: lamp_fsm.go, lamp_fsm_test.go, lamp.fsm.md, lamp.fsm.svg\n", "")
 	w.looks(2)
 	w.printed("", "")
 }
@@ -136,7 +136,7 @@ func TestWatch(t *testing.T) {
 // TestWatchEnds looks at each tick until the context is done, or until nobody reads the output.
 func TestWatchEnds(t *testing.T) {
 	w := watch(t, "door.fsm.yaml", watchedDoor)
-	w.printed("DIR/door.fsm.yaml: generated: 5 files changed, 0 unchanged\nwatching DIR/... for changes; Ctrl-C ends\n", "")
+	w.printed("DIR/door.fsm.yaml: generated: 6 files changed, 0 unchanged\nwatching DIR/... for changes; Ctrl-C ends\n", "")
 	w.write("door.fsm.yaml", "doc: The doc of a card.\n"+watchedDoor)
 	ctx, stop := context.WithCancel(t.Context())
 	tick, done := make(chan time.Time), make(chan error)
@@ -148,7 +148,7 @@ func TestWatchEnds(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Errorf("an interrupt is an error: %v", err)
 	}
-	w.printed("DIR/door.fsm.yaml: generated: 2 files changed, 3 unchanged\nwatching DIR/... for changes; Ctrl-C ends\n", "")
+	w.printed("DIR/door.fsm.yaml: generated: 2 files changed, 4 unchanged\nwatching DIR/... for changes; Ctrl-C ends\n", "")
 
 	w.watcher.out = closed{}
 	w.write("door.fsm.yaml", watchedDoor)
@@ -166,7 +166,7 @@ func (closed) Write([]byte) (int, error) { return 0, os.ErrClosed }
 // TestWatchNeighbors repairs a spec that fails because of another one.
 func TestWatchNeighbors(t *testing.T) {
 	w := watch(t, "a.fsm.yaml", watchedDoor, "other/b.fsm.yaml", "machine: [")
-	w.printed("DIR/a.fsm.yaml: generated: 5 files changed, 0 unchanged\nDIR/other/b.fsm.yaml: not generated\nwatching DIR/... for changes; Ctrl-C ends\n", "invalid YAML")
+	w.printed("DIR/a.fsm.yaml: generated: 6 files changed, 0 unchanged\nDIR/other/b.fsm.yaml: not generated\nwatching DIR/... for changes; Ctrl-C ends\n", "invalid YAML")
 	w.write("b.fsm.yaml", watchedDoor)
 	w.looks(2)
 	w.printed("DIR/b.fsm.yaml: not generated\n", "would declare the same names in Go")
@@ -175,10 +175,10 @@ func TestWatchNeighbors(t *testing.T) {
 	w.printed("DIR/a.fsm.yaml: not generated\nDIR/b.fsm.yaml: not generated\n", "would declare the same names in Go")
 	w.write("a.fsm.yaml", strings.Replace(watchedDoor, "Door\ngo: {", "Gate\ngo: {prefix: Gate, ", 1))
 	w.looks(2)
-	w.printed("DIR/a.fsm.yaml: generated: 5 files changed, 0 unchanged\nDIR/b.fsm.yaml: generated: 5 files changed, 0 unchanged\n", "")
+	w.printed("DIR/a.fsm.yaml: generated: 6 files changed, 0 unchanged\nDIR/b.fsm.yaml: generated: 6 files changed, 0 unchanged\n", "")
 	w.write("b.fsm.yaml", watchedDoor+"doc: The doc of a card.\n")
 	w.looks(2)
-	w.printed("DIR/b.fsm.yaml: generated: 2 files changed, 3 unchanged\n", "")
+	w.printed("DIR/b.fsm.yaml: generated: 2 files changed, 4 unchanged\n", "")
 }
 
 // TestWatchWrong has specs and files that generate refuses.
@@ -192,7 +192,7 @@ func TestWatchWrong(t *testing.T) {
 	}
 	w.write("endless.fsm.yaml", strings.Replace(watchedDoor, "Door\ngo: {", "Door\ngo: {prefix: Door, ", 1))
 	w.looks(2)
-	w.printed("DIR/endless.fsm.yaml: generated: 5 files changed, 0 unchanged\nDIR/lamp.fsm.yaml: generated: 3 files changed, 0 unchanged\n", "")
+	w.printed("DIR/endless.fsm.yaml: generated: 6 files changed, 0 unchanged\nDIR/lamp.fsm.yaml: generated: 4 files changed, 0 unchanged\n", "")
 
 	for _, args := range [][]string{{"-"}, {filepath.Join(w.dir, "gone")}} {
 		if err := newWatcher(generator{}, args).start(t.Context()); err == nil {
@@ -212,12 +212,12 @@ func TestWatchChildren(t *testing.T) {
 	w.printed("", "")
 	w.write("kid/kid.fsm.yaml", kid)
 	w.looks(2)
-	w.printed("DIR/kid/kid.fsm.yaml: generated: 3 files changed, 0 unchanged\nDIR/parent/parent.fsm.yaml: generated: 3 files changed, 0 unchanged\n", "")
+	w.printed("DIR/kid/kid.fsm.yaml: generated: 4 files changed, 0 unchanged\nDIR/parent/parent.fsm.yaml: generated: 4 files changed, 0 unchanged\n", "")
 	w.looks(3)
 	w.printed("", "")
 	w.write("kid/kid.fsm.yaml", kid+"doc: It goes.\n")
 	w.looks(2)
-	w.printed("DIR/kid/kid.fsm.yaml: generated: 2 files changed, 1 unchanged\nDIR/parent/parent.fsm.yaml: generated: 2 files changed, 1 unchanged\n", "")
+	w.printed("DIR/kid/kid.fsm.yaml: generated: 2 files changed, 2 unchanged\nDIR/parent/parent.fsm.yaml: generated: 2 files changed, 2 unchanged\n", "")
 	w.write("kid/kid.fsm.yaml", strings.Replace(kid, "Go: Done", "Go: Donne", 1))
 	w.looks(2)
 	w.printed("DIR/kid/kid.fsm.yaml: not generated\nDIR/parent/parent.fsm.yaml: not generated\n", "unknown state `Donne`")

@@ -33,9 +33,8 @@ func demo(ctx context.Context, w io.Writer) error {
 // demoConfig returns a configuration with short waits and reproducible jitter.
 func demoConfig() orchestration.Config {
 	c := orchestration.DefaultConfig()
-	c.Params.MaxRetries = 2
+	c.Params.MaxRetries, c.Params.Servers, c.Params.ServerRetries = 2, 2, 0
 	c.MaxDuration = time.Hour
-	c.Workers = 3
 	c.Backoff = orchestration.Backoff{
 		Min: time.Millisecond, Max: 10 * time.Millisecond,
 		Jitter: 0.5, Source: rand.New(rand.NewPCG(1, 2)).Float64,
@@ -51,14 +50,13 @@ func demoRecovery(ctx context.Context, w io.Writer) error {
 	limited := &fallback.StatusError{Status: 429, Message: "slow down"}
 	const goal = "a report on machines that end"
 	const tasks = `{"name":"outline","minutes":5},{"name":"embed sources","minutes":10,"heavy":true},{"name":"draft","minutes":20},{"name":"check facts","minutes":20}]}`
-	opens := &gates{}
 	north := &script{name: "north", replies: map[string][]reply{"": {{err: busy}}}}
-	south := &script{name: "south", gates: opens, replies: map[string][]reply{
+	south := &script{name: "south", replies: map[string][]reply{
 		"Plan: " + goal:       {{text: `{"tasks":[{"name":"read everything","minutes":50},` + tasks}, {text: `{"tasks":[` + tasks}},
-		"Task: outline":       {{text: "three chapters", after: "draft"}},
-		"Task: embed sources": {{err: busy}, {err: context.DeadlineExceeded}, {err: busy}},
-		"Task: draft":         {{text: "ten pages"}},
-		"Task: check facts":   {{err: limited}, {text: "two were wrong"}},
+		"Task: outline":       {{text: "three chapters", takes: 20 * time.Millisecond}},
+		"Task: embed sources": {{err: busy, takes: time.Millisecond}, {err: context.DeadlineExceeded, takes: time.Millisecond}, {err: busy, takes: time.Millisecond}},
+		"Task: draft":         {{text: "ten pages", takes: 10 * time.Millisecond}},
+		"Task: check facts":   {{err: limited, takes: 20 * time.Millisecond}, {text: "two were wrong", takes: 15 * time.Millisecond}},
 	}}
 	birch := &script{name: "birch", replies: map[string][]reply{
 		"Task: embed sources": {{err: limited}},
@@ -75,7 +73,7 @@ func demoRecovery(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	providers := orchestration.Providers{Preferred: large.provider("atlas-2"), Compatible: small.provider("birch-1")}
-	_, err = work(ctx, w, goal, demoConfig(), providers, &printer{w: w, delivered: opens.open})
+	_, err = work(ctx, w, goal, demoConfig(), providers, &printer{w: w}, large, small)
 	large.print(w)
 	small.print(w)
 	return err
@@ -86,13 +84,13 @@ func demoAbort(ctx context.Context, w io.Writer) error {
 	const goal = "a summary in Frisian"
 	south := &script{name: "south", replies: map[string][]reply{
 		"Plan: " + goal:   {{text: `{"tasks":[{"name":"summarise"},{"name":"translate"}]}`}},
-		"Task: summarise": {{text: "one page"}},
-		"Task: translate": {{err: &fallback.StatusError{Status: 422, Message: "no model for the key " + demoKey}}},
+		"Task: summarise": {{text: "one page", takes: 10 * time.Millisecond}},
+		"Task: translate": {{takes: time.Millisecond, err: &fallback.StatusError{Status: 422, Message: "no model for the key " + demoKey}}},
 	}}
 	large, err := newModel("atlas", []fallback.Provider{south.provider()}, fallback.Settings{})
 	if err != nil {
 		return err
 	}
-	_, err = work(ctx, w, goal, demoConfig(), orchestration.Providers{Preferred: large.provider("atlas-2")}, &printer{w: w})
+	_, err = work(ctx, w, goal, demoConfig(), orchestration.Providers{Preferred: large.provider("atlas-2")}, &printer{w: w}, large)
 	return err
 }

@@ -142,7 +142,8 @@ func pursue(ctx context.Context, w io.Writer, c command, getenv func(string) str
 	// otherwise the last servers would never be asked.
 	config.CallTimeout = m.chain.MaxDuration(config.CallTimeout) + time.Second
 	providers.Preferred = m.provider(c.model)
-	_, err = work(ctx, w, c.goal, config, providers, &printer{w: w})
+	config.Params.Servers, config.Params.ServerRetries = providers.Preferred.Servers, providers.Preferred.ServerRetries
+	_, err = work(ctx, w, c.goal, config, providers, &printer{w: w}, m)
 	m.print(w)
 	return err
 }

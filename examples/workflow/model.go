@@ -20,6 +20,7 @@ type model struct {
 	attempts int
 	switches int
 	longest  int // run, in transitions
+	total    int // transitions of all runs
 }
 
 // newModel returns a model with servers in the order in which they are asked.
@@ -53,6 +54,14 @@ func (m *model) observe(o fallback.Observation) {
 		m.switches++
 	}
 	m.longest = max(m.longest, o.Number)
+	m.total++
+}
+
+// transitions returns the number of transitions of all calls.
+func (m *model) transitions() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.total
 }
 
 // print prints the statistics of the chain on one line.

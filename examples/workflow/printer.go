@@ -9,13 +9,14 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/machines/orchestration"
+	"github.com/fsmgen/fsmgen/machines/orchestration/question"
 )
 
 // printer is an observer that prints a run.
 type printer struct {
-	w         io.Writer
-	moves     int
-	delivered func(task string) // told each result; may be nil
+	w     io.Writer
+	moves int // of the machine
+	asked int // of the machines of its questions
 }
 
 // Moved implements orchestration.Observer.
@@ -23,7 +24,15 @@ func (p *printer) Moved(m orchestration.Move) {
 	p.moves++
 	state, event := widths()
 	arrow := "--" + m.Event.String() + strings.Repeat("-", event-len(m.Event.String())) + "-->"
-	fmt.Fprintf(p.w, "%2d  %-*s %s %-*s  %v -> %v\n", p.moves, state, m.From, arrow, state, m.To, m.Before, m.After)
+	fmt.Fprintf(p.w, "%2d  %-*s %s %-*s  %d -> %d\n", p.moves, state, m.From, arrow, state, m.To, m.Before, m.After)
+}
+
+// Asked implements orchestration.Observer: it prints retries.
+func (p *printer) Asked(a orchestration.Asked) {
+	p.asked++
+	if a.To == question.StateRetryStep || a.From == question.StateRetryStep {
+		fmt.Fprintf(p.w, "    %s %v: %v\n", a.Call, a.Event, a.To)
+	}
 }
 
 // Delivered implements orchestration.Observer.
@@ -33,9 +42,6 @@ func (p *printer) Delivered(r orchestration.Result) {
 		text = "skipped"
 	}
 	fmt.Fprintf(p.w, "    + %s: %s\n", r.Task, text)
-	if p.delivered != nil {
-		p.delivered(r.Task)
-	}
 }
 
 // Advised implements orchestration.Observer.
@@ -56,19 +62,28 @@ func widths() (state, event int) {
 
 // work works on one goal and prints how the run ended, with the diagnostics
 // if it was aborted. The results are those of the run.
-func work(ctx context.Context, w io.Writer, goal orchestration.Goal, c orchestration.Config, providers orchestration.Providers, p *printer) ([]orchestration.Result, error) {
+func work(ctx context.Context, w io.Writer, goal orchestration.Goal, c orchestration.Config, providers orchestration.Providers, p *printer, models ...*model) ([]orchestration.Result, error) {
 	fmt.Fprintf(w, "goal: %s\n\n", goal)
 	results, err := orchestration.Orchestrate(ctx, goal, c, providers, p)
 	var given *orchestration.AbortError
-	switch {
-	case errors.As(err, &given):
+	if err == nil {
+		fmt.Fprintf(w, "\nreached with %d results", len(results))
+	} else if errors.As(err, &given) {
+		fmt.Fprint(w, "\naborted")
+	} else {
+		return results, err
+	}
+	total := p.moves + p.asked
+	for _, m := range models {
+		total += m.transitions()
+	}
+	fmt.Fprintf(w, " after %d transitions, %d of them of questions and model calls; the bound is %d\n", total, total-p.moves, c.Params.MaxTransitions())
+	if given != nil {
 		text, marshalErr := json.MarshalIndent(given.Diagnostics, "", "  ")
 		if marshalErr != nil {
 			return results, marshalErr
 		}
-		fmt.Fprintf(w, "\naborted after %d transitions of at most %d\n%s\n", p.moves, c.Params.MaxTransitions(), text)
-	case err == nil:
-		fmt.Fprintf(w, "\nreached after %d transitions of at most %d, with %d results\n", p.moves, c.Params.MaxTransitions(), len(results))
+		fmt.Fprintf(w, "%s\n", text)
 	}
 	return results, err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
@@ -14,8 +15,8 @@ import (
 type reply struct {
 	text string
 	err  error
-	// after is a task whose result must be delivered first, or "".
-	after string
+	// takes is how long the server works on it. Those that run side by side differ.
+	takes time.Duration
 }
 
 // script is a scripted server of a language model. The answers depend on the first line of the question; the last
@@ -23,7 +24,6 @@ type reply struct {
 type script struct {
 	name    string
 	replies map[string][]reply
-	gates   *gates
 
 	mu    sync.Mutex
 	asked map[string]int
@@ -43,12 +43,10 @@ func (s *script) ask(ctx context.Context, request *fallback.Request) (*fallback.
 	if !ok {
 		return nil, fmt.Errorf("the script has no answer to %q", question)
 	}
-	if r.after != "" {
-		select {
-		case <-s.gates.of(r.after):
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
+	select {
+	case <-time.After(r.takes):
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 	if r.err != nil {
 		return nil, r.err
@@ -101,27 +99,4 @@ func firstLine(body []byte) (string, error) {
 		}
 	}
 	return "", fmt.Errorf("there is no question in %.100s", body)
-}
-
-// gates are channels, each of which is closed when the result of a task is delivered. The zero value is ready to use.
-type gates struct {
-	mu   sync.Mutex
-	done map[string]chan struct{}
-}
-
-func (g *gates) of(task string) chan struct{} {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.done == nil {
-		g.done = map[string]chan struct{}{}
-	}
-	if g.done[task] == nil {
-		g.done[task] = make(chan struct{})
-	}
-	return g.done[task]
-}
-
-// open wakes up those who wait for a task, whose result is delivered once.
-func (g *gates) open(task string) {
-	close(g.of(task))
 }

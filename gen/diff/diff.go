@@ -20,6 +20,8 @@ type Side struct {
 	// Report is the report of the verifier. Without reports on both sides, verdicts and
 	// bounds are not compared.
 	Report *verify.Report
+	// Image is the SVG image that fsmgen has drawn of this version, or nil. The image of a [Diff] has the same places.
+	Image []byte
 
 	made made
 }
@@ -68,7 +70,10 @@ type Diff struct {
 	Dead []Dead
 
 	picture *picture.Picture
-	claims  claims
+	// before is the picture of the old version, and image an image of one of the versions, or nil.
+	before *picture.Picture
+	image  []byte
+	claims claims
 	// asks says in words what the kinds of obligations require.
 	asks map[string]string
 	// proofs are runs that refute what was proved of the old version. unfounded is set if something that was proved is
@@ -164,6 +169,7 @@ func Compare(ctx context.Context, old, new *Side) (*Diff, error) {
 		return nil, err
 	}
 	c.draw()
+	c.d.place(picture.New(c.a), old, new)
 	c.claims()
 	refute(c.d, new)
 	missing(c.d, new)
@@ -233,5 +239,6 @@ func alone(a Action, s *Side) *Diff {
 		d.Breaking = []Breaking{{Code: MachineGone, Subject: "machine " + m.Name, Text: "its spec is removed", Span: m.Span, Removed: true}}
 	}
 	d.picture = lone(a, m)
+	d.place(picture.New(m), s)
 	return d
 }

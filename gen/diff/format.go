@@ -24,6 +24,7 @@ func Formats() []Format {
 		{"json", "one JSON object for each machine, each on a line", jsonLines},
 		{"markdown", "a page for a comment on a pull request", func(list []*Diff) ([]byte, error) { return Markdown(list), nil }},
 		{"mermaid", "a flowchart of what has changed in one machine", oneDiagram},
+		{"svg", "an image of what has changed, with the machines below each other", func(list []*Diff) ([]byte, error) { return images(list), nil }},
 		{"waivers", "a list of waivers without reasons, for fsmgen-waivers.yaml", waivers},
 	}
 }

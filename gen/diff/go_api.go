@@ -93,6 +93,9 @@ func api(s *spec.Spec) (*goapi.API, error) {
 	if s.Machine.Faces.Columns {
 		faces = append(faces, golang.Columns)
 	}
+	if s.Machine.Faces.Temporal {
+		faces = append(faces, golang.Temporal)
+	}
 	for _, generate := range faces {
 		source, err := generate(s.Machine, names, "p")
 		if err != nil {

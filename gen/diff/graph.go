@@ -40,6 +40,7 @@ func (c *comparison) draw() {
 
 // states adds the blocks and nodes of the new version.
 func (g *graph) states() {
+	g.Outcomes = slices.Concat(g.new.Outcomes, g.old.Outcomes)
 	for _, b := range g.new.Blocks {
 		g.Blocks = append(g.Blocks, picture.Block{Name: b.Name, Parent: b.Parent, Region: b.Region})
 	}
@@ -83,6 +84,9 @@ func (g *graph) removed() {
 			at = g.nodeNew[i]
 		default:
 			at = len(g.Nodes)
+			if n.Outcome >= 0 {
+				n.Outcome += len(g.new.Outcomes)
+			}
 			g.Nodes = append(g.Nodes, picture.Node{Name: n.Name, Whole: n.Whole, Initial: n.Initial, Final: n.Final, Block: g.block(n.Block), Outcome: n.Outcome, Mark: picture.Removed})
 		}
 		g.nodes = append(g.nodes, at)

@@ -3,6 +3,7 @@ package diff
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // TestReview makes the edits of the shipped machines that docs/diff.md lists, and compares the first sentences of the comments,
-// and what the pictures mark.
+// what the pictures mark, and what moves in the images.
 func TestReview(t *testing.T) {
 	page, err := os.ReadFile("../../docs/diff.md")
 	if err != nil {
@@ -24,26 +25,35 @@ func TestReview(t *testing.T) {
 		marked  string
 		lost    bool
 	}{
-		{"fallback", []string{"if: retries < maxRetries,", "if: retries <= maxRetries,"}, "0 states, 1 ~", true},
-		{"fallback", []string{everywhere, "", invariants, invariants + "    on:\n      Cancelled: {to: Aborted, set: {reason: Cancellation, cause: event.cause}}\n"}, "0 states, 2 −", false},
-		{"reservation", []string{"AskParty", "AskGuests"}, "1 states", false},
-		{"orchestration", []string{
+		{"machines/fallback/fallback", []string{"if: retries < maxRetries,", "if: retries <= maxRetries,"}, "0 states, 1 ~", true},
+		{"machines/fallback/fallback", []string{everywhere, "", invariants, invariants + "    on:\n      Cancelled: {to: Aborted, set: {reason: Cancellation, cause: event.cause}}\n"}, "0 states, 2 −", false},
+		{"machines/reservation/reservation", []string{"AskParty", "AskGuests"}, "1 states", false},
+		{"verify/testdata/rounds", []string{
 			"if: event.verdict == Met, to: Done}", "if: event.verdict == Met, to: Review}",
 			"  Done: {}\n  Aborted:", "  Review:\n    on:\n      Approved: Done\n      Objected: {to: Aborted, set: {reason: GapRemains}}\n  Done: {}\n  Aborted:",
 			"  Cancelled: {cancellation: true, cause: error}", "  Approved: {}\n  Objected: {}\n  Cancelled: {cancellation: true, cause: error}",
 			"  Verify: [1, maxRefinements", "  Review: [0, 1, 0, 0, 0, 0]\n  Verify: [1, maxRefinements",
 		}, "1 states, 1 ~, 1 −, 2 +", false},
-		{"negotiation", []string{"if: turns + 1 < maxTurns", "if: turns + 3 < maxTurns"}, "1 states", true},
+		{"machines/negotiation/negotiation", []string{"if: turns + 1 < maxTurns", "if: turns + 3 < maxTurns"}, "1 states", true},
 	} {
-		file := test.machine + ".fsm.yaml"
-		src, err := os.ReadFile("../../machines/" + test.machine + "/" + file)
+		file := "../../" + test.machine + ".fsm.yaml"
+		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := compared(t, load(t, file, string(src), true), load(t, file, edit(t, string(src), test.edits), true))
+		image, err := os.ReadFile("../../" + test.machine + ".fsm.svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := load(t, file, string(src), true)
+		old.Image = image
+		d := compared(t, old, load(t, file, edit(t, string(src), test.edits), true))
 		sentence := d.sign() + capital(d.sentence()) + "."
 		if !strings.Contains(string(page), "| "+sentence+" |") {
 			t.Errorf("docs/diff.md should say: %s", sentence)
+		}
+		if row := moved(t, image, d.SVG()); !regexp.MustCompile(regexp.QuoteMeta("| "+sentence+" | ") + ".* \\| " + row + " \\|").Match(page) {
+			t.Errorf("docs/diff.md should say of %s: %s", test.machine, row)
 		}
 		if !strings.Contains(string(Markdown([]*Diff{d})), strings.Replace(sentence, " ", " **", 1)+"**") {
 			t.Errorf("the comment does not begin with %s", sentence)

@@ -136,6 +136,9 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
 	if m.Eventless() >= 0 {
 		a.private["settle"], a.private["ready"] = true, true
+		if m.Parallel() {
+			a.private["turn"] = true
+		}
 	}
 	if m.GoesOn(nil) {
 		n.Start = a.ownPrivate("StartMachine", prefix)

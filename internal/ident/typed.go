@@ -55,6 +55,8 @@ type Run struct {
 	Ended, Started string
 	// Own is the unexported type that implements timers, and makes calls. It is "" without both.
 	Own string
+	// Parts are those of states with regions, in the order of [core.Machine.Parts] of each state.
+	Parts Parts
 }
 
 // typed allocates the names of typed states and of what runs them, for the faces that
@@ -146,10 +148,11 @@ func (a *allocator) run(n *Names, prefix string) {
 		a.embeddedInCalls(r.Host)
 	}
 	for i, s := range m.States {
-		if attended(m, i) {
+		if attended(m, i) && len(s.Regions) == 0 {
 			r.Methods[i] = export(s.Name, s.Go)
 		}
 	}
+	a.parts(r, prefix)
 }
 
 // around allocates a package-level name for a state, unless another state has the

@@ -36,7 +36,7 @@ func TestTyped(t *testing.T) {
 	if d := cmp.Diff(Run{
 		Run: "DeepRun", Resume: "DeepResume", Continue: "DeepContinue", Option: "DeepRunOption", Options: "deepRunOptions",
 		WithObserver: "DeepWithObserver", WithCheckpoint: "DeepWithCheckpoint", Handler: "DeepHandler", Methods: []string{"Idle", ""}, Host: "DeepRunHost",
-		Error: "DeepRunError", NoEvent: "DeepNoEventError", Fired: "DeepTimerFiredError", Own: "deepRunTimers",
+		Error: "DeepRunError", NoEvent: "DeepNoEventError", Fired: "DeepTimerFiredError", Own: "deepRunTimers", Parts: Parts{Views: make([]string, 2), Of: make([][]Part, 2)},
 	}, n.Run); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}

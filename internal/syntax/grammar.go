@@ -32,7 +32,9 @@ func Tests() []string { return []string{"table", "property", "fuzz"} }
 
 // Faces returns the faces that generated code can have in addition to the machine
 // itself, in order.
-func Faces() []string { return []string{"typed", "run", "snapshot", "observe", "values", "columns"} }
+func Faces() []string {
+	return []string{"typed", "run", "snapshot", "observe", "values", "columns", "temporal"}
+}
 
 // OutcomeKinds returns the kinds that an outcome can have, in order.
 func OutcomeKinds() []string { return []string{"success", "failure"} }
@@ -87,7 +89,7 @@ var grammar = []Section{
 	{Name: "go section", Doc: "Settings for the Go code.", Keys: []Key{
 		{Name: "package", Doc: "the Go package, if it differs from that of the directory", Value: name},
 		{Name: "prefix", Doc: "a prefix for each package-level Go name, so that several machines can share a package", Value: name},
-		{Name: "faces", Doc: "what to generate in addition to the machine itself: typed is a type for each state, run drives the machine with a handler, snapshot saves and restores it, observe tells observers each step, values are events and outputs as values, and columns makes machines from columns of a table; the default is [typed, run, snapshot, observe], and [] is none", Value: listOrOne(choice(Faces()...))},
+		{Name: "faces", Doc: "what to generate in addition to the machine itself: typed is a type for each state, run drives the machine with a handler, snapshot saves and restores it, observe tells observers each step, values are events and outputs as values, columns makes machines from columns of a table, and temporal is what a Temporal workflow needs to know of the machine; the default is [typed, run, snapshot, observe], and [] is none", Value: listOrOne(choice(Faces()...))},
 	}},
 	{Name: "parameter", Doc: "A value that is fixed for the lifetime of a machine.", Keys: declaration("default", "the value in DefaultParams")},
 	{Name: "variable", Doc: "A variable of the machine.", Keys: declaration("init", "the initial value, as an expression over the parameters; the default is Go's zero value")},

@@ -750,7 +750,7 @@ func (m *Machine) Cause() (error, bool) {
 // From Asking, Working and WrappingUp: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancel, func() error {
+		return m.observe(EventCancel, CancelInput{cause}, func() error {
 			return m.Cancel(cause)
 		})
 	}
@@ -796,7 +796,7 @@ func (m *Machine) Cancel(cause error) error {
 //   - From WrappingUp: to Capped
 func (m *Machine) ModelDone(call, calls, tokens int) error {
 	if m.mode != 0 {
-		return m.observe(EventModelDone, func() error {
+		return m.observe(EventModelDone, ModelDoneInput{call, calls, tokens}, func() error {
 			return m.ModelDone(call, calls, tokens)
 		})
 	}
@@ -860,7 +860,7 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 //   - From WrappingUp: to Unanswered
 func (m *Machine) ModelError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventModelError, func() error {
+		return m.observe(EventModelError, ModelErrorInput{call, err}, func() error {
 			return m.ModelError(call, err)
 		})
 	}
@@ -903,7 +903,7 @@ func (m *Machine) ModelError(call int, err error) error {
 // if steps >= maxSteps, to Asking if fresh, otherwise to Asking.
 func (m *Machine) ToolsDone(call int, fresh bool) error {
 	if m.mode != 0 {
-		return m.observe(EventToolsDone, func() error {
+		return m.observe(EventToolsDone, ToolsDoneInput{call, fresh}, func() error {
 			return m.ToolsDone(call, fresh)
 		})
 	}
@@ -961,7 +961,7 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 // From Working: to Failed.
 func (m *Machine) ToolsError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventToolsError, func() error {
+		return m.observe(EventToolsError, ToolsErrorInput{call, err}, func() error {
 			return m.ToolsError(call, err)
 		})
 	}
@@ -1080,6 +1080,8 @@ type Step struct {
 	From State
 	// Event is the event that triggered the transition.
 	Event Event
+	// Input is the event with its payload.
+	Input Input
 	// To is the state after the transition.
 	To State
 	// Progress is the value of the progress function after the transition.
@@ -1094,6 +1096,8 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
+	// Input is the event with its payload.
+	Input Input
 	// Err is the error that its sender receives.
 	Err error
 	// Time is the time of the clock after the refusal, or zero without a clock.
@@ -1163,16 +1167,16 @@ func (m *Machine) observers() *observers {
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
-func (m *Machine) observe(e Event, handle func() error) error {
+func (m *Machine) observe(e Event, in Input, handle func() error) error {
 	if m.mode != modeObserved {
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.typed.observed.steps
 	if err := m.direct(handle); err != nil {
-		return m.refuse(e, err)
+		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
+		s := Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(s)
@@ -1191,9 +1195,9 @@ func (m *Machine) direct(handle func() error) error {
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
-func (m *Machine) refuse(e Event, err error) error {
+func (m *Machine) refuse(e Event, in Input, err error) error {
 	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(r)
@@ -1315,28 +1319,28 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("agentloop: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
+	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
 	if err != nil {
 		return nil, err
 	}
 	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
 	if machine != "AgentLoop" {
 		return nil, fmt.Errorf("agentloop: snapshot: from another machine, %.40q", machine)
 	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("agentloop: snapshot: unknown state %.40q", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxSteps", "maxTools", "maxStalls", "maxTokens")
+	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil, "maxSteps", "maxTools", "maxStalls", "maxTokens")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "steps", "granted", "round", "stalls", "tokens")
+	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "steps", "granted", "round", "stalls", "tokens")
 	if err != nil {
 		return nil, err
 	}
@@ -1354,7 +1358,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"cause"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
+	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
@@ -1372,7 +1376,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
@@ -1394,32 +1398,32 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
 	switch m.state {
 	case StateWrappingUp:
-		if err := m.readValue("datum cap", values["cap"], &m.cap); err != nil {
+		if err := m.readValue("snapshot", "datum cap", values["cap"], &m.cap); err != nil {
 			return nil, err
 		}
 	case StateCapped:
-		if err := m.readValue("datum cap", values["cap"], &m.cap); err != nil {
+		if err := m.readValue("snapshot", "datum cap", values["cap"], &m.cap); err != nil {
 			return nil, err
 		}
 	case StateUnanswered:
-		if err := m.readValue("datum cap", values["cap"], &m.cap); err != nil {
+		if err := m.readValue("snapshot", "datum cap", values["cap"], &m.cap); err != nil {
 			return nil, err
 		}
-		if err := m.readValue("datum failure", values["failure"], &m.failure); err != nil {
+		if err := m.readValue("snapshot", "datum failure", values["failure"], &m.failure); err != nil {
 			return nil, err
 		}
 	case StateFailed:
-		if err := m.readValue("datum failure", values["failure"], &m.failure); err != nil {
+		if err := m.readValue("snapshot", "datum failure", values["failure"], &m.failure); err != nil {
 			return nil, err
 		}
 	case StateCancelled:
-		if err := m.readValue("datum cause", values["cause"], &m.cause); err != nil {
+		if err := m.readValue("snapshot", "datum cause", values["cause"], &m.cause); err != nil {
 			return nil, err
 		}
 	default: // has no data
@@ -1435,10 +1439,10 @@ func Restore(data []byte, host Host) (*Machine, error) {
 
 // readFields returns the fields of an object in valid JSON: all required ones,
 // and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
 	if !ok {
-		return nil, fmt.Errorf("agentloop: snapshot: want an object with each %s of %s", kind, owner)
+		return nil, fmt.Errorf("agentloop: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
 	for {
@@ -1448,16 +1452,16 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 			break
 		}
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("agentloop: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("agentloop: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("agentloop: snapshot: duplicate %s %s", kind, name)
+			return nil, fmt.Errorf("agentloop: %s: duplicate %s %s", of, kind, name)
 		}
 		fields[name] = value
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("agentloop: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
+			return nil, fmt.Errorf("agentloop: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
 		}
 	}
 	return fields, nil
@@ -1494,7 +1498,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 }
 
 // readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
+func (m *Machine) readValue(of, name string, text []byte, into any) error {
 	if n, ok := into.(*int); ok {
 		if i, err := strconv.Atoi(string(text)); err == nil {
 			*n = i
@@ -1502,13 +1506,13 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		}
 	}
 	if m.halved(text) {
-		return fmt.Errorf("agentloop: snapshot: %s contains half of a surrogate pair", name)
+		return fmt.Errorf("agentloop: %s: %s contains half of a surrogate pair", of, name)
 	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("agentloop: snapshot: %s: %.200w", name, err)
+			return fmt.Errorf("agentloop: %s: %s: %.200w", of, name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -1516,10 +1520,10 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return nil
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("agentloop: snapshot: %s is null", name)
+		return fmt.Errorf("agentloop: %s: %s is null", of, name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("agentloop: snapshot: %s: %.200w", name, err)
+		return fmt.Errorf("agentloop: %s: %s: %.200w", of, name, err)
 	}
 	return nil
 }

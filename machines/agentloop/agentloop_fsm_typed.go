@@ -87,8 +87,8 @@ func (s *typedState) Tokens() int {
 func (s *typedState) isAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+func (s *typedState) stale(state State, e Event, in Input) error {
+	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -165,7 +165,7 @@ func (InAsking) State() State {
 // the answer.
 func (s InAsking) Cancel(cause error) (InCancelled, error) {
 	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateAsking, EventCancel)
+		return InCancelled{}, s.stale(StateAsking, EventCancel, CancelInput{cause})
 	}
 	if err := s.m.Cancel(cause); err != nil {
 		return InCancelled{}, err
@@ -196,7 +196,7 @@ func (InWorking) State() State {
 // the answer.
 func (s InWorking) Cancel(cause error) (InCancelled, error) {
 	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateWorking, EventCancel)
+		return InCancelled{}, s.stale(StateWorking, EventCancel, CancelInput{cause})
 	}
 	if err := s.m.Cancel(cause); err != nil {
 		return InCancelled{}, err
@@ -233,7 +233,7 @@ func (s InWrappingUp) Cap() Cap {
 // the answer.
 func (s InWrappingUp) Cancel(cause error) (InCancelled, error) {
 	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateWrappingUp, EventCancel)
+		return InCancelled{}, s.stale(StateWrappingUp, EventCancel, CancelInput{cause})
 	}
 	if err := s.m.Cancel(cause); err != nil {
 		return InCancelled{}, err

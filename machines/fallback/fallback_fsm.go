@@ -37,8 +37,8 @@ const (
 	// StateSucceeded ends the machine with outcome success and has the datum
 	// response. A provider has answered.
 	StateSucceeded
-	// StateExhausted ends the machine with outcome failure. No suitable provider
-	// has answered.
+	// StateExhausted ends the machine with outcome failure and has the datum cause.
+	// No suitable provider has answered.
 	StateExhausted
 	// StateAborted ends the machine with outcome failure, and has the data reason
 	// and cause. A failure is fatal, or the caller no longer waits for the answer.
@@ -618,8 +618,8 @@ type Machine struct {
 	retries   int
 	last      error
 	response  *Response   // in Succeeded
+	cause     error       // in Exhausted and Aborted
 	reason    AbortReason // in Aborted
-	cause     error       // in Aborted
 }
 
 // typedState holds what typed states have in common: the machine, and how many
@@ -741,16 +741,16 @@ func (m *Machine) Response() (*Response, bool) {
 	return m.response, m.state == StateSucceeded
 }
 
+// Cause returns the datum cause, which exists in Exhausted and Aborted; in any
+// other state the bool is false.
+func (m *Machine) Cause() (error, bool) {
+	return m.cause, m.state == StateExhausted || m.state == StateAborted
+}
+
 // Reason returns the datum reason, which exists in Aborted; in any other state
 // the bool is false.
 func (m *Machine) Reason() (AbortReason, bool) {
 	return m.reason, m.state == StateAborted
-}
-
-// Cause returns the datum cause, which exists in Aborted; in any other state
-// the bool is false.
-func (m *Machine) Cause() (error, bool) {
-	return m.cause, m.state == StateAborted
 }
 
 // RequestReceived handles the event RequestReceived. The front end has a
@@ -759,7 +759,7 @@ func (m *Machine) Cause() (error, bool) {
 // From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
 	if m.mode != 0 {
-		return m.observe(EventRequestReceived, func() error {
+		return m.observe(EventRequestReceived, RequestReceivedInput{request}, func() error {
 			return m.RequestReceived(request)
 		})
 	}
@@ -779,7 +779,7 @@ func (m *Machine) RequestReceived(request *Request) error {
 // Exhausted.
 func (m *Machine) Select() error {
 	if m.mode != 0 {
-		return m.observe(EventSelect, m.Select)
+		return m.observe(EventSelect, SelectInput{}, m.Select)
 	}
 	if m.state != StateSelecting {
 		return &illegalTransition[m.state][EventSelect]
@@ -813,6 +813,7 @@ func (m *Machine) Select() error {
 		m.mode &^= modeBusy
 		return nil
 	}
+	m.cause = m.last
 	m.state = StateExhausted
 	m.steps++
 	return nil
@@ -823,7 +824,7 @@ func (m *Machine) Select() error {
 // From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
 	if m.mode != 0 {
-		return m.observe(EventSuccess, func() error {
+		return m.observe(EventSuccess, SuccessInput{response}, func() error {
 			return m.Success(response)
 		})
 	}
@@ -842,7 +843,7 @@ func (m *Machine) Success(response *Response) error {
 // class == Recoverable, otherwise to Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventFailure, func() error {
+		return m.observe(EventFailure, FailureInput{class, err}, func() error {
 			return m.Failure(class, err)
 		})
 	}
@@ -887,7 +888,7 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
 	if m.mode != 0 {
-		return m.observe(EventRetryReady, m.RetryReady)
+		return m.observe(EventRetryReady, RetryReadyInput{}, m.RetryReady)
 	}
 	if m.state != StateRetrying {
 		return &illegalTransition[m.state][EventRetryReady]
@@ -915,7 +916,7 @@ func (m *Machine) RetryReady() error {
 // From Idle, Selecting, Attempting and Retrying: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, func() error {
+		return m.observe(EventCancelled, CancelledInput{cause}, func() error {
 			return m.Cancelled(cause)
 		})
 	}
@@ -956,7 +957,7 @@ func (m *Machine) Fire(t Timer) error {
 	err := &StaleTimerError{State: m.state, Timer: t}
 	switch t {
 	case TimerRetryingRetryReady:
-		return m.refuse(EventRetryReady, err)
+		return m.refuse(EventRetryReady, RetryReadyInput{}, err)
 	}
 	return err
 }
@@ -1030,6 +1031,8 @@ type Step struct {
 	From State
 	// Event is the event that triggered the transition.
 	Event Event
+	// Input is the event with its payload.
+	Input Input
 	// To is the state after the transition.
 	To State
 	// Progress is the value of the progress function after the transition.
@@ -1044,6 +1047,8 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
+	// Input is the event with its payload.
+	Input Input
 	// Err is the error that its sender receives.
 	Err error
 	// Time is the time of the clock after the refusal, or zero without a clock.
@@ -1113,16 +1118,16 @@ func (m *Machine) observers() *observers {
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
-func (m *Machine) observe(e Event, handle func() error) error {
+func (m *Machine) observe(e Event, in Input, handle func() error) error {
 	if m.mode != modeObserved {
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.typed.observed.steps
 	if err := m.direct(handle); err != nil {
-		return m.refuse(e, err)
+		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
+		s := Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(s)
@@ -1141,9 +1146,9 @@ func (m *Machine) direct(handle func() error) error {
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
-func (m *Machine) refuse(e Event, err error) error {
+func (m *Machine) refuse(e Event, in Input, err error) error {
 	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(r)
@@ -1184,6 +1189,11 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 			return nil, err
 		}
 		text = m.appendJSON(append(text, `"response":`...), values["response"])
+	case StateExhausted:
+		if err := m.writeValue(values, "cause", &m.cause); err != nil {
+			return nil, err
+		}
+		text = m.appendJSON(append(text, `"cause":`...), values["cause"])
 	case StateAborted:
 		if err := m.writeValue(values, "cause", &m.cause); err != nil {
 			return nil, err
@@ -1283,28 +1293,28 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("fallback: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
 	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
 	if machine != "Fallback" {
 		return nil, fmt.Errorf("fallback: snapshot: from another machine, %.40q", machine)
 	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("fallback: snapshot: unknown state %.40q", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"providers"}, "maxRetries")
+	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], []string{"providers"}, "maxRetries")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "remaining", "current", "retries", "last")
+	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "remaining", "current", "retries", "last")
 	if err != nil {
 		return nil, err
 	}
@@ -1312,11 +1322,13 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	switch m.state {
 	case StateSucceeded:
 		names = []string{"response"}
+	case StateExhausted:
+		names = []string{"cause"}
 	case StateAborted:
 		names = []string{"reason", "cause"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
+	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
@@ -1332,7 +1344,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
@@ -1353,20 +1365,24 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
 	switch m.state {
 	case StateSucceeded:
-		if err := m.readValue("datum response", values["response"], &m.response); err != nil {
+		if err := m.readValue("snapshot", "datum response", values["response"], &m.response); err != nil {
+			return nil, err
+		}
+	case StateExhausted:
+		if err := m.readValue("snapshot", "datum cause", values["cause"], &m.cause); err != nil {
 			return nil, err
 		}
 	case StateAborted:
-		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
+		if err := m.readValue("snapshot", "datum reason", values["reason"], &m.reason); err != nil {
 			return nil, err
 		}
-		if err := m.readValue("datum cause", values["cause"], &m.cause); err != nil {
+		if err := m.readValue("snapshot", "datum cause", values["cause"], &m.cause); err != nil {
 			return nil, err
 		}
 	default: // has no data
@@ -1382,10 +1398,10 @@ func Restore(data []byte, host Host) (*Machine, error) {
 
 // readFields returns the fields of an object in valid JSON: all required ones,
 // and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
 	if !ok {
-		return nil, fmt.Errorf("fallback: snapshot: want an object with each %s of %s", kind, owner)
+		return nil, fmt.Errorf("fallback: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
 	for {
@@ -1395,16 +1411,16 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 			break
 		}
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("fallback: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("fallback: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("fallback: snapshot: duplicate %s %s", kind, name)
+			return nil, fmt.Errorf("fallback: %s: duplicate %s %s", of, kind, name)
 		}
 		fields[name] = value
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("fallback: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
+			return nil, fmt.Errorf("fallback: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
 		}
 	}
 	return fields, nil
@@ -1441,7 +1457,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 }
 
 // readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
+func (m *Machine) readValue(of, name string, text []byte, into any) error {
 	if n, ok := into.(*int); ok {
 		if i, err := strconv.Atoi(string(text)); err == nil {
 			*n = i
@@ -1449,13 +1465,13 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		}
 	}
 	if m.halved(text) {
-		return fmt.Errorf("fallback: snapshot: %s contains half of a surrogate pair", name)
+		return fmt.Errorf("fallback: %s: %s contains half of a surrogate pair", of, name)
 	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("fallback: snapshot: %s: %.200w", name, err)
+			return fmt.Errorf("fallback: %s: %s: %.200w", of, name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -1469,13 +1485,13 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 			return nil
 		default: // has no nil
 		}
-		return fmt.Errorf("fallback: snapshot: %s is null", name)
+		return fmt.Errorf("fallback: %s: %s is null", of, name)
 	}
 	if !m.restorable(typ, map[reflect.Type]bool{}) {
-		return fmt.Errorf("fallback: snapshot: JSON does not restore %s, of type %v", name, typ)
+		return fmt.Errorf("fallback: %s: JSON does not restore %s, of type %v", of, name, typ)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("fallback: snapshot: %s: %.200w", name, err)
+		return fmt.Errorf("fallback: %s: %s: %.200w", of, name, err)
 	}
 	return nil
 }

@@ -34,8 +34,8 @@ type fallbackTestConfig struct {
 	Retries   int
 	Last      error
 	Response  *Response   // in Succeeded
+	Cause     error       // in Exhausted, Aborted
 	Reason    AbortReason // in Aborted
-	Cause     error       // in Aborted
 }
 
 // fallbackTestEvent is what events carry.
@@ -109,6 +109,7 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			{Name: "retries", Range: func(m config) (int, int) { return 0, m.Params.MaxRetries }},
 			{Name: "last"},
 			{Name: "response", In: "Succeeded"},
+			{Name: "cause", In: "Exhausted"},
 			{Name: "reason", In: "Aborted"},
 			{Name: "cause", In: "Aborted"},
 		},
@@ -162,7 +163,10 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 					return []fsmtest.Call{{"Skipped", m.Params.Providers - m.Remaining}}
 				},
 			},
-			{From: "Selecting", On: "Select", To: "Exhausted"},
+			{
+				From: "Selecting", On: "Select", To: "Exhausted",
+				Set: func(m config, _ event, next *config) { next.Cause = m.Last },
+			},
 			{
 				From: "Selecting", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
@@ -270,10 +274,10 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
 		Read: func(m *Machine) fallbackTestConfig {
-			return fallbackTestConfig{Params: m.Params(), Remaining: m.Remaining(), Current: m.Current(), Retries: m.Retries(), Last: m.Last(), Response: fsmtest.Datum(m.Response()), Reason: fsmtest.Datum(m.Reason()), Cause: fsmtest.Datum(m.Cause())}
+			return fallbackTestConfig{Params: m.Params(), Remaining: m.Remaining(), Current: m.Current(), Retries: m.Retries(), Last: m.Last(), Response: fsmtest.Datum(m.Response()), Cause: fsmtest.Datum(m.Cause()), Reason: fsmtest.Datum(m.Reason())}
 		},
 		Has: func(m *Machine) []bool {
-			return []bool{fsmtest.HasDatum(m.Response()), fsmtest.HasDatum(m.Reason()), fsmtest.HasDatum(m.Cause())}
+			return []bool{fsmtest.HasDatum(m.Response()), fsmtest.HasDatum(m.Cause()), fsmtest.HasDatum(m.Reason())}
 		},
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
@@ -285,9 +289,14 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 			NoEvent:    &NoEventError{},
 			Fired:      &TimerFiredError{},
 		},
-		Restore:         Restore,
-		Restart:         (*Machine).restart,
-		Values:          fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
+		Restore: Restore,
+		Restart: (*Machine).restart,
+		Values: fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: func(name string, text []byte, into any) error {
+			return new(Machine).readValue("snapshot", name, text, into)
+		}},
+		ReadInput: ReadInput, ReadOutput: ReadOutput,
+		Kind:            func(h *fsmtest.Host) any { return Kind{fallbackTestHost{h}} },
+		Inputs:          []any{RequestReceivedInput{}, SelectInput{}, SuccessInput{}, FailureInput{}, RetryReadyInput{}, CancelledInput{}},
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },

@@ -78,8 +78,8 @@ func (s *typedState) Last() error {
 func (s *typedState) isAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+func (s *typedState) stale(state State, e Event, in Input) error {
+	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -154,7 +154,7 @@ func (InIdle) State() State {
 // end has a request.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
 	if s.at != s.m.steps {
-		return InSelecting{}, s.stale(StateIdle, EventRequestReceived)
+		return InSelecting{}, s.stale(StateIdle, EventRequestReceived, RequestReceivedInput{request})
 	}
 	if err := s.m.RequestReceived(request); err != nil {
 		return InSelecting{}, err
@@ -166,7 +166,7 @@ func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
 // for the answer.
 func (s InIdle) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateIdle, EventCancelled)
+		return InAborted{}, s.stale(StateIdle, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -200,7 +200,7 @@ func (InSelecting) State() State {
 // otherwise to Exhausted. The driver is ready for the next provider.
 func (s InSelecting) Select() (AfterSelectInSelecting, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateSelecting, EventSelect)
+		return nil, s.stale(StateSelecting, EventSelect, SelectInput{})
 	}
 	if err := s.m.Select(); err != nil {
 		return nil, err
@@ -219,7 +219,7 @@ func (s InSelecting) Select() (AfterSelectInSelecting, error) {
 // for the answer.
 func (s InSelecting) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateSelecting, EventCancelled)
+		return InAborted{}, s.stale(StateSelecting, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -264,7 +264,7 @@ func (InAttempting) State() State {
 // Success handles the event Success: to Succeeded. The provider has answered.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
 	if s.at != s.m.steps {
-		return InSucceeded{}, s.stale(StateAttempting, EventSuccess)
+		return InSucceeded{}, s.stale(StateAttempting, EventSuccess, SuccessInput{response})
 	}
 	if err := s.m.Success(response); err != nil {
 		return InSucceeded{}, err
@@ -277,7 +277,7 @@ func (s InAttempting) Success(response *Response) (InSucceeded, error) {
 // failed.
 func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAttempting, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateAttempting, EventFailure)
+		return nil, s.stale(StateAttempting, EventFailure, FailureInput{class, err})
 	}
 	if fault := s.m.Failure(class, err); fault != nil {
 		return nil, fault
@@ -296,7 +296,7 @@ func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAtte
 // for the answer.
 func (s InAttempting) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateAttempting, EventCancelled)
+		return InAborted{}, s.stale(StateAttempting, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -343,7 +343,7 @@ func (InRetrying) State() State {
 // over.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateRetrying, EventRetryReady)
+		return nil, s.stale(StateRetrying, EventRetryReady, RetryReadyInput{})
 	}
 	if err := s.m.RetryReady(); err != nil {
 		return nil, err
@@ -358,7 +358,7 @@ func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 // for the answer.
 func (s InRetrying) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRetrying, EventCancelled)
+		return InAborted{}, s.stale(StateRetrying, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -409,7 +409,7 @@ func (s InSucceeded) Response() *Response {
 }
 
 // InExhausted is the machine in state Exhausted, which ends the machine with
-// outcome failure. No suitable provider has answered.
+// outcome failure and has the datum cause. No suitable provider has answered.
 type InExhausted struct {
 	*inExhausted
 }
@@ -422,6 +422,11 @@ func (InExhausted) State() State {
 // Outcome returns OutcomeFailure.
 func (InExhausted) Outcome() Outcome {
 	return OutcomeFailure
+}
+
+// Cause returns the datum cause.
+func (s InExhausted) Cause() error {
+	return s.m.cause
 }
 
 // InAborted is the machine in state Aborted, which ends the machine with

@@ -34,7 +34,7 @@ func TestCancelled(t *testing.T) {
 		{"planning", ports{plan: func(ctx context.Context, _ Scope) ([]Task, error) { return nil, waits(ctx) }}, time.Second, StatePlan, 0},
 		{"executing", ports{execute: slow}, time.Second, StateExecute, 1},
 		{"executing without a result", ports{execute: func(ctx context.Context, _ Task) (string, error) { return "", waits(ctx) }}, time.Second, StateExecute, 0},
-		{"waiting for a retry", ports{execute: fails(errBusy, errBusy)}, time.Second / 2, StateRetryStep, 1},
+		{"waiting for a retry", ports{execute: fails(errBusy, errBusy)}, time.Second / 2, StateExecute, 1},
 		{"switching", ports{execute: fails(errInvalid, errInvalid)}, time.Second, StateFallback, 1},
 		{"verifying", ports{verify: func(ctx context.Context, _ []Result) ([]string, error) { return nil, waits(ctx) }}, time.Second, StateVerify, 3},
 		{"refining", ports{verify: gap, refine: func(ctx context.Context, _ []string) ([]Task, error) { return nil, waits(ctx) }}, time.Second, StateRefine, 3},
@@ -64,7 +64,7 @@ func TestCancelled(t *testing.T) {
 }
 
 // TestCancelledAfterTheLastStep has a context that ends while the last step
-// succeeds: what is complete stays so.
+// succeeds: the step is not complete.
 func TestCancelledAfterTheLastStep(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -74,7 +74,7 @@ func TestCancelledAfterTheLastStep(t *testing.T) {
 			return task.Name, nil
 		}}.provider("first")
 		results, err := Orchestrate(ctx, "one", DefaultConfig(), Providers{Preferred: first}, &recorder{t: t})
-		if d := wantAbort(t, err, AbortReasonWasCancelled); len(results) != 1 || d.Pending != 0 || d.Unfinished != nil {
+		if d := wantAbort(t, err, AbortReasonWasCancelled); len(results) != 0 || d.Pending != 1 {
 			t.Errorf("%v, %+v", results, d)
 		}
 	})

@@ -35,8 +35,9 @@ type Variable struct {
 // Config is the configuration of an orchestration. Create it with [DefaultConfig] or
 // [ParseConfig].
 type Config struct {
-	// Params are the parameters of the machine: its limits, whether it is offline, and
-	// whether there are resources for heavy tasks.
+	// Params are the parameters of the machine: its limits, such as the number of tasks
+	// that run at the same time, whether it is offline, and whether there are resources
+	// for heavy tasks.
 	Params Params
 	// AllowCompatible and AllowStub allow these providers if the machine is not
 	// offline.
@@ -50,8 +51,6 @@ type Config struct {
 	MaxDuration time.Duration
 	// CallTimeout is the time limit for each call of a port, greater than 0.
 	CallTimeout time.Duration
-	// Workers is the number of tasks that run at the same time, at least 1.
-	Workers int
 	// Backoff determines the wait before a retry.
 	Backoff Backoff
 	// Env are the variables that are required unless the machine is offline. The
@@ -59,14 +58,13 @@ type Config struct {
 	Env []Variable
 }
 
-// DefaultConfig returns a configuration with four workers that allows the compatible
+// DefaultConfig returns a configuration with three workers that allows the compatible
 // provider but not the stub. Its backoff has no jitter.
 func DefaultConfig() Config {
 	return Config{
 		Params:          DefaultParams(),
 		AllowCompatible: true,
 		CallTimeout:     time.Minute,
-		Workers:         4,
 		Backoff:         Backoff{Min: time.Second, Max: 30 * time.Second},
 	}
 }
@@ -79,7 +77,7 @@ func DefaultConfig() Config {
 //	ORCHESTRATION_ALLOW_COMPATIBLE  true or false
 //	ORCHESTRATION_ALLOW_STUB        true or false
 //	ORCHESTRATION_FEATURES          names, separated by commas
-//	ORCHESTRATION_WORKERS           number of tasks that run at the same time
+//	ORCHESTRATION_WORKERS           number of tasks that run at the same time, from 1 to 3
 //	ORCHESTRATION_CALL_TIMEOUT      such as 30s
 //
 // The error describes all invalid values.
@@ -110,7 +108,7 @@ func ParseConfig(getenv func(string) string, required ...string) (Config, error)
 		return nil
 	})
 	set("WORKERS", func(text string) (err error) {
-		c.Workers, err = strconv.Atoi(text)
+		c.Params.Workers, err = strconv.Atoi(text)
 		return err
 	})
 	set("CALL_TIMEOUT", func(text string) (err error) {
@@ -126,8 +124,6 @@ func ParseConfig(getenv func(string) string, required ...string) (Config, error)
 // initFault returns why the machine cannot start, with a detailed error.
 func (c Config) initFault(p Providers) (InitFault, error) {
 	switch {
-	case c.Workers < 1:
-		return InitFaultBadConfig, fmt.Errorf("%d workers, must be at least 1", c.Workers)
 	case c.CallTimeout <= 0:
 		return InitFaultBadConfig, fmt.Errorf("call timeout is %v, must be above 0", c.CallTimeout)
 	case c.Budget < 0 || c.MaxDuration < 0:
@@ -135,6 +131,12 @@ func (c Config) initFault(p Providers) (InitFault, error) {
 	}
 	if err := c.Backoff.Validate(); err != nil {
 		return InitFaultBadConfig, err
+	}
+	for _, kind := range []ProviderKind{ProviderKindPreferred, ProviderKindCompatible, ProviderKindStub} {
+		if provider := p.Of(kind); c.allows(kind, p) && (provider.Servers > c.Params.Servers || provider.ServerRetries > c.Params.ServerRetries) {
+			return InitFaultBadConfig, fmt.Errorf("provider %s has %d servers with %d retries, and the parameters allow %d with %d",
+				provider.Name, provider.Servers, provider.ServerRetries, c.Params.Servers, c.Params.ServerRetries)
+		}
 	}
 	if c.Params.Offline {
 		if !c.allows(ProviderKindStub, p) {

@@ -22,7 +22,7 @@ func TestParseConfig(t *testing.T) {
 	}
 	want := DefaultConfig()
 	want.Params.Offline, want.Params.Resources, want.AllowCompatible, want.AllowStub = true, false, false, true
-	want.Features, want.Workers, want.CallTimeout = []string{"web", "mail"}, 7, 3*time.Second
+	want.Features, want.Params.Workers, want.CallTimeout = []string{"web", "mail"}, 7, 3*time.Second
 	want.Env = []Variable{{"KEY", "sk-1"}, {"OTHER", ""}}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Error(diff)
@@ -44,7 +44,6 @@ func TestInitFault(t *testing.T) {
 		want   InitFault
 	}{
 		{func(*Config) {}, InitFaultSound},
-		{func(c *Config) { c.Workers = 0 }, InitFaultBadConfig},
 		{func(c *Config) { c.CallTimeout = 0 }, InitFaultBadConfig},
 		{func(c *Config) { c.Budget = -1 }, InitFaultBadConfig},
 		{func(c *Config) { c.MaxDuration = -1 }, InitFaultBadConfig},

@@ -19,12 +19,10 @@ type Diagnostics struct {
 	// skipped.
 	Provider ProviderKind `json:"provider"`
 	Degraded bool         `json:"degraded"`
-	// Replans, Retries, and Refinements are the numbers of those made, and Fallbacks is
-	// the number of those left.
-	Replans     int `json:"replans"`
-	Retries     int `json:"retries"`
+	// Replans, Fallbacks, and Refinements are the numbers of those left.
+	Replans     int `json:"replansLeft"`
 	Fallbacks   int `json:"fallbacksLeft"`
-	Refinements int `json:"refinements"`
+	Refinements int `json:"refinementsLeft"`
 	// Pending is the number of incomplete tasks, and Unfinished are their names.
 	Pending    int      `json:"pending"`
 	Unfinished []string `json:"unfinished,omitempty"`
@@ -70,6 +68,25 @@ func (e *GapError) Error() string {
 	return "not met: " + strings.Join(e.Gaps, "; ")
 }
 
+// abortion returns the error of an aborted orchestration.
+func (d *driver) abortion(s InAborted) *AbortError {
+	cause := s.Cause()
+	if s.Reason() == AbortReasonGapRemains && d.gap != nil {
+		cause = d.gap // a gap is no error of a port, so the machine does not know it
+	}
+	e := &AbortError{cause: cause, Diagnostics: Diagnostics{
+		Reason: s.Reason(), Hints: hints(s.Reason(), cause),
+		Provider: s.Provider(), Degraded: s.Degraded(),
+		Replans: s.Replans(), Fallbacks: s.Fallbacks(), Refinements: s.Refinements(),
+		Unfinished: d.unfinished(), Settings: d.config.settings(),
+	}}
+	e.Diagnostics.Pending = len(e.Diagnostics.Unfinished)
+	if cause != nil {
+		e.Diagnostics.Cause = d.config.redact(cause.Error())
+	}
+	return e
+}
+
 // settings returns the settings that are not secret. For environment variables, it says
 // only whether they are set.
 func (c Config) settings() []Setting {
@@ -83,12 +100,14 @@ func (c Config) settings() []Setting {
 		{"budget", fmt.Sprint(c.Budget)},
 		{"maxDuration", c.MaxDuration.String()},
 		{"callTimeout", c.CallTimeout.String()},
-		{"workers", fmt.Sprint(c.Workers)},
+		{"workers", fmt.Sprint(p.Workers)},
 		{"maxSteps", fmt.Sprint(p.MaxSteps)},
 		{"maxReplans", fmt.Sprint(p.MaxReplans)},
 		{"maxRetries", fmt.Sprint(p.MaxRetries)},
 		{"maxFallbacks", fmt.Sprint(p.MaxFallbacks)},
 		{"maxRefinements", fmt.Sprint(p.MaxRefinements)},
+		{"servers", fmt.Sprint(p.Servers)},
+		{"serverRetries", fmt.Sprint(p.ServerRetries)},
 	}
 	for _, v := range c.Env {
 		value := "set"
@@ -123,7 +142,7 @@ func hints(reason AbortReason, cause error) []string {
 		hints = append(hints, "check the configuration, the required variables, and, in offline mode, that there is a stub without network access")
 	case AbortReasonPlanInvalid:
 		hints = append(hints, "narrow the goal, enable the features that the plan needs, or increase maxSteps, the budget, or maxDuration")
-	case AbortReasonStepFailed, AbortReasonRetriesExhausted:
+	case AbortReasonStepFailed:
 		hints = append(hints, "allow another provider (allowCompatible, allowStub) or more fallbacks (maxFallbacks)")
 	case AbortReasonFallbackFailed:
 		hints = append(hints, "check the provider that was to be used next")

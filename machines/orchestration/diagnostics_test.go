@@ -58,9 +58,6 @@ func TestHints(t *testing.T) {
 		seen[hint] = name
 	}
 	for reason := AbortReason(0); reason.Valid(); reason++ {
-		if reason == AbortReasonRetriesExhausted {
-			continue // as StepFailed
-		}
 		if got := hints(reason, nil); len(got) != 1 {
 			t.Errorf("%v has hints %q", reason, got)
 		} else {
@@ -68,7 +65,7 @@ func TestHints(t *testing.T) {
 		}
 	}
 	for class := FailureClass(0); class.Valid(); class++ {
-		if got := hints(AbortReasonRetriesExhausted, &Failure{Class: class, Err: errBoom}); len(got) != 2 {
+		if got := hints(AbortReasonStepFailed, &Failure{Class: class, Err: errBoom}); len(got) != 2 {
 			t.Errorf("%v has hints %q", class, got)
 		} else {
 			note(class.String(), got[0])

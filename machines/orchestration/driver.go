@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 )
 
 // Orchestrate works on a goal until the machine ends: it plans, executes the tasks, verifies
@@ -12,81 +13,99 @@ import (
 // *AbortError, and the results are those so far. All calls of ports have returned when
 // Orchestrate returns.
 //
-// When ctx is done, Orchestrate starts no more tasks, waits for those that run, and aborts.
+// When ctx is done, Orchestrate starts no more calls, waits for those that run, and aborts.
 func Orchestrate(ctx context.Context, goal Goal, c Config, p Providers, o Observer) ([]Result, error) {
 	if o == nil {
 		return nil, errors.New("orchestration: the observer is nil")
 	}
-	d := &driver{
-		goal: goal, config: c, providers: p, observer: o,
-		scope: Scope{MaxTasks: c.Params.MaxSteps},
-	}
-	first, err := New(c.Params, untimed{d})
-	if err != nil {
-		return nil, err
-	}
-	d.progress = first.Progress()
-	end, err := Run(ctx, c.Params, d, d)
+	d := &driver{goal: goal, config: c, providers: p, observer: o, scope: Scope{MaxTasks: c.Params.MaxSteps}}
+	end, err := Run(ctx, c.Params, d, d, WithObserver(d.observe), WithCheckpoint(d.arrive))
 	if err != nil {
 		return d.results, err
 	}
-	d.arrive(end)
-	if d.diagnostics != nil {
-		return d.results, &AbortError{Diagnostics: *d.diagnostics, cause: end.Machine().Cause()}
+	if aborted, ok := end.(InAborted); ok {
+		return d.results, d.abortion(aborted)
 	}
 	return d.results, nil
 }
 
-// driver is the host and the handler of a machine. One goroutine uses it.
+// driver is the host and the handler of a machine. The machine has several questions at the
+// same time, whose calls use the driver in goroutines of their own.
 type driver struct {
 	goal      Goal
 	config    Config
 	providers Providers
-	observer  Observer
 
-	scope   Scope
-	tasks   []Task // that are not complete
-	results []Result
-	gaps    []string
+	lock     sync.Mutex // protects what follows, and calls of the observer
+	observer Observer
+	scope    Scope
+	jobs     []*job         // the tasks of the plan
+	held     [workers]*job  // what each worker has taken, and not completed
+	ends     map[Call]ended // the last result of each question
+	results  []Result
+	gap      error // what the last verification has found
 
-	state       State  // the last that the observer knows
-	progress    [6]int // in that
-	advice      []string
-	diagnostics *Diagnostics
+	provider ProviderKind // of the machine, while it waits
+	degraded bool
+	progress int
+	advice   []string
 }
 
-// arrive reports a transition that Run itself has made to the observer. There are two of
-// them.
-func (d *driver) arrive(s AnyState) {
-	switch {
-	case s.State() == d.state:
-	case s.State() == StateAborted:
-		d.moved(s, EventCancelled)
-	case d.state == StateRetryStep:
-		d.moved(s, EventRetryDue)
-	}
+// arrive is called when the machine waits, before the calls of its state begin.
+func (d *driver) arrive(m *Machine) error {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	d.provider, d.degraded, d.progress = m.Provider(), m.Degraded(), m.Progress()
+	in1, _ := m.Worker1()
+	in2, _ := m.Worker2()
+	in3, _ := m.Worker3()
+	d.take(in1 == Worker1Work1, in2 == Worker2Work2, in3 == Worker3Work3)
+	return nil
 }
 
-// moved reports a transition to the observer, and then the pending advice.
-func (d *driver) moved(s AnyState, e Event) {
-	after := s.Machine().Progress()
-	d.observer.Moved(Move{From: d.state, To: s.State(), Event: e, Before: d.progress, After: after})
-	d.state, d.progress = s.State(), after
-	for _, text := range d.advice {
-		d.observer.Advised(d.config.redact(text))
+// observe tells the observer about a transition, after the result that it delivers, and then
+// the pending advice.
+func (d *driver) observe(s Step) {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	switch s.Event {
+	case EventStep1Answered:
+		d.deliver(0)
+	case EventStep2Answered:
+		d.deliver(1)
+	case EventStep3Answered:
+		d.deliver(2)
+	case EventStep1Failed:
+		d.advise("%v", d.ends[CallStep1].Cause)
+	case EventStep2Failed:
+		d.advise("%v", d.ends[CallStep2].Cause)
+	case EventStep3Failed:
+		d.advise("%v", d.ends[CallStep3].Cause)
+	case EventPlannerFailed:
+		d.advise("%v", d.ends[CallPlanner].Cause)
+	case EventVerifierFailed:
+		d.advise("%v", d.ends[CallVerifier].Cause)
+	case EventRefinerFailed:
+		d.advise("%v", d.ends[CallRefiner].Cause)
+	case EventVerifierAnswered:
+		if d.gap != nil {
+			d.advise("%v", d.gap)
+		}
 	}
+	d.observer.Moved(Move{From: s.From, To: s.To, Event: s.Event, Before: d.progress, After: s.Progress})
+	d.progress = s.Progress
+	d.tell(d.advice)
 	d.advice = nil
 }
 
+// advise keeps advice until the observer knows the next transition. The lock is held.
 func (d *driver) advise(format string, args ...any) {
 	d.advice = append(d.advice, fmt.Sprintf(format, args...))
 }
 
-// sent ends a method of the handler after an event, which has led to a state or was
-// refused.
-func sent[S AnyState](d *driver, e Event, s S, err error) (S, error) {
-	if err == nil {
-		d.moved(s, e)
+// tell passes advice to the observer. The lock is held.
+func (d *driver) tell(advice []string) {
+	for _, text := range advice {
+		d.observer.Advised(d.config.redact(text))
 	}
-	return s, err
 }

@@ -31,7 +31,7 @@ func TestPaths(t *testing.T) {
 		}
 		return task.Name, nil
 	}
-	const retries = "RetryStep Execute RetryStep Execute RetryStep Execute "
+	const retries = "Retry Retry Retry "
 	for _, test := range []struct {
 		name                  string
 		set                   func(*Config)
@@ -40,13 +40,13 @@ func TestPaths(t *testing.T) {
 		reason                AbortReason // if it ends in Aborted
 	}{
 		{"nothing fails", nil, &ports{}, nil, "Plan Execute Verify Done", 0},
-		{"a retry helps", nil, &ports{execute: fails(errBusy)}, nil, "Plan Execute RetryStep Execute Verify Done", 0},
+		{"a retry helps", nil, &ports{execute: fails(errBusy)}, nil, "Plan Execute Retry Verify Done", 0},
 		{"a panic is no reason to retry", nil, &ports{execute: func(context.Context, Task) (string, error) { panic("oh") }}, nil,
 			"Plan Execute Aborted", AbortReasonStepFailed},
 		{"4xx is never retried", nil, &ports{execute: always(errInvalid)}, nil, "Plan Execute Aborted", AbortReasonStepFailed},
-		{"retries are used up", nil, &ports{execute: always(errBusy)}, nil, "Plan Execute " + retries + "Aborted", AbortReasonRetriesExhausted},
+		{"retries are used up", nil, &ports{execute: always(errBusy)}, nil, "Plan Execute " + retries + "Aborted", AbortReasonStepFailed},
 		{"no retries at all", func(c *Config) { c.Params.MaxRetries = 0 }, &ports{execute: always(errBusy)}, nil,
-			"Plan Execute Aborted", AbortReasonRetriesExhausted},
+			"Plan Execute Aborted", AbortReasonStepFailed},
 		{"the other provider", nil, &ports{execute: always(errLimited)}, &ports{},
 			"Plan Execute " + retries + "Fallback Execute Verify Done", 0},
 		{"the other provider at once", nil, &ports{execute: always(errInvalid)}, &ports{}, "Plan Execute Fallback Execute Verify Done", 0},
@@ -79,7 +79,9 @@ func TestPaths(t *testing.T) {
 		{"verification fails", nil, &ports{verify: func(context.Context, []Result) ([]string, error) { return nil, errBoom }}, nil,
 			"Plan Execute Verify Aborted", AbortReasonVerifyFailed},
 		{"no provider", nil, nil, nil, "Aborted", AbortReasonInitFailed},
-		{"no workers", func(c *Config) { c.Workers = 0 }, &ports{}, nil, "Aborted", AbortReasonInitFailed},
+		{"too many servers", func(c *Config) { c.Params.Servers = 1 }, &ports{servers: 2}, nil, "Aborted", AbortReasonInitFailed},
+		{"too many retries of servers", func(c *Config) { c.Params.ServerRetries = 1 }, &ports{servers: 1, retries: 2}, nil, "Aborted", AbortReasonInitFailed},
+		{"as many servers as allowed", func(c *Config) { c.Params.Servers = 2 }, &ports{servers: 2, retries: 1}, nil, "Plan Execute Verify Done", 0},
 		{"a variable is missing", func(c *Config) { c.Env = []Variable{{Name: "KEY"}} }, &ports{}, nil, "Aborted", AbortReasonInitFailed},
 		{"the preferred provider is missing", nil, nil, &ports{}, "Plan Execute Verify Done", 0},
 	} {
@@ -114,13 +116,12 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestRetryOnlyWhatFailed counts the calls for each task, and hands the machine
-// the failure that is the hardest to mend.
+// TestRetryOnlyWhatFailed counts the calls for each task.
 func TestRetryOnlyWhatFailed(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		calls := map[string]int{}
 		c := DefaultConfig()
-		c.Workers = 1
+		c.Params.Workers = 1
 		p := Providers{Preferred: ports{execute: func(_ context.Context, task Task) (string, error) {
 			calls[task.Name]++
 			if task.Name != "t1" && calls[task.Name] == 1 {
@@ -136,14 +137,6 @@ func TestRetryOnlyWhatFailed(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	for _, errs := range [][]error{{errBusy, errInvalid}, {errInvalid, errBusy}, {errInvalid, errBoom}} {
-		if got := worstOf(append(errs, nil)); got != errInvalid {
-			t.Errorf("the worst of %v is %v", errs, got)
-		}
-	}
-	if got := worstOf([]error{nil, errBusy, errLimited}); got != errBusy {
-		t.Errorf("the first failure is %v", got)
-	}
 }
 
 // TestTime checks how long a run waits, and that calls have a time limit.
@@ -155,11 +148,11 @@ func TestTime(t *testing.T) {
 			return "", ctx.Err()
 		}}.provider("first")}
 		_, err := Orchestrate(t.Context(), "one", DefaultConfig(), p, &recorder{t: t})
-		d := wantAbort(t, err, AbortReasonRetriesExhausted)
+		d := wantAbort(t, err, AbortReasonStepFailed)
 		if took, want := time.Since(start), 4*time.Minute+(1+2+4)*time.Second; took != want {
 			t.Errorf("took %v, want %v", took, want)
 		}
-		if want := []string{"one"}; d.Retries != 3 || d.Pending != 1 || !slices.Equal(d.Unfinished, want) || !errors.Is(err, context.DeadlineExceeded) {
+		if want := []string{"one"}; d.Pending != 1 || !slices.Equal(d.Unfinished, want) || !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("diagnostics are %+v", d)
 		}
 	})
@@ -216,7 +209,7 @@ func TestPlanRecovery(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		hopeless := ports{plan: func(context.Context, Scope) ([]Task, error) { return nil, errBoom }}.provider("first")
 		_, err := Orchestrate(t.Context(), "one", DefaultConfig(), Providers{Preferred: hopeless}, &recorder{t: t})
-		if d := wantAbort(t, err, AbortReasonPlanInvalid); d.Replans != 0 || !errors.Is(err, errBoom) {
+		if d := wantAbort(t, err, AbortReasonPlanInvalid); d.Replans != 2 || !errors.Is(err, errBoom) {
 			t.Errorf("%+v, %v", d, err)
 		}
 	})

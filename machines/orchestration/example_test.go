@@ -10,7 +10,12 @@ import (
 // console prints where the work goes and what comes of it.
 type console struct{}
 
-func (console) Moved(m orchestration.Move)       { fmt.Println(m.Event, "to", m.To) }
+func (console) Moved(m orchestration.Move) {
+	if m.To != m.From { // not within Execute
+		fmt.Println(m.Event, "to", m.To)
+	}
+}
+func (console) Asked(orchestration.Asked)        {}
 func (console) Delivered(r orchestration.Result) { fmt.Println(" ", r.Text) }
 func (console) Advised(text string)              { fmt.Println(" ", text) }
 
@@ -23,11 +28,10 @@ func ExampleOrchestrate() {
 	// Output:
 	// Initialized to Plan
 	//   using provider stub (Stub)
-	// Planned to Execute
+	// PlannerAnswered to Execute
 	//   stub: find sources
-	// StepCompleted to Execute
 	//   stub: write
-	// StepCompleted to Verify
-	// Verified to Done
+	// always to Verify
+	// VerifierAnswered to Done
 	// 2 results, error: <nil>
 }

@@ -4,6 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/fsmgen/fsmgen/machines/orchestration/question"
+)
+
+// FailureClass is the kind of an error of a port, which decides whether the question is asked
+// again.
+type FailureClass = question.FailureClass
+
+// The classes of errors. The last three are transient.
+const (
+	FailureClassPermanent   = question.FailureClassPermanent
+	FailureClassInvalid     = question.FailureClassInvalid
+	FailureClassTimeout     = question.FailureClassTimeout
+	FailureClassServerError = question.FailureClassServerError
+	FailureClassRateLimited = question.FailureClassRateLimited
 )
 
 // StatusError is the error with which an adapter reports an unsuccessful HTTP response.
@@ -75,7 +90,8 @@ func classifyStatus(status int) FailureClass {
 	return FailureClassPermanent
 }
 
-// transient reports whether the same call may succeed later, like the guard of this name.
-func (v FailureClass) transient() bool {
+// transient reports whether the same call may succeed later, like the guard of this name in
+// question/question.fsm.yaml.
+func transient(v FailureClass) bool {
 	return v == FailureClassTimeout || v == FailureClassServerError || v == FailureClassRateLimited
 }

@@ -42,21 +42,19 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// TestTaxonomy checks that a machine retries the classes that are transient and
+// TestTaxonomy checks that a question retries the classes that are transient and
 // no others.
 func TestTaxonomy(t *testing.T) {
 	for class := FailureClassPermanent; class.Valid(); class++ {
-		m, err := New(DefaultParams(), untimed{&driver{providers: Providers{Preferred: Stub()}}})
-		if err == nil {
-			err = errors.Join(m.Initialized(InitFaultSound, nil), m.Planned(PlanFaultFits, 1, nil), m.StepFailed(class, errBoom))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		transient := class == FailureClassTimeout || class == FailureClassServerError || class == FailureClassRateLimited
-		if retried := m.State() == StateRetryStep; retried != transient || class.transient() != transient {
-			t.Errorf("%v leads to %v", class, m.State())
-		}
+		bubble(t, func(t *testing.T) {
+			r := &recorder{t: t}
+			first := ports{execute: fails(&Failure{Class: class, Err: errBoom})}.provider("first")
+			_, err := Orchestrate(t.Context(), "one", DefaultConfig(), Providers{Preferred: first}, r)
+			want := class == FailureClassTimeout || class == FailureClassServerError || class == FailureClassRateLimited
+			if retried := err == nil; retried != want || transient(class) != want {
+				t.Errorf("%v: %v", class, err)
+			}
+		})
 	}
 }
 

@@ -1,63 +1,77 @@
 package orchestration
 
-import "testing"
+import (
+	"testing"
 
-// longest returns the number of transitions of the longest run: the plans, then
-// for each refinement and the first attempt the tasks, a verdict and the
-// refinement itself, and the retries, which start again with a refinement and
-// with each of the three fallbacks that there can be. Heavy steps that are left
-// out from the start leave one fallback less.
+	"github.com/fsmgen/fsmgen/machines/orchestration/question"
+)
+
+// longest returns the number of transitions of the longest run, with those of the
+// questions. It differs from the bound where there cannot be so many fallbacks, or so
+// many workers that fail.
 func longest(p Params) int {
+	cost := question.Params{MaxRetries: p.MaxRetries, Servers: p.Servers, ServerRetries: p.ServerRetries}.MaxTransitions() + 2
+	fallbacks, working := 3, min(p.Workers, p.MaxSteps)
 	if p.Offline {
-		p.MaxFallbacks = min(p.MaxFallbacks, 1) // to do without what is heavy
+		fallbacks, working = 1, 1
 	}
 	if !p.Resources {
-		p.MaxFallbacks = min(p.MaxFallbacks, 2)
+		fallbacks-- // nothing is left to omit
 	}
-	if p.Offline && !p.Resources {
-		p.MaxFallbacks = 0
-	}
-	f, m := min(p.MaxFallbacks, 3), p.MaxRefinements
-	return 2*p.MaxReplans + 2 + (m+1)*(p.MaxSteps+1) + m + 2*p.MaxRetries*(m+1+f) + 2*f
+	fallbacks = min(fallbacks, p.MaxFallbacks)
+	return cost*(p.MaxReplans+(p.MaxRefinements+1)*(p.MaxSteps+2)+working*fallbacks) + 2*p.MaxRefinements + (5-working)*fallbacks + 3
 }
 
-// answers is a host that answers as the bits say.
-type answers struct {
-	untimed
-	bits int
-}
-
-func (a answers) Allowed(kind ProviderKind) bool                                            { return a.bits>>kind&1 > 0 }
-func (a answers) Degradable() bool                                                          { return a.bits>>3&1 > 0 }
-func (a answers) Started(ProviderKind, bool)                                                {}
-func (a answers) Fell(Mode, ProviderKind, int, error)                                       {}
-func (a answers) Diagnosed(AbortReason, error, ProviderKind, bool, int, int, int, int, int) {}
-
-// TestLongestRun explores every run for small parameters and compares the
-// longest with the formula.
+// TestLongestRun explores every run for small parameters, compares the longest with
+// the formula, and that with the bound.
 func TestLongestRun(t *testing.T) {
-	for i := range 4 * 2 * 2 * 2 * 5 * 2 {
-		p := Params{Offline: i&1 > 0, Resources: i&2 > 0}
-		rest := i / 4
-		for _, f := range []struct {
-			into      *int
-			min, most int
-		}{{&p.MaxSteps, 1, 2}, {&p.MaxReplans, 0, 2}, {&p.MaxRetries, 0, 2}, {&p.MaxFallbacks, 0, 5}, {&p.MaxRefinements, 0, 2}} {
-			*f.into = f.min + rest%f.most
-			rest /= f.most
-		}
-		m, err := New(p, answers{untimed: untimed{&driver{}}})
+	for _, p := range []Params{
+		{Workers: 3, MaxSteps: 3},
+		{Workers: 3, MaxSteps: 3, Resources: true, MaxFallbacks: 3},
+		{Workers: 3, MaxSteps: 4, Resources: true, MaxFallbacks: 2, MaxRefinements: 1},
+		{Workers: 3, MaxSteps: 3, MaxReplans: 2, MaxRetries: 1, MaxFallbacks: 3, MaxRefinements: 2, Servers: 1, ServerRetries: 1},
+		{Workers: 2, MaxSteps: 4, Resources: true, MaxFallbacks: 4, Servers: 2},
+		{Workers: 1, MaxSteps: 2, Resources: true, MaxFallbacks: 1, MaxRetries: 2},
+		{Workers: 3, MaxSteps: 1, Resources: true, MaxFallbacks: 2},
+		{Workers: 3, MaxSteps: 2, Resources: true, MaxFallbacks: 1, MaxRefinements: 1},
+		{Workers: 3, MaxSteps: 3, Resources: true, Offline: true, MaxFallbacks: 2, MaxRefinements: 1},
+		{Workers: 3, MaxSteps: 3, Offline: true, MaxFallbacks: 1, MaxReplans: 1},
+	} {
+		m, err := New(p, &start{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := longestFrom(t, *m, map[Machine]int{}), longest(p); got != want {
+		want := longest(p)
+		if got := longestFrom(t, *m, map[Machine]int{}); got != want {
 			t.Errorf("%+v: the longest run has %d transitions, want %d", p, got, want)
 		}
+		exact := !p.Offline && p.Workers == 3 && p.MaxSteps >= 3 && (p.MaxFallbacks <= 2 || p.Resources && p.MaxFallbacks == 3)
+		if bound := p.MaxTransitions(); want > bound || exact && want < bound {
+			t.Errorf("%+v: the longest run has %d transitions of at most %d", p, want, bound)
+		}
 	}
-	if got := longest(DefaultParams()); got != 101 {
-		t.Errorf("the longest run of the defaults has %d transitions", got)
+	if p := DefaultParams(); p.MaxTransitions() != 5083 || longest(p) != 5083 {
+		t.Errorf("the longest run of the defaults has %d transitions of at most %d", longest(p), p.MaxTransitions())
 	}
 }
+
+// start is a host that adds up the bounds of the questions that start.
+type start struct{ cost int }
+
+func (h *start) question(maxRetries, servers, serverRetries int) {
+	h.cost += question.Params{MaxRetries: maxRetries, Servers: servers, ServerRetries: serverRetries}.MaxTransitions()
+}
+
+func (h *start) StartPlanner(_, r, s, a int)       { h.question(r, s, a) }
+func (h *start) StartStep1(_, r, s, a int)         { h.question(r, s, a) }
+func (h *start) StartStep2(_, r, s, a int)         { h.question(r, s, a) }
+func (h *start) StartStep3(_, r, s, a int)         { h.question(r, s, a) }
+func (h *start) StartVerifier(_, r, s, a int)      { h.question(r, s, a) }
+func (h *start) StartRefiner(_, r, s, a int)       { h.question(r, s, a) }
+func (*start) StartApply(int, Mode, ProviderKind)  {}
+func (*start) StopCall(Call, int)                  {}
+func (*start) Started(ProviderKind, bool)          {}
+func (*start) Fell(Mode, ProviderKind, int, error) {}
 
 // longestFrom returns the number of transitions of the longest run from m.
 func longestFrom(t *testing.T, m Machine, known map[Machine]int) int {
@@ -65,55 +79,66 @@ func longestFrom(t *testing.T, m Machine, known map[Machine]int) int {
 		return 0
 	}
 	key := m // without what makes no difference to what can come
-	key.host, key.typed, key.cause, key.steps, key.fault = nil, nil, nil, 0, 0
+	key.host, key.typed, key.cause, key.steps = nil, nil, nil, 0
+	for i, n := range key.calls {
+		key.calls[i] = min(max(n, 0), 1)
+	}
 	if n, ok := known[key]; ok {
 		return n
 	}
 	var sends []func(*Machine) error
 	switch m.state {
 	case StateInit:
-		sends = append(sends, func(m *Machine) error { return m.Initialized(InitFaultSound, nil) })
-	case StatePlan:
-		sends = append(sends, func(m *Machine) error { return m.Planned(PlanFaultTooSlow, 0, nil) })
-		for n := range m.params.MaxSteps + 1 {
-			sends = append(sends, func(m *Machine) error { return m.Planned(PlanFaultFits, n, nil) })
+		for bits := range 8 {
+			sends = append(sends, func(m *Machine) error {
+				return m.Initialized(InitFaultSound, bits&1 > 0, bits&2 > 0, bits&4 > 0, nil)
+			})
 		}
 	case StateRecoverPlan:
 		for how := RecoveryHopeless; how.Valid(); how++ {
 			sends = append(sends, func(m *Machine) error { return m.PlanRecovered(how) })
 		}
-	case StateExecute:
-		sends = append(sends, (*Machine).StepCompleted)
-		for class := FailureClassPermanent; class.Valid(); class++ {
-			sends = append(sends, func(m *Machine) error { return m.StepFailed(class, nil) })
-		}
-	case StateRetryStep:
-		sends = append(sends, (*Machine).RetryDue)
-	case StateFallback:
-		sends = append(sends, func(m *Machine) error { return m.FallbackApplied(true, nil) })
-	case StateVerify:
-		for verdict := VerdictMet; verdict.Valid(); verdict++ {
-			sends = append(sends, func(m *Machine) error { return m.Verified(verdict, nil) })
-		}
-	case StateRefine:
-		for n := range m.params.MaxSteps + 1 {
-			sends = append(sends, func(m *Machine) error { return m.Refined(n, nil) })
+	}
+	for _, c := range m.Calls() {
+		number := m.calls[c]
+		switch c {
+		case CallApply:
+			sends = append(sends, func(m *Machine) error { return m.ApplyDone(number) })
+		case CallPlanner:
+			sends = append(sends, func(m *Machine) error { return m.PlannerFailed(number, nil, true) })
+			for count := range m.params.MaxSteps + 1 {
+				sends = append(sends, func(m *Machine) error { return m.PlannerAnswered(number, count) })
+			}
+		case CallStep1:
+			sends = append(sends,
+				func(m *Machine) error { return m.Step1Answered(number, 0) },
+				func(m *Machine) error { return m.Step1Failed(number, nil, false) })
+		case CallStep2:
+			sends = append(sends,
+				func(m *Machine) error { return m.Step2Answered(number, 0) },
+				func(m *Machine) error { return m.Step2Failed(number, nil, false) })
+		case CallStep3:
+			sends = append(sends,
+				func(m *Machine) error { return m.Step3Answered(number, 0) },
+				func(m *Machine) error { return m.Step3Failed(number, nil, false) })
+		case CallVerifier:
+			for count := range 2 {
+				sends = append(sends, func(m *Machine) error { return m.VerifierAnswered(number, count) })
+			}
+		case CallRefiner:
+			for count := range m.params.MaxSteps + 1 {
+				sends = append(sends, func(m *Machine) error { return m.RefinerAnswered(number, count) })
+			}
 		}
 	}
 	most := 0
-	combinations := 1
-	if m.state == StateInit || m.state == StateRecoverPlan || m.state == StateExecute {
-		combinations = 16 // of the answers to four questions
-	}
-	for bits := range combinations {
-		for _, send := range sends {
-			next := m
-			next.host = answers{untimed: untimed{&driver{}}, bits: bits}
-			if err := send(&next); err != nil {
-				t.Fatal(err)
-			}
-			most = max(most, 1+longestFrom(t, next, known))
+	for _, send := range sends {
+		next, host := m, &start{}
+		next.host = host
+		if err := send(&next); err != nil {
+			t.Fatal(err)
 		}
+		most = max(most, int(next.steps-m.steps)+host.cost+longestFrom(t, next, known))
 	}
 	known[key] = most
 	return most

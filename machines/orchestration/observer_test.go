@@ -4,17 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+
+	"github.com/fsmgen/fsmgen/machines/orchestration/question"
 )
 
 // recorder is an observer that checks what any run must keep to.
 type recorder struct {
 	t         *testing.T
 	moves     []Move
+	asked     []Asked
+	path      []string
 	results   []Result
 	advice    []string
 	onMoved   func(Move)
@@ -25,10 +28,13 @@ func (r *recorder) Moved(m Move) {
 	if n := len(r.moves); n == 0 && m.From != StateInit || n > 0 && (m.From != r.moves[n-1].To || m.Before != r.moves[n-1].After) {
 		r.t.Errorf("move %d is %+v after %+v", n+1, m, r.moves)
 	}
-	if slices.Compare(m.After[:], m.Before[:]) >= 0 || slices.Min(m.After[:]) < 0 {
+	if m.After >= m.Before || m.After < 0 {
 		r.t.Errorf("%v in %v: progress goes from %v to %v", m.Event, m.From, m.Before, m.After)
 	}
 	r.moves = append(r.moves, m)
+	if m.From != m.To {
+		r.path = append(r.path, m.To.String())
+	}
 	if r.onMoved != nil {
 		r.onMoved(m)
 	}
@@ -43,30 +49,30 @@ func (r *recorder) Delivered(result Result) {
 
 func (r *recorder) Advised(text string) { r.advice = append(r.advice, text) }
 
-// states returns the names of the states that the run went through, without
-// staying.
-func (r *recorder) states() string {
-	var names []string
-	for _, m := range r.moves {
-		if m.From != m.To {
-			names = append(names, m.To.String())
-		}
+func (r *recorder) Asked(a Asked) {
+	r.asked = append(r.asked, a)
+	if a.To == question.StateRetryStep {
+		r.path = append(r.path, "Retry")
 	}
-	return strings.Join(names, " ")
 }
+
+// states returns the names of the states that the run went through, without
+// staying, and the retries of its questions.
+func (r *recorder) states() string { return strings.Join(r.path, " ") }
 
 // ports is a provider made of functions. Those that are nil do what Stub does.
 type ports struct {
 	stub
-	plan    func(context.Context, Scope) ([]Task, error)
-	execute func(context.Context, Task) (string, error)
-	verify  func(context.Context, []Result) ([]string, error)
-	refine  func(context.Context, []string) ([]Task, error)
-	connect func(context.Context) error
+	servers, retries int
+	plan             func(context.Context, Scope) ([]Task, error)
+	execute          func(context.Context, Task) (string, error)
+	verify           func(context.Context, []Result) ([]string, error)
+	refine           func(context.Context, []string) ([]Task, error)
+	connect          func(context.Context) error
 }
 
 func (p ports) provider(name string) *Provider {
-	return &Provider{Name: name, Planner: p, Executor: p, Verifier: p, Refiner: p, Connector: p}
+	return &Provider{Name: name, Servers: p.servers, ServerRetries: p.retries, Planner: p, Executor: p, Verifier: p, Refiner: p, Connector: p}
 }
 
 func (p ports) Plan(ctx context.Context, g Goal, s Scope) ([]Task, error) {

@@ -49,6 +49,7 @@ func network(t *testing.T, name string) *Provider {
 func TestOffline(t *testing.T) {
 	type trace struct {
 		Moves   []Move
+		Asked   []Asked
 		Results []Result
 		Advice  []string
 		Err     string
@@ -69,7 +70,7 @@ func TestOffline(t *testing.T) {
 			r := &recorder{t: t}
 			results, err := Orchestrate(t.Context(), names(5), c,
 				Providers{Preferred: network(t, "first"), Compatible: network(t, "second"), Stub: stubborn}, r)
-			if all = (trace{Moves: r.moves, Results: results, Advice: r.advice}); err != nil {
+			if all = (trace{Moves: r.moves, Asked: r.asked, Results: results, Advice: r.advice}); err != nil {
 				all.Err = err.Error()
 			}
 		})
@@ -149,6 +150,9 @@ func TestSelection(t *testing.T) {
 	}
 }
 
+// questions is the package of the machine of questions.
+const questions = "github.com/fsmgen/fsmgen/machines/orchestration/question"
+
 // TestImports checks that nothing in the package, but its tests, can reach a
 // network, a file or a process.
 func TestImports(t *testing.T) {
@@ -165,8 +169,12 @@ func TestImports(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, i := range file.Imports {
-			switch path := strings.Trim(i.Path.Value, `"`); strings.Split(path, "/")[0] {
-			case "bytes", "context", "encoding", "errors", "fmt", "iter", "maps", "math", "reflect", "slices", "strconv", "strings", "sync", "time", "unicode":
+			path := strings.Trim(i.Path.Value, `"`)
+			if path == questions {
+				continue
+			}
+			switch strings.Split(path, "/")[0] {
+			case "bytes", "context", "encoding", "errors", "fmt", "iter", "maps", "math", "reflect", "runtime", "slices", "strconv", "strings", "sync", "time", "unicode":
 			default:
 				t.Errorf("%s imports %s", name, path)
 			}
@@ -192,7 +200,7 @@ func TestDependencies(t *testing.T) {
 		switch {
 		case path == "net", strings.HasPrefix(path, "net/"), strings.HasPrefix(path, "vendor/"), path == "os/exec", path == "plugin", path == "runtime/cgo":
 			t.Errorf("the package depends on %s", path)
-		case strings.Contains(path, ".") && path != "github.com/fsmgen/fsmgen/machines/orchestration":
+		case strings.Contains(path, ".") && path != "github.com/fsmgen/fsmgen/machines/orchestration" && path != questions:
 			t.Errorf("the package depends on %s, which is not of the standard library", path)
 		}
 	}

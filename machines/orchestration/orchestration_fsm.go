@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"time"
@@ -21,33 +23,34 @@ const (
 	// StateInit creates the context and loads the configuration. It is the initial
 	// state, and accepts Initialized and Cancelled.
 	StateInit State = iota
-	// StatePlan builds a plan and checks it. It is in Planning, and accepts Planned
-	// and Cancelled.
+	// StatePlan builds a plan and checks it. It is in Planning, accepts Cancelled,
+	// PlannerAnswered and PlannerFailed, and runs Planner.
 	StatePlan
 	// StateRecoverPlan applies heuristics, reduces the scope, or falls back to
-	// another provider. It is in Planning, accepts PlanRecovered and Cancelled, and
-	// has the datum fault.
+	// another provider. It is in Planning, and accepts PlanRecovered and Cancelled.
 	StateRecoverPlan
-	// StateExecute runs the steps, in parallel where possible. It is in Executing,
-	// and accepts StepCompleted, StepFailed and Cancelled.
+	// StateExecute runs the steps in parallel. A worker whose step fails keeps it
+	// for
+	// the next try and takes no other.
+	//
+	// It accepts Cancelled, Step1Answered, Step1Failed, Step2Answered, Step2Failed,
+	// Step3Answered and Step3Failed, may go on without an event, runs Step1, Step2
+	// and Step3, and has the regions Worker1, Worker2 and Worker3.
 	StateExecute
-	// StateRetryStep waits, longer after each retry. It is in Executing, and
-	// accepts RetryDue and Cancelled.
-	StateRetryStep
-	// StateFallback switches the provider, or omits heavy steps. It is in
-	// Executing, accepts FallbackApplied and Cancelled, and has the data mode and
+	// StateFallback switches the provider, or omits heavy steps. It accepts
+	// Cancelled, applyDone and applyError, runs apply, and has the data mode and
 	// next.
 	StateFallback
 	// StateVerify checks the results against invariants and policies. It accepts
-	// Verified and Cancelled.
+	// Cancelled, VerifierAnswered and VerifierFailed, and runs Verifier.
 	StateVerify
-	// StateRefine plans the steps that close the gap. It accepts Refined and
-	// Cancelled.
+	// StateRefine plans the steps that close the gap. It accepts Cancelled,
+	// RefinerAnswered and RefinerFailed, and runs Refiner.
 	StateRefine
 	// StateDone ends the machine with outcome done.
 	StateDone
-	// StateAborted is the end of aborted work, with diagnostics. It ends the
-	// machine with outcome aborted and has the datum reason.
+	// StateAborted is the end of aborted work. The program adds diagnostics. It
+	// ends the machine with outcome aborted and has the datum reason.
 	StateAborted
 )
 
@@ -58,7 +61,6 @@ func States() []State {
 		StatePlan,
 		StateRecoverPlan,
 		StateExecute,
-		StateRetryStep,
 		StateFallback,
 		StateVerify,
 		StateRefine,
@@ -79,8 +81,6 @@ func (s State) String() string {
 		return "RecoverPlan"
 	case StateExecute:
 		return "Execute"
-	case StateRetryStep:
-		return "RetryStep"
 	case StateFallback:
 		return "Fallback"
 	case StateVerify:
@@ -117,8 +117,6 @@ func (s *State) UnmarshalText(text []byte) error {
 		*s = StateRecoverPlan
 	case "Execute":
 		*s = StateExecute
-	case "RetryStep":
-		*s = StateRetryStep
 	case "Fallback":
 		*s = StateFallback
 	case "Verify":
@@ -145,9 +143,7 @@ func (s State) Doc() string {
 	case StateRecoverPlan:
 		return "RecoverPlan applies heuristics, reduces the scope, or falls back to another provider."
 	case StateExecute:
-		return "Execute runs the steps, in parallel where possible."
-	case StateRetryStep:
-		return "RetryStep waits, longer after each retry."
+		return "Execute runs the steps in parallel. A worker whose step fails keeps it for the next try and takes no other."
 	case StateFallback:
 		return "Fallback switches the provider, or omits heavy steps."
 	case StateVerify:
@@ -155,7 +151,7 @@ func (s State) Doc() string {
 	case StateRefine:
 		return "Refine plans the steps that close the gap."
 	case StateAborted:
-		return "Aborted is the end of aborted work, with diagnostics."
+		return "Aborted is the end of aborted work. The program adds diagnostics."
 	default:
 		return ""
 	}
@@ -187,39 +183,64 @@ type Event uint8
 const (
 	// EventInitialized is handled by [Machine.Initialized].
 	EventInitialized Event = iota
-	// EventPlanned is handled by [Machine.Planned].
-	EventPlanned
 	// EventPlanRecovered is handled by [Machine.PlanRecovered].
 	EventPlanRecovered
-	// EventStepCompleted is handled by [Machine.StepCompleted].
-	EventStepCompleted
-	// EventStepFailed is handled by [Machine.StepFailed].
-	EventStepFailed
-	// EventRetryDue is handled by [Machine.RetryDue].
-	EventRetryDue
-	// EventFallbackApplied is handled by [Machine.FallbackApplied].
-	EventFallbackApplied
-	// EventVerified is handled by [Machine.Verified].
-	EventVerified
-	// EventRefined is handled by [Machine.Refined].
-	EventRefined
 	// EventCancelled is handled by [Machine.Cancelled].
 	EventCancelled
+	// EventApplyDone is handled by [Machine.ApplyDone].
+	EventApplyDone
+	// EventApplyError is handled by [Machine.ApplyError].
+	EventApplyError
+	// EventPlannerAnswered is handled by [Machine.PlannerAnswered].
+	EventPlannerAnswered
+	// EventPlannerFailed is handled by [Machine.PlannerFailed].
+	EventPlannerFailed
+	// EventStep1Answered is handled by [Machine.Step1Answered].
+	EventStep1Answered
+	// EventStep1Failed is handled by [Machine.Step1Failed].
+	EventStep1Failed
+	// EventStep2Answered is handled by [Machine.Step2Answered].
+	EventStep2Answered
+	// EventStep2Failed is handled by [Machine.Step2Failed].
+	EventStep2Failed
+	// EventStep3Answered is handled by [Machine.Step3Answered].
+	EventStep3Answered
+	// EventStep3Failed is handled by [Machine.Step3Failed].
+	EventStep3Failed
+	// EventVerifierAnswered is handled by [Machine.VerifierAnswered].
+	EventVerifierAnswered
+	// EventVerifierFailed is handled by [Machine.VerifierFailed].
+	EventVerifierFailed
+	// EventRefinerAnswered is handled by [Machine.RefinerAnswered].
+	EventRefinerAnswered
+	// EventRefinerFailed is handled by [Machine.RefinerFailed].
+	EventRefinerFailed
+	// EventAlways is not an event: it names the transitions that the machine makes
+	// without one.
+	EventAlways
 )
 
-// Events returns all events, in the order of the spec.
+// Events returns all events and EventAlways, in the order of the spec.
 func Events() []Event {
 	return []Event{
 		EventInitialized,
-		EventPlanned,
 		EventPlanRecovered,
-		EventStepCompleted,
-		EventStepFailed,
-		EventRetryDue,
-		EventFallbackApplied,
-		EventVerified,
-		EventRefined,
 		EventCancelled,
+		EventApplyDone,
+		EventApplyError,
+		EventPlannerAnswered,
+		EventPlannerFailed,
+		EventStep1Answered,
+		EventStep1Failed,
+		EventStep2Answered,
+		EventStep2Failed,
+		EventStep3Answered,
+		EventStep3Failed,
+		EventVerifierAnswered,
+		EventVerifierFailed,
+		EventRefinerAnswered,
+		EventRefinerFailed,
+		EventAlways,
 	}
 }
 
@@ -229,24 +250,40 @@ func (e Event) String() string {
 	switch e {
 	case EventInitialized:
 		return "Initialized"
-	case EventPlanned:
-		return "Planned"
 	case EventPlanRecovered:
 		return "PlanRecovered"
-	case EventStepCompleted:
-		return "StepCompleted"
-	case EventStepFailed:
-		return "StepFailed"
-	case EventRetryDue:
-		return "RetryDue"
-	case EventFallbackApplied:
-		return "FallbackApplied"
-	case EventVerified:
-		return "Verified"
-	case EventRefined:
-		return "Refined"
 	case EventCancelled:
 		return "Cancelled"
+	case EventApplyDone:
+		return "applyDone"
+	case EventApplyError:
+		return "applyError"
+	case EventPlannerAnswered:
+		return "PlannerAnswered"
+	case EventPlannerFailed:
+		return "PlannerFailed"
+	case EventStep1Answered:
+		return "Step1Answered"
+	case EventStep1Failed:
+		return "Step1Failed"
+	case EventStep2Answered:
+		return "Step2Answered"
+	case EventStep2Failed:
+		return "Step2Failed"
+	case EventStep3Answered:
+		return "Step3Answered"
+	case EventStep3Failed:
+		return "Step3Failed"
+	case EventVerifierAnswered:
+		return "VerifierAnswered"
+	case EventVerifierFailed:
+		return "VerifierFailed"
+	case EventRefinerAnswered:
+		return "RefinerAnswered"
+	case EventRefinerFailed:
+		return "RefinerFailed"
+	case EventAlways:
+		return "always"
 	default:
 		return fmt.Sprintf("Event(%d)", uint8(e))
 	}
@@ -255,7 +292,7 @@ func (e Event) String() string {
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
 func (e Event) MarshalText() ([]byte, error) {
-	if e > EventCancelled {
+	if e > EventAlways {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", e)
 	}
 	return []byte(e.String()), nil
@@ -267,24 +304,40 @@ func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Initialized":
 		*e = EventInitialized
-	case "Planned":
-		*e = EventPlanned
 	case "PlanRecovered":
 		*e = EventPlanRecovered
-	case "StepCompleted":
-		*e = EventStepCompleted
-	case "StepFailed":
-		*e = EventStepFailed
-	case "RetryDue":
-		*e = EventRetryDue
-	case "FallbackApplied":
-		*e = EventFallbackApplied
-	case "Verified":
-		*e = EventVerified
-	case "Refined":
-		*e = EventRefined
 	case "Cancelled":
 		*e = EventCancelled
+	case "applyDone":
+		*e = EventApplyDone
+	case "applyError":
+		*e = EventApplyError
+	case "PlannerAnswered":
+		*e = EventPlannerAnswered
+	case "PlannerFailed":
+		*e = EventPlannerFailed
+	case "Step1Answered":
+		*e = EventStep1Answered
+	case "Step1Failed":
+		*e = EventStep1Failed
+	case "Step2Answered":
+		*e = EventStep2Answered
+	case "Step2Failed":
+		*e = EventStep2Failed
+	case "Step3Answered":
+		*e = EventStep3Answered
+	case "Step3Failed":
+		*e = EventStep3Failed
+	case "VerifierAnswered":
+		*e = EventVerifierAnswered
+	case "VerifierFailed":
+		*e = EventVerifierFailed
+	case "RefinerAnswered":
+		*e = EventRefinerAnswered
+	case "RefinerFailed":
+		*e = EventRefinerFailed
+	case "always":
+		*e = EventAlways
 	default:
 		return fmt.Errorf("orchestration: unknown event %.40q", text)
 	}
@@ -349,7 +402,7 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 type Transition struct {
 	// From is the state before the transition.
 	From State
-	// Event is the event that triggers the transition.
+	// Event is the event that triggers the transition, or EventAlways if there is none.
 	Event Event
 	// To is the state after the transition; it is From if the machine stays.
 	To State
@@ -366,44 +419,55 @@ func Transitions() []Transition {
 	return []Transition{
 		{From: StateInit, Event: EventInitialized, To: StateAborted, Guard: "!initOk"},
 		{From: StateInit, Event: EventInitialized, To: StatePlan, Guard: "offline"},
-		{From: StateInit, Event: EventInitialized, To: StatePlan, Guard: "allowed(Preferred)"},
-		{From: StateInit, Event: EventInitialized, To: StatePlan, Guard: "allowed(Compatible)"},
-		{From: StateInit, Event: EventInitialized, To: StatePlan, Guard: "allowed(Stub)"},
+		{From: StateInit, Event: EventInitialized, To: StatePlan, Guard: "event.preferred"},
+		{From: StateInit, Event: EventInitialized, To: StatePlan, Guard: "event.compatible"},
+		{From: StateInit, Event: EventInitialized, To: StatePlan, Guard: "event.stub"},
 		{From: StateInit, Event: EventInitialized, To: StateAborted},
 		{From: StateInit, Event: EventCancelled, To: StateAborted},
-		{From: StatePlan, Event: EventPlanned, To: StateExecute, Guard: "planValid"},
-		{From: StatePlan, Event: EventPlanned, To: StateRecoverPlan, Guard: "event.fault == Fits"},
-		{From: StatePlan, Event: EventPlanned, To: StateRecoverPlan},
 		{From: StatePlan, Event: EventCancelled, To: StateAborted},
-		{From: StateRecoverPlan, Event: EventPlanRecovered, To: StateAborted, Guard: "event.how == Hopeless || replans == maxReplans"},
+		{From: StatePlan, Event: EventPlannerAnswered, To: StateExecute, Guard: "fits"},
+		{From: StatePlan, Event: EventPlannerAnswered, To: StateRecoverPlan},
+		{From: StatePlan, Event: EventPlannerFailed, To: StateRecoverPlan},
+		{From: StateRecoverPlan, Event: EventPlanRecovered, To: StateAborted, Guard: "event.how == Hopeless || replans == 0"},
 		{From: StateRecoverPlan, Event: EventPlanRecovered, To: StatePlan, Guard: "event.how != OtherProvider"},
 		{From: StateRecoverPlan, Event: EventPlanRecovered, To: StatePlan, Guard: "toCompatible"},
 		{From: StateRecoverPlan, Event: EventPlanRecovered, To: StatePlan, Guard: "toStub"},
 		{From: StateRecoverPlan, Event: EventPlanRecovered, To: StateAborted},
 		{From: StateRecoverPlan, Event: EventCancelled, To: StateAborted},
-		{From: StateExecute, Event: EventStepCompleted, To: StateExecute, Guard: "pending > 1"},
-		{From: StateExecute, Event: EventStepCompleted, To: StateVerify},
-		{From: StateExecute, Event: EventStepFailed, To: StateRetryStep, Guard: "canRetry"},
-		{From: StateExecute, Event: EventStepFailed, To: StateAborted, Guard: "!fallbackAvailable && transient"},
-		{From: StateExecute, Event: EventStepFailed, To: StateAborted, Guard: "!fallbackAvailable"},
-		{From: StateExecute, Event: EventStepFailed, To: StateFallback, Guard: "toCompatible"},
-		{From: StateExecute, Event: EventStepFailed, To: StateFallback, Guard: "toStub"},
-		{From: StateExecute, Event: EventStepFailed, To: StateFallback},
 		{From: StateExecute, Event: EventCancelled, To: StateAborted},
-		{From: StateRetryStep, Event: EventRetryDue, To: StateExecute},
-		{From: StateRetryStep, Event: EventCancelled, To: StateAborted},
-		{From: StateFallback, Event: EventFallbackApplied, To: StateAborted, Guard: "!event.ok"},
-		{From: StateFallback, Event: EventFallbackApplied, To: StateExecute, Guard: "mode == Switched"},
-		{From: StateFallback, Event: EventFallbackApplied, To: StateExecute},
+		{From: StateExecute, Event: EventStep1Answered, To: StateExecute, Guard: "worker1 == Work1"},
+		{From: StateExecute, Event: EventStep1Failed, To: StateExecute, Guard: "worker1 == Work1"},
+		{From: StateExecute, Event: EventStep2Answered, To: StateExecute, Guard: "worker2 == Work2"},
+		{From: StateExecute, Event: EventStep2Failed, To: StateExecute, Guard: "worker2 == Work2"},
+		{From: StateExecute, Event: EventStep3Answered, To: StateExecute, Guard: "worker3 == Work3"},
+		{From: StateExecute, Event: EventStep3Failed, To: StateExecute, Guard: "worker3 == Work3"},
+		{From: StateExecute, Event: EventAlways, To: StateExecute, Guard: "worker1 == Next1 && held1 > 0"},
+		{From: StateExecute, Event: EventAlways, To: StateExecute, Guard: "worker1 == Next1 && waiting > 0"},
+		{From: StateExecute, Event: EventAlways, To: StateExecute, Guard: "worker1 == Next1"},
+		{From: StateExecute, Event: EventAlways, To: StateExecute, Guard: "worker2 == Next2 && held2 > 0"},
+		{From: StateExecute, Event: EventAlways, To: StateExecute, Guard: "worker2 == Next2 && (waiting > 0 && workers >= 2 && !offline)"},
+		{From: StateExecute, Event: EventAlways, To: StateExecute, Guard: "worker2 == Next2"},
+		{From: StateExecute, Event: EventAlways, To: StateExecute, Guard: "worker3 == Next3 && held3 > 0"},
+		{From: StateExecute, Event: EventAlways, To: StateExecute, Guard: "worker3 == Next3 && (waiting > 0 && workers >= 3 && !offline)"},
+		{From: StateExecute, Event: EventAlways, To: StateExecute, Guard: "worker3 == Next3"},
+		{From: StateExecute, Event: EventAlways, To: StateVerify, Guard: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && complete"},
+		{From: StateExecute, Event: EventAlways, To: StateAborted, Guard: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && !fallbackAvailable"},
+		{From: StateExecute, Event: EventAlways, To: StateFallback, Guard: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && toCompatible"},
+		{From: StateExecute, Event: EventAlways, To: StateFallback, Guard: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && toStub"},
+		{From: StateExecute, Event: EventAlways, To: StateFallback, Guard: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3"},
 		{From: StateFallback, Event: EventCancelled, To: StateAborted},
-		{From: StateVerify, Event: EventVerified, To: StateDone, Guard: "event.verdict == Met"},
-		{From: StateVerify, Event: EventVerified, To: StateAborted, Guard: "event.verdict == Unchecked"},
-		{From: StateVerify, Event: EventVerified, To: StateRefine, Guard: "refinements < maxRefinements"},
-		{From: StateVerify, Event: EventVerified, To: StateAborted},
+		{From: StateFallback, Event: EventApplyDone, To: StateExecute, Guard: "mode == Switched"},
+		{From: StateFallback, Event: EventApplyDone, To: StateExecute},
+		{From: StateFallback, Event: EventApplyError, To: StateAborted},
 		{From: StateVerify, Event: EventCancelled, To: StateAborted},
-		{From: StateRefine, Event: EventRefined, To: StateExecute, Guard: "event.steps >= 1 && event.steps <= maxSteps"},
-		{From: StateRefine, Event: EventRefined, To: StateAborted},
+		{From: StateVerify, Event: EventVerifierAnswered, To: StateDone, Guard: "event.count <= 0"},
+		{From: StateVerify, Event: EventVerifierAnswered, To: StateRefine, Guard: "refinements > 0"},
+		{From: StateVerify, Event: EventVerifierAnswered, To: StateAborted},
+		{From: StateVerify, Event: EventVerifierFailed, To: StateAborted},
 		{From: StateRefine, Event: EventCancelled, To: StateAborted},
+		{From: StateRefine, Event: EventRefinerAnswered, To: StateExecute, Guard: "fits"},
+		{From: StateRefine, Event: EventRefinerAnswered, To: StateAborted},
+		{From: StateRefine, Event: EventRefinerFailed, To: StateAborted},
 	}
 }
 
@@ -472,83 +536,6 @@ func (v InitFault) Valid() bool {
 	return v <= InitFaultNotOffline
 }
 
-// PlanFault is the constraint that a plan does not meet. It is the type of the
-// argument fault of Planned.
-type PlanFault uint8
-
-// The values of PlanFault, in the order of the spec.
-const (
-	// PlanFaultFits is the value Fits.
-	PlanFaultFits PlanFault = iota
-	// PlanFaultUnplannable is the value Unplannable.
-	PlanFaultUnplannable
-	// PlanFaultWrongSize is the value WrongSize.
-	PlanFaultWrongSize
-	// PlanFaultUnaffordable is the value Unaffordable.
-	PlanFaultUnaffordable
-	// PlanFaultForbidden is the value Forbidden.
-	PlanFaultForbidden
-	// PlanFaultTooSlow is the value TooSlow.
-	PlanFaultTooSlow
-)
-
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "PlanFault(200)".
-func (v PlanFault) String() string {
-	switch v {
-	case PlanFaultFits:
-		return "Fits"
-	case PlanFaultUnplannable:
-		return "Unplannable"
-	case PlanFaultWrongSize:
-		return "WrongSize"
-	case PlanFaultUnaffordable:
-		return "Unaffordable"
-	case PlanFaultForbidden:
-		return "Forbidden"
-	case PlanFaultTooSlow:
-		return "TooSlow"
-	default:
-		return fmt.Sprintf("PlanFault(%d)", uint8(v))
-	}
-}
-
-// MarshalText returns the name of the value of PlanFault. It returns an error
-// for any other value.
-func (v PlanFault) MarshalText() ([]byte, error) {
-	if v > PlanFaultTooSlow {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
-
-// UnmarshalText sets v to the value of PlanFault with that name. For any other
-// text, it returns an error and leaves v unchanged.
-func (v *PlanFault) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Fits":
-		*v = PlanFaultFits
-	case "Unplannable":
-		*v = PlanFaultUnplannable
-	case "WrongSize":
-		*v = PlanFaultWrongSize
-	case "Unaffordable":
-		*v = PlanFaultUnaffordable
-	case "Forbidden":
-		*v = PlanFaultForbidden
-	case "TooSlow":
-		*v = PlanFaultTooSlow
-	default:
-		return fmt.Errorf("orchestration: unknown value of PlanFault %.40q", text)
-	}
-	return nil
-}
-
-// Valid reports whether v is one of the values declared for PlanFault.
-func (v PlanFault) Valid() bool {
-	return v <= PlanFaultTooSlow
-}
-
 // Recovery is the reaction to an invalid plan. It is the type of the argument
 // how of PlanRecovered.
 type Recovery uint8
@@ -614,81 +601,9 @@ func (v Recovery) Valid() bool {
 	return v <= RecoveryOtherProvider
 }
 
-// FailureClass is the kind of error with which a step failed. The last three
-// are transient. It is the type of the argument class of StepFailed.
-type FailureClass uint8
-
-// The values of FailureClass, in the order of the spec.
-const (
-	// FailureClassPermanent is the value Permanent.
-	FailureClassPermanent FailureClass = iota
-	// FailureClassInvalid is the value Invalid.
-	FailureClassInvalid
-	// FailureClassTimeout is the value Timeout.
-	FailureClassTimeout
-	// FailureClassServerError is the value ServerError.
-	FailureClassServerError
-	// FailureClassRateLimited is the value RateLimited.
-	FailureClassRateLimited
-)
-
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "FailureClass(200)".
-func (v FailureClass) String() string {
-	switch v {
-	case FailureClassPermanent:
-		return "Permanent"
-	case FailureClassInvalid:
-		return "Invalid"
-	case FailureClassTimeout:
-		return "Timeout"
-	case FailureClassServerError:
-		return "ServerError"
-	case FailureClassRateLimited:
-		return "RateLimited"
-	default:
-		return fmt.Sprintf("FailureClass(%d)", uint8(v))
-	}
-}
-
-// MarshalText returns the name of the value of FailureClass. It returns an
-// error for any other value.
-func (v FailureClass) MarshalText() ([]byte, error) {
-	if v > FailureClassRateLimited {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
-
-// UnmarshalText sets v to the value of FailureClass with that name. For any
-// other text, it returns an error and leaves v unchanged.
-func (v *FailureClass) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Permanent":
-		*v = FailureClassPermanent
-	case "Invalid":
-		*v = FailureClassInvalid
-	case "Timeout":
-		*v = FailureClassTimeout
-	case "ServerError":
-		*v = FailureClassServerError
-	case "RateLimited":
-		*v = FailureClassRateLimited
-	default:
-		return fmt.Errorf("orchestration: unknown value of FailureClass %.40q", text)
-	}
-	return nil
-}
-
-// Valid reports whether v is one of the values declared for FailureClass.
-func (v FailureClass) Valid() bool {
-	return v <= FailureClassRateLimited
-}
-
 // ProviderKind is the place of a provider in the order of selection, the last
-// first. It is the type of the variable provider, the argument kind of Allowed,
-// the argument provider of Started, the argument provider of Fell and the
-// argument provider of Diagnosed.
+// first. It is the type of the variable provider, the argument provider of
+// Started and the argument provider of Fell.
 type ProviderKind uint8
 
 // The values of ProviderKind, in the order of the spec.
@@ -746,67 +661,8 @@ func (v ProviderKind) Valid() bool {
 	return v <= ProviderKindPreferred
 }
 
-// Verdict is the result of verification. It is the type of the argument verdict
-// of Verified.
-type Verdict uint8
-
-// The values of Verdict, in the order of the spec.
-const (
-	// VerdictMet is the value Met.
-	VerdictMet Verdict = iota
-	// VerdictGap is the value Gap.
-	VerdictGap
-	// VerdictUnchecked is the value Unchecked.
-	VerdictUnchecked
-)
-
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Verdict(200)".
-func (v Verdict) String() string {
-	switch v {
-	case VerdictMet:
-		return "Met"
-	case VerdictGap:
-		return "Gap"
-	case VerdictUnchecked:
-		return "Unchecked"
-	default:
-		return fmt.Sprintf("Verdict(%d)", uint8(v))
-	}
-}
-
-// MarshalText returns the name of the value of Verdict. It returns an error for
-// any other value.
-func (v Verdict) MarshalText() ([]byte, error) {
-	if v > VerdictUnchecked {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
-
-// UnmarshalText sets v to the value of Verdict with that name. For any other
-// text, it returns an error and leaves v unchanged.
-func (v *Verdict) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Met":
-		*v = VerdictMet
-	case "Gap":
-		*v = VerdictGap
-	case "Unchecked":
-		*v = VerdictUnchecked
-	default:
-		return fmt.Errorf("orchestration: unknown value of Verdict %.40q", text)
-	}
-	return nil
-}
-
-// Valid reports whether v is one of the values declared for Verdict.
-func (v Verdict) Valid() bool {
-	return v <= VerdictUnchecked
-}
-
-// AbortReason is the reason why the work was aborted. It is the type of the
-// argument reason of Diagnosed.
+// AbortReason is the reason why the work was aborted. It is an enumeration of
+// the spec.
 type AbortReason uint8
 
 // The values of AbortReason, in the order of the spec.
@@ -817,8 +673,6 @@ const (
 	AbortReasonPlanInvalid
 	// AbortReasonStepFailed is the value StepFailed.
 	AbortReasonStepFailed
-	// AbortReasonRetriesExhausted is the value RetriesExhausted.
-	AbortReasonRetriesExhausted
 	// AbortReasonFallbackFailed is the value FallbackFailed.
 	AbortReasonFallbackFailed
 	// AbortReasonGapRemains is the value GapRemains.
@@ -839,8 +693,6 @@ func (v AbortReason) String() string {
 		return "PlanInvalid"
 	case AbortReasonStepFailed:
 		return "StepFailed"
-	case AbortReasonRetriesExhausted:
-		return "RetriesExhausted"
 	case AbortReasonFallbackFailed:
 		return "FallbackFailed"
 	case AbortReasonGapRemains:
@@ -873,8 +725,6 @@ func (v *AbortReason) UnmarshalText(text []byte) error {
 		*v = AbortReasonPlanInvalid
 	case "StepFailed":
 		*v = AbortReasonStepFailed
-	case "RetriesExhausted":
-		*v = AbortReasonRetriesExhausted
 	case "FallbackFailed":
 		*v = AbortReasonFallbackFailed
 	case "GapRemains":
@@ -946,45 +796,267 @@ func (v Mode) Valid() bool {
 	return v <= ModeDegraded
 }
 
-// Timer names a timer of the machine Orchestration. [Timers] starts and stops
-// it, and [Machine.Fire] raises its event.
-type Timer uint8
+// Worker1 is the active state of the region Worker1. It is a state in the
+// region Worker1 of Execute.
+type Worker1 uint8
 
-// The timers, in the order of the spec.
+// The values of Worker1, in the order of the spec.
 const (
-	// TimerRetryStepRetryDue raises RetryDue when the machine has been in RetryStep
-	// for the duration that [Timers.Backoff] returns.
-	TimerRetryStepRetryDue Timer = iota
+	// Worker1Next1 is the value Next1.
+	Worker1Next1 Worker1 = iota
+	// Worker1Work1 is the value Work1.
+	Worker1Work1
+	// Worker1Rest1 is the value Rest1.
+	Worker1Rest1
 )
 
-// String returns the state and the event of the timer, as in
-// "RetryStep.RetryDue", or, for any other value, a string such as "Timer(200)".
-func (t Timer) String() string {
-	switch t {
-	case TimerRetryStepRetryDue:
-		return "RetryStep.RetryDue"
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Worker1(200)".
+func (v Worker1) String() string {
+	switch v {
+	case Worker1Next1:
+		return "Next1"
+	case Worker1Work1:
+		return "Work1"
+	case Worker1Rest1:
+		return "Rest1"
 	default:
-		return fmt.Sprintf("Timer(%d)", uint8(t))
+		return fmt.Sprintf("Worker1(%d)", uint8(v))
 	}
 }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
-func (t Timer) MarshalText() ([]byte, error) {
-	if t > TimerRetryStepRetryDue {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", t)
+// MarshalText returns the name of the value of Worker1. It returns an error for
+// any other value.
+func (v Worker1) MarshalText() ([]byte, error) {
+	if v > Worker1Rest1 {
+		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
 	}
-	return []byte(t.String()), nil
+	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
-func (t *Timer) UnmarshalText(text []byte) error {
+// UnmarshalText sets v to the value of Worker1 with that name. For any other
+// text, it returns an error and leaves v unchanged.
+func (v *Worker1) UnmarshalText(text []byte) error {
 	switch string(text) {
-	case "RetryStep.RetryDue":
-		*t = TimerRetryStepRetryDue
+	case "Next1":
+		*v = Worker1Next1
+	case "Work1":
+		*v = Worker1Work1
+	case "Rest1":
+		*v = Worker1Rest1
 	default:
-		return fmt.Errorf("orchestration: unknown timer %.40q", text)
+		return fmt.Errorf("orchestration: unknown value of Worker1 %.40q", text)
+	}
+	return nil
+}
+
+// Valid reports whether v is one of the values declared for Worker1.
+func (v Worker1) Valid() bool {
+	return v <= Worker1Rest1
+}
+
+// Worker2 is the active state of the region Worker2. It is a state in the
+// region Worker2 of Execute.
+type Worker2 uint8
+
+// The values of Worker2, in the order of the spec.
+const (
+	// Worker2Next2 is the value Next2.
+	Worker2Next2 Worker2 = iota
+	// Worker2Work2 is the value Work2.
+	Worker2Work2
+	// Worker2Rest2 is the value Rest2.
+	Worker2Rest2
+)
+
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Worker2(200)".
+func (v Worker2) String() string {
+	switch v {
+	case Worker2Next2:
+		return "Next2"
+	case Worker2Work2:
+		return "Work2"
+	case Worker2Rest2:
+		return "Rest2"
+	default:
+		return fmt.Sprintf("Worker2(%d)", uint8(v))
+	}
+}
+
+// MarshalText returns the name of the value of Worker2. It returns an error for
+// any other value.
+func (v Worker2) MarshalText() ([]byte, error) {
+	if v > Worker2Rest2 {
+		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
+	}
+	return []byte(v.String()), nil
+}
+
+// UnmarshalText sets v to the value of Worker2 with that name. For any other
+// text, it returns an error and leaves v unchanged.
+func (v *Worker2) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Next2":
+		*v = Worker2Next2
+	case "Work2":
+		*v = Worker2Work2
+	case "Rest2":
+		*v = Worker2Rest2
+	default:
+		return fmt.Errorf("orchestration: unknown value of Worker2 %.40q", text)
+	}
+	return nil
+}
+
+// Valid reports whether v is one of the values declared for Worker2.
+func (v Worker2) Valid() bool {
+	return v <= Worker2Rest2
+}
+
+// Worker3 is the active state of the region Worker3. It is a state in the
+// region Worker3 of Execute.
+type Worker3 uint8
+
+// The values of Worker3, in the order of the spec.
+const (
+	// Worker3Next3 is the value Next3.
+	Worker3Next3 Worker3 = iota
+	// Worker3Work3 is the value Work3.
+	Worker3Work3
+	// Worker3Rest3 is the value Rest3.
+	Worker3Rest3
+)
+
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Worker3(200)".
+func (v Worker3) String() string {
+	switch v {
+	case Worker3Next3:
+		return "Next3"
+	case Worker3Work3:
+		return "Work3"
+	case Worker3Rest3:
+		return "Rest3"
+	default:
+		return fmt.Sprintf("Worker3(%d)", uint8(v))
+	}
+}
+
+// MarshalText returns the name of the value of Worker3. It returns an error for
+// any other value.
+func (v Worker3) MarshalText() ([]byte, error) {
+	if v > Worker3Rest3 {
+		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
+	}
+	return []byte(v.String()), nil
+}
+
+// UnmarshalText sets v to the value of Worker3 with that name. For any other
+// text, it returns an error and leaves v unchanged.
+func (v *Worker3) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Next3":
+		*v = Worker3Next3
+	case "Work3":
+		*v = Worker3Work3
+	case "Rest3":
+		*v = Worker3Rest3
+	default:
+		return fmt.Errorf("orchestration: unknown value of Worker3 %.40q", text)
+	}
+	return nil
+}
+
+// Valid reports whether v is one of the values declared for Worker3.
+func (v Worker3) Valid() bool {
+	return v <= Worker3Rest3
+}
+
+// Call names a call or child machine of the machine Orchestration. [Calls]
+// starts and stops it.
+type Call uint8
+
+// The calls, in the order of the spec.
+const (
+	// CallApply is the call apply, which [Calls.StartApply] starts. Applies a
+	// fallback by connecting to the provider.
+	CallApply Call = iota
+	// CallPlanner is the child machine Planner, which [Calls.StartPlanner] starts.
+	// Asks a model one question, retries after transient errors, and reads the
+	// answer.
+	CallPlanner
+	// CallStep1 is the child machine Step1, which [Calls.StartStep1] starts. Asks a
+	// model one question, retries after transient errors, and reads the answer.
+	CallStep1
+	// CallStep2 is the child machine Step2, which [Calls.StartStep2] starts. Asks a
+	// model one question, retries after transient errors, and reads the answer.
+	CallStep2
+	// CallStep3 is the child machine Step3, which [Calls.StartStep3] starts. Asks a
+	// model one question, retries after transient errors, and reads the answer.
+	CallStep3
+	// CallVerifier is the child machine Verifier, which [Calls.StartVerifier]
+	// starts. Asks a model one question, retries after transient errors, and reads
+	// the answer.
+	CallVerifier
+	// CallRefiner is the child machine Refiner, which [Calls.StartRefiner] starts.
+	// Asks a model one question, retries after transient errors, and reads the
+	// answer.
+	CallRefiner
+)
+
+// String returns the name of the call in the spec, or, for any other value, a
+// string such as "Call(200)".
+func (c Call) String() string {
+	switch c {
+	case CallApply:
+		return "apply"
+	case CallPlanner:
+		return "Planner"
+	case CallStep1:
+		return "Step1"
+	case CallStep2:
+		return "Step2"
+	case CallStep3:
+		return "Step3"
+	case CallVerifier:
+		return "Verifier"
+	case CallRefiner:
+		return "Refiner"
+	default:
+		return fmt.Sprintf("Call(%d)", uint8(c))
+	}
+}
+
+// MarshalText returns the name of the call. It returns an error for any other
+// value.
+func (c Call) MarshalText() ([]byte, error) {
+	if c > CallRefiner {
+		return nil, fmt.Errorf("orchestration: cannot marshal %v", c)
+	}
+	return []byte(c.String()), nil
+}
+
+// UnmarshalText sets c to the call with that name. For any other text, it
+// returns an error and leaves c unchanged.
+func (c *Call) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "apply":
+		*c = CallApply
+	case "Planner":
+		*c = CallPlanner
+	case "Step1":
+		*c = CallStep1
+	case "Step2":
+		*c = CallStep2
+	case "Step3":
+		*c = CallStep3
+	case "Verifier":
+		*c = CallVerifier
+	case "Refiner":
+		*c = CallRefiner
+	default:
+		return fmt.Errorf("orchestration: unknown call %.40q", text)
 	}
 	return nil
 }
@@ -996,13 +1068,16 @@ type Params struct {
 	// Resources is the parameter resources, by default true. Whether there are
 	// enough resources for heavy steps.
 	Resources bool
+	// Workers is from 1 to 3, by default 3. The number of steps that run in
+	// parallel unless the work is offline.
+	Workers int
 	// MaxSteps is at least 1, by default 16. The maximum number of steps in a plan.
 	MaxSteps int
 	// MaxReplans is at least 0, by default 2. The maximum number of new plans after
 	// an invalid one.
 	MaxReplans int
-	// MaxRetries is at least 0, by default 3. The maximum number of retries of
-	// failed steps before a fallback.
+	// MaxRetries is at least 0, by default 3. The maximum number of retries of a
+	// model call.
 	MaxRetries int
 	// MaxFallbacks is at least 0, by default 3. The maximum number of changes of
 	// the provider or the mode.
@@ -1010,6 +1085,12 @@ type Params struct {
 	// MaxRefinements is at least 0, by default 2. The maximum number of refinements
 	// after verification finds a gap.
 	MaxRefinements int
+	// Servers is at least 0, by default 3. The maximum number of servers of a
+	// model.
+	Servers int
+	// ServerRetries is at least 0, by default 1. The maximum number of retries of
+	// each server in a model call.
+	ServerRetries int
 }
 
 // DefaultParams returns the default parameters of the spec. Offline has no
@@ -1017,16 +1098,33 @@ type Params struct {
 func DefaultParams() Params {
 	return Params{
 		Resources:      true,
+		Workers:        3,
 		MaxSteps:       16,
 		MaxReplans:     2,
 		MaxRetries:     3,
 		MaxFallbacks:   3,
 		MaxRefinements: 2,
+		Servers:        3,
+		ServerRetries:  1,
 	}
 }
 
 // Validate returns an error that names the first parameter outside its range.
+// It also rejects parameters for which the number of transitions might not fit
+// in an int.
 func (p Params) Validate() error {
+	ok := true // no overflow so far
+	add := func(x, y int) int {
+		ok = ok && (x+y > x) == (y > 0)
+		return x + y
+	}
+	mul := func(x, y int) int {
+		ok = ok && (x == 0 || x*y/x == y && (x != -1 || y != math.MinInt))
+		return x * y
+	}
+	if p.Workers < 1 || p.Workers > 3 {
+		return fmt.Errorf("orchestration: workers is %d, must be from 1 to 3", p.Workers)
+	}
 	if p.MaxSteps < 1 {
 		return fmt.Errorf("orchestration: maxSteps is %d, must be at least 1", p.MaxSteps)
 	}
@@ -1042,7 +1140,23 @@ func (p Params) Validate() error {
 	if p.MaxRefinements < 0 {
 		return fmt.Errorf("orchestration: maxRefinements is %d, must be at least 0", p.MaxRefinements)
 	}
+	if p.Servers < 0 {
+		return fmt.Errorf("orchestration: servers is %d, must be at least 0", p.Servers)
+	}
+	if p.ServerRetries < 0 {
+		return fmt.Errorf("orchestration: serverRetries is %d, must be at least 0", p.ServerRetries)
+	}
+	if _ = add(add(add(mul(add(mul(add(p.MaxRetries, 1), add(mul(p.Servers, add(mul(2, p.ServerRetries), 3)), 4)), 2), add(add(p.MaxReplans, mul(add(p.MaxRefinements, 1), add(p.MaxSteps, 2))), mul(3, p.MaxFallbacks))), mul(2, p.MaxRefinements)), mul(2, p.MaxFallbacks)), 3); !ok {
+		return fmt.Errorf("orchestration: ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (maxReplans + (maxRefinements + 1) * (maxSteps + 2) + 3 * maxFallbacks) + 2 * maxRefinements + 2 * maxFallbacks + 3 does not fit in an int: maxSteps is %d, maxReplans is %d, maxRetries is %d, maxFallbacks is %d, maxRefinements is %d, servers is %d, serverRetries is %d",
+			p.MaxSteps, p.MaxReplans, p.MaxRetries, p.MaxFallbacks, p.MaxRefinements, p.Servers, p.ServerRetries)
+	}
 	return nil
+}
+
+// MaxTransitions returns the proved bound: no run of a machine with these
+// parameters takes more transitions. The parameters must be valid.
+func (p Params) MaxTransitions() int {
+	return ((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+2)*(p.MaxReplans+(p.MaxRefinements+1)*(p.MaxSteps+2)+3*p.MaxFallbacks) + 2*p.MaxRefinements + 2*p.MaxFallbacks + 3
 }
 
 // Host is the program around a [Machine].
@@ -1050,26 +1164,13 @@ func (p Params) Validate() error {
 // The machine calls these methods during a step. They may read the machine, but
 // an event that they send is refused with *ReentrantError.
 //
-// The methods of [Outputs] and [Timers] are called after the state has changed.
+// The methods of [Outputs] and [Calls] are called after the state has changed.
 // A panic in one of them leaves the step unfinished: the remaining calls are
 // not made, and from then on the machine refuses every event with
 // *ReentrantError.
 type Host interface {
-	Guards
 	Outputs
-	Timers
-}
-
-// Guards answers the guards that the spec leaves to the program. The machine
-// asks before anything changes, and a panic changes nothing. If several
-// alternatives of a step make the same call, it is made once.
-type Guards interface {
-	// Allowed answers the guard allowed. Allowed reports whether there is a
-	// provider of this kind and the flags allow it.
-	Allowed(kind ProviderKind) bool
-	// Degradable answers the guard degradable. Degradable reports whether a step
-	// that is not complete can be omitted.
-	Degradable() bool
+	Calls
 }
 
 // Outputs receives the outputs of the machine, in the order in which they
@@ -1077,59 +1178,103 @@ type Guards interface {
 type Outputs interface {
 	// Started reports the first provider, and whether heavy steps are omitted.
 	Started(provider ProviderKind, degraded bool)
-	// Progressed reports the number of remaining steps.
-	Progressed(pending int)
 	// Fell reports that the work continues with another provider or without heavy
 	// steps.
 	Fell(mode Mode, provider ProviderKind, left int, cause error)
-	// Diagnosed reports why the work was aborted, and its progress.
-	Diagnosed(reason AbortReason, cause error, provider ProviderKind, degraded bool, replans, retries, fallbacks, refinements, pending int)
 }
 
-// Timers starts and stops the timers of the machine.
-type Timers interface {
-	// Now returns the time at which a timer starts, from which [Machine.Due]
-	// follows; zero if that does not matter. It is called before StartTimer.
-	Now() time.Time
-	// StartTimer starts t, which is not running. After d, the program must call
-	// [Machine.Fire] with t, once, and not during a step.
-	StartTimer(t Timer, d time.Duration)
-	// StopTimer stops t, which was started earlier and may have expired since.
-	StopTimer(t Timer)
-	// Backoff returns the delay backoff of a timer that is about to start. Backoff
-	// is the wait before a retry.
-	Backoff(attempt int) time.Duration
+// Calls starts and stops the calls of the machine. Each start of a call has a
+// number: 1, 2, and so on.
+type Calls interface {
+	// StartApply starts the call apply. Applies a fallback by connecting to the
+	// provider.
+	//
+	// The program must call [Machine.ApplyDone] or [Machine.ApplyError] with the
+	// same number when it ends, once, and not during a step.
+	StartApply(call int, mode Mode, next ProviderKind)
+	// StartPlanner starts the child machine Planner. Asks a model one question,
+	// retries after transient errors, and reads the answer.
+	//
+	// The program must call [Machine.PlannerAnswered] or [Machine.PlannerFailed]
+	// with the same number when it ends, once, and not during a step.
+	StartPlanner(call, maxRetries, servers, serverRetries int)
+	// StartStep1 starts the child machine Step1. Asks a model one question, retries
+	// after transient errors, and reads the answer.
+	//
+	// The program must call [Machine.Step1Answered] or [Machine.Step1Failed] with
+	// the same number when it ends, once, and not during a step.
+	StartStep1(call, maxRetries, servers, serverRetries int)
+	// StartStep2 starts the child machine Step2. Asks a model one question, retries
+	// after transient errors, and reads the answer.
+	//
+	// The program must call [Machine.Step2Answered] or [Machine.Step2Failed] with
+	// the same number when it ends, once, and not during a step.
+	StartStep2(call, maxRetries, servers, serverRetries int)
+	// StartStep3 starts the child machine Step3. Asks a model one question, retries
+	// after transient errors, and reads the answer.
+	//
+	// The program must call [Machine.Step3Answered] or [Machine.Step3Failed] with
+	// the same number when it ends, once, and not during a step.
+	StartStep3(call, maxRetries, servers, serverRetries int)
+	// StartVerifier starts the child machine Verifier. Asks a model one question,
+	// retries after transient errors, and reads the answer.
+	//
+	// The program must call [Machine.VerifierAnswered] or [Machine.VerifierFailed]
+	// with the same number when it ends, once, and not during a step.
+	StartVerifier(call, maxRetries, servers, serverRetries int)
+	// StartRefiner starts the child machine Refiner. Asks a model one question,
+	// retries after transient errors, and reads the answer.
+	//
+	// The program must call [Machine.RefinerAnswered] or [Machine.RefinerFailed]
+	// with the same number when it ends, once, and not during a step.
+	StartRefiner(call, maxRetries, servers, serverRetries int)
+	// StopCall stops the start of c with that number, whose result does not matter
+	// any more. The machine refuses one that comes nevertheless with
+	// *StaleCallError.
+	StopCall(c Call, call int)
 }
 
 // Machine is the state machine Orchestration.
 //
-// Plans the work of agents, runs the steps, and recovers by a limited number of
-// retries, fallbacks, and refinements.
+// Plans the work of agents, runs the steps in parallel, and recovers by a
+// limited number of retries, fallbacks, and refinements.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
 // method of the [Host] is refused with *ReentrantError. Create a Machine with
 // [New]. It is not safe for concurrent use.
+//
+// The machine makes transitions without an event by itself, in [New] and in the
+// methods of events, as long as one applies. Each is a step of its own. If one
+// applies when an event is sent, because the machine is from [Restore], or
+// because an observer has panicked, it comes before the event.
 type Machine struct {
 	params      Params
 	host        Host
 	state       State
 	mode        uint8        // bits such as modeObserved
-	due         [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
+	calls       [7]int       // how often each call has been started; negative if it does not run
 	steps       uint64       // the number of transitions so far
 	typed       *typedStates // the most recent typed states
 	provider    ProviderKind
+	compatible  bool
+	stub        bool
 	degraded    bool
+	optional    bool
 	replans     int
-	retries     int
 	fallbacks   int
 	refinements int
-	pending     int
+	waiting     int
+	held1       int
+	held2       int
+	held3       int
 	cause       error
-	fault       PlanFault    // in RecoverPlan
 	mode_       Mode         // in Fallback
 	next        ProviderKind // in Fallback
 	reason      AbortReason  // in Aborted
+	worker1     Worker1      // in Execute
+	worker2     Worker2      // in Execute
+	worker3     Worker3      // in Execute
 }
 
 // typedState holds what typed states have in common: the machine, and how many
@@ -1162,12 +1307,17 @@ func New(p Params, host Host) (*Machine, error) {
 		host:        host,
 		state:       StateInit,
 		provider:    ProviderKindStub,
+		compatible:  false,
+		stub:        false,
 		degraded:    !p.Resources,
-		replans:     0,
-		retries:     0,
+		optional:    false,
+		replans:     p.MaxReplans,
 		fallbacks:   p.MaxFallbacks,
-		refinements: 0,
-		pending:     0,
+		refinements: p.MaxRefinements,
+		waiting:     0,
+		held1:       0,
+		held2:       0,
+		held3:       0,
 	}, nil
 }
 
@@ -1187,59 +1337,116 @@ func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Progress returns the value of the spec's progress function, which decreases
-// in lexicographic order with each transition. All components are 0 at the end.
-func (m *Machine) Progress() [6]int {
+// Progress returns the value of the spec's progress function, which is never
+// negative and decreases with each transition. It is 0 at the end.
+func (m *Machine) Progress() int {
 	p := m.params
 	switch m.state {
 	case StateInit:
-		return [6]int{3, 0, 0, 0, 0, 0}
+		return ((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+2)*(m.replans+(m.refinements+1)*(p.MaxSteps+2)+3*m.fallbacks) + 2*m.refinements + 2*m.fallbacks + 3
 	case StatePlan:
-		return [6]int{2, p.MaxReplans - m.replans, 1, 0, 0, 0}
+		return ((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+2)*(m.replans+m.refinements*(p.MaxSteps+2)+3*m.fallbacks+p.MaxSteps+1) + 2*m.refinements + 2*m.fallbacks + 4
 	case StateRecoverPlan:
-		return [6]int{2, p.MaxReplans - m.replans, 0, 0, 0, 0}
+		return ((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+2)*(m.replans+m.refinements*(p.MaxSteps+2)+3*m.fallbacks+p.MaxSteps+1) + 2*m.refinements + 2*m.fallbacks + 3
 	case StateExecute:
-		return [6]int{1, p.MaxRefinements - m.refinements, m.fallbacks, p.MaxRetries - m.retries, m.pending, 0}
-	case StateRetryStep:
-		return [6]int{1, p.MaxRefinements - m.refinements, m.fallbacks, p.MaxRetries - m.retries, m.pending, 1}
+		return ((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+2)*(m.refinements*(p.MaxSteps+2)+3*m.fallbacks+m.waiting+1) + 2*m.refinements + 2*m.fallbacks + m.held1 + m.held2 + m.held3 + [...]int{((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+1)*m.held1 + 1, 1, 0}[m.worker1] + [...]int{((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+1)*m.held2 + 1, 1, 0}[m.worker2] + [...]int{((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+1)*m.held3 + 1, 1, 0}[m.worker3]
 	case StateFallback:
-		return [6]int{1, p.MaxRefinements - m.refinements, m.fallbacks, p.MaxRetries - m.retries, m.pending, 1}
+		return ((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+2)*(m.refinements*(p.MaxSteps+2)+3*m.fallbacks+m.waiting+m.held1+m.held2+m.held3+1) + 2*m.refinements + 2*m.fallbacks + 4
 	case StateVerify:
-		return [6]int{1, p.MaxRefinements - m.refinements, m.fallbacks, p.MaxRetries - m.retries, 0, 0}
+		return ((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+2)*(m.refinements*(p.MaxSteps+2)+3*m.fallbacks) + 2*m.refinements + 2*m.fallbacks + 1
 	case StateRefine:
-		return [6]int{1, p.MaxRefinements - m.refinements, m.fallbacks, p.MaxRetries - m.retries, p.MaxSteps, 1}
+		return ((p.MaxRetries+1)*(p.Servers*(2*p.ServerRetries+3)+4)+2)*(m.refinements*(p.MaxSteps+2)+3*m.fallbacks+p.MaxSteps+1) + 2*m.refinements + 2*m.fallbacks + 4
 	default:
-		return [6]int{}
+		return 0
 	}
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state accepts e. It accepts the results of a
+// call while that runs. It evaluates no guards: the machine may still reject
+// the event for its values.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateInit:
 		return e == EventInitialized || e == EventCancelled
 	case StatePlan:
-		return e == EventPlanned || e == EventCancelled
+		return e == EventCancelled ||
+			(e == EventPlannerAnswered || e == EventPlannerFailed) && m.calls[CallPlanner] > 0
 	case StateRecoverPlan:
 		return e == EventPlanRecovered || e == EventCancelled
 	case StateExecute:
-		return e == EventStepCompleted || e == EventStepFailed || e == EventCancelled
-	case StateRetryStep:
-		return e == EventRetryDue || e == EventCancelled
+		return e == EventCancelled ||
+			(e == EventStep1Answered || e == EventStep1Failed) && m.calls[CallStep1] > 0 ||
+			(e == EventStep2Answered || e == EventStep2Failed) && m.calls[CallStep2] > 0 ||
+			(e == EventStep3Answered || e == EventStep3Failed) && m.calls[CallStep3] > 0
 	case StateFallback:
-		return e == EventFallbackApplied || e == EventCancelled
+		return e == EventCancelled ||
+			(e == EventApplyDone || e == EventApplyError) && m.calls[CallApply] > 0
 	case StateVerify:
-		return e == EventVerified || e == EventCancelled
+		return e == EventCancelled ||
+			(e == EventVerifierAnswered || e == EventVerifierFailed) && m.calls[CallVerifier] > 0
 	case StateRefine:
-		return e == EventRefined || e == EventCancelled
+		return e == EventCancelled ||
+			(e == EventRefinerAnswered || e == EventRefinerFailed) && m.calls[CallRefiner] > 0
 	default:
 		return false
 	}
 }
 
-// String returns the current state and the variables on one line, for logs.
+// String returns the current state, what is active in its regions, and the
+// variables on one line, for logs.
 func (m *Machine) String() string {
-	return fmt.Sprintf("%v provider=%v degraded=%t replans=%d retries=%d fallbacks=%d refinements=%d pending=%d", m.state, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
+	text := m.state.String()
+	switch m.state {
+	case StateExecute:
+		text += fmt.Sprintf(" worker1=%v worker2=%v worker3=%v", m.worker1, m.worker2, m.worker3)
+	default: // has no regions
+	}
+	return text + fmt.Sprintf(" provider=%v compatible=%t stub=%t degraded=%t optional=%t replans=%d fallbacks=%d refinements=%d waiting=%d held1=%d held2=%d held3=%d", m.provider, m.compatible, m.stub, m.degraded, m.optional, m.replans, m.fallbacks, m.refinements, m.waiting, m.held1, m.held2, m.held3)
+}
+
+// Configuration returns the names of all active states in the order of the
+// spec, each state after those around it: composite states, the state that
+// State returns, and the regions of that state with the active states inside
+// them.
+func (m *Machine) Configuration() []string {
+	switch m.state {
+	case StatePlan:
+		return []string{"Planning", "Plan"}
+	case StateRecoverPlan:
+		return []string{"Planning", "RecoverPlan"}
+	case StateExecute:
+		active := []string{"Execute"}
+		switch m.worker1 {
+		case Worker1Next1:
+			active = append(active, "Worker1", "Next1")
+		case Worker1Work1:
+			active = append(active, "Worker1", "Work1")
+		case Worker1Rest1:
+			active = append(active, "Worker1", "Rest1")
+		default: // is not a value of the region
+		}
+		switch m.worker2 {
+		case Worker2Next2:
+			active = append(active, "Worker2", "Next2")
+		case Worker2Work2:
+			active = append(active, "Worker2", "Work2")
+		case Worker2Rest2:
+			active = append(active, "Worker2", "Rest2")
+		default: // is not a value of the region
+		}
+		switch m.worker3 {
+		case Worker3Next3:
+			active = append(active, "Worker3", "Next3")
+		case Worker3Work3:
+			active = append(active, "Worker3", "Work3")
+		case Worker3Rest3:
+			active = append(active, "Worker3", "Rest3")
+		default: // is not a value of the region
+		}
+		return active
+	default:
+		return []string{m.state.String()}
+	}
 }
 
 // Provider returns the variable provider. The provider in use.
@@ -1247,19 +1454,33 @@ func (m *Machine) Provider() ProviderKind {
 	return m.provider
 }
 
+// Compatible returns the variable compatible. Whether there is a compatible
+// provider and the flags allow it.
+func (m *Machine) Compatible() bool {
+	return m.compatible
+}
+
+// Stub returns the variable stub. Whether there is a stub and the flags allow
+// it.
+func (m *Machine) Stub() bool {
+	return m.stub
+}
+
 // Degraded returns the variable degraded. Whether heavy steps are omitted.
 func (m *Machine) Degraded() bool {
 	return m.degraded
 }
 
-// Replans returns the variable replans, from 0 to maxReplans.
-func (m *Machine) Replans() int {
-	return m.replans
+// Optional returns the variable optional. Whether a step that has failed can be
+// omitted.
+func (m *Machine) Optional() bool {
+	return m.optional
 }
 
-// Retries returns the variable retries, from 0 to maxRetries.
-func (m *Machine) Retries() int {
-	return m.retries
+// Replans returns the variable replans, from 0 to maxReplans. The number of
+// remaining new plans.
+func (m *Machine) Replans() int {
+	return m.replans
 }
 
 // Fallbacks returns the variable fallbacks, from 0 to maxFallbacks. The number
@@ -1268,26 +1489,37 @@ func (m *Machine) Fallbacks() int {
 	return m.fallbacks
 }
 
-// Refinements returns the variable refinements, from 0 to maxRefinements.
+// Refinements returns the variable refinements, from 0 to maxRefinements. The
+// number of remaining refinements.
 func (m *Machine) Refinements() int {
 	return m.refinements
 }
 
-// Pending returns the variable pending, from 0 to maxSteps. The number of steps
-// that are not complete.
-func (m *Machine) Pending() int {
-	return m.pending
+// Waiting returns the variable waiting, from 0 to maxSteps. The number of steps
+// that no worker has taken.
+func (m *Machine) Waiting() int {
+	return m.waiting
+}
+
+// Held1 returns the variable held1, from 0 to 1. The number of steps that
+// worker 1 has taken and not completed.
+func (m *Machine) Held1() int {
+	return m.held1
+}
+
+// Held2 returns the variable held2, from 0 to 1. That of worker 2.
+func (m *Machine) Held2() int {
+	return m.held2
+}
+
+// Held3 returns the variable held3, from 0 to 1. That of worker 3.
+func (m *Machine) Held3() int {
+	return m.held3
 }
 
 // Cause returns the variable cause. The last error that had an effect.
 func (m *Machine) Cause() error {
 	return m.cause
-}
-
-// Fault returns the datum fault, which exists in RecoverPlan; in any other
-// state the bool is false.
-func (m *Machine) Fault() (PlanFault, bool) {
-	return m.fault, m.state == StateRecoverPlan
 }
 
 // Mode returns the datum mode, which exists in Fallback; in any other state the
@@ -1308,15 +1540,39 @@ func (m *Machine) Reason() (AbortReason, bool) {
 	return m.reason, m.state == StateAborted
 }
 
+// Worker1 returns the active state in the region Worker1 of Execute; in any
+// other state the bool is false.
+func (m *Machine) Worker1() (Worker1, bool) {
+	return m.worker1, m.state == StateExecute
+}
+
+// Worker2 returns the active state in the region Worker2 of Execute; in any
+// other state the bool is false.
+func (m *Machine) Worker2() (Worker2, bool) {
+	return m.worker2, m.state == StateExecute
+}
+
+// Worker3 returns the active state in the region Worker3 of Execute; in any
+// other state the bool is false.
+func (m *Machine) Worker3() (Worker3, bool) {
+	return m.worker3, m.state == StateExecute
+}
+
 // Initialized handles the event Initialized.
 //
 // From Init: to Aborted if !(event.fault == Sound), to Plan if offline, to Plan
-// if allowed(Preferred), to Plan if allowed(Compatible), to Plan if
-// allowed(Stub), otherwise to Aborted.
-func (m *Machine) Initialized(fault InitFault, err error) error {
+// if event.preferred, to Plan if event.compatible, to Plan if event.stub,
+// otherwise to Aborted.
+func (m *Machine) Initialized(fault InitFault, preferred, compatible, stub bool, err error) error {
+	m.settle()
+	return m.handleInitialized(fault, preferred, compatible, stub, err)
+}
+
+// handleInitialized makes the step of the event Initialized alone.
+func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub bool, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventInitialized, func() error {
-			return m.Initialized(fault, err)
+		return m.observe(EventInitialized, InitializedInput{fault, preferred, compatible, stub, err}, func() error {
+			return m.handleInitialized(fault, preferred, compatible, stub, err)
 		})
 	}
 	if !fault.Valid() {
@@ -1330,9 +1586,6 @@ func (m *Machine) Initialized(fault InitFault, err error) error {
 		m.cause = err
 		m.state = StateAborted
 		m.steps++
-		m.mode |= modeBusy
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.mode &^= modeBusy
 		return nil
 	}
 	if m.params.Offline {
@@ -1340,32 +1593,39 @@ func (m *Machine) Initialized(fault InitFault, err error) error {
 		m.steps++
 		m.mode |= modeBusy
 		m.host.Started(ProviderKindStub, m.degraded)
+		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 		m.mode &^= modeBusy
 		return nil
 	}
-	if m.askAllowed(ProviderKindPreferred) {
+	if preferred {
 		m.provider = ProviderKindPreferred
+		m.compatible = compatible
+		m.stub = stub
 		m.state = StatePlan
 		m.steps++
 		m.mode |= modeBusy
 		m.host.Started(ProviderKindPreferred, m.degraded)
+		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 		m.mode &^= modeBusy
 		return nil
 	}
-	if m.askAllowed(ProviderKindCompatible) {
+	if compatible {
 		m.provider = ProviderKindCompatible
+		m.stub = stub
 		m.state = StatePlan
 		m.steps++
 		m.mode |= modeBusy
 		m.host.Started(ProviderKindCompatible, m.degraded)
+		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 		m.mode &^= modeBusy
 		return nil
 	}
-	if m.askAllowed(ProviderKindStub) {
+	if stub {
 		m.state = StatePlan
 		m.steps++
 		m.mode |= modeBusy
 		m.host.Started(ProviderKindStub, m.degraded)
+		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 		m.mode &^= modeBusy
 		return nil
 	}
@@ -1373,59 +1633,24 @@ func (m *Machine) Initialized(fault InitFault, err error) error {
 	m.cause = err
 	m.state = StateAborted
 	m.steps++
-	m.mode |= modeBusy
-	m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-	m.mode &^= modeBusy
-	return nil
-}
-
-// Planned handles the event Planned.
-//
-// From Plan: to Execute if event.fault == Fits && event.steps >= 1 &&
-// event.steps <= maxSteps, to RecoverPlan if event.fault == Fits, otherwise to
-// RecoverPlan.
-func (m *Machine) Planned(fault PlanFault, steps int, err error) error {
-	if m.mode != 0 {
-		return m.observe(EventPlanned, func() error {
-			return m.Planned(fault, steps, err)
-		})
-	}
-	if !fault.Valid() {
-		return &InvalidPayloadError{Event: EventPlanned, Field: "fault", Value: int(fault)}
-	}
-	if m.state != StatePlan {
-		return &illegalTransition[m.state][EventPlanned]
-	}
-	if fault == PlanFaultFits && steps >= 1 && steps <= m.params.MaxSteps {
-		m.pending = steps
-		m.state = StateExecute
-		m.steps++
-		return nil
-	}
-	if fault == PlanFaultFits {
-		m.fault = PlanFaultWrongSize
-		m.cause = err
-		m.state = StateRecoverPlan
-		m.steps++
-		return nil
-	}
-	m.fault = fault
-	m.cause = err
-	m.state = StateRecoverPlan
-	m.steps++
 	return nil
 }
 
 // PlanRecovered handles the event PlanRecovered.
 //
-// From RecoverPlan: to Aborted if how == Hopeless || replans == maxReplans, to
-// Plan if how != OtherProvider, to Plan if provider == Preferred &&
-// allowed(Compatible), to Plan if provider != Stub && allowed(Stub), otherwise
-// to Aborted.
+// From RecoverPlan: to Aborted if how == Hopeless || replans == 0, to Plan if
+// how != OtherProvider, to Plan if provider == Preferred && compatible, to Plan
+// if provider != Stub && stub, otherwise to Aborted.
 func (m *Machine) PlanRecovered(how Recovery) error {
+	m.settle()
+	return m.handlePlanRecovered(how)
+}
+
+// handlePlanRecovered makes the step of the event PlanRecovered alone.
+func (m *Machine) handlePlanRecovered(how Recovery) error {
 	if m.mode != 0 {
-		return m.observe(EventPlanRecovered, func() error {
-			return m.PlanRecovered(how)
+		return m.observe(EventPlanRecovered, PlanRecoveredInput{how}, func() error {
+			return m.handlePlanRecovered(how)
 		})
 	}
 	if !how.Valid() {
@@ -1434,346 +1659,91 @@ func (m *Machine) PlanRecovered(how Recovery) error {
 	if m.state != StateRecoverPlan {
 		return &illegalTransition[m.state][EventPlanRecovered]
 	}
-	if how == RecoveryHopeless || m.replans == m.params.MaxReplans {
+	if how == RecoveryHopeless || m.replans == 0 {
 		m.reason = AbortReasonPlanInvalid
-		m.fault = PlanFaultFits
 		m.state = StateAborted
 		m.steps++
-		m.mode |= modeBusy
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.mode &^= modeBusy
 		return nil
 	}
 	if how != RecoveryOtherProvider {
-		m.replans++
-		m.fault = PlanFaultFits
+		m.replans--
 		m.state = StatePlan
 		m.steps++
+		m.mode |= modeBusy
+		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+		m.mode &^= modeBusy
 		return nil
 	}
-	if m.provider == ProviderKindPreferred && m.askAllowed(ProviderKindCompatible) {
-		m.replans++
+	if m.provider == ProviderKindPreferred && m.compatible {
+		m.replans--
 		m.provider = ProviderKindCompatible
-		m.fault = PlanFaultFits
 		m.state = StatePlan
 		m.steps++
+		m.mode |= modeBusy
+		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+		m.mode &^= modeBusy
 		return nil
 	}
-	if m.provider != ProviderKindStub && m.askAllowed(ProviderKindStub) {
-		m.replans++
+	if m.provider != ProviderKindStub && m.stub {
+		m.replans--
 		m.provider = ProviderKindStub
-		m.fault = PlanFaultFits
 		m.state = StatePlan
 		m.steps++
+		m.mode |= modeBusy
+		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.reason = AbortReasonPlanInvalid
-	m.fault = PlanFaultFits
 	m.state = StateAborted
 	m.steps++
-	m.mode |= modeBusy
-	m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-	m.mode &^= modeBusy
-	return nil
-}
-
-// StepCompleted handles the event StepCompleted.
-//
-// From Execute: stays if pending > 1, otherwise to Verify.
-func (m *Machine) StepCompleted() error {
-	if m.mode != 0 {
-		return m.observe(EventStepCompleted, m.StepCompleted)
-	}
-	if m.state != StateExecute {
-		return &illegalTransition[m.state][EventStepCompleted]
-	}
-	if m.pending > 1 {
-		pending := m.pending - 1
-		m.pending--
-		m.steps++
-		m.mode |= modeBusy
-		m.host.Progressed(pending)
-		m.mode &^= modeBusy
-		return nil
-	}
-	m.pending = 0
-	m.state = StateVerify
-	m.steps++
-	m.mode |= modeBusy
-	m.host.Progressed(0)
-	m.mode &^= modeBusy
-	return nil
-}
-
-// StepFailed handles the event StepFailed.
-//
-// From Execute: to RetryStep if (class == Timeout || class == ServerError ||
-// class == RateLimited) && retries < maxRetries, to Aborted if !(fallbacks > 0
-// && (provider == Preferred && allowed(Compatible) || provider != Stub &&
-// allowed(Stub) || !degraded && degradable)) && (class == Timeout || class ==
-// ServerError || class == RateLimited), to Aborted if !(fallbacks > 0 &&
-// (provider == Preferred && allowed(Compatible) || provider != Stub &&
-// allowed(Stub) || !degraded && degradable)), to Fallback if provider ==
-// Preferred && allowed(Compatible), to Fallback if
-// provider != Stub && allowed(Stub), otherwise to Fallback.
-func (m *Machine) StepFailed(class FailureClass, err error) error {
-	if m.mode != 0 {
-		return m.observe(EventStepFailed, func() error {
-			return m.StepFailed(class, err)
-		})
-	}
-	if !class.Valid() {
-		return &InvalidPayloadError{Event: EventStepFailed, Field: "class", Value: int(class)}
-	}
-	if m.state != StateExecute {
-		return &illegalTransition[m.state][EventStepFailed]
-	}
-	if (class == FailureClassTimeout || class == FailureClassServerError || class == FailureClassRateLimited) && m.retries < m.params.MaxRetries {
-		m.retries++
-		m.cause = err
-		m.state = StateRetryStep
-		m.steps++
-		m.mode |= modeBusy
-		m.startTimer(TimerRetryStepRetryDue, m.host.Backoff(m.retries))
-		m.mode &^= modeBusy
-		return nil
-	}
-	allowed := m.askAllowed(ProviderKindCompatible)
-	allowed2 := m.askAllowed(ProviderKindStub)
-	degradable := m.askDegradable()
-	if !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && allowed || m.provider != ProviderKindStub && allowed2 || !m.degraded && degradable)) && (class == FailureClassTimeout || class == FailureClassServerError || class == FailureClassRateLimited) {
-		m.reason = AbortReasonRetriesExhausted
-		m.cause = err
-		m.state = StateAborted
-		m.steps++
-		m.mode |= modeBusy
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.mode &^= modeBusy
-		return nil
-	}
-	if !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && allowed || m.provider != ProviderKindStub && allowed2 || !m.degraded && degradable)) {
-		m.reason = AbortReasonStepFailed
-		m.cause = err
-		m.state = StateAborted
-		m.steps++
-		m.mode |= modeBusy
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.mode &^= modeBusy
-		return nil
-	}
-	if m.provider == ProviderKindPreferred && allowed {
-		m.fallbacks--
-		m.mode_ = ModeSwitched
-		m.next = ProviderKindCompatible
-		m.cause = err
-		m.retries = 0
-		m.state = StateFallback
-		m.steps++
-		return nil
-	}
-	if m.provider != ProviderKindStub && allowed2 {
-		m.fallbacks--
-		m.mode_ = ModeSwitched
-		m.next = ProviderKindStub
-		m.cause = err
-		m.retries = 0
-		m.state = StateFallback
-		m.steps++
-		return nil
-	}
-	m.fallbacks--
-	m.mode_ = ModeDegraded
-	m.next = m.provider
-	m.cause = err
-	m.retries = 0
-	m.state = StateFallback
-	m.steps++
-	return nil
-}
-
-// RetryDue handles the event RetryDue.
-//
-// From RetryStep: to Execute.
-func (m *Machine) RetryDue() error {
-	if m.mode != 0 {
-		return m.observe(EventRetryDue, m.RetryDue)
-	}
-	if m.state != StateRetryStep {
-		return &illegalTransition[m.state][EventRetryDue]
-	}
-	m.state = StateExecute
-	m.steps++
-	m.mode |= modeBusy
-	m.stopTimer(TimerRetryStepRetryDue)
-	m.mode &^= modeBusy
-	return nil
-}
-
-// FallbackApplied handles the event FallbackApplied.
-//
-// From Fallback: to Aborted if !ok, to Execute if mode == Switched, otherwise
-// to Execute.
-func (m *Machine) FallbackApplied(ok bool, err error) error {
-	if m.mode != 0 {
-		return m.observe(EventFallbackApplied, func() error {
-			return m.FallbackApplied(ok, err)
-		})
-	}
-	if m.state != StateFallback {
-		return &illegalTransition[m.state][EventFallbackApplied]
-	}
-	if !ok {
-		m.reason = AbortReasonFallbackFailed
-		m.cause = err
-		m.mode_ = ModeSwitched
-		m.next = ProviderKindStub
-		m.state = StateAborted
-		m.steps++
-		m.mode |= modeBusy
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.mode &^= modeBusy
-		return nil
-	}
-	if m.mode_ == ModeSwitched {
-		mode := m.mode_
-		next := m.next
-		m.provider = m.next
-		m.mode_ = ModeSwitched
-		m.next = ProviderKindStub
-		m.state = StateExecute
-		m.steps++
-		m.mode |= modeBusy
-		m.host.Fell(mode, next, m.fallbacks, m.cause)
-		m.mode &^= modeBusy
-		return nil
-	}
-	mode := m.mode_
-	m.degraded = true
-	m.mode_ = ModeSwitched
-	m.next = ProviderKindStub
-	m.state = StateExecute
-	m.steps++
-	m.mode |= modeBusy
-	m.host.Fell(mode, m.provider, m.fallbacks, m.cause)
-	m.mode &^= modeBusy
-	return nil
-}
-
-// Verified handles the event Verified.
-//
-// From Verify: to Done if verdict == Met, to Aborted if verdict == Unchecked,
-// to Refine if refinements < maxRefinements, otherwise to Aborted.
-func (m *Machine) Verified(verdict Verdict, err error) error {
-	if m.mode != 0 {
-		return m.observe(EventVerified, func() error {
-			return m.Verified(verdict, err)
-		})
-	}
-	if !verdict.Valid() {
-		return &InvalidPayloadError{Event: EventVerified, Field: "verdict", Value: int(verdict)}
-	}
-	if m.state != StateVerify {
-		return &illegalTransition[m.state][EventVerified]
-	}
-	if verdict == VerdictMet {
-		m.state = StateDone
-		m.steps++
-		return nil
-	}
-	if verdict == VerdictUnchecked {
-		m.reason = AbortReasonVerifyFailed
-		m.cause = err
-		m.state = StateAborted
-		m.steps++
-		m.mode |= modeBusy
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.mode &^= modeBusy
-		return nil
-	}
-	if m.refinements < m.params.MaxRefinements {
-		m.refinements++
-		m.retries = 0
-		m.state = StateRefine
-		m.steps++
-		return nil
-	}
-	m.reason = AbortReasonGapRemains
-	m.cause = err
-	m.state = StateAborted
-	m.steps++
-	m.mode |= modeBusy
-	m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-	m.mode &^= modeBusy
-	return nil
-}
-
-// Refined handles the event Refined.
-//
-// From Refine: to Execute if steps >= 1 && steps <= maxSteps, otherwise to
-// Aborted.
-func (m *Machine) Refined(steps int, err error) error {
-	if m.mode != 0 {
-		return m.observe(EventRefined, func() error {
-			return m.Refined(steps, err)
-		})
-	}
-	if m.state != StateRefine {
-		return &illegalTransition[m.state][EventRefined]
-	}
-	if steps >= 1 && steps <= m.params.MaxSteps {
-		m.pending = steps
-		m.state = StateExecute
-		m.steps++
-		return nil
-	}
-	m.reason = AbortReasonGapRemains
-	m.cause = err
-	m.state = StateAborted
-	m.steps++
-	m.mode |= modeBusy
-	m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-	m.mode &^= modeBusy
 	return nil
 }
 
 // Cancelled handles the event Cancelled.
 //
-// From Init, Plan, Execute, Verify, Refine, RecoverPlan, RetryStep and
-// Fallback: to Aborted.
+// From Init, RecoverPlan, Plan, Execute, Fallback, Verify and Refine: to
+// Aborted.
 func (m *Machine) Cancelled(cause error) error {
+	m.settle()
+	return m.handleCancelled(cause)
+}
+
+// handleCancelled makes the step of the event Cancelled alone.
+func (m *Machine) handleCancelled(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, func() error {
-			return m.Cancelled(cause)
+		return m.observe(EventCancelled, CancelledInput{cause}, func() error {
+			return m.handleCancelled(cause)
 		})
 	}
 	switch m.state {
-	case StateInit, StatePlan, StateExecute, StateVerify, StateRefine:
+	case StateInit, StateRecoverPlan:
+		m.reason = AbortReasonWasCancelled
+		m.cause = cause
+		m.state = StateAborted
+		m.steps++
+		return nil
+	case StatePlan:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
 		m.mode |= modeBusy
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
+		m.stopCall(CallPlanner)
 		m.mode &^= modeBusy
 		return nil
-	case StateRecoverPlan:
+	case StateExecute:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
-		m.fault = PlanFaultFits
+		m.worker1 = Worker1Next1
+		m.worker2 = Worker2Next2
+		m.worker3 = Worker3Next3
 		m.state = StateAborted
 		m.steps++
 		m.mode |= modeBusy
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.mode &^= modeBusy
-		return nil
-	case StateRetryStep:
-		m.reason = AbortReasonWasCancelled
-		m.cause = cause
-		m.state = StateAborted
-		m.steps++
-		m.mode |= modeBusy
-		m.stopTimer(TimerRetryStepRetryDue)
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
+		m.stopCall(CallStep1)
+		m.stopCall(CallStep2)
+		m.stopCall(CallStep3)
 		m.mode &^= modeBusy
 		return nil
 	case StateFallback:
@@ -1784,7 +1754,25 @@ func (m *Machine) Cancelled(cause error) error {
 		m.state = StateAborted
 		m.steps++
 		m.mode |= modeBusy
-		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
+		m.stopCall(CallApply)
+		m.mode &^= modeBusy
+		return nil
+	case StateVerify:
+		m.reason = AbortReasonWasCancelled
+		m.cause = cause
+		m.state = StateAborted
+		m.steps++
+		m.mode |= modeBusy
+		m.stopCall(CallVerifier)
+		m.mode &^= modeBusy
+		return nil
+	case StateRefine:
+		m.reason = AbortReasonWasCancelled
+		m.cause = cause
+		m.state = StateAborted
+		m.steps++
+		m.mode |= modeBusy
+		m.stopCall(CallRefiner)
 		m.mode &^= modeBusy
 		return nil
 	default:
@@ -1792,105 +1780,873 @@ func (m *Machine) Cancelled(cause error) error {
 	}
 }
 
-// Fire raises the event of timer t, which has expired.
+// ApplyDone handles the result done of the call apply.
 //
-// A timer that is not running in the current state is refused with
-// *StaleTimerError, as happens when it expires just before the machine stops
-// it. If the machine has started the same timer again, only the program can
-// tell the two apart.
-func (m *Machine) Fire(t Timer) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) {
-		switch t {
-		case TimerRetryStepRetryDue:
-			return m.RetryDue()
-		}
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Fallback: to Execute and onward if mode == Switched, otherwise to
+// Execute and onward.
+func (m *Machine) ApplyDone(call int) error {
+	m.settle()
+	if err := m.handleApplyDone(call); err != nil {
+		return err
 	}
-	err := &StaleTimerError{State: m.state, Timer: t}
-	switch t {
-	case TimerRetryStepRetryDue:
-		return m.refuse(EventRetryDue, err)
-	}
-	return err
+	m.settle()
+	return nil
 }
 
-// Timers returns the timers that run in the current state, in the order of the
-// spec. The program may not have told the machine yet that one of them has
-// expired. A machine from [Restore] has started none of them: start them before
-// it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
+// handleApplyDone makes the step of the event applyDone alone.
+func (m *Machine) handleApplyDone(call int) error {
+	if m.mode != 0 {
+		return m.observe(EventApplyDone, ApplyDoneInput{call}, func() error {
+			return m.handleApplyDone(call)
+		})
+	}
+	if call <= 0 || call != m.calls[CallApply] {
+		return &StaleCallError{State: m.state, Call: CallApply, Number: call}
+	}
+	if m.mode_ == ModeSwitched {
+		mode := m.mode_
+		next := m.next
+		m.provider = m.next
+		m.optional = false
+		m.worker1 = Worker1Next1
+		m.worker2 = Worker2Next2
+		m.worker3 = Worker3Next3
+		m.mode_ = ModeSwitched
+		m.next = ProviderKindStub
+		m.state = StateExecute
+		m.steps++
+		m.calls[CallApply] = -call
+		m.mode |= modeBusy
+		m.host.Fell(mode, next, m.fallbacks, m.cause)
+		m.mode &^= modeBusy
+		return nil
+	}
+	mode := m.mode_
+	m.degraded = true
+	m.optional = false
+	m.worker1 = Worker1Next1
+	m.worker2 = Worker2Next2
+	m.worker3 = Worker3Next3
+	m.mode_ = ModeSwitched
+	m.next = ProviderKindStub
+	m.state = StateExecute
+	m.steps++
+	m.calls[CallApply] = -call
+	m.mode |= modeBusy
+	m.host.Fell(mode, m.provider, m.fallbacks, m.cause)
+	m.mode &^= modeBusy
+	return nil
+}
+
+// ApplyError handles the result error of the call apply.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Fallback: to Aborted.
+func (m *Machine) ApplyError(call int, err error) error {
+	m.settle()
+	return m.handleApplyError(call, err)
+}
+
+// handleApplyError makes the step of the event applyError alone.
+func (m *Machine) handleApplyError(call int, err error) error {
+	if m.mode != 0 {
+		return m.observe(EventApplyError, ApplyErrorInput{call, err}, func() error {
+			return m.handleApplyError(call, err)
+		})
+	}
+	if call <= 0 || call != m.calls[CallApply] {
+		return &StaleCallError{State: m.state, Call: CallApply, Number: call}
+	}
+	m.reason = AbortReasonFallbackFailed
+	m.cause = err
+	m.mode_ = ModeSwitched
+	m.next = ProviderKindStub
+	m.state = StateAborted
+	m.steps++
+	m.calls[CallApply] = -call
+	return nil
+}
+
+// PlannerAnswered handles the result answered of the child machine Planner.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Plan: to Execute and onward if count >= 1 && count <= maxSteps,
+// otherwise to RecoverPlan.
+func (m *Machine) PlannerAnswered(call, count int) error {
+	m.settle()
+	if err := m.handlePlannerAnswered(call, count); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handlePlannerAnswered makes the step of the event PlannerAnswered alone.
+func (m *Machine) handlePlannerAnswered(call, count int) error {
+	if m.mode != 0 {
+		return m.observe(EventPlannerAnswered, PlannerAnsweredInput{call, count}, func() error {
+			return m.handlePlannerAnswered(call, count)
+		})
+	}
+	if call <= 0 || call != m.calls[CallPlanner] {
+		return &StaleCallError{State: m.state, Call: CallPlanner, Number: call}
+	}
+	if count >= 1 && count <= m.params.MaxSteps {
+		m.waiting = count
+		m.worker1 = Worker1Next1
+		m.worker2 = Worker2Next2
+		m.worker3 = Worker3Next3
+		m.state = StateExecute
+		m.steps++
+		m.calls[CallPlanner] = -call
+		return nil
+	}
+	m.state = StateRecoverPlan
+	m.steps++
+	m.calls[CallPlanner] = -call
+	return nil
+}
+
+// PlannerFailed handles the result failed of the child machine Planner.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Plan: to RecoverPlan.
+func (m *Machine) PlannerFailed(call int, cause error, needed bool) error {
+	m.settle()
+	return m.handlePlannerFailed(call, cause, needed)
+}
+
+// handlePlannerFailed makes the step of the event PlannerFailed alone.
+func (m *Machine) handlePlannerFailed(call int, cause error, needed bool) error {
+	if m.mode != 0 {
+		return m.observe(EventPlannerFailed, PlannerFailedInput{call, cause, needed}, func() error {
+			return m.handlePlannerFailed(call, cause, needed)
+		})
+	}
+	if call <= 0 || call != m.calls[CallPlanner] {
+		return &StaleCallError{State: m.state, Call: CallPlanner, Number: call}
+	}
+	m.cause = cause
+	m.state = StateRecoverPlan
+	m.steps++
+	m.calls[CallPlanner] = -call
+	return nil
+}
+
+// Step1Answered handles the result answered of the child machine Step1.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Execute: in Worker1 to Next1 if worker1 == Work1, otherwise refused with
+// *GuardRejectedError.
+func (m *Machine) Step1Answered(call, count int) error {
+	m.settle()
+	if err := m.handleStep1Answered(call, count); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleStep1Answered makes the step of the event Step1Answered alone.
+func (m *Machine) handleStep1Answered(call, count int) error {
+	if m.mode != 0 {
+		return m.observe(EventStep1Answered, Step1AnsweredInput{call, count}, func() error {
+			return m.handleStep1Answered(call, count)
+		})
+	}
+	if call <= 0 || call != m.calls[CallStep1] {
+		return &StaleCallError{State: m.state, Call: CallStep1, Number: call}
+	}
+	if m.worker1 == Worker1Work1 {
+		m.held1 = 0
+		m.worker1 = Worker1Next1
+		m.steps++
+		m.calls[CallStep1] = -call
+		return nil
+	}
+	return &GuardRejectedError{State: m.state, Event: EventStep1Answered}
+}
+
+// Step1Failed handles the result failed of the child machine Step1.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Execute: in Worker1 to Rest1 if worker1 == Work1, otherwise refused with
+// *GuardRejectedError.
+func (m *Machine) Step1Failed(call int, cause error, needed bool) error {
+	m.settle()
+	if err := m.handleStep1Failed(call, cause, needed); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleStep1Failed makes the step of the event Step1Failed alone.
+func (m *Machine) handleStep1Failed(call int, cause error, needed bool) error {
+	if m.mode != 0 {
+		return m.observe(EventStep1Failed, Step1FailedInput{call, cause, needed}, func() error {
+			return m.handleStep1Failed(call, cause, needed)
+		})
+	}
+	if call <= 0 || call != m.calls[CallStep1] {
+		return &StaleCallError{State: m.state, Call: CallStep1, Number: call}
+	}
+	if m.worker1 == Worker1Work1 {
+		m.cause = cause
+		m.optional = m.optional || !needed
+		m.worker1 = Worker1Rest1
+		m.steps++
+		m.calls[CallStep1] = -call
+		return nil
+	}
+	return &GuardRejectedError{State: m.state, Event: EventStep1Failed}
+}
+
+// Step2Answered handles the result answered of the child machine Step2.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Execute: in Worker2 to Next2 if worker2 == Work2, otherwise refused with
+// *GuardRejectedError.
+func (m *Machine) Step2Answered(call, count int) error {
+	m.settle()
+	if err := m.handleStep2Answered(call, count); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleStep2Answered makes the step of the event Step2Answered alone.
+func (m *Machine) handleStep2Answered(call, count int) error {
+	if m.mode != 0 {
+		return m.observe(EventStep2Answered, Step2AnsweredInput{call, count}, func() error {
+			return m.handleStep2Answered(call, count)
+		})
+	}
+	if call <= 0 || call != m.calls[CallStep2] {
+		return &StaleCallError{State: m.state, Call: CallStep2, Number: call}
+	}
+	if m.worker2 == Worker2Work2 {
+		m.held2 = 0
+		m.worker2 = Worker2Next2
+		m.steps++
+		m.calls[CallStep2] = -call
+		return nil
+	}
+	return &GuardRejectedError{State: m.state, Event: EventStep2Answered}
+}
+
+// Step2Failed handles the result failed of the child machine Step2.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Execute: in Worker2 to Rest2 if worker2 == Work2, otherwise refused with
+// *GuardRejectedError.
+func (m *Machine) Step2Failed(call int, cause error, needed bool) error {
+	m.settle()
+	if err := m.handleStep2Failed(call, cause, needed); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleStep2Failed makes the step of the event Step2Failed alone.
+func (m *Machine) handleStep2Failed(call int, cause error, needed bool) error {
+	if m.mode != 0 {
+		return m.observe(EventStep2Failed, Step2FailedInput{call, cause, needed}, func() error {
+			return m.handleStep2Failed(call, cause, needed)
+		})
+	}
+	if call <= 0 || call != m.calls[CallStep2] {
+		return &StaleCallError{State: m.state, Call: CallStep2, Number: call}
+	}
+	if m.worker2 == Worker2Work2 {
+		m.cause = cause
+		m.optional = m.optional || !needed
+		m.worker2 = Worker2Rest2
+		m.steps++
+		m.calls[CallStep2] = -call
+		return nil
+	}
+	return &GuardRejectedError{State: m.state, Event: EventStep2Failed}
+}
+
+// Step3Answered handles the result answered of the child machine Step3.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Execute: in Worker3 to Next3 if worker3 == Work3, otherwise refused with
+// *GuardRejectedError.
+func (m *Machine) Step3Answered(call, count int) error {
+	m.settle()
+	if err := m.handleStep3Answered(call, count); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleStep3Answered makes the step of the event Step3Answered alone.
+func (m *Machine) handleStep3Answered(call, count int) error {
+	if m.mode != 0 {
+		return m.observe(EventStep3Answered, Step3AnsweredInput{call, count}, func() error {
+			return m.handleStep3Answered(call, count)
+		})
+	}
+	if call <= 0 || call != m.calls[CallStep3] {
+		return &StaleCallError{State: m.state, Call: CallStep3, Number: call}
+	}
+	if m.worker3 == Worker3Work3 {
+		m.held3 = 0
+		m.worker3 = Worker3Next3
+		m.steps++
+		m.calls[CallStep3] = -call
+		return nil
+	}
+	return &GuardRejectedError{State: m.state, Event: EventStep3Answered}
+}
+
+// Step3Failed handles the result failed of the child machine Step3.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Execute: in Worker3 to Rest3 if worker3 == Work3, otherwise refused with
+// *GuardRejectedError.
+func (m *Machine) Step3Failed(call int, cause error, needed bool) error {
+	m.settle()
+	if err := m.handleStep3Failed(call, cause, needed); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleStep3Failed makes the step of the event Step3Failed alone.
+func (m *Machine) handleStep3Failed(call int, cause error, needed bool) error {
+	if m.mode != 0 {
+		return m.observe(EventStep3Failed, Step3FailedInput{call, cause, needed}, func() error {
+			return m.handleStep3Failed(call, cause, needed)
+		})
+	}
+	if call <= 0 || call != m.calls[CallStep3] {
+		return &StaleCallError{State: m.state, Call: CallStep3, Number: call}
+	}
+	if m.worker3 == Worker3Work3 {
+		m.cause = cause
+		m.optional = m.optional || !needed
+		m.worker3 = Worker3Rest3
+		m.steps++
+		m.calls[CallStep3] = -call
+		return nil
+	}
+	return &GuardRejectedError{State: m.state, Event: EventStep3Failed}
+}
+
+// VerifierAnswered handles the result answered of the child machine Verifier.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Verify: to Done if count <= 0, to Refine if refinements > 0, otherwise
+// to Aborted.
+func (m *Machine) VerifierAnswered(call, count int) error {
+	m.settle()
+	return m.handleVerifierAnswered(call, count)
+}
+
+// handleVerifierAnswered makes the step of the event VerifierAnswered alone.
+func (m *Machine) handleVerifierAnswered(call, count int) error {
+	if m.mode != 0 {
+		return m.observe(EventVerifierAnswered, VerifierAnsweredInput{call, count}, func() error {
+			return m.handleVerifierAnswered(call, count)
+		})
+	}
+	if call <= 0 || call != m.calls[CallVerifier] {
+		return &StaleCallError{State: m.state, Call: CallVerifier, Number: call}
+	}
+	if count <= 0 {
+		m.state = StateDone
+		m.steps++
+		m.calls[CallVerifier] = -call
+		return nil
+	}
+	if m.refinements > 0 {
+		m.refinements--
+		m.state = StateRefine
+		m.steps++
+		m.calls[CallVerifier] = -call
+		m.mode |= modeBusy
+		m.host.StartRefiner(m.startCall(CallRefiner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+		m.mode &^= modeBusy
+		return nil
+	}
+	m.reason = AbortReasonGapRemains
+	m.state = StateAborted
+	m.steps++
+	m.calls[CallVerifier] = -call
+	return nil
+}
+
+// VerifierFailed handles the result failed of the child machine Verifier.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Verify: to Aborted.
+func (m *Machine) VerifierFailed(call int, cause error, needed bool) error {
+	m.settle()
+	return m.handleVerifierFailed(call, cause, needed)
+}
+
+// handleVerifierFailed makes the step of the event VerifierFailed alone.
+func (m *Machine) handleVerifierFailed(call int, cause error, needed bool) error {
+	if m.mode != 0 {
+		return m.observe(EventVerifierFailed, VerifierFailedInput{call, cause, needed}, func() error {
+			return m.handleVerifierFailed(call, cause, needed)
+		})
+	}
+	if call <= 0 || call != m.calls[CallVerifier] {
+		return &StaleCallError{State: m.state, Call: CallVerifier, Number: call}
+	}
+	m.reason = AbortReasonVerifyFailed
+	m.cause = cause
+	m.state = StateAborted
+	m.steps++
+	m.calls[CallVerifier] = -call
+	return nil
+}
+
+// RefinerAnswered handles the result answered of the child machine Refiner.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Refine: to Execute and onward if count >= 1 && count <= maxSteps,
+// otherwise to Aborted.
+func (m *Machine) RefinerAnswered(call, count int) error {
+	m.settle()
+	if err := m.handleRefinerAnswered(call, count); err != nil {
+		return err
+	}
+	m.settle()
+	return nil
+}
+
+// handleRefinerAnswered makes the step of the event RefinerAnswered alone.
+func (m *Machine) handleRefinerAnswered(call, count int) error {
+	if m.mode != 0 {
+		return m.observe(EventRefinerAnswered, RefinerAnsweredInput{call, count}, func() error {
+			return m.handleRefinerAnswered(call, count)
+		})
+	}
+	if call <= 0 || call != m.calls[CallRefiner] {
+		return &StaleCallError{State: m.state, Call: CallRefiner, Number: call}
+	}
+	if count >= 1 && count <= m.params.MaxSteps {
+		m.waiting = count
+		m.worker1 = Worker1Next1
+		m.worker2 = Worker2Next2
+		m.worker3 = Worker3Next3
+		m.state = StateExecute
+		m.steps++
+		m.calls[CallRefiner] = -call
+		return nil
+	}
+	m.reason = AbortReasonGapRemains
+	m.state = StateAborted
+	m.steps++
+	m.calls[CallRefiner] = -call
+	return nil
+}
+
+// RefinerFailed handles the result failed of the child machine Refiner.
+//
+// A result of a start that does not run is refused with *StaleCallError: if the
+// machine has stopped it, or if it has had a result before.
+//
+// From Refine: to Aborted.
+func (m *Machine) RefinerFailed(call int, cause error, needed bool) error {
+	m.settle()
+	return m.handleRefinerFailed(call, cause, needed)
+}
+
+// handleRefinerFailed makes the step of the event RefinerFailed alone.
+func (m *Machine) handleRefinerFailed(call int, cause error, needed bool) error {
+	if m.mode != 0 {
+		return m.observe(EventRefinerFailed, RefinerFailedInput{call, cause, needed}, func() error {
+			return m.handleRefinerFailed(call, cause, needed)
+		})
+	}
+	if call <= 0 || call != m.calls[CallRefiner] {
+		return &StaleCallError{State: m.state, Call: CallRefiner, Number: call}
+	}
+	m.reason = AbortReasonGapRemains
+	m.cause = cause
+	m.state = StateAborted
+	m.steps++
+	m.calls[CallRefiner] = -call
+	return nil
+}
+
+// raiseAlways makes one transition without an event.
+//
+// From Execute: in Worker1 to Work1 if worker1 == Next1 && held1 > 0, in
+// Worker1 to Work1 if worker1 == Next1 && waiting > 0, in Worker1 to Rest1 if
+// worker1 == Next1, in Worker2 to Work2 if worker2 == Next2 && held2 > 0, in
+// Worker2 to Work2 if worker2 == Next2 && (waiting > 0 && workers >= 2 &&
+// !offline), in Worker2 to Rest2 if worker2 == Next2, in Worker3 to Work3 if
+// worker3 == Next3 && held3 > 0, in Worker3 to Work3 if worker3 == Next3 &&
+// (waiting > 0 && workers >= 3 && !offline), in Worker3 to Rest3 if
+// worker3 == Next3, to Verify if worker1 == Rest1 && worker2 == Rest2 &&
+// worker3 == Rest3 && waiting + held1 + held2 + held3 == 0, to Aborted if
+// worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && !(fallbacks > 0
+// && (provider == Preferred && compatible || provider != Stub && stub ||
+// !degraded && optional)), to Fallback if worker1 == Rest1 && worker2 == Rest2
+// && worker3 == Rest3 && (provider == Preferred && compatible), to Fallback if
+// worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && (provider != Stub
+// && stub), to Fallback if worker1 == Rest1 && worker2 == Rest2 && worker3 ==
+// Rest3.
+func (m *Machine) raiseAlways() error {
+	if m.mode != 0 {
+		return m.observe(EventAlways, nil, m.raiseAlways)
+	}
+	if m.state != StateExecute {
+		return &illegalTransition[m.state][EventAlways]
+	}
+	if m.worker1 == Worker1Next1 {
+		if m.held1 > 0 {
+			m.worker1 = Worker1Work1
+			m.steps++
+			m.mode |= modeBusy
+			m.host.StartStep1(m.startCall(CallStep1), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+			m.mode &^= modeBusy
+			return nil
+		}
+		if m.waiting > 0 {
+			m.waiting--
+			m.held1 = 1
+			m.worker1 = Worker1Work1
+			m.steps++
+			m.mode |= modeBusy
+			m.host.StartStep1(m.startCall(CallStep1), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+			m.mode &^= modeBusy
+			return nil
+		}
+		m.worker1 = Worker1Rest1
+		m.steps++
+		return nil
+	}
+	if m.worker2 == Worker2Next2 {
+		if m.held2 > 0 {
+			m.worker2 = Worker2Work2
+			m.steps++
+			m.mode |= modeBusy
+			m.host.StartStep2(m.startCall(CallStep2), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+			m.mode &^= modeBusy
+			return nil
+		}
+		if m.waiting > 0 && m.params.Workers >= 2 && !m.params.Offline {
+			m.waiting--
+			m.held2 = 1
+			m.worker2 = Worker2Work2
+			m.steps++
+			m.mode |= modeBusy
+			m.host.StartStep2(m.startCall(CallStep2), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+			m.mode &^= modeBusy
+			return nil
+		}
+		m.worker2 = Worker2Rest2
+		m.steps++
+		return nil
+	}
+	if m.worker3 == Worker3Next3 {
+		if m.held3 > 0 {
+			m.worker3 = Worker3Work3
+			m.steps++
+			m.mode |= modeBusy
+			m.host.StartStep3(m.startCall(CallStep3), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+			m.mode &^= modeBusy
+			return nil
+		}
+		if m.waiting > 0 && m.params.Workers >= 3 && !m.params.Offline {
+			m.waiting--
+			m.held3 = 1
+			m.worker3 = Worker3Work3
+			m.steps++
+			m.mode |= modeBusy
+			m.host.StartStep3(m.startCall(CallStep3), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+			m.mode &^= modeBusy
+			return nil
+		}
+		m.worker3 = Worker3Rest3
+		m.steps++
+		return nil
+	}
+	if m.worker1 == Worker1Rest1 {
+		if m.worker2 == Worker2Rest2 {
+			if m.worker3 == Worker3Rest3 {
+				if m.waiting+m.held1+m.held2+m.held3 == 0 {
+					m.worker1 = Worker1Next1
+					m.worker2 = Worker2Next2
+					m.worker3 = Worker3Next3
+					m.state = StateVerify
+					m.steps++
+					m.mode |= modeBusy
+					m.host.StartVerifier(m.startCall(CallVerifier), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
+					m.mode &^= modeBusy
+					return nil
+				}
+				if !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && m.compatible || m.provider != ProviderKindStub && m.stub || !m.degraded && m.optional)) {
+					m.reason = AbortReasonStepFailed
+					m.worker1 = Worker1Next1
+					m.worker2 = Worker2Next2
+					m.worker3 = Worker3Next3
+					m.state = StateAborted
+					m.steps++
+					return nil
+				}
+				if m.provider == ProviderKindPreferred && m.compatible {
+					m.fallbacks--
+					m.mode_ = ModeSwitched
+					m.next = ProviderKindCompatible
+					m.worker1 = Worker1Next1
+					m.worker2 = Worker2Next2
+					m.worker3 = Worker3Next3
+					m.state = StateFallback
+					m.steps++
+					m.mode |= modeBusy
+					m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
+					m.mode &^= modeBusy
+					return nil
+				}
+				if m.provider != ProviderKindStub && m.stub {
+					m.fallbacks--
+					m.mode_ = ModeSwitched
+					m.next = ProviderKindStub
+					m.worker1 = Worker1Next1
+					m.worker2 = Worker2Next2
+					m.worker3 = Worker3Next3
+					m.state = StateFallback
+					m.steps++
+					m.mode |= modeBusy
+					m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
+					m.mode &^= modeBusy
+					return nil
+				}
+				m.fallbacks--
+				m.mode_ = ModeDegraded
+				m.next = m.provider
+				m.worker1 = Worker1Next1
+				m.worker2 = Worker2Next2
+				m.worker3 = Worker3Next3
+				m.state = StateFallback
+				m.steps++
+				m.mode |= modeBusy
+				m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
+				m.mode &^= modeBusy
+				return nil
+			}
+		}
+	}
+	return &illegalTransition[m.state][EventAlways]
+}
+
+// settle makes transitions without an event, each a step of its own, until the
+// machine is at rest. It does nothing during a step.
+func (m *Machine) settle() {
+	for m.ready() && m.raiseAlways() == nil {
+	}
+}
+
+// ready reports whether the machine is not at rest: a transition without an
+// event can be made.
+func (m *Machine) ready() bool {
+	switch m.state {
+	case StateExecute:
+		return m.worker1 == Worker1Next1 && m.held1 > 0 || m.worker1 == Worker1Next1 && m.waiting > 0 || m.worker1 == Worker1Next1 || m.worker2 == Worker2Next2 && m.held2 > 0 || m.worker2 == Worker2Next2 && (m.waiting > 0 && m.params.Workers >= 2 && !m.params.Offline) || m.worker2 == Worker2Next2 || m.worker3 == Worker3Next3 && m.held3 > 0 || m.worker3 == Worker3Next3 && (m.waiting > 0 && m.params.Workers >= 3 && !m.params.Offline) || m.worker3 == Worker3Next3 || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3 && m.waiting+m.held1+m.held2+m.held3 == 0 || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3 && !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && m.compatible || m.provider != ProviderKindStub && m.stub || !m.degraded && m.optional)) || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3 && (m.provider == ProviderKindPreferred && m.compatible) || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3 && (m.provider != ProviderKindStub && m.stub) || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3
+	default:
+		return false
+	}
+}
+
+// Calls returns the calls that run, in the order of the spec. A machine from
+// [Restore] has started none of them: start them again before it continues,
+// with their numbers.
+func (m *Machine) Calls() []Call {
+	var running []Call
+	for c, n := range m.calls {
+		if n > 0 {
+			running = append(running, Call(c))
 		}
 	}
 	return running
 }
 
-// Due returns when timer t is due, in UTC: its duration after [Timers].Now
-// returned the time. The bool is false if t does not run, or if [Timers].Now
-// did not return the time when it started, or if the machine is restored from a
-// snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
+// ApplyCall returns the start of the call apply that runs: its number, and its
+// arguments for the current values. The bool is false if it does not run.
+func (m *Machine) ApplyCall() (call int, mode Mode, next ProviderKind, ok bool) {
+	call = m.calls[CallApply]
+	if call <= 0 {
+		return 0, ModeSwitched, ProviderKindStub, false
 	}
-	return m.due[t], !m.due[t].IsZero()
+	return call, m.mode_, m.next, true
 }
 
-// runs reports whether t is a timer of the current state.
-func (m *Machine) runs(t Timer) bool {
-	switch t {
-	case TimerRetryStepRetryDue:
-		return m.state == StateRetryStep
+// PlannerCall returns the start of the child machine Planner that runs: its
+// number, and its arguments for the current values. The bool is false if it
+// does not run.
+func (m *Machine) PlannerCall() (call, maxRetries, servers, serverRetries int, ok bool) {
+	call = m.calls[CallPlanner]
+	if call <= 0 {
+		return 0, 0, 0, 0, false
 	}
-	return false
+	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
-// startTimer notes when t is due, which begins to run for d, and tells the
-// host.
-func (m *Machine) startTimer(t Timer, d time.Duration) {
-	if now := m.host.Now(); !now.IsZero() {
-		m.due[t] = now.Add(d).UTC()
+// Step1Call returns the start of the child machine Step1 that runs: its number,
+// and its arguments for the current values. The bool is false if it does not
+// run.
+func (m *Machine) Step1Call() (call, maxRetries, servers, serverRetries int, ok bool) {
+	call = m.calls[CallStep1]
+	if call <= 0 {
+		return 0, 0, 0, 0, false
 	}
-	m.host.StartTimer(t, d)
+	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
-// stopTimer forgets when t is due, which does not run any longer, and tells the
-// host.
-func (m *Machine) stopTimer(t Timer) {
-	m.due[t] = time.Time{}
-	m.host.StopTimer(t)
+// Step2Call returns the start of the child machine Step2 that runs: its number,
+// and its arguments for the current values. The bool is false if it does not
+// run.
+func (m *Machine) Step2Call() (call, maxRetries, servers, serverRetries int, ok bool) {
+	call = m.calls[CallStep2]
+	if call <= 0 {
+		return 0, 0, 0, 0, false
+	}
+	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
-// askAllowed asks the host for Allowed.
-func (m *Machine) askAllowed(kind ProviderKind) bool {
-	m.mode |= modeBusy
-	defer m.rest()
-	return m.host.Allowed(kind)
+// Step3Call returns the start of the child machine Step3 that runs: its number,
+// and its arguments for the current values. The bool is false if it does not
+// run.
+func (m *Machine) Step3Call() (call, maxRetries, servers, serverRetries int, ok bool) {
+	call = m.calls[CallStep3]
+	if call <= 0 {
+		return 0, 0, 0, 0, false
+	}
+	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
-// askDegradable asks the host for Degradable.
-func (m *Machine) askDegradable() bool {
-	m.mode |= modeBusy
-	defer m.rest()
-	return m.host.Degradable()
+// VerifierCall returns the start of the child machine Verifier that runs: its
+// number, and its arguments for the current values. The bool is false if it
+// does not run.
+func (m *Machine) VerifierCall() (call, maxRetries, servers, serverRetries int, ok bool) {
+	call = m.calls[CallVerifier]
+	if call <= 0 {
+		return 0, 0, 0, 0, false
+	}
+	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
 }
 
-// rest ends the call of a guard, even of one that panicked: nothing has
-// changed, and the machine accepts events again.
-func (m *Machine) rest() {
-	m.mode &^= modeBusy
+// RefinerCall returns the start of the child machine Refiner that runs: its
+// number, and its arguments for the current values. The bool is false if it
+// does not run.
+func (m *Machine) RefinerCall() (call, maxRetries, servers, serverRetries int, ok bool) {
+	call = m.calls[CallRefiner]
+	if call <= 0 {
+		return 0, 0, 0, 0, false
+	}
+	return call, m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, true
+}
+
+// startCall notes that c starts, and returns the number of this start. The
+// largest int is followed by 1.
+func (m *Machine) startCall(c Call) int {
+	n := max(m.calls[c], -m.calls[c])
+	if n++; n < 0 {
+		n = 1
+	}
+	m.calls[c] = n
+	return n
+}
+
+// stopCall stops c and tells the host, if it runs.
+func (m *Machine) stopCall(c Call) {
+	if n := m.calls[c]; n > 0 {
+		m.calls[c] = -n
+		m.host.StopCall(c, n)
+	}
+}
+
+// invokes reports whether c is a call of the current state.
+func (m *Machine) invokes(c Call) bool {
+	switch c {
+	case CallApply:
+		return m.state == StateFallback
+	case CallPlanner:
+		return m.state == StatePlan
+	case CallStep1:
+		return m.state == StateExecute && m.worker1 == Worker1Work1
+	case CallStep2:
+		return m.state == StateExecute && m.worker2 == Worker2Work2
+	case CallStep3:
+		return m.state == StateExecute && m.worker3 == Worker3Work3
+	case CallVerifier:
+		return m.state == StateVerify
+	case CallRefiner:
+		return m.state == StateRefine
+	default:
+		return false
+	}
+}
+
+// takeCalls takes over how often each call has been started, from a machine
+// that may have been one of an earlier version of the spec. A call of the
+// current state that had not been started then runs with the number 1, and one
+// that the state does not have does not run.
+func (m *Machine) takeCalls(counts [7]int) {
+	for c, n := range counts {
+		invoked := m.invokes(Call(c))
+		switch {
+		case invoked && n == 0:
+			n = 1
+		case !invoked && n > 0:
+			n = -n
+		}
+		m.calls[c] = n
+	}
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
 	// From is the state before the transition.
 	From State
-	// Event is the event that triggered the transition.
+	// Event is the event that triggered the transition, or EventAlways if there is none.
 	Event Event
+	// Input is the event with its payload, or nil for a transition without an event.
+	Input Input
 	// To is the state after the transition.
 	To State
+	// Progress is the value of the progress function after the transition.
+	Progress int
 	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
@@ -1901,6 +2657,8 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
+	// Input is the event with its payload, or nil for a transition without an event.
+	Input Input
 	// Err is the error that its sender receives.
 	Err error
 	// Time is the time of the clock after the refusal, or zero without a clock.
@@ -1970,16 +2728,16 @@ func (m *Machine) observers() *observers {
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
-func (m *Machine) observe(e Event, handle func() error) error {
+func (m *Machine) observe(e Event, in Input, handle func() error) error {
 	if m.mode != modeObserved {
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.typed.observed.steps
 	if err := m.direct(handle); err != nil {
-		return m.refuse(e, err)
+		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state}
+		s := Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(s)
@@ -1998,9 +2756,9 @@ func (m *Machine) direct(handle func() error) error {
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
-func (m *Machine) refuse(e Event, err error) error {
+func (m *Machine) refuse(e Event, in Input, err error) error {
 	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(r)
@@ -2034,10 +2792,23 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.writeValue(values, "cause", &m.cause); err != nil {
 		return nil, err
 	}
-	text := []byte(`{"data":{`)
+	text := []byte(`{"calls":{`)
+	for c, n := range m.calls {
+		if n == 0 {
+			continue
+		}
+		if !bytes.HasSuffix(text, []byte("{")) {
+			text = append(text, ',')
+		}
+		text = append(append(append(text, '"'), Call(c).String()...), "\":"...)
+		text = strconv.AppendInt(text, int64(n), 10)
+	}
+	text = append(text, `},"data":{`...)
 	switch m.state {
-	case StateRecoverPlan:
-		text = append(append(text, `"fault":"`...), m.fault.String()...)
+	case StateExecute:
+		text = append(append(text, `"worker1":"`...), m.worker1.String()...)
+		text = append(append(text, `","worker2":"`...), m.worker2.String()...)
+		text = append(append(text, `","worker3":"`...), m.worker3.String()...)
 		text = append(text, `"`...)
 	case StateFallback:
 		text = append(append(text, `"mode":"`...), m.mode_.String()...)
@@ -2055,30 +2826,23 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	text = append(append(text, `,"maxSteps":`...), strconv.Itoa(m.params.MaxSteps)...)
 	text = strconv.AppendBool(append(text, `,"offline":`...), m.params.Offline)
 	text = strconv.AppendBool(append(text, `,"resources":`...), m.params.Resources)
+	text = append(append(text, `,"serverRetries":`...), strconv.Itoa(m.params.ServerRetries)...)
+	text = append(append(text, `,"servers":`...), strconv.Itoa(m.params.Servers)...)
+	text = append(append(text, `,"workers":`...), strconv.Itoa(m.params.Workers)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(text, `","timers":{`...)
-	for t := range m.due {
-		if m.due[t].IsZero() {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
-		due, err := m.due[t].MarshalJSON()
-		if err != nil {
-			return nil, fmt.Errorf("orchestration: timer %v: %w", Timer(t), err)
-		}
-		text = append(text, due...)
-	}
-	text = m.appendJSON(append(text, `},"vars":{"cause":`...), values["cause"])
+	text = m.appendJSON(append(text, `","vars":{"cause":`...), values["cause"])
+	text = strconv.AppendBool(append(text, `,"compatible":`...), m.compatible)
 	text = strconv.AppendBool(append(text, `,"degraded":`...), m.degraded)
 	text = append(append(text, `,"fallbacks":`...), strconv.Itoa(m.fallbacks)...)
-	text = append(append(text, `,"pending":`...), strconv.Itoa(m.pending)...)
+	text = append(append(text, `,"held1":`...), strconv.Itoa(m.held1)...)
+	text = append(append(text, `,"held2":`...), strconv.Itoa(m.held2)...)
+	text = append(append(text, `,"held3":`...), strconv.Itoa(m.held3)...)
+	text = strconv.AppendBool(append(text, `,"optional":`...), m.optional)
 	text = append(append(text, `,"provider":"`...), m.provider.String()...)
 	text = append(append(text, `","refinements":`...), strconv.Itoa(m.refinements)...)
 	text = append(append(text, `,"replans":`...), strconv.Itoa(m.replans)...)
-	text = append(append(text, `,"retries":`...), strconv.Itoa(m.retries)...)
+	text = strconv.AppendBool(append(text, `,"stub":`...), m.stub)
+	text = append(append(text, `,"waiting":`...), strconv.Itoa(m.waiting)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -2113,9 +2877,8 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // the machine keeps to its bound and does not panic, but Restore cannot tell
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers]. [Machine.Due] returns when each is due,
-// if the snapshot contains that.
+// defaults. The host is not called. No call is running afterward: the program
+// must start those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("orchestration: Restore: host is nil")
@@ -2124,42 +2887,42 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("orchestration: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
 	if err != nil {
 		return nil, err
 	}
 	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
 	if machine != "Orchestration" {
 		return nil, fmt.Errorf("orchestration: snapshot: from another machine, %.40q", machine)
 	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("orchestration: snapshot: unknown state %.40q", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"offline"}, "resources", "maxSteps", "maxReplans", "maxRetries", "maxFallbacks", "maxRefinements")
+	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], []string{"offline"}, "resources", "workers", "maxSteps", "maxReplans", "maxRetries", "maxFallbacks", "maxRefinements", "servers", "serverRetries")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "provider", "degraded", "replans", "retries", "fallbacks", "refinements", "pending", "cause")
+	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "provider", "compatible", "stub", "degraded", "optional", "replans", "fallbacks", "refinements", "waiting", "held1", "held2", "held3", "cause")
 	if err != nil {
 		return nil, err
 	}
 	var names []string
 	switch m.state {
-	case StateRecoverPlan:
-		names = []string{"fault"}
+	case StateExecute:
+		names = []string{"worker1", "worker2", "worker3"}
 	case StateFallback:
 		names = []string{"mode", "next"}
 	case StateAborted:
 		names = []string{"reason"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
+	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
@@ -2171,16 +2934,19 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}{
 		{"parameter offline", params["offline"], &m.params.Offline},
 		{"parameter resources", params["resources"], &m.params.Resources},
+		{"parameter workers", params["workers"], &m.params.Workers},
 		{"parameter maxSteps", params["maxSteps"], &m.params.MaxSteps},
 		{"parameter maxReplans", params["maxReplans"], &m.params.MaxReplans},
 		{"parameter maxRetries", params["maxRetries"], &m.params.MaxRetries},
 		{"parameter maxFallbacks", params["maxFallbacks"], &m.params.MaxFallbacks},
 		{"parameter maxRefinements", params["maxRefinements"], &m.params.MaxRefinements},
+		{"parameter servers", params["servers"], &m.params.Servers},
+		{"parameter serverRetries", params["serverRetries"], &m.params.ServerRetries},
 	} {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
@@ -2188,47 +2954,60 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, err
 	}
 	m.degraded = !m.params.Resources
+	m.replans = m.params.MaxReplans
 	m.fallbacks = m.params.MaxFallbacks
+	m.refinements = m.params.MaxRefinements
 	for _, value := range [...]struct {
 		name string
 		text []byte
 		into any
 	}{
 		{"variable provider", vars["provider"], &m.provider},
+		{"variable compatible", vars["compatible"], &m.compatible},
+		{"variable stub", vars["stub"], &m.stub},
 		{"variable degraded", vars["degraded"], &m.degraded},
+		{"variable optional", vars["optional"], &m.optional},
 		{"variable replans", vars["replans"], &m.replans},
-		{"variable retries", vars["retries"], &m.retries},
 		{"variable fallbacks", vars["fallbacks"], &m.fallbacks},
 		{"variable refinements", vars["refinements"], &m.refinements},
-		{"variable pending", vars["pending"], &m.pending},
+		{"variable waiting", vars["waiting"], &m.waiting},
+		{"variable held1", vars["held1"], &m.held1},
+		{"variable held2", vars["held2"], &m.held2},
+		{"variable held3", vars["held3"], &m.held3},
 		{"variable cause", vars["cause"], &m.cause},
 	} {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
 	switch m.state {
-	case StateRecoverPlan:
-		if err := m.readValue("datum fault", values["fault"], &m.fault); err != nil {
+	case StateExecute:
+		if err := m.readValue("snapshot", "datum worker1", values["worker1"], &m.worker1); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("snapshot", "datum worker2", values["worker2"], &m.worker2); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("snapshot", "datum worker3", values["worker3"], &m.worker3); err != nil {
 			return nil, err
 		}
 	case StateFallback:
-		if err := m.readValue("datum mode", values["mode"], &m.mode_); err != nil {
+		if err := m.readValue("snapshot", "datum mode", values["mode"], &m.mode_); err != nil {
 			return nil, err
 		}
-		if err := m.readValue("datum next", values["next"], &m.next); err != nil {
+		if err := m.readValue("snapshot", "datum next", values["next"], &m.next); err != nil {
 			return nil, err
 		}
 	case StateAborted:
-		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
+		if err := m.readValue("snapshot", "datum reason", values["reason"], &m.reason); err != nil {
 			return nil, err
 		}
 	default: // has no data
 	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
+	if err := m.readCalls(snapshot["calls"]); err != nil {
 		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
@@ -2239,10 +3018,10 @@ func Restore(data []byte, host Host) (*Machine, error) {
 
 // readFields returns the fields of an object in valid JSON: all required ones,
 // and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
 	if !ok {
-		return nil, fmt.Errorf("orchestration: snapshot: want an object with each %s of %s", kind, owner)
+		return nil, fmt.Errorf("orchestration: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
 	for {
@@ -2252,16 +3031,16 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 			break
 		}
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("orchestration: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("orchestration: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("orchestration: snapshot: duplicate %s %s", kind, name)
+			return nil, fmt.Errorf("orchestration: %s: duplicate %s %s", of, kind, name)
 		}
 		fields[name] = value
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("orchestration: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
+			return nil, fmt.Errorf("orchestration: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
 		}
 	}
 	return fields, nil
@@ -2298,7 +3077,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 }
 
 // readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
+func (m *Machine) readValue(of, name string, text []byte, into any) error {
 	if n, ok := into.(*int); ok {
 		if i, err := strconv.Atoi(string(text)); err == nil {
 			*n = i
@@ -2306,13 +3085,13 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		}
 	}
 	if m.halved(text) {
-		return fmt.Errorf("orchestration: snapshot: %s contains half of a surrogate pair", name)
+		return fmt.Errorf("orchestration: %s: %s contains half of a surrogate pair", of, name)
 	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("orchestration: snapshot: %s: %.200w", name, err)
+			return fmt.Errorf("orchestration: %s: %s: %.200w", of, name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -2320,10 +3099,10 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return nil
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("orchestration: snapshot: %s is null", name)
+		return fmt.Errorf("orchestration: %s: %s is null", of, name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("orchestration: snapshot: %s: %.200w", name, err)
+		return fmt.Errorf("orchestration: %s: %s: %.200w", of, name, err)
 	}
 	return nil
 }
@@ -2353,49 +3132,49 @@ func (*Machine) halved(text []byte) bool {
 	}
 }
 
-// readTimers sets when the timers of the current state are due. What a snapshot
-// says of other timers, as an earlier version of the spec may have them, is
-// checked and dropped.
-func (m *Machine) readTimers(text []byte) error {
-	if text == nil {
-		return nil
-	}
-	rest, ok := bytes.CutPrefix(text, []byte("{"))
-	if !ok {
-		return errors.New("orchestration: snapshot: timers: want an object with the time at which each timer is due")
-	}
-	seen := map[string]bool{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			return nil
+// readCalls sets how often each call has been started, and which of them run.
+// What a snapshot says of other calls, as an earlier version of the spec may
+// have them, is checked and dropped.
+func (m *Machine) readCalls(text []byte) error {
+	var counts [7]int
+	if text != nil {
+		rest, ok := bytes.CutPrefix(text, []byte("{"))
+		if !ok {
+			return errors.New("orchestration: snapshot: calls: want an object with the number of starts of each call")
 		}
-		if seen[name] {
-			return fmt.Errorf("orchestration: snapshot: duplicate timer %.40q", name)
-		}
-		seen[name] = true
-		var due *time.Time
-		if err := json.Unmarshal(value, &due); err != nil {
-			return fmt.Errorf("orchestration: snapshot: timer %.40q: %.200w", name, err)
-		}
-		var t Timer
-		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
-			if due != nil {
-				m.due[t] = due.UTC()
+		seen := map[string]bool{}
+		for {
+			var name string
+			var value []byte
+			if name, value, rest = m.nextField(rest); value == nil {
+				break
+			}
+			if seen[name] {
+				return fmt.Errorf("orchestration: snapshot: duplicate call %.40q", name)
+			}
+			seen[name] = true
+			n, err := strconv.Atoi(string(value))
+			if err != nil {
+				return fmt.Errorf("orchestration: snapshot: call %.40q: want the number of its starts, have %.40q", name, value)
+			}
+			var c Call
+			if c.UnmarshalText([]byte(name)) == nil {
+				counts[c] = n
 			}
 		}
 	}
+	m.takeCalls(counts)
+	return nil
 }
 
-// checkClaims returns an error that names the first range or invariant that
-// does not hold in the current state.
+// checkClaims returns an error that names the first range, invariant or
+// condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
+	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
+	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
+	mul := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
 	if m.replans < 0 || m.replans > m.params.MaxReplans {
 		return fmt.Errorf("orchestration: replans is %d, must be from 0 to maxReplans", m.replans)
-	}
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
-		return fmt.Errorf("orchestration: retries is %d, must be from 0 to maxRetries", m.retries)
 	}
 	if m.fallbacks < 0 || m.fallbacks > m.params.MaxFallbacks {
 		return fmt.Errorf("orchestration: fallbacks is %d, must be from 0 to maxFallbacks", m.fallbacks)
@@ -2403,8 +3182,17 @@ func (m *Machine) checkClaims() error {
 	if m.refinements < 0 || m.refinements > m.params.MaxRefinements {
 		return fmt.Errorf("orchestration: refinements is %d, must be from 0 to maxRefinements", m.refinements)
 	}
-	if m.pending < 0 || m.pending > m.params.MaxSteps {
-		return fmt.Errorf("orchestration: pending is %d, must be from 0 to maxSteps", m.pending)
+	if m.waiting < 0 || m.waiting > m.params.MaxSteps {
+		return fmt.Errorf("orchestration: waiting is %d, must be from 0 to maxSteps", m.waiting)
+	}
+	if m.held1 < 0 || m.held1 > 1 {
+		return fmt.Errorf("orchestration: held1 is %d, must be from 0 to 1", m.held1)
+	}
+	if m.held2 < 0 || m.held2 > 1 {
+		return fmt.Errorf("orchestration: held2 is %d, must be from 0 to 1", m.held2)
+	}
+	if m.held3 < 0 || m.held3 > 1 {
+		return fmt.Errorf("orchestration: held3 is %d, must be from 0 to 1", m.held3)
 	}
 	if !(!m.params.Offline || m.provider == ProviderKindStub) {
 		return fmt.Errorf("orchestration: the invariant !offline || provider == Stub does not hold: offline is %t and provider is %v",
@@ -2414,22 +3202,82 @@ func (m *Machine) checkClaims() error {
 		return fmt.Errorf("orchestration: the invariant resources || degraded does not hold: resources is %t and degraded is %t",
 			m.params.Resources, m.degraded)
 	}
+	if add(add(add(num(m.waiting), num(m.held1)), num(m.held2)), num(m.held3)).Cmp(num(m.params.MaxSteps)) > 0 {
+		return fmt.Errorf("orchestration: the invariant waiting + held1 + held2 + held3 <= maxSteps does not hold: waiting is %d, held1 is %d, held2 is %d, held3 is %d and maxSteps is %d",
+			m.waiting, m.held1, m.held2, m.held3, m.params.MaxSteps)
+	}
 	switch m.state {
-	case StateExecute:
-		if !(m.pending >= 1) {
-			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Execute does not hold: pending is %d", m.pending)
+	case StateInit:
+		if !(m.held1 == 0) {
+			return fmt.Errorf("orchestration: every run has held1 == 0 in state Init, but held1 is %d", m.held1)
 		}
-	case StateRetryStep:
-		if !(m.pending >= 1) {
-			return fmt.Errorf("orchestration: the invariant pending >= 1 of state RetryStep does not hold: pending is %d", m.pending)
+		if !(m.held2 == 0) {
+			return fmt.Errorf("orchestration: every run has held2 == 0 in state Init, but held2 is %d", m.held2)
+		}
+		if !(m.held3 == 0) {
+			return fmt.Errorf("orchestration: every run has held3 == 0 in state Init, but held3 is %d", m.held3)
+		}
+	case StatePlan:
+		if !(m.held1 == 0) {
+			return fmt.Errorf("orchestration: every run has held1 == 0 in state Plan, but held1 is %d", m.held1)
+		}
+		if !(m.held2 == 0) {
+			return fmt.Errorf("orchestration: every run has held2 == 0 in state Plan, but held2 is %d", m.held2)
+		}
+		if !(m.held3 == 0) {
+			return fmt.Errorf("orchestration: every run has held3 == 0 in state Plan, but held3 is %d", m.held3)
+		}
+	case StateRecoverPlan:
+		if !(m.held1 == 0) {
+			return fmt.Errorf("orchestration: every run has held1 == 0 in state RecoverPlan, but held1 is %d", m.held1)
+		}
+		if !(m.held2 == 0) {
+			return fmt.Errorf("orchestration: every run has held2 == 0 in state RecoverPlan, but held2 is %d", m.held2)
+		}
+		if !(m.held3 == 0) {
+			return fmt.Errorf("orchestration: every run has held3 == 0 in state RecoverPlan, but held3 is %d", m.held3)
+		}
+	case StateExecute:
+		if !(!(m.worker1 == Worker1Work1) || m.held1 == 1) {
+			return fmt.Errorf("orchestration: the invariant !(worker1 == Work1) || held1 == 1 of state Execute does not hold: worker1 is %v and held1 is %d",
+				m.worker1, m.held1)
+		}
+		if !(!(m.worker2 == Worker2Work2) || m.held2 == 1) {
+			return fmt.Errorf("orchestration: the invariant !(worker2 == Work2) || held2 == 1 of state Execute does not hold: worker2 is %v and held2 is %d",
+				m.worker2, m.held2)
+		}
+		if !(!(m.worker3 == Worker3Work3) || m.held3 == 1) {
+			return fmt.Errorf("orchestration: the invariant !(worker3 == Work3) || held3 == 1 of state Execute does not hold: worker3 is %v and held3 is %d",
+				m.worker3, m.held3)
+		}
+		if add(add(add(add(add(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(add(mul(num(m.refinements), add(num(m.params.MaxSteps), num(2))), mul(num(3), num(m.fallbacks))), num(m.waiting)), num(1))), mul(num(2), num(m.refinements))), mul(num(2), num(m.fallbacks))), num(m.held1)), num(m.held2)), num(m.held3)), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held1)), num(1)), num(1), num(0)}[m.worker1]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held2)), num(1)), num(1), num(0)}[m.worker2]), [...]*big.Int{add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(1)), num(m.held3)), num(1)), num(1), num(0)}[m.worker3]).Cmp(add(add(add(mul(add(mul(add(num(m.params.MaxRetries), num(1)), add(mul(num(m.params.Servers), add(mul(num(2), num(m.params.ServerRetries)), num(3))), num(4))), num(2)), add(add(num(m.params.MaxReplans), mul(add(num(m.params.MaxRefinements), num(1)), add(num(m.params.MaxSteps), num(2)))), mul(num(3), num(m.params.MaxFallbacks)))), mul(num(2), num(m.params.MaxRefinements))), mul(num(2), num(m.params.MaxFallbacks))), num(3))) > 0 {
+			return fmt.Errorf("orchestration: progress in state Execute would exceed the bound: every run has ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (refinements * (maxSteps + 2) + 3 * fallbacks + waiting + 1) + 2 * refinements + 2 * fallbacks + held1 + held2 + held3 + (worker1: Next1 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held1 + 1, Work1 1, Rest1 0) + (worker2: Next2 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held2 + 1, Work2 1, Rest2 0) + (worker3: Next3 ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 1) * held3 + 1, Work3 1, Rest3 0) <= ((maxRetries + 1) * (servers * (2 * serverRetries + 3) + 4) + 2) * (maxReplans + (maxRefinements + 1) * (maxSteps + 2) + 3 * maxFallbacks) + 2 * maxRefinements + 2 * maxFallbacks + 3 there, but maxRetries is %d, servers is %d, serverRetries is %d, refinements is %d, maxSteps is %d, fallbacks is %d, waiting is %d, held1 is %d, held2 is %d, held3 is %d, worker1 is %v, worker2 is %v, worker3 is %v, maxReplans is %d, maxRefinements is %d and maxFallbacks is %d",
+				m.params.MaxRetries, m.params.Servers, m.params.ServerRetries, m.refinements, m.params.MaxSteps, m.fallbacks, m.waiting, m.held1, m.held2, m.held3, m.worker1, m.worker2, m.worker3, m.params.MaxReplans, m.params.MaxRefinements, m.params.MaxFallbacks)
 		}
 	case StateFallback:
 		if !(!m.params.Offline || m.next == ProviderKindStub) {
 			return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold: offline is %t and next is %v",
 				m.params.Offline, m.next)
 		}
-		if !(m.pending >= 1) {
-			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Fallback does not hold: pending is %d", m.pending)
+	case StateVerify:
+		if !(m.held1 == 0) {
+			return fmt.Errorf("orchestration: every run has held1 == 0 in state Verify, but held1 is %d", m.held1)
+		}
+		if !(m.held2 == 0) {
+			return fmt.Errorf("orchestration: every run has held2 == 0 in state Verify, but held2 is %d", m.held2)
+		}
+		if !(m.held3 == 0) {
+			return fmt.Errorf("orchestration: every run has held3 == 0 in state Verify, but held3 is %d", m.held3)
+		}
+	case StateRefine:
+		if !(m.held1 == 0) {
+			return fmt.Errorf("orchestration: every run has held1 == 0 in state Refine, but held1 is %d", m.held1)
+		}
+		if !(m.held2 == 0) {
+			return fmt.Errorf("orchestration: every run has held2 == 0 in state Refine, but held2 is %d", m.held2)
+		}
+		if !(m.held3 == 0) {
+			return fmt.Errorf("orchestration: every run has held3 == 0 in state Refine, but held3 is %d", m.held3)
 		}
 	default: // has no claims of its own
 	}
@@ -2453,7 +3301,7 @@ func (e *IllegalTransitionError) Error() string {
 
 // illegalTransition holds the error of each event in each state, created once
 // so that a refusal does not allocate.
-var illegalTransition = func() (all [10][10]IllegalTransitionError) {
+var illegalTransition = func() (all [9][18]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
 			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
@@ -2461,6 +3309,20 @@ var illegalTransition = func() (all [10][10]IllegalTransitionError) {
 	}
 	return all
 }()
+
+// GuardRejectedError is the error of an event that the spec rejects for these
+// values. The machine is unchanged.
+type GuardRejectedError struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was rejected.
+	Event Event
+}
+
+// Error implements error.
+func (e *GuardRejectedError) Error() string {
+	return fmt.Sprintf("orchestration: event %v is rejected in state %v", e.Event, e.State)
+}
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
@@ -2477,19 +3339,21 @@ func (e *ReentrantError) Error() string {
 	return fmt.Sprintf("orchestration: event %v comes during a step, in state %v", e.Event, e.State)
 }
 
-// StaleTimerError is the error of a timer that is not running in the current
-// state: the machine has left the state that the timer was for. The machine is
-// unchanged.
-type StaleTimerError struct {
+// StaleCallError is the error of a result of a call that is not running: the
+// machine has left the state that the call was for, or has started the call
+// again, or has had a result of it before. The machine is unchanged.
+type StaleCallError struct {
 	// State is the state of the machine, which has not changed.
 	State State
-	// Timer is the late timer.
-	Timer Timer
+	// Call is the call.
+	Call Call
+	// Number is the number of the start of the call.
+	Number int
 }
 
 // Error implements error.
-func (e *StaleTimerError) Error() string {
-	return fmt.Sprintf("orchestration: timer %v does not run in state %v", e.Timer, e.State)
+func (e *StaleCallError) Error() string {
+	return fmt.Sprintf("orchestration: call %v, number %d, does not run in state %v", e.Call, e.Number, e.State)
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values

@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
+	"sync"
 	"time"
 )
 
@@ -13,40 +15,52 @@ import (
 // method sends an event to the typed state that it receives and returns the
 // result, as in
 //
-//	return s.Initialized(fault, err)
+//	return s.Initialized(fault, preferred, compatible, stub, err)
 //
 // [Run] documents when the methods are called, and how their results are used.
 type Handler interface {
 	// Init is called in state Init.
 	Init(ctx context.Context, s InInit) (AfterInit, error)
-	// Plan is called in state Plan.
-	Plan(ctx context.Context, s InPlan) (AfterPlan, error)
 	// RecoverPlan is called in state RecoverPlan.
 	RecoverPlan(ctx context.Context, s InRecoverPlan) (AfterRecoverPlan, error)
-	// Execute is called in state Execute.
-	Execute(ctx context.Context, s InExecute) (AfterExecute, error)
-	// RetryStep is called in state RetryStep.
-	RetryStep(ctx context.Context, s InRetryStep) (AfterRetryStep, error)
-	// Fallback is called in state Fallback.
-	Fallback(ctx context.Context, s InFallback) (AfterFallback, error)
-	// Verify is called in state Verify.
-	Verify(ctx context.Context, s InVerify) (AfterVerify, error)
-	// Refine is called in state Refine.
-	Refine(ctx context.Context, s InRefine) (AfterRefine, error)
 }
 
-// RunHost is the program around a machine that [Run] drives: a [Host] without
-// the methods that start and stop timers, which Run has itself.
+// RunHost is the program around a machine that [Run] drives: a [Host] that
+// makes calls, without the methods that start and stop calls, which Run has
+// itself.
+//
+// The methods with a context make calls. They are called in goroutines of their
+// own, beside each other, the other methods, and the handler.
 type RunHost interface {
-	Guards
 	Outputs
-	// Backoff returns the delay backoff of a timer that is about to start. Backoff
-	// is the wait before a retry.
-	Backoff(attempt int) time.Duration
+	// Apply makes the call apply. Applies a fallback by connecting to the provider.
+	Apply(ctx context.Context, mode Mode, next ProviderKind) error
+	// Planner runs the child machine Planner with these parameters, and returns how
+	// it has ended. If it returns an error, the run ends with that.
+	Planner(ctx context.Context, maxRetries, servers, serverRetries int) (PlannerResult, error)
+	// Step1 runs the child machine Step1 with these parameters, and returns how it
+	// has ended. If it returns an error, the run ends with that.
+	Step1(ctx context.Context, maxRetries, servers, serverRetries int) (Step1Result, error)
+	// Step2 runs the child machine Step2 with these parameters, and returns how it
+	// has ended. If it returns an error, the run ends with that.
+	Step2(ctx context.Context, maxRetries, servers, serverRetries int) (Step2Result, error)
+	// Step3 runs the child machine Step3 with these parameters, and returns how it
+	// has ended. If it returns an error, the run ends with that.
+	Step3(ctx context.Context, maxRetries, servers, serverRetries int) (Step3Result, error)
+	// Verifier runs the child machine Verifier with these parameters, and returns
+	// how it has ended. If it returns an error, the run ends with that.
+	Verifier(ctx context.Context, maxRetries, servers, serverRetries int) (VerifierResult, error)
+	// Refiner runs the child machine Refiner with these parameters, and returns how
+	// it has ended. If it returns an error, the run ends with that.
+	Refiner(ctx context.Context, maxRetries, servers, serverRetries int) (RefinerResult, error)
 }
 
 // Run makes a machine and drives it: it calls the method of h for the current
-// state, again and again, until that state is terminal, and returns it.
+// state, again and again, until that state is terminal, and returns it. It
+// calls h at most p.MaxTransitions() times.
+//
+// The machine makes transitions without an event by itself. A method of h is
+// called when no more of them apply.
 //
 // A method of h sends an event to the typed state that it receives. It may
 // continue with the resulting state, and returns the last one. If it returns an
@@ -55,14 +69,22 @@ type RunHost interface {
 // *StaleStateError if the result is not the current state of the machine. A
 // panic propagates.
 //
-// Run manages the timers. The context of a method is canceled when the first
-// timer of its state expires, with *TimerFiredError as the cause. If the method
-// then returns no event, or an error that comes from its context, Run sends the
-// event of the timer; if the method has made a transition, only timers of
-// composite states that contain both states are still running. A method that
-// returns nil and nil while a timer is running leaves the event to the timer,
-// and Run waits. If a timer has expired before a method is called, its event is
-// sent at once.
+// Run makes the calls. One that a step has started begins when the machine
+// waits for an event and its checkpoints have been called. Then a goroutine
+// calls the method of host, whose context is canceled when the state is left,
+// with *StaleCallError as the cause, or when the run ends. If the method of a
+// child machine returns an error or no result, the run ends. An error that a
+// method returns after the end of its context is no result, and neither is what
+// it returns when its state has been left. A panic continues in the goroutine
+// of Run. Before Run returns, or such a panic leaves it, it waits until all
+// these methods have returned: one that does not heed its context delays
+// nothing else.
+//
+// A result is like a timer that expires: the context of the method of h is
+// canceled, with *CallEndedError as the cause, and Run sends the result if the
+// method makes no transition. A method may return nil and nil to wait for it.
+// If several calls have ended, the order of the spec decides. In Plan, Execute,
+// Fallback, Verify and Refine, Run itself waits: h has no method for that.
 //
 // When ctx is done and a method of h has returned no event, or an error that
 // comes from its context, Run sends Cancelled, with the cause. If that makes a
@@ -80,12 +102,12 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 	if host == nil {
 		return nil, errors.New("orchestration: Run: host is nil")
 	}
-	timers := &runTimers{RunHost: host}
-	m, err := New(p, timers)
+	calls := &runCalls{RunHost: host}
+	m, err := New(p, calls)
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, timers, h, options)
+	return m.run(ctx, calls, h, options)
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
@@ -99,7 +121,7 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 	if host == nil {
 		return nil, errors.New("orchestration: Resume: host is nil")
 	}
-	m, err := Restore(data, &runTimers{RunHost: host})
+	m, err := Restore(data, &runCalls{RunHost: host})
 	if err != nil {
 		return nil, err
 	}
@@ -107,13 +129,10 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 }
 
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
-// It first calls the handler for the state of m; everything else is as [Run]
-// documents. The host that m had is no longer called. What remains of the
-// timers of the state runs on: one that is overdue expires at once. One that is
-// not known to be due at some time, as [Machine.Due] tells, starts with its
-// whole duration; so does one with a constant duration if more than that would
-// remain, because a clock was set back. All errors except those about m, host
-// and h are *RunError.
+// It first makes the transitions without an event that apply, and then calls
+// the handler for the state of m; everything else is as [Run] documents. The
+// host that m had is no longer called. The calls of the state start again. All
+// errors except those about m, host and h are *RunError.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("orchestration: Continue: m is nil")
@@ -127,14 +146,23 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	if m.mode&^modeObserved != 0 {
 		return nil, errors.New("orchestration: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
-	timers := &runTimers{RunHost: host}
-	m.host = timers
-	m.restart()
-	return m.run(ctx, timers, h, options)
+	calls := &runCalls{RunHost: host}
+	m.host = calls
+	m.recall(calls)
+	return m.run(ctx, calls, h, options)
 }
 
-// run drives the machine.
-func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options []RunOption) (Ended, error) {
+// run drives the machine. The panic of a call continues here.
+func (m *Machine) run(ctx context.Context, calls *runCalls, h Handler, options []RunOption) (Ended, error) {
+	end, err := m.drive(ctx, calls, h, options)
+	if calls.crashed != nil {
+		_ = calls.crashed.send(m)
+	}
+	return end, err
+}
+
+// drive drives the machine, and returns when all calls have.
+func (m *Machine) drive(ctx context.Context, calls *runCalls, h Handler, options []RunOption) (end Ended, err error) {
 	var o runOptions
 	for _, option := range options {
 		option(&o)
@@ -150,6 +178,13 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 			}
 		})
 	}
+	calls.m = m
+	life, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer func() {
+		cancel(err)
+		calls.begun.Wait()
+	}()
+	m.settle()
 	for {
 		if err := o.save(m); err != nil {
 			return nil, &RunError{At: m.In(), Err: err}
@@ -164,20 +199,20 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 			}
 			continue
 		}
-		timer, due := timers.first()
-		if !due.IsZero() && !time.Now().Before(due) {
-			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
-				return nil, &RunError{At: m.In(), Err: err}
-			}
+		sent, err := calls.deliver()
+		if err != nil {
+			return nil, &RunError{At: m.In(), Err: err}
+		}
+		if sent {
 			continue
 		}
-		next, err := m.attend(ctx, h, timer, due)
+		calls.launch(life)
+		next, err := m.attend(ctx, h, calls)
 		switch {
 		case err != nil:
 		case m.steps != steps && next != m.In():
 			err = &StaleStateError{State: state, Now: m.state}
-		case m.steps == steps && ctx.Err() == nil && (due.IsZero() || time.Now().Before(due)):
+		case m.steps == steps && ctx.Err() == nil && calls.ended() == nil:
 			err = &NoEventError{State: state}
 		}
 		if err != nil {
@@ -210,10 +245,11 @@ func WithObserver(observer func(Step)) RunOption {
 }
 
 // WithCheckpoint has a run call a function when it starts, and after each
-// transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. If it returns an error, the run ends with *RunError; [Continue]
-// then begins with the checkpoint. Several checkpoints are called in order.
+// transition, before anything else happens; if an event or one call of the
+// handler causes several transitions, after the last. It can save the machine,
+// but must not send events. If it returns an error, the run ends with
+// *RunError; [Continue] then begins with the checkpoint. Several checkpoints
+// are called in order.
 func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
 	return func(o *runOptions) {
 		o.checkpoints = append(o.checkpoints, checkpoint)
@@ -234,97 +270,496 @@ func (o *runOptions) save(m *Machine) error {
 	return nil
 }
 
-// attend calls h for the current state, with a context that ends when timer is
-// due, if it is. If there was no transition, and the error comes from the end
-// of the context, it returns nil and nil.
-func (m *Machine) attend(ctx context.Context, h Handler, timer Timer, due time.Time) (AnyState, error) {
-	if !due.IsZero() {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, due, &TimerFiredError{Timer: timer})
-		defer cancel()
-	}
+// attend calls h for the current state, with a context that ends when a call
+// does. If there was no transition, and the error comes from the end of the
+// context, it returns nil and nil.
+func (m *Machine) attend(ctx context.Context, h Handler, calls *runCalls) (AnyState, error) {
+	ctx, interrupt := context.WithCancelCause(ctx)
+	defer interrupt(nil)
+	calls.watch(interrupt)
+	defer calls.watch(nil)
 	steps := m.steps
 	next, err := m.handle(ctx, h)
 	if m.steps == steps && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
 		return nil, nil
 	}
-	if m.steps == steps && next == nil && err == nil && !due.IsZero() {
+	if m.steps == steps && next == nil && err == nil && calls.running() {
 		<-ctx.Done()
 	}
 	return next, err
 }
 
-// handle calls the method of h for the current state, which is not terminal.
+// handle calls the method of h for the current state, in which it waits for an
+// event. It returns nil and nil in a state without one.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	here := m.here()
 	switch m.state {
 	case StateInit:
 		return h.Init(ctx, InInit{here})
-	case StatePlan:
-		return h.Plan(ctx, InPlan{here})
 	case StateRecoverPlan:
 		return h.RecoverPlan(ctx, InRecoverPlan{here})
-	case StateExecute:
-		return h.Execute(ctx, InExecute{here})
-	case StateRetryStep:
-		return h.RetryStep(ctx, InRetryStep{here})
-	case StateFallback:
-		return h.Fallback(ctx, InFallback{here})
-	case StateVerify:
-		return h.Verify(ctx, InVerify{here})
+	case StatePlan, StateExecute, StateFallback, StateVerify, StateRefine:
+		<-ctx.Done()
 	default:
-		return h.Refine(ctx, InRefine{here})
+		// has no method
+	}
+	return nil, nil
+}
+
+// runCalls manages the calls of a machine that [Run] drives.
+type runCalls struct {
+	RunHost
+	m         *Machine                // nil while it is being made
+	calls     [7]*runCall             // the start of each call that runs
+	begun     sync.WaitGroup          // the calls that have begun and not returned
+	lock      sync.Mutex              // protects writing calls, send of their starts, and what follows
+	crashed   *runCall                // a call that has panicked
+	interrupt context.CancelCauseFunc // ends the context of a method of the handler, if one is called
+}
+
+// StartApply implements Calls.
+func (r *runCalls) StartApply(call int, mode Mode, next ProviderKind) {
+	r.put(CallApply, &runCall{call: CallApply, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+		err := r.RunHost.Apply(ctx, mode, next)
+		return func(m *Machine) error {
+			if err != nil {
+				return m.ApplyError(call, err)
+			}
+			return m.ApplyDone(call)
+		}, err
+	}})
+}
+
+// StartPlanner implements Calls.
+func (r *runCalls) StartPlanner(call, maxRetries, servers, serverRetries int) {
+	r.put(CallPlanner, &runCall{call: CallPlanner, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+		result, err := r.RunHost.Planner(ctx, maxRetries, servers, serverRetries)
+		return func(m *Machine) error {
+			switch {
+			case err != nil:
+				return err
+			case result == nil:
+				return errors.New("orchestration: Planner has returned neither a result nor an error")
+			}
+			return result.send(m, call)
+		}, err
+	}})
+}
+
+// StartStep1 implements Calls.
+func (r *runCalls) StartStep1(call, maxRetries, servers, serverRetries int) {
+	r.put(CallStep1, &runCall{call: CallStep1, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+		result, err := r.RunHost.Step1(ctx, maxRetries, servers, serverRetries)
+		return func(m *Machine) error {
+			switch {
+			case err != nil:
+				return err
+			case result == nil:
+				return errors.New("orchestration: Step1 has returned neither a result nor an error")
+			}
+			return result.send(m, call)
+		}, err
+	}})
+}
+
+// StartStep2 implements Calls.
+func (r *runCalls) StartStep2(call, maxRetries, servers, serverRetries int) {
+	r.put(CallStep2, &runCall{call: CallStep2, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+		result, err := r.RunHost.Step2(ctx, maxRetries, servers, serverRetries)
+		return func(m *Machine) error {
+			switch {
+			case err != nil:
+				return err
+			case result == nil:
+				return errors.New("orchestration: Step2 has returned neither a result nor an error")
+			}
+			return result.send(m, call)
+		}, err
+	}})
+}
+
+// StartStep3 implements Calls.
+func (r *runCalls) StartStep3(call, maxRetries, servers, serverRetries int) {
+	r.put(CallStep3, &runCall{call: CallStep3, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+		result, err := r.RunHost.Step3(ctx, maxRetries, servers, serverRetries)
+		return func(m *Machine) error {
+			switch {
+			case err != nil:
+				return err
+			case result == nil:
+				return errors.New("orchestration: Step3 has returned neither a result nor an error")
+			}
+			return result.send(m, call)
+		}, err
+	}})
+}
+
+// StartVerifier implements Calls.
+func (r *runCalls) StartVerifier(call, maxRetries, servers, serverRetries int) {
+	r.put(CallVerifier, &runCall{call: CallVerifier, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+		result, err := r.RunHost.Verifier(ctx, maxRetries, servers, serverRetries)
+		return func(m *Machine) error {
+			switch {
+			case err != nil:
+				return err
+			case result == nil:
+				return errors.New("orchestration: Verifier has returned neither a result nor an error")
+			}
+			return result.send(m, call)
+		}, err
+	}})
+}
+
+// StartRefiner implements Calls.
+func (r *runCalls) StartRefiner(call, maxRetries, servers, serverRetries int) {
+	r.put(CallRefiner, &runCall{call: CallRefiner, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+		result, err := r.RunHost.Refiner(ctx, maxRetries, servers, serverRetries)
+		return func(m *Machine) error {
+			switch {
+			case err != nil:
+				return err
+			case result == nil:
+				return errors.New("orchestration: Refiner has returned neither a result nor an error")
+			}
+			return result.send(m, call)
+		}, err
+	}})
+}
+
+// StopCall implements Calls.
+func (r *runCalls) StopCall(c Call, _ int) {
+	s := r.calls[c]
+	if s == nil {
+		return
+	}
+	r.put(c, nil)
+	if s.cancel != nil {
+		s.leave(r.m)
 	}
 }
 
-// runTimers manages the timers of a machine that [Run] drives.
-type runTimers struct {
-	RunHost
-	due [1]time.Time // when each timer expires; zero if it is not running
+// recall starts the calls again that run in the current state.
+func (m *Machine) recall(calls *runCalls) {
+	if call, mode, next, ok := m.ApplyCall(); ok {
+		calls.StartApply(call, mode, next)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.PlannerCall(); ok {
+		calls.StartPlanner(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.Step1Call(); ok {
+		calls.StartStep1(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.Step2Call(); ok {
+		calls.StartStep2(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.Step3Call(); ok {
+		calls.StartStep3(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.VerifierCall(); ok {
+		calls.StartVerifier(call, maxRetries, servers, serverRetries)
+	}
+	if call, maxRetries, servers, serverRetries, ok := m.RefinerCall(); ok {
+		calls.StartRefiner(call, maxRetries, servers, serverRetries)
+	}
 }
 
-// Now implements Timers.
-func (r *runTimers) Now() time.Time {
-	return time.Now()
+// put sets the start of a call that runs; nil if it runs no longer.
+func (r *runCalls) put(c Call, s *runCall) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	r.calls[c] = s
 }
 
-// StartTimer implements Timers.
-func (r *runTimers) StartTimer(t Timer, d time.Duration) {
-	r.due[t] = time.Now().Add(d)
+// running reports whether a call runs.
+func (r *runCalls) running() bool {
+	return r.calls != [7]*runCall{}
 }
 
-// StopTimer implements Timers.
-func (r *runTimers) StopTimer(t Timer) {
-	r.due[t] = time.Time{}
-}
-
-// restart starts what remains of the timers of the current state. If it is
-// unknown when one is due, it starts with its whole duration.
-func (m *Machine) restart() {
-	m.mode |= modeBusy
-	for _, t := range m.Timers() {
-		left := m.due[t].Sub(m.host.Now())
-		unknown := m.due[t].IsZero()
-		switch {
-		case t == TimerRetryStepRetryDue && unknown:
-			m.startTimer(t, m.host.Backoff(m.retries))
-		default:
-			m.host.StartTimer(t, left)
+// launch begins the calls that have been started.
+func (r *runCalls) launch(life context.Context) {
+	for _, s := range r.calls {
+		if s != nil && s.cancel == nil {
+			var ctx context.Context
+			ctx, s.cancel = context.WithCancelCause(life)
+			r.begun.Add(1)
+			go r.perform(ctx, s)
 		}
 	}
-	m.mode &^= modeBusy
 }
 
-// first returns the timer that expires first, and when; the time is zero if no
-// timer is running.
-func (r *runTimers) first() (timer Timer, due time.Time) {
-	return TimerRetryStepRetryDue, r.due[TimerRetryStepRetryDue]
+// perform makes a call. An error after the end of the context is no result.
+func (r *runCalls) perform(ctx context.Context, s *runCall) {
+	defer r.begun.Done()
+	returned := false
+	defer func() {
+		if returned {
+			return
+		}
+		cause := recover()
+		r.end(s, true, func(*Machine) error {
+			if cause == nil {
+				runtime.Goexit()
+			}
+			panic(cause)
+		})
+	}()
+	send, err := s.work(ctx)
+	returned = true
+	if err == nil || ctx.Err() == nil {
+		r.end(s, false, send)
+	}
+}
+
+// end notes the end of a call, and ends the context of the handler's method.
+func (r *runCalls) end(s *runCall, crashed bool, send func(*Machine) error) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	s.send = send
+	if crashed {
+		r.crashed = s
+	}
+	if r.interrupt != nil && (crashed || r.calls[s.call] == s) {
+		r.interrupt(&CallEndedError{Call: s.call})
+	}
+}
+
+// ended returns the first call that has ended while it was running, or one that
+// has panicked; nil if there is none.
+func (r *runCalls) ended() *runCall {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if r.crashed != nil {
+		return r.crashed
+	}
+	for _, s := range r.calls {
+		if s != nil && s.send != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// watch sets what the end of a call calls, if it is not nil.
+func (r *runCalls) watch(interrupt context.CancelCauseFunc) {
+	r.lock.Lock()
+	r.interrupt = interrupt
+	r.lock.Unlock()
+	if s := r.ended(); s != nil && interrupt != nil {
+		interrupt(&CallEndedError{Call: s.call})
+	}
+}
+
+// deliver sends the result of the first call that has one. The bool is false if
+// there is none.
+func (r *runCalls) deliver() (bool, error) {
+	s := r.ended()
+	if s == nil {
+		return false, nil
+	}
+	r.put(s.call, nil)
+	err := s.send(r.m)
+	s.leave(r.m)
+	return true, err
+}
+
+// runCall is a start of a call.
+type runCall struct {
+	call   Call
+	number int
+	work   func(context.Context) (func(*Machine) error, error) // makes the call, and returns what sends its result
+	cancel context.CancelCauseFunc                             // ends the context of the call; nil: it has not begun
+	send   func(*Machine) error                                // sends the result, or panics as the call has; nil: it has not ended
+}
+
+// leave ends the context of a call that runs no longer.
+func (s *runCall) leave(m *Machine) {
+	s.cancel(&StaleCallError{State: m.state, Call: s.call, Number: s.number})
+}
+
+// PlannerResult is how the child machine Planner has ended: PlannerAnswered or
+// PlannerFailed.
+type PlannerResult interface {
+	send(m *Machine, number int) error
+}
+
+// PlannerAnswered is the result of the child machine Planner that has ended
+// with the outcome answered.
+type PlannerAnswered struct {
+	// Count is the datum count.
+	Count int
+}
+
+func (r PlannerAnswered) send(m *Machine, number int) error {
+	return m.PlannerAnswered(number, r.Count)
+}
+
+// PlannerFailed is the result of the child machine Planner that has ended with
+// the outcome failed.
+type PlannerFailed struct {
+	// Cause is the datum cause.
+	Cause error
+	// Needed is the datum needed.
+	Needed bool
+}
+
+func (r PlannerFailed) send(m *Machine, number int) error {
+	return m.PlannerFailed(number, r.Cause, r.Needed)
+}
+
+// Step1Result is how the child machine Step1 has ended: Step1Answered or
+// Step1Failed.
+type Step1Result interface {
+	send(m *Machine, number int) error
+}
+
+// Step1Answered is the result of the child machine Step1 that has ended with
+// the outcome answered.
+type Step1Answered struct {
+	// Count is the datum count.
+	Count int
+}
+
+func (r Step1Answered) send(m *Machine, number int) error {
+	return m.Step1Answered(number, r.Count)
+}
+
+// Step1Failed is the result of the child machine Step1 that has ended with the
+// outcome failed.
+type Step1Failed struct {
+	// Cause is the datum cause.
+	Cause error
+	// Needed is the datum needed.
+	Needed bool
+}
+
+func (r Step1Failed) send(m *Machine, number int) error {
+	return m.Step1Failed(number, r.Cause, r.Needed)
+}
+
+// Step2Result is how the child machine Step2 has ended: Step2Answered or
+// Step2Failed.
+type Step2Result interface {
+	send(m *Machine, number int) error
+}
+
+// Step2Answered is the result of the child machine Step2 that has ended with
+// the outcome answered.
+type Step2Answered struct {
+	// Count is the datum count.
+	Count int
+}
+
+func (r Step2Answered) send(m *Machine, number int) error {
+	return m.Step2Answered(number, r.Count)
+}
+
+// Step2Failed is the result of the child machine Step2 that has ended with the
+// outcome failed.
+type Step2Failed struct {
+	// Cause is the datum cause.
+	Cause error
+	// Needed is the datum needed.
+	Needed bool
+}
+
+func (r Step2Failed) send(m *Machine, number int) error {
+	return m.Step2Failed(number, r.Cause, r.Needed)
+}
+
+// Step3Result is how the child machine Step3 has ended: Step3Answered or
+// Step3Failed.
+type Step3Result interface {
+	send(m *Machine, number int) error
+}
+
+// Step3Answered is the result of the child machine Step3 that has ended with
+// the outcome answered.
+type Step3Answered struct {
+	// Count is the datum count.
+	Count int
+}
+
+func (r Step3Answered) send(m *Machine, number int) error {
+	return m.Step3Answered(number, r.Count)
+}
+
+// Step3Failed is the result of the child machine Step3 that has ended with the
+// outcome failed.
+type Step3Failed struct {
+	// Cause is the datum cause.
+	Cause error
+	// Needed is the datum needed.
+	Needed bool
+}
+
+func (r Step3Failed) send(m *Machine, number int) error {
+	return m.Step3Failed(number, r.Cause, r.Needed)
+}
+
+// VerifierResult is how the child machine Verifier has ended: VerifierAnswered
+// or VerifierFailed.
+type VerifierResult interface {
+	send(m *Machine, number int) error
+}
+
+// VerifierAnswered is the result of the child machine Verifier that has ended
+// with the outcome answered.
+type VerifierAnswered struct {
+	// Count is the datum count.
+	Count int
+}
+
+func (r VerifierAnswered) send(m *Machine, number int) error {
+	return m.VerifierAnswered(number, r.Count)
+}
+
+// VerifierFailed is the result of the child machine Verifier that has ended
+// with the outcome failed.
+type VerifierFailed struct {
+	// Cause is the datum cause.
+	Cause error
+	// Needed is the datum needed.
+	Needed bool
+}
+
+func (r VerifierFailed) send(m *Machine, number int) error {
+	return m.VerifierFailed(number, r.Cause, r.Needed)
+}
+
+// RefinerResult is how the child machine Refiner has ended: RefinerAnswered or
+// RefinerFailed.
+type RefinerResult interface {
+	send(m *Machine, number int) error
+}
+
+// RefinerAnswered is the result of the child machine Refiner that has ended
+// with the outcome answered.
+type RefinerAnswered struct {
+	// Count is the datum count.
+	Count int
+}
+
+func (r RefinerAnswered) send(m *Machine, number int) error {
+	return m.RefinerAnswered(number, r.Count)
+}
+
+// RefinerFailed is the result of the child machine Refiner that has ended with
+// the outcome failed.
+type RefinerFailed struct {
+	// Cause is the datum cause.
+	Cause error
+	// Needed is the datum needed.
+	Needed bool
+}
+
+func (r RefinerFailed) send(m *Machine, number int) error {
+	return m.RefinerFailed(number, r.Cause, r.Needed)
 }
 
 // RunError is the error of a run that started and did not finish.
 type RunError struct {
 	// At is the machine in the state in which it stopped.
-	// Its timers are no longer running. [Continue] starts what remains of them.
+	// Its calls are no longer running. [Continue] starts them again.
 	At AnyState
 	// Err is the cause.
 	Err error
@@ -352,14 +787,14 @@ func (e *NoEventError) Error() string {
 	return fmt.Sprintf("orchestration: the handler of state %v made no transition", e.State)
 }
 
-// TimerFiredError is the cause of the context of a handler method that is
-// canceled because a timer has expired.
-type TimerFiredError struct {
-	// Timer is that timer.
-	Timer Timer
+// CallEndedError is the cause of the context of a handler method that is
+// canceled because a call has ended.
+type CallEndedError struct {
+	// Call is that call.
+	Call Call
 }
 
 // Error implements error.
-func (e *TimerFiredError) Error() string {
-	return fmt.Sprintf("orchestration: timer %v is over", e.Timer)
+func (e *CallEndedError) Error() string {
+	return fmt.Sprintf("orchestration: call %v has ended", e.Call)
 }

@@ -5,7 +5,6 @@ package orchestration
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
 	"github.com/fsmgen/fsmgen/fsmtest/property"
@@ -34,31 +33,37 @@ func FuzzOrchestration(f *testing.F) {
 type orchestrationTestConfig struct {
 	Params      Params
 	Provider    ProviderKind
+	Compatible  bool
+	Stub        bool
 	Degraded    bool
+	Optional    bool
 	Replans     int
-	Retries     int
 	Fallbacks   int
 	Refinements int
-	Pending     int
+	Waiting     int
+	Held1       int
+	Held2       int
+	Held3       int
 	Cause       error
-	Fault       PlanFault    // in RecoverPlan
 	Mode        Mode         // in Fallback
 	Next        ProviderKind // in Fallback
 	Reason      AbortReason  // in Aborted
+	Worker1     Worker1      // in Execute
+	Worker2     Worker2      // in Execute
+	Worker3     Worker3      // in Execute
 }
 
 // orchestrationTestEvent is what events carry.
 type orchestrationTestEvent struct {
-	Fault        InitFault
-	Err          error
-	PlannedFault PlanFault
-	Steps        int
-	How          Recovery
-	Class        FailureClass
-	Ok           bool
-	Verdict      Verdict
-	Cause        error
-	Answers      [4]bool // of the host, by the number of the question
+	Fault      InitFault
+	Preferred  bool
+	Compatible bool
+	Stub       bool
+	Err        error
+	How        Recovery
+	Cause      error
+	Count      int
+	Needed     bool
 }
 
 // orchestrationTestSpec is the machine once more, as a table printed from the spec. It shares no code
@@ -71,583 +76,709 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 	return &fsmtest.Spec[config, event]{
 		Name: "Orchestration", Package: "orchestration", Initial: "Init",
 		States: []fsmtest.State[config]{
-			{Value: StateInit, Name: "Init", Doc: "Init creates the context and loads the configuration.", Progress: func(config) []int { return []int{3, 0, 0, 0, 0, 0} }},
-			{Value: StatePlan, Name: "Plan", Doc: "Plan builds a plan and checks it.", Progress: func(m config) []int { return []int{2, m.Params.MaxReplans - m.Replans, 1, 0, 0, 0} }},
-			{Value: StateRecoverPlan, Name: "RecoverPlan", Doc: "RecoverPlan applies heuristics, reduces the scope, or falls back to another provider.", Progress: func(m config) []int { return []int{2, m.Params.MaxReplans - m.Replans, 0, 0, 0, 0} }},
-			{Value: StateExecute, Name: "Execute", Doc: "Execute runs the steps, in parallel where possible.", Progress: func(m config) []int {
-				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Pending, 0}
+			{Value: StateInit, Name: "Init", Doc: "Init creates the context and loads the configuration.", Progress: func(m config) []int {
+				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Replans+(m.Refinements+1)*(m.Params.MaxSteps+2)+3*m.Fallbacks) + 2*m.Refinements + 2*m.Fallbacks + 3}
 			}},
-			{Value: StateRetryStep, Name: "RetryStep", Doc: "RetryStep waits, longer after each retry.", Progress: func(m config) []int {
-				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Pending, 1}
+			{Value: StatePlan, Name: "Plan", Doc: "Plan builds a plan and checks it.", Progress: func(m config) []int {
+				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Replans+m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Params.MaxSteps+1) + 2*m.Refinements + 2*m.Fallbacks + 4}
+			}, Around: []string{"Planning"}},
+			{Value: StateRecoverPlan, Name: "RecoverPlan", Doc: "RecoverPlan applies heuristics, reduces the scope, or falls back to another provider.", Progress: func(m config) []int {
+				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Replans+m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Params.MaxSteps+1) + 2*m.Refinements + 2*m.Fallbacks + 3}
+			}, Around: []string{"Planning"}},
+			{Value: StateExecute, Name: "Execute", Doc: "Execute runs the steps in parallel. A worker whose step fails keeps it for the next try and takes no other.", Progress: func(m config) []int {
+				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Waiting+1) + 2*m.Refinements + 2*m.Fallbacks + m.Held1 + m.Held2 + m.Held3 + [...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held1 + 1, 1, 0}[m.Worker1] + [...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held2 + 1, 1, 0}[m.Worker2] + [...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held3 + 1, 1, 0}[m.Worker3]}
 			}},
 			{Value: StateFallback, Name: "Fallback", Doc: "Fallback switches the provider, or omits heavy steps.", Progress: func(m config) []int {
-				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Pending, 1}
+				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Waiting+m.Held1+m.Held2+m.Held3+1) + 2*m.Refinements + 2*m.Fallbacks + 4}
 			}},
 			{Value: StateVerify, Name: "Verify", Doc: "Verify checks the results against invariants and policies.", Progress: func(m config) []int {
-				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, 0, 0}
+				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks) + 2*m.Refinements + 2*m.Fallbacks + 1}
 			}},
 			{Value: StateRefine, Name: "Refine", Doc: "Refine plans the steps that close the gap.", Progress: func(m config) []int {
-				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Params.MaxSteps, 1}
+				return []int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Params.MaxSteps+1) + 2*m.Refinements + 2*m.Fallbacks + 4}
 			}},
 			{Value: StateDone, Name: "Done", Outcome: "done"},
-			{Value: StateAborted, Name: "Aborted", Outcome: "aborted", Doc: "Aborted is the end of aborted work, with diagnostics."},
+			{Value: StateAborted, Name: "Aborted", Outcome: "aborted", Doc: "Aborted is the end of aborted work. The program adds diagnostics."},
 		},
 		Events: []fsmtest.Event[config, event]{
 			{Value: EventInitialized, Name: "Initialized", Method: "Initialized", Fields: []fsmtest.Field[config, event]{
 				{Name: "fault", Use: fsmtest.Decides},
-				{Name: "err", Use: fsmtest.Decides},
-			}},
-			{Value: EventPlanned, Name: "Planned", Method: "Planned", Fields: []fsmtest.Field[config, event]{
-				{Name: "fault", Go: "PlannedFault", Use: fsmtest.Decides},
-				{Name: "steps", Use: fsmtest.Decides, Edges: func(m config, _ event) []any {
-					return []any{0, 1, 2, m.Params.MaxSteps - 1, m.Params.MaxSteps, m.Params.MaxSteps + 1}
-				}},
+				{Name: "preferred", Use: fsmtest.Decides},
+				{Name: "compatible", Use: fsmtest.Decides},
+				{Name: "stub", Use: fsmtest.Decides},
 				{Name: "err", Use: fsmtest.Decides},
 			}},
 			{Value: EventPlanRecovered, Name: "PlanRecovered", Method: "PlanRecovered", Fields: []fsmtest.Field[config, event]{
 				{Name: "how", Use: fsmtest.Decides},
 			}},
-			{Value: EventStepCompleted, Name: "StepCompleted", Method: "StepCompleted"},
-			{Value: EventStepFailed, Name: "StepFailed", Method: "StepFailed", Fields: []fsmtest.Field[config, event]{
-				{Name: "class", Use: fsmtest.Decides},
-				{Name: "err", Use: fsmtest.Decides},
-			}},
-			{Value: EventRetryDue, Name: "RetryDue", Method: "RetryDue"},
-			{Value: EventFallbackApplied, Name: "FallbackApplied", Method: "FallbackApplied", Fields: []fsmtest.Field[config, event]{
-				{Name: "ok", Use: fsmtest.Decides},
-				{Name: "err", Use: fsmtest.Decides},
-			}},
-			{Value: EventVerified, Name: "Verified", Method: "Verified", Fields: []fsmtest.Field[config, event]{
-				{Name: "verdict", Use: fsmtest.Decides},
-				{Name: "err", Use: fsmtest.Decides},
-			}},
-			{Value: EventRefined, Name: "Refined", Method: "Refined", Fields: []fsmtest.Field[config, event]{
-				{Name: "steps", Use: fsmtest.Decides, Edges: func(m config, _ event) []any {
-					return []any{0, 1, 2, m.Params.MaxSteps - 1, m.Params.MaxSteps, m.Params.MaxSteps + 1}
-				}},
-				{Name: "err", Use: fsmtest.Decides},
-			}},
 			{Value: EventCancelled, Name: "Cancelled", Method: "Cancelled", Cancellation: true, Fields: []fsmtest.Field[config, event]{
 				{Name: "cause", Use: fsmtest.Decides},
 			}},
+			{Value: EventApplyDone, Name: "applyDone", Method: "ApplyDone"},
+			{Value: EventApplyError, Name: "applyError", Method: "ApplyError", Fields: []fsmtest.Field[config, event]{
+				{Name: "err", Use: fsmtest.Decides},
+			}},
+			{Value: EventPlannerAnswered, Name: "PlannerAnswered", Method: "PlannerAnswered", Fields: []fsmtest.Field[config, event]{
+				{Name: "count", Use: fsmtest.Decides, Edges: func(m config, _ event) []any {
+					return []any{0, 1, 2, m.Params.MaxSteps - 1, m.Params.MaxSteps, m.Params.MaxSteps + 1}
+				}},
+			}},
+			{Value: EventPlannerFailed, Name: "PlannerFailed", Method: "PlannerFailed", Fields: []fsmtest.Field[config, event]{
+				{Name: "cause", Use: fsmtest.Decides},
+				{Name: "needed"},
+			}},
+			{Value: EventStep1Answered, Name: "Step1Answered", Method: "Step1Answered", Fields: []fsmtest.Field[config, event]{
+				{Name: "count"},
+			}},
+			{Value: EventStep1Failed, Name: "Step1Failed", Method: "Step1Failed", Fields: []fsmtest.Field[config, event]{
+				{Name: "cause", Use: fsmtest.Decides},
+				{Name: "needed", Use: fsmtest.Decides},
+			}},
+			{Value: EventStep2Answered, Name: "Step2Answered", Method: "Step2Answered", Fields: []fsmtest.Field[config, event]{
+				{Name: "count"},
+			}},
+			{Value: EventStep2Failed, Name: "Step2Failed", Method: "Step2Failed", Fields: []fsmtest.Field[config, event]{
+				{Name: "cause", Use: fsmtest.Decides},
+				{Name: "needed", Use: fsmtest.Decides},
+			}},
+			{Value: EventStep3Answered, Name: "Step3Answered", Method: "Step3Answered", Fields: []fsmtest.Field[config, event]{
+				{Name: "count"},
+			}},
+			{Value: EventStep3Failed, Name: "Step3Failed", Method: "Step3Failed", Fields: []fsmtest.Field[config, event]{
+				{Name: "cause", Use: fsmtest.Decides},
+				{Name: "needed", Use: fsmtest.Decides},
+			}},
+			{Value: EventVerifierAnswered, Name: "VerifierAnswered", Method: "VerifierAnswered", Fields: []fsmtest.Field[config, event]{
+				{Name: "count", Use: fsmtest.Decides, Edges: func(_ config, _ event) []any { return []any{-1, 0, 1} }},
+			}},
+			{Value: EventVerifierFailed, Name: "VerifierFailed", Method: "VerifierFailed", Fields: []fsmtest.Field[config, event]{
+				{Name: "cause", Use: fsmtest.Decides},
+				{Name: "needed"},
+			}},
+			{Value: EventRefinerAnswered, Name: "RefinerAnswered", Method: "RefinerAnswered", Fields: []fsmtest.Field[config, event]{
+				{Name: "count", Use: fsmtest.Decides, Edges: func(m config, _ event) []any {
+					return []any{0, 1, 2, m.Params.MaxSteps - 1, m.Params.MaxSteps, m.Params.MaxSteps + 1}
+				}},
+			}},
+			{Value: EventRefinerFailed, Name: "RefinerFailed", Method: "RefinerFailed", Fields: []fsmtest.Field[config, event]{
+				{Name: "cause", Use: fsmtest.Decides},
+				{Name: "needed"},
+			}},
+			{Value: EventAlways, Name: "always", Internal: true, Eventless: true},
 		},
 		Outcomes: []fsmtest.Value{
 			{Value: OutcomeNone, Name: "none"},
 			{Value: OutcomeDone, Name: "done"},
 			{Value: OutcomeAborted, Name: "aborted"},
 		},
-		Timers: []fsmtest.Timer[config]{
-			{Value: TimerRetryStepRetryDue, Name: "RetryStep.RetryDue", States: []string{"RetryStep"}, Event: "RetryDue", Delay: func(m config) fsmtest.Call { return fsmtest.Call{"Backoff", m.Retries} }},
+		Calls: []fsmtest.Callee{
+			{Value: CallApply, Name: "apply", Start: "StartApply", Read: "ApplyCall", Results: []string{"applyDone", "applyError"}},
+			{Value: CallPlanner, Name: "Planner", Start: "StartPlanner", Read: "PlannerCall", Child: true, Results: []string{"PlannerAnswered", "PlannerFailed"}},
+			{Value: CallStep1, Name: "Step1", Start: "StartStep1", Read: "Step1Call", Child: true, Results: []string{"Step1Answered", "Step1Failed"}},
+			{Value: CallStep2, Name: "Step2", Start: "StartStep2", Read: "Step2Call", Child: true, Results: []string{"Step2Answered", "Step2Failed"}},
+			{Value: CallStep3, Name: "Step3", Start: "StartStep3", Read: "Step3Call", Child: true, Results: []string{"Step3Answered", "Step3Failed"}},
+			{Value: CallVerifier, Name: "Verifier", Start: "StartVerifier", Read: "VerifierCall", Child: true, Results: []string{"VerifierAnswered", "VerifierFailed"}},
+			{Value: CallRefiner, Name: "Refiner", Start: "StartRefiner", Read: "RefinerCall", Child: true, Results: []string{"RefinerAnswered", "RefinerFailed"}},
+		},
+		Invocations: []fsmtest.Invocation[config]{
+			{Call: "Planner", States: []string{"Plan"}, Args: func(m config) []any { return []any{m.Params.MaxRetries, m.Params.Servers, m.Params.ServerRetries} }},
+			{Call: "Step1", States: []string{"Execute"}, In: func(m config) bool { return m.Worker1 == Worker1Work1 }, Args: func(m config) []any { return []any{m.Params.MaxRetries, m.Params.Servers, m.Params.ServerRetries} }},
+			{Call: "Step2", States: []string{"Execute"}, In: func(m config) bool { return m.Worker2 == Worker2Work2 }, Args: func(m config) []any { return []any{m.Params.MaxRetries, m.Params.Servers, m.Params.ServerRetries} }},
+			{Call: "Step3", States: []string{"Execute"}, In: func(m config) bool { return m.Worker3 == Worker3Work3 }, Args: func(m config) []any { return []any{m.Params.MaxRetries, m.Params.Servers, m.Params.ServerRetries} }},
+			{Call: "apply", States: []string{"Fallback"}, Args: func(m config) []any { return []any{m.Mode, m.Next} }},
+			{Call: "Verifier", States: []string{"Verify"}, Args: func(m config) []any { return []any{m.Params.MaxRetries, m.Params.Servers, m.Params.ServerRetries} }},
+			{Call: "Refiner", States: []string{"Refine"}, Args: func(m config) []any { return []any{m.Params.MaxRetries, m.Params.Servers, m.Params.ServerRetries} }},
 		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{InitFaultSound, InitFaultBadConfig, InitFaultMissingEnv, InitFaultNotOffline}, Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"}},
-			{Values: []any{PlanFaultFits, PlanFaultUnplannable, PlanFaultWrongSize, PlanFaultUnaffordable, PlanFaultForbidden, PlanFaultTooSlow}, Names: []string{"Fits", "Unplannable", "WrongSize", "Unaffordable", "Forbidden", "TooSlow"}},
 			{Values: []any{RecoveryHopeless, RecoveryHeuristics, RecoveryScopeReduced, RecoveryOtherProvider}, Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"}},
-			{Values: []any{FailureClassPermanent, FailureClassInvalid, FailureClassTimeout, FailureClassServerError, FailureClassRateLimited}, Names: []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"}},
 			{Values: []any{ProviderKindStub, ProviderKindCompatible, ProviderKindPreferred}, Names: []string{"Stub", "Compatible", "Preferred"}},
-			{Values: []any{VerdictMet, VerdictGap, VerdictUnchecked}, Names: []string{"Met", "Gap", "Unchecked"}},
-			{Values: []any{AbortReasonInitFailed, AbortReasonPlanInvalid, AbortReasonStepFailed, AbortReasonRetriesExhausted, AbortReasonFallbackFailed, AbortReasonGapRemains, AbortReasonVerifyFailed, AbortReasonWasCancelled}, Names: []string{"InitFailed", "PlanInvalid", "StepFailed", "RetriesExhausted", "FallbackFailed", "GapRemains", "VerifyFailed", "WasCancelled"}},
+			{Values: []any{AbortReasonInitFailed, AbortReasonPlanInvalid, AbortReasonStepFailed, AbortReasonFallbackFailed, AbortReasonGapRemains, AbortReasonVerifyFailed, AbortReasonWasCancelled}, Names: []string{"InitFailed", "PlanInvalid", "StepFailed", "FallbackFailed", "GapRemains", "VerifyFailed", "WasCancelled"}},
 			{Values: []any{ModeSwitched, ModeDegraded}, Names: []string{"Switched", "Degraded"}},
+			{Values: []any{Worker1Next1, Worker1Work1, Worker1Rest1}, Names: []string{"Next1", "Work1", "Rest1"}},
+			{Values: []any{Worker2Next2, Worker2Work2, Worker2Rest2}, Names: []string{"Next2", "Work2", "Rest2"}},
+			{Values: []any{Worker3Next3, Worker3Work3, Worker3Rest3}, Names: []string{"Next3", "Work3", "Rest3"}},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "offline"},
 			{Name: "resources", Default: func(config) any { return true }},
-			{Name: "maxSteps", Range: func(config) (int, int) { return 1, fsmtest.NoMax }, Default: func(config) any { return 16 }},
-			{Name: "maxReplans", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 2 }},
-			{Name: "maxRetries", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 3 }},
-			{Name: "maxFallbacks", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 3 }},
-			{Name: "maxRefinements", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 2 }},
+			{Name: "workers", Range: func(config) (int, int) { return 1, 3 }, Default: func(config) any { return 3 }},
+			{Name: "maxSteps", Range: func(config) (int, int) { return 1, fsmtest.NoMax }, Default: func(config) any { return 16 }, Overflows: true, Unbounded: true},
+			{Name: "maxReplans", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 2 }, Overflows: true, Unbounded: true},
+			{Name: "maxRetries", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 3 }, Overflows: true, Unbounded: true},
+			{Name: "maxFallbacks", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 3 }, Overflows: true, Unbounded: true},
+			{Name: "maxRefinements", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 2 }, Overflows: true, Unbounded: true},
+			{Name: "servers", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 3 }, Overflows: true, Unbounded: true},
+			{Name: "serverRetries", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 1 }, Unbounded: true},
 		},
 		Vars: []fsmtest.Var[config]{
 			{Name: "provider"},
+			{Name: "compatible"},
+			{Name: "stub"},
 			{Name: "degraded"},
+			{Name: "optional"},
 			{Name: "replans", Range: func(m config) (int, int) { return 0, m.Params.MaxReplans }},
-			{Name: "retries", Range: func(m config) (int, int) { return 0, m.Params.MaxRetries }},
 			{Name: "fallbacks", Range: func(m config) (int, int) { return 0, m.Params.MaxFallbacks }},
 			{Name: "refinements", Range: func(m config) (int, int) { return 0, m.Params.MaxRefinements }},
-			{Name: "pending", Range: func(m config) (int, int) { return 0, m.Params.MaxSteps }},
+			{Name: "waiting", Range: func(m config) (int, int) { return 0, m.Params.MaxSteps }},
+			{Name: "held1", Range: func(config) (int, int) { return 0, 1 }},
+			{Name: "held2", Range: func(config) (int, int) { return 0, 1 }},
+			{Name: "held3", Range: func(config) (int, int) { return 0, 1 }},
 			{Name: "cause"},
-			{Name: "fault", In: "RecoverPlan"},
 			{Name: "mode", Field: "mode_", In: "Fallback"},
 			{Name: "next", In: "Fallback"},
 			{Name: "reason", In: "Aborted"},
+			{Name: "worker1", In: "Execute", Active: [][]string{{"Worker1", "Next1"}, {"Worker1", "Work1"}, {"Worker1", "Rest1"}}},
+			{Name: "worker2", In: "Execute", Active: [][]string{{"Worker2", "Next2"}, {"Worker2", "Work2"}, {"Worker2", "Rest2"}}},
+			{Name: "worker3", In: "Execute", Active: [][]string{{"Worker3", "Next3"}, {"Worker3", "Work3"}, {"Worker3", "Rest3"}}},
 		},
 		Invariants: []fsmtest.Invariant[config]{
 			{Holds: func(m config) bool { return !m.Params.Offline || m.Provider == ProviderKindStub }},
 			{Holds: func(m config) bool { return m.Params.Resources || m.Degraded }},
-			{In: "Execute", Holds: func(m config) bool { return m.Pending >= 1 }},
-			{In: "RetryStep", Holds: func(m config) bool { return m.Pending >= 1 }},
+			{Holds: func(m config) bool { return m.Waiting+m.Held1+m.Held2+m.Held3 <= m.Params.MaxSteps }},
+			{In: "Execute", Holds: func(m config) bool { return !(m.Worker1 == Worker1Work1) || m.Held1 == 1 }},
+			{In: "Execute", Holds: func(m config) bool { return !(m.Worker2 == Worker2Work2) || m.Held2 == 1 }},
+			{In: "Execute", Holds: func(m config) bool { return !(m.Worker3 == Worker3Work3) || m.Held3 == 1 }},
 			{In: "Fallback", Holds: func(m config) bool { return !m.Params.Offline || m.Next == ProviderKindStub }},
-			{In: "Fallback", Holds: func(m config) bool { return m.Pending >= 1 }},
+			{In: "Init", Holds: func(m config) bool { return m.Held1 == 0 }},
+			{In: "Init", Holds: func(m config) bool { return m.Held2 == 0 }},
+			{In: "Init", Holds: func(m config) bool { return m.Held3 == 0 }},
+			{In: "Plan", Holds: func(m config) bool { return m.Held1 == 0 }},
+			{In: "Plan", Holds: func(m config) bool { return m.Held2 == 0 }},
+			{In: "Plan", Holds: func(m config) bool { return m.Held3 == 0 }},
+			{In: "RecoverPlan", Holds: func(m config) bool { return m.Held1 == 0 }},
+			{In: "RecoverPlan", Holds: func(m config) bool { return m.Held2 == 0 }},
+			{In: "RecoverPlan", Holds: func(m config) bool { return m.Held3 == 0 }},
+			{In: "Verify", Holds: func(m config) bool { return m.Held1 == 0 }},
+			{In: "Verify", Holds: func(m config) bool { return m.Held2 == 0 }},
+			{In: "Verify", Holds: func(m config) bool { return m.Held3 == 0 }},
+			{In: "Refine", Holds: func(m config) bool { return m.Held1 == 0 }},
+			{In: "Refine", Holds: func(m config) bool { return m.Held2 == 0 }},
+			{In: "Refine", Holds: func(m config) bool { return m.Held3 == 0 }},
+			{In: "Execute", Holds: func(m config) bool {
+				return ((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Refinements*(m.Params.MaxSteps+2)+3*m.Fallbacks+m.Waiting+1)+2*m.Refinements+2*m.Fallbacks+m.Held1+m.Held2+m.Held3+[...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held1 + 1, 1, 0}[m.Worker1]+[...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held2 + 1, 1, 0}[m.Worker2]+[...]int{((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+1)*m.Held3 + 1, 1, 0}[m.Worker3] <= ((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Params.MaxReplans+(m.Params.MaxRefinements+1)*(m.Params.MaxSteps+2)+3*m.Params.MaxFallbacks)+2*m.Params.MaxRefinements+2*m.Params.MaxFallbacks+3
+			}},
 		},
-		Init:     func(m *config) { m.Degraded, m.Fallbacks = !m.Params.Resources, m.Params.MaxFallbacks },
-		Rank:     6,
-		Together: []string{"params.maxReplans vars.replans", "params.maxRetries vars.retries", "params.maxFallbacks vars.fallbacks", "params.maxRefinements vars.refinements", "params.maxSteps vars.pending", "params.offline vars.provider", "params.resources vars.degraded", "data.next params.offline"},
-		Questions: []fsmtest.Question[config, event]{
-			{Text: "allowed(Preferred)", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Allowed", ProviderKindPreferred} }},
-			{Text: "allowed(Compatible)", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Allowed", ProviderKindCompatible} }},
-			{Text: "allowed(Stub)", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Allowed", ProviderKindStub} }},
-			{Text: "degradable", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Degradable"} }},
+		Init: func(m *config) {
+			m.Degraded, m.Replans, m.Fallbacks, m.Refinements = !m.Params.Resources, m.Params.MaxReplans, m.Params.MaxFallbacks, m.Params.MaxRefinements
 		},
+		Rank: 1,
+		Bound: func(m config) int {
+			return ((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Params.MaxReplans+(m.Params.MaxRefinements+1)*(m.Params.MaxSteps+2)+3*m.Params.MaxFallbacks) + 2*m.Params.MaxRefinements + 2*m.Params.MaxFallbacks + 3
+		},
+		Size: func(m config) float64 {
+			return ((float64(m.Params.MaxRetries)+1)*(float64(m.Params.Servers)*(2*float64(m.Params.ServerRetries)+3)+4)+2)*(float64(m.Params.MaxReplans)+(float64(m.Params.MaxRefinements)+1)*(float64(m.Params.MaxSteps)+2)+3*float64(m.Params.MaxFallbacks)) + 2*float64(m.Params.MaxRefinements) + 2*float64(m.Params.MaxFallbacks) + 3
+		},
+		Together: []string{"params.maxReplans vars.replans", "params.maxFallbacks vars.fallbacks", "params.maxRefinements vars.refinements", "params.maxSteps vars.waiting", "params.offline vars.provider", "params.resources vars.degraded", "params.maxSteps vars.held1 vars.held2 vars.held3 vars.waiting", "data.worker1 vars.held1", "data.worker2 vars.held2", "data.worker3 vars.held3", "data.next params.offline", "data.worker1 data.worker2 data.worker3 params.maxFallbacks params.maxRefinements params.maxReplans params.maxRetries params.maxSteps params.serverRetries params.servers vars.fallbacks vars.held1 vars.held2 vars.held3 vars.refinements vars.waiting"},
 		Rows: []fsmtest.Row[config, event]{
 			{
 				From: "Init", On: "Initialized", When: "!initOk", To: "Aborted",
 				Guard: func(_ config, e event) bool { return !(e.Fault == InitFaultSound) },
 				Set:   func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonInitFailed, e.Err },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonInitFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
 			},
 			{
-				From: "Init", On: "Initialized", When: "offline", To: "Plan",
+				From: "Init", On: "Initialized", When: "offline", To: "Plan", Invokes: []string{"Planner"},
 				Guard: func(m config, _ event) bool { return m.Params.Offline },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Started", ProviderKindStub, m.Degraded}}
 				},
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
+				},
 			},
 			{
-				From: "Init", On: "Initialized", When: "allowed(Preferred)", To: "Plan",
-				Guard: func(_ config, e event) bool { return e.Answers[0] },
-				Asks:  []int{0},
-				Set:   func(_ config, _ event, next *config) { next.Provider = ProviderKindPreferred },
+				From: "Init", On: "Initialized", When: "event.preferred", To: "Plan", Invokes: []string{"Planner"},
+				Guard: func(_ config, e event) bool { return e.Preferred },
+				Set: func(_ config, e event, next *config) {
+					next.Provider, next.Compatible, next.Stub = ProviderKindPreferred, e.Compatible, e.Stub
+				},
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Started", ProviderKindPreferred, m.Degraded}}
 				},
-			},
-			{
-				From: "Init", On: "Initialized", When: "allowed(Compatible)", To: "Plan",
-				Guard: func(_ config, e event) bool { return e.Answers[1] },
-				Asks:  []int{1},
-				Set:   func(_ config, _ event, next *config) { next.Provider = ProviderKindCompatible },
-				Emits: func(m config, _ event) []fsmtest.Call {
-					return []fsmtest.Call{{"Started", ProviderKindCompatible, m.Degraded}}
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
 				},
 			},
 			{
-				From: "Init", On: "Initialized", When: "allowed(Stub)", To: "Plan",
-				Guard: func(_ config, e event) bool { return e.Answers[2] },
-				Asks:  []int{2},
+				From: "Init", On: "Initialized", When: "event.compatible", To: "Plan", Invokes: []string{"Planner"},
+				Guard: func(_ config, e event) bool { return e.Compatible },
+				Set:   func(_ config, e event, next *config) { next.Provider, next.Stub = ProviderKindCompatible, e.Stub },
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Started", ProviderKindCompatible, m.Degraded}}
+				},
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
+				},
+			},
+			{
+				From: "Init", On: "Initialized", When: "event.stub", To: "Plan", Invokes: []string{"Planner"},
+				Guard: func(_ config, e event) bool { return e.Stub },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Started", ProviderKindStub, m.Degraded}}
+				},
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
 				},
 			},
 			{
 				From: "Init", On: "Initialized", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonInitFailed, e.Err },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonInitFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
 			},
 			{
 				From: "Init", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
-			},
-			{
-				From: "Plan", On: "Planned", When: "planValid", To: "Execute",
-				Guard: func(m config, e event) bool {
-					return e.PlannedFault == PlanFaultFits && e.Steps >= 1 && e.Steps <= m.Params.MaxSteps
-				},
-				Set: func(_ config, e event, next *config) { next.Pending = e.Steps },
-			},
-			{
-				From: "Plan", On: "Planned", When: "event.fault == Fits", To: "RecoverPlan",
-				Guard: func(_ config, e event) bool { return e.PlannedFault == PlanFaultFits },
-				Set:   func(_ config, e event, next *config) { next.Fault, next.Cause = PlanFaultWrongSize, e.Err },
-			},
-			{
-				From: "Plan", On: "Planned", To: "RecoverPlan",
-				Set: func(_ config, e event, next *config) { next.Fault, next.Cause = e.PlannedFault, e.Err },
 			},
 			{
 				From: "Plan", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
 			},
 			{
-				From: "RecoverPlan", On: "PlanRecovered", When: "event.how == Hopeless || replans == maxReplans", To: "Aborted",
-				Guard: func(m config, e event) bool { return e.How == RecoveryHopeless || m.Replans == m.Params.MaxReplans },
+				From: "Plan", On: "PlannerAnswered", When: "fits", To: "Execute",
+				Guard: func(m config, e event) bool { return e.Count >= 1 && e.Count <= m.Params.MaxSteps },
+				Set: func(_ config, e event, next *config) {
+					next.Waiting, next.Worker1, next.Worker2, next.Worker3 = e.Count, Worker1Next1, Worker2Next2, Worker3Next3
+				},
+			},
+			{From: "Plan", On: "PlannerAnswered", To: "RecoverPlan"},
+			{
+				From: "Plan", On: "PlannerFailed", To: "RecoverPlan",
+				Set: func(_ config, e event, next *config) { next.Cause = e.Cause },
+			},
+			{
+				From: "RecoverPlan", On: "PlanRecovered", When: "event.how == Hopeless || replans == 0", To: "Aborted",
+				Guard: func(m config, e event) bool { return e.How == RecoveryHopeless || m.Replans == 0 },
 				Set:   func(_ config, _ event, next *config) { next.Reason = AbortReasonPlanInvalid },
-				Emits: func(m config, _ event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonPlanInvalid, m.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
 			},
 			{
-				From: "RecoverPlan", On: "PlanRecovered", When: "event.how != OtherProvider", To: "Plan",
+				From: "RecoverPlan", On: "PlanRecovered", When: "event.how != OtherProvider", To: "Plan", Invokes: []string{"Planner"},
 				Guard: func(_ config, e event) bool { return e.How != RecoveryOtherProvider },
-				Set:   func(m config, _ event, next *config) { next.Replans = m.Replans + 1 },
-			},
-			{
-				From: "RecoverPlan", On: "PlanRecovered", When: "toCompatible", To: "Plan",
-				Guard: func(m config, e event) bool { return m.Provider == ProviderKindPreferred && e.Answers[1] },
-				Asks:  []int{1},
-				Set: func(m config, _ event, next *config) {
-					next.Replans, next.Provider = m.Replans+1, ProviderKindCompatible
+				Set:   func(m config, _ event, next *config) { next.Replans = m.Replans - 1 },
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
 				},
 			},
 			{
-				From: "RecoverPlan", On: "PlanRecovered", When: "toStub", To: "Plan",
-				Guard: func(m config, e event) bool { return m.Provider != ProviderKindStub && e.Answers[2] },
-				Asks:  []int{2},
-				Set:   func(m config, _ event, next *config) { next.Replans, next.Provider = m.Replans+1, ProviderKindStub },
+				From: "RecoverPlan", On: "PlanRecovered", When: "toCompatible", To: "Plan", Invokes: []string{"Planner"},
+				Guard: func(m config, _ event) bool { return m.Provider == ProviderKindPreferred && m.Compatible },
+				Set: func(m config, _ event, next *config) {
+					next.Replans, next.Provider = m.Replans-1, ProviderKindCompatible
+				},
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
+				},
+			},
+			{
+				From: "RecoverPlan", On: "PlanRecovered", When: "toStub", To: "Plan", Invokes: []string{"Planner"},
+				Guard: func(m config, _ event) bool { return m.Provider != ProviderKindStub && m.Stub },
+				Set:   func(m config, _ event, next *config) { next.Replans, next.Provider = m.Replans-1, ProviderKindStub },
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
+				},
 			},
 			{
 				From: "RecoverPlan", On: "PlanRecovered", To: "Aborted",
 				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonPlanInvalid },
-				Emits: func(m config, _ event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonPlanInvalid, m.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
 			},
 			{
 				From: "RecoverPlan", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
-			},
-			{
-				From: "Execute", On: "StepCompleted", When: "pending > 1", To: "Execute",
-				Guard: func(m config, _ event) bool { return m.Pending > 1 },
-				Set:   func(m config, _ event, next *config) { next.Pending = m.Pending - 1 },
-				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Progressed", m.Pending - 1}} },
-			},
-			{
-				From: "Execute", On: "StepCompleted", To: "Verify",
-				Set:   func(_ config, _ event, next *config) { next.Pending = 0 },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Progressed", 0}} },
-			},
-			{
-				From: "Execute", On: "StepFailed", When: "canRetry", To: "RetryStep", Starts: []string{"RetryStep.RetryDue"},
-				Guard: func(m config, e event) bool {
-					return (e.Class == FailureClassTimeout || e.Class == FailureClassServerError || e.Class == FailureClassRateLimited) && m.Retries < m.Params.MaxRetries
-				},
-				Set: func(m config, e event, next *config) { next.Retries, next.Cause = m.Retries+1, e.Err },
-			},
-			{
-				From: "Execute", On: "StepFailed", When: "!fallbackAvailable && transient", To: "Aborted",
-				Guard: func(m config, e event) bool {
-					return !(m.Fallbacks > 0 && (m.Provider == ProviderKindPreferred && e.Answers[1] || m.Provider != ProviderKindStub && e.Answers[2] || !m.Degraded && e.Answers[3])) && (e.Class == FailureClassTimeout || e.Class == FailureClassServerError || e.Class == FailureClassRateLimited)
-				},
-				Asks: []int{1, 2, 3},
-				Set:  func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonRetriesExhausted, e.Err },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonRetriesExhausted, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
-			},
-			{
-				From: "Execute", On: "StepFailed", When: "!fallbackAvailable", To: "Aborted",
-				Guard: func(m config, e event) bool {
-					return !(m.Fallbacks > 0 && (m.Provider == ProviderKindPreferred && e.Answers[1] || m.Provider != ProviderKindStub && e.Answers[2] || !m.Degraded && e.Answers[3]))
-				},
-				Asks: []int{1, 2, 3},
-				Set:  func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonStepFailed, e.Err },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonStepFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
-			},
-			{
-				From: "Execute", On: "StepFailed", When: "toCompatible", To: "Fallback",
-				Guard: func(m config, e event) bool { return m.Provider == ProviderKindPreferred && e.Answers[1] },
-				Asks:  []int{1},
-				Set: func(m config, e event, next *config) {
-					next.Fallbacks, next.Mode, next.Next, next.Cause, next.Retries = m.Fallbacks-1, ModeSwitched, ProviderKindCompatible, e.Err, 0
-				},
-			},
-			{
-				From: "Execute", On: "StepFailed", When: "toStub", To: "Fallback",
-				Guard: func(m config, e event) bool { return m.Provider != ProviderKindStub && e.Answers[2] },
-				Asks:  []int{2},
-				Set: func(m config, e event, next *config) {
-					next.Fallbacks, next.Mode, next.Next, next.Cause, next.Retries = m.Fallbacks-1, ModeSwitched, ProviderKindStub, e.Err, 0
-				},
-			},
-			{
-				From: "Execute", On: "StepFailed", To: "Fallback",
-				Set: func(m config, e event, next *config) {
-					next.Fallbacks, next.Mode, next.Next, next.Cause, next.Retries = m.Fallbacks-1, ModeDegraded, m.Provider, e.Err, 0
-				},
 			},
 			{
 				From: "Execute", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
-			},
-			{From: "RetryStep", On: "RetryDue", To: "Execute"},
-			{
-				From: "RetryStep", On: "Cancelled", To: "Aborted",
-				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
 			},
 			{
-				From: "Fallback", On: "FallbackApplied", When: "!event.ok", To: "Aborted",
-				Guard: func(_ config, e event) bool { return !e.Ok },
-				Set:   func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonFallbackFailed, e.Err },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonFallbackFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				From: "Execute", On: "Step1Answered", When: "worker1 == Work1", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Worker1 == Worker1Work1 },
+				Set:   func(_ config, _ event, next *config) { next.Held1, next.Worker1 = 0, Worker1Next1 },
+			},
+			{From: "Execute", On: "Step1Answered", To: "Execute", Effect: fsmtest.Reject},
+			{
+				From: "Execute", On: "Step1Failed", When: "worker1 == Work1", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Worker1 == Worker1Work1 },
+				Set: func(m config, e event, next *config) {
+					next.Cause, next.Optional, next.Worker1 = e.Cause, m.Optional || !e.Needed, Worker1Rest1
+				},
+			},
+			{From: "Execute", On: "Step1Failed", To: "Execute", Effect: fsmtest.Reject},
+			{
+				From: "Execute", On: "Step2Answered", When: "worker2 == Work2", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Worker2 == Worker2Work2 },
+				Set:   func(_ config, _ event, next *config) { next.Held2, next.Worker2 = 0, Worker2Next2 },
+			},
+			{From: "Execute", On: "Step2Answered", To: "Execute", Effect: fsmtest.Reject},
+			{
+				From: "Execute", On: "Step2Failed", When: "worker2 == Work2", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Worker2 == Worker2Work2 },
+				Set: func(m config, e event, next *config) {
+					next.Cause, next.Optional, next.Worker2 = e.Cause, m.Optional || !e.Needed, Worker2Rest2
+				},
+			},
+			{From: "Execute", On: "Step2Failed", To: "Execute", Effect: fsmtest.Reject},
+			{
+				From: "Execute", On: "Step3Answered", When: "worker3 == Work3", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Worker3 == Worker3Work3 },
+				Set:   func(_ config, _ event, next *config) { next.Held3, next.Worker3 = 0, Worker3Next3 },
+			},
+			{From: "Execute", On: "Step3Answered", To: "Execute", Effect: fsmtest.Reject},
+			{
+				From: "Execute", On: "Step3Failed", When: "worker3 == Work3", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Worker3 == Worker3Work3 },
+				Set: func(m config, e event, next *config) {
+					next.Cause, next.Optional, next.Worker3 = e.Cause, m.Optional || !e.Needed, Worker3Rest3
+				},
+			},
+			{From: "Execute", On: "Step3Failed", To: "Execute", Effect: fsmtest.Reject},
+			{
+				From: "Execute", On: "always", When: "worker1 == Next1 && held1 > 0", To: "Execute", Invokes: []string{"Step1"},
+				Guard: func(m config, _ event) bool { return m.Worker1 == Worker1Next1 && m.Held1 > 0 },
+				Set:   func(_ config, _ event, next *config) { next.Worker1 = Worker1Work1 },
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
 				},
 			},
 			{
-				From: "Fallback", On: "FallbackApplied", When: "mode == Switched", To: "Execute",
-				Guard: func(m config, _ event) bool { return m.Mode == ModeSwitched },
-				Set:   func(m config, _ event, next *config) { next.Provider = m.Next },
-				Emits: func(m config, _ event) []fsmtest.Call {
-					return []fsmtest.Call{{"Fell", m.Mode, m.Next, m.Fallbacks, m.Cause}}
+				From: "Execute", On: "always", When: "worker1 == Next1 && waiting > 0", To: "Execute", Invokes: []string{"Step1"},
+				Guard: func(m config, _ event) bool { return m.Worker1 == Worker1Next1 && m.Waiting > 0 },
+				Set: func(m config, _ event, next *config) {
+					next.Waiting, next.Held1, next.Worker1 = m.Waiting-1, 1, Worker1Work1
+				},
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
 				},
 			},
 			{
-				From: "Fallback", On: "FallbackApplied", To: "Execute",
-				Set: func(_ config, _ event, next *config) { next.Degraded = true },
-				Emits: func(m config, _ event) []fsmtest.Call {
-					return []fsmtest.Call{{"Fell", m.Mode, m.Provider, m.Fallbacks, m.Cause}}
+				From: "Execute", On: "always", When: "worker1 == Next1", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Worker1 == Worker1Next1 },
+				Set:   func(_ config, _ event, next *config) { next.Worker1 = Worker1Rest1 },
+			},
+			{
+				From: "Execute", On: "always", When: "worker2 == Next2 && held2 > 0", To: "Execute", Invokes: []string{"Step2"},
+				Guard: func(m config, _ event) bool { return m.Worker2 == Worker2Next2 && m.Held2 > 0 },
+				Set:   func(_ config, _ event, next *config) { next.Worker2 = Worker2Work2 },
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
+				},
+			},
+			{
+				From: "Execute", On: "always", When: "worker2 == Next2 && (waiting > 0 && workers >= 2 && !offline)", To: "Execute", Invokes: []string{"Step2"},
+				Guard: func(m config, _ event) bool {
+					return m.Worker2 == Worker2Next2 && (m.Waiting > 0 && m.Params.Workers >= 2 && !m.Params.Offline)
+				},
+				Set: func(m config, _ event, next *config) {
+					next.Waiting, next.Held2, next.Worker2 = m.Waiting-1, 1, Worker2Work2
+				},
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
+				},
+			},
+			{
+				From: "Execute", On: "always", When: "worker2 == Next2", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Worker2 == Worker2Next2 },
+				Set:   func(_ config, _ event, next *config) { next.Worker2 = Worker2Rest2 },
+			},
+			{
+				From: "Execute", On: "always", When: "worker3 == Next3 && held3 > 0", To: "Execute", Invokes: []string{"Step3"},
+				Guard: func(m config, _ event) bool { return m.Worker3 == Worker3Next3 && m.Held3 > 0 },
+				Set:   func(_ config, _ event, next *config) { next.Worker3 = Worker3Work3 },
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
+				},
+			},
+			{
+				From: "Execute", On: "always", When: "worker3 == Next3 && (waiting > 0 && workers >= 3 && !offline)", To: "Execute", Invokes: []string{"Step3"},
+				Guard: func(m config, _ event) bool {
+					return m.Worker3 == Worker3Next3 && (m.Waiting > 0 && m.Params.Workers >= 3 && !m.Params.Offline)
+				},
+				Set: func(m config, _ event, next *config) {
+					next.Waiting, next.Held3, next.Worker3 = m.Waiting-1, 1, Worker3Work3
+				},
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
+				},
+			},
+			{
+				From: "Execute", On: "always", When: "worker3 == Next3", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Worker3 == Worker3Next3 },
+				Set:   func(_ config, _ event, next *config) { next.Worker3 = Worker3Rest3 },
+			},
+			{
+				From: "Execute", On: "always", When: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && complete", To: "Verify", Invokes: []string{"Verifier"},
+				Guard: func(m config, _ event) bool {
+					return m.Worker1 == Worker1Rest1 && m.Worker2 == Worker2Rest2 && m.Worker3 == Worker3Rest3 && m.Waiting+m.Held1+m.Held2+m.Held3 == 0
+				},
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
+				},
+			},
+			{
+				From: "Execute", On: "always", When: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && !fallbackAvailable", To: "Aborted",
+				Guard: func(m config, _ event) bool {
+					return m.Worker1 == Worker1Rest1 && m.Worker2 == Worker2Rest2 && m.Worker3 == Worker3Rest3 && !(m.Fallbacks > 0 && (m.Provider == ProviderKindPreferred && m.Compatible || m.Provider != ProviderKindStub && m.Stub || !m.Degraded && m.Optional))
+				},
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonStepFailed },
+			},
+			{
+				From: "Execute", On: "always", When: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && toCompatible", To: "Fallback", Invokes: []string{"apply"},
+				Guard: func(m config, _ event) bool {
+					return m.Worker1 == Worker1Rest1 && m.Worker2 == Worker2Rest2 && m.Worker3 == Worker3Rest3 && (m.Provider == ProviderKindPreferred && m.Compatible)
+				},
+				Set: func(m config, _ event, next *config) {
+					next.Fallbacks, next.Mode, next.Next = m.Fallbacks-1, ModeSwitched, ProviderKindCompatible
+				},
+			},
+			{
+				From: "Execute", On: "always", When: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && toStub", To: "Fallback", Invokes: []string{"apply"},
+				Guard: func(m config, _ event) bool {
+					return m.Worker1 == Worker1Rest1 && m.Worker2 == Worker2Rest2 && m.Worker3 == Worker3Rest3 && (m.Provider != ProviderKindStub && m.Stub)
+				},
+				Set: func(m config, _ event, next *config) {
+					next.Fallbacks, next.Mode, next.Next = m.Fallbacks-1, ModeSwitched, ProviderKindStub
+				},
+			},
+			{
+				From: "Execute", On: "always", When: "worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3", To: "Fallback", Invokes: []string{"apply"},
+				Guard: func(m config, _ event) bool {
+					return m.Worker1 == Worker1Rest1 && m.Worker2 == Worker2Rest2 && m.Worker3 == Worker3Rest3
+				},
+				Set: func(m config, _ event, next *config) {
+					next.Fallbacks, next.Mode, next.Next = m.Fallbacks-1, ModeDegraded, m.Provider
 				},
 			},
 			{
 				From: "Fallback", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+			},
+			{
+				From: "Fallback", On: "applyDone", When: "mode == Switched", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Mode == ModeSwitched },
+				Set: func(m config, _ event, next *config) {
+					next.Provider, next.Optional, next.Worker1, next.Worker2, next.Worker3 = m.Next, false, Worker1Next1, Worker2Next2, Worker3Next3
+				},
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Fell", m.Mode, m.Next, m.Fallbacks, m.Cause}}
 				},
 			},
 			{
-				From: "Verify", On: "Verified", When: "event.verdict == Met", To: "Done",
-				Guard: func(_ config, e event) bool { return e.Verdict == VerdictMet },
-			},
-			{
-				From: "Verify", On: "Verified", When: "event.verdict == Unchecked", To: "Aborted",
-				Guard: func(_ config, e event) bool { return e.Verdict == VerdictUnchecked },
-				Set:   func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonVerifyFailed, e.Err },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonVerifyFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				From: "Fallback", On: "applyDone", To: "Execute",
+				Set: func(_ config, _ event, next *config) {
+					next.Degraded, next.Optional, next.Worker1, next.Worker2, next.Worker3 = true, false, Worker1Next1, Worker2Next2, Worker3Next3
+				},
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Fell", m.Mode, m.Provider, m.Fallbacks, m.Cause}}
 				},
 			},
 			{
-				From: "Verify", On: "Verified", When: "refinements < maxRefinements", To: "Refine",
-				Guard: func(m config, _ event) bool { return m.Refinements < m.Params.MaxRefinements },
-				Set:   func(m config, _ event, next *config) { next.Refinements, next.Retries = m.Refinements+1, 0 },
-			},
-			{
-				From: "Verify", On: "Verified", To: "Aborted",
-				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonGapRemains, e.Err },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonGapRemains, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
+				From: "Fallback", On: "applyError", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonFallbackFailed, e.Err },
 			},
 			{
 				From: "Verify", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+			},
+			{
+				From: "Verify", On: "VerifierAnswered", When: "event.count <= 0", To: "Done",
+				Guard: func(_ config, e event) bool { return e.Count <= 0 },
+			},
+			{
+				From: "Verify", On: "VerifierAnswered", When: "refinements > 0", To: "Refine", Invokes: []string{"Refiner"},
+				Guard: func(m config, _ event) bool { return m.Refinements > 0 },
+				Set:   func(m config, _ event, next *config) { next.Refinements = m.Refinements - 1 },
+				Cost: func(m config, _ event) int {
+					return (m.Params.MaxRetries + 1) * (m.Params.Servers*(2*m.Params.ServerRetries+3) + 4)
 				},
 			},
 			{
-				From: "Refine", On: "Refined", When: "event.steps >= 1 && event.steps <= maxSteps", To: "Execute",
-				Guard: func(m config, e event) bool { return e.Steps >= 1 && e.Steps <= m.Params.MaxSteps },
-				Set:   func(_ config, e event, next *config) { next.Pending = e.Steps },
+				From: "Verify", On: "VerifierAnswered", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonGapRemains },
 			},
 			{
-				From: "Refine", On: "Refined", To: "Aborted",
-				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonGapRemains, e.Err },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonGapRemains, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				},
+				From: "Verify", On: "VerifierFailed", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonVerifyFailed, e.Cause },
 			},
 			{
 				From: "Refine", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
-				Emits: func(m config, e event) []fsmtest.Call {
-					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+			},
+			{
+				From: "Refine", On: "RefinerAnswered", When: "fits", To: "Execute",
+				Guard: func(m config, e event) bool { return e.Count >= 1 && e.Count <= m.Params.MaxSteps },
+				Set: func(_ config, e event, next *config) {
+					next.Waiting, next.Worker1, next.Worker2, next.Worker3 = e.Count, Worker1Next1, Worker2Next2, Worker3Next3
 				},
+			},
+			{
+				From: "Refine", On: "RefinerAnswered", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonGapRemains },
+			},
+			{
+				From: "Refine", On: "RefinerFailed", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonGapRemains, e.Cause },
 			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
-			{Params: config{Params: Params{MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
+			{Params: config{Params: Params{Workers: 1, MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 5},
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
-				{After: -1, Row: 2, Event: event{Answers: [4]bool{0: true}}},
+				{After: -1, Row: 4, Event: event{Stub: true}},
+				{After: -1, Row: 3, Event: event{Compatible: true}},
+				{After: -1, Row: 3, Event: event{Compatible: true, Stub: true}},
+				{After: -1, Row: 2, Event: event{Preferred: true}},
+				{After: -1, Row: 2, Event: event{Preferred: true, Stub: true}},
+				{After: -1, Row: 2, Event: event{Preferred: true, Compatible: true}},
 				{After: -1, Row: 0, Event: event{Fault: InitFaultBadConfig}},
 				{After: -1, Row: 6},
-				{After: 1, Row: 8, Event: event{Steps: -1}},
-				{After: 1, Row: 8},
-				{After: 1, Row: 7, Event: event{Steps: 1}},
-				{After: 1, Row: 8, Event: event{Steps: 2}},
-				{After: 1, Row: 9, Event: event{PlannedFault: PlanFaultUnplannable, Steps: -1}},
+				{After: 1, Row: 7},
+				{After: 1, Row: 9, Event: event{Count: -1}},
+				{After: 1, Row: 9},
+				{After: 1, Row: 8, Event: event{Count: 1}},
+				{After: 1, Row: 9, Event: event{Count: 2}},
 				{After: 1, Row: 10},
-				{After: 6, Row: 11},
-				{After: 6, Row: 16},
-				{After: 8, Row: 18},
-				{After: 8, Row: 21},
-				{After: 8, Row: 20, Event: event{Class: FailureClassTimeout}},
-				{After: 8, Row: 25},
-				{After: 2, Row: 7, Event: event{Steps: 1}},
-				{After: 18, Row: 21, Event: event{Answers: [4]bool{2: true}}},
-				{After: 18, Row: 20, Event: event{Answers: [4]bool{2: true}, Class: FailureClassTimeout}},
-				{After: 14, Row: 32},
-				{After: 14, Row: 35, Event: event{Verdict: VerdictGap}},
-				{After: 14, Row: 33, Event: event{Verdict: VerdictUnchecked}},
-				{After: 14, Row: 36},
+				{After: 10, Row: 11},
+				{After: 10, Row: 16},
+				{After: 12, Row: 31},
+				{After: 17, Row: 35},
+				{After: 18, Row: 38},
+				{After: 19, Row: 17},
+				{After: 19, Row: 18},
+				{After: 19, Row: 20},
+				{After: 21, Row: 32},
+				{After: 22, Row: 40},
+				{After: 3, Row: 8, Event: event{Count: 1}},
+				{After: 25, Row: 31},
+				{After: 26, Row: 35},
+				{After: 27, Row: 38},
+				{After: 28, Row: 20},
+				{After: 29, Row: 40},
+				{After: 23, Row: 39},
+				{After: 31, Row: 48},
+				{After: 31, Row: 49, Event: event{Count: -1}},
+				{After: 31, Row: 49},
+				{After: 31, Row: 51, Event: event{Count: 1}},
+				{After: 31, Row: 52},
 			}},
-			{Params: config{Params: Params{MaxSteps: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 0, Row: 7, Event: event{Steps: 1}},
-				{After: 1, Row: 18},
-				{After: 2, Row: 34, Event: event{Verdict: VerdictGap}},
-				{After: 3, Row: 38, Event: event{Steps: -1}},
+			{Params: config{Params: Params{Workers: 1, MaxSteps: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Stub: true}},
+				{After: 0, Row: 8, Event: event{Count: 1}},
+				{After: 1, Row: 31},
+				{After: 2, Row: 35},
 				{After: 3, Row: 38},
-				{After: 3, Row: 37, Event: event{Steps: 1}},
-				{After: 3, Row: 38, Event: event{Steps: 2}},
-				{After: 3, Row: 39},
-				{After: 6, Row: 21},
-				{After: 6, Row: 20, Event: event{Class: FailureClassTimeout}},
-				{After: 6, Row: 25},
-				{After: 6, Row: 18},
-				{After: 12, Row: 35, Event: event{Verdict: VerdictGap}},
-				{After: 12, Row: 33, Event: event{Verdict: VerdictUnchecked}},
-				{After: 12, Row: 36},
+				{After: 4, Row: 18},
+				{After: 5, Row: 32},
+				{After: 6, Row: 39},
+				{After: 7, Row: 50, Event: event{Count: 1}},
+				{After: 8, Row: 53},
+				{After: 8, Row: 55, Event: event{Count: -1}},
+				{After: 8, Row: 55},
+				{After: 8, Row: 54, Event: event{Count: 1}},
+				{After: 8, Row: 55, Event: event{Count: 2}},
+				{After: 8, Row: 56},
 			}},
-			{Params: config{Params: Params{MaxSteps: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 5},
-				{After: -1, Row: 0, Event: event{Fault: InitFaultBadConfig}},
-				{After: -1, Row: 6},
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 3, Row: 10},
-				{After: 3, Row: 8, Event: event{Steps: -1}},
-				{After: 5, Row: 11},
-				{After: 5, Row: 16},
-				{After: 3, Row: 7, Event: event{Steps: 1}},
-				{After: 8, Row: 21},
-				{After: 8, Row: 20, Event: event{Class: FailureClassTimeout}},
-				{After: 8, Row: 25},
-				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
-				{After: 12, Row: 7, Event: event{Steps: 1}},
-				{After: 13, Row: 23, Event: event{Answers: [4]bool{2: true}}},
-				{After: 13, Row: 23, Event: event{Answers: [4]bool{2: true}, Class: FailureClassTimeout}},
-				{After: -1, Row: 2, Event: event{Answers: [4]bool{0: true}}},
-				{After: 16, Row: 7, Event: event{Steps: 1}},
-				{After: 17, Row: 22, Event: event{Answers: [4]bool{1: true}}},
-				{After: 8, Row: 18},
-				{After: 19, Row: 35, Event: event{Verdict: VerdictGap}},
-				{After: 19, Row: 33, Event: event{Verdict: VerdictUnchecked}},
-				{After: 19, Row: 36},
-				{After: 14, Row: 28},
-				{After: 14, Row: 29, Event: event{Ok: true}},
-				{After: 14, Row: 31},
+			{Params: config{Params: Params{Workers: 1, MaxSteps: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 3, Event: event{Compatible: true, Stub: true}},
+				{After: 0, Row: 8, Event: event{Count: 1}},
+				{After: 1, Row: 31},
+				{After: 2, Row: 35},
+				{After: 3, Row: 38},
+				{After: 4, Row: 20},
+				{After: 5, Row: 42},
+				{After: -1, Row: 2, Event: event{Preferred: true, Compatible: true}},
+				{After: 7, Row: 8, Event: event{Count: 1}},
+				{After: 8, Row: 31},
+				{After: 9, Row: 35},
+				{After: 10, Row: 38},
+				{After: 11, Row: 20},
+				{After: 12, Row: 41},
+				{After: 6, Row: 44},
+				{After: 6, Row: 45},
+				{After: 6, Row: 47},
+				{After: 15, Row: 30},
 			}},
-			{Params: config{Params: Params{MaxSteps: 1, MaxRetries: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 0, Row: 7, Event: event{Steps: 1}},
-				{After: 1, Row: 19, Event: event{Class: FailureClassTimeout}},
-				{After: 2, Row: 26},
-				{After: 2, Row: 27},
-				{After: 3, Row: 21},
-				{After: 3, Row: 20, Event: event{Class: FailureClassTimeout}},
-				{After: 3, Row: 25},
-				{After: 3, Row: 18},
-				{After: 8, Row: 35, Event: event{Verdict: VerdictGap}},
-				{After: 8, Row: 33, Event: event{Verdict: VerdictUnchecked}},
-				{After: 8, Row: 36},
-			}},
-			{Params: config{Params: Params{MaxSteps: 1, MaxReplans: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 0, Row: 8, Event: event{Steps: -1}},
+			{Params: config{Params: Params{Workers: 1, MaxSteps: 1, MaxReplans: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Stub: true}},
+				{After: 0, Row: 9, Event: event{Count: -1}},
 				{After: 1, Row: 12, Event: event{How: RecoveryHeuristics}},
 				{After: 1, Row: 15, Event: event{How: RecoveryOtherProvider}},
-				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
-				{After: 4, Row: 8, Event: event{Steps: -1}},
-				{After: 5, Row: 14, Event: event{Answers: [4]bool{2: true}, How: RecoveryOtherProvider}},
-				{After: -1, Row: 2, Event: event{Answers: [4]bool{0: true}}},
-				{After: 7, Row: 8, Event: event{Steps: -1}},
-				{After: 8, Row: 13, Event: event{Answers: [4]bool{1: true}, How: RecoveryOtherProvider}},
-				{After: 2, Row: 10},
-				{After: 2, Row: 8, Event: event{Steps: -1}},
-				{After: 11, Row: 11},
-				{After: 11, Row: 16},
+				{After: -1, Row: 3, Event: event{Compatible: true, Stub: true}},
+				{After: 4, Row: 9, Event: event{Count: -1}},
+				{After: 5, Row: 14, Event: event{How: RecoveryOtherProvider}},
+				{After: -1, Row: 2, Event: event{Preferred: true, Compatible: true}},
+				{After: 7, Row: 9, Event: event{Count: -1}},
+				{After: 8, Row: 13, Event: event{How: RecoveryOtherProvider}},
 			}},
-			{Params: config{Params: Params{MaxSteps: 2}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 0, Row: 7, Event: event{Steps: 2}},
-				{After: 1, Row: 17},
+			{Params: config{Params: Params{Workers: 1, MaxSteps: 2}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Stub: true}},
+				{After: 0, Row: 8, Event: event{Count: 2}},
+				{After: 1, Row: 31},
+				{After: 2, Row: 35},
 			}},
-			{Params: config{Params: Params{Offline: true, MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
+			{Params: config{Params: Params{Workers: 2, MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Stub: true}},
+				{After: 0, Row: 8, Event: event{Count: 1}},
+				{After: 1, Row: 31},
+				{After: 2, Row: 35},
+			}},
+			{Params: config{Params: Params{Offline: true, Workers: 1, MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 1},
 			}},
-			{Params: config{Params: Params{MaxSteps: 1, MaxFallbacks: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 0, Row: 7, Event: event{Steps: 1}},
-				{After: 1, Row: 18},
-				{After: 2, Row: 34, Event: event{Verdict: VerdictGap}},
-				{After: 3, Row: 38, Event: event{Steps: -1}},
-				{After: 3, Row: 39},
-				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
-				{After: 6, Row: 7, Event: event{Steps: 1}},
-				{After: 7, Row: 18},
-				{After: 8, Row: 34, Event: event{Verdict: VerdictGap}},
-				{After: 9, Row: 37, Event: event{Steps: 1}},
-				{After: 10, Row: 23, Event: event{Answers: [4]bool{2: true}}},
-				{After: 11, Row: 28},
-				{After: 11, Row: 31},
+			{Params: config{Params: Params{Resources: true, Workers: 1, MaxSteps: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Stub: true}},
+				{After: 0, Row: 8, Event: event{Count: 1}},
+				{After: 1, Row: 31},
+				{After: 2, Row: 35},
+				{After: 3, Row: 38},
+				{After: 4, Row: 20},
+				{After: 5, Row: 43},
+				{After: -1, Row: 3, Event: event{Compatible: true}},
+				{After: 7, Row: 8, Event: event{Count: 1}},
+				{After: 8, Row: 31},
+				{After: 9, Row: 35},
+				{After: 10, Row: 38},
+				{After: 11, Row: 20},
+				{After: 12, Row: 43},
+				{After: 6, Row: 46},
 			}},
-			{Params: config{Params: Params{MaxSteps: 1, MaxRetries: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 0, Row: 7, Event: event{Steps: 1}},
-				{After: 1, Row: 19, Event: event{Class: FailureClassTimeout}},
-				{After: 2, Row: 26},
-				{After: 3, Row: 18},
-				{After: 4, Row: 34, Event: event{Verdict: VerdictGap}},
-				{After: 5, Row: 37, Event: event{Steps: 1}},
-				{After: 6, Row: 19, Event: event{Class: FailureClassTimeout}},
-				{After: 7, Row: 27},
+			{Params: config{Params: Params{Workers: 2, MaxSteps: 2}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Stub: true}},
+				{After: 0, Row: 8, Event: event{Count: 2}},
+				{After: 1, Row: 31},
+				{After: 2, Row: 34},
+				{After: 3, Row: 38},
+				{After: 4, Row: 22},
+				{After: 4, Row: 24},
 			}},
-			{Params: config{Params: Params{MaxSteps: 1, MaxReplans: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 0, Row: 8, Event: event{Steps: -1}},
-				{After: 1, Row: 12, Event: event{How: RecoveryHeuristics}},
-				{After: 2, Row: 7, Event: event{Steps: 1}},
-				{After: 3, Row: 18},
-				{After: 4, Row: 34, Event: event{Verdict: VerdictGap}},
-				{After: 5, Row: 38, Event: event{Steps: -1}},
-				{After: 5, Row: 39},
+			{Params: config{Params: Params{Workers: 2, MaxSteps: 2, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 3, Event: event{Compatible: true, Stub: true}},
+				{After: 0, Row: 8, Event: event{Count: 2}},
+				{After: 1, Row: 31},
+				{After: 2, Row: 34},
+				{After: 3, Row: 38},
+				{After: 4, Row: 20},
+				{After: 5, Row: 24},
+				{After: 6, Row: 42},
+				{After: 7, Row: 45},
+				{After: 8, Row: 30},
+				{After: 9, Row: 33},
 			}},
-			{Params: config{Params: Params{MaxSteps: 1, MaxRetries: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
-				{After: 0, Row: 7, Event: event{Steps: 1}},
-				{After: 1, Row: 19, Event: event{Class: FailureClassTimeout}},
-				{After: 2, Row: 26},
-				{After: 3, Row: 23, Event: event{Answers: [4]bool{2: true}}},
-				{After: -1, Row: 2, Event: event{Answers: [4]bool{0: true}}},
-				{After: 5, Row: 7, Event: event{Steps: 1}},
-				{After: 6, Row: 19, Event: event{Class: FailureClassTimeout}},
-				{After: 7, Row: 26},
-				{After: 8, Row: 22, Event: event{Answers: [4]bool{1: true}}},
-			}},
-			{Params: config{Params: Params{MaxSteps: 1, MaxReplans: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 0, Row: 8, Event: event{Steps: -1}},
-				{After: 1, Row: 15, Event: event{How: RecoveryOtherProvider}},
-				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
-				{After: 3, Row: 8, Event: event{Steps: -1}},
-				{After: 4, Row: 12, Event: event{How: RecoveryHeuristics}},
-				{After: 5, Row: 7, Event: event{Steps: 1}},
-				{After: 6, Row: 23, Event: event{Answers: [4]bool{2: true}}},
-				{After: 7, Row: 28},
-				{After: 7, Row: 31},
-			}},
-			{Params: config{Params: Params{Resources: true, MaxSteps: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
-				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
-				{After: 0, Row: 7, Event: event{Steps: 1}},
-				{After: 1, Row: 24, Event: event{Answers: [4]bool{3: true}}},
-				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
-				{After: 3, Row: 7, Event: event{Steps: 1}},
-				{After: 4, Row: 24, Event: event{Answers: [4]bool{3: true}}},
-				{After: 2, Row: 30, Event: event{Ok: true}},
+			{Params: config{Params: Params{Resources: true, Workers: 3, MaxSteps: 16, MaxReplans: 2, MaxRetries: 3, MaxFallbacks: 3, MaxRefinements: 2, Servers: 3, ServerRetries: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Stub: true}},
+				{After: 0, Row: 8, Event: event{Count: 1}},
+				{After: 1, Row: 31},
+				{After: 2, Row: 35},
+				{After: 3, Row: 38},
+				{After: 0, Row: 8, Event: event{Count: 3}},
+				{After: 5, Row: 31},
+				{After: 6, Row: 34},
+				{After: 7, Row: 37},
+				{After: 8, Row: 26},
+				{After: 8, Row: 28},
+				{After: 8, Row: 20},
+				{After: 11, Row: 24},
+				{After: 12, Row: 28},
+				{After: 13, Row: 43},
+				{After: 14, Row: 46},
+				{After: 15, Row: 30},
+				{After: 16, Row: 33},
+				{After: 17, Row: 36},
 			}},
 		},
 	}
@@ -657,36 +788,42 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 func orchestrationTestMachine() *fsmtest.Machine[*Machine, Step, orchestrationTestConfig] {
 	return &fsmtest.Machine[*Machine, Step, orchestrationTestConfig]{
 		New: New, StateList: States, EventList: Events, TransitionList: Transitions,
-		DefaultParams: DefaultParams,
-		Host:          func(h *fsmtest.Host) any { return orchestrationTestHost{h} },
-		State:         func(m *Machine) int { return int(m.State()) },
-		Outcome:       func(m *Machine) int { return int(m.Outcome()) },
-		Can:           func(m *Machine, event int) bool { return m.Can(Event(event)) },
-		Progress:      func(m *Machine) []int { v := m.Progress(); return v[:] },
+		DefaultParams:  DefaultParams,
+		Host:           func(h *fsmtest.Host) any { return orchestrationTestHost{h} },
+		State:          func(m *Machine) int { return int(m.State()) },
+		Outcome:        func(m *Machine) int { return int(m.Outcome()) },
+		Can:            func(m *Machine, event int) bool { return m.Can(Event(event)) },
+		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
+		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
 		Read: func(m *Machine) orchestrationTestConfig {
-			return orchestrationTestConfig{Params: m.Params(), Provider: m.Provider(), Degraded: m.Degraded(), Replans: m.Replans(), Retries: m.Retries(), Fallbacks: m.Fallbacks(), Refinements: m.Refinements(), Pending: m.Pending(), Cause: m.Cause(), Fault: fsmtest.Datum(m.Fault()), Mode: fsmtest.Datum(m.Mode()), Next: fsmtest.Datum(m.Next()), Reason: fsmtest.Datum(m.Reason())}
+			return orchestrationTestConfig{Params: m.Params(), Provider: m.Provider(), Compatible: m.Compatible(), Stub: m.Stub(), Degraded: m.Degraded(), Optional: m.Optional(), Replans: m.Replans(), Fallbacks: m.Fallbacks(), Refinements: m.Refinements(), Waiting: m.Waiting(), Held1: m.Held1(), Held2: m.Held2(), Held3: m.Held3(), Cause: m.Cause(), Mode: fsmtest.Datum(m.Mode()), Next: fsmtest.Datum(m.Next()), Reason: fsmtest.Datum(m.Reason()), Worker1: fsmtest.Datum(m.Worker1()), Worker2: fsmtest.Datum(m.Worker2()), Worker3: fsmtest.Datum(m.Worker3())}
 		},
+		Configuration: func(m *Machine) []string { return m.Configuration() },
 		Has: func(m *Machine) []bool {
-			return []bool{fsmtest.HasDatum(m.Fault()), fsmtest.HasDatum(m.Mode()), fsmtest.HasDatum(m.Next()), fsmtest.HasDatum(m.Reason())}
+			return []bool{fsmtest.HasDatum(m.Mode()), fsmtest.HasDatum(m.Next()), fsmtest.HasDatum(m.Reason()), fsmtest.HasDatum(m.Worker1()), fsmtest.HasDatum(m.Worker2()), fsmtest.HasDatum(m.Worker3())}
 		},
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
+			Rejected:   &GuardRejectedError{},
 			Payload:    &InvalidPayloadError{},
-			StaleTimer: &StaleTimerError{},
+			StaleCall:  &StaleCallError{},
 			StaleState: &StaleStateError{},
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
-			Fired:      &TimerFiredError{},
+			Ended:      &CallEndedError{},
 		},
-		Restore:         Restore,
-		Restart:         (*Machine).restart,
+		Restore:   Restore,
+		ReadInput: ReadInput, ReadOutput: ReadOutput,
+		Kind:            func(*fsmtest.Host) any { return Kind{} },
+		Inputs:          []any{InitializedInput{}, PlanRecoveredInput{}, CancelledInput{}, ApplyDoneInput{}, ApplyErrorInput{}, PlannerAnsweredInput{}, PlannerFailedInput{}, Step1AnsweredInput{}, Step1FailedInput{}, Step2AnsweredInput{}, Step2FailedInput{}, Step3AnsweredInput{}, Step3FailedInput{}, VerifierAnsweredInput{}, VerifierFailedInput{}, RefinerAnsweredInput{}, RefinerFailedInput{}, nil},
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },
-		Typed:           []any{InInit{}, InPlan{}, InRecoverPlan{}, InExecute{}, InRetryStep{}, InFallback{}, InVerify{}, InRefine{}, InDone{}, InAborted{}},
+		Typed:           []any{InInit{}, InPlan{}, InRecoverPlan{}, InExecute{}, InFallback{}, InVerify{}, InRefine{}, InDone{}, InAborted{}},
 		Begin:           Begin,
 		Run:             Run,
+		RunHost:         func(h *fsmtest.Host) any { return orchestrationTestRunHost{orchestrationTestHost{h}} },
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
@@ -698,29 +835,115 @@ func orchestrationTestMachine() *fsmtest.Machine[*Machine, Step, orchestrationTe
 // orchestrationTestHost hands the calls of the machine to a host of fsmtest.
 type orchestrationTestHost struct{ host *fsmtest.Host }
 
-func (h orchestrationTestHost) Allowed(v1 ProviderKind) bool { return h.host.Ask("Allowed", v1) }
-
-func (h orchestrationTestHost) Degradable() bool { return h.host.Ask("Degradable") }
-
 func (h orchestrationTestHost) Started(v1 ProviderKind, v2 bool) { h.host.Tell("Started", v1, v2) }
-
-func (h orchestrationTestHost) Progressed(v1 int) { h.host.Tell("Progressed", v1) }
 
 func (h orchestrationTestHost) Fell(v1 Mode, v2 ProviderKind, v3 int, v4 error) {
 	h.host.Tell("Fell", v1, v2, v3, v4)
 }
 
-func (h orchestrationTestHost) Diagnosed(v1 AbortReason, v2 error, v3 ProviderKind, v4 bool, v5 int, v6 int, v7 int, v8 int, v9 int) {
-	h.host.Tell("Diagnosed", v1, v2, v3, v4, v5, v6, v7, v8, v9)
+func (h orchestrationTestHost) StartApply(call int, v1 Mode, v2 ProviderKind) {
+	h.host.Tell("StartApply", call, v1, v2)
 }
 
-func (h orchestrationTestHost) Now() time.Time { return h.host.Now() }
+func (h orchestrationTestHost) StartPlanner(call int, v1 int, v2 int, v3 int) {
+	h.host.Tell("StartPlanner", call, v1, v2, v3)
+}
 
-func (h orchestrationTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h orchestrationTestHost) StartStep1(call int, v1 int, v2 int, v3 int) {
+	h.host.Tell("StartStep1", call, v1, v2, v3)
+}
 
-func (h orchestrationTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h orchestrationTestHost) StartStep2(call int, v1 int, v2 int, v3 int) {
+	h.host.Tell("StartStep2", call, v1, v2, v3)
+}
 
-func (h orchestrationTestHost) Backoff(v1 int) time.Duration { return h.host.Delay("Backoff", v1) }
+func (h orchestrationTestHost) StartStep3(call int, v1 int, v2 int, v3 int) {
+	h.host.Tell("StartStep3", call, v1, v2, v3)
+}
+
+func (h orchestrationTestHost) StartVerifier(call int, v1 int, v2 int, v3 int) {
+	h.host.Tell("StartVerifier", call, v1, v2, v3)
+}
+
+func (h orchestrationTestHost) StartRefiner(call int, v1 int, v2 int, v3 int) {
+	h.host.Tell("StartRefiner", call, v1, v2, v3)
+}
+
+func (h orchestrationTestHost) StopCall(c Call, call int) { h.host.Tell("StopCall", c, call) }
+
+// orchestrationTestRunHost hands the calls of a run to a host of fsmtest.
+type orchestrationTestRunHost struct{ orchestrationTestHost }
+
+func (h orchestrationTestRunHost) Apply(ctx context.Context, v1 Mode, v2 ProviderKind) error {
+	_, _, err := fsmtest.Await[orchestrationTestEvent](ctx, h.host, "apply", v1, v2)
+	return err
+}
+
+func (h orchestrationTestRunHost) Planner(ctx context.Context, v1 int, v2 int, v3 int) (PlannerResult, error) {
+	e, event, err := fsmtest.Await[orchestrationTestEvent](ctx, h.host, "Planner", v1, v2, v3)
+	switch event {
+	case "PlannerAnswered":
+		return PlannerAnswered{Count: e.Count}, err
+	case "PlannerFailed":
+		return PlannerFailed{Cause: e.Cause, Needed: e.Needed}, err
+	}
+	return nil, err
+}
+
+func (h orchestrationTestRunHost) Step1(ctx context.Context, v1 int, v2 int, v3 int) (Step1Result, error) {
+	e, event, err := fsmtest.Await[orchestrationTestEvent](ctx, h.host, "Step1", v1, v2, v3)
+	switch event {
+	case "Step1Answered":
+		return Step1Answered{Count: e.Count}, err
+	case "Step1Failed":
+		return Step1Failed{Cause: e.Cause, Needed: e.Needed}, err
+	}
+	return nil, err
+}
+
+func (h orchestrationTestRunHost) Step2(ctx context.Context, v1 int, v2 int, v3 int) (Step2Result, error) {
+	e, event, err := fsmtest.Await[orchestrationTestEvent](ctx, h.host, "Step2", v1, v2, v3)
+	switch event {
+	case "Step2Answered":
+		return Step2Answered{Count: e.Count}, err
+	case "Step2Failed":
+		return Step2Failed{Cause: e.Cause, Needed: e.Needed}, err
+	}
+	return nil, err
+}
+
+func (h orchestrationTestRunHost) Step3(ctx context.Context, v1 int, v2 int, v3 int) (Step3Result, error) {
+	e, event, err := fsmtest.Await[orchestrationTestEvent](ctx, h.host, "Step3", v1, v2, v3)
+	switch event {
+	case "Step3Answered":
+		return Step3Answered{Count: e.Count}, err
+	case "Step3Failed":
+		return Step3Failed{Cause: e.Cause, Needed: e.Needed}, err
+	}
+	return nil, err
+}
+
+func (h orchestrationTestRunHost) Verifier(ctx context.Context, v1 int, v2 int, v3 int) (VerifierResult, error) {
+	e, event, err := fsmtest.Await[orchestrationTestEvent](ctx, h.host, "Verifier", v1, v2, v3)
+	switch event {
+	case "VerifierAnswered":
+		return VerifierAnswered{Count: e.Count}, err
+	case "VerifierFailed":
+		return VerifierFailed{Cause: e.Cause, Needed: e.Needed}, err
+	}
+	return nil, err
+}
+
+func (h orchestrationTestRunHost) Refiner(ctx context.Context, v1 int, v2 int, v3 int) (RefinerResult, error) {
+	e, event, err := fsmtest.Await[orchestrationTestEvent](ctx, h.host, "Refiner", v1, v2, v3)
+	switch event {
+	case "RefinerAnswered":
+		return RefinerAnswered{Count: e.Count}, err
+	case "RefinerFailed":
+		return RefinerFailed{Cause: e.Cause, Needed: e.Needed}, err
+	}
+	return nil, err
+}
 
 // orchestrationTestHandler hands the calls of a run to a handler of fsmtest.
 type orchestrationTestHandler struct{ handler *fsmtest.Handler }
@@ -729,30 +952,6 @@ func (h orchestrationTestHandler) Init(ctx context.Context, s InInit) (AfterInit
 	return fsmtest.Next[AfterInit](ctx, h.handler, s)
 }
 
-func (h orchestrationTestHandler) Plan(ctx context.Context, s InPlan) (AfterPlan, error) {
-	return fsmtest.Next[AfterPlan](ctx, h.handler, s)
-}
-
 func (h orchestrationTestHandler) RecoverPlan(ctx context.Context, s InRecoverPlan) (AfterRecoverPlan, error) {
 	return fsmtest.Next[AfterRecoverPlan](ctx, h.handler, s)
-}
-
-func (h orchestrationTestHandler) Execute(ctx context.Context, s InExecute) (AfterExecute, error) {
-	return fsmtest.Next[AfterExecute](ctx, h.handler, s)
-}
-
-func (h orchestrationTestHandler) RetryStep(ctx context.Context, s InRetryStep) (AfterRetryStep, error) {
-	return fsmtest.Next[AfterRetryStep](ctx, h.handler, s)
-}
-
-func (h orchestrationTestHandler) Fallback(ctx context.Context, s InFallback) (AfterFallback, error) {
-	return fsmtest.Next[AfterFallback](ctx, h.handler, s)
-}
-
-func (h orchestrationTestHandler) Verify(ctx context.Context, s InVerify) (AfterVerify, error) {
-	return fsmtest.Next[AfterVerify](ctx, h.handler, s)
-}
-
-func (h orchestrationTestHandler) Refine(ctx context.Context, s InRefine) (AfterRefine, error) {
-	return fsmtest.Next[AfterRefine](ctx, h.handler, s)
 }

@@ -39,7 +39,6 @@ type (
 	inPlan        = typedState
 	inRecoverPlan = typedState
 	inExecute     = typedState
-	inRetryStep   = typedState
 	inFallback    = typedState
 	inVerify      = typedState
 	inRefine      = typedState
@@ -62,19 +61,29 @@ func (s *typedState) Provider() ProviderKind {
 	return s.m.provider
 }
 
+// Compatible returns the variable compatible.
+func (s *typedState) Compatible() bool {
+	return s.m.compatible
+}
+
+// Stub returns the variable stub.
+func (s *typedState) Stub() bool {
+	return s.m.stub
+}
+
 // Degraded returns the variable degraded.
 func (s *typedState) Degraded() bool {
 	return s.m.degraded
 }
 
+// Optional returns the variable optional.
+func (s *typedState) Optional() bool {
+	return s.m.optional
+}
+
 // Replans returns the variable replans.
 func (s *typedState) Replans() int {
 	return s.m.replans
-}
-
-// Retries returns the variable retries.
-func (s *typedState) Retries() int {
-	return s.m.retries
 }
 
 // Fallbacks returns the variable fallbacks.
@@ -87,9 +96,24 @@ func (s *typedState) Refinements() int {
 	return s.m.refinements
 }
 
-// Pending returns the variable pending.
-func (s *typedState) Pending() int {
-	return s.m.pending
+// Waiting returns the variable waiting.
+func (s *typedState) Waiting() int {
+	return s.m.waiting
+}
+
+// Held1 returns the variable held1.
+func (s *typedState) Held1() int {
+	return s.m.held1
+}
+
+// Held2 returns the variable held2.
+func (s *typedState) Held2() int {
+	return s.m.held2
+}
+
+// Held3 returns the variable held3.
+func (s *typedState) Held3() int {
+	return s.m.held3
 }
 
 // Cause returns the variable cause.
@@ -100,8 +124,8 @@ func (s *typedState) Cause() error {
 func (s *typedState) isAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+func (s *typedState) stale(state State, e Event, in Input) error {
+	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -152,8 +176,6 @@ func (m *Machine) In() AnyState {
 		return InRecoverPlan{s}
 	case StateExecute:
 		return InExecute{s}
-	case StateRetryStep:
-		return InRetryStep{s}
 	case StateFallback:
 		return InFallback{s}
 	case StateVerify:
@@ -180,14 +202,13 @@ func (InInit) State() State {
 }
 
 // Initialized handles the event Initialized: to Aborted if
-// !(event.fault == Sound), to Plan if offline, to Plan if allowed(Preferred),
-// to Plan if allowed(Compatible), to Plan if allowed(Stub), otherwise to
-// Aborted.
-func (s InInit) Initialized(fault InitFault, err error) (AfterInit, error) {
+// !(event.fault == Sound), to Plan if offline, to Plan if event.preferred, to
+// Plan if event.compatible, to Plan if event.stub, otherwise to Aborted.
+func (s InInit) Initialized(fault InitFault, preferred, compatible, stub bool, err error) (AfterInit, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateInit, EventInitialized)
+		return nil, s.stale(StateInit, EventInitialized, InitializedInput{fault, preferred, compatible, stub, err})
 	}
-	if refusal := s.m.Initialized(fault, err); refusal != nil {
+	if refusal := s.m.Initialized(fault, preferred, compatible, stub, err); refusal != nil {
 		return nil, refusal
 	}
 	if s.m.state == StatePlan {
@@ -199,7 +220,7 @@ func (s InInit) Initialized(fault InitFault, err error) (AfterInit, error) {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InInit) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateInit, EventCancelled)
+		return InAborted{}, s.stale(StateInit, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -216,8 +237,9 @@ type AfterInit interface {
 func (InPlan) isAfterInit()    {}
 func (InAborted) isAfterInit() {}
 
-// InPlan is the machine in state Plan, which is in Planning, and accepts
-// Planned and Cancelled. Plan builds a plan and checks it.
+// InPlan is the machine in state Plan, which is in Planning, accepts Cancelled,
+// PlannerAnswered and PlannerFailed, and runs Planner. Plan builds a plan and
+// checks it.
 type InPlan struct {
 	*inPlan
 }
@@ -227,26 +249,10 @@ func (InPlan) State() State {
 	return StatePlan
 }
 
-// Planned handles the event Planned: to Execute if event.fault == Fits &&
-// event.steps >= 1 && event.steps <= maxSteps, to RecoverPlan if
-// event.fault == Fits, otherwise to RecoverPlan.
-func (s InPlan) Planned(fault PlanFault, steps int, err error) (AfterPlannedInPlan, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StatePlan, EventPlanned)
-	}
-	if refusal := s.m.Planned(fault, steps, err); refusal != nil {
-		return nil, refusal
-	}
-	if s.m.state == StateRecoverPlan {
-		return InRecoverPlan{s.m.here()}, nil
-	}
-	return InExecute{s.m.here()}, nil
-}
-
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InPlan) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StatePlan, EventCancelled)
+		return InAborted{}, s.stale(StatePlan, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -254,30 +260,17 @@ func (s InPlan) Cancelled(cause error) (InAborted, error) {
 	return InAborted{s.m.here()}, nil
 }
 
-// AfterPlan is the machine after an event of Plan: InRecoverPlan, InExecute or
-// InAborted.
+// AfterPlan is the machine after an event of Plan: InAborted.
 type AfterPlan interface {
 	AnyState
 	isAfterPlan()
 }
 
-func (InRecoverPlan) isAfterPlan() {}
-func (InExecute) isAfterPlan()     {}
-func (InAborted) isAfterPlan()     {}
+func (InAborted) isAfterPlan() {}
 
-// AfterPlannedInPlan is the machine after Planned in Plan: InRecoverPlan or
-// InExecute.
-type AfterPlannedInPlan interface {
-	AfterPlan
-	isAfterPlannedInPlan()
-}
-
-func (InRecoverPlan) isAfterPlannedInPlan() {}
-func (InExecute) isAfterPlannedInPlan()     {}
-
-// InRecoverPlan is the machine in state RecoverPlan, which is in Planning,
-// accepts PlanRecovered and Cancelled, and has the datum fault. RecoverPlan
-// applies heuristics, reduces the scope, or falls back to another provider.
+// InRecoverPlan is the machine in state RecoverPlan, which is in Planning, and
+// accepts PlanRecovered and Cancelled. RecoverPlan applies heuristics, reduces
+// the scope, or falls back to another provider.
 type InRecoverPlan struct {
 	*inRecoverPlan
 }
@@ -287,18 +280,13 @@ func (InRecoverPlan) State() State {
 	return StateRecoverPlan
 }
 
-// Fault returns the datum fault.
-func (s InRecoverPlan) Fault() PlanFault {
-	return s.m.fault
-}
-
-// PlanRecovered handles the event PlanRecovered: to Aborted if how == Hopeless
-// || replans == maxReplans, to Plan if how != OtherProvider, to Plan if
-// provider == Preferred && allowed(Compatible), to Plan if
-// provider != Stub && allowed(Stub), otherwise to Aborted.
+// PlanRecovered handles the event PlanRecovered: to Aborted if
+// how == Hopeless || replans == 0, to Plan if how != OtherProvider, to Plan if
+// provider == Preferred && compatible, to Plan if provider != Stub && stub,
+// otherwise to Aborted.
 func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateRecoverPlan, EventPlanRecovered)
+		return nil, s.stale(StateRecoverPlan, EventPlanRecovered, PlanRecoveredInput{how})
 	}
 	if err := s.m.PlanRecovered(how); err != nil {
 		return nil, err
@@ -312,7 +300,7 @@ func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRecoverPlan) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRecoverPlan, EventCancelled)
+		return InAborted{}, s.stale(StateRecoverPlan, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -330,9 +318,13 @@ type AfterRecoverPlan interface {
 func (InPlan) isAfterRecoverPlan()    {}
 func (InAborted) isAfterRecoverPlan() {}
 
-// InExecute is the machine in state Execute, which is in Executing, and accepts
-// StepCompleted, StepFailed and Cancelled. Execute runs the steps, in parallel
-// where possible.
+// InExecute is the machine in state Execute, which accepts Cancelled,
+// Step1Answered, Step1Failed, Step2Answered, Step2Failed, Step3Answered and
+// Step3Failed, may go on without an event, runs Step1, Step2 and Step3, and has
+// the regions Worker1, Worker2 and Worker3.
+//
+// Execute runs the steps in parallel. A worker whose step fails keeps it for
+// the next try and takes no other.
 type InExecute struct {
 	*inExecute
 }
@@ -342,51 +334,26 @@ func (InExecute) State() State {
 	return StateExecute
 }
 
-// StepCompleted handles the event StepCompleted: stays if pending > 1,
-// otherwise to Verify.
-func (s InExecute) StepCompleted() (AfterStepCompletedInExecute, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateExecute, EventStepCompleted)
-	}
-	if err := s.m.StepCompleted(); err != nil {
-		return nil, err
-	}
-	if s.m.state == StateExecute {
-		return InExecute{s.m.here()}, nil
-	}
-	return InVerify{s.m.here()}, nil
+// Worker1 returns the active state in the region Worker1.
+func (s InExecute) Worker1() Worker1 {
+	return s.m.worker1
 }
 
-// StepFailed handles the event StepFailed: to RetryStep if (class == Timeout ||
-// class == ServerError || class == RateLimited) && retries < maxRetries, to
-// Aborted if !(fallbacks > 0 && (provider == Preferred && allowed(Compatible)
-// || provider != Stub && allowed(Stub) || !degraded && degradable)) && (class
-// == Timeout || class == ServerError || class == RateLimited), to Aborted if
-// !(fallbacks > 0 && (provider == Preferred && allowed(Compatible) || provider
-// != Stub && allowed(Stub) || !degraded && degradable)), to Fallback if
-// provider == Preferred && allowed(Compatible), to Fallback if
-// provider != Stub && allowed(Stub), otherwise to Fallback.
-func (s InExecute) StepFailed(class FailureClass, err error) (AfterStepFailedInExecute, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateExecute, EventStepFailed)
-	}
-	if fault := s.m.StepFailed(class, err); fault != nil {
-		return nil, fault
-	}
-	switch s.m.state {
-	case StateRetryStep:
-		return InRetryStep{s.m.here()}, nil
-	case StateFallback:
-		return InFallback{s.m.here()}, nil
-	default:
-		return InAborted{s.m.here()}, nil
-	}
+// Worker2 returns the active state in the region Worker2.
+func (s InExecute) Worker2() Worker2 {
+	return s.m.worker2
+}
+
+// Worker3 returns the active state in the region Worker3.
+func (s InExecute) Worker3() Worker3 {
+	return s.m.worker3
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InExecute) Cancelled(cause error) (InAborted, error) {
+	s.m.settle()
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateExecute, EventCancelled)
+		return InAborted{}, s.stale(StateExecute, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -394,86 +361,17 @@ func (s InExecute) Cancelled(cause error) (InAborted, error) {
 	return InAborted{s.m.here()}, nil
 }
 
-// AfterExecute is the machine after an event of Execute: InExecute,
-// InRetryStep, InFallback, InVerify or InAborted.
+// AfterExecute is the machine after an event of Execute: InAborted.
 type AfterExecute interface {
 	AnyState
 	isAfterExecute()
 }
 
-func (InExecute) isAfterExecute()   {}
-func (InRetryStep) isAfterExecute() {}
-func (InFallback) isAfterExecute()  {}
-func (InVerify) isAfterExecute()    {}
-func (InAborted) isAfterExecute()   {}
+func (InAborted) isAfterExecute() {}
 
-// AfterStepCompletedInExecute is the machine after StepCompleted in Execute:
-// InExecute or InVerify.
-type AfterStepCompletedInExecute interface {
-	AfterExecute
-	isAfterStepCompletedInExecute()
-}
-
-func (InExecute) isAfterStepCompletedInExecute() {}
-func (InVerify) isAfterStepCompletedInExecute()  {}
-
-// AfterStepFailedInExecute is the machine after StepFailed in Execute:
-// InRetryStep, InFallback or InAborted.
-type AfterStepFailedInExecute interface {
-	AfterExecute
-	isAfterStepFailedInExecute()
-}
-
-func (InRetryStep) isAfterStepFailedInExecute() {}
-func (InFallback) isAfterStepFailedInExecute()  {}
-func (InAborted) isAfterStepFailedInExecute()   {}
-
-// InRetryStep is the machine in state RetryStep, which is in Executing, and
-// accepts RetryDue and Cancelled. RetryStep waits, longer after each retry.
-type InRetryStep struct {
-	*inRetryStep
-}
-
-// State returns StateRetryStep.
-func (InRetryStep) State() State {
-	return StateRetryStep
-}
-
-// RetryDue handles the event RetryDue: to Execute.
-func (s InRetryStep) RetryDue() (InExecute, error) {
-	if s.at != s.m.steps {
-		return InExecute{}, s.stale(StateRetryStep, EventRetryDue)
-	}
-	if err := s.m.RetryDue(); err != nil {
-		return InExecute{}, err
-	}
-	return InExecute{s.m.here()}, nil
-}
-
-// Cancelled handles the event Cancelled: to Aborted.
-func (s InRetryStep) Cancelled(cause error) (InAborted, error) {
-	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRetryStep, EventCancelled)
-	}
-	if err := s.m.Cancelled(cause); err != nil {
-		return InAborted{}, err
-	}
-	return InAborted{s.m.here()}, nil
-}
-
-// AfterRetryStep is the machine after an event of RetryStep: InExecute or
-// InAborted.
-type AfterRetryStep interface {
-	AnyState
-	isAfterRetryStep()
-}
-
-func (InExecute) isAfterRetryStep() {}
-func (InAborted) isAfterRetryStep() {}
-
-// InFallback is the machine in state Fallback, which is in Executing, accepts
-// FallbackApplied and Cancelled, and has the data mode and next. Fallback
-// switches the provider, or omits heavy steps.
+// InFallback is the machine in state Fallback, which accepts Cancelled,
+// applyDone and applyError, runs apply, and has the data mode and next.
+// Fallback switches the provider, or omits heavy steps.
 type InFallback struct {
 	*inFallback
 }
@@ -493,25 +391,10 @@ func (s InFallback) Next() ProviderKind {
 	return s.m.next
 }
 
-// FallbackApplied handles the event FallbackApplied: to Aborted if !ok, to
-// Execute if mode == Switched, otherwise to Execute.
-func (s InFallback) FallbackApplied(ok bool, err error) (AfterFallback, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateFallback, EventFallbackApplied)
-	}
-	if fault := s.m.FallbackApplied(ok, err); fault != nil {
-		return nil, fault
-	}
-	if s.m.state == StateExecute {
-		return InExecute{s.m.here()}, nil
-	}
-	return InAborted{s.m.here()}, nil
-}
-
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InFallback) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateFallback, EventCancelled)
+		return InAborted{}, s.stale(StateFallback, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -519,18 +402,17 @@ func (s InFallback) Cancelled(cause error) (InAborted, error) {
 	return InAborted{s.m.here()}, nil
 }
 
-// AfterFallback is the machine after an event of Fallback: InExecute or
-// InAborted.
+// AfterFallback is the machine after an event of Fallback: InAborted.
 type AfterFallback interface {
 	AnyState
 	isAfterFallback()
 }
 
-func (InExecute) isAfterFallback() {}
 func (InAborted) isAfterFallback() {}
 
-// InVerify is the machine in state Verify, which accepts Verified and
-// Cancelled. Verify checks the results against invariants and policies.
+// InVerify is the machine in state Verify, which accepts Cancelled,
+// VerifierAnswered and VerifierFailed, and runs Verifier. Verify checks the
+// results against invariants and policies.
 type InVerify struct {
 	*inVerify
 }
@@ -540,30 +422,10 @@ func (InVerify) State() State {
 	return StateVerify
 }
 
-// Verified handles the event Verified: to Done if verdict == Met, to Aborted if
-// verdict == Unchecked, to Refine if refinements < maxRefinements, otherwise to
-// Aborted.
-func (s InVerify) Verified(verdict Verdict, err error) (AfterVerify, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateVerify, EventVerified)
-	}
-	if fault := s.m.Verified(verdict, err); fault != nil {
-		return nil, fault
-	}
-	switch s.m.state {
-	case StateRefine:
-		return InRefine{s.m.here()}, nil
-	case StateDone:
-		return InDone{s.m.here()}, nil
-	default:
-		return InAborted{s.m.here()}, nil
-	}
-}
-
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InVerify) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateVerify, EventCancelled)
+		return InAborted{}, s.stale(StateVerify, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -571,19 +433,17 @@ func (s InVerify) Cancelled(cause error) (InAborted, error) {
 	return InAborted{s.m.here()}, nil
 }
 
-// AfterVerify is the machine after an event of Verify: InRefine, InDone or
-// InAborted.
+// AfterVerify is the machine after an event of Verify: InAborted.
 type AfterVerify interface {
 	AnyState
 	isAfterVerify()
 }
 
-func (InRefine) isAfterVerify()  {}
-func (InDone) isAfterVerify()    {}
 func (InAborted) isAfterVerify() {}
 
-// InRefine is the machine in state Refine, which accepts Refined and Cancelled.
-// Refine plans the steps that close the gap.
+// InRefine is the machine in state Refine, which accepts Cancelled,
+// RefinerAnswered and RefinerFailed, and runs Refiner. Refine plans the steps
+// that close the gap.
 type InRefine struct {
 	*inRefine
 }
@@ -593,25 +453,10 @@ func (InRefine) State() State {
 	return StateRefine
 }
 
-// Refined handles the event Refined: to Execute if
-// steps >= 1 && steps <= maxSteps, otherwise to Aborted.
-func (s InRefine) Refined(steps int, err error) (AfterRefine, error) {
-	if s.at != s.m.steps {
-		return nil, s.stale(StateRefine, EventRefined)
-	}
-	if fault := s.m.Refined(steps, err); fault != nil {
-		return nil, fault
-	}
-	if s.m.state == StateExecute {
-		return InExecute{s.m.here()}, nil
-	}
-	return InAborted{s.m.here()}, nil
-}
-
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRefine) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRefine, EventCancelled)
+		return InAborted{}, s.stale(StateRefine, EventCancelled, CancelledInput{cause})
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
@@ -619,13 +464,12 @@ func (s InRefine) Cancelled(cause error) (InAborted, error) {
 	return InAborted{s.m.here()}, nil
 }
 
-// AfterRefine is the machine after an event of Refine: InExecute or InAborted.
+// AfterRefine is the machine after an event of Refine: InAborted.
 type AfterRefine interface {
 	AnyState
 	isAfterRefine()
 }
 
-func (InExecute) isAfterRefine() {}
 func (InAborted) isAfterRefine() {}
 
 // InDone is the machine in state Done, which ends the machine with outcome
@@ -645,8 +489,8 @@ func (InDone) Outcome() Outcome {
 }
 
 // InAborted is the machine in state Aborted, which ends the machine with
-// outcome aborted and has the datum reason. Aborted is the end of aborted work,
-// with diagnostics.
+// outcome aborted and has the datum reason. Aborted is the end of aborted work.
+// The program adds diagnostics.
 type InAborted struct {
 	*inAborted
 }

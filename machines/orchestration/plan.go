@@ -2,57 +2,62 @@ package orchestration
 
 import (
 	"context"
-	"slices"
+	"errors"
 )
 
 // Init implements Handler.
 func (d *driver) Init(_ context.Context, s InInit) (AfterInit, error) {
-	d.arrive(s)
 	fault, cause := d.config.initFault(d.providers)
-	next, err := s.Initialized(fault, cause)
-	return sent(d, EventInitialized, next, err)
+	allows := func(kind ProviderKind) bool { return d.config.allows(kind, d.providers) }
+	return s.Initialized(fault, allows(ProviderKindPreferred), allows(ProviderKindCompatible), allows(ProviderKindStub), cause)
 }
 
-// Plan implements Handler.
-func (d *driver) Plan(ctx context.Context, s InPlan) (AfterPlan, error) {
-	d.arrive(s)
-	provider := d.providers.Of(s.Provider())
-	tasks, cause := call(ctx, d.config.CallTimeout, "", func(ctx context.Context) ([]Task, error) {
-		return provider.Plan(ctx, d.goal, d.scope)
-	})
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+// planning is the question for a plan.
+func (d *driver) planning() *inquiry {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	provider, scope := d.providers.Of(d.provider), d.scope
+	var tasks []Task
+	return &inquiry{
+		call: CallPlanner,
+		ask: func(ctx context.Context) (err error) {
+			tasks, err = provider.Plan(ctx, d.goal, scope)
+			return err
+		},
+		read: func() (int, error) { return d.plan(tasks) },
 	}
-	fault := PlanFaultUnplannable
-	if cause == nil {
-		fault, cause = d.config.planFault(tasks)
+}
+
+// plan accepts a plan, and returns the number of its tasks. The lock is held.
+func (d *driver) plan(tasks []Task) (int, error) {
+	if fault, err := d.config.planFault(tasks); err != nil {
+		return 0, &PlanError{Fault: fault, Err: err}
 	}
-	if cause != nil {
-		d.advise("%v", cause)
-	}
-	d.tasks = slices.Clone(tasks)
-	next, err := s.Planned(fault, len(tasks), cause)
-	return sent(d, EventPlanned, next, err)
+	d.assign(tasks)
+	return len(tasks), nil
 }
 
 // RecoverPlan implements Handler.
 func (d *driver) RecoverPlan(_ context.Context, s InRecoverPlan) (AfterRecoverPlan, error) {
-	d.arrive(s)
-	next, err := s.PlanRecovered(d.recoverPlan(s))
-	return sent(d, EventPlanRecovered, next, err)
+	return s.PlanRecovered(d.recovery(s))
 }
 
-// recoverPlan chooses a recovery from an invalid plan: it reduces a plan that is too large,
+// recovery chooses a recovery from an invalid plan: it reduces a plan that is too large,
 // excludes tasks that are forbidden or too expensive, and switches to another provider if
 // there is no plan at all.
-func (d *driver) recoverPlan(s InRecoverPlan) Recovery {
-	d.scope.After = s.Fault()
-	switch s.Fault() {
+func (d *driver) recovery(s InRecoverPlan) Recovery {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	d.scope.After = PlanFaultUnplannable
+	if invalid := (*PlanError)(nil); errors.As(s.Cause(), &invalid) {
+		d.scope.After = invalid.Fault
+	}
+	switch d.scope.After {
 	case PlanFaultUnplannable:
-		if s.Provider() == ProviderKindPreferred && d.Allowed(ProviderKindCompatible) || s.Provider() != ProviderKindStub && d.Allowed(ProviderKindStub) {
+		if s.Provider() == ProviderKindPreferred && s.Compatible() || s.Provider() != ProviderKindStub && s.Stub() {
 			return RecoveryOtherProvider
 		}
-		if Classify(s.Cause()).transient() {
+		if transient(Classify(s.Cause())) {
 			return RecoveryHeuristics
 		}
 		return RecoveryHopeless

@@ -3,6 +3,8 @@ package orchestration
 import (
 	"context"
 	"time"
+
+	"github.com/fsmgen/fsmgen/machines/orchestration/question"
 )
 
 // Goal is the goal of the agents, as text.
@@ -82,6 +84,10 @@ type Provider struct {
 	// Network reports whether a port may use the network. Such a provider is never
 	// called in offline mode.
 	Network bool
+	// Servers and ServerRetries limit a call of a port: it asks at most as many servers,
+	// each with so many retries, by the machine of package fallback. They must be at most
+	// the parameters of these names. Both are 0 for a port that asks no server.
+	Servers, ServerRetries int
 	// The ports. Only Connector may be nil; the provider is then always available.
 	Planner
 	Executor
@@ -109,10 +115,13 @@ func (p Providers) Of(kind ProviderKind) *Provider {
 	return nil
 }
 
-// Observer observes an orchestration. One goroutine calls it, in order.
+// Observer observes an orchestration. Its methods are called one at a time.
 type Observer interface {
 	// Moved is called for each transition.
 	Moved(Move)
+	// Asked is called for each transition of a question. Several questions can run
+	// between two calls of Moved.
+	Asked(Asked)
 	// Delivered is called for each result: in the order of completion or, in offline
 	// mode, in the order of the plan.
 	Delivered(Result)
@@ -123,9 +132,20 @@ type Observer interface {
 
 // Move is a transition that the machine has made.
 type Move struct {
-	// From and To are the states, and Event is the event.
+	// From and To are the states, and Event is the event, or EventAlways.
 	From, To State
 	Event    Event
-	// Before and After are the values of the progress function; After is lower.
-	Before, After [6]int
+	// Before and After are the values of the progress function; After is lower, by more
+	// than the bounds of the questions that the transition starts.
+	Before, After int
+}
+
+// Asked is a transition of the machine of a question.
+type Asked struct {
+	// Call is what the question is for, and Task is the name of the task of a step.
+	Call Call
+	Task string
+	// From and To are the states, and Event is the event.
+	From, To question.State
+	Event    question.Event
 }

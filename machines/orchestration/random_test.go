@@ -50,10 +50,10 @@ func TestRandomProviders(t *testing.T) {
 			}
 			c := DefaultConfig()
 			c.Params = Params{
-				Offline: n(4) == 0, Resources: n(2) == 0, MaxSteps: 1 + n(6),
+				Offline: n(4) == 0, Resources: n(2) == 0, Workers: 1 + n(workers), MaxSteps: 1 + n(6),
 				MaxReplans: n(4), MaxRetries: n(4), MaxFallbacks: n(4), MaxRefinements: n(4),
 			}
-			c.AllowStub, c.AllowCompatible, c.Workers, c.Budget = n(2) == 0, n(2) == 0, 1+n(4), n(8)
+			c.AllowStub, c.AllowCompatible, c.Budget = n(2) == 0, n(2) == 0, n(8)
 			c.Backoff = Backoff{Min: time.Millisecond, Max: time.Minute, Jitter: 1, Source: func() float64 { return float64(n(100)) / 100 }}
 			r := &recorder{t: t}
 			results, err := Orchestrate(t.Context(), "goal", c,
@@ -67,6 +67,9 @@ func TestRandomProviders(t *testing.T) {
 			default:
 				t.Fatalf("seed %d: %v", seed, err)
 			}
+			if made, most := len(r.moves)+len(r.asked), c.Params.MaxTransitions(); made > most {
+				t.Errorf("seed %d: %d transitions, with those of questions, and the bound is %d", seed, made, most)
+			}
 			for _, result := range results {
 				if result.Skipped == (result.Text != "") {
 					t.Errorf("seed %d: result %+v", seed, result)
@@ -74,7 +77,7 @@ func TestRandomProviders(t *testing.T) {
 			}
 		})
 	}
-	for _, end := range []string{"Done", "PlanInvalid", "StepFailed", "RetriesExhausted", "FallbackFailed", "GapRemains", "VerifyFailed"} {
+	for _, end := range []string{"Done", "PlanInvalid", "StepFailed", "FallbackFailed", "GapRemains", "VerifyFailed"} {
 		if ends[end] == 0 {
 			t.Errorf("no run ended with %s: %v", end, ends)
 		}

@@ -89,6 +89,9 @@ type Faces struct {
 	Values bool
 	// Columns makes machines from columns of a table, and back.
 	Columns bool
+	// Temporal is what package temporal needs to know of a machine that runs as a workflow. It
+	// needs Values.
+	Temporal bool
 }
 
 // DefaultFaces returns the faces of a machine whose spec does not choose.
@@ -104,7 +107,7 @@ func (f Faces) Names() []string {
 	for _, face := range []struct {
 		name   string
 		chosen bool
-	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}, {"values", f.Values}, {"columns", f.Columns}} {
+	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}, {"values", f.Values}, {"columns", f.Columns}, {"temporal", f.Temporal}} {
 		if face.chosen {
 			out = append(out, face.name)
 		}

@@ -860,7 +860,7 @@ func (m *Machine) All() error {
 	if err := m.handleAll(); err != nil {
 		return err
 	}
-	m.settle()
+	m.turn(true)
 	return nil
 }
 
@@ -922,52 +922,8 @@ func (m *Machine) raiseAlways() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventAlways]
 	}
-	switch m.onRest {
-	case OnRestAll1:
-		switch m.regionB {
-		case RegionBB0:
-			m.regionB = RegionBB2
-			m.onRest = OnRestAll2
-			return nil
-		case RegionBB1:
-			m.regionB = RegionBB0
-			m.onRest = OnRestAll2
-			return nil
-		case RegionBB2:
-			m.regionB = RegionBB1
-			m.onRest = OnRestAll2
-			return nil
-		}
-	case OnRestAll2:
-		switch m.regionC {
-		case RegionCC0:
-			m.regionC = RegionCC2
-			m.onRest = OnRestAll3
-			return nil
-		case RegionCC1:
-			m.regionC = RegionCC0
-			m.onRest = OnRestAll3
-			return nil
-		case RegionCC2:
-			m.regionC = RegionCC1
-			m.onRest = OnRestAll3
-			return nil
-		}
-	case OnRestAll3:
-		switch m.regionD {
-		case RegionDD0:
-			m.regionD = RegionDD2
-			m.onRest = OnRestNone
-			return nil
-		case RegionDD1:
-			m.regionD = RegionDD0
-			m.onRest = OnRestNone
-			return nil
-		case RegionDD2:
-			m.regionD = RegionDD1
-			m.onRest = OnRestNone
-			return nil
-		}
+	if m.turn(false) {
+		return nil
 	}
 	return &illegalTransition[m.state][EventAlways]
 }
@@ -975,8 +931,60 @@ func (m *Machine) raiseAlways() error {
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest.
 func (m *Machine) settle() {
-	for m.ready() && m.raiseAlways() == nil {
+	for m.turn(true) || m.ready() && m.raiseAlways() == nil {
 	}
+}
+
+// turn makes steps of the regions that are still to handle an event: one, or
+// all. It reports whether it has made one.
+func (m *Machine) turn(all bool) bool {
+	before := m.onRest
+	if m.onRest == OnRestAll1 {
+		switch m.regionB {
+		case RegionBB0:
+			m.regionB = RegionBB2
+			m.onRest = OnRestAll2
+		case RegionBB1:
+			m.regionB = RegionBB0
+			m.onRest = OnRestAll2
+		case RegionBB2:
+			m.regionB = RegionBB1
+			m.onRest = OnRestAll2
+		}
+		if !all {
+			return m.onRest != before
+		}
+	}
+	if m.onRest == OnRestAll2 {
+		switch m.regionC {
+		case RegionCC0:
+			m.regionC = RegionCC2
+			m.onRest = OnRestAll3
+		case RegionCC1:
+			m.regionC = RegionCC0
+			m.onRest = OnRestAll3
+		case RegionCC2:
+			m.regionC = RegionCC1
+			m.onRest = OnRestAll3
+		}
+		if !all {
+			return m.onRest != before
+		}
+	}
+	if m.onRest == OnRestAll3 {
+		switch m.regionD {
+		case RegionDD0:
+			m.regionD = RegionDD2
+			m.onRest = OnRestNone
+		case RegionDD1:
+			m.regionD = RegionDD0
+			m.onRest = OnRestNone
+		case RegionDD2:
+			m.regionD = RegionDD1
+			m.onRest = OnRestNone
+		}
+	}
+	return m.onRest != before
 }
 
 // ready reports whether the machine is not at rest: a transition without an

@@ -602,7 +602,7 @@ func (m *Machine) All() error {
 	if err := m.handleAll(); err != nil {
 		return err
 	}
-	m.settle()
+	m.turn(true)
 	return nil
 }
 
@@ -656,21 +656,8 @@ func (m *Machine) raiseAlways() error {
 	if m.state != StateOn {
 		return &illegalTransition[m.state][EventAlways]
 	}
-	if m.onRest == OnRestAll1 {
-		switch m.regionB {
-		case RegionBB0:
-			m.regionB = RegionBB2
-			m.onRest = OnRestNone
-			return nil
-		case RegionBB1:
-			m.regionB = RegionBB0
-			m.onRest = OnRestNone
-			return nil
-		case RegionBB2:
-			m.regionB = RegionBB1
-			m.onRest = OnRestNone
-			return nil
-		}
+	if m.turn(false) {
+		return nil
 	}
 	return &illegalTransition[m.state][EventAlways]
 }
@@ -678,8 +665,28 @@ func (m *Machine) raiseAlways() error {
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest.
 func (m *Machine) settle() {
-	for m.ready() && m.raiseAlways() == nil {
+	for m.turn(true) || m.ready() && m.raiseAlways() == nil {
 	}
+}
+
+// turn makes steps of the regions that are still to handle an event: one, or
+// all. It reports whether it has made one.
+func (m *Machine) turn(all bool) bool {
+	before := m.onRest
+	if m.onRest == OnRestAll1 {
+		switch m.regionB {
+		case RegionBB0:
+			m.regionB = RegionBB2
+			m.onRest = OnRestNone
+		case RegionBB1:
+			m.regionB = RegionBB0
+			m.onRest = OnRestNone
+		case RegionBB2:
+			m.regionB = RegionBB1
+			m.onRest = OnRestNone
+		}
+	}
+	return m.onRest != before
 }
 
 // ready reports whether the machine is not at rest: a transition without an

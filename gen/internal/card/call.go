@@ -80,7 +80,8 @@ func counted(m *core.Machine, call int) string {
 	var parts []string
 	for i := range m.Invocations {
 		if inv := &m.Invocations[i]; inv.Call == call && inv.Cost != nil {
-			parts = append(parts, markdown.Code(expr.Print(inv.Cost, expr.Math)))
+			// A page breaks code only at spaces.
+			parts = append(parts, markdown.Code(strings.ReplaceAll(expr.Print(inv.Cost, expr.Math), "·", " · ")))
 		}
 	}
 	return lines(parts)

@@ -24,7 +24,7 @@ func TestChildLink(t *testing.T) {
 	} {
 		m := order()
 		m.Calls[1].Path = test.path
-		text, err := card.Section(m, verify.Machine(done(), m), test.spec, 1)
+		text, err := card.Section(m, verify.Machine(done(), m), test.spec, "", 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func TestChildLink(t *testing.T) {
 func TestNeverCalled(t *testing.T) {
 	m := order()
 	m.Calls = append(m.Calls, core.Call{Name: "rest", Go: "Pause"})
-	text, err := card.Card(m, verify.Machine(done(), m), "")
+	text, err := card.Card(m, verify.Machine(done(), m), "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,13 +13,13 @@ import (
 )
 
 // Card returns the machine card of m. Its title links to the spec; spec is the path of
-// the spec relative to the card, with slashes, or "" for no links. The error is that the
-// report is for a different machine.
-func Card(m *core.Machine, r *verify.Report, spec string) ([]byte, error) {
+// the spec relative to the card, with slashes, or "" for no links. The card shows the image with the path image, unless that
+// is "". The error is that the report is for a different machine.
+func Card(m *core.Machine, r *verify.Report, spec, image string) ([]byte, error) {
 	if err := check(m, r); err != nil {
 		return nil, err
 	}
-	w := &page{r: r, spec: spec, level: "#"}
+	w := &page{r: r, spec: spec, image: image, level: "#"}
 	w.comment()
 	w.body()
 	return []byte(w.String()), nil
@@ -28,11 +28,11 @@ func Card(m *core.Machine, r *verify.Report, spec string) ([]byte, error) {
 // Section returns the card as a part of a document. Its title is a heading of the
 // given level, from 1 to 6; headings below it are at most at level 6. It begins and
 // ends with a line break.
-func Section(m *core.Machine, r *verify.Report, spec string, level int) ([]byte, error) {
+func Section(m *core.Machine, r *verify.Report, spec, image string, level int) ([]byte, error) {
 	if err := check(m, r); err != nil {
 		return nil, err
 	}
-	w := &page{r: r, spec: spec, level: strings.Repeat("#", max(1, min(level, 6)))}
+	w := &page{r: r, spec: spec, image: image, level: strings.Repeat("#", max(1, min(level, 6)))}
 	w.body()
 	return []byte(w.String()), nil
 }
@@ -50,6 +50,8 @@ type page struct {
 	r *verify.Report
 	// spec is the target of links to the spec, or "".
 	spec string
+	// image is the path of an image of the machine, or "".
+	image string
 	// level is the Markdown prefix of the title, such as "##".
 	level string
 }
@@ -72,6 +74,7 @@ func (w *page) body() {
 	w.table("Timers", timers(m))
 	w.table("Calls", w.calls(), callNote(m))
 	w.table("Outputs", outputs(m), outputNote(m))
+	w.history()
 	w.reference()
 	w.overlaps()
 	w.obligations()
@@ -133,8 +136,10 @@ func (w *page) table(title string, t *markdown.Table, notes ...string) {
 }
 
 // fold hides parts below a title that the reader can open.
-func (w *page) fold(title string, parts ...string) {
-	w.section(slices.Concat([]string{"<details>\n<summary>" + markdown.HTML(title) + "</summary>"}, parts, []string{"</details>"})...)
+func (w *page) fold(title string, parts ...string) { w.section(folds(title, parts...)) }
+
+func folds(title string, parts ...string) string {
+	return strings.Join(slices.Concat([]string{"<details>\n<summary>" + markdown.HTML(title) + "</summary>"}, parts, []string{"</details>"}), "\n\n")
 }
 
 // source returns a table without the line end.

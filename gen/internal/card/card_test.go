@@ -89,11 +89,11 @@ func load(file string) *core.Machine {
 func write(t *testing.T, m *core.Machine) string {
 	t.Helper()
 	r := verify.Machine(context.Background(), m)
-	text, err := card.Card(m, r, filepath.Base(m.File))
+	text, err := card.Card(m, r, filepath.Base(m.File), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := card.Card(m, r, filepath.Base(m.File))
+	again, err := card.Card(m, r, filepath.Base(m.File), "")
 	if err != nil || !bytes.Equal(text, again) {
 		t.Errorf("two cards of one machine differ, error %v", err)
 	}
@@ -135,7 +135,7 @@ func done() context.Context {
 // TestSections checks that the card has no sections for parts that a machine lacks.
 func TestSections(t *testing.T) {
 	m := unranked()
-	data, err := card.Card(m, verify.Machine(done(), m), "")
+	data, err := card.Card(m, verify.Machine(done(), m), "", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestLimits(t *testing.T) {
 		run.Steps = append(run.Steps, run.Steps[len(run.Steps)-1])
 	}
 	r.Run = &run
-	text, err := card.Card(m, r, "")
+	text, err := card.Card(m, r, "", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestLimits(t *testing.T) {
 func TestOtherReport(t *testing.T) {
 	m := picturetest.Fallback()
 	for _, r := range []*verify.Report{nil, {Machine: picturetest.Fallback()}} {
-		if text, err := card.Card(m, r, ""); err == nil {
+		if text, err := card.Card(m, r, "", ""); err == nil {
 			t.Errorf("a card from the report of another machine:\n%s", text)
 		}
 	}

@@ -26,7 +26,7 @@ var edits = []struct {
 	{"a blank line", []string{"\nenums:\n", "\n\nenums:\n"}},
 	{"the doc of a state", []string{"doc: Waits for a request.", "doc: Waits until there is a request."}},
 	{"a state renamed", []string{"Selecting", "Choosing"}},
-	{"a transition added", []string{"    on: {RequestReceived: Selecting}", "    on: {RequestReceived: Selecting, Failure: Exhausted}"}},
+	{"a transition added", []string{"    on: {RequestReceived: Selecting}", "    on: {RequestReceived: Selecting, Failure: {to: Exhausted, set: {cause: event.err}}}"}},
 	{"a guard changed", []string{"- if: event.class == Recoverable", "- if: event.class != Fatal"}},
 	{"the default of a parameter", []string{"min: 0, default: 1", "min: 0, default: 2"}},
 	{"a variable added", []string{"  last: {type: error,", "  rounds: {type: int, max: 9, doc: not used}\n  last: {type: error,"}},
@@ -75,7 +75,7 @@ func cardOf(t *testing.T, src string) []string {
 	if !r.Proved() {
 		t.Fatal(r.Summary())
 	}
-	text, err := card.Card(s.Machine, r, "fallback.fsm.yaml")
+	text, err := card.Card(s.Machine, r, "fallback.fsm.yaml", "")
 	if err != nil {
 		t.Fatal(err)
 	}

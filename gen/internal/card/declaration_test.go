@@ -88,7 +88,7 @@ func TestChange(t *testing.T) {
 				o.Change, o.Status = test.change, test.status
 			}
 		}
-		text, err := card.Card(m, r, "")
+		text, err := card.Card(m, r, "", "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,7 +44,7 @@ func TestHostile(t *testing.T) {
 			run.Steps = append(run.Steps, trace.Step{Transition: i, Fields: make([]int64, 9), Externals: make([]int64, len(m.Asks)), Before: values, After: values})
 		}
 		r.Run, r.Bound.Worst = run, run
-		page, err := card.Card(m, r, list[0])
+		page, err := card.Card(m, r, list[0], "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestHostile(t *testing.T) {
 			t.Errorf("%q: there are no runs", list)
 		}
 		splice := func(document string) string {
-			out, n, err := markdown.Splice([]byte(document), func(spec string, level int) ([]byte, error) { return card.Section(m, r, spec, level) })
+			out, n, err := markdown.Splice([]byte(document), func(spec string, level int) ([]byte, error) { return card.Section(m, r, spec, "", level) })
 			if err != nil || n != 1 {
 				t.Fatalf("%q: %d sections, %v", list, n, err)
 			}

@@ -37,7 +37,7 @@ func TestRaised(t *testing.T) {
 		if s.Machine == nil {
 			t.Fatal(diags)
 		}
-		text, err := card.Card(s.Machine, verify.Machine(t.Context(), s.Machine), "")
+		text, err := card.Card(s.Machine, verify.Machine(t.Context(), s.Machine), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +73,7 @@ states:
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}
-	text, err := card.Card(s.Machine, verify.Machine(t.Context(), s.Machine), "")
+	text, err := card.Card(s.Machine, verify.Machine(t.Context(), s.Machine), "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func TestLines(t *testing.T) {
 	for _, file := range append(files, "../../../verify/testdata/dead.fsm.yaml", "../../../verify/testdata/gap.fsm.yaml") {
 		m := load(file)
 		r := verify.Machine(context.Background(), m)
-		text, err := card.Card(m, r, "x.fsm.yaml")
+		text, err := card.Card(m, r, "x.fsm.yaml", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +66,7 @@ func TestAddress(t *testing.T) {
 		{`a"><script>|]\).yaml`, "# [Fallback](a%22%3E%3Cscript%3E%7C%5D%5C%29.yaml)"},
 		{"a#b?~c_d*.yaml", "# [Fallback](a%23b%3F%7Ec_d%2A.yaml)"},
 	} {
-		text, err := card.Card(m, r, test.spec)
+		text, err := card.Card(m, r, test.spec, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,14 +84,14 @@ func TestAddress(t *testing.T) {
 func TestSection(t *testing.T) {
 	m := endless()
 	r := verify.Machine(context.Background(), m)
-	whole, err := card.Card(m, r, "x.fsm.yaml")
+	whole, err := card.Card(m, r, "x.fsm.yaml", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, whole, _ = bytes.Cut(whole, []byte("\n"))
 	heading := regexp.MustCompile(`(?m)^(#+) (.*)$`)
 	for level, want := range map[int][2]string{0: {"#", "##"}, 1: {"#", "##"}, 2: {"##", "###"}, 5: {"#####", "######"}, 6: {"######", "######"}, 9: {"######", "######"}} {
-		part, err := card.Section(m, r, "x.fsm.yaml", level)
+		part, err := card.Section(m, r, "x.fsm.yaml", "", level)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ func TestSection(t *testing.T) {
 			t.Errorf("level %d (-card +section):\n%s", level, d)
 		}
 	}
-	if _, err := card.Section(picturetest.Fallback(), r, "", 1); err == nil {
+	if _, err := card.Section(picturetest.Fallback(), r, "", "", 1); err == nil {
 		t.Error("a section from the report of a different machine")
 	}
 }
@@ -131,7 +131,7 @@ func TestOverlaps(t *testing.T) {
 	}
 	r := verify.Machine(context.Background(), m)
 	r.Overlaps = r.Overlaps[:1]
-	if text, err := card.Card(m, r, ""); err != nil || bytes.Contains(text, []byte("did not reach")) || !bytes.Contains(text, []byte("is taken.\n")) {
+	if text, err := card.Card(m, r, "", ""); err != nil || bytes.Contains(text, []byte("did not reach")) || !bytes.Contains(text, []byte("is taken.\n")) {
 		t.Errorf("%v in\n%s", err, text)
 	}
 }

@@ -21,6 +21,8 @@ func change(r *verify.Report, o *verify.Obligation) string {
 		text = "*reset*"
 	case toZero(r, o):
 		text = markdown.Code("-φ")
+	case long(o):
+		text = "*falls*"
 	default:
 		list := times(o.Change)
 		if n := deciding(o); n > 0 {
@@ -48,6 +50,19 @@ func deciding(o *verify.Obligation) int {
 	return n + 1
 }
 
+// mostChange is the number of bytes of a proved change that is written; with about ten terms,
+// it says no more than that progress falls.
+const mostChange = 200
+
+// long reports whether a proved change is too long to be read.
+func long(o *verify.Obligation) bool {
+	n := 0
+	for _, c := range o.Change {
+		n += len(c)
+	}
+	return o.Status == verify.Proved && n > mostChange
+}
+
 // toZero reports whether a transition into a terminal state is proved to lower
 // progress, where progress in the source state is not a constant.
 func toZero(r *verify.Report, o *verify.Obligation) bool {
@@ -60,7 +75,7 @@ func toZero(r *verify.Report, o *verify.Obligation) bool {
 
 // changeNote explains the column of changes, and the short forms that it uses.
 func changeNote(r *verify.Report) string {
-	var zero, short, reset, any bool
+	var zero, short, reset, any, falls bool
 	for _, o := range promises(r) {
 		switch {
 		case o == nil:
@@ -69,6 +84,8 @@ func changeNote(r *verify.Report) string {
 			reset = true
 		case toZero(r, o):
 			zero = true
+		case long(o):
+			falls = true
 		case deciding(o) > 0:
 			short = true
 		}
@@ -83,6 +100,9 @@ func changeNote(r *verify.Report) string {
 	}
 	if zero {
 		parts = append(parts, markdown.Code("-φ")+" means that the transition enters a terminal state, where φ is 0.")
+	}
+	if falls {
+		parts = append(parts, "*falls* stands for a change with many terms, which is proved like the others.")
 	}
 	if short {
 		parts = append(parts, "Components are compared in order: after the first one that falls, the rest (…) do not matter.")

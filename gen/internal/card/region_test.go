@@ -17,7 +17,7 @@ func TestRegions(t *testing.T) {
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}
-	text, err := card.Card(s.Machine, verify.Machine(t.Context(), s.Machine), "")
+	text, err := card.Card(s.Machine, verify.Machine(t.Context(), s.Machine), "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ states:
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}
-	text, err := card.Card(s.Machine, verify.Machine(context.Background(), s.Machine), "")
+	text, err := card.Card(s.Machine, verify.Machine(context.Background(), s.Machine), "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

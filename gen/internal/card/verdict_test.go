@@ -98,7 +98,7 @@ func TestVerdict(t *testing.T) {
 			if test.change != nil {
 				test.change(r)
 			}
-			text, err := card.Card(test.machine, r, "")
+			text, err := card.Card(test.machine, r, "", "")
 			if err != nil {
 				t.Fatal(err)
 			}

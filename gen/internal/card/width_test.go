@@ -71,7 +71,7 @@ func tablesOf(page string) [][][]string {
 	return tables
 }
 
-var markup = regexp.MustCompile("<br>|\\\\|`|\\*")
+var markup = regexp.MustCompile("<br>|\\\\|`|\\*|\\[|\\]\\([^)]*\\)")
 
 // longestWord returns the number of characters of the longest word that a cell shows.
 func longestWord(cell string) int {

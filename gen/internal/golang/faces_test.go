@@ -26,6 +26,7 @@ func choices() []core.Faces {
 	for i := range 32 {
 		f := core.Faces{Typed: i&1 > 0, Run: i&2 > 0, Snapshot: i&4 > 0, Observe: i&8 > 0, Values: i&16 > 0}
 		f.Columns = len(f.Names())%2 == 0
+		f.Temporal = f.Values && f.Typed
 		if (f.Typed || !f.Run) && (f.Snapshot || !f.Values) {
 			out = append(out, f)
 		}
@@ -49,6 +50,7 @@ func chosen(t *testing.T, m *core.Machine, prefix, pkg string, f core.Faces) map
 		{"_fsm_run.go", f.Run, func() ([]byte, error) { return golang.Run(&copied, names, pkg) }},
 		{"_fsm_values.go", f.Values, func() ([]byte, error) { return golang.Values(&copied, names, pkg) }},
 		{"_fsm_columns.go", f.Columns, func() ([]byte, error) { return golang.Columns(&copied, names, pkg) }},
+		{"_fsm_temporal.go", f.Temporal, func() ([]byte, error) { return golang.Temporal(&copied, names, pkg) }},
 	} {
 		src, err := face.write()
 		if (err == nil) != face.wanted {

@@ -16,6 +16,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/run"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/snapshot"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/step"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/temporal"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/values"
@@ -91,6 +92,13 @@ func Values(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 // spec must have chosen that face.
 func Columns(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	return face(m, names, pkg, m.Faces.Columns, columns.Write, "driver")
+}
+
+// Temporal returns the Go source of what package temporal needs to know of m to run it as a workflow:
+// further methods of the type Kind that [Values] declares. It belongs in the package of that file,
+// and its errors are of the same kind. The spec must have chosen that face.
+func Temporal(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
+	return face(m, names, pkg, m.Faces.Temporal && m.Faces.Values && m.Faces.Snapshot, temporal.Write)
 }
 
 // face writes a file beside the file of the machine, which needs the imports.

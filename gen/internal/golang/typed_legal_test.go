@@ -51,7 +51,7 @@ func loadShipped(t testing.TB, name string) (*core.Machine, *ident.Names) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, diags := spec.Load(file, src)
+	s, diags := spec.LoadWith(file, src, spec.OpenFile)
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

@@ -31,6 +31,7 @@ func faces(t testing.TB, m *core.Machine, names *ident.Names, pkg string) map[st
 		{"_fsm_run.go", m.Faces.Run, golang.Run},
 		{"_fsm_values.go", m.Faces.Values, golang.Values},
 		{"_fsm_columns.go", m.Faces.Columns, golang.Columns},
+		{"_fsm_temporal.go", m.Faces.Temporal, golang.Temporal},
 	} {
 		if !face.chosen {
 			continue

@@ -33,6 +33,13 @@ func (d *drawing) placeAcross() {
 			arcs = append(arcs, arc{from: first, to: variable(i)}, arc{from: variable(i), to: last})
 			continue
 		}
+		if x, ok := d.wasAt(i); ok {
+			pin := pinItem
+			if d.items[i].kind == box {
+				pin = pinNode
+			}
+			arcs = append(arcs, arc{from: first, to: i, min: x, weight: pin, free: true})
+		}
 		for _, l := range d.items[i].under {
 			arcs = append(arcs, arc{from: i, to: l.to, weight: l.pull, free: true})
 			if reach := max(d.reach(i), d.reach(l.to)); reach > 0 {
@@ -42,6 +49,9 @@ func (d *drawing) placeAcross() {
 	}
 	for c := range d.Clusters {
 		arcs = append(arcs, arc{from: lo + c, to: hi + c, min: 2 * pad, weight: 2})
+		if d.earlier != nil && d.earlier.Clusters[c] != nil {
+			arcs = append(arcs, arc{from: first, to: lo + c, min: d.earlier.Clusters[c].Min.X, weight: 1, free: true})
+		}
 		if p := d.Clusters[c].Parent; p >= 0 {
 			arcs = append(arcs, arc{from: lo + p, to: lo + c, min: pad}, arc{from: hi + c, to: hi + p, min: pad})
 		}
@@ -82,6 +92,9 @@ func (d *drawing) gap(a, b int) int {
 		space = pad
 	case p.kind == border && d.isLeft(a) && p.after > 0 && q.kind == border && !d.isLeft(b):
 		space = 0
+	}
+	if d.earlier != nil && p.kind != border && q.kind != border {
+		space = min(space, leastAcross)
 	}
 	return p.after + space + q.before
 }

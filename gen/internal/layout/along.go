@@ -1,8 +1,8 @@
 package layout
 
 const (
-	gapRanks = 18 // between ranks without bent arrows
-	moreGap  = 20 // the most that bent arrows add
+	gapRanks = 16 // between ranks without bent arrows
+	moreGap  = 12 // the most that bent arrows add
 	padEnds  = 10 // between a frame and its contents along the ranks
 )
 
@@ -23,6 +23,9 @@ func (d *drawing) placeAlong() {
 			d.y[r] = d.above[r]
 		} else {
 			d.y[r] = d.y[r-1] + d.below[r-1] + d.rankGap(r-1) + d.above[r]
+		}
+		if y, ok := d.row(r); ok {
+			d.y[r] = max(d.y[r], y)
 		}
 	}
 	d.boxes = make([]Rect, len(d.Nodes))
@@ -91,5 +94,9 @@ func (d *drawing) rankGap(r int) int {
 			most = max(most, d.x[it]-d.x[l.to], d.x[l.to]-d.x[it])
 		}
 	}
-	return gapRanks + min(moreGap, most/12)
+	gap := gapRanks + min(moreGap, most/12)
+	if d.earlier != nil {
+		gap = min(gap, leastGap)
+	}
+	return gap
 }

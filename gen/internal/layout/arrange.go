@@ -75,13 +75,14 @@ func monotone(list []element) {
 	}
 }
 
-// earlier returns keys from an earlier layout: the places of nodes there, and for other items those of what they are connected with.
-func (d *drawing) earlier() []int {
+// earlierKeys returns the places in an earlier layout as keys, and for what is new the mean of those of what it is connected with.
+func (d *drawing) earlierKeys() []int {
 	keys := make([]int, len(d.items))
 	known := make([]bool, len(d.items))
-	for i := range d.Nodes {
-		if n := &d.Nodes[i]; n.Known {
-			keys[i], known[i] = n.Before*scale, true
+	for i := range d.items {
+		var x int
+		if x, known[i] = d.wasAt(i); known[i] {
+			keys[i] = x * scale
 		}
 	}
 	for range d.items {
@@ -114,7 +115,7 @@ func (d *drawing) sequenceBy(keys []int) {
 	for c := range d.Clusters {
 		sum, count := 0, 0
 		for i := range d.Nodes {
-			if d.within(d.Nodes[i].Cluster, c) {
+			if d.within(d.Nodes[i].Cluster, c) && (d.earlier.Clusters[c] == nil || d.was[i] >= 0) {
 				sum, count = sum+keys[i], count+1
 			}
 		}
@@ -123,10 +124,16 @@ func (d *drawing) sequenceBy(keys []int) {
 	for _, list := range d.sequence {
 		slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(mean[a], mean[b]) })
 	}
+	// A new frame is where its nodes are.
+	for i := range d.items {
+		if t := &d.items[i]; t.kind == border && d.earlier.Clusters[t.of] == nil {
+			keys[i] = mean[t.of]
+		}
+	}
 }
 
-// settled reports whether both of two lists contain a node whose place an earlier layout gives.
+// settled reports whether both of two lists contain an item whose place an earlier layout gives.
 func (d *drawing) settled(a, b []int) bool {
-	has := func(it int) bool { return d.items[it].kind == box && d.Nodes[d.items[it].of].Known }
-	return slices.ContainsFunc(a, has) && slices.ContainsFunc(b, has)
+	has := func(it int) bool { _, ok := d.wasAt(it); return ok && d.items[it].kind != border }
+	return d.earlier != nil && slices.ContainsFunc(a, has) && slices.ContainsFunc(b, has)
 }

@@ -2,49 +2,114 @@ package layout
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
-// TestEarlierOrderStays adds an edge to graphs that have been laid out before. Nodes that are still in the same rank as others keep
-// their order, except for a few, for fewer crossings.
-func TestEarlierOrderStays(t *testing.T) {
+// remembered returns a layout as an earlier one.
+func remembered(l *Layout) *Earlier {
+	e := &Earlier{Rows: l.Rows}
+	for _, r := range l.Nodes {
+		e.Nodes = append(e.Nodes, &Point{r.Min.X + (r.Max.X-r.Min.X)/2, r.Min.Y + (r.Max.Y-r.Min.Y)/2})
+	}
+	for i := range l.Clusters {
+		e.Clusters = append(e.Clusters, &l.Clusters[i])
+	}
+	for _, r := range l.Routes {
+		e.Routes = append(e.Routes, r.Points)
+	}
+	return e
+}
+
+// TestFixedPoint makes layouts again from themselves.
+func TestFixedPoint(t *testing.T) {
 	first := sample.Seed(t)
-	pairs, exchanged := 0, 0
-	for i := range uint64(60) {
-		r := rand.New(rand.NewPCG(first+i, 4))
-		g := random(r, 16, 24)
-		g.LeftToRight = false
+	for i := range uint64(300) {
+		r := rand.New(rand.NewPCG(first+i, 5))
+		nodes := 1 + r.IntN(20)
+		g := random(r, nodes, r.IntN(2*nodes+1))
+		if empty(g) {
+			continue
+		}
 		before := Make(g)
-		for n := range g.Nodes {
-			g.Nodes[n].Before, g.Nodes[n].Known = middle(before.Nodes[n]), true
+		g.Earlier = remembered(before)
+		if d := cmp.Diff(before, Make(g)); d != "" {
+			t.Fatalf("seed %d: (-before +again)\n%s", first+i, d)
 		}
-		g.Edges = append(g.Edges, Edge{From: r.IntN(16), To: r.IntN(16), Width: 60, Height: 16})
-		after := Make(g)
-		for _, fault := range faults(g, after) {
-			t.Errorf("seed %d: %s", first+i, fault)
-		}
-		for a := range g.Nodes {
-			for b := range a {
-				if !sameRank(before, a, b) || !sameRank(after, a, b) {
+	}
+}
+
+// TestEdits changes graphs that have been laid out before, in one place, and expects the other nodes where they were.
+func TestEdits(t *testing.T) {
+	first := sample.Seed(t)
+	for _, test := range []struct {
+		name string
+		most float64 // the mean move, in pixels
+		edit func(*rand.Rand, *Graph)
+	}{
+		{"an edge less", 4, func(r *rand.Rand, g *Graph) {
+			at := r.IntN(len(g.Edges))
+			g.Edges = append(g.Edges[:at:at], g.Edges[at+1:]...)
+			g.Earlier.Routes = append(g.Earlier.Routes[:at:at], g.Earlier.Routes[at+1:]...)
+		}},
+		{"a wider node", 6, func(r *rand.Rand, g *Graph) { g.Nodes[r.IntN(len(g.Nodes))].Width += 40 }},
+		{"a higher label", 6, func(r *rand.Rand, g *Graph) {
+			if e := &g.Edges[r.IntN(len(g.Edges))]; e.Height > 0 {
+				e.Height += 16
+			}
+		}},
+		{"an edge more", 30, func(r *rand.Rand, g *Graph) {
+			g.Edges = append(g.Edges, Edge{From: r.IntN(len(g.Nodes)), To: r.IntN(len(g.Nodes)), Width: 60, Height: 16})
+		}},
+		{"a node more", 30, func(r *rand.Rand, g *Graph) {
+			n := len(g.Nodes)
+			g.Nodes = append(g.Nodes, Node{Width: 80, Height: 30, Cluster: g.Nodes[r.IntN(n)].Cluster})
+			g.Edges = append(g.Edges, Edge{From: r.IntN(n), To: n, Width: 60, Height: 16}, Edge{From: n, To: r.IntN(n), Width: 60, Height: 16})
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			sum, count := 0, 0
+			for i := range uint64(60) {
+				r := rand.New(rand.NewPCG(first+i, 4))
+				g := random(r, 16, 24)
+				if empty(g) {
 					continue
 				}
-				pairs++
-				if (middle(before.Nodes[a]) < middle(before.Nodes[b])) != (middle(after.Nodes[a]) < middle(after.Nodes[b])) {
-					exchanged++
+				before := Make(g)
+				g.Earlier = remembered(before)
+				test.edit(r, g)
+				after := Make(g)
+				for _, fault := range faults(g, after) {
+					t.Errorf("seed %d: %s", first+i, fault)
+				}
+				for n := range before.Nodes {
+					p, q := middle(before.Nodes[n]), middle(after.Nodes[n])
+					sum += max(p.X-q.X, q.X-p.X) + max(p.Y-q.Y, q.Y-p.Y)
+					count++
 				}
 			}
+			mean := float64(sum) / float64(count)
+			t.Logf("nodes move by %.1f pixels on average", mean)
+			if mean > test.most {
+				t.Errorf("nodes move by %.1f pixels on average, expected at most %.1f", mean, test.most)
+			}
+		})
+	}
+}
+
+// empty reports whether a cluster has no nodes, which no graph of a machine has.
+func empty(g *Graph) bool {
+	has := make([]bool, len(g.Clusters))
+	for _, n := range g.Nodes {
+		for c := n.Cluster; c >= 0; c = g.Clusters[c].Parent {
+			has[c] = true
 		}
 	}
-	t.Logf("%d of %d pairs are exchanged", exchanged, pairs)
-	if pairs < 100 || 100*exchanged > 12*pairs {
-		t.Errorf("%d of %d pairs are exchanged, expected at most 12%% of at least 100", exchanged, pairs)
-	}
+	return slices.Contains(has, false)
 }
 
-func middle(r Rect) int { return (r.Min.X + r.Max.X) / 2 }
-
-func sameRank(l *Layout, a, b int) bool {
-	return l.Nodes[a].Min.Y+l.Nodes[a].Max.Y-l.Nodes[b].Min.Y-l.Nodes[b].Max.Y <= 1 && l.Nodes[b].Min.Y+l.Nodes[b].Max.Y-l.Nodes[a].Min.Y-l.Nodes[a].Max.Y <= 1
-}
+func middle(r Rect) Point { return Point{r.Min.X + (r.Max.X-r.Min.X)/2, r.Min.Y + (r.Max.Y-r.Min.Y)/2} }

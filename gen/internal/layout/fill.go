@@ -25,8 +25,8 @@ type link struct{ to, weight, pull int }
 
 const (
 	borderCrossing = 3  // the weight of a crossing with the border of a cluster
-	gapBoxes       = 28 // between boxes
-	gapLines       = 14 // between arrows, and between other things
+	gapBoxes       = 20 // between boxes
+	gapLines       = 12 // between arrows, and between other things
 	pad            = 14 // inside a frame
 	labelGap       = 5  // between a label and its arrow
 )
@@ -117,11 +117,11 @@ func (d *drawing) chain(e int) {
 	for i := 1; i < len(list); i++ {
 		pull := 1
 		if d.items[list[i-1]].kind != box && d.items[list[i]].kind != box {
-			pull = 32
+			pull = 16
 		}
 		weight := d.weight(e)
 		if d.spine[e] {
-			pull = 32
+			pull = 16
 		}
 		d.connect(list[i-1], list[i], weight, pull*d.weight(e))
 	}

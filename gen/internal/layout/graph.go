@@ -9,6 +9,8 @@ type Graph struct {
 	LeftToRight bool
 	// Head is the length of the head of an arrow, for which a route leaves room before the box that it leads to.
 	Head int
+	// Earlier is an earlier layout whose places to keep, or nil. A layout that is its own earlier one stays as it is.
+	Earlier *Earlier
 }
 
 // Node is a box.
@@ -22,10 +24,6 @@ type Node struct {
 	First, Last bool
 	// Goal marks a node to which the main path leads, which begins at the first node. The main path is as straight as possible.
 	Goal bool
-	// Before is where the node was in an earlier layout, as the place of its center across the ranks, if Known is true: the new
-	// layout begins with that order.
-	Before int
-	Known  bool
 }
 
 // Cluster is a frame around nodes and other clusters. It contains at least one node, possibly in another cluster.
@@ -72,6 +70,8 @@ type Layout struct {
 	// Titles are the places of the titles of clusters.
 	Titles []Rect
 	Routes []Route
+	// Rows are the middles of the ranks along the direction of the graph.
+	Rows []int
 	// Crossings is the number of crossings of arrows.
 	Crossings int
 }
@@ -82,10 +82,12 @@ func Make(g *Graph) *Layout {
 		return &Layout{}
 	}
 	d := newDrawing(g)
+	d.recall()
 	d.orient()
 	d.findSpine()
 	d.assignRanks()
 	d.fill()
+	d.findShift()
 	d.sort()
 	d.placeAcross()
 	d.placeAlong()

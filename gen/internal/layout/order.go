@@ -17,7 +17,7 @@ func (d *drawing) sort() {
 		d.sequence[p] = append(d.sequence[p], c)
 	}
 	best := d.attempt()
-	if d.known() {
+	if d.earlier != nil {
 		return
 	}
 	tried := 0
@@ -50,21 +50,10 @@ func (d *drawing) parentOf(c int) int {
 	return len(d.Clusters)
 }
 
-// known reports whether an earlier layout has places for most of the nodes.
-func (d *drawing) known() bool {
-	count := 0
-	for i := range d.Nodes {
-		if d.Nodes[i].Known {
-			count++
-		}
-	}
-	return 2*count > len(d.Nodes)
-}
-
 // attempt sorts from several beginnings and keeps the best result, whose number of crossings it returns.
 func (d *drawing) attempt() int {
-	if d.known() {
-		keys := d.earlier()
+	if d.earlier != nil {
+		keys := d.earlierKeys()
 		d.sequenceBy(keys)
 		d.begin(keys)
 		d.transpose(false)

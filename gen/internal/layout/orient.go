@@ -13,6 +13,11 @@ type drawing struct {
 	reversed []bool
 	// spine marks the edges of the main path.
 	spine []bool
+	// earlier is the earlier layout, from top to bottom, or nil; was is the rank that each node had there, or -1, and shift how many
+	// ranks have come before.
+	earlier *Earlier
+	was     []int
+	shift   int
 	// rank is that of each node. Cluster c has the ranks from top[c], with its title, to bottom[c].
 	rank, top, bottom []int
 
@@ -55,6 +60,10 @@ func newDrawing(g *Graph) *drawing {
 
 // orient reverses the edges that close a cycle in a depth-first search from the first node, and those that lead to it.
 func (d *drawing) orient() {
+	if d.earlier != nil {
+		d.orientEarlier()
+		return
+	}
 	const (
 		unseen = iota
 		open

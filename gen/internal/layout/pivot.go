@@ -123,10 +123,7 @@ func (s *simplex) join(x []int, arcs []arc) {
 			if from == to {
 				continue
 			}
-			slack, sign, other := x[a.to]-x[a.from], -1, part[a.to]
-			if !a.free {
-				slack -= a.min
-			}
+			slack, sign, other := x[a.to]-x[a.from]-a.min, -1, part[a.to]
 			if to {
 				sign, other = 1, part[a.from]
 			}

@@ -3,7 +3,7 @@ package layout
 // assignRanks finds the ranks with the shortest arrows. Between the ends of an arrow is at least one rank, for its label.
 func (d *drawing) assignRanks() {
 	n, k := len(d.Nodes), len(d.Clusters)
-	top, bottom, last := n, n+k, n+2*k
+	top, bottom, last := n, n+k, n+2*k // the first of them, and the last rank
 	var arcs []arc
 	below := func(from, to, least, weight int) {
 		arcs = append(arcs, arc{from: from, to: to, min: least, weight: weight})
@@ -31,7 +31,7 @@ func (d *drawing) assignRanks() {
 			below(i, last, 0, 1)
 		}
 		below(i, last, 0, 0)
-		if d.Nodes[i].Last && i != d.first && len(d.out[i]) == 0 {
+		if d.sinks(i) {
 			below(last, i, 0, 0)
 		}
 	}
@@ -49,7 +49,17 @@ func (d *drawing) assignRanks() {
 			beside[cluster.Parent] = c
 		}
 	}
-	rank := minimize(n+2*k+1, arcs)
+	zero := last + 1
+	for i, was := range d.was {
+		if was >= 0 {
+			arcs = append(arcs, arc{from: zero, to: i, min: was, weight: pinRank, free: true})
+		}
+	}
+	variables := zero
+	if d.earlier != nil {
+		variables++
+	}
+	rank := minimize(variables, arcs)
 	d.rank, d.top, d.bottom = rank[:n], rank[top:top+k], rank[bottom:bottom+k]
 	d.tighten()
 }

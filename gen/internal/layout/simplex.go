@@ -1,7 +1,7 @@
 package layout
 
 // arc is a term of a linear program over integers x: the cost weight * (x[to] - x[from]), where x[to] - x[from] is at least min;
-// or, if free, the cost weight * |x[to] - x[from]|. If soft is not 0, x[to] - x[from] may also be less than min, at the cost soft for each unit.
+// or, if free, the cost weight * |x[to] - x[from] - min|. If soft is not 0, x[to] - x[from] may also be less than min, at the cost soft for each unit.
 type arc struct {
 	from, to, min, weight int
 	free                  bool
@@ -65,7 +65,7 @@ func newSimplex(n int, arcs []arc) *simplex {
 	for i, a := range arcs {
 		s.from[i], s.to[i], s.cost[i], s.limit[i], s.state[i] = a.from, a.to, -a.min, unlimited, atLower
 		if a.free {
-			s.cost[i], s.limit[i] = 0, 2*a.weight
+			s.limit[i] = 2 * a.weight
 		} else if a.soft > 0 {
 			s.limit[i] = a.soft
 		}

@@ -24,6 +24,9 @@ var details = []string{Full: "full", Guards: "guards", Events: "events", States:
 // Details returns the words for all levels of detail, from the highest to the lowest.
 func Details() []string { return slices.Clone(details) }
 
+// String returns the word for the level of detail.
+func (d Detail) String() string { return details[d] }
+
 // Shows describes what a level of detail shows, after "only".
 func (d Detail) Shows() string {
 	return []string{"everything", "events and guards", "the names of events", "states"}[d]

@@ -73,6 +73,7 @@ func (p *printer) reach() string {
 			out += "WithObserver: " + n.Run.WithObserver + ",\n"
 		}
 		out += "WithCheckpoint: " + n.Run.WithCheckpoint + ",\n"
+		out += p.parts()
 		out += "Handler: func(h *fsmtest.Handler) any { return " + p.id("Handler") + "{h} },\n"
 	}
 	return out
@@ -98,7 +99,7 @@ func (p *printer) faceErrors() (all [][2]string) {
 		all = append(all, [2]string{"StaleState", n.Typed.Stale})
 	}
 	if has.run {
-		all = append(all, [2]string{"Run", n.Run.Error}, [2]string{"NoEvent", n.Run.NoEvent}, [2]string{"Fired", n.Run.Fired}, [2]string{"Ended", n.Run.Ended})
+		all = append(all, [2]string{"Run", n.Run.Error}, [2]string{"NoEvent", n.Run.NoEvent}, [2]string{"Fired", n.Run.Fired}, [2]string{"Ended", n.Run.Ended}, [2]string{"StateLeft", n.Run.Parts.Left})
 	}
 	return all
 }
@@ -134,6 +135,11 @@ func (p *printer) handler() {
 	p.comment(p.id("Handler") + " hands the calls of a run to a handler of fsmtest.")
 	p.file.Add(source("type " + p.id("Handler") + " struct{ handler *fsmtest.Handler }"))
 	for i := range p.m.States {
+		for _, part := range p.names.Run.Parts.Of[i] {
+			reply := "*" + p.names.Run.Parts.Reply + "[" + part.Type + "]"
+			p.file.Line().Add(source("func (h " + p.id("Handler") + ") " + part.Method + "(ctx context.Context, s " + part.Type + ") (" + reply + ", error) { " +
+				"return fsmtest.NextPart[" + reply + "](ctx, h.handler, s) }"))
+		}
 		method := p.names.Run.Methods[i]
 		if method == "" {
 			continue

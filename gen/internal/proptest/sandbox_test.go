@@ -33,10 +33,11 @@ func load(t *testing.T, name, prefix string) (*core.Machine, *ident.Names) {
 // parse reads a spec, which may use machines in a folder, if one is given. A prefix takes the place of the spec's own.
 func parse(t *testing.T, file string, src []byte, prefix string, folder ...string) (*core.Machine, *ident.Names) {
 	t.Helper()
-	s, diags := spec.LoadWith(file, src, func(_, path string) (string, []byte, error) {
+	s, diags := spec.LoadWith(file, src, func(from, path string) (string, []byte, error) {
 		if folder == nil {
 			return "", nil, os.ErrNotExist
 		}
+		path = filepath.Join(filepath.Dir(from), path)
 		src, err := os.ReadFile(filepath.Join(folder[0], path))
 		return path, src, err
 	})

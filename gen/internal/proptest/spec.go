@@ -434,6 +434,9 @@ func (p *printer) rowList() (all []string) {
 			m, e := reads(t.Cost)
 			lines = append(lines, "Cost: "+function(m, e, "", "int", " { return "+p.code(t.Cost, in)+" }"))
 		}
+		if again := p.leavesAgain(t); len(again) > 0 {
+			text += "Leaves: []string{" + quoted(again) + "}, "
+		}
 		text = strings.TrimSuffix(text, ", ")
 		if len(lines) > 0 {
 			text = "\n" + text + ",\n" + strings.Join(lines, ",\n") + ",\n"

@@ -156,7 +156,8 @@ type noticed struct{ mutants, verify, own, before, equivalent, nobody int }
 func TestSpecMutants(t *testing.T) {
 	turn(t)
 	files, err := filepath.Glob("../../../machines/*/*.fsm.yaml")
-	if err != nil || len(files) < 4 {
+	children, _ := filepath.Glob("../../../machines/*/*/*.fsm.yaml")
+	if files = append(files, children...); err != nil || len(files) < 7 {
 		t.Fatalf("specs %v: %v", files, err)
 	}
 	s := newSandbox(t)
@@ -169,7 +170,7 @@ func TestSpecMutants(t *testing.T) {
 	whole := true
 	for _, file := range some(t, files, 1) {
 		name := strings.TrimSuffix(filepath.Base(file), ".fsm.yaml")
-		m, names := parse(t, filepath.Base(file), read(t, file), "")
+		m, names := parse(t, filepath.Base(file), read(t, file), "", filepath.Dir(file))
 		_, before := emit(t, m, names, name)
 		types, err := os.ReadFile(filepath.Join("testdata", name, "types.go"))
 		if err != nil {
@@ -196,7 +197,7 @@ func TestSpecMutants(t *testing.T) {
 			all = append(all, entry{mutant, pkg, verify.Machine(context.Background(), mutant.machine).Proved()})
 		}
 	}
-	out, _ := s.run("", "test", "-vet=off", "-timeout=60s", "./...")
+	out, _ := s.run("", "test", "-vet=off", "-timeout=300s", "./...")
 	passes := func(pkg string) bool {
 		ok := regexp.MustCompile(`(?m)^ok\s+sandbox/` + pkg + `\s`).MatchString(out)
 		if !ok && !regexp.MustCompile(`(?m)^FAIL\s+sandbox/`+pkg+`\s+([0-9.]+s|\[build failed\])`).MatchString(out) {

@@ -5,5 +5,8 @@
 // color. The image adapts to light and dark mode. A script or a reader of screens finds the full text of a shape in its title.
 //
 // Guarantee: whatever a spec contains, the result is well-formed XML in which each text is as written, except for control
-// characters, which XML forbids. It has no scripts and no links, and loads nothing.
+// characters, which XML forbids. It has no scripts, and loads nothing. Its links are those that the caller gives.
+//
+// [Next] draws the next version of an image: what is in both stays where it was. It reads the places from the image itself, which may
+// be damaged or hostile.
 package svg

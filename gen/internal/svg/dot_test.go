@@ -2,12 +2,14 @@ package svg
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // TestBesideGraphviz compares the layouts of the specs of the repository with those of Graphviz, for boxes and labels of the same
@@ -27,8 +30,117 @@ func TestBesideGraphviz(t *testing.T) {
 	} else if err != nil {
 		t.Skip("NOT CHECKED: no layout was compared, because there is no dot (apt-get install graphviz)")
 	}
+	var ours, theirs, dagres measure
+	var graphs []*layout.Graph
+	count, kept, covered := 0, 0, 0
+	smallest := 100.0
+	for _, m := range machines(t, sample.Size(8, 60, 1000)) {
+		d := drawWith(picture.New(m), labelWidths()[0], nil)
+		var lines [][]point
+		for _, r := range d.layout.Routes {
+			var points []point
+			for _, p := range r.Points { // without the heads, as in the output of Graphviz
+				points = append(points, point{float64(p.X), float64(p.Y)})
+			}
+			lines = append(lines, flattened(points))
+		}
+		us, them := measured(lines), measured(graphviz(t, dot, &d.graph))
+		covered += overlaps(d)
+		// The machines with more than three arrows are those of which a layout says something.
+		if len(d.graph.Edges) > 3 {
+			kept++
+		}
+		ours.add(us)
+		theirs.add(them)
+		graphs = append(graphs, &d.graph)
+		count++
+		fit := fitted(picture.New(m))
+		if !fit.isLegible() {
+			t.Logf("%s: the text is smaller than %d pixels in a page", m.Name, legible)
+		}
+		smallest = min(smallest, fontSize*min(1, column/float64(fit.layout.Width+2*margin)))
+		t.Logf("%s: crossings %d beside %d, length %.0f beside %.0f", m.Name, us.crossings, them.crossings, us.length, them.length)
+	}
+	for _, lines := range dagre(t, graphs) {
+		dagres.add(measured(lines))
+	}
+	t.Logf("%d specs, %d with more than three arrows", count, kept)
+	t.Logf("| fsmgen | %d | %.0f | %d |", ours.crossings, ours.length, covered)
+	t.Logf("| Graphviz | %d | %.0f | |", theirs.crossings, theirs.length)
+	if dagres.length > 0 {
+		t.Logf("| dagre | %d | %.0f | |", dagres.crossings, dagres.length)
+	}
+	t.Logf("length %.2f of Graphviz, smallest text %.1f pixels", ours.length/theirs.length, smallest)
+	if covered > 0 {
+		t.Errorf("%d labels cover something", covered)
+	}
+	if count > 20 && (ours.length > 1.15*theirs.length || float64(ours.crossings) > 1.15*float64(theirs.crossings)) {
+		t.Errorf("the layouts are worse than those of Graphviz")
+	}
+}
+
+// overlaps counts the labels that cover a box, a title, or another label.
+func overlaps(d *drawing) (count int) {
+	var labels []layout.Rect
+	for _, r := range d.layout.Routes {
+		if r.Label != (layout.Rect{}) {
+			labels = append(labels, r.Label)
+		}
+	}
+	for i, l := range labels {
+		for _, r := range slices.Concat(labels[:i], d.layout.Nodes, d.layout.Titles) {
+			if l.Min.X < r.Max.X && r.Min.X < l.Max.X && l.Min.Y < r.Max.Y && r.Min.Y < l.Max.Y {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// dagre returns the arrows of graphs as dagre draws them, or nil if it is not there.
+func dagre(t *testing.T, graphs []*layout.Graph) (list [][][]point) {
+	t.Helper()
+	const folder = "dagretest"
+	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("dagre is missing: (cd gen/internal/svg/dagretest && npm ci)")
+		}
+		t.Log("NOT CHECKED: no layout was compared with dagre ((cd gen/internal/svg/dagretest && npm ci) installs it)")
+		return nil
+	}
+	in, err := json.Marshal(graphs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("node", "dagre.js")
+	c.Dir, c.Stdin, c.Stderr = folder, bytes.NewReader(in), os.Stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var drawn [][][]struct{ X, Y float64 }
+	if err := json.Unmarshal(out, &drawn); err != nil {
+		t.Fatal(err)
+	}
+	for _, edges := range drawn {
+		var lines [][]point
+		for _, e := range edges {
+			var line []point
+			for _, p := range e {
+				line = append(line, point{p.X, p.Y})
+			}
+			lines = append(lines, line)
+		}
+		list = append(list, lines)
+	}
+	return list
+}
+
+// machines returns a sample of the machines of the repository.
+func machines(t *testing.T, count int) (list []*core.Machine) {
+	t.Helper()
 	var files []string
-	err = filepath.WalkDir("../../..", func(path string, _ fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../../..", func(path string, _ fs.DirEntry, err error) error {
 		if strings.HasSuffix(path, ".fsm.yaml") {
 			files = append(files, path)
 		}
@@ -37,38 +149,16 @@ func TestBesideGraphviz(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var ours, theirs measure
-	count := 0
-	for _, file := range sample.Some(t, files, sample.Size(8, len(files), len(files))) {
+	for _, file := range sample.Some(t, files, count) {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, _ := spec.Load(file, text)
-		if s.Machine == nil {
-			continue
+		if s, _ := spec.Load(file, text); s.Machine != nil {
+			list = append(list, s.Machine)
 		}
-		d := &drawing{Picture: picture.New(s.Machine), label: 26, row: picture.RowWidth}
-		d.fill()
-		l := layout.Make(&d.graph)
-		var lines [][]point
-		for _, r := range l.Routes {
-			var points []point
-			for _, p := range r.Points { // without the heads, as in the output of Graphviz
-				points = append(points, point{float64(p.X), float64(p.Y)})
-			}
-			lines = append(lines, flattened(points))
-		}
-		us, them := measured(lines), measured(graphviz(t, dot, &d.graph))
-		ours.add(us)
-		theirs.add(them)
-		count++
-		t.Logf("%s: crossings %d beside %d, length %.0f beside %.0f", filepath.Base(file), us.crossings, them.crossings, us.length, them.length)
 	}
-	t.Logf("%d specs: crossings %d beside %d, length %.2f", count, ours.crossings, theirs.crossings, ours.length/theirs.length)
-	if count > 20 && (ours.length > 1.3*theirs.length || float64(ours.crossings) > 1.3*float64(theirs.crossings)+10) {
-		t.Errorf("the layouts are much worse than those of Graphviz")
-	}
+	return list
 }
 
 type point struct{ x, y float64 }

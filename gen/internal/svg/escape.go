@@ -1,9 +1,13 @@
 package svg
 
 import (
+	"html"
 	"strings"
 	"unicode"
 )
+
+// cleaned returns a text as it is read from an image.
+func cleaned(text string) string { return html.UnescapeString(escape(text)) }
 
 // escape returns XML that shows a text unchanged, on one line. What XML forbids or what changes the order of text is U+FFFD.
 func escape(text string) string {

@@ -16,7 +16,9 @@ type drawing struct {
 	label  int        // the characters in a line of a label
 	row    int        // and in a line inside a state
 	marked bool       // whether anything has changed
-	keys   bool       // whether shapes have the indices of what they show
+	named  keys
+	link   func(string) string // or nil
+	index  bool                // whether shapes have the indices of what they show
 }
 
 // shape is what is drawn at a node of the graph: the node of the picture with its index, or a start or note that belongs to it.
@@ -47,18 +49,21 @@ type arrow struct {
 const (
 	column  = 900 // the width of a page
 	legible = 11  // the least size of text on it
-	head    = 9   // the length of the head of an arrow
-	padX    = 12  // between a border and text
-	padY    = 7
+	// legibleWidth is that of the widest image that is legible.
+	legibleWidth = column * fontSize / legible
+	head         = 9  // the length of the head of an arrow
+	padX         = 12 // between a border and text
+	padY         = 7
 )
+
+// labelWidths are the characters in a line of a label: the first of them that makes a legible image is taken.
+func labelWidths() []int { return []int{26, 22, 18, 15} }
 
 // draw lays out a picture. It breaks labels into shorter lines if the picture would otherwise be too wide for a page.
 func draw(p *picture.Picture) *drawing {
 	var best *drawing
-	for _, label := range []int{26, 20, 15} {
-		d := &drawing{Picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2}
-		d.fill()
-		d.layout = layout.Make(&d.graph)
+	for _, label := range labelWidths() {
+		d := drawWith(p, label, nil)
 		if best == nil || d.layout.Width < best.layout.Width {
 			best = d
 		}
@@ -69,19 +74,32 @@ func draw(p *picture.Picture) *drawing {
 	return best
 }
 
+// drawWith lays out a picture with labels of a width. What is in an earlier image stays where it is.
+func drawWith(p *picture.Picture, label int, e *Earlier) *drawing {
+	d := &drawing{Picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2}
+	d.fill()
+	d.named = d.keys()
+	d.recall(e)
+	d.layout = layout.Make(&d.graph)
+	return d
+}
+
 // isLegible reports whether the text is large enough if the picture is as wide as a page.
 func (d *drawing) isLegible() bool {
-	return d.layout.Width+2*margin <= column*fontSize/legible
+	return d.layout.Width+2*margin <= legibleWidth
 }
 
 // Fit returns the picture with as much detail as is legible in a page, if that is possible.
-func Fit(p *picture.Picture) *picture.Picture {
+func Fit(p *picture.Picture) *picture.Picture { return fitted(p).Picture }
+
+func fitted(p *picture.Picture) *drawing {
+	var d *drawing
 	for _, detail := range []picture.Detail{picture.Full, picture.Guards, picture.Events} {
-		if less := p.At(detail); draw(less).isLegible() {
-			return less
+		if d = draw(p.At(detail)); d.isLegible() {
+			break
 		}
 	}
-	return p.At(picture.Events)
+	return d
 }
 
 func (d *drawing) fill() {

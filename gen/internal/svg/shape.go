@@ -16,9 +16,9 @@ func (d *drawing) markClass(m picture.Mark) string {
 	return [...]string{picture.Same: " same", picture.Added: " added", picture.Removed: " removed", picture.Changed: " changed"}[m]
 }
 
-// key returns the attribute with the index of what a shape shows, after a space.
-func (d *drawing) key(name string, index int) string {
-	if !d.keys || index < 0 {
+// at returns the attribute with the index of what a shape shows, after a space.
+func (d *drawing) at(name string, index int) string {
+	if !d.index || index < 0 {
 		return ""
 	}
 	return fmt.Sprintf(` data-%s="%d"`, name, index)
@@ -38,13 +38,13 @@ func (w *writer) drawing(d *drawing) {
 			w.state(d, i)
 		case start:
 			r := d.layout.Nodes[i]
-			w.line(`<circle class="start%s" cx="%d" cy="%d" r="6"/>`, d.markClass(s.mark), (r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
+			w.line(`<circle class="start%s"%s cx="%d" cy="%d" r="6"/>`, d.markClass(s.mark), key(d.named.shapes[i]), (r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
 		case note:
 			class := "note"
 			if s.node < 0 {
 				class = "note about"
 			}
-			w.line(`<g class="%s">`, class)
+			w.line(`<g class="%s"%s>`, class, key(d.named.shapes[i]))
 			w.rect(d.layout.Nodes[i], 0, 2, "")
 			w.lines(s.lines, d.layout.Nodes[i].Min.X+padX, d.layout.Nodes[i].Min.Y+padY)
 			w.line("</g>")
@@ -64,7 +64,7 @@ func (w *writer) block(d *drawing, i int) {
 	if b.Region {
 		class = "region"
 	}
-	w.line(`<g class="%s%s">`, class, d.markClass(b.Mark))
+	w.line(`<g class="%s%s"%s>`, class, d.markClass(b.Mark), key(d.named.blocks[i]))
 	w.line("<title>%s</title>", escape(text(d.titles[i])))
 	w.rect(d.layout.Clusters[i], 0, 8, "")
 	w.lines(d.titles[i], d.layout.Titles[i].Min.X, d.layout.Titles[i].Min.Y)
@@ -74,7 +74,9 @@ func (w *writer) block(d *drawing, i int) {
 func (w *writer) state(d *drawing, i int) {
 	n, s, r := &d.Nodes[d.shapes[i].node], &d.shapes[i], d.layout.Nodes[i]
 	class := "state"
-	if n.Outcome >= 0 {
+	// The colors of outcomes would look like changes.
+	colored := n.Outcome >= 0 && !d.marked
+	if colored {
 		class = "end"
 	}
 	switch {
@@ -95,14 +97,15 @@ func (w *writer) state(d *drawing, i int) {
 	if mark == picture.Same && n.Marked() {
 		mark = picture.Changed
 	}
-	w.line(`<g class="%s%s"%s>`, class, d.markClass(mark), d.key("node", d.shapes[i].node))
+	end := w.linked(d, n)
+	w.line(`<g class="%s%s"%s>`, class, d.markClass(mark), key(d.named.shapes[i])+d.at("node", d.shapes[i].node))
 	w.line("<title>%s</title>", escape(text(s.lines)))
 	switch {
-	case n.Outcome >= 0:
+	case colored:
 		paint := d.Outcomes[n.Outcome].Paint
 		w.rect(r, 0, 9, fmt.Sprintf(` style="fill:none;stroke:%s"`, paint.Stroke))
 		w.rect(r, 3, 6, fmt.Sprintf(` style="fill:%s"`, paint.Fill))
-	case n.Final:
+	case n.Final, n.Outcome >= 0:
 		w.rect(r, 0, 9, "")
 		w.rect(r, 3, 6, "")
 	default:
@@ -112,8 +115,24 @@ func (w *writer) state(d *drawing, i int) {
 	if len(s.lines) > 1 {
 		w.lines(s.lines[1:], r.Min.X+padX, r.Min.Y+padY+lineHeight)
 	}
-	w.line("</g>")
+	w.line("</g>%s", end)
 }
+
+// linked begins a link from a state, and returns its end.
+func (w *writer) linked(d *drawing, n *picture.Node) (end string) {
+	if d.link == nil || n.Any || n.Whole {
+		return ""
+	}
+	to := d.link(n.Name)
+	if to == "" {
+		return ""
+	}
+	fmt.Fprintf(w, `<a href="%s">`, escape(to))
+	return "</a>"
+}
+
+// key returns the attribute by which the next image recognizes a part, after a space.
+func key(name string) string { return ` data-key="` + escape(name) + `"` }
 
 // name writes a line whose middle is at x.
 func (w *writer) name(line []span, x, y int) {
@@ -148,7 +167,7 @@ func (w *writer) arrow(d *drawing, i int) {
 		class = "tie"
 		route.Points = append(route.Points, route.Points[len(route.Points)-1], route.Tip, route.Tip)
 	}
-	w.line(`<g class="%s"%s>`, class, d.key("edge", a.edge-1))
+	w.line(`<g class="%s"%s>`, class, key(d.named.arrows[i])+d.at("edge", a.edge-1))
 	if said := d.said(i); said != "" {
 		w.line("<title>%s</title>", escape(said))
 	}

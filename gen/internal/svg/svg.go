@@ -14,6 +14,10 @@ type Part struct {
 	// Keys adds the attributes data-node and data-edge to the groups of states and arrows, for scripts: the index of a node
 	// or edge of the picture.
 	Keys bool
+	// Link returns the target of a link from a state or composite state, or "". It may be nil.
+	Link func(name string) string
+
+	drawn *drawing
 }
 
 const (
@@ -29,8 +33,14 @@ func Write(parts []Part) []byte {
 	var drawn []*drawing
 	width, height := 0, margin
 	for i, p := range parts {
-		d := draw(p.Picture)
-		d.keys = p.Keys
+		d := p.drawn
+		if d == nil {
+			d = draw(p.Picture)
+		}
+		if p.Link != nil {
+			d.link = p.Link
+		}
+		d.index = p.Keys
 		drawn = append(drawn, d)
 		if len(parts) > 1 {
 			height += heading
@@ -59,7 +69,11 @@ func Write(parts []Part) []byte {
 		if len(parts) == 1 {
 			x = (width - d.layout.Width) / 2
 		}
-		w.line(`<g transform="translate(%d %d)">`, x, y)
+		seed := ""
+		if len(parts) == 1 {
+			seed = fmt.Sprintf(` data-layout="%s"`, layoutOf(d))
+		}
+		w.line(`<g transform="translate(%d %d)"%s>`, x, y, seed)
 		w.drawing(d)
 		w.line("</g>")
 		y += d.layout.Height + between

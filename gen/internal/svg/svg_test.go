@@ -22,7 +22,7 @@ import (
 
 func load(t *testing.T, name string, text []byte) *core.Machine {
 	t.Helper()
-	s, diags := spec.Load(name, text)
+	s, diags := spec.LoadWith(name, text, spec.OpenFile)
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}
@@ -91,8 +91,8 @@ func TestEverythingIsDrawn(t *testing.T) {
 // drawn reads the texts of an image. Only elements and attributes that have no effect outside of it are allowed.
 func drawn(t *testing.T, image []byte) *picturetest.Texts {
 	t.Helper()
-	elements := []string{"svg", "g", "title", "desc", "style", "rect", "circle", "path", "text", "tspan"}
-	attributes := []string{"xmlns", "class", "width", "height", "viewBox", "role", "transform", "x", "y", "rx", "cx", "cy", "r", "d", "style", "text-anchor"}
+	elements := []string{"svg", "g", "title", "desc", "style", "rect", "circle", "path", "text", "tspan", "a"}
+	attributes := []string{"xmlns", "class", "width", "height", "viewBox", "role", "transform", "x", "y", "rx", "cx", "cy", "r", "d", "style", "text-anchor", "href", "data-key", "data-layout"}
 	var d picturetest.Texts
 	var class, said []string
 	depth, skip := 0, 0

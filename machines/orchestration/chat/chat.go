@@ -40,7 +40,11 @@ type Model struct {
 // that uses the network, so it is not called in offline mode.
 func (m Model) Provider() *orchestration.Provider {
 	p := ports{m}
-	return &orchestration.Provider{Name: m.Name, Network: true, Planner: p, Executor: p, Verifier: p, Refiner: p}
+	limits := m.Chain.Params()
+	return &orchestration.Provider{
+		Name: m.Name, Network: true, Servers: limits.Providers, ServerRetries: limits.MaxRetries,
+		Planner: p, Executor: p, Verifier: p, Refiner: p,
+	}
 }
 
 // ports implements the ports of a provider.

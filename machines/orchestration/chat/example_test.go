@@ -16,6 +16,7 @@ type quiet struct{}
 
 func (quiet) Moved(orchestration.Move)         {}
 func (quiet) Delivered(r orchestration.Result) { fmt.Printf("%s: %s\n", r.Task, r.Text) }
+func (quiet) Asked(orchestration.Asked)        {}
 func (quiet) Advised(string)                   {}
 
 // A model with two servers, of which one is down. The orchestration does not

@@ -37,7 +37,7 @@ const (
 func (in *Input) Recurrent() *Recurrent {
 	tried := 0
 	for _, g := range in.Graphs {
-		if g.Complete && g.Exact || g.Configs() == 0 {
+		if g.Configs() == 0 || g.Complete && g.Exact && len(g.Faults()) == 0 {
 			continue // exploration covers all runs, and found no lasso
 		}
 		for _, id := range in.ends(g) {
@@ -97,9 +97,16 @@ func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
 	if !ok {
 		return nil
 	}
-	atoms, proofs := in.close(w, atoms, steps[0].Before)
+	first := atoms
+	atoms, proofs := in.close(w, first, steps[0].Before)
 	if proofs == nil {
-		return nil
+		signs := in.signs(w, first, steps[0].Before)
+		if len(signs) == 0 {
+			return nil
+		}
+		if atoms, proofs = in.close(w, slices.Concat(first, signs), steps[0].Before); proofs == nil {
+			return nil
+		}
 	}
 	set := make([]certificate.Formula, len(atoms))
 	for i, a := range atoms {

@@ -284,15 +284,27 @@ func (e *Encoder) truth(x expr.Expr) certificate.Poly {
 }
 
 // extreme encodes min and max: the value is at least as extreme as each argument, and
-// equal to one of them.
+// equal to one of them. Those of equal arguments are one symbol.
 func (e *Encoder) extreme(x *expr.Call) certificate.Poly {
 	if len(x.Args) == 1 {
 		return e.Poly(x.Args[0])
 	}
-	v := certificate.Variable(e.fresh(expr.Print(x, expr.Spec)))
-	var one []certificate.Formula
+	var args []certificate.Poly
+	key := "\x00" + x.Op.String()
 	for _, a := range x.Args {
 		p := e.Poly(a)
+		args = append(args, p)
+		key += "\x00" + p.String()
+	}
+	if known, ok := e.chosen[key]; ok {
+		return certificate.Variable(known)
+	}
+	s := e.fresh(expr.Print(x, expr.Spec))
+	e.own()
+	e.chosen[key] = s
+	v := certificate.Variable(s)
+	var one []certificate.Formula
+	for _, p := range args {
 		if x.Op == expr.Max {
 			e.Fact(AtLeast(v, p))
 		} else {

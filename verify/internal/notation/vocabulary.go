@@ -70,9 +70,11 @@ func (v *Vocabulary) Polynomial(x expr.Expr) (p certificate.Poly, ok bool) {
 			v.Symbol(ref.Symbol)
 		}
 	})
-	before := v.Size()
-	p = v.Poly(x)
-	return p, v.Size() == before
+	// In the fork, equal parts such as max(x, y) are new each time.
+	e := v.Fork()
+	before := e.Size()
+	p = e.Poly(x)
+	return p, e.Size() == before
 }
 
 // Known reports whether p reads only parameters and variables.

@@ -49,6 +49,9 @@ func (v *Vocabulary) Expression(p certificate.Poly) (out expr.Expr, ok bool) {
 
 // term returns the expression of a number times a product of symbols.
 func (v *Vocabulary) term(c int64, symbols []certificate.Symbol) (out expr.Expr) {
+	if c == -1 && len(symbols) > 0 {
+		return &expr.Unary{Op: expr.Neg, X: v.term(1, symbols)}
+	}
 	if c != 1 || len(symbols) == 0 {
 		out = expr.Number(c)
 	}

@@ -15,6 +15,8 @@ const (
 	// states.
 	maxInferred = 40
 	maxGuesses  = 600
+	// maxExpected limits those for which there is a reason.
+	maxExpected = 200
 	// maxGuessProofs limits the proofs that are tried for guesses.
 	maxGuessProofs = 4000
 )
@@ -64,6 +66,26 @@ func (in *Input) guesses() (out []core.Invariant) {
 			}
 			count++
 			out = append(out, core.Invariant{State: s, Expr: x})
+		}
+	}
+	return append(out, expected(p, out)...)
+}
+
+// expected lists the relations that pool p has reason to expect in certain states, without
+// those that are among the guesses.
+func expected(p *pool, guesses []core.Invariant) (out []core.Invariant) {
+	type place struct {
+		state int
+		text  string
+	}
+	seen := map[place]bool{}
+	for _, g := range guesses {
+		seen[place{g.State, expr.Print(g.Expr, expr.Spec)}] = true
+	}
+	for _, g := range append(p.remainders(), p.counted()...) {
+		if at := (place{g.State, expr.Print(g.Expr, expr.Spec)}); !seen[at] && len(out) < maxExpected {
+			seen[at] = true
+			out = append(out, g)
 		}
 	}
 	return out

@@ -10,6 +10,10 @@ const (
 	// more than DefaultLimit*fairShare is left, this is no restriction. After that, hard
 	// problems get less and less, so that enough is left for easy ones.
 	fairShare = 1000
+	// tableShare is the same for a proof in the cases of a table, of which there are not
+	// many, and tableWork the factor by which its work limit is higher.
+	tableShare = 100
+	tableWork  = 10
 	// atomWork is the work to prepare an atom of the hypotheses and to replay a proof.
 	atomWork = 100
 )
@@ -24,11 +28,11 @@ type budget struct {
 	whole *budget
 }
 
-// allow returns the limit for a search that asks for the given one, and takes off the work
-// to prepare it. It returns 0 if nothing is left.
-func (b *budget) allow(hypotheses []certificate.Formula, limit int) int {
+// allow returns the limit for a search that asks for the given one and may use a share of
+// what is left, and takes off the work to prepare it. It returns 0 if nothing is left.
+func (b *budget) allow(hypotheses []certificate.Formula, limit, share int) int {
 	b.spend(atomWork*atoms(hypotheses), false)
-	allowed := max(min(limit, b.left/fairShare), 0)
+	allowed := max(min(limit, b.left/share), 0)
 	b.spend(0, allowed == 0)
 	return allowed
 }

@@ -18,25 +18,41 @@ type Prover struct {
 	limit int
 	// left is the number of proofs that may still be tried; nil means no limit.
 	left *int
+	// tabular means that proofs begin with the cases of the longest disjunction.
+	tabular bool
 	// budget is shared with all provers that were derived from this one.
 	budget *budget
 }
 
 // NewProver returns a prover with the whole budget of a verification.
 func NewProver(ctx context.Context) *Prover {
-	return &Prover{ctx, DefaultLimit, nil, &budget{left: totalWork}}
+	return &Prover{ctx, DefaultLimit, nil, false, &budget{left: totalWork}}
 }
 
 // Guessing returns a prover that tries at most the given number of proofs, with a lower
 // work limit for each. It shares the budget of p.
 func (p *Prover) Guessing(proofs int) *Prover {
-	return &Prover{p.ctx, p.limit / guessShare, &proofs, p.budget}
+	return &Prover{p.ctx, p.limit / guessShare, &proofs, p.tabular, p.budget}
 }
 
 // Half returns a prover that may use half of what is left of the budget, for a search that
 // can fail without harm and should leave enough for others.
 func (p *Prover) Half() *Prover {
-	return &Prover{p.ctx, p.limit, p.left, &budget{left: p.budget.left / 2, whole: p.budget}}
+	return &Prover{p.ctx, p.limit, p.left, p.tabular, &budget{left: p.budget.left / 2, whole: p.budget}}
+}
+
+// Tabular returns a prover that goes through the cases of the longest disjunction first: the
+// rows of a table that lists all values. It shares the budget of p.
+func (p *Prover) Tabular() *Prover {
+	return &Prover{p.ctx, p.limit * tableWork, p.left, true, p.budget}
+}
+
+// share is the part of the budget that one search may use.
+func (p *Prover) share() int {
+	if p.tabular {
+		return tableShare
+	}
+	return fairShare
 }
 
 // Done reports whether the context is done or the budget is used up.
@@ -64,6 +80,11 @@ func (p *Prover) Prove(hypotheses []certificate.Formula, goal certificate.Formul
 		*p.left--
 	}
 	all := append(slices.Clip(hypotheses), certificate.Not(goal))
+	if p.tabular {
+		if proof := p.byCases(all); proof != nil {
+			return proof
+		}
+	}
 	if len(hypotheses) >= many {
 		proof := p.proveNear(hypotheses, all[len(hypotheses)])
 		if proof != nil && certificate.Replay(all, proof) == nil {
@@ -78,7 +99,7 @@ func (p *Prover) Refute(hypotheses []certificate.Formula, limit int) *certificat
 	if p.ctx.Err() != nil {
 		return nil
 	}
-	allowed := p.budget.allow(hypotheses, limit)
+	allowed := p.budget.allow(hypotheses, limit, p.share())
 	if allowed <= 0 {
 		return nil
 	}
@@ -92,11 +113,61 @@ func (p *Prover) Model(hypotheses []certificate.Formula, limit int) (Assignment,
 	if p.ctx.Err() != nil {
 		return nil, false
 	}
-	allowed := p.budget.allow(hypotheses, limit)
+	allowed := p.budget.allow(hypotheses, limit, p.share())
 	if allowed <= 0 {
 		return nil, false
 	}
 	values, used := model(hypotheses, allowed)
 	p.budget.spend(used, false)
 	return values, values != nil
+}
+
+// byCases proves that hypotheses contradict each other, in each case of the longest
+// disjunction among them. It returns nil if it fails in one.
+func (p *Prover) byCases(hypotheses []certificate.Formula) *certificate.Proof {
+	longest, most := -1, 1
+	for i := range hypotheses {
+		if n := count(&hypotheses[i]); n > most {
+			longest, most = i, n
+		}
+	}
+	if longest < 0 {
+		return nil
+	}
+	proof := p.cases(hypotheses, longest)
+	if proof == nil || certificate.Replay(hypotheses, proof) != nil {
+		return nil
+	}
+	return proof
+}
+
+// cases proves that hypotheses contradict each other, in each case of one of them, which
+// may be a disjunction of disjunctions.
+func (p *Prover) cases(hypotheses []certificate.Formula, of int) *certificate.Proof {
+	split := &certificate.Split{Fact: of}
+	for _, part := range hypotheses[of].Parts {
+		all := append(hypotheses[:len(hypotheses):len(hypotheses)], part)
+		var proof *certificate.Proof
+		if part.Op == certificate.Any {
+			proof = p.cases(all, len(hypotheses))
+		} else {
+			proof = p.Refute(all, p.limit)
+		}
+		if proof == nil {
+			return nil
+		}
+		split.Cases = append(split.Cases, proof)
+	}
+	return &certificate.Proof{Split: split}
+}
+
+// count counts the cases of a disjunction.
+func count(f *certificate.Formula) (n int) {
+	if f.Op != certificate.Any {
+		return 1
+	}
+	for i := range f.Parts {
+		n += count(&f.Parts[i])
+	}
+	return n
 }

@@ -27,8 +27,13 @@ var fence = regexp.MustCompile("(?ms)^ *```([a-z]+)\n(.*?)^ *```$")
 func shipped(t *testing.T) (machines map[string]*core.Machine, diagrams map[string]string) {
 	t.Helper()
 	machines, diagrams = make(map[string]*core.Machine), make(map[string]string)
+	open := func(from, path string) (string, []byte, error) {
+		name := filepath.Join(filepath.Dir(from), path)
+		text, err := os.ReadFile(filepath.Join(root, name))
+		return name, text, err
+	}
 	load := func(name string, text []byte) {
-		if s, _ := spec.Load(name, text); s.Machine != nil {
+		if s, _ := spec.LoadWith(name, text, open); s.Machine != nil {
 			machines[name+" "+s.Machine.Name] = s.Machine
 		}
 	}

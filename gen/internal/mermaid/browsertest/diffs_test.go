@@ -23,18 +23,18 @@ var edits = []struct {
 	edits   []string
 	want    map[string]string
 }{
-	{"fallback", []string{"if: retries < maxRetries,", "if: retries <= maxRetries,"}, map[string]string{
+	{"machines/fallback/fallback", []string{"if: retries < maxRetries,", "if: retries <= maxRetries,"}, map[string]string{
 		"~ after backoff(retries): RetryReady [retries ≤ maxRetries] was [retries < maxRetries]": "rgb(212, 160, 23)", "RequestReceived": "rgb(140, 149, 159)",
 	}},
-	{"fallback", []string{"Cancelled: {to: Aborted, set: {reason: Cancellation, cause: event.cause}}", "Cancelled: {otherwise: ignore}"}, map[string]string{
+	{"machines/fallback/fallback", []string{"Cancelled: {to: Aborted, set: {reason: Cancellation, cause: event.cause}}", "Cancelled: {otherwise: ignore}"}, map[string]string{
 		"− Cancelled now: (ignored)": "rgb(229, 83, 75)",
 	}},
-	{"reservation", []string{"AskParty", "AskGuests"}, map[string]string{"• limit• stall": "rgb(140, 149, 159)"}},
-	{"orchestration", []string{
+	{"machines/reservation/reservation", []string{"AskParty", "AskGuests"}, map[string]string{"• limit• stall": "rgb(140, 149, 159)"}},
+	{"verify/testdata/rounds", []string{
 		"if: event.verdict == Met, to: Done}", "if: event.verdict == Met, to: Review}", "  Done: {}\n", "  Review: {on: {StepCompleted: Done}}\n  Done: {}\n",
 		"  Verify: [1,", "  Review: [0, 1, 0, 0, 0, 0]\n  Verify: [1,",
 	}, map[string]string{"~ Verified [1: verdict = Met] was: Done": "rgb(212, 160, 23)", "− Verified [1: verdict = Met] now: Review": "rgb(229, 83, 75)", "+ StepCompleted": "rgb(45, 164, 78)"}},
-	{"negotiation", []string{"if: turns + 1 < maxTurns", "if: turns + 3 < maxTurns"}, map[string]string{"Accept": "rgb(140, 149, 159)"}},
+	{"machines/negotiation/negotiation", []string{"if: turns + 1 < maxTurns", "if: turns + 3 < maxTurns"}, map[string]string{"Accept": "rgb(140, 149, 159)"}},
 }
 
 // TestDiffs draws what has changed between two versions of the machines of this repository, and compares texts and colors
@@ -44,7 +44,7 @@ func TestDiffs(t *testing.T) {
 	wants := []map[string]string{{"• + Select [1: first] / remaining -= 1, current ← providers - remaining, retries ← 0" +
 		"• + Select [2: another] / remaining -= 1, current ← providers - remaining, retries ← 0, emit Switched": "rgb(45, 164, 78)", "− Select [remaining > 0] / remaining -= 1, retries ← 0": "rgb(229, 83, 75)"}}
 	for _, e := range edits {
-		path := "machines/" + e.machine + "/" + e.machine + ".fsm.yaml"
+		path := e.machine + ".fsm.yaml"
 		old, _ := side(t, path)
 		text, err := os.ReadFile(filepath.Join(root, path))
 		if err != nil {

@@ -94,6 +94,7 @@ async function showPage(text) {
 		code.closest('pre').replaceWith(box);
 	}
 	await document.fonts.ready;
+	await Promise.all([...place.querySelectorAll('img')].map(image => image.decode()));
 	const box = place.getBoundingClientRect();
 	return {width: Math.ceil(box.width), height: Math.ceil(box.height)};
 }

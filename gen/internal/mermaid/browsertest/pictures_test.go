@@ -13,7 +13,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/diff"
 	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
-	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -34,15 +33,6 @@ func pictures(t *testing.T) map[string]string {
 		list[name] = string(mermaid.Pages(s.Spec.Machine)[0].Text())
 	}
 	list["diff"] = string(change(t).Mermaid())
-	wrong, report := side(t, "verify/testdata/seed000.fsm.yaml")
-	if report.Run == nil || report.Run.LoopFrom < 0 {
-		t.Fatal("the machine as it was published ends")
-	}
-	run := picture.Run{Loop: report.Run.LoopFrom}
-	for _, s := range report.Run.Steps {
-		run.Transitions = append(run.Transitions, s.Transition)
-	}
-	list["counterexample"] = string(mermaid.Write(picture.NewRun(wrong.Spec.Machine, run)))
 	return list
 }
 
@@ -57,6 +47,15 @@ func pages(t *testing.T) map[string]string {
 	if !ok {
 		t.Fatal("the card has no states")
 	}
+	const image = "fallback.fsm.svg"
+	drawn, err := os.ReadFile(filepath.Join(root, "machines/fallback", image))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(first, "]("+image+")") {
+		t.Fatal("the card has no image")
+	}
+	first = strings.Replace(first, "]("+image+")", "](data:image/svg+xml;base64,"+base64.StdEncoding.EncodeToString(drawn)+")", 1)
 	return map[string]string{"card": first, "comment": string(diff.Markdown([]*diff.Diff{retry(t)}))}
 }
 
@@ -99,7 +98,7 @@ func side(t *testing.T, path string) (*diff.Side, *verify.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, diags := spec.Load(filepath.Base(path), text)
+	s, diags := spec.LoadWith(filepath.Join(root, path), text, spec.OpenFile)
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}

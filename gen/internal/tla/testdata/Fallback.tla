@@ -5,7 +5,7 @@
 \* An event may occur whenever the state lists it, with any payload, and an external
 \* guard may return any answer. An illegal, ignored, or rejected event is not a step.
 \* Data that a state does not have are constant there.
-\* Not modeled: variables of Go types (last, response, cause), outputs, the durations of timers.
+\* Not modeled: variables of Go types (last, response, Exhausted_cause, Aborted_cause), outputs, the durations of timers.
 
 EXTENDS Integers
 

@@ -92,6 +92,9 @@ func (g printer) machineType() {
 		if g.m.Counts() {
 			fields.Id("steps").Uint64().Comment("// the number of transitions so far")
 		}
+		if g.m.Reentered() {
+			fields.Id("entered").Index(jen.Lit(len(g.m.Slots()))).Uint64().Comment("// how often steps have entered what a run drives, where the states do not tell")
+		}
 		switch faces := g.m.Faces; {
 		case faces.Typed:
 			fields.Id("typed").Op("*").Id(g.m.Names.Typed.Block).Comment("// the most recent typed states")

@@ -18,6 +18,8 @@ func (g printer) runDoc() []string {
 	drives := " makes a machine and drives it: it calls the method of h for the current state, again and again, " + end + "." + g.limit()
 	if g.idle() {
 		drives = " makes a machine and drives it " + end + "."
+	} else if g.hasParts() {
+		drives = strings.Replace(drives, "the method of h for the current state", "the methods of h for the current state", 1)
 	}
 	out := comment.Wrap(n.Run.Run + drives)
 	add := func(text string) {
@@ -26,8 +28,12 @@ func (g printer) runDoc() []string {
 	if g.m.Eventless() >= 0 {
 		add("The machine makes transitions without an event by itself. A method of h is called when no more of them apply.")
 	}
-	if !g.idle() {
+	if slices.ContainsFunc(n.Run.Methods, func(name string) bool { return name != "" }) || !g.hasParts() && !g.idle() {
 		add(g.methodDoc())
+	}
+	if g.hasParts() {
+		add(beside{g}.besideDoc())
+		add(beside{g}.togetherDoc())
 	}
 	if n.TimerSet != "" {
 		text := "$Run manages the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +
@@ -111,7 +117,11 @@ func (g printer) limit() string {
 	if g.m.Bound == nil {
 		return ""
 	}
-	calls := " It calls h at most p.MaxTransitions() times"
+	each := "h"
+	if g.hasParts() {
+		each = "each method of h"
+	}
+	calls := " It calls " + each + " at most p.MaxTransitions() times"
 	if g.m.Reactive() {
 		calls += " between two environment events"
 	}

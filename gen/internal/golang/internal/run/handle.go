@@ -21,13 +21,29 @@ func (g printer) handle() {
 	if slices.ContainsFunc(g.m.Waiting(), g.unattended) {
 		doc += " It returns nil and nil in a state without one."
 	}
+	args := []jen.Code{jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)}
+	if g.hasParts() {
+		doc += " For the parts of a state with regions, parts does so."
+		if n.Run.Own != "" {
+			args[0] = jen.List(jen.Id("ctx"), jen.Id("work")).Qual("context", "Context")
+		}
+		args = append(args, jen.Id("parts").Op("*").Id(n.Run.Parts.Own))
+	}
 	g.f.Doc(comment.Wrap(doc))
-	g.f.OnMachine("handle").Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine("handle").Params(args...).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
 		waiting := slices.DeleteFunc(g.m.Waiting(), g.unattended)
-		if len(waiting) > 0 {
+		beside := func(s int) bool { return len(n.Run.Parts.Of[s]) > 0 }
+		if slices.ContainsFunc(waiting, func(s int) bool { return !beside(s) }) {
 			body.Id("here").Op(":=").Id("m").Dot("here").Call()
 		}
 		call := func(s int) *jen.Statement {
+			if beside(s) {
+				contexts := []jen.Code{jen.Id("ctx")}
+				if n.Run.Own != "" {
+					contexts = append(contexts, jen.Id("work"))
+				}
+				return jen.Return(jen.Id("parts").Dot("serve").Call(append(contexts, jen.Id("m"))...))
+			}
 			return jen.Return(jen.Id("h").Dot(n.Run.Methods[s]).Call(jen.Id("ctx"), jen.Id(n.Typed.In[s]).Values(jen.Id("here"))))
 		}
 		if len(waiting) == len(g.m.Waiting()) && len(waiting) > 0 {
@@ -52,11 +68,13 @@ func (g printer) handle() {
 
 // unattended reports whether a machine waits in a state for results alone, for timers, or for the end of
 // the context: the handler has no method for it.
-func (g printer) unattended(state int) bool { return g.m.Names.Run.Methods[state] == "" }
+func (g printer) unattended(state int) bool {
+	return g.m.Names.Run.Methods[state] == "" && len(g.m.Names.Run.Parts.Of[state]) == 0
+}
 
 // idle reports whether the handler of a machine with calls has no methods at all.
 func (g printer) idle() bool {
-	return g.m.Names.CallSet != "" && !slices.ContainsFunc(g.m.Names.Run.Methods, func(name string) bool { return name != "" })
+	return g.m.Names.CallSet != "" && !g.hasParts() && !slices.ContainsFunc(g.m.Names.Run.Methods, func(name string) bool { return name != "" })
 }
 
 // endsWithContext reports whether the end of the context can take a machine out of a state, so that

@@ -14,16 +14,25 @@ func (g printer) handler() {
 	n := g.m.Names
 	if g.idle() {
 		g.f.Doc(comment.Wrap(n.Run.Handler + " has no methods: the machine " + g.m.Name + " waits only for results of calls, for timers, and for the end of the context. It may be nil."))
+	} else if example := g.example(); example == "" && g.hasParts() {
+		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Name + "."))
 	} else {
 		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Name + ". A method sends an event " +
 			"to the typed state that it receives and returns the result, as in"))
-		if example := g.example(); example != "" {
+		if example != "" {
 			g.f.Doc([]string{"", "\t" + example, ""})
 		}
+	}
+	if g.hasParts() {
+		g.f.Doc(append([]string{""}, comment.Wrap("The methods for the parts of a state with regions run side by side. Such a method returns an event, and "+n.Run.Run+" sends it:")...))
+		g.f.Doc([]string{"", "\t" + beside{g}.exampleBeside(), ""})
+	}
+	if !g.idle() {
 		g.f.Doc(comment.Wrap("[" + n.Run.Run + "] documents when the methods are called, and how their results are used."))
 	}
 	g.f.Type().Id(n.Run.Handler).InterfaceFunc(func(methods *jen.Group) {
 		for i, name := range n.Run.Methods {
+			beside{g}.partMethods(methods, i)
 			if name == "" {
 				continue
 			}
@@ -43,6 +52,9 @@ func (g printer) handler() {
 // example is a statement that a handler may end with, or "".
 func (g printer) example() string {
 	for s := range g.m.States {
+		if len(g.m.Names.Run.Parts.Of[s]) > 0 {
+			continue
+		}
 		if accepted := g.m.Sent(s); len(accepted) > 0 {
 			e := accepted[0]
 			call := "return s." + g.m.Names.Events[e].Method + "("
@@ -101,8 +113,19 @@ func (g printer) attend() {
 		text = strings.Replace(text, "the end of ctx", "the end of the context", 1)
 		args = append(args, jen.Id("calls").Op("*").Id(n.Run.Own))
 	}
+	handled := []jen.Code{jen.Id("ctx"), jen.Id("h")}
+	if g.hasParts() {
+		args = append(args, jen.Id("parts").Op("*").Id(n.Run.Parts.Own))
+		if n.Run.Own != "" {
+			handled = []jen.Code{jen.Id("ctx"), jen.Id("work"), jen.Id("h")}
+		}
+		handled = append(handled, jen.Id("parts"))
+	}
 	g.f.Doc(comment.Wrap(text))
 	g.f.OnMachine("attend").Params(args...).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
+		if g.hasParts() && n.Run.Own != "" {
+			body.Id("work").Op(":=").Id("ctx")
+		}
 		if n.TimerSet != "" {
 			body.If(jen.Op("!").Id("due").Dot("IsZero").Call()).Block(
 				jen.Var().Id("cancel").Qual("context", "CancelFunc"),
@@ -118,7 +141,7 @@ func (g printer) attend() {
 			body.Defer().Id("calls").Dot("watch").Call(jen.Nil())
 		}
 		body.Id("steps").Op(":=").Id("m.steps")
-		body.List(jen.Id("next"), jen.Err()).Op(":=").Id("m").Dot("handle").Call(jen.Id("ctx"), jen.Id("h"))
+		body.List(jen.Id("next"), jen.Err()).Op(":=").Id("m").Dot("handle").Call(handled...)
 		same := func() *jen.Statement { return jen.Id("m.steps").Op("==").Id("steps") }
 		body.If(same().Op("&&").Id("ctx").Dot("Err").Call().Op("!=").Nil().Op("&&").
 			Parens(jen.Qual("errors", "Is").Call(jen.Err(), jen.Id("ctx").Dot("Err").Call()).Op("||").

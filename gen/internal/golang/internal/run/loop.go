@@ -18,6 +18,9 @@ func (g printer) runLoop(loop *jen.Group) {
 	}
 	cause := jen.Qual("context", "Cause").Call(jen.Id("ctx"))
 	save := jen.Id("o").Dot("save").Call(jen.Id("m"))
+	if g.hasParts() {
+		loop.Id("parts").Dot("leave").Call(jen.Id("m"))
+	}
 	loop.If(jen.Err().Op(":=").Add(save.Clone()), jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
 	if n.Typed.Ended != "" {
 		loop.If(jen.Id("m").Dot("state").Dot("Terminal").Call()).Block(
@@ -27,7 +30,7 @@ func (g printer) runLoop(loop *jen.Group) {
 
 	work := "ctx"
 	if event := g.m.Cancellation(); event < 0 {
-		loop.If(jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()).Block(fails(cause))
+		loop.If(g.isDone()).Block(fails(cause))
 	} else {
 		if g.ignoresCancellation() {
 			work = "work"
@@ -60,6 +63,9 @@ func (g printer) runLoop(loop *jen.Group) {
 		loop.Id("calls").Dot("launch").Call(jen.Id("life"))
 		attended = append(attended, jen.Id("calls"))
 		waiting.Op("&&").Id("calls").Dot("ended").Call().Op("==").Nil()
+	}
+	if g.hasParts() {
+		attended = append(attended, jen.Id("parts"))
 	}
 	loop.List(jen.Id("next"), jen.Err()).Op(":=").Id("m").Dot("attend").Call(attended...)
 	loop.Switch().Block(
@@ -97,7 +103,7 @@ func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.S
 		alternatives := g.m.Alternatives(s, event)
 		accepted = accepted && len(alternatives) > 0
 		for _, t := range alternatives {
-			goesOn = goesOn || t.Effect == core.Take && !g.m.Terminal(t.To)
+			goesOn = goesOn || t.Effect == core.Take && slices.ContainsFunc(g.m.RestsAfter(&t), func(s int) bool { return !g.m.Terminal(s) })
 		}
 	}
 	if ignored {
@@ -122,11 +128,20 @@ func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.S
 		body.If(jen.Id("m.steps").Op("!=").Id("steps")).Block(moved...)
 		body.Id("work").Op("=").Add(shield.Clone())
 	}
-	isDone := jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()
+	isDone := g.isDone()
 	inert := g.m.Inert(event, g.m.Everywhere())
 	if len(inert) == 0 {
 		loop.If(isDone).BlockFunc(raise)
 		return
 	}
 	loop.If(code.AnyState(g.m, "state", inert)).Block(jen.Id("work").Op("=").Add(shield)).Else().If(isDone).BlockFunc(raise)
+}
+
+// isDone is the condition that the context is done, and no method for a part may still return an event.
+func (g printer) isDone() *jen.Statement {
+	done := jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()
+	if g.hasParts() {
+		done.Op("&&").Op("!").Id("parts").Dot("busy").Call()
+	}
+	return done
 }

@@ -19,6 +19,8 @@ func Write(f *file.File, m *machine.Machine) {
 	g.attend()
 	g.handle()
 	g.own()
+	beside{g}.partTypes()
+	beside{g}.sideBySide()
 	g.results()
 	g.runErrors()
 }
@@ -100,7 +102,7 @@ func (g printer) runFuncs() {
 	} else {
 		g.f.Doc(comment.Wrap("run drives the machine."))
 	}
-	g.f.OnMachine(drive).Params(args...).Add(g.runResult(n.CallSet != "")).BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine(drive).Params(args...).Add(g.runResult(n.CallSet != "" || g.hasParts())).BlockFunc(func(body *jen.Group) {
 		body.Var().Id("o").Id(n.Run.Options)
 		body.For(jen.List(jen.Id("_"), jen.Id("option")).Op(":=").Range().Id("options")).Block(jen.Id("option").Call(jen.Op("&").Id("o")))
 		if g.m.Faces.Observe {
@@ -108,6 +110,10 @@ func (g printer) runFuncs() {
 		}
 		if n.CallSet != "" {
 			g.accompany(body)
+		}
+		if g.hasParts() {
+			body.Id("parts").Op(":=").Op("&").Id(n.Run.Parts.Own).Values(jen.Id("h").Op(":").Id("h"), jen.Id("ended").Op(":").Make(jen.Chan().Struct(), jen.Lit(1)))
+			body.Defer().Func().Params().Block(jen.Id("parts").Dot("close").Call(jen.Err())).Call()
 		}
 		if g.m.Unsettled() {
 			body.Id("m").Dot("settle").Call()

@@ -17,12 +17,14 @@ type printer struct {
 	f    *file.File
 	m    *machine.Machine
 	plan *Plan
+	// ends emits what follows an alternative that is taken; nil: a return.
+	ends func(body *jen.Group, a alternative)
 }
 
 // Events writes a method for each event, the table that some of them use, and the method that
 // accepts events as values.
 func (p *Plan) Events(f *file.File, m *machine.Machine) {
-	g := printer{f, m, p}
+	g := printer{f: f, m: m, plan: p}
 	g.table()
 	for e := range g.m.Events {
 		if m.Handled(e) {
@@ -91,6 +93,12 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 		g.reactSurely(body, reactions, illegal)
 		return
 	}
+	first := func(body *jen.Group, r reaction) []alternative {
+		if r.turns > 0 {
+			body.If(jen.Id("m").Dot("turn").Call(jen.False())).Block(jen.Return(jen.Nil()))
+		}
+		return r.alternatives[r.turns:]
+	}
 	if len(reactions) == 1 && len(reactions[0].states) <= 2 {
 		elsewhere := jen.Null()
 		for i, s := range reactions[0].states {
@@ -100,7 +108,7 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 			elsewhere.Id("m").Dot("state").Op("!=").Id(g.m.Names.States[s])
 		}
 		body.If(elsewhere).Block(illegal)
-		if !g.try(body, reactions[0].alternatives) {
+		if !g.try(body, first(body, reactions[0])) {
 			body.Add(illegal)
 		}
 		return
@@ -109,7 +117,7 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 	if ends {
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
 			for _, r := range reactions {
-				cases.CaseFunc(code.States(g.m, r.states)).BlockFunc(func(body *jen.Group) { ends = g.try(body, r.alternatives) && ends })
+				cases.CaseFunc(code.States(g.m, r.states)).BlockFunc(func(body *jen.Group) { ends = g.try(body, first(body, r)) && ends })
 			}
 			cases.Default().Block(illegal.Clone())
 		})
@@ -163,6 +171,9 @@ func (g printer) take(body *jen.Group, a alternative) {
 	if a.effect == core.Take && g.m.Counts() {
 		body.Id("m").Dot("steps").Op("++")
 	}
+	for _, slot := range a.enters {
+		body.Id("m").Dot("entered").Index(jen.Id(g.m.Names.Run.Parts.Slots[slot])).Op("++")
+	}
 	if g.m.Events[a.event].Result {
 		g.endCall(body, a.event)
 	}
@@ -173,6 +184,10 @@ func (g printer) take(body *jen.Group, a alternative) {
 		body.Id(code.Occupy(g.m))
 		a.delivery.Write(g.m, body)
 		body.Id(code.Release(g.m))
+	}
+	if g.ends != nil {
+		g.ends(body, a)
+		return
 	}
 	body.Return(jen.Nil())
 }

@@ -20,6 +20,8 @@ type Plan struct {
 	// tabled are the events whose methods look up the next state in a table: those
 	// that have no other effect, in a machine where one of them has many cases.
 	tabled map[int]bool
+	// turns are the first alternatives without an event, by state.
+	turns []*turns
 }
 
 // New plans the effects of the events of a machine, in a file with the given import names.
@@ -27,8 +29,16 @@ func New(m *machine.Machine, imports map[string]bool) *Plan {
 	p := planner{m, imports}
 	out := &Plan{Asked: map[int]bool{}, tabled: map[int]bool{}}
 	large := false
+	for s := range m.States {
+		out.turns = append(out.turns, p.turns(s))
+	}
 	for e := range m.Events {
 		reactions := p.reactions(e)
+		for i, r := range reactions {
+			if t := out.turns[r.states[0]]; t != nil && m.Events[e].Eventless {
+				reactions[i].turns = t.count
+			}
+		}
 		out.reactions = append(out.reactions, reactions)
 		if plainReactions(reactions) && !m.Events[e].Internal && !m.Events[e].Result { // which Send refuses
 			out.tabled[e] = true
@@ -59,6 +69,7 @@ type reaction struct {
 	states       []int
 	leads        string // in words, for the comment
 	alternatives []alternative
+	turns        int // how many of them are the turns of the state
 }
 
 // alternative is one transition in terms of the output.
@@ -70,6 +81,7 @@ type alternative struct {
 	updates  []string // statements
 	clears   []int    // data of the state that is left
 	to       int      // the state to enter, or -1 to stay
+	enters   []int    // slots of a run whose part is entered again
 	expired  []int    // timers that have expired if one of them raised the event
 	delivery host.Delivery
 	effect   core.Effect
@@ -128,7 +140,7 @@ func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 }
 
 func (g planner) alternative(t core.Transition, answers map[int]string, local *code.Locals) alternative {
-	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event, expired: g.m.Expired(&t)}
+	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event, expired: g.m.Expired(&t), enters: g.m.Reenters(&t)}
 	tests, rest := leading(g.m.Machine, t.Guard)
 	a.tests, a.guards = tests, g.guards(&t, tests, rest, answers)
 	if t.To != t.From {
@@ -148,7 +160,7 @@ const manyCases = 8
 func plainReactions(reactions []reaction) bool {
 	for _, r := range reactions {
 		a := r.alternatives[0]
-		if a.guards[0] != "" || a.effect != core.Take || len(a.asks)+len(a.keeps)+len(a.updates)+len(a.clears)+len(a.expired) > 0 || a.delivery.Calls() {
+		if a.guards[0] != "" || a.effect != core.Take || len(a.asks)+len(a.keeps)+len(a.updates)+len(a.clears)+len(a.enters)+len(a.expired) > 0 || a.delivery.Calls() {
 			return false
 		}
 	}

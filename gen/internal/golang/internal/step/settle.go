@@ -1,6 +1,8 @@
 package step
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -24,7 +26,15 @@ func (g printer) macrostep(e int, doc []string) {
 			return
 		}
 		body.If(jen.Id(err).Op(":=").Id("m").Dot(name.Handle).Call(code.Passed(g.m, e)...), jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err)))
-		body.Id("m").Dot("settle").Call()
+		settle, turn := jen.Id("m").Dot("settle").Call(), jen.Id("m").Dot("turn").Call(jen.True())
+		switch unobserved := g.unobserved(); {
+		case !g.finished(e):
+			body.Add(settle)
+		case g.m.Faces.Observe:
+			body.If(unobserved).Block(turn).Else().Block(settle)
+		default:
+			body.Add(turn)
+		}
 		body.Return(jen.Nil())
 	})
 }
@@ -40,8 +50,16 @@ func (g printer) settle() {
 		during = " It does nothing during a step."
 	}
 	g.f.Doc(comment.Wrap("settle makes transitions without an event, each a step of its own, until the machine is at rest." + during))
-	g.f.OnMachine("settle").Params().Block(
-		jen.For(jen.Id("m").Dot("ready").Call().Op("&&").Id("m").Dot(g.m.Names.Events[e].Method).Call().Op("==").Nil()).Block())
+	first, step := jen.Null(), jen.Id("m").Dot(g.m.Names.Events[e].Method).Call().Op("==").Nil()
+	if slices.ContainsFunc(g.plan.turns, func(t *turns) bool { return t != nil }) {
+		all := jen.Id("m").Dot("turn").Call(jen.True())
+		if unobserved := g.unobserved(); unobserved != nil {
+			all = unobserved.Op("&&").Add(all)
+		}
+		first = all.Op("||")
+	}
+	g.f.OnMachine("settle").Params().Block(jen.For(first.Id("m").Dot("ready").Call().Op("&&").Add(step)).Block())
+	g.takeTurns()
 	g.f.Doc(comment.Wrap("ready reports whether the machine is not at rest: a transition without an event can be made." + g.probably() + ""))
 	g.f.OnMachine("ready").Params().Bool().BlockFunc(func(body *jen.Group) {
 		var conditions []string
@@ -70,7 +88,7 @@ func (g printer) settle() {
 func (g printer) probably() string {
 	for s := range g.m.States {
 		switch {
-		case g.m.PendingIn(s) == nil:
+		case g.m.PendingIn(s) == nil, g.m.Faces.Observe && g.plan.turns[s] != nil:
 		case !g.m.Faces.Observe:
 			return " For what is pending, it leaves the conditions to the transition."
 		default:
@@ -105,7 +123,9 @@ func (g printer) applies(alternatives []core.Transition) string {
 		return write(guards)
 	}
 	out := write([]expr.Expr{&expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: v.Symbol}, Y: &expr.Lit{T: v.Type}}})
-	if g.m.Faces.Observe { // who would be told that nothing applies, as after Restore of odd values
+	if g.m.Faces.Observe && g.plan.turns[alternatives[0].From] != nil {
+		out += " && (" + write(guards[:n]) + ")" // without observers, turn comes before
+	} else if g.m.Faces.Observe { // who would be told that nothing applies, as after Restore of odd values
 		out += " && (m.mode == 0 || " + write(guards[:n]) + ")"
 	}
 	if n < len(guards) {

@@ -15,7 +15,13 @@ import (
 type staff struct {
 	cook func(context.Context) (string, error)
 	pour func(context.Context) error
-	busy func(context.Context, InBusy) (AfterBusy, error)
+
+	// These are methods of the handler; nil: they return nil, and wait.
+	whole   func(context.Context, AtBusy) (*Reply[AtBusy], error)
+	cooking func(context.Context, AtCooking) (*Reply[AtCooking], error)
+	waiting func(context.Context, AtWaiting) (*Reply[AtWaiting], error)
+	ring    func()
+	fill    func()
 
 	lock sync.Mutex
 	told []string
@@ -28,15 +34,43 @@ func (s *staff) note(what string) {
 }
 
 func (s *staff) Plate(dish string)                                          { s.note("plate " + dish) }
-func (s *staff) Fill()                                                      { s.note("fill") }
 func (s *staff) Cook(ctx context.Context) (string, error)                   { return s.cook(ctx) }
 func (s *staff) Pour(ctx context.Context) error                             { return s.pour(ctx) }
 func (s *staff) Closed(_ context.Context, in InClosed) (AfterClosed, error) { return in.Order() }
-func (s *staff) Busy(ctx context.Context, in InBusy) (AfterBusy, error) {
-	if s.busy == nil {
-		return nil, nil // the calls decide
+
+func (s *staff) Fill() {
+	s.note("fill")
+	if s.fill != nil {
+		s.fill()
 	}
-	return s.busy(ctx, in)
+}
+
+func (s *staff) Ring() {
+	s.note("ring")
+	if s.ring != nil {
+		s.ring()
+	}
+}
+
+func (s *staff) Busy(ctx context.Context, at AtBusy) (*Reply[AtBusy], error) {
+	if s.whole == nil {
+		return nil, nil
+	}
+	return s.whole(ctx, at)
+}
+
+func (s *staff) Cooking(ctx context.Context, at AtCooking) (*Reply[AtCooking], error) {
+	if s.cooking == nil {
+		return nil, nil
+	}
+	return s.cooking(ctx, at)
+}
+
+func (s *staff) Waiting(ctx context.Context, at AtWaiting) (*Reply[AtWaiting], error) {
+	if s.waiting == nil {
+		return at.Bell(), nil
+	}
+	return s.waiting(ctx, at)
 }
 
 func (s *staff) expect(t *testing.T, want ...string) {
@@ -81,15 +115,16 @@ func TestSideBySide(t *testing.T) {
 		t.Fatalf("%v, %v", end, err)
 	}
 	slices.Sort(s.told)
-	s.expect(t, "fill", "plate soup")
+	s.expect(t, "fill", "plate soup", "ring")
 }
 
 // TestOrder has the calls end in both orders before Run looks: the order of their outputs is that of the spec.
 func TestOrder(t *testing.T) {
 	for i := range 40 {
 		before := runtime.NumGoroutine()
-		first := make(chan int)
+		rings, first := make(chan int), make(chan int)
 		wait := func(is bool) {
+			<-rings
 			if is {
 				<-first
 			} else {
@@ -100,24 +135,23 @@ func TestOrder(t *testing.T) {
 			cook: func(context.Context) (string, error) { wait(i%2 == 0); return "soup", nil },
 			pour: func(context.Context) error { wait(i%2 == 1); return nil },
 		}
-		// Run looks for results when the method of the handler returns: here, when both calls have ended.
-		s.busy = func(context.Context, InBusy) (AfterBusy, error) {
+		s.ring = func() { // Run looks for results after this output: here, when both calls have ended
+			close(rings)
 			if !goroutines(before) {
-				return nil, errors.New("a call does not end")
+				t.Error("a call does not end")
 			}
-			return nil, nil
 		}
 		if _, err := Run(context.Background(), Params{}, s, s); err != nil {
 			t.Fatal(err)
 		}
-		s.expect(t, "plate soup", "fill")
+		s.expect(t, "ring", "plate soup", "fill")
 	}
 }
 
 // TestLeft leaves the state of one region, in which a call runs. The call of the other region goes on.
 func TestLeft(t *testing.T) {
 	defer leaks(t)()
-	ended, begun, skipped := make(chan error, 1), make(chan int), false
+	ended, begun := make(chan error, 1), make(chan int)
 	s := &staff{
 		cook: func(ctx context.Context) (string, error) {
 			close(begun)
@@ -125,6 +159,8 @@ func TestLeft(t *testing.T) {
 			ended <- context.Cause(ctx)
 			return "soup", nil // too late, and dropped
 		},
+		cooking: func(_ context.Context, at AtCooking) (*Reply[AtCooking], error) { <-begun; return at.Skip(), nil },
+		waiting: func(ctx context.Context, _ AtWaiting) (*Reply[AtWaiting], error) { <-ctx.Done(); return nil, ctx.Err() },
 	}
 	s.pour = func(ctx context.Context) error {
 		err := <-ended
@@ -132,14 +168,6 @@ func TestLeft(t *testing.T) {
 			return fmt.Errorf("the other call ends with %v, and this one with %v", err, ctx.Err())
 		}
 		return nil
-	}
-	s.busy = func(_ context.Context, in InBusy) (AfterBusy, error) {
-		if skipped {
-			return nil, nil
-		}
-		<-begun
-		skipped = true
-		return in.Skip()
 	}
 	end, err := Run(context.Background(), Params{}, s, s)
 	if _, ok := end.(InServed); !ok || err != nil {
@@ -178,7 +206,7 @@ func TestEnds(t *testing.T) {
 				pour: func(context.Context) error { <-begun; return test.pour(cancel) },
 			}
 			if test.busy != nil {
-				s.busy = func(context.Context, InBusy) (AfterBusy, error) { <-begun; return nil, test.busy }
+				s.whole = func(context.Context, AtBusy) (*Reply[AtBusy], error) { <-begun; return nil, test.busy }
 			}
 			got := func() (got string) {
 				defer func() {

@@ -227,6 +227,7 @@ func dispatchTestMachine() *fsmtest.Machine[*Machine, Step, dispatchTestConfig] 
 			StaleState: &StaleStateError{},
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
+			StateLeft:  &StateLeftError{},
 		},
 		Restore:   Restore,
 		ReadInput: ReadInput, ReadOutput: ReadOutput,
@@ -243,7 +244,15 @@ func dispatchTestMachine() *fsmtest.Machine[*Machine, Step, dispatchTestConfig] 
 		Continue:        Continue,
 		WithObserver:    WithObserver,
 		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return dispatchTestHandler{h} },
+		Parts: []fsmtest.Part{
+			{Zero: AtOpen{}, Name: "Open", In: "Open", Events: []string{"Cancel"}},
+			{Zero: AtChecking{}, Name: "Checking", In: "Open", Events: []string{"Found", "Hurry", "Cancel"}},
+			{Zero: AtBoxing{}, Name: "Boxing", In: "Open", Events: []string{"Packed", "Hurry", "Cancel"}},
+			{Zero: AtLabeling{}, Name: "Labeling", In: "Open", Events: []string{"Packed", "Cancel"}},
+			{Zero: AtAsking{}, Name: "Asking", In: "Open", Events: []string{"Paid", "Declined", "Hurry", "Cancel"}},
+			{Zero: AtUrging{}, Name: "Urging", In: "Open", Events: []string{"Paid", "Declined", "Cancel"}},
+		},
+		Handler: func(h *fsmtest.Handler) any { return dispatchTestHandler{h} },
 	}
 }
 
@@ -254,6 +263,26 @@ func (h dispatchTestHandler) Draft(ctx context.Context, s InDraft) (AfterDraft, 
 	return fsmtest.Next[AfterDraft](ctx, h.handler, s)
 }
 
-func (h dispatchTestHandler) Open(ctx context.Context, s InOpen) (AfterOpen, error) {
-	return fsmtest.Next[AfterOpen](ctx, h.handler, s)
+func (h dispatchTestHandler) Open(ctx context.Context, s AtOpen) (*Reply[AtOpen], error) {
+	return fsmtest.NextPart[*Reply[AtOpen]](ctx, h.handler, s)
+}
+
+func (h dispatchTestHandler) Checking(ctx context.Context, s AtChecking) (*Reply[AtChecking], error) {
+	return fsmtest.NextPart[*Reply[AtChecking]](ctx, h.handler, s)
+}
+
+func (h dispatchTestHandler) Boxing(ctx context.Context, s AtBoxing) (*Reply[AtBoxing], error) {
+	return fsmtest.NextPart[*Reply[AtBoxing]](ctx, h.handler, s)
+}
+
+func (h dispatchTestHandler) Labeling(ctx context.Context, s AtLabeling) (*Reply[AtLabeling], error) {
+	return fsmtest.NextPart[*Reply[AtLabeling]](ctx, h.handler, s)
+}
+
+func (h dispatchTestHandler) Asking(ctx context.Context, s AtAsking) (*Reply[AtAsking], error) {
+	return fsmtest.NextPart[*Reply[AtAsking]](ctx, h.handler, s)
+}
+
+func (h dispatchTestHandler) Urging(ctx context.Context, s AtUrging) (*Reply[AtUrging], error) {
+	return fsmtest.NextPart[*Reply[AtUrging]](ctx, h.handler, s)
 }

@@ -1,0 +1,359 @@
+package fsmtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+)
+
+// beside is what a script knows of the methods for parts, which run side by side. One of them acts at a time, as the handler of other states
+// does; the others wait, or return.
+type beside struct {
+	at    any         // what the method that acts has received; nil: the machine is in a state without parts
+	after func(m any) // is called after the next transition
+	// leaving are the parts that the machine leaves before the next checkpoint.
+	leaving  map[string]bool
+	mutex    sync.Mutex // protects what follows
+	fault    error      // the first
+	round    round
+	inside   []*inside
+	returned []context.Context // of methods that have returned
+	views    map[uint64]Config // at checkpoints, by the transitions of the machine
+	calls    int
+	// canceled says that the context of the run has ended, or may have.
+	canceled bool
+}
+
+// round is what the methods do until the next checkpoint.
+type round struct {
+	machine any
+	steps   uint64        // its transitions
+	changed chan struct{} // is closed when the next round begins
+	actor   *Part
+	typed   any
+	silent  bool // all others return
+	// stray is a part whose method returns an event that the machine refuses, or ignores, because of a transition since the method was called.
+	stray *inside
+	wrong Input
+}
+
+// inside is a call of a method for a part.
+type inside struct {
+	*Part
+	ctx   context.Context
+	steps uint64 // transitions of the machine when it was called
+	n     int
+	gone  bool // the machine has left the part since then
+}
+
+// part implements handling.
+func (d *script) part(ctx context.Context, s any) (any, error) {
+	p := d.enter(ctx, s)
+	defer d.exit(p)
+	for {
+		r := d.besides(p)
+		left := errorLike(context.Cause(ctx), d.Errors.StateLeft)
+		switch {
+		case left != nil, ctx.Err() != nil && r.actor != p.Part:
+			return d.tooLate(p, s, left)
+		case r.stray == p:
+			return d.sides().reply(s, r.wrong), nil
+		case r.stray != nil:
+		case r.actor == p.Part:
+			return d.act(p, s, r)
+		case r.silent, p.n%2 == 0:
+			return nil, nil
+		}
+		select {
+		case <-ctx.Done():
+		case <-r.changed:
+		}
+	}
+}
+
+// accuse notes a fault, if it is the first.
+func (d *script) accuse(err error) {
+	if d.beside.fault == nil {
+		d.beside.fault = err
+	}
+}
+
+// enter notes that a method is called, and looks at what it receives.
+func (d *script) enter(ctx context.Context, s any) *inside {
+	d.beside.mutex.Lock()
+	defer d.beside.mutex.Unlock()
+	d.beside.calls++
+	p := &inside{Part: d.sides().of(s), ctx: ctx, steps: *d.stepsOf(d.sides().viewed(s)), n: d.beside.calls}
+	p.gone = p.steps != d.round.steps
+	if ctx.Value(scriptKey{}) != any(d) {
+		d.accuse(errors.New("the context of a method for a part does not contain the values of the context of the run"))
+	}
+	if view, known := d.views[p.steps]; known {
+		if !slices.Contains(d.sides().active(view), p.Part) {
+			d.accuse(fmt.Errorf("the method for %s is called in %s", p.Name, d.text(view)))
+		} else if err := d.sides().reads(s, view); err != nil {
+			d.accuse(fmt.Errorf("in %s: %w", d.text(view), err))
+		}
+	}
+	if stray := d.round.stray; stray != nil && stray.Part == p.Part { // it is called again
+		d.round.stray = nil
+		d.awake()
+	}
+	for _, other := range d.inside {
+		if other.Part == p.Part && !other.gone && !p.gone && !d.canceled {
+			d.accuse(fmt.Errorf("the method for %s is called twice", p.Name))
+		}
+	}
+	d.inside = append(d.inside, p)
+	return p
+}
+
+// awake has all methods look at the round.
+func (d *script) awake() {
+	if d.round.changed != nil {
+		close(d.round.changed)
+	}
+	d.round.changed = make(chan struct{})
+}
+
+// besides returns the round for a method.
+func (d *script) besides(*inside) round {
+	d.beside.mutex.Lock()
+	defer d.beside.mutex.Unlock()
+	return d.round
+}
+
+// exit notes that a method returns.
+func (d *script) exit(p *inside) {
+	d.beside.mutex.Lock()
+	defer d.beside.mutex.Unlock()
+	d.inside = slices.DeleteFunc(d.inside, func(other *inside) bool { return other == p })
+	d.returned = append(d.returned, p.ctx)
+}
+
+// tooLate returns something after the end of the context. If the part has been left, nobody is to get it.
+func (d *script) tooLate(p *inside, s any, left any) (any, error) {
+	if left != nil && !fieldsAre(left, "State", p.Name) {
+		d.beside.mutex.Lock()
+		defer d.beside.mutex.Unlock()
+		d.accuse(fmt.Errorf("the context of the method for %s ends because of %v", p.Name, left))
+	}
+	switch {
+	case p.n%3 == 0:
+		return nil, fmt.Errorf("wrapped: %w", p.ctx.Err())
+	case p.n%3 == 1 && left != nil:
+		return nil, errors.New("too late")
+	case left != nil:
+		event := slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Name == p.Events[0] })
+		return d.sides().reply(s, Input{event: event}), nil
+	case p.n%3 == 1:
+		return nil, fmt.Errorf("wrapped: %w", context.Cause(p.ctx))
+	}
+	return nil, nil
+}
+
+// act returns the next event, which the run then sends, or stops. The run may be doing anything but steps: the machine is not touched.
+func (d *script) act(p *inside, s any, r round) (any, error) {
+	ctx := p.ctx
+	d.at, d.fits = s, func(any) bool { return false }
+	switch {
+	case d.way == cancelledByDeadline && ctx.Err() != nil && !d.stopped:
+		d.missed = true
+		return nil, ctx.Err()
+	case d.want != nil:
+		d.blame("the run continued, want the error %v", d.want)
+		return nil, d.want
+	case d.fault != nil:
+		return nil, d.fault
+	case len(d.events) == 0 && d.way == errs && p.steps != r.steps:
+		if e, ok := d.refused(p.Part, d.oracle); ok {
+			return d.sides().reply(s, e), nil // and is called again
+		}
+	}
+	d.needs()
+	if len(d.events) == 0 && d.way == idle && p.steps != r.steps {
+		return nil, nil // and is called again
+	}
+	if len(d.events) == 0 {
+		return d.stop(ctx, r.typed)
+	}
+	e := d.events[0]
+	d.events = d.events[1:]
+	d.expect(r.machine, e)
+	switch {
+	case len(d.events) > 0:
+		d.after = d.fireNext
+	case d.way == unsaved:
+		d.want, d.loses = d.done, true
+	default:
+		d.after = d.rewind
+	}
+	return d.sides().reply(s, e), nil
+}
+
+// leaves notes the parts that a course leaves.
+func (d *script) leaves(c course) {
+	if len(d.Parts) == 0 {
+		return
+	}
+	if d.leaving == nil {
+		d.leaving = map[string]bool{}
+	}
+	for _, s := range c.steps {
+		now := d.sides().active(s.to)
+		for _, p := range d.sides().active(s.from) {
+			if !slices.Contains(now, p) || slices.Contains(d.Rows[s.row].Leaves, p.Name) {
+				d.leaving[p.Name] = true
+			}
+		}
+	}
+}
+
+// watchParts looks at the methods that run at a checkpoint, in a configuration.
+func (d *script) watchParts(m any, at Config) {
+	d.beside.mutex.Lock()
+	defer d.beside.mutex.Unlock()
+	for _, p := range d.inside {
+		switch leaves := d.leaving[p.Name]; {
+		case d.canceled, p.gone:
+		case leaves && p.ctx.Err() == nil:
+			d.accuse(fmt.Errorf("the context of the method for %s has not ended, but the machine has left it", p.Name))
+		case !leaves && p.ctx.Err() != nil:
+			d.accuse(fmt.Errorf("the context of the method for %s has ended because of %w", p.Name, context.Cause(p.ctx)))
+		}
+		p.gone = p.gone || d.leaving[p.Name]
+	}
+	if d.views == nil {
+		d.views = map[uint64]Config{}
+	}
+	if !d.resumes {
+		d.views[*d.stepsOf(m)] = at
+	}
+	if steps := *d.stepsOf(m); d.pending && steps == d.before || d.fires && steps == d.firedAt {
+		return // what it leaves is still to come
+	}
+	d.leaving = nil
+}
+
+// arrange decides what the methods for parts do until the next checkpoint, before they are called. Nobody acts if Run
+// is about to send an event itself.
+func (d *script) arrange(m any) {
+	steps := *d.stepsOf(m)
+	if d.pending && steps != d.before {
+		d.pending, d.oracle = false, d.late
+	}
+	sends := d.pending || d.awaited || d.fires && steps == d.firedAt
+	d.beside.mutex.Lock()
+	defer d.beside.mutex.Unlock()
+	d.round.machine, d.round.steps, d.round.actor, d.round.stray, d.round.typed, d.at = m, steps, nil, nil, d.In(m), nil
+	d.canceled = d.canceled || d.way == cancelledByDeadline
+	d.round.silent = d.way == idle && len(d.events) == 0 && !sends || sends && (d.pending && d.way != waits || !d.pending && steps%2 == 1)
+	if parts := d.sides().active(d.oracle); len(parts) > 0 && !sends {
+		d.look(m)
+		if stray, e, ok := d.strays(d.oracle); ok {
+			d.round.stray, d.round.wrong = stray, e
+		}
+		able := slices.DeleteFunc(slices.Clone(parts), func(p *Part) bool {
+			if len(d.events) > 0 {
+				return !d.sides().returns(p, d.events[0].event)
+			}
+			_, ok := d.refused(p, d.oracle)
+			return d.way == errs && !ok
+		})
+		if len(able) == 0 {
+			able = parts
+		}
+		d.round.actor = able[(int(d.savedAt)+len(d.way))%len(able)]
+	}
+	d.awake()
+}
+
+// look looks at the machine and its calls and timers, as next does.
+func (d *script) look(m any) {
+	if d.resuming = d.resumes || d.continues != nil && !d.called; d.resumes {
+		d.resume(m)
+	}
+	d.called = true
+	d.see(m)
+	if d.works.lasting() {
+		d.blame("the context of a call has not ended, but the machine has handled its result")
+	}
+	if dues := d.duesOf(m); dues != nil && !d.stopped {
+		d.checkDues(m, dues)
+	}
+	d.resuming = false
+}
+
+// ignoredSoon reports whether the timer that is to be over raises an event that is ignored.
+func (d *script) ignoredSoon() bool {
+	e := d.fill(d.timers[d.timer].event, d.oracle, first)
+	row := d.course(d.oracle, e).row
+	return row >= 0 && d.rows[row].effect == Ignore
+}
+
+// strays returns a method that waits, and does not know of a transition since it was called, with an event that has no effect any more.
+func (d *script) strays(at Config) (*inside, Input, bool) {
+	if d.way != strays || d.canceled {
+		return nil, Input{}, false
+	}
+	for _, p := range d.inside {
+		if p.ctx.Err() == nil && p.steps < d.savedAt {
+			if e, ok := d.refused(p.Part, at); ok {
+				return p, e, true
+			}
+		}
+	}
+	return nil, Input{}, false
+}
+
+// refused returns an event that the method for a part can return, but that makes no transition in a configuration.
+func (d *script) refused(p *Part, at Config) (Input, bool) {
+	if len(d.Questions) > 0 {
+		return Input{}, false
+	}
+	for event := range d.Events {
+		if !d.sides().returns(p, event) {
+			continue
+		}
+		if e := d.fill(event, at, first); !d.takes(d.course(at, e).row) {
+			return e, true
+		}
+	}
+	return Input{}, false
+}
+
+// mistake returns an event that has no effect: the run ends with the error of that.
+func (d *script) mistake() (any, error, bool) {
+	e, ok := d.refused(d.sides().of(d.at), d.oracle)
+	if !ok {
+		return nil, nil, false
+	}
+	d.stopped = true
+	state, event := d.States[d.oracle.state].Value, d.Events[e.event].Value
+	switch row := d.course(d.oracle, e).row; {
+	case row < 0:
+		d.want = errorWith(d.Errors.Illegal, "State", state, "Event", event)
+	case d.rows[row].effect == Reject:
+		d.want = errorWith(d.Errors.Rejected, "State", state, "Event", event)
+	default:
+		d.want = errorWith(d.Errors.NoEvent, "State", state)
+	}
+	return d.sides().reply(d.at, e), nil, true
+}
+
+// endParts says what is wrong with the methods for parts when the run has ended.
+func (d *script) endParts() error {
+	d.beside.mutex.Lock()
+	defer d.beside.mutex.Unlock()
+	switch {
+	case d.beside.fault != nil:
+		return d.beside.fault
+	case len(d.inside) > 0:
+		return fmt.Errorf("the run has ended, but not the method for %s", d.inside[0].Name)
+	case slices.ContainsFunc(d.returned, func(ctx context.Context) bool { return ctx.Err() == nil }):
+		return errors.New("the context of a method for a part is not canceled after the method returns")
+	}
+	return nil
+}

@@ -1,0 +1,242 @@
+package layout
+
+import "slices"
+
+// Earlier is a layout of an earlier version of a graph. What was in it stays where it was, as far as there is room.
+type Earlier struct {
+	// Rows are the middles of the ranks, as in Layout.Rows.
+	Rows []int
+	// Nodes are the centers of the nodes of the new graph, by index, Clusters their frames, and Routes the points of their edges.
+	// What is new is nil.
+	Nodes    []*Point
+	Clusters []*Rect
+	Routes   [][]Point
+}
+
+const (
+	pinRank = 1000    // the weight of a node that leaves its rank
+	pinNode = 1 << 14 // of a node that moves along its rank, for each pixel; larger than those of all arrows at it
+	pinItem = 1 << 11 // of a bend or label; larger than those of the two links at it
+	// leastGap is the least space between ranks, and leastAcross that between neighbors in them. They are less than in a new layout, so
+	// that what grows has room.
+	leastGap    = 10
+	leastAcross = 6
+	longest     = 40 // the mean length of an arrow in ranks from which on an earlier layout is forgotten
+)
+
+// recall finds the rank that each node had, or -1. It forgets an earlier layout that has less than half of the nodes.
+func (d *drawing) recall() {
+	if d.Earlier == nil {
+		return
+	}
+	e := *d.Earlier
+	e.Nodes, e.Clusters, e.Routes = resized(e.Nodes, len(d.Nodes)), resized(e.Clusters, len(d.Clusters)), resized(e.Routes, len(d.Edges))
+	count := 0
+	d.was = make([]int, len(d.Nodes))
+	for i, p := range e.Nodes {
+		d.was[i] = -1
+		if p == nil || len(e.Rows) == 0 {
+			continue
+		}
+		if d.LeftToRight {
+			p = &Point{p.Y, p.X}
+			e.Nodes[i] = p
+		}
+		count++
+		d.was[i] = nearest(e.Rows, p.Y)
+	}
+	// A layout with very long arrows would take long.
+	length := 0
+	for _, edge := range d.Edges {
+		if from, to := d.was[edge.From], d.was[edge.To]; from >= 0 && to >= 0 {
+			length += max(from-to, to-from)
+		}
+	}
+	if 2*count < len(d.Nodes) || count == 0 || length > longest*(len(d.Nodes)+len(d.Edges)) {
+		d.was = nil
+		return
+	}
+	if d.LeftToRight {
+		for i, r := range e.Clusters {
+			if r != nil {
+				t := turned(*r)
+				e.Clusters[i] = &t
+			}
+		}
+		for i, route := range e.Routes {
+			e.Routes[i] = nil
+			for _, p := range route {
+				e.Routes[i] = append(e.Routes[i], Point{p.Y, p.X})
+			}
+		}
+	}
+	d.earlier = &e
+}
+
+// resized returns a copy of a list with n elements.
+func resized[T any](list []T, n int) []T {
+	out := make([]T, n)
+	copy(out, list)
+	return out
+}
+
+// nearest returns the index of the row that is nearest to a place. There must be one.
+func nearest(rows []int, y int) int {
+	best := 0
+	for i, row := range rows {
+		if max(row-y, y-row) < max(rows[best]-y, y-rows[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+// orientEarlier lets edges lead down if they did, and finds ranks for new nodes at which no other node has to move, if there are any.
+func (d *drawing) orientEarlier() {
+	guess := slices.Clone(d.was)
+	// Those with the most neighbors that have a rank come first.
+	for range d.Nodes {
+		next, most := -1, -1
+		for i := range guess {
+			if guess[i] < 0 {
+				if n := len(d.neighbors(i, guess)); n > most {
+					next, most = i, n
+				}
+			}
+		}
+		if next < 0 {
+			break
+		}
+		guess[next] = d.bestRank(next, guess)
+	}
+	// The first node is above all others, and the last ones are below them.
+	order := func(n int) [2]int {
+		switch {
+		case n == d.first:
+			return [2]int{-1, n}
+		case d.sinks(n):
+			return [2]int{len(d.earlier.Rows) + len(d.Nodes), n}
+		}
+		return [2]int{guess[n], n}
+	}
+	for i, e := range d.Edges {
+		from, to := order(e.From), order(e.To)
+		d.reversed[i] = e.From != e.To && slices.Compare(from[:], to[:]) > 0
+	}
+}
+
+// sinks reports whether a node belongs on the last rank.
+func (d *drawing) sinks(n int) bool {
+	return d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0
+}
+
+// neighbors returns the edges between a node and others whose rank is known.
+func (d *drawing) neighbors(n int, rank []int) (edges []int) {
+	for i, e := range d.Edges {
+		if e.From == n && e.To != n && rank[e.To] >= 0 || e.To == n && e.From != n && rank[e.From] >= 0 {
+			edges = append(edges, i)
+		}
+	}
+	return edges
+}
+
+// bestRank returns the rank with the shortest arrows to the neighbors of a new node.
+func (d *drawing) bestRank(n int, rank []int) int {
+	const (
+		upwards = 3  // for an arrow that leads up
+		pushed  = 40 // for a neighbor that has to move
+		bottom  = 12 // for the last rank
+	)
+	last := slices.Max(rank)
+	if d.sinks(n) {
+		return last
+	}
+	best, least := 0, -1
+	for r := range last + 3 {
+		cost := 0
+		if r >= last {
+			cost = bottom
+		}
+		for _, i := range d.neighbors(n, rank) {
+			other, sign := d.Edges[i].From, 1
+			if other == n {
+				other, sign = d.Edges[i].To, -1
+			}
+			down := sign * (r - rank[other])
+			length := max(down, -down)
+			cost += length
+			if down < 0 {
+				cost += upwards
+			}
+			if length < 2 && d.sinks(other) {
+				cost += bottom
+			} else if length < 2 {
+				cost += pushed
+			}
+		}
+		if least < 0 || cost < least {
+			best, least = r, cost
+		}
+	}
+	return best
+}
+
+// findShift finds how many ranks have come before the first earlier one.
+func (d *drawing) findShift() {
+	count := make(map[int]int)
+	for i, was := range d.was {
+		if was >= 0 {
+			s := d.rank[i] - was
+			if count[s]++; count[s] > count[d.shift] || count[s] == count[d.shift] && s < d.shift {
+				d.shift = s
+			}
+		}
+	}
+}
+
+// row returns where a rank was, if it was there.
+func (d *drawing) row(rank int) (y int, ok bool) {
+	if d.earlier == nil || rank < d.shift || rank-d.shift >= len(d.earlier.Rows) {
+		return 0, false
+	}
+	return d.earlier.Rows[rank-d.shift], true
+}
+
+// wasAt returns where an item was along its rank, if it was there.
+func (d *drawing) wasAt(it int) (x int, ok bool) {
+	if d.earlier == nil {
+		return 0, false
+	}
+	switch t := &d.items[it]; t.kind {
+	case box:
+		if p := d.earlier.Nodes[t.of]; p != nil {
+			return p.X, true
+		}
+	case border:
+		if r := d.earlier.Clusters[t.of]; r != nil && d.isLeft(it) {
+			return r.Min.X, true
+		} else if r != nil {
+			return r.Max.X, true
+		}
+	default:
+		if y, ok := d.row(t.rank); ok {
+			return along(d.earlier.Routes[t.of], y)
+		}
+	}
+	return 0, false
+}
+
+// along returns where a route is at a row.
+func along(points []Point, y int) (x int, ok bool) {
+	for i := 3; i < len(points); i += 3 {
+		a, b := points[i-3], points[i]
+		if min(a.Y, b.Y) > y || max(a.Y, b.Y) < y {
+			continue
+		}
+		if max(a.Y-y, y-a.Y) < max(b.Y-y, y-b.Y) {
+			return a.X, true
+		}
+		return b.X, true
+	}
+	return 0, false
+}

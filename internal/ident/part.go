@@ -1,0 +1,69 @@
+package ident
+
+// Parts has the names of what a run does in states with regions. Except for Views and Of, all are "" if no part of such a state
+// waits for an event of the handler.
+type Parts struct {
+	// Reply is the type of what the method of a part returns, and Left the error type for a part that is left.
+	Reply, Left string
+	// Own is the unexported type that calls the methods of parts, Call that of one call, and Event the function that
+	// takes the event from the result of one.
+	Own, Call, Event string
+	// Views are the unexported types with the values of the machine while it is in a state, "" for those without parts.
+	Views []string
+	// Slots are the unexported constants for the places of parts, of which one is active at a time: a state, and each of its
+	// regions that has parts.
+	Slots []string
+	// Of are the parts of each state.
+	Of [][]Part
+}
+
+// Part names the method of the handler for a part of a state, and the type that it receives.
+type Part struct {
+	Method, Type string
+}
+
+// parts allocates the names of what a run does in states with regions.
+func (a *allocator) parts(r *Run, prefix string) {
+	m, p := a.machine, &r.Parts
+	p.Views, p.Of = make([]string, len(m.States)), make([][]Part, len(m.States))
+	handler := scope{}
+	for i := range m.States {
+		if r.Methods[i] != "" {
+			handler[r.Methods[i]] = use{"state `" + m.States[i].Name + "`", m.States[i].Span}
+		}
+	}
+	for i, s := range m.States {
+		if !waits(m, i) {
+			continue
+		}
+		last := -2
+		for _, part := range m.Parts(i) {
+			if slot := Unexport(prefix+"Run") + export(s.Name, s.Go); part.Region != last {
+				if part.Region >= 0 {
+					slot += Export(s.Regions[part.Region].Name)
+				}
+				p.Slots = append(p.Slots, a.own(slot, ""))
+			}
+			last = part.Region
+			name, span := export(s.Name, s.Go), s.Span
+			if part.Region >= 0 {
+				leaf := &s.Regions[part.Region].Leaves[part.Leaf]
+				name, span = Export(leaf.Name), leaf.Span
+			}
+			what := "state `" + m.PartName(i, part) + "`"
+			p.Of[i] = append(p.Of[i], Part{
+				Method: a.take(handler, name, what, span),
+				Type:   a.take(a.pkg, prefix+"At"+name, "the generated type for the method of "+what, span),
+			})
+		}
+		if len(p.Of[i]) == 0 {
+			continue
+		}
+		if p.Own == "" {
+			p.Reply, p.Left = a.own("Reply", prefix), a.own("StateLeftError", prefix)
+			p.Own, p.Call, p.Event = a.ownPrivate("RunParts", prefix), a.ownPrivate("RunPart", prefix), a.ownPrivate("EventOf", prefix)
+			a.private["parts"], a.private["entered"] = true, true
+		}
+		p.Views[i] = a.own(Unexport(prefix+"At")+export(s.Name, s.Go)+"View", "")
+	}
+}

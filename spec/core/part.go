@@ -1,0 +1,70 @@
+package core
+
+import "slices"
+
+// Part is what waits for events of a program by itself in a state with regions: a leaf, or the state as a whole.
+type Part struct {
+	// Region and Leaf are indices of the Regions of the state and of its Leaves. Both are -1 for the state as a whole.
+	Region, Leaf int
+	// Events are the events that a program can send and for which the part, or the state as a whole, has a transition.
+	Events []int
+}
+
+// Parts returns the parts of a state with regions that wait for events of a program: not only for results of calls,
+// for timers, and for the end of a context. The state as a whole comes first, and then the leaves in the order of the spec.
+func (m *Machine) Parts(state int) (parts []Part) {
+	regions := m.States[state].Regions
+	if len(regions) == 0 {
+		return nil
+	}
+	add := func(region, leaf int) {
+		p := Part{Region: region, Leaf: leaf}
+		waits := false
+		for e := range m.Events {
+			own, inside := m.takes(state, e, region, leaf)
+			if own || inside {
+				p.Events = append(p.Events, e)
+			}
+			waits = waits || inside && !m.Events[e].Cancellation && !m.raisedByTimer(e, state)
+		}
+		if waits {
+			parts = append(parts, p)
+		}
+	}
+	add(-1, -1)
+	for r := range regions {
+		for l := range regions[r].Leaves {
+			add(r, l)
+		}
+	}
+	return parts
+}
+
+// PartName returns the name of a part of a state: that of the leaf, or of the state.
+func (m *Machine) PartName(state int, p Part) string {
+	if p.Region < 0 {
+		return m.States[state].Name
+	}
+	return m.States[state].Regions[p.Region].Leaves[p.Leaf].Name
+}
+
+// takes reports whether a program can send an event for which the state as a whole has a transition, and whether the given
+// leaf has one. For the state as a whole, both are the same.
+func (m *Machine) takes(state, event, region, leaf int) (own, inside bool) {
+	if e := &m.Events[event]; e.Internal || e.Result {
+		return false, false
+	}
+	list := m.On(state, event)
+	own = slices.ContainsFunc(list, func(t Transition) bool { return t.Effect == Take && t.Move == nil })
+	if region < 0 {
+		return own, own
+	}
+	return own, slices.ContainsFunc(list, func(t Transition) bool {
+		return t.Effect == Take && t.Move != nil && t.Move.Region == region && t.Move.From == leaf
+	})
+}
+
+// raisedByTimer reports whether a timer that runs in a state raises an event.
+func (m *Machine) raisedByTimer(event, state int) bool {
+	return slices.ContainsFunc(m.Timers, func(t Timer) bool { return t.Event == event && slices.Contains(t.States, state) })
+}

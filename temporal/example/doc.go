@@ -1,0 +1,8 @@
+// Command example runs the shipped fallback chain, orchestration, and agent loop as Temporal workflows, with models that
+// are played by functions:
+//
+//	go run ./example                           # in Temporal's test environment
+//	go run ./example -address localhost:7233   # on a server
+//
+// A model call is an activity: it is tried again after a failure, also if its worker dies.
+package main

@@ -1,0 +1,79 @@
+package temporal_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"github.com/fsmgen/fsmgen/machines/agentloop"
+	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/orchestration"
+	"github.com/fsmgen/fsmgen/temporal"
+	"github.com/fsmgen/fsmgen/temporal/internal/order"
+)
+
+// tenLines is what a program needs, as in docs/temporal.md.
+func tenLines(ctx context.Context, client client.Client, requestID string, perform temporal.Perform[order.Input, order.Output]) error {
+	w := temporal.New(order.Kind{}, perform) // perform acts on outputs and calls: an activity for each
+	worker := worker.New(client, "orders", worker.Options{})
+	w.Register(worker)
+	err := worker.Start()
+
+	orders := w.Client(client, "orders")
+	err = orders.Start(ctx, "1017", order.DefaultParams())
+	record, err := orders.Do(ctx, "1017", requestID, order.PayInput{Amount: 7})
+	status, err := orders.Status(ctx, "1017") // state, possible events, progress
+	result, err := orders.Wait(ctx, "1017")
+
+	return fmt.Errorf("%v, %v, %v: %w", record, status, result, err)
+}
+
+var earlier, current *orders
+
+func orderWorkflow(ctx workflow.Context, in temporal.Input) (temporal.Result, error) {
+	if workflow.GetVersion(ctx, "order", workflow.DefaultVersion, 1) == workflow.DefaultVersion {
+		return earlier.Run(ctx, in) // for the histories that began before
+	}
+	return current.Run(ctx, in)
+}
+
+// TestGuide compares the Go of docs/temporal.md with the functions above, which the tests compile, and its table of budgets with the
+// machines.
+func TestGuide(t *testing.T) {
+	_, _ = tenLines, orderWorkflow
+	page, err := os.ReadFile("../docs/temporal.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, err := os.ReadFile("guide_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := func(text string) string {
+		return regexp.MustCompile(`(?m)^[ \t]+`).ReplaceAllString(strings.TrimSpace(text), "")
+	}
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(page), -1)
+	if len(blocks) != 2 {
+		t.Errorf("the page has %d blocks of Go", len(blocks))
+	}
+	for _, b := range blocks {
+		if !strings.Contains(plain(string(here)), plain(b[1])) {
+			t.Errorf("the tests do not have\n%s", b[1])
+		}
+	}
+	for name, kind := range map[string]interface {
+		HistoryCost() (start, transition int)
+	}{"Order": order.Kind{}, "AgentLoop": agentloop.Kind{}, "Fallback": fallback.Kind{}, "Orchestration": orchestration.Kind{}} {
+		start, transition := kind.HistoryCost()
+		if row := fmt.Sprintf("| %s | %d | %d |", name, start, transition); !strings.Contains(string(page), row) {
+			t.Errorf("the page does not have %s", row)
+		}
+	}
+}

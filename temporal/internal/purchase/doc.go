@@ -1,0 +1,2 @@
+// Package purchase is a machine with a child machine, with which the tests run child workflows.
+package purchase

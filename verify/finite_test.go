@@ -1,0 +1,106 @@
+package verify_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// TestFinite decides finite machines, whose bound is the longest run.
+func TestFinite(t *testing.T) {
+	for _, tt := range []struct{ name, text, bound string }{
+		{"a trivia game", `machine: Trivia
+vars:
+  round: {type: int, min: 0, max: 12}
+  points: {type: int, min: 0, max: 240}
+  streak: {type: int, min: 0, max: 3}
+events: {Ask: {}, Right: {}, Wrong: {}, Skip: {}}
+initial: Lobby
+terminal: {won: [Won], lost: [Lost]}
+states:
+  Lobby: {on: {Ask: {to: Asking, set: {round: round + 1}}}}
+  Asking:
+    on:
+      Right:
+        - {if: streak == 3, to: Between, set: {points: points + 20}}
+        - {to: Between, set: {points: points + 10, streak: streak + 1}}
+      Wrong: {to: Between, set: {streak: 0}}
+      Skip: Between
+  Between:
+    on:
+      Ask:
+        - {if: round < 12, to: Asking, set: {round: round + 1}}
+        - {if: points >= 100, to: Won}
+        - Lost
+  Won: {}
+  Lost: {}
+`, "25"},
+		{"a multiple of ten", `machine: Tens
+vars: {points: {type: int, min: 0, max: 100}}
+events: {Score: {}, Miss: {}}
+initial: Playing
+terminal: {done: [Done]}
+states:
+  Playing:
+    on:
+      Score: [{if: points != 100, set: {points: points + 10}}, Done]
+      Miss: Done
+  Done: {}
+`, "11"},
+		{"values in no order", `machine: Cycle
+vars: {x: {type: int, min: 0, max: 6, init: 1}}
+events: {Step: {}}
+initial: Run
+terminal: {done: [End]}
+states:
+  Run:
+    on:
+      Step:
+        - {if: x == 1, set: {x: 3}}
+        - {if: x == 3, set: {x: 2}}
+        - {if: x == 2, set: {x: 6}}
+        - {if: x == 6, set: {x: 4}}
+        - {if: x == 4, set: {x: 5}}
+        - End
+  End: {}
+`, "6"},
+		{"two states and a bool", `machine: Mixed
+vars:
+  x: {type: int, min: 0, max: 6, init: 1}
+  y: {type: int, min: 0, max: 6}
+  f: bool
+events: {Step: {}, Skip: {b: bool}}
+initial: Run
+terminal: {done: [End]}
+states:
+  Run:
+    on:
+      Step:
+        - {if: y == 3 && x > 2, to: Other, set: {x: x - 1, y: 4}}
+        - {if: y < 6, set: {y: y + 1, x: (x * 3 + 1) % 7, f: "!f"}}
+        - End
+      Skip:
+        - {if: event.b && x > 0 && y < 5, to: Other, set: {x: x - 1, y: y + 2}}
+        - End
+  Other:
+    on:
+      Step:
+        - {if: x < 3, to: Run, set: {y: "min(6, y + 1)", x: (x * 2) % 7}}
+        - End
+      Skip: End
+  End: {}
+`, "6"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := verify.Machine(context.Background(), parse(t, tt.text))
+			if !r.Proved() || !r.Bound.Tight || expr.Print(r.Bound.Expr, expr.Spec) != tt.bound {
+				t.Errorf("not proved to take at most %s steps:\n%s%v", tt.bound, r.Summary(), r.Diagnostics)
+			}
+			for _, fault := range contradictions(r) {
+				t.Error(fault)
+			}
+		})
+	}
+}

@@ -1,0 +1,247 @@
+package potential
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/ranking"
+)
+
+// charge charges steps to norms until the others form no cycle. It reports whether that
+// succeeds.
+func (s *search) charge() bool {
+	var left []int
+	for i := range s.Steps {
+		if s.Steps[i].To >= 0 {
+			left = append(left, i)
+		}
+	}
+	for {
+		groups := ranking.Cycles(s.Problem.Problem, left)
+		if len(groups) == 0 {
+			return true
+		}
+		for _, g := range groups {
+			if s.Context.Err() != nil || s.work <= 0 || !s.simple(g) && !s.linear(g) {
+				return false
+			}
+		}
+		left = slices.DeleteFunc(left, func(i int) bool { return s.charged[i] >= 0 })
+	}
+}
+
+// maxNorms limits the norms that are tried for one cycle.
+const maxNorms = 48
+
+// simple charges steps of a cycle to norms that its conditions suggest: differences that
+// are positive where a step is taken, that some of its steps decrease, and that none
+// increases. It reports whether it charges any.
+func (s *search) simple(g ranking.Cycle) bool {
+	type choice struct {
+		norm norm
+		of   []int
+	}
+	var choices []choice
+	for _, f := range s.suggested(g) {
+		low, of := s.decreases(g, f)
+		if len(of) == 0 {
+			continue
+		}
+		n := norm{s.region(g, f), false}
+		for place, p := range n.at {
+			n.low = n.low || p != nil && !s.holds(s.Facts[place], p)
+		}
+		if n.low && len(low) == 0 || !s.steady(g, n) {
+			continue
+		}
+		if n.low {
+			of = low
+		}
+		choices = append(choices, choice{n, of})
+	}
+	done := false
+	for len(choices) > 0 {
+		best := 0
+		for i := range choices {
+			choices[i].of = slices.DeleteFunc(choices[i].of, func(t int) bool { return s.charged[t] >= 0 })
+			if len(choices[i].of) > len(choices[best].of) {
+				best = i
+			}
+		}
+		if len(choices[best].of) == 0 {
+			break
+		}
+		for _, t := range choices[best].of {
+			s.charged[t] = len(s.norms)
+		}
+		s.norms, done = append(s.norms, choices[best].norm), true
+	}
+	return done
+}
+
+// suggested lists the conditions of the steps of a cycle as differences that are at least
+// 1, those with the fewest terms first. Of those that differ by a number, it keeps the
+// smallest one that does as much as the largest.
+func (s *search) suggested(g ranking.Cycle) (list []certificate.Poly) {
+	at := map[string]int{}
+	var same [][]certificate.Poly
+	for _, i := range g.Steps {
+		step := &s.Steps[i]
+		for _, c := range step.Cases {
+			for _, f := range c {
+				if f.Op != certificate.NonNegative || len(same) == maxNorms || !s.varies(step.From, f.Poly) {
+					continue
+				}
+				p := f.Poly.Add(certificate.Constant(1))
+				key := p.Sub(number(p)).String()
+				k, ok := at[key]
+				if !ok {
+					k = len(same)
+					at[key], same = k, append(same, nil)
+				}
+				same[k] = append(same[k], p)
+			}
+		}
+	}
+	for _, choices := range same {
+		slices.SortFunc(choices, func(a, b certificate.Poly) int {
+			if d := a.Sub(b); len(d) > 0 {
+				return d[0].Coeff.Sign()
+			}
+			return 0
+		})
+		best := choices[0]
+		for _, p := range choices[1:] {
+			if p.String() != best.String() && s.needed(g, best, p) {
+				best = p
+			}
+		}
+		list = append(list, best)
+	}
+	slices.SortStableFunc(list, func(a, b certificate.Poly) int { return len(a) - len(b) })
+	return list
+}
+
+// needed reports whether a step of a cycle decreases the larger of two norms, and may do
+// so where the smaller one is not positive.
+func (s *search) needed(g ranking.Cycle, small, large certificate.Poly) bool {
+	a, _ := s.decreases(g, small)
+	b, _ := s.decreases(g, large)
+	return len(b) > len(a)
+}
+
+// number returns the constant term of a polynomial.
+func number(p certificate.Poly) certificate.Poly {
+	if len(p) > 0 && len(p[0].Symbols) == 0 {
+		return p[:1]
+	}
+	return nil
+}
+
+// varies reports whether a polynomial is linear, reads only terms of a place, and not just
+// parameters.
+func (s *search) varies(place int, p certificate.Poly) bool {
+	some := false
+	for _, t := range p {
+		if len(t.Symbols) > 1 {
+			return false
+		}
+		some = some || len(t.Symbols) == 1 && !s.Fixed(t.Symbols[0])
+	}
+	return some && s.known(place, p)
+}
+
+// decreases lists the steps of a cycle that are not charged yet and decrease f by 1 or
+// more, and those of them that do so only where it is positive.
+func (s *search) decreases(g ranking.Cycle, f certificate.Poly) (positive, all []int) {
+	one := certificate.Constant(1)
+	for _, i := range g.Steps {
+		step := &s.Steps[i]
+		if !s.known(step.From, f) || s.charged[i] >= 0 {
+			continue
+		}
+		after, ok := s.after(step, f)
+		if !ok || !s.holds(step.Cases, f.Sub(after).Sub(one)) {
+			continue
+		}
+		all = append(all, i)
+		if s.holds(step.Cases, f.Sub(one)) {
+			positive = append(positive, i)
+		}
+	}
+	return positive, all
+}
+
+// region returns f in the places where the norm counts, as far as they know it.
+func (s *search) region(g ranking.Cycle, f certificate.Poly) []certificate.Poly {
+	in := make([]bool, s.Places)
+	for _, place := range g.Places {
+		in[place] = true
+	}
+	if s.reach != Inside {
+		for place := range in {
+			in[place] = in[place] || s.component[place] == s.component[g.Places[0]]
+		}
+	}
+	for again := s.reach == Before; again; {
+		again = false
+		for i := range s.Steps {
+			if t := &s.Steps[i]; t.To >= 0 && in[t.To] && !in[t.From] {
+				in[t.From], again = true, true
+			}
+		}
+	}
+	at := make([]certificate.Poly, s.Places)
+	for place := range at {
+		if in[place] && s.known(place, f) {
+			at[place] = f
+		}
+	}
+	return at
+}
+
+// steady reports whether no step of a cycle increases a norm.
+func (s *search) steady(g ranking.Cycle, n norm) bool {
+	for _, i := range g.Steps {
+		step := &s.Steps[i]
+		to := n.at[step.To]
+		if to == nil {
+			continue
+		}
+		after, ok := s.after(step, to)
+		if !ok {
+			return false
+		}
+		from := n.at[step.From]
+		down := from != nil && s.holds(step.Cases, from.Sub(after))
+		if !down && (!n.low || !s.holds(step.Cases, after.Neg())) {
+			return false
+		}
+	}
+	return true
+}
+
+// linear charges a step of a cycle to a norm that a linear program finds. It reports
+// whether there is one.
+func (s *search) linear(g ranking.Cycle) bool {
+	for _, one := range g.Steps {
+		functions, ok := ranking.Lower(s.Context, s.Problem.Problem, g.Places, g.Steps, one, &s.work)
+		if !ok {
+			continue
+		}
+		n := norm{make([]certificate.Poly, s.Places), false}
+		for _, place := range g.Places {
+			f := functions[place]
+			p := certificate.Poly{{Coeff: f.Number}}.Add(nil)
+			for i, by := range f.By {
+				p = p.Add(s.Terms[place][i].Mul(certificate.Poly{{Coeff: by}}))
+			}
+			n.at[place] = p
+			n.low = n.low || !s.holds(s.Facts[place], p)
+		}
+		s.charged[one] = len(s.norms)
+		s.norms = append(s.norms, n)
+		return true
+	}
+	return false
+}

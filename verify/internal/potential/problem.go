@@ -1,0 +1,180 @@
+package potential
+
+import (
+	"context"
+
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/internal/ranking"
+)
+
+// Problem is a system for which a function is sought. Its terms are single symbols.
+type Problem struct {
+	*ranking.Problem
+	Context context.Context
+	// Refute reports whether the formulas are shown to have no solution.
+	Refute func(ranking.Case) bool
+	// Fixed reports whether a symbol is that of a parameter.
+	Fixed func(certificate.Symbol) bool
+	// NotNegative reports whether a polynomial over the parameters is shown to be at
+	// least 0.
+	NotNegative func(certificate.Poly) bool
+	// Positive returns a symbol for the maximum of 0 and a polynomial over the
+	// parameters.
+	Positive func(certificate.Poly) certificate.Symbol
+	// Work limits the linear programs, in operations on coefficients.
+	Work int
+}
+
+// Reach says where a norm counts.
+type Reach uint8
+
+const (
+	// Around is in the strongly connected component of the steps that are charged to it.
+	Around Reach = iota
+	// Before is there, and wherever a run may come from.
+	Before
+	// Inside is only where a run can take such a step again before the steps that are
+	// charged to other norms.
+	Inside
+)
+
+// Function is the function of one place: the sum of the offset and the terms.
+type Function struct {
+	Offset certificate.Poly
+	Terms  []Term
+}
+
+// Term is the product of a weight and a norm. Low means that the norm counts only where
+// it is positive.
+type Term struct {
+	Weight, Norm certificate.Poly
+	Low          bool
+}
+
+// System answers questions about a problem once.
+type System struct {
+	*Problem
+	work int
+	// component numbers the strongly connected components in which the places are.
+	component []int
+	answers   map[question]bool
+	limits    map[question]certificate.Poly
+	nonneg    map[string]bool
+}
+
+// question is about a polynomial in the cases of a step or place, given by the first one.
+type question struct {
+	of   *ranking.Case
+	poly string
+}
+
+// New returns the system of a problem, which must not change.
+func New(p *Problem) *System {
+	s := &System{p, p.Work, nil, map[question]bool{}, map[question]certificate.Poly{}, map[string]bool{}}
+	s.component = s.components()
+	return s
+}
+
+// Find returns a function for each place, or false if it finds none.
+func (s *System) Find(reach Reach) ([]Function, bool) {
+	f := &search{System: s, reach: reach, charged: make([]int, len(s.Steps))}
+	for i := range f.charged {
+		f.charged[i] = -1
+	}
+	if !f.charge() {
+		return nil, false
+	}
+	return f.functions()
+}
+
+// search is one call of [System.Find].
+type search struct {
+	*System
+	reach Reach
+	norms []norm
+	// charged is the norm to which each step is charged, or -1.
+	charged []int
+}
+
+// norm is an expression for each place, or nil where it does not count.
+type norm struct {
+	at []certificate.Poly
+	// low means that it counts only where it is positive.
+	low bool
+}
+
+// holds reports whether a polynomial is shown to be at least 0 in all cases.
+func (s *System) holds(cases []ranking.Case, p certificate.Poly) bool {
+	if notation.Constant(p) {
+		return len(p) == 0 || p[0].Coeff.Sign() >= 0
+	}
+	if len(cases) == 0 {
+		return true
+	}
+	q := question{&cases[0], p.String()}
+	if known, ok := s.answers[q]; ok {
+		return known
+	}
+	not := certificate.Not(certificate.AtLeastZero(p))
+	holds := true
+	for _, c := range cases {
+		if holds = s.Context.Err() == nil && s.Refute(append(c[:len(c):len(c)], not)); !holds {
+			break
+		}
+	}
+	s.answers[q] = holds
+	return holds
+}
+
+// known reports whether a polynomial reads only terms of a place.
+func (s *System) known(place int, p certificate.Poly) bool {
+	for _, t := range p {
+		for _, x := range t.Symbols {
+			if s.term(place, x) < 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// term returns the index of the term of a place that is a symbol, or -1.
+func (s *System) term(place int, x certificate.Symbol) int {
+	for i, t := range s.Terms[place] {
+		if len(t) == 1 && len(t[0].Symbols) == 1 && t[0].Symbols[0] == x {
+			return i
+		}
+	}
+	return -1
+}
+
+// after returns a polynomial over the terms of the place to which a step leads, over the
+// values before the step.
+func (s *System) after(step *ranking.Step, p certificate.Poly) (certificate.Poly, bool) {
+	return notation.Replace(p, func(x certificate.Symbol) (certificate.Poly, bool) {
+		i := s.term(step.To, x)
+		if i < 0 {
+			return nil, false
+		}
+		return step.After[i], true
+	})
+}
+
+// components numbers the strongly connected components of the places from 0.
+func (s *System) components() []int {
+	out := make([]int, s.Places)
+	for place := range out {
+		out[place] = place
+	}
+	var all []int
+	for i := range s.Steps {
+		all = append(all, i)
+	}
+	for _, g := range ranking.Cycles(s.Problem.Problem, all) {
+		for _, place := range g.Places {
+			out[place] = g.Places[0]
+		}
+	}
+	return out
+}

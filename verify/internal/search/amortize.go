@@ -1,0 +1,223 @@
+package search
+
+import (
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/internal/potential"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// potentialWork limits the linear programs of one search for a potential.
+const potentialWork = 40_000_000
+
+// Lowest looks for a progress function, and adopts the one that starts lowest of those
+// that it finds. One with several components is the last resort.
+func (f Findings) Lowest(in *Input) Findings {
+	sum := f.Amortize(in)
+	if sum.Progress != nil && in.exact(sum.Progress) {
+		return sum
+	}
+	other := f.Lexicographic(in)
+	switch {
+	case sum.Progress == nil:
+		return other
+	case other.Progress == nil || len(other.Progress[in.Machine.Initial]) > 1 || !lower(in, other.Progress, sum.Progress):
+		return sum
+	}
+	return other
+}
+
+// exact reports whether a progress function with one component starts at the length of
+// the longest run for all explored parameters.
+func (in *Input) exact(progress [][]expr.Expr) bool {
+	m := in.Machine
+	start := expr.Substitute(progress[m.Initial][0], obligation.Initially(m))
+	for _, g := range in.Graphs {
+		if g.Configs() == 0 {
+			continue
+		}
+		value, err := expr.Eval(start, concrete.Env(m, g.Params, nil))
+		if n, endless := g.Steps(); err != nil || endless || int64(n) != value {
+			return false
+		}
+	}
+	return true
+}
+
+// Amortize looks for a progress function with one component as the sum of weighted norms,
+// and adopts it if it is proved. See package potential.
+func (f Findings) Amortize(in *Input) Findings {
+	if len(in.Machine.States) > maxPlaces {
+		return f
+	}
+	half := *in
+	half.Prover = in.Prover.Half()
+	in = &half
+	best := f
+	l, system := f.system(in)
+	if in.Prover.Done() {
+		return f
+	}
+	for _, reach := range []potential.Reach{potential.Around, potential.Before, potential.Inside} {
+		if in.Prover.Done() {
+			break
+		}
+		functions, ok := system.Find(reach)
+		if !ok {
+			continue
+		}
+		progress, ok := l.potential(functions)
+		if !ok || best.Progress != nil && !lower(in, progress, best.Progress) {
+			continue
+		}
+		if out, ok := f.takes(in, progress); ok {
+			best = out
+		}
+	}
+	return best
+}
+
+// summing translates functions of package potential.
+type summing struct {
+	*linear
+	// written are the symbols that stand for the maximum of 0 and an expression.
+	written map[*expr.Symbol]expr.Expr
+}
+
+// system returns the system of the machine for package potential.
+func (f Findings) system(in *Input) (*summing, *potential.System) {
+	m := in.Machine
+	l := &summing{&linear{machine: m, prover: in.Prover, Vocabulary: notation.New(m, in.Theory.Params())}, map[*expr.Symbol]expr.Expr{}}
+	l.theory = f.Theory(in).Over(l.Encoder)
+	params := in.Theory.Params().Facts()
+	parts := map[string]*expr.Symbol{}
+	return l, potential.New(&potential.Problem{
+		Problem: l.problem(), Context: in.Prover.Context(), Work: potentialWork,
+		Refute: l.impossible,
+		Fixed: func(s certificate.Symbol) bool {
+			symbol := l.Spec(s)
+			return symbol != nil && symbol.Scope == expr.Param && l.written[symbol] == nil
+		},
+		NotNegative: func(p certificate.Poly) bool {
+			return l.impossible(append(params[:len(params):len(params)], certificate.Not(certificate.AtLeastZero(p))))
+		},
+		Positive: func(p certificate.Poly) certificate.Symbol {
+			key := p.String()
+			if parts[key] == nil {
+				x, _ := l.Expression(p)
+				s := &expr.Symbol{Name: key, Scope: expr.Param, Index: len(m.Params) + len(parts), Type: expr.Type{Kind: expr.Int}}
+				parts[key], l.written[s] = s, floor(x)
+				l.Add(s)
+			}
+			return l.Symbol(parts[key])
+		},
+	})
+}
+
+// potential returns functions as a progress function.
+func (l *summing) potential(functions []potential.Function) ([][]expr.Expr, bool) {
+	var progress []expr.Expr
+	for place := range functions {
+		x, ok := l.sum(&functions[place])
+		if !ok {
+			return nil, false
+		}
+		if l.machine.Terminal(place) {
+			x = expr.Number(0)
+		}
+		progress = append(progress, expr.Substitute(x, func(s *expr.Symbol) expr.Expr { return l.written[s] }))
+	}
+	return scalar(progress), true
+}
+
+// floor returns the maximum of 0 and an expression.
+func floor(x expr.Expr) expr.Expr {
+	return &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(0), x}}
+}
+
+// sum writes a function as an expression.
+func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
+	rest := f.Offset
+	var products []expr.Expr
+	for _, t := range f.Terms {
+		if !t.Low && notation.Constant(t.Weight) {
+			rest = rest.Add(t.Weight.Mul(t.Norm))
+			continue
+		}
+		w, ok1 := l.Expression(t.Weight)
+		x, ok2 := l.Expression(t.Norm)
+		if !ok1 || !ok2 {
+			return nil, false
+		}
+		if t.Low {
+			x = floor(x)
+		}
+		if lit, ok := w.(*expr.Lit); !ok || lit.Value != 1 {
+			x = &expr.Binary{Op: expr.Mul, X: w, Y: x}
+		}
+		products = append(products, x)
+	}
+	out, ok := l.Expression(rest)
+	if lit, is := out.(*expr.Lit); !is || lit.Value != 0 || len(products) == 0 {
+		products = append(products, out)
+	}
+	out = nil
+	for _, x := range products {
+		if out != nil {
+			x = &expr.Binary{Op: expr.Add, X: out, Y: x}
+		}
+		out = x
+	}
+	return out, ok
+}
+
+// lower reports whether a progress function with one component starts lower than another
+// one: of lower degree or, if the degrees are equal, in the sum over the explored
+// parameters.
+func lower(in *Input, a, b [][]expr.Expr) bool {
+	m := in.Machine
+	difference := int64(0)
+	begins := func(progress [][]expr.Expr) expr.Expr {
+		return expr.Simplify(expr.Substitute(progress[m.Initial][0], obligation.Initially(m)))
+	}
+	if x, y := degree(begins(a)), degree(begins(b)); x != y {
+		return x < y
+	}
+	for _, g := range in.Graphs {
+		env := concrete.Env(m, g.Params, nil)
+		x, err1 := expr.Eval(begins(a), env)
+		y, err2 := expr.Eval(begins(b), env)
+		if err1 != nil || err2 != nil {
+			continue
+		}
+		difference += max(-1<<32, min(1<<32, x-y))
+	}
+	return difference < 0
+}
+
+// degree returns the degree of an expression over the parameters, where a min or max has
+// that of its largest argument.
+func degree(x expr.Expr) (most int) {
+	switch x := x.(type) {
+	case *expr.Ref:
+		return 1
+	case *expr.Unary:
+		return degree(x.X)
+	case *expr.Binary:
+		a, b := degree(x.X), degree(x.Y)
+		switch x.Op {
+		case expr.Mul:
+			return a + b
+		case expr.Quo, expr.Rem:
+			return a
+		}
+		return max(a, b)
+	case *expr.Call:
+		for _, a := range x.Args {
+			most = max(most, degree(a))
+		}
+	}
+	return most
+}
