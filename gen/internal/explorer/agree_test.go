@@ -234,15 +234,17 @@ func machines(t *testing.T, r *rand.Rand, n int) (out []*core.Machine) {
 		files = append(files, found...)
 	}
 	r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
-	files = append([]string{"testdata/arithmetic.fsm.yaml"}, files[:min(len(files), n/2)]...)
+	files = append([]string{"testdata/arithmetic.fsm.yaml", "testdata/timers.fsm.yaml"}, files[:min(len(files), n/2)]...)
 	for _, file := range files {
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, _ := spec.LoadWith(file, src, spec.OpenFile); s.Machine != nil {
-			out = append(out, s.Machine)
+		s, diags := spec.LoadWith(file, src, spec.OpenFile)
+		if s.Machine == nil {
+			t.Fatalf("%s: %v", file, diags)
 		}
+		out = append(out, s.Machine)
 	}
 	for tries := 0; len(out) < n && tries < 50*n; tries++ {
 		text := spectest.Random(r, spectest.All)
@@ -310,7 +312,7 @@ func at(list [][]string, r, s int) string {
 // size returns the number of machines and the number of steps of each; FSMGEN_SIZE is the number of steps of all.
 func size() (machines, steps int) {
 	total := sample.Size(1500, 4000, 10_000)
-	machines = max(10, total/500)
+	machines = max(10, total/490)
 	return machines, (total + machines - 1) / machines
 }
 
