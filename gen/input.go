@@ -24,6 +24,8 @@ type Input struct {
 	Text func(int64) string
 	// View chooses what a diagram shows.
 	View View
+	// Explorer chooses what the page of an explorer shows.
+	Explorer Explorer
 	// Link is the path of the spec as seen from the machine card, with slashes,
 	// or "" for a card without links to the spec.
 	Link string

@@ -19,6 +19,8 @@ const (
 	Diagram Kind = "diagram"
 	// Export is a text for another tool: fsmgen export.
 	Export Kind = "export"
+	// Explorable is a page on which people step through runs: fsmgen explore.
+	Explorable Kind = "explorable"
 	// Regression is a Go test of what was refuted: fsmgen verify --emit-test.
 	Regression Kind = "regression"
 )

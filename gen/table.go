@@ -11,7 +11,7 @@ import (
 )
 
 // table lists all outputs: first the files beside the spec, in the order in which
-// they are written, then the diagrams, the exports, and the regression test.
+// they are written, then the diagrams, the explorer, the exports, and the regression test.
 func table() []Output {
 	return []Output{
 		{
@@ -84,6 +84,11 @@ func table() []Output {
 			Name: "svg", Kind: Diagram,
 			Help: "an SVG image, drawn by fsmgen itself",
 			make: image,
+		},
+		{
+			Name: "explorer", Kind: Explorable, NeedsReport: true,
+			Help: "a page to step through runs, in one file that needs no network",
+			make: explorerPage,
 		},
 		{
 			Name: "smtlib", Kind: Export, NeedsReport: true,

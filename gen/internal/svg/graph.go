@@ -18,6 +18,7 @@ type drawing struct {
 	marked bool       // whether anything has changed
 	named  keys
 	link   func(string) string // or nil
+	index  bool                // whether shapes have the indices of what they show
 }
 
 // shape is what is drawn at a node of the graph: the node of the picture with its index, or a start or note that belongs to it.
@@ -41,6 +42,7 @@ type arrow struct {
 	lines [][]span
 	taken bool
 	plain bool // without a head, for notes
+	edge  int  // of the picture, from 1; 0 for other arrows
 	mark  picture.Mark
 }
 
@@ -123,7 +125,7 @@ func (d *drawing) fill() {
 	}
 	d.starts()
 	for i := range d.Edges {
-		d.edge(&d.Edges[i])
+		d.edge(i)
 	}
 	d.notes()
 }
@@ -167,9 +169,10 @@ func (d *drawing) starts() {
 }
 
 // edge adds an arrow for the labels with each mark.
-func (d *drawing) edge(e *picture.Edge) {
+func (d *drawing) edge(i int) {
+	e := &d.Edges[i]
 	if len(e.Labels) == 0 {
-		d.connect(e.From, e.To, arrow{}, 1)
+		d.connect(e.From, e.To, arrow{edge: i + 1}, 1)
 		return
 	}
 	for _, mark := range []picture.Mark{picture.Same, picture.Added, picture.Removed, picture.Changed} {
@@ -181,7 +184,7 @@ func (d *drawing) edge(e *picture.Edge) {
 		}
 		if len(some) > 0 {
 			part := picture.Edge{Labels: some}
-			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.label), taken: part.Taken(), mark: mark}, 1)
+			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.label), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
 		}
 	}
 }

@@ -16,6 +16,14 @@ func (d *drawing) markClass(m picture.Mark) string {
 	return [...]string{picture.Same: " same", picture.Added: " added", picture.Removed: " removed", picture.Changed: " changed"}[m]
 }
 
+// at returns the attribute with the index of what a shape shows, after a space.
+func (d *drawing) at(name string, index int) string {
+	if !d.index || index < 0 {
+		return ""
+	}
+	return fmt.Sprintf(` data-%s="%d"`, name, index)
+}
+
 // drawing writes the frames, then the arrows, then the states, so that nothing is hidden.
 func (w *writer) drawing(d *drawing) {
 	for i := range d.Blocks {
@@ -90,7 +98,7 @@ func (w *writer) state(d *drawing, i int) {
 		mark = picture.Changed
 	}
 	end := w.linked(d, n)
-	w.line(`<g class="%s%s"%s>`, class, d.markClass(mark), key(d.named.shapes[i]))
+	w.line(`<g class="%s%s"%s>`, class, d.markClass(mark), key(d.named.shapes[i])+d.at("node", d.shapes[i].node))
 	w.line("<title>%s</title>", escape(text(s.lines)))
 	switch {
 	case colored:
@@ -159,7 +167,7 @@ func (w *writer) arrow(d *drawing, i int) {
 		class = "tie"
 		route.Points = append(route.Points, route.Points[len(route.Points)-1], route.Tip, route.Tip)
 	}
-	w.line(`<g class="%s"%s>`, class, key(d.named.arrows[i]))
+	w.line(`<g class="%s"%s>`, class, key(d.named.arrows[i])+d.at("edge", a.edge-1))
 	if said := d.said(i); said != "" {
 		w.line("<title>%s</title>", escape(said))
 	}

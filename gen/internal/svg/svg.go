@@ -11,6 +11,9 @@ import (
 type Part struct {
 	Title   string
 	Picture *picture.Picture
+	// Keys adds the attributes data-node and data-edge to the groups of states and arrows, for scripts: the index of a node
+	// or edge of the picture.
+	Keys bool
 	// Link returns the target of a link from a state or composite state, or "". It may be nil.
 	Link func(name string) string
 
@@ -37,6 +40,7 @@ func Write(parts []Part) []byte {
 		if p.Link != nil {
 			d.link = p.Link
 		}
+		d.index = p.Keys
 		drawn = append(drawn, d)
 		if len(parts) > 1 {
 			height += heading

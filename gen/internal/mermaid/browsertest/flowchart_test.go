@@ -33,7 +33,7 @@ type flowDrawn struct {
 func (p *page) flow(t *testing.T, text string) *flowDrawn {
 	t.Helper()
 	var ready bool
-	if err := p.eval(&ready, flowScript+"; true"); err != nil {
+	if err := p.Eval(&ready, flowScript+"; true"); err != nil {
 		t.Fatal(err)
 	}
 	quoted, err := json.Marshal(text)
@@ -41,7 +41,7 @@ func (p *page) flow(t *testing.T, text string) *flowDrawn {
 		t.Fatal(err)
 	}
 	var d flowDrawn
-	if err := p.eval(&d, "flow("+string(quoted)+")"); err != nil {
+	if err := p.Eval(&d, "flow("+string(quoted)+")"); err != nil {
 		t.Errorf("%v\n%s", err, text)
 	}
 	if len(d.Active) > 0 {

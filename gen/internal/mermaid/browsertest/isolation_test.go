@@ -13,11 +13,11 @@ import (
 func TestSees(t *testing.T) {
 	p := open(t, versions[0])
 	var done bool
-	if err := p.eval(&done, `(async () => { alert(1); await fetch('https://evil.example/x').catch(() => {}); return true })()`); err != nil {
+	if err := p.Eval(&done, `(async () => { alert(1); await fetch('https://evil.example/x').catch(() => {}); return true })()`); err != nil {
 		t.Fatal(err)
 	}
 	var ran []string
-	if err := p.eval(&ran, "ran"); err != nil || !slices.Equal(ran, []string{"alert(1)"}) {
+	if err := p.Eval(&ran, "ran"); err != nil || !slices.Equal(ran, []string{"alert(1)"}) {
 		t.Errorf("ran %q, %v", ran, err)
 	}
 	p.mu.Lock()
@@ -26,7 +26,7 @@ func TestSees(t *testing.T) {
 	}
 	p.mu.Unlock()
 	loose := `mermaid.initialize({startOnLoad: false, securityLevel: 'loose'}); true`
-	if err := p.eval(&done, loose); err != nil {
+	if err := p.Eval(&done, loose); err != nil {
 		t.Fatal(err)
 	}
 	d, err := p.draw("stateDiagram-v2\n[*] --> A\nA --> B : <img src=x>\n")

@@ -114,7 +114,7 @@ func (p *page) layout(text string) (*arrangement, error) {
 		return nil, err
 	}
 	var a arrangement
-	return &a, p.eval(&a, "layout("+string(quoted)+")")
+	return &a, p.Eval(&a, "layout("+string(quoted)+")")
 }
 
 // TestLegible draws the diagrams that cards show, in each version of Mermaid, and checks that labels cover

@@ -8,12 +8,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/browser"
 )
 
 // versions are the folders of the versions of Mermaid: the one that GitHub
@@ -28,7 +29,7 @@ var layoutScript string
 
 // page is a browser with one version of Mermaid in it.
 type page struct {
-	*browser
+	*browser.Browser
 	server string
 
 	mu       sync.Mutex
@@ -69,16 +70,6 @@ func open(t *testing.T, version string) *page {
 		}
 		t.Skipf("NOT CHECKED: "+format, args...)
 	}
-	var program string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			program = path
-			break
-		}
-	}
-	if program == "" {
-		missing("no diagram was drawn, because there is no chromium (apt-get install chromium)")
-	}
 	mermaid, err := os.ReadFile(filepath.Join("node_modules", version, "dist", "mermaid.min.js"))
 	if err != nil {
 		missing("no diagram was drawn, because %s is not there (npm ci in gen/internal/mermaid/browsertest)", version)
@@ -108,13 +99,13 @@ func open(t *testing.T, version string) *page {
 	t.Cleanup(server.Close)
 
 	p := &page{server: server.URL}
-	p.browser = start(t, program, p.event)
+	p.Browser = browser.Start(t, p.event)
 	for _, domain := range []string{"Page", "Network", "Runtime"} {
-		p.must(t, nil, domain+".enable", nil)
+		p.Must(t, nil, domain+".enable", nil)
 	}
-	p.must(t, nil, "Page.navigate", map[string]any{"url": p.server + "/"})
+	p.Must(t, nil, "Page.navigate", map[string]any{"url": p.server + "/"})
 	var ready bool
-	if err := p.eval(&ready, `new Promise(done => { const look = () => window.layout ? done(true) : setTimeout(look, 20); look() })`); err != nil || !ready {
+	if err := p.Eval(&ready, `new Promise(done => { const look = () => window.layout ? done(true) : setTimeout(look, 20); look() })`); err != nil || !ready {
 		t.Fatalf("the page is not there: %v", err)
 	}
 	return p
@@ -131,7 +122,7 @@ func (p *page) event(method string, params json.RawMessage) {
 	case "Page.javascriptDialogOpening", "Page.windowOpen", "Page.frameNavigated", "Page.frameAttached":
 		p.alarms = append(p.alarms, method)
 		if method == "Page.javascriptDialogOpening" {
-			go func() { _, _ = p.call("Page.handleJavaScriptDialog", map[string]any{"accept": false}) }()
+			go func() { _, _ = p.Call("Page.handleJavaScriptDialog", map[string]any{"accept": false}) }()
 		}
 	}
 }
@@ -143,7 +134,7 @@ func (p *page) draw(text string) (*drawn, error) {
 		return nil, err
 	}
 	var d drawn
-	if err := p.eval(&d, "draw("+string(quoted)+")"); err != nil {
+	if err := p.Eval(&d, "draw("+string(quoted)+")"); err != nil {
 		return nil, err
 	}
 	if len(d.Active) > 0 {
@@ -157,7 +148,7 @@ func (p *page) draw(text string) (*drawn, error) {
 func (p *page) quiet(t *testing.T) {
 	t.Helper()
 	var ran []string
-	if err := p.eval(&ran, "ran"); err != nil {
+	if err := p.Eval(&ran, "ran"); err != nil {
 		t.Fatal(err)
 	}
 	if len(ran) > 0 {

@@ -191,10 +191,10 @@ func (p *page) shoot(call, text, theme string) ([]byte, error) {
 		return nil, err
 	}
 	var box struct{ Width, Height float64 }
-	if err := p.eval(&box, fmt.Sprintf("%s(%s, %q)", call, quoted, theme)); err != nil {
+	if err := p.Eval(&box, fmt.Sprintf("%s(%s, %q)", call, quoted, theme)); err != nil {
 		return nil, err
 	}
-	answer, err := p.call("Page.captureScreenshot", map[string]any{
+	answer, err := p.Call("Page.captureScreenshot", map[string]any{
 		"format": "png", "captureBeyondViewport": true,
 		"clip": map[string]any{"x": 0, "y": 0, "width": box.Width, "height": min(box.Height, screen), "scale": 1},
 	})

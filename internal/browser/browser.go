@@ -1,4 +1,7 @@
-package browsertest
+// Package browser runs Chromium without a window, for tests of what fsmgen draws.
+//
+// Only tests import this package.
+package browser
 
 import (
 	"bufio"
@@ -16,9 +19,9 @@ import (
 // patience is the timeout for one response of the browser.
 const patience = 30 * time.Second
 
-// browser is a headless Chromium that is spoken to over a pair of pipes, in
-// its DevTools protocol: JSON messages, each with a zero byte behind it.
-type browser struct {
+// Browser is a headless Chromium that is spoken to over a pair of pipes, in
+// its DevTools protocol: JSON messages, each with a zero byte behind it. It has one page.
+type Browser struct {
 	commands io.Writer
 	session  string
 	events   func(method string, params json.RawMessage)
@@ -38,10 +41,24 @@ type message struct {
 	} `json:"error"`
 }
 
-// start runs Chromium with an empty profile and one page. Events of the page
-// go to the function, one after the other.
-func start(t *testing.T, program string, events func(method string, params json.RawMessage)) *browser {
+// Start runs Chromium with an empty profile and one page until the test ends. Events of the page
+// go to the function, one after the other. If there is no Chromium, it skips the test, or fails it where CI is set.
+func Start(t testing.TB, events func(method string, params json.RawMessage)) *Browser {
 	t.Helper()
+	var program string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			program = path
+			break
+		}
+	}
+	if program == "" {
+		missing := t.Skip
+		if os.Getenv("CI") != "" {
+			missing = t.Fatal
+		}
+		missing("NOT CHECKED: there is no chromium (apt-get install chromium)")
+	}
 	commandsIn, commands, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -60,14 +77,14 @@ func start(t *testing.T, program string, events func(method string, params json.
 	}
 	commandsIn.Close()
 	answersOut.Close()
-	b := &browser{commands: commands, events: events, waiting: make(map[int]chan message)}
+	b := &Browser{commands: commands, events: events, waiting: make(map[int]chan message)}
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
 		b.read(answers)
 	}()
 	t.Cleanup(func() {
-		_, _ = b.call("Browser.close", nil)
+		_, _ = b.Call("Browser.close", nil)
 		stop := time.AfterFunc(patience, func() { _ = c.Process.Kill() })
 		defer stop.Stop()
 		<-read
@@ -76,14 +93,14 @@ func start(t *testing.T, program string, events func(method string, params json.
 		answers.Close()
 	})
 	var target struct{ TargetID string }
-	b.must(t, &target, "Target.createTarget", map[string]any{"url": "about:blank"})
+	b.Must(t, &target, "Target.createTarget", map[string]any{"url": "about:blank"})
 	var session struct{ SessionID string }
-	b.must(t, &session, "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true})
+	b.Must(t, &session, "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true})
 	b.session = session.SessionID
 	return b
 }
 
-func (b *browser) read(answers io.Reader) {
+func (b *Browser) read(answers io.Reader) {
 	in := bufio.NewReader(answers)
 	for {
 		text, err := in.ReadBytes(0)
@@ -107,8 +124,8 @@ func (b *browser) read(answers io.Reader) {
 	}
 }
 
-// call sends a command and waits for the answer.
-func (b *browser) call(method string, params map[string]any) (json.RawMessage, error) {
+// Call sends a command and waits for the answer.
+func (b *Browser) Call(method string, params map[string]any) (json.RawMessage, error) {
 	answer := make(chan message, 1)
 	b.mu.Lock()
 	b.last++
@@ -139,9 +156,10 @@ func (b *browser) call(method string, params map[string]any) (json.RawMessage, e
 	}
 }
 
-func (b *browser) must(t *testing.T, result any, method string, params map[string]any) {
+// Must is Call for a test: it decodes the answer into result, unless that is nil, and ends the test at an error.
+func (b *Browser) Must(t testing.TB, result any, method string, params map[string]any) {
 	t.Helper()
-	answer, err := b.call(method, params)
+	answer, err := b.Call(method, params)
 	if err == nil && result != nil {
 		err = json.Unmarshal(answer, result)
 	}
@@ -150,10 +168,10 @@ func (b *browser) must(t *testing.T, result any, method string, params map[strin
 	}
 }
 
-// eval runs an expression in the page and decodes what it gives, or what the
+// Eval runs an expression in the page and decodes what it gives, or what the
 // promise that it gives is kept with.
-func (b *browser) eval(result any, expression string) error {
-	answer, err := b.call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true})
+func (b *Browser) Eval(result any, expression string) error {
+	answer, err := b.Call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true})
 	if err != nil {
 		return err
 	}

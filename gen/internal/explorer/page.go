@@ -1,0 +1,149 @@
+package explorer
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/gen/internal/svg"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// Page is what an explorer shows.
+type Page struct {
+	// Report is on the machine that the page steps through.
+	Report *verify.Report
+	// Old is on an earlier version, which takes the same events, or nil.
+	Old *verify.Report
+	// Traces are steps that observers have received, in JSON, one on each line, or nil.
+	Traces []byte
+	// Reload is the path at which the page asks for its stamp; it loads itself anew when that differs from Stamp. It is "" for a
+	// page that makes no requests.
+	Reload, Stamp string
+}
+
+// MaxNodes is the number of states up to which a page has a picture: the layout of more takes too long.
+const MaxNodes = 150
+
+// files are the files of the script, in order.
+var files = append(append([]string{}, interpreterFiles...), "value", "session", "link", "coverage", "dom", "picture", "plot", "now", "events", "panels", "steps", "compare", "main")
+
+type versionJSON struct {
+	Machine *machineJSON `json:"machine"`
+	// Edges are the transitions of each arrow.
+	Edges [][]int   `json:"edges"`
+	Runs  []runJSON `json:"runs"`
+}
+
+type dataJSON struct {
+	Versions []versionJSON `json:"versions"`
+	Traces   string        `json:"traces,omitempty"`
+	Reload   string        `json:"reload,omitempty"`
+	Stamp    string        `json:"stamp,omitempty"`
+}
+
+// Write returns the page, ending in a newline.
+func Write(p Page) ([]byte, error) {
+	data := dataJSON{Traces: string(p.Traces), Reload: p.Reload, Stamp: p.Stamp}
+	reports := []*verify.Report{p.Report}
+	if p.Old != nil {
+		reports = append(reports, p.Old)
+	}
+	var pictures strings.Builder
+	for i, r := range reports {
+		v := versionJSON{Machine: encode(r.Machine, r.Ranked(), shownBound(r)), Runs: runs(r)}
+		v.Machine.Found, v.Machine.Unlimited = r.Synthesized != nil, r.Mathematical
+		image, edges := drawn(r.Machine)
+		v.Edges = edges
+		title := ""
+		if len(reports) > 1 {
+			title = "<h3>" + []string{"new version", "old version"}[i] + "</h3>\n"
+		}
+		fmt.Fprintf(&pictures, "<div class=\"version\">\n%s<div class=\"drawing\">\n%s</div>\n</div>\n", title, image)
+		data.Versions = append(data.Versions, v)
+	}
+	encoded, err := json.Marshal(data) // it escapes <, >, and &
+	if err != nil {
+		return nil, fmt.Errorf("encode the machine: %w", err)
+	}
+	m := p.Report.Machine
+	body := strings.NewReplacer(
+		"{{name}}", html.EscapeString(m.Name), "{{doc}}", html.EscapeString(m.Doc), "{{verdicts}}", verdicts(p.Report),
+		"{{pictures}}", pictures.String(), "{{sample}}", html.EscapeString(example(m)),
+	).Replace(file("page.html"))
+	code := "(() => {\n\"use strict\";\n" + script(files) + "})();\n"
+	style := "\n" + file("page.css")
+	var b bytes.Buffer
+	b.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+	fmt.Fprintf(&b, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", policy(p.Reload != "", code, style, pictures.String()))
+	b.WriteString("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"referrer\" content=\"no-referrer\">\n")
+	fmt.Fprintf(&b, "<title>%s · fsmgen explore</title>\n<style>%s</style>\n</head>\n<body>\n", html.EscapeString(m.Name), style)
+	b.WriteString(body)
+	fmt.Fprintf(&b, "<script type=\"application/json\" id=\"data\">%s</script>\n<script>%s</script>\n</body>\n</html>\n", encoded, code)
+	return b.Bytes(), nil
+}
+
+func file(name string) string {
+	text, err := web.ReadFile("web/" + name)
+	if err != nil {
+		panic(err) // the file is embedded
+	}
+	return string(text)
+}
+
+var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
+
+// policy returns a content security policy that admits the script, the style, and those of the pictures, and requests only if the
+// page reloads itself.
+func policy(reloads bool, code, style, pictures string) string {
+	styles := []string{hash(style)}
+	for _, s := range styleElement.FindAllStringSubmatch(pictures, -1) {
+		styles = append(styles, hash(s[1]))
+	}
+	connect := "'none'"
+	if reloads {
+		connect = "'self'"
+	}
+	// Attributes of the style are those of the picture. They cannot run a script or make a request.
+	return "default-src 'none'; script-src " + hash(code) + "; style-src-elem " + strings.Join(styles, " ") +
+		"; style-src-attr 'unsafe-inline'; connect-src " + connect + "; base-uri 'none'; form-action 'none'"
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// drawn returns the picture of a machine, and the transitions of each arrow. A large machine has none.
+func drawn(m *core.Machine) (image string, edges [][]int) {
+	p := picture.New(m)
+	if len(p.Nodes) > MaxNodes {
+		return fmt.Sprintf("<p class=\"note\">The machine has %d states, too many for a picture.</p>\n", len(m.States)), nil
+	}
+	for _, e := range p.Edges {
+		var of []int
+		for _, l := range e.Labels {
+			of = append(of, l.Of...)
+		}
+		edges = append(edges, of)
+	}
+	// The edges are the same at each level of detail.
+	return string(svg.Write([]svg.Part{{Title: m.Name, Picture: svg.Fit(p), Keys: true}})), edges
+}
+
+// example returns an event that a person can type.
+func example(m *core.Machine) string {
+	for _, t := range m.From(m.Initial) {
+		if e := &m.Events[t.Event]; !e.Internal && !e.Result {
+			return e.Name
+		}
+	}
+	return "Event"
+}

@@ -1,0 +1,26 @@
+package explorer
+
+import (
+	"embed"
+	"strings"
+)
+
+//go:embed web
+var web embed.FS
+
+// interpreterFiles are the files of the script that need no browser.
+var interpreterFiles = []string{"number", "expression", "interpreter"}
+
+// script joins files of the script.
+func script(names []string) string {
+	var b strings.Builder
+	for _, name := range names {
+		text, err := web.ReadFile("web/" + name + ".js")
+		if err != nil {
+			panic(err) // the file is embedded
+		}
+		b.Write(text)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,71 @@
+// The picture: an image that fsmgen has laid out. Its states and arrows have the attributes data-node and data-edge, and the data
+// of the page say which transitions each arrow stands for.
+
+class Picture {
+  constructor(root, version) {
+    this.root = root;
+    this.m = version.machine;
+    this.nodes = new Map();
+    this.edges = new Map();
+    for (const g of root.querySelectorAll("[data-node]")) this.nodes.set(Number(g.dataset.node), g);
+    for (const g of root.querySelectorAll("[data-edge]")) this.edges.set(Number(g.dataset.edge), g);
+    this.edgesOf = this.m.transitions.map(() => []);
+    version.edges.forEach((list, edge) => list.forEach((t) => this.edgesOf[t].push(edge)));
+    this.of = version.edges;
+  }
+
+  // active returns the nodes that a configuration is in.
+  active(config) {
+    const state = this.m.states[config.state];
+    const leaves = state.regions.map((r) => r.nodes[Number(config.vars[r.var])]);
+    return leaves.length > 0 ? leaves : [config.state];
+  }
+
+  // update marks where a run is: what it has visited, its last steps, and the arrows that an event can take now.
+  update(session, can, send) {
+    for (const g of [...this.nodes.values(), ...this.edges.values()]) {
+      g.classList.remove("now", "been", "last", "can");
+      for (const name of ["tabindex", "role", "aria-label"]) g.removeAttribute(name);
+      g.onclick = g.onkeydown = null;
+    }
+    const mark = (map, keys, name) => keys.forEach((k) => map.get(k)?.classList.add(name));
+    for (const e of session.entries.slice(0, session.position + 1)) {
+      for (const s of e.steps) {
+        mark(this.nodes, this.active(s.before), "been");
+        mark(this.edges, this.edgesOf[s.transition], "been");
+      }
+    }
+    mark(this.nodes, this.active(session.now.config), "now");
+    for (const s of session.now.steps) mark(this.edges, this.edgesOf[s.transition], "last");
+    for (const { transition, event } of can) {
+      for (const edge of this.edgesOf[transition]) {
+        const g = this.edges.get(edge);
+        if (!g) continue;
+        g.classList.add("can");
+        g.setAttribute("tabindex", "0");
+        g.setAttribute("role", "button");
+        g.setAttribute("aria-label", "Send " + this.m.events[event].name);
+        g.onclick = () => send(event);
+        g.onkeydown = (key) => {
+          if (key.key === "Enter" || key.key === " ") {
+            key.preventDefault();
+            send(event);
+          }
+        };
+      }
+    }
+  }
+
+  // cover marks the arrows that traces take, and those that they do not; null removes the marks.
+  cover(counts) {
+    for (const [edge, g] of this.edges) {
+      g.classList.remove("covered", "missed", "often");
+      if (!counts) continue;
+      const list = this.of[edge].filter((t) => !this.m.transitions[t].effect);
+      const sum = list.reduce((n, t) => n + counts[t], 0);
+      const most = Math.max(1, ...counts);
+      g.classList.add(sum > 0 ? "covered" : "missed");
+      if (sum > most / 4) g.classList.add("often");
+    }
+  }
+}
