@@ -43,6 +43,9 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	decl.Params(f, named, limit)
 	host.Interfaces(f, named)
 	instance.Type(f, named)
+	if len(named.Slots()) > 0 {
+		run.Places(f, named)
+	}
 	if m.Faces.Typed {
 		typed.Block(f, named)
 	}

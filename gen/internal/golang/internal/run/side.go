@@ -6,8 +6,21 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
+
+// Places emits the constants for the places of parts, which steps use, too.
+func Places(f *file.File, m *machine.Machine) {
+	f.Doc(comment.Wrap("The places of the parts of states with regions: each state, and each of its regions."))
+	f.Const().DefsFunc(func(defs *jen.Group) {
+		for i, name := range m.Names.Run.Parts.Slots {
+			if def := defs.Id(name); i == 0 {
+				def.Op("=").Iota()
+			}
+		}
+	})
+}
 
 // sideBySide emits what calls the methods for the parts of states with regions, each in a goroutine.
 func (g beside) sideBySide() {
@@ -15,14 +28,6 @@ func (g beside) sideBySide() {
 		return
 	}
 	slots := g.m.Slots()
-	g.f.Doc(comment.Wrap("The places of the parts of states with regions: each state, and each of its regions."))
-	g.f.Const().DefsFunc(func(defs *jen.Group) {
-		for i, name := range g.m.Names.Run.Parts.Slots {
-			if def := defs.Id(name); i == 0 {
-				def.Op("=").Iota()
-			}
-		}
-	})
 	g.activeParts(slots)
 	entered := "0"
 	if g.m.Reentered() {
