@@ -155,10 +155,7 @@ func pages(dir, root string) error {
 		if err != nil {
 			return err
 		}
-		switch {
-		case strings.HasSuffix(e.Name(), ".yaml"):
-			continue
-		case e.Name() == "index.html":
+		if e.Name() == "index.html" {
 			text = []byte(strings.NewReplacer("{{policy}}", html.EscapeString(rules), "{{examples}}", string(encoded)).Replace(string(text)))
 		}
 		if err := os.WriteFile(filepath.Join(dir, e.Name()), text, 0o644); err != nil {

@@ -164,6 +164,10 @@ func TestPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
+		switch e.Name() {
+		case "explorer.png", "playground.png": // screenshots of pages that people use, taken by hand
+			continue
+		}
 		if filepath.Ext(e.Name()) != ".svg" && !want[e.Name()] { // TestImages of cmd/fsmgen holds those to the machines
 			t.Errorf("%s is no picture of the documents", e.Name())
 		}
