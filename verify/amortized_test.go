@@ -26,7 +26,7 @@ func TestAmortized(t *testing.T) {
 		name, text, bound string
 		tight             bool
 	}{
-		{"orchestration", file("../machines/orchestration/orchestration.fsm.yaml"), "maxSteps + maxSteps * maxRefinements + 2 * maxReplans + 2 * maxRetries + 2 * maxRetries * maxFallbacks + 2 * maxRetries * maxRefinements + 2 * maxFallbacks + 2 * maxRefinements + 3", true},
+		{"rounds", file("testdata/rounds.fsm.yaml"), "maxSteps + maxSteps * maxRefinements + 2 * maxReplans + 2 * maxRetries + 2 * maxRetries * maxFallbacks + 2 * maxRetries * maxRefinements + 2 * maxFallbacks + 2 * maxRefinements + 3", true},
 		{"four deep", file("testdata/known/four_deep.fsm.yaml"), "4 * n + 3 * n * n + 2 * n * n * n + n * n * n * n + 1", true},
 		{"pops are paid by pushes", `machine: Stack
 params: {n: int}
