@@ -101,7 +101,7 @@ func TestHostilePaths(t *testing.T) {
 	try("diff", in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
 	try("verify", in("text/strings.fsm.yaml"))
 	for _, command := range [][]string{
-		{"check"}, {"verify"}, {"generate"}, {"fmt"}, {"diagram"}, {"card"}, {"card", "--splice"}, {"export", "--format", "tla"}, {"import"},
+		{"check"}, {"verify"}, {"generate"}, {"fmt"}, {"diagram"}, {"card"}, {"card", "--splice"}, {"export", "--format", "tla"}, {"import"}, {"explore", "-o", in("page.html")},
 		{"simulate"}, {"diff", in("good.fsm.yaml")}, {"diff", "--against", "HEAD"}, {"diff", "--against"}, {"migrate", in("good.fsm.yaml")}, {"explain"}, {"schema"}, {"version"}, {"help"},
 	} {
 		for _, name := range []string{"good.fsm.yaml", "b", "c", "d", "p/parent.fsm.yaml", "q/parent.fsm.yaml", "c/" + hostile + ".fsm.yaml", "wrong.fsm.yaml", "known.fsm.yaml", "tabs.fsm.yaml", "missing.fsm.yaml", "none", "good.md"} {
@@ -150,6 +150,12 @@ func TestHostilePaths(t *testing.T) {
 		try("verify", "--emit-test", in(out), in("good.fsm.yaml"))
 		try("verify", "--emit-test", in(out+"_test.go"), in("wrong.fsm.yaml"))
 	}
+	for _, file := range []string{"good.fsm.yaml", "wrong.fsm.yaml", "trace.json", "missing.json", "b"} {
+		try("explore", "-o", in("page.html"), "--against", in(file), in("good.fsm.yaml"))
+		try("explore", "-o", in("page.html"), "--traces", in(file), in("good.fsm.yaml"))
+	}
+	try("explore", "-o", in("good.fsm.yaml"), in("good.fsm.yaml"))
+	try("explore", "--serve", "--listen", "\n::error::x", in("good.fsm.yaml"))
 	try("import", in("wrong.mmd"))
 	try("import", in("good.mmd"))
 	for _, trace := range []string{"trace.json", "no.json", "missing.json", "b"} {
