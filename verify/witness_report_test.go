@@ -266,11 +266,33 @@ func (w *witness) first(run *trace.Run) (scene, bool) {
 	return s, true
 }
 
+// computes reports whether no part of an expression that is evaluated leaves int or cannot be computed.
+func (w *witness) computes(e expr.Expr, s scene) bool {
+	if v, _, err := w.value(e, s); err != nil || e.Type().Kind == expr.Int && !v.IsInt64() {
+		return false
+	}
+	switch e := e.(type) {
+	case *expr.Unary:
+		return w.computes(e.X, s)
+	case *expr.Call:
+		return !slices.ContainsFunc(e.Args, func(a expr.Expr) bool { return !w.computes(a, s) })
+	case *expr.Binary:
+		if !w.computes(e.X, s) {
+			return false
+		}
+		if x, _, _ := w.value(e.X, s); e.Op == expr.And && x.Sign() == 0 || e.Op == expr.Or && x.Sign() != 0 {
+			return true // the other side is not evaluated
+		}
+		return w.computes(e.Y, s)
+	}
+	return true
+}
+
 // begins reports whether the outputs of the start can be computed.
 func (w *witness) begins(s scene) bool {
 	for _, e := range w.m.Start {
 		for _, x := range e.Values {
-			if v, _, err := w.value(x, s); x.Type().Scalar() && (err != nil || !v.IsInt64()) {
+			if x.Type().Scalar() && !w.computes(x, s) {
 				return false
 			}
 		}
