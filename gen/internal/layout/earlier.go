@@ -127,7 +127,7 @@ func (d *drawing) orientEarlier() {
 
 // sinks reports whether a node belongs on the last rank.
 func (d *drawing) sinks(n int) bool {
-	return d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0
+	return d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0 && !d.inLines(n)
 }
 
 // neighbors returns the edges between a node and others whose rank is known.

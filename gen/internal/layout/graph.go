@@ -20,7 +20,7 @@ type Node struct {
 	// Cluster is the index of the innermost cluster around the node, or -1.
 	Cluster int
 	// First puts the node on the first rank with nodes; only the first node that has it does. Last puts it on the last rank,
-	// unless edges leave it or it is the first one.
+	// unless edges leave it or it is the first one. Neither has an effect in a cluster with several lines.
 	First, Last bool
 	// Goal marks a node to which the main path leads, which begins at the first node. The main path is as straight as possible.
 	Goal bool
@@ -32,8 +32,10 @@ type Cluster struct {
 	Parent int
 	// Width and Height are the size of the title, which is at the top on the left.
 	Width, Height int
-	// Beside puts the cluster beside the others of its parent that have it, in their order.
+	// Beside puts the cluster beside the others of its parent that have it and the same line, in their order. Those with a
+	// higher line, from 0, are below. If there are several lines, the nodes of the parent itself are above all of them.
 	Beside bool
+	Line   int
 }
 
 // Edge is an arrow. It may lead to its own node.
@@ -84,6 +86,7 @@ func Make(g *Graph) *Layout {
 	d := newDrawing(g)
 	d.recall()
 	d.orient()
+	d.keepLines()
 	d.findSpine()
 	d.assignRanks()
 	d.fill()

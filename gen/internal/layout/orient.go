@@ -50,7 +50,7 @@ func newDrawing(g *Graph) *drawing {
 		}
 	}
 	for i := range g.Nodes {
-		if g.Nodes[i].First {
+		if g.Nodes[i].First && !d.inLines(i) {
 			d.first = i
 			break
 		}
