@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // Graph is what is laid out. Sizes and positions are integers in pixels.
 type Graph struct {
 	Nodes    []Node
@@ -9,6 +11,8 @@ type Graph struct {
 	LeftToRight bool
 	// Head is the length of the head of an arrow, for which a route leaves room before the box that it leads to.
 	Head int
+	// Widest is the width beyond which a layout is of little use, or 0.
+	Widest int
 	// Earlier is an earlier layout whose places to keep, or nil. A layout that is its own earlier one stays as it is.
 	Earlier *Earlier
 }
@@ -85,15 +89,23 @@ func Make(g *Graph) *Layout {
 	}
 	d := newDrawing(g)
 	d.recall()
+	d.make()
+	l := d.result()
+	if first := slices.Index(d.was, -1); first >= 0 {
+		return d.leastMoved(first, l)
+	}
+	return l
+}
+
+func (d *drawing) make() {
 	d.orient()
 	d.keepLines()
 	d.findSpine()
 	d.assignRanks()
 	d.fill()
-	d.findShift()
+	d.findRows()
 	d.sort()
 	d.placeAcross()
 	d.placeAlong()
 	d.routeAll()
-	return d.result()
 }

@@ -127,7 +127,7 @@ func fitted(p *picture.Picture) *drawing {
 }
 
 func (d *drawing) fill() {
-	d.graph.LeftToRight, d.graph.Head = d.LeftToRight, head
+	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.LeftToRight, head, legibleWidth-2*margin
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		lines := [][]span{{{b.Mark.Sign() + b.Name, "name"}}}
