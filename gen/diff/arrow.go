@@ -142,6 +142,9 @@ func (g *graph) changed(p pair) fate {
 	var was []string
 	for _, t := range p.details {
 		was = append(was, t.drawn())
+		if t.What == "if" && t.New != condition(g.b, p.new) { // the label has the name of the guard
+			was = append(was, "now ["+t.New+"]")
+		}
 	}
 	was = append(was, g.retimed(p)...)
 	if p.turned {

@@ -34,6 +34,11 @@ func (d *Diff) part() svg.Part {
 	if len(p.Nodes) > maxImageNodes {
 		p, _, _ = p.Near()
 	}
+	if !p.Marked() {
+		same := *p
+		same.Notes = []string{"No state or arrow differs: " + d.changed()}
+		p = &same
+	}
 	earlier := svg.Read(d.image)
 	if earlier == nil && d.before != nil && len(d.before.Nodes) <= maxImageNodes {
 		image, _ := svg.Next(svg.Part{Picture: d.before}, nil, true)

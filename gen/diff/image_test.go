@@ -90,3 +90,29 @@ func TestImageMarks(t *testing.T) {
 		t.Error("an image of two machines has places, or one of none is drawn")
 	}
 }
+
+// TestImageSaysWhat expects the conditions of a guard whose name stays, and a note if nothing in the picture differs.
+func TestImageSaysWhat(t *testing.T) {
+	const src = `
+machine: Count
+vars: {n: {type: int, min: 0, max: 9}}
+guards: {enough: n > 5}
+events: {Step: {environment: true}, Again: {environment: true}}
+initial: A
+terminal: {done: [Z]}
+states:
+  A: {on: {Step: {if: enough, to: Z}, Again: {if: enough, set: {n: n - 1}}}}
+  Z: {}
+`
+	old := load(t, "count.fsm.yaml", src, true)
+	image := string(compared(t, old, load(t, "count.fsm.yaml", strings.Replace(src, "n > 5", "n > 6", 1), true)).SVG())
+	for _, want := range []string{"was [n &gt; 5]", "now [n &gt; 6]"} {
+		if got := strings.Count(image, ">\u00a0\u00a0"+want+"<"); got != 2 { // on the arrow, and in the state
+			t.Errorf("%q is there %d times\n%s", want, got, image)
+		}
+	}
+	image = string(compared(t, old, load(t, "count.fsm.yaml", strings.Replace(src, "max: 9", "max: 8", 1), true)).SVG())
+	if !strings.Contains(image, "No state or arrow differs: 1 variable") {
+		t.Errorf("there is no note\n%s", image)
+	}
+}

@@ -273,7 +273,11 @@ func (c *comparison) condition(p *pair) (details []Detail, stricter bool) {
 	case r.above && r.below:
 		note = "neither implies the other"
 	}
-	return []Detail{{What: "if", Old: condition(c.a, p.old), New: condition(c.b, p.new), Note: note}}, !r.atMost
+	d := Detail{What: "if", Old: condition(c.a, p.old), New: condition(c.b, p.new), Note: note}
+	if d.Old == d.New && before != nil && after != nil {
+		d.Old, d.New = written(before), written(after) // a guard has the same name and another condition
+	}
+	return []Detail{d}, !r.atMost
 }
 
 // grouped merges equal changes of transitions of several states.

@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // assignRanks finds the ranks with the shortest arrows. Between the ends of an arrow is at least one rank, for its label.
 func (d *drawing) assignRanks() {
 	n, k := len(d.Nodes), len(d.Clusters)
@@ -65,6 +67,9 @@ func (d *drawing) assignRanks() {
 		if was >= 0 {
 			arcs = append(arcs, arc{from: zero, to: i, min: was, weight: pinRank, free: true})
 		}
+	}
+	if first := slices.Index(d.was, -1); first >= 0 && d.way.rank > 0 && len(d.neighbors(first, d.was)) == 0 {
+		arcs = append(arcs, arc{from: zero, to: first, min: d.way.rank - 1, weight: 1, free: true})
 	}
 	variables := zero
 	if d.earlier != nil {

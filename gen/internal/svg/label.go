@@ -38,8 +38,16 @@ func labelLines(labels []picture.Label, width int) [][]span {
 			part[0] = append([]span{{sign, ""}}, part[0]...)
 		}
 		lines = append(lines, part...)
-		for _, was := range l.Was {
-			lines = append(lines, []span{{"\u00a0\u00a0" + was, "dim"}})
+		lines = append(lines, wasLines(l, width)...)
+	}
+	return lines
+}
+
+// wasLines returns the lines that say how a label was.
+func wasLines(l picture.Label, width int) (lines [][]span) {
+	for _, was := range l.Was {
+		for _, line := range picture.Wrap(width, plain, was) {
+			lines = append(lines, []span{{"\u00a0\u00a0" + line, "dim"}})
 		}
 	}
 	return lines
@@ -61,6 +69,7 @@ func rowLines(n *picture.Node, width int) [][]span {
 			part[0] = append([]span{{sign, ""}}, part[0]...)
 		}
 		lines = append(lines, part...)
+		lines = append(lines, wasLines(l, width)...)
 	}
 	dim(picture.Node{Ignores: n.Ignores})
 	return lines
