@@ -10,8 +10,12 @@ import (
 
 // equivalent lists mutants that change nothing, with the reason.
 var equivalent = map[string]string{
-	"alarm: Can: true for false": "every state accepts something",
-	"pump: Can: true for false":  "every state accepts something",
+	"alarm: Can: true for false":                                                                      "every state accepts something",
+	"pump: Can: true for false":                                                                       "every state accepts something",
+	"checkout: handleHurry: drop m.stock = StockFetching":                                             "Open is entered once, and the regions begin with their zero values",
+	"checkout: handleHurry: drop m.money = MoneyCharging":                                             "Open is entered once, and the regions begin with their zero values",
+	"checkout: handleFetchError: drop m.calls[CallFetch] = -call":                                     "the call starts again at once, with a number of its own",
+	"checkout: handleFetchError: drop m.stock = StockFetching":                                        "the condition says that stock is Fetching already",
 	"courier: handleLocateDone: swap if left > m.n && size == m.size and if left == 0 && m.slots > 1": "n is 0 at least, so that the conditions exclude each other",
 	"pump: Progress: case StateResting never comes":                                                   "0 is what other values give",
 	"pump: Progress: return 0 + 1 (2)":                                                                "every state has a progress of its own",
