@@ -36,13 +36,13 @@ var inexact = []string{
 }
 
 // misread is the reason for which a random document is refused although it could be imported: the spec that the importer has written
-// does not load, which it notices itself. That may happen in one of 200 documents at most.
+// does not load, which it notices itself. That may happen in one of 2,000 documents at most.
 const misread = "its spec is wrong"
 
 // rarely checks how many of n documents have been misread.
 func rarely(t *testing.T, times, n int) {
 	t.Helper()
-	if times > max(1, n/200) {
+	if times > max(1, n/2000) {
 		t.Errorf("the specs of %d of %d documents are wrong", times, n)
 	}
 }

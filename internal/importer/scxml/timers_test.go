@@ -229,3 +229,17 @@ func TestAfter(t *testing.T) {
 		}
 	}
 }
+
+// TestUnheard imports a transition whose only effect is an event that nobody hears after its delay, while another state hears one of the same name.
+func TestUnheard(t *testing.T) {
+	src := head + `<datamodel><data id="b" expr="true"/></datamodel>
+<state id="a"><onentry><send event="t" delay="1s"/></onentry><transition event="t" target="c"/></state>
+<state id="c" initial="d"><transition event="done.state.c" cond="b"><send event="t" delay="2s"/></transition><final id="d"/></state>` + tail
+	out, diags := load("machine.scxml", []byte(src))
+	if out == nil {
+		t.Fatal(diags)
+	}
+	if strings.Count(string(out), "after:") != 1 {
+		t.Errorf("there is not one timer:\n%s", out)
+	}
+}
