@@ -59,6 +59,7 @@ type run[M json.Marshaler, P, I, O any] struct {
 	inbox      []Event             // events from Signals
 	handling   bool                // an event of the inbox
 	timers     map[string]*started
+	awaited    []*awaited           // results, in the order in which they were asked for
 	fired      map[string]time.Time // when timers were due whose event the machine has ignored
 	keys       []Key
 	failures   []Failure
