@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/counter"
 	"github.com/fsmgen/fsmgen/verify/internal/search"
@@ -69,6 +70,12 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 	r.Fits = fits(in, r, &found, watch)
 	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
 	r.Bound.Levels = levels(r, evidence)
+	if x := reach(in, r, &found, evidence, judged, nil, watch); x != nil {
+		println("REACH", m.Name, x.Tight, expr.Print(x.Least, expr.Spec))
+		for _, g := range x.Given {
+			println("   given", expr.Print(g, expr.Spec))
+		}
+	}
 	resting, assumed := f.rest(r)
 	r.Rest = resting
 	r.Bound.Found = settling(in, r, &found)

@@ -1,0 +1,97 @@
+package strategy
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/synthesis"
+)
+
+// meters lists functions that tell, for each state that the plays visit, how many transitions
+// follow. All of them agree with the plays.
+func (f *finder) meters(p *plays) (out []map[int]expr.Expr) {
+	if left := f.progress(p); left != nil {
+		out = append(out, left)
+	}
+	for _, first := range []expr.Scope{expr.Var, expr.Param} {
+		if left := f.fitted(p, first); left != nil && !slices.ContainsFunc(out, func(o map[int]expr.Expr) bool { return same(o, left) }) {
+			out = append(out, left)
+		}
+	}
+	return out
+}
+
+func same(a, b map[int]expr.Expr) bool {
+	for s, x := range a {
+		if expr.Print(x, expr.Spec) != expr.Print(b[s], expr.Spec) {
+			return false
+		}
+	}
+	return true
+}
+
+// progress returns the progress function, if it equals what is left in the plays.
+func (f *finder) progress(p *plays) map[int]expr.Expr {
+	if f.Machine.Rank != 1 {
+		return nil
+	}
+	out := map[int]expr.Expr{}
+	for s, visits := range p.visits {
+		out[s] = f.Machine.States[s].Progress[0]
+		for _, v := range visits {
+			if n, ok := v.eval(out[s], v.Vars); !ok || n != int64(v.left[key(s, v.Vars)]) {
+				return nil
+			}
+		}
+	}
+	return out
+}
+
+// fitted returns polynomials that equal what is left in the plays, or nil.
+func (f *finder) fitted(p *plays, first expr.Scope) map[int]expr.Expr {
+	m := f.Machine
+	out := map[int]expr.Expr{}
+	for s, visits := range p.visits {
+		if m.Terminal(s) {
+			out[s] = expr.Number(0)
+			continue
+		}
+		symbols := ints(m, s)
+		var values [][]int64
+		var lengths []int64
+		for _, v := range visits {
+			row := make([]int64, len(symbols))
+			for i, y := range symbols {
+				if y.Scope == expr.Param {
+					row[i] = v.Params[y.Index]
+				} else {
+					row[i] = v.Vars[y.Index]
+				}
+			}
+			values = append(values, row)
+			lengths = append(lengths, int64(v.left[key(s, v.Vars)]))
+		}
+		x, ok := synthesis.Fit(symbols, values, lengths, first)
+		if !ok {
+			return nil
+		}
+		out[s] = x
+	}
+	return out
+}
+
+// ints lists the parameters and variables of type int in a state.
+func ints(m *core.Machine, state int) (out []*expr.Symbol) {
+	for i := range m.Params {
+		if m.Params[i].Type.Kind == expr.Int {
+			out = append(out, m.Params[i].Symbol)
+		}
+	}
+	for i := range m.Vars {
+		if m.Vars[i].Type.Kind == expr.Int && m.Exists(i, state) {
+			out = append(out, m.Vars[i].Symbol)
+		}
+	}
+	return out
+}

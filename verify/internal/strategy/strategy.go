@@ -1,0 +1,92 @@
+package strategy
+
+import (
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// Input is what the search works with. It does not change.
+type Input struct {
+	// Machine is the machine with its progress function, if it has one.
+	Machine *core.Machine
+	Graphs  []*explore.Graph
+	Prover  *solve.Prover
+	// Theory assumes the facts that are proved.
+	Theory *encode.Theory
+	// Bound is the proved bound.
+	Bound expr.Expr
+	// Hints are conditions that may hold in some states.
+	Hints []expr.Expr
+}
+
+// maxProofs limits the proofs that are tried for one machine. It also limits the time of the
+// search, together with the work limit of each proof.
+const maxProofs = 3000
+
+// Find returns a strategy whose runs take as many transitions as the bound, or as many as
+// possible otherwise. It returns nil if none is found.
+func Find(in *Input) *verdict.Strategy {
+	f := &finder{Input: in, prover: in.Prover.Half().Guessing(maxProofs), texts: trace.Strings(in.Machine)}
+	boards := f.boards()
+	if len(boards) == 0 {
+		return nil
+	}
+	reaching, given := f.reaching(boards)
+	if len(reaching) > 0 {
+		if s := f.strategy(reaching, given, true); s != nil {
+			return s
+		}
+	}
+	if len(given) > 0 || len(reaching) == 0 {
+		return f.strategy(boards, nil, false)
+	}
+	return nil
+}
+
+// finder is one call of [Find].
+type finder struct {
+	*Input
+	prover *solve.Prover
+	// texts are the strings of runs.
+	texts []string
+	// tries counts the steps that were tried.
+	tries int
+	// options caches those of each state.
+	options map[int][]option
+}
+
+// maxRounds limits the strategies that are tried.
+const maxRounds = 12
+
+// strategy looks for one that is proved. tight means that it must reach the bound.
+func (f *finder) strategy(boards []*board, given []expr.Expr, tight bool) *verdict.Strategy {
+	banned := map[place]bool{}
+	for range maxRounds {
+		p := f.play(boards, banned)
+		if p == nil {
+			return nil
+		}
+		for _, left := range f.meters(p) {
+			s := f.write(p, left, given, tight)
+			if s == nil {
+				continue
+			}
+			failed, ok := f.prove(s, p)
+			if ok {
+				return s
+			}
+			if failed != nil {
+				banned[*failed] = true
+			}
+		}
+		if len(banned) == 0 {
+			return nil
+		}
+	}
+	return nil
+}
