@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/counter"
 	"github.com/fsmgen/fsmgen/verify/internal/search"
@@ -28,7 +27,7 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 }
 
 // within verifies a machine whose child machines have been verified.
-func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
+func (f *family) within(m *core.Machine) *member {
 	ctx, memory, watch := f.ctx, f.memory, f.watch
 	graphs, cut := concrete.Explore(ctx, m, memory, watch)
 	in := search.NewInput(m, graphs, solve.NewProver(ctx))
@@ -65,17 +64,11 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 	r := report(judged, &found, runs, endless)
 	r.Children = f.reports(m)
 	if r.Contradiction != nil {
-		return r, evidence
+		return &member{r, evidence, nil}
 	}
 	r.Fits = fits(in, r, &found, watch)
 	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
 	r.Bound.Levels = levels(r, evidence)
-	if x := reach(in, r, &found, evidence, judged, nil, watch); x != nil {
-		println("REACH", m.Name, x.Tight, expr.Print(x.Least, expr.Spec))
-		for _, g := range x.Given {
-			println("   given", expr.Print(g, expr.Spec))
-		}
-	}
 	resting, assumed := f.rest(r)
 	r.Rest = resting
 	r.Bound.Found = settling(in, r, &found)
@@ -84,7 +77,16 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
 	diagnoseRest(r)
-	return r, evidence
+	proved, lower := f.reach(in, r, evidence, judged)
+	if lower == nil {
+		return &member{r, evidence, nil}
+	}
+	if why := lower.short(r, graphs); why != nil && r.Termination == Proved {
+		return &member{contradicted(m, judged, why), evidence, nil}
+	}
+	r.Bound.Lower, r.Bound.Attained = lower, proved.Tight
+	r.Bound.Tight = r.Bound.Tight || r.Termination == Proved && proved.Tight && len(lower.Given) == 0
+	return &member{r, evidence, proved}
 }
 
 // strengthen looks for what the spec does not declare: invariants, and a lexicographic

@@ -49,7 +49,9 @@ func (f *finder) atoms(state int) []expr.Expr {
 	m := f.Machine
 	var c collector
 	readable := func(x expr.Expr) bool {
-		return !expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope != expr.Param && (s.Scope != expr.Var || !m.Exists(s.Index, state)) })
+		return !expr.Uses(x, func(s *expr.Symbol) bool {
+			return s.Scope != expr.Param && (s.Scope != expr.Var || !m.Exists(s.Index, state))
+		})
 	}
 	for _, t := range m.From(state) {
 		for _, x := range comparisons(t.Guard) {
@@ -94,6 +96,15 @@ func comparisons(guard expr.Expr) (out []expr.Expr) {
 	return out
 }
 
+// opposite returns the negation of a condition.
+func opposite(x expr.Expr) expr.Expr {
+	flip := map[expr.Op]expr.Op{expr.Eq: expr.Ne, expr.Ne: expr.Eq, expr.Lt: expr.Ge, expr.Ge: expr.Lt, expr.Le: expr.Gt, expr.Gt: expr.Le}
+	if b, ok := x.(*expr.Binary); ok && flip[b.Op] != 0 {
+		return &expr.Binary{Op: flip[b.Op], X: b.X, Y: b.Y}
+	}
+	return &expr.Unary{Op: expr.Not, X: x}
+}
+
 // maxConstants limits the numbers with which parameters are compared.
 const maxConstants = 4
 
@@ -105,7 +116,7 @@ func (f *finder) parametric() []expr.Expr {
 		for _, x := range comparisons(m.Transitions[i].Guard) {
 			if !expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope != expr.Param }) {
 				c.add(x)
-				c.add(&expr.Unary{Op: expr.Not, X: x})
+				c.add(opposite(x))
 			}
 		}
 	}
@@ -113,7 +124,7 @@ func (f *finder) parametric() []expr.Expr {
 		s := m.Params[i].Symbol
 		c.values(s)
 		if s.Type.Kind == expr.Bool {
-			c.add(&expr.Unary{Op: expr.Not, X: &expr.Ref{Symbol: s}})
+			c.add(opposite(&expr.Ref{Symbol: s}))
 		}
 	}
 	var ints []core.Param

@@ -115,7 +115,9 @@ func (f *finder) domain(state int, s *expr.Symbol, list []core.Transition) (valu
 	m := f.Machine
 	add := func(x expr.Expr) {
 		same := func(y expr.Expr) bool { return expr.Print(x, expr.Spec) == expr.Print(y, expr.Spec) }
-		readable := !expr.Uses(x, func(o *expr.Symbol) bool { return o.Scope != expr.Param && (o.Scope != expr.Var || !m.Exists(o.Index, state)) })
+		readable := !expr.Uses(x, func(o *expr.Symbol) bool {
+			return o.Scope != expr.Param && (o.Scope != expr.Var || !m.Exists(o.Index, state))
+		})
 		if len(values) < maxDomain && readable && !slices.ContainsFunc(values, same) {
 			values = append(values, x)
 		}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 )
 
@@ -16,10 +15,14 @@ func (f *finder) prove(s *verdict.Strategy, p *plays) (failed *place, ok bool) {
 	if failed, ok = f.certify(s, p); ok {
 		return nil, true
 	}
-	if !f.strengthen(s, p) {
-		return failed, false
+	for _, guesses := range []func(int, []visit) []expr.Expr{f.equalities, f.relations} {
+		if f.strengthen(s, p, guesses) {
+			if _, ok = f.certify(s, p); ok {
+				return nil, true
+			}
+		}
 	}
-	return f.certify(s, p)
+	return failed, false
 }
 
 // certify looks for the proofs of a strategy as it is.
@@ -28,7 +31,7 @@ func (f *finder) certify(s *verdict.Strategy, p *plays) (failed *place, ok bool)
 	t := s.Theory(f.Theory)
 	all := func(duties []verdict.Duty) (proofs []*certificate.Proof, ok bool) {
 		for _, d := range duties {
-			proof := f.prover.Prove(d.Facts, d.Goal)
+			proof := f.prover.Divide(d.Facts, d.Goal)
 			if proof == nil {
 				return nil, false
 			}
@@ -63,7 +66,7 @@ const maxWhere = 24
 
 // strengthen adds conditions to the spots that hold in all plays and are inductive together. It
 // reports whether there are any.
-func (f *finder) strengthen(s *verdict.Strategy, p *plays) bool {
+func (f *finder) strengthen(s *verdict.Strategy, p *plays, guesses func(state int, visits []visit) []expr.Expr) bool {
 	m := f.Machine
 	for i := range s.Spots {
 		at := &s.Spots[i]
@@ -71,10 +74,10 @@ func (f *finder) strengthen(s *verdict.Strategy, p *plays) bool {
 		if at.Approach {
 			visits = p.approach[i].visits
 		}
-		if m.Terminal(at.State) || len(visits) == 0 {
-			continue
+		if !m.Terminal(at.State) && len(visits) > 0 {
+			more := guesses(at.State, visits)
+			at.Where = append(at.Where, more[:min(len(more), maxWhere)]...)
 		}
-		at.Where = f.guesses(at.State, visits)
 	}
 	t := s.Theory(f.Theory)
 	for again := true; again; {
@@ -112,21 +115,21 @@ func (f *finder) strengthen(s *verdict.Strategy, p *plays) bool {
 	return slices.ContainsFunc(s.Spots, func(p verdict.Spot) bool { return len(p.Where) > 0 })
 }
 
-// guesses lists conditions that hold in all given configurations of a state, without those that
-// the facts imply.
-func (f *finder) guesses(state int, visits []visit) (out []expr.Expr) {
+// relations lists the hints that hold in all given configurations of a state, and that the facts do not
+// imply.
+func (f *finder) relations(state int, visits []visit) (out []expr.Expr) {
 	m := f.Machine
-	var e *encode.Encoder
-	for _, x := range append(f.equalities(state, visits), f.Hints...) {
-		if len(out) == maxWhere {
-			break
-		}
-		readable := !expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope != expr.Param && (s.Scope != expr.Var || !m.Exists(s.Index, state)) })
+	for _, x := range f.Hints {
+		readable := !expr.Uses(x, func(s *expr.Symbol) bool {
+			return s.Scope != expr.Param && (s.Scope != expr.Var || !m.Exists(s.Index, state))
+		})
 		if !readable || slices.ContainsFunc(visits, func(v visit) bool { return !v.holds(x, v.Vars) }) {
 			continue
 		}
-		_ = e
-		out = append(out, x)
+		e := f.Theory.In(state)
+		if p := e.Problem(e.Formula(x)); f.prover.Prove(p.Facts, p.Goal) == nil {
+			out = append(out, x)
+		}
 	}
 	return out
 }

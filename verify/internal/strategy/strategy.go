@@ -24,14 +24,14 @@ type Input struct {
 	Hints []expr.Expr
 }
 
-// maxProofs limits the proofs that are tried for one machine. It also limits the time of the
-// search, together with the work limit of each proof.
-const maxProofs = 3000
+// maxWork limits the work of all proofs of the search for one machine, in operations on coefficients. It
+// takes less than half a second.
+const maxWork = 20_000_000
 
 // Find returns a strategy whose runs take as many transitions as the bound, or as many as
 // possible otherwise. It returns nil if none is found.
 func Find(in *Input) *verdict.Strategy {
-	f := &finder{Input: in, prover: in.Prover.Half().Guessing(maxProofs), texts: trace.Strings(in.Machine)}
+	f := &finder{Input: in, prover: in.Prover.Part(maxWork), texts: trace.Strings(in.Machine)}
 	boards := f.boards()
 	if len(boards) == 0 {
 		return nil
