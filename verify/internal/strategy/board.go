@@ -22,7 +22,8 @@ type board struct {
 	interp.Machine
 	// length is the number of transitions of the longest run, and limit the bound.
 	length, limit int64
-	// left is the length of the longest run from each configuration.
+	// left is the length of the longest run from each configuration. It is nil for parameters that
+	// were not explored: then the progress function is taken for it.
 	left map[string]int
 	// prefix are the steps up to the environment event after which the longest run counts.
 	prefix []trace.Step
@@ -123,7 +124,7 @@ func (b *board) longest(c interp.Config, o *option) (after interp.Config, ok boo
 	if !ok {
 		return after, false
 	}
-	left, known := b.left[key(after.State, after.Vars)]
+	left, known := b.remaining(after)
 	if !known {
 		return after, false
 	}
@@ -135,5 +136,15 @@ func (b *board) longest(c interp.Config, o *option) (after interp.Config, ok boo
 		}
 		step += max(more, 0)
 	}
-	return after, int64(left)+step == int64(b.left[key(c.State, c.Vars)])
+	before, known := b.remaining(c)
+	return after, known && left+step == before
+}
+
+// remaining returns how many transitions a longest run from a configuration takes.
+func (b *board) remaining(c interp.Config) (int64, bool) {
+	if b.left == nil {
+		return b.eval(b.Core.States[c.State].Progress[0], c.Vars)
+	}
+	left, known := b.left[key(c.State, c.Vars)]
+	return int64(left), known
 }

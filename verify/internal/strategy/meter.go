@@ -40,7 +40,8 @@ func (f *finder) progress(p *plays) map[int]expr.Expr {
 	for s, visits := range p.visits {
 		out[s] = f.Machine.States[s].Progress[0]
 		for _, v := range visits {
-			if n, ok := v.eval(out[s], v.Vars); !ok || n != int64(v.left[key(s, v.Vars)]) {
+			n, ok := v.eval(out[s], v.Vars)
+			if left, known := v.remaining(v.Config); !ok || !known || n != left {
 				return nil
 			}
 		}
@@ -69,8 +70,8 @@ func (f *finder) fitted(p *plays, first expr.Scope) map[int]expr.Expr {
 					row[i] = v.Vars[y.Index]
 				}
 			}
-			values = append(values, row)
-			lengths = append(lengths, int64(v.left[key(s, v.Vars)]))
+			left, _ := v.remaining(v.Config)
+			values, lengths = append(values, row), append(lengths, left)
 		}
 		x, ok := synthesis.Fit(symbols, values, lengths, first)
 		if !ok {

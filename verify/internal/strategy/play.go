@@ -66,12 +66,12 @@ func (f *finder) play(boards []*board, banned map[place]bool) *plays {
 		steps := 0
 		for _, v := range starts {
 			for !again {
-				left := v.left[key(v.State, v.Vars)]
-				if steps++; steps > maxSteps {
+				left, known := v.remaining(v.Config)
+				if steps++; steps > maxSteps || !known {
 					return nil
 				}
 				p.visits[v.State] = append(p.visits[v.State], v)
-				if left == 0 {
+				if left <= 0 {
 					break
 				}
 				if c := p.chosen(v); c >= 0 {

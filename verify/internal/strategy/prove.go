@@ -76,7 +76,12 @@ func (f *finder) strengthen(s *verdict.Strategy, p *plays, guesses func(state in
 		}
 		if !m.Terminal(at.State) && len(visits) > 0 {
 			more := guesses(at.State, visits)
-			at.Where = append(at.Where, more[:min(len(more), maxWhere)]...)
+			for _, x := range more[:min(len(more), maxWhere)] {
+				same := func(y expr.Expr) bool { return expr.Print(x, expr.Spec) == expr.Print(y, expr.Spec) }
+				if !slices.ContainsFunc(at.Where, same) {
+					at.Where = append(at.Where, x)
+				}
+			}
 		}
 	}
 	t := s.Theory(f.Theory)

@@ -1,6 +1,8 @@
 package strategy
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -38,6 +40,11 @@ func Find(in *Input) *verdict.Strategy {
 	}
 	reaching, given := f.reaching(boards)
 	if len(reaching) > 0 {
+		if more := f.larger(reaching, given); len(more) > 0 {
+			if s := f.strategy(append(slices.Clip(reaching), more...), given, true); s != nil {
+				return s
+			}
+		}
 		if s := f.strategy(reaching, given, true); s != nil {
 			return s
 		}
@@ -67,6 +74,7 @@ const maxRounds = 12
 func (f *finder) strategy(boards []*board, given []expr.Expr, tight bool) *verdict.Strategy {
 	banned := map[place]bool{}
 	for range maxRounds {
+		before := len(banned)
 		p := f.play(boards, banned)
 		if p == nil {
 			return nil
@@ -84,7 +92,7 @@ func (f *finder) strategy(boards []*board, given []expr.Expr, tight bool) *verdi
 				banned[*failed] = true
 			}
 		}
-		if len(banned) == 0 {
+		if len(banned) == before || f.prover.Done() {
 			return nil
 		}
 	}
