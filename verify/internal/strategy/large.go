@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"math"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/interp"
@@ -9,9 +8,11 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// large are the distances of parameters from the ends of their ranges on boards that show what
-// happens in long runs.
-var large = [...][3]int64{{5, 7, 6}, {9, 4, 12}, {23, 17, 29}}
+// far are the distances by which parameters are larger on boards that show what happens in long runs, and
+// maxLarge limits these boards.
+var far = [...]int64{5, 9, 23}
+
+const maxLarge = 8
 
 // maxLength limits the length of a run on such a board.
 const maxLength = 400
@@ -24,52 +25,53 @@ func (f *finder) larger(reaching []*board, given []expr.Expr) (out []*board) {
 	if m.Rank != 1 || m.Reactive() || len(m.Params) == 0 {
 		return nil
 	}
-	intern := trace.Intern(trace.Strings(m))
 	last := reaching[len(reaching)-1]
-	for _, by := range large {
+	var ints []int
+	for i := range m.Params {
+		if m.Params[i].Type.Kind == expr.Int {
+			ints = append(ints, i)
+		}
+	}
+	// All ints are larger, or all but one.
+	for n := range len(far) + len(ints) {
 		params := slices.Clone(last.Params)
-		env := &expr.Env{Params: params, Intern: intern}
-		ok := true
-		for i := range m.Params {
-			p := &m.Params[i]
-			if p.Type.Kind != expr.Int {
-				continue
-			}
-			lo, hi := int64(0), int64(math.MaxInt32)
-			var err error
-			if p.Min != nil {
-				lo, err = expr.Eval(p.Min, env)
-				ok = ok && err == nil
-			}
-			if p.Max != nil {
-				hi, err = expr.Eval(p.Max, env)
-				ok = ok && err == nil
-			}
-			params[i] = max(lo, min(hi, max(lo, 0)+by[i%len(by)]))
-		}
-		b := &board{Machine: interp.Machine{Core: m, Params: params, Intern: intern}, env: env}
-		if slices.ContainsFunc(given, func(x expr.Expr) bool { return !b.holds(x, nil) }) {
-			for i := range params { // the same distance for all satisfies comparisons
-				if m.Params[i].Type.Kind == expr.Int {
-					params[i] = last.Params[i] + by[0]
-				}
+		for _, i := range ints {
+			switch {
+			case n < len(far):
+				params[i] += far[n]
+			case ints[n-len(far)] != i:
+				params[i] += far[n%len(far)]
 			}
 		}
-		limit, known := b.eval(f.Bound, nil)
-		c, err := b.Initial()
-		if !ok || !known || err != nil || limit > maxLength || slices.ContainsFunc(given, func(x expr.Expr) bool { return !b.holds(x, nil) }) || !f.admitted(b) {
-			continue
-		}
-		cost := int64(0)
-		if x := m.ChildCost(m.Invoked()); x != nil {
-			cost, known = b.eval(x, c.Vars)
-		}
-		b.length, b.limit = limit, limit
-		if left, ok := b.remaining(c); ok && known && left+cost == limit {
+		if b := f.large(params, given); b != nil && len(out) < maxLarge {
 			out = append(out, b)
 		}
 	}
 	return out
+}
+
+// large returns the board with the given parameters, or nil if they are not valid, do not satisfy the
+// conditions, or lead to a run that is too long.
+func (f *finder) large(params []int64, given []expr.Expr) *board {
+	m := f.Machine
+	intern := trace.Intern(f.texts)
+	b := &board{Machine: interp.Machine{Core: m, Params: params, Intern: intern}, env: &expr.Env{Params: params, Intern: intern}}
+	limit, ok := b.eval(f.Bound, nil)
+	c, err := b.Initial()
+	if !ok || err != nil || limit > maxLength || !f.admitted(b) || slices.ContainsFunc(given, func(x expr.Expr) bool { return !b.holds(x, nil) }) {
+		return nil
+	}
+	cost := int64(0)
+	if x := m.ChildCost(m.Invoked()); x != nil {
+		if cost, ok = b.eval(x, c.Vars); !ok {
+			return nil
+		}
+	}
+	b.length, b.limit = limit, limit
+	if left, ok := b.remaining(c); !ok || left+cost != limit {
+		return nil
+	}
+	return b
 }
 
 // admitted reports whether the parameters of a board are in their ranges.
