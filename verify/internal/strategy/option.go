@@ -11,7 +11,7 @@ import (
 const (
 	// maxOptions limits the options for one event in a state, and maxDomain the
 	// values for one field.
-	maxOptions = 48
+	maxOptions = 64
 	maxDomain  = 12
 )
 
@@ -49,21 +49,18 @@ func (f *finder) of(state int) []option {
 }
 
 // ways lists the ways in which an event can come.
-func (f *finder) ways(state, event int) (out []option) {
+func (f *finder) ways(state, event int) []option {
 	m := f.Machine
 	list := m.On(state, event)
 	// Without an event, other alternatives may apply first, and ask.
 	asked := slices.Concat(m.Always(state), list)
-	type choice struct {
-		symbol *expr.Symbol
-		values []expr.Expr
-	}
-	var choices []choice
-	o := option{event: event, fields: make([]expr.Expr, len(m.Events[event].Fields)), answers: make([]bool, len(m.Asks))}
+	first := option{event: event, fields: make([]expr.Expr, len(m.Events[event].Fields)), answers: make([]bool, len(m.Asks))}
+	var choices []part
 	for i := range m.Asks {
 		s := m.Asks[i].Symbol
 		if slices.ContainsFunc(asked, func(t core.Transition) bool { return uses(t.Guard, s) }) {
-			choices = append(choices, choice{s, []expr.Expr{expr.Truth(true), expr.Truth(false)}})
+			first.answers[i] = true
+			choices = append(choices, part{s, []expr.Expr{expr.Truth(false)}})
 		}
 	}
 	for i := range m.Events[event].Fields {
@@ -75,32 +72,46 @@ func (f *finder) ways(state, event int) (out []option) {
 		if len(values) == 0 {
 			return nil // a type without values
 		}
-		o.fields[i] = values[0]
-		if len(values) > 1 {
-			choices = append(choices, choice{field.Symbol, values})
-		}
+		first.fields[i] = values[0]
+		choices = append(choices, part{field.Symbol, values[1:]})
 	}
-	digits := make([]int, len(choices))
-	for range maxOptions {
-		next := option{event, slices.Clone(o.fields), slices.Clone(o.answers)}
-		for i, c := range choices {
-			if v := c.values[digits[i]]; c.symbol.Scope == expr.External {
-				next.answers[c.symbol.Index] = v.(*expr.Lit).Value == 1
-			} else {
-				next.fields[c.symbol.Index] = v
+	return vary(first, choices)
+}
+
+// part is a part of an option with the values that it can have instead of that of the first
+// option.
+type part struct {
+	symbol *expr.Symbol
+	values []expr.Expr
+}
+
+// vary returns options that differ from the first one in some choices, those that differ in few first.
+func vary(first option, choices []part) []option {
+	out := []option{first}
+	type varied struct {
+		option
+		// next is the index of the first choice that may still be varied.
+		next int
+	}
+	for layer := []varied{{first, 0}}; len(layer) > 0; {
+		var more []varied
+		for _, o := range layer {
+			for i := o.next; i < len(choices); i++ {
+				for _, x := range choices[i].values {
+					if len(out) == maxOptions {
+						return out
+					}
+					next := option{o.event, slices.Clone(o.fields), slices.Clone(o.answers)}
+					if s := choices[i].symbol; s.Scope == expr.External {
+						next.answers[s.Index] = false
+					} else {
+						next.fields[s.Index] = x
+					}
+					out, more = append(out, next), append(more, varied{next, i + 1})
+				}
 			}
 		}
-		out = append(out, next)
-		i := 0
-		for ; i < len(digits); i++ {
-			if digits[i]++; digits[i] < len(choices[i].values) {
-				break
-			}
-			digits[i] = 0
-		}
-		if i == len(digits) {
-			break
-		}
+		layer = more
 	}
 	return out
 }
@@ -147,6 +158,7 @@ func (f *finder) domain(state int, s *expr.Symbol, list []core.Transition) (valu
 			add(&expr.Text{Value: f.fresh()})
 		}
 	case expr.Int:
+		add(expr.Number(0))
 		if guarded {
 			for _, x := range f.compared(s, list) {
 				add(x)
@@ -154,7 +166,6 @@ func (f *finder) domain(state int, s *expr.Symbol, list []core.Transition) (valu
 				add(expr.Simplify(&expr.Binary{Op: expr.Sub, X: x, Y: expr.Number(1)}))
 			}
 		}
-		add(expr.Number(0))
 		if stored {
 			add(expr.Number(1))
 			for _, x := range f.limits(s, list) {
