@@ -68,7 +68,7 @@ type Play struct {
 // reach looks for a strategy, and returns what is proved with it, or nil.
 func (f *family) reach(in *search.Input, r *Report, evidence *verdict.Case, judged *verdict.Judgment) (*verdict.Reach, *Lower) {
 	bound := judged.UnlessOverflow.Bound
-	if bound == nil || r.Bound.Expr != bound || r.Bound.Status == Refuted || in.Prover.Done() {
+	if bound == nil || r.Bound.Attained || r.Bound.Expr != bound || r.Bound.Status == Refuted || in.Prover.Done() {
 		return nil, nil
 	}
 	f.watch("looking for a longest run for all parameter values")
@@ -106,6 +106,9 @@ func lower(s *verdict.Strategy) *Lower {
 // is proved, which is a bug.
 func (l *Lower) short(r *Report, graphs []*explore.Graph) error {
 	m := r.Machine
+	if r.Termination != Proved {
+		return nil // a run that is cut short because a value leaves Go's int refutes nothing
+	}
 	for _, g := range starting(graphs) {
 		env := concrete.Env(m, g.Params, nil)
 		given := func(x expr.Expr) bool {
@@ -122,6 +125,18 @@ func (l *Lower) short(r *Report, graphs []*explore.Graph) error {
 		}
 	}
 	return nil
+}
+
+// attained reports whether the longest run of a machine without parameters shows by itself that the bound is
+// tight, because it replays and takes as many transitions. The transitions of child machines are not
+// part of a run.
+func (r *Report) attained() bool {
+	m, b := r.Machine, &r.Bound
+	if len(m.Params) > 0 || m.Costs() || !b.Tight || b.Worst == nil {
+		return false
+	}
+	limit, err := expr.Eval(b.Expr, &expr.Env{})
+	return err == nil && b.Worst.Replay(m) == nil && b.Worst.Length(m) == limit
 }
 
 // given returns the conditions of a lower bound as text, with " && " between them.

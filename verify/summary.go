@@ -212,10 +212,12 @@ func (r *Report) slack() string {
 func (r *Report) tightness() string {
 	b := &r.Bound
 	switch {
-	case b.Attained && len(b.Lower.Given) > 0:
+	case b.Attained && b.Lower != nil && len(b.Lower.Given) > 0:
 		return ", tight if " + b.Lower.given()
-	case b.Attained, b.Tight && len(r.Machine.Params) == 0:
+	case b.Attained:
 		return ", tight: some run takes that many"
+	case b.Tight && len(r.Machine.Params) == 0:
+		return ", reached if each child machine takes as many as its bound"
 	case b.Tight:
 		return fmt.Sprintf(", reached for each of the %d parameter choices explored", len(r.Explored))
 	case b.Lower != nil:

@@ -77,11 +77,12 @@ func (f *family) within(m *core.Machine) *member {
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
 	diagnoseRest(r)
+	r.Bound.Attained = r.attained()
 	proved, lower := f.reach(in, r, evidence, judged)
 	if lower == nil {
 		return &member{r, evidence, nil}
 	}
-	if why := lower.short(r, graphs); why != nil && r.Termination == Proved {
+	if why := lower.short(r, graphs); why != nil {
 		return &member{contradicted(m, judged, why), evidence, nil}
 	}
 	r.Bound.Lower, r.Bound.Attained = lower, proved.Tight
