@@ -212,6 +212,8 @@ func (r *Report) slack() string {
 func (r *Report) tightness() string {
 	b := &r.Bound
 	switch {
+	case b.Status != Proved:
+		return ""
 	case b.Attained && b.Lower != nil && len(b.Lower.Given) > 0:
 		return ", tight if " + b.Lower.given()
 	case b.Attained:

@@ -86,6 +86,7 @@ func (f *finder) strategy(boards []*board, given []expr.Expr, tight bool) *verdi
 			}
 			failed, ok := f.prove(s, p)
 			if ok {
+				f.weaken(s, p)
 				return s
 			}
 			if failed != nil {
