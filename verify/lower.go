@@ -72,16 +72,16 @@ func (f *family) reach(in *search.Input, r *Report, evidence *verdict.Case, judg
 		return nil, nil
 	}
 	f.watch("looking for a longest run for all parameter values")
-	s := strategy.Find(&strategy.Input{
-		Machine: evidence.Ranked(), Graphs: in.Graphs, Prover: in.Prover, Theory: in.Theory.Assuming(judged.Facts),
-		Bound: bound, Hints: search.Hints(in),
-	})
-	if s == nil {
-		return nil, nil
-	}
 	children := map[*core.Machine]*verdict.Reach{}
 	for _, child := range childrenOf(in.Machine) {
 		children[child] = f.known[child].reach
+	}
+	s := strategy.Find(&strategy.Input{
+		Machine: evidence.Ranked(), Graphs: in.Graphs, Prover: in.Prover, Theory: in.Theory.Assuming(judged.Facts),
+		Bound: bound, Hints: search.Hints(in), Children: children,
+	})
+	if s == nil {
+		return nil, nil
 	}
 	proved := verdict.Reaches(evidence, judged, s, children)
 	if proved == nil {

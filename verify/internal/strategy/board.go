@@ -14,7 +14,7 @@ const (
 	// maxConfigs limits the configurations of a graph that is played, and allConfigs those
 	// of all of them.
 	maxConfigs = 2000
-	allConfigs = 12_000
+	allConfigs = 6000
 )
 
 // board is the machine with the parameters of one graph.

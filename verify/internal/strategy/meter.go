@@ -1,25 +1,31 @@
 package strategy
 
 import (
-	"slices"
+	"iter"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/synthesis"
 )
 
-// meters lists functions that tell, for each state that the plays visit, how many transitions
+// meters yields functions that tell, for each state that the plays visit, how many transitions
 // follow. All of them agree with the plays.
-func (f *finder) meters(p *plays) (out []map[int]expr.Expr) {
-	if left := f.progress(p); left != nil {
-		out = append(out, left)
-	}
-	for _, first := range []expr.Scope{expr.Var, expr.Param} {
-		if left := f.fitted(p, first); left != nil && !slices.ContainsFunc(out, func(o map[int]expr.Expr) bool { return same(o, left) }) {
-			out = append(out, left)
+func (f *finder) meters(p *plays) iter.Seq[map[int]expr.Expr] {
+	return func(yield func(map[int]expr.Expr) bool) {
+		first := f.progress(p)
+		if first != nil && !yield(first) {
+			return
+		}
+		for _, scope := range []expr.Scope{expr.Var, expr.Param} {
+			left := f.fitted(p, scope)
+			if left == nil || first != nil && same(first, left) {
+				continue
+			}
+			if first = left; !yield(left) {
+				return
+			}
 		}
 	}
-	return out
 }
 
 func same(a, b map[int]expr.Expr) bool {
@@ -49,6 +55,9 @@ func (f *finder) progress(p *plays) map[int]expr.Expr {
 	return out
 }
 
+// maxFitted limits the configurations of one state that a polynomial is fitted to.
+const maxFitted = 300
+
 // fitted returns polynomials that equal what is left in the plays, or nil.
 func (f *finder) fitted(p *plays, first expr.Scope) map[int]expr.Expr {
 	m := f.Machine
@@ -61,7 +70,7 @@ func (f *finder) fitted(p *plays, first expr.Scope) map[int]expr.Expr {
 		symbols := ints(m, s)
 		var values [][]int64
 		var lengths []int64
-		for _, v := range visits {
+		for _, v := range visits[:min(len(visits), maxFitted)] {
 			row := make([]int64, len(symbols))
 			for i, y := range symbols {
 				if y.Scope == expr.Param {

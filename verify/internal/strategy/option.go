@@ -39,13 +39,29 @@ func (f *finder) of(state int) []option {
 	var out []option
 	for event := range m.Events {
 		list := m.On(state, event)
-		if !m.Awaits(state, event) || !slices.ContainsFunc(list, func(t core.Transition) bool { return t.Effect == core.Take }) {
+		if !f.served(state, event) || !m.Awaits(state, event) || !slices.ContainsFunc(list, func(t core.Transition) bool { return t.Effect == core.Take }) {
 			continue
 		}
 		out = append(out, f.ways(state, event)...)
 	}
 	f.options[state] = out
 	return out
+}
+
+// served reports whether an event may come as far as child machines are concerned: where one runs, its
+// longest run ends before anything else happens.
+func (f *finder) served(state, event int) bool {
+	m := f.Machine
+	for _, i := range m.Running(state) {
+		call := &m.Calls[m.Invocations[i].Call]
+		if call.Child == nil {
+			continue
+		}
+		if outcome, ok := f.Children[call.Child].Outcome(); !ok || event != call.Results[outcome] {
+			return false
+		}
+	}
+	return true
 }
 
 // ways lists the ways in which an event can come.

@@ -12,6 +12,8 @@ const (
 	// tried for one machine.
 	maxSteps = 4000
 	maxTries = 60_000
+	// maxDivided limits the configurations that are looked at to tell choices apart.
+	maxDivided = 1_000_000
 	// maxRestarts limits how often plays start again with other choices.
 	maxRestarts = 40
 	// maxChoices limits the choices of one state.
@@ -145,6 +147,9 @@ func (f *finder) divide(all []visit, good [][]bool, atoms []expr.Expr, most int)
 		return nil
 	}
 	for _, x := range atoms {
+		if f.divided += len(all) * len(good); f.divided > maxDivided {
+			return nil
+		}
 		holds := make([]bool, len(all))
 		for k, v := range all {
 			holds[k] = v.holds(x, v.Vars)

@@ -24,11 +24,13 @@ type Input struct {
 	Bound expr.Expr
 	// Hints are conditions that may hold in some states.
 	Hints []expr.Expr
+	// Children is what is proved of the runs of child machines.
+	Children map[*core.Machine]*verdict.Reach
 }
 
 // maxWork limits the work of all proofs of the search for one machine, in operations on coefficients. It
-// takes less than half a second.
-const maxWork = 20_000_000
+// takes about a tenth of a second.
+const maxWork = 6_000_000
 
 // Find returns a strategy whose runs take as many transitions as the bound, or as many as
 // possible otherwise. It returns nil if none is found.
@@ -40,17 +42,24 @@ func Find(in *Input) *verdict.Strategy {
 	}
 	reaching, given := f.reaching(boards)
 	if len(reaching) > 0 {
+		rounds := maxRounds
 		if more := f.larger(reaching, given); len(more) > 0 {
-			if s := f.strategy(append(slices.Clip(reaching), more...), given, true); s != nil {
+			s, played := f.strategy(append(slices.Clip(reaching), more...), given, true, rounds)
+			if s != nil {
 				return s
 			}
+			// The progress function may mislead plays on larger boards.
+			if rounds = 2; played {
+				rounds = 0
+			}
 		}
-		if s := f.strategy(reaching, given, true); s != nil {
+		if s, _ := f.strategy(reaching, given, true, rounds); s != nil {
 			return s
 		}
 	}
 	if len(given) > 0 || len(reaching) == 0 {
-		return f.strategy(boards, nil, false)
+		s, _ := f.strategy(boards, nil, false, maxRounds)
+		return s
 	}
 	return nil
 }
@@ -63,23 +72,27 @@ type finder struct {
 	texts []string
 	// tries counts the steps that were tried.
 	tries int
+	// divided counts the configurations that were looked at to tell choices apart.
+	divided int
 	// options caches those of each state.
 	options map[int][]option
 }
 
 // maxRounds limits the strategies that are tried.
-const maxRounds = 12
+const maxRounds = 8
 
-// strategy looks for one that is proved. tight means that it must reach the bound.
-func (f *finder) strategy(boards []*board, given []expr.Expr, tight bool) *verdict.Strategy {
+// strategy looks for one that is proved, and gives up after a number of rounds. tight means that it must
+// reach the bound. played reports whether there was one without a proof, at least.
+func (f *finder) strategy(boards []*board, given []expr.Expr, tight bool, rounds int) (found *verdict.Strategy, played bool) {
 	banned := map[place]bool{}
-	for range maxRounds {
+	for range rounds {
 		before := len(banned)
 		p := f.play(boards, banned)
 		if p == nil {
-			return nil
+			return nil, played
 		}
-		for _, left := range f.meters(p) {
+		played = true
+		for left := range f.meters(p) {
 			s := f.write(p, left, given, tight)
 			if s == nil {
 				continue
@@ -87,15 +100,15 @@ func (f *finder) strategy(boards []*board, given []expr.Expr, tight bool) *verdi
 			failed, ok := f.prove(s, p)
 			if ok {
 				f.weaken(s, p)
-				return s
+				return s, true
 			}
 			if failed != nil {
 				banned[*failed] = true
 			}
 		}
 		if len(banned) == before || f.prover.Done() {
-			return nil
+			return nil, played
 		}
 	}
-	return nil
+	return nil, played
 }

@@ -192,19 +192,27 @@ func served(m *core.Machine, s *Strategy, children map[*core.Machine]*Reach) boo
 			continue
 		}
 		call := &m.Calls[m.Invocations[running[0]].Call]
-		r := children[call.Child]
-		if len(running) > 1 || m.Invocations[running[0]].Within != nil || r == nil || !r.Tight || !r.ends || len(r.Given) > 0 {
+		outcome, ok := children[call.Child].Outcome()
+		if len(running) > 1 || m.Invocations[running[0]].Within != nil || !ok {
 			return false
 		}
 		for k := range p.Moves {
-			event := p.Moves[k].Event
-			outcome := slices.Index(call.Results, event)
-			if outcome < 0 || len(r.outcomes) == 0 || slices.ContainsFunc(r.outcomes, func(o int) bool { return o != outcome }) || reads(m.On(p.State, event)) {
+			if event := p.Moves[k].Event; event != call.Results[outcome] || reads(m.On(p.State, event)) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// Outcome returns the outcome of a run that takes as many transitions as the bound, for all parameter
+// values. ok is false if no such run is proved to exist, or if its outcome is not known. A nil Reach proves nothing.
+func (r *Reach) Outcome() (outcome int, ok bool) {
+	if r == nil || !r.Tight || !r.ends || len(r.Given) > 0 || len(r.outcomes) == 0 {
+		return -1, false
+	}
+	outcome = r.outcomes[0]
+	return outcome, !slices.ContainsFunc(r.outcomes, func(o int) bool { return o != outcome })
 }
 
 // reads reports whether alternatives read the payload, except opaque fields.
