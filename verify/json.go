@@ -142,9 +142,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, OutOfProofWork: r.OutOfProofWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
-	out.Bound = &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
+	out.Bound = &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Attained: r.Bound.Attained, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
 	if l := r.Bound.Lower; l != nil {
-		out.Bound.Attained, out.Bound.Least = r.Bound.Attained, expr.Print(l.Expr, expr.Spec)
+		out.Bound.Least = expr.Print(l.Expr, expr.Spec)
 		for _, x := range l.Given {
 			out.Bound.Given = append(out.Bound.Given, expr.Print(x, expr.Spec))
 		}

@@ -21,6 +21,11 @@ func (l *Lower) Run(m *core.Machine, params []int64, most int) (trace.Run, error
 		return trace.Run{}, fmt.Errorf("run strategy: %w", err)
 	}
 	run := trace.Run{Params: params, Start: now.Vars, LoopFrom: -1}
+	for _, x := range l.Given {
+		if holds, err := p.Eval(now, x); err != nil || holds == 0 {
+			return run, fmt.Errorf("run strategy: the parameters do not satisfy `%s`", expr.Print(x, expr.Spec))
+		}
+	}
 	for at := 0; len(run.Steps) < most; {
 		spot := &l.Spots[at]
 		if spot.Left != nil {

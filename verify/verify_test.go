@@ -97,16 +97,7 @@ func bound(r *verify.Report) string {
 	if r.Bound.Status == verify.Unknown {
 		return "unknown"
 	}
-	tight := fmt.Sprint(r.Bound.Tight)
-	switch {
-	case r.Bound.Attained && r.Bound.Lower != nil && len(r.Bound.Lower.Given) > 0:
-		tight = "if"
-	case r.Bound.Attained:
-		tight = "proved"
-	case r.Bound.Tight:
-		tight = "explored"
-	}
-	return fmt.Sprintf("%s tight=%s", r.Bound.Status, tight)
+	return fmt.Sprintf("%s tight=%s", r.Bound.Status, tightness(r))
 }
 
 // TestFallbackProof checks the proof of the shipped machine in detail.

@@ -25,26 +25,34 @@ func (f *finder) larger(reaching []*board, given []expr.Expr) (out []*board) {
 	if m.Rank != 1 || m.Reactive() || len(m.Params) == 0 {
 		return nil
 	}
-	last := reaching[len(reaching)-1]
+	first, last := reaching[0], reaching[len(reaching)-1]
 	var ints []int
 	for i := range m.Params {
 		if m.Params[i].Type.Kind == expr.Int {
 			ints = append(ints, i)
 		}
 	}
-	// All ints are larger, or all but one.
-	for n := range len(far) + len(ints) {
+	add := func(kept int, by int64) bool {
 		params := slices.Clone(last.Params)
 		for _, i := range ints {
-			switch {
-			case n < len(far):
-				params[i] += far[n]
-			case ints[n-len(far)] != i:
-				params[i] += far[n%len(far)]
+			if i == kept {
+				params[i] = first.Params[i]
+			} else {
+				params[i] += by
 			}
 		}
-		if b := f.large(params, given); b != nil && len(out) < maxLarge {
+		b := f.large(params, given)
+		if b != nil && len(out) < maxLarge {
 			out = append(out, b)
+		}
+		return b != nil
+	}
+	// All ints are larger, or all but one.
+	for _, by := range far {
+		add(-1, by)
+	}
+	for _, i := range ints {
+		for k := len(far) - 1; k >= 0 && !add(i, far[k]); k-- {
 		}
 	}
 	return out
