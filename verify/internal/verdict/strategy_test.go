@@ -2,6 +2,7 @@ package verdict_test
 
 import (
 	"math/big"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/search"
 	"github.com/fsmgen/fsmgen/verify/internal/strategy"
@@ -25,7 +27,7 @@ type played struct {
 }
 
 // play looks for a strategy. The result is nil if there is none.
-func play(in *search.Input) *played {
+func play(in *search.Input, children map[*core.Machine]*verdict.Reach) *played {
 	found := searched(in)
 	p := &played{in: in, evidence: found.Case(in)}
 	p.judged = verdict.Judge(p.evidence)
@@ -34,7 +36,7 @@ func play(in *search.Input) *played {
 	}
 	p.strategy = strategy.Find(&strategy.Input{
 		Machine: p.evidence.Ranked(), Graphs: in.Graphs, Prover: in.Prover, Theory: in.Theory.Assuming(p.judged.Facts),
-		Bound: p.judged.UnlessOverflow.Bound, Hints: search.Hints(in),
+		Bound: p.judged.UnlessOverflow.Bound, Hints: search.Hints(in), Children: children,
 	})
 	if p.strategy == nil {
 		return nil
@@ -62,6 +64,27 @@ func (p *played) reaches(s *verdict.Strategy) *verdict.Reach {
 	return verdict.Reaches(p.evidence, p.judged, s, nil)
 }
 
+// proved looks for proofs of a damaged strategy, where there are any.
+func (p *played) proved(s *verdict.Strategy) {
+	m := p.in.Machine
+	t := s.Theory(p.in.Theory)
+	all := func(duties []verdict.Duty) (proofs []*certificate.Proof) {
+		for _, d := range duties {
+			proofs = append(proofs, p.in.Prover.Divide(d.Facts, d.Goal))
+		}
+		return proofs
+	}
+	s.Start = all(s.Starts(t, m))
+	for i := range s.Spots {
+		if problem, ok := s.Covers(t, i); ok {
+			s.Spots[i].Covered = p.in.Prover.Divide(problem.Facts, problem.Goal)
+		}
+		for k := range s.Spots[i].Moves {
+			s.Spots[i].Moves[k].Proofs = all(s.Made(t, m, i, k))
+		}
+	}
+}
+
 // more returns an expression that is greater by 1.
 func more(x expr.Expr) expr.Expr {
 	return &expr.Binary{Op: expr.Add, X: x, Y: expr.Number(1)}
@@ -71,16 +94,18 @@ func more(x expr.Expr) expr.Expr {
 var damages = []struct {
 	name string
 	do   func(m *core.Machine, s *verdict.Strategy, spot int) bool
+	// missing marks damage to the proofs alone.
+	missing bool
 }{
 	{"it promises one transition more", func(_ *core.Machine, s *verdict.Strategy, spot int) bool {
 		s.Least = more(s.Least)
 		return spot == 0
-	}},
+	}, false},
 	{"it promises one transition more, and says so at the start", func(_ *core.Machine, s *verdict.Strategy, spot int) bool {
 		s.Least = more(s.Least)
 		s.Spots[0].Left = more(s.Spots[0].Left)
 		return spot == 0 && len(s.Spots[0].Moves) > 0
-	}},
+	}, false},
 	{"all spots promise one transition more", func(_ *core.Machine, s *verdict.Strategy, spot int) bool {
 		s.Least = more(s.Least)
 		for i := range s.Spots {
@@ -89,21 +114,21 @@ var damages = []struct {
 			}
 		}
 		return spot == 0
-	}},
+	}, false},
 	{"a proof is missing", func(_ *core.Machine, s *verdict.Strategy, spot int) bool {
 		if len(s.Spots[spot].Moves) == 0 {
 			return false
 		}
 		s.Spots[spot].Moves[0].Proofs[0] = nil
 		return true
-	}},
+	}, true},
 	{"the proofs of a move are missing", func(_ *core.Machine, s *verdict.Strategy, spot int) bool {
 		if len(s.Spots[spot].Moves) == 0 {
 			return false
 		}
 		s.Spots[spot].Moves[0].Proofs = nil
 		return true
-	}},
+	}, true},
 	{"a move leads nowhere", func(_ *core.Machine, s *verdict.Strategy, spot int) bool {
 		taken := false
 		for k := range s.Spots[spot].Moves {
@@ -114,16 +139,16 @@ var damages = []struct {
 			}
 		}
 		return taken && s.Spots[spot].Left != nil
-	}},
+	}, false},
 	{"there are no moves", func(_ *core.Machine, s *verdict.Strategy, spot int) bool {
 		some := len(s.Spots[spot].Moves) > 0
 		s.Spots[spot].Moves = nil
 		return some
-	}},
+	}, false},
 	{"a spot is in another state", func(m *core.Machine, s *verdict.Strategy, spot int) bool {
 		s.Spots[spot].State = (s.Spots[spot].State + 1) % len(m.States)
 		return len(m.States) > 1
-	}},
+	}, false},
 	{"it asks for another event", func(m *core.Machine, s *verdict.Strategy, spot int) bool {
 		if len(s.Spots[spot].Moves) == 0 || len(m.Events) < 2 {
 			return false
@@ -131,7 +156,7 @@ var damages = []struct {
 		v := &s.Spots[spot].Moves[0]
 		v.Event = (v.Event + 1) % len(m.Events)
 		return len(m.On(s.Spots[spot].State, v.Event)) == 0
-	}},
+	}, false},
 }
 
 // TestStrategyDamaged holds the judge to reject strategies that were damaged, and to accept them
@@ -142,7 +167,7 @@ func TestStrategyDamaged(t *testing.T) {
 		if len(m.Transitions) > sample.Size(6, 7, 40) || m.Costs() || !sample.Long() && strings.Contains(name, "known") {
 			continue
 		}
-		p := play(explored(m))
+		p := play(explored(m), nil)
 		if p == nil {
 			continue
 		}
@@ -166,6 +191,13 @@ func TestStrategyDamaged(t *testing.T) {
 				tried[d.name]++
 				if p.reaches(s) != nil {
 					t.Errorf("%s, spot %d: %s, and the strategy is accepted", name, spot, d.name)
+				}
+				if d.missing {
+					continue
+				}
+				// It is no better with all the proofs that can be found.
+				if p.proved(s); p.reaches(s) != nil {
+					t.Errorf("%s, spot %d: %s, and the strategy is accepted with other proofs", name, spot, d.name)
 				}
 			}
 		}
@@ -238,7 +270,7 @@ func TestStrategyForged(t *testing.T) {
 		if len(m.Transitions) > sample.Size(3, 4, 10) || m.Costs() || !sample.Long() && strings.Contains(name, "known") {
 			continue
 		}
-		p := play(explored(m))
+		p := play(explored(m), nil)
 		if p == nil {
 			continue
 		}
@@ -303,4 +335,64 @@ func promises(s *verdict.Strategy, graphs []*explore.Graph) bool {
 		}
 	}
 	return false
+}
+
+// TestStrategyOfParent holds the judge to trust a child machine only as far as its longest run is known.
+func TestStrategyOfParent(t *testing.T) {
+	const file = "../../testdata/child.fsm.yaml"
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := load(t, file, src)
+	child := m.Calls[slices.IndexFunc(m.Calls, func(c core.Call) bool { return c.Child != nil })].Child
+	c := play(explored(child), nil)
+	if c == nil {
+		t.Fatal("there is no strategy for the child")
+	}
+	reach := c.reaches(c.strategy)
+	children := map[*core.Machine]*verdict.Reach{child: reach}
+	p := play(explored(m), children)
+	if p == nil {
+		t.Fatal("there is no strategy for the parent")
+	}
+	accepted := func(children map[*core.Machine]*verdict.Reach, s *verdict.Strategy) bool {
+		return verdict.Reaches(p.evidence, p.judged, s, children) != nil
+	}
+	if !accepted(children, p.strategy) {
+		t.Error("the strategy is rejected")
+	}
+	given, short := *reach, *reach
+	given.Given = []expr.Expr{expr.Truth(true)}
+	short.Tight = false
+	for name, r := range map[string]*verdict.Reach{"nothing": nil, "its longest run under a condition": &given, "a run that may not be the longest": &short, "no ending": {Tight: true}} {
+		if accepted(map[*core.Machine]*verdict.Reach{child: r}, p.strategy) {
+			t.Errorf("the strategy is accepted if %s is proved of the child", name)
+		}
+	}
+	// The strategy must wait for the result of the child.
+	tried := 0
+	for i := range p.strategy.Spots {
+		for event := range m.Events {
+			s := p.copied()
+			at := &s.Spots[i]
+			runs := slices.ContainsFunc(m.Running(at.State), func(i int) bool { return m.Calls[m.Invocations[i].Call].Child != nil })
+			if len(at.Moves) == 0 || !runs || event == at.Moves[0].Event || len(m.On(at.State, event)) == 0 || slices.ContainsFunc(m.Events[event].Fields, func(f core.Field) bool { return f.Type.Scalar() }) {
+				continue
+			}
+			tried++
+			v := &at.Moves[0]
+			v.Event, v.Fields, v.Then = event, make([]expr.Expr, len(m.Events[event].Fields)), nil
+			for _, a := range m.On(at.State, event) {
+				v.Then = append(v.Then, slices.IndexFunc(s.Spots, func(p verdict.Spot) bool { return p.State == a.To }))
+			}
+			at.Left = expr.Number(1)
+			if p.proved(s); accepted(children, s) {
+				t.Errorf("the strategy is accepted although it does not wait for the child, but for %s", m.Events[event].Name)
+			}
+		}
+	}
+	if tried == 0 {
+		t.Error("no other event can come while the child runs")
+	}
 }
