@@ -9,6 +9,7 @@ import (
 
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/fsmgen/fsmgen/temporal/internal/order"
 )
@@ -31,7 +32,7 @@ func (c *campaign) bench(ctx context.Context, workflows int) error {
 		name string
 		run  func(ctx context.Context, id string) ([]time.Duration, error)
 	}{{"generated", c.generated}, {"by hand", c.byHand}}
-	const rounds = 15
+	const rounds = 31
 	var took [2][]float64
 	var latencies [2][]time.Duration
 	for round := range rounds {
@@ -60,7 +61,16 @@ func (c *campaign) bench(ctx context.Context, workflows int) error {
 		fmt.Printf("%-9s  %.0f events/s in the median round, latency of an event: median %v, 95 %% %v\n", k.name,
 			float64(workflows*(parcels+1))/took[which][len(took[which])/2], latencies[which][n/2].Round(100*time.Microsecond), latencies[which][n*95/100].Round(100*time.Microsecond))
 	}
-	fmt.Printf("throughput beside the workflow by hand, per round: %.2f, median %.2f\n", ratios, ratios[len(ratios)/2])
+	n := len(ratios)
+	fmt.Printf("throughput beside the workflow by hand, in %d pairs of rounds: median %.2f, quartiles %.2f and %.2f, from %.2f to %.2f\n",
+		n, ratios[n/2], ratios[n/4], ratios[n*3/4], ratios[0], ratios[n-1])
+	for which, k := range kinds {
+		h, err := c.history(ctx, fmt.Sprintf("%s/%d/%d/0", c.queue, rounds-1, which))
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%-9s  a history of %d events, %d bytes\n", k.name, len(h.Events), proto.Size(h))
+	}
 	return nil
 }
 
