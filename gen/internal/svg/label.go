@@ -46,7 +46,7 @@ func labelLines(labels []picture.Label, width int) [][]span {
 // wasLines returns the lines that say how a label was.
 func wasLines(l picture.Label, width int) (lines [][]span) {
 	for _, was := range l.Was {
-		for _, line := range picture.Wrap(width, plain, was) {
+		for _, line := range picture.Wrap(max(width, labelWidths()[0]), plain, was) {
 			lines = append(lines, []span{{"\u00a0\u00a0" + line, "dim"}})
 		}
 	}
