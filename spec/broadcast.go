@@ -69,7 +69,7 @@ func (b *broadcast) combine(event int, parts []steps) (first []core.Transition) 
 		b.dependent = true
 		return nil
 	}
-	turns := &turns{broadcast: b, event: event, parts: parts}
+	turns := newTurns(b, event, parts)
 	turns.number()
 	for k, p := range parts {
 		for _, t := range p.list {

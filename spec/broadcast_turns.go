@@ -16,6 +16,36 @@ type turns struct {
 	event  int
 	parts  []steps
 	values []turn
+	// both are the numbers of regions around each part and the next one, and inner the parts inside each part.
+	both  []int
+	inner [][]int
+	// known are the results of enabled and enabledIn.
+	known   map[turn]expr.Expr
+	knownIn map[turn]enabling
+}
+
+// enabling are the conditions of the transitions of a part, and whether one of them always holds.
+type enabling struct {
+	any    []expr.Expr
+	always bool
+}
+
+func newTurns(b *broadcast, event int, parts []steps) *turns {
+	out := &turns{broadcast: b, event: event, parts: parts, inner: make([][]int, len(parts)), known: map[turn]expr.Expr{}, knownIn: map[turn]enabling{}}
+	for k := range parts {
+		if k+1 < len(parts) {
+			out.both = append(out.both, levels(parts[k].region, parts[k+1].region))
+		}
+		if around := parts[k].region.outer; around == nil {
+			continue
+		}
+		for q := k + 1; q < len(parts); q++ {
+			if common(parts[k].region, parts[q].region) == parts[q].region {
+				out.inner[q] = append(out.inner[q], k)
+			}
+		}
+	}
+	return out
 }
 
 // turn is a value of the variable: the event is still to be handled by a part and those after it.
@@ -66,6 +96,9 @@ func levels(a, b *region) int {
 // domain returns the innermost region that a transition of a region does not leave.
 func (p *steps) domain(t *core.Transition) *region {
 	r := p.region
+	if t.Move.ToRegion == r.number {
+		return r
+	}
 	for _, to := range r.place().parts() {
 		if to.number == t.Move.ToRegion {
 			return common(r, to)
@@ -105,10 +138,19 @@ func (b *turns) after(k int, before course, t *core.Transition) (next int, now c
 // none, because one was taken inside of it.
 func (b *turns) pass(from int, c course, k int) (now course, ok bool) {
 	for ; from < k; from++ {
-		both := levels(b.parts[from].region, b.parts[from+1].region)
-		c = course{min(c.taken, both), min(c.left, 1+both)}
+		c = b.step(from, c)
 	}
-	return c, c.taken <= b.parts[k].region.depth()
+	return c, b.goes(k, c)
+}
+
+// step returns what has been done for the part after part k if that takes no transition.
+func (b *turns) step(k int, c course) course {
+	return course{min(c.taken, b.both[k]), min(c.left, 1+b.both[k])}
+}
+
+// goes reports whether part k may take a transition: none was taken inside of it.
+func (b *turns) goes(k int, c course) bool {
+	return c.taken == 0 || c.taken <= b.parts[k].region.depth()
 }
 
 // preempted reports whether a transition of a part is not taken because it leaves a region in which a state has been left before.
@@ -181,15 +223,17 @@ func (b *turns) later(k int) (out []core.Transition) {
 
 // due reports whether part k may handle the event when the variable has a value, and what has been done then.
 func (b *turns) due(v turn, k int) (c course, ok bool) {
-	for at := v.part; at < k; at++ {
-		if c, ok := b.pass(v.part, v.course, at); ok && b.certain(at, c) {
-			return course{}, false
-		}
-	}
 	if v.part > k {
 		return course{}, false
 	}
-	return b.pass(v.part, v.course, k)
+	c = v.course
+	for at := v.part; at < k; at++ {
+		if b.goes(at, c) && b.enabledIn(at, c).always {
+			return course{}, false
+		}
+		c = b.step(at, c)
+	}
+	return c, b.goes(k, c)
 }
 
 // goesOn returns a transition of part k with the given condition, once with the update that leaves the event to
@@ -252,9 +296,9 @@ func (b *turns) guard(k, i int, c course) expr.Expr {
 			not(u)
 		}
 	}
-	for q := range b.parts[:k] {
+	for _, q := range b.inner[k] {
 		inner := &b.parts[q]
-		if leaf := part.region.around(inner.region.owner); inner.region == part.region || leaf == nil || part.region.index(leaf) != t.Move.From {
+		if part.region.index(part.region.around(inner.region.owner)) != t.Move.From {
 			continue
 		}
 		for j := range inner.list {
@@ -271,24 +315,38 @@ func away(t *core.Transition) bool { return !t.Internal }
 
 // enabled returns the condition that one of the parts from one on takes a transition, or nil if none can.
 func (b *turns) enabled(from int, c course) expr.Expr {
+	key := turn{part: from, course: c}
+	if known, ok := b.known[key]; ok {
+		return known
+	}
 	var any []expr.Expr
 	for k := from; k < len(b.parts); k++ {
-		if now, ok := b.pass(from, c, k); ok {
-			enabled, always := b.enabledIn(k, now)
-			if always {
-				return expr.Truth(true)
+		if b.goes(k, c) {
+			here := b.enabledIn(k, c)
+			if here.always {
+				any = []expr.Expr{expr.Truth(true)}
+				break
 			}
-			any = append(any, enabled...)
+			any = append(any, here.any...)
+		}
+		if k+1 < len(b.parts) {
+			c = b.step(k, c)
 		}
 	}
-	if len(any) == 0 {
-		return nil
+	b.known[key] = nil
+	if len(any) > 0 {
+		b.known[key] = expr.AnyOf(any...)
 	}
-	return expr.AnyOf(any...)
+	return b.known[key]
 }
 
-// enabledIn returns the conditions of the transitions of a part, and whether one of them always holds.
-func (b *turns) enabledIn(k int, c course) (any []expr.Expr, always bool) {
+// enabledIn returns the conditions of the transitions of a part. If one of them always holds, the event reaches no later part
+// before the part takes it.
+func (b *turns) enabledIn(k int, c course) (out enabling) {
+	key := turn{part: k, course: c}
+	if known, ok := b.knownIn[key]; ok {
+		return known
+	}
 	leaves := map[*expr.Symbol][]int64{} // those with a transition that is always taken
 	for i := range b.parts[k].list {
 		if t := &b.parts[k].list[i]; b.parts[k].preempted(t, c) {
@@ -296,15 +354,11 @@ func (b *turns) enabledIn(k int, c course) (any []expr.Expr, always bool) {
 		}
 		guard := b.guard(k, i, c)
 		if guard == nil || covers(guard, leaves) {
-			return nil, true
+			out = enabling{always: true}
+			break
 		}
-		any = append(any, guard)
+		out.any = append(out.any, guard)
 	}
-	return any, false
-}
-
-// certain reports whether a part takes a transition in any case, so that the event reaches no later part before it does.
-func (b *turns) certain(k int, c course) bool {
-	_, always := b.enabledIn(k, c)
-	return always
+	b.knownIn[key] = out
+	return out
 }
