@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -130,9 +131,10 @@ func TestClient(t *testing.T) {
 	// The service does not answer in time.
 	short, stop := context.WithTimeout(ctx, 50*time.Millisecond)
 	late := make(chan struct{})
+	leave := sync.OnceFunc(func() { close(late) })
 	s.update = func(*workflowservice.UpdateWorkflowExecutionRequest) (*workflowservice.UpdateWorkflowExecutionResponse, error) {
 		<-short.Done()
-		close(late)
+		leave()
 		return nil, errors.New("too late")
 	}
 	if _, err := orders.Do(short, "1017", "the-key", note); !errors.Is(err, context.DeadlineExceeded) {
