@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	enumspb "go.temporal.io/api/enums/v1"
@@ -75,6 +76,13 @@ func (c *Client[M, P, I, O]) Do(ctx context.Context, id, key string, in I) (Reco
 			if open, err := c.open(ctx, id); err != nil || !open || attempt == attempts {
 				return Record{}, c.missing(id, err)
 			}
+		case errors.As(err, new(*client.WorkflowUpdateServiceTimeoutOrCanceledError)):
+			// The server may notice a deadline before ctx does.
+			ended := ctx.Err()
+			if ended == nil {
+				ended = context.DeadlineExceeded
+			}
+			return Record{}, fmt.Errorf("%w: %w", ended, err)
 		case !errors.As(err, new(*BusyError)) || attempt == attempts:
 			return Record{}, err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -127,12 +128,20 @@ func TestClient(t *testing.T) {
 	if r, err := do(note); err != nil || !r.Ignored || tries != 3 {
 		t.Errorf("%+v, %v after %d tries", r, err, tries)
 	}
-	short, stop := context.WithTimeout(ctx, 100*time.Millisecond)
-	s.update = refuse
+	// The service does not answer in time.
+	short, stop := context.WithTimeout(ctx, 50*time.Millisecond)
+	late := make(chan struct{})
+	leave := sync.OnceFunc(func() { close(late) })
+	s.update = func(*workflowservice.UpdateWorkflowExecutionRequest) (*workflowservice.UpdateWorkflowExecutionResponse, error) {
+		<-short.Done()
+		leave()
+		return nil, errors.New("too late")
+	}
 	if _, err := orders.Do(short, "1017", "the-key", note); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}
 	stop()
+	<-late
 
 	ended, missing := enumspb.WORKFLOW_EXECUTION_STATUS_COMPLETED, error(nil)
 	s.describe = func() (*workflowservice.DescribeWorkflowExecutionResponse, error) {
