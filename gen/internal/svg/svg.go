@@ -56,7 +56,7 @@ func Write(parts []Part) []byte {
 		}
 	}
 	width, height = width+2*margin, height+margin
-	w.line(`<svg xmlns="http://www.w3.org/2000/svg" class="fsm" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`, width, height, width, height)
+	w.line(`<svg xmlns="http://www.w3.org/2000/svg" class="fsm" width="%d" height="%d" viewBox="0 0 %d %d" role="graphics-document document">`, width, height, width, height)
 	w.line("<title>%s</title>", escape(parts[0].Title))
 	w.line("<desc>%s</desc>", escape(describe(parts[0].Picture)))
 	w.WriteString(styles(parts))

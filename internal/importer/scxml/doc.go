@@ -18,7 +18,7 @@
 // cancel.go takes them back. timers.go finds the timers for those with a delay, and pending.go follows them. foresee.go notes what
 // elements need to know of later ones.
 //
-// parallel.go reads parallel states, whose regions are those of a state of the spec, sides.go finds what the regions may do, beside.go reports transitions of several regions
+// parallel.go reads parallel states, whose regions are those of a state of the spec, hoist.go joins those of a parallel state that is a region, sides.go finds what the regions may do, beside.go reports transitions of several regions
 // that a spec cannot take one after the other, noise.go follows
 // events that are raised there, in.go reads In(), which settle.go answers in the content of entry and exit, hop.go makes
 // transitions in two steps, and idle.go makes terminal states of those in which nothing happens.

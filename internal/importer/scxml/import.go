@@ -30,7 +30,7 @@ func Read(file string, src []byte, number int) *draft.Draft {
 	if root := r.tree(src); root != nil {
 		r.read(root)
 	}
-	for _, next := range []func(){r.resolve, r.infer, r.enter, r.list, r.beside, r.define, r.build} {
+	for _, next := range []func(){r.hoist, r.resolve, r.infer, r.enter, r.list, r.beside, r.define, r.build} {
 		if r.Failed() {
 			break
 		}

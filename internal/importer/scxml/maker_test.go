@@ -121,6 +121,11 @@ func (r *maker) model() *model {
 			r.echo(s)
 		}
 	}
+	for _, s := range r.states {
+		if s.parallel && s.parent.parallel && r.IntN(12) > 0 {
+			s.trans, s.entry, s.exit = nil, nil, nil
+		}
+	}
 	for _, h := range r.histories {
 		r.comeBack(h, all)
 	}
@@ -358,8 +363,8 @@ func (r *maker) inside(s *modelState, depth int) {
 		c := &modelState{id: fmt.Sprintf("s%d", len(r.states)), number: len(r.states) + 1, parent: s}
 		r.states, s.inner = append(r.states, c), append(s.inner, c)
 		if depth < 3 && r.IntN(2) == 0 || s.parallel && r.IntN(4) > 0 {
-			c.parallel = r.split && c.region() == nil && r.IntN(3) > 0
-			if r.inside(c, depth+1); s.parallel && r.IntN(3) > 0 {
+			c.parallel = r.split && (c.region() == nil && r.IntN(3) > 0 || s.parallel && depth < 4 && r.IntN(14) == 0)
+			if r.inside(c, depth+1); s.parallel && !c.parallel && r.IntN(3) > 0 {
 				f := &modelState{id: fmt.Sprintf("s%d", len(r.states)), number: len(r.states) + 1, parent: c, final: true}
 				r.states, c.inner = append(r.states, f), append(c.inner, f)
 			}
