@@ -89,6 +89,8 @@ func boundReached(r *verify.Report) string {
 		return " It is proved that a run reaches it if " + given(l) + "."
 	case b.Attained && len(m.Params) > 0:
 		return " It is proved that a run reaches it, for all parameter values."
+	case b.Tight && len(m.Params) == 0 && !b.Attained:
+		return " A run reaches it if each child machine takes as many transitions as its bound."
 	case b.Tight && len(m.Params) == 0:
 		return " A run reaches it."
 	case b.Tight && len(r.Explored) == 1:

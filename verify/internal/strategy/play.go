@@ -15,9 +15,9 @@ const (
 	// maxDivided limits the configurations that are looked at to tell choices apart.
 	maxDivided = 1_000_000
 	// maxRestarts limits how often plays start again with other choices.
-	maxRestarts = 40
+	maxRestarts = 120
 	// maxChoices limits the choices of one state.
-	maxChoices = 4
+	maxChoices = 8
 )
 
 // place is an option in a state.
@@ -132,7 +132,30 @@ func (f *finder) choose(state int, all []visit, banned map[place]bool) []choice 
 			_, good[i][k] = f.step(v, i)
 		}
 	}
+	if x := f.moving(state); x != nil {
+		if first := f.restless(all, good, x); first != nil {
+			return first
+		}
+	}
 	return f.divide(all, good, f.atoms(state), maxChoices)
+}
+
+// moving returns the condition under which a machine in a state is not at rest, or nil if it always or never
+// is, or if the program decides.
+func (f *finder) moving(state int) expr.Expr {
+	rest := f.Machine.Rest(state)
+	if rest == nil || f.Machine.Transient(state) || expr.Uses(rest, func(s *expr.Symbol) bool { return s.Scope == expr.External }) {
+		return nil
+	}
+	return &expr.Unary{Op: expr.Not, X: rest}
+}
+
+// restless returns choices that begin with the alternatives without an event, so that the machine is at rest
+// for the others. It returns nil if there are none, or if all configurations are alike in this.
+func (f *finder) restless(all []visit, good [][]bool, moving expr.Expr) []choice {
+	return f.under(all, good, moving, func(rest []visit, left [][]bool) []choice {
+		return f.divide(rest, left, f.atoms(all[0].State), maxChoices-1)
+	})
 }
 
 // divide returns a list of at most so many choices that suits all configurations: one option, or one
@@ -150,33 +173,46 @@ func (f *finder) divide(all []visit, good [][]bool, atoms []expr.Expr, most int)
 		if f.divided += len(all) * len(good); f.divided > maxDivided {
 			return nil
 		}
-		holds := make([]bool, len(all))
-		for k, v := range all {
-			holds[k] = v.holds(x, v.Vars)
+		found := f.under(all, good, x, func(rest []visit, left [][]bool) []choice {
+			return f.divide(rest, left, atoms, most-1)
+		})
+		if found != nil {
+			return found
 		}
-		if !slices.Contains(holds, true) || !slices.Contains(holds, false) {
+	}
+	return nil
+}
+
+// under returns a list of choices that begins with one for the configurations that satisfy a condition. others
+// finds those for the rest. The result is nil if there are none, or if the condition does not tell
+// the configurations apart.
+func (f *finder) under(all []visit, good [][]bool, x expr.Expr, others func(rest []visit, left [][]bool) []choice) []choice {
+	holds := make([]bool, len(all))
+	for k, v := range all {
+		holds[k] = v.holds(x, v.Vars)
+	}
+	if !slices.Contains(holds, true) || !slices.Contains(holds, false) {
+		return nil
+	}
+	for i := range good {
+		if good[i] == nil || slices.ContainsFunc(indices(holds), func(k int) bool { return !good[i][k] }) {
 			continue
 		}
-		for i := range good {
-			if good[i] == nil || slices.ContainsFunc(indices(holds), func(k int) bool { return !good[i][k] }) {
+		var rest []visit
+		left := make([][]bool, len(good))
+		for k, v := range all {
+			if holds[k] {
 				continue
 			}
-			var rest []visit
-			left := make([][]bool, len(good))
-			for k, v := range all {
-				if holds[k] {
-					continue
-				}
-				rest = append(rest, v)
-				for n := range good {
-					if good[n] != nil {
-						left[n] = append(left[n], good[n][k])
-					}
+			rest = append(rest, v)
+			for n := range good {
+				if good[n] != nil {
+					left[n] = append(left[n], good[n][k])
 				}
 			}
-			if others := f.divide(rest, left, atoms, most-1); others != nil {
-				return append([]choice{{x, i}}, others...)
-			}
+		}
+		if more := others(rest, left); more != nil {
+			return append([]choice{{x, i}}, more...)
 		}
 	}
 	return nil
