@@ -37,8 +37,8 @@ type (
 		// OutOfWork reports that exploration was cut short because events can arrive in
 		// too many ways.
 		OutOfWork bool `json:"out_of_work,omitempty"`
-		// OutOfProofWork reports that the search for proofs was cut short.
-		OutOfProofWork bool `json:"out_of_proof_work,omitempty"`
+		// GaveUp lists the phases in which a search reached its work limit.
+		GaveUp []string `json:"gave_up,omitempty"`
 		// Inferred are facts that the spec does not declare.
 		Inferred       []inferredJSON   `json:"inferred,omitempty"`
 		Obligations    []obligationJSON `json:"obligations"`
@@ -134,7 +134,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
 		Machine: m.Name, File: m.File, Termination: r.Termination, UnlessOverflow: r.UnlessOverflow, Fits: r.Fits, Reactive: m.Reactive(),
-		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, OutOfProofWork: r.OutOfProofWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
+		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, GaveUp: r.GaveUp, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
 	out.Bound = &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}

@@ -138,9 +138,11 @@ type Report struct {
 	// OutOfWork reports that exploration was cut short because events can arrive in too
 	// many ways, which may be why something is unknown.
 	OutOfWork bool
-	// OutOfProofWork reports that the search for proofs was cut short, because all
-	// searches together have a work limit. That may be why something is unknown.
-	OutOfProofWork bool
+	// Effort is that of the verification.
+	Effort Effort
+	// GaveUp lists the phases in which a search reached its work limit, as their
+	// descriptions. That may be why something is unknown; more [Effort] may decide it.
+	GaveUp []string
 	// Explored lists the parameter values that were explored, without those with which
 	// the machine cannot start.
 	Explored []Explored

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -73,8 +74,8 @@ func (r *Report) Summary() string {
 	if r.OutOfWork {
 		fmt.Fprintf(&b, "  exploration  cut short at %d configurations, because events can arrive in too many ways\n", r.configs())
 	}
-	if r.OutOfProofWork && !r.Proved() {
-		b.WriteString("  proofs       cut short by the work limit: with fewer alternatives, or declared invariants, more may be decided\n")
+	if text := r.gaveUp(); text != "" {
+		fmt.Fprintf(&b, "  gave up      %s\n", text)
 	}
 	r.inferred(&b)
 	if n := len(r.Overlaps); n > 0 {
@@ -91,6 +92,19 @@ func (r *Report) Summary() string {
 		fmt.Fprintf(&b, "  progress     %s\n%s", use, progressYAML(r.Machine, r.Synthesized))
 	}
 	return b.String()
+}
+
+// gaveUp says where searches reached their limits, if something is unknown.
+func (r *Report) gaveUp() string {
+	open := r.Termination == Unknown || r.Bound.Expr != nil && r.Bound.Status == Unknown || r.Rest.Status == Unknown ||
+		slices.ContainsFunc(r.Obligations, func(o Obligation) bool { return o.Status == Unknown })
+	if len(r.GaveUp) == 0 || !open {
+		return ""
+	}
+	if r.Effort == HighEffort {
+		return strings.Join(r.GaveUp, ", ") + ": fewer alternatives or declared invariants help"
+	}
+	return strings.Join(r.GaveUp, ", ") + ": --effort high searches longer; fewer alternatives or declared invariants help, too"
 }
 
 // counting writes a number of transitions.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/effort"
 )
 
 // guessShare is the factor by which the work limit for guesses is lower than that for
@@ -22,29 +23,35 @@ type Prover struct {
 	tabular bool
 	// budget is shared with all provers that were derived from this one.
 	budget *budget
+	effort effort.Level
 }
 
 // NewProver returns a prover with the whole budget of a verification.
 func NewProver(ctx context.Context) *Prover {
-	return &Prover{ctx, DefaultLimit, nil, false, &budget{left: totalWork}}
+	return &Prover{ctx, DefaultLimit, nil, false, &budget{left: totalWork}, effort.Normal}
+}
+
+// With returns a prover with limits of another level, and a budget of its own.
+func (p *Prover) With(level effort.Level) *Prover {
+	return &Prover{p.ctx, level.Of(DefaultLimit), nil, false, &budget{left: level.Of(totalWork)}, level}
 }
 
 // Guessing returns a prover that tries at most the given number of proofs, with a lower
 // work limit for each. It shares the budget of p.
 func (p *Prover) Guessing(proofs int) *Prover {
-	return &Prover{p.ctx, p.limit / guessShare, &proofs, p.tabular, p.budget}
+	return &Prover{p.ctx, p.limit / guessShare, &proofs, p.tabular, p.budget, p.effort}
 }
 
 // Half returns a prover that may use half of what is left of the budget, for a search that
 // can fail without harm and should leave enough for others.
 func (p *Prover) Half() *Prover {
-	return &Prover{p.ctx, p.limit, p.left, p.tabular, &budget{left: p.budget.left / 2, whole: p.budget}}
+	return &Prover{p.ctx, p.limit, p.left, p.tabular, &budget{left: p.budget.left / 2, whole: p.budget}, p.effort}
 }
 
 // Tabular returns a prover that goes through the cases of the longest disjunction first: the
 // rows of a table that lists all values. It shares the budget of p.
 func (p *Prover) Tabular() *Prover {
-	return &Prover{p.ctx, p.limit * tableWork, p.left, true, p.budget}
+	return &Prover{p.ctx, p.limit * tableWork, p.left, true, p.budget, p.effort}
 }
 
 // share is the part of the budget that one search may use.
@@ -58,8 +65,16 @@ func (p *Prover) share() int {
 // Done reports whether the context is done or the budget is used up.
 func (p *Prover) Done() bool { return p.ctx.Err() != nil || p.budget.spent() }
 
-// Cut reports whether the budget was too small for some search.
-func (p *Prover) Cut() bool { return p.budget.cut }
+// Cuts returns for how many searches the budget was too small.
+func (p *Prover) Cuts() int { return p.budget.cuts }
+
+// Allow returns the limit for a search outside of this package that asks for the given one
+// at normal effort.
+func (p *Prover) Allow(limit int) int { return max(0, min(p.effort.Of(limit), p.budget.left)) }
+
+// Spend takes off the work of a search outside of this package. cut means that it needed
+// more than it was allowed.
+func (p *Prover) Spend(work int, cut bool) { p.budget.spend(work, cut) }
 
 // Charge takes off the work to prepare that many inequalities and equalities outside of
 // this package.
