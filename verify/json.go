@@ -37,6 +37,8 @@ type (
 		// OutOfWork reports that exploration was cut short because events can arrive in
 		// too many ways.
 		OutOfWork bool `json:"out_of_work,omitempty"`
+		// Explored counts the choices of parameters of which runs were looked at.
+		Explored *triedJSON `json:"explored,omitempty"`
 		// GaveUp lists the phases in which a search reached its work limit.
 		GaveUp []string `json:"gave_up,omitempty"`
 		// Inferred are facts that the spec does not declare.
@@ -50,6 +52,15 @@ type (
 		// configuration.
 		Recurrent   *recurrentJSON `json:"recurrent,omitempty"`
 		Diagnostics diag.List      `json:"diagnostics"`
+	}
+	triedJSON struct {
+		// Small are near the minimum, Constants at or beside constants of the spec, Random
+		// at random, and Extreme at the ends of Go's int.
+		Small     int    `json:"small"`
+		Constants int    `json:"constants,omitempty"`
+		Random    int    `json:"random,omitempty"`
+		Seed      uint32 `json:"seed,omitempty"`
+		Extreme   int    `json:"extreme,omitempty"`
 	}
 	restJSON struct {
 		Status         Status         `json:"status"`
@@ -138,6 +149,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
 	out.Bound = &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
+	if t := r.Tried; t != (Tried{}) {
+		out.Explored = &triedJSON{len(r.Explored) - t.Constants, t.Constants, t.Random, t.Seed, t.Extreme}
+	}
 	if r.Bound.Found != nil {
 		out.Bound.Found = expr.Print(r.Bound.Found, expr.Spec)
 	}

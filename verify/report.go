@@ -146,6 +146,8 @@ type Report struct {
 	// Explored lists the parameter values that were explored, without those with which
 	// the machine cannot start.
 	Explored []Explored
+	// Tried counts what was explored besides, because something was open.
+	Tried Tried
 	// Contradiction is not nil if a run refutes what is proved, which is a bug in
 	// fsmgen. Then everything in the report is unknown.
 	Contradiction error
@@ -154,6 +156,19 @@ type Report struct {
 	// Diagnostics describe everything that is refuted or unknown, and warn about dead
 	// alternatives.
 	Diagnostics diag.List
+}
+
+// Tried counts choices of parameters that are explored only if something is neither proved
+// nor refuted for small parameters. Explored includes those at constants, but not the
+// others, of which exploration looks at the first steps.
+type Tried struct {
+	// Constants have values at or beside a constant of the spec.
+	Constants int
+	// Random have values at random. The same spec has the same Seed.
+	Random int
+	Seed   uint32
+	// Extreme have values at the ends of Go's int or of their ranges, and so have payloads.
+	Extreme int
 }
 
 // Explored is what exploration found for one choice of parameter values.

@@ -68,6 +68,9 @@ func (r *Report) Summary() string {
 		count[o.Status]++
 	}
 	fmt.Fprintf(&b, "  obligations  %d proved, %d refuted, %d unknown\n", count[Proved], count[Refuted], count[Unknown])
+	if text := r.explored(); text != "" {
+		fmt.Fprintf(&b, "  explored     %s\n", text)
+	}
 	if r.OutOfMemory {
 		b.WriteString("  exploration  cut short by the memory limit: a higher limit may decide what is unknown\n")
 	}
@@ -94,11 +97,34 @@ func (r *Report) Summary() string {
 	return b.String()
 }
 
+// open reports whether something is unknown.
+func (r *Report) open() bool {
+	return r.Termination == Unknown || r.Bound.Expr != nil && r.Bound.Status == Unknown || r.Rest.Status == Unknown ||
+		slices.ContainsFunc(r.Obligations, func(o Obligation) bool { return o.Status == Unknown })
+}
+
+// explored says for which parameters runs were looked at, if something is unknown.
+func (r *Report) explored() string {
+	t := &r.Tried
+	if !r.open() || len(r.Machine.Params) == 0 && t.Extreme == 0 {
+		return ""
+	}
+	parts := []string{counted(len(r.Explored)-t.Constants, "choice of small parameters", "choices of small parameters")}
+	if t.Constants > 0 {
+		parts = append(parts, fmt.Sprintf("%d at constants of the spec", t.Constants))
+	}
+	if t.Random > 0 {
+		parts = append(parts, fmt.Sprintf("%d at random (seed %d)", t.Random, t.Seed))
+	}
+	if t.Extreme > 0 {
+		parts = append(parts, fmt.Sprintf("%d at the ends of Go's int", t.Extreme))
+	}
+	return strings.Join(parts, ", ")
+}
+
 // gaveUp says where searches reached their limits, if something is unknown.
 func (r *Report) gaveUp() string {
-	open := r.Termination == Unknown || r.Bound.Expr != nil && r.Bound.Status == Unknown || r.Rest.Status == Unknown ||
-		slices.ContainsFunc(r.Obligations, func(o Obligation) bool { return o.Status == Unknown })
-	if len(r.GaveUp) == 0 || !open {
+	if len(r.GaveUp) == 0 || !r.open() {
 		return ""
 	}
 	if r.Effort == HighEffort {

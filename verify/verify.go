@@ -36,6 +36,7 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 	runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory, Looks: counter.NewLooks(limits.Effort)}
 	at := phases{watch: f.watch, cuts: func() int { return in.Prover.Cuts() + runs.Looks.Refused() }}
 	watch := at.begin
+	var tried Tried
 	endless := endless{lassos: counter.Lassos(m, graphs)}
 
 	watch("proving ranges and invariants")
@@ -51,12 +52,23 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 					endless.lassos = counter.Lassos(m, graphs)
 				}
 				found = refute(runs, found.Doubted(in))
+				tried.Constants = len(starting(more))
 			}
 		}
-		found = overflowing(runs, found, limits.Effort, watch)
+		far := *runs
+		if open(m, &found, endless) {
+			far.Graphs, tried.Seed = concrete.Random(ctx, m, graphs, limits, watch)
+			tried.Random = len(far.Graphs)
+			if len(endless.lassos) == 0 {
+				endless.lassos = counter.Lassos(m, far.Graphs)
+			}
+			found = refute(&far, found)
+		}
+		found, tried.Extreme = overflowing(in, runs, found, limits.Effort, watch)
 		if !found.Terminates(m) && len(endless.lassos) == 0 {
 			watch("looking for an endless run")
-			endless.recurrent = runs.Recurrent()
+			far.Graphs = slices.Concat(graphs, far.Graphs)
+			endless.recurrent = far.Recurrent()
 		}
 	}
 
@@ -72,6 +84,7 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 	}
 	r.Fits = fits(in, r, &found, watch)
 	r.OutOfMemory, r.OutOfWork, r.Effort, r.GaveUp = cut.Memory, cut.Work, f.limits.Effort, gaveUp
+	r.Tried = tried
 	r.Bound.Levels = levels(r, evidence)
 	resting, assumed := f.rest(r)
 	r.Rest = resting
@@ -102,15 +115,21 @@ func strengthen(in *search.Input, runs *counter.Input, found search.Findings, en
 	return found.Prune()
 }
 
-// overflowing returns findings in which runs with extreme parameters refute unknown
-// obligations on arithmetic.
-func overflowing(runs *counter.Input, found search.Findings, level effort.Level, watch func(string)) search.Findings {
+// overflowing returns findings in which runs with extreme parameters and payloads refute
+// unknown obligations on arithmetic, and how many choices of parameters it tried.
+func overflowing(in *search.Input, runs *counter.Input, found search.Findings, level effort.Level, watch func(string)) (search.Findings, int) {
 	if !slices.ContainsFunc(found.Answers, func(a search.Answer) bool { return a.Status == Unknown && a.Kind == KindOverflow }) {
-		return found
+		return found, 0
 	}
 	extreme := *runs
 	extreme.Graphs = concrete.Extreme(runs.Prover.Context(), runs.Machine, runs.Graphs, level, watch)
-	return refute(&extreme, found)
+	out := refute(&extreme, found)
+	for i, hidden := range found.Shadows(in).Hidden {
+		if hidden { // a run that violates it leaves a range first, which is refuted
+			out.Answers[i] = found.Answers[i]
+		}
+	}
+	return out, len(extreme.Graphs)
 }
 
 // fits returns [Report.Fits].

@@ -75,7 +75,9 @@ func TestFindMove(t *testing.T) {
 				}
 				return false
 			})
-			slices.SortFunc(out, func(a, b step) int { return cmp.Or(a.transition-b.transition, cmp.Compare(a.before, b.before), cmp.Compare(a.after, b.after)) })
+			slices.SortFunc(out, func(a, b step) int {
+				return cmp.Or(a.transition-b.transition, cmp.Compare(a.before, b.before), cmp.Compare(a.after, b.after))
+			})
 			return out
 		}
 		if all, some := list(g.Find), list(byTransition(g)); !slices.Equal(all, some) {

@@ -23,8 +23,7 @@ const (
 )
 
 // Extreme explores the first steps of m for int parameters at the ends of Go's int or of
-// their ranges, where values overflow: one of them, or all. It leaves out the parameters
-// of the given graphs.
+// their ranges, where values overflow: one of them, or all, with payloads at these ends, too.
 func Extreme(ctx context.Context, m *core.Machine, known []*explore.Graph, level effort.Level, watch func(string)) (graphs []*explore.Graph) {
 	if len(known) == 0 {
 		return nil
@@ -85,7 +84,7 @@ func Extreme(ctx context.Context, m *core.Machine, known []*explore.Graph, level
 			break
 		}
 		watch(fmt.Sprintf("exploring parameter choice %d of %d at the ends of Go's int", i+1, len(choices)))
-		g := explore.Within(ctx, m, params, extremeConfigs, extremeMoves)
+		g := explore.Extreme(ctx, m, params, extremeConfigs, extremeMoves)
 		moves += g.Moves() + g.Prepared()
 		graphs = append(graphs, g)
 	}
