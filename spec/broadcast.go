@@ -2,7 +2,6 @@ package spec
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/syntax"
@@ -28,200 +27,71 @@ type broadcast struct {
 
 // shared returns the events that several regions of a state handle, as written.
 func (l *declarations) shared(p *syntax.State) (out []string) {
-	if !p.Parallel.Given() {
-		return nil
-	}
-	regions := map[string]int{}
-	for i, r := range p.States {
-		l.eachOf([]*syntax.State{r}, func(s *syntax.State) {
-			for _, h := range s.On {
-				before, known := regions[h.Event.Value]
-				if known && before != i && !h.Eventless {
-					out = append(out, h.Event.Value)
+	if p.Parallel.Given() {
+		regions := map[string]int{}
+		for i, r := range p.States {
+			l.eachOf([]*syntax.State{r}, func(s *syntax.State) {
+				for _, h := range s.On {
+					before, known := regions[h.Event.Value]
+					if known && before != i && !h.Eventless {
+						out = append(out, h.Event.Value)
+					}
+					regions[h.Event.Value] = i
 				}
-				regions[h.Event.Value] = i
-			}
-		})
+			})
+		}
+	}
+	for _, inner := range p.States {
+		out = append(out, l.shared(inner)...)
 	}
 	return out
 }
 
+// steps are the transitions of a region for an event. They are listed for each region after those inside it.
+type steps struct {
+	region *region
+	list   []core.Transition
+}
+
 // combine returns the transitions for an event, given those of each region that has some.
-func (b *broadcast) combine(event int, steps [][]core.Transition) (first []core.Transition) {
-	if len(steps) < 2 || b.unsureOfTransitions {
-		return slices.Concat(steps...)
+func (b *broadcast) combine(event int, parts []steps) (first []core.Transition) {
+	if len(parts) < 2 || b.unsureOfTransitions || !severally(parts) {
+		for _, p := range parts {
+			first = append(first, p.list...)
+		}
+		return first
 	}
-	if b.symbol == nil || !b.independent(event, steps) {
+	if b.symbol == nil {
+		b.diags.Errorf(diag.CodeParallel, parts[0].region.root.decl.Name.Span, "regions handle event `%s` together", b.machine.Events[event].Name).
+			Helpf("let one region handle it, and raise an event for the others")
+	}
+	if b.symbol == nil || !b.independent(event, parts) {
 		b.dependent = true
 		return nil
 	}
-	turns := &turns{broadcast: b, event: event, steps: steps}
+	turns := newTurns(b, event, parts)
 	turns.number()
-	for k, list := range steps {
-		for _, t := range list {
-			first = append(first, turns.goesOn(t, t.Guard, k, t.Move.Internal)...)
+	for k, p := range parts {
+		for _, t := range p.list {
+			first = append(first, turns.goesOn(t, t.Guard, k, course{})...)
 		}
-		b.rest = append(b.rest, turns.later(k, true)...)
-		b.rest = append(b.rest, turns.later(k, false)...)
+		b.rest = append(b.rest, turns.later(k)...)
 	}
 	return first
 }
 
-// turns are the transitions of the regions of a state for one event.
-type turns struct {
-	*broadcast
-	event  int
-	steps  [][]core.Transition
-	values []turn
-}
-
-// turn is a value of the variable: the event is still to be handled by a region and those after it.
-// It is free if no region has left a state so far: then one of them may leave the whole state.
-type turn struct {
-	region int
-	free   bool
-	value  int64
-}
-
-// number gives lower values to later regions, so that the number decreases with each step: it is a
-// part of progress functions that the verifier finds.
-func (b *turns) number() {
-	var needed []turn
-	bound := false // whether an earlier region may have left a state
-	for k := 1; k < len(b.steps); k++ {
-		for _, free := range []bool{true, false} {
-			comes := slices.ContainsFunc(b.steps[k-1], func(t core.Transition) bool {
-				return !away(&t) && (t.Move.Internal == free || bound && !free)
-			})
-			if comes && enabled(b.steps[k:], free) != nil {
-				needed = append(needed, turn{region: k, free: free})
-			}
-		}
-		bound = slices.ContainsFunc(needed, func(v turn) bool { return !v.free })
-	}
-	for _, v := range slices.Backward(needed) {
-		b.value(v.region, v.free)
-	}
-}
-
-// later returns the transitions of a region after those of earlier regions.
-func (b *turns) later(region int, free bool) (out []core.Transition) {
-	var due []expr.Expr
-	first := region
-	for first > 1 && !certain(b.steps[first-1], free) {
-		first--
-	}
-	for _, v := range b.values {
-		if first <= v.region && v.region <= region && v.free == free {
-			due = append(due, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: b.symbol}, Y: &expr.Lit{T: b.symbol.Type, Value: v.value}})
+// severally reports whether two regions can both take a transition for an event.
+func severally(parts []steps) bool {
+	for k := range parts {
+		if slices.ContainsFunc(parts[:k], func(p steps) bool { return !exclusive(p.region, parts[k].region) }) {
+			return true
 		}
 	}
-	if len(due) == 0 {
-		return nil
-	}
-	list := b.steps[region]
-	for i, t := range list {
-		if away(&t) && !free {
-			continue // the transition of the earlier region has precedence
-		}
-		guard := expr.Both(expr.AnyOf(due...), notBefore(list, i, free))
-		t.Event, t.Handles = b.machine.Eventless(), b.machine.Events[b.event].Name
-		for _, t := range b.goesOn(t, guard, region, free && t.Move.Internal) {
-			if !away(&t) && t.Updated(b.symbol) == nil {
-				t.Updates = append(slices.Clip(t.Updates), b.sets(0, t.Span))
-			}
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// goesOn returns a transition with the given condition, once with the update that leaves the event to
-// the later regions, if one of them takes a transition then, and once without.
-func (b *turns) goesOn(t core.Transition, guard expr.Expr, region int, free bool) []core.Transition {
-	t.Guard = guard
-	later := enabled(b.steps[region+1:], free)
-	if away(&t) || later == nil {
-		return []core.Transition{t}
-	}
-	on := t
-	_, always := later.(*expr.Lit)
-	if !always {
-		on.Guard = expr.Both(guard, later)
-	}
-	on.Updates = append(slices.Clip(t.Updates), b.sets(b.value(region+1, free), t.Span))
-	if always {
-		return []core.Transition{on}
-	}
-	return []core.Transition{on, t}
-}
-
-// value returns the value of the variable for a region after the first.
-func (b *turns) value(region int, free bool) int64 {
-	for _, v := range b.values {
-		if v.region == region && v.free == free {
-			return v.value
-		}
-	}
-	enum := b.symbol.Type.Enum
-	name := b.machine.Events[b.event].Name + strconv.Itoa(region)
-	if free {
-		name += "Free"
-	}
-	for slices.Contains(enum.Values, name) {
-		name += "_"
-	}
-	enum.Values = append(enum.Values, name)
-	v := turn{region, free, int64(len(enum.Values) - 1)}
-	b.values = append(b.values, v)
-	return v.value
-}
-
-// notBefore returns the condition of transition i and, unless it is free to leave the state, that no
-// transition before it of the same leaf would do so: that one gives way to the transition of another region.
-func notBefore(list []core.Transition, i int, free bool) expr.Expr {
-	t := &list[i]
-	guard := t.Guard
-	for j := range list[:i] {
-		if u := &list[j]; !free && away(u) && u.Move.Region == t.Move.Region && u.Move.From == t.Move.From {
-			guard = expr.Both(guard, &expr.Unary{Op: expr.Not, X: u.Guard})
-		}
-	}
-	return guard
+	return false
 }
 
 func (b *broadcast) sets(value int64, at diag.Span) core.Update {
 	return core.Update{Var: b.symbol.Index, Value: &expr.Lit{T: b.symbol.Type, Value: value}, Implied: true, Span: at}
-}
-
-// away reports whether a transition leaves the state with the regions.
-func away(t *core.Transition) bool { return !t.Internal }
-
-// enabled returns the condition that one of some regions takes a transition, or nil if none can.
-func enabled(steps [][]core.Transition, free bool) expr.Expr {
-	var any []expr.Expr
-	for _, list := range steps {
-		leaves := map[*expr.Symbol][]int64{} // those with a transition that is always taken
-		for i := range list {
-			if free || !away(&list[i]) {
-				guard := notBefore(list, i, free)
-				if guard == nil || covers(guard, leaves) {
-					return expr.Truth(true)
-				}
-				any = append(any, guard)
-			}
-		}
-	}
-	if len(any) == 0 {
-		return nil
-	}
-	return expr.AnyOf(any...)
-}
-
-// certain reports whether a region takes a transition in any case, so that the event reaches no later region before it does.
-func certain(list []core.Transition, free bool) bool {
-	_, always := enabled([][]core.Transition{list}, free).(*expr.Lit)
-	return always
 }
 
 // covers notes the value of a guard that compares an enum, as the one of a leaf without another
@@ -266,15 +136,22 @@ func (l *flow) declareRests() {
 
 // independent reports whether regions that handle the same event do so independently, or reports
 // that one reads or sets what another one sets in the same step.
-func (b *broadcast) independent(event int, steps [][]core.Transition) bool {
-	for k, list := range steps {
-		for _, t := range list {
-			for _, before := range slices.Concat(steps[:k]...) {
-				if b.clashes(event, &before, &t) {
-					return false
+func (b *broadcast) independent(event int, parts []steps) bool {
+	for k := range parts {
+		first := true // whether no other region takes a transition before this one
+		for _, t := range parts[k].list {
+			for j := range parts[:k] {
+				if exclusive(parts[j].region, parts[k].region) {
+					continue
+				}
+				first = false
+				for i := range parts[j].list {
+					if b.clashes(event, &parts[j], &parts[j].list[i], &parts[k], &t) {
+						return false
+					}
 				}
 			}
-			if k > 0 && b.needs(event, &t) {
+			if !first && b.needs(event, &t) {
 				return false
 			}
 		}
@@ -284,11 +161,19 @@ func (b *broadcast) independent(event int, steps [][]core.Transition) bool {
 
 // clashes reports a transition that sets or reads what the one of an earlier region sets. One that leaves the whole state ends the
 // step, and gives way if an earlier one has left a state: only its condition then matters.
-func (b *broadcast) clashes(event int, before, t *core.Transition) bool {
+func (b *broadcast) clashes(event int, earlier *steps, before *core.Transition, part *steps, t *core.Transition) bool {
 	if away(before) {
 		return false
 	}
-	taken := before.Move.Internal || !away(t)
+	domain := earlier.domain(before)
+	if common(domain, part.region) == domain {
+		return false // it has been left
+	}
+	done := course{left: 1 + levels(domain, part.region)}
+	if before.Move.Internal {
+		done.left = 0
+	}
+	taken := !part.preempted(t, done)
 	for _, u := range before.Updates {
 		v := &b.machine.Vars[u.Var]
 		if v.Symbol == nil || b.counts(u.Var) {

@@ -37,6 +37,9 @@ func (l *flow) checkFinal(n *node) {
 	case d.Final.Given() && n.composite():
 		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "the composite state `%s` cannot be final", d.Name.Value).
 			Helpf("mark states inside it, and name a final state under its `done:`")
+	case d.Final.Given() && n.region != nil && n.regions != nil:
+		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "state `%s` has regions and cannot be final", d.Name.Value).
+			Helpf("go to a final state when it is done, with `done:`")
 	case d.Final.Given() && n.index >= 0 && l.machine.Terminal(n.index):
 		l.diags.Errorf(diag.CodeFinal, d.Final.Span, "the terminal state `%s` cannot be final, because the machine ends there", d.Name.Value).
 			Helpf("remove `final: true`, or remove the state from `terminal:`")

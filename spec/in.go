@@ -14,7 +14,7 @@ func (s stateScope) In(name string) expr.Expr {
 	}
 	here := s.l.plain[s.state]
 	switch {
-	case n.region == nil || n.region.owner != here:
+	case n.region == nil || n.place() != here:
 		return expr.Truth(here.inside(n))
 	}
 	if in := n.region.in(n.region.inside(n)); in != nil {

@@ -21,13 +21,16 @@ func (l *hierarchy) invariants() {
 		for at := n; at != nil; at = at.parent {
 			add(at.decl.Invariants, n.index)
 		}
-		for _, r := range n.regions {
+		for _, r := range n.parts() {
 			for _, leaf := range r.leaves {
 				first := len(l.machine.Invariants)
-				for at := leaf; at != n; at = at.parent {
+				for at := leaf; at != r.owner; at = at.parent {
 					add(at.decl.Invariants, n.index)
 				}
 				l.onlyIn(l.machine.Invariants[first:], r, leaf)
+			}
+			if r.outer != nil {
+				l.machine.Invariants = append(l.machine.Invariants, r.activity(n))
 			}
 		}
 	}

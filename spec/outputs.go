@@ -103,14 +103,16 @@ func (l *flow) cross(t *core.Transition, from, named, goal *node, own []core.Emi
 		return
 	}
 	if r := from.region; r != nil {
-		t.Move = &core.Move{Region: slices.Index(r.owner.regions, r), From: slices.Index(r.leaves, from), To: -1}
+		t.Move = &core.Move{Region: r.number, From: r.index(from), ToRegion: -1, To: -1}
 	}
 	to := goal.place()
 	if named.region != nil {
 		named = to // which is left, if the machine is in it
 	}
 	exits, entries := l.between(from, named, to)
-	l.checkLeft(t, from, exits)
+	if p := from.place(); slices.Contains(exits, p) {
+		l.checkLeft(t, from, p.parts())
+	}
 	entries = append(entries, l.enterRegions(t, to, goal)...)
 	raises := t.Raises
 	t.Raises = nil

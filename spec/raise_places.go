@@ -35,6 +35,22 @@ func (r *raising) places(state int) (vars []int) {
 
 // env returns the values of the variables at a place; ok reports which are known.
 func (r *raising) env(p pending) (env *expr.Env, known func(*expr.Symbol) bool) {
+	if last := &r.last; last.env != nil && last.place == (pending{state: p.state, where: p.where}) {
+		return last.env, last.known
+	}
+	env, known = r.evaluated(p)
+	r.last = valuation{pending{state: p.state, where: p.where}, env, known}
+	return env, known
+}
+
+// valuation are the values at a place: see [raising.env].
+type valuation struct {
+	place pending
+	env   *expr.Env
+	known func(*expr.Symbol) bool
+}
+
+func (r *raising) evaluated(p pending) (env *expr.Env, known func(*expr.Symbol) bool) {
 	env = &expr.Env{Vars: make([]int64, len(r.machine.Vars))}
 	vars := r.places(p.state)
 	for i, text := range strings.Fields(p.where) {

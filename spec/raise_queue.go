@@ -44,6 +44,8 @@ type raising struct {
 	// symbol is the variable of pending events. Its values are the queues, the empty one first.
 	symbol *expr.Symbol
 	wrong  bool
+	// last are the values that were asked for last: most questions are about the same place.
+	last valuation
 }
 
 // taking is a transition and the queue before it.

@@ -20,7 +20,7 @@ func checkStructure(m *core.Machine) (diags diag.List) {
 		}
 		for _, region := range s.Regions {
 			for value, leaf := range region.Leaves {
-				if !r.leaves[place{region.Var, int64(value)}] {
+				if !leaf.None && !r.leaves[place{region.Var, int64(value)}] {
 					diags.Errorf(diag.CodeUnreachable, leaf.Span, "state `%s` cannot be reached inside the region `%s`", leaf.Name, region.Name).
 						Helpf("add a transition to it, or remove it")
 				}

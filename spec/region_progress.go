@@ -12,7 +12,7 @@ import (
 // regional reports whether the declared progress names a state inside the regions of n.
 func (l *hierarchy) regional(n *node, given map[*node]syntax.Progress) bool {
 	for g := range given {
-		if g.region != nil && g.region.owner == n {
+		if n.regions != nil && g != n && g.inside(n) {
 			return true
 		}
 	}
@@ -20,14 +20,14 @@ func (l *hierarchy) regional(n *node, given map[*node]syntax.Progress) bool {
 }
 
 // addRegions adds the progress of the regions of n to that of n. A final state without a value
-// of its own has 0.
+// of its own has 0, and so has one with regions if the value is that of states inside them.
 func (l *hierarchy) addRegions(s *core.State, n *node, given map[*node]syntax.Progress) {
-	for _, r := range n.regions {
+	for _, r := range n.parts() {
 		values := make([][]expr.Expr, l.machine.Rank)
 		for _, leaf := range r.leaves {
 			at := leaf.giving(given)
 			ok := at != nil && at.region == r
-			if !ok && !leaf.decl.Final.Given() && l.regional(n, given) {
+			if !ok && !leaf.decl.Final.Given() && !l.regional(leaf, given) && l.regional(r.owner, given) {
 				l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value for state `%s`", leaf.decl.Name.Value).
 					Note(leaf.decl.Name.Span, "declared here").
 					Helpf("add a line `%s: ...`; the value of `%s` is the sum of its own and those of its regions", leaf.decl.Name.Value, s.Name)
@@ -42,7 +42,10 @@ func (l *hierarchy) addRegions(s *core.State, n *node, given map[*node]syntax.Pr
 			}
 		}
 		for k, list := range values {
-			if len(list) == len(r.leaves) && k < len(s.Progress) && !slices.ContainsFunc(list, func(e expr.Expr) bool { return e == nil }) && !allZero(list) {
+			if len(list) == len(r.leaves) && r.outer != nil {
+				list = append(list, expr.Number(0)) // the region is not active
+			}
+			if len(list) == len(r.symbol.Type.Enum.Values) && k < len(s.Progress) && !slices.ContainsFunc(list, func(e expr.Expr) bool { return e == nil }) && !allZero(list) {
 				s.Progress[k] = expr.Simplify(&expr.Binary{Op: expr.Add, X: s.Progress[k], Y: &expr.Case{Of: &expr.Ref{Symbol: r.symbol}, Values: list}})
 			}
 		}

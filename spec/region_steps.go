@@ -15,20 +15,21 @@ import (
 func (l *flow) handleRegions(p *node) {
 	m := l.machine
 	whole := l.find(p, nil)
-	parts := make([]regionRules, len(p.regions))
+	parts := make([]regionRules, 0, len(p.regions))
 	events := map[int]bool{}
 	for e := range whole.lists {
 		events[e] = true
 	}
-	for i, r := range p.regions {
-		parts[i] = regionRules{region: r, leaves: map[*node]found{}}
+	for _, r := range p.inward() {
+		part := regionRules{region: r, leaves: map[*node]found{}}
 		for _, leaf := range r.leaves {
 			f := l.find(leaf, r.root)
-			parts[i].leaves[leaf] = f
+			part.leaves[leaf] = f
 			for e := range f.lists {
 				events[e] = true
 			}
 		}
+		parts = append(parts, part)
 	}
 	eventless := m.Eventless()
 	if eventless >= 0 {
@@ -41,24 +42,27 @@ func (l *flow) handleRegions(p *node) {
 	byName := func(a, b int) int { return strings.Compare(m.Events[a].Name, m.Events[b].Name) }
 	delete(events, -1)
 	for _, e := range slices.SortedFunc(maps.Keys(events), byName) {
-		var steps [][]core.Transition
+		var list []steps
 		var passed []core.Transition // alternatives that take no transition
 		for i := range parts {
-			taken, rest := l.regionSteps(p, &parts[i], e)
+			taken, rest := l.regionSteps(parts, &parts[i], e)
 			if len(taken) > 0 {
-				steps = append(steps, taken)
+				list = append(list, steps{parts[i].region, taken})
 			}
 			passed = append(passed, rest...)
 		}
 		if e != eventless {
-			lists[e] = b.combine(e, steps)
+			lists[e] = b.combine(e, list)
 		} else {
-			lists[e] = slices.Concat(slices.Concat(steps...), l.allDone(p))
+			for _, part := range list {
+				lists[e] = append(lists[e], part.list...)
+			}
+			lists[e] = append(lists[e], l.allDone(p)...)
 		}
 		own := l.collect(func() {
 			for _, x := range whole.lists[e] {
 				for _, form := range l.returns(x.alternative) {
-					form.when = expr.Both(form.when, l.someUndecided(parts, e))
+					form.when = expr.Both(form.when, l.someUndecided(parts, p, e))
 					l.alternative(p, e, form, x.composite)
 				}
 			}
@@ -105,15 +109,22 @@ func (l *flow) collect(add func()) []core.Transition {
 
 // regionSteps returns the transitions of a region for an event, and its alternatives that take
 // none. Each has the condition that its leaf is active.
-func (l *flow) regionSteps(p *node, rules *regionRules, event int) (taken, passed []core.Transition) {
+func (l *flow) regionSteps(parts []regionRules, rules *regionRules, event int) (taken, passed []core.Transition) {
 	r := rules.region
 	for _, leaf := range r.leaves {
 		var before []expr.Expr // conditions under which the leaf ignores or rejects the event
-		list := l.collect(func() {
+		when := r.in([]*node{leaf})
+		var list []core.Transition
+		if leaf.regions != nil && event == l.machine.Eventless() {
+			list = l.allDone(leaf)
+		} else if leaf.regions != nil {
+			when = expr.Both(when, l.someUndecided(parts, leaf, event))
+		}
+		list = append(list, l.collect(func() {
 			for _, x := range rules.leaves[leaf].lists[event] {
-				l.alternative(leaf, event, form{alternative: x.alternative, when: r.in([]*node{leaf})}, x.composite)
+				l.alternative(leaf, event, form{alternative: x.alternative, when: when}, x.composite)
 			}
-		})
+		})...)
 		for _, t := range list {
 			if t.Effect != core.Take {
 				passed = append(passed, t)
@@ -131,25 +142,50 @@ func (l *flow) regionSteps(p *node, rules *regionRules, event int) (taken, passe
 	return taken, passed
 }
 
-// someUndecided returns the condition that some region leaves an event to the states around it. It
+// someUndecided returns the condition that some region of p leaves an event to the states around it. It
 // is nil if that is always so.
-func (l *flow) someUndecided(parts []regionRules, event int) expr.Expr {
-	var decided expr.Expr
-	for _, part := range parts {
-		leaves := slices.DeleteFunc(slices.Clone(part.region.leaves), func(leaf *node) bool {
-			f := part.leaves[leaf]
-			n := len(f.lists[event])
-			return n == 0 || !f.lists[event][n-1].alternative.Otherwise.Given() || f.lists[event][n-1].alternative.If.Given()
-		})
-		if len(leaves) == 0 {
-			return nil
-		}
-		decided = expr.Both(decided, part.region.in(leaves))
-	}
-	if decided == nil {
+func (l *flow) someUndecided(parts []regionRules, p *node, event int) expr.Expr {
+	decided, ever := l.decided(parts, p, event)
+	switch {
+	case !ever:
+		return nil
+	case decided == nil:
 		return expr.Truth(false)
 	}
 	return &expr.Unary{Op: expr.Not, X: decided}
+}
+
+// decided returns the condition that each region of p decides to ignore or to reject an event, which is nil if that is always so. ever
+// is false if it never is.
+func (l *flow) decided(parts []regionRules, p *node, event int) (all expr.Expr, ever bool) {
+	for i := range parts {
+		r := parts[i].region
+		if r.owner != p {
+			continue
+		}
+		var some []expr.Expr
+		leaves := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool {
+			f := parts[i].leaves[leaf]
+			n := len(f.lists[event])
+			own := n > 0 && f.lists[event][n-1].alternative.Otherwise.Given() && !f.lists[event][n-1].alternative.If.Given()
+			if !own && leaf.regions != nil {
+				if inner, ever := l.decided(parts, leaf, event); ever {
+					some = append(some, expr.Both(r.in([]*node{leaf}), inner))
+				}
+			}
+			return !own
+		})
+		if len(leaves) == 0 && len(some) == 0 {
+			return nil, false
+		}
+		if len(leaves) > 0 {
+			some = append(some, r.in(leaves))
+		}
+		if !slices.Contains(some, nil) {
+			all = expr.Both(all, expr.AnyOf(some...))
+		}
+	}
+	return all, true
 }
 
 // refused returns the alternative that rejects an event that no active leaf lists. It needs no condition if each leaf
@@ -186,6 +222,9 @@ func (l *flow) allDone(p *node) []core.Transition {
 		return nil
 	}
 	var when expr.Expr
+	if p.region != nil {
+		when = p.region.in([]*node{p})
+	}
 	for _, r := range p.regions {
 		final := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool { return !leaf.decl.Final.Given() || leaf.parent != r.root })
 		when = expr.Both(when, r.in(final))
@@ -203,6 +242,6 @@ func (l *flow) allDone(p *node) []core.Transition {
 
 // stay returns the move of a transition that does not leave a leaf.
 func (r *region) stay(leaf *node) *core.Move {
-	at := slices.Index(r.leaves, leaf)
-	return &core.Move{Region: slices.Index(r.owner.regions, r), From: at, To: at, Internal: true}
+	at := r.index(leaf)
+	return &core.Move{Region: r.number, From: at, ToRegion: r.number, To: at, Internal: true}
 }

@@ -10,31 +10,80 @@ import (
 )
 
 // region is one of the parts of a state that run side by side. In the machine it is a variable: the
-// state with regions is a plain state, and its regions are data of it.
+// state with regions is a plain state, and its regions are data of it, also those inside other regions.
 type region struct {
-	// root is the region as written, and owner the state that has it.
+	// root is the region as written, and owner the state that has it: a leaf of outer, or a plain state
+	// if that is nil.
 	root, owner *node
-	// leaves are the states inside the region, without composite ones: the values of the variable.
+	outer       *region
+	// number is the position among all regions of the plain state.
+	number int
+	// leaves are the states inside the region, without composite ones and what is inside other regions: the
+	// values of the variable. That of a region inside another one has one more: the region is not active.
 	leaves []*node
 	symbol *expr.Symbol
 }
 
 // place returns the plain state in which the machine is when n is active.
 func (n *node) place() *node {
-	if n.region != nil {
-		return n.region.owner
+	for n.region != nil {
+		n = n.region.owner
 	}
 	return n
 }
+
+// parts lists the regions of n, and those inside of them, in the order of the spec.
+func (n *node) parts() (list []*region) {
+	for _, r := range n.regions {
+		list = append(list, r)
+		for _, leaf := range r.leaves {
+			list = append(list, leaf.parts()...)
+		}
+	}
+	return list
+}
+
+// inward lists the regions of n, each after those inside of it.
+func (n *node) inward() (list []*region) {
+	for _, r := range n.regions {
+		for _, leaf := range r.leaves {
+			list = append(list, leaf.inward()...)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// around returns the leaf of r that is n or has n in its regions, or nil if n is not inside r.
+func (r *region) around(n *node) *node {
+	for n != nil && n.region != nil && n.region != r {
+		n = n.region.owner
+	}
+	if n == nil || n.region != r {
+		return nil
+	}
+	return n
+}
+
+// depth returns the number of regions around r.
+func (r *region) depth() (n int) {
+	for r = r.outer; r != nil; r = r.outer {
+		n++
+	}
+	return n
+}
+
+// index returns the position of a leaf.
+func (r *region) index(leaf *node) int { return slices.Index(r.leaves, leaf) }
 
 // within returns the leaves inside n, if it is inside a region, or nil.
 func (n *node) within() *core.Within {
 	if n.region == nil {
 		return nil
 	}
-	out := &core.Within{Region: slices.Index(n.region.owner.regions, n.region)}
+	out := &core.Within{Region: n.region.number}
 	for _, leaf := range n.region.inside(n) {
-		out.Leaves = append(out.Leaves, slices.Index(n.region.leaves, leaf))
+		out.Leaves = append(out.Leaves, n.region.index(leaf))
 	}
 	return out
 }
@@ -43,12 +92,9 @@ func (n *node) within() *core.Within {
 func (l *hierarchy) checkInRegion(n *node) {
 	report := func(span diag.Span, what string) {
 		l.diags.Errorf(diag.CodeParallel, span, "state `%s` is in a region and cannot have %s", diag.Clip(n.decl.Name.Value), what).
-			Helpf("move it to `%s`, the state with the regions", n.region.owner.decl.Name.Value)
+			Helpf("move it to `%s`, the state with the regions", n.place().decl.Name.Value)
 	}
 	switch d := n.decl; {
-	case d.Parallel.Given():
-		l.diags.Errorf(diag.CodeParallel, d.Parallel.Span, "state `%s` is in a region and cannot have regions itself", diag.Clip(d.Name.Value)).
-			Helpf("add the regions to `%s`, or use a child machine", n.region.owner.decl.Name.Value)
 	case len(d.Data) > 0:
 		report(d.Data[0].Name.Span, "data: declare variables")
 	case d.Text.Given():
@@ -66,7 +112,12 @@ func (l *hierarchy) checkInRegion(n *node) {
 func (l *hierarchy) declareRegions() {
 	m := l.machine
 	for _, n := range l.plain {
-		for _, r := range n.regions {
+		active := map[*region]*node{}
+		if l.first != nil && l.first.place() == n {
+			l.configure(n, l.first, active)
+		}
+		for i, r := range n.parts() {
+			r.number = i
 			name := r.root.decl.Name.Value
 			enum := &expr.Enum{Name: name, Doc: r.root.decl.Doc.Value, Span: r.root.decl.Name.Span}
 			if enum.Doc == "" {
@@ -74,6 +125,9 @@ func (l *hierarchy) declareRegions() {
 			}
 			for _, leaf := range r.leaves {
 				enum.Values = append(enum.Values, leaf.decl.Name.Value)
+			}
+			if r.outer != nil {
+				enum.Values = append(enum.Values, "none")
 			}
 			variable := strings.ToLower(name[:1]) + name[1:]
 			if at, taken := l.taken(variable, name); taken {
@@ -85,10 +139,7 @@ func (l *hierarchy) declareRegions() {
 			r.symbol = v.Symbol
 			first := l.target(r.root.decl.Name)
 			if first != nil && l.first != nil && l.first.place() == n {
-				v.Init = r.at(first)
-				if l.first.region == r {
-					v.Init = r.at(l.first)
-				}
+				v.Init = r.at(active[r])
 			}
 			region := r.core(v.Symbol.Index)
 			region.Initial = max(0, slices.Index(r.leaves, first))
@@ -117,18 +168,29 @@ func (r *region) core(variable int) core.Region {
 		slices.Reverse(leaf.Composites)
 		out.Leaves = append(out.Leaves, leaf)
 	}
+	if r.outer != nil {
+		out.Inside = &core.Within{Region: r.outer.number, Leaves: []int{r.outer.index(r.owner)}}
+		out.Leaves = append(out.Leaves, core.Leaf{Name: "none", None: true, Span: out.Span})
+	}
 	return out
 }
 
-// at returns a leaf as a value of the variable.
+// at returns a leaf as a value of the variable, or that the region is not active for nil.
 func (r *region) at(leaf *node) expr.Expr {
-	return &expr.Lit{T: r.symbol.Type, Value: int64(slices.Index(r.leaves, leaf))}
+	if leaf == nil {
+		return &expr.Lit{T: r.symbol.Type, Value: int64(len(r.leaves))}
+	}
+	return &expr.Lit{T: r.symbol.Type, Value: int64(r.index(leaf))}
 }
 
-// in returns the condition that one of the given leaves is active. It is nil if they are all leaves.
+// in returns the condition that one of the given leaves is active. It is nil if that is always so: they are all leaves,
+// and the region is not inside another one.
 func (r *region) in(leaves []*node) expr.Expr {
 	if len(leaves) == len(r.leaves) {
-		return nil
+		if r.outer == nil {
+			return nil
+		}
+		return &expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: r.symbol}, Y: r.at(nil)}
 	}
 	var any []expr.Expr
 	for _, leaf := range leaves {
@@ -138,6 +200,24 @@ func (r *region) in(leaves []*node) expr.Expr {
 		return expr.Truth(false)
 	}
 	return expr.AnyOf(any...)
+}
+
+// activity returns the invariant that the region is active if and only if the leaf that has it is.
+func (r *region) activity(n *node) core.Invariant {
+	is := func(r *region, leaf *node, equal bool) expr.Expr {
+		op := expr.Ne
+		if equal {
+			op = expr.Eq
+		}
+		return &expr.Binary{Op: op, X: &expr.Ref{Symbol: r.symbol}, Y: r.at(leaf)}
+	}
+	e := is(r, nil, false)
+	if len(r.outer.leaves) > 1 || r.outer.outer != nil {
+		e = &expr.Binary{Op: expr.Or,
+			X: &expr.Binary{Op: expr.And, X: is(r.outer, r.owner, true), Y: is(r, nil, false)},
+			Y: &expr.Binary{Op: expr.And, X: is(r.outer, r.owner, false), Y: is(r, nil, true)}}
+	}
+	return core.Invariant{State: n.index, Expr: e, Implied: true, Span: r.root.decl.Name.Span}
 }
 
 // inside lists the leaves inside a state of the region.

@@ -43,11 +43,11 @@ func (l *hierarchy) resolve() {
 type node struct {
 	decl   *syntax.State
 	parent *node
-	// index is the number of a plain state in the machine, or -1. A state with regions is plain:
-	// what is inside them is not.
+	// index is the number of a plain state in the machine, or -1. A state with regions is plain
+	// unless it is in a region itself: what is inside regions is not plain.
 	index int
-	// regions are those of a state that has some. region is the one around a state inside a state
-	// with regions; it is that of a region itself, too.
+	// regions are those of a state that has some. region is the innermost one around a state inside
+	// a state with regions; it is that of a region itself, too.
 	regions []*region
 	region  *region
 }
@@ -87,8 +87,8 @@ func (l *hierarchy) collectStates() {
 			}
 			n := &node{decl: s, parent: parent, index: -1}
 			l.nodes[s.Name.Value] = n
-			if parent != nil && parent.decl.Parallel.Given() && parent.region == nil {
-				n.region = &region{root: n, owner: parent}
+			if parent != nil && parent.decl.Parallel.Given() {
+				n.region = &region{root: n, owner: parent, outer: parent.region}
 				parent.regions = append(parent.regions, n.region)
 			} else if parent != nil {
 				n.region = parent.region
@@ -109,7 +109,7 @@ func (l *hierarchy) collectStates() {
 			if n.region != nil {
 				l.checkInRegion(n)
 				n.region.leaves = append(n.region.leaves, n)
-				walk(s.States, n) // regions, which are reported
+				walk(s.States, n) // its regions, if it has some
 				continue
 			}
 			n.index = len(l.plain)

@@ -383,8 +383,9 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 	l.checkDataSet(&t, a)
 	t.Raises = l.raised(a.Raise, core.ByTransition, nil)
 	own := l.emissions(a.Emit, scope)
-	if named := l.nodes[a.To.Value]; n.region != nil && (named == nil || named.region == n.region) {
-		l.move(&t, n, named, goal, own)
+	named := l.nodes[a.To.Value]
+	if r := n.domain(named); r != nil {
+		l.move(&t, n, named, goal, r, own)
 	} else {
 		l.cross(&t, n, named, goal, own)
 	}

@@ -42,7 +42,7 @@ func movesTo(m *core.Machine, t *core.Transition) string {
 func leafNames(m *core.Machine, state int) []string {
 	list := []string{"", whenDone}
 	for _, r := range m.States[state].Regions {
-		for _, l := range r.Leaves {
+		for _, l := range r.States() {
 			list = append(list, l.Name)
 		}
 	}
@@ -66,11 +66,11 @@ func (c *comparison) partners(toOld, toNew map[int]int) {
 		old, new := c.a.States[p.i].Regions, c.b.States[j].Regions
 		for r := range new {
 			q := slices.IndexFunc(old, func(x core.Region) bool { return x.Name == new[r].Name })
-			for l := range new[r].Leaves {
+			for l := range new[r].States() {
 				if q < 0 {
 					continue
 				}
-				if k := slices.IndexFunc(old[q].Leaves, func(x core.Leaf) bool { return x.Name == new[r].Leaves[l].Name }); k >= 0 {
+				if k := slices.IndexFunc(old[q].States(), func(x core.Leaf) bool { return x.Name == new[r].Leaves[l].Name }); k >= 0 {
 					at, was := picture.Leaf(c.b, j, r, l), picture.Leaf(c.a, p.i, q, k)
 					toOld[at], toNew[was] = was, at
 				}

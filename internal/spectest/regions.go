@@ -10,6 +10,7 @@ import (
 type part struct {
 	leaves []string
 	steps  []int
+	most   int // of all steps
 }
 
 // side is what a spec has if its first state has regions.
@@ -50,13 +51,40 @@ func (w *writer) parallel() {
 				w.line("%s  done: R%dS%d", inner, r, i+1)
 				p.leaves, p.steps = append(p.leaves, name+"a", name+"b"), append(p.steps, 3*left, 3*left-1)
 				continue
+			case left > 1 && w.chance(30):
+				w.split("          ", r, i, name)
+				p.leaves, p.steps = append(p.leaves, name, name+"La", name+"Ra"), append(p.steps, 3*left, 1, 1)
+				if i == 0 {
+					p.most = 2
+				}
+				continue
 			default:
 				w.line("          %s:", name)
 				w.leaf("            ", r, i, n)
 			}
 			p.leaves, p.steps = append(p.leaves, name), append(p.steps, 3*left)
 		}
+		p.most += p.steps[0]
 		w.side.regions = append(w.side.regions, p)
+	}
+}
+
+// split writes leaf i of a region as a state with regions of its own.
+func (w *writer) split(indent string, region, i int, name string) {
+	next := fmt.Sprintf("R%dS%d", region, i+1)
+	w.line("%s%s:\n%s  done: %s", indent, name, indent, next)
+	if w.chance(40) {
+		w.line("%s  on: {%s: {%sto: %s}}", indent, w.pick("E", "F"), guarded(w.pick("", "strict", "in("+name+"La)")), w.pick(next, next, "P0"))
+	}
+	w.line("%s  parallel:", indent)
+	for _, side := range []string{"L", "R"} {
+		away := ""
+		if w.chance(30) {
+			away = fmt.Sprintf("{if: n > 1, to: %s}, ", w.pick(next, "P0", name+side+"b"))
+		}
+		w.line("%s    %s:\n%s      initial: %sa\n%s      states:", indent, name+side, indent, name+side, indent)
+		w.line("%s        %sa: {on: {%s: [%s{to: %sb}]}}", indent, name+side, w.pick("E", "F"), away, name+side)
+		w.line("%s        %sb: {final: true}", indent, name+side)
 	}
 }
 
@@ -116,7 +144,7 @@ func (w *writer) leaf(indent string, region, i, n int) {
 // most is the greatest number of steps of the regions.
 func (s *side) most() (n int) {
 	for _, p := range s.regions {
-		n += p.steps[0]
+		n += p.most
 	}
 	return n
 }

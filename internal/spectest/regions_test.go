@@ -10,7 +10,7 @@ import (
 )
 
 // TestRegions wants valid specs with regions, with events that several regions handle, and with
-// composite states inside regions, if and only if these are asked for.
+// composite states and regions inside regions, if and only if these are asked for.
 func TestRegions(t *testing.T) {
 	for _, features := range []spectest.Features{spectest.Eventless | spectest.Invoke, spectest.Regions, spectest.All} {
 		asked := features&spectest.Regions != 0
@@ -25,6 +25,7 @@ func TestRegions(t *testing.T) {
 				"regions":          m.Parallel(),
 				"shared events":    slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Handles != "" }),
 				"composite states": slices.ContainsFunc(m.States, nested),
+				"inner regions":    slices.ContainsFunc(m.States, inner),
 			} {
 				if has {
 					seen[part]++
@@ -32,7 +33,7 @@ func TestRegions(t *testing.T) {
 			}
 		}
 		t.Logf("%d valid, %v", valid, seen)
-		for _, part := range []string{"regions", "shared events", "composite states"} {
+		for _, part := range []string{"regions", "shared events", "composite states", "inner regions"} {
 			if asked && seen[part] < 10 || !asked && seen[part] > 0 {
 				t.Errorf("%d of %d specs have %s; asked for: %t", seen[part], valid, part, asked)
 			}
@@ -44,4 +45,8 @@ func nested(s core.State) bool {
 	return slices.ContainsFunc(s.Regions, func(r core.Region) bool {
 		return slices.ContainsFunc(r.Leaves, func(l core.Leaf) bool { return len(l.Composites) > 0 })
 	})
+}
+
+func inner(s core.State) bool {
+	return slices.ContainsFunc(s.Regions, func(r core.Region) bool { return r.Inside != nil })
 }

@@ -172,7 +172,10 @@ type Invariant struct {
 	// all states.
 	State int
 	Expr  expr.Expr
-	Span  diag.Span
+	// Implied marks a claim that the loader has added: a region inside another one is active if and only if the
+	// leaf that has it is.
+	Implied bool
+	Span    diag.Span
 }
 
 // Guard describes a named condition. The guards of transitions contain its

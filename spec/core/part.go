@@ -48,14 +48,21 @@ func (m *Machine) PartName(state int, p Part) string {
 	return m.States[state].Regions[p.Region].Leaves[p.Leaf].Name
 }
 
-// takes reports whether a program can send an event for which the state as a whole has a transition, and whether the given
-// leaf has one. For the state as a whole, both are the same.
+// isAround reports whether a leaf is inside a region of the leaf that has a transition.
+func (s *State) isAround(move *Move, region, leaf int) bool {
+	return move.Region != region && s.Contains(move.Region, region) && s.LeafAround(move.Region, region, leaf) == move.From
+}
+
+// takes reports whether a program can send an event for which the state as a whole, or a leaf around the given one, has a transition,
+// and whether the given leaf has one. For the state as a whole, both are the same.
 func (m *Machine) takes(state, event, region, leaf int) (own, inside bool) {
 	if e := &m.Events[event]; e.Internal || e.Result {
 		return false, false
 	}
 	list := m.On(state, event)
-	own = slices.ContainsFunc(list, func(t Transition) bool { return t.Effect == Take && t.Move == nil })
+	own = slices.ContainsFunc(list, func(t Transition) bool {
+		return t.Effect == Take && (t.Move == nil || region >= 0 && m.States[state].isAround(t.Move, region, leaf))
+	})
 	if region < 0 {
 		return own, own
 	}

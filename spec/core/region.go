@@ -12,11 +12,80 @@ import (
 type Region struct {
 	Name, Doc string
 	// Var is the index of the variable. The values of its type are the leaves, in the same order.
-	Var    int
+	Var int
+	// Leaves are the states inside the region that have no states inside, or regions. The last one of a
+	// region with Inside stands for none of them: see [Leaf.None].
 	Leaves []Leaf
+	// Inside is the leaf of an earlier region that has this region, which is active only with it, or nil
+	// for a region of the state itself.
+	Inside *Within
 	// Initial is the index of the leaf in which the region begins, unless a target names another one.
 	Initial int
 	Span    diag.Span
+}
+
+// Around returns the names of what is around the states of region r of a state, outermost first: the state, and for
+// a region inside another one all that is around it, down to the region itself.
+func (s *State) Around(r int) []string {
+	region := &s.Regions[r]
+	if region.Inside == nil {
+		return []string{s.Name, region.Name}
+	}
+	outer := &s.Regions[region.Inside.Region]
+	leaf := &outer.Leaves[region.Inside.Leaves[0]]
+	out := append(s.Around(region.Inside.Region), leaf.Composites...)
+	if leaf.Name != outer.Name {
+		out = append(out, leaf.Name)
+	}
+	return append(out, region.Name)
+}
+
+// Inner returns the indices of the regions of a state that a leaf of one of its regions has, or those of the
+// state itself if the region is -1.
+func (s *State) Inner(region, leaf int) (list []int) {
+	for i := range s.Regions {
+		in := s.Regions[i].Inside
+		if in == nil && region < 0 || in != nil && in.Region == region && in.Leaves[0] == leaf {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// States returns the leaves that are states: all but the one that stands for none.
+func (r *Region) States() []Leaf {
+	if r.Inside != nil {
+		return r.Leaves[:len(r.Leaves)-1]
+	}
+	return r.Leaves
+}
+
+// Contains reports whether region r of a state is region i, or is around it.
+func (s *State) Contains(r, i int) bool {
+	for i != r && s.Regions[i].Inside != nil {
+		i = s.Regions[i].Inside.Region
+	}
+	return i == r
+}
+
+// LeafAround returns the leaf of region r of a state that is leaf l of region i, or has that region inside. Region r must
+// be region i or around it.
+func (s *State) LeafAround(r, i, l int) int {
+	for i != r {
+		in := s.Regions[i].Inside
+		i, l = in.Region, in.Leaves[0]
+	}
+	return l
+}
+
+// Domain returns the innermost region that a transition inside a state with regions does not leave, and the leaves of it between
+// which it moves. It must have a Move that does not leave the state.
+func (m *Machine) Domain(t *Transition) (region, from, to int) {
+	s := &m.States[t.From]
+	for region = t.Move.Region; !s.Contains(region, t.Move.ToRegion); {
+		region = s.Regions[region].Inside.Region
+	}
+	return region, s.LeafAround(region, t.Move.Region, t.Move.From), s.LeafAround(region, t.Move.ToRegion, t.Move.To)
 }
 
 // RegionOf returns the region of which v is the variable, or nil.
@@ -38,7 +107,11 @@ func (m *Machine) Parallel() bool {
 
 // Active returns the names of the active states in a region, outermost first, while leaf i is: the
 // region, composite states inside it, and the leaf. A region that is a plain state is its own leaf.
+// There are none while the region is not active.
 func (r *Region) Active(i int) []string {
+	if r.Leaves[i].None {
+		return nil
+	}
 	out := append([]string{r.Name}, r.Leaves[i].Composites...)
 	if leaf := r.Leaves[i].Name; leaf != r.Name {
 		out = append(out, leaf)
@@ -46,9 +119,11 @@ func (r *Region) Active(i int) []string {
 	return out
 }
 
-// Leaf is a state inside a region that has no states inside.
+// Leaf is a state inside a region that has no states inside, or regions.
 type Leaf struct {
 	Name, Doc string
+	// None marks what is no state: the region is not active, because the leaf that has it is not. Its name is "none".
+	None bool
 	// Composites are the composite states around it inside the region, outermost first.
 	Composites []string
 	// Final marks a leaf in which the composite state or the region around it is done.
@@ -59,9 +134,11 @@ type Leaf struct {
 // Move is what a transition does that a leaf of a region has. If it stays in the region, the
 // transition is internal: the machine stays in the state with the regions.
 type Move struct {
-	// Region is an index of the Regions of the state, and From and To are leaves of it. To is -1 if
-	// the transition leaves the region, and so the state.
-	Region, From, To int
+	// Region is an index of the Regions of the state, and From is the leaf of it that has the transition.
+	Region, From int
+	// ToRegion is an index of the Regions too, and To the leaf of it to which the transition leads: in the same
+	// region, in one around it, or in one inside a leaf of that. To is -1 if the transition leaves the state.
+	ToRegion, To int
 	// Internal marks a transition that does not leave From.
 	Internal bool
 }
@@ -72,15 +149,15 @@ func (m *Machine) MoveText(t *Transition) string {
 	if t.Move == nil {
 		return ""
 	}
-	leaves := m.States[t.From].Regions[t.Move.Region].Leaves
-	from := leaves[t.Move.From].Name
+	regions := m.States[t.From].Regions
+	from := regions[t.Move.Region].Leaves[t.Move.From].Name
 	switch {
 	case t.Move.Internal:
 		return "in " + from
 	case t.Move.To < 0:
 		return "from " + from
 	}
-	return from + " to " + leaves[t.Move.To].Name
+	return from + " to " + regions[t.Move.ToRegion].Leaves[t.Move.To].Name
 }
 
 // Within are leaves of a region.
@@ -94,7 +171,7 @@ type Within struct {
 // Leaves: that of its Move, or one in which a region does not begin by itself. They are -1 if it leads to the whole state.
 func (m *Machine) Lands(t *Transition) (region, leaf int) {
 	if t.Move != nil && t.Move.To >= 0 {
-		return t.Move.Region, t.Move.To
+		return t.Move.ToRegion, t.Move.To
 	}
 	return m.named(t.To, t.Updated)
 }
@@ -104,15 +181,17 @@ func (m *Machine) Opens() (region, leaf int) {
 	return m.named(m.Initial, func(s *expr.Symbol) expr.Expr { return m.Vars[s.Index].Init })
 }
 
-// named returns a leaf of a state that becomes active, other than those in which the regions begin.
+// named returns a leaf of a state that becomes active, other than those in which the regions begin: the innermost one.
 func (m *Machine) named(state int, value func(*expr.Symbol) expr.Expr) (region, leaf int) {
-	for r := range m.States[state].Regions {
-		region := &m.States[state].Regions[r]
-		if to, ok := value(m.Vars[region.Var].Symbol).(*expr.Lit); ok && int(to.Value) != region.Initial {
-			return r, int(to.Value)
+	region, leaf = -1, -1
+	for i := range m.States[state].Regions {
+		r := &m.States[state].Regions[i]
+		to, ok := value(m.Vars[r.Var].Symbol).(*expr.Lit)
+		if ok && int(to.Value) != r.Initial && !r.Leaves[to.Value].None {
+			region, leaf = i, int(to.Value)
 		}
 	}
-	return -1, -1
+	return region, leaf
 }
 
 // Divide divides a progress function in a state with regions, such as the declared one: own has what holds wherever they

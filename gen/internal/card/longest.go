@@ -61,9 +61,14 @@ func (w *page) longest() {
 // entered names the leaves of regions that a step makes active.
 func entered(m *core.Machine, s trace.Step) (names []string) {
 	t := &m.Transitions[s.Transition]
+	domain := -1 // the region that the transition does not leave
+	if t.Move != nil && t.Move.To >= 0 && !t.Move.Internal {
+		domain, _, _ = m.Domain(t)
+	}
 	for r, region := range m.States[t.To].Regions {
-		again := t.Move != nil && t.Move.Region == r && t.Move.To >= 0 && !t.Move.Internal
-		if again || !t.Internal || s.Before[region.Var] != s.After[region.Var] {
+		again := domain >= 0 && m.States[t.To].Contains(domain, r)
+		now := s.After[region.Var]
+		if (again || !t.Internal || s.Before[region.Var] != now) && !region.Leaves[now].None {
 			names = append(names, region.Leaves[s.After[region.Var]].Name)
 		}
 	}

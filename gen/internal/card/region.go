@@ -15,7 +15,7 @@ type site struct{ state, region, leaf int }
 func sites(m *core.Machine, state int) []site {
 	list := []site{{state, -1, -1}}
 	for r, region := range m.States[state].Regions {
-		for l := range region.Leaves {
+		for l := range region.States() {
 			list = append(list, site{state, r, l})
 		}
 	}
@@ -59,7 +59,7 @@ func leafRow(m *core.Machine, t *markdown.Table, at site, progress string) {
 	if leaf.Final {
 		places = append(places, "final")
 	}
-	around := append([]string{m.States[at.state].Name, region.Name}, leaf.Composites...)
+	around := append(m.States[at.state].Around(at.region), leaf.Composites...)
 	places = append(places, "in "+markdown.Text(strings.Join(around, " / ")))
 	if progress != "" {
 		progress = "+ " + progress

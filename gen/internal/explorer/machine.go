@@ -120,7 +120,7 @@ type stateJSON struct {
 type regionJSON struct {
 	Name string `json:"name"`
 	Var  int    `json:"var"`
-	// Nodes are the nodes of the picture for the leaves.
+	// Nodes are the nodes of the picture for the leaves. A region inside another one has one value more: it is not active.
 	Nodes []int `json:"nodes"`
 }
 

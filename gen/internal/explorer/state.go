@@ -12,7 +12,7 @@ func (w *encoder) states(ranked *core.Machine) {
 		state := stateJSON{Name: s.Name, Doc: s.Doc, Composites: s.Composites, Outcome: s.Outcome, Progress: w.trees(ranked.States[i].Progress)}
 		for r := range s.Regions {
 			region := regionJSON{Name: s.Regions[r].Name, Var: s.Regions[r].Var}
-			for leaf := range s.Regions[r].Leaves {
+			for leaf := range s.Regions[r].States() {
 				region.Nodes = append(region.Nodes, picture.Leaf(w.Machine, i, r, leaf))
 			}
 			state.Regions = append(state.Regions, region)

@@ -19,12 +19,15 @@ func (p *Picture) Annotate(m *core.Machine) {
 		own, leaves := m.Divide(i, s.Progress)
 		p.progress(i, "progress ", own)
 		for r := range leaves {
-			for l, adds := range leaves[r] {
+			for l, adds := range leaves[r][:len(s.Regions[r].States())] {
 				p.progress(Leaf(m, i, r, l), "adds to progress ", adds)
 			}
 		}
 	}
 	for _, v := range m.Invariants {
+		if v.Implied {
+			continue
+		}
 		text := "invariant " + expr.Print(v.Expr, expr.Math)
 		if v.State < 0 {
 			p.Notes = append(p.Notes, text)

@@ -14,11 +14,11 @@ func Leaf(m *core.Machine, state, region, leaf int) int {
 	at := len(m.States)
 	for s := range state {
 		for r := range m.States[s].Regions {
-			at += len(m.States[s].Regions[r].Leaves)
+			at += len(m.States[s].Regions[r].States())
 		}
 	}
 	for r := range region {
-		at += len(m.States[state].Regions[r].Leaves)
+		at += len(m.States[state].Regions[r].States())
 	}
 	return at + leaf
 }
@@ -64,7 +64,7 @@ func inside(m *core.Machine, state, region, leaf int) int {
 
 // active returns the leaf that becomes active in a region, or -1 if none does.
 func active(m *core.Machine, r *core.Region, value func(*expr.Symbol) expr.Expr) int {
-	if leaf, ok := value(m.Vars[r.Var].Symbol).(*expr.Lit); ok {
+	if leaf, ok := value(m.Vars[r.Var].Symbol).(*expr.Lit); ok && !r.Leaves[leaf.Value].None {
 		return int(leaf.Value)
 	}
 	return -1
@@ -96,14 +96,22 @@ func (d *drawing) regions() {
 			region := &state.Regions[r]
 			root := len(d.Blocks)
 			d.blocks[region.Name] = root
-			d.Blocks = append(d.Blocks, Block{Name: region.Name, Parent: d.Nodes[s].Block, Region: true})
-			for l := range region.Leaves {
+			owner := s // the node for the state or the leaf that has the region
+			if in := region.Inside; in != nil {
+				owner = Leaf(d.machine, s, in.Region, in.Leaves[0])
+			}
+			d.Blocks = append(d.Blocks, Block{Name: region.Name, Parent: d.Nodes[owner].Block, Region: true})
+			for l := range region.States() {
 				leaf := &region.Leaves[l]
 				block := root
 				for _, name := range leaf.Composites {
 					block = d.blockNamed(name, block)
 				}
-				d.Nodes = append(d.Nodes, Node{Name: leaf.Name, Block: block, Outcome: -1, Initial: l == region.Initial, Final: leaf.Final})
+				node := Node{Name: leaf.Name, Block: block, Outcome: -1, Initial: l == region.Initial, Final: leaf.Final}
+				if len(state.Inner(r, l)) > 0 {
+					node.Name, node.Whole, node.Block = whole, true, d.blockNamed(leaf.Name, block)
+				}
+				d.Nodes = append(d.Nodes, node)
 				d.leaves = append(d.leaves, site{s, r, l})
 			}
 		}

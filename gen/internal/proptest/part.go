@@ -35,10 +35,20 @@ func (p *printer) leavesAgain(t *core.Transition) (names []string) {
 		return nil
 	}
 	for _, part := range p.m.Parts(t.From) {
-		self := t.Move != nil && !t.Move.Internal && t.Move.From == t.Move.To && t.Move.Region == part.Region && t.Move.From == part.Leaf
+		self := p.reenters(t, part)
 		if name := p.m.PartName(t.From, part); (self || !t.Internal) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// reenters reports whether a transition inside a state with regions leaves a part that may be active after it.
+func (p *printer) reenters(t *core.Transition, part core.Part) bool {
+	if t.Move == nil || t.Move.Internal || t.Move.To < 0 || part.Region < 0 {
+		return false
+	}
+	s := &p.m.States[t.From]
+	domain, from, to := p.m.Domain(t)
+	return from == to && s.Contains(domain, part.Region) && s.LeafAround(domain, part.Region, part.Leaf) == from
 }

@@ -121,6 +121,11 @@ func (r *maker) model() *model {
 			r.echo(s)
 		}
 	}
+	for _, s := range r.states {
+		if s.parallel && s.parent.parallel && r.IntN(12) > 0 {
+			s.trans, s.entry, s.exit = nil, nil, nil
+		}
+	}
 	for _, h := range r.histories {
 		r.comeBack(h, all)
 	}
@@ -130,7 +135,42 @@ func (r *maker) model() *model {
 	if r.late {
 		r.delay(all)
 	}
+	if r.IntN(4) == 0 {
+		r.peek()
+	}
+	if r.loud > 0 && r.IntN(3) == 0 {
+		r.ask(all)
+	}
 	return m
+}
+
+// peek lets entries and exits ask which states are active.
+func (r *maker) peek() {
+	for _, s := range r.states {
+		of := r.states[r.IntN(len(r.states))]
+		if r.IntN(4) > 0 || of.region() != s.region() && r.IntN(20) > 0 {
+			continue
+		}
+		r.name(s)
+		a := modelAction{value: r.in(modelExpr{}), then: []modelAction{r.assign()}, or: []modelAction{r.assign()}, peeks: 1}
+		if r.IntN(2) == 0 {
+			s.entry = append(s.entry, a)
+		} else if !s.final && s.region() == nil {
+			s.exit = append(s.exit, a)
+		}
+	}
+}
+
+// ask lets a condition ask for the name of an event in a queue.
+func (r *maker) ask(all []*modelState) {
+	for _, s := range all {
+		for i := range s.trans {
+			if t := &s.trans[i]; t.events == "r" || t.events == "q" || t.events == "r q" || t.events == "q.r" {
+				name := []string{"r", "q", "q.r"}[r.IntN(3)]
+				t.cond = modelExpr{"_event.name === '" + name + "'", func(m map[string]int64) int64 { return m["event "+name] }}
+			}
+		}
+	}
 }
 
 // name chooses the variables for what a state does.
@@ -323,8 +363,8 @@ func (r *maker) inside(s *modelState, depth int) {
 		c := &modelState{id: fmt.Sprintf("s%d", len(r.states)), number: len(r.states) + 1, parent: s}
 		r.states, s.inner = append(r.states, c), append(s.inner, c)
 		if depth < 3 && r.IntN(2) == 0 || s.parallel && r.IntN(4) > 0 {
-			c.parallel = r.split && c.region() == nil && r.IntN(3) > 0
-			if r.inside(c, depth+1); s.parallel && r.IntN(3) > 0 {
+			c.parallel = r.split && (c.region() == nil && r.IntN(3) > 0 || s.parallel && depth < 4 && r.IntN(14) == 0)
+			if r.inside(c, depth+1); s.parallel && !c.parallel && r.IntN(3) > 0 {
 				f := &modelState{id: fmt.Sprintf("s%d", len(r.states)), number: len(r.states) + 1, parent: c, final: true}
 				r.states, c.inner = append(r.states, f), append(c.inner, f)
 			}

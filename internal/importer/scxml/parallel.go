@@ -20,8 +20,8 @@ func (r *reader) parallel(e *element, n *node) {
 	if !n.parallel {
 		return
 	}
-	if n.region != nil {
-		r.lacks(e.at, "make the inner states regions of the outer one", "`parallel` inside `parallel`")
+	if n.region != nil && n.region != n {
+		r.lacks(e.at, "make its regions those of the outer `parallel`, or write `parallel:` inside the region of the spec", "`parallel` inside a state of a `parallel`")
 		return
 	}
 	if a, ok := e.attrs["initial"]; ok {

@@ -102,10 +102,11 @@ func rest(m *core.Machine, t *core.Transition, component int) (before, after exp
 	if t.Move == nil || t.To != t.From {
 		return before, expr.Substitute(after, t.Updated)
 	}
-	region := &m.States[t.From].Regions[t.Move.Region]
-	from, known := fixed(t.Guard, region.Var)
 	at := func(s *expr.Symbol) expr.Expr {
-		if known && s.Scope == expr.Var && s.Index == region.Var {
+		if s.Scope != expr.Var || m.Vars[s.Index].Implied != core.Active {
+			return nil
+		}
+		if from, known := fixed(t.Guard, s.Index); known {
 			return &expr.Lit{T: s.Type, Value: from}
 		}
 		return nil

@@ -17,6 +17,7 @@ function nowPanel(app) {
   const rows = [];
   state.regions.forEach((r) => {
     const v = m.vars[r.var];
+    if (Number(config.vars[r.var]) >= r.nodes.length) return; // the region is not active
     rows.push(row(r.name, format(m, v.type, config.vars[r.var]), "region", before && before.state === config.state && before.vars[r.var] !== config.vars[r.var]));
   });
   m.vars.forEach((v, i) => {

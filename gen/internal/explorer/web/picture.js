@@ -17,7 +17,7 @@ class Picture {
   // active returns the nodes that a configuration is in.
   active(config) {
     const state = this.m.states[config.state];
-    const leaves = state.regions.map((r) => r.nodes[Number(config.vars[r.var])]);
+    const leaves = state.regions.map((r) => r.nodes[Number(config.vars[r.var])]).filter((n) => n !== undefined); // the others are not active
     return leaves.length > 0 ? leaves : [config.state];
   }
 

@@ -50,7 +50,11 @@ func (g printer) enumPredicate(e *expr.Enum) string {
 		case v.Pending():
 			return "is internal: between the steps of an event, it says what is still to be done"
 		case r != nil:
-			return "is a state in the region " + r.Name + " of " + g.m.States[v.State].Name
+			text := "is a state in the region " + r.Name + " of " + g.m.States[v.State].Name
+			if in := r.Inside; in != nil {
+				text += ", or none while " + g.m.States[v.State].Regions[in.Region].Leaves[in.Leaves[0]].Name + " is not active"
+			}
+			return text
 		case v.State < 0:
 			uses = append(uses, "the variable "+v.Name)
 		}

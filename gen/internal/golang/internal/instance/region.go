@@ -69,7 +69,7 @@ func (g printer) activeRegions(body *jen.Group, s int) {
 	body.Id("active").Op(":=").Add(names(append(slices.Clone(state.Composites), state.Name)))
 	for _, r := range state.Regions {
 		body.Switch(jen.Id("m").Dot(g.m.Names.Vars[r.Var].Field)).BlockFunc(func(cases *jen.Group) {
-			for i := range r.Leaves {
+			for i := range r.States() {
 				list := []jen.Code{jen.Id("active")}
 				for _, name := range r.Active(i) {
 					list = append(list, jen.Lit(name))
@@ -77,7 +77,11 @@ func (g printer) activeRegions(body *jen.Group, s int) {
 				value := jen.Id(g.m.Enum(g.m.Vars[r.Var].Type.Enum).Values[i])
 				cases.Case(value).Block(jen.Id("active").Op("=").Append(list...))
 			}
-			cases.Default().Comment("// is not a value of the region")
+			what := "// is not a value of the region"
+			if r.Inside != nil {
+				what = "// is not active"
+			}
+			cases.Default().Comment(what)
 		})
 	}
 	body.Return(jen.Id("active"))

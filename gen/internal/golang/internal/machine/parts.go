@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Slot is a place in a run for the method of one part of a state with regions: a region, of which one leaf is active at a time, or the
@@ -66,14 +67,21 @@ func (m *Machine) Reentered() bool {
 
 // enters reports whether a transition inside a state with regions enters a leaf of a region that may have been active before the event.
 func (m *Machine) enters(t *core.Transition, region int) bool {
-	own := t.Move != nil && t.Move.Region == region && !t.Move.Internal
-	if own && t.Move.From == t.Move.To {
-		return true
+	if domain, from, to, ok := m.moves(t); ok && domain == region {
+		return from == to || m.Events[t.Event].Eventless && m.leads(t.To, region, to, from)
 	}
-	if own {
-		return m.Events[t.Event].Eventless && m.leads(t.To, region, t.Move.To, t.Move.From)
+	value := t.Updated(m.Vars[m.States[t.To].Regions[region].Var].Symbol)
+	lit, constant := value.(*expr.Lit)
+	return value != nil && !(constant && m.States[t.To].Regions[region].Leaves[lit.Value].None)
+}
+
+// moves returns the region in which a transition moves from one leaf to another. ok is false if it moves in none.
+func (m *Machine) moves(t *core.Transition) (region, from, to int, ok bool) {
+	if t.Move == nil || t.Move.To < 0 || t.Move.Internal {
+		return -1, -1, -1, false
 	}
-	return t.Updated(m.Vars[m.States[t.To].Regions[region].Var].Symbol) != nil
+	region, from, to = m.Domain(t)
+	return region, from, to, true
 }
 
 // leads reports whether transitions inside a region of a state may lead from one leaf to another.
@@ -81,9 +89,12 @@ func (m *Machine) leads(state, region, from, to int) bool {
 	seen := map[int]bool{from: true}
 	for todo := []int{from}; len(todo) > 0; todo = todo[1:] {
 		for _, t := range m.From(state) {
-			if t.Effect == core.Take && t.To == state && t.Move != nil && t.Move.Region == region && t.Move.From == todo[0] && !seen[t.Move.To] {
-				seen[t.Move.To] = true
-				todo = append(todo, t.Move.To)
+			if t.Effect != core.Take || t.To != state {
+				continue
+			}
+			if in, leaf, next, ok := m.moves(&t); ok && in == region && leaf == todo[0] && !seen[next] {
+				seen[next] = true
+				todo = append(todo, next)
 			}
 		}
 	}

@@ -95,7 +95,7 @@ func Leads(m *machine.Machine, event int, ts []core.Transition) string {
 		case t.Effect == core.Reject:
 			part = "refused with *" + m.Names.Rejected
 		case t.Internal && t.Move != nil && t.Move.To >= 0 && !t.Move.Internal:
-			r := &m.States[t.From].Regions[t.Move.Region]
+			r := &m.States[t.From].Regions[t.Move.ToRegion]
 			part = "in " + r.Name + " to " + r.Leaves[t.Move.To].Name
 		case t.Internal:
 			part = "stays"
