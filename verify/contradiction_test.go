@@ -54,7 +54,7 @@ func TestContradiction(t *testing.T) {
 			}
 		}, "it is proved that progress decreases on A --E--> B, but there is a counterexample with n = 1:\n   1  A --E--> B"},
 	} {
-		graphs, _ := concrete.Explore(context.Background(), m, 0, func(string) {})
+		graphs, _ := concrete.Explore(context.Background(), m, concrete.Limits{}, func(string) {})
 		in := search.NewInput(m, graphs, solve.NewProver(context.Background()))
 		runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory}
 		found := search.Findings{Candidates: search.Settle(in, search.Candidates(m), in.Prover)}

@@ -75,6 +75,11 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 			explain(&diags, r, o, shadow)
 		}
 	}
+	if text := r.gaveUp(); text != "" {
+		if i := slices.IndexFunc(diags, func(d diag.Diagnostic) bool { return d.Code == diag.CodeUnproved }); i >= 0 {
+			diags[i].Note(diag.Span{}, "a search gave up while %s", text)
+		}
+	}
 	diags.Sort()
 	r.Diagnostics = append(diags, r.Diagnostics...)
 	r.Diagnostics.Sort()

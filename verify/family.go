@@ -11,7 +11,7 @@ import (
 // family is a machine with all child machines, each of which is verified once.
 type family struct {
 	ctx    context.Context
-	memory int64
+	limits Limits
 	watch  func(doing string)
 	known  map[*core.Machine]*member
 }

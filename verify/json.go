@@ -37,8 +37,10 @@ type (
 		// OutOfWork reports that exploration was cut short because events can arrive in
 		// too many ways.
 		OutOfWork bool `json:"out_of_work,omitempty"`
-		// OutOfProofWork reports that the search for proofs was cut short.
-		OutOfProofWork bool `json:"out_of_proof_work,omitempty"`
+		// Explored counts the choices of parameters of which runs were looked at.
+		Explored *triedJSON `json:"explored,omitempty"`
+		// GaveUp lists the phases in which a search reached its work limit.
+		GaveUp []string `json:"gave_up,omitempty"`
 		// Inferred are facts that the spec does not declare.
 		Inferred       []inferredJSON   `json:"inferred,omitempty"`
 		Obligations    []obligationJSON `json:"obligations"`
@@ -50,6 +52,15 @@ type (
 		// configuration.
 		Recurrent   *recurrentJSON `json:"recurrent,omitempty"`
 		Diagnostics diag.List      `json:"diagnostics"`
+	}
+	triedJSON struct {
+		// Small are near the minimum, Constants at or beside constants of the spec, Random
+		// at random, and Extreme at the ends of Go's int.
+		Small     int    `json:"small"`
+		Constants int    `json:"constants,omitempty"`
+		Random    int    `json:"random,omitempty"`
+		Seed      uint32 `json:"seed,omitempty"`
+		Extreme   int    `json:"extreme,omitempty"`
 	}
 	restJSON struct {
 		Status         Status         `json:"status"`
@@ -139,7 +150,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
 		Machine: m.Name, File: m.File, Termination: r.Termination, UnlessOverflow: r.UnlessOverflow, Fits: r.Fits, Reactive: m.Reactive(),
-		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, OutOfProofWork: r.OutOfProofWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
+		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, GaveUp: r.GaveUp, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
 	out.Bound = &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Attained: r.Bound.Attained, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
@@ -148,6 +159,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		for _, x := range l.Given {
 			out.Bound.Given = append(out.Bound.Given, expr.Print(x, expr.Spec))
 		}
+	}
+	if t := r.Tried; t != (Tried{}) {
+		out.Explored = &triedJSON{len(r.Explored) - t.Constants, t.Constants, t.Random, t.Seed, t.Extreme}
 	}
 	if r.Bound.Found != nil {
 		out.Bound.Found = expr.Print(r.Bound.Found, expr.Spec)

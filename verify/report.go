@@ -144,12 +144,16 @@ type Report struct {
 	// OutOfWork reports that exploration was cut short because events can arrive in too
 	// many ways, which may be why something is unknown.
 	OutOfWork bool
-	// OutOfProofWork reports that the search for proofs was cut short, because all
-	// searches together have a work limit. That may be why something is unknown.
-	OutOfProofWork bool
+	// Effort is that of the verification.
+	Effort Effort
+	// GaveUp lists the phases in which a search reached its work limit, as their
+	// descriptions. That may be why something is unknown; more [Effort] may decide it.
+	GaveUp []string
 	// Explored lists the parameter values that were explored, without those with which
 	// the machine cannot start.
 	Explored []Explored
+	// Tried counts what was explored besides, because something was open.
+	Tried Tried
 	// Contradiction is not nil if a run refutes what is proved, which is a bug in
 	// fsmgen. Then everything in the report is unknown.
 	Contradiction error
@@ -158,6 +162,19 @@ type Report struct {
 	// Diagnostics describe everything that is refuted or unknown, and warn about dead
 	// alternatives.
 	Diagnostics diag.List
+}
+
+// Tried counts choices of parameters that are explored only if something is neither proved
+// nor refuted for small parameters. Explored includes those at constants, but not the
+// others, of which exploration looks at the first steps.
+type Tried struct {
+	// Constants have values at or beside a constant of the spec.
+	Constants int
+	// Random have values at random. The same spec has the same Seed.
+	Random int
+	Seed   uint32
+	// Extreme have values at the ends of Go's int or of their ranges, and so have payloads.
+	Extreme int
 }
 
 // Explored is what exploration found for one choice of parameter values.

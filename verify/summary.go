@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -67,14 +68,17 @@ func (r *Report) Summary() string {
 		count[o.Status]++
 	}
 	fmt.Fprintf(&b, "  obligations  %d proved, %d refuted, %d unknown\n", count[Proved], count[Refuted], count[Unknown])
+	if text := r.explored(); text != "" {
+		fmt.Fprintf(&b, "  explored     %s\n", text)
+	}
 	if r.OutOfMemory {
 		b.WriteString("  exploration  cut short by the memory limit: a higher limit may decide what is unknown\n")
 	}
 	if r.OutOfWork {
 		fmt.Fprintf(&b, "  exploration  cut short at %d configurations, because events can arrive in too many ways\n", r.configs())
 	}
-	if r.OutOfProofWork && !r.Proved() {
-		b.WriteString("  proofs       cut short by the work limit: with fewer alternatives, or declared invariants, more may be decided\n")
+	if text := r.gaveUp(); text != "" {
+		fmt.Fprintf(&b, "  gave up      %s\n", text)
 	}
 	r.inferred(&b)
 	if n := len(r.Overlaps); n > 0 {
@@ -91,6 +95,42 @@ func (r *Report) Summary() string {
 		fmt.Fprintf(&b, "  progress     %s\n%s", use, progressYAML(r.Machine, r.Synthesized))
 	}
 	return b.String()
+}
+
+// open reports whether something is unknown.
+func (r *Report) open() bool {
+	return r.Termination == Unknown || r.Bound.Expr != nil && r.Bound.Status == Unknown || r.Rest.Status == Unknown ||
+		slices.ContainsFunc(r.Obligations, func(o Obligation) bool { return o.Status == Unknown })
+}
+
+// explored says for which parameters runs were looked at, if something is unknown.
+func (r *Report) explored() string {
+	t := &r.Tried
+	if !r.open() || len(r.Machine.Params) == 0 && t.Extreme == 0 {
+		return ""
+	}
+	parts := []string{counted(len(r.Explored)-t.Constants, "choice of small parameters", "choices of small parameters")}
+	if t.Constants > 0 {
+		parts = append(parts, fmt.Sprintf("%d at constants of the spec", t.Constants))
+	}
+	if t.Random > 0 {
+		parts = append(parts, fmt.Sprintf("%d at random (seed %d)", t.Random, t.Seed))
+	}
+	if t.Extreme > 0 {
+		parts = append(parts, fmt.Sprintf("%d at the ends of Go's int", t.Extreme))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// gaveUp says where searches reached their limits, if something is unknown.
+func (r *Report) gaveUp() string {
+	if len(r.GaveUp) == 0 || !r.open() {
+		return ""
+	}
+	if r.Effort == HighEffort {
+		return strings.Join(r.GaveUp, ", ") + ": fewer alternatives or declared invariants help"
+	}
+	return strings.Join(r.GaveUp, ", ") + ": --effort high searches longer; fewer alternatives or declared invariants help, too"
 }
 
 // counting writes a number of transitions.

@@ -7,6 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/counter"
+	"github.com/fsmgen/fsmgen/verify/internal/effort"
 	"github.com/fsmgen/fsmgen/verify/internal/search"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
@@ -15,24 +16,27 @@ import (
 // Machine verifies m. It always returns a report. If the context is done first,
 // everything that is not decided by then is [Unknown]. Child machines are verified, too.
 func Machine(ctx context.Context, m *core.Machine) *Report {
-	return Within(ctx, m, 0, func(string) {})
+	return Within(ctx, m, Limits{}, func(string) {})
 }
 
-// Within verifies m like [Machine], but limits exploration to about the given number
-// of bytes; with 0 or less, only the verifier's own limits apply. Reaching the limit
-// can make a verdict unknown, but never wrong, and sets [Report.OutOfMemory]. Within
-// calls watch before each phase, with a short description of the phase.
-func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing string)) *Report {
-	return (&family{ctx, memory, watch, map[*core.Machine]*member{}}).verify(m).report
+// Within verifies m like [Machine], with limits. Reaching one can make a verdict unknown,
+// but never wrong; [Report.OutOfMemory], [Report.OutOfWork] and [Report.GaveUp] say so.
+// Within calls watch before each phase, with a short description of the phase.
+func Within(ctx context.Context, m *core.Machine, limits Limits, watch func(doing string)) *Report {
+	return (&family{ctx, limits, watch, map[*core.Machine]*member{}}).verify(m).report
 }
 
 // within verifies a machine whose child machines have been verified.
 func (f *family) within(m *core.Machine) *member {
-	ctx, memory, watch := f.ctx, f.memory, f.watch
-	graphs, cut := concrete.Explore(ctx, m, memory, watch)
-	in := search.NewInput(m, graphs, solve.NewProver(ctx))
+	ctx := f.ctx
+	limits := concrete.Limits{Memory: f.limits.Memory, Effort: effort.Level(f.limits.Effort)}
+	graphs, cut := concrete.Explore(ctx, m, limits, f.watch)
+	in := search.NewInput(m, graphs, solve.NewProver(ctx).With(limits.Effort))
 	in.Children, in.Ends = f.children(m)
-	runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory}
+	runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory, Looks: counter.NewLooks(limits.Effort)}
+	at := phases{watch: f.watch, cuts: func() int { return in.Prover.Cuts() + runs.Looks.Refused() }}
+	watch := at.begin
+	var tried Tried
 	endless := endless{lassos: counter.Lassos(m, graphs)}
 
 	watch("proving ranges and invariants")
@@ -41,23 +45,35 @@ func (f *family) within(m *core.Machine) *member {
 	if open(m, &found, endless) && ctx.Err() == nil {
 		found = strengthen(in, runs, found, endless, watch)
 		if open(m, &found, endless) {
-			if more := concrete.Further(ctx, m, graphs, memory, watch); len(more) > 0 {
+			if more := concrete.Further(ctx, m, graphs, limits, watch); len(more) > 0 {
 				graphs = slices.Concat(graphs, more)
 				in.Graphs, runs.Graphs = graphs, graphs
 				if len(endless.lassos) == 0 {
 					endless.lassos = counter.Lassos(m, graphs)
 				}
 				found = refute(runs, found.Doubted(in))
+				tried.Constants = len(starting(more))
 			}
 		}
-		found = overflowing(runs, found, watch)
+		far := *runs
+		if open(m, &found, endless) {
+			far.Graphs, tried.Seed = concrete.Random(ctx, m, graphs, limits, watch)
+			tried.Random = len(far.Graphs)
+			if len(endless.lassos) == 0 {
+				endless.lassos = counter.Lassos(m, far.Graphs)
+			}
+			found = refute(&far, found)
+		}
+		found, tried.Extreme = overflowing(in, runs, found, limits.Effort, watch)
 		if !found.Terminates(m) && len(endless.lassos) == 0 {
 			watch("looking for an endless run")
-			endless.recurrent = runs.Recurrent()
+			far.Graphs = slices.Concat(graphs, far.Graphs)
+			endless.recurrent = far.Recurrent()
 		}
 	}
 
-	short := in.Prover.Cut()
+	at.end()
+	gaveUp := at.gaveUp
 	watch("looking for dead and overlapping alternatives")
 	evidence := found.Case(in)
 	judged := verdict.Judge(evidence)
@@ -67,7 +83,8 @@ func (f *family) within(m *core.Machine) *member {
 		return &member{r, evidence, nil}
 	}
 	r.Fits = fits(in, r, &found, watch)
-	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
+	r.OutOfMemory, r.OutOfWork, r.Effort, r.GaveUp = cut.Memory, cut.Work, f.limits.Effort, gaveUp
+	r.Tried = tried
 	r.Bound.Levels = levels(r, evidence)
 	resting, assumed := f.rest(r)
 	r.Rest = resting
@@ -108,15 +125,21 @@ func strengthen(in *search.Input, runs *counter.Input, found search.Findings, en
 	return found.Prune()
 }
 
-// overflowing returns findings in which runs with extreme parameters refute unknown
-// obligations on arithmetic.
-func overflowing(runs *counter.Input, found search.Findings, watch func(string)) search.Findings {
+// overflowing returns findings in which runs with extreme parameters and payloads refute
+// unknown obligations on arithmetic, and how many choices of parameters it tried.
+func overflowing(in *search.Input, runs *counter.Input, found search.Findings, level effort.Level, watch func(string)) (search.Findings, int) {
 	if !slices.ContainsFunc(found.Answers, func(a search.Answer) bool { return a.Status == Unknown && a.Kind == KindOverflow }) {
-		return found
+		return found, 0
 	}
 	extreme := *runs
-	extreme.Graphs = concrete.Extreme(runs.Prover.Context(), runs.Machine, runs.Graphs, watch)
-	return refute(&extreme, found)
+	extreme.Graphs = concrete.Extreme(runs.Prover.Context(), runs.Machine, runs.Graphs, level, watch)
+	out := refute(&extreme, found)
+	for i, hidden := range found.Shadows(in).Hidden {
+		if hidden { // a run that violates it leaves a range first, which is refuted
+			out.Answers[i] = found.Answers[i]
+		}
+	}
+	return out, len(extreme.Graphs)
 }
 
 // fits returns [Report.Fits].

@@ -26,7 +26,7 @@ states:
 		want   verify.Status
 	}{{0, verify.Refuted}, {1 << 20, verify.Refuted}, {1 << 13, verify.Unknown}, {1, verify.Unknown}} {
 		var doing []string
-		r := verify.Within(context.Background(), m, tt.memory, func(what string) { doing = append(doing, what) })
+		r := verify.Within(context.Background(), m, verify.Limits{Memory: tt.memory}, func(what string) { doing = append(doing, what) })
 		out := tt.want == verify.Unknown
 		if r.Termination != tt.want || r.OutOfMemory != out || strings.Contains(r.Summary(), "memory limit") != out {
 			t.Errorf("with %d bytes: %t\n%s", tt.memory, r.OutOfMemory, r.Summary())

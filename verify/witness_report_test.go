@@ -193,6 +193,14 @@ func (w *witness) refutations() {
 			if !w.alive(o.State, end) {
 				w.fail("as it should")
 			}
+		case verify.KindOverflow, verify.KindDivide:
+			if w.faulty(o, end) {
+				w.fail("as it should")
+			}
+		case verify.KindGap:
+			if w.missing(o.State, o.Event, end) {
+				w.fail("as it should")
+			}
 		default:
 			w.fail("as it should")
 		}
@@ -246,15 +254,15 @@ func (w *witness) overlaps() {
 // first returns the values with which a run starts.
 func (w *witness) first(run *trace.Run) (scene, bool) {
 	s := scene{params: run.Params, vars: make([]int64, len(w.m.Vars))}
-	values := slices.Clone(run.Params)
+	values := slices.Concat(run.Params, run.Start)
 	for _, step := range run.Steps {
-		values = append(values, step.After...)
+		values = slices.Concat(values, step.Fields, step.After)
 	}
 	w.bits = w.width
 	if slices.ContainsFunc(values, func(v int64) bool { return int64(int32(v)) != v }) {
 		w.bits = 64 // the run is one where int has 64 bits; the next one decides for itself
 	}
-	if !w.admits(run.Params, false) {
+	if !w.valid(run.Params) {
 		w.fail("no machine has the parameters %v", run.Params)
 		return s, false
 	}
@@ -266,33 +274,11 @@ func (w *witness) first(run *trace.Run) (scene, bool) {
 	return s, true
 }
 
-// computes reports whether no part of an expression that is evaluated leaves int or cannot be computed.
-func (w *witness) computes(e expr.Expr, s scene) bool {
-	if v, _, err := w.value(e, s); err != nil || e.Type().Kind == expr.Int && !v.IsInt64() {
-		return false
-	}
-	switch e := e.(type) {
-	case *expr.Unary:
-		return w.computes(e.X, s)
-	case *expr.Call:
-		return !slices.ContainsFunc(e.Args, func(a expr.Expr) bool { return !w.computes(a, s) })
-	case *expr.Binary:
-		if !w.computes(e.X, s) {
-			return false
-		}
-		if x, _, _ := w.value(e.X, s); e.Op == expr.And && x.Sign() == 0 || e.Op == expr.Or && x.Sign() != 0 {
-			return true // the other side is not evaluated
-		}
-		return w.computes(e.Y, s)
-	}
-	return true
-}
-
 // begins reports whether the outputs of the start can be computed.
 func (w *witness) begins(s scene) bool {
 	for _, e := range w.m.Start {
 		for _, x := range e.Values {
-			if x.Type().Scalar() && !w.computes(x, s) {
+			if x.Type().Scalar() && w.fault(x, s, true) != nil {
 				return false
 			}
 		}

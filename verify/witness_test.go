@@ -63,13 +63,9 @@ func (w *witness) fail(format string, args ...any) {
 // scene is where an expression is evaluated.
 type scene struct{ params, vars, fields, answers []int64 }
 
-// valid reports whether the generated Params.Validate accepts the parameters.
-// It may say no where that says yes.
-func (w *witness) valid(params []int64) bool { return w.admits(params, true) }
-
-// admits is like valid, but a progress function that the spec does not declare need not fit
-// at the start if progress is false.
-func (w *witness) admits(params []int64, progress bool) bool {
+// valid reports whether the generated Params.Validate accepts the parameters. A progress
+// function that the spec does not declare rejects none.
+func (w *witness) valid(params []int64) bool {
 	s := scene{params: params}
 	fits := func(e expr.Expr) bool {
 		good := true
@@ -96,7 +92,7 @@ func (w *witness) admits(params []int64, progress bool) bool {
 	switch {
 	case w.m.Bound != nil:
 		return fits(w.m.Bound)
-	case w.m.Rank == 1 && (progress || w.r.Synthesized == nil):
+	case w.m.Rank == 1 && w.r.Synthesized == nil:
 		return fits(w.begin())
 	}
 	return true

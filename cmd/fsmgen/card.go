@@ -132,7 +132,7 @@ func (w *cardWriter) verify(ctx context.Context, path string) (*loaded, *verify.
 	if err != nil {
 		return nil, nil, err
 	}
-	report, err := w.std.prove(ctx, l, 0)
+	report, err := w.std.prove(ctx, l)
 	if err != nil {
 		return nil, nil, err
 	}

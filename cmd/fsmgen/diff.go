@@ -139,7 +139,7 @@ func (o *diffOptions) sides(ctx context.Context, std stdio, v versions) (old, ne
 		if wrong != nil && len(o.params) > 0 {
 			outside = append(outside, fmt.Errorf("%s: %w", l.path, wrong))
 		}
-		s.Report, err = std.prove(ctx, l, 0)
+		s.Report, err = std.prove(ctx, l)
 		return s
 	}
 	old, new = side(v.old), side(v.new)

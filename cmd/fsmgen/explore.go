@@ -91,7 +91,7 @@ func (e *explorer) page(ctx context.Context, reload, stamp string) (l *loaded, d
 		return l, nil, err
 	}
 	in := gen.Input{Spec: l.spec, Explorer: gen.Explorer{Reload: reload, Stamp: stamp}}
-	if in.Report, err = e.std.prove(ctx, l, 0); err != nil {
+	if in.Report, err = e.std.prove(ctx, l); err != nil {
 		return l, nil, err
 	}
 	if e.against != "" {
@@ -99,7 +99,7 @@ func (e *explorer) page(ctx context.Context, reload, stamp string) (l *loaded, d
 		if err != nil || old.machine == nil {
 			return old, nil, err
 		}
-		if in.Explorer.Old, err = e.std.prove(ctx, old, 0); err != nil {
+		if in.Explorer.Old, err = e.std.prove(ctx, old); err != nil {
 			return old, nil, err
 		}
 	}

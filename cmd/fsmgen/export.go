@@ -55,7 +55,7 @@ which is the machine; their first lines say how.`,
 			}
 			in := gen.Input{Spec: l.spec}
 			if o.NeedsReport {
-				if in.Report, err = std.prove(cmd.Context(), l, 0); err != nil {
+				if in.Report, err = std.prove(cmd.Context(), l); err != nil {
 					return err
 				}
 			}

@@ -157,7 +157,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		g.findings = true
 		return l.print(g.std.err)
 	}
-	report, err := g.std.prove(ctx, l, 0)
+	report, err := g.std.prove(ctx, l)
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ func (o *migrateOptions) run(ctx context.Context, std stdio, oldPath, newPath st
 			return errFindings
 		}
 		s := &diff.Side{Spec: l.spec}
-		if s.Report, err = std.prove(ctx, l, 0); err != nil {
+		if s.Report, err = std.prove(ctx, l); err != nil {
 			return err
 		}
 		sides[i] = s

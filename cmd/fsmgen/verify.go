@@ -18,6 +18,7 @@ const maxMegabytes = 1 << 30
 func newVerify(std stdio) *cobra.Command {
 	v := verifier{std: std, format: "text"}
 	var megabytes int64
+	level := "normal"
 	c := &cobra.Command{
 		Use:   "verify [file | folder | folder/... | -]...",
 		Short: "Prove that machines end, or show runs that do not",
@@ -40,6 +41,11 @@ Formats:
 With --format json it prints one object for each machine, each on a line; github
 and sarif print the findings only, as fsmgen check does.
 
+Each search has a limit on its work, in steps and not in time, so that a verdict
+does not depend on the computer. If one was reached and something is unknown,
+the result says what gave up; --effort sets the limits:
+
+` + described(efforts) + `
 Ctrl-C prints the results so far. With --max-memory, exploration stops at the
 given number of megabytes; what is still undecided is unknown.
 
@@ -51,28 +57,48 @@ taken; verify lists them, with the reason.`,
   fsmgen verify ./...
   fsmgen verify -v door.fsm.yaml
   fsmgen verify --format json door.fsm.yaml
+  fsmgen verify --effort high door.fsm.yaml
   fsmgen verify --max-memory 500 door.fsm.yaml
   fsmgen verify --emit-test door/wrong_test.go door/door.fsm.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if megabytes < 0 || megabytes > maxMegabytes {
 				return fmt.Errorf("--max-memory is %d megabytes: give 1 to %d, or 0 for the verifier's own limit", megabytes, maxMegabytes)
 			}
-			v.memory = megabytes * 1e6
+			v.limits = verify.Limits{Memory: megabytes * 1e6, Effort: effort(level)}
 			return v.run(cmd.Context(), args)
 		},
 	}
 	choiceFlag(c, &v.format, "format", "output format", findingFormats)
+	choiceFlag(c, &level, "effort", "how much work each search may do", efforts)
 	c.Flags().Int64Var(&megabytes, "max-memory", 0, "limit for exploration in megabytes, or 0 for the verifier's own limit")
 	c.Flags().BoolVarP(&v.verbose, "verbose", "v", false, "with --format text, show the whole result of each machine, and the pairs of alternatives whose order decides")
 	c.Flags().StringVar(&v.emit, "emit-test", "", "write a Go test of the counterexamples to this file, or - for standard output")
 	return c
 }
 
+// efforts are the values of --effort.
+var efforts = []word{
+	{"low", "an eighth of the usual limits, for a quick look"},
+	{"normal", "what is common, in seconds"},
+	{"high", "sixteen times the usual limits, which can take minutes"},
+}
+
+// effort returns the effort of a word.
+func effort(name string) verify.Effort {
+	switch name {
+	case "low":
+		return verify.LowEffort
+	case "high":
+		return verify.HighEffort
+	}
+	return verify.NormalEffort
+}
+
 // verifier holds the flags of one run of verify.
 type verifier struct {
 	std          stdio
 	format, emit string
-	memory       int64 // in bytes
+	limits       verify.Limits
 	verbose      bool
 }
 
@@ -120,7 +146,7 @@ func (v *verifier) all(ctx context.Context, paths []string, say stdio, t *table)
 		if err != nil {
 			return findings, all, fault(err)
 		}
-		report, err := v.std.prove(ctx, l, v.memory)
+		report, err := v.std.proveWithin(ctx, l, v.limits)
 		if err != nil {
 			return findings, all, err
 		}

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"iter"
+	"slices"
 	"sort"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -73,6 +74,15 @@ func (g *Graph) Configs() int { return g.set.len() }
 // Moves returns the work that exploration took; see [Within].
 func (g *Graph) Moves() int { return g.moves }
 
+// Prepared returns the work that it took before, in moves: to compile the alternatives for
+// each payload. The graph keeps what is compiled.
+func (g *Graph) Prepared() (n int) {
+	for s := range g.walker.rows {
+		n += g.walker.rows[s].made
+	}
+	return n
+}
+
 // Reached reports whether a configuration in the state was found.
 func (g *Graph) Reached(state int) bool { return g.found.reached[state] }
 
@@ -112,35 +122,62 @@ func (g *Graph) Path(id int) Run {
 // Find returns a shortest run whose last step satisfies match, which is
 // called for every step that was explored, in a fixed order, until it returns
 // true. The slices in the step are valid during the call.
-func (g *Graph) Find(match func(Step) bool) (Run, bool) { return g.find(match, false) }
-
-// FindMove is like [Graph.Find] for a match that reads neither payload nor answers: of the
-// payloads that make no difference to a step, it tries only the first.
-func (g *Graph) FindMove(match func(Step) bool) (Run, bool) { return g.find(match, true) }
-
-func (g *Graph) find(match func(Step) bool, moves bool) (Run, bool) {
-	w := g.walker.fork()
-	for id := range g.expanded {
-		state, before := w.values(g.set.words.at(id))
-		copy(w.vars, before)
-		row := &w.rows[state]
-		n := len(row.choices)
-		if moves {
-			n = len(row.codes)
+func (g *Graph) Find(match func(Step) bool) (Run, bool) {
+	return g.find(-1, func(row *row) (steps []codeOf) {
+		for i := range row.choices {
+			steps = append(steps, codeOf{&row.choices[i], &row.codes[row.choices[i].code]})
 		}
-		for i := range n {
-			c := &row.choices[i]
-			if moves {
-				c = &row.choices[row.codes[i].choice]
+		return steps
+	}, match)
+}
+
+// FindMove is like [Graph.Find] for the steps of one transition, and for a match that reads
+// neither payload nor answers: of the payloads that make no difference to a step, it tries
+// only the first.
+func (g *Graph) FindMove(transition int, match func(Step) bool) (Run, bool) {
+	if !g.Taken(transition) {
+		return Run{}, false
+	}
+	return g.find(g.Machine.Transitions[transition].From, func(row *row) (steps []codeOf) {
+		for i := range row.codes {
+			c := &row.codes[i]
+			if slices.ContainsFunc(c.alts, func(a alt) bool { return int(a.transition) == transition }) {
+				steps = append(steps, codeOf{&row.choices[c.choice], c})
 			}
-			o := w.apply(&row.codes[c.code])
+		}
+		return steps
+	}, func(s Step) bool { return s.Transition == transition && match(s) })
+}
+
+// codeOf is a choice, and what is computed for it.
+type codeOf struct {
+	*choice
+	code *code
+}
+
+// find looks at the steps from one state, or from all if state is -1. Tried lists what to
+// try in a state.
+func (g *Graph) find(only int, tried func(*row) []codeOf, match func(Step) bool) (Run, bool) {
+	w := g.walker.fork()
+	before, steps := make([]int64, len(w.vars)), make([][]codeOf, len(w.rows))
+	for id := range g.expanded {
+		state := w.read(g.set.words.at(id), before)
+		if only >= 0 && state != only {
+			continue
+		}
+		copy(w.vars, before)
+		if steps[state] == nil {
+			steps[state] = tried(&w.rows[state])
+		}
+		for _, c := range steps[state] {
+			o := w.apply(c.code)
 			if o < 0 {
 				continue
 			}
 			s := Step{Transition: int(o), Fields: c.fields, Externals: c.externals, Before: before, After: w.next}
 			if match(s) {
 				run := g.Path(id)
-				s.After = append([]int64(nil), w.next...)
+				s.After = slices.Clone(w.next)
 				run.Steps = append(run.Steps, s)
 				return run, true
 			}

@@ -18,6 +18,8 @@ type row struct {
 	reads []int32
 	// work is that of computing all codes once, in moves; see [Within].
 	work int
+	// made is the work that it took to make the row, in moves.
+	made int
 	// exact says that the choices cover every payload that could matter.
 	exact bool
 }
@@ -90,6 +92,7 @@ func (c *compiler) add(r *row, from, to int) {
 		if !c.m.Events[event].Eventless {
 			folded = c.waiting(c.m.Transitions[from].From, folded)
 		}
+		r.made += compileMoves * len(folded)
 		key := signature(folded)
 		i, ok := known[key]
 		if !ok {
@@ -102,6 +105,9 @@ func (c *compiler) add(r *row, from, to int) {
 		r.choices = append(r.choices, choice{event, p, i})
 	}
 }
+
+// compileMoves is the work to compile an alternative for one payload, in moves.
+const compileMoves = 20
 
 // operations is the number of operators and operands that count as one move.
 const operations = 16

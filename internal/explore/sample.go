@@ -31,6 +31,8 @@ type sampler struct {
 	externals int
 	// common are the ints worth trying everywhere, the likeliest first.
 	common []int64
+	// first are those that are tried before all others.
+	first []int64
 }
 
 func newSampler(m *core.Machine, params []int64, claims []claim, strings int) *sampler {
@@ -158,7 +160,7 @@ func (s *sampler) domain(t expr.Type, own []int64) (values []int64, all bool) {
 		values[len(values)-1] = int64(s.strings - 1) // the string that no constant equals
 		return values, false
 	case expr.Int:
-		for _, v := range append(around(own), s.common...) {
+		for _, v := range slices.Concat(s.first, around(own), s.common) {
 			if len(values) < maxSamples && !slices.Contains(values, v) {
 				values = append(values, v)
 			}

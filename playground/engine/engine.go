@@ -106,7 +106,7 @@ func (out *Response) draw(s *spec.Spec) error {
 }
 
 func (out *Response) verify(ctx context.Context, s *spec.Spec, diags diag.List) error {
-	report := verify.Within(ctx, s.Machine, memory, func(string) {})
+	report := verify.Within(ctx, s.Machine, verify.Limits{Memory: memory}, func(string) {})
 	out.Findings = findings(append(diags, report.Diagnostics...))
 	out.Summary = report.Summary()
 	switch {

@@ -83,7 +83,7 @@ func proved(r *verify.Report) string {
 		}
 	}
 	text = badge(worst) + " " + text + "."
-	if r.OutOfProofWork && !r.Proved() {
+	if r.GaveUp != nil && count[verify.Unknown] > 0 {
 		text += " The search for proofs stopped at its limit."
 	}
 	return text

@@ -97,7 +97,7 @@ func TestVerdict(t *testing.T) {
 		}, []string{"- **Explored**: 7 configurations for 1 choice of parameters, up to `providers = 1, maxRetries = 0`; incomplete, because events can arrive in too many ways. The proofs cover the rest."}},
 		{"obligations", picturetest.Fallback(), func(r *verify.Report) {
 			r.Obligations = slices.Clone(r.Obligations)
-			r.Obligations[0].Status, r.Obligations[1].Status, r.OutOfProofWork = verify.Refuted, verify.Unknown, true
+			r.Obligations[0].Status, r.Obligations[1].Status, r.GaveUp = verify.Refuted, verify.Unknown, []string{"proving progress"}
 		}, []string{"- ❌ **Proof obligations**: 26 proved, **1 refuted**, **1 unknown**. The search for proofs stopped at its limit."}},
 		{"one unknown", picturetest.Fallback(), func(r *verify.Report) {
 			r.Obligations = slices.Clone(r.Obligations)

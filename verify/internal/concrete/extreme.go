@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/effort"
 )
 
 const (
@@ -17,12 +18,13 @@ const (
 	maxExtreme     = 64
 	extremeConfigs = 1 << 9
 	extremeMoves   = 1 << 16
+	// allExtremeMoves limits the work for all of them.
+	allExtremeMoves = 1 << 21
 )
 
 // Extreme explores the first steps of m for int parameters at the ends of Go's int or of
-// their ranges, where values overflow: one of them, or all. It leaves out the parameters
-// of the given graphs.
-func Extreme(ctx context.Context, m *core.Machine, known []*explore.Graph, watch func(string)) (graphs []*explore.Graph) {
+// their ranges, where values overflow: one of them, or all, with payloads at these ends, too.
+func Extreme(ctx context.Context, m *core.Machine, known []*explore.Graph, level effort.Level, watch func(string)) (graphs []*explore.Graph) {
 	if len(known) == 0 {
 		return nil
 	}
@@ -76,12 +78,15 @@ func Extreme(ctx context.Context, m *core.Machine, known []*explore.Graph, watch
 			}
 		}
 	}
+	moves := 0
 	for i, params := range choices {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || moves > level.Of(allExtremeMoves) {
 			break
 		}
 		watch(fmt.Sprintf("exploring parameter choice %d of %d at the ends of Go's int", i+1, len(choices)))
-		graphs = append(graphs, explore.Within(ctx, m, params, extremeConfigs, extremeMoves))
+		g := explore.Extreme(ctx, m, params, extremeConfigs, extremeMoves)
+		moves += g.Moves() + g.Prepared()
+		graphs = append(graphs, g)
 	}
 	return graphs
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/effort"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
@@ -28,16 +29,24 @@ const (
 	// maxMoves limits the work for one choice, and allMoves that for all choices, in
 	// moves; see [explore.Within]. A million moves take up to half a second.
 	maxMoves = 1 << 22
-	allMoves = 1 << 26
+	allMoves = 1 << 23
 )
 
 // configSize is the approximate size of a configuration in a graph, in bytes.
 const configSize = 64
 
+// Limits limits explorations.
+type Limits struct {
+	// Memory is in bytes; 0 or less is no limit.
+	Memory int64
+	Effort effort.Level
+}
+
 // Explore explores m for each choice of small parameter values, the smallest first, until
-// the given memory, in bytes, is used up; 0 or less is no limit. Choices are explored concurrently, which does not affect the result.
-func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut Cut) {
-	budget, moves := firstConfigs, 0
+// a limit is reached. Choices are explored concurrently, which does not affect the result.
+func Explore(ctx context.Context, m *core.Machine, limits Limits, watch func(string)) (graphs []*explore.Graph, cut Cut) {
+	memory, of := limits.Memory, limits.Effort.Of
+	budget, moves := of(firstConfigs), 0
 	left := memory / configSize
 	choices := slices.DeleteFunc(grid(m), func(params []int64) bool { return !limited(m, params) })
 	ahead := make([]*exploration, len(choices))
@@ -61,31 +70,31 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 			}
 			most = int(min(int64(budget), left))
 		}
-		if moves > allMoves {
+		if moves > of(allMoves) {
 			cut.Work = true
 			break
 		}
 		watch(fmt.Sprintf("exploring parameter choice %d of %d", i+1, len(choices)))
 		for k := i; k < min(len(choices), i+runtime.GOMAXPROCS(0)); k++ {
 			if ahead[k] == nil {
-				ahead[k] = explored(ctx, m, choices[k], most)
+				ahead[k] = explored(ctx, m, choices[k], most, of(maxMoves))
 			}
 		}
 		g := <-ahead[i].graph
 		used = i + 1
 		if ahead[i].most != most && (!g.Complete || g.Configs() > most) {
-			g = explore.Within(ctx, m, choices[i], most, maxMoves)
+			g = explore.Within(ctx, m, choices[i], most, of(maxMoves))
 		}
 		graphs = append(graphs, g)
 		left -= int64(max(g.Configs(), 1))
-		moves += g.Moves()
+		moves += g.Moves() + g.Prepared()
 		cut.Memory = cut.Memory || most < budget && !g.Complete && g.Configs() == most
 		cut.Work = cut.Work || !g.Complete && g.Configs() < most && ctx.Err() == nil
 		if g.Complete {
-			budget = maxConfigs
+			budget = of(maxConfigs)
 		} else {
 			// Exploring an infinite machine further shows little that is new.
-			budget = fewConfigs
+			budget = of(fewConfigs)
 		}
 	}
 	return graphs, cut
@@ -113,9 +122,9 @@ type exploration struct {
 	graph chan *explore.Graph
 }
 
-func explored(ctx context.Context, m *core.Machine, params []int64, most int) *exploration {
+func explored(ctx context.Context, m *core.Machine, params []int64, most, moves int) *exploration {
 	e := &exploration{most, make(chan *explore.Graph, 1)}
-	go func() { e.graph <- explore.Within(ctx, m, params, most, maxMoves) }()
+	go func() { e.graph <- explore.Within(ctx, m, params, most, moves) }()
 	return e
 }
 

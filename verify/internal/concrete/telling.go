@@ -15,16 +15,18 @@ import (
 const (
 	// maxTelling limits the parameter choices that are explored because of constants.
 	maxTelling = 256
-	// maxTellingMoves limits the work for one of them, and all of them have maxMoves.
+	// maxTellingMoves limits the work for one of them, and allTellingMoves that for all.
 	maxTellingMoves = 1 << 20
+	allTellingMoves = 1 << 21
 )
 
 // Further explores m for parameter values at and beside the constants of its expressions, which decide what a
 // guard such as n > 20 does. It tries all combinations if they are few; otherwise one parameter has such a value, and
 // all others the smallest one, or all have the same. It leaves out the parameters of the given graphs. The arguments are
 // those of [Explore].
-func Further(ctx context.Context, m *core.Machine, known []*explore.Graph, memory int64, watch func(string)) (graphs []*explore.Graph) {
-	most, moves := firstConfigs, 0
+func Further(ctx context.Context, m *core.Machine, known []*explore.Graph, limits Limits, watch func(string)) (graphs []*explore.Graph) {
+	memory, of := limits.Memory, limits.Effort.Of
+	most, moves := of(firstConfigs), 0
 	choices := telling(m, known)
 	if memory > 0 {
 		used := int64(0)
@@ -34,12 +36,12 @@ func Further(ctx context.Context, m *core.Machine, known []*explore.Graph, memor
 		most = int(min(int64(most), (memory/configSize-used)/int64(max(len(choices), 1))))
 	}
 	for i, params := range choices {
-		if ctx.Err() != nil || most <= 0 || moves > maxMoves {
+		if ctx.Err() != nil || most <= 0 || moves > of(allTellingMoves) {
 			break
 		}
 		watch(fmt.Sprintf("exploring parameter choice %d of %d at constants of the spec", i+1, len(choices)))
-		g := explore.Within(ctx, m, params, most, maxTellingMoves)
-		moves += g.Moves()
+		g := explore.Within(ctx, m, params, most, of(maxTellingMoves))
+		moves += g.Moves() + g.Prepared()
 		graphs = append(graphs, g)
 	}
 	return graphs

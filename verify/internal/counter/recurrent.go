@@ -30,6 +30,8 @@ const (
 	maxEnds = 500
 	// maxAtoms limits the conditions of a set.
 	maxAtoms = 24
+	// pathLooks is the work to find one step of a path, in looks.
+	pathLooks = 64
 )
 
 // Recurrent looks for a cycle that can be taken forever, at the ends of the longest
@@ -41,7 +43,11 @@ func (in *Input) Recurrent() *Recurrent {
 			continue // exploration covers all runs, and found no lasso
 		}
 		for _, id := range in.ends(g) {
+			if !in.Looks.take(1) {
+				return nil
+			}
 			path := g.Path(id)
+			in.Looks.take(pathLooks * len(path.Steps))
 			for n := 1; n <= min(maxRound, len(path.Steps)); n++ {
 				if tried == maxRounds || in.Prover.Done() {
 					return nil

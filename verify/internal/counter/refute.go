@@ -50,7 +50,7 @@ var kinds = map[obligation.Kind]func(*Input, *core.Machine, *explore.Graph, obli
 }
 
 // condition finds a run to a configuration that violates a condition.
-func condition(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+func condition(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
 	list, place := o.Conditions(m)
 	broken := func(vars []int64) bool {
 		env := concrete.Env(m, g.Params, vars)
@@ -64,7 +64,13 @@ func condition(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligat
 		start := g.Path(0)
 		return start, broken(start.Start)
 	case obligation.AfterStep:
-		return g.FindMove(func(s trace.Step) bool { return s.Transition == o.Transition && broken(s.After) })
+		if !in.Looks.take(g.Configs()) {
+			return trace.Run{}, false
+		}
+		return g.FindMove(o.Transition, func(s trace.Step) bool { return broken(s.After) })
+	}
+	if !in.Looks.take(g.Configs()) {
+		return trace.Run{}, false
 	}
 	for c := range g.All() {
 		if c.State == o.State && broken(c.Vars) {
@@ -121,12 +127,12 @@ func fails(m *core.Machine, x explore.Fault, kind obligation.Kind) bool {
 	return errors.Is(x.Err, expr.ErrDivide) == divide && (divide || concrete.Escapes(m, x)) && x.Replay(m) == nil
 }
 
-func rises(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+func rises(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
 	t := &m.Transitions[o.Transition]
-	return g.FindMove(func(s trace.Step) bool {
-		if s.Transition != o.Transition {
-			return false
-		}
+	if !in.Looks.take(g.Configs()) {
+		return trace.Run{}, false
+	}
+	return g.FindMove(o.Transition, func(s trace.Step) bool {
 		before, ok1 := concrete.Rank(m, t.From, g.Params, s.Before)
 		after, ok2 := concrete.Rank(m, t.To, g.Params, s.After)
 		if cost := m.ChildCost(t.Invokes); cost != nil && m.Rank == 1 && ok1 && ok2 {

@@ -51,7 +51,7 @@ func TestRefuteReplays(t *testing.T) {
 		{obligation.Deadlock, "if: x > 0, to: T", "if: x > 1, to: T"},
 	} {
 		wrong := machine(t, test.old, test.new)
-		graphs, _ := concrete.Explore(t.Context(), wrong, 0, func(string) {})
+		graphs, _ := concrete.Explore(t.Context(), wrong, concrete.Limits{}, func(string) {})
 		refuted := func(m *core.Machine) (n int) {
 			in := &counter.Input{Machine: m, Graphs: graphs}
 			for o := range obligation.All(m, false) {

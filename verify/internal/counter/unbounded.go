@@ -60,6 +60,9 @@ func (in *Input) stores(g *explore.Graph, transition, variable, field int) *Deci
 	m := in.Machine
 	state := m.Transitions[transition].To
 	var stored []trace.Step
+	if !g.Taken(transition) || !in.Looks.take(g.Moves()) {
+		return nil
+	}
 	g.Find(func(s trace.Step) bool {
 		if s.Transition == transition {
 			stored = append(stored, trace.Step{Transition: transition, Fields: slices.Clone(s.Fields), Externals: slices.Clone(s.Externals), Before: slices.Clone(s.Before), After: slices.Clone(s.After)})
@@ -71,6 +74,9 @@ func (in *Input) stores(g *explore.Graph, transition, variable, field int) *Deci
 			continue
 		}
 		var loops []trace.Step
+		if !in.Looks.take(g.Moves()) {
+			return nil
+		}
 		g.Find(func(s trace.Step) bool {
 			t := &m.Transitions[s.Transition]
 			if t.From == state && t.To == state && !m.Events[t.Event].Environment && slices.Equal(s.Before, store.After) && s.After[variable] < s.Before[variable] {

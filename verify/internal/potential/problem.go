@@ -76,6 +76,9 @@ func New(p *Problem) *System {
 	return s
 }
 
+// Left returns the work that linear programs may still do.
+func (s *System) Left() int { return s.work }
+
 // Find returns a function for each place, or false if it finds none.
 func (s *System) Find(reach Reach) ([]Function, bool) {
 	f := &search{System: s, reach: reach, charged: make([]int, len(s.Steps))}

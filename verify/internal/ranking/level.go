@@ -12,14 +12,16 @@ import (
 type level struct {
 	problem *Problem
 	cone    solve.Cone
+	// work is what is left.
+	work *int
 	// positive and negative are the unknowns whose difference is the factor of
 	// a term of a place, the last that of 1; nil for places that are left out.
 	positive, negative [][]int
 	goals              []int
 }
 
-func newLevel(p *Problem, places []int) *level {
-	l := &level{problem: p, positive: make([][]int, p.Places), negative: make([][]int, p.Places)}
+func newLevel(p *Problem, places []int, work *int) *level {
+	l := &level{problem: p, work: work, positive: make([][]int, p.Places), negative: make([][]int, p.Places)}
 	for _, s := range places {
 		for range len(p.Terms[s]) + 1 {
 			l.positive[s] = append(l.positive[s], l.cone.Unknown())
@@ -68,11 +70,17 @@ func (l *level) function(s *sum, place int, terms []certificate.Poly, sign int64
 	}
 }
 
+// implyWork is the work for one term of a fact in [level.implied].
+const implyWork = 20
+
 // implied demands that a sum, made by fill, is at least 0 in a case: it is to be
 // a combination of what holds there.
 func (l *level) implied(c Case, fill func(*sum)) {
 	s := &sum{parts: map[string][]solve.Part{}}
 	fill(s)
+	for _, f := range c {
+		*l.work -= implyWork * (1 + len(f.Poly))
+	}
 	for _, f := range relevant(c, s) {
 		s.times(f.Poly, -1, l.cone.Unknown())
 		if f.Op == certificate.Zero {
@@ -171,7 +179,7 @@ func (l *level) bounded(place int, cases []Case, unknown int) {
 // solve returns the function of each place, which is nil for those left out, and
 // the values of the goals, in lowest whole numbers. The work that it does is
 // taken off what may be done.
-func (l *level) solve(work *int) (functions []*Function, goals []*big.Int, ok bool) {
+func (l *level) solve() (functions []*Function, goals []*big.Int, ok bool) {
 	weights := []int64{}
 	for s := range l.positive {
 		for i := range l.positive[s] {
@@ -187,8 +195,8 @@ func (l *level) solve(work *int) (functions []*Function, goals []*big.Int, ok bo
 			}
 		}
 	}
-	values, rest := l.cone.Maximize(l.goals, weights, *work)
-	*work = rest
+	values, rest := l.cone.Maximize(l.goals, weights, *l.work)
+	*l.work = rest
 	if values == nil {
 		return nil, nil, false
 	}

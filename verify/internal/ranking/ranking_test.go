@@ -16,6 +16,8 @@ import (
 // work is more than any problem here needs.
 const work = 100_000_000
 
+func limit(work int) *int { return &work }
+
 // system is a random one: each step has a guard, a sum of x and y and a number that is
 // at least 0, and adds numbers to both.
 type system struct {
@@ -74,7 +76,7 @@ func TestFind(t *testing.T) {
 			small := func() int64 { return int64(random.IntN(5) - 2) }
 			s.steps = append(s.steps, step{random.IntN(s.places), random.IntN(s.places), [3]int64{small(), small(), small()}, [3]int64{small(), small()}})
 		}
-		r, ok := ranking.Find(context.Background(), s.problem(), work)
+		r, ok := ranking.Find(context.Background(), s.problem(), limit(work))
 		if !ok {
 			continue
 		}
@@ -128,7 +130,7 @@ func TestNone(t *testing.T) {
 		{1, []step{{0, 0, [3]int64{1, 0, 0}, [3]int64{1, 0}}}},
 		{2, []step{{0, 1, [3]int64{1, 0, 0}, [3]int64{-1, 0}}, {1, 0, [3]int64{0, 0, 1}, [3]int64{1, 0}}}},
 	} {
-		if r, ok := ranking.Find(context.Background(), s.problem(), work); ok {
+		if r, ok := ranking.Find(context.Background(), s.problem(), limit(work)); ok {
 			t.Errorf("%+v has %+v", s, r)
 		}
 	}
@@ -142,7 +144,7 @@ func ExampleFind() {
 		Facts:  [][]ranking.Case{{{certificate.AtLeastZero(x)}}},
 		Steps: []ranking.Step{{Cases: []ranking.Case{{certificate.AtLeastZero(x.Sub(certificate.Constant(1)))}},
 			After: []certificate.Poly{x.Sub(certificate.Constant(2))}}},
-	}, work)
+	}, limit(work))
 	f := r.Components[0][0]
 	fmt.Println(f.By[0].Cmp(big.NewInt(0)) > 0, f.Low)
 	// Output: true false
@@ -176,11 +178,11 @@ func TestFindMany(t *testing.T) {
 			step(s, random.IntN(places), random.IntN(numbers), random.IntN(numbers))
 		}
 	}
-	if _, ok := ranking.Find(context.Background(), p, work); !ok {
+	if _, ok := ranking.Find(context.Background(), p, limit(work)); !ok {
 		t.Errorf("%d steps between %d places take more work than %d", len(p.Steps), places, work)
 	}
 	// A little work does not suffice, and is not gone beyond.
-	if _, ok := ranking.Find(context.Background(), p, work/100); ok {
+	if _, ok := ranking.Find(context.Background(), p, limit(work/100)); ok {
 		t.Error("nothing is counted as work")
 	}
 }

@@ -10,8 +10,9 @@ const maxComponents = 8
 
 // Find returns a ranking function, or false when the methods here find none with
 // the work that they may do or the context is done. Work is that on linear programs,
-// in operations on coefficients, of which a second has some 100 million or more.
-func Find(ctx context.Context, p *Problem, work int) (*Result, bool) {
+// in operations on coefficients, of which a second has some 100 million or more; Find
+// takes off what it does.
+func Find(ctx context.Context, p *Problem, work *int) (*Result, bool) {
 	r := &Result{Components: make([][]Function, p.Places)}
 	component, levels := components(p)
 	r.Levels = levels
@@ -29,7 +30,7 @@ func Find(ctx context.Context, p *Problem, work int) (*Result, bool) {
 			}
 		}
 		for len(inside) > 0 {
-			functions, rest, ok := remove(ctx, p, places, inside, &work)
+			functions, rest, ok := remove(ctx, p, places, inside, work)
 			if !ok || ctx.Err() != nil || len(r.Components[places[0]]) == maxComponents {
 				return nil, false
 			}
@@ -45,14 +46,14 @@ func Find(ctx context.Context, p *Problem, work int) (*Result, bool) {
 // remove finds functions that none of the steps raises and some lower. It
 // returns the steps that are left.
 func remove(ctx context.Context, p *Problem, places, steps []int, work *int) (functions []*Function, rest []int, ok bool) {
-	l := newLevel(p, places)
+	l := newLevel(p, places, work)
 	for _, s := range places {
 		l.bounded(s, p.Facts[s], -1)
 	}
 	for _, i := range steps {
 		l.fall(&p.Steps[i], true)
 	}
-	if functions, goals, ok := l.solve(work); ok {
+	if functions, goals, ok := l.solve(); ok {
 		for n, i := range steps {
 			if goals[n].Sign() <= 0 {
 				rest = append(rest, i)
@@ -98,7 +99,7 @@ func single(ctx context.Context, p *Problem, places, steps []int, one int, low [
 	if ctx.Err() != nil || *work <= 0 {
 		return nil, false
 	}
-	l := newLevel(p, places)
+	l := newLevel(p, places, work)
 	unknown := l.fall(&p.Steps[one], true)
 	for _, i := range steps {
 		switch {
@@ -110,7 +111,7 @@ func single(ctx context.Context, p *Problem, places, steps []int, one int, low [
 		}
 	}
 	l.bounded(p.Steps[one].From, p.Steps[one].Cases, unknown)
-	functions, goals, ok := l.solve(work)
+	functions, goals, ok := l.solve()
 	if !ok || goals[0].Sign() <= 0 {
 		return nil, false
 	}

@@ -35,7 +35,7 @@ func Upper(cases []Case, value certificate.Poly, fixed func(certificate.Symbol) 
 
 // upper is Upper with all facts of the cases.
 func upper(cases []Case, value certificate.Poly, fixed func(certificate.Symbol) bool, work *int) (certificate.Poly, bool) {
-	l := &level{}
+	l := &level{work: work}
 	one := l.cone.Unknown()
 	l.goals = []int{one}
 	weights := []int64{0}

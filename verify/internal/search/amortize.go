@@ -64,7 +64,9 @@ func (f Findings) Amortize(in *Input) Findings {
 		if in.Prover.Done() {
 			break
 		}
+		before := system.Left()
 		functions, ok := system.Find(reach)
+		in.Prover.Spend(before-system.Left(), system.Left() <= 0)
 		if !ok {
 			continue
 		}
@@ -94,7 +96,7 @@ func (f Findings) system(in *Input) (*summing, *potential.System) {
 	params := in.Theory.Params().Facts()
 	parts := map[string]*expr.Symbol{}
 	return l, potential.New(&potential.Problem{
-		Problem: l.problem(), Context: in.Prover.Context(), Work: potentialWork,
+		Problem: l.problem(), Context: in.Prover.Context(), Work: in.Prover.Allow(potentialWork),
 		Refute: l.impossible,
 		Fixed: func(s certificate.Symbol) bool {
 			symbol := l.Spec(s)

@@ -39,7 +39,10 @@ func (f Findings) Lexicographic(in *Input) Findings {
 		if in.Prover.Done() {
 			break // the problem lacks cases
 		}
-		found, ok := ranking.Find(in.Prover.Context(), problem, l.work)
+		allowed := in.Prover.Allow(l.work)
+		left := allowed
+		found, ok := ranking.Find(in.Prover.Context(), problem, &left)
+		in.Prover.Spend(allowed-left, left <= 0)
 		if !ok {
 			continue
 		}

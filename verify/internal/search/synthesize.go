@@ -9,12 +9,19 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
+// fitWork limits the work to fit functions to the longest runs.
+const fitWork = 50_000_000
+
 // synthesize looks for a progress function with one component. It adopts the first
 // candidate that proves termination and the claimed bound or, if there is none, the first
 // that proves termination.
 func (f Findings) synthesize(in *Input) Findings {
 	best := f
-	for _, candidate := range synthesis.Candidates(in.Machine, in.Graphs) {
+	allowed := in.Prover.Allow(fitWork)
+	left := allowed
+	candidates := synthesis.Candidates(in.Machine, in.Graphs, &left)
+	in.Prover.Spend(allowed-left, left <= 0)
+	for _, candidate := range candidates {
 		if f.Attempt == nil && candidate.Exact() {
 			f.Attempt = scalar(candidate.Progress())
 		}

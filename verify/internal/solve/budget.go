@@ -4,15 +4,15 @@ import "github.com/fsmgen/fsmgen/verify/certificate"
 
 const (
 	// totalWork limits the work of all searches of a verification, in operations on
-	// coefficients. It takes about ten seconds.
-	totalWork = 600_000_000
+	// coefficients. It takes about five seconds.
+	totalWork = 300_000_000
 	// fairShare is the part of what is left that one search may use at most. As long as
 	// more than DefaultLimit*fairShare is left, this is no restriction. After that, hard
 	// problems get less and less, so that enough is left for easy ones.
-	fairShare = 1000
+	fairShare = 500
 	// tableShare is the same for a proof in the cases of a table, of which there are not
 	// many, and tableWork the factor by which its work limit is higher.
-	tableShare = 100
+	tableShare = 50
 	tableWork  = 10
 	// atomWork is the work to prepare an atom of the hypotheses and to replay a proof.
 	atomWork = 100
@@ -22,8 +22,8 @@ const (
 // time, so the same machine always has the same result.
 type budget struct {
 	left int
-	// cut means that a search was refused, or failed with less than it asked for.
-	cut bool
+	// cuts counts the searches that were refused, or failed with less than they asked for.
+	cuts int
 	// whole is the budget of which this one is a part, or nil.
 	whole *budget
 }
@@ -41,7 +41,9 @@ func (b *budget) allow(hypotheses []certificate.Formula, limit, share int) int {
 func (b *budget) spend(work int, cut bool) {
 	for ; b != nil; b = b.whole {
 		b.left -= work
-		b.cut = b.cut || cut
+		if cut {
+			b.cuts++
+		}
 	}
 }
 

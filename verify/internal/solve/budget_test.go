@@ -37,7 +37,7 @@ func TestBudget(t *testing.T) {
 	}
 	p := NewProver(context.Background())
 	p.budget.left = 4000 * fairShare
-	if p.Refute(easy(), DefaultLimit) == nil || p.Cut() || p.Done() {
+	if p.Refute(easy(), DefaultLimit) == nil || p.Cuts() > 0 || p.Done() {
 		t.Fatal("the first search fails")
 	}
 	before := p.budget.left
@@ -49,8 +49,8 @@ func TestBudget(t *testing.T) {
 			t.Fatalf("an easy search fails after %d hard ones", i)
 		}
 	}
-	if spent := before - p.budget.left; !p.Cut() || p.Done() || spent < 50*3000 || spent > 50*6000 {
-		t.Errorf("%d spent, cut: %t, done: %t", spent, p.Cut(), p.Done())
+	if spent := before - p.budget.left; p.Cuts() == 0 || p.Done() || spent < 50*3000 || spent > 50*6000 {
+		t.Errorf("%d spent, cut: %d, done: %t", spent, p.Cuts(), p.Done())
 	}
 	half := p.Half()
 	if half.budget.left != p.budget.left/2 {

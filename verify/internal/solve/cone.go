@@ -30,7 +30,7 @@ func (c *Cone) Unknown() int {
 func (c *Cone) Equation(parts []Part) { c.equations = append(c.equations, parts) }
 
 // maxCells limits the coefficients of a system, each of which takes 16 bytes.
-const maxCells = 1 << 24
+const maxCells = 1 << 22
 
 // Maximize finds values for the unknowns with the largest sum of those in goals,
 // none of which may exceed 1, and among these with the least weighted sum of

@@ -139,6 +139,7 @@ func (s *search) settle(p *point, m monomial) {
 	if s.ms.degree(m) < 2 {
 		return
 	}
+	s.spend(1 + s.ms.degree(m)/4)
 	v := integral(whole(1))
 	for _, symbol := range s.ms.symbols[m] {
 		f := s.ms.linear[symbol]

@@ -5,6 +5,9 @@ import "slices"
 // maxProducts bounds the products added at once.
 const maxProducts = 600
 
+// divisorWork is the work to take one factor out of a product.
+const divisorWork = 5
+
 // feasibleWithProducts goes on from p, a solution of rows, as feasible does
 // for the rows and all products of the atoms of n: it adds the products that
 // the solution breaks until none is left. It returns the rows it used, and is
@@ -111,7 +114,8 @@ func (s *search) relevant(n *node) ([]bool, int) {
 			return
 		}
 		relevant[m] = true
-		if s.ms.degree(m) < 2 {
+		d := s.ms.degree(m)
+		if d < 2 || d > maxDegree || !s.spend(divisorWork*d) {
 			return
 		}
 		for i, symbol := range s.ms.symbols[m] {
@@ -125,7 +129,7 @@ func (s *search) relevant(n *node) ([]bool, int) {
 	for _, f := range n.atoms {
 		for _, t := range f.p.rest() {
 			if d := s.ms.degree(t.m); d >= 2 {
-				degree = max(degree, d)
+				degree = max(degree, min(d, maxDegree))
 				mark(t.m)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/effort"
 )
 
 // guessShare is the factor by which the work limit for guesses is lower than that for
@@ -24,11 +25,17 @@ type Prover struct {
 	part bool
 	// budget is shared with all provers that were derived from this one.
 	budget *budget
+	effort effort.Level
 }
 
 // NewProver returns a prover with the whole budget of a verification.
 func NewProver(ctx context.Context) *Prover {
 	return &Prover{ctx: ctx, limit: DefaultLimit, budget: &budget{left: totalWork}}
+}
+
+// With returns a prover with limits of another level, and a budget of its own.
+func (p *Prover) With(level effort.Level) *Prover {
+	return &Prover{ctx: p.ctx, limit: level.Of(DefaultLimit), budget: &budget{left: level.Of(totalWork)}, effort: level}
 }
 
 // Guessing returns a prover that tries at most the given number of proofs, with a lower
@@ -75,8 +82,16 @@ func (p *Prover) share() int {
 // Done reports whether the context is done or the budget is used up.
 func (p *Prover) Done() bool { return p.ctx.Err() != nil || p.budget.spent() }
 
-// Cut reports whether the budget was too small for some search.
-func (p *Prover) Cut() bool { return p.budget.cut }
+// Cuts returns for how many searches the budget was too small.
+func (p *Prover) Cuts() int { return p.budget.cuts }
+
+// Allow returns the limit for a search outside of this package that asks for the given one
+// at normal effort.
+func (p *Prover) Allow(limit int) int { return max(0, min(p.effort.Of(limit), p.budget.left)) }
+
+// Spend takes off the work of a search outside of this package. cut means that it needed
+// more than it was allowed.
+func (p *Prover) Spend(work int, cut bool) { p.budget.spend(work, cut) }
 
 // Charge takes off the work to prepare that many inequalities and equalities outside of
 // this package.

@@ -15,8 +15,11 @@ import (
 // use parameters wherever those determine the value of a variable, and the others use
 // variables, whose changes are often easier to reason about. Each candidate comes in its
 // exact form, and in forms that are slightly higher but easier to prove.
-func Candidates(m *core.Machine, graphs []*explore.Graph) []*Candidate {
-	tables := collect(m, graphs)
+//
+// Candidates takes off the work that it does, in operations on coefficients, and gives up
+// when none is left.
+func Candidates(m *core.Machine, graphs []*explore.Graph, work *int) []*Candidate {
+	tables := collect(m, graphs, work)
 	if tables == nil {
 		return nil
 	}

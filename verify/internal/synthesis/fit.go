@@ -80,6 +80,12 @@ func (t table) shape() (shape, bool) {
 	return shape{}, false
 }
 
+// ratWork is the work for an operation on a fraction, and columnWork that for a monomial.
+const (
+	ratWork    = 10
+	columnWork = 20
+)
+
 // fit finds the polynomial up to a degree that equals the longest runs in the
 // rows. Few rows determine it; each is one in which the polynomial so far is
 // wrong, so that the others need only be looked at.
@@ -93,6 +99,9 @@ func (t table) fit(rows []row, degree int) (poly, bool) {
 	likely := true
 	for i, right := 0, 0; right < len(rows); i = (i + 1) % len(rows) {
 		r := rows[i]
+		if *t.work -= 1 + len(p.terms); *t.work <= 0 {
+			return poly{}, false
+		}
 		if likely && p.numerator(r) == r.remaining*p.over {
 			right++
 			continue
@@ -103,6 +112,7 @@ func (t table) fit(rows []row, degree int) (poly, bool) {
 			equation[c] = new(big.Rat).SetInt64(m.of(r))
 		}
 		equation[len(columns)] = new(big.Rat).SetInt64(r.remaining)
+		*t.work -= len(columns) * (columnWork + ratWork*len(s.rows))
 		if !s.add(equation) {
 			return poly{}, false
 		}

@@ -118,7 +118,7 @@ states:
 		t.Run(tt.name, func(t *testing.T) {
 			m := parse(t, head+tt.text)
 			explored := graphs(t, m)
-			candidates := synthesis.Candidates(m, explored)
+			candidates := synthesis.Candidates(m, explored, enough())
 			if len(candidates) == 0 {
 				if tt.want != nil {
 					t.Error("no candidates")
@@ -128,7 +128,7 @@ states:
 			if diff := cmp.Diff(tt.want, written(m, candidates[0])); diff != "" {
 				t.Errorf("first candidate (-want +got):\n%s", diff)
 			}
-			again := synthesis.Candidates(m, graphs(t, m))
+			again := synthesis.Candidates(m, graphs(t, m), enough())
 			if diff := cmp.Diff(written(m, candidates[0]), written(m, again[0])); diff != "" {
 				t.Errorf("a second time (-want +got):\n%s", diff)
 			}
@@ -169,7 +169,7 @@ states:
   B: {on: {Go: [{if: x > 0, set: {x: x - 1}}, {to: Done}]}}
   Done: {}
 `, "HIDDEN", hidden))
-		candidates := synthesis.Candidates(m, graphs(t, m))
+		candidates := synthesis.Candidates(m, graphs(t, m), enough())
 		if len(candidates) == 0 {
 			t.Fatalf("no candidates for %s", hidden)
 		}
@@ -198,7 +198,7 @@ states:
   A: {on: {Go: [{if: x > 1, set: {x: x - 1}}, {to: Done}]}}
   Done: {}
 `)
-	c := synthesis.Candidates(m, graphs(t, m))[0]
+	c := synthesis.Candidates(m, graphs(t, m), enough())[0]
 	floored, ok := c.Floored(0)
 	if !ok || cmp.Diff([]string{"A: max(1, x)"}, written(m, floored)) != "" || cmp.Diff([]string{"A: x"}, written(m, c)) != "" {
 		t.Errorf("%v, before %v", written(m, floored), written(m, c))
@@ -206,4 +206,10 @@ states:
 	if _, ok := floored.Floored(0); ok {
 		t.Error("floored twice")
 	}
+}
+
+// enough returns more work than any test needs.
+func enough() *int {
+	work := 1_000_000_000
+	return &work
 }

@@ -10,6 +10,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
+// rowWork is the work to copy a row.
+const rowWork = 5
+
 // perGraph is the approximate number of configurations that are used from one graph.
 const perGraph = 1 << 12
 
@@ -19,6 +22,8 @@ type table struct {
 	rows    []row
 	// merged says that configurations with different longest runs are one row.
 	merged bool
+	// work is what is left.
+	work *int
 }
 
 // row is a configuration: the values of the symbols, and how many transitions
@@ -30,12 +35,13 @@ type row struct {
 
 // collect makes a table for each state, or returns nil when there is none to
 // learn from.
-func collect(m *core.Machine, graphs []*explore.Graph) []table {
+func collect(m *core.Machine, graphs []*explore.Graph, work *int) []table {
 	tables := make([]table, len(m.States))
 	seen := make([]map[string]int, len(m.States))
 	inputs := relevant(m)
 	for s := range m.States {
 		seen[s] = map[string]int{}
+		tables[s].work = work
 		tables[s].symbols = slices.DeleteFunc(slices.Clone(inputs), func(y *expr.Symbol) bool {
 			return y.Scope == expr.Var && !m.Exists(y.Index, s)
 		})
@@ -98,7 +104,8 @@ func (t table) varied() table {
 
 // only keeps the symbols at the indices.
 func (t table) only(keep []int) table {
-	out := table{rows: make([]row, len(t.rows)), merged: t.merged}
+	out := table{rows: make([]row, len(t.rows)), merged: t.merged, work: t.work}
+	*t.work -= len(t.rows) * (rowWork + len(keep))
 	for _, i := range keep {
 		out.symbols = append(out.symbols, t.symbols[i])
 	}

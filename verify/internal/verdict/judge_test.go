@@ -52,7 +52,7 @@ func files(t *testing.T) map[string]*core.Machine {
 // explored returns what search works with, after a short exploration.
 func explored(m *core.Machine) *search.Input {
 	ctx := context.Background()
-	graphs, _ := concrete.Explore(ctx, m, 1<<19, func(string) {})
+	graphs, _ := concrete.Explore(ctx, m, concrete.Limits{Memory: 1 << 19}, func(string) {})
 	in := search.NewInput(m, graphs, solve.NewProver(ctx))
 	in.Ends = map[*core.Machine]bool{}
 	for i := range m.Calls {
