@@ -27,7 +27,7 @@ func grown(tb testing.TB, n int, shared bool, memory int64) size {
 		tb.Fatalf("%d regions: %v", n, diags)
 	}
 	start := time.Now()
-	r := verify.Within(tb.Context(), s.Machine, memory, func(string) {})
+	r := verify.Within(tb.Context(), s.Machine, verify.Limits{Memory: memory}, func(string) {})
 	out := size{obligations: len(r.Obligations), verify: time.Since(start)}
 	if !r.Proved() {
 		tb.Fatalf("%d regions: %s", n, r.Summary())
