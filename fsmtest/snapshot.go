@@ -109,16 +109,17 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 type snapshots struct {
 	*checks
 	t        *testing.T
-	seen     map[int]int // snapshots of a state
-	listed   int         // forgeries, so long as there are few
-	pairs    int         // of values that are wrong together
+	seen     map[int]int     // snapshots of a state
+	ticking  map[string]bool // timers that run together, which depends on the regions of a state
+	listed   int             // forgeries, so long as there are few
+	pairs    int             // of values that are wrong together
 	together map[string]map[string]bool
 }
 
 // testSnapshots forges snapshots of each state: fields are missing, there twice or
 // too many, and values are others.
 func (h *checks) testSnapshots(t *testing.T) {
-	s := &snapshots{checks: h, t: t, seen: map[int]int{}, together: h.togetherOf()}
+	s := &snapshots{checks: h, t: t, seen: map[int]int{}, ticking: map[string]bool{}, together: h.togetherOf()}
 	runs := []*run{h.begin(h.small(t)[0])}
 	for _, c := range some(h.cover(t)) {
 		r := h.begin(c.params)
@@ -186,8 +187,12 @@ func (s *snapshots) of(r *run) {
 				refused(f.String(), f.forge(t, snapshot))
 			}
 		}
+		if s.tickingOnce(r.oracle) {
+			s.timers(r, snapshot, refused)
+		}
 		return
 	}
+	s.tickingOnce(r.oracle)
 	s.restoredTwice(r, snapshot)
 	for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), s.Name, "\xff")} {
 		refused("a value that is not an object", []byte(text))
@@ -209,6 +214,20 @@ func (s *snapshots) of(r *run) {
 	}
 	s.values(r, snapshot, refused)
 	s.any(r, snapshot)
+}
+
+// tickingOnce reports whether a configuration is the first in which just these timers run.
+func (s *snapshots) tickingOnce(c Config) bool {
+	which := make([]byte, len(s.Timers))
+	for i := range s.Timers {
+		which[i] = '0'
+		if s.ticks(i, c) {
+			which[i] = '1'
+		}
+	}
+	first := !s.ticking[string(which)]
+	s.ticking[string(which)] = true
+	return first
 }
 
 // refusing returns what wants Restore to refuse a snapshot.

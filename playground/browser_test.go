@@ -12,6 +12,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/browser"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/screenshot"
 )
 
 // edits mend the published fallback machine: it counts retries in a variable that Retrying does not set back, and claims the bound
@@ -85,6 +86,8 @@ func TestPlayground(t *testing.T) {
 	if got := text(`document.querySelectorAll("#marks .error").length`); got == "0" {
 		t.Error("no finding is marked in the spec")
 	}
+	until(`document.querySelector("#diagram img").complete`)
+	screenshot.Hold(t, b, "../docs/pictures/playground.png", 1280, 860)
 	for _, e := range edits {
 		if got := text(fmt.Sprintf(`(() => { const s = document.querySelector("#source"); const at = s.value.indexOf(%q); s.focus(); s.setSelectionRange(at, at + %d); return at; })()`, e[0], len(e[0]))); got == "-1" {
 			t.Fatalf("the spec has no %q", e[0])

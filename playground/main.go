@@ -73,10 +73,11 @@ func output(ctx context.Context, name string, args ...string) (string, error) {
 	return strings.TrimSpace(string(text)), nil
 }
 
-// program compiles fsmgen to WebAssembly, and compresses it, because plain file servers do not.
+// program compiles fsmgen to WebAssembly, and compresses it, because plain file servers do not. Without inlining, the program is a
+// quarter smaller, compressed, and not slower.
 func program(ctx context.Context, dir string) error {
 	file := filepath.Join(dir, "fsmgen.wasm")
-	c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, "github.com/fsmgen/fsmgen/playground/wasm")
+	c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-gcflags=all=-l", "-o", file, "github.com/fsmgen/fsmgen/playground/wasm")
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	c.Stderr = os.Stderr
 	if err := c.Run(); err != nil {

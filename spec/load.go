@@ -62,6 +62,7 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 	}
 	if !diags.HasErrors() {
 		diags = append(diags, checkUnused(f, d.machine, d.used)...)
+		diags = append(diags, checkHistory(d.machine)...)
 	}
 	s := &Spec{Name: f.Machine.Value, Package: f.Package.Value, Prefix: f.Prefix.Value}
 	if !diags.HasErrors() {

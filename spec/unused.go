@@ -53,13 +53,25 @@ func checkUnused(f *syntax.File, m *core.Machine, used map[diag.Span]bool) (diag
 	for i, e := range m.Events {
 		switch {
 		case listed[i] || e.Result || used[e.Span]:
-		case e.Eventless: // there is one because of raised events
-			diags.Warnf(diag.CodeUnused, e.Span, "each raised event is ignored where it can come").Helpf("handle it in a state, or do not raise it")
+		case e.Eventless: // there is one because of raised events, or of events for several regions, which may all leave the state
+			if raises(m) {
+				diags.Warnf(diag.CodeUnused, e.Span, "each raised event is ignored where it can come").Helpf("handle it in a state, or do not raise it")
+			}
 		default:
 			warn(e.Span, "event", e.Name)
 		}
 	}
 	return diags
+}
+
+// raises reports whether a machine raises an event.
+func raises(m *core.Machine) bool {
+	for e := range m.Events {
+		if m.Raised(e) {
+			return true
+		}
+	}
+	return false
 }
 
 type key struct {

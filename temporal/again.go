@@ -19,17 +19,35 @@ const (
 
 // again reports whether the workflow is to continue as new when it is at rest.
 func (r *run[M, P, I, O]) again() bool {
-	return r.asked || workflow.GetInfo(r.ctx).GetTargetWorkerDeploymentVersionChanged() || r.beyond(r.w.set.soft)
+	info, soft := workflow.GetInfo(r.ctx), r.w.set.soft
+	return r.asked || info.GetTargetWorkerDeploymentVersionChanged() || info.GetCurrentHistoryLength() > r.soft() || r.beyond(soft)
+}
+
+// soft is the number of events beyond which the workflow continues as new at rest.
+func (r *run[M, P, I, O]) soft() int {
+	if r.suffices {
+		return r.w.set.hard
+	}
+	return r.w.set.soft
+}
+
+// suffices reports whether the budget of a machine says that one run has room for it.
+func (w *Workflow[M, P, I, O]) suffices(m M) bool {
+	budget, ok := w.Budget(m)
+	return ok && budget <= w.set.hard && !w.set.limited
 }
 
 // holds reports whether nothing new may start before the workflow continues as new.
-func (r *run[M, P, I, O]) holds() bool { return r.beyond(r.w.set.hard) }
+func (r *run[M, P, I, O]) holds() bool {
+	return workflow.GetInfo(r.ctx).GetCurrentHistoryLength() > r.w.set.hard || r.beyond(r.w.set.hard)
+}
 
-// beyond reports whether the history has more than a number of events, or the same share of another limit.
+// beyond reports whether the history has more than a share of a limit that no budget is about: the one that a number of events has of
+// [MaxEvents].
 func (r *run[M, P, I, O]) beyond(events int) bool {
 	info := workflow.GetInfo(r.ctx)
 	share := func(limit int) int { return int(int64(events) * int64(limit) / MaxEvents) }
-	return info.GetCurrentHistoryLength() > events || info.GetCurrentHistorySize() > share(MaxBytes) ||
+	return info.GetCurrentHistorySize() > share(MaxBytes) ||
 		r.signals > share(MaxSignals) || r.updates > max(share(MaxUpdates), MaxUpdates-500)
 }
 
@@ -57,7 +75,8 @@ func (r *run[M, P, I, O]) continueAsNew() error {
 }
 
 // Budget returns a number of events that the history of a workflow does not exceed from a machine on, if the transitions that
-// are left have a limit: see docs/temporal.md. If it is at most [MaxEvents], one run suffices.
+// are left have a limit: see docs/temporal.md. If it is at most 40,000, the workflow does not continue as new for its number of events: see
+// [WithHistoryLimits].
 //
 // It counts what the options of the workflow add. It does not count Signals that the machine refuses or ignores, workflow tasks that
 // fail or time out and their repetitions, and, if activities make the steps, events that the machine refuses or ignores.

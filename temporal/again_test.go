@@ -30,21 +30,25 @@ func decode(t *testing.T, again *workflow.ContinueAsNewError, in *temporal.Input
 // TestHistoryLimits has long histories: beyond the soft limit, the workflow continues as new when no activity runs; beyond the hard one,
 // it also refuses Updates.
 func TestHistoryLimits(t *testing.T) {
+	given := []temporal.Option{temporal.WithHistoryLimits(10000, 40000)}
 	for _, test := range []struct {
 		length, size int
 		state        string
 		busy         bool
+		options      []temporal.Option
 	}{
-		{9999, 1000, "Sent", false},
-		{10001, 1000, "Packing", false},
-		{100, 11 << 20, "Packing", false},
-		{45000, 1000, "Packing", true},
-		{100, 45 << 20, "Packing", true},
+		{9999, 1000, "Sent", false, given},
+		{10001, 1000, "Packing", false, given},
+		{10001, 1000, "Sent", false, nil}, // The budget says that one run suffices.
+		{40001, 1000, "Packing", true, nil},
+		{100, 11 << 20, "Packing", false, nil},
+		{45000, 1000, "Packing", true, given},
+		{100, 45 << 20, "Packing", true, nil},
 	} {
-		t.Run(fmt.Sprint(test.length, " ", test.size), func(t *testing.T) {
+		t.Run(fmt.Sprint(test.length, " ", test.size, " ", len(test.options)), func(t *testing.T) {
 			env, release := environment(t), make(chan struct{})
 			s := &shop{charge: func(int, int) (string, error) { <-release; return "paid", nil }}
-			temporal.New(order.Kind{}, s.perform).Register(env)
+			temporal.New(order.Kind{}, s.perform, test.options...).Register(env)
 			env.SetStartTime(time.Now())
 			send(env, 5*time.Millisecond, "pay", event("Pay", `{"amount":1}`))
 			env.RegisterDelayedCallback(func() {

@@ -13,7 +13,7 @@ import (
 func TestCarry(t *testing.T) {
 	env, s := environment(t), &shop{}
 	temporal.New(order.Kind{}, s.perform).Register(env)
-	env.SetCurrentHistoryLength(10001)
+	env.SetCurrentHistoryLength(40001)
 	in := input(t, order.DefaultParams())
 	in.Outputs = []temporal.Pending{{Event: event("Mail", `{"text":"before"}`), Key: "0/7"}}
 	in.Events = []temporal.Event{event("Pay", `{"amount":1}`)}

@@ -35,7 +35,9 @@ func (r *run[M, P, I, O]) validate(ctx workflow.Context, e Event) error {
 	if e, err = w.wire(in); err != nil {
 		return encode(err)
 	}
-	if w.asks() {
+	if r.resultsCame() {
+		// Nobody can read them here, so the event is accepted; the handler makes their steps, and then tries it.
+	} else if w.asks() {
 		// Whether a guard refuses the event only the activity knows.
 		if _, ended := w.kind.State(r.machine); ended != "" || !slices.Contains(w.kind.Possible(r.machine), e.Name) && w.callOf(e.Name) == "" {
 			state, _ := w.kind.State(r.machine)
@@ -68,6 +70,7 @@ func (r *run[M, P, I, O]) update(ctx workflow.Context, e Event) (Record, error) 
 	}
 	// A cancellation of the workflow does not interrupt a step.
 	free, _ := workflow.NewDisconnectedContext(ctx)
+	r.takeResults(free)
 	record, err := r.step(free, request{Event: &e})
 	if err != nil {
 		return Record{}, encode(err)

@@ -16,6 +16,7 @@ type settings struct {
 	named          map[string]workflow.ActivityOptions
 	pure           bool
 	soft, hard     int
+	limited        bool // by WithHistoryLimits
 	state, outcome *sdk.SearchAttributeKeyKeyword
 	migrate        func(snapshot []byte) ([]byte, error)
 	behavior       workflow.VersioningBehavior
@@ -50,10 +51,11 @@ func WithPureQuestions() Option { return func(s *settings) { s.pure = true } }
 
 // WithHistoryLimits sets when a workflow continues as new. If its history has more than soft events, it does so as soon as
 // no activity runs and no Update is in progress. With more than hard events, it starts nothing new until then, and
-// refuses Updates with a [BusyError], which [Client] repeats. The defaults are 10,000 and 40,000; Temporal ends a workflow at 51,200.
-// Sizes of histories have the same shares of Temporal's 50 MB, and Updates of its 2,000.
+// refuses Updates with a [BusyError], which [Client] repeats. The defaults are 10,000 and 40,000; Temporal ends a workflow at 51,200. If
+// [Workflow.Budget] says, when a run starts, that its history has at most 40,000 events, both are 40,000.
+// Sizes of histories have the same shares of Temporal's 50 MB, and Signals of its 10,000; a run handles 1,500 Updates.
 func WithHistoryLimits(soft, hard int) Option {
-	return func(s *settings) { s.soft, s.hard = soft, max(soft, hard) }
+	return func(s *settings) { s.soft, s.hard, s.limited = soft, max(soft, hard), true }
 }
 
 // WithSearchAttributes sets the search attributes for the texts of the state and of the outcome. The namespace

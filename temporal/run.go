@@ -29,6 +29,7 @@ func (w *Workflow[M, P, I, O]) Run(ctx workflow.Context, in Input) (Result, erro
 		}
 		return Result{}, encode(err)
 	}
+	r.suffices = w.suffices(r.machine)
 	if err := r.listen(); err != nil {
 		return Result{}, err
 	}
@@ -59,12 +60,14 @@ type run[M json.Marshaler, P, I, O any] struct {
 	inbox      []Event             // events from Signals
 	handling   bool                // an event of the inbox
 	timers     map[string]*started
+	awaited    []*awaited           // results, in the order in which they were asked for
 	fired      map[string]time.Time // when timers were due whose event the machine has ignored
 	keys       []Key
 	failures   []Failure
 	refused    int
 
-	updates, signals int // in this run
+	suffices         bool // one run, by the proved bound
+	updates, signals int  // in this run
 	changed          bool
 	asked            bool  // to continue as new
 	stopped          error // a cancellation for which there is no event

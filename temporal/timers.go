@@ -32,7 +32,7 @@ func (r *run[M, P, I, O]) startTimers() {
 		t := &started{cancel: cancel, due: due[name]}
 		r.timers[name] = t
 		future := workflow.NewTimer(ctx, due[name].Sub(workflow.Now(ctx)))
-		workflow.GoNamed(r.ctx, name, func(ctx workflow.Context) {
+		r.await(name, future, t, func(ctx workflow.Context) {
 			if future.Get(ctx, nil) != nil || t.stopped {
 				return
 			}

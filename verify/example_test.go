@@ -42,7 +42,7 @@ func ExampleMachine() {
 	// everything proved: true
 	// Retry
 	//   terminates   proved for all parameter values
-	//   bound        retries + 1 transitions: proved, tight: a run takes that many for each of the 4 parameter choices explored
+	//   bound        retries + 1 transitions: proved, tight: some run takes that many
 	//   obligations  9 proved, 0 refuted, 0 unknown
 	//   progress     found; to add to the spec:
 	// progress:

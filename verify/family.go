@@ -20,6 +20,8 @@ type family struct {
 type member struct {
 	report   *Report
 	evidence *verdict.Case
+	// reach is what is proved of its longest runs, or nil.
+	reach *verdict.Reach
 }
 
 // verify verifies a machine after its child machines.
@@ -30,8 +32,7 @@ func (f *family) verify(m *core.Machine) *member {
 	for _, child := range childrenOf(m) {
 		f.verify(child)
 	}
-	r, evidence := f.within(m)
-	f.known[m] = &member{r, evidence}
+	f.known[m] = f.within(m)
 	return f.known[m]
 }
 

@@ -62,9 +62,16 @@ func TestSystems(t *testing.T) {
 			t.Errorf("%s: %s", file, fault)
 		}
 		count[truth+" "+got]++
+		if r.Bound.Expr != nil && (r.Bound.Status == verify.Proved || r.Bound.UnlessOverflow) {
+			count["bound"]++
+			count["tight "+tightness(r)]++
+		}
 		if found != "none" && found == lowest {
 			count["bound of the lowest degree"]++
 		}
+	}
+	if count["tight proved"] < 12 || count["tight if"] < 10 {
+		t.Errorf("too few bounds are proved to be tight: %v", count)
 	}
 	t.Logf("%d systems: %v", len(files), count)
 }

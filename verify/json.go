@@ -62,6 +62,11 @@ type (
 		// UnlessOverflow is as in a report.
 		UnlessOverflow bool `json:"unless_overflow,omitempty"`
 		Tight          bool `json:"tight"`
+		// Attained is as in a report. Given are conditions on the parameters under which Attained
+		// and Least are proved: that some run takes at least so many transitions.
+		Attained bool     `json:"attained,omitempty"`
+		Least    string   `json:"least,omitempty"`
+		Given    []string `json:"given,omitempty"`
 		// Found is a proved bound between environment events that the spec does not claim.
 		Found          string   `json:"found,omitempty"`
 		Counterexample *runJSON `json:"counterexample"`
@@ -137,7 +142,13 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, OutOfProofWork: r.OutOfProofWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
-	out.Bound = &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
+	out.Bound = &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Attained: r.Bound.Attained, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
+	if l := r.Bound.Lower; l != nil {
+		out.Bound.Least = expr.Print(l.Expr, expr.Spec)
+		for _, x := range l.Given {
+			out.Bound.Given = append(out.Bound.Given, expr.Print(x, expr.Spec))
+		}
+	}
 	if r.Bound.Found != nil {
 		out.Bound.Found = expr.Print(r.Bound.Found, expr.Spec)
 	}

@@ -63,6 +63,10 @@ func TestKnown(t *testing.T) {
 			t.Errorf("%s: %s", file, fault)
 		}
 		count[truth+" "+got]++
+		if r.Bound.Expr != nil && (r.Bound.Status == verify.Proved || r.Bound.UnlessOverflow) {
+			count["bound"]++
+			count["tight "+tightness(r)]++
+		}
 		how := ""
 		switch {
 		case r.Recurrent != nil:
@@ -73,6 +77,9 @@ func TestKnown(t *testing.T) {
 			how = fmt.Sprintf("%d components", len(r.Synthesized[m.Initial]))
 		}
 		fmt.Fprintf(&table, "%-20s %-10s %-15s %s\n", m.Name, truth, got, how)
+	}
+	if count["tight proved"] < 20 || count["tight if"] < 10 {
+		t.Errorf("too few bounds are proved to be tight: %v", count)
 	}
 	t.Logf("%d machines: %v\n%s", len(files), count, table.String())
 }

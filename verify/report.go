@@ -67,8 +67,14 @@ type Bound struct {
 	// components: Expr is at least the number of values within them. Otherwise, they are nil.
 	Levels []Level
 	// Tight reports whether, for all explored parameter values, some run takes exactly
-	// this many transitions.
+	// this many transitions. For other values, see Attained.
 	Tight bool
+	// Lower is a proved lower bound on the longest run, or nil if none was found.
+	Lower *Lower
+	// Attained reports that it is proved that some run takes exactly as many transitions as Expr says, for
+	// all parameter values that satisfy the conditions Given of Lower: for all values if there are none.
+	// If UnlessOverflow is true, a value of that run may leave Go's int.
+	Attained bool
 	// Run is the counterexample of a Refuted bound: a run that takes one transition
 	// more, or an endless run.
 	Run *trace.Run

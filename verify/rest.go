@@ -40,7 +40,7 @@ func (f *family) rest(r *Report) (verdict Rest, assumed []Condition) {
 	f.watch("proving that the machine comes to rest")
 	quiet := *f
 	quiet.watch = func(string) {}
-	other, _ := quiet.within(disturbed(m))
+	other := quiet.within(disturbed(m)).report
 	switch {
 	case other.Termination == Proved:
 		return Rest{Status: Proved}, other.Conditions

@@ -208,13 +208,22 @@ func (r *Report) slack() string {
 	return text
 }
 
-// tightness describes whether explored runs reach the bound.
+// tightness describes whether runs reach the bound, and whether that is proved.
 func (r *Report) tightness() string {
-	if !r.Bound.Tight {
-		return r.slack()
+	b := &r.Bound
+	switch {
+	case b.Status != Proved:
+		return ""
+	case b.Attained && b.Lower != nil && len(b.Lower.Given) > 0:
+		return ", tight if " + b.Lower.given()
+	case b.Attained:
+		return ", tight: some run takes that many"
+	case b.Tight && len(r.Machine.Params) == 0:
+		return ", reached if each child machine takes as many as its bound"
+	case b.Tight:
+		return fmt.Sprintf(", reached for each of the %d parameter choices explored", len(r.Explored))
+	case b.Lower != nil:
+		return r.slack() + "; some run takes at least " + expr.Print(b.Lower.Expr, expr.Spec)
 	}
-	if len(r.Machine.Params) == 0 {
-		return ", tight: a run takes that many"
-	}
-	return fmt.Sprintf(", tight: a run takes that many for each of the %d parameter choices explored", len(r.Explored))
+	return r.slack()
 }

@@ -27,7 +27,7 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 }
 
 // within verifies a machine whose child machines have been verified.
-func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
+func (f *family) within(m *core.Machine) *member {
 	ctx, memory, watch := f.ctx, f.memory, f.watch
 	graphs, cut := concrete.Explore(ctx, m, memory, watch)
 	in := search.NewInput(m, graphs, solve.NewProver(ctx))
@@ -64,7 +64,7 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 	r := report(judged, &found, runs, endless)
 	r.Children = f.reports(m)
 	if r.Contradiction != nil {
-		return r, evidence
+		return &member{r, evidence, nil}
 	}
 	r.Fits = fits(in, r, &found, watch)
 	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
@@ -77,7 +77,17 @@ func (f *family) within(m *core.Machine) (*Report, *verdict.Case) {
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
 	diagnoseRest(r)
-	return r, evidence
+	r.Bound.Attained = r.attained()
+	proved, lower := f.reach(in, r, evidence, judged)
+	if lower == nil {
+		return &member{r, evidence, nil}
+	}
+	if why := lower.short(r, graphs); why != nil {
+		return &member{contradicted(m, judged, why), evidence, nil}
+	}
+	r.Bound.Lower, r.Bound.Attained = lower, proved.Tight
+	r.Bound.Tight = r.Bound.Tight || r.Termination == Proved && proved.Tight && len(lower.Given) == 0
+	return &member{r, evidence, proved}
 }
 
 // strengthen looks for what the spec does not declare: invariants, and a lexicographic

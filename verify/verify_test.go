@@ -97,7 +97,7 @@ func bound(r *verify.Report) string {
 	if r.Bound.Status == verify.Unknown {
 		return "unknown"
 	}
-	return fmt.Sprintf("%s tight=%t", r.Bound.Status, r.Bound.Tight)
+	return fmt.Sprintf("%s tight=%s", r.Bound.Status, tightness(r))
 }
 
 // TestFallbackProof checks the proof of the shipped machine in detail.

@@ -14,6 +14,7 @@ import (
 // wander explores some configurations for some parameters and checks what is
 // proved in each.
 func (w *witness) wander() {
+	w.reaches()
 	for _, params := range w.choices() {
 		if len(w.faults) == 0 {
 			w.walk(params)

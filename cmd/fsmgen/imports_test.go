@@ -66,9 +66,10 @@ func TestImports(t *testing.T) {
 		"github.com/spf13/cobra":               {"cmd/fsmgen"},
 		"github.com/leanovate/gopter":          {"fsmtest/property"},
 		"github.com/leanovate/gopter/commands": {"fsmtest/property"},
-		"github.com/google/go-cmp/cmp":         {"internal/golden"},
-		module + "internal/browser":            {},
-		module + "internal/golden":             {},
+		"github.com/google/go-cmp/cmp":         {"internal/golden", "internal/screenshot"},
+		module + "internal/browser":            {"internal/screenshot"},
+		module + "internal/screenshot":         {},
+		module + "internal/golden":             {"internal/screenshot"},
 		module + "internal/sample":             {},
 		module + "internal/postgres":           {},
 	}

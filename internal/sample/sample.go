@@ -1,15 +1,17 @@
 // Package sample chooses how many cases a test covers, and which ones. [Main] makes tests faster.
 //
 // A test with more cases than it can run calls [Size] or [Long] for the number of cases,
-// and [Seed] for the choice. They read three environment variables, which no other package
+// and [Seed] for the choice. They read four environment variables, which no other package
 // reads:
 //
 //	FSMGEN_LONG=1  cover what continuous integration covers: minutes, not seconds
 //	FSMGEN_SIZE=N  try N cases, for campaigns; use it with -run
 //	FSMGEN_SEED=N  use the sample that a failed test has logged
+//	FSMGEN_SALT=S  use the same samples wherever S is the same
 //
 // Without FSMGEN_SEED, the seed is a hash of the test program, so a change of the code
-// under test gives a different sample, and unchanged code gives the same one.
+// under test gives a different sample, and unchanged code gives the same one. A test program
+// contains the name of the folder in which it was built; FSMGEN_SALT takes its place.
 //
 // Only tests import this package.
 package sample
@@ -60,7 +62,7 @@ func Size(short, usual, long int) int {
 }
 
 // Seed returns the seed of a test's sample: FSMGEN_SEED if that is set, otherwise
-// a hash of the test program, the name of the test and data, which is what the
+// a hash of the test program (or of FSMGEN_SALT), the name of the test and data, which is what the
 // test reads from files. If the test fails, it logs how to repeat the sample.
 // The hash has at most nine digits. A test of many cases gives case i the seed
 // Seed+i, so that FSMGEN_SEED and FSMGEN_SIZE=1 repeat a single case.
@@ -122,7 +124,11 @@ func Some[T any](t testing.TB, list []T, n int, data ...[]byte) []T {
 // hash returns a number of at most nine digits.
 func hash(name string, data [][]byte) uint64 {
 	h := sha256.New()
-	h.Write(program())
+	if salt := os.Getenv("FSMGEN_SALT"); salt != "" {
+		h.Write([]byte(salt))
+	} else {
+		h.Write(program())
+	}
 	for _, d := range append([][]byte{[]byte(name)}, data...) {
 		_ = binary.Write(h, binary.LittleEndian, int64(len(d)))
 		h.Write(d)

@@ -10,7 +10,7 @@ import (
 
 // quiet hides the sizes that the tests themselves run with.
 func quiet(t *testing.T) {
-	for _, name := range []string{"FSMGEN_LONG", "FSMGEN_SIZE", "FSMGEN_SEED"} {
+	for _, name := range []string{"FSMGEN_LONG", "FSMGEN_SIZE", "FSMGEN_SEED", "FSMGEN_SALT"} {
 		t.Setenv(name, "")
 	}
 }
@@ -100,6 +100,15 @@ func TestSeed(t *testing.T) {
 	want := fmt.Sprintf("FSMGEN_SEED=%d go test%s -run '^TestY$'", Seed(y), short)
 	if said := y.end(); !strings.Contains(said, want) {
 		t.Errorf("a test that fails says %q, not %q", said, want)
+	}
+	t.Setenv("FSMGEN_SALT", "a")
+	salted := Seed(x)
+	if salted == first || Seed(y) == salted || Seed(x) != salted {
+		t.Error("the seed is not a hash of FSMGEN_SALT and the name")
+	}
+	t.Setenv("FSMGEN_SALT", "b")
+	if Seed(x) == salted {
+		t.Error("FSMGEN_SALT=a and b give the same seed")
 	}
 	t.Setenv("FSMGEN_SEED", "5")
 	t.Setenv("FSMGEN_LONG", "1")

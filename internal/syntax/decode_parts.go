@@ -467,8 +467,12 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 		}
 	})
 	if a.History.Given() && !a.To.Given() {
+		kind := "shallow"
+		if a.History.Value == "deep" {
+			kind = a.History.Value
+		}
 		d.diags.Errorf(diag.CodeShape, a.History.Span, "`history` needs a `to`, the composite state to return to").
-			Helpf("for example, {to: Playing, history: %s}", diag.Clip(a.History.Value))
+			Helpf("for example, {to: Playing, history: %s}", kind)
 	}
 	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) > 0) {
 		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` cannot be combined with `if`, `to`, `set`, `clear`, `emit`, or `raise`").

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/testsuite"
@@ -33,18 +34,27 @@ type runner struct {
 
 func main() {
 	address := flag.String("address", "", "address of a Temporal server; without one, the test environment of Temporal")
+	crash := flag.Bool("crash", false, "kill this process in the first model call of the agent loop; needs a server")
 	flag.Parse()
 	if *address == "" {
 		fmt.Println("No server: this is Temporal's test environment. For one, install https://docs.temporal.io/cli, and run: temporal server start-dev, and this program with -address localhost:7233")
 	}
-	if err := run(context.Background(), *address, os.Stdout); err != nil {
+	die := func() {}
+	if *crash && *address != "" {
+		die = func() {
+			if self, err := os.FindProcess(os.Getpid()); err == nil {
+				_ = self.Kill()
+			}
+		}
+	}
+	if err := run(context.Background(), *address, die, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-// run runs all machines.
-func run(ctx context.Context, address string, out io.Writer) error {
+// run runs all machines. crash is called in a model call.
+func run(ctx context.Context, address string, crash func(), out io.Writer) error {
 	quiet := log.NewStructuredLogger(slog.New(slog.DiscardHandler))
 	start := inTest
 	if address != "" {
@@ -61,7 +71,7 @@ func run(ctx context.Context, address string, out io.Writer) error {
 		defer mu.Unlock()
 		fmt.Fprintf(out, "  "+format+"\n", args...)
 	}
-	for _, r := range []runner{newFallback(say), newOrchestration(say), newAgentLoop(say)} {
+	for _, r := range []runner{newFallback(say), newOrchestration(say), newAgentLoop(say, crash)} {
 		fmt.Fprintln(out, r.name)
 		result, err := start(ctx, r, quiet)
 		if err != nil {
@@ -90,7 +100,7 @@ func inTest(_ context.Context, r runner, quiet log.Logger) (result temporal.Resu
 	return result, env.GetWorkflowResult(&result)
 }
 
-// onServer runs a machine on a server, with a worker in this process.
+// onServer runs a machine on a server, with a worker in this process. If it runs there already, it goes on.
 func onServer(ctx context.Context, c client.Client, r runner) (result temporal.Result, err error) {
 	const queue = "fsmgen-example"
 	w := worker.New(c, queue, worker.Options{})
@@ -103,7 +113,9 @@ func onServer(ctx context.Context, c client.Client, r runner) (result temporal.R
 	if err != nil {
 		return result, err
 	}
-	run, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{TaskQueue: queue}, r.name, in)
+	run, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID: "fsmgen-example-" + r.name, TaskQueue: queue, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+	}, r.name, in)
 	if err != nil {
 		return result, err
 	}

@@ -29,7 +29,7 @@ AgentLoop
 // TestExample runs all machines in the test environment. Activities run side by side, so the order of the lines may differ.
 func TestExample(t *testing.T) {
 	var out strings.Builder
-	if err := run(t.Context(), "", &out); err != nil {
+	if err := run(t.Context(), "", func() {}, &out); err != nil {
 		t.Fatal(err)
 	}
 	if lines(out.String()) != lines(want) {

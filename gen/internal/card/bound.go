@@ -83,8 +83,12 @@ func boundNumber(m *core.Machine, bound expr.Expr) string {
 func boundReached(r *verify.Report) string {
 	m := r.Machine
 	b := &r.Bound
-	switch {
+	switch l := b.Lower; {
 	case b.Status != verify.Proved:
+	case b.Attained && l != nil && len(l.Given) > 0:
+		return " It is proved that a run reaches it if " + given(l) + "."
+	case b.Attained && len(m.Params) > 0:
+		return " It is proved that a run reaches it, for all parameter values."
 	case b.Tight && len(m.Params) == 0:
 		return " A run reaches it."
 	case b.Tight && len(r.Explored) == 1:
@@ -92,9 +96,27 @@ func boundReached(r *verify.Report) string {
 	case b.Tight:
 		return fmt.Sprintf(" A run reaches it for each of the %d explored choices of parameters.", len(r.Explored))
 	case b.Worst != nil:
-		return fmt.Sprintf(" The longest run that was found%s takes %d.", withParams(m, b.Worst.Params), b.Worst.Length(m))
+		return fmt.Sprintf(" The longest run that was found%s takes %d.", withParams(m, b.Worst.Params), b.Worst.Length(m)) + atLeast(r)
 	}
-	return ""
+	return atLeast(r)
+}
+
+// atLeast says how many transitions some run is proved to take, after a space.
+func atLeast(r *verify.Report) string {
+	l := r.Bound.Lower
+	if l == nil || r.Bound.Status != verify.Proved || len(l.Given) > 0 {
+		return ""
+	}
+	return " It is proved that some run takes at least " + markdown.Code(expr.Print(l.Expr, expr.Math)) + ", for all parameter values."
+}
+
+// given lists the conditions of a lower bound.
+func given(l *verify.Lower) string {
+	var parts []string
+	for _, x := range l.Given {
+		parts = append(parts, markdown.Code(expr.Print(x, expr.Math)))
+	}
+	return strings.Join(parts, " and ")
 }
 
 // noBound says that there is no bound, if the machine ends.

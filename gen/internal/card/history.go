@@ -26,7 +26,7 @@ func (w *page) history() {
 	}
 	switch {
 	case b.Status != verify.Proved || b.Expr == nil || m.Reactive():
-		text += fits + "; no bound on all transitions is proved, so the workflow continues as new, at rest, before the limit."
+		text += fits + "; no bound on all transitions is proved, so the workflow continues as new, at rest."
 	default:
 		text += w.budget(c, bound, fits)
 	}
@@ -42,9 +42,9 @@ func (w *page) budget(c history.Cost, bound expr.Expr, fits string) string {
 	high, limited := history.Upper(m, bound)
 	if limited && high.Cmp(big.NewInt(int64(c.Fits()))) <= 0 {
 		events := new(big.Int).Mul(high, big.NewInt(int64(c.Transition)))
-		return fmt.Sprintf("By the proved bound, that is at most %v events for all parameters, below the limit of %d: one run always suffices.",
+		return fmt.Sprintf("By the proved bound, that is at most %v events for all parameters, and a run has room for %d: one run always suffices.",
 			events.Add(events, big.NewInt(int64(c.Start))), history.MaxEvents)
 	}
 	return fits + ", which suffices for parameters with " + markdown.Code(fmt.Sprintf("%s <= %d", expr.Print(bound, expr.Spec), c.Fits())) +
-		". With larger ones, the workflow continues as new, at rest, before the limit."
+		". With larger ones, the workflow continues as new, at rest."
 }

@@ -24,26 +24,41 @@ func TestVerdict(t *testing.T) {
 	}{
 		{"tight", picturetest.Fallback(), nil, []string{
 			"- ✅ **Terminates**: proved for all parameter values.",
-			"- ✅ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions." + with + " A run reaches it for each of the 16 explored choices of parameters.",
+			"- ✅ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions." + with + " It is proved that a run reaches it, for all parameter values.",
 			"- ✅ **Proof obligations**: all 28 proved.",
 			"- **Explored**: 366 configurations for 16 choices of parameters, up to `providers = 3, maxRetries = 3`; complete. The proofs cover the rest.",
 		}},
-		{"not tight", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Tight = false },
+		{"tight if", picturetest.Fallback(), func(r *verify.Report) {
+			lower := *r.Bound.Lower
+			lower.Given = []expr.Expr{&expr.Binary{Op: expr.Gt, X: &expr.Ref{Symbol: r.Machine.Params[0].Symbol}, Y: expr.Number(0)}}
+			r.Bound.Lower = &lower
+		}, []string{"- ✅ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions." + with + " It is proved that a run reaches it if `providers > 0`."}},
+		{"explored", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Attained, r.Bound.Lower = false, nil },
+			[]string{"- ✅ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions." + with + " A run reaches it for each of the 16 explored choices of parameters."}},
+		{"at least", picturetest.Fallback(), func(r *verify.Report) {
+			r.Bound.Attained, r.Bound.Tight, r.Bound.Worst = false, false, nil
+			lower := *r.Bound.Lower
+			lower.Expr = &expr.Ref{Symbol: r.Machine.Params[0].Symbol}
+			r.Bound.Lower = &lower
+		}, []string{"- ✅ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions." + with + " It is proved that some run takes at least `providers`, for all parameter values."}},
+		{"not tight", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Tight, r.Bound.Attained, r.Bound.Lower = false, false, nil },
 			[]string{"- ✅ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions." + with + " The longest run that was found with `providers = 3, maxRetries = 3` takes 29."}},
-		{"no longest run", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Tight, r.Bound.Worst = false, nil },
+		{"no longest run", picturetest.Fallback(), func(r *verify.Report) {
+			r.Bound.Tight, r.Bound.Attained, r.Bound.Lower, r.Bound.Worst = false, false, nil, nil
+		},
 			[]string{"- ✅ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions." + with}},
 		{"bound unknown", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Status = verify.Unknown },
 			[]string{"- ❓ **Bound**: the claim of at most `providers·(2·maxRetries + 3) + 2` transitions is not proved." + with}},
 		{"bound refuted", beyond(), nil,
 			[]string{"- ❌ **Bound**: the claim of at most `2·providers + 1` transitions is refuted by a run of 2 with `providers = 0, maxRetries = 0`. With `providers = 3`, that is **7**."}},
-		{"one choice", picturetest.Fallback(), func(r *verify.Report) { r.Explored = r.Explored[:1] }, []string{
+		{"one choice", picturetest.Fallback(), func(r *verify.Report) { r.Explored, r.Bound.Attained, r.Bound.Lower = r.Explored[:1], false, nil }, []string{
 			"- ✅ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions." + with + " A run reaches it for the one explored choice of parameters.",
 			"- **Explored**: 3 configurations for 1 choice of parameters, up to `providers = 0, maxRetries = 0`; complete. The proofs cover the rest.",
 		}},
-		{"one transition", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Expr, r.Bound.Tight, r.Bound.Worst = expr.Number(1), false, nil },
+		{"one transition", picturetest.Fallback(), func(r *verify.Report) { r.Bound = verify.Bound{Status: verify.Proved, Expr: expr.Number(1)} },
 			[]string{"- ✅ **Bound**: at most `1` transition."}},
 		{"default", picturetest.Fallback(), func(r *verify.Report) {
-			r.Bound.Expr, r.Bound.Tight, r.Bound.Worst = &expr.Ref{Symbol: r.Machine.Params[1].Symbol}, false, nil
+			r.Bound = verify.Bound{Status: verify.Proved, Expr: &expr.Ref{Symbol: r.Machine.Params[1].Symbol}}
 		}, []string{"- ✅ **Bound**: at most `maxRetries` transitions. With the default `maxRetries = 1`, that is **1**."}},
 		{"no bound", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Expr = nil },
 			[]string{"- **Bound**: none is claimed, and none was found."}},

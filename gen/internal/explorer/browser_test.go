@@ -276,7 +276,9 @@ states:
   Closed: {on: {Open: {if: count < 9, to: Ajar, set: {count: count + 1}}}}
   Ajar: {on: {Shut: Closed}}
 `
-	o := open(t, page(t, Page{Report: load(door), Old: load(strings.ReplaceAll(door, "count + 1", "count + 2"))}), "")
+	// The new version has a state between the two.
+	locked := strings.NewReplacer("Open: {if", "Shut: Locked, Open: {if", "  Ajar", "  Locked: {on: {Open: Ajar}}\n  Ajar").Replace(door)
+	o := open(t, page(t, Page{Report: load(locked), Old: load(strings.ReplaceAll(door, "count + 1", "count + 2"))}), "")
 	defer o.pure()
 	o.command("Open")
 	if got := o.text(`document.querySelector("#steps .here .differs").textContent`); got != "old: Ajar, count = 2" {
@@ -284,6 +286,18 @@ states:
 	}
 	if got := o.text(`document.querySelectorAll(".fsm .now").length`); got != "2" {
 		t.Errorf("%s states are marked", got)
+	}
+	// What both have is in the same place of both pictures.
+	const places = `JSON.stringify([...document.querySelectorAll("svg.fsm")].map((svg) => {
+		const { x, y, width, height } = svg.getBoundingClientRect();
+		return [width, height, ...["Closed", "Ajar"].flatMap((name) => {
+			const box = svg.querySelector('[data-key="' + name + '"]').getBoundingClientRect();
+			return [box.x - x, box.y - y].map(Math.round);
+		})].map(Math.round).join(" ");
+	}))`
+	var at []string
+	if err := json.Unmarshal([]byte(o.text(places)), &at); err != nil || len(at) != 2 || at[0] != at[1] {
+		t.Errorf("the states are at %q: %v", at, err)
 	}
 }
 

@@ -56,17 +56,17 @@ func Write(p Page) ([]byte, error) {
 	if p.Old != nil {
 		reports = append(reports, p.Old)
 	}
+	images, edges := drawn(reports)
 	var pictures strings.Builder
 	for i, r := range reports {
 		v := versionJSON{Machine: encode(r.Machine, r.Ranked(), shownBound(r)), Runs: runs(r)}
 		v.Machine.Found, v.Machine.Unlimited = r.Synthesized != nil, r.Mathematical
-		image, edges := drawn(r.Machine)
-		v.Edges = edges
+		v.Edges = edges[i]
 		title := ""
 		if len(reports) > 1 {
 			title = "<h3>" + []string{"new version", "old version"}[i] + "</h3>\n"
 		}
-		fmt.Fprintf(&pictures, "<div class=\"version\">\n%s<div class=\"drawing\">\n%s</div>\n</div>\n", title, image)
+		fmt.Fprintf(&pictures, "<div class=\"version\">\n%s<div class=\"drawing\">\n%s</div>\n</div>\n", title, images[i])
 		data.Versions = append(data.Versions, v)
 	}
 	encoded, err := json.Marshal(data) // it escapes <, >, and &
@@ -121,21 +121,41 @@ func hash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// drawn returns the picture of a machine, and the transitions of each arrow. A large machine has none.
-func drawn(m *core.Machine) (image string, edges [][]int) {
-	p := picture.New(m)
-	if len(p.Nodes) > MaxNodes {
-		return fmt.Sprintf("<p class=\"note\">The machine has %d states, too many for a picture.</p>\n", len(m.States)), nil
-	}
-	for _, e := range p.Edges {
-		var of []int
-		for _, l := range e.Labels {
-			of = append(of, l.Of...)
+// drawn returns the pictures of machines, and the transitions of each of their arrows. What two machines have in common is in the same
+// place. A large machine has no picture.
+func drawn(reports []*verify.Report) (images []string, edges [][][]int) {
+	var parts []svg.Part
+	large := false
+	for _, r := range reports {
+		p := picture.New(r.Machine)
+		large = large || len(p.Nodes) > MaxNodes
+		parts = append(parts, svg.Part{Title: r.Machine.Name, Picture: p, Keys: true})
+		var of [][]int
+		for _, e := range p.Edges {
+			var list []int
+			for _, l := range e.Labels {
+				list = append(list, l.Of...)
+			}
+			of = append(of, list)
 		}
 		edges = append(edges, of)
 	}
+	switch {
+	case large:
+		for i, r := range reports {
+			images, edges[i] = append(images, fmt.Sprintf("<p class=\"note\">The machine has %d states, too many for a picture.</p>\n", len(r.Machine.States))), nil
+		}
+		return images, edges
+	case len(parts) == 2:
+		parts[0], parts[1] = svg.Together(parts[0], parts[1])
+	default:
+		parts[0].Picture = svg.Fit(parts[0].Picture)
+	}
 	// The edges are the same at each level of detail.
-	return string(svg.Write([]svg.Part{{Title: m.Name, Picture: svg.Fit(p), Keys: true}})), edges
+	for _, p := range parts {
+		images = append(images, string(svg.Write([]svg.Part{p})))
+	}
+	return images, edges
 }
 
 // example returns an event that a person can type.

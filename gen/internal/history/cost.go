@@ -25,13 +25,14 @@ const (
 	Ends = 1 + task + 1
 )
 
-// The limits of Temporal for one run: https://docs.temporal.io/workflow-execution/limits and
-// https://docs.temporal.io/self-hosted-guide/defaults.
+// What one run has room for, with the default settings of package temporal, which continues as new beyond. Temporal terminates a workflow
+// with 51,200 events, and a run accepts 2,000 Updates: https://docs.temporal.io/workflow-execution/limits and
+// https://docs.temporal.io/self-hosted-guide/defaults. The rest is for what no cost counts.
 const (
-	// MaxEvents is the number of events at which Temporal terminates a workflow.
-	MaxEvents = 51200
-	// MaxUpdates is the number of Updates that one run can accept.
-	MaxUpdates = 2000
+	// MaxEvents is the number of events of a history.
+	MaxEvents = 40000
+	// MaxUpdates is the number of Updates.
+	MaxUpdates = 1500
 )
 
 // Cost says how long a history can become: at most Start + Transition*n events for a run of the machine
@@ -39,7 +40,7 @@ const (
 // and events for which only an external guard decides that the machine refuses or ignores them.
 type Cost struct {
 	Start, Transition int
-	// Updates reports that the number of Updates which one run accepts can be as large as the number of
+	// Updates reports that the number of Updates which one run receives can be as large as the number of
 	// transitions.
 	Updates bool
 }

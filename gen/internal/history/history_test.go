@@ -60,11 +60,11 @@ func TestOf(t *testing.T) {
 
 func TestFits(t *testing.T) {
 	for cost, want := range map[history.Cost]int{
-		{Start: 5, Transition: 5}:                 10239,
-		{Start: 5, Transition: 5, Updates: true}:  2000,
-		{Start: 5, Transition: 50, Updates: true}: 1023,
+		{Start: 5, Transition: 5}:                 7999,
+		{Start: 5, Transition: 5, Updates: true}:  1500,
+		{Start: 5, Transition: 50, Updates: true}: 799,
 		{Start: 60000, Transition: 1}:             0,
-		{Start: 5}:                                51195,
+		{Start: 5}:                                39995,
 	} {
 		if got := cost.Fits(); got != want {
 			t.Errorf("%+v: %d, want %d", cost, got, want)

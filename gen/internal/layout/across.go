@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // placeAcross finds the places of the items along their ranks, with straight arrows.
 func (d *drawing) placeAcross() {
 	n := len(d.items)
@@ -54,6 +56,16 @@ func (d *drawing) placeAcross() {
 		}
 		if p := d.Clusters[c].Parent; p >= 0 {
 			arcs = append(arcs, arc{from: lo + p, to: lo + c, min: pad}, arc{from: hi + c, to: hi + p, min: pad})
+		}
+	}
+	for _, pair := range d.lineEnds() {
+		a, b := pair[0], pair[1]
+		arcs = append(arcs, arc{from: lo + a.left, to: lo + b.left, weight: evenLines, free: true}, arc{from: hi + a.right, to: hi + b.right, weight: evenLines, free: true})
+	}
+	for c := range d.Clusters {
+		// What has room is on the left.
+		if n := slices.IndexFunc(d.Nodes, func(n Node) bool { return n.Cluster == c }); n >= 0 && d.isLined(c) {
+			arcs = append(arcs, arc{from: lo + c, to: n, weight: 1})
 		}
 	}
 	arcs = append(arcs, arc{from: first, to: last, weight: 1})

@@ -61,7 +61,7 @@ func (d *drawing) reachUp(c int) int {
 func (d *drawing) reachDown(c int) int {
 	reach := d.ownReach(c)
 	for b := range d.Clusters {
-		if d.Clusters[c].Beside && d.Clusters[b].Beside && d.Clusters[b].Parent == d.Clusters[c].Parent {
+		if d.areBeside(b, c) {
 			reach = max(reach, d.ownReach(b))
 		}
 	}

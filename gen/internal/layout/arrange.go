@@ -85,6 +85,11 @@ func (d *drawing) earlierKeys() []int {
 			keys[i] = x * scale
 		}
 	}
+	for i := range d.items {
+		if d.items[i].kind == box && !known[i] && d.way.side != 0 {
+			keys[i], known[i] = d.outermost(i, keys, known)
+		}
+	}
 	for range d.items {
 		changed := false
 		for i := range d.items {
@@ -107,6 +112,18 @@ func (d *drawing) earlierKeys() []int {
 		}
 	}
 	return keys
+}
+
+// outermost returns a key that puts an item on one side of those of its rank and cluster whose place is known.
+func (d *drawing) outermost(it int, keys []int, known []bool) (key int, ok bool) {
+	for _, other := range d.layers[d.items[it].rank] {
+		if known[other] && d.items[other].kind == box && d.items[other].cluster == d.items[it].cluster {
+			if at := keys[other] + d.way.side; !ok || d.way.side*(at-key) > 0 {
+				key, ok = at, true
+			}
+		}
+	}
+	return key, ok
 }
 
 // sequenceBy sorts the clusters in each cluster by the mean key of the nodes in them.

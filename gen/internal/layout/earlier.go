@@ -1,6 +1,9 @@
 package layout
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Earlier is a layout of an earlier version of a graph. What was in it stays where it was, as far as there is room.
 type Earlier struct {
@@ -108,6 +111,9 @@ func (d *drawing) orientEarlier() {
 			break
 		}
 		guess[next] = d.bestRank(next, guess)
+		if d.way.rank > 0 && next == slices.Index(d.was, -1) {
+			guess[next] = d.way.rank - 1
+		}
 	}
 	// The first node is above all others, and the last ones are below them.
 	order := func(n int) [2]int {
@@ -127,7 +133,7 @@ func (d *drawing) orientEarlier() {
 
 // sinks reports whether a node belongs on the last rank.
 func (d *drawing) sinks(n int) bool {
-	return d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0
+	return d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0 && !d.inLines(n)
 }
 
 // neighbors returns the edges between a node and others whose rank is known.
@@ -181,25 +187,74 @@ func (d *drawing) bestRank(n int, rank []int) int {
 	return best
 }
 
-// findShift finds how many ranks have come before the first earlier one.
-func (d *drawing) findShift() {
-	count := make(map[int]int)
+// findRows finds the earlier rank that is now each rank, or -1: for as many nodes as possible that of theirs, in order. A rank without
+// such nodes is as far from the next one as it was, if there is room.
+func (d *drawing) findRows() {
+	if d.earlier == nil {
+		return
+	}
+	type match struct{ rank, was, nodes, before int }
+	var list []match
 	for i, was := range d.was {
-		if was >= 0 {
-			s := d.rank[i] - was
-			if count[s]++; count[s] > count[d.shift] || count[s] == count[d.shift] && s < d.shift {
-				d.shift = s
+		if was < 0 {
+			continue
+		}
+		at := slices.IndexFunc(list, func(m match) bool { return m.rank == d.rank[i] && m.was == was })
+		if at < 0 {
+			at = len(list)
+			list = append(list, match{d.rank[i], was, 0, -1})
+		}
+		list[at].nodes++
+	}
+	// The chain of matches with the most nodes, as for the longest increasing subsequence.
+	slices.SortFunc(list, func(a, b match) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.was, b.was)) })
+	best := -1
+	for i := range list {
+		sum := 0
+		for k := range i {
+			if list[k].rank < list[i].rank && list[k].was < list[i].was && list[k].nodes > sum {
+				sum, list[i].before = list[k].nodes, k
 			}
+		}
+		if list[i].nodes += sum; best < 0 || list[i].nodes > list[best].nodes {
+			best = i
+		}
+	}
+	d.rows = make([]int, len(d.layers))
+	for r := range d.rows {
+		d.rows[r] = -1
+	}
+	for ; best >= 0; best = list[best].before {
+		d.rows[list[best].rank] = list[best].was
+	}
+	for r := 1; r < len(d.rows); r++ {
+		if at := d.rows[r-1] + 1; d.rows[r] < 0 && at > 0 && at < d.nextRow(r) {
+			d.rows[r] = at
+		}
+	}
+	for r := len(d.rows) - 2; r >= 0; r-- {
+		if at := d.rows[r+1] - 1; d.rows[r] < 0 && at >= 0 && (r == 0 || d.rows[r-1] < at) {
+			d.rows[r] = at
 		}
 	}
 }
 
+// nextRow returns the first earlier rank that is now one below a rank.
+func (d *drawing) nextRow(rank int) int {
+	for _, row := range d.rows[rank+1:] {
+		if row >= 0 {
+			return row
+		}
+	}
+	return len(d.earlier.Rows)
+}
+
 // row returns where a rank was, if it was there.
 func (d *drawing) row(rank int) (y int, ok bool) {
-	if d.earlier == nil || rank < d.shift || rank-d.shift >= len(d.earlier.Rows) {
+	if d.earlier == nil || d.rows[rank] < 0 {
 		return 0, false
 	}
-	return d.earlier.Rows[rank-d.shift], true
+	return d.earlier.Rows[d.rows[rank]], true
 }
 
 // wasAt returns where an item was along its rank, if it was there.

@@ -52,9 +52,33 @@ func faults(g *Graph, l *Layout) (list []string) {
 				report("node %d %v and cluster %d %v: inside is %v", n, r, c, f, in)
 			}
 		}
+		above := func(r Rect) bool {
+			if g.LeftToRight {
+				return r.Max.X < f.Min.X
+			}
+			return r.Max.Y < f.Min.Y
+		}
+		for n, r := range l.Nodes {
+			if p := g.Clusters[c].Parent; p >= 0 && g.Nodes[n].Cluster == p && inLines(g, c) && !above(r) {
+				report("node %d is not above the line of cluster %d", n, c)
+			}
+		}
 		for b := range c {
 			if g.Clusters[b].Parent == g.Clusters[c].Parent && f.overlaps(l.Clusters[b]) {
 				report("cluster %d overlaps %d", c, b)
+			}
+			if p, q := g.Clusters[b], g.Clusters[c]; p.Beside && q.Beside && p.Parent == q.Parent {
+				first, second := l.Clusters[b], f
+				if g.LeftToRight {
+					first, second = turned(first), turned(second)
+				}
+				if p.Line > q.Line {
+					first, second = second, first
+				}
+				if p.Line == q.Line && first.Max.Y == second.Max.Y || p.Line != q.Line && first.Max.Y < second.Min.Y {
+					continue
+				}
+				report("clusters %d and %d are not in their lines: %v %v", b, c, l.Clusters[b], f)
 			}
 		}
 	}
@@ -72,6 +96,16 @@ func faults(g *Graph, l *Layout) (list []string) {
 		}
 	}
 	return list
+}
+
+// inLines reports whether another cluster is in a line above or below that of a cluster.
+func inLines(g *Graph, c int) bool {
+	for _, b := range g.Clusters {
+		if a := g.Clusters[c]; a.Beside && b.Beside && a.Parent == b.Parent && a.Line != b.Line {
+			return true
+		}
+	}
+	return false
 }
 
 func (r Rect) overlaps(s Rect) bool {

@@ -131,7 +131,7 @@ func (d *drawing) chain(e int) {
 // end, as far as they have the rank.
 func (d *drawing) passes(from, to, rank int) int {
 	c := from
-	for !d.within(to, c) && rank > d.bottom[c] {
+	for !d.within(to, c) && (rank > d.bottom[c] || d.hasLines(c)) {
 		c = d.Clusters[c].Parent
 	}
 	if !d.within(to, c) {
@@ -140,6 +140,9 @@ func (d *drawing) passes(from, to, rank int) int {
 	inner := d.ancestors(to)
 	for i := len(inner) - 1; i >= 0; i-- {
 		if inner[i] != c && d.within(inner[i], c) && d.top[inner[i]] <= rank {
+			if d.hasLines(inner[i]) {
+				break
+			}
 			c = inner[i]
 		}
 	}

@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // Graph is what is laid out. Sizes and positions are integers in pixels.
 type Graph struct {
 	Nodes    []Node
@@ -9,6 +11,8 @@ type Graph struct {
 	LeftToRight bool
 	// Head is the length of the head of an arrow, for which a route leaves room before the box that it leads to.
 	Head int
+	// Widest is the width beyond which a layout is of little use, or 0.
+	Widest int
 	// Earlier is an earlier layout whose places to keep, or nil. A layout that is its own earlier one stays as it is.
 	Earlier *Earlier
 }
@@ -20,7 +24,7 @@ type Node struct {
 	// Cluster is the index of the innermost cluster around the node, or -1.
 	Cluster int
 	// First puts the node on the first rank with nodes; only the first node that has it does. Last puts it on the last rank,
-	// unless edges leave it or it is the first one.
+	// unless edges leave it or it is the first one. Neither has an effect in a cluster with several lines.
 	First, Last bool
 	// Goal marks a node to which the main path leads, which begins at the first node. The main path is as straight as possible.
 	Goal bool
@@ -32,8 +36,10 @@ type Cluster struct {
 	Parent int
 	// Width and Height are the size of the title, which is at the top on the left.
 	Width, Height int
-	// Beside puts the cluster beside the others of its parent that have it, in their order.
+	// Beside puts the cluster beside the others of its parent that have it and the same line, in their order. Those with a
+	// higher line, from 0, are below. If there are several lines, the nodes of the parent itself are above all of them.
 	Beside bool
+	Line   int
 }
 
 // Edge is an arrow. It may lead to its own node.
@@ -83,14 +89,23 @@ func Make(g *Graph) *Layout {
 	}
 	d := newDrawing(g)
 	d.recall()
+	d.make()
+	l := d.result()
+	if first := slices.Index(d.was, -1); first >= 0 {
+		return d.leastMoved(first, l)
+	}
+	return l
+}
+
+func (d *drawing) make() {
 	d.orient()
+	d.keepLines()
 	d.findSpine()
 	d.assignRanks()
 	d.fill()
-	d.findShift()
+	d.findRows()
 	d.sort()
 	d.placeAcross()
 	d.placeAlong()
 	d.routeAll()
-	return d.result()
 }

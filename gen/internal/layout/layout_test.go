@@ -15,7 +15,7 @@ import (
 func random(r *rand.Rand, nodes, edges int) *Graph {
 	g := &Graph{Head: 9, LeftToRight: r.IntN(4) == 0}
 	for i := range r.IntN(5) {
-		g.Clusters = append(g.Clusters, Cluster{Parent: r.IntN(i+1) - 1, Width: 20 + r.IntN(120), Height: 16 * (1 + r.IntN(3)), Beside: r.IntN(3) == 0})
+		g.Clusters = append(g.Clusters, Cluster{Parent: r.IntN(i+1) - 1, Width: 20 + r.IntN(120), Height: 16 * (1 + r.IntN(3)), Beside: r.IntN(3) == 0, Line: r.IntN(3)})
 	}
 	for range nodes {
 		g.Nodes = append(g.Nodes, Node{
@@ -74,6 +74,36 @@ func TestFaultsAreFound(t *testing.T) {
 		spoil(l)
 		if len(faults(g, l)) == 0 {
 			t.Errorf("%s is not found", name)
+		}
+	}
+}
+
+// TestLines lays out four clusters in two lines, and expects complaints if they are elsewhere.
+func TestLines(t *testing.T) {
+	g := &Graph{Head: 9, Clusters: []Cluster{{Parent: -1, Width: 40, Height: 16}}, Nodes: []Node{{Width: 60, Height: 30}, {Width: 60, Height: 30, Cluster: -1, Last: true}}}
+	for i := range 4 {
+		g.Clusters = append(g.Clusters, Cluster{Parent: 0, Width: 40, Height: 16, Beside: true, Line: i / 2})
+		g.Nodes = append(g.Nodes, Node{Width: 60 + 10*i, Height: 30, Cluster: 1 + i}, Node{Width: 60, Height: 30, Cluster: 1 + i})
+		g.Edges = append(g.Edges, Edge{From: 2 + 2*i, To: 3 + 2*i, Width: 50, Height: 16})
+	}
+	g.Edges = append(g.Edges, Edge{From: 0, To: 1, Width: 50, Height: 16})
+	l := Make(g)
+	if list := faults(g, l); len(list) > 0 {
+		t.Fatal(list)
+	}
+	if a, b, c, d := l.Clusters[1], l.Clusters[2], l.Clusters[3], l.Clusters[4]; a.Min.X != c.Min.X || b.Max.X != d.Max.X || a.Max.X > b.Min.X {
+		t.Errorf("the lines are not even: %v", l.Clusters)
+	}
+	for name, spoil := range map[string]func(*Layout){
+		"line 1 above line 0":    func(l *Layout) { l.Clusters[1], l.Clusters[3] = l.Clusters[3], l.Clusters[1] },
+		"lines beside":           func(l *Layout) { l.Clusters[3].Min.Y -= 40 },
+		"not in line":            func(l *Layout) { l.Clusters[2].Max.Y += 3 },
+		"the node of the parent": func(l *Layout) { l.Nodes[0].Max.Y += 80 },
+	} {
+		l := Make(g)
+		spoil(l)
+		if len(faults(g, l)) == 0 {
+			t.Errorf("%s: no complaint", name)
 		}
 	}
 }

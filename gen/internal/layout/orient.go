@@ -13,11 +13,12 @@ type drawing struct {
 	reversed []bool
 	// spine marks the edges of the main path.
 	spine []bool
-	// earlier is the earlier layout, from top to bottom, or nil; was is the rank that each node had there, or -1, and shift how many
-	// ranks have come before.
+	// earlier is the earlier layout, from top to bottom, or nil; was is the rank that each node had there, or -1, and rows the earlier rank
+	// that is now each one, or -1.
 	earlier *Earlier
 	was     []int
-	shift   int
+	rows    []int
+	way     way // of new nodes
 	// rank is that of each node. Cluster c has the ranks from top[c], with its title, to bottom[c].
 	rank, top, bottom []int
 
@@ -50,7 +51,7 @@ func newDrawing(g *Graph) *drawing {
 		}
 	}
 	for i := range g.Nodes {
-		if g.Nodes[i].First {
+		if g.Nodes[i].First && !d.inLines(i) {
 			d.first = i
 			break
 		}

@@ -21,6 +21,11 @@ func (d *drawing) assignRanks() {
 		if c := d.Nodes[i].Cluster; c >= 0 {
 			below(top+c, i, 1, 0)
 			below(i, bottom+c, 0, 0)
+			for b := range d.Clusters {
+				if d.Clusters[b].Parent == c && d.isLined(b) {
+					below(i, top+b, 1, 1)
+				}
+			}
 		}
 		if i == d.first {
 			for j := range d.Nodes {
@@ -35,18 +40,24 @@ func (d *drawing) assignRanks() {
 			below(last, i, 0, 0)
 		}
 	}
-	beside := make(map[int]int)
+	type line struct{ parent, number int }
+	beside := make(map[line]int)
 	for c, cluster := range d.Clusters {
 		below(top+c, bottom+c, 1, 2)
 		if p := cluster.Parent; p >= 0 {
 			below(top+p, top+c, 1, 0)
 			below(bottom+c, bottom+p, 0, 0)
 		}
-		if other, ok := beside[cluster.Parent]; ok && cluster.Beside {
+		if other, ok := beside[line{cluster.Parent, cluster.Line}]; ok && cluster.Beside {
 			arcs = append(arcs, arc{from: top + other, to: top + c, weight: 8, free: true})
 		}
 		if cluster.Beside {
-			beside[cluster.Parent] = c
+			beside[line{cluster.Parent, cluster.Line}] = c
+		}
+		for b := range d.Clusters {
+			if d.isAbove(c, b) {
+				below(bottom+c, top+b, 1, 2)
+			}
 		}
 	}
 	zero := last + 1
@@ -95,15 +106,14 @@ func (d *drawing) tighten() {
 
 // alignInside gives the clusters of a cluster that are beside each other the same ranks.
 func (d *drawing) alignInside(c int) {
-	var list []int
-	for b := range d.Clusters {
-		if d.Clusters[b].Parent == c && d.Clusters[b].Beside {
-			list = append(list, b)
+	for a := range d.Clusters {
+		if d.Clusters[a].Parent != c {
+			continue
 		}
-	}
-	for _, a := range list {
-		for _, b := range list {
-			d.top[a], d.bottom[a] = min(d.top[a], d.top[b]), max(d.bottom[a], d.bottom[b])
+		for b := range d.Clusters {
+			if d.areBeside(a, b) {
+				d.top[a], d.bottom[a] = min(d.top[a], d.top[b]), max(d.bottom[a], d.bottom[b])
+			}
 		}
 	}
 }

@@ -10,8 +10,12 @@ import (
 
 // equivalent lists mutants that change nothing, with the reason.
 var equivalent = map[string]string{
-	"alarm: Can: true for false": "every state accepts something",
-	"pump: Can: true for false":  "every state accepts something",
+	"alarm: Can: true for false":                                                                      "every state accepts something",
+	"pump: Can: true for false":                                                                       "every state accepts something",
+	"checkout: handleHurry: drop m.stock = StockFetching":                                             "Open is entered once, and the regions begin with their zero values",
+	"checkout: handleHurry: drop m.money = MoneyCharging":                                             "Open is entered once, and the regions begin with their zero values",
+	"checkout: handleFetchError: drop m.calls[CallFetch] = -call":                                     "the call starts again at once, with a number of its own",
+	"checkout: handleFetchError: drop m.stock = StockFetching":                                        "the condition says that stock is Fetching already",
 	"courier: handleLocateDone: swap if left > m.n && size == m.size and if left == 0 && m.slots > 1": "n is 0 at least, so that the conditions exclude each other",
 	"pump: Progress: case StateResting never comes":                                                   "0 is what other values give",
 	"pump: Progress: return 0 + 1 (2)":                                                                "every state has a progress of its own",
@@ -101,6 +105,18 @@ var equivalent = map[string]string{
 	"refund: InMarking.Ring: InPaid for InRefused":                                                      "without tries left, the machine rests in Marking with 4 points at least",
 	"refund: run: drop ctx = context.WithoutCancel(ctx)":                                                "the machine ends after the event of a context that is done",
 	"delivery: handleBoth: swap if m.stock == StockWaiting and if m.money == MoneyCharging":             "the alternative before is taken where both hold",
+	"delivery: handleTick: true for m.money == MoneyCharging":                                           "a timer raises the event, and one of the two runs",
+	"delivery: handleTick: drop m.expire(TimerChargingTick)":                                            between,
+	"delivery: handleTick: TimerFetchingLate for TimerChargingTick":                                     between,
+	"delivery: handleTick: TimerWaitingTick for TimerChargingTick":                                      between,
+	"delivery: handleTick: drop m.expire(TimerChargingTick) (2)":                                        runsNot,
+	"delivery: handleTick: TimerFetchingLate for TimerChargingTick (2)":                                 runsNot,
+	"delivery: handleTick: TimerWaitingTick for TimerChargingTick (2)":                                  runsNot,
+	"delivery: handleTick: drop m.expire(TimerWaitingTick)":                                             runsNot,
+	"delivery: handleTick: TimerChargingTick for TimerWaitingTick (3)":                                  runsNot,
+	"delivery: handleTick: TimerFetchingLate for TimerWaitingTick (3)":                                  runsNot,
+	"delivery: handleTick: EventBoth for EventTick (3)":                                                 runsNot,
+	"delivery: handleTick: EventLate for EventTick (3)":                                                 runsNot,
 	"delivery: handleTick: swap if m.stock == StockWaiting and if m.money == MoneyCharging":             "the alternative before is taken where both hold",
 	"courier: raiseAlways: true for m.n == 1 && m.slots == 0":                                           applies,
 	"errand: handleResume: swap if m.tripDeepHistory == TripDeepHistorySitting and if m.tripDeepHistory == TripDeepHistoryStanding": exclude,
@@ -118,6 +134,8 @@ const (
 	before20 = "the alternative before is taken with 20"
 	atLeast2 = "maxNoProgress is 2 at least"
 	noJobs   = "the limit of transitions comes before the machine waits again without jobs"
+	between  = "the step that follows stops the timer, and nobody can look in between"
+	runsNot  = "the timer does not run there, and raises nothing"
 	applies  = "the machine takes a step only if ready says that an alternative applies"
 	first    = "the machine always takes its first step, which sets what is raised, before it returns"
 	ring     = "the event changes nothing where the machine rests"

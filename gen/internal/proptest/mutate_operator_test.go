@@ -44,7 +44,7 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 		case *ast.ArrayType:
 			return false
 		case *ast.IndexExpr:
-			m.lowest[n.Index] = m.text(n.Index) == "0"
+			m.lowest[n.Index] = m.lowest[n.Index] || m.text(n.Index) == "0"
 		case *ast.CallExpr:
 			m.arguments(n)
 			m.spoken(n)
@@ -218,7 +218,7 @@ func (m *mutator) literal(n *ast.BasicLit) {
 	case token.INT:
 		v, _ := strconv.ParseInt(old, 0, 64)
 		m.add(old+" is one more", func() { n.Value = strconv.FormatInt(v+1, 10) }, func() { n.Value = old })
-		if !m.lowest[n] {
+		if !m.lowest[n] || v > 0 {
 			m.add(old+" is one less", func() { n.Value = strconv.FormatInt(v-1, 10) }, func() { n.Value = old })
 		}
 	case token.STRING:

@@ -99,6 +99,7 @@ func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.F
 		m.declare(file)
 		m.host(file)
 		m.typed(file)
+		m.unsigned(file)
 	}
 	ends := make([]int, len(parsed))
 	for i, file := range parsed {

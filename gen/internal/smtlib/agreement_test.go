@@ -239,7 +239,7 @@ bound: -1
 // TestRandomSpecs compares what is required with what the verifier asks, for
 // specs that are written at random.
 func TestRandomSpecs(t *testing.T) {
-	specs, random := sample.Size(6, 12, 150), sample.Rand(t)
+	specs, random := sample.Size(6, 12, 80), sample.Rand(t)
 	seen := map[verify.Kind]int{}
 	for range specs {
 		text := spectest.Random(random, spectest.All)
@@ -257,7 +257,7 @@ func TestRandomSpecs(t *testing.T) {
 	}
 	t.Log(seen)
 	for _, k := range []verify.Kind{verify.KindRange, verify.KindInvariant, verify.KindGap, verify.KindDecrease, verify.KindOverflow} {
-		if specs >= 150 && seen[k] == 0 {
+		if specs >= 80 && seen[k] == 0 {
 			t.Errorf("no spec has an obligation of kind %s", k)
 		}
 	}

@@ -35,7 +35,7 @@ func TestBesideGraphviz(t *testing.T) {
 	count, kept, covered := 0, 0, 0
 	smallest := 100.0
 	for _, m := range machines(t, sample.Size(8, 60, 1000)) {
-		d := drawWith(picture.New(m), labelWidths()[0], nil)
+		d := drawWith(picture.New(m), labelWidths()[0], 0, nil)
 		var lines [][]point
 		for _, r := range d.layout.Routes {
 			var points []point
@@ -56,7 +56,7 @@ func TestBesideGraphviz(t *testing.T) {
 		count++
 		fit := fitted(picture.New(m))
 		if !fit.isLegible() {
-			t.Logf("%s: the text is smaller than %d pixels in a page", m.Name, legible)
+			t.Errorf("%s: the text is smaller than %d pixels in a page", m.Name, legible)
 		}
 		smallest = min(smallest, fontSize*min(1, column/float64(fit.layout.Width+2*margin)))
 		t.Logf("%s: crossings %d beside %d, length %.0f beside %.0f", m.Name, us.crossings, them.crossings, us.length, them.length)
@@ -74,7 +74,11 @@ func TestBesideGraphviz(t *testing.T) {
 	if covered > 0 {
 		t.Errorf("%d labels cover something", covered)
 	}
-	if count > 20 && (ours.length > 1.15*theirs.length || float64(ours.crossings) > 1.15*float64(theirs.crossings)) {
+	most, slack := 1.15, 0.0
+	if count < 200 { // a small sample differs more
+		most, slack = 1.25, 8
+	}
+	if count > 20 && (ours.length > most*theirs.length || float64(ours.crossings) > most*float64(theirs.crossings)+slack) {
 		t.Errorf("the layouts are worse than those of Graphviz")
 	}
 }
@@ -154,7 +158,7 @@ func machines(t *testing.T, count int) (list []*core.Machine) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, _ := spec.Load(file, text); s.Machine != nil {
+		if s, _ := spec.LoadWith(file, text, spec.OpenFile); s.Machine != nil {
 			list = append(list, s.Machine)
 		}
 	}

@@ -17,8 +17,10 @@ import (
 type Earlier struct {
 	leftToRight bool
 	label       int
+	columns     int // of regions, or 0
 	detail      picture.Detail
 	width       int
+	anyWidth    bool // whether the next image may be wider than a page
 	rows        []int
 	centers     map[string]layout.Point // of states, starts, and notes, by key
 	frames      map[string]layout.Rect
@@ -113,7 +115,14 @@ func (e *Earlier) read(words []string) bool {
 		return false
 	}
 	e.leftToRight, e.label, e.detail = words[0] == right, label, detail
-	for _, w := range words[3:] {
+	words = words[3:]
+	if text, ok := strings.CutPrefix(words[0], columns); ok {
+		if e.columns, ok = number(text); !ok || e.columns == 0 {
+			return false
+		}
+		words = words[1:]
+	}
+	for _, w := range words {
 		row, ok := number(w)
 		if n := len(e.rows); !ok || n > 0 && row <= e.rows[n-1] {
 			return false
@@ -124,15 +133,20 @@ func (e *Earlier) read(words []string) bool {
 }
 
 const (
-	down  = "down"
-	right = "right"
+	down    = "down"
+	right   = "right"
+	columns = "columns="
 )
 
-// layoutOf says how a drawing was laid out: its direction, the characters in a line of a label, the detail, and the ranks.
+// layoutOf says how a drawing was laid out: its direction, the characters in a line of a label, the detail, the regions that are
+// side by side unless all are, and the ranks.
 func layoutOf(d *drawing) string {
 	words := []string{down, strconv.Itoa(d.label), d.Detail.String()}
 	if d.LeftToRight {
 		words[0] = right
+	}
+	if d.columns > 0 {
+		words = append(words, columns+strconv.Itoa(d.columns))
 	}
 	for _, row := range d.layout.Rows {
 		words = append(words, strconv.Itoa(row))

@@ -1,6 +1,8 @@
 package svg
 
 import (
+	"sort"
+
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 )
@@ -15,10 +17,12 @@ type drawing struct {
 	titles [][][]span // of blocks
 	label  int        // the characters in a line of a label
 	row    int        // and in a line inside a state
-	marked bool       // whether anything has changed
-	named  keys
-	link   func(string) string // or nil
-	index  bool                // whether shapes have the indices of what they show
+	// columns are the regions of a state that are side by side at most, or 0 if all are.
+	columns int
+	marked  bool // whether anything has changed
+	named   keys
+	link    func(string) string // or nil
+	index   bool                // whether shapes have the indices of what they show
 }
 
 // shape is what is drawn at a node of the graph: the node of the picture with its index, or a start or note that belongs to it.
@@ -59,24 +63,44 @@ const (
 // labelWidths are the characters in a line of a label: the first of them that makes a legible image is taken.
 func labelWidths() []int { return []int{26, 22, 18, 15} }
 
-// draw lays out a picture. It breaks labels into shorter lines if the picture would otherwise be too wide for a page.
+// draw lays out a picture. It breaks labels into shorter lines, and then puts regions below each other, if the picture would otherwise be
+// too wide for a page.
 func draw(p *picture.Picture) *drawing {
+	labels, list := labelWidths(), arrangements(p)
+	last, narrow := list[len(list)-1], labels[len(labels)-1]
+	fits := func(d *drawing) bool {
+		room := 0
+		if d.columns != last {
+			room = roomForEdits
+		}
+		return d.layout.Width+2*margin+room <= legibleWidth
+	}
+	columns := list[0]
+	if len(list) > 1 {
+		if d := drawWith(p, labels[0], columns, nil); fits(d) {
+			return d
+		}
+		if d := drawWith(p, narrow, last, nil); !fits(d) {
+			return d
+		}
+		columns = list[sort.Search(len(list)-1, func(i int) bool { return fits(drawWith(p, narrow, list[i], nil)) })]
+	}
 	var best *drawing
-	for _, label := range labelWidths() {
-		d := drawWith(p, label, nil)
+	for _, label := range labels {
+		d := drawWith(p, label, columns, nil)
 		if best == nil || d.layout.Width < best.layout.Width {
 			best = d
 		}
-		if d.isLegible() {
+		if fits(d) {
 			break
 		}
 	}
 	return best
 }
 
-// drawWith lays out a picture with labels of a width. What is in an earlier image stays where it is.
-func drawWith(p *picture.Picture, label int, e *Earlier) *drawing {
-	d := &drawing{Picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2}
+// drawWith lays out a picture with labels of a width, and some regions side by side. What is in an earlier image stays where it is.
+func drawWith(p *picture.Picture, label, columns int, e *Earlier) *drawing {
+	d := &drawing{Picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2, columns: columns}
 	d.fill()
 	d.named = d.keys()
 	d.recall(e)
@@ -103,7 +127,7 @@ func fitted(p *picture.Picture) *drawing {
 }
 
 func (d *drawing) fill() {
-	d.graph.LeftToRight, d.graph.Head = d.LeftToRight, head
+	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.LeftToRight, head, legibleWidth-2*margin
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		lines := [][]span{{{b.Mark.Sign() + b.Name, "name"}}}
@@ -112,7 +136,7 @@ func (d *drawing) fill() {
 		}
 		d.titles = append(d.titles, lines)
 		width, height := extent(lines)
-		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region})
+		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region, Line: d.lineOf(i)})
 	}
 	for i := range d.Nodes {
 		n := &d.Nodes[i]

@@ -34,7 +34,7 @@ func Next(part Part, earlier *Earlier, fit bool) (image []byte, shown *picture.P
 func Like(part Part, earlier *Earlier) Part {
 	if earlier != nil {
 		like := *earlier
-		like.width = legibleWidth + 1
+		like.anyWidth = true
 		earlier = &like
 	}
 	return next(part, earlier, false)
@@ -42,13 +42,19 @@ func Like(part Part, earlier *Earlier) Part {
 
 // next draws one of the images.
 func next(part Part, e *Earlier, fit bool) Part {
-	if d := seeded(part.Picture, e, fit); d != nil {
-		part.drawn = d
-	} else if fit {
-		part.drawn = fitted(part.Picture)
-	} else {
-		part.drawn = draw(part.Picture)
+	fresh := func() *drawing {
+		if fit {
+			return fitted(part.Picture)
+		}
+		return draw(part.Picture)
 	}
+	d := seeded(part.Picture, e, fit)
+	if d == nil || !d.isLegible() && !e.anyWidth {
+		if f := fresh(); d == nil || f.isLegible() {
+			d = f
+		}
+	}
+	part.drawn = d
 	part.Picture = part.drawn.Picture
 	return part
 }
@@ -67,7 +73,7 @@ func seeded(p *picture.Picture, e *Earlier, fit bool) *drawing {
 		if label > e.label {
 			continue
 		}
-		d := drawWith(p, label, e)
+		d := drawWith(p, label, e.columns, e)
 		if d.graph.Earlier == nil {
 			return nil
 		}
@@ -78,7 +84,7 @@ func seeded(p *picture.Picture, e *Earlier, fit bool) *drawing {
 			first = d
 		}
 	}
-	if e.width > legibleWidth {
+	if e.anyWidth || e.width > legibleWidth {
 		return first
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/internal/layout"
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 )
 
@@ -18,6 +19,8 @@ type Part struct {
 	Link func(name string) string
 
 	drawn *drawing
+	// least is the least size of the drawing, which is then at the upper left of the image.
+	least layout.Point
 }
 
 const (
@@ -46,14 +49,14 @@ func Write(parts []Part) []byte {
 			height += heading
 			width = max(width, textWidth(p.Title, true))
 		}
-		width = max(width, d.layout.Width)
-		height += d.layout.Height
+		width = max(width, d.layout.Width, p.least.X)
+		height += max(d.layout.Height, p.least.Y)
 		if i < len(parts)-1 {
 			height += between
 		}
 	}
 	width, height = width+2*margin, height+margin
-	w.line(`<svg xmlns="http://www.w3.org/2000/svg" class="fsm" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`, width, height, width, height)
+	w.line(`<svg xmlns="http://www.w3.org/2000/svg" class="fsm" width="%d" height="%d" viewBox="0 0 %d %d" role="graphics-document document">`, width, height, width, height)
 	w.line("<title>%s</title>", escape(parts[0].Title))
 	w.line("<desc>%s</desc>", escape(describe(parts[0].Picture)))
 	w.WriteString(styles(parts))
@@ -66,7 +69,7 @@ func Write(parts []Part) []byte {
 		}
 		// A picture that is narrower than the others is in the middle.
 		x := margin
-		if len(parts) == 1 {
+		if len(parts) == 1 && parts[i].least.X == 0 {
 			x = (width - d.layout.Width) / 2
 		}
 		seed := ""

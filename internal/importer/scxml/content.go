@@ -16,6 +16,8 @@ type action struct {
 	value    *value
 	// log is the text of a log.
 	log string
+	// id is that of a send.
+	id string
 	// raise is the key of the event that goes into a queue.
 	raise string
 	// later is the key of the event that comes after a delay, which is constant, or which wait computes.
@@ -36,16 +38,46 @@ type branch struct {
 
 // content reads the executable content of an element.
 func (r *reader) content(e *element, depth int) (list []*action) {
+	r.known = map[string]string{}
+	defer func() { r.known = nil }()
 	for _, c := range e.children {
+		if c.name == "cancel" && !c.foreign {
+			list = r.cancel(c, list)
+			continue
+		}
 		a := r.action(c, depth)
 		if a == nil {
 			continue
 		}
+		r.learn(a)
 		if list = append(list, a); a.fails {
 			break // what follows is never executed
 		}
 	}
 	return list
+}
+
+// learn notes the string that an action gives a variable.
+func (r *reader) learn(a *action) {
+	if a.value != nil && a.value.expr.op == opString {
+		r.known[a.variable] = a.value.expr.text
+	} else {
+		delete(r.known, a.variable)
+	}
+}
+
+// constant returns the string of an expression, if executable content always has the same one there.
+func (r *reader) constant(a attribute) (string, bool) {
+	switch e, missing := parse(a.value); {
+	case missing != nil:
+		return "", false
+	case e.op == opString:
+		return e.text, true
+	case e.op == opVar:
+		text, ok := r.known[e.text]
+		return text, ok
+	}
+	return "", false
 }
 
 func (r *reader) action(e *element, depth int) *action {
@@ -85,6 +117,9 @@ func logText(e *element) string {
 
 func (r *reader) assign(e *element) *action {
 	a := &action{at: e.at, variable: e.attrs["location"].value}
+	if r.nowhere(a.variable) {
+		return r.failure(e.attrs["location"].at)
+	}
 	if from, ok := e.attrs["expr"]; ok {
 		if illegal(from.value) {
 			return r.failure(from.at)
@@ -135,12 +170,13 @@ func (r *reader) choice(e *element, depth int) *action {
 		a.branches = append(a.branches, b)
 	}
 	open(e)
+	clear(r.known) // the branches may change all
 	for _, c := range e.children {
 		if !c.foreign && (c.name == "else" || c.name == "elseif") {
 			open(c)
 		} else if inner := r.action(c, depth); inner != nil {
 			if inner.fails {
-				r.lacks(c.at, "use an expression", "an assignment under an `if` of what is not ECMAScript")
+				r.lacks(c.at, "use an expression", "an error under an `if`")
 			}
 			last := &a.branches[len(a.branches)-1]
 			last.body = append(last.body, inner)

@@ -14,12 +14,13 @@
 // does. explore.go finds which events can wait in which plain states, so that the spec handles all of them, quiet.go takes out those that nobody hears, and done.go finds
 // the compound states that can be done in the spec.
 //
-// illegal.go reads what is not ECMAScript, and therefore raises errors. send.go reads events that the machine sends to itself, timers.go finds the timers for those with a delay, and pending.go follows
-// them.
+// illegal.go reads what raises errors, such as what is not ECMAScript. send.go reads events that the machine sends to itself, and
+// cancel.go takes them back. timers.go finds the timers for those with a delay, and pending.go follows them. foresee.go notes what
+// elements need to know of later ones.
 //
 // parallel.go reads parallel states, whose regions are those of a state of the spec, hoist.go joins those of a parallel state that is a region, sides.go finds what the regions may do, beside.go reports transitions of several regions
 // that a spec cannot take one after the other, noise.go follows
-// events that are raised there, in.go reads In(), hop.go makes
+// events that are raised there, in.go reads In(), which settle.go answers in the content of entry and exit, hop.go makes
 // transitions in two steps, and idle.go makes terminal states of those in which nothing happens.
 //
 // Guarantee: [Read] returns a draft for any text. Its errors have positions in the document.

@@ -29,6 +29,16 @@ type document struct {
 	// delayed are the keys of events after a delay for which there are transitions, in order, and starting are sent at the start.
 	delayed  []string
 	starting []pending
+	// within is the state whose entry or exit is being read, and asking are the expressions there.
+	within *node
+	asking []asking
+	// declared are the ids of all data, and sent tells how often an id is that of a send.
+	declared map[string]bool
+	// hears tells that a transition is for errors.
+	hears bool
+	sent  map[string]int
+	// known are the strings that variables have here, since the executable content began; nil outside of content.
+	known map[string]string
 	// lengths are the delays that are computed.
 	lengths []*value
 	timers  []*timer
@@ -129,7 +139,7 @@ func (n *node) inside(outer *node) bool {
 var outside = map[string]string{
 	"invoke":   "write a separate machine, and let the program run it",
 	"finalize": "write a separate machine, and let the program run it",
-	"cancel":   "let the program cancel what it has sent; for a delay, add `after:` to the spec",
+	"cancel":   cancelWay,
 	"script":   "use <assign> for values, and <log> for what the program is to do",
 	"foreach":  "use a transition without an event that repeats until a condition holds",
 	"donedata": "assign the data to variables before the final state",
@@ -147,6 +157,7 @@ func (r *reader) read(e *element) {
 		r.lacks(binding.at, "use early binding, which is the default", "late binding")
 	}
 	r.Doc = e.attrs["name"].value
+	r.foresee(e)
 	r.state(e, r.root, 0)
 	if len(r.root.inner) == 0 && !r.Failed() {
 		r.Fail(diag.CodeMissing, e.at, "the document has no states")
@@ -178,9 +189,13 @@ func (r *reader) state(e *element, n *node, depth int) {
 		case c.name == "transition":
 			n.trans = append(n.trans, r.transition(c, n))
 		case c.name == "onentry":
+			r.within = n
 			n.entry = append(n.entry, r.content(c, 0)...)
+			r.within = nil
 		case c.name == "onexit":
+			r.within = n
 			n.exit = append(n.exit, r.content(c, 0)...)
+			r.within = nil
 		case c.name == "initial":
 			r.begin(c, n)
 		case c.name == "history":

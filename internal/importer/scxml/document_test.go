@@ -92,6 +92,12 @@ func actions(b *strings.Builder, list []modelAction) {
 			fmt.Fprintf(b, "<send event=%q target=\"#_internal\"/>", a.raise)
 		case a.raise != "":
 			fmt.Fprintf(b, "<raise event=%q/>", a.raise)
+		case a.id != "":
+			fmt.Fprintf(b, "<send event=%q delay=\"%dms\" id=%q/>", a.send, a.delay, a.id)
+		case a.cancel != "" && len(a.cancel)%2 == 1:
+			fmt.Fprintf(b, "<cancel sendidexpr=\"'%s'\"/>", a.cancel)
+		case a.cancel != "":
+			fmt.Fprintf(b, "<cancel sendid=%q/>", a.cancel)
 		case a.send != "" && a.delay%2 == 1:
 			fmt.Fprintf(b, "<send event=%q delay=\"%d.%03ds\"/>", a.send, a.delay/1000, a.delay%1000)
 		case a.send != "" && a.delay > 0:

@@ -29,7 +29,7 @@ func (r *reader) finish() {
 				l.node.finishes = true
 				delete(l.rules, key)
 			}
-			r.silence(func(k string) bool { return k == key })
+			r.silence(func(k string) bool { return k == key }, func(pending) bool { return false })
 		}
 	}
 }

@@ -19,6 +19,32 @@ func illegal(text string) bool {
 	return slices.Contains(statements, text[:wordLength(text)])
 }
 
+// system are the variables that the processor sets, and nobody else.
+var system = []string{"_event", "_ioprocessors", "_name", "_sessionid", "_x"}
+
+// globals are words that name something in each program, although no data declare it.
+var globals = []string{"globalThis", "this", "self", "window", "global", "eval", "console"}
+
+// nowhere reports whether a location is no place for a value, so that an assignment to it is an error: a system variable, or a
+// property of what is undeclared, if the document expects errors. Otherwise, that is a mistake.
+func (r *reader) nowhere(location string) bool {
+	root, rest, inner := strings.Cut(strings.TrimSpace(location), ".")
+	if slices.Contains(system, root) && !inner {
+		return true
+	}
+	return r.hears && inner && r.undeclared(root) && !slices.ContainsFunc(strings.Split(rest, "."), func(name string) bool { return !isName(name) })
+}
+
+// undeclared reports whether a text is the name of a variable that no data declare, so that it cannot be evaluated.
+func (r *reader) undeclared(name string) bool {
+	return isName(name) && (name[0] < 'A' || name[0] > 'Z') && !r.declared[name] && !keywords[name] && !slices.Contains(globals, name) && !slices.Contains(system, name)
+}
+
+// isName reports whether a text is one word.
+func isName(text string) bool {
+	return text != "" && wordLength(text) == len(text) && (text[0] < '0' || text[0] > '9')
+}
+
 // failure is the action that raises an error, and ends the executable content that it is in.
 func (r *reader) failure(at diag.Span) *action {
 	key := raisedKey + errorEvent

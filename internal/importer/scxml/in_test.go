@@ -1,6 +1,7 @@
 package scxml
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -20,6 +21,31 @@ func TestNeverReached(t *testing.T) {
 	for _, state := range []string{"gone:", "c:", "d:"} {
 		if strings.Contains(string(out), "  "+state) {
 			t.Errorf("%s is never reached:\n%s", state, out)
+		}
+	}
+}
+
+// TestInContent imports content of entry and exit that asks for active states.
+func TestInContent(t *testing.T) {
+	ask := func(state string) string {
+		return "<if cond=\"In('" + state + "')\"><assign location='n' expr='1'/><else/><assign location='n' expr='2'/></if>"
+	}
+	for _, test := range []struct{ content, state, want, refused string }{
+		{"onentry", "p", "n: 1", ""},
+		{"onentry", "a", "n: 1", ""},
+		{"onentry", "b", "n: 2", ""},
+		{"onentry", "z", "n: 2", ""},
+		{"onexit", "p", "n: 1", ""},
+		{"onexit", "a", "n: 1", ""},
+		{"onexit", "b", "n: 2", ""},
+		{"onexit", "z", "n: 2", ""},
+		{"onexit", "h", "n: 2", ""},
+		{"onexit", "q", "", "unknown state `q`"},
+	} {
+		out, diags := load("machine.scxml", []byte(head+"<datamodel><data id='n' expr='0'/></datamodel><state id='z'><transition event='e' target='a'/></state><state id='p'><history id='h'><transition target='a'/></history><state id='a'><"+
+			test.content+">"+ask(test.state)+"</"+test.content+"><transition event='f' target='z'/><state id='b'/></state></state>"+tail))
+		if (out == nil) != (test.refused != "") || !strings.Contains(fmt.Sprint(diags), test.refused) || !strings.Contains(string(out), test.want) {
+			t.Errorf("%s asks for %s: %v\n%s", test.content, test.state, diags, out)
 		}
 	}
 }

@@ -135,7 +135,42 @@ func (r *maker) model() *model {
 	if r.late {
 		r.delay(all)
 	}
+	if r.IntN(4) == 0 {
+		r.peek()
+	}
+	if r.loud > 0 && r.IntN(3) == 0 {
+		r.ask(all)
+	}
 	return m
+}
+
+// peek lets entries and exits ask which states are active.
+func (r *maker) peek() {
+	for _, s := range r.states {
+		of := r.states[r.IntN(len(r.states))]
+		if r.IntN(4) > 0 || of.region() != s.region() && r.IntN(20) > 0 {
+			continue
+		}
+		r.name(s)
+		a := modelAction{value: r.in(modelExpr{}), then: []modelAction{r.assign()}, or: []modelAction{r.assign()}, peeks: 1}
+		if r.IntN(2) == 0 {
+			s.entry = append(s.entry, a)
+		} else if !s.final && s.region() == nil {
+			s.exit = append(s.exit, a)
+		}
+	}
+}
+
+// ask lets a condition ask for the name of an event in a queue.
+func (r *maker) ask(all []*modelState) {
+	for _, s := range all {
+		for i := range s.trans {
+			if t := &s.trans[i]; t.events == "r" || t.events == "q" || t.events == "r q" || t.events == "q.r" {
+				name := []string{"r", "q", "q.r"}[r.IntN(3)]
+				t.cond = modelExpr{"_event.name === '" + name + "'", func(m map[string]int64) int64 { return m["event "+name] }}
+			}
+		}
+	}
 }
 
 // name chooses the variables for what a state does.

@@ -47,8 +47,11 @@ type modelAction struct {
 	log      string
 	raise    string
 	send     string
-	delay    int  // of send, in milliseconds
-	fails    bool // an assignment that raises an error
+	delay    int    // of send, in milliseconds
+	id       string // of send
+	cancel   string // the id of the send that is canceled
+	peeks    int    // 1 if the value of an if asks for active states
+	fails    bool   // an assignment that raises an error
 	variable string
 	value    modelExpr
 	then, or []modelAction
@@ -56,8 +59,8 @@ type modelAction struct {
 
 // modelLate is an event that comes at a time.
 type modelLate struct {
-	event string
-	due   int
+	event, id string
+	due       int
 }
 
 // modelExpr is an expression, as text and as what it computes; booleans are 0 and 1.
@@ -220,7 +223,7 @@ func (m *model) first(s *modelState, event string) *modelTransition {
 				m.internal = append(m.internal, "error.execution")
 				continue
 			}
-			if match && (t.cond.eval == nil || t.cond.eval(m.known()) != 0) {
+			if match && (t.cond.eval == nil || t.cond.eval(m.known("event "+event)) != 0) {
 				return t
 			}
 		}
@@ -228,9 +231,12 @@ func (m *model) first(s *modelState, event string) *modelTransition {
 	return nil
 }
 
-// known are the values for conditions: those of variables, and of In().
-func (m *model) known() map[string]int64 {
+// known are the values for conditions: those of variables, of In(), and of some that are true.
+func (m *model) known(true ...string) map[string]int64 {
 	list := maps.Clone(m.vars)
+	for _, name := range true {
+		list[name] = 1
+	}
 	for _, s := range m.active {
 		list["In "+s.id] = 1
 	}
@@ -428,12 +434,17 @@ func (m *model) run(list []modelAction) {
 		case a.raise != "":
 			m.internal = append(m.internal, a.raise)
 		case a.send != "" && a.delay > 0:
-			m.late = append(m.late, modelLate{a.send, m.now + a.delay})
+			m.late = append(m.late, modelLate{a.send, a.id, m.now + a.delay})
 		case a.send != "":
 			m.external = append(m.external, a.send)
 		case a.variable != "":
 			m.vars[a.variable] = a.value.eval(m.vars)
-		case a.value.eval(m.vars) != 0:
+		case a.cancel != "":
+			n := len(m.late)
+			m.late = slices.DeleteFunc(slices.Clone(m.late), func(l modelLate) bool { return l.id == a.cancel })
+			m.did["canceled"] += n - len(m.late)
+		case a.value.eval(m.known()) != 0:
+			m.did["peeked"] += a.peeks
 			m.run(a.then)
 		default:
 			m.run(a.or)

@@ -11,13 +11,12 @@ func (r *reader) quiet() {
 		}
 	}
 	quiet := func(key string) bool { return !heard[key] }
-	r.silence(quiet)
+	r.silence(quiet, func(p pending) bool { return quiet(p.key) })
 	r.raised, r.delayed = slices.DeleteFunc(r.raised, quiet), slices.DeleteFunc(r.delayed, quiet)
 }
 
-// silence takes events out of queues.
-func (r *reader) silence(which func(key string) bool) {
-	late := func(p pending) bool { return which(p.key) }
+// silence takes events out of queues, and takes back those that come after a delay.
+func (r *reader) silence(which func(key string) bool, late func(pending) bool) {
 	r.opening, r.starting = slices.DeleteFunc(r.opening, which), slices.DeleteFunc(slices.Clone(r.starting), late)
 	silence := func(list []rule) {
 		for i := range list {

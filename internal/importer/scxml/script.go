@@ -19,6 +19,8 @@ const (
 	opMax    op = "max"
 	// opTypeof is the type of a field of the event, whose name is the text.
 	opTypeof op = "typeof"
+	// opEvent is the name of the event.
+	opEvent op = "event"
 	// opIn is whether a state, whose id is the text, is active.
 	opIn op = "in"
 )
@@ -195,8 +197,12 @@ func (p *parser) operand() *expr {
 		return p.in()
 	case token == "undefined" || token == "null" || token == "NaN" || token == "Infinity":
 		p.lack("the ECMAScript value `"+token+"`", "")
+	case token == "_event":
+		return p.eventName()
+	case token == machineName:
+		// The reader knows the name.
 	case c == '_':
-		if token != "_event" && token != "_sessionid" && token != "_name" && token != "_ioprocessors" && token != "_x" {
+		if token != "_sessionid" && token != "_ioprocessors" && token != "_x" {
 			break
 		}
 		p.lack("the system variable `"+token+"`", "")

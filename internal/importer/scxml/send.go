@@ -1,6 +1,7 @@
 package scxml
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,8 +21,21 @@ func (r *reader) send(e *element) *action {
 		r.lacks(a.at, sendWay, "%s", what)
 		return nil
 	}
+	if from, ok := e.attrs["eventexpr"]; ok {
+		name, known := r.constant(from)
+		if !known {
+			return refuse(from, "`send` of an event whose name is computed")
+		}
+		named := *e
+		named.attrs = maps.Clone(e.attrs)
+		named.attrs["event"] = attribute{value: name, at: from.at}
+		e = &named
+	}
+	if names, ok := e.attrs["namelist"]; ok && r.hears && slices.ContainsFunc(strings.Fields(names.value), r.undeclared) {
+		return r.failure(names.at)
+	}
 	for _, test := range []struct{ attr, what string }{
-		{"eventexpr", "`send` of an event whose name is computed"}, {"targetexpr", "`send` to another target"}, {"typeexpr", "`send` to another target"},
+		{"targetexpr", "`send` to another target"}, {"typeexpr", "`send` to another target"},
 		{"namelist", "`send` with data"}, {"idlocation", "`send` that stores its id"},
 	} {
 		if a, ok := e.attrs[test.attr]; ok {
@@ -51,6 +65,9 @@ func (r *reader) send(e *element) *action {
 	case "#_internal":
 		return r.queued(e, raisedKey)
 	default:
+		if r.hears && !strings.ContainsAny(target.value, "#:/") {
+			return r.failure(target.at) // it is not the name of a session, which is an error
+		}
 		return refuse(target, "`send` to another target")
 	}
 }
@@ -90,7 +107,7 @@ func (r *reader) waiting(e *element, a *action) *action {
 	if q == nil {
 		return nil
 	}
-	a.at, a.later = q.at, q.raise
+	a.at, a.later, a.id = q.at, q.raise, e.attrs["id"].value
 	return a
 }
 

@@ -31,6 +31,7 @@ var sides = []string{
 	"a transition that never leaves the `parallel`, because one of an earlier region has precedence,",
 	"a region that ends, but whose transitions differ between its states,",
 	"a transition without effect that depends on `In()` alone",
+	"`In()` of another region outside of the condition of a transition",
 }
 
 // splits are what must happen often enough in random documents with parallel states, for a hundred of them.
@@ -82,7 +83,7 @@ func TestSplit(t *testing.T) {
 		t.Errorf("%d of %d documents were imported with parallel states, %d with ones in which nothing happens, %d events were handled", imported, n, resting, steps)
 	}
 	for what, least := range splits {
-		if did[what] < n*least/100 {
+		if n >= 2000 && did[what] < n*least/100 {
 			t.Errorf("in %d documents, %q happens %d times", n, what, did[what])
 		}
 	}

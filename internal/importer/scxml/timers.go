@@ -56,7 +56,9 @@ func (r *reader) time() {
 	}
 	r.apart(senders)
 	quiet := func(key string) bool { return !needed[key] && slices.Contains(r.delayed, key) }
-	r.silence(quiet)
+	r.silence(quiet, func(p pending) bool {
+		return !slices.ContainsFunc(r.timers, func(t *timer) bool { return t.pending == p })
+	})
 	r.delayed = slices.DeleteFunc(r.delayed, quiet)
 	r.runs = runs
 	r.unreach()

@@ -34,18 +34,40 @@ func (p *parser) typeof() *expr {
 	return e
 }
 
+// eventName reads _event.name.
+func (p *parser) eventName() *expr {
+	at := p.at
+	lack := func() {
+		p.at = at
+		p.lack("the system variable `_event`", "")
+	}
+	if p.scan(); p.token != "." {
+		lack()
+	}
+	if p.scan(); p.token != "name" {
+		lack()
+	}
+	if p.scan(); p.token != "" && strings.Contains("([.", p.token) || p.token == "?." {
+		lack()
+	}
+	return &expr{op: opEvent, size: 1, at: at}
+}
+
 // asks reports whether a condition, which may be nil, asks for an event.
 func (c *condition) asks() (asks bool) {
 	if c != nil {
-		c.expr.each(func(e *expr) { asks = asks || e.op == opTypeof })
+		c.expr.each(func(e *expr) { asks = asks || e.op == opTypeof || e.op == opEvent })
 	}
 	return asks
 }
 
 // told returns a condition with what is known about the fields of an event.
 func (r *reader) told(e *expr, key string) *expr {
-	if e.op == opTypeof && r.undefined(e.text, key) {
+	switch {
+	case e.op == opTypeof && r.undefined(e.text, key):
 		return &expr{op: opString, text: "undefined", size: 1, at: e.at}
+	case e.op == opEvent && (inner(key) || strings.HasPrefix(key, laterKey)):
+		return &expr{op: opString, text: event(key), size: 1, at: e.at} // one from outside may have a longer name
 	}
 	if len(e.args) == 0 {
 		return e
@@ -69,4 +91,4 @@ func (r *reader) undefined(field, key string) bool {
 	return raised || field == "invokeid"
 }
 
-const unknownEvent = "the type of a field of `_event` in an event that others may send, or in none,"
+const unknownEvent = "a field of `_event` in an event that others may send, or in none,"

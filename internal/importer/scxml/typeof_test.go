@@ -26,6 +26,10 @@ func TestTypeof(t *testing.T) {
 		{"typeof a === 'undefined'", "<raise event='x'/>", "", "the ECMAScript keyword `typeof`"},
 		{"typeof _event.origin.x === 'undefined'", "<raise event='x'/>", "", "the ECMAScript keyword `typeof`"},
 		{"typeof _event.origin", "<raise event='x'/>", "raised_x: b", ""},
+		{"_event.name == 'x'", "<raise event='x'/>", "raised_x: b", ""},
+		{"_event.name != 'x'", "<send event='x'/>", "sent_x: c", ""},
+		{"_event.name == 'x'", "", "", unknownEvent},
+		{"_event.name.length", "<raise event='x'/>", "", "the system variable `_event`"},
 		{is("origin"), "<raise event='x'/><if cond=\"" + is("origin") + "\"/>", "", "`typeof` outside of the condition of a transition"},
 	} {
 		out, diags := load("x.scxml", []byte(document(test.cond, test.send)))

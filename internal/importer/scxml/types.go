@@ -30,13 +30,21 @@ func (r *reader) value(a attribute) *value {
 	v := r.expression(a)
 	if v != nil {
 		v.expr.each(func(e *expr) {
-			if e.op == opIn {
+			switch e.op {
+			case opIn:
+				if r.within != nil {
+					return // [reader.settle] knows
+				}
 				r.lacks(a.place(e.at), "use it in the condition of a transition", "`In()` outside of the condition of a transition")
-			}
-			if e.op == opTypeof {
+			case opTypeof:
 				r.lacks(a.place(e.at), "use it in the condition of a transition", "`typeof` outside of the condition of a transition")
+			case opEvent:
+				r.lacks(a.place(e.at), "use it in the condition of a transition", "the system variable `_event`")
 			}
 		})
+		if r.within != nil {
+			r.asking = append(r.asking, asking{v, r.within})
+		}
 	}
 	return v
 }
@@ -45,6 +53,10 @@ func (r *reader) value(a attribute) *value {
 func (r *reader) expression(a attribute) *value {
 	e, missing := parse(a.value)
 	if missing != nil {
+		r.lacks(a.place(missing.at), missing.help, "%s", missing.what)
+		return nil
+	}
+	if e, missing = r.named(e); missing != nil {
 		r.lacks(a.place(missing.at), missing.help, "%s", missing.what)
 		return nil
 	}
@@ -165,7 +177,7 @@ func (r *reader) booleans(e *expr, condition bool) *expr {
 // kind returns the type of an expression as far as the types of variables are known.
 func (r *reader) kind(e *expr) op {
 	switch e.op {
-	case opTypeof:
+	case opTypeof, opEvent:
 		return opString
 	case opInt, opBool, opString:
 		return e.op
@@ -197,7 +209,7 @@ func (r *reader) check(from *value, e *expr) op {
 		return e.op
 	case opIn:
 		return opBool
-	case opTypeof:
+	case opTypeof, opEvent:
 		return opString
 	case opVar:
 		v := r.vars[e.text]

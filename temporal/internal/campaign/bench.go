@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/fsmgen/fsmgen/temporal/internal/order"
 )
@@ -31,13 +33,13 @@ func (c *campaign) bench(ctx context.Context, workflows int) error {
 		name string
 		run  func(ctx context.Context, id string) ([]time.Duration, error)
 	}{{"generated", c.generated}, {"by hand", c.byHand}}
-	const rounds = 15
-	var took [2][]float64
+	const rounds = 61
+	var took, busy [2][]float64
 	var latencies [2][]time.Duration
 	for round := range rounds {
 		for k := range kinds {
 			which := (k + round) % 2
-			began := time.Now()
+			began, used := time.Now(), cpu()
 			found, err := c.round(ctx, fmt.Sprintf("%s/%d/%d", c.queue, round, which), workflows, kinds[which].run)
 			if err != nil {
 				return err
@@ -45,14 +47,12 @@ func (c *campaign) bench(ctx context.Context, workflows int) error {
 			if round > 0 { // The first one warms up.
 				took[which] = append(took[which], time.Since(began).Seconds())
 				latencies[which] = append(latencies[which], found...)
+				busy[which] = append(busy[which], (cpu() - used).Seconds())
 			}
 		}
 	}
-	var ratios []float64
-	for i := range took[0] {
-		ratios = append(ratios, took[1][i]/took[0][i])
-	}
-	slices.Sort(ratios)
+	pairs(took, "throughput beside the workflow by hand")
+	pairs(busy, "events per second of CPU of the worker and its clients, beside the same")
 	for which, k := range kinds {
 		slices.Sort(took[which])
 		slices.Sort(latencies[which])
@@ -60,8 +60,35 @@ func (c *campaign) bench(ctx context.Context, workflows int) error {
 		fmt.Printf("%-9s  %.0f events/s in the median round, latency of an event: median %v, 95 %% %v\n", k.name,
 			float64(workflows*(parcels+1))/took[which][len(took[which])/2], latencies[which][n/2].Round(100*time.Microsecond), latencies[which][n*95/100].Round(100*time.Microsecond))
 	}
-	fmt.Printf("throughput beside the workflow by hand, per round: %.2f, median %.2f\n", ratios, ratios[len(ratios)/2])
+	for which, k := range kinds {
+		h, err := c.history(ctx, fmt.Sprintf("%s/%d/%d/0", c.queue, rounds-1, which))
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%-9s  a history of %d events, %d bytes\n", k.name, len(h.Events), proto.Size(h))
+	}
 	return nil
+}
+
+// pairs prints how the two kinds compare, in pairs of rounds.
+func pairs(rounds [2][]float64, what string) {
+	var ratios []float64
+	for i := range rounds[0] {
+		ratios = append(ratios, rounds[1][i]/rounds[0][i])
+	}
+	slices.Sort(ratios)
+	n := len(ratios)
+	fmt.Printf("%s, in %d pairs of rounds: median %.2f, quartiles %.2f and %.2f, from %.2f to %.2f\n",
+		what, n, ratios[n/2], ratios[n/4], ratios[n*3/4], ratios[0], ratios[n-1])
+}
+
+// cpu returns the time for which processors have worked for this process.
+func cpu() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // round runs some workflows side by side.

@@ -21,11 +21,11 @@ import (
 // judge compares the ends of workflows, what was performed, and the lengths of histories.
 func (c *campaign) judge(ctx context.Context, results []*customer) error {
 	var broken []error
-	var nearest float64
-	events, failed, budgets, proved, repeated, outputs, early, outcomes := 0, 0, 0, 0, 0, 0, 0, map[string]int{}
+	var nearest, raw float64
+	events, failed, budgets, proved, repeated, outputs, above, outcomes := 0, 0, 0, 0, 0, 0, 0, map[string]int{}
+	kept := tasks{}
 	start, each := order.Kind{}.HistoryCost()
 	for i, r := range results {
-		early += r.early
 		if r.err != nil {
 			broken = append(broken, fmt.Errorf("%s: %w", r.id, r.err))
 			continue
@@ -43,13 +43,17 @@ func (c *campaign) judge(ctx context.Context, results []*customer) error {
 			return err
 		}
 		n, lost := count(h)
+		kept.add(h)
 		budget := start + each*int(result.Revision)
 		if n > budget {
 			broken = append(broken, fmt.Errorf("%s: %d events, the budget is %d", r.id, n, budget))
 		}
 		events, failed, budgets = events+n, failed+lost, budgets+budget
 		proved += start + each*r.params.MaxTransitions()
-		nearest = max(nearest, float64(n)/float64(budget))
+		nearest, raw = max(nearest, float64(n)/float64(budget)), max(raw, float64(n+lost)/float64(budget))
+		if n+lost > budget {
+			above++
+		}
 		if c.record != "" && i < 6 {
 			if err := c.write(h, fmt.Sprintf("order%d.json", i)); err != nil {
 				return err
@@ -80,9 +84,11 @@ func (c *campaign) judge(ctx context.Context, results []*customer) error {
 	for _, key := range slices.Sorted(maps.Keys(performed)) {
 		broken = append(broken, fmt.Errorf("%s was performed, but nobody has emitted it", key))
 	}
-	fmt.Printf("outcomes %v; %d outputs, performed %d times more than once; %d events repeated because they came before a result; %d errors\n", outcomes, outputs, repeated, early, len(broken))
-	fmt.Printf("%d events of histories, besides %d of workflow tasks that failed or timed out; %.2f of the budgets for the transitions made, at most %.2f of one; %.2f of the budgets by the proved bound\n",
+	fmt.Printf("outcomes %v; %d outputs, performed %d times more than once; %d errors\n", outcomes, outputs, repeated, len(broken))
+	fmt.Printf("%d events of histories, besides %d because of workflow tasks that failed or timed out; %.2f of the budgets for the transitions made, at most %.2f of one; %.2f of the budgets by the proved bound\n",
 		events, failed, float64(events)/float64(budgets), nearest, float64(events)/float64(proved))
+	fmt.Printf("with all events: at most %.2f of a budget, %d histories above theirs; among the events, %d of Updates that were accepted and then refused, %d of tasks for refused Updates\n",
+		raw, above, kept.refused, kept.idle)
 	return errors.Join(broken...)
 }
 
@@ -98,43 +104,6 @@ func (c *campaign) history(ctx context.Context, id string) (*historypb.History, 
 		h.Events = append(h.Events, e)
 	}
 	return h, nil
-}
-
-// count counts the events, without those of workflow tasks that failed or timed out, and of the tasks that repeated them for an Update
-// which was then refused: without the failure, a refused Update leaves nothing.
-func count(h *historypb.History) (events, failed int) {
-	caused, repeats := false, false // the task that is under way: by an event, and after a failure
-	for i, e := range h.Events {
-		switch e.GetEventType() {
-		case enumspb.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED:
-			switch h.Events[i-1].GetEventType() {
-			case enumspb.EVENT_TYPE_WORKFLOW_TASK_FAILED, enumspb.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT:
-				repeats = true
-			case enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED, enumspb.EVENT_TYPE_TIMER_STARTED, enumspb.EVENT_TYPE_TIMER_CANCELED,
-				enumspb.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED, enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_COMPLETED:
-				caused, repeats = false, false
-			default:
-				caused, repeats = true, false
-			}
-		case enumspb.EVENT_TYPE_WORKFLOW_TASK_STARTED, enumspb.EVENT_TYPE_WORKFLOW_TASK_FAILED, enumspb.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT:
-		case enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED:
-			last := i+1 == len(h.Events)
-			if repeats && !caused && (last || h.Events[i+1].GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED) {
-				failed += 3
-			}
-		default:
-			caused = caused || repeats // an event that has come while a task was repeated
-		}
-		switch {
-		case e.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_FAILED:
-			failed += 3 // It was scheduled, and started.
-		case e.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT && e.GetWorkflowTaskTimedOutEventAttributes().GetStartedEventId() > 0:
-			failed += 3
-		case e.GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT:
-			failed += 2 // No worker has started it.
-		}
-	}
-	return len(h.Events) - failed, failed
 }
 
 // write writes a history as JSON, without the name of the computer.

@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.temporal.io/sdk/client"
@@ -28,6 +30,8 @@ type campaign struct {
 	orders                                *temporal.Client[*order.Machine, order.Params, order.Input, order.Output]
 	workflow                              *orders
 	text                                  []byte
+	total                                 int64        // the number of events that all customers will send
+	progress, killed                      atomic.Int64 // events that are answered, and kills of the worker
 }
 
 // run runs the workflows, and compares what becomes of them.
@@ -43,57 +47,71 @@ func (c *campaign) run(ctx context.Context) (err error) {
 	c.journal = filepath.Join(folder, "journal")
 	c.workflow = newOrders(nil, false)
 	c.orders = c.workflow.Client(c.client, c.queue)
+	began := time.Now()
+	results := make([]*customer, c.workflows)
+	for i := range results {
+		results[i] = c.customer(i)
+		c.total += int64(results[i].rehearse())
+		results[i] = c.customer(i)
+	}
 	done := make(chan struct{})
-	killed := make(chan struct{}, c.kills)
 	var workers sync.WaitGroup
-	workers.Go(func() { c.kill(killed, done) })
+	workers.Go(func() { c.kill(done) })
 	defer func() {
 		close(done)
 		workers.Wait()
 	}()
-	began := time.Now()
-	results := make([]*customer, c.workflows)
 	var all sync.WaitGroup
 	room := make(chan struct{}, c.clients)
-	for i := range results {
+	for _, r := range results {
 		room <- struct{}{}
-		results[i] = &customer{campaign: c, id: fmt.Sprintf("%s/%d", c.queue, i), random: rand.New(rand.NewPCG(uint64(i), 7))}
 		all.Go(func() {
 			defer func() { <-room }()
-			results[i].err = results[i].shop(ctx)
+			r.before = c.killed.Load()
+			r.err = r.shop(ctx)
+			r.after = c.killed.Load()
 		})
 	}
 	all.Wait()
-	events := time.Since(began)
-	fmt.Printf("%d workflows in %v, the worker was killed %d times\n", c.workflows, events.Round(time.Second), len(killed))
-	return c.judge(ctx, results)
+	met := make([]int64, 0, len(results))
+	for _, r := range results {
+		met = append(met, r.after-r.before)
+	}
+	slices.Sort(met)
+	fmt.Printf("%d workflows, %d events of customers, %v; the worker was killed %d times, while an order ran: %d times at least, %d in the median\n",
+		c.workflows, c.progress.Load(), time.Since(began).Round(time.Second), c.killed.Load(), met[0], met[len(met)/2])
+	err = c.judge(ctx, results)
+	if killed := int(c.killed.Load()); killed != c.kills {
+		err = errors.Join(err, fmt.Errorf("the worker was killed %d times, not %d", killed, c.kills))
+	}
+	return err
 }
 
-// kill starts workers and kills them. The last one lives until the end.
-func (c *campaign) kill(killed, done chan struct{}) {
-	for {
+// kill starts workers and kills them, one at a time. Each lives until the customers have come further: by about the same part of
+// the events that are left for each. So the kills are spread over all events, whatever time they take. The last worker lives until the end.
+func (c *campaign) kill(done chan struct{}) {
+	for ended := false; !ended; {
 		worker := exec.Command(os.Args[0], "-address", c.address, "-queue", c.queue, "-work", c.journal)
 		worker.Stderr = os.Stderr
 		if err := worker.Start(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return
 		}
-		life := time.Duration(200+rand.IntN(1500)) * time.Millisecond
-		if len(killed) == c.kills {
-			life = time.Hour
+		part := float64(c.total-c.progress.Load()) / float64(int64(c.kills)-c.killed.Load()+1)
+		until := c.progress.Load() + max(1, int64(part*(0.5+rand.Float64())))
+		for killed := false; !killed && !ended; {
+			select {
+			case <-done:
+				ended = true
+			case <-time.After(time.Duration(1+rand.IntN(5)) * time.Millisecond):
+				killed = int(c.killed.Load()) < c.kills && c.progress.Load() >= until
+			}
 		}
-		ended := false
-		select {
-		case <-done:
-			ended = true
-		case <-time.After(life):
-			killed <- struct{}{}
+		if !ended {
+			c.killed.Add(1)
 		}
 		_ = worker.Process.Kill()
 		_ = worker.Wait()
-		if ended {
-			return
-		}
 	}
 }
 
@@ -105,23 +123,46 @@ type customer struct {
 	random *rand.Rand
 	oracle *oracle.Order
 	sent   int
-	early  int // events that came before the answer of the bank was handled
 	err    error
+
+	before, after int64 // kills before the order and until its end
 }
+
+// customer returns the customer with a number, who always does the same.
+func (c *campaign) customer(i int) *customer {
+	r := &customer{campaign: c, id: fmt.Sprintf("%s/%d", c.queue, i), random: rand.New(rand.NewPCG(uint64(i), 7))}
+	r.params = order.Params{Tries: 1 + r.random.IntN(3), Parcels: 1 + r.random.IntN(4)}
+	r.oracle = oracle.New(c.text, r.params, time.Now(), even)
+	return r
+}
+
+// rehearse returns the number of events that the customer will send, as the interpreter says.
+func (c *customer) rehearse() int {
+	for !c.ended() {
+		in := c.next()
+		e, err := json.Marshal(in)
+		if err != nil {
+			panic(err)
+		}
+		c.oracle.Send(time.Now(), order.Kind{}.EventName(in), e)
+		c.sent++
+	}
+	return c.sent
+}
+
+func (c *customer) ended() bool { return c.oracle.State() == "Sent" || c.oracle.State() == "Cancelled" }
 
 // shop sends random events until the order has ended.
 func (c *customer) shop(ctx context.Context) error {
-	c.params = order.Params{Tries: 1 + c.random.IntN(3), Parcels: 1 + c.random.IntN(4)}
-	c.oracle = oracle.New(c.text, c.params, time.Now(), even)
 	in, err := temporal.NewInput(order.Kind{}, c.params)
 	if err != nil {
 		return err
 	}
-	options := client.StartWorkflowOptions{ID: c.id, WorkflowTaskTimeout: time.Second}
+	options := client.StartWorkflowOptions{ID: c.id, WorkflowTaskTimeout: 2 * time.Second}
 	if err := c.repeat(ctx, func() error { return c.orders.StartWith(ctx, options, in) }); err != nil && !errors.As(err, new(*temporal.ExistsError)) {
 		return err
 	}
-	for c.oracle.State() != "Sent" && c.oracle.State() != "Cancelled" {
+	for !c.ended() {
 		in := c.next()
 		e, err := json.Marshal(in)
 		if err != nil {
@@ -133,22 +174,9 @@ func (c *customer) shop(ctx context.Context) error {
 		var record temporal.Record
 		key := fmt.Sprintf("%s/%d", c.id, c.sent)
 		err = c.repeat(ctx, func() (err error) {
-			err = c.repeat(ctx, func() (err error) {
-				record, err = c.orders.Do(ctx, c.id, key, in)
-				return err
-			})
+			record, err = c.orders.Do(ctx, c.id, key, in)
 			return err
 		})
-		for range 100 {
-			if !accepted || !errors.As(err, new(*temporal.RefusedError)) {
-				break
-			}
-			// A query can be ahead of an Update: Temporal handles Updates before the results of activities that
-			// came before them, if one workflow task has both.
-			c.early++
-			time.Sleep(20 * time.Millisecond)
-			record, err = c.orders.Do(ctx, c.id, key, in)
-		}
 		switch refused := errors.As(err, new(*temporal.RefusedError)); {
 		case err != nil && !refused:
 			return fmt.Errorf("%s: %w", e, err)
@@ -160,6 +188,7 @@ func (c *customer) shop(ctx context.Context) error {
 		if err := c.settle(ctx); err != nil {
 			return err
 		}
+		c.progress.Add(1)
 	}
 	return nil
 }
@@ -180,7 +209,7 @@ func (c *customer) next() order.Input {
 
 // settle waits until the bank has answered.
 func (c *customer) settle(ctx context.Context) error {
-	for range 3000 {
+	for wait := 10 * time.Millisecond; wait < time.Minute; wait = wait * 5 / 4 {
 		var s temporal.Status
 		err := c.repeat(ctx, func() (err error) {
 			s, err = c.orders.Status(ctx, c.id)
@@ -192,20 +221,21 @@ func (c *customer) settle(ctx context.Context) error {
 		if s.Revision == c.oracle.Revision && s.State == c.oracle.State() {
 			return nil
 		}
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(min(wait, time.Second))
 	}
 	return fmt.Errorf("the order does not come to %s", c.oracle.State())
 }
 
 // repeat repeats what fails because no worker runs.
 func (c *customer) repeat(ctx context.Context, f func() error) error {
-	for attempt := 1; ; attempt++ {
+	const patience = 10 * time.Minute
+	for began := time.Now(); ; {
 		err := f()
-		if err == nil || attempt == 300 || !passing(err) {
+		if err == nil || time.Since(began) > patience || !passing(err) {
 			return err
 		}
 		select {
-		case <-time.After(50 * time.Millisecond):
+		case <-time.After(100 * time.Millisecond):
 		case <-ctx.Done():
 			return ctx.Err()
 		}

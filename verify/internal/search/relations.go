@@ -291,3 +291,14 @@ func (p *pool) together(i, j int) (a, b certificate.Poly, ok bool) {
 	})
 	return a, b, ok1 && ok2 && both
 }
+
+// Hints lists conditions that may hold in some configurations: those that are guessed for invariants.
+func Hints(in *Input) (out []expr.Expr) {
+	p := newPool(in.Machine, in.Theory.Params())
+	for _, r := range p.relations {
+		if x, ok := p.Condition(r); ok {
+			out = append(out, x)
+		}
+	}
+	return out
+}

@@ -20,36 +20,53 @@ type Prover struct {
 	left *int
 	// tabular means that proofs begin with the cases of the longest disjunction.
 	tabular bool
+	// part means that the budget is one of [Prover.Part].
+	part bool
 	// budget is shared with all provers that were derived from this one.
 	budget *budget
 }
 
 // NewProver returns a prover with the whole budget of a verification.
 func NewProver(ctx context.Context) *Prover {
-	return &Prover{ctx, DefaultLimit, nil, false, &budget{left: totalWork}}
+	return &Prover{ctx: ctx, limit: DefaultLimit, budget: &budget{left: totalWork}}
 }
 
 // Guessing returns a prover that tries at most the given number of proofs, with a lower
 // work limit for each. It shares the budget of p.
 func (p *Prover) Guessing(proofs int) *Prover {
-	return &Prover{p.ctx, p.limit / guessShare, &proofs, p.tabular, p.budget}
+	q := *p
+	q.limit, q.left = p.limit/guessShare, &proofs
+	return &q
 }
 
 // Half returns a prover that may use half of what is left of the budget, for a search that
 // can fail without harm and should leave enough for others.
 func (p *Prover) Half() *Prover {
-	return &Prover{p.ctx, p.limit, p.left, p.tabular, &budget{left: p.budget.left / 2, whole: p.budget}}
+	q := *p
+	q.budget = &budget{left: p.budget.left / 2, whole: p.budget}
+	return &q
+}
+
+// Part returns a prover with at most the given work, and at most half of what is left of the budget, for a
+// search that can fail without harm.
+func (p *Prover) Part(work int) *Prover {
+	part := p.Half()
+	part.budget.left = min(part.budget.left, work)
+	part.part = true
+	return part
 }
 
 // Tabular returns a prover that goes through the cases of the longest disjunction first: the
 // rows of a table that lists all values. It shares the budget of p.
 func (p *Prover) Tabular() *Prover {
-	return &Prover{p.ctx, p.limit * tableWork, p.left, true, p.budget}
+	q := *p
+	q.limit, q.tabular = p.limit*tableWork, true
+	return &q
 }
 
 // share is the part of the budget that one search may use.
 func (p *Prover) share() int {
-	if p.tabular {
+	if p.tabular || p.part {
 		return tableShare
 	}
 	return fairShare

@@ -118,3 +118,18 @@ func (t table) fit(rows []row, degree int) (poly, bool) {
 	}
 	return p, true
 }
+
+// Fit returns a polynomial over symbols with the given values, a list for each row, that equals
+// the given lengths in all rows; or the maximum of a number and a polynomial. It uses few symbols: it
+// omits those of the scope first before others.
+func Fit(symbols []*expr.Symbol, values [][]int64, lengths []int64, first expr.Scope) (expr.Expr, bool) {
+	t := table{symbols: symbols}
+	for i, v := range values {
+		t.rows = append(t.rows, row{v, lengths[i]})
+	}
+	s, ok := t.varied().without(first).shape()
+	if !ok {
+		return nil, false
+	}
+	return s.expr(), true
+}

@@ -14,6 +14,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/diff"
 	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/screenshot"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -151,7 +152,7 @@ func TestPictures(t *testing.T) {
 			if len(data) > maxPicture {
 				t.Errorf("%s has %d bytes", file, len(data))
 			}
-			drawn, err := source(data)
+			drawn, err := screenshot.Source(data)
 			if err != nil {
 				t.Errorf("%s: %v", file, err)
 			} else if drawn != text {
@@ -165,7 +166,7 @@ func TestPictures(t *testing.T) {
 	}
 	for _, e := range entries {
 		switch e.Name() {
-		case "explorer.png", "playground.png": // screenshots of pages that people use, taken by hand
+		case "explorer.png", "playground.png": // TestScreenshot of the explorer and the playground hold those to the pages
 			continue
 		}
 		if filepath.Ext(e.Name()) != ".svg" && !want[e.Name()] { // TestImages of cmd/fsmgen holds those to the machines
@@ -180,7 +181,7 @@ func current(path, text string) bool {
 	if err != nil {
 		return false
 	}
-	drawn, err := source(data)
+	drawn, err := screenshot.Source(data)
 	return err == nil && drawn == text
 }
 
@@ -213,9 +214,9 @@ func (p *page) shoot(call, text, theme string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err = compress(bytes.NewReader(data))
+	data, err = screenshot.Compress(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
-	return withSource(data, text), nil
+	return screenshot.WithSource(data, text), nil
 }

@@ -1,7 +1,8 @@
-package browsertest
+package screenshot
 
 import (
 	"bytes"
+	"cmp"
 	"compress/zlib"
 	"encoding/binary"
 	"errors"
@@ -11,42 +12,49 @@ import (
 	"image/png"
 	"io"
 	"slices"
-	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
-// compress writes a PNG with at most 256 colors: the most frequent ones of 32 levels
-// for each of red, green, and blue, and for the others the nearest of those.
-func compress(in io.Reader) ([]byte, error) {
+// exact is how many of the most frequent colors stay as they are.
+const exact = 48
+
+// Compress writes a PNG with at most 256 colors: the most frequent ones, the most frequent others of 32 levels for each of red, green, and
+// blue, and for the rest the nearest of those.
+func Compress(in io.Reader) ([]byte, error) {
 	img, err := png.Decode(in)
 	if err != nil {
 		return nil, err
 	}
-	count := make(map[color.RGBA]int)
 	area := img.Bounds()
+	key := func(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
+	counted := func(at func(x, y int) color.RGBA) (list []color.RGBA) {
+		count := make(map[color.RGBA]int)
+		for y := area.Min.Y; y < area.Max.Y; y++ {
+			for x := area.Min.X; x < area.Max.X; x++ {
+				count[at(x, y)]++
+			}
+		}
+		for c := range count {
+			list = append(list, c)
+		}
+		slices.SortFunc(list, func(a, b color.RGBA) int { return cmp.Or(count[b]-count[a], key(a)-key(b)) })
+		return list
+	}
+	plain := func(x, y int) color.RGBA { return color.RGBAModel.Convert(img.At(x, y)).(color.RGBA) }
+	frequent := counted(plain)
+	kept := make(map[color.RGBA]bool)
+	for _, c := range frequent[:min(len(frequent), exact)] {
+		kept[c] = true
+	}
 	// Without the levels, shades of gray would leave no room for the few pixels of a color.
 	level := func(c uint8) uint8 { return c&^7 | c>>5 }
 	at := func(x, y int) color.RGBA {
-		c := color.RGBAModel.Convert(img.At(x, y)).(color.RGBA)
+		c := plain(x, y)
+		if kept[c] {
+			return c
+		}
 		return color.RGBA{level(c.R), level(c.G), level(c.B), c.A}
 	}
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
-			count[at(x, y)]++
-		}
-	}
-	var colours []color.RGBA
-	for c := range count {
-		colours = append(colours, c)
-	}
-	key := func(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
-	slices.SortFunc(colours, func(a, b color.RGBA) int {
-		if count[a] != count[b] {
-			return count[b] - count[a]
-		}
-		return key(a) - key(b)
-	})
+	colours := counted(at)
 	var palette color.Palette
 	for _, c := range colours[:min(len(colours), 256)] {
 		palette = append(palette, c)
@@ -74,8 +82,8 @@ const keyword = "Source"
 // the header 25.
 const headEnd = 8 + 25
 
-// withSource puts a text into a PNG, as a compressed text chunk.
-func withSource(data []byte, text string) []byte {
+// WithSource puts a text into a PNG, as a compressed text chunk.
+func WithSource(data []byte, text string) []byte {
 	var packed bytes.Buffer
 	// Writes to a buffer cannot fail.
 	w := zlib.NewWriter(&packed)
@@ -89,8 +97,8 @@ func withSource(data []byte, text string) []byte {
 	return slices.Concat(data[:headEnd], chunk, data[headEnd:])
 }
 
-// source returns the text in a PNG.
-func source(data []byte) (string, error) {
+// Source returns the text that [WithSource] has put into a PNG.
+func Source(data []byte) (string, error) {
 	if _, err := png.DecodeConfig(bytes.NewReader(data)); err != nil {
 		return "", err
 	}
@@ -104,39 +112,4 @@ func source(data []byte) (string, error) {
 	}
 	text, err := io.ReadAll(r)
 	return string(text), err
-}
-
-// TestCompress checks that a picture survives, with its text.
-func TestCompress(t *testing.T) {
-	img := image.NewRGBA(image.Rect(0, 0, 30, 20))
-	for i := range 600 {
-		img.Set(i%30, i/30, color.RGBA{uint8(i/3)&^7 | uint8(i/3)>>5, 198, 0, 255})
-	}
-	var plain bytes.Buffer
-	if err := png.Encode(&plain, img); err != nil {
-		t.Fatal(err)
-	}
-	data, err := compress(bytes.NewReader(plain.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := source(data); err == nil {
-		t.Error("a picture without a text has one")
-	}
-	const text = "stateDiagram-v2\n  A --> B : ünïcode\n"
-	data = withSource(data, text)
-	if got, err := source(data); got != text || err != nil {
-		t.Errorf("%q, %v", got, err)
-	}
-	back, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var want, got []color.Color
-	for i := range 600 {
-		want, got = append(want, img.At(i%30, i/30)), append(got, color.RGBAModel.Convert(back.At(i%30, i/30)))
-	}
-	if d := cmp.Diff(want, got); d != "" {
-		t.Error(d)
-	}
 }

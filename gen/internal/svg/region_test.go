@@ -1,0 +1,73 @@
+package svg
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+)
+
+// parallel returns a state with regions, each of which has an arrow whose label has some characters.
+func parallel(regions, characters int) *picture.Picture {
+	p := &picture.Picture{Start: 0, Frame: -1, Blocks: []picture.Block{{Name: "Both", Parent: -1}}}
+	p.Nodes = append(p.Nodes, picture.Node{Name: "all regions", Whole: true, Block: 0, Outcome: -1})
+	for i := range regions {
+		p.Blocks = append(p.Blocks, picture.Block{Name: fmt.Sprint("Part", i), Parent: 0, Region: true})
+		from := len(p.Nodes)
+		for _, name := range []string{"Begin", "End"} {
+			p.Nodes = append(p.Nodes, picture.Node{Name: fmt.Sprint(name, i), Block: i + 1, Outcome: -1})
+		}
+		p.Edges = append(p.Edges, picture.Edge{From: from, To: from + 1, Block: -1, Labels: []picture.Label{{Event: strings.Repeat("x", characters)}}})
+	}
+	return p
+}
+
+func TestArrangements(t *testing.T) {
+	for regions, want := range map[int][]int{0: {0}, 1: {0}, 2: {0, 1}, 3: {0, 2, 1}, 4: {0, 2, 1}, 5: {0, 3, 2, 1}, 9: {0, 5, 3, 2, 1}} {
+		if d := cmp.Diff(want, arrangements(parallel(regions, 3))); d != "" {
+			t.Errorf("%d regions (-want +got)\n%s", regions, d)
+		}
+	}
+	p := parallel(4, 3)
+	p.LeftToRight = true
+	if d := cmp.Diff([]int{0}, arrangements(p)); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestRegionsFit draws regions side by side, in two lines, and below each other, as the text needs it. What fits is kept in the next image.
+func TestRegionsFit(t *testing.T) {
+	image := func(characters int, earlier []byte) []byte {
+		out, _ := Next(Part{Title: "Both", Picture: parallel(4, characters)}, Read(earlier), true)
+		if e := Read(out); e == nil || e.width > legibleWidth {
+			t.Errorf("%d characters: the image is not legible", characters)
+		}
+		return out
+	}
+	var earlier []byte
+	for _, step := range []struct {
+		characters int
+		fresh      bool
+		want       int
+	}{
+		{10, true, 0}, {12, false, 0}, {30, false, 2}, {10, false, 2}, {70, false, 1}, {30, false, 1}, {30, true, 2}, {10, true, 0},
+	} {
+		if step.fresh {
+			earlier = nil
+		}
+		earlier = image(step.characters, earlier)
+		if got := Read(earlier).columns; got != step.want {
+			t.Errorf("%d characters: %d columns, want %d", step.characters, got, step.want)
+		}
+	}
+	for _, hostile := range []string{"columns=0", "columns=", "columns=x", "columns=-1", "columns=99999999999999999999"} {
+		text := bytes.Replace(image(30, nil), []byte("columns=2"), []byte(hostile), 1)
+		if Read(text) != nil {
+			t.Errorf("%s is believed", hostile)
+		}
+	}
+}

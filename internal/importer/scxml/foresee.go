@@ -1,0 +1,54 @@
+package scxml
+
+import (
+	"slices"
+	"strings"
+)
+
+// machineName is the variable with the name of the document.
+const machineName = "_name"
+
+// foresee notes what other elements need to know before they are read: which data the document declares, which ids its sends have, and
+// whether a transition is for errors.
+func (r *reader) foresee(e *element) {
+	for _, c := range e.children {
+		switch {
+		case c.foreign:
+			continue
+		case c.name == "data":
+			r.declared[c.attrs["id"].value] = true
+		case c.name == "send":
+			if id, ok := c.attrs["id"]; ok {
+				r.sent[id.value]++
+			}
+		case c.name == "transition":
+			t := transition{descriptors: strings.Fields(c.attrs["event"].value)}
+			r.hears = r.hears || t.matches(errorEvent)
+		}
+		r.foresee(c)
+	}
+}
+
+// named puts the name of the document in the place of the variable that has it.
+func (r *reader) named(e *expr) (*expr, *lack) {
+	if e.op == opVar && e.text == machineName {
+		if r.Doc == "" {
+			return nil, &lack{what: "the system variable `" + machineName + "` of a document without a name", at: e.at}
+		}
+		return &expr{op: opString, text: r.Doc, size: 1, at: e.at}, nil
+	}
+	if len(e.args) == 0 {
+		return e, nil
+	}
+	args := slices.Clone(e.args)
+	for i, a := range args {
+		arg, missing := r.named(a)
+		if missing != nil {
+			return nil, missing
+		}
+		args[i] = arg
+	}
+	after := newExpr(e.op, args...)
+	after.at = e.at
+	return after, nil
+}
