@@ -15,7 +15,8 @@ func (c *comparison) invariants() {
 		}
 		return r.call(part{state, i.State, 0})
 	}
-	old, new := slices.Clone(c.a.Invariants), slices.Clone(c.b.Invariants)
+	implied := func(i core.Invariant) bool { return i.Implied } // they say how regions are nested, which the states show
+	old, new := slices.DeleteFunc(slices.Clone(c.a.Invariants), implied), slices.DeleteFunc(slices.Clone(c.b.Invariants), implied)
 	r, s := c.oldReader(), c.newReader()
 	for j := 0; j < len(new); j++ {
 		i := slices.IndexFunc(old, func(o core.Invariant) bool {

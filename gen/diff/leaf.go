@@ -2,29 +2,31 @@ package diff
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// whenDone is the leaf of a place for what a state does when all of its regions are done.
+// whenDone ends the leaf of a place for what a state does when all of its regions are done. It follows the name of the state, if
+// that is itself a leaf.
 const whenDone = " done"
 
-// leafOf returns the name of the leaf that lists a transition, whenDone, or "" if its state lists it.
-func leafOf(m *core.Machine, t *core.Transition) string {
-	switch {
-	case t.Done:
-		return whenDone
-	case t.Move == nil:
-		return ""
+// leafOf returns the name of the leaf that lists a transition, or "" if its state lists it, with whenDone if it is for the end of all regions.
+func leafOf(m *core.Machine, t *core.Transition) (name string) {
+	if t.Move != nil {
+		name = m.States[t.From].Regions[t.Move.Region].Leaves[t.Move.From].Name
 	}
-	return m.States[t.From].Regions[t.Move.Region].Leaves[t.Move.From].Name
+	if t.Done {
+		name += whenDone
+	}
+	return name
 }
 
 // sourceOf returns the name of the state or leaf that lists a transition.
 func sourceOf(m *core.Machine, t *core.Transition) string {
 	if t.Move != nil {
-		return leafOf(m, t)
+		return strings.TrimSuffix(leafOf(m, t), whenDone)
 	}
 	return m.States[t.From].Name
 }
@@ -38,12 +40,15 @@ func movesTo(m *core.Machine, t *core.Transition) string {
 	return m.States[t.To].Regions[region].Leaves[leaf].Name
 }
 
-// leafNames lists "", whenDone, and the names of the leaves of a state.
+// leafNames lists the leaves of the places of a state, as leafOf writes them.
 func leafNames(m *core.Machine, state int) []string {
 	list := []string{"", whenDone}
-	for _, r := range m.States[state].Regions {
-		for _, l := range r.States() {
-			list = append(list, l.Name)
+	s := &m.States[state]
+	for r := range s.Regions {
+		for l, leaf := range s.Regions[r].States() {
+			if list = append(list, leaf.Name); len(s.Inner(r, l)) > 0 {
+				list = append(list, leaf.Name+whenDone)
+			}
 		}
 	}
 	return list

@@ -46,6 +46,17 @@ func TestRegions(t *testing.T) {
 				"all regions > Booked: ~ Cancel | was: Failed", "all regions > Booked: − done | now: Failed",
 			},
 		},
+		"in a region inside another one": {
+			[]string{"done: Rung", "done: Clear", "Full: Rung", "Full: Dark"},
+			[]string{
+				"changed transition Lit --Full--> Dark; leads to: Rung → Dark", "changed transition Ringing --done--> Clear; leads to: Rung → Clear",
+				"FSMB307 transition Lit --Full--> Dark", "FSMB307 transition Ringing --done--> Clear",
+			},
+			[]string{
+				"all regions > Rung: − done | now: Clear", "Lit > Dark: ~ Full | was: Rung",
+				"all regions > Clear: ~ done | was: Rung", "Lit > Rung: − Full | now: Dark",
+			},
+		},
 		"the whole state is renamed": {
 			[]string{"Open", "Order", "outputs: {Asked: {}, Order", "outputs: {Asked: {}, Open", "entry: Order", "entry: Open"},
 			nil,

@@ -72,6 +72,8 @@ func shortly(m *core.Machine, t *core.Transition) string {
 	switch {
 	case t.Handles != "":
 		return t.Handles + " is raised"
+	case t.Done && t.Written == nil && t.Move != nil:
+		return "all regions of " + sourceOf(m, t) + " are done"
 	case t.Done && t.Written == nil:
 		return "all regions are done"
 	case t.Move != nil && t.Written == nil:

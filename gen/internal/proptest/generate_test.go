@@ -45,6 +45,7 @@ var machines = []machine{
 	{"refund", false, true, []string{"24 of 24 transitions taken"}},
 	{"reservation", true, false, []string{"25 of 25 transitions taken", "the bound is reached with 18 of 19 parameters"}},
 	{"toggle", false, false, []string{"3 of 3 transitions taken"}},
+	{"trip", false, false, []string{"transitions taken"}},
 }
 
 // TestGenerated runs what is generated, of small machines with -short, and only then compares

