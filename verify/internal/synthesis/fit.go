@@ -80,6 +80,9 @@ func (t table) shape() (shape, bool) {
 	return shape{}, false
 }
 
+// fitWork limits the work of one call of [Fit].
+const fitWork = 5_000_000
+
 // ratWork is the work for an operation on a fraction, and columnWork that for a monomial.
 const (
 	ratWork    = 10
@@ -133,7 +136,8 @@ func (t table) fit(rows []row, degree int) (poly, bool) {
 // the given lengths in all rows; or the maximum of a number and a polynomial. It uses few symbols: it
 // omits those of the scope first before others.
 func Fit(symbols []*expr.Symbol, values [][]int64, lengths []int64, first expr.Scope) (expr.Expr, bool) {
-	t := table{symbols: symbols}
+	work := fitWork
+	t := table{work: &work, symbols: symbols}
 	for i, v := range values {
 		t.rows = append(t.rows, row{v, lengths[i]})
 	}
