@@ -78,8 +78,8 @@ func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
 		return true
 	})
 	edit("stays", func(_ *core.Machine, t *core.Transition) bool {
-		if t.Effect != core.Take || t.Internal {
-			return false
+		if t.Effect != core.Take || t.Internal || t.Move != nil && t.To == t.From {
+			return false // no spec leaves a region for another one and stays in the state
 		}
 		t.Internal, t.To = true, t.From
 		return true
@@ -261,8 +261,9 @@ func mutateParts(old *core.Machine, check func(string, func(*core.Machine) bool)
 	}
 	for i := range old.Invariants {
 		check("invariant dropped", func(m *core.Machine) bool {
+			implied := m.Invariants[i].Implied // which no spec contains
 			m.Invariants = slices.Delete(slices.Clone(m.Invariants), i, i+1)
-			return true
+			return !implied
 		})
 	}
 }
