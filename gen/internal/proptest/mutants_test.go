@@ -97,7 +97,7 @@ func testMutants(t *testing.T, name string) row {
 	mutants, faults := mutate(t, names, files, func(f *ast.FuncDecl) bool { return tested(names, f) }, func(all []fault) []int {
 		step, first := *every, 0
 		if step == 0 {
-			step = max(1, len(all)/sample.Size(4, 4, 3))
+			step = max(1, len(all)/sample.Size(4, 4, 2))
 		}
 		if step > 1 {
 			first = int(sample.Seed(t, sources(t)...) % uint64(step))

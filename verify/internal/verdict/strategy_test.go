@@ -80,7 +80,9 @@ func (p *played) proved(s *verdict.Strategy) {
 			s.Spots[i].Covered = p.in.Prover.Divide(problem.Facts, problem.Goal)
 		}
 		for k := range s.Spots[i].Moves {
-			s.Spots[i].Moves[k].Proofs = all(s.Made(t, m, i, k))
+			if v := &s.Spots[i].Moves[k]; len(v.Then) == len(m.On(s.Spots[i].State, v.Event)) { // otherwise, it is no move of the machine
+				v.Proofs = all(s.Made(t, m, i, k))
+			}
 		}
 	}
 }

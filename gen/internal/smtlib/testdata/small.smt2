@@ -609,9 +609,9 @@
 
 (reset)
 ; overflow: Run --Halve[otherwise]--> Done
-; fsmgen: unknown
+; fsmgen: refuted
 (set-logic ALL)
-(set-info :status unknown)
+(set-info :status sat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
 (declare-sort text 0)
 (declare-const text.0 text) ; "loud"
@@ -646,7 +646,7 @@
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
 ; goal: this is unsatisfiable
 (assert (not (and (=> (distinct 2 0) (int.fits (- (go.rem var.left 2) 3))) (=> (distinct 2 0) (int.fits (- event.by))) (=> (distinct 2 0) (int.fits (go.min var.left (- event.by)))) (=> (distinct 2 0) (int.fits (go.max 0 (go.min var.left (- event.by))))))))
-(echo "18 overflow: Run --Halve[otherwise]--> Done")
+(echo "18 overflow: Run --Halve[otherwise]--> Done (expect sat)")
 (check-sat)
 
 (reset)
