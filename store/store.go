@@ -84,13 +84,21 @@ func unanswered(kind any) bool {
 func (s *Store[M, P, I, O]) Close() { s.sql.close() }
 
 // Migrate creates or upgrades the tables, as [Open] does. It needs rights that Open does not
-// need if the tables are up to date.
+// need if the tables are up to date. If another process blocks the database, it tries again, as
+// often as transactions do by default.
 func Migrate(ctx context.Context, db *sql.DB, d Dialect) error {
 	scripts, err := Scripts(d)
 	if err != nil {
 		return err
 	}
-	found, err := schema.Migrate(ctx, db, dialect.Dialect(d), scripts)
+	found := 0
+	for made := 1; ; made++ {
+		found, err = schema.Migrate(ctx, db, dialect.Dialect(d), scripts)
+		// SQLite does not wait while another process changes the journal mode of a new database.
+		if err == nil || made == retry.DefaultParams().Attempts || dialect.Dialect(d).Statement(err) != dialect.Transient || pause(ctx, made) != nil {
+			break
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("store: create or upgrade the tables: %w", err)
 	}

@@ -261,9 +261,11 @@ func mutateParts(old *core.Machine, check func(string, func(*core.Machine) bool)
 	}
 	for i := range old.Invariants {
 		check("invariant dropped", func(m *core.Machine) bool {
-			implied := m.Invariants[i].Implied // which no spec contains
+			if m.Invariants[i].Implied {
+				return false // no spec contains it
+			}
 			m.Invariants = slices.Delete(slices.Clone(m.Invariants), i, i+1)
-			return !implied
+			return true
 		})
 	}
 }
