@@ -48,7 +48,7 @@ func (k kind) claim(value string) string {
 }
 
 // demandedValue writes the value of a demand.
-func (w *writer) demandedValue(d demand) string {
+func (w *definitions) demandedValue(d demand) string {
 	if d.kind == accepted {
 		return w.truth(d.value, w.read)
 	}
@@ -166,7 +166,7 @@ func (k *walker) pass(m *core.Machine, invocations []int, update func(*expr.Symb
 }
 
 // opening lists the demands at the start, over the parameters.
-func (w *writer) opening() []demand {
+func (w *definitions) opening() []demand {
 	k := &walker{}
 	for _, v := range w.m.Vars {
 		if v.Init != nil {
@@ -184,7 +184,7 @@ func (w *writer) opening() []demand {
 }
 
 // stepping lists the demands where an alternative is considered and, if it is taken, of what it computes.
-func (w *writer) stepping(t *core.Transition) []demand {
+func (w *definitions) stepping(t *core.Transition) []demand {
 	k := &walker{}
 	if t.Guard != nil {
 		k.walk(t.Guard)
@@ -296,7 +296,7 @@ func (w *writer) computing(kind kind) {
 }
 
 // branch writes a branch.
-func (w *writer) branch(b branch) string {
+func (w *definitions) branch(b branch) string {
 	if b.holds {
 		return w.truth(b.cond, w.read)
 	}

@@ -36,11 +36,10 @@ func newWriter(ctx context.Context, r *verify.Report) (*writer, error) {
 		return nil, errors.New("it is not proved that the machine ends: run `fsmgen verify` to see what is missing")
 	}
 	m := r.Ranked()
-	w := &writer{names: newNames(m), m: m, report: r, prover: verify.NewProver(ctx), picks: picks(m)}
+	w := &writer{definitions: define(r), report: r, prover: verify.NewProver(ctx)}
 	for i, f := range r.Facts {
 		w.facts = append(w.facts, fact{f, fmt.Sprintf("fact_%d", i+1)})
 	}
-	w.valid = w.accepted()
 	switch {
 	case r.Bound.Status == verify.Proved || r.Bound.UnlessOverflow:
 		w.limited = r.Bound.Expr
@@ -55,25 +54,21 @@ func newWriter(ctx context.Context, r *verify.Report) (*writer, error) {
 	return w, nil
 }
 
+// writer states the theorems about a machine that is defined, and proves them.
 type writer struct {
-	*names
-	m       *core.Machine
+	*definitions
 	report  *verify.Report
 	prover  *verify.Prover
 	facts   []fact
-	valid   []condition
 	limited expr.Expr
 	levels  []verify.Level
-	// picks are the enums by whose values something is chosen.
-	picks map[*expr.Enum]bool
 	// lacking names what could not be proved.
 	lacking []string
 	// concluded are the names of the theorems.
 	concluded []string
-	b         strings.Builder
 }
 
-func (w *writer) line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
+func (w *definitions) line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
 
 // lack notes that there is no certificate for a statement.
 func (w *writer) lack(about string) { w.lacking = append(w.lacking, about) }

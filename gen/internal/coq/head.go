@@ -71,12 +71,12 @@ func (w *writer) head() string {
 }
 
 // strings and opaque report whether a value of the machine is a string, or of a Go type.
-func (w *writer) strings() bool {
+func (w *translation) strings() bool {
 	return w.typed(func(t expr.Type) bool { return t.Kind == expr.String })
 }
-func (w *writer) opaque() bool { return w.typed(func(t expr.Type) bool { return !t.Scalar() }) }
+func (w *translation) opaque() bool { return w.typed(func(t expr.Type) bool { return !t.Scalar() }) }
 
-func (w *writer) typed(is func(expr.Type) bool) bool {
+func (w *translation) typed(is func(expr.Type) bool) bool {
 	for _, p := range w.m.Params {
 		if is(p.Type) {
 			return true

@@ -6,10 +6,28 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
+// definitions writes what defines a machine: its types, parameters, and steps.
+type definitions struct {
+	*translation
+	// spec is the machine as it was written, whose progress function is not that of a search.
+	spec  *core.Machine
+	valid []condition
+	b     strings.Builder
+}
+
+// define returns the definitions of the machine that a report is about.
+func define(r *verify.Report) *definitions {
+	m := r.Ranked()
+	d := &definitions{translation: &translation{newNames(m), m, picks(m)}, spec: r.Machine}
+	d.valid = d.accepted()
+	return d
+}
+
 // typ is the Coq type of the values of a type. Strings are numbers, because specs only compare them for equality.
-func (w *writer) typ(t expr.Type) string {
+func (w *translation) typ(t expr.Type) string {
 	switch t.Kind {
 	case expr.Bool:
 		return "bool"
@@ -20,7 +38,7 @@ func (w *writer) typ(t expr.Type) string {
 }
 
 // enumerations declares the enums, their numbers, and the strings.
-func (w *writer) enumerations() {
+func (w *definitions) enumerations() {
 	for _, e := range w.m.Enums {
 		values, number, pick := w.values[e], w.numbering(e), w.picking(e)
 		w.line("Inductive %s := %s.", w.enums[e], strings.Join(values, " | "))
@@ -54,7 +72,7 @@ func (w *writer) enumerations() {
 }
 
 // records declares the states, the parameters, and the variables. Values of Go types are left out.
-func (w *writer) records() {
+func (w *definitions) records() {
 	w.line("")
 	w.line("Inductive state := %s.", strings.Join(w.states, " | "))
 	w.line("")
@@ -81,7 +99,7 @@ func (w *writer) records() {
 }
 
 // read is the reader of the parameters, of the variables before a step, and of what comes with an event.
-func (w *writer) read(s *expr.Symbol) string {
+func (w *translation) read(s *expr.Symbol) string {
 	switch s.Scope {
 	case expr.Param:
 		return "(" + w.params[s.Index] + " P)"
@@ -102,7 +120,7 @@ type condition struct {
 }
 
 // accepted lists the conditions on valid parameters: ints fit, they are in their ranges, and the bound fits.
-func (w *writer) accepted() (list []condition) {
+func (w *definitions) accepted() (list []condition) {
 	add := func(native string, deep func(*place) cond) { list = append(list, condition{native, deep}) }
 	least := w.m.MaxInt()
 	add(fmt.Sprintf("(%d <=? int_max P)", least), func(p *place) cond { return le(constant(least), p.atom("(int_max P)", nil)) })
@@ -125,14 +143,14 @@ func (w *writer) accepted() (list []condition) {
 	return list
 }
 
-func (w *writer) require(list *[]condition, e expr.Expr) {
+func (w *definitions) require(list *[]condition, e expr.Expr) {
 	*list = append(*list, condition{w.truth(e, w.read), func(p *place) cond { return p.cond(e) }})
 }
 
 // limit is the number of transitions that an int must be able to hold: the bound of the spec or, without one, the value
 // of its progress function at the start and the bounds of the child machines that start there.
-func (w *writer) limit() expr.Expr {
-	m := w.report.Machine
+func (w *definitions) limit() expr.Expr {
+	m := w.spec
 	if m.Bound != nil || m.Rank != 1 {
 		return m.Bound
 	}
@@ -144,7 +162,7 @@ func (w *writer) limit() expr.Expr {
 }
 
 // atStart maps variables to their initial values.
-func (w *writer) atStart(s *expr.Symbol) expr.Expr {
+func (w *translation) atStart(s *expr.Symbol) expr.Expr {
 	if s.Scope != expr.Var {
 		return nil
 	}
@@ -161,7 +179,7 @@ type job struct {
 }
 
 // jobs lists the child machines that invocations start.
-func (w *writer) jobs(invocations []int) (list []job) {
+func (w *definitions) jobs(invocations []int) (list []job) {
 	for _, i := range invocations {
 		inv := &w.m.Invocations[i]
 		if child := w.m.Calls[inv.Call].Child; child != nil {

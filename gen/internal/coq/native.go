@@ -4,15 +4,24 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // reader returns the Coq term for the value of a symbol, which is a number, a bool, or an enum value.
 type reader func(*expr.Symbol) string
 
+// translation writes the expressions and types of a machine in Coq.
+type translation struct {
+	*names
+	m *core.Machine
+	// picks are the enums by whose values something is chosen.
+	picks map[*expr.Enum]bool
+}
+
 // kind returns the type of the value that a symbol stands for: synthesized progress functions read bools and enum values
 // as numbers.
-func (w *writer) kind(s *expr.Symbol) expr.Type {
+func (w *translation) kind(s *expr.Symbol) expr.Type {
 	if s.Scope == expr.Var {
 		return w.m.Vars[s.Index].Type
 	}
@@ -20,7 +29,7 @@ func (w *writer) kind(s *expr.Symbol) expr.Type {
 }
 
 // value writes an expression as a value of its type.
-func (w *writer) value(e expr.Expr, read reader) string {
+func (w *translation) value(e expr.Expr, read reader) string {
 	switch e.Type().Kind {
 	case expr.Bool:
 		return w.truth(e, read)
@@ -36,7 +45,7 @@ func (w *writer) value(e expr.Expr, read reader) string {
 }
 
 // number writes an expression as a number. Bools are 0 and 1, and enum values are numbered.
-func (w *writer) number(e expr.Expr, read reader) string {
+func (w *translation) number(e expr.Expr, read reader) string {
 	switch e := e.(type) {
 	case *expr.Lit:
 		switch e.T.Kind {
@@ -88,7 +97,7 @@ func (w *writer) number(e expr.Expr, read reader) string {
 }
 
 // truth writes a condition as a bool.
-func (w *writer) truth(e expr.Expr, read reader) string {
+func (w *translation) truth(e expr.Expr, read reader) string {
 	switch e := e.(type) {
 	case *expr.Lit:
 		if e.Value == 1 {
@@ -127,8 +136,8 @@ func (w *writer) truth(e expr.Expr, read reader) string {
 
 // numbering is the name of the function that numbers the values of an enum, and picking that of the one that chooses a
 // number by a value.
-func (w *writer) numbering(e *expr.Enum) string { return "number_of_" + w.enums[e] }
-func (w *writer) picking(e *expr.Enum) string   { return "pick_by_" + w.enums[e] }
+func (w *translation) numbering(e *expr.Enum) string { return "number_of_" + w.enums[e] }
+func (w *translation) picking(e *expr.Enum) string   { return "pick_by_" + w.enums[e] }
 
 // integer writes a number, in parentheses if it is negative.
 func integer(n int64) string {

@@ -52,6 +52,12 @@ func (w *writer) place(name string, read reader, binders ...binder) *place {
 	return &place{w: w, name: name, binders: binders, read: read, index: map[string]int{}}
 }
 
+// start returns the place of the start, and what is assumed there besides valid parameters.
+func (w *writer) start() (*place, []condition) {
+	list, conditions := w.beginning()
+	return w.place("start", w.initially, list...), conditions
+}
+
 // declared lists the binders with their types, and bound without.
 func (p *place) declared() string {
 	var b strings.Builder

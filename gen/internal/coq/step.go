@@ -26,7 +26,7 @@ type step struct {
 func name(i int) string { return fmt.Sprintf("%d", i+1) }
 
 // payloadOf lists the fields of events and answers of external guards that expressions read.
-func (w *writer) payloadOf(list ...expr.Expr) []binder {
+func (w *definitions) payloadOf(list ...expr.Expr) []binder {
 	var fields, asks []*expr.Symbol
 	add := func(list []*expr.Symbol, s *expr.Symbol) []*expr.Symbol {
 		if slices.ContainsFunc(list, func(o *expr.Symbol) bool { return o.Index == s.Index }) {
@@ -60,7 +60,7 @@ func (w *writer) payloadOf(list ...expr.Expr) []binder {
 }
 
 // guards defines the guard of each alternative that has one.
-func (w *writer) guards() {
+func (w *definitions) guards() {
 	for i := range w.m.Transitions {
 		guard := w.m.Transitions[i].Guard
 		if guard == nil {
@@ -75,7 +75,7 @@ func binders(list []binder) string { return (&place{binders: list}).declared() }
 func bound(list []binder) string   { return (&place{binders: list}).bound() }
 
 // guard is the condition that the guard of alternative i has a value.
-func (w *writer) guard(i int, value bool) condition {
+func (w *definitions) guard(i int, value bool) condition {
 	guard := w.m.Transitions[i].Guard
 	if guard == nil {
 		return condition{fmt.Sprint(value), func(*place) cond { return truth(value) }}
@@ -89,7 +89,7 @@ func (w *writer) guard(i int, value bool) condition {
 
 // considered lists the alternatives whose guards are false where the guard of alternative i is evaluated: those before
 // it and, unless it is without an event, those without an event, because the machine waits for one.
-func (w *writer) considered(i int) (list []int) {
+func (w *definitions) considered(i int) (list []int) {
 	m := w.m
 	t := &m.Transitions[i]
 	for k := range m.Transitions {
@@ -102,7 +102,7 @@ func (w *writer) considered(i int) (list []int) {
 }
 
 // step returns transition i, which is taken or, if taken is false, only considered.
-func (w *writer) step(i int, taken bool) *step {
+func (w *definitions) step(i int, taken bool) *step {
 	t := &w.m.Transitions[i]
 	s := &step{Transition: t, i: i}
 	before := w.considered(i)
@@ -151,7 +151,7 @@ func (w *writer) step(i int, taken bool) *step {
 }
 
 // working lists the conditions on the number of transitions that a child machine takes.
-func (w *writer) working(j job, read reader, update func(*expr.Symbol) expr.Expr) []condition {
+func (w *definitions) working(j job, read reader, update func(*expr.Symbol) expr.Expr) []condition {
 	child := func(s *expr.Symbol) string { return w.value(j.inv.Args[s.Index], read) }
 	atom := func(p *place) term { return p.atom(j.name, nil) }
 	return []condition{
@@ -163,7 +163,7 @@ func (w *writer) working(j job, read reader, update func(*expr.Symbol) expr.Expr
 }
 
 // updating lists what the updates of a transition read of the payload.
-func (w *writer) updating(t *core.Transition) []binder {
+func (w *definitions) updating(t *core.Transition) []binder {
 	var read []expr.Expr
 	for _, u := range t.Updates {
 		if w.m.Vars[u.Var].Type.Scalar() {
@@ -174,7 +174,7 @@ func (w *writer) updating(t *core.Transition) []binder {
 }
 
 // after is the reader of the values after a step.
-func (w *writer) after(s *step) reader {
+func (w *definitions) after(s *step) reader {
 	return func(symbol *expr.Symbol) string {
 		if symbol.Scope == expr.Var {
 			return "(" + w.vars[symbol.Index] + " " + s.next + ")"
@@ -184,7 +184,7 @@ func (w *writer) after(s *step) reader {
 }
 
 // stores defines the store after each transition.
-func (w *writer) stores() {
+func (w *definitions) stores() {
 	for i := range w.m.Transitions {
 		t := &w.m.Transitions[i]
 		if t.Effect != core.Take {
@@ -244,12 +244,12 @@ func implied(list []condition) string {
 }
 
 // relations defines the start and the steps.
-func (w *writer) relations() {
+func (w *definitions) relations() {
 	w.line("")
 	w.line("(* The start, and how many transitions the child machines take that start with the machine. *)")
-	start, conditions := w.start()
+	start, conditions := w.beginning()
 	w.line("Inductive init (P : params) : Z -> config -> Prop :=")
-	w.line("| start :%s %sinit P %s (Config %s %s).", forall(start.binders[1:]), implied(conditions), work("0", w.jobs(w.m.Invoked())), w.states[w.m.Initial], w.first())
+	w.line("| start :%s %sinit P %s (Config %s %s).", forall(start[1:]), implied(conditions), work("0", w.jobs(w.m.Invoked())), w.states[w.m.Initial], w.first())
 	w.line("")
 	w.line("(* The steps: whether the event is one of the environment, how many transitions it counts for, and the\n   configurations before and after. *)")
 	w.line("Inductive step (P : params) : bool -> Z -> config -> config -> Prop :=")
@@ -274,9 +274,9 @@ func forall(list []binder) string {
 	return " forall" + binders(list) + ","
 }
 
-// start returns the place of the start, and what is assumed there besides valid parameters. A variable without an initial
-// value has any.
-func (w *writer) start() (*place, []condition) {
+// beginning returns what the start depends on, and what is assumed there besides valid parameters. A variable without an
+// initial value has any.
+func (w *definitions) beginning() ([]binder, []condition) {
 	list := []binder{{"P", "params"}}
 	for i, v := range w.m.Vars {
 		if v.Init == nil && v.Type.Scalar() {
@@ -288,11 +288,11 @@ func (w *writer) start() (*place, []condition) {
 		list = append(list, binder{j.name, "Z"})
 		conditions = append(conditions, w.working(j, w.initially, w.atStart)...)
 	}
-	return w.place("start", w.initially, list...), conditions
+	return list, conditions
 }
 
 // initially is the reader of the values at the start.
-func (w *writer) initially(s *expr.Symbol) string {
+func (w *definitions) initially(s *expr.Symbol) string {
 	if s.Scope != expr.Var {
 		return w.read(s)
 	}
@@ -303,7 +303,7 @@ func (w *writer) initially(s *expr.Symbol) string {
 }
 
 // first writes the store at the start.
-func (w *writer) first() string {
+func (w *definitions) first() string {
 	out := []string{"Store"}
 	for _, v := range w.m.Vars {
 		if v.Type.Scalar() {
