@@ -88,7 +88,7 @@ func (d *drawing) reach(it int) int {
 	return max(0, across/2-portEdge)
 }
 
-func (d *drawing) isLeft(it int) bool {
+func (d *ordered) isLeft(it int) bool {
 	i := &d.items[it]
 	return d.left[i.of][i.rank-d.top[i.of]] == it
 }

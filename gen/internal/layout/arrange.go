@@ -14,7 +14,7 @@ type element struct {
 
 // arrange returns the items of a rank in a cluster, sorted by their keys. Each cluster stays together, between its borders, and
 // clusters are in the same order in all ranks. The cluster after the last one is the outermost.
-func (d *drawing) arrange(r, cluster int, keys []int, reverse bool) []int {
+func (d *ordered) arrange(r, cluster int, keys []int, reverse bool) []int {
 	inside := cluster
 	if cluster == len(d.Clusters) {
 		inside = -1
@@ -76,7 +76,7 @@ func monotone(list []element) {
 }
 
 // earlierKeys returns the places in an earlier layout as keys, and for what is new the mean of those of what it is connected with.
-func (d *drawing) earlierKeys() []int {
+func (d *ordered) earlierKeys() []int {
 	keys := make([]int, len(d.items))
 	known := make([]bool, len(d.items))
 	for i := range d.items {
@@ -115,7 +115,7 @@ func (d *drawing) earlierKeys() []int {
 }
 
 // outermost returns a key that puts an item on one side of those of its rank and cluster whose place is known.
-func (d *drawing) outermost(it int, keys []int, known []bool) (key int, ok bool) {
+func (d *ordered) outermost(it int, keys []int, known []bool) (key int, ok bool) {
 	for _, other := range d.layers[d.items[it].rank] {
 		if known[other] && d.items[other].kind == box && d.items[other].cluster == d.items[it].cluster {
 			if at := keys[other] + d.way.side; !ok || d.way.side*(at-key) > 0 {
@@ -127,7 +127,7 @@ func (d *drawing) outermost(it int, keys []int, known []bool) (key int, ok bool)
 }
 
 // sequenceBy sorts the clusters in each cluster by the mean key of the nodes in them.
-func (d *drawing) sequenceBy(keys []int) {
+func (d *ordered) sequenceBy(keys []int) {
 	mean := make([]int, len(d.Clusters))
 	for c := range d.Clusters {
 		sum, count := 0, 0
@@ -150,7 +150,7 @@ func (d *drawing) sequenceBy(keys []int) {
 }
 
 // settled reports whether both of two lists contain an item whose place an earlier layout gives.
-func (d *drawing) settled(a, b []int) bool {
+func (d *ordered) settled(a, b []int) bool {
 	has := func(it int) bool { _, ok := d.wasAt(it); return ok && d.items[it].kind != border }
 	return d.earlier != nil && slices.ContainsFunc(a, has) && slices.ContainsFunc(b, has)
 }

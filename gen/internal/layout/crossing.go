@@ -6,7 +6,7 @@ import (
 )
 
 // crossings returns the sum of the weights of all crossings. Two borders never cross.
-func (d *drawing) crossings() int {
+func (d *ordered) crossings() int {
 	total := 0
 	for r := range len(d.layers) - 1 {
 		total += d.between(r)
@@ -16,7 +16,7 @@ func (d *drawing) crossings() int {
 
 // between returns the weight of the crossings between a rank and the next one, in the way of Barth, Jünger, and Mutzel, "Simple
 // and efficient bilayer cross counting" (2002).
-func (d *drawing) between(r int) int {
+func (d *ordered) between(r int) int {
 	type segment struct{ from, to, weight int }
 	var list []segment
 	for _, it := range d.layers[r] {
@@ -43,7 +43,7 @@ func (d *drawing) between(r int) int {
 
 // pairs returns the weight of the crossings of the arrows of a with those of b if all of a is before all of b, and if it is
 // after it.
-func (d *drawing) pairs(a, b []int) (before, after int) {
+func (d *ordered) pairs(a, b []int) (before, after int) {
 	for _, i := range a {
 		for _, j := range b {
 			p, q := &d.items[i], &d.items[j]
@@ -56,7 +56,7 @@ func (d *drawing) pairs(a, b []int) (before, after int) {
 	return before, after
 }
 
-func (d *drawing) cross(a, b []link) (before, after int) {
+func (d *ordered) cross(a, b []link) (before, after int) {
 	for _, l := range a {
 		for _, k := range b {
 			switch p, q := d.place[l.to], d.place[k.to]; {
@@ -72,7 +72,7 @@ func (d *drawing) cross(a, b []link) (before, after int) {
 
 // transpose exchanges neighbors in ranks as long as that removes crossings. If equal is true, it exchanges them first if it
 // makes no difference.
-func (d *drawing) transpose(equal bool) {
+func (d *ordered) transpose(equal bool) {
 	for range 8 {
 		better := false
 		for r := range d.layers {
@@ -88,7 +88,7 @@ func (d *drawing) transpose(equal bool) {
 }
 
 // exchange exchanges neighbors among the places from low to high of a rank, which are those of a cluster.
-func (d *drawing) exchange(r, low, high, cluster int, equal bool) bool {
+func (d *ordered) exchange(r, low, high, cluster int, equal bool) bool {
 	better := false
 	list := d.elements(r, low, high, cluster)
 	for _, e := range list {
@@ -125,7 +125,7 @@ func (d *drawing) exchange(r, low, high, cluster int, equal bool) bool {
 }
 
 // elements returns the elements of a cluster in a range of places of a rank.
-func (d *drawing) elements(r, low, high, cluster int) (list []element) {
+func (d *ordered) elements(r, low, high, cluster int) (list []element) {
 	for at := low; at < high; {
 		it := d.layers[r][at]
 		c := d.items[it].cluster

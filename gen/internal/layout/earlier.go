@@ -28,7 +28,7 @@ const (
 )
 
 // recall finds the rank that each node had, or -1. It forgets an earlier layout that has less than half of the nodes.
-func (d *drawing) recall() {
+func (d *ranked) recall() {
 	if d.Earlier == nil {
 		return
 	}
@@ -95,7 +95,7 @@ func nearest(rows []int, y int) int {
 }
 
 // orientEarlier lets edges lead down if they did, and finds ranks for new nodes at which no other node has to move, if there are any.
-func (d *drawing) orientEarlier() {
+func (d *ranked) orientEarlier() {
 	guess := slices.Clone(d.was)
 	// Those with the most neighbors that have a rank come first.
 	for range d.Nodes {
@@ -132,12 +132,12 @@ func (d *drawing) orientEarlier() {
 }
 
 // sinks reports whether a node belongs on the last rank.
-func (d *drawing) sinks(n int) bool {
+func (d *ranked) sinks(n int) bool {
 	return d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0 && !d.inLines(n)
 }
 
 // neighbors returns the edges between a node and others whose rank is known.
-func (d *drawing) neighbors(n int, rank []int) (edges []int) {
+func (d *ranked) neighbors(n int, rank []int) (edges []int) {
 	for i, e := range d.Edges {
 		if e.From == n && e.To != n && rank[e.To] >= 0 || e.To == n && e.From != n && rank[e.From] >= 0 {
 			edges = append(edges, i)
@@ -147,7 +147,7 @@ func (d *drawing) neighbors(n int, rank []int) (edges []int) {
 }
 
 // bestRank returns the rank with the shortest arrows to the neighbors of a new node.
-func (d *drawing) bestRank(n int, rank []int) int {
+func (d *ranked) bestRank(n int, rank []int) int {
 	const (
 		upwards = 3  // for an arrow that leads up
 		pushed  = 40 // for a neighbor that has to move
@@ -189,7 +189,7 @@ func (d *drawing) bestRank(n int, rank []int) int {
 
 // findRows finds the earlier rank that is now each rank, or -1: for as many nodes as possible that of theirs, in order. A rank without
 // such nodes is as far from the next one as it was, if there is room.
-func (d *drawing) findRows() {
+func (d *ordered) findRows() {
 	if d.earlier == nil {
 		return
 	}
@@ -240,7 +240,7 @@ func (d *drawing) findRows() {
 }
 
 // nextRow returns the first earlier rank that is now one below a rank.
-func (d *drawing) nextRow(rank int) int {
+func (d *ordered) nextRow(rank int) int {
 	for _, row := range d.rows[rank+1:] {
 		if row >= 0 {
 			return row
@@ -250,7 +250,7 @@ func (d *drawing) nextRow(rank int) int {
 }
 
 // row returns where a rank was, if it was there.
-func (d *drawing) row(rank int) (y int, ok bool) {
+func (d *ordered) row(rank int) (y int, ok bool) {
 	if d.earlier == nil || d.rows[rank] < 0 {
 		return 0, false
 	}
@@ -258,7 +258,7 @@ func (d *drawing) row(rank int) (y int, ok bool) {
 }
 
 // wasAt returns where an item was along its rank, if it was there.
-func (d *drawing) wasAt(it int) (x int, ok bool) {
+func (d *ordered) wasAt(it int) (x int, ok bool) {
 	if d.earlier == nil {
 		return 0, false
 	}

@@ -32,7 +32,7 @@ const (
 )
 
 // fill makes the items of all ranks.
-func (d *drawing) fill() {
+func (d *ordered) fill() {
 	low, high := d.rank[0], d.rank[0]
 	for _, r := range d.rank {
 		low, high = min(low, r), max(high, r)
@@ -76,26 +76,26 @@ func (d *drawing) fill() {
 }
 
 // size returns a width and height as sizes across and along the ranks.
-func (d *drawing) size(width, height int) (across, along int) {
+func (d *ranked) size(width, height int) (across, along int) {
 	if d.LeftToRight {
 		return height, width
 	}
 	return width, height
 }
 
-func (d *drawing) add(it item) int {
+func (d *ordered) add(it item) int {
 	d.items = append(d.items, it)
 	d.layers[it.rank] = append(d.layers[it.rank], len(d.items)-1)
 	return len(d.items) - 1
 }
 
-func (d *drawing) connect(upper, lower, weight, pull int) {
+func (d *ordered) connect(upper, lower, weight, pull int) {
 	d.items[upper].under = append(d.items[upper].under, link{lower, weight, pull})
 	d.items[lower].over = append(d.items[lower].over, link{upper, weight, pull})
 }
 
 // chain adds the bends of an edge, and its label in the middle.
-func (d *drawing) chain(e int) {
+func (d *ordered) chain(e int) {
 	edge := &d.Edges[e]
 	across, along := d.size(edge.Width, edge.Height)
 	upper, lower := d.ends(e)
@@ -129,7 +129,7 @@ func (d *drawing) chain(e int) {
 
 // passes returns the cluster in which an edge passes a rank: that of its upper end, then those around it, then those of its lower
 // end, as far as they have the rank.
-func (d *drawing) passes(from, to, rank int) int {
+func (d *ordered) passes(from, to, rank int) int {
 	c := from
 	for !d.within(to, c) && (rank > d.bottom[c] || d.hasLines(c)) {
 		c = d.Clusters[c].Parent

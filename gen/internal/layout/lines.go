@@ -12,7 +12,7 @@ const evenLines = 8
 type lineEnd struct{ number, left, right int }
 
 // lineEnds returns the ends of each line of clusters and of the next one below it.
-func (d *drawing) lineEnds() (pairs [][2]lineEnd) {
+func (d *ordered) lineEnds() (pairs [][2]lineEnd) {
 	for _, list := range d.sequence {
 		var lines []lineEnd
 		for _, c := range list {
@@ -35,19 +35,19 @@ func (d *drawing) lineEnds() (pairs [][2]lineEnd) {
 }
 
 // areBeside reports whether two clusters are in the same line.
-func (d *drawing) areBeside(a, b int) bool {
+func (d *ranked) areBeside(a, b int) bool {
 	p, q := &d.Clusters[a], &d.Clusters[b]
 	return p.Beside && q.Beside && p.Parent == q.Parent && p.Line == q.Line
 }
 
 // isAbove reports whether a cluster is in a line above that of another one.
-func (d *drawing) isAbove(a, b int) bool {
+func (d *ranked) isAbove(a, b int) bool {
 	p, q := &d.Clusters[a], &d.Clusters[b]
 	return p.Beside && q.Beside && p.Parent == q.Parent && p.Line < q.Line
 }
 
 // isLined reports whether a cluster has others above or below it.
-func (d *drawing) isLined(c int) bool {
+func (d *ranked) isLined(c int) bool {
 	for b := range d.Clusters {
 		if d.isAbove(b, c) || d.isAbove(c, b) {
 			return true
@@ -57,7 +57,7 @@ func (d *drawing) isLined(c int) bool {
 }
 
 // hasLines reports whether a cluster has several lines.
-func (d *drawing) hasLines(c int) bool {
+func (d *ranked) hasLines(c int) bool {
 	for b := range d.Clusters {
 		if d.Clusters[b].Parent == c && d.isLined(b) {
 			return true
@@ -67,7 +67,7 @@ func (d *drawing) hasLines(c int) bool {
 }
 
 // inLines reports whether a node is in a cluster that has several lines, or is in one.
-func (d *drawing) inLines(n int) bool {
+func (d *ranked) inLines(n int) bool {
 	for _, c := range d.ancestors(d.Nodes[n].Cluster) {
 		if d.isLined(c) || d.hasLines(c) {
 			return true
@@ -77,7 +77,7 @@ func (d *drawing) inLines(n int) bool {
 }
 
 // keepLines reverses edges that would lead up from a line of clusters to one above it, also by way of other nodes.
-func (d *drawing) keepLines() {
+func (d *ranked) keepLines() {
 	// The nodes below each one. Behind the nodes come the pairs of clusters: a pair is below the nodes of its upper cluster, and above
 	// those of its lower one.
 	below := make([][]int, len(d.Nodes))

@@ -6,7 +6,7 @@ const (
 )
 
 // loopItem makes room on the right of a box for its arrows to itself, which are below each other.
-func (d *drawing) loopItem(n int) {
+func (d *ordered) loopItem(n int) {
 	if len(d.loops[n]) == 0 {
 		return
 	}

@@ -9,7 +9,7 @@ const (
 )
 
 // sort orders the items of each rank so that few arrows cross.
-func (d *drawing) sort() {
+func (d *ordered) sort() {
 	d.place = make([]int, len(d.items))
 	d.sequence = make([][]int, len(d.Clusters)+1)
 	for c := range d.Clusters {
@@ -43,7 +43,7 @@ func (d *drawing) sort() {
 }
 
 // parentOf returns the index in the sequences for the cluster around a cluster.
-func (d *drawing) parentOf(c int) int {
+func (d *ordered) parentOf(c int) int {
 	if p := d.Clusters[c].Parent; p >= 0 {
 		return p
 	}
@@ -51,7 +51,7 @@ func (d *drawing) parentOf(c int) int {
 }
 
 // attempt sorts from several beginnings and keeps the best result, whose number of crossings it returns.
-func (d *drawing) attempt() int {
+func (d *ordered) attempt() int {
 	if d.earlier != nil {
 		keys := d.earlierKeys()
 		d.sequenceBy(keys)
@@ -74,7 +74,7 @@ func (d *drawing) attempt() int {
 	return best
 }
 
-func (d *drawing) copyLayers() [][]int {
+func (d *ordered) copyLayers() [][]int {
 	list := make([][]int, len(d.layers))
 	for r := range d.layers {
 		list[r] = slices.Clone(d.layers[r])
@@ -82,21 +82,21 @@ func (d *drawing) copyLayers() [][]int {
 	return list
 }
 
-func (d *drawing) use(layers [][]int) {
+func (d *ordered) use(layers [][]int) {
 	for r := range layers {
 		d.layers[r] = slices.Clone(layers[r])
 		d.number(r)
 	}
 }
 
-func (d *drawing) number(r int) {
+func (d *ordered) number(r int) {
 	for i, it := range d.layers[r] {
 		d.place[it] = i
 	}
 }
 
 // begin sorts the ranks by a key of each item.
-func (d *drawing) begin(keys []int) {
+func (d *ordered) begin(keys []int) {
 	for r := range d.layers {
 		d.layers[r] = d.arrange(r, len(d.Clusters), keys, false)
 		d.number(r)
@@ -104,7 +104,7 @@ func (d *drawing) begin(keys []int) {
 }
 
 // visited returns the places of the items in a traversal from the top: breadth first, or depth first.
-func (d *drawing) visited(breadth bool) []int {
+func (d *ordered) visited(breadth bool) []int {
 	keys := make([]int, len(d.items))
 	for i := range keys {
 		keys[i] = -1

@@ -1,7 +1,7 @@
 package layout
 
-// drawing is a layout under construction.
-type drawing struct {
+// ranked is a graph whose edges lead down, from rank to rank.
+type ranked struct {
 	*Graph
 	// first is the first node, or -1.
 	first int
@@ -21,7 +21,11 @@ type drawing struct {
 	way     way // of new nodes
 	// rank is that of each node. Cluster c has the ranks from top[c], with its title, to bottom[c].
 	rank, top, bottom []int
+}
 
+// ordered is a layered graph: items in ranks, from left to right.
+type ordered struct {
+	*ranked
 	items []item
 	// chains are the items of each edge, from its upper to its lower end.
 	chains [][]int
@@ -31,7 +35,11 @@ type drawing struct {
 	// sequence is the order of the clusters in each cluster, from left to right; the last one is that of the outermost.
 	sequence [][]int
 	place    []int // of an item in its layer
+}
 
+// drawing is an ordered graph with coordinates: a layout under construction.
+type drawing struct {
+	*ordered
 	x                []int // of items
 	frameLo, frameHi []int // of clusters, across
 	y                []int // of the middles of ranks
@@ -42,7 +50,7 @@ type drawing struct {
 }
 
 func newDrawing(g *Graph) *drawing {
-	d := &drawing{Graph: g, first: -1, loops: make([][]int, len(g.Nodes)), out: make([][]int, len(g.Nodes)), reversed: make([]bool, len(g.Edges)), spine: make([]bool, len(g.Edges))}
+	d := &ranked{Graph: g, first: -1, loops: make([][]int, len(g.Nodes)), out: make([][]int, len(g.Nodes)), reversed: make([]bool, len(g.Edges)), spine: make([]bool, len(g.Edges))}
 	for i, e := range g.Edges {
 		if e.From != e.To {
 			d.out[e.From] = append(d.out[e.From], i)
@@ -56,11 +64,11 @@ func newDrawing(g *Graph) *drawing {
 			break
 		}
 	}
-	return d
+	return &drawing{ordered: &ordered{ranked: d}}
 }
 
 // orient reverses the edges that close a cycle in a depth-first search from the first node, and those that lead to it.
-func (d *drawing) orient() {
+func (d *ranked) orient() {
 	if d.earlier != nil {
 		d.orientEarlier()
 		return
@@ -105,7 +113,7 @@ func (d *drawing) orient() {
 }
 
 // ends returns the upper and the lower end of an edge.
-func (d *drawing) ends(e int) (upper, lower int) {
+func (d *ranked) ends(e int) (upper, lower int) {
 	if d.reversed[e] {
 		return d.Edges[e].To, d.Edges[e].From
 	}
@@ -113,7 +121,7 @@ func (d *drawing) ends(e int) (upper, lower int) {
 }
 
 // findSpine marks the heaviest path of edges that lead down from the first node to a goal.
-func (d *drawing) findSpine() {
+func (d *ranked) findSpine() {
 	best := make([]int, len(d.Nodes)) // the weight of the best path to a goal, 0 if there is none
 	by := make([]int, len(d.Nodes))
 	seen := make([]bool, len(d.Nodes))
@@ -145,4 +153,4 @@ func (d *drawing) findSpine() {
 	}
 }
 
-func (d *drawing) weight(e int) int { return max(1, d.Edges[e].Weight) }
+func (d *ranked) weight(e int) int { return max(1, d.Edges[e].Weight) }

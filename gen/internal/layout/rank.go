@@ -3,7 +3,7 @@ package layout
 import "slices"
 
 // assignRanks finds the ranks with the shortest arrows. Between the ends of an arrow is at least one rank, for its label.
-func (d *drawing) assignRanks() {
+func (d *ranked) assignRanks() {
 	n, k := len(d.Nodes), len(d.Clusters)
 	top, bottom, last := n, n+k, n+2*k // the first of them, and the last rank
 	var arcs []arc
@@ -81,7 +81,7 @@ func (d *drawing) assignRanks() {
 }
 
 // tighten makes each cluster begin and end where its contents do.
-func (d *drawing) tighten() {
+func (d *ranked) tighten() {
 	// A cluster comes after the one around it, so the title of the inner one is placed first.
 	for c := len(d.Clusters) - 1; c >= 0; c-- {
 		d.alignInside(c)
@@ -110,7 +110,7 @@ func (d *drawing) tighten() {
 }
 
 // alignInside gives the clusters of a cluster that are beside each other the same ranks.
-func (d *drawing) alignInside(c int) {
+func (d *ranked) alignInside(c int) {
 	for a := range d.Clusters {
 		if d.Clusters[a].Parent != c {
 			continue
@@ -124,7 +124,7 @@ func (d *drawing) alignInside(c int) {
 }
 
 // within reports whether a cluster, or -1, is another one or inside it.
-func (d *drawing) within(c, around int) bool {
+func (d *ranked) within(c, around int) bool {
 	for ; c != around; c = d.Clusters[c].Parent {
 		if c < 0 {
 			return false
@@ -134,7 +134,7 @@ func (d *drawing) within(c, around int) bool {
 }
 
 // ancestors returns a cluster and those around it, from the inside out, without -1.
-func (d *drawing) ancestors(c int) (list []int) {
+func (d *ranked) ancestors(c int) (list []int) {
 	for ; c >= 0; c = d.Clusters[c].Parent {
 		list = append(list, c)
 	}

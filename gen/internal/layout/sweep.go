@@ -12,7 +12,7 @@ const (
 
 // sweep sorts the ranks by the medians of the ranks above and below them in turn, exchanges neighbors, and keeps the best
 // result.
-func (d *drawing) sweep() {
+func (d *ordered) sweep() {
 	d.transpose(false)
 	best, layers, since := d.crossings(), d.copyLayers(), 0
 	keys := make([]int, len(d.items))
@@ -40,7 +40,7 @@ func (d *drawing) sweep() {
 }
 
 // medians finds a key of each item of a rank: the weighted median of its neighbors in the rank above or below.
-func (d *drawing) medians(r int, above bool, keys []int) {
+func (d *ordered) medians(r int, above bool, keys []int) {
 	other := r + 1
 	if above {
 		other = r - 1
