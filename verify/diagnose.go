@@ -27,7 +27,7 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 	} else if c := r.Recurrent; c != nil {
 		n := len(c.Run.Steps) - c.From
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run, the same %s can repeat forever", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, strings.TrimPrefix(steps(n), "1 ")).
-			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again()).
+			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again(m)).
 			Helpf(outOf)
 	} else if r.Termination == Refuted {
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(r.Run.Steps)), r.Run.LoopFrom+1).

@@ -113,6 +113,8 @@ type (
 		// hold there each time, so the cycle repeats forever.
 		From int      `json:"from"`
 		Set  []string `json:"set"`
+		// Payloads are those that depend on the variables, as a report words them.
+		Payloads string `json:"payloads,omitempty"`
 	}
 	runJSON struct {
 		Params map[string]any `json:"params"`
@@ -185,9 +187,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 			out.Lassos = append(out.Lassos, jsonRun(m, &r.Lassos[i]))
 		}
 	}
-	out.Recurrent = jsonRecurrent(r.Recurrent)
+	out.Recurrent = jsonRecurrent(m, r.Recurrent)
 	if r.Rest.Status != "" {
-		out.Rest = &restJSON{r.Rest.Status, jsonRun(m, r.Rest.Run), jsonRecurrent(r.Rest.Recurrent)}
+		out.Rest = &restJSON{r.Rest.Status, jsonRun(m, r.Rest.Run), jsonRecurrent(m, r.Rest.Recurrent)}
 	}
 	for _, i := range r.Inferred {
 		fact := inferredJSON{State: m.States[i.State].Name, Invariant: expr.Print(i.Expr, expr.Spec)}
@@ -234,11 +236,14 @@ func plain(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-func jsonRecurrent(c *Recurrent) *recurrentJSON {
+func jsonRecurrent(m *core.Machine, c *Recurrent) *recurrentJSON {
 	if c == nil {
 		return nil
 	}
-	out := &recurrentJSON{c.From, []string{}}
+	out := &recurrentJSON{From: c.From, Set: []string{}}
+	if c.Payloads != nil {
+		out.Payloads = c.payload(m)
+	}
 	for _, x := range c.Set {
 		out.Set = append(out.Set, expr.Print(x, expr.Spec))
 	}

@@ -105,7 +105,7 @@ func diagnoseRest(r *Report) {
 		run := r.Rest.Run
 		from, again := run.LoopFrom, ""
 		if c := r.Rest.Recurrent; c != nil {
-			from, again = c.From, c.again()
+			from, again = c.From, c.again(m)
 		}
 		at = m.Transitions[run.Steps[from].Transition].Span
 		diags.Errorf(diag.CodeEndless, at, "%s does not come to rest: from step %d of a run, it takes transitions without an event forever", m.Name, from+1).

@@ -12,8 +12,8 @@ import (
 // Majumdar, Rybalchenko and Xu, POPL 2008). Values are mathematical integers.
 type Recurrent struct {
 	// Run leads into the set and then takes the cycle once, starting at step From,
-	// which is an index into its steps. With the same payloads and answers, the same
-	// transitions are taken forever.
+	// which is an index into its steps. With the same answers, and the same payloads or those
+	// of Payloads, the same transitions are taken forever.
 	Run  trace.Run
 	From int
 	// Set is the list of conditions that define the set. They hold each time the cycle
@@ -22,6 +22,11 @@ type Recurrent struct {
 	// Proof holds the certificates: in the set, each step of the cycle is taken, and
 	// the last one leads back into the set.
 	Proof []*certificate.Proof
+	// Payloads is nil if each payload stays the same. Otherwise, it has a list for each step of the
+	// cycle, with an expression for each field of its event, over the parameters and over the values
+	// of the variables when the cycle starts, or nil for a field that stays the same. These values
+	// are mathematical integers, too.
+	Payloads [][]expr.Expr
 }
 
 // Decides shows that the runs of a machine have no bound over its parameters, because

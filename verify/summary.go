@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/remark"
+	"github.com/fsmgen/fsmgen/verify/internal/search"
 )
 
 // Summary returns the report in a few lines, without the diagnostics: the name of the
@@ -87,6 +88,8 @@ func (r *Report) Summary() string {
 	if r.Synthesized != nil {
 		use := "found; to add to the spec:"
 		switch {
+		case search.Divided(r.Synthesized):
+			use = "found; it depends on conditions, which a spec cannot express:"
 		case counts(r.Machine, r.Synthesized):
 			use = "found; it uses bools and enum values as numbers from 0, which a spec cannot express:"
 		case r.Mathematical:

@@ -69,9 +69,12 @@ func Trace(m *core.Machine, run *trace.Run) string {
 }
 
 // again states that the run repeats forever, and the condition that makes it do so.
-func (c *Recurrent) again() string {
+func (c *Recurrent) again(m *core.Machine) string {
 	text := fmt.Sprintf("   ... repeats from step %d forever", c.From+1)
-	if slices.ContainsFunc(c.Run.Steps[c.From:], func(s trace.Step) bool { return len(s.Fields) > 0 }) {
+	switch {
+	case c.Payloads != nil:
+		text += " with " + c.payload(m)
+	case slices.ContainsFunc(c.Run.Steps[c.From:], func(s trace.Step) bool { return len(s.Fields) > 0 }):
 		text += " with the same payloads"
 	}
 	if len(c.Set) == 0 {
@@ -82,6 +85,29 @@ func (c *Recurrent) again() string {
 		parts = append(parts, expr.Print(x, expr.Spec))
 	}
 	return text + ", because this stays true there: " + strings.Join(parts, " && ") + "\n"
+}
+
+// payload names the payloads that depend on the values of variables.
+func (c *Recurrent) payload(m *core.Machine) string {
+	var parts []string
+	for i, fields := range c.Payloads {
+		event := &m.Events[m.Transitions[c.Run.Steps[c.From+i].Transition].Event]
+		for k, x := range fields {
+			if x != nil {
+				parts = append(parts, fmt.Sprintf("%s = %s in step %d", event.Fields[k].Name, expr.Print(x, expr.Spec), c.From+i+1))
+			}
+		}
+	}
+	return strings.Join(parts, ", ") + ", where the values are those before step " + strconv.Itoa(c.From+1)
+}
+
+// Continues says, in a few words, which payloads continue an endless run: "the same payloads", or
+// those of Payloads. m is the machine of the run.
+func (c *Recurrent) Continues(m *core.Machine) string {
+	if c.Payloads == nil {
+		return "the same payloads"
+	}
+	return c.payload(m)
 }
 
 // Params formats parameter values as "providers = 1, maxRetries = 2".

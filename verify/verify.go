@@ -26,6 +26,9 @@ func Within(ctx context.Context, m *core.Machine, limits Limits, watch func(doin
 	return (&family{ctx, limits, watch, map[*core.Machine]*member{}}).verify(m).report
 }
 
+// fewChoices are so few choices of parameters that those at constants come before guesses.
+const fewChoices = 4
+
 // within verifies a machine whose child machines have been verified.
 func (f *family) within(m *core.Machine) *member {
 	ctx := f.ctx
@@ -43,17 +46,26 @@ func (f *family) within(m *core.Machine) *member {
 	found := search.Findings{Candidates: search.Settle(in, search.Candidates(m), in.Prover)}
 	found = refute(runs, found.Answer(in, nil, watch))
 	if open(m, &found, endless) && ctx.Err() == nil {
-		found = strengthen(in, runs, found, endless, watch)
-		if open(m, &found, endless) {
-			if more := concrete.Further(ctx, m, graphs, limits, watch); len(more) > 0 {
-				graphs = slices.Concat(graphs, more)
-				in.Graphs, runs.Graphs = graphs, graphs
-				if len(endless.lassos) == 0 {
-					endless.lassos = counter.Lassos(m, graphs)
-				}
-				found = refute(runs, found.Doubted(in))
-				tried.Constants = len(starting(more))
+		further := func() {
+			more := concrete.Further(ctx, m, graphs, limits, watch)
+			if len(more) == 0 {
+				return
 			}
+			graphs = slices.Concat(graphs, more)
+			in.Graphs, runs.Graphs = graphs, graphs
+			if len(endless.lassos) == 0 {
+				endless.lassos = counter.Lassos(m, graphs)
+			}
+			found = refute(runs, found.Doubted(in))
+			tried.Constants = len(starting(more))
+		}
+		few := len(starting(graphs)) < fewChoices && len(m.Params) > 0
+		if few {
+			further() // else they would contradict too few guesses
+		}
+		found = strengthen(in, runs, found, endless, watch)
+		if !few && open(m, &found, endless) {
+			further()
 		}
 		far := *runs
 		if open(m, &found, endless) {
@@ -118,6 +130,10 @@ func strengthen(in *search.Input, runs *counter.Input, found search.Findings, en
 	if found.Ranked(in.Machine).Rank == 0 && len(endless.lassos) == 0 {
 		watch("looking for a progress function")
 		found = found.Lowest(in)
+	}
+	if found.Ranked(in.Machine).Rank == 0 && len(endless.lassos) == 0 {
+		watch("looking for a progress function with phases")
+		found = found.Phases(in)
 	}
 	if open(in.Machine, &found, endless) || found.Improvable(in) {
 		found = refute(runs, found.Tables(in, watch))

@@ -65,15 +65,33 @@ func (w *witness) recurs(c *verify.Recurrent) {
 	}
 	way := c.Run.Steps[c.From:]
 	state := w.m.Transitions[way[0].Transition].From
+	if c.Payloads != nil && len(c.Payloads) != len(way) {
+		w.fail("a recurrent set with payloads for %d of %d steps", len(c.Payloads), len(way))
+		return
+	}
 	for range 300 {
+		start := s
 		for _, x := range c.Set {
 			if v, _, err := w.value(x, s); err != nil || v.Sign() == 0 {
 				w.fail("%s does not stay true: %v (%v)", expr.Print(x, expr.Spec), s, err)
 				return
 			}
 		}
-		for _, step := range way {
+		for i, step := range way {
 			s.fields, s.answers = step.Fields, step.Externals
+			if c.Payloads != nil {
+				s.fields = slices.Clone(s.fields)
+				for k, x := range c.Payloads[i] {
+					if x == nil {
+						continue
+					}
+					v, _, err := w.value(x, start)
+					if err != nil || !v.IsInt64() {
+						return
+					}
+					s.fields[k] = v.Int64()
+				}
+			}
 			event := w.m.Transitions[step.Transition].Event
 			t, after, err := w.quiet(state, event, s)
 			if errors.Is(err, errLarge) {

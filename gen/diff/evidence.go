@@ -39,9 +39,9 @@ func refute(d *Diff, new *Side) {
 			if m.Reactive() {
 				title += " without environment events"
 			}
-			d.refuted(m, title, r.Run, again(r.Recurrent))
+			d.refuted(m, title, r.Run, again(m, r.Recurrent))
 		case "rest":
-			d.refuted(m, "a run that does not come to rest", r.Rest.Run, again(r.Rest.Recurrent))
+			d.refuted(m, "a run that does not come to rest", r.Rest.Run, again(m, r.Rest.Recurrent))
 		case "bound":
 			d.refuted(m, "a run that exceeds the bound", r.Bound.Run, "")
 		default:
@@ -85,7 +85,7 @@ func safeLines(text string) string {
 }
 
 // again says how a run continues forever, and why.
-func again(r *verify.Recurrent) string {
+func again(m *core.Machine, r *verify.Recurrent) string {
 	if r == nil {
 		return ""
 	}
@@ -93,7 +93,7 @@ func again(r *verify.Recurrent) string {
 	for _, x := range r.Set {
 		parts = append(parts, expr.Print(x, expr.Spec))
 	}
-	text := "From step " + strconv.Itoa(r.From+1) + " on, the run continues forever with the same payloads"
+	text := "From step " + strconv.Itoa(r.From+1) + " on, the run continues forever with " + r.Continues(m)
 	if len(parts) > 0 {
 		text += ", because " + strings.Join(parts, " && ") + " remains true"
 	}

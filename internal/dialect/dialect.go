@@ -58,6 +58,9 @@ func (d Dialect) Print(e expr.Expr, v Vocabulary) string {
 		}
 		return out
 	case *expr.Case:
+		if e.Of.Type().Kind == expr.Bool {
+			return d.Choose(d.Print(e.Of, v), d.Print(e.Values[1], v), d.Print(e.Values[0], v))
+		}
 		out := d.Print(e.Values[len(e.Values)-1], v)
 		for i := len(e.Values) - 2; i >= 0; i-- {
 			is := d.Apply(expr.Eq, d.Print(e.Of, v), v.Value(e.Of.Type().Enum, i))

@@ -65,12 +65,12 @@ type Call struct {
 	Args []Expr
 }
 
-// Case is the int that belongs to the value of an enum. Specs cannot write it: the loader makes
-// it for the progress of states with regions.
+// Case is the int that belongs to the value of an enum or a bool. Specs cannot write it: the loader
+// makes it for the progress of states with regions, and the verifier for progress with phases.
 type Case struct {
-	// Of is the enum value.
+	// Of is the enum value, or the condition.
 	Of Expr
-	// Values has one int for each value of the enum.
+	// Values has one int for each value of the enum. For a bool, the first one belongs to false.
 	Values []Expr
 }
 

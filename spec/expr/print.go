@@ -129,8 +129,19 @@ func (p *printer) expr(e Expr, outer int) {
 	}
 }
 
-// cases writes a [Case]: as Go, an element of an array; else the values by name.
+// cases writes a [Case]: as Go, an element of an array; else the values by name. That of a condition
+// is never in Go.
 func (p *printer) cases(e *Case) {
+	if e.Of.Type().Kind == Bool {
+		p.WriteString("(if ")
+		p.expr(e.Of, 0)
+		p.WriteString(": ")
+		p.expr(e.Values[1], 0)
+		p.WriteString(", else ")
+		p.expr(e.Values[0], 0)
+		p.WriteString(")")
+		return
+	}
 	if p.golang {
 		p.WriteString("[...]int{")
 		for i, v := range e.Values {

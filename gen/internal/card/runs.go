@@ -24,7 +24,7 @@ func (w *page) refuting() {
 	if rest.Run != nil && (w.r.Run == nil || steps(m, rest.Run) != steps(m, w.r.Run)) {
 		w.section("A run that does not come to rest:", steps(m, rest.Run))
 		if rest.Recurrent != nil {
-			w.section(again(rest.Recurrent))
+			w.section(again(w.r.Machine, rest.Recurrent))
 		}
 	}
 }
@@ -41,7 +41,7 @@ func (w *page) refuted() {
 	}
 	w.section(title+":", steps(w.r.Machine, run))
 	if w.r.Recurrent != nil {
-		w.section(again(w.r.Recurrent))
+		w.section(again(w.r.Machine, w.r.Recurrent))
 	}
 }
 
@@ -70,8 +70,8 @@ func (w *page) counterexamples() {
 }
 
 // again describes how a run continues forever, and why.
-func again(r *verify.Recurrent) string {
-	text := fmt.Sprintf("From step %d on, the run continues forever with the same payloads", r.From+1)
+func again(m *core.Machine, r *verify.Recurrent) string {
+	text := fmt.Sprintf("From step %d on, the run continues forever with %s", r.From+1, r.Continues(m))
 	var parts []string
 	for _, x := range r.Set {
 		parts = append(parts, expr.Print(x, expr.Spec))

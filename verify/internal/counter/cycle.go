@@ -22,22 +22,36 @@ type cycle struct {
 	after      map[certificate.Symbol]certificate.Poly
 }
 
-// compose composes steps, with their payloads and answers, for the given parameters. It
-// returns false if a step may fail, or a value is not a polynomial.
-func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
-	m := in.Machine
-	w := &cycle{Vocabulary: notation.New(m, in.Theory.Params()), machine: m, params: params, after: map[certificate.Symbol]certificate.Poly{}}
+// compose composes steps, with the given payloads and their answers, for the given parameters.
+// It returns false if a step may fail, or a value is not a polynomial.
+func (in *Input) compose(params []int64, steps []trace.Step, given payloads) (*cycle, bool) {
+	w := &cycle{Vocabulary: notation.New(in.Machine, in.Theory.Params()), machine: in.Machine, params: params, after: map[certificate.Symbol]certificate.Poly{}}
+	return w, in.through(w, steps, given)
+}
+
+// through takes the steps of a cycle, of which w has none yet.
+func (in *Input) through(w *cycle, steps []trace.Step, given payloads) bool {
+	m, params := in.Machine, w.params
+	first := func(s *expr.Symbol) expr.Expr {
+		if s.Scope == expr.Param {
+			return w.constant(s.Type, params[s.Index])
+		}
+		return nil // a variable stands for its value before the cycle
+	}
 	now := map[int]expr.Expr{}
 	for i, x := range m.Vars {
 		now[i] = &expr.Ref{Symbol: x.Symbol}
 	}
-	for _, s := range steps {
+	for i, s := range steps {
 		t := &m.Transitions[s.Transition]
 		value := func(symbol *expr.Symbol) expr.Expr {
 			switch symbol.Scope {
 			case expr.Param:
 				return w.constant(symbol.Type, params[symbol.Index])
 			case expr.Field:
+				if x := given.at(i, symbol.Index); x != nil {
+					return expr.Substitute(x, first)
+				}
 				return w.constant(symbol.Type, s.Fields[symbol.Index])
 			case expr.External:
 				return expr.Truth(s.Externals[symbol.Index] != 0)
@@ -59,7 +73,7 @@ func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
 			now[i] = x
 		}
 		if w.Size() > known || divides {
-			return nil, false // more than polynomials, or a step that can fail
+			return false // more than polynomials, or a step that can fail
 		}
 	}
 	state := m.Transitions[steps[0].Transition].From
@@ -69,11 +83,11 @@ func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
 		}
 		p, ok := w.Polynomial(now[i])
 		if !ok || !w.Known(p) {
-			return nil, false
+			return false
 		}
 		w.after[w.Symbol(x.Symbol)] = p
 	}
-	return w, true
+	return true
 }
 
 // emitsQuotient reports whether a transition divides to compute an output, so that
@@ -113,17 +127,20 @@ func (w *cycle) constant(t expr.Type, value int64) expr.Expr {
 
 // holds reports whether a relation holds for the given values of variables.
 func (w *cycle) holds(r notation.Relation, vars []int64) bool {
-	return r.Formula().Holds(func(s certificate.Symbol) *big.Int {
-		symbol := w.Spec(s)
-		if symbol == nil || symbol.Scope != expr.Var {
-			return new(big.Int)
-		}
-		value := vars[symbol.Index]
-		if symbol.Type.Kind == expr.String {
-			value = w.Number(explore.Strings(w.machine)[value])
-		}
-		return big.NewInt(value)
-	})
+	return r.Formula().Holds(func(s certificate.Symbol) *big.Int { return w.value(s, vars) })
+}
+
+// value returns the value of an unknown, given those of the variables, or 0.
+func (w *cycle) value(s certificate.Symbol, vars []int64) *big.Int {
+	symbol := w.Spec(s)
+	if symbol == nil || symbol.Scope != expr.Var {
+		return new(big.Int)
+	}
+	value := vars[symbol.Index]
+	if symbol.Type.Kind == expr.String {
+		value = w.Number(explore.Strings(w.machine)[value])
+	}
+	return big.NewInt(value)
 }
 
 // atoms splits the conditions of a cycle into relations. Of a disjunction, it takes the

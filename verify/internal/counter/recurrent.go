@@ -20,6 +20,8 @@ type Recurrent struct {
 	From  int
 	Set   []expr.Expr
 	Proof []*certificate.Proof
+	// Payloads are those of verify.Recurrent.
+	Payloads [][]expr.Expr
 }
 
 const (
@@ -57,8 +59,13 @@ func (in *Input) Recurrent() *Recurrent {
 					continue
 				}
 				tried++
-				if r := in.closed(g, steps); r != nil {
+				if r := in.closed(g, steps, nil); r != nil {
 					return r
+				}
+				if given := in.following(g.Params, steps); given != nil {
+					if r := in.closed(g, steps, given); r != nil {
+						return r
+					}
 				}
 			}
 		}
@@ -92,10 +99,10 @@ func (in *Input) round(steps []trace.Step) bool {
 	return first.From == last.To && !slices.ContainsFunc(steps, func(s trace.Step) bool { return m.Events[m.Transitions[s.Transition].Event].Environment })
 }
 
-// closed looks for a set that a cycle does not leave and that contains an explored
-// configuration.
-func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
-	w, ok := in.compose(g.Params, steps)
+// closed looks for a set that a cycle with the given payloads does not leave and that contains
+// an explored configuration.
+func (in *Input) closed(g *explore.Graph, steps []trace.Step, given payloads) *Recurrent {
+	w, ok := in.compose(g.Params, steps, given)
 	if !ok {
 		return nil
 	}
@@ -125,7 +132,7 @@ func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
 		}
 		proofs = append(proofs, proof)
 	}
-	r := &Recurrent{Proof: proofs}
+	r := &Recurrent{Proof: proofs, Payloads: given}
 	for _, a := range atoms {
 		x, ok := w.Condition(a)
 		if !ok {
@@ -136,7 +143,11 @@ func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
 	state := in.Machine.Transitions[steps[0].Transition].From
 	for c := range g.All() {
 		if c.State == state && !slices.ContainsFunc(atoms, func(a notation.Relation) bool { return !w.holds(a, c.Vars) }) {
-			r.Run, r.From = in.extend(g.Path(c.ID), steps)
+			filled, ok := given.filled(in.Machine, g.Params, c.Vars, steps)
+			if !ok {
+				return nil
+			}
+			r.Run, r.From = in.extend(g.Path(c.ID), filled)
 			if r.Run.Replay(in.Machine) == nil && len(r.Run.Steps) == r.From+len(steps) {
 				return r
 			}

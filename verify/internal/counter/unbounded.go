@@ -138,7 +138,7 @@ func (in *Input) raises(params []int64, s trace.Step, field int) bool {
 // decreases by a constant and increases with the variable. The result is nil if that
 // fails.
 func (in *Input) fuelled(params []int64, step trace.Step, variable int) []*certificate.Proof {
-	w, ok := in.compose(params, []trace.Step{step})
+	w, ok := in.compose(params, []trace.Step{step}, nil)
 	if !ok {
 		return nil
 	}

@@ -316,7 +316,8 @@ func (e *Encoder) extreme(x *expr.Call) certificate.Poly {
 	return v
 }
 
-// cases encodes the value that belongs to a value of an enum. Equal ones are one symbol.
+// cases encodes the value that belongs to a value of an enum, or of a condition. Equal ones are
+// one symbol.
 func (e *Encoder) cases(x *expr.Case) certificate.Poly {
 	text := expr.Print(x, expr.Spec)
 	if known, ok := e.chosen[text]; ok {
@@ -325,7 +326,16 @@ func (e *Encoder) cases(x *expr.Case) certificate.Poly {
 	s := e.fresh(text)
 	e.own()
 	e.chosen[text] = s
-	v, of := certificate.Variable(s), e.Poly(x.Of)
+	v := certificate.Variable(s)
+	if x.Of.Type().Kind == expr.Bool {
+		holds := e.Formula(x.Of)
+		e.Fact(certificate.Or(
+			certificate.And(holds, Equal(v, e.Poly(x.Values[1]))),
+			certificate.And(certificate.Not(holds), Equal(v, e.Poly(x.Values[0]))),
+		))
+		return v
+	}
+	of := e.Poly(x.Of)
 	var some []certificate.Formula
 	least, most := int64(math.MaxInt64), int64(math.MinInt64)
 	for i, each := range x.Values {

@@ -176,6 +176,8 @@ func ceiling(w *notation.Vocabulary, m *core.Machine, x expr.Expr) (out certific
 			out = p
 		}
 		return out, true
+	case *expr.Case:
+		return ceiling(w, m, &expr.Call{Op: expr.Max, Args: x.Values})
 	case *expr.Binary:
 		if x.Op == expr.Add {
 			p, ok1 := ceiling(w, m, x.X)

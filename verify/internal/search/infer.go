@@ -12,8 +12,9 @@ import (
 
 const (
 	// maxInferred limits the guesses about one state, and maxGuesses those about all
-	// states.
+	// states. If there are many states, each has its share, or minInferred.
 	maxInferred = 40
+	minInferred = 12
 	maxGuesses  = 600
 	// maxExpected limits those for which there is a reason.
 	maxExpected = 200
@@ -58,17 +59,18 @@ func (in *Input) guesses() (out []core.Invariant) {
 		}
 	}
 	open := in.unbroken(conditions)
+	most := min(maxInferred, max(minInferred, maxGuesses/len(m.States)))
 	for s := range m.States {
 		count := 0
 		for i, x := range conditions {
-			if x == nil || !open[s][i] || count == maxInferred || len(out) == maxGuesses {
+			if x == nil || !open[s][i] || count == most || len(out) == maxGuesses {
 				continue
 			}
 			count++
 			out = append(out, core.Invariant{State: s, Expr: x})
 		}
 	}
-	return append(out, expected(p, out)...)
+	return append(append(out, expected(p, out)...), arrivals(m)...)
 }
 
 // expected lists the relations that pool p has reason to expect in certain states, without
@@ -86,6 +88,42 @@ func expected(p *pool, guesses []core.Invariant) (out []core.Invariant) {
 		if at := (place{g.State, expr.Print(g.Expr, expr.Spec)}); !seen[at] && len(out) < maxExpected {
 			seen[at] = true
 			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// maxArrivals limits the ways into a state in [arrivals].
+const maxArrivals = 3
+
+// arrivals lists what holds in a state because each way into it has a guard, such as x > y || y > x.
+func arrivals(m *core.Machine) (out []core.Invariant) {
+	for s := range m.States {
+		if s == m.Initial || m.Terminal(s) {
+			continue
+		}
+		var some expr.Expr
+		ways, all := 0, true
+		for i := range m.Transitions {
+			t := &m.Transitions[i]
+			if t.To != s || t.Effect != core.Take {
+				continue
+			}
+			ways++
+			changed := func(x *expr.Symbol) bool {
+				return x.Scope == expr.Field || x.Scope == expr.External || x.Scope == expr.Var && (!m.Exists(x.Index, s) || t.Updated(x) != nil)
+			}
+			if all = all && t.Guard != nil && !expr.Uses(t.Guard, changed); !all {
+				break
+			}
+			if some == nil {
+				some = t.Guard
+			} else {
+				some = &expr.Binary{Op: expr.Or, X: some, Y: t.Guard}
+			}
+		}
+		if all && ways > 1 && ways <= maxArrivals {
+			out = append(out, core.Invariant{State: s, Expr: some})
 		}
 	}
 	return out
