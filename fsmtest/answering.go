@@ -135,7 +135,7 @@ func (d *script) allow(before Config, c course) {
 		for _, k := range d.cancels(s) {
 			cause := fmt.Sprint(d.States[s.to.state].Value, d.Calls[k].Value, s.from.number(k))
 			d.halted[cause] = true
-			if d.seen[k] == s.from.number(k) && d.way != overtakes {
+			if d.seen[k] == s.from.number(k) && d.way != overtakes && !d.canceled {
 				d.sure = append(d.sure, cause)
 			}
 		}
@@ -185,8 +185,8 @@ func (d *script) endInCall(m any) bool {
 	for _, k := range d.invoked(d.oracle) {
 		c := d.Calls[k]
 		switch {
-		case d.way == panics:
-			d.works.give(c.Name, answer{panics: d.done})
+		case d.crashes():
+			d.works.give(c.Name, answer{panics: d.crash})
 		case d.way == fails && c.Child:
 			d.works.give(c.Name, answer{broken: d.done})
 		case d.way == idle && c.Child:

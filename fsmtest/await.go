@@ -27,7 +27,7 @@ func (h *host) await(ctx context.Context, call Call) (payload any, event string,
 // answer is how a call ends: with a result, a panic, or neither.
 type answer struct {
 	Input
-	panics any
+	panics func()
 	// broken is an error that is no result, or nothing at all.
 	broken  error
 	nothing bool
@@ -51,7 +51,9 @@ type works struct {
 	// crash is the panic of calls that end with the run; nil: they return. Crashed says that there was one.
 	crash   any
 	crashed bool
-	fault   error // the first
+	// fails says that calls that are stopped return errors only: what else they returned would be a result.
+	fails bool
+	fault error // the first
 }
 
 func (h *harness) newWorks(owner any) *works {
@@ -75,7 +77,7 @@ func (w *works) await(ctx context.Context, call Call) (payload any, event string
 	case ended != nil:
 		return w.late(ctx, call, ended)
 	case a.panics != nil:
-		panic(a.panics)
+		a.panics()
 	case a.broken != nil:
 		return nil, "", a.broken
 	case a.nothing:
@@ -139,7 +141,7 @@ func (w *works) late(ctx context.Context, call Call, ended error) (payload any, 
 		w.crashed = true
 		panic(w.crash)
 	}
-	if w.made[call.String()]%2 == 0 {
+	if w.fails || w.made[call.String()]%2 == 0 {
 		return nil, "", ended
 	}
 	return nil, w.Events[w.callees[w.callNamed(call.method())].results[0]].Name, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 )
@@ -24,6 +25,7 @@ type beside struct {
 	calls    int
 	// canceled says that the context of the run has ended, or may have.
 	canceled bool
+	lingering
 }
 
 // round is what the methods do until the next checkpoint.
@@ -37,6 +39,10 @@ type round struct {
 	// stray is a part whose method returns an event that the machine refuses, or ignores, because of a transition since the method was called.
 	stray *inside
 	wrong Input
+	// second returns an event, or an error, after the end of the context of the run.
+	second *inside
+	// crashed says that a method has panicked after the end of its context.
+	crashed bool
 }
 
 // inside is a call of a method for a part.
@@ -56,14 +62,21 @@ func (d *script) part(ctx context.Context, s any) (any, error) {
 		r := d.besides(p)
 		left := errorLike(context.Cause(ctx), d.Errors.StateLeft)
 		switch {
+		case r.second == p:
+			return d.lingers(p, s)
+		case r.crashed:
+			return d.afterPanic(ctx)
 		case left != nil, ctx.Err() != nil && r.actor != p.Part:
 			return d.tooLate(p, s, left)
 		case r.stray == p:
 			return d.sides().reply(s, r.wrong), nil
 		case r.stray != nil:
 		case r.actor == p.Part:
+			if d.way == panicsAtEnd && d.othersPanic(p) {
+				continue
+			}
 			return d.act(p, s, r)
-		case r.silent, p.n%2 == 0:
+		case r.silent, p.n%2 == 0 && d.way != lingers && d.way != panicsAtEnd:
 			return nil, nil
 		}
 		select {
@@ -140,18 +153,30 @@ func (d *script) tooLate(p *inside, s any, left any) (any, error) {
 		defer d.beside.mutex.Unlock()
 		d.accuse(fmt.Errorf("the context of the method for %s ends because of %v", p.Name, left))
 	}
+	if d.way == panicsAtEnd {
+		d.beside.mutex.Lock()
+		defer d.beside.mutex.Unlock()
+		d.round.crashed = true
+		d.awake()
+		panic(d.done)
+	}
 	switch {
 	case p.n%3 == 0:
-		return nil, fmt.Errorf("wrapped: %w", p.ctx.Err())
+		return d.besidesError(s), fmt.Errorf("wrapped: %w", p.ctx.Err())
 	case p.n%3 == 1 && left != nil:
 		return nil, errors.New("too late")
 	case left != nil:
-		event := slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Name == p.Events[0] })
-		return d.sides().reply(s, Input{event: event}), nil
+		return d.besidesError(s), nil
 	case p.n%3 == 1:
-		return nil, fmt.Errorf("wrapped: %w", context.Cause(p.ctx))
+		return d.besidesError(s), fmt.Errorf("wrapped: %w", context.Cause(p.ctx))
 	}
 	return nil, nil
+}
+
+// besidesError returns an event that the method which has received s can return. Besides an error, it is not to be sent.
+func (d *script) besidesError(s any) any {
+	name := d.sides().of(s).Events[0]
+	return d.sides().reply(s, Input{event: slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Name == name })})
 }
 
 // act returns the next event, which the run then sends, or stops. The run may be doing anything but steps: the machine is not touched.
@@ -177,7 +202,11 @@ func (d *script) act(p *inside, s any, r round) (any, error) {
 		return nil, nil // and is called again
 	}
 	if len(d.events) == 0 {
-		return d.stop(ctx, r.typed)
+		after, err := d.stop(ctx, r.typed)
+		if err != nil {
+			after = d.besidesError(s)
+		}
+		return after, err
 	}
 	e := d.events[0]
 	d.events = d.events[1:]
@@ -201,14 +230,21 @@ func (d *script) leaves(c course) {
 	if d.leaving == nil {
 		d.leaving = map[string]bool{}
 	}
+	maps.Copy(d.leaving, d.partsLeft(c))
+}
+
+// partsLeft returns the names of the parts that a course leaves.
+func (d *script) partsLeft(c course) map[string]bool {
+	left := map[string]bool{}
 	for _, s := range c.steps {
 		now := d.sides().active(s.to)
 		for _, p := range d.sides().active(s.from) {
 			if !slices.Contains(now, p) || slices.Contains(d.Rows[s.row].Leaves, p.Name) {
-				d.leaving[p.Name] = true
+				left[p.Name] = true
 			}
 		}
 	}
+	return left
 }
 
 // watchParts looks at the methods that run at a checkpoint, in a configuration.
@@ -249,8 +285,8 @@ func (d *script) arrange(m any) {
 	defer d.beside.mutex.Unlock()
 	d.round.machine, d.round.steps, d.round.actor, d.round.stray, d.round.typed, d.at = m, steps, nil, nil, d.In(m), nil
 	d.canceled = d.canceled || d.way == cancelledByDeadline
-	d.round.silent = d.way == idle && len(d.events) == 0 && !sends || sends && (d.pending && d.way != waits || !d.pending && steps%2 == 1)
-	if parts := d.sides().active(d.oracle); len(parts) > 0 && !sends {
+	d.round.silent = d.way != panicsAtEnd && d.way != lingers && (d.way == idle && len(d.events) == 0 && !sends || sends && (d.pending && d.way != waits || !d.pending && steps%2 == 1))
+	if parts := d.sides().active(d.oracle); len(parts) > 0 && !sends && d.round.second == nil {
 		d.look(m)
 		if stray, e, ok := d.strays(d.oracle); ok {
 			d.round.stray, d.round.wrong = stray, e
@@ -259,8 +295,15 @@ func (d *script) arrange(m any) {
 			if len(d.events) > 0 {
 				return !d.sides().returns(p, d.events[0].event)
 			}
-			_, ok := d.refused(p, d.oracle)
-			return d.way == errs && !ok
+			switch d.way {
+			case errs:
+				_, ok := d.refused(p, d.oracle)
+				return !ok
+			case lingers:
+				_, other, _ := d.pair(p, d.oracle)
+				return other == nil
+			}
+			return false
 		})
 		if len(able) == 0 {
 			able = parts

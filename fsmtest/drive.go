@@ -6,13 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"time"
 )
 
 // A way is how a handler stops: it returns an error, one of contexts that are not its own, or
 // nothing, or panics; it moves the machine and returns the old state or another, or an
 // error; it returns an event that has no effect any more, or none at all; it sends an event when a call has ended, so that the result is dropped, or a call panics when the run ends; a checkpoint fails after its last transition; its context ends, and it returns an error of that, the cause, nothing or
-// another error; a timer is over before it is called, or when it waits, and it returns an error
+// another error; the end of the goroutine takes the place of a panic; the context ends while the methods for two parts return events; a timer is over before it is called, or when it waits, and it returns an error
 // of the context, the cause, or nothing. One makes several transitions at once where it
 // can.
 type way string
@@ -33,12 +34,15 @@ const (
 	cancelledSilently         way = "cancelled silently"
 	cancelledAndFails         way = "cancelled and fails"
 	cancelledAndFailsAsOthers way = "cancelled and fails as others do"
-	// With calls only:
-	overtakes   way = "overtakes"
+	// With calls or parts only:
+	exits       way = "exits"
 	panicsAtEnd way = "panics at the end"
+	// With calls only:
+	overtakes way = "overtakes"
 	// With parts only:
-	strays way = "strays"
-	errs   way = "errs"
+	strays  way = "strays"
+	errs    way = "errs"
+	lingers way = "lingers"
 	// With timers only:
 	over          way = "over"
 	waits         way = "waits"
@@ -52,11 +56,14 @@ func (h *harness) ways() []way {
 		fails, failsEarly, panics, idle, stale, old, moved, leaps, unsaved, cancelled, cancelledByCause, cancelledByDeadline,
 		cancelledSilently, cancelledAndFails, cancelledAndFailsAsOthers,
 	}
+	if len(h.Calls)+len(h.Parts) > 0 {
+		all = append(all, exits, panicsAtEnd)
+	}
 	if len(h.Calls) > 0 {
-		all = append(all, overtakes, panicsAtEnd)
+		all = append(all, overtakes)
 	}
 	if len(h.Parts) > 0 {
-		all = append(all, strays, errs)
+		all = append(all, strays, errs, lingers)
 	}
 	if len(h.Timers) > 0 {
 		all = append(all, over, waits, waitsForCause, waitsSilently)
@@ -87,7 +94,7 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	}
 	if d.Machine.Host != nil {
 		d.host, d.works = d.newHost(), d.newWorks(d)
-		d.host.works = d.works
+		d.host.works, d.works.fails = d.works, d.way == lingers
 		if d.way == panicsAtEnd {
 			d.works.crash = d.done
 		}
@@ -147,7 +154,7 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	if !hangs.Stop() {
 		return errors.New("the run waits for more than a minute")
 	}
-	if panicked != nil && (d.way != panics && d.way != panicsAtEnd || panicked != any(d.done)) {
+	if panicked != nil && (!d.crashes() && d.way != panicsAtEnd || panicked != any(d.done)) {
 		return fmt.Errorf("panic: %v", panicked)
 	}
 	if d.missed = d.missed || d.way == cancelledByDeadline && ctx.Err() != nil && !d.stopped; d.missed {
@@ -248,9 +255,35 @@ func (d *script) settles(m Config) {
 	}
 }
 
+// crashes reports whether the run is to panic, or to end its goroutine.
+func (d *script) crashes() bool { return d.way == panics || d.way == exits }
+
+// crash panics, or ends the goroutine.
+func (d *script) crash() {
+	if d.way == exits {
+		runtime.Goexit()
+	}
+	panic(d.done)
+}
+
 // call calls Run or Resume, and returns the machine as it ends, if it does, and the error or the
-// panic.
+// panic. The end of the goroutine counts as the panic that the script wants.
 func (d *script) call(ctx context.Context, start, from any, options ...any) (at, panicked any, err error) {
+	if d.way != exits {
+		return d.callHere(ctx, start, from, options...)
+	}
+	panicked = d.done
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		at, panicked, err = d.callHere(ctx, start, from, options...)
+	}()
+	<-over
+	return at, panicked, err
+}
+
+// callHere is call in the present goroutine.
+func (d *script) callHere(ctx context.Context, start, from any, options ...any) (at, panicked any, err error) {
 	defer func() { panicked = recover() }()
 	args := []any{ctx, from}
 	if d.hostsRun() {
@@ -265,6 +298,12 @@ func (d *script) call(ctx context.Context, start, from any, options ...any) (at,
 
 // judge says what is wrong with how a run has ended.
 func (d *script) judge(at, panicked any, err error, w *witness) error {
+	if d.round.crashed { // perhaps before the end
+		if panicked == nil {
+			return fmt.Errorf("a method for a part panics after the end of its context, but the run ends with %v", err)
+		}
+		return d.endParts()
+	}
 	stopped := errorLike(err, d.Errors.Run)
 	var cause error
 	if stopped != nil {
@@ -294,7 +333,7 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 		return fmt.Errorf("a call panics when the run ends: %t, and the run panics with %v", d.works.crashed, panicked)
 	case d.way == panicsAtEnd && panicked != nil:
 		return nil
-	case d.way == panics && d.want != nil:
+	case d.crashes() && d.want != nil:
 		if panicked == nil {
 			return fmt.Errorf("the handler panicked, but the run ended with %v", err)
 		}

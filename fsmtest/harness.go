@@ -24,6 +24,9 @@ type harness struct {
 	// itself.
 	looked  map[stepKind]bool
 	watched map[int]bool
+	// lated are the steps after which lates has found no fault; nil: each run looks for itself, so that a run that is made shorter
+	// does not depend on those before.
+	lated map[lateKind]bool
 	// covered are the runs of cover, once it has found them.
 	covered []testCase
 	// delayed are runs to configurations in which the lengths of timers differ, which cover has found, too.

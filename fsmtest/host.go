@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -64,7 +65,8 @@ type host struct {
 	tries      bool              // the machine tries a step, for which it asks the time first
 	beside     bool              // another machine is to make steps during the next one
 	looked     map[stepKind]bool
-	fault      error // the first fault that it has seen
+	kind       stepKind // of the step
+	fault      error    // the first fault that it has seen
 }
 
 // stepKind tells steps apart which a machine may make in different ways.
@@ -73,8 +75,11 @@ type stepKind struct {
 	then              string // the steps without an event that follow
 }
 
+// atStart takes the place of a row in the kind of step with which a machine begins.
+const atStart = -2
+
 func (h *harness) newHost() *host {
-	t := &host{harness: h, looked: h.looked, clock: time.Now(), started: map[int]time.Time{}}
+	t := &host{harness: h, kind: stepKind{row: atStart}, looked: h.looked, clock: time.Now(), started: map[int]time.Time{}}
 	if t.looked == nil {
 		t.looked = map[stepKind]bool{}
 	}
@@ -98,9 +103,9 @@ func (h *host) begin(m any, e Input, c course) bool {
 	h.told, h.tells = nil, h.harness.tells(c, e)
 	h.want = h.tells.calls
 	h.delays, h.started = 0, map[int]time.Time{}
-	kind := stepKind{c.rest.state, e.event, c.row, c.then()}
-	h.looks = !h.looked[kind]
-	h.looked[kind] = true
+	h.kind = stepKind{c.rest.state, e.event, c.row, c.then()}
+	h.looks = !h.looked[h.kind]
+	h.looked[h.kind] = true
 	return h.looks
 }
 
@@ -325,15 +330,43 @@ func (r *run) untold(e Input) error {
 	return nil
 }
 
+// lateKind tells apart the steps after which something that comes late may be handled in different ways.
+type lateKind struct {
+	stepKind
+	runs string // the timers and calls that run
+}
+
 // lates has every timer that does not run fire, and sends results with each number that no call has.
 func (r *run) lates() error {
+	if len(r.Timers)+len(r.Calls) == 0 {
+		return nil
+	}
+	var kind lateKind
+	if r.lated != nil {
+		kind.stepKind = r.host.kind
+		var runs []byte
+		for i := range r.Timers {
+			runs = strconv.AppendBool(runs, r.ticks(i, r.oracle))
+		}
+		for _, n := range r.oracle.calls {
+			runs = strconv.AppendInt(runs, int64(cmp.Compare(n, 0)), 10)
+		}
+		if kind.runs = string(runs); r.lated[kind] {
+			return nil
+		}
+	}
 	if len(r.Timers) > 0 {
 		if err := r.late(); err != nil {
 			return err
 		}
 	}
 	if len(r.Calls) > 0 {
-		return r.lateCalls()
+		if err := r.lateCalls(); err != nil {
+			return err
+		}
+	}
+	if r.lated != nil {
+		r.lated[kind] = true
 	}
 	return nil
 }

@@ -25,7 +25,11 @@ func (r *run) staleResults(told *[]any) error {
 	for k := range r.callees {
 		for _, event := range r.callees[k].results {
 			e := r.fill(event, r.oracle, first)
-			for _, number := range r.oracle.staleNumbers(k) {
+			numbers := r.oracle.staleNumbers(k)
+			if r.lated == nil && len(numbers) > 2 { // each of many runs looks again
+				numbers = []int{r.oracle.number(k) + 1, numbers[r.taken%len(numbers)]}
+			}
+			for _, number := range numbers {
 				if err := r.staleResult(e, number, told); err != nil {
 					return fmt.Errorf("%s of call %d: %w", r.Events[event].Name, number, err)
 				}

@@ -39,9 +39,20 @@ func (d *script) stop(ctx context.Context, s any) (any, error) {
 		}
 	case d.way == failsEarly:
 		d.done = errors.Join(context.Canceled, context.DeadlineExceeded)
-	case d.way == panics:
+	case d.way == lingers && d.at != nil:
+		if after, done := d.linger(); done {
+			return after, nil
+		}
+	case d.crashes():
 		d.want = d.done
-		panic(d.done)
+		if calls := d.invoked(d.oracle); len(calls) > 0 && d.savedAt%2 == 0 {
+			d.works.give(d.Calls[calls[0]].Name, answer{panics: d.crash})
+			if !endsSoon(ctx) {
+				d.blame("the run goes on after call %s has panicked", d.Calls[calls[0]].Name)
+			}
+			return nil, ctx.Err()
+		}
+		d.crash()
 	}
 	d.want = d.done
 	return nil, d.done

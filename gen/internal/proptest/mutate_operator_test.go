@@ -165,7 +165,11 @@ func (m *mutator) neverTypes(n *ast.TypeSwitchStmt) {
 		c := s.(*ast.CaseClause)
 		m.types[c] = true
 		if body := c.Body; c != last {
-			m.add("case "+m.text(c.List[0])+" never comes", func() { c.Body = last.Body }, func() { c.Body = body })
+			never := last.Body
+			if a, ok := n.Assign.(*ast.AssignStmt); ok { // whose variable may have no other use
+				never = append([]ast.Stmt{&ast.AssignStmt{Lhs: []ast.Expr{ast.NewIdent("_")}, Tok: token.ASSIGN, Rhs: a.Lhs}}, never...)
+			}
+			m.add("case "+m.text(c.List[0])+" never comes", func() { c.Body = never }, func() { c.Body = body })
 		}
 	}
 }
