@@ -63,7 +63,7 @@ func (d *script) part(ctx context.Context, s any) (any, error) {
 		left := errorLike(context.Cause(ctx), d.Errors.StateLeft)
 		switch {
 		case r.second == p:
-			return d.lingers(p, s)
+			return d.lingered(p, s)
 		case r.crashed:
 			return d.afterPanic(ctx)
 		case left != nil, ctx.Err() != nil && r.actor != p.Part:
@@ -76,7 +76,7 @@ func (d *script) part(ctx context.Context, s any) (any, error) {
 				continue
 			}
 			return d.act(p, s, r)
-		case r.silent, p.n%2 == 0 && d.way != lingers && d.way != panicsAtEnd:
+		case r.silent, p.n%2 == 0 && !d.lingers() && d.way != panicsAtEnd:
 			return nil, nil
 		}
 		select {
@@ -285,7 +285,7 @@ func (d *script) arrange(m any) {
 	defer d.beside.mutex.Unlock()
 	d.round.machine, d.round.steps, d.round.actor, d.round.stray, d.round.typed, d.at = m, steps, nil, nil, d.In(m), nil
 	d.canceled = d.canceled || d.way == cancelledByDeadline
-	d.round.silent = d.way != panicsAtEnd && d.way != lingers && (d.way == idle && len(d.events) == 0 && !sends || sends && (d.pending && d.way != waits || !d.pending && steps%2 == 1))
+	d.round.silent = d.way != panicsAtEnd && !d.lingers() && (d.way == idle && len(d.events) == 0 && !sends || sends && (d.pending && d.way != waits || !d.pending && steps%2 == 1))
 	if parts := d.sides().active(d.oracle); len(parts) > 0 && !sends && d.round.second == nil {
 		d.look(m)
 		if stray, e, ok := d.strays(d.oracle); ok {
@@ -295,11 +295,11 @@ func (d *script) arrange(m any) {
 			if len(d.events) > 0 {
 				return !d.sides().returns(p, d.events[0].event)
 			}
-			switch d.way {
-			case errs:
+			switch {
+			case d.way == errs:
 				_, ok := d.refused(p, d.oracle)
 				return !ok
-			case lingers:
+			case d.lingers():
 				_, other, _ := d.pair(p, d.oracle)
 				return other == nil
 			}

@@ -40,9 +40,11 @@ const (
 	// With calls only:
 	overtakes way = "overtakes"
 	// With parts only:
-	strays  way = "strays"
-	errs    way = "errs"
-	lingers way = "lingers"
+	strays           way = "strays"
+	errs             way = "errs"
+	lingers          way = "lingers"
+	lingersNotLong   way = "lingers, but not long"
+	lingersAndErrors way = "lingers and errs"
 	// With timers only:
 	over          way = "over"
 	waits         way = "waits"
@@ -63,7 +65,7 @@ func (h *harness) ways() []way {
 		all = append(all, overtakes)
 	}
 	if len(h.Parts) > 0 {
-		all = append(all, strays, errs, lingers)
+		all = append(all, strays, errs, lingers, lingersNotLong, lingersAndErrors)
 	}
 	if len(h.Timers) > 0 {
 		all = append(all, over, waits, waitsForCause, waitsSilently)
@@ -94,7 +96,7 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	}
 	if d.Machine.Host != nil {
 		d.host, d.works = d.newHost(), d.newWorks(d)
-		d.host.works, d.works.fails = d.works, d.way == lingers
+		d.host.works, d.works.fails = d.works, d.lingers()
 		if d.way == panicsAtEnd {
 			d.works.crash = d.done
 		}

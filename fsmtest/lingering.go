@@ -5,15 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
 // lingering is what a script knows of the second of two methods for parts that return events after the end of the context of the run.
 type lingering struct {
 	then    Input         // what the second one returns
-	fails   bool          // it returns an error
 	release chan struct{} // is closed when it is to return
 }
+
+// lingers reports whether the script is to linger.
+func (d *script) lingers() bool { return strings.HasPrefix(string(d.way), string(lingers)) }
 
 // linger has the context of the run end, and two methods return events after that: the one that acts now, and another one after the
 // first event. Both events count, and only then the end of the context does. It reports false if no two methods can.
@@ -30,17 +33,16 @@ func (d *script) linger() (after any, done bool) {
 	defer d.beside.mutex.Unlock()
 	d.stopped, d.canceled, d.round.second = true, true, second
 	d.beside.then, d.beside.release = then, make(chan struct{})
-	d.beside.fails = d.round.steps%3 == 0
 	d.expect(d.round.machine, e)
 	d.after = func(m any) {
-		d.want = d.done
-		if !d.beside.fails {
-			d.want = nil
+		if d.way == lingersAndErrors {
+			d.want = d.done
+		} else {
 			d.expect(m, then)
 			d.after = d.endLingering
 		}
 		close(d.beside.release)
-		if *d.stepsOf(m)%2 == 0 { // it has returned before the run asks who is still busy
+		if d.way != lingers { // it has returned before the run asks who is still busy
 			d.awaitReturn(second)
 		}
 	}
@@ -133,15 +135,15 @@ func (d *script) takenFrom(p *Part, m Config) (all []Input) {
 	return all
 }
 
-// lingers returns the second event, or an error, when it is to come.
-func (d *script) lingers(p *inside, s any) (any, error) {
+// lingered returns the second event, or an error, when it is to come.
+func (d *script) lingered(p *inside, s any) (any, error) {
 	<-d.beside.release
 	if p.ctx.Err() == nil {
 		d.beside.mutex.Lock()
 		defer d.beside.mutex.Unlock()
 		d.accuse(fmt.Errorf("the context of the method for %s has not ended with that of the run", p.Name))
 	}
-	if d.beside.fails {
+	if d.way == lingersAndErrors {
 		return d.besidesError(s), d.done
 	}
 	return d.sides().reply(s, d.beside.then), nil

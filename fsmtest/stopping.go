@@ -39,7 +39,7 @@ func (d *script) stop(ctx context.Context, s any) (any, error) {
 		}
 	case d.way == failsEarly:
 		d.done = errors.Join(context.Canceled, context.DeadlineExceeded)
-	case d.way == lingers && d.at != nil:
+	case d.lingers() && d.at != nil:
 		if after, done := d.linger(); done {
 			return after, nil
 		}
