@@ -122,9 +122,18 @@ func enclose(op expr.Op, x, y *node) (lo, hi int64, safe bool) {
 // values of an operation that is monotone in each operand.
 func corners(op expr.Op, x, y *node) (lo, hi int64, safe bool) {
 	lo, hi = math.MaxInt64, math.MinInt64
-	for _, a := range [2]int64{x.lo, x.hi} {
-		for _, b := range [2]int64{y.lo, y.hi} {
-			v, err := expr.Eval(&expr.Binary{Op: op, X: expr.Number(a), Y: expr.Number(b)}, nil)
+	left, right := &expr.Lit{T: expr.Type{Kind: expr.Int}}, &expr.Lit{T: expr.Type{Kind: expr.Int}}
+	both := &expr.Binary{Op: op, X: left, Y: right}
+	for i, a := range [2]int64{x.lo, x.hi} {
+		if i == 1 && a == x.lo {
+			break
+		}
+		for k, b := range [2]int64{y.lo, y.hi} {
+			if k == 1 && b == y.lo {
+				break
+			}
+			left.Value, right.Value = a, b
+			v, err := expr.Eval(both, nil)
 			if err != nil {
 				return math.MinInt64, math.MaxInt64, false
 			}

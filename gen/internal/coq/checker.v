@@ -442,6 +442,9 @@ Lemma max_left a b : (a <=? Z.max a b) = true.
 Proof. lia. Qed.
 Lemma max_right a b : (b <=? Z.max a b) = true.
 Proof. lia. Qed.
+Lemma picked (b : bool) x y :
+  ((b && ((if b then x else y) =? x)) || (negb b && ((if b then x else y) =? y))) = true.
+Proof. destruct b; lia. Qed.
 Lemma max_either a b : ((Z.max a b =? a) || (Z.max a b =? b)) = true.
 Proof. lia. Qed.
 Lemma min_left a b : (Z.min a b <=? a) = true.

@@ -78,7 +78,7 @@ func picks(m *core.Machine) map[*expr.Enum]bool {
 	out := map[*expr.Enum]bool{}
 	m.Expressions(func(e expr.Expr) {
 		expr.Walk(e, func(e expr.Expr) {
-			if c, ok := e.(*expr.Case); ok {
+			if c, ok := e.(*expr.Case); ok && c.Of.Type().Kind == expr.Enumerated {
 				out[c.Of.Type().Enum] = true
 			}
 		})

@@ -87,6 +87,9 @@ func (w *translation) number(e expr.Expr, read reader) string {
 		}
 		return out
 	case *expr.Case:
+		if e.Of.Type().Kind == expr.Bool {
+			return "(if " + w.truth(e.Of, read) + " then " + w.number(e.Values[1], read) + " else " + w.number(e.Values[0], read) + ")"
+		}
 		out := []string{w.picking(e.Of.Type().Enum), w.value(e.Of, read)}
 		for _, v := range e.Values {
 			out = append(out, w.number(v, read))

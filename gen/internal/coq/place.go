@@ -212,8 +212,16 @@ func (p *place) divide(e *expr.Binary) term {
 	return r
 }
 
-// pick returns the number that belongs to a value of an enum.
+// pick returns the number that belongs to a value of an enum, or of a condition.
 func (p *place) pick(e *expr.Case) term {
+	if e.Of.Type().Kind == expr.Bool {
+		yes, no := e.Values[1], e.Values[0]
+		of := strings.Join([]string{p.w.truth(e.Of, p.read), p.w.number(yes, p.read), p.w.number(no, p.read)}, " ")
+		return p.atom(p.w.number(e, p.read), func(t term) {
+			c := p.cond(e.Of)
+			p.give("(picked "+of+")", or(and(c, eq(t, p.term(yes))), and(not(c), eq(t, p.term(no)))))
+		})
+	}
 	return p.atom(p.w.number(e, p.read), func(t term) {
 		args := []string{p.w.picking(e.Of.Type().Enum) + "_case", p.w.value(e.Of, p.read)}
 		of := p.term(e.Of)

@@ -15,10 +15,11 @@ import (
 
 const (
 	// maxRandom limits the parameter choices at random, randomConfigs the configurations of
-	// each, and randomMoves the work for it.
-	maxRandom     = 8
-	randomConfigs = 1 << 11
-	randomMoves   = 1 << 17
+	// each, and randomMoves the work for it. allRandomMoves limits the work for all.
+	maxRandom      = 8
+	randomConfigs  = 1 << 11
+	randomMoves    = 1 << 17
+	allRandomMoves = 1 << 18
 	// randomBits limits the distance of a parameter from an end of its range, or from 0.
 	randomBits = 20
 )
@@ -47,12 +48,15 @@ func Random(ctx context.Context, m *core.Machine, known []*explore.Graph, limits
 			choices = append(choices, choice)
 		}
 	}
+	moves := 0
 	for i, params := range choices {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || moves > of(allRandomMoves) {
 			break
 		}
 		watch(fmt.Sprintf("exploring random parameter choice %d of %d", i+1, len(choices)))
-		graphs = append(graphs, explore.Within(ctx, m, params, of(randomConfigs), of(randomMoves)))
+		g := explore.Within(ctx, m, params, of(randomConfigs), of(randomMoves))
+		moves += g.Moves() + g.Prepared()
+		graphs = append(graphs, g)
 	}
 	return graphs, seed
 }
