@@ -31,7 +31,9 @@ type document struct {
 	starting []pending
 	// within is the state whose entry or exit is being read, and asking are the expressions there.
 	within *node
-	asking []asking
+	// anywhere tells that expressions may ask for active states and for the event everywhere: see [flat].
+	anywhere bool
+	asking   []asking
 	// declared are the ids of all data, and sent tells how often an id is that of a send.
 	declared map[string]bool
 	// hears tells that a transition is for errors.

@@ -56,7 +56,7 @@ func (r *reader) matched() {
 		if n.final && !n.ends() {
 			r.raised = append(r.raised, n.parent.doneKey())
 		}
-		if n.parallel && n.finals() != nil {
+		if n.parallel && (n.finals() != nil || r.anywhere) {
 			r.raised = append(r.raised, n.doneKey())
 		}
 	}

@@ -28,7 +28,7 @@ type condition = value
 // value reads an expression, or reports why it cannot.
 func (r *reader) value(a attribute) *value {
 	v := r.expression(a)
-	if v != nil {
+	if v != nil && !r.anywhere {
 		v.expr.each(func(e *expr) {
 			switch e.op {
 			case opIn:
@@ -42,9 +42,9 @@ func (r *reader) value(a attribute) *value {
 				r.lacks(a.place(e.at), "use it in the condition of a transition", "the system variable `_event`")
 			}
 		})
-		if r.within != nil {
-			r.asking = append(r.asking, asking{v, r.within})
-		}
+	}
+	if v != nil && (r.within != nil || r.anywhere) {
+		r.asking = append(r.asking, asking{v, r.within})
 	}
 	return v
 }
