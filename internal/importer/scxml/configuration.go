@@ -72,10 +72,10 @@ func (c *configuration) text() string {
 	}
 	text := strings.Join(names, " and ")
 	if len(c.internal) > 0 {
-		return strings.TrimSpace(text + " before " + said(c.internal[0]))
+		return strings.TrimSpace(text + " before " + said(bare(c.internal[0])))
 	}
 	if len(c.external) > 0 {
-		return strings.TrimSpace(text + before + event(c.external[0]))
+		return strings.TrimSpace(text + before + event(bare(c.external[0])))
 	}
 	return text
 }

@@ -25,7 +25,7 @@
 //
 // Where that is not possible, flat.go gives the spec a state for each configuration of the document (configuration.go), as the algorithm of the
 // recommendation goes through them: enabled.go selects transitions, microstep.go executes them, entered.go computes which states
-// are entered, explored.go follows all ways, and flatwrite.go fills the draft.
+// are entered, explored.go follows all ways, data.go knows the data of events, and flatwrite.go fills the draft.
 //
 // Guarantee: [Read] returns a draft for any text. Its errors have positions in the document.
 package scxml

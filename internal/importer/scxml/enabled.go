@@ -47,7 +47,7 @@ func (f *flat) enable(c *configuration, leaf *node, key string, open choice) (li
 	}
 	for n := leaf; n != nil; n = n.parent {
 		for _, t := range n.trans {
-			if f.work++; !f.heard[t][key] {
+			if f.work++; !f.heard[t][bare(key)] {
 				continue
 			}
 			if t.fails {
@@ -63,7 +63,7 @@ func (f *flat) enable(c *configuration, leaf *node, key string, open choice) (li
 				}
 				continue
 			}
-			e := f.told(t.cond.expr.settled(f.answers(c.active)), key)
+			e := f.tells(t.cond.expr.settled(f.answers(c.active)), key)
 			if known := (&condition{expr: e}); known.asks() {
 				f.lacks(t.at, "give events from different places different names", unknownEvent)
 				return nil

@@ -13,6 +13,8 @@ import (
 const (
 	maxConfigurations = 300
 	maxFlatRules      = 4000
+	// maxLate limits the events that are to come.
+	maxLate = 8
 )
 
 // discover follows what a machine may do, from its start on.
@@ -28,7 +30,7 @@ func (f *flat) discover() {
 func (f *flat) follow(c *configuration) {
 	c.on = make(map[string][]passage)
 	var rest []choice
-	for _, ch := range f.choose(c, "", newWorld()) {
+	for _, ch := range f.choose(c, "", f.world()) {
 		switch {
 		case len(ch.chosen) > 0:
 			c.always, _ = f.alternatives(c, c.always, "", ch)
@@ -62,7 +64,9 @@ func (f *flat) follow(c *configuration) {
 	}
 	keys := slices.Concat(f.events, []string{other})
 	for _, a := range c.late {
-		keys = append(keys, a.key)
+		if !slices.Contains(keys, a.key) {
+			keys = append(keys, a.key)
+		}
 	}
 	for _, key := range keys {
 		after, whole, late := *c, true, strings.HasPrefix(key, laterKey)
@@ -70,7 +74,7 @@ func (f *flat) follow(c *configuration) {
 			after.late = f.come(c, key)
 		}
 		var list []passage
-		for _, ch := range f.choose(c, key, newWorld()) {
+		for _, ch := range f.choose(c, key, f.world()) {
 			ch.handled = late
 			acts := len(ch.chosen) > 0 || len(f.queue(ch.world)) > 0 || late
 			if f.taken[key] = f.taken[key] || acts; !acts {
@@ -102,11 +106,14 @@ func open(list []passage) {
 
 // come returns the events after a delay without the one that comes now.
 func (f *flat) come(c *configuration, key string) []arming {
-	at := slices.IndexFunc(c.late, func(a arming) bool { return a.key == key })
-	if at < len(c.late)-1 {
-		f.lacks(f.root.at, "let the event that is sent last come first; or write a <log>, and let the program send the event", "`send` with a delay of an event that can come while one that was sent after it is still to come")
+	is := func(a arming) bool { return a.key == key }
+	switch at := slices.IndexFunc(c.late, is); {
+	case slices.ContainsFunc(c.late[at+1:], is):
+		f.lacks(f.sends[c.late[at].pending], "give each of them its own event", "`send` with a delay of an event that is still to come")
+	case at < len(c.late)-1:
+		f.lacks(f.sends[c.late[at].pending], "let the event that is sent last come first; or write a <log>, and let the program send the event", "`send` with a delay of an event that can come while one that was sent after it is still to come")
 	}
-	return slices.Clone(c.late[:at])
+	return slices.Clone(c.late[:slices.IndexFunc(c.late, is)])
 }
 
 // alternatives adds the alternatives of a choice in a configuration, from which its event has been taken. Without an effect at an
@@ -217,13 +224,14 @@ func (f *flat) arm(c *configuration, w world, at diag.Span) []arming {
 	list := slices.Clone(c.late)
 	for i, p := range f.waits(w) {
 		a := arming{pending: p}
-		if c.state != nil {
-			for slices.Contains(f.before(c), a) {
-				a.turn++
-			}
+		for slices.Contains(f.before(c), a) || slices.Contains(list, a) {
+			a.turn++
+		}
+		if !f.sends[p].Start.IsValid() {
+			f.sends[p] = at
 		}
 		switch {
-		case slices.ContainsFunc(list, func(o arming) bool { return o.key == p.key }):
+		case len(list) == maxLate:
 			f.lacks(at, "give each of them its own event", "`send` with a delay of an event that is still to come")
 		case slices.ContainsFunc(list[len(list)-i:], func(o arming) bool { return o.delay == p.delay }):
 			f.lacks(at, "give each of them another delay", "several `send` with the same delay at a time")
@@ -236,7 +244,7 @@ func (f *flat) arm(c *configuration, w world, at diag.Span) []arming {
 // before returns the events that are to come in the state of the spec that c belongs to, before one of them has come.
 func (f *flat) before(c *configuration) []arming {
 	for _, o := range f.list {
-		if o.state == c.state {
+		if c.state != nil && o.state == c.state {
 			return o.late
 		}
 	}

@@ -25,7 +25,7 @@ func (s *step) run(list []*action) {
 	}
 	s.unknown(list)
 	for i := range s.worlds {
-		s.worlds[i].settles = func(e *expr) *expr { return s.told(e.settled(s.answers(s.active)), s.key) }
+		s.worlds[i].settles = func(e *expr) *expr { return s.tells(e.settled(s.answers(s.active)), s.key) }
 	}
 	s.worlds = s.flat.run(s.worlds, list, true)
 	for i := range s.worlds {
@@ -36,7 +36,7 @@ func (s *step) run(list []*action) {
 // unknown reports expressions that ask for the event of the step, if it is not known.
 func (s *step) unknown(list []*action) {
 	check := func(v *value) {
-		if known := (&condition{expr: s.told(v.expr, s.key)}); known.asks() {
+		if known := (&condition{expr: s.tells(v.expr, s.key)}); known.asks() {
 			s.lacks(v.from.at, "give events from different places different names", unknownEvent)
 		}
 	}
@@ -44,6 +44,11 @@ func (s *step) unknown(list []*action) {
 		for _, v := range []*value{a.value, a.wait} {
 			if v != nil {
 				check(v)
+			}
+		}
+		for _, p := range a.params {
+			if p.value != nil {
+				check(p.value)
 			}
 		}
 		for _, b := range a.branches {
@@ -115,7 +120,7 @@ func (s *step) enter(in *entrance) {
 		case n.ends():
 			s.ended = true
 		case n.final:
-			s.done(n.parent)
+			s.done(n.parent, n.data)
 		}
 	}
 	if s.ended {
@@ -126,18 +131,18 @@ func (s *step) enter(in *entrance) {
 }
 
 // done raises the event for the end of a state, and for that of the parallel state around it.
-func (s *step) done(n *node) {
-	raise := func(key string) {
-		for i := range s.worlds {
-			s.worlds[i] = s.worlds[i].raised(key)
+func (s *step) done(n *node, data []param) {
+	raise := func(key string, data []param) {
+		for i, w := range s.worlds {
+			s.worlds[i] = w.raised(s.loaded(w, key, data))
 		}
 	}
-	raise(n.doneKey())
+	raise(n.doneKey(), data)
 	p := n.parent
 	if p == nil || !p.parallel || slices.ContainsFunc(p.inner, func(c *node) bool { return !s.finished(c) }) {
 		return
 	}
-	raise(p.doneKey())
+	raise(p.doneKey(), nil)
 	if outer := p.parent; outer != nil && outer.parallel && slices.Contains(s.reader.raised, outer.doneKey()) &&
 		!slices.ContainsFunc(outer.inner, func(c *node) bool { return !s.finished(c) }) {
 		s.lacks(outer.at, "raise an event of its own", "the end of a `parallel` that a `parallel` directly inside it decides")

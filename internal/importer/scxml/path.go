@@ -112,7 +112,7 @@ func (r *reader) run(worlds []world, list []*action, logs bool) []world {
 				}
 				w.now[a.variable] = v
 			case a.raise != "":
-				w = w.raised(a.raise)
+				w = w.raised(r.loaded(w, a.raise, a.params))
 			case a.later != "":
 				w = r.wait(w, a)
 			case logs:
