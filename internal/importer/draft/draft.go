@@ -106,6 +106,16 @@ func (d *Draft) Comment(text string) { d.comments = append(d.comments, text) }
 // Failed reports whether there has been an error.
 func (d *Draft) Failed() bool { return d.diags.HasErrors() }
 
+// Errors returns the errors so far, in the order in which they were reported.
+func (d *Draft) Errors() (list diag.List) {
+	for _, e := range d.diags {
+		if e.Severity == diag.Error {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
 // Spec settles the draft and returns the spec, with the diagnostics sorted. If they
 // hold an error, there is no spec. What is wrong with the spec itself, such as two
 // names that Go could not tell apart, is reported without a position. Spec may be

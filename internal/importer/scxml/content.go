@@ -20,6 +20,8 @@ type action struct {
 	id string
 	// raise is the key of the event that goes into a queue.
 	raise string
+	// params are the data of the event.
+	params []param
 	// later is the key of the event that comes after a delay, which is constant, or which wait computes.
 	later string
 	delay time.Duration
@@ -74,7 +76,10 @@ func (r *reader) constant(a attribute) (string, bool) {
 	case e.op == opString:
 		return e.text, true
 	case e.op == opVar:
-		text, ok := r.known[e.text]
+		if text, ok := r.known[e.text]; ok {
+			return text, ok
+		}
+		text, ok := r.fixed[e.text]
 		return text, ok
 	}
 	return "", false

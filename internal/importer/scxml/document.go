@@ -31,7 +31,16 @@ type document struct {
 	starting []pending
 	// within is the state whose entry or exit is being read, and asking are the expressions there.
 	within *node
-	asking []asking
+	// anywhere tells that expressions may ask for active states and for the event everywhere: see [flat].
+	anywhere bool
+	asking   []asking
+	// params are the data that the document sends, by name, and payloads those of events in queues: see data.go.
+	params   map[string][]*value
+	payloads map[string]map[string]*expr
+	// uttered are the keys of the events that elements name, and fixed the strings of variables that are never assigned.
+	uttered map[string]bool
+	given   map[string]bool // ids that an assign names
+	fixed   map[string]string
 	// declared are the ids of all data, and sent tells how often an id is that of a send.
 	declared map[string]bool
 	// hears tells that a transition is for errors.
@@ -89,6 +98,8 @@ type node struct {
 	reached  bool
 	// never marks a state that is never reached, but that a condition asks for.
 	never bool
+	// data are those of donedata.
+	data  []param
 	state *draft.State
 	// idle marks a parallel state in which nothing happens, and rests are the states of the spec for it, by the plain state in a
 	// region that is entered; nil for where it begins.
@@ -202,6 +213,8 @@ func (r *reader) state(e *element, n *node, depth int) {
 			r.history(c, n)
 		case c.name == "datamodel":
 			r.data(c)
+		case c.name == "donedata" && r.anywhere:
+			r.doneData(c, n)
 		case out:
 			r.lacks(c.at, help, "`%s`", c.name)
 		default:

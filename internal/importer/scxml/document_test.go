@@ -9,8 +9,8 @@ import (
 func (m *model) xml() string {
 	var b strings.Builder
 	b.WriteString("<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\"")
-	if m.root.initial != nil && len(m.root.begin) == 0 {
-		fmt.Fprintf(&b, " initial=%q", m.root.initial.id)
+	if (m.root.initial != nil || m.root.back != nil) && len(m.root.begin) == 0 {
+		fmt.Fprintf(&b, " initial=%q", m.root.names())
 	}
 	b.WriteString("><datamodel><data id=\"x\" expr=\"1\"/><data id=\"y\" expr=\"2\"/><data id=\"b\" expr=\"false\"/></datamodel>\n")
 	for _, s := range m.root.inner {
@@ -18,6 +18,22 @@ func (m *model) xml() string {
 	}
 	b.WriteString("</scxml>\n")
 	return b.String()
+}
+
+func ids(list []*modelState) string {
+	var names []string
+	for _, s := range list {
+		names = append(names, s.id)
+	}
+	return strings.Join(names, " ")
+}
+
+// names names what a state begins in.
+func (s *modelState) names() string {
+	if s.back != nil {
+		return s.back.id
+	}
+	return ids(append([]*modelState{s.first()}, s.also...))
 }
 
 func quote(s string) string {
@@ -33,12 +49,12 @@ func (s *modelState) xml(b *strings.Builder) {
 		name = "parallel"
 	}
 	fmt.Fprintf(b, "<%s id=%q", name, s.id)
-	if s.initial != nil && len(s.begin) == 0 {
-		fmt.Fprintf(b, " initial=%q", s.initial.id)
+	if (s.initial != nil || s.back != nil) && len(s.begin) == 0 {
+		fmt.Fprintf(b, " initial=%q", s.names())
 	}
 	b.WriteString(">\n")
 	if len(s.begin) > 0 {
-		fmt.Fprintf(b, "<initial><transition target=%q>", s.first().id)
+		fmt.Fprintf(b, "<initial><transition target=%q>", s.names())
 		actions(b, s.begin)
 		b.WriteString("</transition></initial>\n")
 	}
@@ -58,7 +74,7 @@ func (s *modelState) xml(b *strings.Builder) {
 			}
 		}
 		if t.target != nil {
-			fmt.Fprintf(b, " target=%q", t.target.id)
+			fmt.Fprintf(b, " target=%q", ids(append([]*modelState{t.target}, t.also...)))
 		}
 		if t.history != nil {
 			fmt.Fprintf(b, " target=%q", t.history.id)

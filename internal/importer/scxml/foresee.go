@@ -17,6 +17,13 @@ func (r *reader) foresee(e *element) {
 			continue
 		case c.name == "data":
 			r.declared[c.attrs["id"].value] = true
+			if x, missing := parse(c.attrs["expr"].value); missing == nil && x.op == opString && !r.given[c.attrs["id"].value] {
+				r.fixed[c.attrs["id"].value] = x.text
+			}
+		case c.name == "assign":
+			id := strings.TrimSpace(c.attrs["location"].value)
+			r.given[id] = true
+			delete(r.fixed, id)
 		case c.name == "send":
 			if id, ok := c.attrs["id"]; ok {
 				r.sent[id.value]++

@@ -36,7 +36,7 @@ func FuzzImport(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		const name = "dir/some file.scxml"
-		out, diags := load(name, src)
+		out, diags := loadAny(name, src)
 		if (out == nil) != diags.HasErrors() {
 			t.Fatalf("a spec is there: %v, and %v", out != nil, diags)
 		}
@@ -59,7 +59,7 @@ func FuzzImport(f *testing.F) {
 		if again, diags, err := format.Source("x.fsm.yaml", out); err != nil || diags.HasErrors() || string(again) != string(out) {
 			t.Errorf("not in the form of fsmgen fmt:\n%s", out)
 		}
-		if again, _ := load(name, src); string(again) != string(out) {
+		if again, _ := loadAny(name, src); string(again) != string(out) {
 			t.Error("two imports of one document differ")
 		}
 	})

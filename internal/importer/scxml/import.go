@@ -2,6 +2,8 @@ package scxml
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/importer/draft"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -17,16 +19,32 @@ type reader struct {
 // Read returns the draft of the spec for a document. The file name, with slashes, is used in positions and for the name of
 // the machine. A document has one machine, whose number is 1.
 func Read(file string, src []byte, number int) *draft.Draft {
-	r := &reader{
-		Draft: draft.New(file, draft.Source{Noun: "document", Arrow: "transition", Begin: "initial state", End: "a final state", Exact: true}),
-		file:  file, document: document{
-			byID: make(map[string]*node), histories: make(map[string]*history), vars: make(map[string]*variable), explicit: make(map[string]bool), declared: make(map[string]bool), sent: make(map[string]int), identified: make(map[string]bool), dropped: make(map[string]bool), noisy: make(map[*node]bool), unexplored: make(map[*node]bool),
-		},
-	}
 	if number != 1 {
-		r.Fail(diag.CodeMissing, r.Top(), "unknown machine %d: an SCXML document has one machine", number)
-		return r.Draft
+		d := newReader(file).Draft
+		d.Fail(diag.CodeMissing, d.Top(), "unknown machine %d: an SCXML document has one machine", number)
+		return d
 	}
+	d := native(file, src)
+	errors := d.Errors()
+	if len(errors) == 0 || slices.ContainsFunc(errors, func(e diag.Diagnostic) bool { return e.Code != diag.CodeNotYet }) {
+		return d
+	}
+	f := flatten(file, src)
+	if slices.ContainsFunc(f.Errors(), func(e diag.Diagnostic) bool { return e.Code == diag.CodeTooBig }) {
+		return d
+	}
+	if f.Failed() {
+		return f
+	}
+	why := errors[0]
+	f.Warn(why.Span, "the spec has a state for each configuration of the document, because of %s", strings.TrimSuffix(strings.TrimSuffix(why.Message, " cannot be imported"), ",")).
+		Helpf("%s", why.Help)
+	return f
+}
+
+// native reads a document whose states and regions become those of the spec.
+func native(file string, src []byte) *draft.Draft {
+	r := newReader(file)
 	if root := r.tree(src); root != nil {
 		r.read(root)
 	}
@@ -37,6 +55,15 @@ func Read(file string, src []byte, number int) *draft.Draft {
 		next()
 	}
 	return r.Draft
+}
+
+func newReader(file string) *reader {
+	return &reader{
+		Draft: draft.New(file, draft.Source{Noun: "document", Arrow: "transition", Begin: "initial state", End: "a final state", Exact: true}),
+		file:  file, document: document{
+			byID: make(map[string]*node), histories: make(map[string]*history), vars: make(map[string]*variable), explicit: make(map[string]bool), declared: make(map[string]bool), sent: make(map[string]int), identified: make(map[string]bool), dropped: make(map[string]bool), params: make(map[string][]*value), payloads: make(map[string]map[string]*expr), uttered: make(map[string]bool), fixed: make(map[string]string), given: make(map[string]bool), noisy: make(map[*node]bool), unexplored: make(map[*node]bool),
+		},
+	}
 }
 
 // Is reports whether a text looks like an SCXML document.

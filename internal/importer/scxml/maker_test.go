@@ -18,6 +18,9 @@ type maker struct {
 	wild bool
 	// split makes documents with parallel states. Each region mostly has a variable of its own, of names.
 	split bool
+	// free makes documents that only the import by configurations accepts: regions in regions at any depth, several targets, and
+	// histories everywhere.
+	free  bool
 	names []string
 	// late makes documents that send events with delays, whose number is delays. No two of them have the same delay.
 	late   bool
@@ -131,6 +134,9 @@ func (r *maker) model() *model {
 	}
 	if r.IntN(4) == 0 && (!r.split || r.IntN(6) == 0) {
 		r.spoil(all)
+	}
+	if r.free {
+		r.spread(all)
 	}
 	if r.late {
 		r.delay(all)
@@ -363,7 +369,7 @@ func (r *maker) inside(s *modelState, depth int) {
 		c := &modelState{id: fmt.Sprintf("s%d", len(r.states)), number: len(r.states) + 1, parent: s}
 		r.states, s.inner = append(r.states, c), append(s.inner, c)
 		if depth < 3 && r.IntN(2) == 0 || s.parallel && r.IntN(4) > 0 {
-			c.parallel = r.split && (c.region() == nil && r.IntN(3) > 0 || s.parallel && depth < 4 && r.IntN(14) == 0)
+			c.parallel = r.split && (c.region() == nil && r.IntN(3) > 0 || s.parallel && depth < 4 && r.IntN(14) == 0 || r.free && r.IntN(3) == 0)
 			if r.inside(c, depth+1); s.parallel && !c.parallel && r.IntN(3) > 0 {
 				f := &modelState{id: fmt.Sprintf("s%d", len(r.states)), number: len(r.states) + 1, parent: c, final: true}
 				r.states, c.inner = append(r.states, f), append(c.inner, f)

@@ -11,11 +11,14 @@ import (
 // (Appendix D) with its sets of active states, and shares nothing with the importer.
 
 type modelState struct {
-	id          string
-	number      int // in document order
-	parent      *modelState
-	inner       []*modelState
-	initial     *modelState // nil for the first state
+	id      string
+	number  int // in document order
+	parent  *modelState
+	inner   []*modelState
+	initial *modelState // nil for the first state
+	// back is a history in which the state begins, in place of initial, and also are further initial states in other regions.
+	back        *modelHistory
+	also        []*modelState
 	begin       []modelAction
 	final       bool
 	parallel    bool
@@ -35,6 +38,7 @@ type modelHistory struct {
 
 type modelTransition struct {
 	source, target *modelState
+	also           []*modelState // further targets in other regions
 	history        *modelHistory // in place of the target
 	events         string        // "" for none
 	cond           modelExpr
@@ -80,7 +84,7 @@ type model struct {
 	steps   int
 	// internal and external are the queues, and memory is what the histories remember.
 	internal, external []string
-	memory             map[*modelHistory]*modelState
+	memory             map[*modelHistory][]*modelState
 	// now is the time in milliseconds, and late are the events that come later.
 	now  int
 	late []modelLate
@@ -126,8 +130,8 @@ func (s *modelState) within(outer *modelState) bool {
 const maxMicrosteps = 40
 
 func (m *model) start() {
-	m.memory, m.did = map[*modelHistory]*modelState{}, map[string]int{}
-	m.enter([]way{{domain: m.root, target: m.root.first()}}, m.root)
+	m.memory, m.did = map[*modelHistory][]*modelState{}, map[string]int{}
+	m.enter([]way{{domain: m.root, targets: m.begins(m.root), fresh: m.fresh(m.root.back)}}, m.root)
 	m.settle()
 }
 
@@ -245,8 +249,8 @@ func (m *model) known(true ...string) map[string]int64 {
 
 // leaves returns the states that a transition leaves, in document order.
 func (m *model) leaves(t *modelTransition) (list []*modelState) {
-	if target := m.goal(t); target != nil {
-		domain := t.domain(target)
+	if targets := m.goal(t); targets != nil {
+		domain := t.domain(targets)
 		for _, s := range m.active {
 			if s.within(domain) {
 				list = append(list, s)
@@ -256,17 +260,18 @@ func (m *model) leaves(t *modelTransition) (list []*modelState) {
 	return list
 }
 
-// way says which state is entered, inside another one that has not been left. The history remembers nothing.
+// way says which states are entered, inside another one that has not been left. The history remembers nothing.
 type way struct {
-	domain, target *modelState
-	fresh          *modelHistory
+	domain  *modelState
+	targets []*modelState
+	fresh   *modelHistory
 }
 
 // take executes transitions.
 func (m *model) take(list []*modelTransition) {
 	m.steps++
 	for _, t := range list {
-		if region := t.source.region(); region != nil && t.target != nil && t.target.within(region) && !t.domain(t.target).within(region.parent) {
+		if region := t.source.region(); region != nil && t.target != nil && t.target.within(region) && !t.domain(m.goal(t)).within(region.parent) {
 			m.did["again"]++
 		}
 	}
@@ -298,37 +303,70 @@ func (m *model) take(list []*modelTransition) {
 	var ways []way
 	for _, t := range list {
 		// What has been left just now may be where a history leads.
-		target, fresh := m.goal(t), t.history
-		if target == nil {
+		targets := m.goal(t)
+		if targets == nil {
 			continue
 		}
-		if fresh != nil && m.memory[fresh] != nil {
-			m.did[map[bool]string{false: "shallow", true: "deep"}[fresh.deep]]++
-			fresh = nil
+		if len(t.also) > 0 {
+			m.did["several"]++
 		}
-		ways = append(ways, way{t.domain(target), target, fresh})
+		ways = append(ways, way{t.domain(targets), targets, m.fresh(t.history)})
 	}
 	m.enter(ways, nil)
 }
 
-// goal returns the effective target of a transition, or nil.
-func (m *model) goal(t *modelTransition) *modelState {
-	if t.history == nil {
-		return t.target
+// goal returns the effective targets of a transition, or nil.
+func (m *model) goal(t *modelTransition) []*modelState {
+	if t.history != nil {
+		return m.recall(t.history)
 	}
-	if s := m.memory[t.history]; s != nil {
-		return s
+	if t.target == nil {
+		return nil
 	}
-	return t.history.target
+	return append([]*modelState{t.target}, t.also...)
 }
 
-// domain returns the innermost state that a transition to a target does not leave: it is not a parallel one.
-func (t *modelTransition) domain(target *modelState) *modelState {
-	if t.internal && len(t.source.inner) > 0 && !t.source.parallel && target.within(t.source) {
+// recall returns the states in which a history continues.
+func (m *model) recall(h *modelHistory) []*modelState {
+	if list := m.memory[h]; list != nil {
+		return list
+	}
+	return []*modelState{h.target}
+}
+
+// fresh returns a history, which may be nil, if it remembers nothing.
+func (m *model) fresh(h *modelHistory) *modelHistory {
+	if h == nil {
+		return nil
+	}
+	if list := m.memory[h]; list != nil {
+		m.did[map[bool]string{false: "shallow", true: "deep"}[h.deep]]++
+		if len(list) > 1 {
+			m.did["split history"]++
+		}
+		return nil
+	}
+	return h
+}
+
+// begins returns the states in which a state begins.
+func (m *model) begins(s *modelState) []*modelState {
+	if s.back != nil {
+		return m.recall(s.back)
+	}
+	return append([]*modelState{s.first()}, s.also...)
+}
+
+// domain returns the innermost state that a transition to some targets does not leave: it is not a parallel one.
+func (t *modelTransition) domain(targets []*modelState) *modelState {
+	outside := func(s *modelState) bool {
+		return slices.ContainsFunc(targets, func(target *modelState) bool { return !target.within(s) })
+	}
+	if t.internal && len(t.source.inner) > 0 && !t.source.parallel && !outside(t.source) {
 		return t.source
 	}
 	domain := t.source.parent
-	for !target.within(domain) || domain.parallel {
+	for outside(domain) || domain.parallel {
 		domain = domain.parent
 	}
 	return domain
@@ -336,9 +374,10 @@ func (t *modelTransition) domain(target *modelState) *modelState {
 
 // remember notes where the machine is inside the parent of a history.
 func (m *model) remember(h *modelHistory) {
+	delete(m.memory, h)
 	for _, s := range m.active {
 		if s.within(h.parent) && (!h.deep && s.parent == h.parent || h.deep && len(s.inner) == 0) {
-			m.memory[h] = s
+			m.memory[h] = append(m.memory[h], s)
 		}
 	}
 }
@@ -347,6 +386,7 @@ func (m *model) remember(h *modelHistory) {
 func (m *model) enter(ways []way, begins *modelState) {
 	set := map[*modelState]bool{}
 	starts := map[*modelState]bool{begins: true}
+	var freshes []*modelHistory
 	var down func(s *modelState)
 	up := func(s, domain *modelState) {
 		for p := s.parent; p != domain; p = p.parent {
@@ -369,13 +409,28 @@ func (m *model) enter(ways []way, begins *modelState) {
 			}
 		case len(s.inner) > 0:
 			starts[s] = true
-			down(s.first())
-			up(s.first(), s)
+			if h := m.fresh(s.back); h != nil {
+				freshes = append(freshes, h)
+			}
+			list := m.begins(s)
+			for _, c := range list {
+				down(c)
+			}
+			for _, c := range list {
+				up(c, s)
+			}
 		}
 	}
 	for _, w := range ways {
-		down(w.target)
-		up(w.target, w.domain)
+		if w.fresh != nil {
+			freshes = append(freshes, w.fresh)
+		}
+		for _, s := range w.targets {
+			down(s)
+		}
+		for _, s := range w.targets {
+			up(s, w.domain)
+		}
 	}
 	if begins != nil {
 		m.run(begins.begin)
@@ -383,7 +438,7 @@ func (m *model) enter(ways []way, begins *modelState) {
 	var walk func(s *modelState)
 	walk = func(s *modelState) {
 		if set[s] {
-			m.come(s, starts[s], ways)
+			m.come(s, starts[s], freshes)
 		}
 		for _, c := range s.inner {
 			walk(c)
@@ -393,16 +448,16 @@ func (m *model) enter(ways []way, begins *modelState) {
 }
 
 // come enters one state.
-func (m *model) come(s *modelState, starts bool, ways []way) {
+func (m *model) come(s *modelState, starts bool, freshes []*modelHistory) {
 	m.active = append(m.active, s)
 	slices.SortFunc(m.active, func(a, b *modelState) int { return a.number - b.number })
 	m.run(s.entry)
 	if starts {
 		m.run(s.begin)
 	}
-	for _, w := range ways {
-		if w.fresh != nil && w.fresh.parent == s {
-			m.run(w.fresh.content)
+	for _, h := range freshes {
+		if h.parent == s {
+			m.run(h.content)
 		}
 	}
 	switch {
@@ -419,6 +474,9 @@ func (m *model) come(s *modelState, starts bool, ways []way) {
 
 // finished reports whether a state is in a final state directly inside it.
 func (m *model) finished(s *modelState) bool {
+	if s.parallel {
+		return !slices.ContainsFunc(s.inner, func(c *modelState) bool { return !m.finished(c) })
+	}
 	return slices.ContainsFunc(s.inner, func(c *modelState) bool { return c.final && m.is(c) })
 }
 

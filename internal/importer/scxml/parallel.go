@@ -20,7 +20,7 @@ func (r *reader) parallel(e *element, n *node) {
 	if !n.parallel {
 		return
 	}
-	if n.region != nil && n.region != n {
+	if n.region != nil && n.region != n && !r.anywhere {
 		r.lacks(e.at, "make its regions those of the outer `parallel`, or write `parallel:` inside the region of the spec", "`parallel` inside a state of a `parallel`")
 		return
 	}

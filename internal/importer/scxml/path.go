@@ -21,6 +21,8 @@ type world struct {
 	raises []string
 	// later are the events that come after a delay.
 	later []pending
+	// settles puts what is known in the place of parts of an expression; nil if nothing is.
+	settles func(*expr) *expr
 	// exited and crossed are how many events have been raised after the exits, and after the transition.
 	exited, crossed int
 }
@@ -38,6 +40,9 @@ func (w world) raised(key string) world {
 
 // eval returns the value of an expression now, over the values before the step.
 func (w world) eval(e *expr) *expr {
+	if w.settles != nil {
+		e = w.settles(e)
+	}
 	fact := func(name string) *expr { return w.facts[name] }
 	return e.replace(func(name string) *expr {
 		if v := w.now[name]; v != nil {
@@ -107,7 +112,7 @@ func (r *reader) run(worlds []world, list []*action, logs bool) []world {
 				}
 				w.now[a.variable] = v
 			case a.raise != "":
-				w = w.raised(a.raise)
+				w = w.raised(r.loaded(w, a.raise, a.params))
 			case a.later != "":
 				w = r.wait(w, a)
 			case logs:

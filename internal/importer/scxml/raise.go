@@ -40,6 +40,7 @@ func (r *reader) queued(e *element, queue string) *action {
 	if _, ok := e.attrs["id"]; ok {
 		r.identified[key] = true
 	}
+	r.uttered[key] = true
 	r.raised = append(r.raised, key)
 	return &action{at: e.at, raise: key}
 }
@@ -56,7 +57,7 @@ func (r *reader) matched() {
 		if n.final && !n.ends() {
 			r.raised = append(r.raised, n.parent.doneKey())
 		}
-		if n.parallel && n.finals() != nil {
+		if n.parallel && (n.finals() != nil || r.anywhere) {
 			r.raised = append(r.raised, n.doneKey())
 		}
 	}
@@ -108,7 +109,7 @@ func (d *document) keys() []string {
 func (r *reader) queue(w world) (list []string) {
 	for _, queue := range []string{raisedKey, sentKey} {
 		for _, key := range w.raises {
-			if strings.HasPrefix(key, queue) && slices.Contains(r.raised, key) {
+			if strings.HasPrefix(key, queue) && slices.Contains(r.raised, bare(key)) {
 				list = append(list, key)
 			}
 		}

@@ -63,7 +63,7 @@ func refusal(t *testing.T, diags diag.List) string {
 		return "it is too big"
 	case strings.HasPrefix(why, "the spec that the document means is wrong: "):
 		return misread
-	case slices.Contains(inexact, why), slices.Contains(sides, why):
+	case slices.Contains(inexact, why), slices.Contains(sides, why), slices.Contains(flatly, why):
 		return why
 	}
 	t.Error(d.Message)
@@ -245,7 +245,11 @@ func follow(r *maker, m *model, c *core.Machine) (int, error) {
 func active(c *core.Machine, at interp.Config) string {
 	s := &c.States[at.State]
 	if len(s.Regions) == 0 {
-		return strings.ReplaceAll(s.Name, "_and_", "+") // one that stands for several
+		text := s.Name
+		if s.Doc != "" {
+			text = s.Doc
+		}
+		return strings.ReplaceAll(text, " and ", "+") // one that stands for several
 	}
 	var list []string
 	for _, region := range s.Regions {

@@ -21,6 +21,8 @@ const (
 	opTypeof op = "typeof"
 	// opEvent is the name of the event.
 	opEvent op = "event"
+	// opField is another field of the event, whose name is the text.
+	opField op = "field"
 	// opIn is whether a state, whose id is the text, is active.
 	opIn op = "in"
 )
@@ -198,7 +200,7 @@ func (p *parser) operand() *expr {
 	case token == "undefined" || token == "null" || token == "NaN" || token == "Infinity":
 		p.lack("the ECMAScript value `"+token+"`", "")
 	case token == "_event":
-		return p.eventName()
+		return p.eventField()
 	case token == machineName:
 		// The reader knows the name.
 	case c == '_':

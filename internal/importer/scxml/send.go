@@ -35,8 +35,7 @@ func (r *reader) send(e *element) *action {
 		return r.failure(names.at)
 	}
 	for _, test := range []struct{ attr, what string }{
-		{"targetexpr", "`send` to another target"}, {"typeexpr", "`send` to another target"},
-		{"namelist", "`send` with data"}, {"idlocation", "`send` that stores its id"},
+		{"targetexpr", "`send` to another target"}, {"typeexpr", "`send` to another target"}, {"idlocation", "`send` that stores its id"},
 	} {
 		if a, ok := e.attrs[test.attr]; ok {
 			return refuse(a, test.what)
@@ -45,8 +44,9 @@ func (r *reader) send(e *element) *action {
 	if a := e.attrs["type"]; !slices.Contains(processor, a.value) {
 		return refuse(a, "`send` to another target")
 	}
-	if len(e.children) > 0 || strings.TrimSpace(e.text) != "" {
-		return refuse(attribute{at: e.at}, "`send` with data")
+	params, ok := r.sendData(e)
+	if !ok {
+		return nil
 	}
 	delay, given := e.attrs["delay"]
 	computed, also := e.attrs["delayexpr"]
@@ -54,16 +54,24 @@ func (r *reader) send(e *element) *action {
 	case given && also:
 		r.Fail(diag.CodeShape, computed.at, "`send` has both `delay` and `delayexpr`")
 		return nil
+	case (given || also) && params != nil:
+		return refuse(attribute{at: e.at}, "`send` with data")
 	case given:
 		return r.later(e, delay, false)
 	case also:
 		return r.later(e, computed, true)
 	}
+	load := func(a *action) *action {
+		if a != nil {
+			a.params = params
+		}
+		return a
+	}
 	switch target := e.attrs["target"]; target.value {
 	case "":
-		return r.queued(e, sentKey)
+		return load(r.queued(e, sentKey))
 	case "#_internal":
-		return r.queued(e, raisedKey)
+		return load(r.queued(e, raisedKey))
 	default:
 		if r.hears && !strings.ContainsAny(target.value, "#:/") {
 			return r.failure(target.at) // it is not the name of a session, which is an error

@@ -34,8 +34,11 @@ func (p *parser) typeof() *expr {
 	return e
 }
 
-// eventName reads _event.name.
-func (p *parser) eventName() *expr {
+// fields are the fields of an event, besides its name.
+var fields = []string{"type", "sendid", "origin", "origintype", "invokeid", "data"}
+
+// eventField reads a field of _event, such as _event.name, _event.data, or _event.data.x.
+func (p *parser) eventField() *expr {
 	at := p.at
 	lack := func() {
 		p.at = at
@@ -44,19 +47,40 @@ func (p *parser) eventName() *expr {
 	if p.scan(); p.token != "." {
 		lack()
 	}
-	if p.scan(); p.token != "name" {
+	p.scan()
+	e := &expr{op: opField, text: p.token, size: 1, at: at}
+	if p.token == "name" {
+		e.op, e.text = opEvent, ""
+	} else if !slices.Contains(fields, p.token) {
 		lack()
 	}
-	if p.scan(); p.token != "" && strings.Contains("([.", p.token) || p.token == "?." {
+	p.scan()
+	if e.text == dataField && p.token == "." {
+		if p.scan(); !isName(p.token) {
+			lack()
+		}
+		e.text += "." + p.token
+		p.scan()
+	} else if e.text == dataField && p.token == "[" {
+		if p.scan(); p.token == "" || p.token[0] != '\'' && p.token[0] != '"' {
+			lack()
+		}
+		e.text += "." + p.unquote(p.token[1:len(p.token)-1])
+		if p.scan(); p.token != "]" {
+			lack()
+		}
+		p.scan()
+	}
+	if p.token != "" && strings.Contains("([.", p.token) || p.token == "?." {
 		lack()
 	}
-	return &expr{op: opEvent, size: 1, at: at}
+	return e
 }
 
 // asks reports whether a condition, which may be nil, asks for an event.
 func (c *condition) asks() (asks bool) {
 	if c != nil {
-		c.expr.each(func(e *expr) { asks = asks || e.op == opTypeof || e.op == opEvent })
+		c.expr.each(func(e *expr) { asks = asks || e.op == opTypeof || e.op == opEvent || e.op == opField })
 	}
 	return asks
 }

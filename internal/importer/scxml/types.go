@@ -28,7 +28,7 @@ type condition = value
 // value reads an expression, or reports why it cannot.
 func (r *reader) value(a attribute) *value {
 	v := r.expression(a)
-	if v != nil {
+	if v != nil && !r.anywhere {
 		v.expr.each(func(e *expr) {
 			switch e.op {
 			case opIn:
@@ -42,9 +42,9 @@ func (r *reader) value(a attribute) *value {
 				r.lacks(a.place(e.at), "use it in the condition of a transition", "the system variable `_event`")
 			}
 		})
-		if r.within != nil {
-			r.asking = append(r.asking, asking{v, r.within})
-		}
+	}
+	if v != nil && (r.within != nil || r.anywhere) {
+		r.asking = append(r.asking, asking{v, r.within})
 	}
 	return v
 }
@@ -60,7 +60,15 @@ func (r *reader) expression(a attribute) *value {
 		r.lacks(a.place(missing.at), missing.help, "%s", missing.what)
 		return nil
 	}
-	return &value{a, e}
+	v := &value{a, e}
+	if !r.anywhere {
+		v.expr.each(func(e *expr) {
+			if e.op == opField {
+				r.lacks(a.place(e.at), "", "the system variable `_event`")
+			}
+		})
+	}
+	return v
 }
 
 // selection reads the condition of a transition, the only place for In(): while content is executed, SCXML has left some of
@@ -144,6 +152,7 @@ func (r *reader) infer() {
 			r.length(v.from.at)
 		}
 	}
+	r.inferData()
 	for _, c := range r.conditions {
 		c.expr = r.booleans(c.expr, true)
 		r.check(c, c.expr)
@@ -179,6 +188,8 @@ func (r *reader) kind(e *expr) op {
 	switch e.op {
 	case opTypeof, opEvent:
 		return opString
+	case opField:
+		return r.fieldKind(e.text)
 	case opInt, opBool, opString:
 		return e.op
 	case opVar:
@@ -211,6 +222,12 @@ func (r *reader) check(from *value, e *expr) op {
 		return opBool
 	case opTypeof, opEvent:
 		return opString
+	case opField:
+		kind := r.fieldKind(e.text)
+		if kind == "" {
+			return lacks("", "the system variable `_event`")
+		}
+		return kind
 	case opVar:
 		v := r.vars[e.text]
 		if v == nil {

@@ -39,7 +39,7 @@ func (d *document) interpret() (r run, passed [][][]string, err error) {
 		if err != nil {
 			return false, err
 		}
-		if s.Transition >= 0 && strings.HasPrefix(d.machine.Transitions[s.Transition].Handles, "sent_") {
+		if s.Transition >= 0 && (strings.HasPrefix(d.machine.Transitions[s.Transition].Handles, "sent_") || d.waits(c)) {
 			passed[len(passed)-1] = append(passed[len(passed)-1], d.active(c))
 		}
 		c, outputs = s.Next, append(outputs, s.Outputs...)

@@ -126,7 +126,10 @@ func original(name, doc string) string {
 
 // split returns the ids of the document that a state of the spec stands for: several, if it is a parallel state in which nothing
 // happens.
-func split(text string) []string { return strings.Split(text, " and ") }
+func split(text string) []string {
+	text, _, _ = strings.Cut(text, before)
+	return strings.Split(text, " and ")
+}
 
 // event returns the event of the spec that stands for an event of a script: itself, its longest beginning that the
 // document mentions, or any other event. It is -1 for an event that the document has no transitions for.
@@ -141,6 +144,15 @@ func (d *document) event(sent string) int {
 		text = text[:max(0, strings.LastIndexByte(text, '.'))]
 	}
 	return find("any other event")
+}
+
+// before is in the names of states, in a spec that has one for each configuration, in which only what the machine has sent to itself
+// is left.
+const before = " before sent "
+
+// waits reports whether only what the machine has sent to itself is left.
+func (d *document) waits(c interp.Config) bool {
+	return strings.Contains(d.machine.States[c.State].Doc, before)
 }
 
 // active returns the ids of the active states of the document that have no states inside, sorted.

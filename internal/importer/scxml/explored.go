@@ -1,0 +1,252 @@
+package scxml
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/importer/draft"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// maxConfigurations limits the states of a spec that is made of configurations, and maxFlatRules their alternatives.
+const (
+	maxConfigurations = 300
+	maxFlatRules      = 4000
+	// maxLate limits the events that are to come.
+	maxLate = 8
+)
+
+// discover follows what a machine may do, from its start on.
+func (f *flat) discover() {
+	for i := 0; i < len(f.list) && !f.Failed(); i++ {
+		if c := f.list[i]; !c.ended {
+			f.follow(c)
+		}
+	}
+}
+
+// follow finds the alternatives of a configuration.
+func (f *flat) follow(c *configuration) {
+	c.on = make(map[string][]passage)
+	var rest []choice
+	for _, ch := range f.choose(c, "", f.world()) {
+		switch {
+		case len(ch.chosen) > 0:
+			c.always, _ = f.alternatives(c, c.always, "", ch)
+		default:
+			rest = append(rest, ch)
+		}
+	}
+	for _, w := range rest {
+		// A condition that fails puts an error into the queue.
+		queued := *c
+		queued.internal = slices.Concat(c.internal, f.queue(w.world))
+		w.raises = nil
+		queue := &queued.internal
+		if len(*queue) == 0 {
+			queue = &queued.external
+		}
+		if len(*queue) == 0 {
+			c.waits = true
+			continue
+		}
+		key := (*queue)[0]
+		*queue = (*queue)[1:]
+		for _, ch := range f.choose(&queued, key, w.world) {
+			ch.handled = true
+			c.always, _ = f.alternatives(&queued, c.always, key, ch)
+		}
+	}
+	if f.Failed() || !c.waits {
+		open(c.always)
+		return
+	}
+	keys := slices.Concat(f.events, []string{other})
+	for _, a := range c.late {
+		if !slices.Contains(keys, a.key) {
+			keys = append(keys, a.key)
+		}
+	}
+	for _, key := range keys {
+		after, whole, late := *c, true, strings.HasPrefix(key, laterKey)
+		if late {
+			after.late = f.come(c, key)
+		}
+		var list []passage
+		for _, ch := range f.choose(c, key, f.world()) {
+			ch.handled = late
+			acts := len(ch.chosen) > 0 || len(f.queue(ch.world)) > 0 || late
+			if f.taken[key] = f.taken[key] || acts; !acts {
+				whole = false
+				continue
+			}
+			all := false
+			list, all = f.alternatives(&after, list, key, ch)
+			whole = whole && all
+		}
+		if whole {
+			open(list)
+		}
+		if len(list) > 0 {
+			c.on[key] = list
+		}
+		if f.Failed() {
+			return
+		}
+	}
+}
+
+// open drops the condition of the last alternative: one of them always applies.
+func open(list []passage) {
+	if len(list) > 0 {
+		list[len(list)-1].guard = nil
+	}
+}
+
+// come returns the events after a delay without the one that comes now.
+func (f *flat) come(c *configuration, key string) []arming {
+	is := func(a arming) bool { return a.key == key }
+	switch at := slices.IndexFunc(c.late, is); {
+	case slices.ContainsFunc(c.late[at+1:], is):
+		f.lacks(f.sends[c.late[at].pending], "give each of them its own event", "`send` with a delay of an event that is still to come")
+	case at < len(c.late)-1:
+		f.lacks(f.sends[c.late[at].pending], "let the event that is sent last come first; or write a <log>, and let the program send the event", "`send` with a delay of an event that can come while one that was sent after it is still to come")
+	}
+	return slices.Clone(c.late[:slices.IndexFunc(c.late, is)])
+}
+
+// alternatives adds the alternatives of a choice in a configuration, from which its event has been taken. Without an effect at an
+// event of the program, there is none, and the list is not whole.
+func (f *flat) alternatives(c *configuration, list []passage, key string, ch choice) (after []passage, whole bool) {
+	at := f.root.at
+	if len(ch.chosen) > 0 {
+		at = ch.chosen[0].at
+	}
+	s := f.microstep(c, ch, key)
+	whole = true
+	for _, w := range s.worlds {
+		if f.Failed() {
+			return list, whole
+		}
+		a := passage{at: at, emit: w.logs, guard: w.condition}
+		if w.condition != nil {
+			f.defined(c, w.condition, at)
+		}
+		a.sets = f.assigned(c, w, at)
+		to := f.after(c, s, w, at)
+		moves := slices.ContainsFunc(ch.chosen, func(t *transition) bool { return f.targets[t] != nil })
+		if to != nil && (moves || ch.handled || to.key(f.recalled) != c.key(f.recalled)) {
+			a.to = to
+		}
+		if f.count++; f.count > maxFlatRules {
+			f.Fail(diag.CodeTooBig, at, "the document has more than %d transitions, counted for each configuration", maxFlatRules)
+			return list, whole
+		}
+		switch nothing := a.to == nil && len(a.sets)+len(a.emit) == 0; {
+		case nothing && key == "" && a.guard == nil:
+			f.Fail(diag.CodeEventless, at, "this transition has no event, target, or effect, so the machine would never come to rest")
+		case nothing && key == "":
+			a.to = to // SCXML repeats it, too
+		case nothing:
+			whole = false
+			continue
+		}
+		list = append(list, a)
+	}
+	return list, whole
+}
+
+// defined reports an expression that reads a variable which has no value.
+func (f *flat) defined(c *configuration, e *expr, at diag.Span) {
+	e.reads(func(name string) {
+		if slices.Contains(c.unset, name) && !f.Failed() {
+			f.lacks(at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
+		}
+	})
+}
+
+// assigned returns the assignments of a world.
+func (f *flat) assigned(c *configuration, w world, at diag.Span) (list []set) {
+	for _, v := range f.order {
+		e := w.now[v.id]
+		if e == nil {
+			continue
+		}
+		if e = e.replace(func(name string) *expr { return w.facts[name] }); e.op != opVar || e.text != v.id {
+			f.defined(c, e, at)
+			list = append(list, set{v.id, e})
+		}
+	}
+	return list
+}
+
+// after returns the configuration after a step in a world, from one whose queues do not contain the event of the step. The
+// spec has a state for it.
+func (f *flat) after(c *configuration, s *step, w world, at diag.Span) *configuration {
+	n := &configuration{active: s.active, ended: s.ended, memory: maps.Clone(s.memory)}
+	for h := range n.memory {
+		if slices.Contains(n.active, h.parent) && !f.inward[h] {
+			delete(n.memory, h) // it is noted again before anything reads it
+		}
+	}
+	if n.ended {
+		n.memory = nil
+	} else {
+		n.internal, n.external = slices.Clone(c.internal), slices.Clone(c.external)
+		for _, key := range f.queue(w) {
+			if strings.HasPrefix(key, sentKey) {
+				n.external = append(n.external, key)
+			} else {
+				n.internal = append(n.internal, key)
+			}
+		}
+		n.late = f.arm(c, w, at)
+		n.unset = slices.DeleteFunc(slices.Clone(c.unset), func(id string) bool { return w.now[id] != nil })
+	}
+	key := n.key(f.recalled)
+	if old := f.known[key]; old != nil {
+		return old
+	}
+	for _, a := range n.active {
+		a.reached = true
+	}
+	n.state = &draft.State{Want: n.text(), At: n.leaves()[0].at}
+	f.known[key], f.list = n, append(f.list, n)
+	if len(f.list) > maxConfigurations {
+		f.Fail(diag.CodeTooBig, n.state.At, "the document has more than %d configurations", maxConfigurations)
+	}
+	return n
+}
+
+// arm returns the events that come after a delay after a step.
+func (f *flat) arm(c *configuration, w world, at diag.Span) []arming {
+	list := slices.Clone(c.late)
+	for i, p := range f.waits(w) {
+		a := arming{pending: p}
+		for slices.Contains(f.before(c), a) || slices.Contains(list, a) {
+			a.turn++
+		}
+		if !f.sends[p].Start.IsValid() {
+			f.sends[p] = at
+		}
+		switch {
+		case len(list) == maxLate:
+			f.lacks(at, "give each of them its own event", "`send` with a delay of an event that is still to come")
+		case slices.ContainsFunc(list[len(list)-i:], func(o arming) bool { return o.delay == p.delay }):
+			f.lacks(at, "give each of them another delay", "several `send` with the same delay at a time")
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// before returns the events that are to come in the state of the spec that c belongs to, before one of them has come.
+func (f *flat) before(c *configuration) []arming {
+	for _, o := range f.list {
+		if c.state != nil && o.state == c.state {
+			return o.late
+		}
+	}
+	return nil
+}
