@@ -1,12 +1,14 @@
 package card
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
 // limited says how often a run starts calls and emits outputs at most, as formulas and as numbers.
@@ -33,6 +35,13 @@ func limited(r *verify.Report) string {
 	if len(parts) == 0 {
 		return ""
 	}
+	others := ""
+	if rest := unlimited(r); len(rest) > 0 {
+		others = "; no limit was found for " + strings.Join(rest, ", ")
+		if r.Bound.Status == verify.Proved && !m.Reactive() {
+			others = "; no other limit than the bound for " + strings.Join(rest, ", ")
+		}
+	}
 	title := "Calls and outputs"
 	switch {
 	case len(m.Outputs) == 0:
@@ -40,7 +49,22 @@ func limited(r *verify.Report) string {
 	case len(m.Calls) == 0:
 		title = "Outputs"
 	}
-	return badge(verify.Proved) + " **" + title + "** of a run: " + strings.Join(parts, ", ") + "."
+	return badge(verify.Proved) + " **" + title + "** of a run: " + strings.Join(parts, ", ") + others + "."
+}
+
+// unlimited lists the calls and outputs that occur in the machine, and for which the report has no limit.
+func unlimited(r *verify.Report) (names []string) {
+	m := r.Machine
+	for _, of := range obligation.AllCounted(m) {
+		occurs := len(of.Start(m)) > 0
+		for i := range m.Transitions {
+			occurs = occurs || len(of.Step(m, i)) > 0
+		}
+		if of.Field < 0 && occurs && !slices.ContainsFunc(r.Counts, func(c verify.Count) bool { return c.Of == of }) {
+			names = append(names, markdown.Code((&verify.Count{Of: of}).Name(m)))
+		}
+	}
+	return names
 }
 
 // countNumber is the value of a limit for the default parameters, after a space.
