@@ -292,11 +292,24 @@ func (s *search) steady(g ranking.Cycle, n norm) bool {
 
 // linearWork limits the work for one norm if there are costs, so that all counts of a machine have
 // their turn.
-const linearWork = 200_000
+const linearWork = 60_000
+
+// maxAtoms limits the conditions of the steps of a cycle for which there are linear programs, if
+// there are costs.
+const maxAtoms = 1_500
 
 // linear charges a step of a cycle to a norm that a linear program finds. It reports
 // whether there is one.
 func (s *search) linear(g ranking.Cycle) bool {
+	atoms := 0
+	for _, i := range g.Steps {
+		for _, c := range s.Steps[i].Cases {
+			atoms += len(c)
+		}
+	}
+	if s.costs != nil && atoms > maxAtoms {
+		return false
+	}
 	for _, one := range g.Steps {
 		if s.free(one) || s.varying(one) {
 			continue

@@ -104,6 +104,9 @@ func (c *counting) count(of obligation.Counted, costs []certificate.Poly) *verdi
 		}) {
 			candidates = append(candidates, candidate)
 		}
+		if degree(candidate.Most) <= 1 {
+			break // the others differ in what they multiply
+		}
 	}
 	slices.SortStableFunc(candidates, func(a, b *verdict.Count) int { return compare(c.Input, a.Most, b.Most) })
 	for _, candidate := range candidates {
