@@ -30,6 +30,8 @@ type (
 		// Rest is the verdict on transitions without an event, if there are any.
 		Rest  *restJSON  `json:"rest,omitempty"`
 		Bound *boundJSON `json:"bound"`
+		// Counts are proved limits of calls and outputs in a run.
+		Counts []countJSON `json:"counts,omitempty"`
 		// Progress is the synthesized progress function, by state.
 		Progress map[string]string `json:"progress,omitempty"`
 		// OutOfMemory reports that the memory limit cut exploration short.
@@ -86,6 +88,14 @@ type (
 		Decides string `json:"decides,omitempty"`
 		// Longest is a longest run for the largest explored parameters.
 		Longest *runJSON `json:"longest,omitempty"`
+	}
+	// countJSON has the name of a call or of an output. Sum is the int whose values are added up, or
+	// "" if the starts or outputs are counted.
+	countJSON struct {
+		Call   string `json:"call,omitempty"`
+		Output string `json:"output,omitempty"`
+		Sum    string `json:"sum,omitempty"`
+		Most   string `json:"most"`
 	}
 	obligationJSON struct {
 		Kind       Kind     `json:"kind"`
@@ -161,6 +171,17 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		for _, x := range l.Given {
 			out.Bound.Given = append(out.Bound.Given, expr.Print(x, expr.Spec))
 		}
+	}
+	for i := range r.Counts {
+		c := &r.Counts[i]
+		j := countJSON{Most: expr.Print(c.Most, expr.Spec)}
+		name, field := c.parts(m)
+		if j.Sum = field; c.Of.Call >= 0 {
+			j.Call = name
+		} else {
+			j.Output = name
+		}
+		out.Counts = append(out.Counts, j)
 	}
 	if t := r.Tried; t != (Tried{}) {
 		out.Explored = &triedJSON{len(r.Explored) - t.Constants, t.Constants, t.Random, t.Seed, t.Extreme}

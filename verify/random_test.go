@@ -46,6 +46,8 @@ func TestRandomSpecs(t *testing.T) {
 			}
 		}
 		m := s.Machine
+		seen("counts", len(r.Counts) > 0)
+		seen("sums", slices.ContainsFunc(r.Counts, func(c verify.Count) bool { return c.Of.Field >= 0 }))
 		seen("ends unless a value overflows", r.UnlessOverflow)
 		seen("reactive "+string(r.Termination), m.Reactive())
 		seen("reactive, bound "+string(r.Bound.Status), m.Reactive() && r.Bound.Expr != nil)
@@ -89,7 +91,7 @@ func TestRandomSpecs(t *testing.T) {
 		}
 	}
 	t.Logf("%d specs: %v", specs, count)
-	common := []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted",
+	common := []string{"all proved", "counts", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted",
 		"calls, all proved", "child, all proved", "arguments proved", "child proved", "child unknown", "raised, all proved", "history, all proved",
 		"regions, all proved", "regions, termination proved", "always, all proved", "always, gap proved", "always, gap refuted", "always, divide proved"}
 	rare := []string{"arguments refuted", "child, bound refuted", "raised, termination refuted", "history, termination refuted", "always, endless"}

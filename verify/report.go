@@ -102,8 +102,12 @@ type Report struct {
 	// found.
 	Fits int64
 	// Rest is the verdict on transitions without an event. It is proved if Termination is.
-	Rest        Rest
-	Bound       Bound
+	Rest  Rest
+	Bound Bound
+	// Counts are the calls and outputs of which it is proved how often a run starts or emits them
+	// at most, in the order of the spec. One whose limit would say no more than a proved Bound is left
+	// out.
+	Counts      []Count
 	Obligations []Obligation
 	// Facts are the facts about variables that proofs may assume. All are proved.
 	Facts []Fact

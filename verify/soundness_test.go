@@ -169,6 +169,9 @@ func explored(r *verify.Report, choices [][]int64, most int) (faults []string) {
 				}
 			}
 		}
+		if what := overcounted(r, g); what != "" {
+			fail("with %v %s", params, what)
+		}
 		if what := swept(r, m, g); what != "" {
 			fail("with %v %s", params, what)
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // Summary returns the report in a few lines, without the diagnostics: the name of the
-// machine, the verdict, the bound, the number of obligations with each status, how many pairs of
+// machine, the verdict, the bound, the calls and outputs that are counted, the number of obligations with each status, how many pairs of
 // alternatives whose order decides, which [Report.Order] lists, and a synthesized progress function, ready to
 // paste into the spec.
 func (r *Report) Summary() string {
@@ -64,6 +64,7 @@ func (r *Report) Summary() string {
 	} else {
 		b.WriteString("  bound        none claimed, none found\n")
 	}
+	r.counting(&b)
 	count := map[Status]int{}
 	for _, o := range r.Obligations {
 		count[o.Status]++

@@ -108,6 +108,8 @@ func (f *family) within(m *core.Machine) *member {
 	diagnoseRest(r)
 	r.Bound.Attained = r.attained()
 	proved, lower := f.reach(in, r, evidence, judged)
+	watch("counting calls and outputs")
+	r.Counts = limited(in, r, &found, evidence, judged)
 	if lower == nil {
 		return &member{r, evidence, nil}
 	}

@@ -63,6 +63,7 @@ func (w *witness) walk(params []int64) {
 	key := func(state int, vars []int64) string { return fmt.Sprint(state, vars) }
 	all := []config{{state: m.Initial, vars: s.vars}}
 	known := map[string]int{key(m.Initial, s.vars): 0}
+	tally := w.tally(s)
 	// starts are where the count of transitions begins.
 	starts := []edge{{0, w.charged(-1, s)}}
 	for id := 0; id < len(all) && len(w.faults) == 0; id++ {
@@ -94,6 +95,10 @@ func (w *witness) walk(params []int64) {
 					known[k] = next
 					all = append(all, config{state: to, vars: after})
 				}
+				if !ok {
+					next = -1
+				}
+				tally.add(id, next, t, now, scene{params: params, vars: after})
 				switch {
 				case ok && m.Events[event].Environment:
 					starts = append(starts, edge{next, w.charged(t, scene{params: params, vars: after})})
@@ -105,6 +110,10 @@ func (w *witness) walk(params []int64) {
 				}
 			}
 		}
+	}
+	if what := tally.judge(); what != "" {
+		w.fail("%s for %v", what, params)
+		return
 	}
 	for id := range all {
 		// Without an event, there is at most one way on.

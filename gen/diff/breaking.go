@@ -62,6 +62,7 @@ const (
 	BoundLost       Code = "FSMB402"
 	BoundRaised     Code = "FSMB403"
 	ProofLost       Code = "FSMB404"
+	CountRaised     Code = "FSMB405"
 )
 
 // Rule explains a code.
@@ -112,6 +113,7 @@ func Codes() []Rule {
 		{BoundLost, "a bound that is no longer proved", "The bound on the number of transitions was proved; it no longer is."},
 		{BoundRaised, "a bound that may be higher", "The new bound is not proved to be at most the old one, and the old one was not refuted. Code that relies on the number must be checked."},
 		{ProofLost, "another lost proof", "All obligations of a kind were proved, such as that values stay in their ranges; some no longer are."},
+		{CountRaised, "a count that may be higher", "It was proved that a run starts a call, or emits an output, at most so many times, or that an int of it comes to at most so much in all. That is not proved of the new version. What it costs may have grown."},
 	}
 }
 

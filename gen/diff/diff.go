@@ -206,6 +206,7 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 	c.invariants()
 	c.progress()
 	c.bound()
+	c.counts()
 	c.verdicts()
 	c.stored()
 	c.storedTimers()

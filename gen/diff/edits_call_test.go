@@ -63,6 +63,7 @@ var callEdits = []specEdit{
 		"- transition Working --fetchDone--> Done | sets: result: owner",
 		"- transition Working --fetchError--> Ready",
 		"FSMB308",
+		"FSMB405",
 	}},
 	{"call removed", []string{"        invoke: {call: fetch, with: {name: owner}, on: {done: {to: Done, set: {result: owner}}, error: Ready}}\n", "",
 		"calls:\n  fetch: {with: {name: string}, done: {size: int}}\n", ""}, []string{

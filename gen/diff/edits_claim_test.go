@@ -44,6 +44,7 @@ var claimEdits = []specEdit{
 		"FSMB401",
 		"FSMB402",
 		"FSMB404",
+		"FSMB405",
 	}},
 	{"limit added", []string{"progress:\n", "limit: {transitions: 2*tries + 9, to: Lost}\nprogress:\n"}, []string{
 		"+ var transitions | type: int",

@@ -92,6 +92,7 @@ var eventEdits = []specEdit{
 	{"output order", []string{"emit: Beep", "emit: [Beep, {Say: {text: last, count: 1}}]"}, []string{
 		"~ transition New --Open[otherwise]--> Ready | emits: Beep → Beep, Say{text: last, count: 1}",
 		"FSMB308",
+		"FSMB405",
 	}},
 	{"entry output", []string{"entry: {Say: {text: owner, count: left}}", "entry: {Say: {text: owner, count: left + 1}}"}, []string{
 		"~ state Working | emits on entry: Say{text: owner, count: left} → Say{text: owner, count: left + 1}",

@@ -64,6 +64,7 @@ var eventlessEdits = []specEdit{
 		"FSMB109",
 		"FSMB304",
 		"FSMB313",
+		"FSMB405",
 	}},
 	{"eventless no longer", []string{"        always:\n          - {if: left < 1, to: Lost}\n          - {if: left < 2 && last == \"\", to: Done, set: {result: last}}\n", ""}, []string{
 		`~ state Ready | waits for events: unless left < 1, or left < 2 && last == "" → always`,
@@ -75,6 +76,7 @@ var eventlessEdits = []specEdit{
 		"FSMB104",
 		"FSMB109",
 		"FSMB313",
+		"FSMB405",
 	}},
 	{"eventless state renamed", []string{"Ready", "Idle"}, []string{
 		"~ state Ready → Idle",

@@ -65,6 +65,7 @@ var stateEdits = []specEdit{
 		"FSMB307",
 		"FSMB308",
 		"FSMB403",
+		"FSMB405",
 	}},
 	{"state renamed, was", []string{"Working", "Doing", "      Doing:\n", "      Doing:\n        was: Working\n"}, []string{
 		"~ state Working → Doing",

@@ -53,6 +53,7 @@ var transitionEdits = []specEdit{
 		"+ event Nudge | environment event: yes",
 		"+ transition Working --Nudge--> Working | sets: owner: owner",
 		"= the constants of type Event have different numbers: EventStop 5 → 6",
+		"FSMB405",
 	}},
 	{"internal", []string{"  Expire: {}\n", "  Expire: {internal: true}\n"}, []string{
 		"~ event Expire | internal event: no → yes",
@@ -83,5 +84,6 @@ var transitionEdits = []specEdit{
 		"~ transition Working --Nudge--> Working | emits: none → Say{text: owner, count: left}",
 		"FSMB307",
 		"FSMB308",
+		"FSMB405",
 	}},
 }

@@ -65,6 +65,7 @@ func TestPlaces(t *testing.T) {
 		}},
 		{"entry", []string{"        entry: {Say: {text: owner, count: left}}\n", "        entry: Beep\n"}, []string{
 			"FSMB308 state Working ~ Beep",
+			"FSMB405 Beep ~ Beep: {}",
 		}},
 		{"no entry", []string{"        entry: {Say: {text: owner, count: left}}\n", ""}, []string{
 			"FSMB308 state Working - Say: {text: owner, count: left}}",

@@ -30,7 +30,7 @@ func TestSentence(t *testing.T) {
 		{"bound lost", nil, []string{"bound: 2*tries + 3", "bound: tries"},
 			"❌ the bound has changed; 1 breaking consequence; still proved to end, the bound no longer holds"},
 		{"endless", nil, loop,
-			"❌ 5 changes (1 state datum removed; 1 state and 3 transitions changed); 11 breaking consequences; no longer ends: there is an endless run, the bound no longer holds, 1 other proof lost"},
+			"❌ 5 changes (1 state datum removed; 1 state and 3 transitions changed); 12 breaking consequences; no longer ends: there is an endless run, the bound no longer holds, 1 other proof lost"},
 		{"ends", loop, nil,
 			"⚠️ 5 changes (1 state datum added; 1 state and 3 transitions changed); 6 breaking consequences; now proved to end, at most 9 transitions with spare = 3 and the default parameters, 1 other proof gained"},
 		{"still endless", loop, slices.Concat(loop, []string{"default: 3", "default: 4"}),

@@ -2,6 +2,7 @@ package card
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
@@ -53,30 +54,37 @@ func counting(m *core.Machine, e expr.Expr) string {
 
 // boundNumber says how large a bound is for the default parameters, after a space.
 func boundNumber(m *core.Machine, bound expr.Expr) string {
-	texts := trace.Strings(m)
-	params, ok := typical.Params(m, trace.Intern(texts))
+	with, n, ok := typicalValue(m, bound)
 	if !ok {
 		return ""
 	}
-	n, err := expr.Eval(bound, &expr.Env{Params: params, Intern: trace.Intern(texts)})
+	return " With " + with + ", that is **" + n + "**."
+}
+
+// typicalValue returns the value of an expression for the default parameters, and describes those that it
+// reads. It fails if it reads none.
+func typicalValue(m *core.Machine, x expr.Expr) (with, number string, ok bool) {
+	texts := trace.Strings(m)
+	params, ok := typical.Params(m, trace.Intern(texts))
+	if !ok {
+		return "", "", false
+	}
+	n, err := expr.Eval(x, &expr.Env{Params: params, Intern: trace.Intern(texts)})
 	if err != nil {
-		return ""
+		return "", "", false
 	}
 	var used []string
 	defaults := "the default "
 	for i := range m.Params {
 		p := &m.Params[i]
-		if expr.Uses(bound, func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == i }) {
+		if expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == i }) {
 			used = append(used, p.Name+" = "+value(m, p.Type, params[i]))
 			if p.Default == nil {
 				defaults = ""
 			}
 		}
 	}
-	if len(used) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" With %s%s, that is **%d**.", defaults, markdown.Code(strings.Join(used, ", ")), n)
+	return defaults + markdown.Code(strings.Join(used, ", ")), strconv.FormatInt(n, 10), len(used) > 0
 }
 
 // boundReached says whether runs reach a proved bound, after a space.

@@ -9,11 +9,11 @@ import (
 )
 
 // verdict writes a list that says what is proved: whether the machine ends, or settles
-// between environment events, after how many transitions, the proof obligations, and what
+// between environment events, after how many transitions, what it starts and emits, the proof obligations, and what
 // was explored. If a run refutes the first or the second, it follows.
 func (w *page) verdict() {
 	lines := []string{ends(w.r)}
-	for _, line := range []string{rests(w.r), bound(w.r), proved(w.r), explored(w.r)} {
+	for _, line := range []string{rests(w.r), bound(w.r), limited(w.r), proved(w.r), explored(w.r)} {
 		if line != "" {
 			lines = append(lines, line)
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/ranking"
 )
 
-// charge charges steps to norms until the others form no cycle. It reports whether that
-// succeeds.
+// charge charges steps to norms until the others form no cycle, or only cycles that cost
+// nothing. It reports whether that succeeds.
 func (s *search) charge() bool {
 	var left []int
 	for i := range s.Steps {
@@ -16,13 +16,24 @@ func (s *search) charge() bool {
 			left = append(left, i)
 		}
 	}
-	for {
+	for again := false; ; again = true {
 		groups := ranking.Cycles(s.Problem.Problem, left)
 		if len(groups) == 0 {
 			return true
 		}
 		for _, g := range groups {
-			if s.Context.Err() != nil || s.work <= 0 || !s.simple(g) && !s.linear(g) {
+			if s.Context.Err() != nil || s.work <= 0 {
+				return false
+			}
+			free := !slices.ContainsFunc(g.Steps, func(i int) bool { return !s.free(i) })
+			switch {
+			case (again || !free) && s.simple(g):
+			case free:
+				for _, place := range g.Places {
+					s.idle[place] = g.Places[0]
+				}
+				left = slices.DeleteFunc(left, func(i int) bool { return slices.Contains(g.Steps, i) })
+			case !s.linear(g):
 				return false
 			}
 		}
@@ -64,7 +75,7 @@ func (s *search) simple(g ranking.Cycle) bool {
 		best := 0
 		for i := range choices {
 			choices[i].of = slices.DeleteFunc(choices[i].of, func(t int) bool { return s.charged[t] >= 0 })
-			if len(choices[i].of) > len(choices[best].of) {
+			if s.better(choices[i].of, choices[best].of) {
 				best = i
 			}
 		}
@@ -79,29 +90,58 @@ func (s *search) simple(g ranking.Cycle) bool {
 	return done
 }
 
+// better reports whether more steps that cost something are in the first list or, if as many are
+// in both, fewer others: a norm that all steps decrease, such as the number of steps that a rule
+// leaves, says little about those that cost something.
+func (s *search) better(a, b []int) bool {
+	cost := func(list []int) (n int) {
+		for _, i := range list {
+			if !s.free(i) {
+				n++
+			}
+		}
+		return n
+	}
+	x, y := cost(a), cost(b)
+	if x == y && x > 0 && s.costs != nil {
+		return len(a) < len(b)
+	}
+	return x > y || x == y && len(a) > len(b)
+}
+
 // suggested lists the conditions of the steps of a cycle as differences that are at least
 // 1, those with the fewest terms first. Of those that differ by a number, it keeps the
 // smallest one that does as much as the largest.
 func (s *search) suggested(g ranking.Cycle) (list []certificate.Poly) {
 	at := map[string]int{}
 	var same [][]certificate.Poly
+	add := func(p certificate.Poly) {
+		key := p.Sub(number(p)).String()
+		k, ok := at[key]
+		if !ok {
+			k = len(same)
+			at[key], same = k, append(same, nil)
+		}
+		same[k] = append(same[k], p)
+	}
+	seen := map[*certificate.Term]bool{} // steps have most facts in common
 	for _, i := range g.Steps {
 		step := &s.Steps[i]
 		for _, c := range step.Cases {
 			for _, f := range c {
+				if len(f.Poly) == 0 || seen[&f.Poly[0]] {
+					continue
+				}
 				if f.Op != certificate.NonNegative || len(same) == maxNorms || !s.varies(step.From, f.Poly) {
 					continue
 				}
-				p := f.Poly.Add(certificate.Constant(1))
-				key := p.Sub(number(p)).String()
-				k, ok := at[key]
-				if !ok {
-					k = len(same)
-					at[key], same = k, append(same, nil)
-				}
-				same[k] = append(same[k], p)
+				seen[&f.Poly[0]] = true
+				add(f.Poly.Add(certificate.Constant(1)))
 			}
 		}
+	}
+	for _, p := range s.Norms {
+		add(p)
 	}
 	for _, choices := range same {
 		slices.SortFunc(choices, func(a, b certificate.Poly) int {
@@ -152,24 +192,53 @@ func (s *search) varies(place int, p certificate.Poly) bool {
 }
 
 // decreases lists the steps of a cycle that are not charged yet and decrease f by 1 or
-// more, and those of them that do so only where it is positive.
+// more and by a varying cost, and those of them that do so only where it is positive.
 func (s *search) decreases(g ranking.Cycle, f certificate.Poly) (positive, all []int) {
-	one := certificate.Constant(1)
+	text := f.String()
 	for _, i := range g.Steps {
-		step := &s.Steps[i]
-		if !s.known(step.From, f) || s.charged[i] >= 0 {
+		if s.charged[i] >= 0 {
 			continue
 		}
-		after, ok := s.after(step, f)
-		if !ok || !s.holds(step.Cases, f.Sub(after).Sub(one)) {
+		down := s.falls(i, f, text)
+		if !down.known || s.varying(i) && !s.holds(s.Steps[i].Cases, down.by.Sub(s.costs[i])) {
 			continue
 		}
 		all = append(all, i)
-		if s.holds(step.Cases, f.Sub(one)) {
+		if down.positive {
 			positive = append(positive, i)
 		}
 	}
 	return positive, all
+}
+
+// fall is what is known of a step that decreases a polynomial by 1 or more: by how much, and whether
+// it is positive there. It is the zero value if that is not known.
+type fall struct {
+	known, positive bool
+	by              certificate.Poly
+}
+
+// falls reports whether a step decreases a polynomial, given with its text.
+func (s *System) falls(at int, f certificate.Poly, text string) fall {
+	key := move{at, text}
+	if known, ok := s.moves[key]; ok {
+		return known
+	}
+	one := certificate.Constant(1)
+	var out fall
+	step := &s.Steps[at]
+	if after, ok := s.after(step, f); ok && s.known(step.From, f) {
+		out.by = f.Sub(after)
+		out.known = s.holds(step.Cases, out.by.Sub(one))
+		out.positive = out.known && (s.tried(text) || s.holds(step.Cases, f.Sub(one)))
+	}
+	s.moves[key] = out
+	return out
+}
+
+// tried reports whether a polynomial, given as text, is one of the Norms.
+func (s *System) tried(text string) bool {
+	return slices.ContainsFunc(s.Norms, func(p certificate.Poly) bool { return p.String() == text })
 }
 
 // region returns f in the places where the norm counts, as far as they know it.
@@ -221,11 +290,37 @@ func (s *search) steady(g ranking.Cycle, n norm) bool {
 	return true
 }
 
+// linearWork limits the work for one norm if there are costs, so that all counts of a machine have
+// their turn.
+const linearWork = 60_000
+
+// maxAtoms limits the conditions of the steps of a cycle for which there are linear programs, if
+// there are costs.
+const maxAtoms = 1_500
+
 // linear charges a step of a cycle to a norm that a linear program finds. It reports
 // whether there is one.
 func (s *search) linear(g ranking.Cycle) bool {
+	atoms := 0
+	for _, i := range g.Steps {
+		for _, c := range s.Steps[i].Cases {
+			atoms += len(c)
+		}
+	}
+	if s.costs != nil && atoms > maxAtoms {
+		return false
+	}
 	for _, one := range g.Steps {
-		functions, ok := ranking.Lower(s.Context, s.Problem.Problem, g.Places, g.Steps, one, &s.work)
+		if s.free(one) || s.varying(one) {
+			continue
+		}
+		allowed := s.work
+		if s.costs != nil {
+			allowed = min(allowed, linearWork)
+		}
+		left := allowed
+		functions, ok := ranking.Lower(s.Context, s.Problem.Problem, g.Places, g.Steps, one, &left)
+		s.work -= allowed - left
 		if !ok {
 			continue
 		}

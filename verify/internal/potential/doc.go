@@ -10,6 +10,10 @@
 // (Brockschmidt, Emmes, Falke, Fuhs and Giesl, TOPLAS 2016; Sinn, Zuleger and Veith, JAR
 // 2017).
 //
+// Steps can have other costs than 1. If some cost nothing, such as all that do not start a
+// call, cycles of these need not be charged to a norm, and the functions limit the sum of
+// the costs, whether or not runs end.
+//
 // Guarantee: none, and nothing depends on one. Package verdict checks the proofs for
 // everything that is found.
 package potential

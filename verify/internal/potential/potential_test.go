@@ -54,7 +54,7 @@ func TestFind(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := ""
-			if found, ok := potential.New(tt.problem).Find(potential.Around); ok {
+			if found, ok := potential.New(tt.problem).Find(potential.Around, nil); ok {
 				p := found[0].Offset
 				for _, term := range found[0].Terms {
 					if term.Low {
@@ -63,6 +63,43 @@ func TestFind(t *testing.T) {
 					p = p.Add(term.Weight.Mul(term.Norm))
 				}
 				got = p.String()
+			}
+			if got != tt.want {
+				t.Errorf("found %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestFindCosts(t *testing.T) {
+	v, c := certificate.Variable, certificate.Constant
+	// An idle step sets y to anything. The second step restarts it, and the first one counts x down.
+	idle := ranking.Step{From: 0, To: 0, Cases: []ranking.Case{{certificate.AtLeastZero(v(x))}}, After: []certificate.Poly{v(n), v(x), v(n)}}
+	steps := []ranking.Step{step(x, v(x).Sub(c(1)), v(n)), step(y, v(x), v(y).Sub(c(1))), idle}
+	for name, tt := range map[string]struct {
+		costs []certificate.Poly // of these steps, and of the one that ends a run
+		norms []certificate.Poly
+		want  string
+	}{
+		"nothing costs":          {[]certificate.Poly{nil, nil, nil, nil}, nil, "0"},
+		"each turn costs":        {[]certificate.Poly{c(1), nil, nil, nil}, nil, "x2"},
+		"twice, and the end":     {[]certificate.Poly{c(2), nil, nil, c(3)}, nil, "2*x2 + 3"},
+		"a parameter":            {[]certificate.Poly{v(n), nil, nil, nil}, nil, "x1*x2"},
+		"what idle steps raise":  {[]certificate.Poly{nil, c(1), nil, nil}, nil, ""},
+		"idle steps cost":        {[]certificate.Poly{nil, nil, c(1), nil}, nil, ""},
+		"less than the decrease": {[]certificate.Poly{v(x).Sub(v(x)).Add(c(1)), nil, nil, nil}, []certificate.Poly{v(x)}, "x2"},
+		"more than the decrease": {[]certificate.Poly{v(x), nil, nil, nil}, nil, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := one(steps...)
+			p.Norms = tt.norms
+			got := ""
+			if found, ok := potential.New(p).Find(potential.Around, tt.costs); ok {
+				f := found[0].Offset
+				for _, term := range found[0].Terms {
+					f = f.Add(term.Weight.Mul(term.Norm))
+				}
+				got = f.String()
 			}
 			if got != tt.want {
 				t.Errorf("found %q, want %q", got, tt.want)

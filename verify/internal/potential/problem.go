@@ -2,6 +2,7 @@ package potential
 
 import (
 	"context"
+	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
@@ -22,6 +23,9 @@ type Problem struct {
 	// Positive returns a symbol for the maximum of 0 and a polynomial over the
 	// parameters.
 	Positive func(certificate.Poly) certificate.Symbol
+	// Norms are expressions that are tried as norms, besides those that conditions suggest. They are
+	// at least 0 before and after each step.
+	Norms []certificate.Poly
 	// Work limits the linear programs, in operations on coefficients.
 	Work int
 }
@@ -61,6 +65,13 @@ type System struct {
 	answers   map[question]bool
 	limits    map[question]certificate.Poly
 	nonneg    map[string]bool
+	moves     map[move]fall
+}
+
+// move is a step, and a polynomial before and after it.
+type move struct {
+	step int
+	poly string
 }
 
 // question is about a polynomial in the cases of a step or place, given by the first one.
@@ -71,7 +82,7 @@ type question struct {
 
 // New returns the system of a problem, which must not change.
 func New(p *Problem) *System {
-	s := &System{p, p.Work, nil, map[question]bool{}, map[question]certificate.Poly{}, map[string]bool{}}
+	s := &System{p, p.Work, nil, map[question]bool{}, map[question]certificate.Poly{}, map[string]bool{}, map[move]fall{}}
 	s.component = s.components()
 	return s
 }
@@ -79,11 +90,16 @@ func New(p *Problem) *System {
 // Left returns the work that linear programs may still do.
 func (s *System) Left() int { return s.work }
 
-// Find returns a function for each place, or false if it finds none.
-func (s *System) Find(reach Reach) ([]Function, bool) {
-	f := &search{System: s, reach: reach, charged: make([]int, len(s.Steps))}
+// Find returns a function for each place, or false if it finds none. The functions are meant not to
+// be negative, and each step to lower them by at least its cost. Costs are polynomials over the values
+// before the steps, which need not be positive, or nil if each step costs 1.
+func (s *System) Find(reach Reach, costs []certificate.Poly) ([]Function, bool) {
+	f := &search{System: s, reach: reach, costs: costs, charged: make([]int, len(s.Steps)), idle: make([]int, s.Places)}
 	for i := range f.charged {
 		f.charged[i] = -1
+	}
+	for place := range f.idle {
+		f.idle[place] = place
 	}
 	if !f.charge() {
 		return nil, false
@@ -95,9 +111,32 @@ func (s *System) Find(reach Reach) ([]Function, bool) {
 type search struct {
 	*System
 	reach Reach
+	costs []certificate.Poly
 	norms []norm
 	// charged is the norm to which each step is charged, or -1.
 	charged []int
+	// idle is the same place for all places of a cycle of steps that cost nothing and are not
+	// charged to a norm.
+	idle []int
+}
+
+// free reports whether a step costs nothing.
+func (s *search) free(step int) bool { return s.costs != nil && len(s.costs[step]) == 0 }
+
+// varying reports whether the cost of a step depends on more than the parameters.
+func (s *search) varying(step int) bool {
+	return s.costs != nil && slices.ContainsFunc(s.costs[step], func(t certificate.Term) bool {
+		return slices.ContainsFunc(t.Symbols, func(x certificate.Symbol) bool { return !s.Fixed(x) })
+	})
+}
+
+// cost returns the cost of a step that is not varying, or a polynomial that is at least that and
+// at least 0.
+func (s *search) cost(step int) certificate.Poly {
+	if s.costs == nil {
+		return certificate.Constant(1)
+	}
+	return s.positive(s.costs[step])
 }
 
 // norm is an expression for each place, or nil where it does not count.

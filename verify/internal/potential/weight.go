@@ -38,7 +38,9 @@ func (s *search) functions() ([]Function, bool) {
 			if !ok {
 				return nil, false
 			}
-			f.Terms = append(f.Terms, Term{w, n.at[place], n.low})
+			if len(w) > 0 {
+				f.Terms = append(f.Terms, Term{w, n.at[place], n.low})
+			}
 		}
 		out[place] = f
 	}
@@ -61,7 +63,7 @@ func priced(at **price, compute func() (certificate.Poly, bool)) (certificate.Po
 // weight returns the weight of a norm: what each step that is charged to it needs.
 func (p *prices) weight(norm int) (certificate.Poly, bool) {
 	return priced(&p.weights[norm], func() (certificate.Poly, bool) {
-		most := certificate.Constant(1)
+		var most certificate.Poly
 		for i := range p.Steps {
 			if p.charged[i] != norm {
 				continue
@@ -70,6 +72,11 @@ func (p *prices) weight(norm int) (certificate.Poly, bool) {
 			cost, ok := p.rises(i, norm)
 			if !ok {
 				return nil, false
+			}
+			if p.varying(i) {
+				cost = cost.Add(certificate.Constant(1))
+			} else {
+				cost = cost.Add(p.cost(i))
 			}
 			var gain certificate.Poly
 			if step.To != step.From {
@@ -83,7 +90,7 @@ func (p *prices) weight(norm int) (certificate.Poly, bool) {
 				}
 				gain = p.gain(to.Sub(from))
 			}
-			most = p.larger(most, cost.Add(certificate.Constant(1)).Add(gain))
+			most = p.larger(most, cost.Add(gain))
 		}
 		return most, true
 	})
@@ -101,12 +108,20 @@ func (p *prices) offset(place int) (certificate.Poly, bool) {
 // costs to leave the strongly connected component. So a step back to where the component
 // can be left pays nothing for that.
 func (p *prices) raw(place int) (certificate.Poly, bool) {
+	place = p.idle[place]
 	return priced(&p.offsets[place], func() (certificate.Poly, bool) {
 		most, ok := p.exit(p.component[place])
 		if !ok {
 			return nil, false
 		}
-		return p.most(most, func(step *ranking.Step) bool { return step.From == place })
+		for i := range p.Steps {
+			if step := &p.Steps[i]; p.idles(i) && p.idle[step.From] == place {
+				if rise, ok := p.rises(i, -1); !ok || len(rise) > 0 {
+					return nil, false
+				}
+			}
+		}
+		return p.most(most, func(step *ranking.Step) bool { return p.idle[step.From] == place })
 	})
 }
 
@@ -148,10 +163,13 @@ func (p *prices) exit(component int) (certificate.Poly, bool) {
 func (p *prices) most(most certificate.Poly, chosen func(*ranking.Step) bool) (certificate.Poly, bool) {
 	for i := range p.Steps {
 		step := &p.Steps[i]
-		if p.charged[i] >= 0 || !chosen(step) {
+		if p.charged[i] >= 0 || p.idles(i) || !chosen(step) {
 			continue
 		}
-		cost := certificate.Constant(1)
+		if p.varying(i) {
+			return nil, false
+		}
+		cost := p.cost(i)
 		if step.To >= 0 {
 			rise, ok1 := p.rises(i, -1)
 			next := p.offset
@@ -169,21 +187,27 @@ func (p *prices) most(most certificate.Poly, chosen func(*ranking.Step) bool) (c
 	return most, true
 }
 
+// idles reports whether a step is in a cycle that costs nothing.
+func (s *search) idles(step int) bool {
+	t := &s.Steps[step]
+	return t.To >= 0 && s.charged[step] < 0 && s.free(step) && s.idle[t.From] == s.idle[t.To]
+}
+
 // rises returns what a step costs because it raises norms, except one.
 func (p *prices) rises(step, except int) (sum certificate.Poly, ok bool) {
 	for i := range p.norms {
 		if i == except {
 			continue
 		}
-		rise, ok := p.rise(&p.Steps[step], &p.norms[i])
-		if !ok {
-			return nil, false
-		}
-		if len(rise) == 0 {
+		rise, known := p.rise(&p.Steps[step], &p.norms[i])
+		if known && len(rise) == 0 {
 			continue
 		}
 		w, ok := p.weight(i)
-		if !ok {
+		if ok && len(w) == 0 {
+			continue
+		}
+		if !ok || !known {
 			return nil, false
 		}
 		sum = sum.Add(w.Mul(rise))

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"cmp"
+
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
@@ -65,7 +67,7 @@ func (f Findings) Amortize(in *Input) Findings {
 			break
 		}
 		before := system.Left()
-		functions, ok := system.Find(reach)
+		functions, ok := system.Find(reach, nil)
 		in.Prover.Spend(before-system.Left(), system.Left() <= 0)
 		if !ok {
 			continue
@@ -89,9 +91,12 @@ type summing struct {
 }
 
 // system returns the system of the machine for package potential.
-func (f Findings) system(in *Input) (*summing, *potential.System) {
+func (f Findings) system(in *Input) (*summing, *potential.System) { return f.counting(in, nil) }
+
+// counting returns a system that has the costs of steps for what is counted, too.
+func (f Findings) counting(in *Input, counted []obligation.Counted) (*summing, *potential.System) {
 	m := in.Machine
-	l := &summing{&linear{machine: m, prover: in.Prover, Vocabulary: notation.New(m, in.Theory.Params())}, map[*expr.Symbol]expr.Expr{}}
+	l := &summing{&linear{machine: m, counted: counted, prover: in.Prover, Vocabulary: notation.New(m, in.Theory.Params())}, map[*expr.Symbol]expr.Expr{}}
 	l.theory = f.Theory(in).Over(l.Encoder)
 	params := in.Theory.Params().Facts()
 	parts := map[string]*expr.Symbol{}
@@ -180,23 +185,29 @@ func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
 // parameters.
 func lower(in *Input, a, b [][]expr.Expr) bool {
 	m := in.Machine
-	difference := int64(0)
 	begins := func(progress [][]expr.Expr) expr.Expr {
 		return expr.Simplify(expr.Substitute(progress[m.Initial][0], obligation.Initially(m)))
 	}
-	if x, y := degree(begins(a)), degree(begins(b)); x != y {
-		return x < y
+	return compare(in, begins(a), begins(b)) < 0
+}
+
+// compare compares two expressions over the parameters: by degree or, if the degrees are equal,
+// by their sums over the explored parameters.
+func compare(in *Input, a, b expr.Expr) int {
+	if x, y := degree(a), degree(b); x != y {
+		return x - y
 	}
+	difference := int64(0)
 	for _, g := range in.Graphs {
-		env := concrete.Env(m, g.Params, nil)
-		x, err1 := expr.Eval(begins(a), env)
-		y, err2 := expr.Eval(begins(b), env)
+		env := concrete.Env(in.Machine, g.Params, nil)
+		x, err1 := expr.Eval(a, env)
+		y, err2 := expr.Eval(b, env)
 		if err1 != nil || err2 != nil {
 			continue
 		}
 		difference += max(-1<<32, min(1<<32, x-y))
 	}
-	return difference < 0
+	return cmp.Compare(difference, 0)
 }
 
 // degree returns the degree of an expression over the parameters, where a min or max has

@@ -15,6 +15,10 @@ import (
 // function.
 const maxCases = 24
 
+// maxCountedCases is that limit in the search for potentials of counts. Cases are not excluded before
+// they are counted.
+const maxCountedCases = 8
+
 // maxApart limits the variables by which a step is split into cases.
 const maxApart = 3
 
@@ -80,6 +84,9 @@ func (l *linear) cases(facts []certificate.Formula) []ranking.Case {
 	for _, choice := range choices {
 		if l.prover.Done() {
 			return nil
+		}
+		if l.counted != nil && len(all)*len(choice.Parts) > maxCountedCases {
+			continue
 		}
 		var next []ranking.Case
 		for _, c := range all {

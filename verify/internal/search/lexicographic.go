@@ -11,6 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/internal/ranking"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
@@ -102,6 +103,10 @@ type linear struct {
 	// counts means that bools and enum values count as numbers. apart means that steps
 	// are split into their cases, and by which variables they increase.
 	counts, apart bool
+	// counted is what is counted, for which costs has the cost of each step. If there is any, the
+	// system has steps for environment events, too.
+	counted []obligation.Counted
+	costs   [][]certificate.Poly
 	// work limits the search, which takes about two seconds at most in all. The first
 	// setting finds nearly everything that any of them finds, so it gets the most.
 	work int
@@ -111,6 +116,7 @@ func (l *linear) problem() *ranking.Problem {
 	m := l.machine
 	p := &ranking.Problem{Places: len(m.States)}
 	l.symbols = make([][]*expr.Symbol, len(m.States))
+	l.costs = make([][]certificate.Poly, len(l.counted))
 	for s := range m.States {
 		var terms []certificate.Poly
 		for _, x := range notation.Scalars(m) {
@@ -133,7 +139,7 @@ func (l *linear) problem() *ranking.Problem {
 	}
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
-		if t.Effect != core.Take || m.Events[t.Event].Environment {
+		if t.Effect != core.Take || m.Events[t.Event].Environment && l.counted == nil {
 			continue
 		}
 		step := ranking.Step{From: t.From, To: t.To}
@@ -146,7 +152,16 @@ func (l *linear) problem() *ranking.Problem {
 				step.After = append(step.After, e.Poly(expr.Substitute(&expr.Ref{Symbol: x}, t.Updated)))
 			}
 		}
+		var costs []certificate.Poly
+		for _, c := range l.counted {
+			costs = append(costs, verdict.Total(e, c.Step(m, i)))
+		}
 		step.Cases = l.cases(e.Facts())
+		if len(step.Cases) > 0 {
+			for k := range costs {
+				l.costs[k] = append(l.costs[k], costs[k])
+			}
+		}
 		if l.apart && step.To >= 0 {
 			p.Steps = append(p.Steps, l.parts(m, step, e, t)...)
 		} else if len(step.Cases) > 0 {

@@ -1,0 +1,101 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/search"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// Count is a proved limit of what a run starts or emits, for all parameter values: in no run,
+// from the start, is the count greater, whether or not the run ends.
+//
+// The proof is a potential: an expression that is never negative, and that each transition lowers
+// by at least what it adds to the count.
+type Count struct {
+	// Of is what is counted: the starts of a call, the occurrences of an output, or the sum of
+	// one of their ints.
+	Of obligation.Counted
+	// Most is the limit, an expression over the parameters. A run may come to less.
+	Most expr.Expr
+	// Potential has an expression over parameters and variables for each state.
+	Potential []expr.Expr
+	// Proof holds the certificates.
+	Proof []*certificate.Proof
+}
+
+// limited returns the counts that are proved to be limited.
+func limited(in *search.Input, r *Report, found *search.Findings, evidence *verdict.Case, judged *verdict.Judgment) (list []Count) {
+	var bound expr.Expr
+	if !r.Machine.Reactive() && r.Bound.Status == Proved {
+		bound = r.Bound.Expr
+	}
+	for _, c := range verdict.Counts(evidence, judged, found.Counts(in, bound)) {
+		count := Count{Of: c.Of, Most: c.Most, Potential: c.Potential, Proof: []*certificate.Proof{c.Start}}
+		count.Proof = append(count.Proof, c.NotNegative...)
+		for _, p := range c.Steps {
+			if p != nil {
+				count.Proof = append(count.Proof, p)
+			}
+		}
+		list = append(list, count)
+	}
+	return list
+}
+
+// Name returns what is counted: the name of a call or output, as in "tools", followed by that of
+// the int whose values are added up, as in "tools.calls".
+func (c *Count) Name(m *core.Machine) string {
+	name, field := c.parts(m)
+	if field != "" {
+		name += "." + field
+	}
+	return name
+}
+
+// parts returns the name of the call or output, and that of the int, or "".
+func (c *Count) parts(m *core.Machine) (name, field string) {
+	var fields []core.Field
+	if c.Of.Call >= 0 {
+		name, fields = m.Calls[c.Of.Call].Name, m.Calls[c.Of.Call].Args
+	} else {
+		name, fields = m.Outputs[c.Of.Output].Name, m.Outputs[c.Of.Output].Fields
+	}
+	if c.Of.Field >= 0 {
+		field = fields[c.Of.Field].Name
+	}
+	return name, field
+}
+
+// counting lists what is proved of counts, for the summary.
+func (r *Report) counting(b *strings.Builder) {
+	for _, part := range []struct {
+		title string
+		of    func(*Count) bool
+	}{
+		{"calls  ", func(c *Count) bool { return c.Of.Call >= 0 }},
+		{"outputs", func(c *Count) bool { return c.Of.Output >= 0 }},
+	} {
+		var list []string
+		for i := range r.Counts {
+			c := &r.Counts[i]
+			if !part.of(c) {
+				continue
+			}
+			most := expr.Print(c.Most, expr.Spec)
+			if c.Of.Field < 0 {
+				list = append(list, c.Name(r.Machine)+" at most "+most)
+			} else {
+				list = append(list, "the sum of "+c.Name(r.Machine)+" at most "+most)
+			}
+		}
+		if len(list) > 0 {
+			fmt.Fprintf(b, "  %s      %s: proved\n", part.title, strings.Join(list, ", "))
+		}
+	}
+}
