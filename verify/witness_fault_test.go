@@ -15,6 +15,9 @@ import (
 // operands of divisions and comparisons and arguments may not, and neither may the value if
 // matters is true.
 func (w *witness) fault(e expr.Expr, s scene, matters bool) error {
+	if err := w.faultInside(e, s); err != nil {
+		return err
+	}
 	v, _, err := w.value(e, s)
 	if err != nil && !errors.Is(err, errWrapped) {
 		return err
@@ -22,6 +25,11 @@ func (w *witness) fault(e expr.Expr, s scene, matters bool) error {
 	if err != nil || matters && e.Type().Kind == expr.Int && !v.IsInt64() {
 		return errLarge
 	}
+	return nil
+}
+
+// faultInside returns the first fault of the parts of an expression, in the order in which Go computes them.
+func (w *witness) faultInside(e expr.Expr, s scene) error {
 	switch e := e.(type) {
 	case *expr.Unary:
 		return w.fault(e.X, s, false)
