@@ -184,7 +184,7 @@ func TestCounts(t *testing.T) {
 	for file, want := range map[string]string{
 		"../machines/agentloop/agentloop.fsm.yaml":             "model <= maxSteps + 1, tools <= maxTools, tools.calls <= maxTools",
 		"../machines/agentloop/toolcall/toolcall.fsm.yaml":     "attempt <= maxRetries + 1",
-		"../machines/fallback/fallback.fsm.yaml":               "Failed <= providers + providers * maxRetries, Skipped <= providers, Switched <= providers",
+		"../machines/fallback/fallback.fsm.yaml":               "Failed <= providers * (maxRetries + 1), Skipped <= providers, Switched <= providers",
 		"../machines/negotiation/negotiation.fsm.yaml":         "",
 		"../machines/orchestration/question/question.fsm.yaml": "read <= 1, Model <= maxRetries + 1",
 		"../machines/orchestration/orchestration.fsm.yaml":     "apply <= maxFallbacks, Planner <= maxReplans + 1, Verifier <= maxRefinements + 1, Refiner <= maxRefinements, Started <= 1, Fell <= maxFallbacks",

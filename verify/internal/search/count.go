@@ -126,7 +126,38 @@ func (c *counting) most(of *verdict.Count) expr.Expr {
 	for _, y := range of.Of.Start(c.machine) {
 		x = &expr.Binary{Op: expr.Add, X: x, Y: y}
 	}
-	return notation.New(c.machine, c.Input.Theory.Params()).Neat(expr.Simplify(x))
+	w := notation.New(c.machine, c.Input.Theory.Params())
+	x = expr.Simplify(x)
+	if p, ok := w.Polynomial(x); ok {
+		if product, ok := factored(w, p); ok {
+			return product
+		}
+	}
+	return w.Neat(x)
+}
+
+// factored returns a sum of several products as one product, if they have a symbol in common.
+func factored(w *notation.Vocabulary, p certificate.Poly) (expr.Expr, bool) {
+	if len(p) < 2 || len(p[0].Symbols) == 0 {
+		return nil, false
+	}
+	for _, s := range p[0].Symbols {
+		var rest certificate.Poly
+		for _, t := range p {
+			at := slices.Index(t.Symbols, s)
+			if at < 0 {
+				break
+			}
+			rest = rest.Add(certificate.Poly{{Coeff: t.Coeff, Symbols: slices.Delete(slices.Clone(t.Symbols), at, at+1)}})
+		}
+		if len(rest) < len(p) {
+			continue
+		}
+		x, ok1 := w.Expression(certificate.Variable(s))
+		y, ok2 := w.Expression(rest)
+		return &expr.Binary{Op: expr.Mul, X: x, Y: y}, ok1 && ok2
+	}
+	return nil, false
 }
 
 // atLeast reports whether it is proved that one expression over the parameters is at least as
