@@ -6,7 +6,7 @@ import (
 
 // enter finds the state in which the machine starts and the values of the variables there. It also declares the outputs of
 // entry and exit.
-func (r *reader) enter() {
+func (r lister) enter() {
 	first := newWorld()
 	for _, v := range r.order {
 		if v.data == nil {
@@ -49,7 +49,7 @@ func (r *reader) enter() {
 }
 
 // entering follows the entry of states.
-func (r *reader) entering(worlds []world, entries []*node, starts map[*node]bool) []world {
+func (r lister) entering(worlds []world, entries []*node, starts map[*node]bool) []world {
 	for _, n := range entries {
 		worlds = r.run(worlds, n.entry, false)
 		if starts[n] {

@@ -38,7 +38,7 @@ func (s *side) first() *rule {
 }
 
 // side collects what plain states do at an event.
-func (r *reader) side(region *node, leaves []*leaf, key string) *side {
+func (r comparison) side(region *node, leaves []*leaf, key string) *side {
 	s := &side{region: region}
 	for _, l := range leaves {
 		if !l.reached {
@@ -62,7 +62,7 @@ func (r *reader) side(region *node, leaves []*leaf, key string) *side {
 }
 
 // collect adds what a rule does.
-func (r *reader) collect(e *effects, a *rule) {
+func (r comparison) collect(e *effects, a *rule) {
 	if e.first == nil {
 		*e = effects{sets: make(map[string]bool), reads: make(map[string]bool), tests: make(map[string]bool), looks: make(map[*node]bool)}
 	}
@@ -89,7 +89,7 @@ func (r *reader) collect(e *effects, a *rule) {
 }
 
 // beside reports transitions that SCXML takes in one step, if the order in which the spec takes them makes a difference.
-func (r *reader) beside() {
+func (r comparison) beside() {
 	for _, p := range r.nodes {
 		if !p.parallel || !p.reached {
 			continue
@@ -134,7 +134,7 @@ func (s *side) idle() bool {
 
 // around reports transitions of a parallel state, or around it, that SCXML takes together with those of a region. The one that
 // is inside has precedence only if both have targets.
-func (r *reader) around(own, s *side) {
+func (r comparison) around(own, s *side) {
 	switch {
 	case own.first() == nil:
 	case own.stays.first != nil:
@@ -148,7 +148,7 @@ const apart = "give each of them its own event, or let them use different variab
 
 // together reports transitions of two regions for an event that do not do the same one after the other. If the first one leaves
 // the state with the regions, it is the only one; if it leaves another state, a later one that leaves all gives way.
-func (r *reader) together(s, later *side) {
+func (r comparison) together(s, later *side) {
 	if s.leaves.first != nil && later.stays.first != nil {
 		r.lacks(later.stays.first.at, apart, "a transition without a target that is taken together with one that leaves the `parallel`")
 		return
@@ -172,7 +172,7 @@ func (r *reader) together(s, later *side) {
 
 // settling reports transitions of a region without events that do not do the same before, between, and after those of another
 // one.
-func (r *reader) settling(s, other *side) {
+func (r comparison) settling(s, other *side) {
 	if s.leaves.first != nil {
 		r.lacks(s.leaves.first.at, "let it wait for an event", "a transition without an event that leaves the `parallel` while other regions have ones, too,")
 		return
@@ -192,7 +192,7 @@ func (r *reader) settling(s, other *side) {
 }
 
 // shares reports that one region uses what another one sets.
-func (r *reader) shares(sets map[string]bool, f *effects, uses ...map[string]bool) bool {
+func (r comparison) shares(sets map[string]bool, f *effects, uses ...map[string]bool) bool {
 	for _, v := range r.order {
 		if sets[v.id] && slices.ContainsFunc(uses, func(m map[string]bool) bool { return m[v.id] }) {
 			r.lacks(f.first.at, apart, "a variable that a transition assigns while one of another region uses it")
@@ -202,10 +202,10 @@ func (r *reader) shares(sets map[string]bool, f *effects, uses ...map[string]boo
 	return false
 }
 
-func (r *reader) looks(e *effects) {
+func (r comparison) looks(e *effects) {
 	r.lacks(e.first.at, apart, "`In()` of a region with transitions that are taken together")
 }
 
-func (r *reader) mixes(e *effects) {
+func (r comparison) mixes(e *effects) {
 	r.lacks(e.first.at, apart, "several outputs of transitions that are taken together")
 }

@@ -9,13 +9,13 @@ import (
 )
 
 // build fills the draft.
-func (r *reader) build() {
+func (r writer) build() {
 	r.finish()
-	r.enclose()
+	clocks{r.reader}.enclose()
 	r.add(r.root)
 	r.reserve()
 	names := r.declare()
-	r.startTimers(names)
+	clocks{r.reader}.startTimers(names)
 	r.variables()
 	r.group()
 	r.open(names)
@@ -50,7 +50,7 @@ func (r *reader) build() {
 }
 
 // add adds the states inside n that are reached.
-func (r *reader) add(n *node) {
+func (r writer) add(n *node) {
 	if n == r.root {
 		n.state = r.Root
 	}
@@ -87,7 +87,7 @@ func (r *reader) add(n *node) {
 }
 
 // terminal makes a state a terminal one if nothing leaves it.
-func (r *reader) terminal(n *node, s *draft.State) {
+func (r writer) terminal(n *node, s *draft.State) {
 	switch {
 	case n.ends():
 		s.End = "done"
@@ -100,7 +100,7 @@ func (r *reader) terminal(n *node, s *draft.State) {
 }
 
 // handle adds the alternatives of a state for an event.
-func (r *reader) handle(n *node, key string, names map[string]string) {
+func (r writer) handle(n *node, key string, names map[string]string) {
 	var list []rule
 	switch {
 	case n.leaf != nil:
@@ -137,7 +137,7 @@ func (r *reader) handle(n *node, key string, names map[string]string) {
 }
 
 // alternative returns a rule as an alternative of the spec.
-func (r *reader) alternative(a rule, names map[string]string) draft.Alternative {
+func (r writer) alternative(a rule, names map[string]string) draft.Alternative {
 	alt := draft.Alternative{At: a.at, Emit: a.emit}
 	switch {
 	case a.end == nil:
@@ -165,7 +165,7 @@ func (r *reader) alternative(a rule, names map[string]string) draft.Alternative 
 
 // still completes an alternative without effect. If it must take the event, from alternatives behind it or from a queue, it
 // assigns a variable to itself.
-func (r *reader) still(a rule, queued bool, alt *draft.Alternative) {
+func (r writer) still(a rule, queued bool, alt *draft.Alternative) {
 	id := ""
 	if a.guard != nil || queued {
 		id = r.kept(a)
@@ -225,7 +225,7 @@ type group struct {
 }
 
 // group finds what compound states do.
-func (r *reader) group() {
+func (r writer) group() {
 	r.groups = make(map[occasion]*group)
 	for _, l := range r.leaves {
 		if !l.reached {
@@ -257,7 +257,7 @@ func (r *reader) group() {
 }
 
 // own returns the rules of a compound state for an event.
-func (r *reader) own(n *node, event string) []rule {
+func (r writer) own(n *node, event string) []rule {
 	if g := r.groups[occasion{n, event}]; g != nil {
 		return g.rules
 	}
@@ -266,7 +266,7 @@ func (r *reader) own(n *node, event string) []rule {
 
 // pushed reports whether the rules of a compound state for an event differ between the plain states inside it, or follow
 // ones that must precede them. The plain states then have the rules themselves.
-func (r *reader) pushed(n *node, event string) bool {
+func (r writer) pushed(n *node, event string) bool {
 	for _, s := range n.sources() {
 		if g := r.groups[occasion{s, event}]; g != nil && g.differ {
 			return true

@@ -5,7 +5,7 @@ import "slices"
 const cancelWay = "cancel it in the content that sends it, or let the program cancel what it has sent; for a delay, add `after:` to the spec"
 
 // cancel reads the cancellation of an event that the same content sends with a delay, and takes the send out of the list.
-func (r *reader) cancel(e *element, list []*action) []*action {
+func (r actions) cancel(e *element, list []*action) []*action {
 	id, ok := e.attrs["sendid"].value, true
 	if from, computed := e.attrs["sendidexpr"]; computed {
 		id, ok = r.constant(from)

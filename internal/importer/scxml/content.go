@@ -39,7 +39,7 @@ type branch struct {
 }
 
 // content reads the executable content of an element.
-func (r *reader) content(e *element, depth int) (list []*action) {
+func (r actions) content(e *element, depth int) (list []*action) {
 	r.known = map[string]string{}
 	defer func() { r.known = nil }()
 	for _, c := range e.children {
@@ -60,7 +60,7 @@ func (r *reader) content(e *element, depth int) (list []*action) {
 }
 
 // learn notes the string that an action gives a variable.
-func (r *reader) learn(a *action) {
+func (r actions) learn(a *action) {
 	if a.value != nil && a.value.expr.op == opString {
 		r.known[a.variable] = a.value.expr.text
 	} else {
@@ -69,7 +69,7 @@ func (r *reader) learn(a *action) {
 }
 
 // constant returns the string of an expression, if executable content always has the same one there.
-func (r *reader) constant(a attribute) (string, bool) {
+func (r actions) constant(a attribute) (string, bool) {
 	switch e, missing := parse(a.value); {
 	case missing != nil:
 		return "", false
@@ -85,7 +85,7 @@ func (r *reader) constant(a attribute) (string, bool) {
 	return "", false
 }
 
-func (r *reader) action(e *element, depth int) *action {
+func (r actions) action(e *element, depth int) *action {
 	help, out := outside[e.name]
 	switch {
 	case e.foreign:
@@ -120,7 +120,7 @@ func logText(e *element) string {
 	return text
 }
 
-func (r *reader) assign(e *element) *action {
+func (r actions) assign(e *element) *action {
 	a := &action{at: e.at, variable: e.attrs["location"].value}
 	if r.nowhere(a.variable) {
 		return r.failure(e.attrs["location"].at)
@@ -154,7 +154,7 @@ func (r *reader) assign(e *element) *action {
 const maxIfs = 40
 
 // choice reads an if. Its branches are separated by elements elseif and else.
-func (r *reader) choice(e *element, depth int) *action {
+func (r actions) choice(e *element, depth int) *action {
 	if depth > maxIfs {
 		r.Fail(diag.CodeTooBig, e.at, "`if` is nested more than %d levels deep", maxIfs)
 		return nil
@@ -191,7 +191,7 @@ func (r *reader) choice(e *element, depth int) *action {
 }
 
 // data reads a data model.
-func (r *reader) data(e *element) {
+func (r actions) data(e *element) {
 	for _, c := range e.children {
 		if c.foreign || c.name != "data" {
 			r.Fail(diag.CodeKey, c.at, "`%s` is not an element of a data model", diag.Clip(c.name))

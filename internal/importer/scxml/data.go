@@ -32,7 +32,7 @@ func bare(key string) string {
 }
 
 // sendData reads the data of a send.
-func (r *reader) sendData(e *element) (list []param, ok bool) {
+func (r actions) sendData(e *element) (list []param, ok bool) {
 	names, listed := e.attrs["namelist"]
 	if !r.anywhere {
 		if listed {
@@ -62,7 +62,7 @@ func (r *reader) sendData(e *element) (list []param, ok bool) {
 }
 
 // doneData reads the data of the event for the end of a state.
-func (r *reader) doneData(e *element, n *node) {
+func (r actions) doneData(e *element, n *node) {
 	for _, c := range e.children {
 		if location, ok := c.attrs["location"]; ok && c.name == "param" && r.nowhere(location.value) {
 			n.entry = append(n.entry, r.failure(location.at))
@@ -73,7 +73,7 @@ func (r *reader) doneData(e *element, n *node) {
 }
 
 // children reads the elements param and content.
-func (r *reader) children(e *element, list []param, what string) ([]param, bool) {
+func (r actions) children(e *element, list []param, what string) ([]param, bool) {
 	for _, c := range e.children {
 		from, given := c.attrs["expr"]
 		if location, ok := c.attrs["location"]; ok && !given && isName(location.value) {
@@ -111,7 +111,7 @@ func (r *reader) children(e *element, list []param, what string) ([]param, bool)
 	return list, true
 }
 
-func (r *reader) param(list []param, name string, from attribute) []param {
+func (r actions) param(list []param, name string, from attribute) []param {
 	v := r.value(from)
 	if v == nil {
 		return list
@@ -121,7 +121,7 @@ func (r *reader) param(list []param, name string, from attribute) []param {
 }
 
 // inferData checks the types of data.
-func (r *reader) inferData() {
+func (r typing) inferData() {
 	for _, list := range r.params {
 		for _, v := range list {
 			v.expr = r.booleans(v.expr, false)
@@ -140,7 +140,7 @@ func (r *reader) inferData() {
 }
 
 // eachSend visits the data of all sends, in order.
-func (r *reader) eachSend(visit func(param)) {
+func (r typing) eachSend(visit func(param)) {
 	var walk func(list []*action)
 	walk = func(list []*action) {
 		for _, a := range list {
@@ -166,7 +166,7 @@ func (r *reader) eachSend(visit func(param)) {
 }
 
 // fieldKind returns the type of a field of events, or "" if it is not known, or differs.
-func (r *reader) fieldKind(field string) (kind op) {
+func (r typing) fieldKind(field string) (kind op) {
 	name, data := strings.CutPrefix(field, dataField)
 	if !data {
 		return opString
@@ -205,7 +205,7 @@ func (r *reader) loaded(w world, key string, list []param) string {
 // tells returns an expression with what is known about the fields of an event, whose key has its data.
 func (f *flat) tells(e *expr, key string) *expr {
 	name := bare(key)
-	return f.told(e, name).settled(func(e *expr) *expr {
+	return lister{f.reader}.told(e, name).settled(func(e *expr) *expr {
 		if e.op != opField {
 			return nil
 		}

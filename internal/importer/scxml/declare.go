@@ -10,7 +10,7 @@ import (
 )
 
 // reserve keeps the names free that the loader gives to variables for queues and histories.
-func (r *reader) reserve() {
+func (r writer) reserve() {
 	if len(r.raised) > 0 {
 		r.Reserve("raised")
 	}
@@ -34,7 +34,7 @@ func (r *reader) reserve() {
 }
 
 // open sets the state in which the machine starts: one that raises what is in the queue at the start, if there is something.
-func (r *reader) open(names map[string]string) {
+func (r writer) open(names map[string]string) {
 	start, _, _ := r.root.descend()
 	r.Initial = start.state
 	if len(r.opening) > 0 {
@@ -49,7 +49,7 @@ func (r *reader) open(names map[string]string) {
 }
 
 // declare declares the events, and returns their names by key.
-func (r *reader) declare() map[string]string {
+func (r writer) declare() map[string]string {
 	ends := slices.ContainsFunc(r.leaves, func(l *leaf) bool { return l.reached && l.node.ends() })
 	names := make(map[string]string)
 	open := false

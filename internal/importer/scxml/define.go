@@ -8,7 +8,7 @@ import (
 )
 
 // define reports rules that read variables which may have no value yet.
-func (r *reader) define() {
+func (r lister) define() {
 	// loose are the variables without a value at the start, which are not known to have one in a plain state.
 	loose := make(map[string]bool)
 	for _, v := range r.order {

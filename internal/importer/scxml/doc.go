@@ -23,6 +23,8 @@
 // events that are raised there, in.go reads In(), which settle.go answers in the content of entry and exit, hop.go makes
 // transitions in two steps, and idle.go makes terminal states of those in which nothing happens.
 //
+// duties.go lists the types that do this, one after another, with what the reader has read.
+//
 // Where that is not possible, flat.go gives the spec a state for each configuration of the document (configuration.go), as the algorithm of the
 // recommendation goes through them: enabled.go selects transitions, microstep.go executes them, entered.go computes which states
 // are entered, explored.go follows all ways, data.go knows the data of events, and flatwrite.go fills the draft.

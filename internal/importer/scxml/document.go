@@ -201,20 +201,20 @@ func (r *reader) state(e *element, n *node, depth int) {
 			n.trans = append(n.trans, r.transition(c, n))
 		case c.name == "onentry":
 			r.within = n
-			n.entry = append(n.entry, r.content(c, 0)...)
+			n.entry = append(n.entry, actions{r}.content(c, 0)...)
 			r.within = nil
 		case c.name == "onexit":
 			r.within = n
-			n.exit = append(n.exit, r.content(c, 0)...)
+			n.exit = append(n.exit, actions{r}.content(c, 0)...)
 			r.within = nil
 		case c.name == "initial":
 			r.begin(c, n)
 		case c.name == "history":
 			r.history(c, n)
 		case c.name == "datamodel":
-			r.data(c)
+			actions{r}.data(c)
 		case c.name == "donedata" && r.anywhere:
-			r.doneData(c, n)
+			actions{r}.doneData(c, n)
 		case out:
 			r.lacks(c.at, help, "`%s`", c.name)
 		default:
@@ -234,7 +234,7 @@ func (r *reader) begin(e *element, n *node) {
 		return
 	}
 	t := e.children[0]
-	n.initialID, n.start = t.attrs["target"], r.content(t, 0)
+	n.initialID, n.start = t.attrs["target"], actions{r}.content(t, 0)
 	for _, attr := range []string{"event", "cond"} {
 		if a, ok := t.attrs[attr]; ok {
 			r.Fail(diag.CodeShape, a.at, "the transition of an initial element has no attribute `%s`", attr)
@@ -244,13 +244,13 @@ func (r *reader) begin(e *element, n *node) {
 
 // transition reads a transition.
 func (r *reader) transition(e *element, n *node) *transition {
-	t := &transition{source: n, at: e.at, targetID: e.attrs["target"], internal: e.attrs["type"].value == "internal", content: r.content(e, 0)}
+	t := &transition{source: n, at: e.at, targetID: e.attrs["target"], internal: e.attrs["type"].value == "internal", content: actions{r}.content(e, 0)}
 	if n.final {
 		r.Fail(diag.CodeTerminalExit, e.at, "a final state has no transitions")
 	}
 	switch cond, ok := e.attrs["cond"]; {
 	case ok && illegal(cond.value):
-		r.failure(cond.at)
+		actions{r}.failure(cond.at)
 		t.fails = true
 	case ok:
 		t.cond = r.selection(cond)

@@ -55,7 +55,7 @@ func (s *modelState) xml(b *strings.Builder) {
 	b.WriteString(">\n")
 	if len(s.begin) > 0 {
 		fmt.Fprintf(b, "<initial><transition target=%q>", s.names())
-		actions(b, s.begin)
+		writeActions(b, s.begin)
 		b.WriteString("</transition></initial>\n")
 	}
 	for _, part := range []struct {
@@ -63,7 +63,7 @@ func (s *modelState) xml(b *strings.Builder) {
 		list []modelAction
 	}{{"onentry", s.entry}, {"onexit", s.exit}} {
 		fmt.Fprintf(b, "<%s>", part.name)
-		actions(b, part.list)
+		writeActions(b, part.list)
 		fmt.Fprintf(b, "</%s>\n", part.name)
 	}
 	for _, t := range s.trans {
@@ -83,12 +83,12 @@ func (s *modelState) xml(b *strings.Builder) {
 			b.WriteString(` type="internal"`)
 		}
 		b.WriteString(">")
-		actions(b, t.content)
+		writeActions(b, t.content)
 		b.WriteString("</transition>\n")
 	}
 	for _, h := range s.histories {
 		fmt.Fprintf(b, "<history id=%q type=%q><transition target=%q>", h.id, map[bool]string{false: "shallow", true: "deep"}[h.deep], h.target.id)
-		actions(b, h.content)
+		writeActions(b, h.content)
 		b.WriteString("</transition></history>\n")
 	}
 	for _, c := range s.inner {
@@ -97,7 +97,7 @@ func (s *modelState) xml(b *strings.Builder) {
 	fmt.Fprintf(b, "</%s>\n", name)
 }
 
-func actions(b *strings.Builder, list []modelAction) {
+func writeActions(b *strings.Builder, list []modelAction) {
 	for _, a := range list {
 		switch {
 		case a.log != "":
@@ -124,9 +124,9 @@ func actions(b *strings.Builder, list []modelAction) {
 			fmt.Fprintf(b, "<assign location=%q expr=%s/>", a.variable, quote(a.value.text))
 		default:
 			fmt.Fprintf(b, "<if cond=%s>", quote(a.value.text))
-			actions(b, a.then)
+			writeActions(b, a.then)
 			b.WriteString("<else/>")
-			actions(b, a.or)
+			writeActions(b, a.or)
 			b.WriteString("</if>")
 		}
 	}

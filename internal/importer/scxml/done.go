@@ -4,7 +4,7 @@ import "slices"
 
 // finish finds compound states whose final states can be those of the spec: their event done.state is always handled at once,
 // by them, and in a way that leaves the final state. The others raise the event.
-func (r *reader) finish() {
+func (r writer) finish() {
 	for _, x := range r.nodes {
 		key := x.doneKey()
 		if x.parallel && x.reached {
@@ -29,13 +29,13 @@ func (r *reader) finish() {
 				l.node.finishes = true
 				delete(l.rules, key)
 			}
-			r.silence(func(k string) bool { return k == key }, func(pending) bool { return false })
+			lister{r.reader}.silence(func(k string) bool { return k == key }, func(pending) bool { return false })
 		}
 	}
 }
 
 // over makes the final states in the regions of p those of the spec, if a transition is for their event. It leaves p at once.
-func (r *reader) over(p *node, key string) {
+func (r writer) over(p *node, key string) {
 	if p.done = p.leaf.rules[key]; p.done == nil {
 		return
 	}
@@ -47,7 +47,7 @@ func (r *reader) over(p *node, key string) {
 
 // immediate reports whether the event of the end of x is always the next one when it is raised, and x always handles it, and
 // leaves its final states. Transitions without an event would come before it, but those of the spec after its `done`.
-func (r *reader) immediate(x *node, key string) bool {
+func (r writer) immediate(x *node, key string) bool {
 	for _, p := range r.places {
 		at := slices.Index(p.queue, key)
 		if final := p.leaf.node.final && p.leaf.node.parent == x; at < 0 && !final {

@@ -59,10 +59,10 @@ type exploration struct {
 
 // explore finds the plain states that are reached, takes the alternatives out that are never tried, and the events out of queues
 // that no plain state has alternatives for where they can wait.
-func (r *reader) explore() {
+func (r lister) explore() {
 	r.settleQueues()
 	if !r.Failed() && len(r.delayed) > 0 {
-		r.time()
+		clocks{r.reader}.time()
 		r.settleQueues()
 	}
 	if !r.Failed() {
@@ -71,7 +71,7 @@ func (r *reader) explore() {
 }
 
 // settleQueues finds the places until no more events are taken out of queues.
-func (r *reader) settleQueues() {
+func (r lister) settleQueues() {
 	for raised := -1; raised != len(r.raised) && !r.Failed(); {
 		raised = len(r.raised)
 		r.discover()
@@ -80,12 +80,12 @@ func (r *reader) settleQueues() {
 }
 
 // discover finds the places in which the machine can be.
-func (r *reader) discover() {
+func (r lister) discover() {
 	start, _, _ := r.root.descend()
 	for reached := -1; reached != r.reached(); {
 		// A history leads only to states that are reached, so that there may be more each time.
 		reached = r.reached()
-		e := &exploration{reader: r, known: make(map[occasion]int), queues: make(map[string]bool)}
+		e := &exploration{reader: r.reader, known: make(map[occasion]int), queues: make(map[string]bool)}
 		for _, l := range r.leaves {
 			l.tried = make(map[string]bool)
 		}
@@ -112,7 +112,7 @@ func (r *reader) discover() {
 }
 
 // unreach forgets which states are reached.
-func (r *reader) unreach() {
+func (r lister) unreach() {
 	for _, n := range r.nodes {
 		n.reached = false
 	}
@@ -122,7 +122,7 @@ func (r *reader) unreach() {
 }
 
 // reached returns the number of plain states that are reached.
-func (r *reader) reached() (n int) {
+func (r lister) reached() (n int) {
 	for _, l := range r.leaves {
 		if l.reached {
 			n++
@@ -176,7 +176,7 @@ func (e *exploration) take(p place, key string, rest []string) bool {
 			return true
 		}
 		queue := slices.Concat(rest, a.raises)
-		goals := e.goals(*a)
+		goals := lister{e.reader}.goals(*a)
 		if a.end == nil {
 			goals = []*node{p.leaf.node}
 		}

@@ -75,7 +75,7 @@ func flatten(file string, src []byte) *draft.Draft {
 	if root := f.tree(src); root != nil {
 		f.read(root)
 	}
-	for _, next := range []func(){f.find, f.infer, f.start, f.discover, f.write} {
+	for _, next := range []func(){f.find, typing{f.reader}.infer, f.start, f.discover, f.write} {
 		if f.Failed() {
 			break
 		}
@@ -115,7 +115,7 @@ func (f *flat) find() {
 	for _, c := range f.conditions {
 		f.exist(c)
 	}
-	f.matched()
+	resolver{f.reader}.matched()
 	for _, t := range f.transitions() {
 		f.heard[t] = make(map[string]bool)
 		for _, key := range f.occasions(t) {

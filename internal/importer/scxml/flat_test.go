@@ -104,3 +104,13 @@ func TestAim(t *testing.T) {
 		}
 	}
 }
+
+// TestAgain refuses a transition that enters a state which it has not left, as the algorithm of the recommendation does where a history
+// begins inside the state.
+func TestAgain(t *testing.T) {
+	src := head + "\n<state id='a'><history id='h' type='deep'><transition target='c'/></history><state id='b'><onexit><log expr='1'/></onexit><state id='d'><transition event='e' target='h'/></state><state id='c'/></state></state>" + tail
+	d := flatten("x.scxml", []byte(src))
+	if list := d.Errors(); len(list) != 1 || list[0].Message != "a transition to the `history` of a state from inside of it cannot be imported" || list[0].Span.String() != "x.scxml:2:137" {
+		t.Errorf("%v", list)
+	}
+}

@@ -40,7 +40,7 @@ func (r *reader) history(e *element, n *node) {
 		return
 	}
 	t := e.children[0]
-	h.targetID, h.content = t.attrs["target"], r.content(t, 0)
+	h.targetID, h.content = t.attrs["target"], actions{r}.content(t, 0)
 	if h.targetID.value == "" {
 		r.Fail(diag.CodeMissing, t.at, "the transition of a history state has no target")
 	}
@@ -67,7 +67,7 @@ func (r *reader) unique(e *element, id string) bool {
 
 // remember prepares the states to whose history some transition leads: in the spec, a composite state begins where its history
 // begins, and so do those on the way there. Other transitions name the plain states that they enter.
-func (r *reader) remember(h *history) {
+func (r resolver) remember(h *history) {
 	if h.parent.region != nil || h.parent.parallel || slices.ContainsFunc(r.nodes, func(n *node) bool { return n.parallel && n.inside(h.parent) }) {
 		r.lacks(h.at, "name the state to continue in", "a `history` with a `parallel` inside or around it")
 		return
@@ -88,7 +88,7 @@ func (r *reader) remember(h *history) {
 }
 
 // begins checks that the spec can say where a history begins, when all histories are known that transitions lead to.
-func (r *reader) begins(h *history) {
+func (r resolver) begins(h *history) {
 	if h.parent.enters() == nil {
 		r.lacks(h.targetID.at, "name a plain state inside `"+diag.Clip(h.parent.id)+"`", "a `history` that begins deep inside a state")
 	}
@@ -106,7 +106,7 @@ type returning struct {
 const maxRemembered = 255
 
 // returns gives the alternatives of a transition to a history in a plain state.
-func (r *reader) returns(n *node, t *transition, w world, base rule) []rule {
+func (r lister) returns(n *node, t *transition, w world, base rule) []rule {
 	x := t.target
 	base.to, base.history = x, t.history
 	way, end := t.cross(n, t.history.target)
@@ -148,7 +148,7 @@ func (r *reader) returns(n *node, t *transition, w world, base rule) []rule {
 }
 
 // remembered lists the states in which a history can continue.
-func (r *reader) remembered(n *node, deep bool) (list []*node) {
+func (r lister) remembered(n *node, deep bool) (list []*node) {
 	for _, c := range n.inner {
 		if deep && len(c.inner) > 0 {
 			list = append(list, r.remembered(c, true)...)
@@ -161,7 +161,7 @@ func (r *reader) remembered(n *node, deep bool) (list []*node) {
 
 // goals lists the plain states that an alternative may enter, of those that are known to be reached so far, or reports that the
 // spec cannot say where it leads.
-func (r *reader) goals(a rule) (list []*node) {
+func (r lister) goals(a rule) (list []*node) {
 	if a.lacks != "" {
 		help := "name the state to continue in"
 		switch a.lacks {

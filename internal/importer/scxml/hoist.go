@@ -7,7 +7,7 @@ import (
 
 // hoist makes the regions of a parallel state that is itself a region those of the parallel state around it: they are active at the same
 // times. It reports one that does something of its own, or whose end matters.
-func (r *reader) hoist() {
+func (r resolver) hoist() {
 	ends := slices.ContainsFunc(r.transitions(), func(t *transition) bool {
 		return slices.ContainsFunc(t.descriptors, func(d string) bool { return d == "*" || strings.HasPrefix(d, "done") })
 	})

@@ -10,7 +10,7 @@ import (
 // does, it leads to a state beside it, which the machine leaves at once for the target: then all other regions begin again.
 
 // hop returns the state beside the state p with regions from which the machine enters it in a plain state inside a region.
-func (r *reader) hop(p, into *node) *draft.State {
+func (r writer) hop(p, into *node) *draft.State {
 	if into.hop == nil {
 		into.hop = r.AddState(p.state.Parent(), &draft.State{Want: strings.TrimSpace("Back to " + into.id)})
 		into.hop.Always(draft.Alternative{To: into.state, At: into.at})

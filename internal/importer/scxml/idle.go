@@ -11,7 +11,7 @@ import (
 // are active then.
 
 // resting adds the terminal states for a parallel state in which nothing happens to a state of the spec.
-func (r *reader) resting(p *node, outer *draft.State) {
+func (r writer) resting(p *node, outer *draft.State) {
 	p.rests = make(map[*node]*draft.State)
 	entered := r.enteredAt(p)
 	for _, into := range entered {
@@ -48,7 +48,7 @@ func (r *reader) resting(p *node, outer *draft.State) {
 }
 
 // enteredAt lists the plain states inside regions in which a parallel state is entered, with nil for where it begins.
-func (r *reader) enteredAt(p *node) (list []*node) {
+func (r writer) enteredAt(p *node) (list []*node) {
 	note := func(a *rule) {
 		if a.end == p && !slices.Contains(list, a.into) {
 			list = append(list, a.into)

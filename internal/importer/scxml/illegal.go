@@ -27,7 +27,7 @@ var globals = []string{"globalThis", "this", "self", "window", "global", "eval",
 
 // nowhere reports whether a location is no place for a value, so that an assignment to it is an error: a system variable, or a
 // property of what is undeclared, if the document expects errors. Otherwise, that is a mistake.
-func (r *reader) nowhere(location string) bool {
+func (r actions) nowhere(location string) bool {
 	root, rest, inner := strings.Cut(strings.TrimSpace(location), ".")
 	if slices.Contains(system, root) && !inner {
 		return true
@@ -36,7 +36,7 @@ func (r *reader) nowhere(location string) bool {
 }
 
 // undeclared reports whether a text is the name of a variable that no data declare, so that it cannot be evaluated.
-func (r *reader) undeclared(name string) bool {
+func (r actions) undeclared(name string) bool {
 	return isName(name) && (name[0] < 'A' || name[0] > 'Z') && !r.declared[name] && !keywords[name] && !slices.Contains(globals, name) && !slices.Contains(system, name)
 }
 
@@ -46,7 +46,7 @@ func isName(text string) bool {
 }
 
 // failure is the action that raises an error, and ends the executable content that it is in.
-func (r *reader) failure(at diag.Span) *action {
+func (r actions) failure(at diag.Span) *action {
 	key := raisedKey + errorEvent
 	r.explicit[key] = true
 	r.raised = append(r.raised, key)
@@ -55,7 +55,7 @@ func (r *reader) failure(at diag.Span) *action {
 
 // failing returns the rules that follow a transition whose condition cannot be evaluated in a plain state: the condition is false, and
 // evaluating it raises an error.
-func (r *reader) failing(n *node, list []rule, errors int) []rule {
+func (r lister) failing(n *node, list []rule, errors int) []rule {
 	key := raisedKey + errorEvent
 	if errors == 0 || !slices.Contains(r.raised, key) {
 		return list
@@ -73,7 +73,7 @@ func (r *reader) failing(n *node, list []rule, errors int) []rule {
 
 // fallThrough adds a rule that cannot be imported where a condition that cannot be evaluated may be the last one. If the
 // transition needs no event, the machine evaluates it again and again, even if no transition is for the error.
-func (r *reader) fallThrough(l *leaf, errors map[string]int) {
+func (r lister) fallThrough(l *leaf, errors map[string]int) {
 	heard := slices.Contains(r.raised, raisedKey+errorEvent)
 	for key := range errors {
 		if key != "" && !heard {

@@ -48,7 +48,8 @@ func native(file string, src []byte) *draft.Draft {
 	if root := r.tree(src); root != nil {
 		r.read(root)
 	}
-	for _, next := range []func(){r.hoist, r.resolve, r.infer, r.enter, r.list, r.beside, r.define, r.build} {
+	names, ways := resolver{r}, lister{r}
+	for _, next := range []func(){names.hoist, names.resolve, typing{r}.infer, ways.enter, ways.list, comparison{r}.beside, ways.define, writer{r}.build} {
 		if r.Failed() {
 			break
 		}

@@ -20,7 +20,7 @@ func (p *parser) in() *expr {
 }
 
 // inside checks that the states exist that conditions name. A history is never active.
-func (r *reader) inside() {
+func (r resolver) inside() {
 	r.settle()
 	for _, c := range r.conditions {
 		c.expr = c.expr.never(func(id string) bool { return r.histories[id] != nil })

@@ -30,7 +30,7 @@ type rule struct {
 	into *node
 	// hops marks a rule that the spec takes in two steps: see crossing.
 	hops bool
-	// history is set if the machine returns to where it was in to; end is then where it begins. See [reader.goals].
+	// history is set if the machine returns to where it was in to; end is then where it begins. See [lister.goals].
 	history *history
 	returns []returning
 	// lacks says why the spec has no such alternative, or is "".
@@ -59,7 +59,7 @@ const maxRules = 20_000
 
 // list finds what each plain state does, and which of them are reached. It starts over if a condition asks for a state
 // that is not: without what depends on it, fewer may be.
-func (r *reader) list() {
+func (r lister) list() {
 	opening, raised, starting, delayed := r.opening, r.raised, r.starting, r.delayed
 	for again := true; again && !r.Failed(); again = r.forget() {
 		r.opening, r.raised, r.leaves = slices.Clone(opening), slices.Clone(raised), nil
@@ -73,7 +73,7 @@ func (r *reader) list() {
 }
 
 // follow lists the alternatives of each plain state, and finds those that are reached.
-func (r *reader) follow() {
+func (r lister) follow() {
 	count := 0
 	for _, n := range r.nodes {
 		if len(n.inner) > 0 && !n.parallel {
@@ -117,7 +117,7 @@ func (r *reader) follow() {
 }
 
 // rules returns the alternatives of a transition for an event in a plain state.
-func (r *reader) rules(n *node, t *transition, event string) (list []rule) {
+func (r lister) rules(n *node, t *transition, event string) (list []rule) {
 	w := newWorld()
 	if t.cond != nil {
 		known := &condition{expr: r.told(n.knows(t.cond.expr, r.byID), event)}
@@ -142,7 +142,7 @@ func (r *reader) rules(n *node, t *transition, event string) (list []rule) {
 }
 
 // along returns the alternatives of a transition on its way.
-func (r *reader) along(w world, t *transition, way crossing, base rule) (list []rule) {
+func (r lister) along(w world, t *transition, way crossing, base rule) (list []rule) {
 	if r.work += len(way.exits) + len(way.entries); r.work > maxWork {
 		r.Fail(diag.CodeTooBig, t.at, "the transitions up to here leave and enter too many states")
 		return nil

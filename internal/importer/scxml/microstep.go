@@ -14,6 +14,7 @@ type step struct {
 	memory map[*history][]*node
 	worlds []world
 	ended  bool
+	at     diag.Span
 	// key is that of the event, which conditions in content can ask for.
 	key string
 }
@@ -62,7 +63,10 @@ func (s *step) unknown(list []*action) {
 
 // microstep executes transitions, and returns the worlds after it with the configuration, whose queues are still those before it.
 func (f *flat) microstep(c *configuration, ch choice, key string) *step {
-	s := &step{flat: f, active: slices.Clone(c.active), memory: maps.Clone(c.memory), worlds: []world{ch.clone()}, key: key}
+	s := &step{flat: f, active: slices.Clone(c.active), memory: maps.Clone(c.memory), worlds: []world{ch.clone()}, key: key, at: f.root.at}
+	if len(ch.chosen) > 0 {
+		s.at = ch.chosen[0].at
+	}
 	var exits []*node
 	for _, n := range c.active {
 		if slices.ContainsFunc(ch.chosen, func(t *transition) bool { return slices.Contains(f.exits(c, t), n) }) {
@@ -104,6 +108,10 @@ func remembered(h *history, active []*node) (list []*node) {
 // enter is enterStates.
 func (s *step) enter(in *entrance) {
 	for _, n := range in.states {
+		if slices.Contains(s.active, n) {
+			// The algorithm enters it again without leaving it, where a history begins inside it.
+			s.lacks(s.at, "name the state to continue in", "a transition to the `history` of a state from inside of it")
+		}
 		if s.Failed() {
 			return
 		}

@@ -102,7 +102,7 @@ func (e *exploration) one(before part, i int, key string, rest []string) (list [
 	l := before.where[i].leaf
 	for j := range l.rules[key] {
 		a := &l.rules[key][j]
-		goals := e.goals(*a)
+		goals := lister{e.reader}.goals(*a)
 		leaves := len(goals) > 0 && goals[0].region == nil
 		if leaves && before.moved {
 			continue // it gives way

@@ -33,7 +33,7 @@ func (r *reader) parallel(e *element, n *node) {
 }
 
 // checkRegions reports regions whose beginning the spec cannot say.
-func (r *reader) checkRegions() {
+func (r resolver) checkRegions() {
 	for _, n := range r.nodes {
 		if n.region == n && !r.Failed() && n.enters() == nil {
 			r.lacks(n.at, "let the region begin in a state directly inside it", "a region that begins deep inside a state")

@@ -3,7 +3,7 @@ package scxml
 import "slices"
 
 // ways lists the edges from each place.
-func (r *reader) ways() map[int][]edge {
+func (r clocks) ways() map[int][]edge {
 	ways := make(map[int][]edge)
 	for _, e := range r.edges {
 		ways[e.from] = append(ways[e.from], e)
@@ -25,7 +25,7 @@ func (p place) hears(key string) bool {
 }
 
 // heard reports whether a transition can be for an event after it is sent.
-func (r *reader) heard(key string, sends func(*rule) bool, ways map[int][]edge) bool {
+func (r clocks) heard(key string, sends func(*rule) bool, ways map[int][]edge) bool {
 	seen := make([]bool, len(r.places))
 	var todo []int
 	reach := func(i int) {
@@ -82,7 +82,7 @@ type moment struct{ place, state int }
 
 // follows follows an event whose timer runs in a state, nil for the whole machine. It returns the places in which the timer can run
 // while the machine waits, and whether nobody hears the event after the state is left, and it is not sent again until it has come.
-func (r *reader) follows(scope *node, key string, sends func(*rule) bool, ways map[int][]edge) (active []int, ok bool) {
+func (r clocks) follows(scope *node, key string, sends func(*rule) bool, ways map[int][]edge) (active []int, ok bool) {
 	seen := make(map[moment]bool)
 	var todo []moment
 	reach := func(m moment) {
@@ -125,7 +125,7 @@ func (r *reader) follows(scope *node, key string, sends func(*rule) bool, ways m
 }
 
 // departs reports whether a way leaves a state.
-func (r *reader) departs(scope *node, from int, e edge) bool {
+func (r clocks) departs(scope *node, from int, e edge) bool {
 	is := func(n *node) bool { return scope == nil || n == scope || n.inside(scope) }
 	if e.rule.end == nil || !is(r.places[from].leaf.node) {
 		return false

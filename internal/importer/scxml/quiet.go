@@ -3,7 +3,7 @@ package scxml
 import "slices"
 
 // quiet takes events out of queues that nobody hears.
-func (r *reader) quiet() {
+func (r lister) quiet() {
 	heard := make(map[string]bool)
 	for _, l := range r.leaves {
 		for key, list := range l.rules {
@@ -16,7 +16,7 @@ func (r *reader) quiet() {
 }
 
 // silence takes events out of queues, and takes back those that come after a delay.
-func (r *reader) silence(which func(key string) bool, late func(pending) bool) {
+func (r lister) silence(which func(key string) bool, late func(pending) bool) {
 	r.opening, r.starting = slices.DeleteFunc(r.opening, which), slices.DeleteFunc(slices.Clone(r.starting), late)
 	silence := func(list []rule) {
 		for i := range list {
@@ -37,7 +37,7 @@ func (r *reader) silence(which func(key string) bool, late func(pending) bool) {
 
 // close gives plain states an alternative for each event that can wait there while conditions decide about it: the loader wants
 // one that always applies. SCXML discards the event. If there are no conditions, the spec drops the event.
-func (r *reader) close() {
+func (r lister) close() {
 	for _, key := range r.raised {
 		var open []*leaf
 		needed := false

@@ -25,7 +25,7 @@ func inner(key string) bool {
 const doneEvent = "done.state"
 
 // queued is the action that puts an event into a queue.
-func (r *reader) queued(e *element, queue string) *action {
+func (r actions) queued(e *element, queue string) *action {
 	event := e.attrs["event"]
 	if strings.TrimSpace(event.value) == "" {
 		r.Fail(diag.CodeMissing, e.at, "`%s` has no attribute `event`", e.name)
@@ -52,7 +52,7 @@ func (n *node) doneKey() string {
 }
 
 // matched keeps the events in queues for which there is a transition; the others have no effect.
-func (r *reader) matched() {
+func (r resolver) matched() {
 	for _, n := range r.nodes {
 		if n.final && !n.ends() {
 			r.raised = append(r.raised, n.parent.doneKey())

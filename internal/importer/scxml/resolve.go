@@ -7,7 +7,7 @@ import (
 )
 
 // resolve finds the states that transitions and initial states name.
-func (r *reader) resolve() {
+func (r resolver) resolve() {
 	named := func(a attribute) *node {
 		ids := strings.Fields(a.value)
 		if len(ids) > 1 {
@@ -44,7 +44,7 @@ func (r *reader) resolve() {
 }
 
 // returning finds the states of histories, and where transitions lead.
-func (r *reader) returning(named func(attribute) *node) {
+func (r resolver) returning(named func(attribute) *node) {
 	for _, h := range r.ordered {
 		if h.target = named(h.targetID); h.target != nil && !h.target.inside(h.parent) {
 			r.Fail(diag.CodeShape, h.targetID.at, "the state `%s` is not inside the state whose history it begins", diag.Clip(h.targetID.value))

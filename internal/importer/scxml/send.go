@@ -16,7 +16,7 @@ var processor = []string{"", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor", 
 const sendWay = "write a <log>, which becomes an output, and let the program send the event"
 
 // send reads a send to the machine itself.
-func (r *reader) send(e *element) *action {
+func (r actions) send(e *element) *action {
 	refuse := func(a attribute, what string) *action {
 		r.lacks(a.at, sendWay, "%s", what)
 		return nil
@@ -81,7 +81,7 @@ func (r *reader) send(e *element) *action {
 }
 
 // later reads a send with a delay. Without a time to wait, it is like one without a delay.
-func (r *reader) later(e *element, delay attribute, computed bool) *action {
+func (r actions) later(e *element, delay attribute, computed bool) *action {
 	if target := e.attrs["target"]; target.value != "" {
 		r.lacks(target.at, sendWay, "`send` with a delay to another target")
 		return nil
@@ -110,7 +110,7 @@ func (r *reader) later(e *element, delay attribute, computed bool) *action {
 }
 
 // waiting completes the action of a send with a delay.
-func (r *reader) waiting(e *element, a *action) *action {
+func (r actions) waiting(e *element, a *action) *action {
 	q := r.queued(e, laterKey)
 	if q == nil {
 		return nil
@@ -119,7 +119,7 @@ func (r *reader) waiting(e *element, a *action) *action {
 	return a
 }
 
-func (r *reader) length(at diag.Span) {
+func (r actions) length(at diag.Span) {
 	r.lacks(at, "write a constant delay in seconds or milliseconds, such as 1.5s or 200ms", "a delay of this form")
 }
 
@@ -151,7 +151,7 @@ func (r *reader) wait(w world, a *action) world {
 		e := w.eval(a.wait.expr)
 		d, ok := length(e.text)
 		if e.op != opString || !ok || d == 0 {
-			r.length(a.wait.from.at)
+			actions{r}.length(a.wait.from.at)
 		}
 		p.delay = d
 	}

@@ -10,13 +10,13 @@ type asking struct {
 
 // settle puts the answers in place of In() in the content of entry and exit. A state is active from its own entry to the end of its
 // exit: those around it are entered before and left after, and those inside it are entered after and left before.
-func (r *reader) settle() {
+func (r resolver) settle() {
 	for _, a := range r.asking {
 		a.expr = r.settled(a, a.expr)
 	}
 }
 
-func (r *reader) settled(a asking, e *expr) *expr {
+func (r resolver) settled(a asking, e *expr) *expr {
 	if e.op == opIn {
 		return truth(r.active(a, e))
 	}
@@ -33,7 +33,7 @@ func (r *reader) settled(a asking, e *expr) *expr {
 }
 
 // active reports whether a state is active while the content is executed. A history never is.
-func (r *reader) active(a asking, e *expr) bool {
+func (r resolver) active(a asking, e *expr) bool {
 	s := r.byID[e.text]
 	switch {
 	case r.histories[e.text] != nil:

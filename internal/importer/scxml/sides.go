@@ -102,8 +102,8 @@ func (l *leaf) yields(key string) bool {
 // regions follows what the regions of p may do, until no other plain state inside them is reached. The state p waits for events
 // unless one of its own transitions needs none.
 func (e *exploration) regions(p *node, waits bool) {
-	for reached := -1; reached != e.reached() && !e.Failed(); {
-		reached = e.reached()
+	for reached := -1; reached != (lister{e.reader}).reached() && !e.Failed(); {
+		reached = lister{e.reader}.reached()
 		for _, l := range p.regional() {
 			if !l.reached || e.step(l, "") || !waits {
 				continue
@@ -122,7 +122,7 @@ func (e *exploration) step(l *leaf, key string) bool {
 	e.on = key
 	for i := range l.rules[key] {
 		a := &l.rules[key][i]
-		switch goals := e.goals(*a); {
+		switch goals := (lister{e.reader}).goals(*a); {
 		case e.Failed():
 			return true
 		case len(goals) > 0 && goals[0].region == nil && len(a.raises) > 0 && l.yields(key):
@@ -169,7 +169,7 @@ func (e *exploration) over(p *node) {
 	}
 	e.on = key
 	for i := range list {
-		for _, n := range e.goals(list[i]) {
+		for _, n := range (lister{e.reader}).goals(list[i]) {
 			e.reach(&list[i], n, list[i].raises)
 		}
 	}

@@ -26,7 +26,7 @@ func (r *reader) started() *rule {
 }
 
 // time finds the timers of the spec, and where they run. What nobody hears needs none.
-func (r *reader) time() {
+func (r clocks) time() {
 	done := make(map[pending]bool)
 	runs := make(map[occasion]bool)
 	needed := make(map[string]bool)
@@ -56,16 +56,16 @@ func (r *reader) time() {
 	}
 	r.apart(senders)
 	quiet := func(key string) bool { return !needed[key] && slices.Contains(r.delayed, key) }
-	r.silence(quiet, func(p pending) bool {
+	lister{r.reader}.silence(quiet, func(p pending) bool {
 		return !slices.ContainsFunc(r.timers, func(t *timer) bool { return t.pending == p })
 	})
 	r.delayed = slices.DeleteFunc(r.delayed, quiet)
 	r.runs = runs
-	r.unreach()
+	lister{r.reader}.unreach()
 }
 
 // apart reports timers that a spec cannot have beside each other, or that SCXML does not order.
-func (r *reader) apart(senders []*rule) {
+func (r clocks) apart(senders []*rule) {
 	for i, t := range r.timers {
 		for _, u := range r.timers[:i] {
 			if t.scope == u.scope && (t.key == u.key || t.delay == u.delay) && !r.Failed() {
@@ -104,7 +104,7 @@ type running struct {
 }
 
 // timer returns the timer for an event after a delay. It is nil if nobody hears the event, or after a report.
-func (r *reader) timer(p pending, senders []*rule, ways map[int][]edge) *running {
+func (r clocks) timer(p pending, senders []*rule, ways map[int][]edge) *running {
 	var first *rule
 	sends := func(a *rule) bool { return slices.Contains(a.later, p) }
 	for _, a := range senders {
@@ -143,7 +143,7 @@ func count(list []pending, p pending) (n int) {
 }
 
 // fits reports whether a rule sends an event, once, if and only if it enters a state, and so does the spec.
-func (r *reader) fits(n *node, p pending, senders []*rule) bool {
+func (r clocks) fits(n *node, p pending, senders []*rule) bool {
 	if n.region != nil {
 		return false
 	}
@@ -157,14 +157,14 @@ func (r *reader) fits(n *node, p pending, senders []*rule) bool {
 }
 
 // enclose adds a composite state around all others, if timers run in the whole machine.
-func (r *reader) enclose() {
+func (r clocks) enclose() {
 	if slices.ContainsFunc(r.timers, func(t *timer) bool { return t.scope == nil }) {
 		r.running = r.AddState(r.Root, &draft.State{Want: "Running"})
 	}
 }
 
 // startTimers adds the timers to the spec.
-func (r *reader) startTimers(names map[string]string) {
+func (r clocks) startTimers(names map[string]string) {
 	for _, t := range r.timers {
 		s := r.running
 		if t.scope != nil {

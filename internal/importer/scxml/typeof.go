@@ -86,7 +86,7 @@ func (c *condition) asks() (asks bool) {
 }
 
 // told returns a condition with what is known about the fields of an event.
-func (r *reader) told(e *expr, key string) *expr {
+func (r lister) told(e *expr, key string) *expr {
 	switch {
 	case e.op == opTypeof && r.undefined(e.text, key):
 		return &expr{op: opString, text: "undefined", size: 1, at: e.at}
@@ -104,7 +104,7 @@ func (r *reader) told(e *expr, key string) *expr {
 }
 
 // undefined reports whether a field of an event is known to be undefined.
-func (r *reader) undefined(field, key string) bool {
+func (r lister) undefined(field, key string) bool {
 	raised := strings.HasPrefix(key, raisedKey)
 	switch {
 	case !raised && !strings.HasPrefix(key, sentKey) && !strings.HasPrefix(key, laterKey):

@@ -33,7 +33,7 @@ func (r *reader) value(a attribute) *value {
 			switch e.op {
 			case opIn:
 				if r.within != nil {
-					return // [reader.settle] knows
+					return // [resolver.settle] knows
 				}
 				r.lacks(a.place(e.at), "use it in the condition of a transition", "`In()` outside of the condition of a transition")
 			case opTypeof:
@@ -109,7 +109,7 @@ func (a attribute) place(at int) diag.Span {
 }
 
 // infer finds the types of variables, and checks those of all expressions.
-func (r *reader) infer() {
+func (r typing) infer() {
 	for _, a := range r.assigns {
 		if r.vars[a.variable] == nil {
 			r.lacks(a.at, "declare it with <data>", "an assignment to `%s`, which no <data> declares,", diag.Clip(a.variable))
@@ -149,7 +149,7 @@ func (r *reader) infer() {
 	for _, v := range r.lengths {
 		v.expr = r.booleans(v.expr, false)
 		if got := r.check(v, v.expr); got != "" && got != opString {
-			r.length(v.from.at)
+			actions{r.reader}.length(v.from.at)
 		}
 	}
 	r.inferData()
@@ -161,7 +161,7 @@ func (r *reader) infer() {
 
 // booleans writes out that ECMAScript takes 0 and "" as false where it wants a boolean: as a condition, and in operands of
 // the operators for booleans.
-func (r *reader) booleans(e *expr, condition bool) *expr {
+func (r typing) booleans(e *expr, condition bool) *expr {
 	if len(e.args) > 0 {
 		args := make([]*expr, len(e.args))
 		for i, a := range e.args {
@@ -184,7 +184,7 @@ func (r *reader) booleans(e *expr, condition bool) *expr {
 }
 
 // kind returns the type of an expression as far as the types of variables are known.
-func (r *reader) kind(e *expr) op {
+func (r typing) kind(e *expr) op {
 	switch e.op {
 	case opTypeof, opEvent:
 		return opString
@@ -210,7 +210,7 @@ func (r *reader) kind(e *expr) op {
 }
 
 // check reports operands of wrong types, and returns the type of an expression, or "" after a report.
-func (r *reader) check(from *value, e *expr) op {
+func (r typing) check(from *value, e *expr) op {
 	lacks := func(help, what string, args ...any) op {
 		r.lacks(from.from.place(e.at), help, what, args...)
 		return ""
