@@ -14,6 +14,22 @@ var equivalent = map[string]string{
 	"pump: Can: true for false":                                                                       "every state accepts something",
 	"checkout: handleHurry: drop m.stock = StockFetching":                                             "Open is entered once, and the regions begin with their zero values",
 	"checkout: handleHurry: drop m.money = MoneyCharging":                                             "Open is entered once, and the regions begin with their zero values",
+	"checkout: handleCancel: drop m.money = MoneyCharging":                                            "Open is entered once, and the regions begin with their zero values",
+	"checkout: handleChargeError: drop m.money = MoneyCharging":                                       "the condition says that money is Charging already",
+	"delivery: handleCancel: drop m.money = MoneyCharging":                                            "Open is entered once, and the regions begin with their zero values",
+	"delivery: handleHurry: drop m.stock = StockFetching":                                             "Open is entered once, and the regions begin with their zero values",
+	"delivery: handleHurry: drop m.money = MoneyCharging":                                             "Open is entered once, and the regions begin with their zero values",
+	"delivery: handleLate: drop m.stock = StockFetching":                                              "the condition says that stock is Fetching already",
+	"delivery: handleLate: true for m.stock == StockFetching":                                         "a timer raises the event, which runs only in Fetching",
+	"delivery: Fire: drop m.firing = t + 1":                                                           "no timer goes on to run after its event, so that none expires",
+	"delivery: Fire: make t + 1 -":                                                                    "no timer goes on to run after its event, so that none expires",
+	"delivery: first: false for p != nil":                                                             "the panic of a method for a part that was left comes when the run ends, if not before",
+	"delivery: serve: true for work.Err() == nil":                                                     "the run asks again and again until the methods have returned",
+	"dispatch: handleOpen: drop m.stock = StockChecking":                                              "Open is entered once, and the regions begin with their zero values",
+	"dispatch: handleOpen: drop m.money = MoneyAsking":                                                "Open is entered once, and the regions begin with their zero values",
+	"dispatch: handleDeclined: drop m.money = MoneyAsking":                                            "the case says that money is Asking already",
+	"dispatch: handlePacked: swap if m.state != StateOpen and if m.stock == StockBoxing":              exclude,
+	"dispatch: InDraft.Open: false for err != nil of err := s.m.Open()":                               "nothing can refuse the event in Draft",
 	"checkout: handleFetchError: drop m.calls[CallFetch] = -call":                                     "the call starts again at once, with a number of its own",
 	"checkout: handleFetchError: drop m.stock = StockFetching":                                        "the condition says that stock is Fetching already",
 	"courier: handleLocateDone: swap if left > m.n && size == m.size and if left == 0 && m.slots > 1": "n is 0 at least, so that the conditions exclude each other",
@@ -152,7 +168,19 @@ type excuse struct {
 var excuses = []excuse{
 	{regexp.MustCompile(`^handleFetchError: swap \+\+ and -- \(2\)$`), "a run notices any change of how often a state was entered", func(m *core.Machine) bool { return m.Name == "Checkout" }},
 	{regexp.MustCompile(`^settle: (0 is one more|false for true)$`), "the steps that are left come in the next round", (*core.Machine).Parallel},
-	{regexp.MustCompile(`^raiseAlways: (swap if .*m\.turn\(false\)( and .*)?|true for false|drop m\.openRest = OpenRestNone)$`), "one step is left, which no other one precedes", func(m *core.Machine) bool { return m.Name == "Dispatch" }},
+	{regexp.MustCompile(`^(raiseAlways: (swap if .*m\.turn\(false\)( and .*)?|true for false|drop m\.openRest = OpenRestNone)|turn: (negate|false for|true for) !all)$`), "one step is left, which no other one precedes", of("Delivery", "Dispatch")},
+	{regexp.MustCompile(`^serve: 0 is one more$`), "all methods are meant, so that the number does not count", (*core.Machine).Parallel},
+	{regexp.MustCompile(`^serve: (drop c\.again\(0, true\)|false for true)$`), "no result, timer, or cancellation is ignored, so that a transition precedes, after which all are called again", of("Checkout", "Delivery", "Dispatch")},
+	{regexp.MustCompile(`^serve: ctx for work$`), "a result, or the event of a timer, comes before methods are called", (*core.Machine).Parallel},
+	{regexp.MustCompile(`^serve: (false for p\.send != nil && m\.steps == steps && p\.steps != steps|make p\.steps != steps ==)$`), "each event of a method is taken so long as its part is active", of("Checkout", "Delivery")},
+	{regexp.MustCompile(`^launch: "" is another text$`), "the call for no part does nothing", (*core.Machine).Parallel},
+	{regexp.MustCompile(`^launch: true for at == nil$`), "each method then has a copy of its own", (*core.Machine).Parallel},
+	{regexp.MustCompile(`^perform: (false for ctx\.Err\(\) != nil && .*|make ctx\.Err\(\) != nil ==|make errors\.Is.*&&|drop err = nil)$`), "attend drops such an error as well, unless a timer ends its context first", of("Delivery", "Dispatch")},
+	{regexp.MustCompile(`^first: drop c\.crashed = nil$`), "the same panic continues once more when the run ends", (*core.Machine).Parallel},
+	{regexp.MustCompile(`^first: true for false( \(2\))?$`), "the bool is read only where there is no call", (*core.Machine).Parallel},
+	{regexp.MustCompile(`^first: drop c\.calls\[i\] = nil$`), "each event of a method leaves its part, and leaving it forgets the call", of("Checkout", "Delivery")},
+	{regexp.MustCompile(`^raise(Late|Tick): drop m\.settle\(\)$`), "Fire has brought the machine to rest", of("Delivery")},
+	{regexp.MustCompile(`^handle(Late|Tick): (swap if m\.state != StateOpen and .*|Event\w+ for Event\w+ \(3\))$`), "a timer raises the event only in the states that it runs in", of("Delivery")},
 	{regexp.MustCompile(`^attend: make m\.steps == steps && next == nil \|\|$`), "no timer runs where the handler ignores an event or is out of date", func(m *core.Machine) bool { return m.Name == "Delivery" }},
 	{regexp.MustCompile(`^run: (drop timers\.StopTimer\(timer\)|false for err != nil of err := m\.Fire\(timer\))$`), "a region takes the event of each of its timers, which stops the timer", func(m *core.Machine) bool { return m.Name == "Delivery" }},
 	{regexp.MustCompile(`^(attend: drop defer cancel\(\)|handle: work for ctx)$`), "timers run only in a state with regions, whose methods have other contexts", func(m *core.Machine) bool { return m.Name == "Delivery" }},
@@ -202,7 +230,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^handle\w+: drop m\.openRest = OpenRestNone( \(\d\))?$`), "where the machine rests, regions have nothing left to handle", nil},
 	{regexp.MustCompile(`^raiseAlways: swap if m\.openRest == \w+ .* and if m\.(openRest == \w+ |stock == StockHeld && m\.money == MoneyPaid)`), exclude, nil},
 	{regexp.MustCompile(`^handle\w+: swap if (m\.stock == \w+ and if m\.stock|m\.money == \w+ and if m\.money) == \w+$`), exclude, nil},
-	{regexp.MustCompile(`^raiseAlways: (swap if m\.mode != 0 and if m\.state != \w+|true for m\.stock == StockHeld && m\.money == MoneyPaid)$`), applies, nil},
+	{regexp.MustCompile(`^raiseAlways: (swap if (m\.mode != 0|m\.state != \w+) and if (m\.state != \w+|m\.stock == \w+ && m\.money == \w+)|(true for|make) m\.stock == \w+ && m\.money == \w+( \|\|)?)$`), applies, nil},
 	{regexp.MustCompile(`^Can: (make m\.calls\[\w+\] > 0 >=|0 is one less)( \(\d\))?$`), "a call of the state has started", func(m *core.Machine) bool { return len(m.Calls) > 0 }},
 	{regexp.MustCompile(`^handle\w+: swap if call <= 0 \|\| call != m\.calls\[\w+\] and if !\w+\.Valid\(\)$`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^ready: make m\.openRest .*\|\|$`), "a step that cannot be made ends the search for steps", nil},
@@ -243,6 +271,11 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^readValue: (false for string\(text\) == "null"|"null" is another text|false for err != nil of err := json\.Unmarshal)`), "what was not read is no name of a machine, of a state, nor a mark", func(m *core.Machine) bool {
 		return len(m.Params)+len(m.Vars) == 0
 	}},
+}
+
+// of holds for the machines with certain names.
+func of(names ...string) func(m *core.Machine) bool {
+	return func(m *core.Machine) bool { return slices.Contains(names, m.Name) }
 }
 
 // hosted reports whether a machine has a host.
