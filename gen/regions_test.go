@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -50,11 +51,12 @@ func exponent(x1, x2 int, y1, y2 float64) float64 {
 // TestRegionsAddUp checks that the proof and the code of a machine grow with the sum of its regions,
 // not with the product: the exponents between 10 and 20 regions.
 func TestRegionsAddUp(t *testing.T) {
+	n := sample.Size(6, 6, 10)
 	for _, shared := range []bool{false, true} {
-		a, b := grown(t, 10, shared, 1<<20), grown(t, 20, shared, 1<<20)
+		a, b := grown(t, n, shared, 1<<20), grown(t, 2*n, shared, 1<<20)
 		for what, y := range map[string][2]int{"obligations": {a.obligations, b.obligations}, "bytes": {a.bytes, b.bytes}} {
-			if e := exponent(10, 20, float64(y[0]), float64(y[1])); e < 0.5 || e > 1.2 {
-				t.Errorf("shared=%t: %d and %d %s: exponent %.2f, want about 1", shared, y[0], y[1], what, e)
+			if e := exponent(n, 2*n, float64(y[0]), float64(y[1])); e < 0.5 || e > 1.2 {
+				t.Errorf("shared=%t, %d and %d regions: %d and %d %s: exponent %.2f, want about 1", shared, n, 2*n, y[0], y[1], what, e)
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func TestRestore(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
-	some := versions(t, sample.Size(4, 8, 40))
+	some := versions(t, sample.Size(4, 5, 40))
 	var packages []difftest.Package
 	for _, v := range some {
 		packages = append(packages, difftest.Package{Report: v.report})

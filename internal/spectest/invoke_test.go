@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -13,6 +14,10 @@ import (
 // TestInvoke wants valid specs of each writer, and mutants of specs without it, with calls of the program, child
 // machines, results that restart their call, and results that are ignored, if and only if these are asked for.
 func TestInvoke(t *testing.T) {
+	specs, least := sample.Size(200, 200, 600), 1
+	if sample.Long() {
+		least = 5
+	}
 	for name, write := range map[string]func(*rand.Rand, spectest.Features) string{
 		"Random": spectest.Random, "Sound": spectest.Sound,
 		"Mutate": func(r *rand.Rand, features spectest.Features) string {
@@ -25,7 +30,7 @@ func TestInvoke(t *testing.T) {
 	} {
 		for _, features := range []spectest.Features{spectest.Eventless, spectest.Invoke} {
 			r, seen := rand.New(rand.NewPCG(1, 2)), map[string]int{}
-			for range 600 {
+			for range specs {
 				m := load(write(r, features))
 				if m == nil {
 					continue
@@ -42,8 +47,8 @@ func TestInvoke(t *testing.T) {
 				}
 			}
 			for _, part := range []string{"calls", "children", "restarts", "ignored"} {
-				if asked := features == spectest.Invoke; asked && seen[part] < 5 && (part != "restarts" || name != "Mutate") || !asked && seen[part] > 0 {
-					t.Errorf("%s: %d of 600 specs have %s; asked for: %t", name, seen[part], part, asked)
+				if asked := features == spectest.Invoke; asked && seen[part] < least && (part != "restarts" || name != "Mutate") || !asked && seen[part] > 0 {
+					t.Errorf("%s: %d of %d specs have %s; asked for: %t", name, seen[part], specs, part, asked)
 				}
 			}
 		}

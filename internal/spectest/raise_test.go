@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -14,6 +15,10 @@ import (
 // returns to a history, each if and only if it is asked for. The writers also raise events on the way into and out of
 // states, several at a time, and ones that are handled later.
 func TestRaise(t *testing.T) {
+	specs, least := sample.Size(150, 150, 400), 1
+	if sample.Long() {
+		least = 3
+	}
 	for name, write := range map[string]func(*rand.Rand, spectest.Features) string{
 		"Random": spectest.Random, "Sound": spectest.Sound,
 		"Mutate": func(r *rand.Rand, features spectest.Features) string {
@@ -26,7 +31,7 @@ func TestRaise(t *testing.T) {
 	} {
 		for _, features := range []spectest.Features{spectest.Eventless | spectest.Invoke, spectest.Raise, spectest.Final, spectest.History} {
 			r, seen := rand.New(rand.NewPCG(1, 2)), map[string]int{}
-			for range 400 {
+			for range specs {
 				text := write(r, features)
 				m := load(text)
 				if m == nil {
@@ -62,8 +67,8 @@ func TestRaise(t *testing.T) {
 				"start": spectest.Raise, "divided": spectest.Raise, "done": spectest.Final, "shallow": spectest.History, "deep": spectest.History, "remembers": spectest.History,
 			} {
 				rare := name == "Mutate" && slices.Contains([]string{"two", "entry", "exit", "again", "start", "divided", "remembers", "shallow", "deep"}, part)
-				if asked := features == of; asked && !rare && seen[part] < 3 || !asked && seen[part] > 0 {
-					t.Errorf("%s: %d of 400 specs have %s; asked for: %t", name, seen[part], part, asked)
+				if asked := features == of; asked && !rare && seen[part] < least || !asked && seen[part] > 0 {
+					t.Errorf("%s: %d of %d specs have %s; asked for: %t", name, seen[part], specs, part, asked)
 				}
 			}
 		}

@@ -30,7 +30,7 @@ func TestTypedReplay(t *testing.T) {
 	write(t, filepath.Join(dir, "go.mod"), []byte("module example.com/work\n\ngo 1.25\n"))
 	r := sample.Rand(t)
 	every := append(slices.Clone(typedMachines), shipped...)
-	some := sample.Some(t, every, sample.Size(4, 4, len(every)))
+	some := sample.Some(t, every, sample.Size(2, 2, len(every)))
 	if !slices.Contains(some, "claim") { // which alone has transitions without an event
 		some = append(some, "claim")
 	}
