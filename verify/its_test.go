@@ -23,7 +23,7 @@ var itsLine = regexp.MustCompile(`^# truth=(terminates|endless) degree=(\d|none)
 func TestSystems(t *testing.T) {
 	random := sample.Rand(t)
 	files, err := filepath.Glob("testdata/its/*.fsm.yaml")
-	if err != nil || len(files) < 70 {
+	if err != nil || len(files) < 77 {
 		t.Fatalf("%d specs: %v", len(files), err)
 	}
 	count := map[string]int{}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -109,6 +110,39 @@ func TestRecurrent(t *testing.T) {
 		out, err := json.Marshal(r)
 		if err != nil || !strings.Contains(string(out), `"recurrent":{"from":`) {
 			t.Errorf("%s: %v in %s", tt.file, err, out)
+		}
+	}
+}
+
+// TestPayloads checks an endless run in which each payload depends on the variables.
+func TestPayloads(t *testing.T) {
+	r := verify.Machine(context.Background(), load(t, "testdata/its/endless_follow.fsm.yaml"))
+	if r.Termination != verify.Refuted || r.Recurrent == nil || len(r.Recurrent.Payloads) == 0 {
+		t.Fatalf("%s%+v", r.Summary(), r.Recurrent)
+	}
+	if text := r.Diagnostics[0].Notes[0].Message; !strings.Contains(text, "forever with f = x + seen + 1 in step") {
+		t.Error(text)
+	}
+	out, err := json.Marshal(r)
+	if err != nil || !strings.Contains(string(out), `"payloads":"f = x + seen + 1 in step`) {
+		t.Errorf("%v in %s", err, out)
+	}
+	w := newWitness(r.Ranked(), r, nil)
+	if w.refutations(); len(w.faults) > 0 {
+		t.Error(w.faults)
+	}
+	// The witness finds damaged payloads.
+	for i, fields := range r.Recurrent.Payloads {
+		for k, x := range fields {
+			if x == nil {
+				continue
+			}
+			fields[k] = &expr.Binary{Op: expr.Sub, X: x, Y: expr.Number(1)}
+			w := newWitness(r.Ranked(), r, nil)
+			if w.refutations(); len(w.faults) == 0 {
+				t.Errorf("payload %d of step %d may be damaged", k, i)
+			}
+			fields[k] = x
 		}
 	}
 }

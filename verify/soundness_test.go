@@ -315,8 +315,10 @@ func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
 	return ""
 }
 
-// wider lists parameter values beyond the verifier's grid, inside their ranges.
+// wider lists parameter values beyond the verifier's grid, inside their ranges. If there are
+// many parameters, it combines only some of their values.
 func wider(m *core.Machine) [][]int64 {
+	const mostCombined, kept, apart = 1 << 16, 1 << 10, 61
 	choices := [][]int64{make([]int64, len(m.Params))}
 	for i, p := range m.Params {
 		var longer [][]int64
@@ -342,6 +344,12 @@ func wider(m *core.Machine) [][]int64 {
 			}
 		}
 		choices = longer
+		if len(choices) > mostCombined {
+			for i := range kept {
+				choices[i] = longer[i*apart]
+			}
+			choices = choices[:kept]
+		}
 	}
 	// Of very many some must do.
 	const most = 64

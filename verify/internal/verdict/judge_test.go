@@ -80,6 +80,9 @@ func searched(in *search.Input) search.Findings {
 		if found.Ranked(in.Machine).Rank == 0 {
 			found = found.Lexicographic(in)
 		}
+		if found.Ranked(in.Machine).Rank == 0 {
+			found = found.Phases(in)
+		}
 	}
 	return found.Prune()
 }
