@@ -61,7 +61,7 @@ func TestEffort(t *testing.T) {
 // ends, and says where it gave up. Scripts in this folder measure how long they take.
 func TestGivesUp(t *testing.T) {
 	r := verify.Machine(context.Background(), nested(t, 10))
-	if r.Termination != verify.Unknown || !slices.Equal(r.GaveUp, []string{"looking for a progress function"}) || !strings.Contains(r.Summary(), "gave up      looking for a progress function: --effort high") {
+	if r.Termination != verify.Unknown || !slices.Equal(r.GaveUp, []string{"looking for a progress function", "looking for a progress function with phases"}) || !strings.Contains(r.Summary(), "with phases: --effort high") {
 		t.Errorf("gave up %q\n%s", r.GaveUp, r.Summary())
 	}
 }
