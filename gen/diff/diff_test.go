@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -149,7 +150,8 @@ func lines(d *Diff) []string {
 // exactly that change.
 func TestEdits(t *testing.T) {
 	seen := map[Code]bool{}
-	for _, test := range edits {
+	some := sample.Some(t, edits, sample.Size(20, 60, len(edits)))
+	for _, test := range some {
 		t.Run(test.name, func(t *testing.T) {
 			src := base(t, test.name)
 			old := load(t, "base.fsm.yaml", src, true)
@@ -175,7 +177,7 @@ func TestEdits(t *testing.T) {
 		seen[b.Code] = true
 	}
 	for _, r := range Codes() {
-		if !seen[r.Code] {
+		if len(some) == len(edits) && !seen[r.Code] {
 			t.Errorf("no edit gives %s (%s)", r.Code, r.Title)
 		}
 	}
