@@ -23,6 +23,9 @@ type Count struct {
 	Of obligation.Counted
 	// Most is the limit, an expression over the parameters. A run may come to less.
 	Most expr.Expr
+	// UnlessOverflow reports that the limit holds only of runs in which all values fit in Go's int,
+	// because it is not proved that they do in all runs.
+	UnlessOverflow bool
 	// Potential has an expression over parameters and variables for each state.
 	Potential []expr.Expr
 	// Proof holds the certificates.
@@ -36,7 +39,7 @@ func limited(in *search.Input, r *Report, found *search.Findings, evidence *verd
 		bound = r.Bound.Expr
 	}
 	for _, c := range verdict.Counts(evidence, judged, found.Counts(in, bound)) {
-		count := Count{Of: c.Of, Most: c.Most, Potential: c.Potential, Proof: []*certificate.Proof{c.Start}}
+		count := Count{Of: c.Of, Most: c.Most, UnlessOverflow: !judged.Fits, Potential: c.Potential, Proof: []*certificate.Proof{c.Start}}
 		count.Proof = append(count.Proof, c.NotNegative...)
 		for _, p := range c.Steps {
 			if p != nil {
@@ -82,10 +85,14 @@ func (r *Report) counting(b *strings.Builder) {
 		{"outputs", func(c *Count) bool { return c.Of.Output >= 0 }},
 	} {
 		var list []string
+		status := string(Proved)
 		for i := range r.Counts {
 			c := &r.Counts[i]
 			if !part.of(c) {
 				continue
+			}
+			if c.UnlessOverflow {
+				status = unlessOverflow
 			}
 			most := expr.Print(c.Most, expr.Spec)
 			if c.Of.Field < 0 {
@@ -95,7 +102,7 @@ func (r *Report) counting(b *strings.Builder) {
 			}
 		}
 		if len(list) > 0 {
-			fmt.Fprintf(b, "  %s      %s: proved\n", part.title, strings.Join(list, ", "))
+			fmt.Fprintf(b, "  %s      %s: %s\n", part.title, strings.Join(list, ", "), status)
 		}
 	}
 }

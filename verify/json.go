@@ -96,6 +96,8 @@ type (
 		Output string `json:"output,omitempty"`
 		Sum    string `json:"sum,omitempty"`
 		Most   string `json:"most"`
+		// UnlessOverflow is as in a report.
+		UnlessOverflow bool `json:"unless_overflow,omitempty"`
 	}
 	obligationJSON struct {
 		Kind       Kind     `json:"kind"`
@@ -174,7 +176,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	}
 	for i := range r.Counts {
 		c := &r.Counts[i]
-		j := countJSON{Most: expr.Print(c.Most, expr.Spec)}
+		j := countJSON{Most: expr.Print(c.Most, expr.Spec), UnlessOverflow: c.UnlessOverflow}
 		name, field := c.parts(m)
 		if j.Sum = field; c.Of.Call >= 0 {
 			j.Call = name

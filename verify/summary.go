@@ -12,6 +12,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/search"
 )
 
+// unlessOverflow says that a claim is proved of runs in which all values fit in Go's int.
+const unlessOverflow = "proved, unless a value leaves Go's int"
+
 // Summary returns the report in a few lines, without the diagnostics: the name of the
 // machine, the verdict, the bound, the calls and outputs that are counted, the number of obligations with each status, how many pairs of
 // alternatives whose order decides, which [Report.Order] lists, and a synthesized progress function, ready to
@@ -53,7 +56,7 @@ func (r *Report) Summary() string {
 		}
 		status := string(r.Bound.Status)
 		if r.Bound.UnlessOverflow {
-			status = "proved, unless a value leaves Go's int"
+			status = unlessOverflow
 		}
 		fmt.Fprintf(&b, "  bound        %s%s: %s%s\n", counting(e), between, status, r.tightness())
 	} else if d := r.Bound.Decides; d != nil {

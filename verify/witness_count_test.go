@@ -189,13 +189,18 @@ func TestCounts(t *testing.T) {
 		"../machines/orchestration/question/question.fsm.yaml": "read <= 1, Model <= maxRetries + 1",
 		"../machines/orchestration/orchestration.fsm.yaml":     "apply <= maxFallbacks, Planner <= maxReplans + 1, Verifier <= maxRefinements + 1, Refiner <= maxRefinements, Started <= 1, Fell <= maxFallbacks",
 		"../machines/reservation/reservation.fsm.yaml":         "Filled <= maxTurns, Cleared <= maxTurns, ReadBack <= maxTurns, Handoff <= 1",
+		"testdata/counts_overflow.fsm.yaml":                    "Out <= max(0, n) unless overflow",
 		"testdata/counts.fsm.yaml":                             "ask <= rounds, Paid <= budget, Paid.amount <= budget, Bye <= 2 * rounds + 1",
 	} {
 		r := verify.Machine(context.Background(), load(t, file))
 		var got []string
 		for i := range r.Counts {
 			c := &r.Counts[i]
-			got = append(got, c.Name(r.Machine)+" <= "+expr.Print(c.Most, expr.Spec))
+			text := c.Name(r.Machine) + " <= " + expr.Print(c.Most, expr.Spec)
+			if c.UnlessOverflow {
+				text += " unless overflow"
+			}
+			got = append(got, text)
 		}
 		if diff := cmp.Diff(want, strings.Join(got, ", ")); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", file, diff)

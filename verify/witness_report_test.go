@@ -154,6 +154,12 @@ func (w *witness) refutations() {
 			}
 		}
 	}
+	fits := !slices.ContainsFunc(w.r.Obligations, func(o verify.Obligation) bool { return o.Kind == verify.KindOverflow && o.Status != verify.Proved })
+	for i := range w.r.Counts {
+		if w.r.Counts[i].UnlessOverflow == fits {
+			w.fail("values fit: %t, and the limit of %s depends on it: %t", fits, w.r.Counts[i].Name(w.m), w.r.Counts[i].UnlessOverflow)
+		}
+	}
 	for i := range w.r.Obligations {
 		o := &w.r.Obligations[i]
 		if o.Status != verify.Refuted {

@@ -16,8 +16,12 @@ import (
 func limited(r *verify.Report) string {
 	m := r.Machine
 	var parts []string
+	status, unless := verify.Proved, ""
 	for i := range r.Counts {
 		c := &r.Counts[i]
+		if c.UnlessOverflow {
+			status, unless = verify.Unknown, ", unless a value leaves Go's int"
+		}
 		name := markdown.Code(c.Name(m))
 		most := markdown.Code(expr.Print(c.Most, expr.Math)) + countNumber(m, c.Most)
 		lit, number := c.Most.(*expr.Lit)
@@ -49,7 +53,7 @@ func limited(r *verify.Report) string {
 	case len(m.Calls) == 0:
 		title = "Outputs"
 	}
-	return badge(verify.Proved) + " **" + title + "** of a run: " + strings.Join(parts, ", ") + others + "."
+	return badge(status) + " **" + title + "** of a run" + unless + ": " + strings.Join(parts, ", ") + others + "."
 }
 
 // unlimited lists the calls and outputs that occur in the machine, and for which the report has no limit.

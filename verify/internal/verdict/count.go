@@ -12,7 +12,8 @@ import (
 
 // Count is the evidence that a count never exceeds a limit, in any run: a potential that is never
 // negative, and that pays for what each transition adds to the count. So the count, plus the
-// potential, never exceeds what they are at the start. This holds of runs that do not end, too.
+// potential, never exceeds what they are at the start. This holds of runs that do not end, too. Like
+// [Judgment.UnlessOverflow], it holds of runs in which all values fit in Go's int.
 type Count struct {
 	Of obligation.Counted
 	// Most is the limit, an expression over the parameters.
@@ -79,7 +80,7 @@ func (j *judge) counts(c *Count) bool {
 	return j.proved(c.Begins(theory, m), c.Start)
 }
 
-// Counts returns the counts whose limits are proved. The facts of the judgment of the machine of
+// Counts returns the counts whose limits are proved, unless a value leaves Go's int. The facts of the judgment of the machine of
 // the case may be assumed.
 func Counts(c *Case, judged *Judgment, list []*Count) (proved []*Count) {
 	j := &judge{machine: c.Machine, ranked: c.Machine, theory: encode.Empty(c.Machine), facts: map[encode.Claim]bool{}}

@@ -19,6 +19,8 @@ type Judgment struct {
 	// in Go's int: it does not depend on the obligations that they do.
 	Ending
 	UnlessOverflow Ending
+	// Fits reports whether it is proved that all values that the machine computes fit in Go's int.
+	Fits bool
 }
 
 // Ending is what is proved of the ends of runs. The zero value is for nothing.
@@ -47,6 +49,7 @@ func decide(c *Case, bounded map[*core.Machine]bool) *Judgment {
 	out.Terminates = j.ranked.Rank > 0 && rests(j.ranked)
 	out.UnlessOverflow.Terminates = out.Terminates
 	bound := true
+	out.Fits = true
 	for o := range obligation.All(j.ranked, c.Mathematical && j.ranked != c.Machine) {
 		proved := j.holds(o, c.Evidence[o])
 		switch o.Kind {
@@ -57,6 +60,7 @@ func decide(c *Case, bounded map[*core.Machine]bool) *Judgment {
 		}
 		out.Asked = append(out.Asked, o)
 		out.Proved[o] = proved
+		out.Fits = out.Fits && (proved || o.Kind != obligation.Overflow)
 		if !proved && o.Kind.Terminates() {
 			out.Terminates = false
 			out.UnlessOverflow.Terminates = out.UnlessOverflow.Terminates && o.Kind == obligation.Overflow
