@@ -34,7 +34,7 @@ func TestConformance(t *testing.T) {
 	if len(played) == 0 {
 		t.Fatal("no document of the suite is played")
 	}
-	generated := generate(t, played)
+	generated, drives := generate(t, played), 0
 	for _, d := range played {
 		r, passed, err := d.interpret()
 		if err != nil {
@@ -46,10 +46,21 @@ func TestConformance(t *testing.T) {
 		if x := diff.Diff(r, generated[d.path()]); x != "" {
 			t.Errorf("%s: (-interpreter +generated code)\n%s", d.path(), x)
 		}
+		if !d.drives() {
+			continue
+		}
+		drives++
+		d.compare(t, "Run", generated[driven+d.path()], passed)
+		if x := diff.Diff(r, generated[driven+d.path()]); x != "" {
+			t.Errorf("%s: (-interpreter +Run)\n%s", d.path(), x)
+		}
 	}
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if said := fmt.Sprintf("These are %d of the %d machines.", drives, len(played)); !strings.Contains(string(text), said) {
+		t.Errorf("%s does not say: %s", page, said)
 	}
 	before, rest, ok1 := strings.Cut(string(text), tableBegin)
 	old, after, ok2 := strings.Cut(rest, tableEnd)

@@ -22,14 +22,29 @@ func generate(t *testing.T, list []*document) map[string]run {
 	var imports, calls strings.Builder
 	for i, d := range list {
 		pkg := fmt.Sprintf("m%d", i)
-		made, err := gen.Make("machine", gen.Input{Spec: d.loaded, Report: &verify.Report{Machine: d.machine}, Package: pkg, Link: "machine.fsm.yaml"})
-		if err != nil {
-			t.Fatalf("%s: %v", d.path(), err)
+		files := []string{"machine"}
+		if d.drives() {
+			d.machine.Faces.Typed, d.machine.Faces.Run = true, true
+			files = append(files, "typed", "run")
 		}
-		write(t, filepath.Join(dir, pkg, "machine_fsm.go"), string(made.Data))
-		write(t, filepath.Join(dir, pkg, "play.go"), player(t, d, pkg))
+		for _, name := range files {
+			made, err := gen.Make(name, gen.Input{Spec: d.loaded, Report: &verify.Report{Machine: d.machine}, Package: pkg, Link: "machine.fsm.yaml"})
+			if err != nil {
+				t.Fatalf("%s: %v", d.path(), err)
+			}
+			write(t, filepath.Join(dir, pkg, name+"_fsm.go"), string(made.Data))
+		}
+		names, diags := ident.Assign(d.machine, "")
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		write(t, filepath.Join(dir, pkg, "play.go"), player(d, names, pkg))
 		fmt.Fprintf(&imports, "\t%q\n", "play/"+pkg)
 		fmt.Fprintf(&calls, "\t\t%q: %s.Play,\n", d.path(), pkg)
+		if d.drives() {
+			write(t, filepath.Join(dir, pkg, "drive.go"), driver(d, names, pkg))
+			fmt.Fprintf(&calls, "\t\t%q: %s.Drive,\n", driven+d.path(), pkg)
+		}
 	}
 	write(t, filepath.Join(dir, "go.mod"), "module play\n\ngo 1.26.0\n")
 	write(t, filepath.Join(dir, "main.go"), fmt.Sprintf(program, imports.String(), calls.String()))
@@ -127,12 +142,7 @@ func (h *host) StopTimer(t %[1]s) { h.stop(int(t)) }
 `
 
 // player is a function in the package of a generated machine that plays the script of its document.
-func player(t *testing.T, d *document, pkg string) string {
-	t.Helper()
-	names, diags := ident.Assign(d.machine, "")
-	if diags.HasErrors() {
-		t.Fatal(diags)
-	}
+func player(d *document, names *ident.Names, pkg string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "package %s\n\nimport (\n\t\"slices\"\n\t\"time\"\n)\n%s", pkg, clocks)
 	arguments := "Params{}"
@@ -145,19 +155,14 @@ func player(t *testing.T, d *document, pkg string) string {
 	if len(d.machine.Timers) > 0 {
 		fmt.Fprintf(&b, hosts, names.Timer)
 	}
-	fmt.Fprintf(&b, `
-func Play() (run []map[string]any) {
-	var h host
-	m, err := New(%s)
-	if err != nil {
-		panic(err)
-	}
-	ids := map[State][]string{
-`, arguments)
+	b.WriteString(`
+// ids are the active states of the document in each state.
+var ids = map[State][]string{
+`)
 	for i, s := range d.machine.States {
-		fmt.Fprintf(&b, "\t\t%s: %#v,\n", names.States[i], split(original(s.Name, s.Doc)))
+		fmt.Fprintf(&b, "\t%s: %#v,\n", names.States[i], split(original(s.Name, s.Doc)))
 	}
-	b.WriteString("\t}\n\tsee := func() {\n\t\tactive := slices.Clone(ids[m.State()])\n\t\tswitch m.State() {\n")
+	b.WriteString("}\n\n// see returns what a machine shows, and its outputs since the last call.\nfunc (h *host) see(m *Machine) map[string]any {\n\tactive := slices.Clone(ids[m.State()])\n\tswitch m.State() {\n")
 	for i, s := range d.machine.States {
 		if len(s.Regions) > 0 {
 			fmt.Fprintf(&b, "\t\tcase %s:\n\t\t\tactive = nil\n", names.States[i])
@@ -170,7 +175,16 @@ func Play() (run []map[string]any) {
 			fmt.Fprintf(&b, "\t\t\tif at, ok := m.%s(); ok {\n\t\t\t\tactive = append(active, %#v[at])\n\t\t\t}\n", names.Vars[region.Var].Getter, leaves)
 		}
 	}
-	b.WriteString("\t\t}\n\t\tslices.Sort(active)\n\t\trun = append(run, map[string]any{\"States\": active, \"Outputs\": h.outputs})\n\t\th.outputs = nil\n\t}\n\tsee()\n")
+	b.WriteString("\t}\n\tslices.Sort(active)\n\tseen := map[string]any{\"States\": active, \"Outputs\": h.outputs}\n\th.outputs = nil\n\treturn seen\n}\n")
+	fmt.Fprintf(&b, `
+func Play() (run []map[string]any) {
+	var h host
+	m, err := New(%s)
+	if err != nil {
+		panic(err)
+	}
+	run = append(run, h.see(m))
+`, arguments)
 	for _, e := range d.script.Events {
 		if len(d.machine.Timers) > 0 {
 			fmt.Fprintf(&b, "\th.wait(%d * time.Millisecond, func(timer int) { _ = m.Fire(%s(timer)) }) // it can be illegal here, too\n", e.After, names.Timer)
@@ -178,7 +192,7 @@ func Play() (run []map[string]any) {
 		if i := d.event(e.Event.Name); i >= 0 {
 			fmt.Fprintf(&b, "\t_ = m.Send(%s) // an event that is illegal here changes nothing\n", names.Events[i].Const)
 		}
-		b.WriteString("\tsee()\n")
+		b.WriteString("\trun = append(run, h.see(m))\n")
 	}
 	b.WriteString("\treturn run\n}\n")
 	return b.String()
