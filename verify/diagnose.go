@@ -22,7 +22,7 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 	if m.Reactive() {
 		ends, what = "settles", "an endless run without environment events"
 	}
-	if r.Rest.Status == Refuted && r.Run != nil && restless(m, r.Run, r.loop()) {
+	if r.Rest.Status == Refuted && restless(m, r.Run, r.loop()) {
 		// diagnoseRest reports the same run.
 	} else if c := r.Recurrent; c != nil {
 		n := len(c.Run.Steps) - c.From

@@ -50,6 +50,15 @@ func (f *family) rest(r *Report) (verdict Rest, assumed []Condition) {
 	return Rest{Status: Unknown}, nil
 }
 
+// refute adopts the endless run of a machine that does not come to rest.
+func (r *Report) refute(rest *Rest) {
+	r.Termination, r.UnlessOverflow, r.Fits = Refuted, false, 0
+	r.Run, r.Recurrent = rest.Run, rest.Recurrent
+	if rest.Recurrent == nil {
+		r.Lassos = []trace.Run{*rest.Run}
+	}
+}
+
 // missing returns the conditions that are not in a list.
 func missing(list, more []Condition) []Condition {
 	return slices.DeleteFunc(slices.Clone(more), func(c Condition) bool {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -69,5 +71,107 @@ states:
 				}
 			}
 		})
+	}
+}
+
+// TestRestRefutes checks a machine of which exploration finds no endless run before it gives up, and of which the search for one that
+// does not come to rest finds one. The report must show that run, although another one refutes the bound.
+func TestRestRefutes(t *testing.T) {
+	s, diags := spec.Load("random.fsm.yaml", []byte(`machine: Random
+params:
+  n: {type: int, max: 4}
+  m: {type: int, min: 1, max: 9}
+  strict: bool
+  paint: Color
+  label: string
+enums: {Color: [Red, Green, Blue], One: [Only]}
+vars:
+  fuel: {type: int, min: 0, max: "n + m", init: "min(n, n + m)"}
+  x: {type: int, max: n + 3, init: "min(n, 7)"}
+  flag: {type: bool, init: n > 2}
+  color: {type: Color, init: Red}
+  one: One
+  name: {type: string, init: "label"}
+guards:
+  low: "(x > 0 && color != paint)"
+  high: "low || flag"
+events: {E: {a: int, ok: bool}, F: {c: Color, s: string}, G: {internal: true}, R: {}, S: {internal: true}}
+initial: Q
+terminal: {end: [Done]}
+on: {S: Done}
+ignore: [G, R]
+invariants: ["name != \"c\" || flag"]
+states:
+  Q:
+    done: P0
+    parallel:
+      R0:
+        initial: R0S0
+        states:
+          R0S0:
+            initial: R0S0a
+            states:
+              R0S0a: {on: {E: R0S0b}}
+              R0S0b: {final: true}
+            done: R0S1
+          R0S1:
+            on:
+              E: [{if: "x < 2", to: R0S2}, {if: "x < 2", to: R0S2}]
+          R0S2:
+            on:
+              F: [{if: "strict", to: R0S3}, {to: R0S3, set: {x: 0}}]
+          R0S3: {final: true}
+      R1:
+        initial: R1S0
+        states:
+          R1S0:
+            on:
+              E: [{if: "strict", to: R1S2, set: {flag: "!flag"}}, {to: R1S1, set: {flag: "!flag"}}]
+          R1S1:
+            on:
+              F: [{if: "strict", to: R1S2}, {to: R1S2, set: {flag: strict}}]
+          R1S2: {final: true}
+  P0:
+    after: {1h: G}
+    always: [{if: "x > 0 && x != fuel", to: P0, set: {fuel: "fuel - 1", name: "\"c\""}}, {if: "fuel > 1 && low", set: {fuel: "max(0, fuel - 3)", flag: "(flag || name != label)"}}]
+    on:
+      E:
+        - {to: Done, set: {fuel: "max(0, fuel % 5 - 1)"}}
+      F:
+        - {if: "fuel > 0 && (event.s != name) != (color == Red)", set: {fuel: "fuel - 1"}, raise: S}
+        - {if: "fuel > 0 && !(name != label)", to: P0, set: {fuel: "fuel - 1", color: "event.c", name: "event.s"}}
+        - {to: Done, set: {fuel: "fuel", color: "event.c"}}
+  Done: {}
+progress:
+  Q: "0 * (n + m + 1) + fuel + 1 + 1"
+  R0S0a: 9
+  R0S0b: 8
+  R0S1: 6
+  R0S2: 3
+  R0S3: 0
+  R1S0: 6
+  R1S1: 3
+  R1S2: 0
+  P0: "0 * (n + m + 1) + fuel + 1"
+bound: "0 * (n + m + 1) + n + m + 1 + 16"
+`))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	r := verify.Within(t.Context(), s.Machine, verify.Limits{Effort: verify.LowEffort}, func(string) {})
+	if r.Rest.Status != verify.Refuted || r.Termination != verify.Refuted || r.Bound.Status != verify.Refuted || r.Run != r.Rest.Run {
+		t.Fatalf("rest is %s, termination is %s, bound is %s", r.Rest.Status, r.Termination, r.Bound.Status)
+	}
+	if err := r.Run.Replay(s.Machine); err != nil {
+		t.Error(err)
+	}
+	endless := 0
+	for _, d := range r.Diagnostics {
+		if d.Code == diag.CodeEndless {
+			endless++
+		}
+	}
+	if endless != 1 {
+		t.Errorf("%d findings show an endless run, want 1:\n%v", endless, r.Diagnostics)
 	}
 }

@@ -100,6 +100,12 @@ func (f *family) within(m *core.Machine) *member {
 	r.Bound.Levels = levels(r, evidence)
 	resting, assumed := f.rest(r)
 	r.Rest = resting
+	if resting.Status == Refuted && r.Termination != Refuted {
+		r.refute(&resting)
+		if why := contradiction(r, judged); why != nil {
+			return &member{contradicted(m, judged, why), evidence, nil}
+		}
+	}
 	r.Bound.Found = settling(in, r, &found)
 	r.Conditions = conditions(in, judged, r)
 	r.Conditions = append(r.Conditions, missing(r.Conditions, assumed)...)

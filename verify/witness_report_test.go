@@ -286,6 +286,9 @@ func (w *witness) first(run *trace.Run) (scene, bool) {
 	if slices.ContainsFunc(values, func(v int64) bool { return int64(int32(v)) != v }) {
 		w.bits = 64 // the run is one where int has 64 bits; the next one decides for itself
 	}
+	if w.bits == 32 && !w.valid(run.Params) {
+		w.bits = 64 // so it is if the bound with these parameters does not fit in fewer
+	}
 	if !w.valid(run.Params) {
 		w.fail("no machine has the parameters %v", run.Params)
 		return s, false
