@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
-	"github.com/fsmgen/fsmgen/spec"
 )
 
 // flatly are the reasons for which only the import by configurations refuses random documents.
@@ -43,18 +42,7 @@ func TestFlat(t *testing.T) {
 			continue
 		}
 		imported++
-		s, found := spec.Load("machine.fsm.yaml", out)
-		if s.Machine == nil {
-			t.Fatalf("case %d: the spec does not load: %v\n%s\n%s", i, found, src, out)
-		}
-		done, err := follow(r, m, s.Machine)
-		if err != nil {
-			t.Fatalf("case %d: %v\n%s\n%s", i, err, src, out)
-		}
-		steps += done
-		for what, times := range m.did {
-			did[what] += times
-		}
+		steps += play(t, i, r, m, src, out, did)
 	}
 	rarely(t, refused[misread], n)
 	t.Logf("%d of %d documents imported, %d events; %v; refused: %v", imported, n, steps, did, refused)

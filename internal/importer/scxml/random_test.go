@@ -124,18 +124,7 @@ func TestRandom(t *testing.T) {
 				has[key]++
 			}
 		}
-		s, found := spec.Load("machine.fsm.yaml", out)
-		if s.Machine == nil {
-			t.Fatalf("case %d: the spec does not load: %v\n%s\n%s", i, found, src, out)
-		}
-		if done, err := follow(r, m, s.Machine); err != nil {
-			t.Fatalf("case %d: %v\n%s\n%s", i, err, src, out)
-		} else {
-			steps += done
-			for what, times := range m.did {
-				did[what] += times
-			}
-		}
+		steps += play(t, i, r, m, src, out, did)
 	}
 	rarely(t, refused[misread], n)
 	t.Logf("%d of %d documents imported, %d events; %v; %v; refused: %v", imported, n, steps, has, did, refused)
@@ -152,6 +141,24 @@ func TestRandom(t *testing.T) {
 			t.Errorf("in %d documents, %q happens %d times", n, what, did[what])
 		}
 	}
+}
+
+// play loads the spec of document i, and follows the document with events at random. It returns how many there were, and adds up
+// what happened.
+func play(t *testing.T, i int, r *maker, m *model, src string, out []byte, did map[string]int) int {
+	t.Helper()
+	s, diags := spec.Load("machine.fsm.yaml", out)
+	if s.Machine == nil {
+		t.Fatalf("case %d: the spec does not load: %v\n%s\n%s", i, diags, src, out)
+	}
+	events, err := follow(r, m, s.Machine)
+	if err != nil {
+		t.Fatalf("case %d: %v\n%s\n%s", i, err, src, out)
+	}
+	for what, times := range m.did {
+		did[what] += times
+	}
+	return events
 }
 
 // follow sends random events to the model and to the machine, and compares them. It returns the number of events.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
-	"github.com/fsmgen/fsmgen/spec"
 )
 
 // sides are the reasons for which random documents with parallel states are not imported.
@@ -61,21 +60,10 @@ func TestSplit(t *testing.T) {
 			continue
 		}
 		imported++
-		s, found := spec.Load("machine.fsm.yaml", out)
-		if s.Machine == nil {
-			t.Fatalf("case %d: the spec does not load: %v\n%s\n%s", i, found, src, out)
-		}
 		if slices.ContainsFunc(r.states, func(s *modelState) bool { return s.parallel && s.parent.parallel }) {
 			did["hoisted"]++
 		}
-		done, err := follow(r, m, s.Machine)
-		if err != nil {
-			t.Fatalf("case %d: %v\n%s\n%s", i, err, src, out)
-		}
-		steps += done
-		for what, times := range m.did {
-			did[what] += times
-		}
+		steps += play(t, i, r, m, src, out, did)
 	}
 	rarely(t, refused[misread], n)
 	t.Logf("%d of %d documents imported with parallel states, %d events; %v; refused: %v", imported, n, steps, did, refused)

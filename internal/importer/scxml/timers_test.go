@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
-	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -167,18 +166,7 @@ func TestTimers(t *testing.T) {
 		if strings.Contains(string(out), "after:") {
 			timers++
 		}
-		s, found := spec.Load("machine.fsm.yaml", out)
-		if s.Machine == nil {
-			t.Fatalf("case %d: the spec does not load: %v\n%s\n%s", i, found, src, out)
-		}
-		done, err := follow(r, m, s.Machine)
-		if err != nil {
-			t.Fatalf("case %d: %v\n%s\n%s", i, err, src, out)
-		}
-		steps += done
-		for what, times := range m.did {
-			did[what] += times
-		}
+		steps += play(t, i, r, m, src, out, did)
 	}
 	rarely(t, refused[misread], n)
 	t.Logf("%d of %d documents imported, %d with timers, %d events; %v; refused: %v", imported, n, timers, steps, did, refused)
