@@ -52,8 +52,8 @@ func (w *witness) faultInside(e expr.Expr, s scene) error {
 	return nil
 }
 
-// payloads calls try for payloads and answers at random, with ints near those that matter in a
-// state and at the ends of int, until it returns true.
+// payloads calls try for payloads and answers at random, with ints near those that matter in the
+// machine, with their opposites, and at the ends of int, until it returns true.
 func (w *witness) payloads(state, event int, s scene, try func(scene) bool) bool {
 	near := []int64{0, math.MaxInt64, math.MinInt64}
 	look := func(e expr.Expr) {
@@ -66,7 +66,7 @@ func (w *witness) payloads(state, event int, s scene, try func(scene) bool) bool
 				return
 			}
 			if v, _, err := w.value(x, s); err == nil && v.IsInt64() {
-				near = append(near, v.Int64(), v.Int64()-1, v.Int64()+1)
+				near = append(near, v.Int64(), v.Int64()-1, v.Int64()+1, -v.Int64())
 			}
 		})
 	}
@@ -77,6 +77,8 @@ func (w *witness) payloads(state, event int, s scene, try func(scene) bool) bool
 			look(u.Value)
 		}
 	}
+	slices.Sort(near)
+	near = slices.Compact(near) // so that each is tried as often
 	for range 4000 {
 		s.fields, s.answers = w.payload(event), w.answers()
 		for i, f := range w.m.Events[event].Fields {

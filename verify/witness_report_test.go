@@ -230,7 +230,7 @@ func (w *witness) refutations() {
 		}
 		o.Status = status
 		if len(w.faults) == before {
-			w.fail("the run against %s %+v does not break it", o.Kind, *o.Run)
+			w.fail("the run against %s (%s), %+v, does not break it", o.Kind, o.About().Describe(m).Claim, *o.Run)
 			continue
 		}
 		w.faults = w.faults[:before]
