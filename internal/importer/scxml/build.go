@@ -11,11 +11,11 @@ import (
 // build fills the draft.
 func (r writer) build() {
 	r.finish()
-	clocks{r.reader}.enclose()
+	clocks(r).enclose()
 	r.add(r.root)
 	r.reserve()
 	names := r.declare()
-	clocks{r.reader}.startTimers(names)
+	clocks(r).startTimers(names)
 	r.variables()
 	r.group()
 	r.open(names)

@@ -29,7 +29,7 @@ func (r writer) finish() {
 				l.node.finishes = true
 				delete(l.rules, key)
 			}
-			lister{r.reader}.silence(func(k string) bool { return k == key }, func(pending) bool { return false })
+			lister(r).silence(func(k string) bool { return k == key }, func(pending) bool { return false })
 		}
 	}
 }

@@ -62,7 +62,7 @@ type exploration struct {
 func (r lister) explore() {
 	r.settleQueues()
 	if !r.Failed() && len(r.delayed) > 0 {
-		clocks{r.reader}.time()
+		clocks(r).time()
 		r.settleQueues()
 	}
 	if !r.Failed() {

@@ -56,12 +56,12 @@ func (r clocks) time() {
 	}
 	r.apart(senders)
 	quiet := func(key string) bool { return !needed[key] && slices.Contains(r.delayed, key) }
-	lister{r.reader}.silence(quiet, func(p pending) bool {
+	lister(r).silence(quiet, func(p pending) bool {
 		return !slices.ContainsFunc(r.timers, func(t *timer) bool { return t.pending == p })
 	})
 	r.delayed = slices.DeleteFunc(r.delayed, quiet)
 	r.runs = runs
-	lister{r.reader}.unreach()
+	lister(r).unreach()
 }
 
 // apart reports timers that a spec cannot have beside each other, or that SCXML does not order.

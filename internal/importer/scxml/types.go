@@ -149,7 +149,7 @@ func (r typing) infer() {
 	for _, v := range r.lengths {
 		v.expr = r.booleans(v.expr, false)
 		if got := r.check(v, v.expr); got != "" && got != opString {
-			actions{r.reader}.length(v.from.at)
+			actions(r).length(v.from.at)
 		}
 	}
 	r.inferData()
