@@ -287,7 +287,7 @@ func (w *writer) computing(kind kind) {
 	w.line("Theorem %s : forall P, valid P -> forall c v, (forall d, c = Some d -> reachable P d) -> %s P c v -> %s = true.", k.theorem, k.name, kind.claim("v"))
 	w.line("Proof.\n  intros P V c v R D. assert (F : forall d, c = Some d -> facts P d).")
 	w.line("  { intros d E. exact (facts_hold P V d (R d E)). }")
-	w.line("  clear R. revert F. destruct D as [%s]; intros F.", strings.Join(patterns, "|"))
+	w.line("  clear R. revert F. destruct D as [%s]; intros F.", strings.Join(patterns, " | "))
 	for _, e := range exacts {
 		w.line("  - %s.", e)
 	}

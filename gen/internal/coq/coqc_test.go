@@ -56,7 +56,8 @@ func TestCoq(t *testing.T) {
 		t.Fatal(out)
 	}
 	for name, test := range map[string]func(*testing.T, string){
-		"proved": proved, "random": random, "wrong certificates": wrongCertificates, "wrong machine": wrongMachine,
+		"proved": proved, "random": random, "computed at the start": computedAtStart,
+		"wrong certificates": wrongCertificates, "wrong machine": wrongMachine,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, dir) })
 	}
@@ -174,6 +175,33 @@ func random(t *testing.T, dir string) {
 	if lacking > 2+made/4 {
 		t.Errorf("the prover gives up on %d machines, and not on %d", lacking, made)
 	}
+}
+
+// computedAtStart compiles the file of a machine with two computations at the start. Nothing is known where they
+// happen, so their cases have no names, and Coq reads two bars side by side as one token.
+func computedAtStart(t *testing.T, dir string) {
+	const text = `
+machine: Computed
+params: {n: {type: int, min: 0, max: 100}}
+vars: {up: {type: int, min: 1, max: n + 1, init: n + 1}, left: {type: int, min: 2, max: n + 2, init: n + 2}}
+events: {Go: {}}
+initial: Busy
+terminal: {done: [Done]}
+states:
+  Busy:
+    on:
+      Go: [{if: left > 2 && up > 0, set: {left: left - 1}}, Done]
+  Done: {}
+`
+	s, diags := spec.Load("computed.fsm.yaml", []byte(text))
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	_, body := write(t, verify.Machine(t.Context(), s.Machine))
+	if !strings.Contains(body, "destruct D as [ |  | ") {
+		t.Error("the file lacks cases without names")
+	}
+	compiles(t, dir, "Computed", body)
 }
 
 // numbers matches the number of a multiple in a certificate.

@@ -111,7 +111,7 @@ func (w *writer) stepped() {
 		}
 		proofs = append(proofs, proof)
 	}
-	w.line("Proof.\n  intros P b k c d V F St. revert F. destruct St as [%s]; intros F.", strings.Join(patterns, "|"))
+	w.line("Proof.\n  intros P b k c d V F St. revert F. destruct St as [%s]; intros F.", strings.Join(patterns, " | "))
 	for _, p := range proofs {
 		w.line("  - exact %s.", p)
 	}

@@ -193,7 +193,7 @@ Qed.
 
 Lemma step_ok : forall P b k c d, valid P -> facts P c -> step P b k c d -> facts P d /\ if b then (k + rank P d <=? bound P) = true else ((1 <=? k) && (rank P d + k <=? rank P c)) = true.
 Proof.
-  intros P b k c d V F St. revert F. destruct St as [ S| S C0| S field_1_ok C0 C1| S field_1_ok C0 C1| S C0]; intros F.
+  intros P b k c d V F St. revert F. destruct St as [ S |  S C0 |  S field_1_ok C0 C1 |  S field_1_ok C0 C1 |  S C0]; intros F.
   - exact (lemma_1 P S V F).
   - exact (lemma_2 P S V F C0).
   - exact (lemma_3 P S field_1_ok V F C0 C1).

@@ -188,7 +188,7 @@ Qed.
 
 Lemma step_ok : forall P b k c d, valid P -> facts P c -> step P b k c d -> facts P d /\ if b then (k + rank P d <=? bound P) = true else ((1 <=? k) && (rank P d + k <=? rank P c)) = true.
 Proof.
-  intros P b k c d V F St. revert F. destruct St as [ S field_3_label C0| S field_1_count field_2_size field_3_label ask_1 C0 C1 C2| S field_3_label ask_1 C0 C1| S]; intros F.
+  intros P b k c d V F St. revert F. destruct St as [ S field_3_label C0 |  S field_1_count field_2_size field_3_label ask_1 C0 C1 C2 |  S field_3_label ask_1 C0 C1 |  S]; intros F.
   - exact (lemma_1 P S field_3_label V F C0).
   - exact (lemma_2 P S field_1_count field_2_size field_3_label ask_1 V F C0 C1 C2).
   - exact (lemma_3 P S field_3_label ask_1 V F C0 C1).
@@ -277,7 +277,7 @@ Theorem values_fit : forall P, valid P -> forall c v, (forall d, c = Some d -> r
 Proof.
   intros P V c v R D. assert (F : forall d, c = Some d -> facts P d).
   { intros d E. exact (facts_hold P V d (R d E)). }
-  clear R. revert F. destruct D as [ S field_3_label Q0| S field_3_label Q0 Q1| S field_1_count field_2_size field_3_label ask_1 C0 C1 Q0| S field_1_count field_2_size field_3_label ask_1 C0 C1 Q0]; intros F.
+  clear R. revert F. destruct D as [ S field_3_label Q0 |  S field_3_label Q0 Q1 |  S field_1_count field_2_size field_3_label ask_1 C0 C1 Q0 |  S field_1_count field_2_size field_3_label ask_1 C0 C1 Q0]; intros F.
   - destruct (lemma_computed_1 P S field_3_label V (F _ eq_refl)) as (A0 & A1 & _). exact (A0 Q0).
   - destruct (lemma_computed_1 P S field_3_label V (F _ eq_refl)) as (A0 & A1 & _). exact (A1 Q0 Q1).
   - destruct (lemma_computed_2 P S field_1_count field_2_size field_3_label ask_1 V (F _ eq_refl) C0 C1) as (A0 & A1 & _). exact (A0 Q0).
