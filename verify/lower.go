@@ -143,11 +143,7 @@ func (r *Report) attained() bool {
 func (l *Lower) given() string {
 	var parts []string
 	for _, x := range l.Given {
-		text := expr.Print(x, expr.Spec)
-		if b, ok := x.(*expr.Binary); ok && b.Op == expr.Or && len(l.Given) > 1 {
-			text = "(" + text + ")"
-		}
-		parts = append(parts, text)
+		parts = append(parts, operand(x, len(l.Given)))
 	}
 	return strings.Join(parts, " && ")
 }

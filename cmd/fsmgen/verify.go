@@ -71,7 +71,7 @@ taken; verify lists them, with the reason.`,
 	choiceFlag(c, &v.format, "format", "output format", findingFormats)
 	choiceFlag(c, &level, "effort", "how much work each search may do", efforts)
 	c.Flags().Int64Var(&megabytes, "max-memory", 0, "limit for exploration in megabytes, or 0 for the verifier's own limit")
-	c.Flags().BoolVarP(&v.verbose, "verbose", "v", false, "with --format text, show the whole result of each machine, and the pairs of alternatives whose order decides")
+	c.Flags().BoolVarP(&v.verbose, "verbose", "v", false, "with --format text, show the whole result of each machine, the strategy that proves how long runs get, and the pairs of alternatives whose order decides")
 	c.Flags().StringVar(&v.emit, "emit-test", "", "write a Go test of the counterexamples to this file, or - for standard output")
 	return c
 }
@@ -176,7 +176,7 @@ func (v *verifier) printText(std stdio, l *loaded, report *verify.Report) error 
 	if report != nil {
 		text := report.Summary()
 		if v.verbose {
-			text += report.Order()
+			text += report.Strategy() + report.Order()
 		}
 		if _, err := fmt.Fprintf(std.out, "%s: %s", l.path, text); err != nil {
 			return err
