@@ -167,17 +167,37 @@ func (f *finder) reaching(boards []*board) (out []*board, given []expr.Expr) {
 	if len(out) == 0 || len(short) == 0 {
 		return out, nil
 	}
+	all := short
 	for _, x := range f.parametric() {
 		if slices.ContainsFunc(out, func(b *board) bool { return !b.holds(x, nil) }) {
 			continue
 		}
-		left := slices.DeleteFunc(slices.Clone(short), func(b *board) bool { return !b.holds(x, nil) })
-		if len(left) < len(short) {
+		if left := satisfying(short, x); len(left) < len(short) {
 			given, short = append(given, x), left
 		}
 		if len(short) == 0 {
-			return out, given
+			return out, needed(given, all)
 		}
 	}
 	return nil, nil
+}
+
+// satisfying returns the boards whose parameters satisfy conditions.
+func satisfying(boards []*board, given ...expr.Expr) []*board {
+	return slices.DeleteFunc(slices.Clone(boards), func(b *board) bool {
+		return slices.ContainsFunc(given, func(x expr.Expr) bool { return !b.holds(x, nil) })
+	})
+}
+
+// needed drops the conditions without which no board satisfies the others, either.
+func needed(given []expr.Expr, boards []*board) []expr.Expr {
+	for i := 0; i < len(given); {
+		others := slices.Delete(slices.Clone(given), i, i+1)
+		if len(others) > 0 && len(satisfying(boards, others...)) == 0 {
+			given = others
+		} else {
+			i++
+		}
+	}
+	return given
 }
