@@ -81,7 +81,7 @@ func obligations(judged *verdict.Judgment, found *search.Findings) (list []Oblig
 		o.Change = a.Change
 		switch {
 		case a.Status == Refuted:
-			o.Status, o.Run = Refuted, a.Run
+			o.Status, o.Run, o.Attempt = Refuted, a.Run, a.Attempt
 		case judged.Proved[a.Obligation]:
 			o.Status, o.Proof = Proved, a.Evidence.Proofs
 		default:

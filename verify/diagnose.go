@@ -133,7 +133,7 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 			broken += ": it " + changes(o)
 		}
 		d := diags.Errorf(o.Kind.Code(), what.Span, "%s", broken).
-			Note(diag.Span{}, "%s", "counterexample"+Trace(m, o.Run)).
+			Note(diag.Span{}, "%s", "counterexample"+Trace(m, o.Run)+o.attempted(m)).
 			Helpf("%s", what.Help)
 		for _, i := range shadow {
 			hidden := r.Obligations[i].About().Describe(m)

@@ -113,6 +113,14 @@ type (
 		Missing        string   `json:"missing,omitempty"`
 		Suggested      string   `json:"suggested,omitempty"`
 		Counterexample *runJSON `json:"counterexample,omitempty"`
+		// Attempt is the event after the counterexample that takes no transition.
+		Attempt *attemptJSON `json:"attempt,omitempty"`
+	}
+	attemptJSON struct {
+		Event string `json:"event"`
+		// Payload and Answers are as in a step.
+		Payload map[string]any  `json:"payload,omitempty"`
+		Answers map[string]bool `json:"answers,omitempty"`
 	}
 	inferredJSON struct {
 		State     string `json:"state"`
@@ -227,6 +235,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	for i := range r.Obligations {
 		o := &r.Obligations[i]
 		j := obligationJSON{Kind: o.Kind, Status: o.Status, Change: o.Change, Missing: o.Missing, Counterexample: jsonRun(m, o.Run)}
+		if a := o.Attempt; a != nil {
+			j.Attempt = &attemptJSON{m.Events[a.Event].Name, jsonPayload(m, a.Event, a.Fields), jsonAnswers(m, o.Run.State(m), a.Event, a.Externals)}
+		}
 		if o.Suggested != nil {
 			j.Suggested = expr.Print(o.Suggested, expr.Spec)
 		}
@@ -286,7 +297,7 @@ func jsonRun(m *core.Machine, run *trace.Run) *runJSON {
 		step := stepJSON{
 			Event: m.Trigger(t), From: m.States[t.From].Name, To: m.States[t.To].Name,
 			Environment: m.Events[t.Event].Environment, Payload: jsonPayload(m, t.Event, s.Fields),
-			Answers: jsonAnswers(m, t, s.Externals), Vars: jsonVars(m, t.To, s.After),
+			Answers: jsonAnswers(m, t.From, t.Event, s.Externals), Vars: jsonVars(m, t.To, s.After),
 		}
 		if values, ok := concrete.Rank(m, t.To, run.Params, s.After); ok && m.Rank == 1 {
 			step.Progress = values[0]
@@ -302,7 +313,7 @@ func jsonOverlap(m *core.Machine, o *Overlap) overlapJSON {
 	t := &m.Transitions[o.First]
 	return overlapJSON{
 		First: m.Label(o.First), Second: m.Label(o.Second), Params: jsonParams(m, o.Params), Vars: jsonVars(m, t.From, o.Vars),
-		Payload: jsonPayload(m, t.Event, o.Fields), Answers: jsonAnswers(m, t, o.Externals), Reached: o.Run != nil,
+		Payload: jsonPayload(m, t.Event, o.Fields), Answers: jsonAnswers(m, t.From, t.Event, o.Externals), Reached: o.Run != nil,
 	}
 }
 
@@ -324,10 +335,10 @@ func jsonPayload(m *core.Machine, event int, fields []int64) map[string]any {
 	return out
 }
 
-func jsonAnswers(m *core.Machine, t *core.Transition, externals []int64) map[string]bool {
+func jsonAnswers(m *core.Machine, state, event int, externals []int64) map[string]bool {
 	out := map[string]bool{}
 	for i, a := range m.Asks {
-		if asked(m, t.From, t.Event, i) {
+		if asked(m, state, event, i) {
 			out[a.Symbol.Name] = externals[i] == 1
 		}
 	}

@@ -28,8 +28,11 @@ type Obligation struct {
 	// Proof is the certificate of a Proved obligation.
 	Proof []*certificate.Proof
 	// Run is the counterexample of a Refuted obligation. Its last step violates the
-	// obligation, or its start if it has no steps.
+	// obligation, or its start if it has no steps, or Attempt after it.
 	Run *trace.Run
+	// Attempt is the event that no alternative accepts after Run, or for which a value cannot be
+	// computed. It is nil if Run alone is the counterexample.
+	Attempt *trace.Attempt
 	// Missing lists, for an Unknown obligation, values that would violate it and that
 	// the known facts do not rule out; it is empty if none were found. The machine may
 	// or may not be able to reach them.

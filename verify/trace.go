@@ -132,26 +132,48 @@ func value(m *core.Machine, t expr.Type, v int64) string {
 	return strconv.FormatInt(v, 10)
 }
 
+// attempted formats the event after the counterexample that takes no transition. It returns "" if there is none, or
+// if the event has no payload and no answers that matter.
+func (o *Obligation) attempted(m *core.Machine) string {
+	a := o.Attempt
+	if a == nil {
+		return ""
+	}
+	text := payload(m, o.Run.State(m), a.Event, a.Fields, a.Externals)
+	if text == "" {
+		return "" // the finding names the event
+	}
+	return "   then " + m.Events[a.Event].Name + text + "\n"
+}
+
 // call formats the event of a step with the payload fields that matter and the
 // answers of external guards.
 func call(m *core.Machine, s trace.Step) string {
 	t := &m.Transitions[s.Transition]
-	event := m.Events[t.Event]
+	if text := payload(m, t.From, t.Event, s.Fields, s.Externals); text != "" {
+		return m.Events[t.Event].Name + text
+	}
+	return m.Trigger(t)
+}
+
+// payload formats the payload fields that matter for an event in a state, and the answers of external guards. It
+// returns "" if there are none.
+func payload(m *core.Machine, state, event int, fields, externals []int64) string {
 	var parts []string
-	for i, f := range event.Fields {
-		if f.Type.Scalar() && read(m, t.From, t.Event, i) {
-			parts = append(parts, f.Name+": "+value(m, f.Type, s.Fields[i]))
+	for i, f := range m.Events[event].Fields {
+		if f.Type.Scalar() && read(m, state, event, i) {
+			parts = append(parts, f.Name+": "+value(m, f.Type, fields[i]))
 		}
 	}
 	for i, a := range m.Asks {
-		if asked(m, t.From, t.Event, i) {
-			parts = append(parts, a.Symbol.Name+" = "+value(m, a.Symbol.Type, s.Externals[i]))
+		if asked(m, state, event, i) {
+			parts = append(parts, a.Symbol.Name+" = "+value(m, a.Symbol.Type, externals[i]))
 		}
 	}
 	if len(parts) == 0 {
-		return m.Trigger(t)
+		return ""
 	}
-	return event.Name + "(" + strings.Join(parts, ", ") + ")"
+	return "(" + strings.Join(parts, ", ") + ")"
 }
 
 // read reports whether a guard or an update of the event reads its field.

@@ -204,8 +204,8 @@ func refute(runs *counter.Input, found search.Findings) search.Findings {
 		if a.Kind == KindBound && found.Progress != nil {
 			continue // another progress function may start at or below the bound
 		}
-		if a.Run = runs.Refute(ranked, a.Obligation); a.Run != nil {
-			a.Status = Refuted
+		if v := runs.Refute(ranked, a.Obligation); v != nil {
+			a.Status, a.Run, a.Attempt = Refuted, &v.Run, v.Attempt
 		}
 	}
 	return found

@@ -2,7 +2,6 @@ package verify_test
 
 import (
 	"errors"
-	"math"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -52,85 +51,55 @@ func (w *witness) faultInside(e expr.Expr, s scene) error {
 	return nil
 }
 
-// payloads calls try for payloads and answers at random, with ints near those that matter in the
-// machine, with their opposites, and at the ends of int, until it returns true.
-func (w *witness) payloads(state, event int, s scene, try func(scene) bool) bool {
-	near := []int64{0, math.MaxInt64, math.MinInt64}
-	look := func(e expr.Expr) {
-		if e == nil {
-			return
-		}
-		expr.Walk(e, func(x expr.Expr) {
-			chosen := func(s *expr.Symbol) bool { return s.Scope == expr.Field || s.Scope == expr.External }
-			if x.Type().Kind != expr.Int || expr.Uses(x, chosen) {
-				return
-			}
-			if v, _, err := w.value(x, s); err == nil && v.IsInt64() {
-				near = append(near, v.Int64(), v.Int64()-1, v.Int64()+1, -v.Int64())
-			}
-		})
+// attempted returns the scene of the event that a refuted obligation shows. ok is false if it is missing, or another
+// event than event.
+func (w *witness) attempted(o *verify.Obligation, event int, s scene) (_ scene, ok bool) {
+	a := o.Attempt
+	if a == nil || a.Event != event || len(a.Fields) != len(w.m.Events[event].Fields) || len(a.Externals) != len(w.m.Asks) {
+		return s, false
 	}
-	for i := range w.m.Transitions {
-		t := &w.m.Transitions[i]
-		look(t.Guard)
-		for _, u := range t.Updates {
-			look(u.Value)
-		}
-	}
-	slices.Sort(near)
-	near = slices.Compact(near) // so that each is tried as often
-	for range 4000 {
-		s.fields, s.answers = w.payload(event), w.answers()
-		for i, f := range w.m.Events[event].Fields {
-			if f.Type.Kind == expr.Int && w.random.IntN(4) > 0 {
-				s.fields[i] = near[w.random.IntN(len(near))]
-			}
-		}
-		if try(s) {
-			return true
-		}
-	}
-	return false
+	s.fields, s.answers = a.Fields, a.Externals
+	return s, true
 }
 
-// faulty reports whether some payload leads to a transition that cannot be computed, as a
-// refuted obligation says.
+// faulty reports whether the event that a refuted obligation shows leads to a transition that cannot be computed.
 func (w *witness) faulty(o *verify.Obligation, s scene) bool {
-	if w.random == nil || o.Transition < 0 {
+	if o.Transition < 0 {
 		return true
 	}
 	t := &w.m.Transitions[o.Transition]
+	s, ok := w.attempted(o, t.Event, s)
+	if !ok {
+		return false
+	}
 	is := func(err error) bool {
 		return err != nil && errors.Is(err, errDivide) == (o.Kind == verify.KindDivide)
 	}
-	return w.payloads(t.From, t.Event, s, func(s scene) bool {
-		for i := range w.m.Transitions[:o.Transition] {
-			if u := &w.m.Transitions[i]; u.From == t.From && u.Event == t.Event && (w.fault(u.Guard, s, true) != nil || w.holds(u.Guard, s)) {
-				return false
-			}
+	for i := range w.m.Transitions[:o.Transition] {
+		if u := &w.m.Transitions[i]; u.From == t.From && u.Event == t.Event && (w.fault(u.Guard, s, true) != nil || w.holds(u.Guard, s)) {
+			return false
 		}
-		if t.Guard != nil {
-			if err := w.fault(t.Guard, s, true); err != nil {
-				return is(err)
-			}
-			if !w.holds(t.Guard, s) {
-				return false
-			}
+	}
+	if t.Guard != nil {
+		if err := w.fault(t.Guard, s, true); err != nil {
+			return is(err)
 		}
-		if slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Value.Type().Scalar() && is(w.fault(u.Value, s, true)) }) {
-			return true
+		if !w.holds(t.Guard, s) {
+			return false
 		}
-		return slices.ContainsFunc(t.Emits, func(e core.Emission) bool {
-			return slices.ContainsFunc(e.Values, func(x expr.Expr) bool { return x.Type().Scalar() && is(w.fault(x, s, true)) })
-		})
+	}
+	if slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Value.Type().Scalar() && is(w.fault(u.Value, s, true)) }) {
+		return true
+	}
+	return slices.ContainsFunc(t.Emits, func(e core.Emission) bool {
+		return slices.ContainsFunc(e.Values, func(x expr.Expr) bool { return x.Type().Scalar() && is(w.fault(x, s, true)) })
 	})
 }
 
-// missing reports whether no alternative is taken for some payload.
-func (w *witness) missing(state, event int, s scene) bool {
-	return w.random == nil || w.payloads(state, event, s, func(s scene) bool {
-		return !slices.ContainsFunc(w.m.On(state, event), func(t core.Transition) bool {
-			return t.Guard == nil || w.fault(t.Guard, s, true) != nil || w.holds(t.Guard, s)
-		})
+// missing reports whether no alternative is taken for the event that a refuted obligation shows.
+func (w *witness) missing(o *verify.Obligation, s scene) bool {
+	s, ok := w.attempted(o, o.Event, s)
+	return ok && !slices.ContainsFunc(w.m.On(o.State, o.Event), func(t core.Transition) bool {
+		return t.Guard == nil || w.fault(t.Guard, s, true) != nil || w.holds(t.Guard, s)
 	})
 }

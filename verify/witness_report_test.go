@@ -222,7 +222,7 @@ func (w *witness) refutations() {
 				w.fail("as it should")
 			}
 		case verify.KindGap:
-			if w.missing(o.State, o.Event, end) {
+			if w.missing(o, end) {
 				w.fail("as it should")
 			}
 		default:

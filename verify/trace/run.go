@@ -39,6 +39,13 @@ type Run struct {
 	LoopFrom int
 }
 
+// Attempt is an event that arrives after a run and takes no transition. Values are as in [Step].
+type Attempt struct {
+	Event int
+	// Fields is the payload, and Externals holds the answers of the external guards, as in [Step].
+	Fields, Externals []int64
+}
+
 // Counted returns the steps that a bound limits: those after the last environment event,
 // or all steps if there is no such event. The result shares memory with the run.
 func (r Run) Counted(m *core.Machine) []Step {

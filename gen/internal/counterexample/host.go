@@ -12,15 +12,15 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// answers writes the answers of the host in a step, as a map from the guard and its
+// answers writes the answers of the host to an event in a state, as a map from the guard and its
 // arguments, or "" for a machine without external guards.
-func (w *writer) answers(t *core.Transition, s trace.Step) string {
+func (w *writer) answers(state, event int, s trace.Step) string {
 	if w.names.GuardSet == "" {
 		return ""
 	}
 	var parts []string
 	for i, a := range w.m.Asks {
-		asks := slices.ContainsFunc(w.m.On(t.From, t.Event), func(t core.Transition) bool {
+		asks := slices.ContainsFunc(w.m.On(state, event), func(t core.Transition) bool {
 			return expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s.Scope == expr.External && s.Index == i })
 		})
 		if !asks {

@@ -1,7 +1,6 @@
 package counterexample
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // obligation writes the test of a run that violates an obligation, if a single run
@@ -40,7 +40,7 @@ var kinds = map[obligation.Kind]struct {
 	obligation.Init:      {test: finding.outside},
 	obligation.Range:     {test: finding.outside},
 	obligation.Invariant: {test: finding.invariant},
-	obligation.Gap:       {finding.gap, hiddenGap},
+	obligation.Gap:       {test: finding.gap},
 	obligation.Deadlock:  {finding.deadlock, hiddenDeadlock},
 	obligation.Overflow:  {hidden: before},
 	obligation.Divide:    {hidden: before},
@@ -79,15 +79,6 @@ func before(_ *core.Machine, o *verify.Obligation) string {
 func hiddenDeadlock(m *core.Machine, o *verify.Obligation) string {
 	if slices.ContainsFunc(m.From(o.State), func(t core.Transition) bool { return !m.Events[t.Event].Eventless }) {
 		return "a single run cannot show that no payload or answer enables a transition"
-	}
-	return ""
-}
-
-func hiddenGap(m *core.Machine, o *verify.Obligation) string {
-	external := func(s *expr.Symbol) bool { return s.Scope == expr.External }
-	asks := func(t core.Transition) bool { return expr.Uses(t.Guard, external) }
-	if len(m.Events[o.Event].Fields) > 0 || slices.ContainsFunc(m.On(o.State, o.Event), asks) {
-		return "the run does not contain the payload or answers for which no alternative is taken"
 	}
 	return ""
 }
@@ -218,11 +209,15 @@ func (f finding) listed() string {
 }
 
 func (f finding) gap() {
-	event := f.names.Events[f.o.Event]
 	what := "no alternative of " + f.m.Events[f.o.Event].Name + " is taken in " + f.m.States[f.o.State].Name
 	f.imports["errors"] = true
-	f.writer.test(f.name, what, f.o.Run, f.all()+"var illegal *"+f.names.Illegal+"\n"+
-		fails("err := m."+cmp.Or(event.Handle, event.Method)+"(); "+f.listed()+f.atRest()+" && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
+	a := f.o.Attempt
+	answers := f.answers(f.o.State, a.Event, trace.Step{Fields: a.Fields, Externals: a.Externals, Before: f.o.Run.End()})
+	if answers != "" {
+		answers = "host.answers = " + answers + "\n"
+	}
+	f.writer.test(f.name, what, f.o.Run, f.all()+answers+"var illegal *"+f.names.Illegal+"\n"+
+		fails("err := "+f.call(a.Event, a.Fields)+"; "+f.listed()+f.atRest()+" && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
 }
 
 // beyond writes the condition that a variable is outside its declared range.

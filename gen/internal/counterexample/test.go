@@ -137,22 +137,25 @@ func (w *writer) code(e expr.Expr) string {
 // step writes a step of the run.
 func (w *writer) step(s trace.Step) {
 	t := &w.m.Transitions[s.Transition]
-	event, name := w.m.Events[t.Event], w.names.Events[t.Event]
-	var args []string
-	if event.Result {
-		args = append(args, "host.calls["+w.names.Calls[w.m.Caller(t.Event)].Const+"]")
-	}
-	for i, f := range event.Fields {
-		args = append(args, w.value(f.Type, s.Fields[i]))
-	}
-	send := "m." + cmp.Or(name.Handle, name.Method)
-	call := send + "(" + strings.Join(args, ", ") + ")"
-	answers := w.answers(t, s)
-	switch {
-	case answers != "":
+	call := w.call(t.Event, s.Fields)
+	send := "func() error { return " + call + " }"
+	if answers := w.answers(t.From, t.Event, s); answers != "" {
 		send = "func() error {\nhost.answers = " + answers + "\nreturn " + call + "\n}"
-	case len(args) > 0:
-		send = "func() error { return " + call + " }"
+	} else if method, ok := strings.CutSuffix(call, "()"); ok {
+		send = method
 	}
-	fmt.Fprintf(&w.body, "{%q, %s, %s},\n", event.Name, send, w.names.States[t.To])
+	fmt.Fprintf(&w.body, "{%q, %s, %s},\n", w.m.Events[t.Event].Name, send, w.names.States[t.To])
+}
+
+// call writes the call of the method that handles an event.
+func (w *writer) call(event int, fields []int64) string {
+	name := w.names.Events[event]
+	var args []string
+	if w.m.Events[event].Result {
+		args = append(args, "host.calls["+w.names.Calls[w.m.Caller(event)].Const+"]")
+	}
+	for i, f := range w.m.Events[event].Fields {
+		args = append(args, w.value(f.Type, fields[i]))
+	}
+	return "m." + cmp.Or(name.Handle, name.Method) + "(" + strings.Join(args, ", ") + ")"
 }

@@ -13,27 +13,38 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
+// Violation is a run that violates an obligation.
+type Violation struct {
+	Run trace.Run
+	// Attempt is the event after Run that takes no transition, because no alternative applies or a value cannot
+	// be computed. It is nil if Run itself violates the obligation.
+	Attempt *trace.Attempt
+}
+
 // Refute looks in the explored graphs, those for the smallest parameters first, for a run
 // whose last step or start violates an obligation. The progress function is that of
 // ranked. Only a run that can be replayed counts. The result is nil if there is none.
 //
 // Parameters with which the machine cannot start have no runs. They refute nothing but
-// the obligation on the outputs at the start; the result has no steps then, and is not a
+// the obligation on the outputs at the start; the run has no steps then, and is not a
 // run of the machine.
-func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *trace.Run {
+func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *Violation {
 	breaks := kinds[o.Kind]
 	if breaks == nil {
-		breaks = condition
+		breaks = func(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (Violation, bool) {
+			run, ok := condition(in, m, g, o)
+			return Violation{Run: run}, ok
+		}
 	}
 	for _, g := range in.Graphs {
 		if g.Configs() == 0 {
-			if run, ok := unstarted(in.Machine, g, o); ok {
-				return run
+			if v := unstarted(in.Machine, g, o); v != nil {
+				return v
 			}
 			continue
 		}
-		if run, ok := breaks(in, ranked, g, o); ok && run.Replay(in.Machine) == nil {
-			return &run
+		if v, ok := breaks(in, ranked, g, o); ok && v.Run.Replay(in.Machine) == nil {
+			return &v
 		}
 	}
 	return nil
@@ -41,7 +52,7 @@ func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *trace.Ru
 
 // kinds maps each kind whose obligations are not conditions on configurations to the
 // function that finds a run that violates one. It never changes.
-var kinds = map[obligation.Kind]func(*Input, *core.Machine, *explore.Graph, obligation.Obligation) (trace.Run, bool){
+var kinds = map[obligation.Kind]func(*Input, *core.Machine, *explore.Graph, obligation.Obligation) (Violation, bool){
 	obligation.Gap:      gap,
 	obligation.Deadlock: deadlock,
 	obligation.Overflow: fault,
@@ -80,45 +91,50 @@ func condition(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obliga
 	return trace.Run{}, false
 }
 
-func gap(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+func gap(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (Violation, bool) {
 	for _, x := range g.Gaps() {
 		if x.State == o.State && x.Event == o.Event && x.Replay(m) == nil {
-			return x.Run, true
+			return Violation{x.Run, &trace.Attempt{Event: x.Event, Fields: x.Fields, Externals: x.Externals}}, true
 		}
 	}
-	return trace.Run{}, false
+	return Violation{}, false
 }
 
-func deadlock(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+func deadlock(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (Violation, bool) {
 	for _, x := range g.Deadlocks() {
 		if x.State == o.State && x.Replay(m) == nil && (x.Exact || in.stuck(x)) {
-			return x.Run, true
+			return Violation{Run: x.Run}, true
 		}
 	}
-	return trace.Run{}, false
+	return Violation{}, false
 }
 
-func fault(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+func fault(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (Violation, bool) {
 	for _, x := range g.Faults() {
-		if x.Transition == o.Transition && fails(m, x, o.Kind) {
-			return x.Run, true
+		if x.Transition != o.Transition || !fails(m, x, o.Kind) {
+			continue
 		}
+		v := Violation{Run: x.Run}
+		if x.Transition >= 0 {
+			v.Attempt = &trace.Attempt{Event: m.Transitions[x.Transition].Event, Fields: x.Fields, Externals: x.Externals}
+		}
+		return v, true
 	}
-	return trace.Run{}, false
+	return Violation{}, false
 }
 
 // unstarted returns the parameters of a graph, as a run without steps, if the outputs at
 // the start violate an obligation with them.
-func unstarted(m *core.Machine, g *explore.Graph, o obligation.Obligation) (*trace.Run, bool) {
+func unstarted(m *core.Machine, g *explore.Graph, o obligation.Obligation) *Violation {
 	if o.Transition >= 0 || o.State >= 0 || o.Var >= 0 || o.Kind != obligation.Overflow && o.Kind != obligation.Divide {
-		return nil, false
+		return nil
 	}
 	for _, x := range g.Faults() {
 		if x.Emission >= 0 && fails(m, x, o.Kind) {
-			return &x.Run, true
+			return &Violation{Run: x.Run}
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // fails reports whether a fault violates an obligation of a kind at its place.
@@ -127,12 +143,12 @@ func fails(m *core.Machine, x explore.Fault, kind obligation.Kind) bool {
 	return errors.Is(x.Err, expr.ErrDivide) == divide && (divide || concrete.Escapes(m, x)) && x.Replay(m) == nil
 }
 
-func rises(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+func rises(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (Violation, bool) {
 	t := &m.Transitions[o.Transition]
 	if !in.Looks.take(g.Configs()) {
-		return trace.Run{}, false
+		return Violation{}, false
 	}
-	return g.FindMove(o.Transition, func(s trace.Step) bool {
+	run, ok := g.FindMove(o.Transition, func(s trace.Step) bool {
 		before, ok1 := concrete.Rank(m, t.From, g.Params, s.Before)
 		after, ok2 := concrete.Rank(m, t.To, g.Params, s.After)
 		if cost := m.ChildCost(t.Invokes); cost != nil && m.Rank == 1 && ok1 && ok2 {
@@ -141,4 +157,5 @@ func rises(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation
 		}
 		return ok1 && ok2 && slices.Compare(after, before) >= 0
 	})
+	return Violation{Run: run}, ok
 }

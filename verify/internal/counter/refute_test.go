@@ -10,6 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/counter"
 	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // machine returns a machine after replacements of its text.
@@ -76,7 +77,10 @@ func TestRefuteUnstarted(t *testing.T) {
 	m := machine(t, "x - 9", "x")
 	in := &counter.Input{Machine: m, Graphs: []*explore.Graph{explore.Explore(t.Context(), m, nil, 10)}}
 	for o := range obligation.All(m, false) {
-		run := in.Refute(m, o)
+		var run *trace.Run
+		if v := in.Refute(m, o); v != nil {
+			run = &v.Run
+		}
 		if start := o.Kind == obligation.Divide && o.Transition < 0; start != (run != nil) {
 			t.Errorf("%+v is refuted by %v", o, run)
 		} else if start && (len(run.Steps) > 0 || run.Replay(m) == nil) {

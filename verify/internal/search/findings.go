@@ -50,8 +50,10 @@ type Answer struct {
 	// Change is, for [obligation.Decrease], the change of each component of the
 	// progress function.
 	Change []string
-	// Run is the counterexample of a refuted obligation.
-	Run *trace.Run
+	// Run is the counterexample of a refuted obligation, and Attempt the event after it that
+	// takes no transition, if that is what violates the obligation.
+	Run     *trace.Run
+	Attempt *trace.Attempt
 	// Missing and Suggested are, for an unknown obligation, values that would violate
 	// it and a fact that would prove it.
 	Missing   string
