@@ -93,8 +93,8 @@ func (e *enumeration) highestOf(at []int, f *formula) int {
 func (e *enumeration) highest(at []int, p poly) int {
 	l := 0
 	for _, t := range p {
-		for _, symbol := range e.ms.symbols[t.m] {
-			l = max(l, at[e.ms.linear[symbol]])
+		for _, factor := range e.ms.factors[t.m] {
+			l = max(l, at[factor])
 		}
 	}
 	return l

@@ -13,10 +13,13 @@ type formula struct {
 	parts []*formula
 }
 
-func (s *search) compile(f certificate.Formula) *formula {
+func (s *search) compile(f *certificate.Formula) *formula {
 	c := &formula{op: f.Op, p: s.ms.polynomial(f.Poly)}
-	for _, part := range f.Parts {
-		c.parts = append(c.parts, s.compile(part))
+	if len(f.Parts) > 0 {
+		c.parts = make([]*formula, len(f.Parts))
+	}
+	for i := range f.Parts {
+		c.parts[i] = s.compile(&f.Parts[i])
 	}
 	return c
 }

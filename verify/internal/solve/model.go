@@ -93,8 +93,8 @@ func (s *search) eval(values []number, p poly) number {
 	var sum number
 	for _, t := range p {
 		product := t.c
-		for _, symbol := range s.ms.symbols[t.m] {
-			product = product.mul(values[s.ms.linear[symbol]])
+		for _, factor := range s.ms.factors[t.m] {
+			product = product.mul(values[factor])
 		}
 		sum = sum.add(product)
 	}

@@ -15,7 +15,9 @@ const unit monomial = 0
 // monomials is the numbering. Monomials are numbered as they are met, which
 // makes every order that depends on the numbers deterministic.
 type monomials struct {
-	symbols  [][]certificate.Symbol
+	symbols [][]certificate.Symbol
+	// factors has, for each monomial, those of its symbols.
+	factors  [][]monomial
 	linear   map[certificate.Symbol]monomial
 	other    map[string]monomial
 	products map[[2]monomial]monomial
@@ -24,6 +26,7 @@ type monomials struct {
 func newMonomials() *monomials {
 	return &monomials{
 		symbols:  [][]certificate.Symbol{nil},
+		factors:  [][]monomial{nil},
 		linear:   map[certificate.Symbol]monomial{},
 		other:    map[string]monomial{},
 		products: map[[2]monomial]monomial{},
@@ -38,7 +41,8 @@ func (ms *monomials) number(symbols []certificate.Symbol) monomial {
 	case 1:
 		m, ok := ms.linear[symbols[0]]
 		if !ok {
-			m = ms.append(symbols)
+			m = monomial(len(ms.symbols))
+			ms.append(symbols, []monomial{m})
 			ms.linear[symbols[0]] = m
 		}
 		return m
@@ -56,16 +60,18 @@ func (ms *monomials) number(symbols []certificate.Symbol) monomial {
 	m, ok := ms.other[string(key)]
 	if !ok {
 		// Every symbol of a product has a number of its own.
-		for _, s := range symbols {
-			ms.number([]certificate.Symbol{s})
+		factors := make([]monomial, len(symbols))
+		for i := range symbols {
+			factors[i] = ms.number(symbols[i : i+1])
 		}
-		m = ms.append(symbols)
+		m = ms.append(symbols, factors)
 		ms.other[string(key)] = m
 	}
 	return m
 }
 
-func (ms *monomials) append(symbols []certificate.Symbol) monomial {
+func (ms *monomials) append(symbols []certificate.Symbol, factors []monomial) monomial {
+	ms.factors = append(ms.factors, factors)
 	ms.symbols = append(ms.symbols, slices.Clone(symbols))
 	return monomial(len(ms.symbols) - 1)
 }

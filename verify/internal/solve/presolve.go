@@ -141,8 +141,7 @@ func (s *search) settle(p *point, m monomial) {
 	}
 	s.spend(1 + s.ms.degree(m)/4)
 	v := integral(whole(1))
-	for _, symbol := range s.ms.symbols[m] {
-		f := s.ms.linear[symbol]
+	for _, f := range s.ms.factors[m] {
 		p.set[f] = true
 		v = v.times(p.value[f])
 	}

@@ -69,9 +69,9 @@ type search struct {
 }
 
 func newSearch(hypotheses []certificate.Formula, limit int) *search {
-	s := &search{hypotheses: hypotheses, ms: newMonomials(), left: limit}
-	for _, h := range hypotheses {
-		s.compiled = append(s.compiled, s.compile(h))
+	s := &search{hypotheses: hypotheses, compiled: make([]*formula, len(hypotheses)), ms: newMonomials(), left: limit}
+	for i := range hypotheses {
+		s.compiled[i] = s.compile(&hypotheses[i])
 	}
 	return s
 }
