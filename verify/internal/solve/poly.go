@@ -18,7 +18,7 @@ type monomials struct {
 	symbols [][]certificate.Symbol
 	// factors has, for each monomial, those of its symbols.
 	factors  [][]monomial
-	linear   map[certificate.Symbol]monomial
+	linear   index
 	other    map[string]monomial
 	products map[[2]monomial]monomial
 }
@@ -27,10 +27,41 @@ func newMonomials() *monomials {
 	return &monomials{
 		symbols:  [][]certificate.Symbol{nil},
 		factors:  [][]monomial{nil},
-		linear:   map[certificate.Symbol]monomial{},
+		linear:   index{large: map[certificate.Symbol]monomial{}},
 		other:    map[string]monomial{},
 		products: map[[2]monomial]monomial{},
 	}
+}
+
+// index has the monomials of single symbols.
+type index struct {
+	small []monomial
+	large map[certificate.Symbol]monomial
+}
+
+// maxSmall limits the symbols in the list, which nearly all are.
+const maxSmall = 1 << 10
+
+// of returns the monomial of a symbol, or unit if it has none.
+func (x *index) of(s certificate.Symbol) monomial {
+	switch {
+	case s < 0 || s >= maxSmall:
+		return x.large[s]
+	case int(s) < len(x.small):
+		return x.small[s]
+	}
+	return unit
+}
+
+func (x *index) set(s certificate.Symbol, m monomial) {
+	if s < 0 || s >= maxSmall {
+		x.large[s] = m
+		return
+	}
+	if missing := int(s) + 1 - len(x.small); missing > 0 {
+		x.small = append(x.small, make([]monomial, missing)...)
+	}
+	x.small[s] = m
 }
 
 // number returns the monomial of sorted symbols.
@@ -39,11 +70,11 @@ func (ms *monomials) number(symbols []certificate.Symbol) monomial {
 	case 0:
 		return unit
 	case 1:
-		m, ok := ms.linear[symbols[0]]
-		if !ok {
+		m := ms.linear.of(symbols[0])
+		if m == unit {
 			m = monomial(len(ms.symbols))
 			ms.append(symbols, []monomial{m})
-			ms.linear[symbols[0]] = m
+			ms.linear.set(symbols[0], m)
 		}
 		return m
 	}
@@ -267,9 +298,8 @@ func parallel(p, q poly) int {
 	return sign
 }
 
-// polynomial converts p, which may be in any form.
-func (ms *monomials) polynomial(p certificate.Poly) poly {
-	terms := make([]term, 0, len(p))
+// polynomial converts p, which may be in any form, into the given empty memory.
+func (ms *monomials) polynomial(p certificate.Poly, terms []term) poly {
 	for _, t := range p {
 		symbols := t.Symbols
 		if !slices.IsSorted(symbols) {

@@ -40,7 +40,11 @@ func (o occurrences) count(r *row, by int) {
 // those with a monomial that no other row can cancel. The others contradict
 // each other over the rationals exactly when all rows do.
 func (s *search) presolve(rows []row) (kept []*row, removed []removal) {
-	o := make(occurrences, len(s.ms.symbols))
+	if missing := len(s.ms.symbols) - len(s.seen); missing > 0 {
+		s.seen = append(s.seen, make(occurrences, missing)...)
+	}
+	o := s.seen[:len(s.ms.symbols)]
+	clear(o)
 	kept = make([]*row, len(rows))
 	for i := range rows {
 		kept[i] = &rows[i]

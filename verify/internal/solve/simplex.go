@@ -70,7 +70,7 @@ func (s *search) newTableau(rows []*row) *tableau {
 		}
 	}
 	width := len(t.columns)
-	cells := make([]number, width*len(rows))
+	cells := s.memory(width * len(rows))
 	s.spend(len(cells) / 4)
 	for i, r := range rows {
 		a := cells[i*width : (i+1)*width : (i+1)*width]
@@ -80,6 +80,16 @@ func (s *search) newTableau(rows []*row) *tableau {
 		t.lines[i] = line{basic: i, den: whole(1), a: a, c: r.p.constant()}
 	}
 	return t
+}
+
+// memory returns that many numbers that are 0, until it is called again.
+func (s *search) memory(size int) []number {
+	if size > len(s.cells) {
+		s.cells = make([]number, size)
+		return s.cells
+	}
+	clear(s.cells[:size])
+	return s.cells[:size:size]
 }
 
 // eliminate makes the monomials basic and sets their lines aside.
