@@ -20,13 +20,16 @@ type Term struct {
 // Poly is a sum of terms; the zero value is 0. The functions of this package
 // return polynomials in normal form: no zero coefficient, no two terms with
 // the same symbols, sorted by symbols with the constant first. They accept
-// any form, never change a polynomial or its coefficients, and may share
-// coefficients with their results.
+// any form, never change a polynomial or its coefficients, and may share terms
+// with their results, so a polynomial must not be changed once built.
 type Poly []Term
 
 // Constant returns the polynomial n.
 func Constant(n int64) Poly {
-	return normal(Poly{{Coeff: big.NewInt(n)}})
+	if n == 0 {
+		return Poly{}
+	}
+	return Poly{{Coeff: big.NewInt(n)}}
 }
 
 // Variable returns the polynomial s.
@@ -36,7 +39,25 @@ func Variable(s Symbol) Poly {
 
 // Add returns p + q.
 func (p Poly) Add(q Poly) Poly {
-	return normal(slices.Concat(p, q))
+	p, q = normal(p), normal(q)
+	if len(p)+len(q) == 0 {
+		return nil
+	}
+	sum := make(Poly, 0, len(p)+len(q))
+	for len(p) > 0 && len(q) > 0 {
+		switch order := slices.Compare(p[0].Symbols, q[0].Symbols); {
+		case order < 0:
+			sum, p = append(sum, p[0]), p[1:]
+		case order > 0:
+			sum, q = append(sum, q[0]), q[1:]
+		default:
+			if c := new(big.Int).Add(p[0].Coeff, q[0].Coeff); c.Sign() != 0 {
+				sum = append(sum, Term{c, p[0].Symbols})
+			}
+			p, q = p[1:], q[1:]
+		}
+	}
+	return slices.Clip(append(append(sum, p...), q...))
 }
 
 // Sub returns p - q.
@@ -46,7 +67,12 @@ func (p Poly) Sub(q Poly) Poly {
 
 // Neg returns -p.
 func (p Poly) Neg() Poly {
-	return p.Mul(Constant(-1))
+	p = normal(p)
+	negated := make(Poly, len(p))
+	for i, t := range p {
+		negated[i] = Term{new(big.Int).Neg(t.Coeff), t.Symbols}
+	}
+	return negated
 }
 
 // Mul returns p * q.
@@ -115,8 +141,11 @@ func (p Poly) Text(name func(Symbol) string) string {
 	return b.String()
 }
 
-// normal returns p in normal form. It leaves p as it was.
+// normal returns p in normal form. It leaves p as it was, and returns it if it has that form.
 func normal(p Poly) Poly {
+	if ordered(p) {
+		return slices.Clip(p)
+	}
 	terms := slices.Clone(p)
 	for i, t := range terms {
 		if !slices.IsSorted(t.Symbols) {
@@ -134,4 +163,15 @@ func normal(p Poly) Poly {
 		}
 	}
 	return slices.DeleteFunc(merged, func(t Term) bool { return t.Coeff.Sign() == 0 })
+}
+
+// ordered reports whether p is in normal form.
+func ordered(p Poly) bool {
+	for i, t := range p {
+		if t.Coeff.Sign() == 0 || !slices.IsSorted(t.Symbols) ||
+			i > 0 && slices.Compare(p[i-1].Symbols, t.Symbols) >= 0 {
+			return false
+		}
+	}
+	return true
 }

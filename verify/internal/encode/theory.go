@@ -13,11 +13,13 @@ type Theory struct {
 	machine *core.Machine
 	base    *Encoder
 	claims  []Claim
-	// asked caches the encoder of each transition, or nil, and tips that of the last
-	// transition of each list of alternatives for which there is one, by the first
-	// transition of the list. Methods return only forks of them.
-	asked []*Encoder
-	tips  map[int]tip
+	// grows means that base can grow, so that encoders of states are not cached.
+	grows bool
+	// states, asked and steps cache the encoder of each state and transition, or nil, and tips
+	// that of the last transition of each list of alternatives for which there is one, by the
+	// first transition of the list. Methods return only forks of them.
+	states, asked, steps []*Encoder
+	tips                 map[int]tip
 }
 
 // tip is an encoder in which the guards of all alternatives before a transition are false.
@@ -27,19 +29,20 @@ type tip struct {
 }
 
 // Empty returns the theory of m that assumes no claim.
-func Empty(m *core.Machine) *Theory { return theory(m, New(m), nil) }
+func Empty(m *core.Machine) *Theory { return theory(m, New(m), nil, false) }
 
-func theory(m *core.Machine, base *Encoder, claims []Claim) *Theory {
-	return &Theory{m, base, claims, make([]*Encoder, len(m.Transitions)), map[int]tip{}}
+func theory(m *core.Machine, base *Encoder, claims []Claim, grows bool) *Theory {
+	states, steps := len(m.States), len(m.Transitions)
+	return &Theory{m, base, claims, grows, make([]*Encoder, states), make([]*Encoder, steps), make([]*Encoder, steps), map[int]tip{}}
 }
 
 // Assuming returns a theory like t that assumes the given claims instead. The theory
 // keeps the slice, which must not change.
-func (t *Theory) Assuming(claims []Claim) *Theory { return theory(t.machine, t.base, claims) }
+func (t *Theory) Assuming(claims []Claim) *Theory { return theory(t.machine, t.base, claims, t.grows) }
 
 // Over returns a theory like t whose encoders are forks of base, which must be a
 // fork of one of t's.
-func (t *Theory) Over(base *Encoder) *Theory { return theory(t.machine, base, t.claims) }
+func (t *Theory) Over(base *Encoder) *Theory { return theory(t.machine, base, t.claims, true) }
 
 // Claims returns the claims that the theory assumes. The slice belongs to the theory.
 func (t *Theory) Claims() []Claim { return t.claims }
@@ -49,8 +52,14 @@ func (t *Theory) Params() *Encoder { return t.base.Fork() }
 
 // In returns an encoder with the facts of a configuration in a state.
 func (t *Theory) In(state int) *Encoder {
+	if e := t.states[state]; e != nil {
+		return e.Fork()
+	}
 	e := t.base.Fork()
 	e.assume(t.claims, state)
+	if !t.grows {
+		t.states[state] = e.Fork()
+	}
 	return e
 }
 
@@ -89,11 +98,14 @@ func (t *Theory) Asked(transition int) *Encoder {
 // Step returns an encoder with the facts of a configuration in which a
 // transition is taken: its guard holds as well.
 func (t *Theory) Step(transition int) *Encoder {
-	e := t.Asked(transition)
-	if guard := t.machine.Transitions[transition].Guard; guard != nil {
-		e.Fact(e.Formula(guard))
+	if t.steps[transition] == nil {
+		e := t.Asked(transition)
+		if guard := t.machine.Transitions[transition].Guard; guard != nil {
+			e.Fact(e.Formula(guard))
+		}
+		t.steps[transition] = e
 	}
-	return e
+	return t.steps[transition].Fork()
 }
 
 // Initially returns the problem that a claim holds at the start.

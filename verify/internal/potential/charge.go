@@ -1,6 +1,8 @@
 package potential
 
 import (
+	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -113,10 +115,30 @@ func (s *search) better(a, b []int) bool {
 // 1, those with the fewest terms first. Of those that differ by a number, it keeps the
 // smallest one that does as much as the largest.
 func (s *search) suggested(g ranking.Cycle) (list []certificate.Poly) {
+	for _, choices := range s.choices(g) {
+		best := choices[0]
+		for _, p := range choices[1:] {
+			if s.needed(g, best, p) {
+				best = p
+			}
+		}
+		list = append(list, best)
+	}
+	slices.SortStableFunc(list, func(a, b certificate.Poly) int { return len(a) - len(b) })
+	return list
+}
+
+// choices lists the conditions of the steps of a cycle as differences that are at least 1, and the
+// Norms: lists of those that differ by a number, in ascending order.
+func (s *System) choices(g ranking.Cycle) [][]certificate.Poly {
+	key := fmt.Sprint(g.Steps)
+	if known, ok := s.same[key]; ok {
+		return known
+	}
 	at := map[string]int{}
 	var same [][]certificate.Poly
 	add := func(p certificate.Poly) {
-		key := p.Sub(number(p)).String()
+		key := p[len(number(p)):].String()
 		k, ok := at[key]
 		if !ok {
 			k = len(same)
@@ -143,23 +165,12 @@ func (s *search) suggested(g ranking.Cycle) (list []certificate.Poly) {
 	for _, p := range s.Norms {
 		add(p)
 	}
-	for _, choices := range same {
-		slices.SortFunc(choices, func(a, b certificate.Poly) int {
-			if d := a.Sub(b); len(d) > 0 {
-				return d[0].Coeff.Sign()
-			}
-			return 0
-		})
-		best := choices[0]
-		for _, p := range choices[1:] {
-			if p.String() != best.String() && s.needed(g, best, p) {
-				best = p
-			}
-		}
-		list = append(list, best)
+	for k, choices := range same {
+		slices.SortFunc(choices, func(a, b certificate.Poly) int { return constant(a).Cmp(constant(b)) })
+		same[k] = slices.CompactFunc(choices, func(a, b certificate.Poly) bool { return constant(a).Cmp(constant(b)) == 0 })
 	}
-	slices.SortStableFunc(list, func(a, b certificate.Poly) int { return len(a) - len(b) })
-	return list
+	s.same[key] = same
+	return same
 }
 
 // needed reports whether a step of a cycle decreases the larger of two norms, and may do
@@ -178,9 +189,17 @@ func number(p certificate.Poly) certificate.Poly {
 	return nil
 }
 
+// constant returns the number in a polynomial.
+func constant(p certificate.Poly) *big.Int {
+	if n := number(p); len(n) > 0 {
+		return n[0].Coeff
+	}
+	return new(big.Int)
+}
+
 // varies reports whether a polynomial is linear, reads only terms of a place, and not just
 // parameters.
-func (s *search) varies(place int, p certificate.Poly) bool {
+func (s *System) varies(place int, p certificate.Poly) bool {
 	some := false
 	for _, t := range p {
 		if len(t.Symbols) > 1 {

@@ -66,6 +66,8 @@ type System struct {
 	limits    map[question]certificate.Poly
 	nonneg    map[string]bool
 	moves     map[move]fall
+	// same has the differences that the conditions of a cycle suggest, by its steps.
+	same map[string][][]certificate.Poly
 }
 
 // move is a step, and a polynomial before and after it.
@@ -82,7 +84,7 @@ type question struct {
 
 // New returns the system of a problem, which must not change.
 func New(p *Problem) *System {
-	s := &System{p, p.Work, nil, map[question]bool{}, map[question]certificate.Poly{}, map[string]bool{}, map[move]fall{}}
+	s := &System{p, p.Work, nil, map[question]bool{}, map[question]certificate.Poly{}, map[string]bool{}, map[move]fall{}, map[string][][]certificate.Poly{}}
 	s.component = s.components()
 	return s
 }

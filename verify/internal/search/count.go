@@ -6,6 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/internal/potential"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
@@ -29,6 +30,7 @@ func (f *Findings) Counts(in *Input, bound expr.Expr) (list []*verdict.Count) {
 	c := &counting{Input: &part, bound: bound}
 	c.summing, c.system = f.counting(&part, all)
 	c.system.Norms = c.budgets()
+	c.assumed = in.Theory.Assuming(c.theory.Claims())
 	for k, of := range all {
 		if c.Input.Prover.Done() {
 			break
@@ -49,6 +51,8 @@ type counting struct {
 	*summing
 	system *potential.System
 	bound  expr.Expr
+	// assumed is the theory under which counts are proved.
+	assumed *encode.Theory
 }
 
 // constant reports whether a polynomial reads only parameters.
@@ -94,7 +98,7 @@ func (c *counting) count(of obligation.Counted, costs []certificate.Poly) *verdi
 		if !ok {
 			continue
 		}
-		candidate := &verdict.Count{Of: of, Assumed: c.theory.Claims()}
+		candidate := &verdict.Count{Of: of, Assumed: c.assumed.Claims()}
 		for _, components := range progress {
 			candidate.Potential = append(candidate.Potential, components[0])
 		}
@@ -169,7 +173,7 @@ func (c *counting) atLeast(x, y expr.Expr) bool {
 
 // proves fills in the proofs of a count. It reports whether it finds all of them.
 func (c *counting) proves(of *verdict.Count) bool {
-	m, theory := c.machine, c.Input.Theory.Assuming(of.Assumed)
+	m, theory := c.machine, c.assumed
 	for s := range m.States {
 		p := of.Stays(theory, s)
 		proof := c.Input.Prover.Prove(p.Facts, p.Goal)

@@ -46,14 +46,13 @@ func (s *search) branchAt(n *node, m monomial, at number) *tree {
 // for a symbol whose range can be divided at its value.
 func (s *search) wrong(n *node, p *point, m monomial) (factor monomial, at number, ok bool) {
 	product := whole(1)
-	for _, symbol := range s.ms.symbols[m] {
-		product = product.mul(p.value[s.ms.linear[symbol]].num)
+	for _, factor := range s.ms.factors[m] {
+		product = product.mul(p.value[factor].num)
 	}
 	if product.cmp(p.value[m].num) == 0 {
 		return 0, number{}, false
 	}
-	for _, symbol := range s.ms.symbols[m] {
-		factor := s.ms.linear[symbol]
+	for _, factor := range s.ms.factors[m] {
 		v := p.value[factor].num
 		low, high := n.low[factor], n.high[factor]
 		if low == nil || v.add(low.p.constant()).sign() > 0 {

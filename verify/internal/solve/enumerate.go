@@ -61,7 +61,7 @@ func (e *enumeration) plan(width int64) {
 	}
 	for _, d := range slices.Backward(n.definitions) {
 		l := e.highest(at, d.by.p)
-		at[e.ms.linear[d.symbol]] = l
+		at[e.ms.linear.of(d.symbol)] = l
 		e.levels[l].definitions = append(e.levels[l].definitions, d)
 	}
 	for _, f := range e.compiled {
@@ -93,8 +93,8 @@ func (e *enumeration) highestOf(at []int, f *formula) int {
 func (e *enumeration) highest(at []int, p poly) int {
 	l := 0
 	for _, t := range p {
-		for _, symbol := range e.ms.symbols[t.m] {
-			l = max(l, at[e.ms.linear[symbol]])
+		for _, factor := range e.ms.factors[t.m] {
+			l = max(l, at[factor])
 		}
 	}
 	return l
@@ -114,7 +114,7 @@ func (e *enumeration) try(i int) bool {
 			e.values[l.symbol] = v
 		}
 		for _, d := range l.definitions {
-			e.values[e.ms.linear[d.symbol]] = e.defined(e.values, d)
+			e.values[e.ms.linear.of(d.symbol)] = e.defined(e.values, d)
 		}
 		if !slices.ContainsFunc(l.formulas, func(f *formula) bool { return !e.holdsFormula(e.values, f) }) && e.try(i+1) {
 			return true

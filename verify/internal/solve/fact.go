@@ -13,12 +13,23 @@ type formula struct {
 	parts []*formula
 }
 
-func (s *search) compile(f certificate.Formula) *formula {
-	c := &formula{op: f.Op, p: s.ms.polynomial(f.Poly)}
-	for _, part := range f.Parts {
-		c.parts = append(c.parts, s.compile(part))
+// compile converts formulas.
+func (s *search) compile(list []certificate.Formula) []*formula {
+	n := 0
+	for i := range list {
+		n += len(list[i].Poly)
 	}
-	return c
+	terms, formulas, out := make([]term, n), make([]formula, len(list)), make([]*formula, len(list))
+	for i := range list {
+		f := &list[i]
+		n := len(f.Poly)
+		formulas[i] = formula{op: f.Op, p: s.ms.polynomial(f.Poly, terms[:0:n])}
+		terms, out[i] = terms[n:], &formulas[i]
+		if len(f.Parts) > 0 {
+			out[i].parts = s.compile(f.Parts)
+		}
+	}
+	return out
 }
 
 // rule is how a fact came to be known.
@@ -152,6 +163,15 @@ func (n *node) add(f *fact, direction uint64) {
 // remove removes the atom with an index.
 func (n *node) remove(i int) {
 	n.atoms, n.directions = slices.Delete(n.atoms, i, i+1), slices.Delete(n.directions, i, i+1)
+}
+
+// rows returns the atoms as rows of a linear program.
+func (n *node) rows() []row {
+	rows, atoms := make([]row, len(n.atoms)), slices.Clone(n.atoms)
+	for i, f := range atoms {
+		rows[i] = row{p: f.p, zero: f.equality(), facts: atoms[i : i+1 : i+1]}
+	}
+	return rows
 }
 
 func (n *node) clone() *node {

@@ -40,7 +40,7 @@ func (s *search) solved(n *node, p *point) bool {
 	}
 	// In p a product need not have the value of its factors.
 	for _, d := range slices.Backward(n.definitions) {
-		values[s.ms.linear[d.symbol]] = s.defined(values, d)
+		values[s.ms.linear.of(d.symbol)] = s.defined(values, d)
 	}
 	if !s.holds(values) {
 		return false
@@ -72,7 +72,7 @@ func (s *search) complete(n *node, p *point) {
 		for _, t := range d.by.p {
 			s.settle(p, t.m)
 		}
-		m := s.ms.linear[d.symbol]
+		m := s.ms.linear.of(d.symbol)
 		p.value[m] = integral(number{})
 		p.value[m] = integral(number{}).plusTimes(whole(-d.sign), p.eval(d.by.p))
 	}
@@ -83,7 +83,7 @@ func (s *search) complete(n *node, p *point) {
 
 // defined returns the value of a defined symbol, given those of the others.
 func (s *search) defined(values []number, d definition) number {
-	m := s.ms.linear[d.symbol]
+	m := s.ms.linear.of(d.symbol)
 	values[m] = number{}
 	return s.eval(values, d.by.p).mul(whole(-d.sign))
 }
@@ -93,8 +93,8 @@ func (s *search) eval(values []number, p poly) number {
 	var sum number
 	for _, t := range p {
 		product := t.c
-		for _, symbol := range s.ms.symbols[t.m] {
-			product = product.mul(values[s.ms.linear[symbol]])
+		for _, factor := range s.ms.factors[t.m] {
+			product = product.mul(values[factor])
 		}
 		sum = sum.add(product)
 	}

@@ -18,7 +18,10 @@ func whole(n int64) number { return number{small: n} }
 
 // fromBig copies n.
 func fromBig(n *big.Int) number {
-	return shrink(new(big.Int).Set(n))
+	if n.IsInt64() {
+		return number{small: n.Int64()}
+	}
+	return number{big: new(big.Int).Set(n)}
 }
 
 // shrink takes n over.

@@ -15,8 +15,10 @@ const unit monomial = 0
 // monomials is the numbering. Monomials are numbered as they are met, which
 // makes every order that depends on the numbers deterministic.
 type monomials struct {
-	symbols  [][]certificate.Symbol
-	linear   map[certificate.Symbol]monomial
+	symbols [][]certificate.Symbol
+	// factors has, for each monomial, those of its symbols.
+	factors  [][]monomial
+	linear   index
 	other    map[string]monomial
 	products map[[2]monomial]monomial
 }
@@ -24,10 +26,42 @@ type monomials struct {
 func newMonomials() *monomials {
 	return &monomials{
 		symbols:  [][]certificate.Symbol{nil},
-		linear:   map[certificate.Symbol]monomial{},
+		factors:  [][]monomial{nil},
+		linear:   index{large: map[certificate.Symbol]monomial{}},
 		other:    map[string]monomial{},
 		products: map[[2]monomial]monomial{},
 	}
+}
+
+// index has the monomials of single symbols.
+type index struct {
+	small []monomial
+	large map[certificate.Symbol]monomial
+}
+
+// maxSmall limits the symbols in the list, which nearly all are.
+const maxSmall = 1 << 10
+
+// of returns the monomial of a symbol, or unit if it has none.
+func (x *index) of(s certificate.Symbol) monomial {
+	switch {
+	case s < 0 || s >= maxSmall:
+		return x.large[s]
+	case int(s) < len(x.small):
+		return x.small[s]
+	}
+	return unit
+}
+
+func (x *index) set(s certificate.Symbol, m monomial) {
+	if s < 0 || s >= maxSmall {
+		x.large[s] = m
+		return
+	}
+	if missing := int(s) + 1 - len(x.small); missing > 0 {
+		x.small = append(x.small, make([]monomial, missing)...)
+	}
+	x.small[s] = m
 }
 
 // number returns the monomial of sorted symbols.
@@ -36,10 +70,11 @@ func (ms *monomials) number(symbols []certificate.Symbol) monomial {
 	case 0:
 		return unit
 	case 1:
-		m, ok := ms.linear[symbols[0]]
-		if !ok {
-			m = ms.append(symbols)
-			ms.linear[symbols[0]] = m
+		m := ms.linear.of(symbols[0])
+		if m == unit {
+			m = monomial(len(ms.symbols))
+			ms.append(symbols, []monomial{m})
+			ms.linear.set(symbols[0], m)
 		}
 		return m
 	}
@@ -56,16 +91,18 @@ func (ms *monomials) number(symbols []certificate.Symbol) monomial {
 	m, ok := ms.other[string(key)]
 	if !ok {
 		// Every symbol of a product has a number of its own.
-		for _, s := range symbols {
-			ms.number([]certificate.Symbol{s})
+		factors := make([]monomial, len(symbols))
+		for i := range symbols {
+			factors[i] = ms.number(symbols[i : i+1])
 		}
-		m = ms.append(symbols)
+		m = ms.append(symbols, factors)
 		ms.other[string(key)] = m
 	}
 	return m
 }
 
-func (ms *monomials) append(symbols []certificate.Symbol) monomial {
+func (ms *monomials) append(symbols []certificate.Symbol, factors []monomial) monomial {
+	ms.factors = append(ms.factors, factors)
 	ms.symbols = append(ms.symbols, slices.Clone(symbols))
 	return monomial(len(ms.symbols) - 1)
 }
@@ -261,9 +298,8 @@ func parallel(p, q poly) int {
 	return sign
 }
 
-// polynomial converts p, which may be in any form.
-func (ms *monomials) polynomial(p certificate.Poly) poly {
-	terms := make([]term, 0, len(p))
+// polynomial converts p, which may be in any form, into the given empty memory.
+func (ms *monomials) polynomial(p certificate.Poly, terms []term) poly {
 	for _, t := range p {
 		symbols := t.Symbols
 		if !slices.IsSorted(symbols) {

@@ -40,7 +40,11 @@ func (o occurrences) count(r *row, by int) {
 // those with a monomial that no other row can cancel. The others contradict
 // each other over the rationals exactly when all rows do.
 func (s *search) presolve(rows []row) (kept []*row, removed []removal) {
-	o := make(occurrences, len(s.ms.symbols))
+	if missing := len(s.ms.symbols) - len(s.seen); missing > 0 {
+		s.seen = append(s.seen, make(occurrences, missing)...)
+	}
+	o := s.seen[:len(s.ms.symbols)]
+	clear(o)
 	kept = make([]*row, len(rows))
 	for i := range rows {
 		kept[i] = &rows[i]
@@ -141,8 +145,7 @@ func (s *search) settle(p *point, m monomial) {
 	}
 	s.spend(1 + s.ms.degree(m)/4)
 	v := integral(whole(1))
-	for _, symbol := range s.ms.symbols[m] {
-		f := s.ms.linear[symbol]
+	for _, f := range s.ms.factors[m] {
 		p.set[f] = true
 		v = v.times(p.value[f])
 	}

@@ -60,15 +60,14 @@ func (s *search) products(n *node, wide bool) []row {
 		return wide && s.ms.degree(m) <= degree || int(m) < len(relevant) && relevant[m]
 	}
 	var factors, all []row
-	for _, f := range n.atoms {
-		r := row{p: f.p, zero: f.equality(), facts: []*fact{f}}
+	for _, r := range n.rows() {
 		ok := true
-		for _, t := range f.p.rest() {
+		for _, t := range r.p.rest() {
 			ok = ok && allowed(t.m) && s.ms.degree(t.m) < degree
 		}
 		switch {
 		case !ok:
-		case !f.equality():
+		case !r.zero:
 			factors = append(factors, r)
 		default:
 			for m := 1; m < len(relevant); m++ {
@@ -122,7 +121,7 @@ func (s *search) relevant(n *node) ([]bool, int) {
 			if i == 0 || s.ms.symbols[m][i-1] != symbol {
 				d, _ := s.ms.quotient(m, symbol)
 				mark(d)
-				mark(s.ms.linear[symbol])
+				mark(s.ms.linear.of(symbol))
 			}
 		}
 	}

@@ -63,6 +63,9 @@ type search struct {
 	root  node
 	// model is a solution of the hypotheses, when one was met.
 	model Assignment
+	// seen is memory for presolve, and cells for a tableau at a time.
+	seen  occurrences
+	cells []number
 	// thorough makes the search go on to the next case when one fails, in
 	// the hope of a model.
 	thorough bool
@@ -70,9 +73,7 @@ type search struct {
 
 func newSearch(hypotheses []certificate.Formula, limit int) *search {
 	s := &search{hypotheses: hypotheses, ms: newMonomials(), left: limit}
-	for _, h := range hypotheses {
-		s.compiled = append(s.compiled, s.compile(h))
-	}
+	s.compiled = s.compile(hypotheses)
 	return s
 }
 
@@ -84,9 +85,12 @@ func (s *search) spend(n int) bool {
 
 // run returns a proof from the hypotheses, or nil.
 func (s *search) run() *tree {
-	for _, f := range s.compiled {
-		s.given = append(s.given, s.newFact(fact{formula: f, rule: hypothesis}))
+	given := make([]fact, len(s.compiled))
+	for i, f := range s.compiled {
+		given[i] = fact{id: s.facts + i, formula: f, rule: hypothesis}
+		s.given = append(s.given, &given[i])
 	}
+	s.facts += len(given)
 	return s.assume(&s.root, s.given...)
 }
 
@@ -143,10 +147,7 @@ func (s *search) prove(n *node) *tree {
 // decide looks for a proof by linear programming, then with products, then
 // by cases.
 func (s *search) decide(n *node) *tree {
-	rows := make([]row, len(n.atoms))
-	for i, f := range n.atoms {
-		rows[i] = row{p: f.p, zero: f.equality(), facts: []*fact{f}}
-	}
+	rows := n.rows()
 	p, ok, contradiction := s.feasible(rows)
 	if contradiction != nil {
 		return leaf(contradiction)

@@ -1,5 +1,7 @@
 package solve
 
+import "slices"
+
 // tableau is a system of rows for the simplex method without an objective
 // (Dutertre and de Moura, CAV 2006), in integers. Every row has a slack, its
 // value, that must be at least 0, or 0 for an equality. Each line is an
@@ -15,8 +17,10 @@ type tableau struct {
 	rows    []*row
 	lines   []line
 	columns []int
-	// solved are the lines of monomials, with the columns as they were then.
-	solved []solved
+	// solved are the lines of monomials. When the line of a column was set aside, the columns up
+	// to that one were those after, and the others those before.
+	solved        []solved
+	before, after []int
 }
 
 type line struct {
@@ -28,7 +32,7 @@ type line struct {
 
 type solved struct {
 	line
-	columns []int
+	column int
 }
 
 // feasible looks for a rational solution of rows. Without one it returns a
@@ -66,7 +70,7 @@ func (s *search) newTableau(rows []*row) *tableau {
 		}
 	}
 	width := len(t.columns)
-	cells := make([]number, width*len(rows))
+	cells := s.memory(width * len(rows))
 	s.spend(len(cells) / 4)
 	for i, r := range rows {
 		a := cells[i*width : (i+1)*width : (i+1)*width]
@@ -78,8 +82,19 @@ func (s *search) newTableau(rows []*row) *tableau {
 	return t
 }
 
+// memory returns that many numbers that are 0, until it is called again.
+func (s *search) memory(size int) []number {
+	if size > len(s.cells) {
+		s.cells = make([]number, size)
+		return s.cells
+	}
+	clear(s.cells[:size])
+	return s.cells[:size:size]
+}
+
 // eliminate makes the monomials basic and sets their lines aside.
 func (s *search) eliminate(t *tableau) {
+	t.before = slices.Clone(t.columns)
 	for k := range t.columns {
 		best, cost := -1, 0
 		for i := range t.lines {
@@ -108,9 +123,10 @@ func (s *search) eliminate(t *tableau) {
 			continue
 		}
 		s.pivot(t, best, k)
-		t.solved = append(t.solved, solved{t.lines[best], append([]int(nil), t.columns...)})
+		t.solved = append(t.solved, solved{t.lines[best], k})
 		t.lines = append(t.lines[:best], t.lines[best+1:]...)
 	}
+	t.after = slices.Clone(t.columns)
 }
 
 // entering returns the line of the first slack that breaks its bound, and the
@@ -228,7 +244,11 @@ func (t *tableau) solution(monomials int) point {
 		l := t.solved[i]
 		v := integral(l.c)
 		for k, a := range l.a {
-			if u := l.columns[k]; u >= 0 {
+			u := t.before[k]
+			if k <= l.column {
+				u = t.after[k]
+			}
+			if u >= 0 {
 				v = v.plusTimes(a, slack[u])
 			} else {
 				v = v.plusTimes(a, p.value[^u])

@@ -62,7 +62,9 @@ func reduce(rows [][]*big.Rat, pivots []int, row []*big.Rat) ([][]*big.Rat, []in
 		}
 		factor := new(big.Rat).Set(from[column])
 		for c := range from {
-			from[c] = new(big.Rat).Sub(from[c], new(big.Rat).Mul(factor, row[c]))
+			if row[c].Sign() != 0 {
+				from[c] = new(big.Rat).Sub(from[c], new(big.Rat).Mul(factor, row[c]))
+			}
 		}
 	}
 	for i, r := range rows {
