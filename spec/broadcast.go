@@ -23,6 +23,8 @@ type broadcast struct {
 	dependent bool
 	// rest are the transitions of the later regions.
 	rest []core.Transition
+	// loads are what the later regions read of payloads.
+	loads []load
 }
 
 // shared returns the events that several regions of a state handle, as written.
@@ -71,12 +73,14 @@ func (b *broadcast) combine(event int, parts []steps) (first []core.Transition) 
 	}
 	turns := newTurns(b, event, parts)
 	turns.number()
+	var followers []follower
 	for k, p := range parts {
 		for _, t := range p.list {
 			first = append(first, turns.goesOn(t, t.Guard, k, course{})...)
 		}
-		b.rest = append(b.rest, turns.later(k)...)
+		followers = append(followers, turns.later(k)...)
 	}
+	b.rest = append(b.rest, turns.carry(first, followers)...)
 	return first
 }
 
@@ -207,14 +211,28 @@ func emitsAny(list []core.Emission, is func(*expr.Symbol) bool) bool {
 	})
 }
 
-// needs reports a transition of a later region that uses the payload of the event, or an external
-// guard: it is taken after the event.
+// needs reports a transition of a later region that uses an external guard, or a field that has a Go type: it is taken after the
+// event, and other fields are carried.
 func (b *broadcast) needs(event int, t *core.Transition) bool {
-	is := func(s *expr.Symbol) bool { return s.Scope == expr.Field || s.Scope == expr.External }
-	if !expr.Uses(t.Guard, is) && !slices.ContainsFunc(t.Updates, func(x core.Update) bool { return expr.Uses(x.Value, is) }) && !emitsAny(t.Emits, is) {
+	name := b.machine.Events[event].Name
+	var fault *expr.Symbol
+	inTransition(t, func(e expr.Expr) bool {
+		return expr.Uses(e, func(s *expr.Symbol) bool {
+			if s.Scope == expr.External || s.Scope == expr.Field && !s.Type.Scalar() {
+				fault = s
+			}
+			return fault != nil
+		})
+	})
+	switch {
+	case fault == nil:
 		return false
+	case fault.Scope == expr.External:
+		b.diags.Errorf(diag.CodeParallel, t.Span, "only the first region that handles event `%s` can use an external guard", name).
+			Helpf("move the region to the front, or store the answer in a variable when an earlier event arrives")
+	default:
+		b.diags.Errorf(diag.CodeParallel, t.Span, "only the first region that handles event `%s` can use `event.%s`, which has a Go type", name, fault.Name).
+			Helpf("move the region to the front, or let the first one store the value in a variable, and raise an event for the others")
 	}
-	b.diags.Errorf(diag.CodeParallel, t.Span, "only the first region that handles event `%s` can use its payload or an external guard", b.machine.Events[event].Name).
-		Helpf("move the region to the front, or store the value in a variable when an earlier event brings it")
 	return true
 }

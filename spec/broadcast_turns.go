@@ -195,12 +195,13 @@ func (b *turns) number() {
 }
 
 // later returns the transitions of part k after those of earlier parts.
-func (b *turns) later(k int) (out []core.Transition) {
-	due := map[course][]expr.Expr{}
+func (b *turns) later(k int) (out []follower) {
+	due, values := map[course][]expr.Expr{}, map[course][]int64{}
 	for _, v := range b.values {
 		c, ok := b.due(v, k)
 		if ok {
 			due[c] = append(due[c], &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: b.symbol}, Y: &expr.Lit{T: b.symbol.Type, Value: v.value}})
+			values[c] = append(values[c], v.value)
 		}
 	}
 	for _, c := range slices.SortedFunc(maps.Keys(due), func(c, d course) int { return cmp.Or(c.left-d.left, c.taken-d.taken) }) {
@@ -214,7 +215,7 @@ func (b *turns) later(k int) (out []core.Transition) {
 				if !away(&t) && t.Updated(b.symbol) == nil {
 					t.Updates = append(slices.Clip(t.Updates), b.sets(0, t.Span))
 				}
-				out = append(out, t)
+				out = append(out, follower{t, values[c]})
 			}
 		}
 	}

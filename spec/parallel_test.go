@@ -33,10 +33,22 @@ type choice struct {
 	source *part
 	less   int    // the condition that the variable of the region is below, or 0
 	in     string // the condition that a state is active, or ""
+	least  int    // the condition that the number of the payload is at least this, or 0
+	most   int    // the condition that the other number is at most this, or 0
+	mark   string // the condition that the payload is marked, "event.mark" or "!event.mark", or ""
 	to     *part
 	add    bool
+	store  bool // stores the number of the payload
+	tell   bool // emits it
 	region int
 	raise  string // an event, or ""
+}
+
+// payload is that of the events A, B, and C.
+type payload struct {
+	number int
+	mark   bool
+	more   int
 }
 
 // parallelSpec is a random machine: a state P with regions between a first and a last state.
@@ -204,11 +216,31 @@ func (s *parallelSpec) fill(p *part, event string, region int) {
 		if alone {
 			c.add = true
 		}
+		if slices.Contains([]string{"A", "B", "C"}, event) && s.random.IntN(3) == 0 {
+			s.payload(c, n > 1 || s.random.IntN(4) == 0)
+		}
 		if s.raises && s.random.IntN(3) == 0 {
 			c.raise = []string{"E", "F"}[s.random.IntN(2)]
 		}
 		p.on[event] = append(p.on[event], c)
 	}
+}
+
+// payload lets an alternative read the payload, also in its condition if it may have one.
+func (s *parallelSpec) payload(c *choice, condition bool) {
+	if condition && s.random.IntN(3) > 0 {
+		c.least = 1 + s.random.IntN(4)
+	}
+	if condition && s.random.IntN(3) == 0 {
+		c.most = 1 + s.random.IntN(4)
+	}
+	if condition && s.random.IntN(3) == 0 {
+		c.mark = []string{"event.mark", "!event.mark"}[s.random.IntN(2)]
+	}
+	if s.random.IntN(2) == 0 {
+		c.add, c.store = false, true
+	}
+	c.tell = s.random.IntN(3) == 0
 }
 
 // top returns the region of P around a state, or nil.
@@ -228,11 +260,11 @@ func (s *parallelSpec) text() string {
 	for r := range s.regions {
 		fmt.Fprintf(&b, "  n%d: {type: int, min: 0, max: 5}\n", r)
 	}
-	b.WriteString("events: {A: {}, B: {}, C: {}, X: {}")
+	b.WriteString("events: {A: {number: int, mark: bool, more: int}, B: {number: int, mark: bool, more: int}, C: {number: int, mark: bool, more: int}, X: {}")
 	for _, e := range s.raised() {
 		b.WriteString(", " + e + ": {internal: true}")
 	}
-	b.WriteString("}\noutputs: {")
+	b.WriteString("}\noutputs: {Told: {number: int}, ")
 	for _, p := range s.all {
 		if p.tells {
 			b.WriteString("In" + p.name + ": {}, ")
@@ -295,14 +327,29 @@ func choices(list []*choice, indent string) string {
 		if c.in != "" {
 			conditions = append(conditions, "in("+c.in+")")
 		}
+		if c.least > 0 {
+			conditions = append(conditions, fmt.Sprintf("event.number >= %d", c.least))
+		}
+		if c.most > 0 {
+			conditions = append(conditions, fmt.Sprintf("event.more <= %d", c.most))
+		}
+		if c.mark != "" {
+			conditions = append(conditions, c.mark)
+		}
 		if len(conditions) > 0 {
-			keys = append(keys, "if: "+strings.Join(conditions, " && "))
+			keys = append(keys, fmt.Sprintf("if: %q", strings.Join(conditions, " && ")))
 		}
 		if c.to != nil {
 			keys = append(keys, "to: "+c.to.name)
 		}
 		if c.add {
 			keys = append(keys, fmt.Sprintf("set: {n%d: \"min(n%d + 1, 5)\"}", c.region, c.region))
+		}
+		if c.store {
+			keys = append(keys, fmt.Sprintf("set: {n%d: \"max(0, min(event.number, 5))\"}", c.region))
+		}
+		if c.tell {
+			keys = append(keys, "emit: {Told: {number: event.number}}")
 		}
 		if c.raise != "" {
 			keys = append(keys, "raise: "+c.raise)
@@ -320,6 +367,7 @@ type active struct {
 	steps  int
 	queue  []string
 	told   []string // the outputs
+	event  payload
 }
 
 func (a *active) leaves() (out []*part) {
@@ -332,7 +380,7 @@ func (a *active) leaves() (out []*part) {
 }
 
 func (c *choice) holds(a *active) bool {
-	if c.less > 0 && a.n[c.region] >= c.less {
+	if c.less > 0 && a.n[c.region] >= c.less || c.least > 0 && a.event.number < c.least || c.most > 0 && a.event.more > c.most || c.mark != "" && a.event.mark != (c.mark == "event.mark") {
 		return false
 	}
 	return c.in == "" || slices.ContainsFunc(a.spec.all, func(p *part) bool { return p.name == c.in && a.states[p] })
@@ -443,6 +491,12 @@ func (a *active) take(c *choice) {
 	if c.add {
 		a.n[c.region] = min(a.n[c.region]+1, 5)
 	}
+	if c.store {
+		a.n[c.region] = max(0, min(a.event.number, 5))
+	}
+	if c.tell {
+		a.told = append(a.told, fmt.Sprint("Told ", a.event.number))
+	}
 	if c.to == nil {
 		return
 	}
@@ -535,7 +589,7 @@ func configuration(m *core.Machine, c interp.Config, told []string) string {
 // active states: after each event, the same states are active, and as many transitions were taken.
 func TestRegions(t *testing.T) {
 	random := sample.Rand(t)
-	compared, shared, nested, deep := 0, 0, 0, 0
+	compared, shared, nested, deep, carrying := 0, 0, 0, 0, 0
 	for range sample.Size(150, 300, 6000) {
 		s := newParallelSpec(random)
 		text := s.text()
@@ -554,15 +608,36 @@ func TestRegions(t *testing.T) {
 			steps += driveRegions(t, random, s, loaded.Machine, text)
 		}
 		shared += steps
+		if entersCarrying(t, loaded.Machine) {
+			carrying++
+		}
 		if len(s.regions) > len(s.owner.states) {
 			nested++
 			deep += steps
 		}
 	}
-	t.Logf("%d machines, %d steps of several regions; %d machines with regions in regions, %d steps", compared, shared, nested, deep)
-	if compared < 20 || shared < 20 || nested < 20 || deep < 20 {
-		t.Errorf("only %d machines, %d steps of several regions; %d machines with regions in regions, %d steps", compared, shared, nested, deep)
+	text := fmt.Sprintf("%d machines, %d steps of several regions; %d machines with regions in regions, %d steps; %d machines carry a payload", compared, shared, nested, deep, carrying)
+	t.Log(text)
+	if min(compared, shared, nested, deep, carrying) < 20 {
+		t.Error("only " + text)
 	}
+}
+
+// entersCarrying reports whether a machine carries payloads, which each transition into the state must empty.
+func entersCarrying(t *testing.T, m *core.Machine) (carries bool) {
+	t.Helper()
+	for _, v := range m.Vars {
+		if v.Implied != core.Carried {
+			continue
+		}
+		carries = true
+		for i := range m.Transitions {
+			if x := &m.Transitions[i]; x.Effect == core.Take && x.To == v.State && !x.Internal && x.Updated(v.Symbol) == nil {
+				t.Errorf("%s does not set %s", m.Label(i), v.Name)
+			}
+		}
+	}
+	return carries
 }
 
 func driveRegions(t *testing.T, random *rand.Rand, s *parallelSpec, m *core.Machine, text string) (shared int) {
@@ -576,12 +651,18 @@ func driveRegions(t *testing.T, random *rand.Rand, s *parallelSpec, m *core.Mach
 	history := ""
 	for range 14 {
 		event := []string{"A", "A", "B", "B", "C", "C", "X"}[random.IntN(7)]
-		history += " " + event
-		a.steps, a.queue, a.told = 0, nil, nil
+		a.steps, a.queue, a.told, a.event = 0, nil, nil, payload{random.IntN(8) - 1, random.IntN(2) == 0, random.IntN(6)}
+		history += fmt.Sprint(" ", event, a.event)
 		before := a.String()
 		taken := a.react(event)
 		steps := 0
 		in := interp.Input{Event: slices.IndexFunc(m.Events, func(e core.Event) bool { return e.Name == event })}
+		if event != "X" {
+			in.Fields = []int64{int64(a.event.number), 0, int64(a.event.more)}
+			if a.event.mark {
+				in.Fields[1] = 1
+			}
+		}
 		took := false
 		var told []string
 		for steps < 100 {
@@ -593,12 +674,12 @@ func driveRegions(t *testing.T, random *rand.Rand, s *parallelSpec, m *core.Mach
 				break
 			}
 			took = true
-			for _, e := range m.Transitions[next.Transition].Emits {
-				told = append(told, m.Outputs[e.Output].Name)
+			for _, o := range next.Outputs {
+				told = append(told, strings.TrimSpace(m.Outputs[o.Output].Name+" "+strings.Trim(fmt.Sprint(o.Values), "[]")))
 			}
 			steps++
 			now = next.Next
-			if in.Event = m.Eventless(); in.Event < 0 {
+			if in = (interp.Input{Event: m.Eventless()}); in.Event < 0 {
 				break
 			}
 		}
@@ -607,6 +688,11 @@ func driveRegions(t *testing.T, random *rand.Rand, s *parallelSpec, m *core.Mach
 		}
 		if want, got := a.String(), configuration(m, now, told); want != got || taken != took || steps != a.steps {
 			t.Fatalf("after%s from %s: %s (%d steps, %t), want %s (%d steps, %t)\n%s", history, before, got, steps, took, want, a.steps, taken, text)
+		}
+		for i, v := range m.Vars {
+			if v.Implied == core.Carried && now.Vars[i] != 0 && !m.Terminal(now.State) {
+				t.Fatalf("after%s from %s: %s, and %s is still %d\n%s", history, before, a, v.Name, now.Vars[i], text)
+			}
 		}
 		if steps > 1 {
 			shared++

@@ -80,6 +80,7 @@ func (l *flow) handleRegions(p *node) {
 		l.diags.Errorf(diag.CodeTooBig, p.decl.Parallel.Span, "the regions of state `%s` handle too many events together: what is left of one would need %d values, and the limit is 256", p.decl.Name.Value, len(b.symbol.Type.Enum.Values)).
 			Helpf("let fewer regions handle the same events, or combine events into one with a payload")
 	}
+	b.unload(p, lists)
 	if len(b.rest) > 0 {
 		lists[eventless] = append(b.rest, lists[eventless]...)
 	}

@@ -83,6 +83,7 @@ func (l *flow) transitions() {
 		}
 		l.handle(n)
 	}
+	l.emptyCargo()
 }
 
 // checkHandlers reports unknown events of an `on:`, results, and alternatives after an

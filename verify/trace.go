@@ -245,8 +245,8 @@ func (o *Overlap) example(m *core.Machine) string {
 		list(expr.Param, i, p.Name, p.Type, o.Params)
 	}
 	for i, v := range m.Vars {
-		if !v.Hidden() {
-			list(expr.Var, i, v.Name, v.Type, o.Vars)
+		if name, ok := m.ShownVar(i); ok {
+			list(expr.Var, i, name, v.Type, o.Vars)
 		}
 	}
 	for i, f := range m.Events[t.Event].Fields {

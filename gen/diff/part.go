@@ -145,6 +145,9 @@ func (r reader) symbol(in int, s *expr.Symbol) string {
 	case expr.Param:
 		return r.call(part{param, s.Index, 0})
 	case expr.Var:
+		if from := r.m.Vars[s.Index].Carries; from != nil {
+			return r.call(part{field, from.Event, from.Field})
+		}
 		return r.call(part{variable, s.Index, 0})
 	case expr.Field:
 		return r.call(part{field, in, s.Index})

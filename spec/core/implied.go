@@ -8,7 +8,7 @@ import (
 
 // Implied says what the loader has added a variable for. Readers know what such a variable stands
 // for, but not the variable: [Machine.Trigger], [Transition.Written], and [Machine.Actions] say
-// what the author wrote in its place. It is an enum.
+// what the author wrote in its place.
 type Implied uint8
 
 const (
@@ -20,15 +20,61 @@ const (
 	Remembered
 	// Active is the active state of a region.
 	Active
+	// Carried is a field of the payload of an event that regions are still to handle: see [Var.Carries]. At rest, and while
+	// nothing is still to read it, it has the zero value of its type. It is not an enum unless the field is.
+	Carried
 )
+
+// Payload is a field of an event, as indices of Machine.Events and of its Fields.
+type Payload struct{ Event, Field int }
+
+// field returns the symbol of the field that a variable carries, or nil.
+func (m *Machine) field(v int) *expr.Symbol {
+	if from := m.Vars[v].Carries; from != nil {
+		return m.Events[from.Event].Fields[from.Field].Symbol
+	}
+	return nil
+}
+
+// Shown returns an expression in the words of its author, who wrote fields of the payload where it reads [Carried] variables. It
+// is for people, and nil for nil.
+func (m *Machine) Shown(e expr.Expr) expr.Expr {
+	if e == nil {
+		return nil
+	}
+	return expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		if f := m.field(s.Index); f != nil {
+			return &expr.Ref{Symbol: f}
+		}
+		return nil
+	})
+}
+
+// ShownVar returns how the author of the spec refers to a variable: by its name, or as in event.amount for what is [Carried]. ok is
+// false if the variable is none of the author's business.
+func (m *Machine) ShownVar(v int) (name string, ok bool) {
+	if f := m.field(v); f != nil {
+		return expr.Print(&expr.Ref{Symbol: f}, expr.Spec), true
+	}
+	return m.Vars[v].Name, !m.Vars[v].Hidden()
+}
 
 // Hidden reports whether a variable has no meaning to readers while the machine is at rest, or is
 // none of their business. The active state of a region is not hidden.
-func (v *Var) Hidden() bool { return v.Implied == Pending || v.Implied == Remembered }
+func (v *Var) Hidden() bool { return v.Pending() || v.Implied == Remembered }
 
-// Pending reports whether a variable says what the machine is still to do before it is at rest. At
-// rest, it has the first value of its type.
-func (v *Var) Pending() bool { return v.Implied == Pending }
+// Pending reports whether a variable says what the machine is still to do before it is at rest, or with which data. At
+// rest, it has the zero value of its type.
+func (v *Var) Pending() bool { return v.Implied == Pending || v.Implied == Carried }
+
+// Control reports whether a variable says where the machine is, and not with what it computes: an enum that the loader has
+// added, and sets to constants.
+func (v *Var) Control() bool {
+	return v.Implied == Pending || v.Implied == Remembered || v.Implied == Active
+}
 
 // Raise is an event that a transition raises.
 type Raise struct {
@@ -58,7 +104,7 @@ func (r Return) String() string {
 	return "history of " + r.Composite
 }
 
-// parts divides the guard of a transition into the conditions on implied variables, which no author
+// parts divides the guard of a transition into the conditions on where the machine is, which no author
 // wrote, and the others. Each is nil if there are none.
 func (m *Machine) parts(t *Transition) (implied, own expr.Expr) {
 	for _, c := range conjuncts(t.Guard) {
@@ -151,7 +197,7 @@ func (m *Machine) Otherwise(i int) bool {
 // apart reports whether the guards of two transitions need different values of an implied variable.
 func (m *Machine) apart(t, u *Transition) bool {
 	for v := range m.Vars {
-		if m.Vars[v].Implied == Declared {
+		if !m.Vars[v].Control() {
 			continue
 		}
 		if !slices.ContainsFunc(m.allowed(t, v), func(x int64) bool { return slices.Contains(m.allowed(u, v), x) }) {
@@ -188,7 +234,7 @@ func (m *Machine) allowed(t *Transition, variable int) (values []int64) {
 func (m *Machine) implied(e expr.Expr) (variable int, alone bool) {
 	variable, alone = -1, true
 	others := expr.Uses(e, func(s *expr.Symbol) bool {
-		if s.Scope != expr.Var || m.Vars[s.Index].Implied == Declared {
+		if s.Scope != expr.Var || !m.Vars[s.Index].Control() {
 			return true
 		}
 		alone = alone && (variable < 0 || variable == s.Index)

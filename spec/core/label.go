@@ -56,7 +56,7 @@ func (m *Machine) Assignments(t *Transition) string {
 	var parts []string
 	for _, u := range t.Updates {
 		if !u.Implied {
-			parts = append(parts, m.Vars[u.Var].Name+": "+expr.Print(u.Value, expr.Spec))
+			parts = append(parts, m.Vars[u.Var].Name+": "+expr.Print(m.Shown(u.Value), expr.Spec))
 		}
 	}
 	return strings.Join(parts, ", ")

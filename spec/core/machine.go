@@ -162,6 +162,8 @@ type Var struct {
 	// Implied says what the loader has added the variable for. It is Declared for those of the spec
 	// and for the counters of rules.
 	Implied Implied
+	// Carries is what a Carried variable has; nil for the others.
+	Carries *Payload
 	Go      string
 	Span    diag.Span
 }
@@ -173,7 +175,7 @@ type Invariant struct {
 	State int
 	Expr  expr.Expr
 	// Implied marks a claim that the loader has added: a region inside another one is active if and only if the
-	// leaf that has it is.
+	// leaf that has it is, or a [Carried] variable has its zero value unless its field is still read.
 	Implied bool
 	Span    diag.Span
 }
@@ -262,7 +264,8 @@ type Emission struct {
 	// over the initial values.
 	Values []expr.Expr
 	// Written are the values as the spec writes them: the same as Values, except
-	// that they are over the values after the step for ByEntry.
+	// that they are over the values after the step for ByEntry, and over the payload where Values
+	// are over [Carried] variables.
 	Written []expr.Expr
 	Cause   Cause
 	// State is the name of the state or composite state that is left or entered,
@@ -414,8 +417,8 @@ type Transition struct {
 	// Guard is nil if the transition has no condition.
 	Guard expr.Expr
 	// Written is the guard as the spec writes it, with the names of named guards and without
-	// conditions on implied variables: see [Machine.Condition]. It is for people, and nil if the
-	// author wrote no condition.
+	// conditions on implied variables: see [Machine.Condition]. It reads the payload also where the guard
+	// reads [Carried] variables. It is for people, and nil if the author wrote no condition.
 	Written expr.Expr
 	Updates []Update
 	// Emits are the outputs in order: those of the states that are left, from the

@@ -17,7 +17,7 @@ func (m *Machine) possibleBefore(t *Transition) possible {
 	out := possible{}
 	for i := range m.Vars {
 		v := &m.Vars[i]
-		if v.Implied == Declared || v.State >= 0 && v.State != t.From {
+		if !v.Control() || v.State >= 0 && v.State != t.From {
 			continue
 		}
 		if values := m.filtered(t, v); len(values) < len(v.Type.Enum.Values) {
@@ -35,7 +35,7 @@ func (m *Machine) possibleAfter(t *Transition) possible {
 	}
 	for _, u := range t.Updates {
 		v := &m.Vars[u.Var]
-		if v.Implied == Declared {
+		if !v.Control() {
 			continue
 		}
 		if lit, constant := u.Value.(*expr.Lit); constant {
@@ -112,7 +112,7 @@ func (p possible) equal(e *expr.Binary) (equal, unequal, known bool) {
 func (m *Machine) atStart() possible {
 	out := possible{}
 	for i := range m.Vars {
-		if lit, constant := m.Vars[i].Init.(*expr.Lit); constant && m.Vars[i].Implied != Declared {
+		if lit, constant := m.Vars[i].Init.(*expr.Lit); constant && m.Vars[i].Control() {
 			out[m.Vars[i].Symbol] = []int64{lit.Value}
 		}
 	}

@@ -34,7 +34,7 @@ func enums(m *core.Machine) *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Type", "Values", "Meaning")
 	for _, e := range m.Enums {
-		if slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Hidden() && v.Type.Enum == e }) {
+		if slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Hidden() && v.Implied != core.Carried && v.Type.Enum == e }) {
 			continue
 		}
 		values := make([]string, len(e.Values))

@@ -54,9 +54,8 @@ func example(m *core.Machine, o *verify.Overlap) string {
 		add(p.Name, p.Symbol, p.Type, o.Params[i])
 	}
 	for i := range m.Vars {
-		v := &m.Vars[i]
-		if !v.Hidden() {
-			add(v.Name, v.Symbol, v.Type, o.Vars[i])
+		if name, ok := m.ShownVar(i); ok {
+			add(name, m.Vars[i].Symbol, m.Vars[i].Type, o.Vars[i])
 		}
 	}
 	for i, f := range m.Events[m.Transitions[o.First].Event].Fields {

@@ -126,10 +126,10 @@ func assignment(m *core.Machine, u core.Update) string {
 	name := m.Vars[u.Var].Name
 	if sum, ok := u.Value.(*expr.Binary); ok && (sum.Op == expr.Add || sum.Op == expr.Sub) {
 		if x, ok := sum.X.(*expr.Ref); ok && x.Symbol.Scope == expr.Var && x.Symbol.Index == u.Var {
-			return name + " " + sum.Op.String() + "= " + expr.Print(sum.Y, expr.Math)
+			return name + " " + sum.Op.String() + "= " + expr.Print(m.Shown(sum.Y), expr.Math)
 		}
 	}
-	return name + " ← " + expr.Print(u.Value, expr.Math)
+	return name + " ← " + expr.Print(m.Shown(u.Value), expr.Math)
 }
 
 // promises returns the obligation on progress for each transition: that progress

@@ -215,7 +215,7 @@ func (w *encoder) declarations() {
 		}
 		w.out.Params = append(w.out.Params, paramJSON{p.Name, p.Doc, w.kind(p.Type), w.tree(p.Min), w.tree(p.Max), value})
 	}
-	implied := map[core.Implied]string{core.Pending: "pending", core.Remembered: "remembered", core.Active: "active"}
+	implied := map[core.Implied]string{core.Pending: "pending", core.Remembered: "remembered", core.Active: "active", core.Carried: "pending"}
 	for i := range w.Vars {
 		v := &w.Vars[i]
 		init := w.tree(v.Init)

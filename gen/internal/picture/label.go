@@ -160,7 +160,7 @@ func assignment(m *core.Machine, u core.Update) string {
 // printShort returns e in mathematical notation, with payload fields without "event." if no
 // parameter, variable, guard, or constant has the same name.
 func printShort(m *core.Machine, e expr.Expr) string {
-	short := expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
+	short := expr.Substitute(m.Shown(e), func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Field || isTaken(m, s.Name) {
 			return nil
 		}

@@ -33,7 +33,7 @@ func leading(m *core.Machine, guard expr.Expr) (tests []test, rest expr.Expr) {
 	}
 	ref, isRef := eq.X.(*expr.Ref)
 	lit, isLit := eq.Y.(*expr.Lit)
-	if !isRef || !isLit || ref.Symbol.Scope != expr.Var || m.Vars[ref.Symbol.Index].Implied == core.Declared {
+	if !isRef || !isLit || ref.Symbol.Scope != expr.Var || !m.Vars[ref.Symbol.Index].Control() {
 		return nil, guard
 	}
 	return []test{{ref.Symbol.Index, lit.Value}}, nil
