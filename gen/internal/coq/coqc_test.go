@@ -56,7 +56,7 @@ func TestCoq(t *testing.T) {
 		t.Fatal(out)
 	}
 	for name, test := range map[string]func(*testing.T, string){
-		"proved": proved, "random": random, "wrong certificates": wrongCertificates, "wrong machine": wrongMachine,
+		"proved": proved, "random": random, "wrong certificates": wrongCertificates, "wrong machine": wrongMachine, "components": components,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, dir) })
 	}
@@ -125,7 +125,7 @@ func proved(t *testing.T, dir string) {
 				body += witness(w, *worst)
 			}
 			compiles(t, dir, fmt.Sprintf("Proved%d", i), body)
-			// What the report says of the bound is in the file, except of machines with several components and child machines.
+			// What the report says of the bound is in the file.
 			if bounded := strings.Contains(body, "Theorem bounded :"); r.Bound.Status == verify.Proved && !bounded {
 				t.Errorf("the bound is proved, but not in the file")
 			}
