@@ -29,12 +29,12 @@ type Condition struct {
 // them. A progress function with one component decreases there, and is never negative: a
 // run from such a configuration has at most as many transitions as the value of progress.
 // That it is at or below the bound is proved at the start and after environment events
-// only, but follows in all reachable configurations. The bound of a lexicographic function
-// needs no condition: its ceilings are proved for all configurations that satisfy the facts.
+// only, but follows in all reachable configurations. The same is true of a potential. The bound of a
+// lexicographic function needs no condition: its ceilings are proved for all configurations that satisfy the facts.
 func conditions(in *search.Input, judged *verdict.Judgment, r *Report) []Condition {
 	c := &conditioning{in: in, claims: slices.Clone(judged.Facts)}
 	var limits, out []Condition
-	ranked := verdict.Declaring(r.Machine, r.Synthesized)
+	ranked := r.paying()
 	if ranked.Rank == 1 && r.Bound.Expr != nil && r.Bound.Status == Proved {
 		for s := range ranked.States {
 			if ranked.Terminal(s) {

@@ -80,6 +80,8 @@ type (
 		Attained bool     `json:"attained,omitempty"`
 		Least    string   `json:"least,omitempty"`
 		Given    []string `json:"given,omitempty"`
+		// Potential is the function that proves Expr, by state, if that is not the progress function.
+		Potential map[string]string `json:"potential,omitempty"`
 		// Found is a proved bound between environment events that the spec does not claim.
 		Found          string   `json:"found,omitempty"`
 		Counterexample *runJSON `json:"counterexample"`
@@ -195,6 +197,14 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	}
 	if t := r.Tried; t != (Tried{}) {
 		out.Explored = &triedJSON{len(r.Explored) - t.Constants, t.Constants, t.Random, t.Seed, t.Extreme}
+	}
+	if r.Bound.Potential != nil {
+		out.Bound.Potential = map[string]string{}
+		for s, x := range r.Bound.Potential {
+			if !m.Terminal(s) {
+				out.Bound.Potential[m.States[s].Name] = expr.Print(x, expr.Spec)
+			}
+		}
 	}
 	if r.Bound.Found != nil {
 		out.Bound.Found = expr.Print(r.Bound.Found, expr.Spec)

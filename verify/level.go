@@ -32,3 +32,14 @@ func levels(r *Report, evidence *verdict.Case) (out []Level) {
 	}
 	return out
 }
+
+// potential returns the function from which a proved bound follows, if that is not the progress function.
+func potential(r *Report, evidence *verdict.Case) (out []expr.Expr) {
+	if evidence.Bound == nil || evidence.Bound.Potential == nil || r.Bound.Status != Proved && !r.Bound.UnlessOverflow {
+		return nil
+	}
+	for _, components := range evidence.Bound.Potential.Progress {
+		out = append(out, components[0])
+	}
+	return out
+}

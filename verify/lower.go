@@ -77,7 +77,7 @@ func (f *family) reach(in *search.Input, r *Report, evidence *verdict.Case, judg
 		children[child] = f.known[child].reach
 	}
 	s := strategy.Find(&strategy.Input{
-		Machine: evidence.Ranked(), Graphs: in.Graphs, Prover: in.Prover, Theory: in.Theory.Assuming(judged.Facts),
+		Machine: r.paying(), Graphs: in.Graphs, Prover: in.Prover, Theory: in.Theory.Assuming(judged.Facts),
 		Bound: bound, Hints: search.Hints(in), Children: children,
 	})
 	if s == nil {

@@ -50,7 +50,7 @@ func TestLower(t *testing.T) {
 		{"../machines/orchestration/question/question.fsm.yaml", "explored", ""},
 		{"testdata/child.fsm.yaml", "proved", "rounds * (tries + 2) + 1"},
 		{"testdata/nested_bound.fsm.yaml", "proved", "n * (m + 1) + m + 1"},
-		{"testdata/nested.fsm.yaml", "false", "n * (m + 1) + m + 1"},
+		{"testdata/nested.fsm.yaml", "proved", "n * (m + 1) + m + 1"},
 		{"testdata/loose_bound.fsm.yaml", "false", "n + 1"},
 		// The bound is not tight for a limit above 50, which is not explored.
 		{"testdata/always.fsm.yaml", "explored", ""},

@@ -46,6 +46,7 @@ func TestRandomSpecs(t *testing.T) {
 			}
 		}
 		m := s.Machine
+		seen("potential", r.Bound.Potential != nil)
 		seen("counts", len(r.Counts) > 0)
 		seen("sums", slices.ContainsFunc(r.Counts, func(c verify.Count) bool { return c.Of.Field >= 0 }))
 		seen("ends unless a value overflows", r.UnlessOverflow)

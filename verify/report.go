@@ -55,8 +55,8 @@ func (o *Obligation) About() obligation.Obligation {
 type Bound struct {
 	// Expr is the claimed bound. If the spec claims none, Expr is a bound that follows
 	// from the progress function, declared or synthesized: its value at the start, an
-	// upper limit of that value, or a product for a lexicographic function. Expr is
-	// nil if there is no bound, which includes every machine with environment events
+	// upper limit of that value, or a product for a lexicographic function; or one that follows
+	// from Potential. Expr is nil if there is no bound, which includes every machine with environment events
 	// that claims none.
 	Expr   expr.Expr
 	Status Status
@@ -69,6 +69,11 @@ type Bound struct {
 	// Levels are, if Expr follows from a lexicographic progress function, the limits of its
 	// components: Expr is at least the number of values within them. Otherwise, they are nil.
 	Levels []Level
+	// Potential is, if Expr is proved by a function other than the progress function, that function: an
+	// expression for each state over parameters and variables, which is never negative, and which each transition
+	// lowers by 1 or more, and by what the child machines cost that it starts. It proves nothing else, and its
+	// values need not fit in Go's int. It is nil if the progress function proves the bound.
+	Potential []expr.Expr
 	// Tight reports whether, for all explored parameter values, some run takes exactly
 	// this many transitions. For other values, see Attained.
 	Tight bool
@@ -221,4 +226,20 @@ func (r *Report) Ranked() *core.Machine {
 		m = &stronger
 	}
 	return m
+}
+
+// paying returns the verified machine, or a copy of it, with the progress function from which the bound follows.
+func (r *Report) paying() *core.Machine {
+	if r.Bound.Potential == nil {
+		return verdict.Declaring(r.Machine, r.Synthesized)
+	}
+	return verdict.Declaring(r.Machine, scalar(r.Bound.Potential))
+}
+
+// scalar returns a progress function with one component.
+func scalar(potential []expr.Expr) (progress [][]expr.Expr) {
+	for _, x := range potential {
+		progress = append(progress, []expr.Expr{x})
+	}
+	return progress
 }

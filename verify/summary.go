@@ -59,6 +59,9 @@ func (r *Report) Summary() string {
 			status = unlessOverflow
 		}
 		fmt.Fprintf(&b, "  bound        %s%s: %s%s\n", counting(e), between, status, r.tightness())
+		if r.Bound.Potential != nil {
+			b.WriteString("               by a function other than the progress function: fsmgen verify -v shows it\n")
+		}
 	} else if d := r.Bound.Decides; d != nil {
 		e := r.Machine.Events[d.Event]
 		fmt.Fprintf(&b, "  bound        none in the parameters: %s.%s decides the length of runs\n", e.Name, e.Fields[d.Field].Name)
@@ -206,6 +209,15 @@ func (r *Report) Order() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// Potential lists the function that proves the bound in the form of the `progress:` section of a spec, if that is not the
+// progress function. It returns "" otherwise.
+func (r *Report) Potential() string {
+	if r.Bound.Potential == nil {
+		return ""
+	}
+	return "  bound        by this function:\n" + progressYAML(r.Machine, scalar(r.Bound.Potential))
 }
 
 // progressYAML formats a progress function as the `progress:` section of a spec.

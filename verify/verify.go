@@ -84,6 +84,8 @@ func (f *family) within(m *core.Machine) *member {
 		}
 	}
 
+	watch("looking for a bound that is a sum")
+	found = found.Summed(in)
 	at.end()
 	gaveUp := at.gaveUp
 	watch("looking for dead and overlapping alternatives")
@@ -97,7 +99,7 @@ func (f *family) within(m *core.Machine) *member {
 	r.Fits = fits(in, r, &found, watch)
 	r.OutOfMemory, r.OutOfWork, r.Effort, r.GaveUp = cut.Memory, cut.Work, f.limits.Effort, gaveUp
 	r.Tried = tried
-	r.Bound.Levels = levels(r, evidence)
+	r.Bound.Levels, r.Bound.Potential = levels(r, evidence), potential(r, evidence)
 	resting, assumed := f.rest(r)
 	r.Rest = resting
 	if resting.Status == Refuted && r.Termination != Refuted {

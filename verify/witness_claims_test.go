@@ -34,6 +34,7 @@ func (w *witness) taken(i int, before, after scene) {
 	if w.proved(verify.KindDecrease, func(o *verify.Obligation) bool { return o.Transition == i }) && w.rises(t, before, after, cost) {
 		w.fail("progress does not decrease on %s from %v to %v, which costs %d", m.Label(i), before, after, cost)
 	}
+	w.pays(t, before, after, cost)
 }
 
 // rises reports whether progress does not decrease by as much as a transition must decrease it. The bound of a child
@@ -69,6 +70,7 @@ func (w *witness) compare(state int, s scene, other int, t scene) int {
 }
 
 func (w *witness) bounded(state int, s scene) {
+	w.pending(state, s, false)
 	if !w.proved(verify.KindBounded, func(o *verify.Obligation) bool { return o.State == state }) {
 		return
 	}

@@ -45,6 +45,7 @@ func (w *witness) walk(params []int64) {
 	}
 	w.invariants(m.Initial, -1, s)
 	w.inferred(m.Initial, s)
+	w.pending(m.Initial, s, true)
 	if !w.opening(s) {
 		return
 	}

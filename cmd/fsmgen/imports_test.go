@@ -108,7 +108,7 @@ func TestImports(t *testing.T) {
 		"verify/internal/synthesis": append([]string{"internal/explore"}, core...),
 		"verify/internal/notation":  encoded,
 		"verify/internal/concrete":  append([]string{"internal/explore", "verify/obligation", "verify/internal/effort"}, core...),
-		"verify/internal/search": append([]string{"verify/trace", "internal/explore", "verify/internal/concrete", "verify/internal/notation",
+		"verify/internal/search": append([]string{"verify/trace", "internal/explore", "internal/typical", "verify/internal/concrete", "verify/internal/notation",
 			"verify/internal/potential", "verify/internal/ranking", "verify/internal/solve", "verify/internal/synthesis", "verify/internal/verdict"}, encoded...),
 		"verify/internal/counter": append([]string{"verify/trace", "internal/explore", "internal/interp", "verify/internal/concrete", "verify/internal/effort", "verify/internal/notation", "verify/internal/solve"}, encoded...),
 		"verify/internal/remark":  append([]string{"verify/trace", "internal/explore", "spec/diag", "verify/internal/concrete", "verify/internal/solve"}, encoded...),

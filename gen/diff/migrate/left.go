@@ -48,17 +48,24 @@ func (p *Plan) left(ctx context.Context) {
 }
 
 // most returns an upper limit of the transitions that are left to a machine of old state s in new state t. What is proved of
-// progress holds for each machine that satisfies what Restore checks ([verify.Report.Conditions]): it is never negative, and
-// each transition decreases it.
+// progress, or of the function that shows the bound, holds for each machine that satisfies what Restore checks
+// ([verify.Report.Conditions]): it is never negative, and each transition decreases it.
 func (p *Plan) most(s, t int) expr.Expr {
 	if p.New.Report.Termination != verify.Proved {
 		return nil
 	}
 	m := p.New.Report.Ranked()
-	if len(m.States[t].Progress) != 1 || m.Rank != 1 || counts(m, m.States[t].Progress[0]) {
+	var left expr.Expr
+	switch potential := p.New.Report.Bound.Potential; {
+	case potential != nil:
+		left = potential[t]
+	case m.Rank == 1 && len(m.States[t].Progress) == 1:
+		left = m.States[t].Progress[0]
+	}
+	if left == nil || counts(m, left) {
 		return p.bound(s)
 	}
-	if x := p.express(s, m.States[t].Progress[0]); x != nil {
+	if x := p.express(s, left); x != nil {
 		return x
 	}
 	return p.bound(s)

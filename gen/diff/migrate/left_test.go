@@ -52,7 +52,7 @@ func TestLeft(t *testing.T) {
 		{"inferred", []string{"progress: {Working: (rounds - round) * (size + 1) + open + 1}\n", ""}, Choices{},
 			"Working: at most round * (-1 - size) + (rounds * (size + 1) + open + 1); longest run: 16, for rounds = 3, size = 3\nDone: ended"},
 		{"lexicographic", []string{"(rounds - round) * (size + 1) + open + 1", "[rounds - round + 1, open]"}, Choices{},
-			"Working: at most (rounds + 2) * (size + 1); longest run: 16, for rounds = 3, size = 3\nDone: ended"},
+			"Working: at most round * (-1 - size) + (rounds * (size + 1) + open + 1); longest run: 16, for rounds = 3, size = 3\nDone: ended"},
 		{"given", nil, Choices{Values: []string{"open=open / 2", "round=min(round + 1, rounds)"}},
 			"Working: at most (rounds - min(round + 1, rounds)) * (size + 1) + open / 2 + 1; longest run: 10, for rounds = 3, size = 3\nDone: ended"},
 		{"decided", []string{"size: {type: int, min: 1, max: 9}", "size: {type: int, min: 1, max: 4}", "open: {type: int, min: 0, max: size,", "open: {type: int, min: 0, max: size + 9,"}, Choices{},

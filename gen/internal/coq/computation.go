@@ -204,7 +204,7 @@ func (w *writer) ranking(state int) []demand {
 	if w.report.Synthesized != nil && w.report.Mathematical {
 		return nil
 	}
-	for _, x := range w.m.States[state].Progress {
+	for _, x := range w.report.Ranked().States[state].Progress {
 		k.walk(x)
 		if w.m.Reactive() && w.report.Machine.Bound == nil {
 			k.fit(x)

@@ -56,7 +56,7 @@ func TestCoq(t *testing.T) {
 		t.Fatal(out)
 	}
 	for name, test := range map[string]func(*testing.T, string){
-		"proved": proved, "random": random, "computed at the start": computedAtStart,
+		"proved": proved, "random": random, "computed at the start": computedAtStart, "components": components,
 		"wrong certificates": wrongCertificates, "wrong machine": wrongMachine,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, dir) })
@@ -126,7 +126,7 @@ func proved(t *testing.T, dir string) {
 				body += witness(w, *worst)
 			}
 			compiles(t, dir, fmt.Sprintf("Proved%d", i), body)
-			// What the report says of the bound is in the file, except of machines with several components and child machines.
+			// What the report says of the bound is in the file.
 			if bounded := strings.Contains(body, "Theorem bounded :"); r.Bound.Status == verify.Proved && !bounded {
 				t.Errorf("the bound is proved, but not in the file")
 			}

@@ -35,8 +35,8 @@ func newWriter(ctx context.Context, r *verify.Report) (*writer, error) {
 	case r.Termination != verify.Proved && !r.UnlessOverflow:
 		return nil, errors.New("it is not proved that the machine ends: run `fsmgen verify` to see what is missing")
 	}
-	m := r.Ranked()
 	w := &writer{definitions: define(r), report: r, prover: verify.NewProver(ctx)}
+	m := w.m
 	for i, f := range r.Facts {
 		w.facts = append(w.facts, fact{f, fmt.Sprintf("fact_%d", i+1)})
 	}

@@ -45,6 +45,9 @@ func (w *writer) head() string {
 	if starts {
 		say("children_start", "child machines start with parameters in their ranges")
 	}
+	if w.report.Bound.Potential != nil {
+		lines = append(lines, "", "The function `rank` shows the bound, and that the machine ends. It is not the progress function of the spec.")
+	}
 	lines = append(lines, "", "Numbers are integers of any size. Go's int has any width from 32 bits up: its largest value is `int_max`.")
 	switch {
 	case w.report.UnlessOverflow:

@@ -2,6 +2,8 @@ package coq
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -18,10 +20,21 @@ type definitions struct {
 	b     strings.Builder
 }
 
-// define returns the definitions of the machine that a report is about.
+// define returns the definitions of the machine that a report is about. If another function than its progress function shows
+// the bound, that one takes its place: it shows that the machine ends, too.
 func define(r *verify.Report) *definitions {
 	m := r.Ranked()
-	d := &definitions{translation: &translation{newNames(m), m, picks(m)}, spec: r.Machine}
+	enums := picks(m)
+	if r.Bound.Potential != nil {
+		paying := *m
+		paying.Rank, paying.States = 1, slices.Clone(m.States)
+		for s, x := range r.Bound.Potential {
+			paying.States[s].Progress = []expr.Expr{x}
+		}
+		m = &paying
+		maps.Copy(enums, picks(m))
+	}
+	d := &definitions{translation: &translation{newNames(m), m, enums}, spec: r.Machine}
 	d.valid = d.accepted()
 	return d
 }

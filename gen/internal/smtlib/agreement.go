@@ -54,7 +54,8 @@ func match(r *verify.Report, required []verify.Obligation) error {
 // code computes the values that the obligations are about. Without the latter, every run
 // ends in which all values fit in an int. The bound holds if, in
 // addition, progress is at most the bound wherever the count of transitions starts. The
-// bound of a progress function of several components is not an obligation.
+// bound of a progress function of several components is not an obligation; if another function
+// shows it, that one has scripts of its own.
 func conclude(r *verify.Report) error {
 	m := r.Ranked()
 	var errs []error

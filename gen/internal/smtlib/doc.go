@@ -12,7 +12,8 @@
 // error that names it, and so is a verdict that does not follow from the obligations, or
 // an unknown kind of obligation. The comments in required.go list the properties that are
 // not required because they hold by construction. The bound of a progress function of
-// several components is not an obligation, and is not exported.
+// several components is not an obligation, and is not exported, unless another function shows it,
+// which has scripts of its own.
 //
 // The scripts are derived from the core machine and share no code with the verifier's
 // encoder or its list of obligations. Bools stay bools, enums are datatypes, strings have

@@ -17,7 +17,7 @@ type Script struct {
 	// "decrease: Selecting --Select[remaining > 0]--> Attempting".
 	Name string
 	// Obligation is an index into the obligations of the report, or -1 for a
-	// script about the facts that the others assume.
+	// script about the facts that the others assume, or about the function that shows the bound.
 	Obligation int
 	// Status is the verdict of the report.
 	Status verify.Status
@@ -29,8 +29,8 @@ type Script struct {
 }
 
 // Scripts returns the queries whose answers confirm report r: those about its facts
-// first, then one for each obligation in the order of the report. The required
-// obligations are derived from the core machine, without the verifier. An error names a
+// first, then one for each obligation in the order of the report, then those about the function
+// that shows the bound, if that is not the progress function. The required obligations are derived from the core machine, without the verifier. An error names a
 // missing or superfluous obligation, a verdict that does not follow from the obligations,
 // or an obligation of an unknown kind. Each of these is a bug in fsmgen.
 func Scripts(r *verify.Report) ([]Script, error) {
@@ -55,7 +55,8 @@ func write(r *verify.Report) ([]Script, error) {
 		}
 		scripts = append(scripts, q.script(title(r.Ranked(), o), i, o.Status, expect(o)))
 	}
-	return scripts, nil
+	more, err := potentialScripts(r)
+	return append(scripts, more...), err
 }
 
 // expect returns the answer that agrees with the verdict on o. A script asks for values

@@ -35,17 +35,7 @@ func (f Findings) Lowest(in *Input) Findings {
 // the longest run for all explored parameters.
 func (in *Input) exact(progress [][]expr.Expr) bool {
 	m := in.Machine
-	start := expr.Substitute(progress[m.Initial][0], obligation.Initially(m))
-	for _, g := range in.Graphs {
-		if g.Configs() == 0 {
-			continue
-		}
-		value, err := expr.Eval(start, concrete.Env(m, g.Params, nil))
-		if n, endless := g.Steps(); err != nil || endless || int64(n) != value {
-			return false
-		}
-	}
-	return true
+	return in.reached(expr.Substitute(progress[m.Initial][0], obligation.Initially(m)))
 }
 
 // Amortize looks for a progress function with one component as the sum of weighted norms,

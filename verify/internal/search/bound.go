@@ -16,6 +16,9 @@ import (
 // environment events, the obligations alone prove the claimed bound. The result is nil if
 // nothing is found.
 func (f *Findings) Bound(in *Input) *verdict.Bound {
+	if f.paid != nil {
+		return f.paid.bound
+	}
 	b := &bounding{in, f.Theory(in), f.Ranked(in.Machine), verdict.Bound{}}
 	m := b.ranked
 	found := false

@@ -18,6 +18,8 @@ type Findings struct {
 	// [verdict.Case].
 	Progress, Attempt [][]expr.Expr
 	Mathematical      bool
+	// paid is evidence for a bound that does not follow from the progress function, or nil.
+	paid *paying
 }
 
 // Ranked returns m with the synthesized progress function, if there is one.

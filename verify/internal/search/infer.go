@@ -200,6 +200,11 @@ func (f Findings) Prune() Findings {
 	for i := range f.Answers {
 		visit(f.Answers[i].Uses)
 	}
+	if f.paid != nil {
+		for i := range f.paid.answers {
+			visit(f.paid.answers[i].Uses)
+		}
+	}
 	for i := range f.Candidates {
 		if c := &f.Candidates[i]; c.Stands && !c.guessed {
 			visit(c.uses())

@@ -13,9 +13,14 @@ import (
 // bound returns the proved bound of a machine that is proved to terminate, or nil.
 // obliged reports whether the obligations on the claimed bound are proved. Each
 // transition decreases progress, which is never negative, so a run has no more
-// transitions than progress has values below its first one.
+// transitions than progress has values below its first one. A potential takes the place of progress.
 func (j *judge) bound(b *Bound, obliged bool) expr.Expr {
 	m := j.ranked
+	if b.Potential != nil {
+		if m, obliged = j.pays(b.Potential); m == nil {
+			return nil
+		}
+	}
 	switch {
 	case m.Bound != nil && m.Rank == 1:
 		if obliged {

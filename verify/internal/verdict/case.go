@@ -77,6 +77,8 @@ type Evidence struct {
 // terminate. The zero value is for a bound that the obligations alone prove, or for the
 // value of progress at the start.
 type Bound struct {
+	// Potential takes the place of the progress function if it is not nil.
+	Potential *Potential
 	// Ceilings are, for a lexicographic progress function, the upper limits of its
 	// components in each of the [Levels], from the component Level.From on.
 	Ceilings [][]Ceiling

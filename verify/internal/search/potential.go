@@ -1,0 +1,149 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/typical"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// paying is a progress function with one component that is evidence for the bound alone, with the answers for the
+// obligations on it, and the bound that follows.
+type paying struct {
+	answers []Answer
+	bound   *verdict.Bound
+}
+
+// potentialsWork limits the search for a bound below the product, in operations on coefficients.
+const potentialsWork = 60_000_000
+
+// Summed looks for a function with one component that proves a lower bound than a declared
+// lexicographic progress function does, or the claimed bound. It adopts the function as evidence
+// for the bound; the declared one remains the progress function. If the known facts do not
+// suffice, it infers more.
+func (f Findings) Summed(in *Input) Findings {
+	m := in.Machine
+	if f.Progress != nil || m.Rank < 2 || m.Reactive() || !f.Terminates(m) {
+		return f
+	}
+	most := m.Bound
+	if product := f.Bound(in); product != nil {
+		most = product.Links[len(product.Links)-1].Expr
+		if m.Bound != nil || in.reached(most) {
+			return f
+		}
+	}
+	if most != nil && in.exceeded(most) {
+		return f // a run refutes the claimed bound
+	}
+	part := *in
+	part.Prover = in.Prover.Part(potentialsWork)
+	if out, ok := f.summed(&part, most); ok {
+		return out
+	}
+	more, _, ok := f.Infer(&part)
+	if !ok {
+		return f
+	}
+	if out, ok := more.summed(&part, most); ok {
+		return out.Prune()
+	}
+	return f
+}
+
+// summed adopts the function that proves the lowest bound, unless that is no lower than most, which may be nil.
+func (f Findings) summed(in *Input, most expr.Expr) (out Findings, found bool) {
+	bare := f
+	bare.Answers = nil
+	for _, look := range []func(*Input) Findings{bare.synthesize, bare.Amortize} {
+		trial := look(in)
+		if trial.Progress == nil {
+			continue
+		}
+		claimed := slices.ContainsFunc(trial.Answers, func(a Answer) bool { return a.Kind == obligation.Bound })
+		if claimed && slices.ContainsFunc(trial.Answers, func(a Answer) bool { return a.Status != obligation.Proved }) {
+			continue
+		}
+		p := &verdict.Potential{Progress: trial.Progress, Evidence: map[obligation.Obligation]verdict.Evidence{}}
+		for _, a := range trial.Answers {
+			p.Evidence[a.Obligation] = a.Evidence
+		}
+		b := &bounding{in, f.Theory(in), p.Ranked(in.Machine), verdict.Bound{Potential: p}}
+		if in.Machine.Bound == nil {
+			if !b.first(trial.Progress) {
+				continue
+			}
+			x := verdict.Begin(in.Theory, b.ranked, nil).Last
+			if n := len(b.bound.Links); n > 0 {
+				x = b.bound.Links[n-1].Expr
+			}
+			if most != nil && !in.improves(x, most) {
+				continue
+			}
+			most = x
+		}
+		out, found = f, true
+		out.paid = &paying{trial.Answers, &b.bound}
+		if claimed || in.reached(most) {
+			break
+		}
+	}
+	return out, found
+}
+
+// improves reports whether a bound is of no higher degree than another one, and no higher for the typical and all explored
+// parameters, and lower in one of these ways. A lower degree alone says little about parameters with ranges.
+func (in *Input) improves(x, most expr.Expr) bool {
+	if degree(x) > degree(most) {
+		return false
+	}
+	lower := degree(x) < degree(most)
+	var choices [][]int64
+	for _, g := range in.Graphs {
+		choices = append(choices, g.Params)
+	}
+	if params, ok := typical.Params(in.Machine, trace.Intern(trace.Strings(in.Machine))); ok {
+		choices = append(choices, params)
+	}
+	for _, params := range choices {
+		env := concrete.Env(in.Machine, params, nil)
+		other, err := expr.Eval(most, env)
+		if err != nil {
+			continue
+		}
+		value, err := expr.Eval(x, env)
+		if err != nil || value > other {
+			return false
+		}
+		lower = lower || value < other
+	}
+	return lower
+}
+
+// reached reports whether an expression over the parameters is the length of the longest run for all explored parameters.
+func (in *Input) reached(bound expr.Expr) bool {
+	for _, g := range in.Graphs {
+		if g.Configs() == 0 {
+			continue
+		}
+		value, err := expr.Eval(bound, concrete.Env(in.Machine, g.Params, nil))
+		if n, endless := g.Steps(); err != nil || endless || int64(n) != value {
+			return false
+		}
+	}
+	return true
+}
+
+// exceeded reports whether a run is longer than an expression over the parameters.
+func (in *Input) exceeded(bound expr.Expr) bool {
+	return slices.ContainsFunc(in.Graphs, func(g *explore.Graph) bool {
+		value, err := expr.Eval(bound, concrete.Env(in.Machine, g.Params, nil))
+		n, endless := g.Steps()
+		return g.Configs() > 0 && err == nil && (endless || int64(n) > value)
+	})
+}
