@@ -103,22 +103,32 @@ func (w *writer) leaf(indent string, region, i, n int) {
 	own := []string{"n > 1", "m > n", "strict"}
 	sets := [][]string{{"x: 0", "x: 2", `x: "min(n, 1)"`}, {`flag: "!flag"`, "flag: strict"}, {`color: paint`, `name: label`}}[region]
 	own = append(own, [][]string{{"x > 0", "x < 2"}, {"flag", "!flag"}, {"color == Red", "name != label"}}[region]...)
-	condition := func() string {
+	condition := func(event string) string {
+		if reads := map[string][]string{"E": {"event.ok", "event.a > 1", "event.a < n"}, "F": {"event.c != Red", "event.s != label"}}[event]; reads != nil && w.chance(30) {
+			return reads[w.IntN(len(reads))]
+		}
 		if w.chance(20) && region == 0 { // a later region cannot read what an earlier one sets
 			return fmt.Sprintf("in(R1S%d)", w.IntN(2))
 		}
 		return own[w.IntN(len(own))]
 	}
-	alternatives := func(always bool) string {
+	// What a region sets of the payload is in variables of its own.
+	payload := map[string][]string{"E": {`x: "max(0, min(event.a, 2))"`, "flag: event.ok"}, "F": {"", "", "color: event.c, name: event.s"}}
+	alternatives := func(event string) string {
+		always := event == ""
 		var list []string
 		for k, of := 0, 1+w.IntN(2); k < of; k++ {
 			cond := ""
 			if k < of-1 || always && w.chance(80) || w.chance(20) {
-				cond = condition()
+				cond = condition(event)
 			}
 			set := ""
 			if w.chance(35) {
-				set = ", set: {" + sets[w.IntN(len(sets))] + "}"
+				set = sets[w.IntN(len(sets))]
+				if from := payload[event]; len(from) > region && from[region] != "" && w.chance(60) {
+					set = from[region]
+				}
+				set = ", set: {" + set + "}"
 			}
 			target := to()
 			if k == of-1 && !always && w.chance(85) {
@@ -129,7 +139,7 @@ func (w *writer) leaf(indent string, region, i, n int) {
 		return "[" + strings.Join(list, ", ") + "]"
 	}
 	if w.eventless && w.chance(20) {
-		w.line("%salways: %s", indent, alternatives(true))
+		w.line("%salways: %s", indent, alternatives(""))
 	}
 	events := slices.DeleteFunc([]string{"E", "F"}, func(string) bool { return w.chance(35) })
 	if len(events) == 0 {
@@ -137,7 +147,7 @@ func (w *writer) leaf(indent string, region, i, n int) {
 	}
 	w.line("%son:", indent)
 	for _, e := range events {
-		w.line("%s  %s: %s", indent, e, alternatives(false))
+		w.line("%s  %s: %s", indent, e, alternatives(e))
 	}
 }
 

@@ -24,6 +24,7 @@ func TestRegions(t *testing.T) {
 			for part, has := range map[string]bool{
 				"regions":          m.Parallel(),
 				"shared events":    slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Handles != "" }),
+				"payloads":         slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Implied == core.Carried }),
 				"composite states": slices.ContainsFunc(m.States, nested),
 				"inner regions":    slices.ContainsFunc(m.States, inner),
 			} {
@@ -33,7 +34,7 @@ func TestRegions(t *testing.T) {
 			}
 		}
 		t.Logf("%d valid, %v", valid, seen)
-		for _, part := range []string{"regions", "shared events", "composite states", "inner regions"} {
+		for _, part := range []string{"regions", "shared events", "payloads", "composite states", "inner regions"} {
 			if asked && seen[part] < 10 || !asked && seen[part] > 0 {
 				t.Errorf("%d of %d specs have %s; asked for: %t", seen[part], valid, part, asked)
 			}

@@ -27,10 +27,10 @@ func (m *Machine) StatesOf(data []int) []string {
 }
 
 // PendingIn returns the datum of a state that says what is still to be done before the machine is
-// at rest, or nil.
+// at rest, or nil. What is carried for that is none of it.
 func (m *Machine) PendingIn(state int) *core.Var {
 	for _, i := range m.DataOf(state) {
-		if m.Vars[i].Pending() {
+		if m.Vars[i].Implied == core.Pending {
 			return &m.Vars[i]
 		}
 	}

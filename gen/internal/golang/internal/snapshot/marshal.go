@@ -92,9 +92,6 @@ func (g printer) params() (list []field) {
 // fields returns the variables, or the data of a state, as fields, and the statements that check them.
 func (g printer) fields(state int) (checks string, list []field) {
 	for _, i := range g.m.DataOf(state) {
-		if g.m.Vars[i].Pending() {
-			continue
-		}
 		v, value := &g.m.Vars[i], "m."+g.m.Names.Vars[i].Field
 		switch v.Type.Kind {
 		case expr.Opaque:
@@ -103,12 +100,15 @@ func (g printer) fields(state int) (checks string, list []field) {
 		case expr.String:
 			checks += validText(v.Name, value)
 		}
-		list = append(list, g.field(v.Name, v.Type, value))
+		if !v.Pending() {
+			list = append(list, g.field(v.Name, v.Type, value))
+		}
 	}
 	return checks, list
 }
 
-// pending appends what a machine that is not at rest is still to do, as another field.
+// pending appends what a machine that is not at rest is still to do, and with which data, as other fields. Data are carried only
+// in states that have other fields.
 func (g printer) pending(t *text, state int, more bool) {
 	for _, i := range g.m.DataOf(state) {
 		if v := &g.m.Vars[i]; v.Pending() {
@@ -118,8 +118,8 @@ func (g printer) pending(t *text, state int, more bool) {
 			}
 			branch := text{}
 			branch.literal(name)
-			g.enumerated(&branch, value, false)
-			t.statement("if " + value + " != " + g.m.Enum(v.Type.Enum).Values[0] + " { // not at rest\n" + branch.flush() + "}\n")
+			g.field(v.Name, v.Type, value).append(&branch)
+			t.statement("if " + code.NotZero(g.m, v.Type, value).GoString() + " { // not at rest\n" + branch.flush() + "}\n")
 		}
 	}
 }

@@ -153,11 +153,13 @@ func (g printer) readData() string {
 	states, dropped, named, olds, optional := "", false, false, false, "removed"
 	for s := range g.m.States {
 		data, removed := g.m.DataOf(s), g.m.States[s].Removed
-		if pending := slices.IndexFunc(data, func(i int) bool { return g.m.Vars[i].Pending() }); pending >= 0 {
-			removed = append(slices.Clone(removed), g.m.Vars[data[pending]].Name)
-			data = slices.Delete(data, pending, pending+1)
-			optional = "optional"
+		for _, i := range data {
+			if g.m.Vars[i].Pending() {
+				removed = append(slices.Clip(removed), g.m.Vars[i].Name)
+				optional = "optional"
+			}
 		}
+		data = slices.DeleteFunc(data, func(i int) bool { return g.m.Vars[i].Pending() })
 		if len(data)+len(removed) == 0 {
 			continue
 		}
