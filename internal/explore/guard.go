@@ -30,17 +30,6 @@ type test struct {
 	checked checked
 }
 
-// tests compiles a guard to a conjunction, which is empty if it always holds.
-func tests(n *node) []test {
-	switch {
-	case n.is(1):
-		return nil
-	case n.op == expr.And:
-		return append(tests(n.x), tests(n.y)...)
-	}
-	return []test{newTest(n)}
-}
-
 func newTest(n *node) test {
 	if !n.safe {
 		return test{kind: unsafe, checked: n.checked()}

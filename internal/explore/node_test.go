@@ -61,7 +61,7 @@ func TestFold(t *testing.T) {
 			if typ == "int" {
 				continue
 			}
-			a, o := (&code{alts: []alt{{guard: tests(n), transition: 1}}}).decide(env.Vars)
+			a, o := (&code{alts: []alt{{guard: newShared().tests(n), transition: 1}}}).decide(env.Vars)
 			if (a != nil) != (wantErr == nil && want == 1) || (o == failed(1)) != (wantErr != nil) {
 				t.Fatalf("%s at %+v: %d; want %d, %v", expr.Print(e, expr.Spec), env, o, want, wantErr)
 			}

@@ -63,10 +63,12 @@ type compiler struct {
 	low, high []int64
 	radix     *radix // nil when configurations are tuples
 	folded    *folded
+	shared    *shared
 }
 
 func (c *compiler) rows() []row {
-	c.folded = newFolded() // the bounds may have changed
+	c.folded, c.shared = newFolded(), newShared() // the bounds may have changed
+	defer func() { c.folded, c.shared = nil, nil }()
 	rows := make([]row, len(c.m.States))
 	for s := range rows {
 		rows[s].exact = true
@@ -246,17 +248,15 @@ func (c *compiler) compile(list []reduced) []alt {
 	alts := make([]alt, len(list))
 	for i, a := range list {
 		t := &alts[i]
-		t.guard = tests(a.guard)
+		t.guard = c.shared.tests(a.guard)
 		t.to, t.transition, t.idle, t.busy = int32(a.t.To), int32(a.index), a.busy || a.t.Effect != core.Take, a.busy
 		if r := c.radix; r != nil {
 			t.move = (r.first[a.t.To] - r.first[a.t.From]) * r.unit
 			t.drops = !a.t.Internal && r.data[a.t.From]
 		}
-		for _, u := range a.updates {
-			t.assigns = append(t.assigns, newAssign(u))
-		}
+		t.assigns = c.shared.assigns(a.updates)
 		for _, value := range a.emits {
-			t.emits = append(t.emits, value.checked())
+			t.emits = append(t.emits, c.shared.checked(value))
 		}
 	}
 	return alts
