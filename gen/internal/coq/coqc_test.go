@@ -56,7 +56,7 @@ func TestCoq(t *testing.T) {
 		t.Fatal(out)
 	}
 	for name, test := range map[string]func(*testing.T, string){
-		"proved": proved, "random": random, "wrong certificates": wrongCertificates, "wrong machine": wrongMachine,
+		"proved": proved, "payload": payload, "random": random, "wrong certificates": wrongCertificates, "wrong machine": wrongMachine,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, dir) })
 	}
@@ -131,6 +131,19 @@ func proved(t *testing.T, dir string) {
 			}
 		})
 	}
+}
+
+// payload compiles what is proved of a machine that carries payloads to later regions.
+func payload(t *testing.T, dir string) {
+	s, diags := spec.Load("oven.fsm.yaml", []byte(spectest.Payload))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	w, err := newWriter(t.Context(), verify.Machine(t.Context(), s.Machine))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiles(t, dir, "Payload", w.machine())
 }
 
 // random compiles what is proved of random machines, except of very large ones.
