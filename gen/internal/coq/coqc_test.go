@@ -56,7 +56,7 @@ func TestCoq(t *testing.T) {
 		t.Fatal(out)
 	}
 	for name, test := range map[string]func(*testing.T, string){
-		"proved": proved, "random": random, "computed at the start": computedAtStart, "components": components,
+		"proved": proved, "random": random, "computed at the start": computedAtStart, "components": components, "payload": payload,
 		"wrong certificates": wrongCertificates, "wrong machine": wrongMachine,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, dir) })
@@ -132,6 +132,19 @@ func proved(t *testing.T, dir string) {
 			}
 		})
 	}
+}
+
+// payload compiles what is proved of a machine that carries payloads to later regions.
+func payload(t *testing.T, dir string) {
+	s, diags := spec.Load("oven.fsm.yaml", []byte(spectest.Payload))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	w, err := newWriter(t.Context(), verify.Machine(t.Context(), s.Machine))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiles(t, dir, "Payload", w.machine())
 }
 
 // random compiles what is proved of random machines, except of very large ones.
