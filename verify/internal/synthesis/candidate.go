@@ -17,9 +17,10 @@ type Candidate struct {
 	progress []expr.Expr
 }
 
-// shape is a polynomial, the maximum of a polynomial and a number, or one more than the
-// largest value of the successors.
+// shape is a polynomial, the maximum of a polynomial and a number, the largest of several linear
+// functions, or one more than the largest value of the successors.
 type shape struct {
+	peaks   *peaks
 	poly    poly
 	floored bool
 	floor   int64
@@ -41,6 +42,11 @@ func (c *Candidate) Exact() bool {
 // for example because it is already.
 func (c *Candidate) Floored(state int) (*Candidate, bool) {
 	s := c.shapes[state]
+	if s.peaks != nil && !s.peaks.low {
+		out := c.clone()
+		out.shapes[state].peaks = s.peaks.changed(1, 0, true)
+		return out, out.write()
+	}
 	if s.next || s.floored || s.poly.constant() {
 		return nil, false
 	}
@@ -84,6 +90,7 @@ func (c *Candidate) scaled() *Candidate {
 	for s := range out.shapes {
 		out.shapes[s].poly = out.shapes[s].poly.times(common)
 		out.shapes[s].floor *= common
+		out.shapes[s].peaks = out.shapes[s].peaks.changed(common, 0, false)
 	}
 	return out
 }
@@ -92,6 +99,10 @@ func (c *Candidate) scaled() *Candidate {
 func (c *Candidate) raised() *Candidate {
 	out := c.clone()
 	for s := range out.shapes {
+		if out.shapes[s].peaks != nil {
+			out.shapes[s].peaks = out.shapes[s].peaks.changed(1, 1, false)
+			continue
+		}
 		if !c.machine.Terminal(s) && !out.shapes[s].next {
 			out.shapes[s].poly = out.shapes[s].poly.plus(max(1, out.shapes[s].poly.over))
 		}

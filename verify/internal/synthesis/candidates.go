@@ -48,11 +48,16 @@ func fitted(m *core.Machine, tables []table, first expr.Scope) *Candidate {
 			continue
 		}
 		var ok bool
-		if c.shapes[s], ok = tables[s].without(first).shape(); !ok {
-			if onCycle(m, s) {
+		if c.shapes[s], ok = tables[s].without(first).shape(); ok {
+			continue
+		}
+		c.shapes[s] = shape{next: true}
+		if onCycle(m, s) {
+			p := tables[s].peaks(m)
+			if p == nil {
 				return nil
 			}
-			c.shapes[s] = shape{next: true}
+			c.shapes[s] = shape{peaks: p}
 		}
 	}
 	return c

@@ -6,7 +6,7 @@
 // equals it in every explored configuration: the monomials are columns, the configurations
 // are rows, and the linear system is solved in exact rational arithmetic. Low degrees and
 // few symbols come first. If no polynomial fits, the maximum of a number and a polynomial
-// may; or, in a state to which no run returns, one more than the largest value of its
+// may; or, in a state on a cycle, a multiple of the largest of linear functions that guards suggest; or, in a state to which no run returns, one more than the largest value of its
 // successors.
 //
 // The expression language cannot convert a bool, an enum value or a string to an int.

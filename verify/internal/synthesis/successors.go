@@ -24,7 +24,7 @@ func (c *Candidate) after(state int) expr.Expr {
 		})
 		terms, ok := expand(symbols, to)
 		if !ok {
-			return nil
+			return c.larger(state)
 		}
 		ways = append(ways, poly{symbols, terms, 1})
 	}
@@ -44,6 +44,32 @@ func (c *Candidate) after(state int) expr.Expr {
 		call.Args = append(call.Args, written(symbols, w.plus(-least).terms))
 	}
 	return plus(call, least+1)
+}
+
+// larger is like after for a candidate with peaks, which are no polynomials.
+func (c *Candidate) larger(state int) expr.Expr {
+	if !slices.ContainsFunc(c.shapes, func(s shape) bool { return s.peaks != nil }) {
+		return nil
+	}
+	call := &expr.Call{Op: expr.Max}
+	for _, t := range counted(c.machine, state) {
+		x := expr.Simplify(expr.Substitute(c.progress[t.To], t.Updated))
+		if expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope != expr.Param && s.Scope != expr.Var }) {
+			return nil
+		}
+		if lit, ok := x.(*expr.Lit); !ok || lit.Value != 0 {
+			call.Args = append(call.Args, x)
+		}
+	}
+	if len(call.Args) != 1 {
+		return plus(call, 1)
+	}
+	if b, ok := call.Args[0].(*expr.Binary); ok && b.Op == expr.Add {
+		if n, ok := b.Y.(*expr.Lit); ok {
+			return plus(b.X, n.Value+1)
+		}
+	}
+	return plus(call.Args[0], 1)
 }
 
 // needed omits polynomials that are never larger than another one: the two differ only by a

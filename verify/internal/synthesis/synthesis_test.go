@@ -103,6 +103,32 @@ states:
   A: {on: {Go: [{if: x > 0, set: {x: x - 1, sum: sum + x}}, {to: Done}]}}
   Done: {}
 `, []string{"A: x + 1"}},
+		{"larger of two on the way down", `
+params: {n: {type: int, min: 0}, m: {type: int, min: 0}}
+vars: {x: {type: int, init: n}, y: {type: int, init: m}}
+initial: A
+states:
+  A: {on: {Go: [{if: x > 0 || y >= 2, set: {x: x - 1, y: y - 1}}, {to: Done}]}}
+  Done: {}
+`, []string{"A: max(x, y - 1) + 1"}},
+		{"two steps for each", `
+params: {n: {type: int, min: 0}, m: {type: int, min: 0}, k: {type: int, min: 0}}
+vars: {x: {type: int, min: 0}, y: {type: int, min: 0}, z: {type: int, min: 0}}
+initial: Start
+states:
+  Start: {on: {Go: {to: A, set: {x: n, y: m, z: k}}}}
+  A: {on: {Go: [{if: x > 0 || 0 < y || z != 0, to: B, set: {x: "max(0, x - 1)", y: "max(0, y - 1)", z: "max(0, z - 1)"}}, {to: Done}]}}
+  B: {on: {Go: A}}
+  Done: {}
+`, []string{"Start: 2 * max(n, m, k) + 2", "A: 2 * max(x, y, z) + 1", "B: 2 * max(x, y, z) + 2"}},
+		{"not the smaller of two", `
+params: {n: {type: int, min: 0}, m: {type: int, min: 0}}
+vars: {x: {type: int, init: n}, y: {type: int, init: m}}
+initial: A
+states:
+  A: {on: {Go: [{if: x > 0 && y > 0, set: {x: x - 1, y: y - 1}}, {to: Done}]}}
+  Done: {}
+`, nil},
 		{"endless", "initial: A\nstates: {A: {on: {Go: A, Other: Done}}, Done: {}}", nil},
 		{"doubling", `
 params: {n: {type: int, min: 0}}

@@ -9,6 +9,9 @@ import (
 // expr writes the shape as an expression. The number that a floored polynomial
 // ends in stays outside of max, which can overflow where sums cannot.
 func (s shape) expr() expr.Expr {
+	if s.peaks != nil {
+		return s.peaks.expr()
+	}
 	if s.floored && s.poly.over == 1 {
 		n := s.poly.number()
 		low := expr.Number(s.floor - n)
