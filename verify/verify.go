@@ -45,20 +45,20 @@ func (f *family) within(m *core.Machine) *member {
 	watch("proving ranges and invariants")
 	found := search.Findings{Candidates: search.Settle(in, search.Candidates(m), in.Prover)}
 	found = refute(runs, found.Answer(in, nil, watch))
-	if open(m, &found, endless) && ctx.Err() == nil {
-		further := func() {
-			more := concrete.Further(ctx, m, graphs, limits, watch)
-			if len(more) == 0 {
-				return
-			}
-			graphs = slices.Concat(graphs, more)
-			in.Graphs, runs.Graphs = graphs, graphs
-			if len(endless.lassos) == 0 {
-				endless.lassos = counter.Lassos(m, graphs)
-			}
-			found = refute(runs, found.Doubted(in))
-			tried.Constants = len(starting(more))
+	further := func() {
+		more := concrete.Further(ctx, m, graphs, limits, watch)
+		if len(more) == 0 {
+			return
 		}
+		graphs = slices.Concat(graphs, more)
+		in.Graphs, runs.Graphs = graphs, graphs
+		if len(endless.lassos) == 0 {
+			endless.lassos = counter.Lassos(m, graphs)
+		}
+		found = refute(runs, found.Doubted(in))
+		tried.Constants = len(starting(more))
+	}
+	if open(m, &found, endless) && ctx.Err() == nil {
 		few := len(starting(graphs)) < fewChoices && len(m.Params) > 0
 		if few {
 			further() // else they would contradict too few guesses
@@ -86,6 +86,9 @@ func (f *family) within(m *core.Machine) *member {
 
 	watch("looking for a bound that is a sum")
 	found = found.Summed(in)
+	if m.Bound != nil && m.Rank > 1 && tried.Constants == 0 && found.Terminates(m) && found.Bound(in) == nil {
+		further() // a longer run refutes the bound, which is not among the obligations
+	}
 	at.end()
 	gaveUp := at.gaveUp
 	watch("looking for dead and overlapping alternatives")
