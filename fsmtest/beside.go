@@ -59,14 +59,15 @@ func (d *script) part(ctx context.Context, s any) (any, error) {
 	p := d.enter(ctx, s)
 	defer d.exit(p)
 	for {
+		// The round says what to do at the end of the context before that comes, so it must be the one that is looked at later.
+		ended, left := ctx.Err() != nil, errorLike(context.Cause(ctx), d.Errors.StateLeft)
 		r := d.besides(p)
-		left := errorLike(context.Cause(ctx), d.Errors.StateLeft)
 		switch {
 		case r.second == p:
 			return d.lingered(p, s)
 		case r.crashed:
 			return d.afterPanic(ctx)
-		case left != nil, ctx.Err() != nil && r.actor != p.Part:
+		case left != nil, ended && r.actor != p.Part:
 			return d.tooLate(p, s, left)
 		case r.stray == p:
 			return d.sides().reply(s, r.wrong), nil
