@@ -24,11 +24,10 @@ var claimEdits = []specEdit{
 		"~ progress components | number: 1 → 2",
 		"~ progress New, Working | value: 2 * left + 3 → [left, 3]",
 		"~ progress Ready | value: 2 * left + 2 → [left, 2]",
-		"bound 2 * tries + 3 → 4 * tries + 4",
+		"bound 2 * tries + 3 → 2 * tries + 2",
 		"FSMB103",
 		"FSMB104",
 		"FSMB105",
-		"FSMB403",
 	}},
 	{"bound lower", []string{"bound: 2*tries + 3", "bound: tries"}, []string{
 		"verdict bound: proved → refuted",
