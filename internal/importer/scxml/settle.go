@@ -41,6 +41,9 @@ func (r resolver) active(a asking, e *expr) bool {
 	case s == nil:
 		r.Fail(diag.CodeUnknown, a.from.place(e.at), "unknown state `%s`", diag.Clip(e.text))
 		return false
+	case s.id != e.text: // a parallel inside another one, which has taken over its regions
+		r.lacks(a.from.place(e.at), "use it in the condition of a transition", "`In()` of another region outside of the condition of a transition")
+		return false
 	case s == a.state || a.state.inside(s):
 		return true
 	case !s.inside(a.state) && s.beside(a.state):
