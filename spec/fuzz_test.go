@@ -18,38 +18,52 @@ import (
 // wrong with places that are in the file, and must give a machine exactly when
 // nothing is.
 func FuzzLoad(f *testing.F) {
+	for _, src := range specs(f) {
+		f.Add(src)
+	}
+	f.Fuzz(func(t *testing.T, src []byte) { checkLoad(t, src) })
+}
+
+// specs returns the specs of this package, of the shipped machines, and of the prover's tests.
+func specs(t testing.TB) (out [][]byte) {
+	t.Helper()
 	for _, pattern := range []string{"testdata/*/*.fsm.yaml", "../machines/*/*.fsm.yaml", "../verify/testdata/*.fsm.yaml"} {
 		files, err := filepath.Glob(pattern)
-		if err != nil {
-			f.Fatal(err)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: no files (%v)", pattern, err)
 		}
 		for _, file := range files {
 			src, err := os.ReadFile(file)
 			if err != nil {
-				f.Fatal(err)
+				t.Fatal(err)
 			}
-			f.Add(src)
+			out = append(out, src)
 		}
 	}
-	f.Fuzz(func(t *testing.T, src []byte) {
-		s, diags := spec.Load("f.fsm.yaml", src)
-		if (s.Machine == nil) != diags.HasErrors() {
-			t.Fatalf("machine: %t, errors: %t", s.Machine != nil, diags.HasErrors())
+	return out
+}
+
+// checkLoad loads anything and checks what is said about it. It reports whether there is a machine.
+func checkLoad(t *testing.T, src []byte) bool {
+	t.Helper()
+	s, diags := spec.Load("f.fsm.yaml", src)
+	if (s.Machine == nil) != diags.HasErrors() {
+		t.Fatalf("machine: %t, errors: %t", s.Machine != nil, diags.HasErrors())
+	}
+	lines := strings.Count(string(src), "\n") + 1
+	for _, d := range diags {
+		if d.Message == "" || d.Code == "" || d.Span.File != "f.fsm.yaml" || d.Span.Start.Line > lines+1 {
+			t.Errorf("odd diagnostic %+v", d)
 		}
-		lines := strings.Count(string(src), "\n") + 1
-		for _, d := range diags {
-			if d.Message == "" || d.Code == "" || d.Span.File != "f.fsm.yaml" || d.Span.Start.Line > lines+1 {
-				t.Errorf("odd diagnostic %+v", d)
-			}
-		}
-		if s.Machine != nil {
-			reformatted(t, s, src)
-		}
-		var out strings.Builder
-		if err := diag.WriteText(&out, diags, func(string) []byte { return src }); err != nil {
-			t.Fatal(err)
-		}
-	})
+	}
+	if s.Machine != nil {
+		reformatted(t, s, src)
+	}
+	var out strings.Builder
+	if err := diag.WriteText(&out, diags, func(string) []byte { return src }); err != nil {
+		t.Fatal(err)
+	}
+	return s.Machine != nil
 }
 
 // reformatted checks that a spec which loads means the same when it is

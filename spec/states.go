@@ -138,12 +138,16 @@ func (l *hierarchy) checkInitial(s *syntax.State) {
 	}
 }
 
-// stateNames lists all states, for suggestions.
+// stateNames lists all states that have a node: a second state with the name of another, which is an
+// error, has none, and neither have the states inside it.
 func (l *hierarchy) stateNames() []string {
 	var out []string
 	var walk func([]*syntax.State)
 	walk = func(states []*syntax.State) {
 		for _, s := range states {
+			if n := l.nodes[s.Name.Value]; n == nil || n.decl != s {
+				continue
+			}
 			out = append(out, s.Name.Value)
 			walk(s.States)
 		}

@@ -449,7 +449,7 @@ func (l *flow) assignable(t *core.Transition, name syntax.Text) int {
 	}
 	l.unknown(name, "variable", known)
 	for _, v := range m.Vars {
-		if v.Name == name.Value {
+		if v.Name == name.Value && v.State >= 0 && v.Implied == core.Declared {
 			l.diags[len(l.diags)-1].Note(v.Span, "state `%s` has a datum of this name, but this transition goes to `%s`", m.States[v.State].Name, m.States[t.To].Name)
 		}
 	}
