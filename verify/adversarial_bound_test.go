@@ -12,43 +12,29 @@ import (
 // TestMisleadingBounds verifies machines whose explored runs suggest a bound, or a largest difference as progress, that does not
 // hold for parameters or payloads that are not explored.
 func TestMisleadingBounds(t *testing.T) {
+	const late = `
+params: {n: {type: int, min: 0}, m: {type: int, min: 0, max: 9}}
+vars: {i: {type: int, min: 0, max: n, init: n}, j: {type: int, min: 0, max: m + 1, init: m}}
+events: {Step: {}}
+progress: {Loop: [i, j + 1]}
+states:
+  Loop:
+    on:
+      Step:
+        - {if: j > 0, set: {j: j - 1}}
+        - {if: i > 60, set: {i: i - 1, j: m + 1}}
+        - {if: i > 0, set: {i: i - 1, j: m}}
+        - Done
+  Done: {}
+`
 	const begin = "machine: Misleading\nterminal: {done: [Done]}\ninitial: Loop\n"
 	for _, test := range []struct {
 		name, text string
 		// never are bounds that are wrong.
 		never []string
 	}{
-		{"more rounds from 60 on", `
-params: {n: {type: int, min: 0}, m: {type: int, min: 0, max: 9}}
-vars: {i: {type: int, min: 0, max: n, init: n}, j: {type: int, min: 0, max: m + 1, init: m}, late: bool}
-events: {Step: {}}
-progress: {Loop: [i, j + 1]}
-states:
-  Loop:
-    on:
-      Step:
-        - {if: j > 0, set: {j: j - 1}}
-        - {if: i > 60, set: {i: i - 1, j: m + 1}}
-        - {if: i > 0, set: {i: i - 1, j: m}}
-        - Done
-  Done: {}
-`, []string{"n * (m + 1) + m + 1"}},
-		{"claimed for small parameters", `
-params: {n: {type: int, min: 0}, m: {type: int, min: 0, max: 9}}
-vars: {i: {type: int, min: 0, max: n, init: n}, j: {type: int, min: 0, max: m + 1, init: m}}
-events: {Step: {}}
-bound: n * (m + 1) + m + 1
-progress: {Loop: [i, j + 1]}
-states:
-  Loop:
-    on:
-      Step:
-        - {if: j > 0, set: {j: j - 1}}
-        - {if: i > 60, set: {i: i - 1, j: m + 1}}
-        - {if: i > 0, set: {i: i - 1, j: m}}
-        - Done
-  Done: {}
-`, []string{"n * (m + 1) + m + 1"}},
+		{"more rounds from 60 on", late, []string{"n * (m + 1) + m + 1"}},
+		{"claimed for small parameters", late + "bound: n * (m + 1) + m + 1\n", []string{"n * (m + 1) + m + 1"}},
 		{"parameters below 0", `
 params: {n: {type: int}, m: {type: int}}
 vars: {i: {type: int, init: n}, j: {type: int, init: m}}
@@ -115,13 +101,7 @@ states:
 			if m := r.Machine; m.Bound != nil && r.Bound.Status != verify.Refuted {
 				t.Errorf("the bound is %s, and 61 for n exceeds it", r.Bound.Status)
 			}
-			for _, fault := range contradictions(r) {
-				t.Error(fault)
-			}
-			w := newWitness(r.Ranked(), r, rand.New(rand.NewPCG(5, 6)))
-			w.refutations()
-			w.wander()
-			for _, fault := range w.faults {
+			for _, fault := range faultsOf(r, rand.New(rand.NewPCG(5, 6))) {
 				t.Error(fault)
 			}
 			t.Log(r.Summary())

@@ -52,13 +52,7 @@ func TestSystems(t *testing.T) {
 		if got != want || found != degree {
 			t.Errorf("%s: %s with a bound of degree %s, want %s of degree %s\n%s", file, got, found, want, degree, r.Summary())
 		}
-		for _, fault := range contradictions(r) {
-			t.Errorf("%s: %s", file, fault)
-		}
-		w := newWitness(r.Ranked(), r, random)
-		w.refutations()
-		w.wander()
-		for _, fault := range w.faults {
+		for _, fault := range faultsOf(r, random) {
 			t.Errorf("%s: %s", file, fault)
 		}
 		count[truth+" "+got]++

@@ -40,13 +40,7 @@ states:
 			if got != tt.bound || tightness(r) != tt.tight {
 				t.Errorf("%q, tight: %s, want %q, tight: %s\n%s%v", got, tightness(r), tt.bound, tt.tight, r.Summary(), r.Diagnostics)
 			}
-			for _, fault := range contradictions(r) {
-				t.Error(fault)
-			}
-			w := newWitness(r.Ranked(), r, rand.New(rand.NewPCG(7, 8)))
-			w.refutations()
-			w.wander()
-			for _, fault := range w.faults {
+			for _, fault := range faultsOf(r, rand.New(rand.NewPCG(7, 8))) {
 				t.Error(fault)
 			}
 			if _, pasted, ok := strings.Cut(r.Summary(), "to add to the spec:\n"); !ok {

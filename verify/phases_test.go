@@ -54,11 +54,7 @@ func TestPhaseMutants(t *testing.T) {
 		if r.Recurrent != nil && r.Recurrent.Payloads != nil {
 			count["payloads"]++
 		}
-		faults := contradictions(r)
-		w := newWitness(r.Ranked(), r, random)
-		w.refutations()
-		w.wander()
-		for _, fault := range append(faults, w.faults...) {
+		for _, fault := range faultsOf(r, random) {
 			t.Errorf("%s, seed %d: %s\n%s", file, seed, fault, text)
 		}
 	}

@@ -3,6 +3,7 @@ package verify_test
 import (
 	"errors"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -342,4 +343,12 @@ func (w *witness) quiet(state, event int, s scene) (int, []int64, error) {
 	v := *w
 	v.r, v.faults, v.all = &verify.Report{}, nil, false
 	return v.step(state, event, s)
+}
+
+// faultsOf lists what contradicts itself in a report, and what a witness holds against it.
+func faultsOf(r *verify.Report, random *rand.Rand) []string {
+	w := newWitness(r.Ranked(), r, random)
+	w.refutations()
+	w.wander()
+	return append(contradictions(r), w.faults...)
 }
