@@ -155,7 +155,7 @@ progress: {Working: [rounds - round + 1, open]}
 // TestConditionsRandom does the same for random specs, for the shipped machines, and for
 // those of the tests.
 func TestConditionsRandom(t *testing.T) {
-	count, tries := map[string]int{}, sample.Size(20, 60, 400)
+	count, tries := map[string]int{}, sample.Size(20, 30, 400)
 	try := func(name, text string, seed uint64) {
 		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
@@ -186,7 +186,7 @@ func TestConditionsRandom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, file := range sample.Some(t, files, sample.Size(4, 14, len(files))) {
+		for _, file := range sample.Some(t, files, sample.Size(4, 7, len(files))) {
 			src, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -206,7 +206,7 @@ func TestConditionsRandom(t *testing.T) {
 		try("random", text, seed)
 	}
 	t.Log(count)
-	if count["accepted"] < sample.Size(50, 300, 1000) && os.Getenv("FSMGEN_SIZE") == "" {
+	if count["accepted"] < sample.Size(50, 50, 1000) && os.Getenv("FSMGEN_SIZE") == "" {
 		t.Errorf("%v: the test is too weak", count)
 	}
 }

@@ -57,7 +57,7 @@ func TestOracle(t *testing.T) {
 		return sides[s]
 	}
 	var pairs []pair
-	want := sample.Size(4, 10, 50)
+	want := sample.Size(4, 6, 50)
 	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
 		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
 		if tries < len(always) {

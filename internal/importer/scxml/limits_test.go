@@ -87,7 +87,7 @@ func TestLimits(t *testing.T) {
 		}) + "<state id='t1500'/></state></parallel>",
 		"logs": "<state id='a'><onentry>" + many(9000, func(i int) string { return fmt.Sprintf("<log expr='%d'/>", i) }) + "</onentry><transition event='e' target='a'/></state>",
 	}
-	for _, name := range sample.Some(t, slices.Sorted(maps.Keys(cases)), sample.Size(6, 12, len(cases))) {
+	for _, name := range sample.Some(t, slices.Sorted(maps.Keys(cases)), sample.Size(4, 6, len(cases))) {
 		inside := cases[name]
 		t.Run(name, func(t *testing.T) {
 			src := head + "<datamodel><data id='n' expr='0'/><data id='m' expr='0'/></datamodel>" + inside + tail
