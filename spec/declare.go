@@ -250,3 +250,22 @@ func (l *declarations) fields(list []syntax.Field, what string) []core.Field {
 	}
 	return out
 }
+
+// event returns the index of an event, or -1 if there is none of this name.
+func (l *declarations) event(name string) int {
+	if e, ok := l.events[name]; ok {
+		return e
+	}
+	return -1
+}
+
+// eventNames lists the events that states can name.
+func (l *declarations) eventNames() []string {
+	var known []string
+	for _, e := range l.machine.Events {
+		if !e.Eventless && !e.Result {
+			known = append(known, e.Name)
+		}
+	}
+	return known
+}

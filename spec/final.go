@@ -5,9 +5,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// done returns the transitions of a composite state that apply in a final state directly inside it,
+// doneIn returns the transitions of a composite state that apply in a final state directly inside it,
 // before those that the composite state has under `always`.
-func (l *flow) done(final, at *node) []syntax.Handler {
+func doneIn(final, at *node) []syntax.Handler {
 	if at == nil || final.parent != at || !final.decl.Final.Given() || len(at.decl.Done.Alternatives) == 0 {
 		return nil
 	}
@@ -48,7 +48,7 @@ func (l *flow) checkFinal(n *node) {
 			Helpf("put the transitions under the `on:` or `done:` of `%s`, or remove `final: true`", n.parent.decl.Name.Value)
 	case len(d.Done.Alternatives) > 0 && n.regions != nil:
 		for _, r := range d.States {
-			if !l.hasFinal(r) {
+			if !hasFinal(r) {
 				l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` is never done: no state directly inside its region `%s` is final", d.Name.Value, r.Name.Value).
 					Helpf("mark one with `final: true`")
 			}
@@ -56,13 +56,13 @@ func (l *flow) checkFinal(n *node) {
 	case len(d.Done.Alternatives) > 0 && !n.composite():
 		l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` has a `done:` but no states inside it", d.Name.Value).
 			Helpf("use `always:` for a transition without an event")
-	case len(d.Done.Alternatives) > 0 && !l.hasFinal(d):
+	case len(d.Done.Alternatives) > 0 && !hasFinal(d):
 		l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` is never done: no state directly inside it is final", d.Name.Value).
 			Helpf("mark one with `final: true`")
 	}
 }
 
-func (l *flow) hasFinal(d *syntax.State) bool {
+func hasFinal(d *syntax.State) bool {
 	for _, s := range d.States {
 		if s.Final.Given() {
 			return true

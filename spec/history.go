@@ -21,7 +21,7 @@ type memory struct {
 
 // declareHistory declares a variable for each composite state to which a transition returns.
 func (l *flow) declareHistory() {
-	l.eachAlternative(func(a *syntax.Alternative) {
+	eachAlternative(l.file, func(a *syntax.Alternative) {
 		n := l.nodes[a.To.Value]
 		if !a.History.Given() || a.Wrong || n == nil {
 			return

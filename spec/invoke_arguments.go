@@ -52,7 +52,7 @@ func (l *flow) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) 
 	if c.Child == nil || missing {
 		return
 	}
-	l.contract(inv, c.Child)
+	contract(inv, c.Child)
 }
 
 // fallback returns the default of a parameter of a child machine as an expression of this one. The
@@ -65,7 +65,7 @@ func fallback(value expr.Expr, t expr.Type, inv *core.Invocation) expr.Expr {
 }
 
 // contract adds what a child machine requires of its parameters, and what it costs.
-func (l *flow) contract(inv *core.Invocation, child *core.Machine) {
+func contract(inv *core.Invocation, child *core.Machine) {
 	for i, p := range child.Params {
 		if p.Min != nil {
 			inv.Requires = append(inv.Requires, &expr.Binary{Op: expr.Ge, X: inv.Args[i], Y: expr.Substitute(p.Min, inv.Passed)})
@@ -79,8 +79,7 @@ func (l *flow) contract(inv *core.Invocation, child *core.Machine) {
 
 // costs adds to each transition what the child machines that it starts can cost. The updates of all
 // transitions must be complete.
-func (l *flow) costs() {
-	m := l.machine
+func costs(m *core.Machine) {
 	sum := func(invocations []int, after func(*expr.Symbol) expr.Expr) expr.Expr {
 		if cost := m.ChildCost(invocations); cost != nil {
 			return expr.Simplify(expr.Substitute(cost, after))

@@ -151,10 +151,10 @@ func (l *flow) countStalls(t core.Transition) []core.Transition {
 // another returns the condition of the limit rule in place of alternatives without an event: full,
 // and that one of them applies. Otherwise, the machine waits for an event. Both forms are those of
 // [core.Transition].
-func (l *flow) another(full expr.Expr, pair [2]int) (guard, written expr.Expr) {
+func another(m *core.Machine, full expr.Expr, pair [2]int) (guard, written expr.Expr) {
 	var guards, texts []expr.Expr
-	for i := range l.machine.Transitions {
-		t := &l.machine.Transitions[i]
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
 		if t.From != pair[0] || t.Event != pair[1] {
 			continue
 		}
@@ -171,9 +171,9 @@ func (l *flow) another(full expr.Expr, pair [2]int) (guard, written expr.Expr) {
 
 // takes returns the pairs of a state and an event with an alternative that takes a
 // transition.
-func (l *flow) takes() map[[2]int]bool {
+func takes(m *core.Machine) map[[2]int]bool {
 	out := map[[2]int]bool{}
-	for _, t := range l.machine.Transitions {
+	for _, t := range m.Transitions {
 		if t.Effect == core.Take {
 			out[[2]int{t.From, t.Event}] = true
 		}
@@ -192,9 +192,9 @@ func (l *flow) countTransitions() {
 	}
 	var out []core.Transition
 	last := [2]int{-1, -1}
-	takes := l.takes()
+	moving := takes(l.machine)
 	for _, t := range l.machine.Transitions {
-		if pair := [2]int{t.From, t.Event}; pair != last && takes[pair] {
+		if pair := [2]int{t.From, t.Event}; pair != last && moving[pair] {
 			last = pair
 			full := expr.Expr(&expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at})
 			away, ok := l.exit(c, t, full, nil)
@@ -202,7 +202,7 @@ func (l *flow) countTransitions() {
 				return
 			}
 			if l.machine.Events[t.Event].Eventless {
-				away.Guard, away.Written = l.another(full, pair)
+				away.Guard, away.Written = another(l.machine, full, pair)
 			}
 			out = append(out, away)
 		}

@@ -109,7 +109,7 @@ func (l *flow) cross(t *core.Transition, from, named, goal *node, own []core.Emi
 	if named.region != nil {
 		named = to // which is left, if the machine is in it
 	}
-	exits, entries := l.between(from, named, to)
+	exits, entries := between(from, named, to)
 	if p := from.place(); slices.Contains(exits, p) {
 		l.checkLeft(t, from, p.parts())
 	}
@@ -145,7 +145,7 @@ func (l *flow) cross(t *core.Transition, from, named, goal *node, own []core.Emi
 // between lists the states that a transition leaves, from the inside out, and
 // those that it enters, from the outside in. The transition does not leave the
 // composite states around the named target.
-func (l *flow) between(from, named, to *node) (exits, entries []*node) {
+func between(from, named, to *node) (exits, entries []*node) {
 	around := map[*node]bool{}
 	for n := named.parent; n != nil; n = n.parent {
 		around[n] = true
@@ -167,7 +167,7 @@ func (l *flow) start() {
 		return
 	}
 	n := l.plain[l.machine.Initial]
-	_, entries := l.between(nil, &node{}, n)
+	_, entries := between(nil, &node{}, n)
 	if l.first != nil {
 		entries = append(entries, l.enterRegions(&core.Transition{}, n, l.first)...)
 	}
@@ -180,9 +180,9 @@ func (l *flow) start() {
 // rewriteEntries rewrites the values of entry outputs, which are over the
 // configuration after the step, into values over the one before it. The updates of
 // all transitions must be complete.
-func (l *flow) rewriteEntries() {
-	for i := range l.machine.Transitions {
-		t := &l.machine.Transitions[i]
+func rewriteEntries(m *core.Machine) {
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
 		for j := range t.Emits {
 			e := &t.Emits[j]
 			if e.Cause != core.ByEntry {

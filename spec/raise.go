@@ -17,64 +17,10 @@ const (
 	maxNotes = 5
 )
 
-// eachState calls use for each state as written, outer ones first.
-func (l *declarations) eachState(use func(*syntax.State)) { l.eachOf(l.file.States, use) }
-
-// eachOf calls use for each of some states and the states inside them, outer ones first.
-func (l *declarations) eachOf(states []*syntax.State, use func(*syntax.State)) {
-	for _, s := range states {
-		use(s)
-		l.eachOf(s.States, use)
-	}
-}
-
-// eachAlternative calls use for each alternative as written.
-func (l *declarations) eachAlternative(use func(*syntax.Alternative)) {
-	handlers := func(on []syntax.Handler) {
-		for _, h := range on {
-			for i := range h.Alternatives {
-				use(&h.Alternatives[i])
-			}
-		}
-	}
-	handlers(l.file.On)
-	l.eachState(func(s *syntax.State) {
-		handlers(s.On)
-		handlers([]syntax.Handler{s.Done})
-		for _, i := range s.Invoke {
-			handlers(i.On)
-		}
-	})
-}
-
-// eachRaise calls use for each event that something other than a timer raises.
-func (l *declarations) eachRaise(use func(syntax.Text)) {
-	each := func(list []syntax.Text) {
-		for _, t := range list {
-			use(t)
-		}
-	}
-	l.eachAlternative(func(a *syntax.Alternative) { each(a.Raise) })
-	l.eachState(func(s *syntax.State) {
-		each(s.RaiseExit)
-		each(s.RaiseEntry)
-	})
-}
-
-// firstRaise returns an event that something other than a timer raises.
-func (l *declarations) firstRaise() (at syntax.Text, ok bool) {
-	l.eachRaise(func(t syntax.Text) {
-		if !ok {
-			at, ok = t, true
-		}
-	})
-	return at, ok
-}
-
 // collectRaised notes the names of the events that are raised, and reports those that cannot be.
 func (l *flow) collectRaised() {
 	m := l.machine
-	l.eachRaise(func(t syntax.Text) {
+	eachRaise(l.file, func(t syntax.Text) {
 		l.raises[t.Value] = true
 		e := l.event(t.Value)
 		if e < 0 {

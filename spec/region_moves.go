@@ -36,7 +36,7 @@ func (l *flow) move(t *core.Transition, leaf, named, goal *node, domain *region,
 	if domain != leaf.region {
 		t.Guard = expr.Both(t.Guard, domain.in([]*node{from})) // which is so, but nothing else tells provers
 	}
-	_, entries := l.between(from, named, to)
+	_, entries := between(from, named, to)
 	var exits []*node
 	for n := leaf; !named.parent.inside(n); n = n.parent {
 		exits = append(exits, n)
@@ -54,7 +54,7 @@ func (l *flow) move(t *core.Transition, leaf, named, goal *node, domain *region,
 	t.Emits = append(t.Emits, own...)
 	if to != from {
 		t.Updates = append(t.Updates, domain.sets(to, t.Span))
-		l.stopRegions(t, from)
+		stopRegions(t, from)
 	}
 	for _, n := range append(entries, l.enterRegions(t, to, goal)...) {
 		t.Emits = append(t.Emits, l.enter(n)...)
@@ -70,7 +70,7 @@ func (r *region) sets(leaf *node, at diag.Span) core.Update {
 }
 
 // stopRegions adds the updates with which the regions of a leaf become inactive.
-func (l *flow) stopRegions(t *core.Transition, leaf *node) {
+func stopRegions(t *core.Transition, leaf *node) {
 	for _, r := range leaf.parts() {
 		t.Updates = append(t.Updates, r.sets(nil, t.Span))
 	}
@@ -123,7 +123,7 @@ func (l *flow) checkLeft(t *core.Transition, from *node, left []*region) {
 		if from.inside(r.root) {
 			continue
 		}
-		l.eachOf([]*syntax.State{r.root.decl}, func(s *syntax.State) {
+		eachState([]*syntax.State{r.root.decl}, func(s *syntax.State) {
 			if len(s.Exit)+len(s.RaiseExit) > 0 && l.nodes[s.Name.Value].region == r {
 				l.diags.Errorf(diag.CodeParallel, t.Span, "this transition leaves state `%s`, but what state `%s` in the region `%s` emits or raises on exit depends on where the region is", r.owner.decl.Name.Value, s.Name.Value, r.root.decl.Name.Value).
 					Note(s.Name.Span, "declared here").Helpf("emit the outputs in the transitions out of `%s`, or on entry of the next state", s.Name.Value)

@@ -57,10 +57,10 @@ func (l *flow) lower() {
 	l.countTransitions()
 	l.machine.Sort()
 	l.raise()
-	l.rewriteEntries()
+	rewriteEntries(l.machine)
 	l.machine.Sort()
 	l.checkTimers()
-	l.costs()
+	costs(l.machine)
 	l.checkResults()
 }
 
@@ -83,7 +83,7 @@ func (l *flow) transitions() {
 		}
 		l.handle(n)
 	}
-	l.emptyCargo()
+	emptyCargo(l.machine)
 }
 
 // checkHandlers reports unknown events of an `on:`, results, and alternatives after an
@@ -130,16 +130,6 @@ func (l *flow) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where st
 			}
 		}
 	}
-}
-
-func (l *flow) eventNames() []string {
-	var known []string
-	for _, e := range l.machine.Events {
-		if !e.Eventless && !e.Result {
-			known = append(known, e.Name)
-		}
-	}
-	return known
 }
 
 // checkUnlisted reports, for `unlisted: error`, the events that a state does not
@@ -189,13 +179,6 @@ func (l *flow) checkTerminal(n *node) {
 		Helpf("remove these keys, or remove `%s` from `terminal:`", n.decl.Name.Value)
 }
 
-func (l *flow) event(name string) int {
-	if e, ok := l.events[name]; ok {
-		return e
-	}
-	return -1
-}
-
 // handled returns the event of a handler, or -1 if there is no such event.
 func (l *flow) handled(h syntax.Handler) int {
 	if h.Eventless {
@@ -230,7 +213,7 @@ func (l *flow) find(n, last *node) found {
 	for at := n; ; at = at.parent {
 		on, ignored, composite := l.file.On, l.file.Ignore, "the machine"
 		if at != nil {
-			on, ignored, composite = slices.Concat(l.done(n, at), at.decl.On, l.results[at]), at.decl.Ignore, at.decl.Name.Value
+			on, ignored, composite = slices.Concat(doneIn(n, at), at.decl.On, l.results[at]), at.decl.Ignore, at.decl.Name.Value
 		}
 		if at == n {
 			composite = ""
