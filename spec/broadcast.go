@@ -13,7 +13,7 @@ import (
 // transition does so for the event; a variable remembers that the others still have to, and they do
 // without an event, one after the other. So each of them is a transition of its own.
 type broadcast struct {
-	*flow
+	*hierarchy
 	// symbol is the variable, or nil if no event is for several regions. Its values are "none" and,
 	// for each event and each region but the first, that the event is still to be handled by this region
 	// and those after it.
@@ -94,7 +94,7 @@ func covers(guard expr.Expr, known map[*expr.Symbol][]int64) bool {
 }
 
 // declareRests declares the variables for the events that several regions of a state handle.
-func (l *flow) declareRests() {
+func (l *crossing) declareRests() {
 	for _, p := range l.plain {
 		if len(shared(p.decl)) == 0 {
 			continue

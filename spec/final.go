@@ -1,8 +1,12 @@
 package spec
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // doneIn returns the transitions of a composite state that apply in a final state directly inside it,
@@ -15,7 +19,7 @@ func doneIn(final, at *node) []syntax.Handler {
 }
 
 // checkFinals reports what is wrong with final states and `done:`.
-func (l *flow) checkFinals() {
+func (l *handling) checkFinals() {
 	for _, name := range l.stateNames() {
 		if n := l.nodes[name]; n != nil {
 			l.checkFinal(n)
@@ -25,7 +29,7 @@ func (l *flow) checkFinals() {
 }
 
 // checkFinal reports final states that cannot be final, and `done:` that never applies.
-func (l *flow) checkFinal(n *node) {
+func (l *handling) checkFinal(n *node) {
 	d := n.decl
 	switch {
 	case d.Final.Given() && n.parent == nil:
@@ -69,4 +73,28 @@ func hasFinal(d *syntax.State) bool {
 		}
 	}
 	return false
+}
+
+// allDone returns the transitions of a state whose regions are all in final states.
+func (l *regional) allDone(p *node) []core.Transition {
+	if len(p.decl.Done.Alternatives) == 0 {
+		return nil
+	}
+	var when expr.Expr
+	if p.region != nil {
+		when = p.region.in([]*node{p})
+	}
+	for _, r := range p.regions {
+		final := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool { return !leaf.decl.Final.Given() || leaf.parent != r.root })
+		when = expr.Both(when, r.in(final))
+	}
+	list := l.collect(func() {
+		for _, a := range p.decl.Done.Alternatives {
+			l.alternative(p, l.machine.Eventless(), form{alternative: a, when: when}, "")
+		}
+	})
+	for i := range list {
+		list[i].Done = true
+	}
+	return list
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // arguments resolves the arguments of an invocation, and what a child machine requires of them.
-func (l *flow) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) {
+func (l *invoking) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) {
 	c := &l.machine.Calls[inv.Call]
 	scope := stateScope{l: l.hierarchy, state: n.place().index, event: -1}
 	given := map[string]expr.Expr{}
@@ -102,7 +102,7 @@ func costs(m *core.Machine) {
 
 // checkDivision reports an argument that divides by something that is not a constant: a restarted
 // program computes the arguments again, after the divisor may have changed.
-func (l *flow) checkDivision(value expr.Expr, at diag.Span) {
+func (l *invoking) checkDivision(value expr.Expr, at diag.Span) {
 	divides := false
 	if value != nil {
 		expr.Walk(value, func(e expr.Expr) {

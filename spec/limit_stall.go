@@ -84,10 +84,13 @@ func (l *declarations) counts(variable int) bool {
 	return l.limit != nil && l.limit.symbol.Index == variable || l.stall != nil && l.stall.symbol.Index == variable
 }
 
+// counting applies the rules `limit` and `stall` to transitions.
+type counting struct{ *crossing }
+
 // exit returns the transition of the rule that takes the place of t and emits own
 // between the outputs of the states that it leaves and enters. ok is false if the rule
 // is wrong, which has been reported.
-func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr, own []core.Emission) (core.Transition, bool) {
+func (l *counting) exit(c *counter, t core.Transition, guard expr.Expr, own []core.Emission) (core.Transition, bool) {
 	if c.rule.To.Value == "" {
 		return t, false // reported as missing
 	}
@@ -122,7 +125,7 @@ func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr, own []core.E
 // nothing increments the counter or, at the limit, leads to the state of the rule and
 // emits the same outputs; any other transition resets the counter, unless it ends the
 // machine.
-func (l *flow) countStalls(t core.Transition) []core.Transition {
+func (l *counting) countStalls(t core.Transition) []core.Transition {
 	c := l.stall
 	if c == nil {
 		return []core.Transition{t}
@@ -185,7 +188,7 @@ func takes(m *core.Machine) map[[2]int]bool {
 // increments the counter, and once it has reached the limit, each event leads to the
 // state of the rule. The counter leaves out this last transition, so that it stays
 // within the limit.
-func (l *flow) countTransitions() {
+func (l *counting) countTransitions() {
 	c := l.limit
 	if c == nil {
 		return

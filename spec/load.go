@@ -9,7 +9,6 @@ import (
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Spec is a loaded spec: the machine and the settings for its Go code.
@@ -53,8 +52,7 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 	d.declare()
 	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
 	h.resolve()
-	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}, callsOf: map[*node][]int{}, results: map[*node][]syntax.Handler{}, doubled: map[diag.Span]bool{}, raises: map[string]bool{}, memories: map[*node][]*memory{}, restOf: map[*node]*expr.Symbol{}, transient: map[int]bool{}}
-	l.lower()
+	newFlow(h).lower()
 	diags = append(diags, d.diags...)
 	if !diags.HasErrors() {
 		diags = append(diags, checkStructure(d.machine)...)

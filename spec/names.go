@@ -120,3 +120,21 @@ func join(names []string) string {
 	}
 	return out
 }
+
+// taken returns the place of a variable or an enum that has one of these names.
+func (l *declarations) taken(variable, enum string) (diag.Span, bool) {
+	if n, ok := l.names[variable]; ok {
+		return n.span, true
+	}
+	for _, v := range l.machine.Vars {
+		if v.Name == variable {
+			return v.Span, true
+		}
+	}
+	for _, e := range l.machine.Enums {
+		if e.Name == enum {
+			return e.Span, true
+		}
+	}
+	return diag.Span{}, false
+}

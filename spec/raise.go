@@ -31,27 +31,13 @@ func (l *flow) collectRaised() {
 		l.used[m.Events[e].Span] = true
 		switch {
 		case m.Events[e].Result:
-			l.checkNoResult(e, t)
+			l.handling.checkNoResult(e, t)
 		case len(m.Events[e].Fields) > 0 || m.Events[e].Environment || m.Events[e].Cancellation:
 			l.diags.Errorf(diag.CodeRaise, t.Span, "event `%s` cannot be raised, because it has a payload or comes from outside", t.Value).
 				Note(m.Events[e].Span, "declared here").Helpf("declare an event for this, as in %s: {internal: true}, and pass values in variables", "Next")
 			l.unsureOfTransitions = true
 		}
 	})
-}
-
-// raised resolves a list of events that a transition raises, or a state on the way in or out.
-func (l *flow) raised(list []syntax.Text, cause core.Cause, by *node) (out []core.Raise) {
-	for _, t := range list {
-		if e := l.event(t.Value); e >= 0 {
-			r := core.Raise{Event: e, Cause: cause}
-			if by != nil {
-				r.State = by.decl.Name.Value
-			}
-			out = append(out, r)
-		}
-	}
-	return out
 }
 
 // events returns the indices of raised events.
@@ -69,7 +55,7 @@ func (l *flow) raise() {
 	if len(l.raises) == 0 || l.unsureOfTransitions || l.diags.HasErrors() {
 		return
 	}
-	r := &raising{flow: l, queues: map[string]queue{}, at: map[int][]string{}, from: map[pending]step{}, steps: map[taking]bool{}}
+	r := &raising{crossing: l.crossing, queues: map[string]queue{}, at: map[int][]string{}, from: map[pending]step{}, steps: map[taking]bool{}}
 	r.explore()
 	if r.wrong || !r.declare() {
 		l.unsureOfTransitions = true

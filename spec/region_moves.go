@@ -21,7 +21,7 @@ func (n *node) domain(named *node) *region {
 }
 
 // move completes a transition of a leaf that stays inside a region around it, the domain.
-func (l *flow) move(t *core.Transition, leaf, named, goal *node, domain *region, own []core.Emission) {
+func (l *crossing) move(t *core.Transition, leaf, named, goal *node, domain *region, own []core.Emission) {
 	t.Internal = true
 	t.Move = leaf.region.stay(leaf)
 	if named == nil {
@@ -59,8 +59,8 @@ func (l *flow) move(t *core.Transition, leaf, named, goal *node, domain *region,
 	for _, n := range append(entries, l.enterRegions(t, to, goal)...) {
 		t.Emits = append(t.Emits, l.enter(n)...)
 		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
-		t.Starts = append(t.Starts, l.timersOf[n]...)
-		t.Invokes = append(t.Invokes, l.callsOf[n]...)
+		t.Starts = append(t.Starts, l.timing.started[n]...)
+		t.Invokes = append(t.Invokes, l.invoking.started[n]...)
 	}
 }
 
@@ -95,7 +95,7 @@ func (l *hierarchy) configure(owner, goal *node, active map[*region]*node) {
 
 // enterRegions adds the updates with which the regions of p begin: that of goal there, if goal is in
 // one, and the others in their initial states. It returns the states that are entered, in order.
-func (l *flow) enterRegions(t *core.Transition, p, goal *node) (entries []*node) {
+func (l *crossing) enterRegions(t *core.Transition, p, goal *node) (entries []*node) {
 	active := map[*region]*node{}
 	l.configure(p, goal, active)
 	for _, r := range p.parts() {
@@ -118,7 +118,7 @@ func (l *flow) enterRegions(t *core.Transition, p, goal *node) (entries []*node)
 
 // checkLeft reports a transition that leaves regions, other than those around its source, whose states
 // have outputs on exit, because which of them are left depends on where the regions are.
-func (l *flow) checkLeft(t *core.Transition, from *node, left []*region) {
+func (l *crossing) checkLeft(t *core.Transition, from *node, left []*region) {
 	for _, r := range left {
 		if from.inside(r.root) {
 			continue
@@ -130,4 +130,10 @@ func (l *flow) checkLeft(t *core.Transition, from *node, left []*region) {
 			}
 		})
 	}
+}
+
+// stay returns the move of a transition that does not leave a leaf.
+func (r *region) stay(leaf *node) *core.Move {
+	at := r.index(leaf)
+	return &core.Move{Region: r.number, From: at, ToRegion: r.number, To: at, Internal: true}
 }

@@ -174,33 +174,6 @@ func (l *hierarchy) removedData(n *node) (out []string) {
 	return out
 }
 
-// oldTimers lists the texts that timers had when their states and events had other names. A text that two
-// timers could have belongs to the one whose state has the name.
-func (l *flow) oldTimers() {
-	m := l.machine
-	taken := map[string]bool{}
-	for i := range m.Timers {
-		taken[m.TimerText(i)] = true
-	}
-	list := func(t *core.Timer, owners ...string) {
-		e := &m.Events[t.Event]
-		for _, owner := range owners {
-			for _, name := range append([]string{e.Name}, e.Was...) {
-				if text := owner + "." + name; !taken[text] {
-					taken[text] = true
-					t.Was = append(t.Was, text)
-				}
-			}
-		}
-	}
-	for i := range m.Timers {
-		list(&m.Timers[i], m.Timers[i].Owner)
-	}
-	for i := range m.Timers {
-		list(&m.Timers[i], l.wasState(m.Timers[i].Owner)...)
-	}
-}
-
 // wasState returns the old names of a state, plain or composite.
 func (l *hierarchy) wasState(name string) []string {
 	i := slices.IndexFunc(l.machine.States, func(s core.State) bool { return s.Name == name })
