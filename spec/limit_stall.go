@@ -22,17 +22,17 @@ type counter struct {
 
 // rules turns `limit` and `stall` into variables. Their effect on transitions is
 // added when those are built.
-func (l *declarations) rules() {
+func (l *typing) rules() {
 	l.limit = l.counter(l.file.Limit, "limit", "transitions")
 	l.stall = l.counter(l.file.Stall, "stall", "stalls")
 }
 
-func (l *declarations) counter(r *syntax.Rule, rule, variable string) *counter {
+func (l *typing) counter(r *syntax.Rule, rule, variable string) *counter {
 	if r == nil {
 		return nil
 	}
 	number := expr.Type{Kind: expr.Int}
-	at := l.parse(r.At, number, paramScope{l})
+	at := l.parse(r.At, number, paramScope{l.naming})
 	if at == nil {
 		at = expr.Number(1) // reported; the transitions can still be checked
 	}
@@ -80,7 +80,7 @@ func (c *counter) stalled() expr.Expr {
 }
 
 // counts reports whether a variable is the counter of a rule.
-func (l *declarations) counts(variable int) bool {
+func (l *typing) counts(variable int) bool {
 	return l.limit != nil && l.limit.symbol.Index == variable || l.stall != nil && l.stall.symbol.Index == variable
 }
 

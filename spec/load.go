@@ -4,7 +4,6 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/gotype"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -48,9 +47,9 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	d := &declarations{file: f, machine: &core.Machine{File: file}, family: fam, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
+	d := newDeclarations(fam, file, f)
 	d.declare()
-	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
+	h := newHierarchy(d)
 	h.resolve()
 	newFlow(h).lower()
 	diags = append(diags, d.diags...)

@@ -29,6 +29,11 @@ type hierarchy struct {
 	first *node
 }
 
+func newHierarchy(d *declarations) *hierarchy {
+	return &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
+}
+
+// resolve adds the states to the machine, with what is said of each.
 func (l *hierarchy) resolve() {
 	l.collectStates()
 	l.outcomes()
