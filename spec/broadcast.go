@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -14,7 +13,7 @@ import (
 // transition does so for the event; a variable remembers that the others still have to, and they do
 // without an event, one after the other. So each of them is a transition of its own.
 type broadcast struct {
-	*flow
+	*hierarchy
 	// symbol is the variable, or nil if no event is for several regions. Its values are "none" and,
 	// for each event and each region but the first, that the event is still to be handled by this region
 	// and those after it.
@@ -25,28 +24,6 @@ type broadcast struct {
 	rest []core.Transition
 	// loads are what the later regions read of payloads.
 	loads []load
-}
-
-// shared returns the events that several regions of a state handle, as written.
-func (l *declarations) shared(p *syntax.State) (out []string) {
-	if p.Parallel.Given() {
-		regions := map[string]int{}
-		for i, r := range p.States {
-			l.eachOf([]*syntax.State{r}, func(s *syntax.State) {
-				for _, h := range s.On {
-					before, known := regions[h.Event.Value]
-					if known && before != i && !h.Eventless {
-						out = append(out, h.Event.Value)
-					}
-					regions[h.Event.Value] = i
-				}
-			})
-		}
-	}
-	for _, inner := range p.States {
-		out = append(out, l.shared(inner)...)
-	}
-	return out
 }
 
 // steps are the transitions of a region for an event. They are listed for each region after those inside it.
@@ -117,9 +94,9 @@ func covers(guard expr.Expr, known map[*expr.Symbol][]int64) bool {
 }
 
 // declareRests declares the variables for the events that several regions of a state handle.
-func (l *flow) declareRests() {
+func (l *crossing) declareRests() {
 	for _, p := range l.plain {
-		if len(l.shared(p.decl)) == 0 {
+		if len(shared(p.decl)) == 0 {
 			continue
 		}
 		name := p.decl.Name.Value + "Rest"

@@ -183,7 +183,7 @@ type load struct {
 }
 
 // unload claims that what is carried has its zero value unless it is still read. So that this follows from the transition alone, the
-// first ones for other events make sure of it. A transition into the state does anyway: see [flow.emptyCargo].
+// first ones for other events make sure of it. A transition into the state does anyway: see [emptyCargo].
 func (b *broadcast) unload(p *node, lists map[int][]core.Transition) {
 	for _, x := range b.loads {
 		b.machine.Invariants = append(b.machine.Invariants, core.Invariant{State: p.index, Expr: b.emptied(x), Implied: true, Span: p.decl.Parallel.Span})
@@ -233,14 +233,14 @@ func zero(t expr.Type) expr.Expr {
 }
 
 // emptyCargo gives what is carried in a state its zero value when the state is entered.
-func (l *flow) emptyCargo() {
-	for v := range l.machine.Vars {
-		v := &l.machine.Vars[v]
+func emptyCargo(m *core.Machine) {
+	for v := range m.Vars {
+		v := &m.Vars[v]
 		if v.Implied != core.Carried {
 			continue
 		}
-		for i := range l.machine.Transitions {
-			t := &l.machine.Transitions[i]
+		for i := range m.Transitions {
+			t := &m.Transitions[i]
 			if t.Effect == core.Take && !t.Internal && t.To == v.State {
 				t.Updates = append(slices.Clip(t.Updates), empties(v.Symbol, t.Span))
 			}

@@ -53,7 +53,7 @@ func (l *declarations) result(call int, result, suffix string, fields []core.Fie
 }
 
 // checkNoResult reports an `on:` or `ignore:` that lists a result, which belongs to an invocation.
-func (l *flow) checkNoResult(event int, at syntax.Text) {
+func (l *handling) checkNoResult(event int, at syntax.Text) {
 	m := l.machine
 	if !m.Events[event].Result {
 		return

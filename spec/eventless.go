@@ -15,10 +15,10 @@ const eventlessName = "always"
 func (l *declarations) declareEventless() {
 	at, ok := firstAlways(l.file.On, l.file.States)
 	if !ok {
-		at, ok = l.firstRaise()
+		at, ok = firstRaise(l.file)
 	}
-	l.eachState(func(s *syntax.State) {
-		if !ok && len(l.shared(s)) > 0 {
+	eachState(l.file.States, func(s *syntax.State) {
+		if !ok && len(shared(s)) > 0 {
 			at, ok = s.Parallel, true
 		}
 	})
@@ -30,22 +30,6 @@ func (l *declarations) declareEventless() {
 			Note(at.Span, "these steps are here").Helpf("choose another name for the event")
 	}
 	l.machine.Events = append(l.machine.Events, core.Event{Name: eventlessName, Internal: true, Eventless: true, Span: at.Span})
-}
-
-// firstAlways returns the first key `always` or `done` of a spec.
-func firstAlways(on []syntax.Handler, states []*syntax.State) (at syntax.Text, ok bool) {
-	if i := slices.IndexFunc(on, func(h syntax.Handler) bool { return h.Eventless }); i >= 0 {
-		return on[i].Event, true
-	}
-	for _, s := range states {
-		if len(s.Done.Alternatives) > 0 {
-			return s.Done.Event, true
-		}
-		if at, ok := firstAlways(s.On, s.States); ok {
-			return at, true
-		}
-	}
-	return at, false
 }
 
 // neverWaits removes the alternatives for events from transient states, in which the machine

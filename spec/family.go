@@ -90,11 +90,11 @@ func (l *declarations) use(u syntax.Use) *core.Machine {
 		d.Helpf("fsmgen check %s shows all of them", at)
 		return nil
 	}
-	return l.ends(u, k.machine, fault)
+	return ends(k.machine, fault)
 }
 
 // ends returns a child machine if it claims to end, and nil otherwise.
-func (l *declarations) ends(u syntax.Use, child *core.Machine, fault func(string, ...any) *diag.Diagnostic) *core.Machine {
+func ends(child *core.Machine, fault func(string, ...any) *diag.Diagnostic) *core.Machine {
 	for i := range child.Events {
 		if e := &child.Events[i]; e.Environment {
 			fault("it need not end").Note(e.Span, "this event may occur any number of times").
@@ -172,7 +172,7 @@ func (l *declarations) ending(child *core.Machine, o *core.Outcome) (out []core.
 // own returns the type of this machine that is the same as one of a child machine. An enum must
 // have the same name and values in both specs. ok is false if there is none: such a value cannot
 // be passed between the machines.
-func (l *declarations) own(t expr.Type) (own expr.Type, ok bool) {
+func (l *typing) own(t expr.Type) (own expr.Type, ok bool) {
 	switch t.Kind {
 	case expr.Enumerated:
 		for _, e := range l.machine.Enums {

@@ -1,13 +1,17 @@
 package spec
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// done returns the transitions of a composite state that apply in a final state directly inside it,
+// doneIn returns the transitions of a composite state that apply in a final state directly inside it,
 // before those that the composite state has under `always`.
-func (l *flow) done(final, at *node) []syntax.Handler {
+func doneIn(final, at *node) []syntax.Handler {
 	if at == nil || final.parent != at || !final.decl.Final.Given() || len(at.decl.Done.Alternatives) == 0 {
 		return nil
 	}
@@ -15,7 +19,7 @@ func (l *flow) done(final, at *node) []syntax.Handler {
 }
 
 // checkFinals reports what is wrong with final states and `done:`.
-func (l *flow) checkFinals() {
+func (l *handling) checkFinals() {
 	for _, name := range l.stateNames() {
 		if n := l.nodes[name]; n != nil {
 			l.checkFinal(n)
@@ -25,7 +29,7 @@ func (l *flow) checkFinals() {
 }
 
 // checkFinal reports final states that cannot be final, and `done:` that never applies.
-func (l *flow) checkFinal(n *node) {
+func (l *handling) checkFinal(n *node) {
 	d := n.decl
 	switch {
 	case d.Final.Given() && n.parent == nil:
@@ -48,7 +52,7 @@ func (l *flow) checkFinal(n *node) {
 			Helpf("put the transitions under the `on:` or `done:` of `%s`, or remove `final: true`", n.parent.decl.Name.Value)
 	case len(d.Done.Alternatives) > 0 && n.regions != nil:
 		for _, r := range d.States {
-			if !l.hasFinal(r) {
+			if !hasFinal(r) {
 				l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` is never done: no state directly inside its region `%s` is final", d.Name.Value, r.Name.Value).
 					Helpf("mark one with `final: true`")
 			}
@@ -56,17 +60,41 @@ func (l *flow) checkFinal(n *node) {
 	case len(d.Done.Alternatives) > 0 && !n.composite():
 		l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` has a `done:` but no states inside it", d.Name.Value).
 			Helpf("use `always:` for a transition without an event")
-	case len(d.Done.Alternatives) > 0 && !l.hasFinal(d):
+	case len(d.Done.Alternatives) > 0 && !hasFinal(d):
 		l.diags.Errorf(diag.CodeFinal, d.Done.Event.Span, "state `%s` is never done: no state directly inside it is final", d.Name.Value).
 			Helpf("mark one with `final: true`")
 	}
 }
 
-func (l *flow) hasFinal(d *syntax.State) bool {
+func hasFinal(d *syntax.State) bool {
 	for _, s := range d.States {
 		if s.Final.Given() {
 			return true
 		}
 	}
 	return false
+}
+
+// allDone returns the transitions of a state whose regions are all in final states.
+func (l *regional) allDone(p *node) []core.Transition {
+	if len(p.decl.Done.Alternatives) == 0 {
+		return nil
+	}
+	var when expr.Expr
+	if p.region != nil {
+		when = p.region.in([]*node{p})
+	}
+	for _, r := range p.regions {
+		final := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool { return !leaf.decl.Final.Given() || leaf.parent != r.root })
+		when = expr.Both(when, r.in(final))
+	}
+	list := l.collect(func() {
+		for _, a := range p.decl.Done.Alternatives {
+			l.alternative(p, l.machine.Eventless(), form{alternative: a, when: when}, "")
+		}
+	})
+	for i := range list {
+		list[i].Done = true
+	}
+	return list
 }

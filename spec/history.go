@@ -10,6 +10,13 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
+// history is where the machine was when it left composite states.
+type history struct {
+	*hierarchy
+	// memories are the variables of each composite state to which a transition returns.
+	memories map[*node][]*memory
+}
+
 // memory is a variable that remembers where the machine was when it left a composite state.
 type memory struct {
 	// symbol is the variable, an enum whose value 0 is "none", before the state is left for the
@@ -19,9 +26,9 @@ type memory struct {
 	states []*node
 }
 
-// declareHistory declares a variable for each composite state to which a transition returns.
-func (l *flow) declareHistory() {
-	l.eachAlternative(func(a *syntax.Alternative) {
+// variables declares a variable for each composite state to which a transition returns.
+func (l *history) variables() {
+	eachAlternative(l.file, func(a *syntax.Alternative) {
 		n := l.nodes[a.To.Value]
 		if !a.History.Given() || a.Wrong || n == nil {
 			return
@@ -45,7 +52,7 @@ func (l *flow) declareHistory() {
 }
 
 // remembered returns the variable of a composite state, or nil.
-func (l *flow) remembered(n *node, deep bool) *memory {
+func (l *history) remembered(n *node, deep bool) *memory {
 	for _, m := range l.memories[n] {
 		if m.deep == deep {
 			return m
@@ -55,7 +62,7 @@ func (l *flow) remembered(n *node, deep bool) *memory {
 }
 
 // remember declares the variable of a composite state.
-func (l *flow) remember(n *node, kind syntax.Text) {
+func (l *history) remember(n *node, kind syntax.Text) {
 	m := l.machine
 	h := &memory{deep: kind.Value == "deep"}
 	for _, inner := range l.insideOf(n, h.deep) {
@@ -89,26 +96,8 @@ func (l *flow) remember(n *node, kind syntax.Text) {
 	l.memories[n] = append(l.memories[n], h)
 }
 
-// taken returns the place of a variable or an enum that has one of these names.
-func (l *declarations) taken(variable, enum string) (diag.Span, bool) {
-	if n, ok := l.names[variable]; ok {
-		return n.span, true
-	}
-	for _, v := range l.machine.Vars {
-		if v.Name == variable {
-			return v.Span, true
-		}
-	}
-	for _, e := range l.machine.Enums {
-		if e.Name == enum {
-			return e.Span, true
-		}
-	}
-	return diag.Span{}, false
-}
-
 // insideOf lists the states directly inside a composite state, or all plain ones.
-func (l *flow) insideOf(n *node, deep bool) (out []*node) {
+func (l *history) insideOf(n *node, deep bool) (out []*node) {
 	for _, s := range n.decl.States {
 		inner := l.nodes[s.Name.Value]
 		switch {
@@ -123,7 +112,7 @@ func (l *flow) insideOf(n *node, deep bool) (out []*node) {
 }
 
 // leaves returns the updates with which a transition remembers where it leaves a composite state.
-func (l *flow) leaves(from, n *node, at diag.Span) (out []core.Update) {
+func (l *history) leaves(from, n *node, at diag.Span) (out []core.Update) {
 	for _, h := range l.memories[n] {
 		if i := slices.IndexFunc(h.states, from.inside); i >= 0 {
 			out = append(out, core.Update{Var: h.symbol.Index, Value: &expr.Lit{T: h.symbol.Type, Value: int64(i + 1)}, Implied: true, Span: at})
@@ -134,7 +123,7 @@ func (l *flow) leaves(from, n *node, at diag.Span) (out []core.Update) {
 
 // returns gives an alternative that returns to a composite state one form for each state that can
 // be remembered. The last one, without a condition of its own, is for the initial state.
-func (l *flow) returns(a syntax.Alternative) (forms []form) {
+func (l *history) returns(a syntax.Alternative) (forms []form) {
 	n := l.nodes[a.To.Value]
 	if !a.History.Given() || a.Wrong || n == nil || !n.composite() {
 		return []form{{alternative: a}}
@@ -171,7 +160,7 @@ type form struct {
 }
 
 // withRegions returns a state with regions that is n, or inside or around it, or nil.
-func (l *flow) withRegions(n *node) *node {
+func (l *history) withRegions(n *node) *node {
 	for _, p := range l.plain {
 		if p.regions != nil && (p.inside(n) || n.inside(p)) {
 			return p

@@ -39,7 +39,7 @@ func (l *flow) internalEvents() {
 	}
 	wrong := l.diags.HasErrors() // so that there may be fewer timers than in the spec
 	m.Transitions = slices.DeleteFunc(m.Transitions, func(t core.Transition) bool {
-		if e := &m.Events[t.Event]; !e.Internal || e.Eventless || l.raises[e.Name] || l.timed(t.From, t.Event) {
+		if e := &m.Events[t.Event]; !e.Internal || e.Eventless || l.raises[e.Name] || l.timing.timed(t.From, t.Event) {
 			return false
 		}
 		if t.Composite == "" && !wrong {
@@ -48,12 +48,5 @@ func (l *flow) internalEvents() {
 				Helpf("remove it, or start a timer in the state, for example with after: {30s: %s}", event)
 		}
 		return true
-	})
-}
-
-// timed reports whether a timer that runs in a state raises an event.
-func (l *flow) timed(state, event int) bool {
-	return slices.ContainsFunc(l.machine.Timers, func(t core.Timer) bool {
-		return t.Event == event && slices.Contains(t.States, state)
 	})
 }

@@ -8,6 +8,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
+// invoking are the calls and the child machines that run in the states.
+type invoking struct {
+	*handling
+	// started lists the invocations that each state starts when it is entered.
+	started map[*node][]int
+	// doubled are the invocations that have been reported to run beside another one.
+	doubled map[diag.Span]bool
+}
+
 // resultNames lists the results of a call as `on` names them, in the order of its events.
 func resultNames(c *core.Call) []string {
 	if c.Child == nil {
@@ -22,7 +31,7 @@ func resultNames(c *core.Call) []string {
 
 // invocations declares the invocations of all states and composite states. One of a composite
 // state runs in all states inside it that are not terminal.
-func (l *flow) invocations() {
+func (l *invoking) invocations() {
 	m := l.machine
 	for _, name := range l.stateNames() {
 		n := l.nodes[name]
@@ -45,7 +54,7 @@ func (l *flow) invocations() {
 }
 
 // invoke declares one invocation.
-func (l *flow) invoke(n *node, decl syntax.Invocation) {
+func (l *invoking) invoke(n *node, decl syntax.Invocation) {
 	m := l.machine
 	name, kind := decl.Call, "call"
 	if decl.Machine.Given() {
@@ -72,13 +81,13 @@ func (l *flow) invoke(n *node, decl syntax.Invocation) {
 	}
 	l.arguments(&inv, n, decl)
 	l.answers(n, &m.Calls[call], decl)
-	l.callsOf[n] = append(l.callsOf[n], len(m.Invocations))
+	l.started[n] = append(l.started[n], len(m.Invocations))
 	m.Invocations = append(m.Invocations, inv)
 }
 
 // unknownCall reports the name of an invocation that is not declared, or that belongs under the
 // other key.
-func (l *flow) unknownCall(name syntax.Text, kind string) {
+func (l *invoking) unknownCall(name syntax.Text, kind string) {
 	child := kind == "child machine"
 	var known []string
 	for _, c := range l.machine.Calls {
@@ -99,7 +108,7 @@ func (l *flow) unknownCall(name syntax.Text, kind string) {
 }
 
 // answers resolves the transitions for the results of an invocation.
-func (l *flow) answers(n *node, c *core.Call, decl syntax.Invocation) {
+func (l *invoking) answers(n *node, c *core.Call, decl syntax.Invocation) {
 	names := resultNames(c)
 	given := map[string]bool{}
 	var on []syntax.Handler
@@ -128,7 +137,7 @@ func (l *flow) answers(n *node, c *core.Call, decl syntax.Invocation) {
 
 // checkOnce reports two invocations of the same call that run in one state: their results could
 // not be told apart.
-func (l *flow) checkOnce(s *node) {
+func (l *invoking) checkOnce(s *node) {
 	m := l.machine
 	seen := map[int]diag.Span{}
 	for _, i := range m.Running(s.index) {
@@ -147,7 +156,7 @@ func (l *flow) checkOnce(s *node) {
 
 // checkResults reports transitions for a result that stay in the state that has invoked it: the
 // call has ended, so nothing would run there. It also reports calls in states that do not wait.
-func (l *flow) checkResults() {
+func (l *invoking) checkResults() {
 	m := l.machine
 	if l.unsureOfTransitions {
 		return
@@ -186,7 +195,7 @@ func (l *flow) checkResults() {
 
 // checkOutlasting reports transitions of environment events during which a child machine goes on: the
 // count of transitions starts again there, and would leave out what the child still does.
-func (l *flow) checkOutlasting() {
+func (l *invoking) checkOutlasting() {
 	m := l.machine
 	seen := map[diag.Span]bool{}
 	for i := range m.Transitions {

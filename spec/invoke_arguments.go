@@ -10,7 +10,7 @@ import (
 )
 
 // arguments resolves the arguments of an invocation, and what a child machine requires of them.
-func (l *flow) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) {
+func (l *invoking) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) {
 	c := &l.machine.Calls[inv.Call]
 	scope := stateScope{l: l.hierarchy, state: n.place().index, event: -1}
 	given := map[string]expr.Expr{}
@@ -52,7 +52,7 @@ func (l *flow) arguments(inv *core.Invocation, n *node, decl syntax.Invocation) 
 	if c.Child == nil || missing {
 		return
 	}
-	l.contract(inv, c.Child)
+	contract(inv, c.Child)
 }
 
 // fallback returns the default of a parameter of a child machine as an expression of this one. The
@@ -65,7 +65,7 @@ func fallback(value expr.Expr, t expr.Type, inv *core.Invocation) expr.Expr {
 }
 
 // contract adds what a child machine requires of its parameters, and what it costs.
-func (l *flow) contract(inv *core.Invocation, child *core.Machine) {
+func contract(inv *core.Invocation, child *core.Machine) {
 	for i, p := range child.Params {
 		if p.Min != nil {
 			inv.Requires = append(inv.Requires, &expr.Binary{Op: expr.Ge, X: inv.Args[i], Y: expr.Substitute(p.Min, inv.Passed)})
@@ -79,8 +79,7 @@ func (l *flow) contract(inv *core.Invocation, child *core.Machine) {
 
 // costs adds to each transition what the child machines that it starts can cost. The updates of all
 // transitions must be complete.
-func (l *flow) costs() {
-	m := l.machine
+func costs(m *core.Machine) {
 	sum := func(invocations []int, after func(*expr.Symbol) expr.Expr) expr.Expr {
 		if cost := m.ChildCost(invocations); cost != nil {
 			return expr.Simplify(expr.Substitute(cost, after))
@@ -103,7 +102,7 @@ func (l *flow) costs() {
 
 // checkDivision reports an argument that divides by something that is not a constant: a restarted
 // program computes the arguments again, after the divisor may have changed.
-func (l *flow) checkDivision(value expr.Expr, at diag.Span) {
+func (l *invoking) checkDivision(value expr.Expr, at diag.Span) {
 	divides := false
 	if value != nil {
 		expr.Walk(value, func(e expr.Expr) {

@@ -22,17 +22,17 @@ type counter struct {
 
 // rules turns `limit` and `stall` into variables. Their effect on transitions is
 // added when those are built.
-func (l *declarations) rules() {
+func (l *typing) rules() {
 	l.limit = l.counter(l.file.Limit, "limit", "transitions")
 	l.stall = l.counter(l.file.Stall, "stall", "stalls")
 }
 
-func (l *declarations) counter(r *syntax.Rule, rule, variable string) *counter {
+func (l *typing) counter(r *syntax.Rule, rule, variable string) *counter {
 	if r == nil {
 		return nil
 	}
 	number := expr.Type{Kind: expr.Int}
-	at := l.parse(r.At, number, paramScope{l})
+	at := l.parse(r.At, number, paramScope{l.naming})
 	if at == nil {
 		at = expr.Number(1) // reported; the transitions can still be checked
 	}
@@ -80,14 +80,17 @@ func (c *counter) stalled() expr.Expr {
 }
 
 // counts reports whether a variable is the counter of a rule.
-func (l *declarations) counts(variable int) bool {
+func (l *typing) counts(variable int) bool {
 	return l.limit != nil && l.limit.symbol.Index == variable || l.stall != nil && l.stall.symbol.Index == variable
 }
+
+// counting applies the rules `limit` and `stall` to transitions.
+type counting struct{ *crossing }
 
 // exit returns the transition of the rule that takes the place of t and emits own
 // between the outputs of the states that it leaves and enters. ok is false if the rule
 // is wrong, which has been reported.
-func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr, own []core.Emission) (core.Transition, bool) {
+func (l *counting) exit(c *counter, t core.Transition, guard expr.Expr, own []core.Emission) (core.Transition, bool) {
 	if c.rule.To.Value == "" {
 		return t, false // reported as missing
 	}
@@ -122,7 +125,7 @@ func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr, own []core.E
 // nothing increments the counter or, at the limit, leads to the state of the rule and
 // emits the same outputs; any other transition resets the counter, unless it ends the
 // machine.
-func (l *flow) countStalls(t core.Transition) []core.Transition {
+func (l *counting) countStalls(t core.Transition) []core.Transition {
 	c := l.stall
 	if c == nil {
 		return []core.Transition{t}
@@ -151,10 +154,10 @@ func (l *flow) countStalls(t core.Transition) []core.Transition {
 // another returns the condition of the limit rule in place of alternatives without an event: full,
 // and that one of them applies. Otherwise, the machine waits for an event. Both forms are those of
 // [core.Transition].
-func (l *flow) another(full expr.Expr, pair [2]int) (guard, written expr.Expr) {
+func another(m *core.Machine, full expr.Expr, pair [2]int) (guard, written expr.Expr) {
 	var guards, texts []expr.Expr
-	for i := range l.machine.Transitions {
-		t := &l.machine.Transitions[i]
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
 		if t.From != pair[0] || t.Event != pair[1] {
 			continue
 		}
@@ -171,9 +174,9 @@ func (l *flow) another(full expr.Expr, pair [2]int) (guard, written expr.Expr) {
 
 // takes returns the pairs of a state and an event with an alternative that takes a
 // transition.
-func (l *flow) takes() map[[2]int]bool {
+func takes(m *core.Machine) map[[2]int]bool {
 	out := map[[2]int]bool{}
-	for _, t := range l.machine.Transitions {
+	for _, t := range m.Transitions {
 		if t.Effect == core.Take {
 			out[[2]int{t.From, t.Event}] = true
 		}
@@ -185,16 +188,16 @@ func (l *flow) takes() map[[2]int]bool {
 // increments the counter, and once it has reached the limit, each event leads to the
 // state of the rule. The counter leaves out this last transition, so that it stays
 // within the limit.
-func (l *flow) countTransitions() {
+func (l *counting) countTransitions() {
 	c := l.limit
 	if c == nil {
 		return
 	}
 	var out []core.Transition
 	last := [2]int{-1, -1}
-	takes := l.takes()
+	moving := takes(l.machine)
 	for _, t := range l.machine.Transitions {
-		if pair := [2]int{t.From, t.Event}; pair != last && takes[pair] {
+		if pair := [2]int{t.From, t.Event}; pair != last && moving[pair] {
 			last = pair
 			full := expr.Expr(&expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at})
 			away, ok := l.exit(c, t, full, nil)
@@ -202,7 +205,7 @@ func (l *flow) countTransitions() {
 				return
 			}
 			if l.machine.Events[t.Event].Eventless {
-				away.Guard, away.Written = l.another(full, pair)
+				away.Guard, away.Written = another(l.machine, full, pair)
 			}
 			out = append(out, away)
 		}

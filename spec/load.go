@@ -4,12 +4,10 @@ import (
 	"go/token"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/gotype"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Spec is a loaded spec: the machine and the settings for its Go code.
@@ -49,12 +47,11 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	d := &declarations{file: f, machine: &core.Machine{File: file}, family: fam, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
+	d := newDeclarations(fam, file, f)
 	d.declare()
-	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
+	h := newHierarchy(d)
 	h.resolve()
-	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}, callsOf: map[*node][]int{}, results: map[*node][]syntax.Handler{}, doubled: map[diag.Span]bool{}, raises: map[string]bool{}, memories: map[*node][]*memory{}, restOf: map[*node]*expr.Symbol{}, transient: map[int]bool{}}
-	l.lower()
+	newFlow(h).lower()
 	diags = append(diags, d.diags...)
 	if !diags.HasErrors() {
 		diags = append(diags, checkStructure(d.machine)...)

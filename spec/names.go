@@ -9,6 +9,22 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
+// naming are the names of a spec, and what is wrong with it: the layer below all others.
+type naming struct {
+	diags diag.List
+	// names are the names that expressions can use in every state, and order is
+	// the order in which they are declared.
+	names map[string]named
+	order []string
+}
+
+// named is a name of an expression and its place.
+type named struct {
+	value expr.Expr
+	what  string
+	span  diag.Span
+}
+
 // maxName is the maximum length of a name, in bytes.
 const maxName = 100
 
@@ -18,7 +34,7 @@ var reserved = []string{"event", "false", "max", "min", "nil", "null", "stalled"
 // checkName reports a name that does not consist of ASCII letters, digits, and
 // underscores after a letter, or that is reserved. Names are ASCII, so that Go can
 // export them and all diagrams can show them.
-func (l *declarations) checkName(name syntax.Text, what string) {
+func (l *naming) checkName(name syntax.Text, what string) {
 	s := name.Value
 	switch {
 	case !isName(s):
@@ -37,7 +53,7 @@ func (l *declarations) checkName(name syntax.Text, what string) {
 }
 
 // goName returns the Go name that the spec chooses for a part, or "".
-func (l *declarations) goName(name syntax.Text) string {
+func (l *naming) goName(name syntax.Text) string {
 	if !name.Given() {
 		return ""
 	}
@@ -62,13 +78,13 @@ func isName(s string) bool {
 }
 
 // unique reports a name of some kind that is already in seen, and adds it.
-func (l *declarations) unique(seen map[string]diag.Span, name syntax.Text, what string) bool {
+func (l *naming) unique(seen map[string]diag.Span, name syntax.Text, what string) bool {
 	return l.once(seen, name, what+" `%s` is declared twice", "first declared here")
 }
 
 // once reports a name that is already in seen, and adds it. The message takes
 // the name; the note is about its first place.
-func (l *declarations) once(seen map[string]diag.Span, name syntax.Text, message, note string) bool {
+func (l *naming) once(seen map[string]diag.Span, name syntax.Text, message, note string) bool {
 	if first, ok := seen[name.Value]; ok {
 		l.diags.Errorf(diag.CodeDuplicate, name.Span, message, diag.Clip(name.Value)).Note(first, "%s", note).
 			Helpf("remove or change one of them")
@@ -79,7 +95,7 @@ func (l *declarations) once(seen map[string]diag.Span, name syntax.Text, message
 }
 
 // name defines a name for expressions.
-func (l *declarations) name(name syntax.Text, what string, value expr.Expr) {
+func (l *naming) name(name syntax.Text, what string, value expr.Expr) {
 	if first, ok := l.names[name.Value]; ok {
 		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the same name as %s", what, diag.Clip(name.Value), first.what).
 			Note(first.span, "first declared here").Helpf("rename one of them")
@@ -90,7 +106,7 @@ func (l *declarations) name(name syntax.Text, what string, value expr.Expr) {
 }
 
 // parse parses an expression; the result is nil if it is missing or wrong.
-func (l *declarations) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Expr {
+func (l *naming) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Expr {
 	if t.Value == "" {
 		return nil
 	}
@@ -98,7 +114,7 @@ func (l *declarations) parse(t syntax.Text, want expr.Type, names expr.Names) ex
 }
 
 // unknown reports an unknown name.
-func (l *declarations) unknown(name syntax.Text, what string, known []string) {
+func (l *naming) unknown(name syntax.Text, what string, known []string) {
 	if name.Value == "" {
 		return
 	}

@@ -25,7 +25,7 @@ func (l *declarations) outputs() {
 }
 
 // emissions resolves outputs and their values.
-func (l *flow) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
+func (l *crossing) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
 	var out []core.Emission
 	for _, e := range list {
 		o := slices.IndexFunc(l.machine.Outputs, func(o core.Output) bool { return o.Name == e.Output.Value })
@@ -72,117 +72,12 @@ func (l *flow) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
 	return out
 }
 
-// atEdge returns the entry (or exit) outputs of a state, which are resolved only
-// once. Their values are over the configuration in which the machine is in it.
-func (l *flow) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
-	out, done := known[n]
-	if !done {
-		out = l.emissions(list, stateScope{l: l.hierarchy, state: n.place().index, event: -1})
-		for i := range out {
-			out[i].Cause, out[i].State = cause, n.decl.Name.Value
-		}
-		known[n] = out
-	}
-	return slices.Clone(out)
-}
-
-func (l *flow) enter(n *node) []core.Emission {
-	return l.atEdge(l.entered, n, n.decl.Entry, core.ByEntry)
-}
-
-func (l *flow) leave(n *node) []core.Emission {
-	return l.atEdge(l.left, n, n.decl.Exit, core.ByExit)
-}
-
-// cross adds the emitted outputs and the started timers to a transition. named is
-// the state or composite state that the spec names as its target, and goal the state inside it
-// that is entered; own are the outputs of the transition itself.
-func (l *flow) cross(t *core.Transition, from, named, goal *node, own []core.Emission) {
-	if t.Internal {
-		t.Emits = own
-		return
-	}
-	if r := from.region; r != nil {
-		t.Move = &core.Move{Region: r.number, From: r.index(from), ToRegion: -1, To: -1}
-	}
-	to := goal.place()
-	if named.region != nil {
-		named = to // which is left, if the machine is in it
-	}
-	exits, entries := l.between(from, named, to)
-	if p := from.place(); slices.Contains(exits, p) {
-		l.checkLeft(t, from, p.parts())
-	}
-	entries = append(entries, l.enterRegions(t, to, goal)...)
-	raises := t.Raises
-	t.Raises = nil
-	for _, n := range exits {
-		t.Emits = append(t.Emits, l.leave(n)...)
-		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit, core.ByExit, n)...)
-		if !l.machine.Terminal(t.To) {
-			t.Updates = append(t.Updates, l.leaves(from.place(), n, t.Span)...)
-		}
-	}
-	t.Raises = append(t.Raises, raises...)
-	t.Emits = append(t.Emits, own...)
-	for _, n := range entries {
-		t.Emits = append(t.Emits, l.enter(n)...)
-		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
-		for _, i := range l.timersOf[n] {
-			// No timer runs in a terminal state inside a composite state.
-			if slices.Contains(l.machine.Timers[i].States, t.To) {
-				t.Starts = append(t.Starts, i)
-			}
-		}
-		for _, i := range l.callsOf[n] {
-			if slices.Contains(l.machine.Invocations[i].States, t.To) {
-				t.Invokes = append(t.Invokes, i)
-			}
-		}
-	}
-}
-
-// between lists the states that a transition leaves, from the inside out, and
-// those that it enters, from the outside in. The transition does not leave the
-// composite states around the named target.
-func (l *flow) between(from, named, to *node) (exits, entries []*node) {
-	around := map[*node]bool{}
-	for n := named.parent; n != nil; n = n.parent {
-		around[n] = true
-	}
-	n := from
-	for ; n != nil && !around[n]; n = n.parent {
-		exits = append(exits, n)
-	}
-	for e := to; e != n; e = e.parent {
-		entries = append(entries, e)
-	}
-	slices.Reverse(entries)
-	return exits, entries
-}
-
-// start adds the outputs of entering the initial state.
-func (l *flow) start() {
-	if len(l.plain) == 0 {
-		return
-	}
-	n := l.plain[l.machine.Initial]
-	_, entries := l.between(nil, &node{}, n)
-	if l.first != nil {
-		entries = append(entries, l.enterRegions(&core.Transition{}, n, l.first)...)
-	}
-	for _, n := range entries {
-		l.machine.Start = append(l.machine.Start, l.enter(n)...)
-		l.machine.StartRaises = append(l.machine.StartRaises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
-	}
-}
-
 // rewriteEntries rewrites the values of entry outputs, which are over the
 // configuration after the step, into values over the one before it. The updates of
 // all transitions must be complete.
-func (l *flow) rewriteEntries() {
-	for i := range l.machine.Transitions {
-		t := &l.machine.Transitions[i]
+func rewriteEntries(m *core.Machine) {
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
 		for j := range t.Emits {
 			e := &t.Emits[j]
 			if e.Cause != core.ByEntry {

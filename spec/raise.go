@@ -17,64 +17,10 @@ const (
 	maxNotes = 5
 )
 
-// eachState calls use for each state as written, outer ones first.
-func (l *declarations) eachState(use func(*syntax.State)) { l.eachOf(l.file.States, use) }
-
-// eachOf calls use for each of some states and the states inside them, outer ones first.
-func (l *declarations) eachOf(states []*syntax.State, use func(*syntax.State)) {
-	for _, s := range states {
-		use(s)
-		l.eachOf(s.States, use)
-	}
-}
-
-// eachAlternative calls use for each alternative as written.
-func (l *declarations) eachAlternative(use func(*syntax.Alternative)) {
-	handlers := func(on []syntax.Handler) {
-		for _, h := range on {
-			for i := range h.Alternatives {
-				use(&h.Alternatives[i])
-			}
-		}
-	}
-	handlers(l.file.On)
-	l.eachState(func(s *syntax.State) {
-		handlers(s.On)
-		handlers([]syntax.Handler{s.Done})
-		for _, i := range s.Invoke {
-			handlers(i.On)
-		}
-	})
-}
-
-// eachRaise calls use for each event that something other than a timer raises.
-func (l *declarations) eachRaise(use func(syntax.Text)) {
-	each := func(list []syntax.Text) {
-		for _, t := range list {
-			use(t)
-		}
-	}
-	l.eachAlternative(func(a *syntax.Alternative) { each(a.Raise) })
-	l.eachState(func(s *syntax.State) {
-		each(s.RaiseExit)
-		each(s.RaiseEntry)
-	})
-}
-
-// firstRaise returns an event that something other than a timer raises.
-func (l *declarations) firstRaise() (at syntax.Text, ok bool) {
-	l.eachRaise(func(t syntax.Text) {
-		if !ok {
-			at, ok = t, true
-		}
-	})
-	return at, ok
-}
-
 // collectRaised notes the names of the events that are raised, and reports those that cannot be.
 func (l *flow) collectRaised() {
 	m := l.machine
-	l.eachRaise(func(t syntax.Text) {
+	eachRaise(l.file, func(t syntax.Text) {
 		l.raises[t.Value] = true
 		e := l.event(t.Value)
 		if e < 0 {
@@ -85,27 +31,13 @@ func (l *flow) collectRaised() {
 		l.used[m.Events[e].Span] = true
 		switch {
 		case m.Events[e].Result:
-			l.checkNoResult(e, t)
+			l.handling.checkNoResult(e, t)
 		case len(m.Events[e].Fields) > 0 || m.Events[e].Environment || m.Events[e].Cancellation:
 			l.diags.Errorf(diag.CodeRaise, t.Span, "event `%s` cannot be raised, because it has a payload or comes from outside", t.Value).
 				Note(m.Events[e].Span, "declared here").Helpf("declare an event for this, as in %s: {internal: true}, and pass values in variables", "Next")
 			l.unsureOfTransitions = true
 		}
 	})
-}
-
-// raised resolves a list of events that a transition raises, or a state on the way in or out.
-func (l *flow) raised(list []syntax.Text, cause core.Cause, by *node) (out []core.Raise) {
-	for _, t := range list {
-		if e := l.event(t.Value); e >= 0 {
-			r := core.Raise{Event: e, Cause: cause}
-			if by != nil {
-				r.State = by.decl.Name.Value
-			}
-			out = append(out, r)
-		}
-	}
-	return out
 }
 
 // events returns the indices of raised events.
@@ -123,7 +55,7 @@ func (l *flow) raise() {
 	if len(l.raises) == 0 || l.unsureOfTransitions || l.diags.HasErrors() {
 		return
 	}
-	r := &raising{flow: l, queues: map[string]queue{}, at: map[int][]string{}, from: map[pending]step{}, steps: map[taking]bool{}}
+	r := &raising{crossing: l.crossing, queues: map[string]queue{}, at: map[int][]string{}, from: map[pending]step{}, steps: map[taking]bool{}}
 	r.explore()
 	if r.wrong || !r.declare() {
 		l.unsureOfTransitions = true

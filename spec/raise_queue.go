@@ -31,7 +31,7 @@ type pending struct {
 // raising turns raised events into transitions without an event and a variable, whose values are
 // the queues.
 type raising struct {
-	*flow
+	*crossing
 	// queues are all queues, by key, and in the order in which they were found.
 	queues map[string]queue
 	order  []string
@@ -135,7 +135,7 @@ func (r *raising) each(p pending, use func(t *core.Transition, left queue)) {
 
 // only reports whether an event can only be raised in a state: nobody sends it, and no timer does.
 func (r *raising) only(event, state int) bool {
-	return r.machine.Events[event].Internal && !r.timed(state, event)
+	return r.machine.Events[event].Internal && !r.timing.timed(state, event)
 }
 
 // drops reports whether a state drops a pending event that none of its alternatives is for: one with

@@ -21,7 +21,7 @@ func (n *node) domain(named *node) *region {
 }
 
 // move completes a transition of a leaf that stays inside a region around it, the domain.
-func (l *flow) move(t *core.Transition, leaf, named, goal *node, domain *region, own []core.Emission) {
+func (l *crossing) move(t *core.Transition, leaf, named, goal *node, domain *region, own []core.Emission) {
 	t.Internal = true
 	t.Move = leaf.region.stay(leaf)
 	if named == nil {
@@ -36,7 +36,7 @@ func (l *flow) move(t *core.Transition, leaf, named, goal *node, domain *region,
 	if domain != leaf.region {
 		t.Guard = expr.Both(t.Guard, domain.in([]*node{from})) // which is so, but nothing else tells provers
 	}
-	_, entries := l.between(from, named, to)
+	_, entries := between(from, named, to)
 	var exits []*node
 	for n := leaf; !named.parent.inside(n); n = n.parent {
 		exits = append(exits, n)
@@ -54,13 +54,13 @@ func (l *flow) move(t *core.Transition, leaf, named, goal *node, domain *region,
 	t.Emits = append(t.Emits, own...)
 	if to != from {
 		t.Updates = append(t.Updates, domain.sets(to, t.Span))
-		l.stopRegions(t, from)
+		stopRegions(t, from)
 	}
 	for _, n := range append(entries, l.enterRegions(t, to, goal)...) {
 		t.Emits = append(t.Emits, l.enter(n)...)
 		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
-		t.Starts = append(t.Starts, l.timersOf[n]...)
-		t.Invokes = append(t.Invokes, l.callsOf[n]...)
+		t.Starts = append(t.Starts, l.timing.started[n]...)
+		t.Invokes = append(t.Invokes, l.invoking.started[n]...)
 	}
 }
 
@@ -70,7 +70,7 @@ func (r *region) sets(leaf *node, at diag.Span) core.Update {
 }
 
 // stopRegions adds the updates with which the regions of a leaf become inactive.
-func (l *flow) stopRegions(t *core.Transition, leaf *node) {
+func stopRegions(t *core.Transition, leaf *node) {
 	for _, r := range leaf.parts() {
 		t.Updates = append(t.Updates, r.sets(nil, t.Span))
 	}
@@ -95,7 +95,7 @@ func (l *hierarchy) configure(owner, goal *node, active map[*region]*node) {
 
 // enterRegions adds the updates with which the regions of p begin: that of goal there, if goal is in
 // one, and the others in their initial states. It returns the states that are entered, in order.
-func (l *flow) enterRegions(t *core.Transition, p, goal *node) (entries []*node) {
+func (l *crossing) enterRegions(t *core.Transition, p, goal *node) (entries []*node) {
 	active := map[*region]*node{}
 	l.configure(p, goal, active)
 	for _, r := range p.parts() {
@@ -118,16 +118,22 @@ func (l *flow) enterRegions(t *core.Transition, p, goal *node) (entries []*node)
 
 // checkLeft reports a transition that leaves regions, other than those around its source, whose states
 // have outputs on exit, because which of them are left depends on where the regions are.
-func (l *flow) checkLeft(t *core.Transition, from *node, left []*region) {
+func (l *crossing) checkLeft(t *core.Transition, from *node, left []*region) {
 	for _, r := range left {
 		if from.inside(r.root) {
 			continue
 		}
-		l.eachOf([]*syntax.State{r.root.decl}, func(s *syntax.State) {
+		eachState([]*syntax.State{r.root.decl}, func(s *syntax.State) {
 			if len(s.Exit)+len(s.RaiseExit) > 0 && l.nodes[s.Name.Value].region == r {
 				l.diags.Errorf(diag.CodeParallel, t.Span, "this transition leaves state `%s`, but what state `%s` in the region `%s` emits or raises on exit depends on where the region is", r.owner.decl.Name.Value, s.Name.Value, r.root.decl.Name.Value).
 					Note(s.Name.Span, "declared here").Helpf("emit the outputs in the transitions out of `%s`, or on entry of the next state", s.Name.Value)
 			}
 		})
 	}
+}
+
+// stay returns the move of a transition that does not leave a leaf.
+func (r *region) stay(leaf *node) *core.Move {
+	at := r.index(leaf)
+	return &core.Move{Region: r.number, From: at, ToRegion: r.number, To: at, Internal: true}
 }

@@ -10,12 +10,21 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
+// regional is a state with regions. It becomes one state of the machine: the transitions of its regions
+// have the conditions that their leaves are active.
+type regional struct {
+	*flow
+	state *node
+	// parts are what its regions say of events, each after those inside of it.
+	parts []regionRules
+}
+
 // handleRegions adds the alternatives of a state with regions, event by event: first those inside
 // its regions, then its own and those around it, which apply only if no region has one that does.
-func (l *flow) handleRegions(p *node) {
-	m := l.machine
-	whole := l.find(p, nil)
-	parts := make([]regionRules, 0, len(p.regions))
+func (l *regional) handleRegions() {
+	m, p := l.machine, l.state
+	whole := l.handling.find(p, nil)
+	l.parts = make([]regionRules, 0, len(p.regions))
 	events := map[int]bool{}
 	for e := range whole.lists {
 		events[e] = true
@@ -23,20 +32,20 @@ func (l *flow) handleRegions(p *node) {
 	for _, r := range p.inward() {
 		part := regionRules{region: r, leaves: map[*node]found{}}
 		for _, leaf := range r.leaves {
-			f := l.find(leaf, r.root)
+			f := l.handling.find(leaf, r.root)
 			part.leaves[leaf] = f
 			for e := range f.lists {
 				events[e] = true
 			}
 		}
-		parts = append(parts, part)
+		l.parts = append(l.parts, part)
 	}
 	eventless := m.Eventless()
 	if eventless >= 0 {
 		events[eventless] = true
 		l.transient[p.index] = whole.decided[eventless] && !whole.wrong[eventless]
 	}
-	b := &broadcast{flow: l, symbol: l.restOf[p]}
+	b := &broadcast{hierarchy: l.hierarchy, symbol: l.restOf[p]}
 	lists := map[int][]core.Transition{}
 	// The order of events in a spec has no meaning, and what is left of one is a number.
 	byName := func(a, b int) int { return strings.Compare(m.Events[a].Name, m.Events[b].Name) }
@@ -44,10 +53,10 @@ func (l *flow) handleRegions(p *node) {
 	for _, e := range slices.SortedFunc(maps.Keys(events), byName) {
 		var list []steps
 		var passed []core.Transition // alternatives that take no transition
-		for i := range parts {
-			taken, rest := l.regionSteps(parts, &parts[i], e)
+		for i := range l.parts {
+			taken, rest := l.regionSteps(&l.parts[i], e)
 			if len(taken) > 0 {
-				list = append(list, steps{parts[i].region, taken})
+				list = append(list, steps{l.parts[i].region, taken})
 			}
 			passed = append(passed, rest...)
 		}
@@ -61,8 +70,8 @@ func (l *flow) handleRegions(p *node) {
 		}
 		own := l.collect(func() {
 			for _, x := range whole.lists[e] {
-				for _, form := range l.returns(x.alternative) {
-					form.when = expr.Both(form.when, l.someUndecided(parts, p, e))
+				for _, form := range l.history.returns(x.alternative) {
+					form.when = expr.Both(form.when, l.someUndecided(p, e))
 					l.alternative(p, e, form, x.composite)
 				}
 			}
@@ -72,7 +81,7 @@ func (l *flow) handleRegions(p *node) {
 		}
 		lists[e] = slices.Concat(lists[e], own, passed)
 		if len(whole.lists[e]) == 0 && e != eventless {
-			lists[e] = append(lists[e], l.refused(p, parts, e)...)
+			lists[e] = append(lists[e], l.refused(e)...)
 		}
 	}
 	l.unsureOfTransitions = l.unsureOfTransitions || b.dependent
@@ -100,7 +109,7 @@ type regionRules struct {
 }
 
 // collect returns the transitions that add adds to the machine, which it does not keep.
-func (l *flow) collect(add func()) []core.Transition {
+func (l *regional) collect(add func()) []core.Transition {
 	before := len(l.machine.Transitions)
 	add()
 	out := slices.Clone(l.machine.Transitions[before:])
@@ -110,7 +119,7 @@ func (l *flow) collect(add func()) []core.Transition {
 
 // regionSteps returns the transitions of a region for an event, and its alternatives that take
 // none. Each has the condition that its leaf is active.
-func (l *flow) regionSteps(parts []regionRules, rules *regionRules, event int) (taken, passed []core.Transition) {
+func (l *regional) regionSteps(rules *regionRules, event int) (taken, passed []core.Transition) {
 	r := rules.region
 	for _, leaf := range r.leaves {
 		var before []expr.Expr // conditions under which the leaf ignores or rejects the event
@@ -119,7 +128,7 @@ func (l *flow) regionSteps(parts []regionRules, rules *regionRules, event int) (
 		if leaf.regions != nil && event == l.machine.Eventless() {
 			list = l.allDone(leaf)
 		} else if leaf.regions != nil {
-			when = expr.Both(when, l.someUndecided(parts, leaf, event))
+			when = expr.Both(when, l.someUndecided(leaf, event))
 		}
 		list = append(list, l.collect(func() {
 			for _, x := range rules.leaves[leaf].lists[event] {
@@ -145,8 +154,8 @@ func (l *flow) regionSteps(parts []regionRules, rules *regionRules, event int) (
 
 // someUndecided returns the condition that some region of p leaves an event to the states around it. It
 // is nil if that is always so.
-func (l *flow) someUndecided(parts []regionRules, p *node, event int) expr.Expr {
-	decided, ever := l.decided(parts, p, event)
+func (l *regional) someUndecided(p *node, event int) expr.Expr {
+	decided, ever := l.decided(p, event)
 	switch {
 	case !ever:
 		return nil
@@ -158,19 +167,19 @@ func (l *flow) someUndecided(parts []regionRules, p *node, event int) expr.Expr 
 
 // decided returns the condition that each region of p decides to ignore or to reject an event, which is nil if that is always so. ever
 // is false if it never is.
-func (l *flow) decided(parts []regionRules, p *node, event int) (all expr.Expr, ever bool) {
-	for i := range parts {
-		r := parts[i].region
+func (l *regional) decided(p *node, event int) (all expr.Expr, ever bool) {
+	for i := range l.parts {
+		r := l.parts[i].region
 		if r.owner != p {
 			continue
 		}
 		var some []expr.Expr
 		leaves := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool {
-			f := parts[i].leaves[leaf]
+			f := l.parts[i].leaves[leaf]
 			n := len(f.lists[event])
 			own := n > 0 && f.lists[event][n-1].alternative.Otherwise.Given() && !f.lists[event][n-1].alternative.If.Given()
 			if !own && leaf.regions != nil {
-				if inner, ever := l.decided(parts, leaf, event); ever {
+				if inner, ever := l.decided(leaf, event); ever {
 					some = append(some, expr.Both(r.in([]*node{leaf}), inner))
 				}
 			}
@@ -191,10 +200,11 @@ func (l *flow) decided(parts []regionRules, p *node, event int) (all expr.Expr, 
 
 // refused returns the alternative that rejects an event that no active leaf lists. It needs no condition if each leaf
 // that lists the event has an alternative for every case.
-func (l *flow) refused(p *node, parts []regionRules, event int) []core.Transition {
+func (l *regional) refused(event int) []core.Transition {
+	p := l.state
 	var listed expr.Expr
 	complete := true
-	for _, part := range parts {
+	for _, part := range l.parts {
 		leaves := slices.DeleteFunc(slices.Clone(part.region.leaves), func(leaf *node) bool { return len(part.leaves[leaf].lists[event]) == 0 })
 		if len(leaves) == 0 {
 			continue
@@ -215,34 +225,4 @@ func (l *flow) refused(p *node, parts []regionRules, event int) []core.Transitio
 		out.Guard = &expr.Unary{Op: expr.Not, X: listed}
 	}
 	return []core.Transition{out}
-}
-
-// allDone returns the transitions of a state whose regions are all in final states.
-func (l *flow) allDone(p *node) []core.Transition {
-	if len(p.decl.Done.Alternatives) == 0 {
-		return nil
-	}
-	var when expr.Expr
-	if p.region != nil {
-		when = p.region.in([]*node{p})
-	}
-	for _, r := range p.regions {
-		final := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool { return !leaf.decl.Final.Given() || leaf.parent != r.root })
-		when = expr.Both(when, r.in(final))
-	}
-	list := l.collect(func() {
-		for _, a := range p.decl.Done.Alternatives {
-			l.alternative(p, l.machine.Eventless(), form{alternative: a, when: when}, "")
-		}
-	})
-	for i := range list {
-		list[i].Done = true
-	}
-	return list
-}
-
-// stay returns the move of a transition that does not leave a leaf.
-func (r *region) stay(leaf *node) *core.Move {
-	at := r.index(leaf)
-	return &core.Move{Region: r.number, From: at, ToRegion: r.number, To: at, Internal: true}
 }

@@ -24,36 +24,6 @@ type region struct {
 	symbol *expr.Symbol
 }
 
-// place returns the plain state in which the machine is when n is active.
-func (n *node) place() *node {
-	for n.region != nil {
-		n = n.region.owner
-	}
-	return n
-}
-
-// parts lists the regions of n, and those inside of them, in the order of the spec.
-func (n *node) parts() (list []*region) {
-	for _, r := range n.regions {
-		list = append(list, r)
-		for _, leaf := range r.leaves {
-			list = append(list, leaf.parts()...)
-		}
-	}
-	return list
-}
-
-// inward lists the regions of n, each after those inside of it.
-func (n *node) inward() (list []*region) {
-	for _, r := range n.regions {
-		for _, leaf := range r.leaves {
-			list = append(list, leaf.inward()...)
-		}
-		list = append(list, r)
-	}
-	return list
-}
-
 // around returns the leaf of r that is n or has n in its regions, or nil if n is not inside r.
 func (r *region) around(n *node) *node {
 	for n != nil && n.region != nil && n.region != r {
@@ -75,18 +45,6 @@ func (r *region) depth() (n int) {
 
 // index returns the position of a leaf.
 func (r *region) index(leaf *node) int { return slices.Index(r.leaves, leaf) }
-
-// within returns the leaves inside n, if it is inside a region, or nil.
-func (n *node) within() *core.Within {
-	if n.region == nil {
-		return nil
-	}
-	out := &core.Within{Region: n.region.number}
-	for _, leaf := range n.region.inside(n) {
-		out.Leaves = append(out.Leaves, n.region.index(leaf))
-	}
-	return out
-}
 
 // checkInRegion reports what a state inside a region cannot have.
 func (l *hierarchy) checkInRegion(n *node) {

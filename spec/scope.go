@@ -9,7 +9,7 @@ import (
 
 // paramScope contains constants and parameters, which ranges, defaults, initial
 // values, and bounds can use.
-type paramScope struct{ l *declarations }
+type paramScope struct{ l *naming }
 
 // Lookup implements [expr.Names].
 func (s paramScope) Lookup(name string) expr.Expr {

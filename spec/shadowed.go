@@ -24,7 +24,7 @@ func (l *flow) shadowed(on []syntax.Handler, composite *node) {
 		return
 	}
 	for _, h := range on {
-		event := l.handled(h)
+		event := l.handling.handled(h)
 		for _, a := range h.Alternatives {
 			if event >= 0 && !a.Wrong && !l.lowered[a.Span] {
 				what, inner := "top-level alternative", "every state"

@@ -6,7 +6,6 @@ import (
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // hierarchy is the tree of states, and what is said of each: its outcome, its data,
@@ -23,12 +22,18 @@ type hierarchy struct {
 	asks map[string]int
 	// oldComposites are the old names of the composite states.
 	oldComposites map[string][]string
-	// unsureOfTerminals is set when a terminal state could not be resolved.
-	unsureOfTerminals bool
+	// unsureOfTerminals is set when a terminal state could not be resolved, and unsureOfTransitions
+	// when an alternative was reported as wrong: what seems to be missing then is not reported.
+	unsureOfTerminals, unsureOfTransitions bool
 	// first is the initial state: a plain one, or one inside a region.
 	first *node
 }
 
+func newHierarchy(d *declarations) *hierarchy {
+	return &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
+}
+
+// resolve adds the states to the machine, with what is said of each.
 func (l *hierarchy) resolve() {
 	l.collectStates()
 	l.outcomes()
@@ -37,41 +42,6 @@ func (l *hierarchy) resolve() {
 	l.oldStates()
 	l.invariants()
 	l.progress()
-}
-
-// node is a state of the spec, plain or composite.
-type node struct {
-	decl   *syntax.State
-	parent *node
-	// index is the number of a plain state in the machine, or -1. A state with regions is plain
-	// unless it is in a region itself: what is inside regions is not plain.
-	index int
-	// regions are those of a state that has some. region is the innermost one around a state inside
-	// a state with regions; it is that of a region itself, too.
-	regions []*region
-	region  *region
-}
-
-// composite reports whether other states are inside n, one of which is active.
-func (n *node) composite() bool { return len(n.decl.States) > 0 && !n.decl.Parallel.Given() }
-
-// path lists the composite states around n, outermost first.
-func (n *node) path() []string {
-	if n.parent == nil {
-		return nil
-	}
-	return append(n.parent.path(), n.parent.decl.Name.Value)
-}
-
-// requirements lists the tags of n and of the composite states around it.
-func (n *node) requirements() (out []string) {
-	if n.parent != nil {
-		out = n.parent.requirements()
-	}
-	for _, r := range n.decl.Requirements {
-		out = append(out, r.Value)
-	}
-	return out
 }
 
 // collectStates numbers the plain states in the order of the spec. States at all
@@ -254,84 +224,5 @@ func (l *hierarchy) states() {
 		v := m.Vars[i]
 		l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot start in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
 			Note(v.Span, "declared here").Helpf("make `%s` a variable with an `init:`, or start in a state without data", v.Name)
-	}
-}
-
-// progress resolves the declared progress function. The expression of a composite
-// state applies to each state inside it without an expression of its own.
-func (l *hierarchy) progress() {
-	m := l.machine
-	if len(l.file.Progress) == 0 {
-		return
-	}
-	seen := map[string]diag.Span{}
-	given := map[*node]syntax.Progress{}
-	misspelled := l.unsureOfTerminals
-	for _, p := range l.file.Progress {
-		n := l.nodes[p.State.Value]
-		switch {
-		case n == nil:
-			l.unknown(p.State, "state", l.stateNames())
-			misspelled = true
-		case n.index >= 0 && m.Terminal(n.index):
-			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function cannot list the terminal state `%s`, where it is always 0", diag.Clip(p.State.Value)).
-				Helpf("remove this line")
-		case l.once(seen, p.State, "the progress of `%s` is given twice", "first given here"):
-			given[n] = p
-			l.checkRank(p)
-		}
-	}
-	for i := range m.States {
-		s := &m.States[i]
-		if m.Terminal(i) {
-			for range m.Rank {
-				s.Progress = append(s.Progress, expr.Number(0))
-			}
-			continue
-		}
-		n := l.plain[i].giving(given)
-		if n == nil && misspelled {
-			continue // the misspelled name is the likely reason
-		}
-		if n == nil && l.regional(l.plain[i], given) {
-			s.Progress = slices.Repeat([]expr.Expr{expr.Number(0)}, m.Rank)
-			l.addRegions(s, l.plain[i], given)
-			continue
-		}
-		if n == nil {
-			l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value for state `%s`", s.Name).
-				Note(s.Span, "declared here").
-				Helpf("add a line `%s: ...` with an expression that decreases on every transition out of the state", s.Name)
-			continue
-		}
-		s.ProgressSpan = given[n].State.Span
-		for _, c := range given[n].Components {
-			s.Progress = append(s.Progress, l.parse(c, expr.Type{Kind: expr.Int}, stateScope{l: l, state: i, event: -1}))
-		}
-		l.addRegions(s, l.plain[i], given)
-	}
-}
-
-// giving returns the state whose declared progress applies in n: n itself, or the nearest one around
-// it. It is nil if there is none.
-func (n *node) giving(given map[*node]syntax.Progress) *node {
-	for ; n != nil; n = n.parent {
-		if _, ok := given[n]; ok {
-			break
-		}
-	}
-	return n
-}
-
-// checkRank reports a progress value with more or fewer components than the
-// first one has.
-func (l *hierarchy) checkRank(p syntax.Progress) {
-	m := l.machine
-	if m.Rank == 0 {
-		m.Rank = len(p.Components)
-	}
-	if len(p.Components) != m.Rank && len(p.Components) > 0 {
-		l.diags.Errorf(diag.CodeType, p.State.Span, "the progress of `%s` has %d components, but that of the first state has %d", diag.Clip(p.State.Value), len(p.Components), m.Rank).
-			Helpf("all lists must have the same length; pad them with 0")
 	}
 }

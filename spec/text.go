@@ -11,7 +11,7 @@ import (
 
 // text returns the text that is stored for a part, or "" if it is the name. Another part of the kind must not
 // have it as its name or text: present has those, and gets this one.
-func (l *declarations) text(what string, name, text syntax.Text, present map[string]diag.Span) string {
+func (l *naming) text(what string, name, text syntax.Text, present map[string]diag.Span) string {
 	if text.Value == "" || text.Value == name.Value {
 		return ""
 	}
@@ -26,7 +26,7 @@ func (l *declarations) text(what string, name, text syntax.Text, present map[str
 }
 
 // valueTexts resolves the texts of the values of an enum, and adds them to the names.
-func (l *declarations) valueTexts(enum *expr.Enum, e syntax.Enum, present map[string]diag.Span) {
+func (l *typing) valueTexts(enum *expr.Enum, e syntax.Enum, present map[string]diag.Span) {
 	seen := map[string]diag.Span{}
 	for _, t := range e.Texts {
 		i := slices.Index(enum.Values, t.Value.Value)
@@ -48,7 +48,7 @@ func (l *declarations) valueTexts(enum *expr.Enum, e syntax.Enum, present map[st
 
 // checkText reports a text that cannot be stored for a part: it has to be short, on one line, and the same
 // after a program removes spaces around it.
-func (l *declarations) checkText(text syntax.Text, what string) {
+func (l *naming) checkText(text syntax.Text, what string) {
 	switch s := text.Value; {
 	case strings.TrimSpace(s) != s || diag.Printable(s) != s || strings.ContainsAny(s, "\t\ufffd"):
 		l.diags.Errorf(diag.CodeName, text.Span, "`%s` cannot be the text of %s", diag.Clip(s), diag.Indefinite(what)).

@@ -40,9 +40,16 @@ func (l *declarations) duration(t syntax.Text) time.Duration {
 	return d
 }
 
+// timing are the timers of the states.
+type timing struct {
+	*hierarchy
+	// started lists the timers that each state starts when it is entered.
+	started map[*node][]int
+}
+
 // timers declares the timers of all states and composite states. A timer of a
 // composite state runs in all states inside it that are not terminal.
-func (l *flow) timers() {
+func (l *timing) timers() {
 	m := l.machine
 	for _, name := range l.stateNames() {
 		n := l.nodes[name]
@@ -73,19 +80,14 @@ func (l *flow) timers() {
 					timer.States = append(timer.States, p.index)
 				}
 			}
-			l.timersOf[n] = append(l.timersOf[n], len(m.Timers))
+			l.started[n] = append(l.started[n], len(m.Timers))
 			m.Timers = append(m.Timers, timer)
 		}
 	}
 }
 
-// inside reports whether n is outer or a state inside it.
-func (n *node) inside(outer *node) bool {
-	return n == outer || n.parent != nil && n.parent.inside(outer)
-}
-
 // length resolves the duration of a timer.
-func (l *flow) length(t *core.Timer, n *node, text syntax.Text) bool {
+func (l *timing) length(t *core.Timer, n *node, text syntax.Text) bool {
 	if text.Value != "" && (text.Value[0] < 'A' || text.Value[0] == '.') {
 		t.Constant = l.duration(text)
 		return t.Constant > 0
@@ -126,7 +128,7 @@ func (s delayScope) All() []string {
 
 // checkTimers reports states that do not handle the event of a timer that runs in
 // them.
-func (l *flow) checkTimers() {
+func (l *timing) checkTimers() {
 	m := l.machine
 	if l.unsureOfTransitions {
 		return
@@ -141,5 +143,39 @@ func (l *flow) checkTimers() {
 				Helpf("handle `%s` under `on:`, or list it under `ignore:`", m.Events[t.Event].Name)
 			break
 		}
+	}
+}
+
+// timed reports whether a timer that runs in a state raises an event.
+func (l *timing) timed(state, event int) bool {
+	return slices.ContainsFunc(l.machine.Timers, func(t core.Timer) bool {
+		return t.Event == event && slices.Contains(t.States, state)
+	})
+}
+
+// oldTimers lists the texts that timers had when their states and events had other names. A text that two
+// timers could have belongs to the one whose state has the name.
+func (l *timing) oldTimers() {
+	m := l.machine
+	taken := map[string]bool{}
+	for i := range m.Timers {
+		taken[m.TimerText(i)] = true
+	}
+	list := func(t *core.Timer, owners ...string) {
+		e := &m.Events[t.Event]
+		for _, owner := range owners {
+			for _, name := range append([]string{e.Name}, e.Was...) {
+				if text := owner + "." + name; !taken[text] {
+					taken[text] = true
+					t.Was = append(t.Was, text)
+				}
+			}
+		}
+	}
+	for i := range m.Timers {
+		list(&m.Timers[i], m.Timers[i].Owner)
+	}
+	for i := range m.Timers {
+		list(&m.Timers[i], l.wasState(m.Timers[i].Owner)...)
 	}
 }

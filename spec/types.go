@@ -7,9 +7,22 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/gotype"
 	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
+
+// typing are the types of a machine, and what has one before there are states: enums, parameters,
+// variables, and the fields of what is declared later.
+type typing struct {
+	*naming
+	file    *syntax.File
+	machine *core.Machine
+	// goTypes are the Go types that have been checked, each with its fault or nil.
+	goTypes map[string]*gotype.Fault
+	// limit and stall are the rules that end a machine, or nil.
+	limit, stall *counter
+}
 
 // kind returns the kind of a type given its text; the result is Opaque for enums.
 func kind(text string) expr.Kind {
@@ -34,7 +47,7 @@ var foreignTypes = map[string]string{
 }
 
 // typeOf resolves a type given its text.
-func (l *declarations) typeOf(t syntax.Text) expr.Type {
+func (l *typing) typeOf(t syntax.Text) expr.Type {
 	if t.Value == "" {
 		return expr.Type{}
 	}
@@ -76,7 +89,7 @@ func (l *declarations) typeOf(t syntax.Text) expr.Type {
 
 // resembles warns of a type whose name is close to that of a predeclared Go type.
 // The package of the generated code may still declare it, which is unknown here.
-func (l *declarations) resembles(t syntax.Text) {
+func (l *typing) resembles(t syntax.Text) {
 	if !token.IsIdentifier(t.Value) || t.Value[0] < 'a' || t.Value[0] > 'z' || types.Universe.Lookup(t.Value) != nil {
 		return
 	}
@@ -96,5 +109,53 @@ func (l *declarations) resembles(t syntax.Text) {
 	if best != "" {
 		l.diags.Warnf(diag.CodeGoType, t.Span, "`%s` is not a built-in Go type, so your package must declare it", t.Value).
 			Helpf("did you mean `%s`? If not, declare `type %s` in a Go file beside the spec to silence this message", best, t.Value)
+	}
+}
+
+// enums declares enumerations. A value can always be written as Enum.Value, and
+// by its own name if no other enum has a value of that name.
+func (l *typing) enums() {
+	seen := map[string]diag.Span{}
+	count := map[string]int{}
+	for _, e := range l.file.Enums {
+		for _, v := range e.Values {
+			count[v.Value]++
+		}
+	}
+	for _, e := range l.file.Enums {
+		l.checkName(e.Name, "enum")
+		if kind(e.Name.Value) != expr.Opaque {
+			l.diags.Errorf(diag.CodeName, e.Name.Span, "`%s` is a built-in type and cannot be the name of an enum", e.Name.Value).
+				Helpf("choose another name")
+		}
+		if !l.unique(seen, e.Name, "enum") {
+			continue
+		}
+		enum := &expr.Enum{Name: e.Name.Value, Doc: e.Doc.Value, Go: l.goName(e.Go), Span: e.Name.Span}
+		if len(e.Values) == 0 {
+			l.diags.Errorf(diag.CodeMissing, e.Name.Span, "enum `%s` has no values", diag.Clip(enum.Name)).Helpf("for example, %s: [Low, High]", enum.Name)
+			continue
+		}
+		values := map[string]diag.Span{}
+		if len(e.Values) > 256 {
+			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values; the limit is 256", diag.Clip(enum.Name), len(e.Values)).
+				Helpf("use an int with a range, or a string")
+			continue
+		}
+		for i, v := range e.Values {
+			l.checkName(v, "value")
+			if !l.unique(values, v, "value") {
+				continue
+			}
+			lit := &expr.Lit{T: expr.Type{Kind: expr.Enumerated, Enum: enum}, Value: int64(i)}
+			l.names[enum.Name+"."+v.Value] = named{value: lit}
+			l.order = append(l.order, enum.Name+"."+v.Value)
+			if count[v.Value] == 1 {
+				l.name(v, "value of enum "+enum.Name, lit)
+			}
+			enum.Values = append(enum.Values, v.Value)
+		}
+		l.oldValues(enum, e)
+		l.machine.Enums = append(l.machine.Enums, enum)
 	}
 }

@@ -21,7 +21,7 @@ func names(list ...syntax.Text) map[string]diag.Span {
 // was returns the old names of a part. An old name must not be one that a part of the same kind
 // has, or that another part had: a snapshot with that name would have two meanings. present has
 // the names of all parts of the kind; old has the old names so far, and gets these.
-func (l *declarations) was(what string, list []syntax.Text, present, old map[string]diag.Span) (out []string) {
+func (l *naming) was(what string, list []syntax.Text, present, old map[string]diag.Span) (out []string) {
 	for _, name := range list {
 		if name.Value == "" {
 			continue
@@ -46,7 +46,7 @@ func (l *declarations) was(what string, list []syntax.Text, present, old map[str
 }
 
 // oldNames resolves the old names of parameters and variables, and those that are removed.
-func (l *declarations) oldNames() {
+func (l *typing) oldNames() {
 	m, f := l.machine, l.file
 	params, vars := map[string]diag.Span{}, map[string]diag.Span{}
 	for _, p := range m.Params {
@@ -74,7 +74,7 @@ func (l *declarations) oldNames() {
 }
 
 // gone reports a removed name that a part of some kind still has, or had.
-func (l *declarations) gone(name syntax.Text, what string, present, old map[string]diag.Span) bool {
+func (l *naming) gone(name syntax.Text, what string, present, old map[string]diag.Span) bool {
 	if name.Value == "" {
 		return false
 	}
@@ -92,7 +92,7 @@ func (l *declarations) gone(name syntax.Text, what string, present, old map[stri
 }
 
 // oldValues resolves the old names of the values of an enum.
-func (l *declarations) oldValues(enum *expr.Enum, e syntax.Enum) {
+func (l *typing) oldValues(enum *expr.Enum, e syntax.Enum) {
 	present, old := names(e.Values...), map[string]diag.Span{}
 	l.valueTexts(enum, e, present)
 	seen := map[string]diag.Span{}
@@ -172,33 +172,6 @@ func (l *hierarchy) removedData(n *node) (out []string) {
 		}
 	}
 	return out
-}
-
-// oldTimers lists the texts that timers had when their states and events had other names. A text that two
-// timers could have belongs to the one whose state has the name.
-func (l *flow) oldTimers() {
-	m := l.machine
-	taken := map[string]bool{}
-	for i := range m.Timers {
-		taken[m.TimerText(i)] = true
-	}
-	list := func(t *core.Timer, owners ...string) {
-		e := &m.Events[t.Event]
-		for _, owner := range owners {
-			for _, name := range append([]string{e.Name}, e.Was...) {
-				if text := owner + "." + name; !taken[text] {
-					taken[text] = true
-					t.Was = append(t.Was, text)
-				}
-			}
-		}
-	}
-	for i := range m.Timers {
-		list(&m.Timers[i], m.Timers[i].Owner)
-	}
-	for i := range m.Timers {
-		list(&m.Timers[i], l.wasState(m.Timers[i].Owner)...)
-	}
 }
 
 // wasState returns the old names of a state, plain or composite.
