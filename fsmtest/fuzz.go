@@ -1,10 +1,13 @@
 package fsmtest
 
-import "testing"
+import (
+	"math/rand"
+	"testing"
+)
 
 // Fuzz compares a machine with its spec in a fuzz target. The bytes of the input choose the
 // parameters, the events, the payloads, and the answers of the host. The seed corpus has a run to
-// each transition and each refusal that small parameters allow.
+// each transition and each refusal that small parameters allow, and some random inputs.
 func Fuzz[M any, S any, C, E any](f *testing.F, spec *Spec[C, E], machine *Machine[M, S, C]) {
 	h := &checks{newHarness(spec, machine)}
 	corners := append(h.small(f), h.corners()...)
@@ -12,6 +15,12 @@ func Fuzz[M any, S any, C, E any](f *testing.F, spec *Spec[C, E], machine *Machi
 		if c.small >= 0 {
 			f.Add(append([]byte{byte(c.small)}, c.picks...))
 		}
+	}
+	random := rand.New(rand.NewSource(1))
+	for range 4 {
+		data := make([]byte, 100)
+		random.Read(data)
+		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		choose := func(n int) int {
@@ -39,7 +48,9 @@ func Fuzz[M any, S any, C, E any](f *testing.F, spec *Spec[C, E], machine *Machi
 			if number >= len(h.Events) {
 				e = h.corner(e, choose)
 			}
-			_ = s.Take(e)
+			if h.comes(m, e) {
+				_ = s.Take(e)
+			}
 		}
 		if s.End() != nil {
 			t.Fatal(s)

@@ -10,6 +10,9 @@ import (
 // is the current one, and the previous one no longer accepts events.
 func (r *run) takeTyped(e Input) error {
 	from := r.oracle
+	if !r.comes(from, e) {
+		return nil
+	}
 	c := r.course(from, e)
 	row := c.row
 	r.quiet(e, c)

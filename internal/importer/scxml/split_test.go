@@ -34,12 +34,12 @@ var sides = []string{
 }
 
 // splits are what must happen often enough in random documents with parallel states, for a hundred of them.
-var splits = map[string]int{"hoisted": 1, "together": 2, "preempted": 1, "left": 5, "parallel done": 1, "again": 1}
+var splits = map[string]int{"hoisted": 1, "together": 2, "preempted": 1, "left": 5, "parallel done": 1, "again": 1, "at rest": 1}
 
 // TestSplit is TestRandom for documents with parallel states.
 func TestSplit(t *testing.T) {
 	seed := sample.Seed(t)
-	imported, steps, resting := 0, 0, 0
+	imported, steps := 0, 0
 	did, refused := map[string]int{}, map[string]int{}
 	n := sample.Size(300, 600, 6000)
 	for i := range n {
@@ -55,7 +55,7 @@ func TestSplit(t *testing.T) {
 			continue
 		}
 		if strings.Contains(string(out), "_and_") {
-			resting++
+			did["at rest"]++
 		} else if !strings.Contains(string(out), "parallel:") {
 			continue
 		}
@@ -67,8 +67,8 @@ func TestSplit(t *testing.T) {
 	}
 	rarely(t, refused[misread], n)
 	t.Logf("%d of %d documents imported with parallel states, %d events; %v; refused: %v", imported, n, steps, did, refused)
-	if imported < n/8 || steps < n/2 || resting < n/100 {
-		t.Errorf("%d of %d documents were imported with parallel states, %d with ones in which nothing happens, %d events were handled", imported, n, resting, steps)
+	if imported < n/8 || steps < n/2 {
+		t.Errorf("%d of %d documents were imported with parallel states, %d events were handled", imported, n, steps)
 	}
 	for what, least := range splits {
 		if n >= 2000 && did[what] < n*least/100 {
