@@ -82,6 +82,9 @@ func (l *regional) handleRegions() {
 		lists[e] = slices.Concat(lists[e], own, passed)
 		if len(whole.lists[e]) == 0 && e != eventless {
 			lists[e] = append(lists[e], l.refused(e)...)
+			if leaves, some := l.without(p, e); some {
+				l.undecided = append(l.undecided, undecided{p, e, leaves})
+			}
 		}
 	}
 	l.unsureOfTransitions = l.unsureOfTransitions || b.dependent

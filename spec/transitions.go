@@ -20,6 +20,8 @@ type flow struct {
 	raises map[string]bool
 	// transient are the states in which the machine never waits for an event.
 	transient map[int]bool
+	// undecided are the events that regions leave undecided.
+	undecided []undecided
 	// full is set when there are more alternatives than the limits allow.
 	full bool
 }
@@ -83,30 +85,6 @@ func (l *flow) transitions() {
 		l.handle(n)
 	}
 	emptyCargo(l.machine)
-}
-
-// checkUnlisted reports, for `unlisted: error`, the events that a state does not
-// decide.
-func (l *flow) checkUnlisted() {
-	if l.file.Unlisted.Value != "error" || l.unsureOfTransitions {
-		return
-	}
-	decided := map[[2]int]bool{}
-	for _, t := range l.machine.Transitions {
-		decided[[2]int{t.From, t.Event}] = true
-	}
-	for _, n := range l.plain {
-		if l.machine.Terminal(n.index) {
-			continue
-		}
-		for e, event := range l.machine.Events {
-			if !decided[[2]int{n.index, e}] && !event.Result && (!event.Internal || l.timing.timed(n.index, e)) && !l.transient[n.index] {
-				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` does not decide event `%s`", n.decl.Name.Value, event.Name).
-					Note(l.file.Unlisted.Span, "`unlisted: error` requires every state to decide every event").
-					Helpf("handle the event under `on:`, list it under `ignore:`, or reject it with %s: {otherwise: reject}", event.Name)
-			}
-		}
-	}
 }
 
 // reaction says in a message when an alternative is tried.
