@@ -3,6 +3,7 @@ package spec
 import (
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -119,12 +120,26 @@ func (l *naming) unknown(name syntax.Text, what string, known []string) {
 		return
 	}
 	d := l.diags.Errorf(diag.CodeUnknown, name.Span, "unknown %s `%s`", what, diag.Clip(name.Value))
-	if d.Help = diag.DidYouMean(name.Value, known); d.Help == "" && len(known) == 1 {
+	if d.Help = diag.DidYouMean(name.Value, known); d.Help != "" {
+		return
+	}
+	switch {
+	case len(known) == 1:
 		d.Helpf("expected `%s`", known[0])
-	} else if d.Help == "" && len(known) > 1 && len(known) <= 12 {
+	case len(known) > 1 && len(known) <= 12:
 		d.Helpf("expected one of %s", join(known))
 	}
+	if section, ok := sections[what]; ok && token.IsIdentifier(name.Value) {
+		if d.Help != "" {
+			d.Help += "; "
+		}
+		d.Help += "or declare it, as in " + section + ": {" + name.Value + ": {}}"
+		d.Help = strings.TrimPrefix(d.Help, "or ")
+	}
 }
+
+// sections are where a spec declares what it names elsewhere.
+var sections = map[string]string{"state": "states", "event": "events", "output": "outputs"}
 
 func join(names []string) string {
 	out := ""

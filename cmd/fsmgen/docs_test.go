@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/imports"
 
 	_ "github.com/fsmgen/fsmgen/fsmtest/property" // generated tests import it: this downloads what it needs
+	"github.com/fsmgen/fsmgen/internal/format"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -251,6 +252,9 @@ func TestReadmeQuickStart(t *testing.T) {
 		case b.language == "yaml":
 			spec = filepath.Join(dir, named(b.text))
 			write(t, spec, b.text)
+			if tidy, _, err := format.Source(spec, []byte(b.text)); err != nil || string(tidy) != b.text {
+				t.Errorf("fsmgen fmt --check, which docs/ci.md recommends, finds the spec of the README unformatted (%v)", err)
+			}
 		case b.language == "go" && strings.HasPrefix(b.text, "//go:generate "):
 		case b.language == "go" && strings.Contains(b.text, "func "):
 			outside.WriteString(b.text)

@@ -238,6 +238,10 @@ func (a *allocator) take(s scope, name, what string, span diag.Span) string {
 	if first.span.Start.IsValid() {
 		d.Note(first.span, "%s is declared here", first.what)
 	}
+	if !first.span.Start.IsValid() {
+		d.Helpf("rename it, or choose another Go name, as in {go: My%s}", name)
+		return name
+	}
 	d.Helpf("rename one of them")
 	return name
 }

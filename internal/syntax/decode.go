@@ -38,6 +38,14 @@ func (d *decoder) section(n *Node, what string, use func(key string, p Pair)) {
 	}
 }
 
+// misspelled reports whether a spec seems to have a section under another name, which is reported there.
+func misspelled(root *Node, key string) bool {
+	s := sectionNamed("spec")
+	return slices.ContainsFunc(root.Pairs, func(p Pair) bool {
+		return !s.has(p.Key.Text) && diag.Nearest(p.Key.Text, s.keyNames()) == key
+	})
+}
+
 // unknownKey reports a key that a section does not have.
 func (d *decoder) unknownKey(s *Section, key *Node) {
 	e := d.diags.Errorf(diag.CodeKey, key.Span, "unknown key `%s` in %s", diag.Clip(key.Text), diag.Indefinite(s.Name))
@@ -75,11 +83,17 @@ func (d *decoder) texts(n *Node, what string) []Text {
 	return out
 }
 
+// examples are values of entries, by what a mapping contains.
+var examples = map[string]string{"events": "{}", "states": "{}", "outputs": "{}", "transitions": "STATE"}
+
 // entries walks the pairs of a mapping whose keys are names that the author chooses.
 func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)) {
 	if n.Kind != Mapping {
 		if n.Kind != Refused && (n.Kind != Scalar || !n.Null) {
-			d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.Describe())
+			e := d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.Describe())
+			if example := examples[what[strings.LastIndex(what, " ")+1:]]; example != "" && n.Kind == Sequence && len(n.Items) > 0 && n.Items[0].Kind == Scalar {
+				e.Helpf("write each as a key with a colon, as in %s: %s", diag.Clip(n.Items[0].Text), example)
+			}
 		}
 		return
 	}
@@ -232,7 +246,7 @@ func (d *decoder) require(root *Node, f *File) {
 		"terminal": "terminal: {success: [Done]}", "states": "states: {Closed: {on: {Open: Done}}, Done: {}}",
 	}
 	for _, key := range []string{"machine", "events", "initial", "terminal", "states"} {
-		if !given(key) {
+		if !given(key) && !misspelled(root, key) {
 			d.diags.Errorf(diag.CodeMissing, f.Span, "the spec has no `%s`", key).Helpf("for example, %s", example[key])
 		}
 	}

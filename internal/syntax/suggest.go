@@ -26,7 +26,7 @@ var foreign = map[string]map[string]string{
 	"transition": {
 		"guard": "`if`", "cond": "`if`", "when": "`if`", "unless": "`if`, with ! before the condition", "target": "`to`", "dst": "`to`", "goto": "`to`", "next": "`to`",
 		"actions": "`emit` for outputs and `set` for variables", "action": "`emit` for outputs and `set` for variables", "do": "`emit`", "send": "`emit`",
-		"assign": "`set`", "update": "`set`", "description": "`doc`", "else": "`otherwise`",
+		"assign": "`set`", "update": "`set`", "description": "`doc`", "else": "{to: STATE} without `if` as the last alternative, or `otherwise` to ignore or reject the event",
 		"internal": "no key for this: a transition without `to` is internal", "reenter": "no key for this: a transition with a `to` enters its target, and one without stays",
 	},
 	"call":       {"args": "`with`", "params": "`with`", "result": "`done`", "returns": "`done`", "description": "`doc`", "error": "no key for this: the result `error` has the field `err`"},

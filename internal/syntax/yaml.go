@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -172,10 +173,16 @@ func (r *reader) syntaxError(err error) {
 	switch {
 	case strings.Contains(message, "cannot start any token") && strings.HasPrefix(r.line(span.Start.Line), "\t"):
 		d.Helpf("indent with spaces; YAML does not allow tabs")
+	case strings.Contains(message, "mapping values are not allowed") && glued.MatchString(r.line(span.Start.Line-1)):
+		d.Helpf("write a space after the colon in the line before")
+	case strings.Contains(message, "mapping values are not allowed") && strings.Count(r.line(span.Start.Line), ": ") == 1 && r.indent(span.Start.Line) > r.indent(span.Start.Line-1):
+		d.Helpf("indent all keys of a mapping by the same number of spaces: this line has %d, and the one before, which has a value already, has %d", r.indent(span.Start.Line), r.indent(span.Start.Line-1))
 	case strings.Contains(message, "mapping values are not allowed"):
 		d.Helpf("put text that contains a colon and a space in quotes, and put a mapping on one line in braces: {key: value}")
 	case strings.Contains(message, "did not find expected") && strings.Contains(r.line(span.Start.Line), "[]"):
 		d.Helpf("a value that begins with [ is a list in YAML: put Go slice types in quotes, as in \"[]byte\"")
+	case strings.HasSuffix(message, "did not find expected key"), strings.Contains(message, "did not find expected '-' indicator"):
+		d.Helpf("indent all keys of a mapping, and all items of a list, by the same number of spaces, and begin each item with a hyphen and a space")
 	case strings.Contains(message, "while parsing a flow"):
 		d.Helpf("close the bracket or brace that opens here")
 	case strings.Contains(message, "did not find expected ',' or"):
@@ -185,6 +192,15 @@ func (r *reader) syntaxError(err error) {
 	case strings.Contains(message, "anchor"):
 		d.Helpf("a value that begins with * is an alias in YAML: put Go pointer types in quotes, as in \"*Request\"")
 	}
+}
+
+// glued is a line with a key whose colon a value follows without a space.
+var glued = regexp.MustCompile(`^\s*[A-Za-z_]\w*:[^\s/]`)
+
+// indent returns the number of spaces before the text in a line.
+func (r *reader) indent(n int) int {
+	line := r.line(n)
+	return len(line) - len(strings.TrimLeft(line, " "))
 }
 
 func (r *reader) line(n int) string {
@@ -215,7 +231,7 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 		n.Kind = Refused
 		return n
 	}
-	if y.Kind == yaml.AliasNode || y.Anchor != "" {
+	if y.Kind == yaml.AliasNode || y.Anchor != "" && y.Style&yaml.TaggedStyle == 0 {
 		r.diags.Errorf(diag.CodeSyntax, n.Span, "YAML anchors and aliases are not allowed").
 			Helpf("write out the value; put text that begins with & or * in quotes")
 	}
@@ -269,7 +285,7 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 		}
 		if before := first[key.Text]; before != nil {
 			r.diags.Errorf(diag.CodeDuplicateKey, key.Span, "key `%s` is given twice", diag.Clip(key.Text)).
-				Note(before.Span, "first given here").Helpf("to give an event several alternatives, write them as a list under one key")
+				Note(before.Span, "first given here").Helpf("give each key once: merge the two, or rename one; several alternatives of an event are a list under one key")
 			continue
 		}
 		first[key.Text] = key

@@ -109,7 +109,11 @@ func (p *typer) syntaxError(err error) {
 	message = strings.ReplaceAll(message, "'newline'", "the end")
 	message = strings.ReplaceAll(message, "'EOF'", "the end")
 	d := p.errorAt(offset, offset+1, diag.CodeExpr, "`%s` is not an expression: %s", diag.Clip(p.text), message)
-	if strings.Contains(" "+p.text+" ", " and ") || strings.Contains(" "+p.text+" ", " or ") || strings.Contains(" "+p.text+" ", " not ") {
+	if strings.Contains(message, "rune literal") {
+		d.Helpf("write text in double quotes, and the value of an enum without quotes")
+	} else if name, counted := strings.CutSuffix(p.text, "++"); counted && token.IsIdentifier(name) {
+		d.Helpf("write %s + 1", name)
+	} else if strings.Contains(" "+p.text+" ", " and ") || strings.Contains(" "+p.text+" ", " or ") || strings.Contains(" "+p.text+" ", " not ") {
 		d.Helpf("expressions use Go syntax: write && for and, || for or, and ! for not")
 	} else if strings.Count(p.text, "(") > strings.Count(p.text, ")") {
 		d.Helpf("close each parenthesis")
@@ -205,6 +209,10 @@ func (p *typer) name(n ast.Node, name string) Expr {
 		d.Helpf("only the transitions of an event can use its payload")
 	} else if p.want.Kind == String {
 		d.Helpf("YAML removes the outer quotes: write a string constant as '\"%s\"'", diag.Clip(name))
+	} else if len(known) == 1 {
+		d.Helpf("expected `%s`", known[0])
+	} else if len(known) > 1 && len(known) <= 6 {
+		d.Helpf("expected one of `%s`", strings.Join(known, "`, `"))
 	}
 	return invalid
 }
