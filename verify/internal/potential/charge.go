@@ -51,6 +51,7 @@ const maxNorms = 48
 // increases. It reports whether it charges any.
 func (s *search) simple(g ranking.Cycle) bool {
 	type choice struct {
+		poly certificate.Poly
 		norm norm
 		of   []int
 	}
@@ -70,14 +71,15 @@ func (s *search) simple(g ranking.Cycle) bool {
 		if n.low {
 			of = low
 		}
-		choices = append(choices, choice{n, of})
+		choices = append(choices, choice{f, n, of})
 	}
 	done := false
 	for len(choices) > 0 {
 		best := 0
 		for i := range choices {
 			choices[i].of = slices.DeleteFunc(choices[i].of, func(t int) bool { return s.charged[t] >= 0 })
-			if s.better(choices[i].of, choices[best].of) {
+			a, b := &choices[i], &choices[best]
+			if s.better(a.of, b.of) || !s.better(b.of, a.of) && s.lower(a.poly, b.poly) {
 				best = i
 			}
 		}
@@ -90,6 +92,14 @@ func (s *search) simple(g ranking.Cycle) bool {
 		s.norms, done = append(s.norms, choices[best].norm), true
 	}
 	return done
+}
+
+// lower reports whether a norm is lower than another one by a polynomial over the parameters.
+func (s *search) lower(a, b certificate.Poly) bool {
+	d := b.Sub(a)
+	return len(d) > 0 && !slices.ContainsFunc(d, func(t certificate.Term) bool {
+		return slices.ContainsFunc(t.Symbols, func(x certificate.Symbol) bool { return !s.Fixed(x) })
+	}) && s.notNegative(d)
 }
 
 // better reports whether more steps that cost something are in the first list or, if as many are
