@@ -414,7 +414,8 @@ type Transition struct {
 	// ignored or rejected event, the leaf that lists it, if it is in a region. The
 	// condition that the leaf is active is part of Guard.
 	Move *Move
-	// Guard is nil if the transition has no condition.
+	// Guard is nil if the transition has no condition. Only the last alternative for a state and an event may
+	// have none.
 	Guard expr.Expr
 	// Written is the guard as the spec writes it, with the names of named guards and without
 	// conditions on implied variables: see [Machine.Condition]. It reads the payload also where the guard
