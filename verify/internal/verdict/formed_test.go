@@ -17,13 +17,13 @@ func TestFormed(t *testing.T) {
 params: {n: int}
 enums: {Color: [red, green]}
 vars: {x: {type: int, init: 1}, color: {type: Color, init: green}, s: string, t: string}
-events: {Step: {}}
+events: {Step: {by: int}}
 initial: A
 terminal: {done: [Done]}
 states:
   A: {on: {Step: {to: B, set: {s: '"foo"'}}}}
   B: {on: {Step: {to: C, set: {t: '"bar"'}}}}
-  C: {on: {Step: [{if: x == 1 && color == green && s != t && n != 0, set: {x: 1}}, Done]}}
+  C: {on: {Step: [{if: x == 1 && color == green && s != t && n != 0 && event.by > 0, set: {x: 1}}, Done]}}
   Done: {}
 `))
 	ref := func(name string) *expr.Ref {
@@ -46,15 +46,22 @@ states:
 		return encode.Claim{Var: -1, Invariant: &core.Invariant{State: state, Expr: x}}
 	}
 	for name, test := range map[string]struct {
-		// each is added to the progress of each state, and the claims are facts.
-		each   expr.Expr
-		claims []encode.Claim
+		// each is added to the progress of each state, and the claims are facts, or are only assumed.
+		each    expr.Expr
+		claims  []encode.Claim
+		assumed bool
 	}{
 		"nothing is the largest": {each: &expr.Call{Op: expr.Max}},
 		"a value of an enum has no number": {
 			each: &expr.Case{Of: ref("color"), Values: []expr.Expr{expr.Number(0)}}},
 		"an int is of an enum with one value": {
 			each: &expr.Case{Of: as(*m.Params[0].Symbol, expr.Type{Kind: expr.Enumerated, Enum: one}), Values: []expr.Expr{expr.Number(0)}}},
+		"it is assumed that nothing is the largest": {
+			each: expr.Number(0), assumed: true,
+			claims: []encode.Claim{in(2, is(&expr.Call{Op: expr.Max}, expr.Number(0)))}},
+		"it is assumed that a payload is of an enum with one value": {
+			each: expr.Number(0), assumed: true,
+			claims: []encode.Claim{in(2, &expr.Binary{Op: expr.Le, X: as(*m.Events[0].Fields[0].Symbol, expr.Type{Kind: expr.Enumerated, Enum: one}), Y: expr.Number(9)})}},
 		"strings are numbers": {
 			each:   expr.Number(0),
 			claims: []encode.Claim{in(1, is(ref("s"), expr.Number(1))), in(2, is(ref("s"), expr.Number(1))), in(2, is(ref("t"), expr.Number(1)))}},
@@ -73,6 +80,9 @@ states:
 			}
 			theory := search.Theory.Assuming(test.claims)
 			for _, claim := range test.claims {
+				if test.assumed {
+					break
+				}
 				f := verdict.Fact{Claim: claim}
 				for i := -1; i < len(m.Transitions); i++ {
 					p := theory.Initially(claim)
