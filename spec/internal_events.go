@@ -6,6 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // checkInternal reports an internal event that somebody else must send.
@@ -55,5 +56,73 @@ func (l *flow) internalEvents() {
 func (l *flow) timed(state, event int) bool {
 	return slices.ContainsFunc(l.machine.Timers, func(t core.Timer) bool {
 		return t.Event == event && slices.Contains(t.States, state)
+	})
+}
+
+// timedLeaves limits transitions for internal events that only timers raise to where one of these runs, in states in which all of them
+// belong to leaves of regions. Elsewhere, the event cannot come.
+func (l *flow) timedLeaves() {
+	var out []core.Transition
+	for i := 0; i < len(l.machine.Transitions); {
+		first := &l.machine.Transitions[i]
+		n := slices.IndexFunc(l.machine.Transitions[i:], func(t core.Transition) bool { return t.From != first.From || t.Event != first.Event })
+		if n < 0 {
+			n = len(l.machine.Transitions) - i
+		}
+		list := l.machine.Transitions[i : i+n]
+		if runs := l.timerRuns(first.From, first.Event); runs != nil {
+			list = l.whileTimed(list, runs)
+		}
+		out = append(out, list...)
+		i += n
+	}
+	l.machine.Transitions = out
+}
+
+// timerRuns returns the condition that one of the timers runs that alone raise an event in a state, or nil if that is always so, or
+// if something else raises it.
+func (l *flow) timerRuns(state, event int) expr.Expr {
+	m := l.machine
+	if e := &m.Events[event]; !e.Internal || e.Eventless || l.raises[e.Name] {
+		return nil
+	}
+	var runs []expr.Expr
+	for _, t := range m.Timers {
+		if t.Event != event || !slices.Contains(t.States, state) {
+			continue
+		}
+		if w := t.Within; w == nil || len(w.Leaves) == len(m.States[state].Regions[w.Region].Leaves) {
+			return nil
+		}
+		runs = append(runs, m.Active(state, t.Within))
+	}
+	return expr.AnyOf(runs...)
+}
+
+// whileTimed returns alternatives that take no transition unless a timer runs.
+func (l *flow) whileTimed(list []core.Transition, runs expr.Expr) []core.Transition {
+	first, last := list[0], list[len(list)-1]
+	out, some := slices.Clone(list), false
+	for i := range out {
+		t := &out[i]
+		if t.Effect == core.Take && !l.inTimed(t) {
+			t.Guard, some = expr.Both(runs, t.Guard), true
+		}
+	}
+	if !some || last.Effect != core.Take && last.Guard == nil {
+		return out
+	}
+	refused := core.Transition{From: first.From, To: first.From, Event: first.Event, Effect: core.Reject, Rule: "parallel", Internal: true, Span: l.machine.States[first.From].Span}
+	if last.Guard != nil {
+		refused.Guard = &expr.Unary{Op: expr.Not, X: runs}
+	}
+	return append(out, refused)
+}
+
+// inTimed reports whether a transition is one of a leaf in which a timer runs that raises its event.
+func (l *flow) inTimed(t *core.Transition) bool {
+	return t.Move != nil && slices.ContainsFunc(l.machine.Timers, func(timer core.Timer) bool {
+		w := timer.Within
+		return timer.Event == t.Event && w != nil && slices.Contains(timer.States, t.From) && w.Region == t.Move.Region && slices.Contains(w.Leaves, t.Move.From)
 	})
 }

@@ -56,6 +56,7 @@ func (l *flow) lower() {
 	l.checkUnlisted()
 	l.countTransitions()
 	l.machine.Sort()
+	l.timedLeaves()
 	l.raise()
 	l.rewriteEntries()
 	l.machine.Sort()

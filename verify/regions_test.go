@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -54,5 +55,32 @@ bound: 6
 	}
 	if d := cmp.Diff(want, got.Inferred); d != "" {
 		t.Errorf("inferred (-want +got):\n%s", d)
+	}
+}
+
+// TestTimerOfRegion refutes that a machine goes on where the only event that leads on is that of a timer which does not run: it runs
+// in another state of the region. Nor does a run take as many transitions as if it did.
+func TestTimerOfRegion(t *testing.T) {
+	r := verify.Machine(t.Context(), parse(t, `machine: Leaf
+events: {T: {internal: true}, Go: {}}
+initial: S
+terminal: {done: [Done]}
+states:
+  S:
+    on: {T: Done}
+    parallel:
+      A: {initial: A0, states: {A0: {after: {5s: T}, on: {Go: A1}}, A1: {}}}
+      B: {}
+  Done: {}
+progress: {S: 1, A0: 1, A1: 0, B: 0}
+bound: 2
+`))
+	for _, o := range r.Obligations {
+		if want := map[bool]verify.Status{true: verify.Refuted, false: verify.Proved}[o.Kind == verify.KindDeadlock]; o.Status != want {
+			t.Errorf("%s is %s", o.Kind, o.Status)
+		}
+	}
+	if r.Bound.Attained || r.Bound.Lower == nil || expr.Print(r.Bound.Lower.Expr, expr.Spec) != "1" {
+		t.Errorf("want a longest run of 1 transition:\n%s", r.Summary())
 	}
 }

@@ -223,7 +223,8 @@ type Event struct {
 	Cancellation bool
 	// Internal marks an event that no caller can send. It has no payload. Unless it is
 	// Eventless, timers or transitions raise it, and only states in which such a timer runs have
-	// transitions for it: those for an event that a transition has raised are without an event.
+	// transitions for it: those for an event that a transition has raised are without an event. If
+	// all these timers are limited to leaves of regions, so are the transitions.
 	Internal bool
 	// Eventless marks the pseudo-event of the transitions under `always`, which is the last one
 	// and is internal. See [Machine.Rest].
