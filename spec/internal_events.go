@@ -59,8 +59,8 @@ func (l *flow) timed(state, event int) bool {
 	})
 }
 
-// timedLeaves limits transitions for internal events that only timers raise to where one of these runs, in states in which all of them
-// belong to leaves of regions. Elsewhere, the event cannot come.
+// timedLeaves limits transitions for internal events of timers to where one of these runs, in states in which all of them
+// belong to leaves of regions. Elsewhere, the event cannot come. Where a transition has raised it, transitions without an event handle it.
 func (l *flow) timedLeaves() {
 	var out []core.Transition
 	for i := 0; i < len(l.machine.Transitions); {
@@ -79,11 +79,11 @@ func (l *flow) timedLeaves() {
 	l.machine.Transitions = out
 }
 
-// timerRuns returns the condition that one of the timers runs that alone raise an event in a state, or nil if that is always so, or
-// if something else raises it.
+// timerRuns returns the condition that one of the timers runs that raise an internal event in a state. It is nil if that is always so,
+// and for other events.
 func (l *flow) timerRuns(state, event int) expr.Expr {
 	m := l.machine
-	if e := &m.Events[event]; !e.Internal || e.Eventless || l.raises[e.Name] {
+	if e := &m.Events[event]; !e.Internal || e.Eventless {
 		return nil
 	}
 	var runs []expr.Expr

@@ -70,16 +70,16 @@ func TestInternalEvents(t *testing.T) {
 func TestTimersInRegions(t *testing.T) {
 	s, diags := spec.Load("leaf.fsm.yaml", []byte(`machine: Leaf
 vars: {x: {type: int, min: 0, max: 3}}
-events: {T: {internal: true}, U: {internal: true}, V: {internal: true}, Go: {}}
+events: {T: {internal: true}, U: {internal: true}, V: {internal: true}, W: {internal: true}, Go: {}}
 initial: S
 terminal: {done: [Done]}
 states:
   S:
     after: {1h: V}
-    on: {T: Done, U: Done, V: Done}
+    on: {T: Done, U: Done, V: Done, W: Done}
     parallel:
-      A: {initial: A0, states: {A0: {after: {5s: T}, on: {Go: A1}}, A1: {after: {1s: V}, on: {Go: A0}}}}
-      B: {initial: B0, states: {B0: {on: {Go: B1}}, B1: {on: {T: [{if: x < 3, set: {x: x + 1}}, B0], Go: B0}}}}
+      A: {initial: A0, states: {A0: {after: {5s: T}, on: {Go: A1}}, A1: {after: {1s: V, 2s: W}, on: {Go: A0}}}}
+      B: {initial: B0, states: {B0: {on: {Go: B1}}, B1: {on: {T: [{if: x < 3, set: {x: x + 1}}, {to: B0, raise: W}], Go: B0}}}}
       C: {after: {2s: U}}
   Done: {}
 `))
@@ -106,6 +106,8 @@ states:
 		"S --T--> rejected: ",
 		"S --U--> Done: ",
 		"S --V--> Done: ",
+		"S --W--> Done: a == A1",
+		"S --W--> rejected: ",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got:\n%s", d)
