@@ -87,6 +87,7 @@ states:
 		t.Fatal(diags)
 	}
 	m := s.Machine
+	triesAll(t, m)
 	var got []string
 	for i := range m.Transitions {
 		x := &m.Transitions[i]
