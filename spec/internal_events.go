@@ -59,53 +59,71 @@ func (l *flow) timed(state, event int) bool {
 	})
 }
 
-// timedLeaves limits transitions for internal events of timers to where one of these runs, in states in which all of them
-// belong to leaves of regions. Elsewhere, the event cannot come. Where a transition has raised it, transitions without an event handle it.
-func (l *flow) timedLeaves() {
+// whileRunning limits transitions for internal events of timers, and for results of calls, to where a timer or the call runs, in states
+// in which these belong to leaves of regions. Elsewhere, the event cannot come. Where a transition has raised it, transitions without an
+// event handle it.
+func (l *flow) whileRunning() {
 	var out []core.Transition
-	for i := 0; i < len(l.machine.Transitions); {
-		first := &l.machine.Transitions[i]
-		n := slices.IndexFunc(l.machine.Transitions[i:], func(t core.Transition) bool { return t.From != first.From || t.Event != first.Event })
+	for list := l.machine.Transitions; len(list) > 0; {
+		from, event := list[0].From, list[0].Event
+		n := slices.IndexFunc(list, func(t core.Transition) bool { return t.From != from || t.Event != event })
 		if n < 0 {
-			n = len(l.machine.Transitions) - i
+			n = len(list)
 		}
-		list := l.machine.Transitions[i : i+n]
-		if runs := l.timerRuns(first.From, first.Event); runs != nil {
-			list = l.whileTimed(list, runs)
-		}
-		out = append(out, list...)
-		i += n
+		out = append(out, l.only(l.leavesOf(from, event), list[:n])...)
+		list = list[n:]
 	}
 	l.machine.Transitions = out
 }
 
-// timerRuns returns the condition that one of the timers runs that raise an internal event in a state. It is nil if that is always so,
-// and for other events.
-func (l *flow) timerRuns(state, event int) expr.Expr {
+// leavesOf returns the leaves with the timers or invocations from which an event comes in a state. There are none if it may always come.
+func (l *flow) leavesOf(state, event int) (leaves []*core.Within) {
 	m := l.machine
-	if e := &m.Events[event]; !e.Internal || e.Eventless {
+	e := &m.Events[event]
+	always := false
+	add := func(states []int, w *core.Within) {
+		if slices.Contains(states, state) {
+			leaves = append(leaves, w)
+			always = always || w == nil || len(w.Leaves) == len(m.States[state].Regions[w.Region].Leaves)
+		}
+	}
+	if e.Internal && !e.Eventless {
+		for i := range m.Timers {
+			if m.Timers[i].Event == event {
+				add(m.Timers[i].States, m.Timers[i].Within)
+			}
+		}
+	}
+	if e.Result {
+		for i := range m.Invocations {
+			if m.Invocations[i].Call == m.Caller(event) {
+				add(m.Invocations[i].States, m.Invocations[i].Within)
+			}
+		}
+	}
+	if always {
 		return nil
 	}
-	var runs []expr.Expr
-	for _, t := range m.Timers {
-		if t.Event != event || !slices.Contains(t.States, state) {
-			continue
-		}
-		if w := t.Within; w == nil || len(w.Leaves) == len(m.States[state].Regions[w.Region].Leaves) {
-			return nil
-		}
-		runs = append(runs, m.Active(state, t.Within))
-	}
-	return expr.AnyOf(runs...)
+	return leaves
 }
 
-// whileTimed returns alternatives that take no transition unless a timer runs.
-func (l *flow) whileTimed(list []core.Transition, runs expr.Expr) []core.Transition {
+// only returns alternatives for an event that take a transition only if one of some leaves is active. If there are no
+// leaves, it returns them as they are.
+func (l *flow) only(leaves []*core.Within, list []core.Transition) []core.Transition {
+	if len(leaves) == 0 {
+		return list
+	}
 	first, last := list[0], list[len(list)-1]
+	var active []expr.Expr
+	for _, w := range leaves {
+		active = append(active, l.machine.Active(first.From, w))
+	}
+	runs := expr.AnyOf(active...)
 	out, some := slices.Clone(list), false
 	for i := range out {
 		t := &out[i]
-		if t.Effect == core.Take && !l.inTimed(t) {
+		own := t.Move != nil && slices.ContainsFunc(leaves, func(w *core.Within) bool { return w.Region == t.Move.Region && slices.Contains(w.Leaves, t.Move.From) })
+		if t.Effect == core.Take && !own {
 			t.Guard, some = expr.Both(runs, t.Guard), true
 		}
 	}
@@ -117,12 +135,4 @@ func (l *flow) whileTimed(list []core.Transition, runs expr.Expr) []core.Transit
 		refused.Guard = &expr.Unary{Op: expr.Not, X: runs}
 	}
 	return append(out, refused)
-}
-
-// inTimed reports whether a transition is one of a leaf in which a timer runs that raises its event.
-func (l *flow) inTimed(t *core.Transition) bool {
-	return t.Move != nil && slices.ContainsFunc(l.machine.Timers, func(timer core.Timer) bool {
-		w := timer.Within
-		return timer.Event == t.Event && w != nil && slices.Contains(timer.States, t.From) && w.Region == t.Move.Region && slices.Contains(w.Leaves, t.Move.From)
-	})
 }

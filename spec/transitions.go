@@ -59,7 +59,7 @@ func (l *flow) lower() {
 	l.raise()
 	l.rewriteEntries()
 	l.machine.Sort()
-	l.timedLeaves()
+	l.whileRunning()
 	l.checkTimers()
 	l.costs()
 	l.checkResults()

@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -58,10 +57,11 @@ bound: 6
 	}
 }
 
-// TestTimerOfRegion refutes that a machine goes on where the only event that leads on is that of a timer which does not run: it runs
-// in another state of the region. Nor does a run take as many transitions as if it did.
-func TestTimerOfRegion(t *testing.T) {
-	r := verify.Machine(t.Context(), parse(t, `machine: Leaf
+// TestNotRunning refutes that a machine goes on where the only event that leads on is that of a timer or a call which does not run: it
+// runs in another state of the region. Nor does a run take as many transitions as if it did.
+func TestNotRunning(t *testing.T) {
+	for name, test := range map[string]string{
+		"timer": `machine: Leaf
 events: {T: {internal: true}, Go: {}}
 initial: S
 terminal: {done: [Done]}
@@ -74,13 +74,34 @@ states:
   Done: {}
 progress: {S: 1, A0: 1, A1: 0, B: 0}
 bound: 2
-`))
-	for _, o := range r.Obligations {
-		if want := map[bool]verify.Status{true: verify.Refuted, false: verify.Proved}[o.Kind == verify.KindDeadlock]; o.Status != want {
-			t.Errorf("%s is %s", o.Kind, o.Status)
-		}
-	}
-	if r.Bound.Attained || r.Bound.Lower == nil || expr.Print(r.Bound.Lower.Expr, expr.Spec) != "1" {
-		t.Errorf("want a longest run of 1 transition:\n%s", r.Summary())
+`,
+		"call, and a limit": `machine: Leaf
+calls: {c: {}}
+initial: S
+terminal: {done: [Done]}
+limit: {transitions: 1, to: Done}
+states:
+  S:
+    parallel:
+      A: {initial: A0, states: {A0: {invoke: {call: c, on: {done: A1, error: A1}}}, A1: {}}}
+      B: {}
+  Done: {}
+bound: 2
+`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := verify.Machine(t.Context(), parse(t, test))
+			if r.Termination != verify.Proved || r.Bound.Status != verify.Proved {
+				t.Fatal(r.Summary())
+			}
+			for _, o := range r.Obligations {
+				if want := map[bool]verify.Status{true: verify.Refuted, false: verify.Proved}[o.Kind == verify.KindDeadlock]; o.Status != want {
+					t.Errorf("%s is %s", o.Kind, o.Status)
+				}
+			}
+			if r.Bound.Attained || r.Bound.Tight {
+				t.Errorf("the longest run takes 1 transition:\n%s", r.Summary())
+			}
+		})
 	}
 }

@@ -230,7 +230,7 @@ type Event struct {
 	// and is internal. See [Machine.Rest].
 	Eventless bool
 	// Result marks the end of a call. Only states in which an invocation of the call runs have
-	// transitions for it. See [Machine.Caller].
+	// transitions for it, and only while it may run. See [Machine.Caller].
 	Result bool
 	Go     string
 	Span   diag.Span
