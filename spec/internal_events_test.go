@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 const internalEvents = `machine: Delivery
@@ -62,5 +63,54 @@ func TestInternalEvents(t *testing.T) {
 		if got := s.Machine.Accepts(test.state, test.event); got != test.want {
 			t.Errorf("state %d accepts event %d: %t", test.state, test.event, got)
 		}
+	}
+}
+
+// TestTimersInRegions has transitions for internal events only while a timer that raises them runs: here, in one state of a region.
+func TestTimersInRegions(t *testing.T) {
+	s, diags := spec.Load("leaf.fsm.yaml", []byte(`machine: Leaf
+vars: {x: {type: int, min: 0, max: 3}}
+events: {T: {internal: true}, U: {internal: true}, V: {internal: true}, W: {internal: true}, Go: {}}
+initial: S
+terminal: {done: [Done]}
+states:
+  S:
+    after: {1h: V}
+    on: {T: Done, U: Done, V: Done, W: Done}
+    parallel:
+      A: {initial: A0, states: {A0: {after: {5s: T}, on: {Go: A1}}, A1: {after: {1s: V, 2s: W}, on: {Go: A0}}}}
+      B: {initial: B0, states: {B0: {on: {Go: B1}}, B1: {on: {T: [{if: x < 3, set: {x: x + 1}}, {to: B0, raise: W}], Go: B0}}}}
+      C: {after: {2s: U}}
+  Done: {}
+`))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	m := s.Machine
+	triesAll(t, m)
+	var got []string
+	for i := range m.Transitions {
+		x := &m.Transitions[i]
+		if !m.Events[x.Event].Internal || m.Events[x.Event].Eventless {
+			continue
+		}
+		guard := ""
+		if x.Guard != nil {
+			guard = expr.Print(x.Guard, expr.Spec)
+		}
+		got = append(got, m.Label(i)+": "+guard)
+	}
+	want := []string{
+		"S --T[x < 3]--> S: a == A0 && (b == B1 && x < 3)",
+		"S --T[otherwise]--> S: a == A0 && b == B1",
+		"S --T--> Done: a == A0",
+		"S --T--> rejected: ",
+		"S --U--> Done: ",
+		"S --V--> Done: ",
+		"S --W--> Done: a == A1",
+		"S --W--> rejected: ",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got:\n%s", d)
 	}
 }

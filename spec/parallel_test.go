@@ -53,6 +53,7 @@ func TestRegions(t *testing.T) {
 			continue
 		}
 		compared++
+		triesAll(t, loaded.Machine)
 		steps := 0
 		for range 3 {
 			steps += driveRegions(t, random, s, loaded.Machine, text)

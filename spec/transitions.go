@@ -69,6 +69,7 @@ func (l *flow) lower() {
 	l.raise()
 	rewriteEntries(l.machine)
 	l.machine.Sort()
+	whileRunning(l.machine)
 	l.timing.checkTimers()
 	costs(l.machine)
 	l.invoking.checkResults()

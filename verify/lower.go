@@ -129,11 +129,16 @@ func (l *Lower) short(r *Report, graphs []*explore.Graph) error {
 
 // attained reports whether the longest run of a machine without parameters shows by itself that the bound is
 // tight, because it replays and takes as many transitions. The transitions of child machines are not
-// part of a run.
+// part of a run, and whether a timer has fired before is not either.
 func (r *Report) attained() bool {
 	m, b := r.Machine, &r.Bound
 	if len(m.Params) > 0 || m.Costs() || !b.Tight || b.Worst == nil {
 		return false
+	}
+	for _, s := range b.Worst.Steps {
+		if t := &m.Transitions[s.Transition]; m.Events[t.Event].Internal && !m.Awaits(t.From, t.Event) {
+			return false
+		}
 	}
 	limit, err := expr.Eval(b.Expr, &expr.Env{})
 	return err == nil && b.Worst.Replay(m) == nil && b.Worst.Length(m) == limit

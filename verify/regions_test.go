@@ -56,3 +56,52 @@ bound: 6
 		t.Errorf("inferred (-want +got):\n%s", d)
 	}
 }
+
+// TestNotRunning refutes that a machine goes on where the only event that leads on is that of a timer or a call which does not run: it
+// runs in another state of the region. Nor does a run take as many transitions as if it did.
+func TestNotRunning(t *testing.T) {
+	for name, test := range map[string]string{
+		"timer": `machine: Leaf
+events: {T: {internal: true}, Go: {}}
+initial: S
+terminal: {done: [Done]}
+states:
+  S:
+    on: {T: Done}
+    parallel:
+      A: {initial: A0, states: {A0: {after: {5s: T}, on: {Go: A1}}, A1: {}}}
+      B: {}
+  Done: {}
+progress: {S: 1, A0: 1, A1: 0, B: 0}
+bound: 2
+`,
+		"call, and a limit": `machine: Leaf
+calls: {c: {}}
+initial: S
+terminal: {done: [Done]}
+limit: {transitions: 1, to: Done}
+states:
+  S:
+    parallel:
+      A: {initial: A0, states: {A0: {invoke: {call: c, on: {done: A1, error: A1}}}, A1: {}}}
+      B: {}
+  Done: {}
+bound: 2
+`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := verify.Machine(t.Context(), parse(t, test))
+			if r.Termination != verify.Proved || r.Bound.Status != verify.Proved {
+				t.Fatal(r.Summary())
+			}
+			for _, o := range r.Obligations {
+				if want := map[bool]verify.Status{true: verify.Refuted, false: verify.Proved}[o.Kind == verify.KindDeadlock]; o.Status != want {
+					t.Errorf("%s is %s", o.Kind, o.Status)
+				}
+			}
+			if r.Bound.Attained || r.Bound.Tight {
+				t.Errorf("the longest run takes 1 transition:\n%s", r.Summary())
+			}
+		})
+	}
+}

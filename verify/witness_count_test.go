@@ -208,6 +208,31 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// TestCountsOfRanges wants the limit in the parameters also where a number limits the variable.
+func TestCountsOfRanges(t *testing.T) {
+	for _, most := range []string{"", ", max: 50"} {
+		r := verify.Machine(context.Background(), parse(t, `machine: Upload
+params: {parts: {type: int, min: 1`+most+`}, maxErrors: {type: int, min: 0, max: 5}}
+vars: {sent: {type: int, min: 0, max: parts}, errors: {type: int, min: 0, max: maxErrors}}
+events: {Ok: {}, Err: {}, Again: {}}
+outputs: {Stored: {}}
+initial: Sending
+terminal: {ok: [Up], bad: [Down]}
+states:
+  Sending:
+    on:
+      Ok: [{if: sent + 1 < parts, set: {sent: sent + 1}, emit: Stored}, {to: Up, set: {sent: sent + 1}, emit: Stored}]
+      Err: [{if: errors < maxErrors, to: Waiting, set: {errors: errors + 1}}, Down]
+  Waiting: {on: {Again: Sending}}
+  Up: {}
+  Down: {}
+`))
+		if len(r.Counts) != 1 || expr.Print(r.Counts[0].Most, expr.Spec) != "parts" {
+			t.Errorf("with parts%s:\n%s", most, r.Summary())
+		}
+	}
+}
+
 // TestCountsSee lowers proved counts by 1, of which exploration and random runs must notice those
 // that are reached.
 func TestCountsSee(t *testing.T) {

@@ -110,13 +110,32 @@ func (i *Invocation) Passed(s *expr.Symbol) expr.Expr {
 }
 
 // Awaits reports whether an event can come as long as the machine is in a state: any event that is no
-// result, and the results of a call that leave the state or start the call again. If a result may be
-// ignored there, the call may have ended already.
+// result and that a sender can send, the results of a call that leave the state or start the call again, and
+// the internal events of timers that do so. If a result or a timer may be ignored there, or a timer may fire
+// without starting again, the call or the timer may have ended already.
 func (m *Machine) Awaits(state, event int) bool {
+	if e := &m.Events[event]; e.Internal && !e.Eventless {
+		return !m.expires(state, event)
+	}
 	call := m.Caller(event)
 	return call < 0 || !slices.ContainsFunc(m.Transitions, func(t Transition) bool {
 		return t.From == state && t.Effect != Take && t.Rule != "parallel" && slices.Contains(m.Calls[call].Results, t.Event)
 	})
+}
+
+// expires reports whether a timer that raises an event in a state can have fired without being stopped or
+// started again, there or in another state in which it runs.
+func (m *Machine) expires(state, event int) bool {
+	for i := range m.Timers {
+		timer := &m.Timers[i]
+		if timer.Event == event && slices.Contains(timer.States, state) && slices.ContainsFunc(m.Transitions, func(t Transition) bool {
+			return t.Event == event && slices.Contains(timer.States, t.From) && t.Rule != "parallel" &&
+				(timer.Within == nil || m.MayBeIn(&t, timer.Within)) && (t.Effect != Take || !slices.Contains(m.Stops(&t), i))
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // ChildCost returns the greatest number of transitions that the child machines of the given

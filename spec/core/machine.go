@@ -223,13 +223,14 @@ type Event struct {
 	Cancellation bool
 	// Internal marks an event that no caller can send. It has no payload. Unless it is
 	// Eventless, timers or transitions raise it, and only states in which such a timer runs have
-	// transitions for it: those for an event that a transition has raised are without an event.
+	// transitions for it: those for an event that a transition has raised are without an event. If
+	// all these timers are limited to leaves of regions, so are the transitions.
 	Internal bool
 	// Eventless marks the pseudo-event of the transitions under `always`, which is the last one
 	// and is internal. See [Machine.Rest].
 	Eventless bool
 	// Result marks the end of a call. Only states in which an invocation of the call runs have
-	// transitions for it. See [Machine.Caller].
+	// transitions for it, and only while it may run. See [Machine.Caller].
 	Result bool
 	Go     string
 	Span   diag.Span
@@ -414,7 +415,8 @@ type Transition struct {
 	// ignored or rejected event, the leaf that lists it, if it is in a region. The
 	// condition that the leaf is active is part of Guard.
 	Move *Move
-	// Guard is nil if the transition has no condition.
+	// Guard is nil if the transition has no condition. Only the last alternative for a state and an event may
+	// have none.
 	Guard expr.Expr
 	// Written is the guard as the spec writes it, with the names of named guards and without
 	// conditions on implied variables: see [Machine.Condition]. It reads the payload also where the guard

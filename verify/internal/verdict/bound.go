@@ -44,7 +44,7 @@ func (j *judge) bound(b *Bound, obliged bool) expr.Expr {
 		return nil
 	}
 	for _, l := range b.Links {
-		if !constant(l.Expr) || !j.proved(chain.Next(l.Expr), l.Proof) {
+		if !constant(m, l.Expr) || !j.proved(chain.Next(l.Expr), l.Proof) {
 			return nil
 		}
 	}
@@ -54,9 +54,9 @@ func (j *judge) bound(b *Bound, obliged bool) expr.Expr {
 	return chain.Last
 }
 
-// constant reports whether an expression reads only parameters.
-func constant(x expr.Expr) bool {
-	return x != nil && !expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope != expr.Param })
+// constant reports whether an expression is a number or a condition that is well formed and reads only parameters.
+func constant(m *core.Machine, x expr.Expr) bool {
+	return x != nil && formed(m, x) && !text(x) && !expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope != expr.Param })
 }
 
 // Chain is a list of expressions over the parameters. Provided that the problems which
@@ -121,7 +121,7 @@ func (j *judge) ceilings(level int, list []Ceiling) bool {
 	l := levels[level]
 	for k := range list {
 		c := &list[k]
-		if !constant(c.Most) || len(c.AtMost) != len(l.States) || l.From+k >= j.ranked.Rank {
+		if !constant(j.machine, c.Most) || len(c.AtMost) != len(l.States) || l.From+k >= j.ranked.Rank {
 			return false
 		}
 		theory := j.assuming(c.Assumed)

@@ -62,13 +62,13 @@ func Total(e *encode.Encoder, list []expr.Expr) (sum certificate.Poly) {
 // counts reports whether it is proved that a count never exceeds its limit.
 func (j *judge) counts(c *Count) bool {
 	m := j.machine
-	if !slices.Contains(obligation.AllCounted(m), c.Of) || !constant(c.Most) ||
+	if !slices.Contains(obligation.AllCounted(m), c.Of) || !constant(m, c.Most) ||
 		len(c.Potential) != len(m.States) || len(c.NotNegative) != len(m.States) || len(c.Steps) != len(m.Transitions) {
 		return false
 	}
 	theory := j.assuming(c.Assumed)
 	for s, x := range c.Potential {
-		if !readable(m, s, x) || !j.proved(c.Stays(theory, s), c.NotNegative[s]) {
+		if !readable(m, s, x) || text(x) || !j.proved(c.Stays(theory, s), c.NotNegative[s]) {
 			return false
 		}
 	}

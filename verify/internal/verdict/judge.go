@@ -38,7 +38,7 @@ func Judge(c *Case) *Judgment { return decide(c, map[*core.Machine]bool{}) }
 // decide judges a case. What it decides of child machines, it keeps in bounded.
 func decide(c *Case, bounded map[*core.Machine]bool) *Judgment {
 	j := &judge{machine: c.Machine, ranked: c.Machine, theory: encode.Empty(c.Machine), facts: map[encode.Claim]bool{}}
-	if c.Progress != nil && sensible(c.Machine, c.Progress) {
+	if c.Progress != nil && c.Machine.Rank == 0 && sensible(c.Machine, c.Progress) {
 		j.ranked = c.Ranked()
 	}
 	out := &Judgment{Proved: map[obligation.Obligation]bool{}}

@@ -16,7 +16,7 @@ func sensible(m *core.Machine, progress [][]expr.Expr) bool {
 			return false
 		}
 		for _, x := range components {
-			if !readable(m, s, x) {
+			if !readable(m, s, x) || text(x) {
 				return false
 			}
 		}
@@ -24,11 +24,11 @@ func sensible(m *core.Machine, progress [][]expr.Expr) bool {
 	return true
 }
 
-// readable reports whether an expression reads only parameters and variables that have
+// readable reports whether an expression is well formed, and reads only parameters and variables that have
 // a value in a state.
 func readable(m *core.Machine, state int, x expr.Expr) bool {
-	return x != nil && !expr.Uses(x, func(s *expr.Symbol) bool {
-		return s.Scope != expr.Param && (s.Scope != expr.Var || !m.Exists(s.Index, state))
+	return x != nil && formed(m, x) && !expr.Uses(x, func(s *expr.Symbol) bool {
+		return s.Scope != expr.Param && !m.Exists(s.Index, state)
 	})
 }
 

@@ -81,11 +81,11 @@ func (j *judge) wins(s *Strategy) bool {
 // wellFormed reports whether a strategy is one of the machine, so that its problems say what
 // they should. It does not look at the proofs.
 func wellFormed(m *core.Machine, s *Strategy) bool {
-	if s == nil || !constant(s.Least) || s.Least.Type().Kind != expr.Int || len(s.Spots) == 0 || s.Spots[0].State != m.Initial {
+	if s == nil || !assumable(m, s.Assumed) || !constant(m, s.Least) || s.Least.Type().Kind != expr.Int || len(s.Spots) == 0 || s.Spots[0].State != m.Initial {
 		return false
 	}
 	for _, x := range s.Given {
-		if !constant(x) || x.Type().Kind != expr.Bool {
+		if !constant(m, x) || x.Type().Kind != expr.Bool {
 			return false
 		}
 	}

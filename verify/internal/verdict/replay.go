@@ -15,16 +15,27 @@ type judge struct {
 	theory          *encode.Theory
 	// facts are the proved claims.
 	facts map[encode.Claim]bool
-	// last caches the theory used last, because most proofs assume the same claims.
-	last *encode.Theory
+	// last caches the theory used last, because most proofs assume the same claims: those asked for.
+	last  *encode.Theory
+	asked []encode.Claim
 }
 
-// assuming returns the theory that assumes the given claims.
+// assuming returns the theory that assumes the given claims. It assumes none if one is not well formed, because that alone
+// could be encoded as facts that are false; no proof needs such a claim.
 func (j *judge) assuming(claims []encode.Claim) *encode.Theory {
-	if j.last == nil || !slices.Equal(j.last.Claims(), claims) {
+	if j.last == nil || !slices.Equal(j.asked, claims) {
+		j.asked = claims
+		if !assumable(j.machine, claims) {
+			claims = nil
+		}
 		j.last = j.theory.Assuming(claims)
 	}
 	return j.last
+}
+
+// assumable reports whether all claims are well formed.
+func assumable(m *core.Machine, claims []encode.Claim) bool {
+	return !slices.ContainsFunc(claims, func(c encode.Claim) bool { return !claimed(m, c) })
 }
 
 // holds reports whether the evidence proves an obligation.

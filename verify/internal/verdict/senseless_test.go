@@ -86,10 +86,10 @@ states:
   Done: {}
 progress: {A: "max(n + 1, 1)"}
 `))
-	for _, mathematical := range []bool{false, true} {
-		judged := verdict.Judge(&verdict.Case{Machine: declared, Mathematical: mathematical})
+	for _, progress := range [][][]expr.Expr{nil, {{number(1)}, {number(0)}}} {
+		judged := verdict.Judge(&verdict.Case{Machine: declared, Progress: progress, Mathematical: true})
 		if !slices.ContainsFunc(judged.Asked, func(o obligation.Obligation) bool { return o.Kind == obligation.Overflow && o.State == 0 }) {
-			t.Errorf("mathematical is %t, and nobody asks whether progress fits", mathematical)
+			t.Errorf("with progress %v, nobody asks whether the declared one fits", progress)
 		}
 	}
 	in := explored(m)
