@@ -1,8 +1,10 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
@@ -60,30 +62,40 @@ type undecided struct {
 	leaves []*node
 }
 
-// without returns leaves that can be active together in the regions of a state, and do not list an event. It reports whether
-// there are some.
+// without returns leaves that can be active together in the regions of a state while the machine waits, and do not list an event. It
+// reports whether there are some.
 func (l *regional) without(owner *node, event int) (leaves []*node, some bool) {
+	// With an unconditional `done:`, the machine never waits while all regions are final.
+	done := slices.ContainsFunc(owner.decl.Done.Alternatives, func(a syntax.Alternative) bool { return !a.If.Given() })
 	for _, part := range l.parts {
 		if part.region.owner != owner {
 			continue
 		}
-		found := false
+		var final, other []*node
 		for _, leaf := range part.region.leaves {
-			if len(part.leaves[leaf].lists[event]) > 0 {
+			f := part.leaves[leaf]
+			if len(f.lists[event]) > 0 || f.decided[l.machine.Eventless()] {
 				continue
 			}
 			inner, free := []*node(nil), true
 			if leaf.regions != nil {
 				inner, free = l.without(leaf, event)
 			}
-			if free {
-				leaves, found = append(append(leaves, leaf), inner...), true
-				break
+			switch {
+			case !free:
+			case leaf.decl.Final.Given() && leaf.parent == part.region.root:
+				final = append(inner, leaf)
+			case other == nil:
+				other = append([]*node{leaf}, inner...)
 			}
 		}
-		if !found {
+		if other != nil {
+			done, final = false, other
+		}
+		if final == nil {
 			return nil, false
 		}
+		leaves = append(leaves, final...)
 	}
-	return leaves, true
+	return leaves, !done
 }
