@@ -71,7 +71,3 @@ func facts(m *core.Machine, claims []encode.Claim, found *search.Findings) (fact
 	}
 	return facts, inferred
 }
-
-// counts reports whether a progress function uses bools or enum values as numbers,
-// which a spec cannot express.
-func counts(m *core.Machine, progress [][]expr.Expr) bool { return search.Counts(m, progress) }

@@ -2,11 +2,13 @@ package verify_test
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -103,5 +105,56 @@ bound: 2
 				t.Errorf("the longest run takes 1 transition:\n%s", r.Summary())
 			}
 		})
+	}
+}
+
+// TestProgressOfRegions wants a progress function of regions as values of states that a spec can declare, and that prove the same.
+func TestProgressOfRegions(t *testing.T) {
+	const text = `machine: Quotes
+params: {most: {type: int, min: 1, max: 50}}
+enums: {Reason: [Dear, Late]}
+vars: {rounds: {type: int, min: 0, max: most}, price: {type: int, min: 0, max: 1000}, day: {type: int, min: 0, max: 365}, why: Reason}
+events: {Quote: {amount: int}, Slot: {day: int}, Offer: {amount: int, day: int}, Walk: {why: Reason}}
+initial: Talking
+terminal: {success: [Agreed], failure: [Broken]}
+states:
+  Talking:
+    done: Agreed
+    on: {Walk: {to: Broken, set: {why: event.why}}}
+    parallel:
+      Haggle:
+        initial: Haggling
+        states:
+          Haggling:
+            on:
+              Quote:
+                - {if: event.amount >= 0 && event.amount <= 1000, to: PriceOk, set: {price: event.amount}}
+                - {if: rounds < most, set: {rounds: rounds + 1}}
+                - {to: Broken, set: {why: Dear}}
+              Offer: [{if: event.amount >= 0 && event.amount <= 1000, to: PriceOk, set: {price: event.amount}}, {otherwise: ignore}]
+          PriceOk: {final: true}
+      Delivery:
+        initial: Planning
+        states:
+          Planning:
+            on:
+              Slot: [{if: event.day > 0 && event.day <= 365, to: DayOk, set: {day: event.day}}, {otherwise: ignore}]
+              Offer: [{if: event.day > 0 && event.day <= 365, to: DayOk, set: {day: event.day}}, {otherwise: ignore}]
+          DayOk: {final: true}
+  Agreed: {}
+  Broken: {}
+`
+	r := verify.Machine(t.Context(), parse(t, text))
+	const want = "  progress     found; to add to the spec, if its values fit in Go's int:\n"
+	before, pasted, found := strings.Cut(r.Summary(), want)
+	if !found || pasted != "progress:\n  Talking: most - rounds + 1\n  Haggling: 1\n  Planning: 1\n" {
+		t.Fatalf("%s%s", before, pasted)
+	}
+	declared := verify.Machine(t.Context(), parse(t, text+pasted))
+	if !declared.Proved() || declared.Synthesized != nil || expr.Print(declared.Bound.Expr, expr.Spec) != expr.Print(r.Bound.Expr, expr.Spec) {
+		t.Errorf("declared:\n%s%v", declared.Summary(), declared.Diagnostics)
+	}
+	for _, fault := range faultsOf(r, rand.New(rand.NewPCG(1, 2))) {
+		t.Error(fault)
 	}
 }

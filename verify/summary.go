@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/remark"
@@ -97,8 +96,10 @@ func (r *Report) Summary() string {
 		switch {
 		case search.Divided(r.Synthesized):
 			use = "found; it depends on conditions, which a spec cannot express:"
-		case counts(r.Machine, r.Synthesized):
+		case counts(r.Machine, r.Synthesized) && !r.declarable():
 			use = "found; it uses bools and enum values as numbers from 0, which a spec cannot express:"
+		case counts(r.Machine, r.Synthesized):
+			use = "found; to add to the spec, if its values fit in Go's int:"
 		case r.Mathematical:
 			use = "found; it can overflow Go's int, so the spec can declare it only if its variables have a `max`:"
 		}
@@ -218,35 +219,6 @@ func (r *Report) Potential() string {
 		return ""
 	}
 	return "  bound        by this function:\n" + progressYAML(r.Machine, scalar(r.Bound.Potential))
-}
-
-// progressYAML formats a progress function as the `progress:` section of a spec.
-func progressYAML(m *core.Machine, progress [][]expr.Expr) string {
-	var b strings.Builder
-	b.WriteString("progress:\n")
-	for s := range m.States {
-		if !m.Terminal(s) {
-			fmt.Fprintf(&b, "  %s: %s\n", m.States[s].Name, written(progress[s]))
-		}
-	}
-	return b.String()
-}
-
-// written formats the value of a progress function as in a spec: an expression, or a
-// list of expressions.
-func written(progress []expr.Expr) string {
-	if len(progress) == 1 {
-		return expr.Print(progress[0], expr.Spec)
-	}
-	var parts []string
-	for _, p := range progress {
-		part := expr.Print(p, expr.Spec)
-		if strings.ContainsAny(part, ",") {
-			part = `"` + part + `"`
-		}
-		parts = append(parts, part)
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // slack describes how far the longest run stays below a bound that is proved but not

@@ -237,7 +237,7 @@ func (b *bounding) first(found [][]expr.Expr) bool {
 	if found == nil || !Counts(b.Machine, found) {
 		if b.Machine.StartCost != nil {
 			b.tidy(x)
-		} else if found != nil {
+		} else {
 			w := notation.New(b.Machine, b.Input.Theory.Params())
 			if neat := w.Neat(x); neat != x {
 				b.link(neat)

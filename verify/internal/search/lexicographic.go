@@ -29,7 +29,11 @@ func (f Findings) Lexicographic(in *Input) Findings {
 	half := *in
 	half.Prover = in.Prover.Half()
 	in = &half
-	for _, how := range []linear{{work: 160_000_000}, {counts: true, work: 40_000_000}, {counts: true, apart: true, work: 40_000_000}} {
+	ways := []linear{{work: 160_000_000}, {counts: true, work: 40_000_000}, {counts: true, apart: true, work: 40_000_000}}
+	if regional(in.Machine) {
+		ways[0], ways[1] = linear{counts: true, work: 160_000_000}, linear{work: 40_000_000}
+	}
+	for _, how := range ways {
 		if in.Prover.Done() || how.counts && !how.apart && !counted(in.Machine) {
 			continue
 		}
@@ -54,6 +58,11 @@ func (f Findings) Lexicographic(in *Input) Findings {
 		}
 	}
 	return f
+}
+
+// regional reports whether a state has regions. What is active in them is an enum value, on which progress almost always depends.
+func regional(m *core.Machine) bool {
+	return slices.ContainsFunc(m.States, func(s core.State) bool { return len(s.Regions) > 0 })
 }
 
 // counted reports whether there are variables that can be used as numbers.

@@ -1,0 +1,150 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/internal/search"
+)
+
+// counts reports whether a progress function uses bools or enum values as numbers,
+// which a spec cannot express.
+func counts(m *core.Machine, progress [][]expr.Expr) bool { return search.Counts(m, progress) }
+
+// progressYAML formats a progress function as the `progress:` section of a spec.
+func progressYAML(m *core.Machine, progress [][]expr.Expr) string {
+	if own, leaves, ok := apart(m, progress); ok {
+		return progressLines(m, own, leaves)
+	}
+	return progressLines(m, progress, nil)
+}
+
+// declarable reports whether a spec can declare the progress function that was found although it uses what is active in regions.
+func (r *Report) declarable() bool {
+	_, _, ok := apart(r.Machine, r.Synthesized)
+	return ok
+}
+
+// progressLines writes a line for each state that is not terminal, followed by the values of the leaves in its regions, if there are some.
+func progressLines(m *core.Machine, progress [][]expr.Expr, leaves map[int][]leafValue) string {
+	var b strings.Builder
+	b.WriteString("progress:\n")
+	for s := range m.States {
+		if m.Terminal(s) {
+			continue
+		}
+		fmt.Fprintf(&b, "  %s: %s\n", m.States[s].Name, written(progress[s]))
+		for _, leaf := range leaves[s] {
+			fmt.Fprintf(&b, "  %s: %d\n", leaf.name, leaf.value)
+		}
+	}
+	return b.String()
+}
+
+// leafValue is the progress of a state inside a region.
+type leafValue struct {
+	name  string
+	value int64
+}
+
+// apart divides a function that uses what is active in regions as numbers into values of states and of those in their regions, which a spec
+// adds up. It reports whether a spec can declare the result.
+func apart(m *core.Machine, progress [][]expr.Expr) (own [][]expr.Expr, leaves map[int][]leafValue, ok bool) {
+	if !counts(m, progress) {
+		return nil, nil, false
+	}
+	v := notation.New(m, encode.Empty(m).Params())
+	own, leaves = slices.Clone(progress), map[int][]leafValue{}
+	for s := range m.States {
+		if m.Terminal(s) || len(m.States[s].Regions) == 0 {
+			continue
+		}
+		if len(progress[s]) != 1 {
+			return nil, nil, false
+		}
+		p, ok := v.Polynomial(progress[s][0])
+		for r := range m.States[s].Regions {
+			var values []leafValue
+			if !ok {
+				break
+			}
+			p, values, ok = without(v, &m.States[s].Regions[r], p)
+			leaves[s] = append(leaves[s], values...)
+		}
+		if !ok {
+			return nil, nil, false
+		}
+		x, ok := v.Expression(p)
+		if !ok {
+			return nil, nil, false
+		}
+		own[s] = []expr.Expr{x}
+	}
+	return own, leaves, !counts(m, own)
+}
+
+// without returns a polynomial without the variable of a region, and the values of the leaves of the region, which are 0 for those that
+// are final, and not negative. The sum of both has the same value.
+func without(v *notation.Vocabulary, r *core.Region, p certificate.Poly) (rest certificate.Poly, values []leafValue, ok bool) {
+	if r.Inside != nil {
+		return nil, nil, false
+	}
+	is := func(s certificate.Symbol) bool { return v.Spec(s).Scope == expr.Var && v.Spec(s).Index == r.Var }
+	var by int64
+	for _, t := range p {
+		switch {
+		case !slices.ContainsFunc(t.Symbols, is):
+		case len(t.Symbols) > 1 || !t.Coeff.IsInt64() || t.Coeff.Int64() > maxLeafValue || t.Coeff.Int64() < -maxLeafValue:
+			return nil, nil, false
+		default:
+			by = t.Coeff.Int64()
+		}
+	}
+	zero := slices.IndexFunc(r.Leaves, func(leaf core.Leaf) bool { return leaf.Final })
+	if zero < 0 && by < 0 {
+		zero = len(r.Leaves) - 1
+	}
+	zero = max(zero, 0)
+	for i, leaf := range r.Leaves {
+		value := by * int64(i-zero)
+		if value < 0 || leaf.Final && value != 0 {
+			return nil, nil, false
+		}
+		if !leaf.Final {
+			values = append(values, leafValue{leaf.Name, value})
+		}
+	}
+	rest, ok = notation.Replace(p, func(s certificate.Symbol) (certificate.Poly, bool) {
+		if is(s) {
+			return certificate.Constant(int64(zero)), true
+		}
+		return certificate.Variable(s), true
+	})
+	return rest, values, ok
+}
+
+// maxLeafValue limits the values of leaves.
+const maxLeafValue = 1 << 20
+
+// written formats the value of a progress function as in a spec: an expression, or a
+// list of expressions.
+func written(progress []expr.Expr) string {
+	if len(progress) == 1 {
+		return expr.Print(progress[0], expr.Spec)
+	}
+	var parts []string
+	for _, p := range progress {
+		part := expr.Print(p, expr.Spec)
+		if strings.ContainsAny(part, ",") {
+			part = `"` + part + `"`
+		}
+		parts = append(parts, part)
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
