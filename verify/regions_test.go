@@ -158,3 +158,27 @@ states:
 		t.Error(fault)
 	}
 }
+
+// TestDeadAroundRegions warns about an alternative around regions whose states all decide its event, and not about these decisions.
+func TestDeadAroundRegions(t *testing.T) {
+	r := verify.Machine(t.Context(), parse(t, `machine: Decided
+events: {E: {}, Go: {}, Hop: {}, Out: {}}
+initial: S
+terminal: {done: [Z]}
+states:
+  S:
+    on: {E: Z, Out: Z}
+    parallel:
+      A: {initial: A1, states: {A1: {ignore: [E], on: {Go: A2}}, A2: {ignore: [E]}}}
+      B: {initial: B1, states: {B1: {ignore: [E], on: {Hop: B2}}, B2: {ignore: [E]}}}
+  Z: {}
+`))
+	var got []string
+	for _, d := range r.Diagnostics {
+		got = append(got, d.Message)
+	}
+	want := []string{"this alternative of `E` in state `S` is never chosen: the states in the regions decide the event, whichever are active"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -54,7 +56,7 @@ Codes of breaking changes (fsmgen explain CODE shows an example of each):
 ` + described(breakingCodes()),
 		Example: `  fsmgen diff old.fsm.yaml new.fsm.yaml
   fsmgen diff --param providers=5 old.fsm.yaml new.fsm.yaml
-  fsmgen diff --against HEAD
+  fsmgen diff --against HEAD ./...
   fsmgen diff --against origin/main --format markdown ./...
   fsmgen diff --against v1.2.0 --exit-code=stored ./...
   fsmgen diff --against main --exit-code=go,FSMB304 --format github ./...
@@ -68,6 +70,9 @@ Codes of breaking changes (fsmgen explain CODE shows an example of each):
 			}
 			if len(args) != 2 {
 				return errors.New("diff needs two files, OLD and NEW, or --against REV")
+			}
+			if _, err := os.Stat(args[0]); args[0] != "-" && filepath.Ext(args[0]) == "" && errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("there is no file %s: to compare with a git revision, write fsmgen diff --against %[1]s %s", filePath(args[0]), filePath(args[1]))
 			}
 			return diffFiles(cmd.Context(), std, o, args[0], args[1])
 		},

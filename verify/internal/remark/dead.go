@@ -58,7 +58,8 @@ func (in *Input) check(diags *diag.List, copies []int) (tried int) {
 		t := &m.Transitions[i]
 		last := t.Guard == nil && t.Effect != core.Take
 		waits := m.Events[t.Event].Eventless || m.Rest(t.From) == nil
-		if last || t.Rule != "" || t.Guard == nil && m.Priority(i) == 0 && waits || in.taken(i) {
+		decides := t.Move != nil && t.Effect != core.Take // an alternative around the regions may depend on it
+		if last || decides || t.Rule != "" || t.Guard == nil && m.Priority(i) == 0 && waits || in.taken(i) {
 			// A final catch-all is good style, and the author did not write
 			// what a rule adds.
 			return tried
@@ -115,6 +116,10 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 			case t.Handles != "":
 				diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the event is never raised on the way there", where).
 					Helpf("remove it, or fix the conditions of what raises the event")
+				return
+			case len(m.States[t.From].Regions) > 0 && t.Move == nil:
+				diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the states in the regions decide the event, whichever are active", where).
+					Helpf("remove it, or let a state in the regions leave the event to it")
 				return
 			}
 		}
