@@ -25,7 +25,8 @@ func (w *writer) parallel() {
 		return
 	}
 	w.line("  Q:")
-	if w.chance(80) {
+	done := w.chance(80)
+	if done {
 		w.line("    done: P0")
 	}
 	if w.chance(40) {
@@ -66,6 +67,11 @@ func (w *writer) parallel() {
 		}
 		p.most += p.steps[0]
 		w.side.regions = append(w.side.regions, p)
+	}
+	if !done && w.chance(60) { // a region that is always in the same state
+		w.line("      Only:")
+		w.line("        %s", w.pick("ignore: [E]", "ignore: [E, F]", "on: {E: {if: strict, to: P0}}"))
+		w.side.regions = append(w.side.regions, part{[]string{"Only"}, []int{0}, 0})
 	}
 }
 
@@ -144,6 +150,10 @@ func (w *writer) leaf(indent string, region, i, n int) {
 	events := slices.DeleteFunc([]string{"E", "F"}, func(string) bool { return w.chance(35) })
 	if len(events) == 0 {
 		events = []string{"E"}
+	}
+	if w.chance(15) {
+		w.line("%safter: {1h: G}", indent)
+		events = append(events, "G")
 	}
 	w.line("%son:", indent)
 	for _, e := range events {
