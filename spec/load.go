@@ -67,6 +67,7 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 		diags = append(diags, clashes...)
 	}
 	if !diags.HasErrors() {
+		dropUntried(d.machine)
 		s.Machine = d.machine
 	}
 	diags.Sort()

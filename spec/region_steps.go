@@ -97,21 +97,12 @@ func (l *regional) handleRegions() {
 		lists[eventless] = append(b.rest, lists[eventless]...)
 	}
 	for _, e := range slices.Sorted(maps.Keys(lists)) {
-		for i, t := range tried(lists[e]) {
+		for i, t := range lists[e] {
 			if e >= 0 && l.fits(p, e, i, t.Span) {
 				m.Transitions = append(m.Transitions, t)
 			}
 		}
 	}
-}
-
-// tried returns the alternatives up to the first one without a condition. A region that is always in the same leaf can have one; it
-// decides for all regions after it, and for the states around them.
-func tried(list []core.Transition) []core.Transition {
-	if last := slices.IndexFunc(list, func(t core.Transition) bool { return t.Guard == nil }); last >= 0 {
-		return list[:last+1]
-	}
-	return list
 }
 
 // regionRules are the alternatives that the leaves of a region find inside the region.
