@@ -51,7 +51,7 @@ func TestEdits(t *testing.T) {
 		most float64 // the mean move, in pixels
 		edit func(*rand.Rand, *Graph)
 	}{
-		{"an edge less", 4, func(r *rand.Rand, g *Graph) {
+		{"an edge less", 8, func(r *rand.Rand, g *Graph) {
 			at := r.IntN(len(g.Edges))
 			g.Edges = append(g.Edges[:at:at], g.Edges[at+1:]...)
 			g.Earlier.Routes = append(g.Earlier.Routes[:at:at], g.Earlier.Routes[at+1:]...)
