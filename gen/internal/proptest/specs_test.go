@@ -73,9 +73,47 @@ func specMutants(m *core.Machine, names *ident.Names) []specMutant {
 	for i, v := range m.Vars {
 		if v.Max != nil {
 			add("wide range", v.Name, func(m *core.Machine) { m.Vars[i].Max = sum(v.Max, 1) })
+			out[len(out)-1].same = func() string { return limited(m, i) }
 		}
 	}
 	return out
+}
+
+// limited says that an invariant of the machine limits a variable to its range, if one limits a sum of the variable and others that are
+// not negative to the same maximum.
+func limited(m *core.Machine, variable int) string {
+	most := expr.Print(m.Vars[variable].Max, expr.Spec)
+	for _, inv := range m.Invariants {
+		b, ok := inv.Expr.(*expr.Binary)
+		if !ok || inv.State >= 0 || b.Op != expr.Le || expr.Print(b.Y, expr.Spec) != most {
+			continue
+		}
+		some, all := false, true
+		var summands func(x expr.Expr)
+		summands = func(x expr.Expr) {
+			switch x := x.(type) {
+			case *expr.Binary:
+				if all = all && x.Op == expr.Add; all {
+					summands(x.X)
+					summands(x.Y)
+				}
+			case *expr.Ref:
+				v := x.Symbol
+				some = some || v.Scope == expr.Var && v.Index == variable
+				least, ok := (expr.Expr)(nil), v.Scope == expr.Var
+				if ok {
+					least = m.Vars[v.Index].Min
+				}
+				all = all && least != nil && expr.Print(least, expr.Spec) == "0"
+			default:
+				all = false
+			}
+		}
+		if summands(b.X); some && all {
+			return "implied by the invariant " + expr.Print(inv.Expr, expr.Spec)
+		}
+	}
+	return ""
 }
 
 // plainState reports whether a state has neither data nor timers nor calls, so that a
