@@ -89,6 +89,9 @@ func (a *active) selected(event string) (out []*choice) {
 		for p := leaf; p != nil; p = p.parent {
 			for _, c := range a.candidates(p, leaf, event) {
 				if c.holds(a) {
+					if c.veto != "" {
+						break walk
+					}
 					if !slices.Contains(enabled, c) {
 						enabled = append(enabled, c)
 					}

@@ -109,6 +109,9 @@ func (l *regional) handleRegions() {
 type regionRules struct {
 	region *region
 	leaves map[*node]found
+	// declines are the conditions of the author under which a leaf ignores or rejects the event that [regional.regionSteps] was asked
+	// for last, with that of being there.
+	declines map[*node][]expr.Expr
 }
 
 // collect returns the transitions that add adds to the machine, which it does not keep.
@@ -124,8 +127,9 @@ func (l *regional) collect(add func()) []core.Transition {
 // none. Each has the condition that its leaf is active.
 func (l *regional) regionSteps(rules *regionRules, event int) (taken, passed []core.Transition) {
 	r := rules.region
+	rules.declines = map[*node][]expr.Expr{}
 	for _, leaf := range r.leaves {
-		var before []expr.Expr // conditions under which the leaf ignores or rejects the event
+		var before, said []expr.Expr // conditions under which the leaf ignores or rejects the event, in full and as written
 		when := r.in([]*node{leaf})
 		var list []core.Transition
 		if leaf.regions != nil && event == l.machine.Eventless() {
@@ -141,6 +145,10 @@ func (l *regional) regionSteps(rules *regionRules, event int) (taken, passed []c
 		for _, t := range list {
 			if t.Effect != core.Take {
 				passed = append(passed, t)
+				if t.Written != nil {
+					rules.declines[leaf] = append(rules.declines[leaf], t.Guard)
+					said = append(said, &expr.Unary{Op: expr.Not, X: t.Written})
+				}
 				if t.Guard != nil {
 					before = append(before, &expr.Unary{Op: expr.Not, X: t.Guard})
 				}
@@ -148,6 +156,9 @@ func (l *regional) regionSteps(rules *regionRules, event int) (taken, passed []c
 			}
 			for _, not := range before {
 				t.Guard = expr.Both(t.Guard, not)
+			}
+			for _, not := range said { // these alternatives come first in the spec, and last in the machine
+				t.Written = expr.Both(t.Written, not)
 			}
 			taken = append(taken, t)
 		}
@@ -181,6 +192,9 @@ func (l *regional) decided(p *node, event int) (all expr.Expr, ever bool) {
 			f := l.parts[i].leaves[leaf]
 			n := len(f.lists[event])
 			own := n > 0 && f.lists[event][n-1].alternative.Otherwise.Given() && !f.lists[event][n-1].alternative.If.Given()
+			if !own {
+				some = append(some, l.parts[i].declines[leaf]...)
+			}
 			if !own && leaf.regions != nil {
 				if inner, ever := l.decided(leaf, event); ever {
 					some = append(some, expr.Both(r.in([]*node{leaf}), inner))
