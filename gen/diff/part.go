@@ -39,7 +39,7 @@ type part struct {
 }
 
 // parts lists the parts of a kind that can be matched by name, in order. It omits guards
-// with a condition, which the core machine does not have, and variables that carry what the authors see as fields.
+// with a condition, which the core machine does not have, and variables that say what is pending, which no author knows.
 func parts(m *core.Machine, k kind) []part {
 	n := map[kind]int{
 		param: len(m.Params), enum: len(m.Enums), variable: len(m.Vars), guard: len(m.Guards), event: len(m.Events),
@@ -47,7 +47,7 @@ func parts(m *core.Machine, k kind) []part {
 	}[k]
 	var list []part
 	for i := range n {
-		if (k != guard || m.Guards[i].External) && (k != variable || m.Vars[i].Carries == nil) {
+		if (k != guard || m.Guards[i].External) && (k != variable || !m.Vars[i].Pending()) {
 			list = append(list, part{k, i, 0})
 		}
 	}

@@ -50,7 +50,7 @@ func (p *Plan) missing() {
 	open := slices.Contains(p.m.States, -1)
 	for j := range p.b.Vars {
 		n := &p.b.Vars[j]
-		if p.given(n.Symbol) {
+		if p.given(n.Symbol) || n.Pending() {
 			continue
 		}
 		if n.State < 0 {

@@ -118,7 +118,7 @@ func lost(what, name string) string {
 func (p *pairing) variables() {
 	for i := range p.old.Vars {
 		o := &p.old.Vars[i]
-		if o.State >= 0 {
+		if o.State >= 0 || o.Pending() {
 			continue
 		}
 		j := -1
@@ -151,7 +151,7 @@ func (p *pairing) dataOf(s, t int) {
 	from := map[int]bool{}
 	for j := range p.new.Vars {
 		n := &p.new.Vars[j]
-		if n.State != t || n.Carries != nil { // a machine at rest stores nothing of it
+		if n.State != t || n.Pending() { // a machine at rest stores nothing of it
 			continue
 		}
 		i := p.data[place{s, j}]
@@ -169,7 +169,7 @@ func (p *pairing) dataOf(s, t int) {
 		p.typed(Variable, partOf(p.old, i), s, o.Symbol, n.Symbol)
 	}
 	for i := range p.old.Vars {
-		if o := &p.old.Vars[i]; o.State == s && o.Carries == nil && !from[i] && !slices.Contains(p.new.States[t].Removed, o.Name) {
+		if o := &p.old.Vars[i]; o.State == s && !o.Pending() && !from[i] && !slices.Contains(p.new.States[t].Removed, o.Name) {
 			p.add(Demand{Kind: Variable, Part: partOf(p.old, i), State: s, Holds: refused(), Lost: o, Reason: "removed or renamed",
 				Help: "add `was: " + o.Name + "` to the datum that has its value, or list it under `removed` of state " + p.new.States[t].Name + " to drop the value"})
 		}

@@ -29,14 +29,9 @@ func (g printer) begin(t *text) {
 	t.literal(`},"data":{`)
 }
 
-// optional lists the fields of a snapshot that may be missing.
-func (g printer) optional() string {
-	list := `"spec", "timers"`
-	if g.calls() {
-		list += `, "calls"`
-	}
-	return list
-}
+// optional lists the fields of a snapshot that may be missing. It may have timers and calls of an earlier version of the spec, also
+// if there are none now.
+const optional = `"spec", "timers", "calls"`
 
 // readCalls emits the reader of how often each call has been started. As with timers, a snapshot of an
 // earlier version can have calls that are unknown.
