@@ -44,7 +44,7 @@ func TestOracle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	specs := difftest.Specs(t, string(src))
+	specs := difftest.Specs(t, string(src), difftest.Versions())
 	r := rand.New(rand.NewPCG(sample.Seed(t), 19))
 	var packages []difftest.Package
 	sides := map[*spec.Spec]*diff.Side{}
@@ -144,7 +144,7 @@ func TestTextChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	specs := difftest.Specs(t, string(src))
+	specs := difftest.Specs(t, string(src), difftest.Versions())
 	for _, names := range [][2]string{{"state text", "state text changed"}, {"enum value text", "enum value text changed"}} {
 		var sides [2]*diff.Side
 		for i, name := range names {

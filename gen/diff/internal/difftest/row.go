@@ -73,8 +73,8 @@ func violates(report *verify.Report, r Row) (found bool) {
 	return found
 }
 
-// Snapshot writes a configuration as the generated MarshalJSON does, except for the numbers of calls: Restore gives those that run
-// the number 1.
+// Snapshot writes a configuration as the generated MarshalJSON does if each call that runs is started for the first time, and no other
+// has been.
 func Snapshot(t *testing.T, m *core.Machine, r Row) []byte {
 	t.Helper()
 	return snapshot(t, m, r, 0)
@@ -129,11 +129,26 @@ func snapshot(t *testing.T, m *core.Machine, r Row, n int) []byte {
 	if len(m.Timers) > 0 {
 		row["timers"] = Due(m, r.State)
 	}
+	if len(m.Calls) > 0 {
+		row["calls"] = running(m, r)
+	}
 	text, err := json.Marshal(row)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return text
+}
+
+// running returns the calls that run in a configuration, as started for the first time.
+func running(m *core.Machine, r Row) map[string]int {
+	out := map[string]int{}
+	for _, i := range m.Running(r.State) {
+		inv := &m.Invocations[i]
+		if w := inv.Within; w == nil || slices.Contains(w.Leaves, int(r.Vars[m.States[r.State].Regions[w.Region].Var])) {
+			out[m.Calls[inv.Call].Name] = 1
+		}
+	}
+	return out
 }
 
 // Due returns when the timers of a machine that is stored in a state are due: another time for each.
