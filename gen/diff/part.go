@@ -39,7 +39,7 @@ type part struct {
 }
 
 // parts lists the parts of a kind that can be matched by name, in order. It omits guards
-// with a condition, which the core machine does not have, and variables that say what is pending, which no author knows.
+// with a condition, which the core machine does not have, and variables that carry what the authors see as fields.
 func parts(m *core.Machine, k kind) []part {
 	n := map[kind]int{
 		param: len(m.Params), enum: len(m.Enums), variable: len(m.Vars), guard: len(m.Guards), event: len(m.Events),
@@ -47,7 +47,7 @@ func parts(m *core.Machine, k kind) []part {
 	}[k]
 	var list []part
 	for i := range n {
-		if (k != guard || m.Guards[i].External) && (k != variable || !m.Vars[i].Pending()) {
+		if (k != guard || m.Guards[i].External) && (k != variable || m.Vars[i].Carries == nil) {
 			list = append(list, part{k, i, 0})
 		}
 	}
@@ -210,6 +210,20 @@ func (r reader) emissions(in int, list []core.Emission, has func(*core.Emission)
 		}
 	}
 	return strings.Join(out, "; ")
+}
+
+// where writes a set of states, or the leaves of a region of one, for comparison.
+func (r reader) where(states []int, within *core.Within) string {
+	if within == nil {
+		return r.states(states)
+	}
+	region := &r.m.States[states[0]].Regions[within.Region]
+	var names []string
+	for _, leaf := range within.Leaves {
+		names = append(names, region.Leaves[leaf].Name)
+	}
+	slices.Sort(names)
+	return r.states(states) + ": " + strings.Join(names, ", ")
 }
 
 // after writes the time of a timer.

@@ -102,49 +102,6 @@ func decide(ctx context.Context, old *core.Machine, conditions []core.Invariant,
 		}
 		findings[i] = f
 	}
-	resting(ctx, old, findings)
-}
-
-// resting finds out which demands that are neither proved nor refuted hold whenever a run of the old version comes to rest: only
-// then is a machine stored.
-func resting(ctx context.Context, old *core.Machine, findings []*Finding) {
-	var demands []Demand
-	var of []*Finding // by demand
-	for _, f := range findings {
-		if f == nil || f.Answer != May || f.Holds == nil || Divides(f.Holds) {
-			continue
-		}
-		for s := range old.States {
-			rest := old.Rest(s)
-			if value, ok := constant(rest); f.State >= 0 && f.State != s || ok && !value {
-				continue
-			}
-			d := f.Demand
-			if d.State = s; rest != nil {
-				d.Holds = or(&expr.Unary{Op: expr.Not, X: rest}, d.Holds)
-			}
-			demands, of = append(demands, d), append(of, f)
-		}
-	}
-	if old.Eventless() < 0 || len(demands) == 0 {
-		return
-	}
-	open := make([]int, len(demands))
-	for i := range open {
-		open[i] = i
-	}
-	inRuns := invariants(verify.Machine(ctx, claiming(old, demands, open)), len(old.Invariants))
-	proved := map[*Finding]bool{}
-	for n, f := range of {
-		s := inRuns[n].Status
-		before, known := proved[f]
-		proved[f] = (before || !known) && (s == verify.Proved || s == "")
-	}
-	for f, all := range proved {
-		if all {
-			f.Answer = Reached
-		}
-	}
 }
 
 // invariants returns the obligations of the invariants from a number on.

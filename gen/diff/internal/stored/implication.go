@@ -53,8 +53,8 @@ func ask(m, old *core.Machine, conditions []core.Invariant, state int) int {
 	take := core.Transition{From: 0, Event: event, To: to}
 	for i := range old.Vars {
 		v := &old.Vars[i]
-		if !v.Type.Scalar() || v.State >= 0 && v.State != state || v.Pending() {
-			continue // what is pending keeps its zero value
+		if !v.Type.Scalar() || v.State >= 0 && v.State != state {
+			continue
 		}
 		s := &expr.Symbol{Scope: expr.Field, Index: len(e.Fields), Name: "field" + strconv.Itoa(i), Type: v.Type}
 		e.Fields = append(e.Fields, core.Field{Name: s.Name, Type: v.Type, Symbol: s})
