@@ -71,9 +71,12 @@ func known(stored, name string, was []string) bool {
 
 func (p *pairing) add(d Demand) { p.demands = append(p.demands, d) }
 
-// partOf names a variable or a datum for messages.
+// partOf names a variable, a datum, or a region for messages.
 func partOf(m *core.Machine, i int) string {
 	v := &m.Vars[i]
+	if r := m.RegionOf(i); r != nil {
+		return "region " + m.States[v.State].Name + "." + r.Name
+	}
 	if v.State < 0 {
 		return "var " + v.Name
 	}
