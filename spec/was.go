@@ -113,6 +113,37 @@ func (l *typing) oldValues(enum *expr.Enum, e syntax.Enum) {
 	}
 }
 
+// oldCalls resolves the old names of calls and child machines, and those of their results.
+func (l *declarations) oldCalls() {
+	m := l.machine
+	present, old := map[string]diag.Span{}, map[string]diag.Span{}
+	listed := map[string][]syntax.Text{}
+	for _, c := range l.file.Calls {
+		present[c.Name.Value], listed[c.Name.Value] = c.Name.Span, c.Was
+	}
+	for _, u := range l.file.Uses {
+		present[u.Name.Value], listed[u.Name.Value] = u.Name.Span, u.Was
+	}
+	taken := map[string]bool{}
+	for _, e := range m.Events {
+		for _, name := range append([]string{e.Name}, e.Was...) {
+			taken[name] = true
+		}
+	}
+	for i := range m.Calls {
+		c := &m.Calls[i]
+		c.Was = l.was("call", listed[c.Name], present, old)
+		for _, e := range c.Results {
+			event := &m.Events[e]
+			for _, was := range c.Was {
+				if name := was + strings.TrimPrefix(event.Name, c.Name); !taken[name] {
+					event.Was, taken[name] = append(event.Was, name), true
+				}
+			}
+		}
+	}
+}
+
 // oldStates resolves the old names of states. A plain state may have been a state that is
 // composite in this version, and the reverse.
 func (l *hierarchy) oldStates() {

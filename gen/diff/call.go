@@ -15,7 +15,8 @@ func (c *comparison) callees() {
 	c.each(call, func(i, j int) {
 		x, y := &c.a.Calls[i], &c.b.Calls[j]
 		details := append(c.child(x, y), c.fields("arguments", x.Args, y.Args)...)
-		c.both("call", x.Name, y.Name, append(details, texts("Go name", x.Go, y.Go)...))
+		details = append(details, texts("Go name", x.Go, y.Go)...)
+		c.both("call", x.Name, y.Name, append(details, oldNames(x.Name, x.Was, y.Name, y.Was)...))
 	}, func(a Action, m *core.Machine, i int) {
 		x := &m.Calls[i]
 		var results []string
@@ -222,18 +223,19 @@ func (c *comparison) ended(t *core.Transition, state int) bool {
 // numbers of their runs.
 func (c *comparison) storedCalls() {
 	for i := range c.a.Calls {
-		name := c.a.Calls[i].Name
-		if slices.ContainsFunc(c.b.Calls, func(x core.Call) bool { return x.Name == name }) {
-			continue
-		}
-		b := Breaking{Code: StoredCall, Subject: "call " + name, Text: "removed"}.at(c.places().of(part{call, i, 0}))
-		if q, ok := c.toNew[part{call, i, 0}]; ok {
-			b.Text = "now " + c.b.Calls[q.i].Name
-			if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
-				b.Text += ", so stored machines forget the number of the start that runs"
+		for n, name := range append([]string{c.a.Calls[i].Name}, c.a.Calls[i].Was...) {
+			if slices.ContainsFunc(c.b.Calls, func(x core.Call) bool { return x.Name == name || slices.Contains(x.Was, name) }) {
+				continue
 			}
-			b.Help = "keep the name " + name + ", and use `go:` for another Go name"
+			b := Breaking{Code: StoredCall, Subject: "call " + name, Text: "removed", Possible: n > 0}.at(c.places().of(part{call, i, 0}))
+			if q, ok := c.toNew[part{call, i, 0}]; ok {
+				b.Text = "now " + c.b.Calls[q.i].Name
+				if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
+					b.Text += ", so stored machines forget the number of the start that runs"
+				}
+				b.Help = "add `was: " + name + "` to " + c.b.Calls[q.i].Name
+			}
+			c.d.Breaking = append(c.d.Breaking, b)
 		}
-		c.d.Breaking = append(c.d.Breaking, b)
 	}
 }

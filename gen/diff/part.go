@@ -95,7 +95,7 @@ func entryOf(m *core.Machine, p part) entry {
 		return entry{x.Name, nil, x.Span}
 	case call:
 		x := &m.Calls[p.i]
-		return entry{x.Name, nil, x.Span}
+		return entry{x.Name, x.Was, x.Span}
 	case state:
 		x := &m.States[p.i]
 		return entry{x.Name, x.Was, x.Span}

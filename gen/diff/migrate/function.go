@@ -88,7 +88,7 @@ func (g *generator) migrate() {
 		calls = append(calls, g.a.Calls[i].Name)
 	}
 	g.running(json, "timers", timers, func(i int) []string { return g.a.Timers[i].Was }, g.counterparts.Timers)
-	g.running(json, "calls", calls, func(int) []string { return nil }, g.counterparts.Calls)
+	g.running(json, "calls", calls, func(i int) []string { return g.a.Calls[i].Was }, g.counterparts.Calls)
 	host := ""
 	if g.new.Host != "" {
 		host = ", struct{ " + g.new.Host + " }{}"

@@ -22,6 +22,7 @@ func Wide() []Version {
 		{"other call removed", noFetch},
 		{"last call removed", both(noShip, noFetch, []string{"calls:\n", ""})},
 		{"call renamed", []string{"fetch", "load"}},
+		{"call renamed, was", []string{"fetch", "load", "  load: {done", "  load: {was: [fetch, get], done"}},
 		{"call added", []string{"  Paused: {on", "  Paused: {invoke: {call: ring, on: {done: Lost, error: Lost}}, on", "  ship: {}\n", "  ship: {}\n  ring: {}\n"}},
 		{"last timer removed", []string{"        after: {5s: Late}\n        on: {Late: Split}\n", "        on: {Go: Split}\n", "  Late: {internal: true}\n", ""}},
 		{"last param and var removed, listed", []string{"params:\n  retries: {type: int, min: 0, max: 2, default: 1}\n", "", "  n: {type: int, min: 0, max: retries}\n", "", "vars:\n", "removed: [retries, n]\n", "if: n < retries, to: First, set: {n: n + 1}", "if: event.ok, to: First", "set: {result: n}", "set: {result: 0}", "max: retries}", "max: 2}"}},
