@@ -31,7 +31,13 @@ func TestSameBehavior(t *testing.T) {
 			sources = append(sources, src)
 		}
 	}
-	sources = append(sources, sides, read(t, "testdata/wide.fsm.yaml"))
+	sources = append(sources, sides)
+	var regions []string
+	for _, src := range sources {
+		if strings.Contains(src, "parallel:") {
+			regions = append(regions, src)
+		}
+	}
 	count := map[string]int{}
 	for range sample.Size(60, 200, 20_000) {
 		src := sources[r.IntN(len(sources))]
@@ -39,7 +45,7 @@ func TestSameBehavior(t *testing.T) {
 		case 0:
 			src = spectest.Random(r, spectest.All)
 		case 1:
-			src = sources[len(sources)-1-r.IntN(2)] // which have regions, calls, history, raised events, and timers
+			src = regions[r.IntN(len(regions))]
 		}
 		old := opened(src)
 		if old == nil || len(old.Transitions) > 150 {
@@ -104,18 +110,32 @@ func disturbed(t *testing.T, r *rand.Rand, src string) (text, what string) {
 	}
 	walk(root)
 	pick := func(list []*syntax.Node) *syntax.Node { return list[r.IntN(len(list))] }
-	switch r.IntN(5) {
+	switch r.IntN(6) {
 	case 0:
+		// A composite state or a region begins elsewhere.
+		var around []*syntax.Node
+		for _, n := range mappings {
+			if member(n, "initial") != nil && member(n, "states") != nil && len(member(n, "states").Pairs) > 0 {
+				around = append(around, n)
+			}
+		}
+		if len(around) > 0 {
+			n := pick(around)
+			inside := member(n, "states").Pairs
+			member(n, "initial").Text = inside[r.IntN(len(inside))].Key.Text
+		}
+		what = "another initial state"
+	case 1:
 		if len(lists) > 0 {
 			n := pick(lists)
 			r.Shuffle(len(n.Items), func(i, j int) { n.Items[i], n.Items[j] = n.Items[j], n.Items[i] })
 		}
 		what = "a list in another order"
-	case 1:
+	case 2:
 		n := pick(mappings)
 		r.Shuffle(len(n.Pairs), func(i, j int) { n.Pairs[i], n.Pairs[j] = n.Pairs[j], n.Pairs[i] })
 		what = "a mapping in another order"
-	case 2, 3:
+	case 3, 4:
 		// The value of a key becomes that of the same key elsewhere, or both are exchanged.
 		var keys []string
 		for key, list := range values {
@@ -150,6 +170,16 @@ func disturbed(t *testing.T, r *rand.Rand, src string) (text, what string) {
 	var b strings.Builder
 	flow(&b, root, 12)
 	return b.String(), what
+}
+
+// member returns the value of a key, or nil.
+func member(n *syntax.Node, key string) *syntax.Node {
+	for _, p := range n.Pairs {
+		if p.Key.Text == key {
+			return p.Value
+		}
+	}
+	return nil
 }
 
 // flow writes a tree on one line. A change can have made a node its own part, so depth limits it.
