@@ -11,6 +11,8 @@ import (
 // several results: a call of the program, or a run of a child machine.
 type Call struct {
 	Name, Doc string
+	// Was are names that the call had in earlier versions. Those of its results follow from them.
+	Was []string
 	// Args are the arguments: those of the call, or the parameters of the child machine.
 	Args []Field
 	// Results are the indices of the events that are its results: for a call of the program, done
