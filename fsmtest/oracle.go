@@ -130,11 +130,11 @@ func (o *oracle) start(c any) Config { return o.atRest(o.initially(c)) }
 
 // initially is that before any steps without an event.
 func (o *oracle) initially(c any) Config {
-	m := o.fresh(Config{state: o.initial, vars: o.onlyParams(c)})
+	m := Config{state: o.initial, vars: o.onlyParams(c)}
 	if o.Init != nil {
 		o.Init(&m.vars)
 	}
-	return m
+	return o.fresh(m) // where the regions begin decides which calls run
 }
 
 // onlyParams returns c without variables.
