@@ -125,7 +125,10 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 			return nil
 		}
 		if len(d.Timers) > 0 {
-			text = d.leave(text, r.oracle, d.forgets || c.row%3 == 0)
+			unknown := d.forgets || c.row%3 == 0
+			if text = d.leave(text, r.oracle, unknown); unknown {
+				r.oracle.expired = nil
+			}
 		}
 		start, from = d.Resume, text
 		d.settles(r.oracle)
