@@ -56,7 +56,6 @@ func (b *turns) carry(first []core.Transition, followers []follower) (list []cor
 		}
 		list = append(list, t)
 	}
-	c.awaits()
 	return list
 }
 
@@ -123,46 +122,27 @@ func (c *carrying) sorted(fields cargo) (list []*expr.Symbol) {
 
 // reads makes a transition read the variables in place of the payload. What people read does not change.
 func (c *carrying) reads(t *core.Transition) {
-	t.Guard, t.Updates, t.Emits = c.read(t.Guard), slices.Clone(t.Updates), slices.Clone(t.Emits)
+	in := func(e expr.Expr) expr.Expr {
+		if e == nil {
+			return nil
+		}
+		return expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
+			if s.Scope != expr.Field {
+				return nil
+			}
+			return &expr.Ref{Symbol: c.variable(s)}
+		})
+	}
+	t.Guard, t.Updates, t.Emits = in(t.Guard), slices.Clone(t.Updates), slices.Clone(t.Emits)
 	for i := range t.Updates {
-		t.Updates[i].Value = c.read(t.Updates[i].Value)
+		t.Updates[i].Value = in(t.Updates[i].Value)
 	}
 	for i := range t.Emits {
 		values := slices.Clone(t.Emits[i].Values)
 		for k := range values {
-			values[k] = c.read(values[k])
+			values[k] = in(values[k])
 		}
 		t.Emits[i].Values = values
-	}
-}
-
-// read returns an expression that reads the variables in place of the payload, and nil for nil.
-func (c *carrying) read(e expr.Expr) expr.Expr {
-	if e == nil {
-		return nil
-	}
-	return expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
-		if s.Scope != expr.Field {
-			return nil
-		}
-		return &expr.Ref{Symbol: c.variable(s)}
-	})
-}
-
-// awaits claims that a region takes a transition for an event that regions are still to handle, so that none is left when the machine is
-// at rest.
-func (c *carrying) awaits() {
-	var all expr.Expr
-	for _, v := range c.values {
-		taken := c.enabled(v.part, v.course)
-		if _, always := taken.(*expr.Lit); always {
-			continue
-		}
-		not := &expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: c.symbol}, Y: &expr.Lit{T: c.symbol.Type, Value: v.value}}
-		all = expr.Both(all, &expr.Binary{Op: expr.Or, X: not, Y: c.read(taken)})
-	}
-	if p := c.parts[0].region.place(); all != nil {
-		c.machine.Invariants = append(c.machine.Invariants, core.Invariant{State: p.index, Expr: all, Implied: true, Span: p.decl.Parallel.Span})
 	}
 }
 
