@@ -2,6 +2,7 @@ package reference
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -215,4 +216,14 @@ func (r *Run) arguments(inv *invocation) (args []int64, err error) {
 		args = append(args, v)
 	}
 	return args, nil
+}
+
+// Results returns the names of the results of an invocation, sorted.
+func (m *Machine) Results(owner, call string) []string {
+	for _, inv := range m.invocations {
+		if inv.owner.name == owner && inv.name == call {
+			return slices.Sorted(maps.Keys(inv.results))
+		}
+	}
+	return nil
 }

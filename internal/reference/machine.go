@@ -233,3 +233,13 @@ func (m *Machine) Fields(event string) ([]Field, bool) {
 	}
 	return slices.Clone(e.fields), true
 }
+
+// Events returns the names of the events that a program can send.
+func (m *Machine) Events() (names []string) {
+	for _, e := range m.file.Events {
+		if !e.Internal.Given() {
+			names = append(names, e.Name.Value)
+		}
+	}
+	return names
+}

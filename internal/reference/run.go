@@ -82,7 +82,7 @@ type Result struct {
 var ErrEndless = errors.New("the machine does not come to rest")
 
 // most is how many transitions an event may take.
-const most = 2000
+const most = 1000
 
 // Start begins a run. It needs a value for each parameter.
 func (m *Machine) Start(params []int64) (*Run, Result, error) {

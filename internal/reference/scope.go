@@ -95,15 +95,14 @@ func (s *scope) inner(t syntax.Text) expr.Expr {
 	return expr.Parse(t.Value, t.Span, expr.Type{}, s, &faults)
 }
 
-// stalled holds one step before the transition that would reach the limit of the stall rule.
+// stalled holds if the next transition that sets nothing would reach the limit of the stall rule, unless the first one does.
 func (s *scope) stalled() expr.Expr {
 	at := s.inner(s.m.stall.at)
 	if at == nil {
 		return nil
 	}
-	least := &expr.Call{Op: expr.Max, Args: []expr.Expr{at, expr.Number(1)}}
-	stalls := reference(expr.Var, s.m.stalls, s.m.slots[s.m.stalls])
-	return &expr.Binary{Op: expr.Eq, X: stalls, Y: &expr.Binary{Op: expr.Sub, X: least, Y: expr.Number(2)}}
+	next := &expr.Binary{Op: expr.Add, X: reference(expr.Var, s.m.stalls, s.m.slots[s.m.stalls]), Y: expr.Number(1)}
+	return expr.Both(&expr.Binary{Op: expr.Ge, X: at, Y: expr.Number(2)}, &expr.Binary{Op: expr.Ge, X: next, Y: at})
 }
 
 // Parameters implements [expr.Functions].
