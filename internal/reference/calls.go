@@ -110,11 +110,16 @@ func (m *Machine) common(t expr.Type) (expr.Type, bool) {
 
 // result declares the event of a result, such as stockDone.
 func (m *Machine) result(inv *invocation, result string, fields []Field) {
-	name := inv.name + strings.ToUpper(result[:1]) + result[1:]
+	name := m.ResultEvent(inv.name, result)
 	if m.events[name] == nil {
 		m.events[name] = &event{name: name, fields: fields}
 	}
 	inv.results[result] = m.events[name]
+}
+
+// ResultEvent returns the name of the event for a result of a call, such as stockDone.
+func (m *Machine) ResultEvent(call, result string) string {
+	return call + strings.ToUpper(result[:1]) + result[1:]
 }
 
 // Calls returns the invocations that run, with their arguments.

@@ -1,10 +1,11 @@
 package reference_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/course"
 	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/internal/reference"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -19,36 +20,44 @@ type flat struct {
 	timers  []bool
 	calls   map[int][]int64
 	answers reference.Answers
+	// taken are the labels of the transitions for the last event.
+	taken []string
 }
 
 // begin starts a run of the core machine.
-func begin(m *core.Machine, params []int64, intern func(string) int64) (*flat, seen, error) {
+func begin(m *core.Machine, params []int64, intern func(string) int64) (*flat, course.Seen, error) {
 	f := &flat{m: m, i: interp.Machine{Core: m, Params: params, Intern: intern}, timers: make([]bool, len(m.Timers)), calls: map[int][]int64{}}
 	var err error
 	if f.config, err = f.i.Initial(); err != nil {
-		return nil, seen{}, err
+		return nil, course.Seen{}, err
 	}
-	s := seen{Verdict: "taken", Transitions: 1}
+	s := course.Seen{Verdict: "taken", Steps: [][]string{nil}}
 	outputs, err := f.i.Opening(f.config)
 	if err != nil {
-		return nil, seen{}, err
+		return nil, course.Seen{}, err
 	}
 	f.say(&s, outputs)
 	if err := f.start(&s, m.Begins(), m.Invoked()); err != nil {
-		return nil, seen{}, err
+		return nil, course.Seen{}, err
 	}
 	err = f.settle(&s)
 	return f, s, err
 }
 
-func (f *flat) say(s *seen, outputs []interp.Output) {
+// did adds to what the last step has done.
+func (f *flat) did(s *course.Seen, what string) {
+	last := &s.Steps[len(s.Steps)-1]
+	*last = append(*last, what)
+}
+
+func (f *flat) say(s *course.Seen, outputs []interp.Output) {
 	for _, o := range outputs {
-		s.Did = append(s.Did, fmt.Sprintf("%s%v", f.m.Outputs[o.Output].Name, o.Values))
+		f.did(s, fmt.Sprintf("%s%v", f.m.Outputs[o.Output].Name, o.Values))
 	}
 }
 
 // start starts timers and calls over the present values.
-func (f *flat) start(s *seen, timers, invocations []int) error {
+func (f *flat) start(s *course.Seen, timers, invocations []int) error {
 	values := func(args []expr.Expr) (out []int64, err error) {
 		for _, a := range args {
 			v, err := f.i.Eval(f.config, a)
@@ -65,7 +74,7 @@ func (f *flat) start(s *seen, timers, invocations []int) error {
 			return err
 		}
 		f.timers[i] = true
-		s.Did = append(s.Did, fmt.Sprintf("start %s%v", f.timer(i), args))
+		f.did(s, fmt.Sprintf("start %s%v", f.timer(i), args))
 	}
 	for _, i := range invocations {
 		args, err := values(f.m.Invocations[i].Args)
@@ -73,27 +82,27 @@ func (f *flat) start(s *seen, timers, invocations []int) error {
 			return err
 		}
 		f.calls[i] = args
-		s.Did = append(s.Did, fmt.Sprintf("call %s%v", f.call(i), args))
+		f.did(s, fmt.Sprintf("call %s%v", f.call(i), args))
 	}
 	return nil
 }
 
 func (f *flat) timer(i int) string {
-	return f.m.Timers[i].Owner + "." + f.m.Events[f.m.Timers[i].Event].Name
+	return course.Timer(f.m.Timers[i].Owner, f.m.Events[f.m.Timers[i].Event].Name)
 }
 
 func (f *flat) call(i int) string {
-	return f.m.Invocations[i].Owner + "." + f.m.Calls[f.m.Invocations[i].Call].Name
+	return course.Call(f.m.Invocations[i].Owner, f.m.Calls[f.m.Invocations[i].Call].Name)
 }
 
 // handle handles an event, and what follows until the machine is at rest.
-func (f *flat) handle(event string, fields []int64, answers reference.Answers) (seen, error) {
+func (f *flat) handle(event string, fields []int64, answers reference.Answers) (course.Seen, error) {
 	f.answers = answers
 	e := slices.IndexFunc(f.m.Events, func(e core.Event) bool { return e.Name == event })
 	if e < 0 {
-		return seen{}, fmt.Errorf("no event %s", event)
+		return course.Seen{}, fmt.Errorf("no event %s", event)
 	}
-	var s seen
+	var s course.Seen
 	chosen, err := f.step(&s, e, fields)
 	if err != nil {
 		return s, err
@@ -113,14 +122,14 @@ func (f *flat) handle(event string, fields []int64, answers reference.Answers) (
 }
 
 // settle takes transitions without an event.
-func (f *flat) settle(s *seen) error {
+func (f *flat) settle(s *course.Seen) error {
 	eventless := f.m.Eventless()
 	for eventless >= 0 && !f.m.Terminal(f.config.State) {
 		chosen, err := f.step(s, eventless, nil)
 		if err != nil || chosen < 0 {
 			return err
 		}
-		if s.Transitions > 1000 {
+		if len(s.Steps) > 1000 {
 			return reference.ErrEndless
 		}
 	}
@@ -128,31 +137,28 @@ func (f *flat) settle(s *seen) error {
 }
 
 // step takes one transition, if there is one.
-func (f *flat) step(s *seen, event int, fields []int64) (int, error) {
+func (f *flat) step(s *course.Seen, event int, fields []int64) (int, error) {
 	step, err := f.i.Step(f.config, interp.Input{Event: event, Fields: fields, Answers: f.ask(fields)})
 	if err != nil || step.Transition < 0 || f.m.Transitions[step.Transition].Effect != core.Take {
 		return step.Transition, err
 	}
 	t := &f.m.Transitions[step.Transition]
-	s.Transitions++
-	s.Taken = append(s.Taken, f.m.Label(step.Transition))
+	f.taken = append(f.taken, f.m.Label(step.Transition))
 	var stopped []string
 	for _, i := range step.Stops {
 		if f.timers[i] {
-			stopped = append(stopped, "stop "+f.timer(i))
+			stopped = append(stopped, f.timer(i))
 		}
 		f.timers[i] = false
 	}
 	var canceled []string
 	for _, i := range f.m.Cancels(t) {
 		if _, runs := f.calls[i]; runs {
-			canceled = append(canceled, "cancel "+f.call(i))
+			canceled = append(canceled, f.call(i))
 		}
 		delete(f.calls, i)
 	}
-	slices.Sort(stopped)
-	slices.Sort(canceled)
-	s.Did = slices.Concat(s.Did, stopped, canceled)
+	s.Steps = append(s.Steps, course.Stops(stopped, canceled))
 	f.config = step.Next
 	f.say(s, step.Outputs)
 	return step.Transition, f.start(s, step.Starts, t.Invokes)
@@ -186,7 +192,7 @@ func (f *flat) answer(a core.Ask, fields []int64) int64 {
 }
 
 // look describes the configuration.
-func (f *flat) look(s *seen) {
+func (f *flat) look(s *course.Seen) {
 	state := &f.m.States[f.config.State]
 	s.Active = append(slices.Clone(state.Composites), state.Name)
 	for r := range state.Regions {
@@ -216,7 +222,7 @@ func (f *flat) look(s *seen) {
 	if o := state.Outcome; o >= 0 {
 		s.Outcome = f.m.Outcomes[o].Name
 	}
-	s.tidy()
+	s.Tidy()
 }
 
 // broken returns the implied invariants that do not hold.
@@ -232,85 +238,24 @@ func (f *flat) broken() (out []string) {
 	return out
 }
 
-// result returns the event of a result.
-func (f *flat) result(owner, call, result string) (string, bool) {
-	for i := range f.m.Invocations {
-		v := &f.m.Invocations[i]
-		if v.Owner == owner && f.m.Calls[v.Call].Name == call {
-			c := &f.m.Calls[v.Call]
-			n := slices.Index(c.ResultNames(), result)
-			delete(f.calls, i)
-			return f.m.Events[c.Results[n]].Name, n >= 0
-		}
-	}
-	return "", false
-}
-
-// expire marks a timer as expired, and returns whether it ran.
-func (f *flat) expire(owner, event string) bool {
+// apply lets an input happen.
+func (f *flat) apply(in course.Input) (course.Seen, error) {
+	f.taken = nil
 	for i := range f.m.Timers {
-		if f.timer(i) == owner+"."+event && f.timers[i] {
-			f.timers[i] = false
-			return true
+		if in.Timer != "" && f.timer(i) == in.Timer {
+			if !f.timers[i] {
+				return course.Seen{}, errors.New("the timer does not run")
+			}
+			f.timers[i] = false // it has expired
 		}
 	}
-	return false
-}
-
-// seen is what an observer sees of an event.
-type seen struct {
-	Verdict     string
-	Transitions int
-	// Did are outputs, timers, and calls, in order. Those that a transition stops come first.
-	Did []string
-	// Active, Vars, Runs, and Outcome describe the machine after the event.
-	Active  []string
-	Vars    map[string]int64
-	Runs    []string
-	Outcome string
-	// Pending and Taken are for messages.
-	Pending, Taken []string
-}
-
-func (s *seen) tidy() {
-	slices.Sort(s.Active)
-	slices.Sort(s.Runs)
-}
-
-// differs names what differs, or returns "".
-func (s *seen) differs(u *seen) string {
-	switch {
-	case s.Verdict != u.Verdict:
-		return "verdict"
-	case s.Outcome != u.Outcome:
-		return "outcome"
-	case !slices.Equal(s.Active, u.Active):
-		return "active"
-	case s.Transitions != u.Transitions:
-		return "transitions"
-	case !slices.Equal(s.Did, u.Did):
-		return "did"
-	case !slices.Equal(s.Runs, u.Runs):
-		return "runs"
-	}
-	for name, v := range s.Vars {
-		if w, ok := u.Vars[name]; !ok || w != v {
-			return "value of " + name
+	for i := range f.m.Invocations {
+		if in.Call != "" && f.call(i) == in.Call {
+			if _, runs := f.calls[i]; !runs {
+				return course.Seen{}, errors.New("the call does not run")
+			}
+			delete(f.calls, i)
 		}
 	}
-	if len(u.Pending) > 0 {
-		return "pending"
-	}
-	return ""
-}
-
-// String describes what is seen in a line.
-func (s *seen) String() string {
-	var vars []string
-	for name, v := range s.Vars {
-		vars = append(vars, fmt.Sprintf("%s=%d", name, v))
-	}
-	slices.Sort(vars)
-	return fmt.Sprintf("%s, %d transitions, did [%s], active [%s], %s, runs [%s], pending %v, %s", s.Verdict, s.Transitions,
-		strings.Join(s.Did, "; "), strings.Join(s.Active, " "), strings.Join(vars, " "), strings.Join(s.Runs, "; "), s.Pending, s.Outcome)
+	return f.handle(in.Event, in.Fields, func(guard string, args []int64) bool { return course.Answer(in.Nonce, guard, args...) })
 }

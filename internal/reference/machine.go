@@ -49,6 +49,14 @@ type Slot struct {
 	init  syntax.Text
 }
 
+// Full returns the name of a variable, or "State.name" for a datum.
+func (s Slot) Full() string {
+	if s.State == "" {
+		return s.Name
+	}
+	return s.State + "." + s.Name
+}
+
 // event is an event with the fields of its payload. Results of calls are events, too.
 type event struct {
 	name   string
