@@ -124,6 +124,7 @@ func (b *turns) goesOn(t core.Transition, guard expr.Expr, k int, c course) []co
 	if later == nil {
 		return []core.Transition{t}
 	}
+	later = b.counted(later, &t)
 	on := t
 	_, always := later.(*expr.Lit)
 	if !always {
@@ -134,6 +135,20 @@ func (b *turns) goesOn(t core.Transition, guard expr.Expr, k int, c course) []co
 		return []core.Transition{on}
 	}
 	return []core.Transition{on, t}
+}
+
+// counted returns a condition with the counters of the rules as a transition leaves them: nothing else that
+// regions read can be set by another one for the same event.
+func (b *turns) counted(e expr.Expr, t *core.Transition) expr.Expr {
+	return expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
+		switch {
+		case b.stall != nil && s == b.stall.symbol:
+			return t.Updated(s)
+		case b.limit != nil && s == b.limit.symbol:
+			return b.limit.next()
+		}
+		return nil
+	})
 }
 
 // value returns the value of the variable for a part after the first.

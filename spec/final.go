@@ -90,7 +90,7 @@ func (l *regional) allDone(p *node) []core.Transition {
 	}
 	list := l.collect(func() {
 		for _, a := range p.decl.Done.Alternatives {
-			l.alternative(p, l.machine.Eventless(), form{alternative: a, when: when}, "")
+			l.alternatives(p, l.machine.Eventless(), listed{alternative: a}, when)
 		}
 	})
 	for i := range list {

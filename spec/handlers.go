@@ -60,7 +60,7 @@ func (l *handling) find(n, last *node) found {
 			break
 		}
 	}
-	if last == nil && l.file.Unlisted.Value == "ignore" {
+	if last == nil && n.regions == nil && l.file.Unlisted.Value == "ignore" {
 		l.ignoreUnlisted(out)
 	}
 	delete(out.lists, -1)

@@ -121,9 +121,9 @@ func (l *history) leaves(from, n *node, at diag.Span) (out []core.Update) {
 	return out
 }
 
-// returns gives an alternative that returns to a composite state one form for each state that can
+// returns gives an alternative of a state that returns to a composite state one form for each state that can
 // be remembered. The last one, without a condition of its own, is for the initial state.
-func (l *history) returns(a syntax.Alternative) (forms []form) {
+func (l *history) returns(from *node, a syntax.Alternative) (forms []form) {
 	n := l.nodes[a.To.Value]
 	if !a.History.Given() || a.Wrong || n == nil || !n.composite() {
 		return []form{{alternative: a}}
@@ -134,6 +134,13 @@ func (l *history) returns(a syntax.Alternative) (forms []form) {
 		return nil
 	}
 	to := core.Return{Composite: n.decl.Name.Value, Deep: h.deep}
+	if from.inside(n) {
+		// The transition leaves the composite state first, and so remembers where it is now.
+		if goal := l.target(from.directly(n, h.deep).decl.Name); goal != nil {
+			return []form{{alternative: a, goal: goal, returns: to}}
+		}
+		return nil
+	}
 	for i, s := range h.states {
 		goal := l.target(s.decl.Name)
 		if goal == nil {
@@ -157,6 +164,15 @@ type form struct {
 	when expr.Expr
 	// returns is the history to which the alternative leads.
 	returns core.Return
+}
+
+// directly returns the state directly inside a composite state around n that is or contains n, or n itself
+// for deep history.
+func (n *node) directly(outer *node, deep bool) *node {
+	for !deep && n.parent != outer {
+		n = n.parent
+	}
+	return n
 }
 
 // withRegions returns a state with regions that is n, or inside or around it, or nil.

@@ -87,10 +87,10 @@ func (l *typing) counts(variable int) bool {
 // counting applies the rules `limit` and `stall` to transitions.
 type counting struct{ *crossing }
 
-// exit returns the transition of the rule that takes the place of t and emits own
+// exit returns the transition of the rule that takes the place of t in a state and emits own
 // between the outputs of the states that it leaves and enters. ok is false if the rule
 // is wrong, which has been reported.
-func (l *counting) exit(c *counter, t core.Transition, guard expr.Expr, own []core.Emission) (core.Transition, bool) {
+func (l *counting) exit(c *counter, from *node, t core.Transition, guard expr.Expr, own []core.Emission) (core.Transition, bool) {
 	if c.rule.To.Value == "" {
 		return t, false // reported as missing
 	}
@@ -117,20 +117,20 @@ func (l *counting) exit(c *counter, t core.Transition, guard expr.Expr, own []co
 	t.Guard, t.Written = guard, guard
 	t.Composite, t.Span, t.Doc, t.Requirements = "", c.rule.Span, "", nil
 	t.Emits, t.Starts, t.Invokes, t.Raises, t.Move, t.Returns = nil, nil, nil, nil, nil, core.Return{}
-	l.cross(&t, l.plain[t.From], l.nodes[c.rule.To.Value], goal, own)
+	l.goes(&t, from, l.nodes[c.rule.To.Value], goal, own)
 	return t, true
 }
 
-// countStalls applies the stall rule to a transition: an internal one that sets
+// countStalls applies the stall rule to a transition: one without a target that sets
 // nothing increments the counter or, at the limit, leads to the state of the rule and
 // emits the same outputs; any other transition resets the counter, unless it ends the
 // machine.
-func (l *counting) countStalls(t core.Transition) []core.Transition {
+func (l *counting) countStalls(from *node, t core.Transition) []core.Transition {
 	c := l.stall
 	if c == nil {
 		return []core.Transition{t}
 	}
-	if !t.Internal || len(t.Updates) > 0 {
+	if moves(&t) || len(t.Updates) > 0 {
 		if !l.machine.Terminal(t.To) {
 			t.Updates = append(t.Updates, c.set(expr.Number(0)))
 		}
@@ -142,7 +142,7 @@ func (l *counting) countStalls(t core.Transition) []core.Transition {
 		full = &expr.Binary{Op: expr.And, X: t.Guard, Y: full}
 		written = expr.Both(t.Written, written)
 	}
-	away, ok := l.exit(c, t, full, t.Emits)
+	away, ok := l.exit(c, from, t, full, t.Emits)
 	if !ok {
 		return nil
 	}
@@ -170,6 +170,38 @@ func another(m *core.Machine, full expr.Expr, pair [2]int) (guard, written expr.
 		return expr.Both(full, expr.AnyOf(guards...)), full
 	}
 	return expr.Both(full, expr.AnyOf(guards...)), expr.Both(full, expr.AnyOf(texts...))
+}
+
+// activeTakes returns the condition that an active state in a region, or one around that no region keeps the
+// event from, has an alternative that takes a transition. It is nil if that is always so.
+func activeTakes(m *core.Machine, pair [2]int) expr.Expr {
+	var any, kept []expr.Expr
+	seen := map[[2]int]bool{}
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		if t.From != pair[0] || t.Event != pair[1] {
+			continue
+		}
+		switch {
+		case t.Effect == core.Take && t.Move == nil && kept == nil:
+			return nil
+		case t.Effect == core.Take && t.Move == nil:
+			return expr.AnyOf(append(any, &expr.Unary{Op: expr.Not, X: expr.AnyOf(kept...)})...)
+		case t.Effect == core.Take:
+			region := &m.States[t.From].Regions[t.Move.Region]
+			if len(region.Leaves) == 1 {
+				return nil
+			}
+			if at := [2]int{t.Move.Region, t.Move.From}; !seen[at] {
+				seen[at] = true
+				v := &m.Vars[region.Var]
+				any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: v.Symbol}, Y: &expr.Lit{T: v.Type, Value: int64(t.Move.From)}})
+			}
+		case t.Move != nil && t.Guard != nil:
+			kept = append(kept, t.Guard)
+		}
+	}
+	return expr.AnyOf(any...)
 }
 
 // takes returns the pairs of a state and an event with an alternative that takes a
@@ -200,12 +232,14 @@ func (l *counting) countTransitions() {
 		if pair := [2]int{t.From, t.Event}; pair != last && moving[pair] {
 			last = pair
 			full := expr.Expr(&expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at})
-			away, ok := l.exit(c, t, full, nil)
+			away, ok := l.exit(c, l.plain[t.From], t, full, nil)
 			if !ok {
 				return
 			}
 			if l.machine.Events[t.Event].Eventless {
 				away.Guard, away.Written = another(l.machine, full, pair)
+			} else {
+				away.Guard = expr.Both(full, activeTakes(l.machine, pair))
 			}
 			out = append(out, away)
 		}

@@ -80,10 +80,11 @@ func (a *active) candidates(p, leaf *part, event string) []*choice {
 }
 
 // selected returns the transitions for an event: SCXML's selectTransitions and
-// removeConflictingTransitions. Differently, those of a state apply only if no state inside it has one, and one that
+// removeConflictingTransitions. Differently, those of a state apply only if no state inside it has one or ignores the event, and one that
 // leaves a state with regions ends the step of all that is inside.
 func (a *active) selected(event string) (out []*choice) {
 	var enabled []*choice
+	var ignoring []*part // which decide, too
 	for _, leaf := range a.leaves() {
 	walk:
 		for p := leaf; p != nil; p = p.parent {
@@ -96,6 +97,7 @@ func (a *active) selected(event string) (out []*choice) {
 				}
 			}
 			if slices.Contains(p.ignore, event) {
+				ignoring = append(ignoring, p)
 				break
 			}
 		}
@@ -113,7 +115,8 @@ func (a *active) selected(event string) (out []*choice) {
 			}
 			return false
 		}
-		if !slices.ContainsFunc(enabled, inner) && !slices.ContainsFunc(out, before) {
+		decided := func(q *part) bool { return below(q, c.source) }
+		if !slices.ContainsFunc(enabled, inner) && !slices.ContainsFunc(ignoring, decided) && !slices.ContainsFunc(out, before) {
 			out = append(out, c)
 		}
 	}

@@ -141,7 +141,7 @@ func driveRegions(t *testing.T, random *rand.Rand, s *parallelSpec, m *core.Mach
 			t.Fatalf("after%s from %s: %s (%d steps, %t), want %s (%d steps, %t)\n%s", history, before, got, steps, took, want, a.steps, taken, text)
 		}
 		for i, v := range m.Vars {
-			if v.Implied == core.Carried && now.Vars[i] != 0 && !m.Terminal(now.State) {
+			if (v.Implied == core.Carried || v.Implied == core.Pending) && now.Vars[i] != 0 && !m.Terminal(now.State) {
 				t.Fatalf("after%s from %s: %s, and %s is still %d\n%s", history, before, a, v.Name, now.Vars[i], text)
 			}
 		}

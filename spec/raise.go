@@ -4,6 +4,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 const (
@@ -55,7 +56,7 @@ func (l *flow) raise() {
 	if len(l.raises) == 0 || l.unsureOfTransitions || l.diags.HasErrors() {
 		return
 	}
-	r := &raising{crossing: l.crossing, queues: map[string]queue{}, at: map[int][]string{}, from: map[pending]step{}, steps: map[taking]bool{}}
+	r := &raising{crossing: l.crossing, queues: map[string]queue{}, at: map[int][]string{}, from: map[pending]step{}, steps: map[taking]bool{}, left: map[taking][]remainder{}, takers: map[[2]int]expr.Expr{}, answers: map[answer]expr.Expr{}}
 	r.explore()
 	if r.wrong || !r.declare() {
 		l.unsureOfTransitions = true

@@ -68,7 +68,7 @@ func (r *raising) chain(d *diag.Diagnostic, p pending) {
 	slices.Reverse(notes)
 	notes = notes[:min(len(notes), maxNotes)]
 	for _, s := range notes {
-		after := r.names(r.after(s.t, r.rest(s)))
+		after := r.names(s.left)
 		if after == "" {
 			after = "nothing"
 		}

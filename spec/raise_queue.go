@@ -41,9 +41,16 @@ type raising struct {
 	from map[pending]step
 	// steps tells which transitions are taken with which queues before them.
 	steps map[taking]bool
+	// left are the results of remainders, by the transition and the queue that it finds.
+	left map[taking][]remainder
+	// takers are the results of takes, and answers those of takesAfter.
+	takers  map[[2]int]expr.Expr
+	answers map[answer]expr.Expr
 	// symbol is the variable of pending events. Its values are the queues, the empty one first.
 	symbol *expr.Symbol
 	wrong  bool
+	// unsure is set if it depends on parameters whether the initial state, which has regions, drops what is raised at the start.
+	unsure bool
 	// last are the values that were asked for last: most questions are about the same place.
 	last valuation
 }
@@ -54,13 +61,14 @@ type taking struct {
 	key string
 }
 
-// step is a transition from one pair to another.
+// step is a transition from one pair to another, and the queue of that.
 type step struct {
 	before pending
 	t      *core.Transition
+	left   queue
 }
 
-// settle returns the queue that is left in a state: events that the state ignores are gone, and a
+// settle returns the queue that is left in a state without regions: events that the state ignores are gone, and a
 // terminal state handles none.
 func (r *raising) settle(state int, q queue) queue {
 	if r.machine.Terminal(state) {
@@ -78,22 +86,17 @@ func (r *raising) ignores(state, event int) bool {
 	return len(list) > 0 && list[0].Guard == nil && list[0].Effect != core.Take
 }
 
-// after returns the queue that a transition leaves behind.
-func (r *raising) after(t *core.Transition, rest queue) queue {
-	return r.settle(t.To, slices.Concat(rest, events(t.Raises)))
-}
-
 // explore finds the queues that are possible in each state.
 func (r *raising) explore() {
 	m := r.machine
-	first := r.settle(m.Initial, events(m.StartRaises))
+	first := r.started()
 	start := pending{m.Initial, first.key(), r.first()}
 	r.reach(start, first, step{})
 	for todo := []pending{start}; len(todo) > 0 && !r.wrong; {
 		p := todo[0]
 		todo = todo[1:]
 		r.each(p, func(t *core.Transition, left queue) {
-			if next := (pending{t.To, left.key(), r.next(p, t)}); r.reach(next, left, step{p, t}) {
+			if next := (pending{t.To, left.key(), r.next(p, t)}); r.reach(next, left, step{p, t, left}) {
 				todo = append(todo, next)
 			}
 		})
@@ -108,7 +111,9 @@ func (r *raising) each(p pending, use func(t *core.Transition, left queue)) {
 			t := &list[i]
 			if t.Effect == core.Take && r.possible(p, t) {
 				r.steps[taking{t, p.key}] = true
-				use(t, r.after(t, rest))
+				for _, x := range r.remainders(t, rest) {
+					use(t, x.left)
+				}
 			}
 			if t.Guard == nil {
 				return t.Effect == core.Take || !r.drops(state)
@@ -119,12 +124,11 @@ func (r *raising) each(p pending, use func(t *core.Transition, left queue)) {
 	if take(m.Always(state), q) || r.midway(p) {
 		return
 	}
-	for len(q) > 0 {
+	if len(q) > 0 {
 		r.check(p, q)
-		if take(m.On(state, q[0]), q[1:]) || !r.drops(state) {
+		if take(m.On(state, q[0]), q[1:]) || !(r.unsure && state == m.Initial) {
 			return
 		}
-		q = q[1:] // no region handles the event
 	}
 	for e := range m.Events {
 		if !m.Events[e].Eventless && !r.only(e, state) {
@@ -166,19 +170,4 @@ func (r *raising) reach(p pending, q queue, s step) bool {
 		d.Helpf("raise fewer events than are handled: each of these transitions handles at most one")
 	}
 	return true
-}
-
-// rest returns the queue before the events that a step raises.
-func (r *raising) rest(s step) queue {
-	q := r.queues[s.before.key]
-	if r.machine.Events[s.t.Event].Eventless {
-		return q
-	}
-	for len(q) > 0 && r.drops(s.t.From) && q[0] != s.t.Event {
-		q = q[1:]
-	}
-	if len(q) > 0 {
-		return q[1:]
-	}
-	return q
 }

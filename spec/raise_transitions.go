@@ -42,7 +42,7 @@ func (r *raising) declare() bool {
 	r.symbol = &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: pendingName, Type: t}
 	m.Vars = append(m.Vars, core.Var{
 		Name: pendingName, Doc: "the raised events that are still to be handled", Type: t, State: -1, Implied: core.Pending, Span: enum.Span,
-		Symbol: r.symbol, Init: r.value(r.settle(m.Initial, events(m.StartRaises))),
+		Symbol: r.symbol, Init: r.value(r.started()),
 	})
 	return true
 }
@@ -69,21 +69,31 @@ func (r *raising) rewrite() {
 		if n := len(out); n > 0 && out[n-1].From == s && out[n-1].Guard == nil {
 			continue // the machine never waits in the state
 		}
-		for _, t := range m.From(s) {
+		list := m.From(s)
+		for i := range list {
+			t := &list[i]
 			if m.Events[t.Event].Eventless || r.only(t.Event, s) {
 				continue
 			}
 			if t.Effect == core.Take {
-				left := r.after(&t, nil)
-				_, known := r.queues[left.key()]
-				if known && (len(left) > 0 || r.drops(s) && len(r.at[s]) > 1) {
-					t.Updates = append(t.Updates, r.sets(left, t.Span))
-				}
+				out = append(out, r.sent(t)...)
+			} else {
+				out = append(out, *t)
 			}
-			out = append(out, t)
 		}
 	}
 	m.Transitions = out
+}
+
+// sent returns a transition for an event from outside, once for each queue that it can leave behind. None is
+// pending before it.
+func (r *raising) sent(t *core.Transition) []core.Transition {
+	g := group{remainders: r.remainders(t, nil)}
+	last := g.remainders[len(g.remainders)-1].left
+	if _, known := r.queues[g.remainders[0].left.key()]; !known || len(g.remainders) == 1 && len(last) == 0 && !(r.unsure && t.From == r.machine.Initial) {
+		return []core.Transition{*t}
+	}
+	return r.copies(*t, []group{g}, false)
 }
 
 // sets returns the update of the variable.
@@ -91,20 +101,21 @@ func (r *raising) sets(q queue, at diag.Span) core.Update {
 	return core.Update{Var: r.symbol.Index, Value: r.value(q), Implied: true, Span: at}
 }
 
-// group are queues after which a transition leaves the same one behind.
+// group are queues after which a transition leaves the same ones behind.
 type group struct {
-	keys []string
-	left queue
+	keys       []string
+	remainders []remainder
 }
 
-// groups divides the queues of a state by what is left of them.
-func (r *raising) groups(keys []string, after func(queue) queue) (out []group) {
+// groups divides the queues of a state by what a transition leaves of them. rest is what it finds of each.
+func (r *raising) groups(t *core.Transition, keys []string, rest func(queue) queue) (out []group) {
 	for _, k := range keys {
-		left := after(r.queues[k])
-		i := slices.IndexFunc(out, func(g group) bool { return g.left.key() == left.key() })
+		left := r.remainders(t, rest(r.queues[k]))
+		same := func(x, y remainder) bool { return x.left.key() == y.left.key() }
+		i := slices.IndexFunc(out, func(g group) bool { return slices.EqualFunc(g.remainders, left, same) })
 		if i < 0 {
 			i = len(out)
-			out = append(out, group{left: left})
+			out = append(out, group{remainders: left})
 		}
 		out[i].keys = append(out[i].keys, k)
 	}
@@ -121,16 +132,19 @@ func (r *raising) when(g group, guard expr.Expr) expr.Expr {
 	return expr.Both(expr.AnyOf(any...), guard)
 }
 
-// copies returns a transition once for each group. The condition of the last one says nothing of
-// queues if no others are left.
+// copies returns a transition once for each queue that each group leaves behind. The condition for the last group says
+// nothing of queues if no others are left.
 func (r *raising) copies(t core.Transition, groups []group, others bool) (out []core.Transition) {
 	for i, g := range groups {
-		u := t
-		if others || i < len(groups)-1 {
-			u.Guard = r.when(g, t.Guard)
+		for _, x := range g.remainders {
+			u := t
+			u.Guard = expr.Both(t.Guard, x.when)
+			if others || i < len(groups)-1 {
+				u.Guard = r.when(g, u.Guard)
+			}
+			u.Updates = append(slices.Clip(t.Updates), r.sets(x.left, t.Span))
+			out = append(out, u)
 		}
-		u.Updates = append(slices.Clip(t.Updates), r.sets(g.left, t.Span))
-		out = append(out, u)
 	}
 	return out
 }
@@ -142,10 +156,13 @@ func (r *raising) always(t *core.Transition) []core.Transition {
 		// Where the regions are excludes some of the queues.
 		keys = slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return !r.steps[taking{t, k}] })
 	}
-	if !slices.ContainsFunc(keys, func(k string) bool { return r.after(t, r.queues[k]).key() != k }) {
+	groups := r.groups(t, keys, func(q queue) queue { return q })
+	if !slices.ContainsFunc(groups, func(g group) bool {
+		return len(g.remainders) > 1 || len(g.keys) > 1 || g.remainders[0].left.key() != g.keys[0]
+	}) {
 		return []core.Transition{*t}
 	}
-	return r.copies(*t, r.groups(keys, func(q queue) queue { return r.after(t, q) }), false)
+	return r.copies(*t, groups, false)
 }
 
 // pending returns the transitions for the events that can be pending in a state, as transitions
@@ -164,8 +181,10 @@ func (r *raising) pending(s int) (out []core.Transition) {
 	}
 	waits := slices.Contains(r.at[s], "")
 	for i, head := range heads {
-		for _, t := range m.On(s, head) {
-			groups := r.groups(byHead[head], func(q queue) queue { return r.after(&t, q[1:]) })
+		list := m.On(s, head)
+		for k := range list {
+			t := list[k]
+			groups := r.groups(&list[k], byHead[head], func(q queue) queue { return q[1:] })
 			t.Event, t.Handles = m.Eventless(), m.Events[head].Name
 			out = append(out, r.copies(t, groups, waits || i < len(heads)-1)...)
 		}
@@ -173,13 +192,16 @@ func (r *raising) pending(s int) (out []core.Transition) {
 	return out
 }
 
-// pendingInRegions is pending for a state with regions: an event that none of its alternatives is
-// for is dropped, and the next one is tried.
+// pendingInRegions is pending for a state with regions. The first event of a queue is one that an alternative is for: see
+// [raising.remainders]. That is not so at the start, if it depends on parameters.
 func (r *raising) pendingInRegions(s int) (out []core.Transition) {
 	m := r.machine
 	for _, k := range r.at[s] {
 		q := r.queues[k]
 		for i, head := range q {
+			if i > 0 && !(r.unsure && s == m.Initial) {
+				break
+			}
 			list := m.On(s, head)
 			var not expr.Expr // an earlier alternative takes no transition
 			for j := range list {
@@ -195,7 +217,7 @@ func (r *raising) pendingInRegions(s int) (out []core.Transition) {
 				}
 				t.Event, t.Handles = m.Eventless(), m.Events[head].Name
 				t.Guard = expr.Both(not, t.Guard)
-				out = append(out, r.copies(t, []group{{[]string{k}, r.after(&t, q[i+1:])}}, true)...)
+				out = append(out, r.copies(t, []group{{[]string{k}, r.remainders(&list[j], q[i+1:])}}, true)...)
 			}
 			if n := len(list); n > 0 && list[n-1].Guard == nil && list[n-1].Effect == core.Take {
 				break

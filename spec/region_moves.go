@@ -20,6 +20,15 @@ func (n *node) domain(named *node) *region {
 	return r
 }
 
+// goes completes a transition from a state to goal, which is the one named or inside it; without a target, named is nil.
+func (l *crossing) goes(t *core.Transition, from, named, goal *node, own []core.Emission) {
+	if r := from.domain(named); r != nil {
+		l.move(t, from, named, goal, r, own)
+	} else {
+		l.cross(t, from, named, goal, own)
+	}
+}
+
 // move completes a transition of a leaf that stays inside a region around it, the domain.
 func (l *crossing) move(t *core.Transition, leaf, named, goal *node, domain *region, own []core.Emission) {
 	t.Internal = true
@@ -63,6 +72,9 @@ func (l *crossing) move(t *core.Transition, leaf, named, goal *node, domain *reg
 		t.Invokes = append(t.Invokes, l.invoking.started[n]...)
 	}
 }
+
+// moves reports whether a transition leaves a state: it has a target, which may be in the same region.
+func moves(t *core.Transition) bool { return !t.Internal || t.Move != nil && !t.Move.Internal }
 
 // sets returns the update with which a leaf becomes active, or with which the region becomes inactive for nil.
 func (r *region) sets(leaf *node, at diag.Span) core.Update {

@@ -20,7 +20,7 @@ type regional struct {
 }
 
 // handleRegions adds the alternatives of a state with regions, event by event: first those inside
-// its regions, then its own and those around it, which apply only if no region has one that does.
+// its regions, then its own and those around it, which apply only if no region decides.
 func (l *regional) handleRegions() {
 	m, p := l.machine, l.state
 	whole := l.handling.find(p, nil)
@@ -45,6 +45,12 @@ func (l *regional) handleRegions() {
 		events[eventless] = true
 		l.transient[p.index] = whole.decided[eventless] && !whole.wrong[eventless]
 	}
+	ignores := l.file.Unlisted.Value == "ignore" && (eventless < 0 || !whole.decided[eventless])
+	for e := range m.Events {
+		if ignores && !m.Events[e].Result {
+			events[e] = true
+		}
+	}
 	b := &broadcast{hierarchy: l.hierarchy, symbol: l.restOf[p]}
 	lists := map[int][]core.Transition{}
 	// The order of events in a spec has no meaning, and what is left of one is a number.
@@ -53,8 +59,9 @@ func (l *regional) handleRegions() {
 	for _, e := range slices.SortedFunc(maps.Keys(events), byName) {
 		var list []steps
 		var passed []core.Transition // alternatives that take no transition
+		inside := map[*node][]expr.Expr{}
 		for i := range l.parts {
-			taken, rest := l.regionSteps(&l.parts[i], e)
+			taken, rest := l.regionSteps(&l.parts[i], e, inside)
 			if len(taken) > 0 {
 				list = append(list, steps{l.parts[i].region, taken})
 			}
@@ -68,21 +75,17 @@ func (l *regional) handleRegions() {
 			}
 			lists[e] = append(lists[e], l.allDone(p)...)
 		}
+		// What some region accepts is accepted.
+		slices.SortStableFunc(passed, func(t, u core.Transition) int { return int(t.Effect) - int(u.Effect) })
 		own := l.collect(func() {
 			for _, x := range whole.lists[e] {
-				for _, form := range l.history.returns(x.alternative) {
-					form.when = expr.Both(form.when, l.someUndecided(p, e))
-					l.alternative(p, e, form, x.composite)
-				}
+				l.alternatives(p, e, x, nil)
 			}
 		})
-		if n := len(own); n > 0 && own[n-1].Guard == nil {
-			passed = nil // the state itself handles the event in any case
-		}
-		lists[e] = slices.Concat(lists[e], own, passed)
+		lists[e] = slices.Concat(lists[e], passed, own)
 		if len(whole.lists[e]) == 0 && e != eventless {
-			lists[e] = append(lists[e], l.refused(e)...)
-			if leaves, some := l.without(p, e); some {
+			lists[e] = append(lists[e], l.unlistedByLeaves(e)...)
+			if leaves, some := l.without(p, e); some && l.file.Unlisted.Value != "ignore" {
 				l.undecided = append(l.undecided, undecided{p, e, leaves})
 			}
 		}
@@ -121,89 +124,50 @@ func (l *regional) collect(add func()) []core.Transition {
 }
 
 // regionSteps returns the transitions of a region for an event, and its alternatives that take
-// none. Each has the condition that its leaf is active.
-func (l *regional) regionSteps(rules *regionRules, event int) (taken, passed []core.Transition) {
+// none. Each has the condition that its leaf is active. inside are the conditions under which regions inside
+// a leaf ignore or reject the event, so that the leaf and those around it have no say.
+func (l *regional) regionSteps(rules *regionRules, event int, inside map[*node][]expr.Expr) (taken, passed []core.Transition) {
 	r := rules.region
 	for _, leaf := range r.leaves {
-		var before []expr.Expr // conditions under which the leaf ignores or rejects the event
-		when := r.in([]*node{leaf})
+		before := inside[leaf] // conditions under which the event is decided without a transition
 		var list []core.Transition
 		if leaf.regions != nil && event == l.machine.Eventless() {
 			list = l.allDone(leaf)
-		} else if leaf.regions != nil {
-			when = expr.Both(when, l.someUndecided(leaf, event))
 		}
 		list = append(list, l.collect(func() {
 			for _, x := range rules.leaves[leaf].lists[event] {
-				l.alternative(leaf, event, form{alternative: x.alternative, when: when}, x.composite)
+				l.alternatives(leaf, event, x, r.in([]*node{leaf}))
 			}
 		})...)
 		for _, t := range list {
-			if t.Effect != core.Take {
-				passed = append(passed, t)
-				if t.Guard != nil {
-					before = append(before, &expr.Unary{Op: expr.Not, X: t.Guard})
-				}
+			here := t.Guard
+			for _, other := range before {
+				t.Guard = expr.Both(t.Guard, &expr.Unary{Op: expr.Not, X: other})
+			}
+			if t.Effect == core.Take {
+				taken = append(taken, t)
 				continue
 			}
-			for _, not := range before {
-				t.Guard = expr.Both(t.Guard, not)
+			passed = append(passed, t)
+			if here != nil {
+				before = append(slices.Clip(before), here)
 			}
-			taken = append(taken, t)
+		}
+	}
+	for _, t := range passed {
+		if t.Guard == nil {
+			continue // r has one leaf and is inside of no other region
+		}
+		for at := r.owner; at.region != nil; at = at.region.owner {
+			inside[at] = append(inside[at], t.Guard)
 		}
 	}
 	return taken, passed
 }
 
-// someUndecided returns the condition that some region of p leaves an event to the states around it. It
-// is nil if that is always so.
-func (l *regional) someUndecided(p *node, event int) expr.Expr {
-	decided, ever := l.decided(p, event)
-	switch {
-	case !ever:
-		return nil
-	case decided == nil:
-		return expr.Truth(false)
-	}
-	return &expr.Unary{Op: expr.Not, X: decided}
-}
-
-// decided returns the condition that each region of p decides to ignore or to reject an event, which is nil if that is always so. ever
-// is false if it never is.
-func (l *regional) decided(p *node, event int) (all expr.Expr, ever bool) {
-	for i := range l.parts {
-		r := l.parts[i].region
-		if r.owner != p {
-			continue
-		}
-		var some []expr.Expr
-		leaves := slices.DeleteFunc(slices.Clone(r.leaves), func(leaf *node) bool {
-			f := l.parts[i].leaves[leaf]
-			n := len(f.lists[event])
-			own := n > 0 && f.lists[event][n-1].alternative.Otherwise.Given() && !f.lists[event][n-1].alternative.If.Given()
-			if !own && leaf.regions != nil {
-				if inner, ever := l.decided(leaf, event); ever {
-					some = append(some, expr.Both(r.in([]*node{leaf}), inner))
-				}
-			}
-			return !own
-		})
-		if len(leaves) == 0 && len(some) == 0 {
-			return nil, false
-		}
-		if len(leaves) > 0 {
-			some = append(some, r.in(leaves))
-		}
-		if !slices.Contains(some, nil) {
-			all = expr.Both(all, expr.AnyOf(some...))
-		}
-	}
-	return all, true
-}
-
-// refused returns the alternative that rejects an event that no active leaf lists. It needs no condition if each leaf
-// that lists the event has an alternative for every case.
-func (l *regional) refused(event int) []core.Transition {
+// unlistedByLeaves returns the alternative that rejects an event that no active leaf lists, or ignores it where the spec
+// says so. It needs no condition if each leaf that lists the event has an alternative for every case.
+func (l *regional) unlistedByLeaves(event int) []core.Transition {
 	p := l.state
 	var listed expr.Expr
 	complete := true
@@ -224,6 +188,9 @@ func (l *regional) refused(event int) []core.Transition {
 		}
 	}
 	out := core.Transition{From: p.index, To: p.index, Event: event, Effect: core.Reject, Rule: "parallel", Internal: true, Span: p.decl.Name.Span}
+	if l.file.Unlisted.Value == "ignore" && !l.machine.Events[event].Result {
+		out.Effect, out.Rule, out.Composite, out.Span = core.Ignore, "", "the machine", l.file.Unlisted.Span
+	}
 	if !complete {
 		out.Guard = &expr.Unary{Op: expr.Not, X: listed}
 	}

@@ -108,9 +108,7 @@ func (l *flow) handle(n *node) {
 			if !l.fits(n, e, i, x.alternative.Span) {
 				return
 			}
-			for _, form := range l.history.returns(x.alternative) {
-				l.alternative(n, e, form, x.composite)
-			}
+			l.alternatives(n, e, x, nil)
 		}
 	}
 }
@@ -145,7 +143,16 @@ func (l *flow) fits(n *node, event, before int, at diag.Span) bool {
 	return false
 }
 
-// alternative adds the transition for an alternative of a state.
+// alternatives adds the transitions that an alternative of a state stands for, with a condition of the loader
+// before its own, which may be nil.
+func (l *flow) alternatives(n *node, event int, x listed, when expr.Expr) {
+	for _, form := range l.history.returns(n, x.alternative) {
+		form.when = expr.Both(when, form.when)
+		l.alternative(n, event, form, x.composite)
+	}
+}
+
+// alternative adds the transition for one form of an alternative of a state.
 func (l *flow) alternative(n *node, event int, f form, composite string) {
 	a := f.alternative
 	l.lowered[a.Span] = true
@@ -202,10 +209,6 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 	t.Raises = l.raised(a.Raise, core.ByTransition, nil)
 	own := l.emissions(a.Emit, scope)
 	named := l.nodes[a.To.Value]
-	if r := n.domain(named); r != nil {
-		l.move(&t, n, named, goal, r, own)
-	} else {
-		l.cross(&t, n, named, goal, own)
-	}
-	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(t)...)
+	l.goes(&t, n, named, goal, own)
+	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(n, t)...)
 }

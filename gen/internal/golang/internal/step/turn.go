@@ -1,7 +1,6 @@
 package step
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/dave/jennifer/jen"
@@ -180,19 +179,20 @@ func (g printer) takeTurnsIn(body *jen.Group, t *turns) {
 	body.Add(moved())
 }
 
-// complete reports whether alternatives are a switch over all values of a variable, so that one is always taken.
+// complete reports whether alternatives are a switch over all values of a variable, with one for each, so that exactly one is taken
+// without a statement that ends it.
 func (g printer) complete(alternatives []alternative) bool {
 	if len(alternatives) < minCases || len(alternatives[0].tests) == 0 {
 		return false
 	}
-	v, certain := alternatives[0].tests[0].variable, map[int64]bool{}
+	v, seen := alternatives[0].tests[0].variable, map[int64]bool{}
 	for _, a := range alternatives {
-		if len(a.tests) == 0 || a.tests[0].variable != v {
+		if len(a.tests) == 0 || a.tests[0].variable != v || a.guards[1] != "" || seen[a.tests[0].value] {
 			return false
 		}
-		certain[a.tests[0].value] = certain[a.tests[0].value] || a.guards[1] == ""
+		seen[a.tests[0].value] = true
 	}
-	return len(certain) == len(g.m.Vars[v].Type.Enum.Values) && !slices.Contains(slices.Collect(maps.Values(certain)), false)
+	return len(seen) == len(g.m.Vars[v].Type.Enum.Values)
 }
 
 // finished reports whether nothing but turns can follow an event: then the machine is at rest after them.

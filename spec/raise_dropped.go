@@ -1,0 +1,201 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// remainder is a queue that a transition can leave behind, and the condition under which it does, over the values before
+// the transition; nil: always. The conditions of a list are tried in order.
+type remainder struct {
+	left queue
+	when expr.Expr
+}
+
+// remainders returns what a transition can leave of the queue before the events that it raises itself. A state with regions drops an
+// event that none of its alternatives is for: whether one is depends on the values that the transition leaves.
+func (r *raising) remainders(t *core.Transition, rest queue) []remainder {
+	key := taking{t, rest.key()}
+	known, ok := r.left[key]
+	if !ok {
+		known = r.leaving(t, rest)
+		r.left[key] = known
+	}
+	return known
+}
+
+func (r *raising) leaving(t *core.Transition, rest queue) (out []remainder) {
+	q := slices.Concat(rest, events(t.Raises))
+	if !r.drops(t.To) {
+		return []remainder{{left: r.settle(t.To, q)}}
+	}
+	if rest := r.restOf[r.plain[t.To]]; rest != nil && len(q) > 0 {
+		if due, ok := t.Updated(rest).(*expr.Lit); ok && due.Value != 0 {
+			return []remainder{{left: q}} // a later region takes the next transition
+		}
+	}
+	var always expr.Expr = expr.Truth(false)
+	if len(q) > 0 {
+		always = r.takesAfter(t, r.machine.Eventless())
+	}
+	for ; len(q) > 0; q = q[1:] {
+		when := either(always, r.takesAfter(t, q[0]))
+		if len(r.machine.On(t.To, q[0])) == 0 { // an error, if the event is still pending when the machine would wait
+			when = expr.Truth(true)
+		}
+		if truth, ok := when.(*expr.Lit); !ok || truth.Value != 0 {
+			if ok {
+				return append(out, remainder{left: q})
+			}
+			out = append(out, remainder{q, when})
+		}
+		always = expr.Truth(false) // else the queue would be left as it was
+	}
+	return append(out, remainder{})
+}
+
+// started returns the queue at the start.
+func (r *raising) started() queue {
+	m := r.machine
+	q := events(m.StartRaises)
+	if !r.drops(m.Initial) {
+		return r.settle(m.Initial, q)
+	}
+	initial := func(s *expr.Symbol) expr.Expr {
+		if s.Scope == expr.Var {
+			return m.Vars[s.Index].Init
+		}
+		return nil
+	}
+	for ; len(q) > 0; q = q[1:] {
+		when := given(either(r.takes(m.Initial, m.Eventless()), r.takes(m.Initial, q[0])), initial)
+		truth, sure := when.(*expr.Lit)
+		if r.unsure = !sure; r.unsure || truth.Value != 0 || len(m.On(m.Initial, q[0])) == 0 {
+			return q
+		}
+	}
+	return nil
+}
+
+// takes returns the condition that an alternative of a state for an event takes a transition. Those of regions that are still
+// to handle an earlier event do not count.
+func (r *raising) takes(state, event int) expr.Expr {
+	key := [2]int{state, event}
+	if known, ok := r.takers[key]; ok {
+		return known
+	}
+	any, not := expr.Expr(expr.Truth(false)), expr.Expr(expr.Truth(true))
+	for _, t := range r.machine.On(state, event) {
+		guard := t.Guard
+		switch {
+		case guard == nil:
+			guard = expr.Truth(true)
+		case t.Handles != "":
+			continue
+		}
+		if t.Effect == core.Take {
+			any = either(any, both(not, guard))
+		} else {
+			not = both(not, negated(guard))
+		}
+	}
+	r.takers[key] = any
+	return any
+}
+
+// takesAfter returns takes of the state and the values after a transition, over those before it.
+func (r *raising) takesAfter(t *core.Transition, event int) expr.Expr {
+	key := answer{t, event}
+	known, ok := r.answers[key]
+	if !ok {
+		known = given(r.takes(t.To, event), r.valuesAfter(t))
+		r.answers[key] = known
+	}
+	return known
+}
+
+// answer is a question to takesAfter.
+type answer struct {
+	t     *core.Transition
+	event int
+}
+
+// valuesAfter returns the values of variables after a transition, over those before it, as far as they change or are known.
+func (r *raising) valuesAfter(t *core.Transition) func(*expr.Symbol) expr.Expr {
+	known := map[*expr.Symbol]expr.Expr{}
+	equalities(t.Guard, known)
+	if rest := r.restOf[r.plain[t.To]]; rest != nil && known[rest] == nil {
+		known[rest] = &expr.Lit{T: rest.Type} // later regions come before all else
+	}
+	return func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		if value := t.Updated(s); value != nil {
+			return expr.Substitute(value, func(s *expr.Symbol) expr.Expr { return known[s] })
+		}
+		return known[s]
+	}
+}
+
+// equalities notes the variables of which a condition demands that they equal a constant.
+func equalities(guard expr.Expr, known map[*expr.Symbol]expr.Expr) {
+	b, ok := guard.(*expr.Binary)
+	switch {
+	case !ok:
+	case b.Op == expr.And:
+		equalities(b.X, known)
+		equalities(b.Y, known)
+	case b.Op == expr.Eq:
+		ref, isRef := b.X.(*expr.Ref)
+		lit, isLit := b.Y.(*expr.Lit)
+		if isRef && isLit && ref.Symbol.Scope == expr.Var {
+			known[ref.Symbol] = lit
+		}
+	}
+}
+
+// given returns a condition with values in place of variables, simplified, also where one part decides it whatever the others are.
+func given(e expr.Expr, value func(*expr.Symbol) expr.Expr) expr.Expr {
+	switch e := e.(type) {
+	case *expr.Unary:
+		if e.Op == expr.Not {
+			return negated(given(e.X, value))
+		}
+	case *expr.Binary:
+		if e.Op != expr.And && e.Op != expr.Or {
+			break
+		}
+		x := given(e.X, value)
+		if truth, ok := x.(*expr.Lit); ok && (truth.Value != 0) == (e.Op == expr.Or) {
+			return x
+		}
+		return joined(e.Op, x, given(e.Y, value))
+	}
+	return expr.Simplify(expr.Substitute(e, value))
+}
+
+// both, either and negated combine conditions, of which constants do not remain.
+func both(x, y expr.Expr) expr.Expr   { return joined(expr.And, x, y) }
+func either(x, y expr.Expr) expr.Expr { return joined(expr.Or, x, y) }
+
+func joined(op expr.Op, x, y expr.Expr) expr.Expr {
+	for _, pair := range [][2]expr.Expr{{x, y}, {y, x}} {
+		if truth, ok := pair[0].(*expr.Lit); ok {
+			if (truth.Value != 0) == (op == expr.And) {
+				return pair[1]
+			}
+			return truth
+		}
+	}
+	return &expr.Binary{Op: op, X: x, Y: y}
+}
+
+func negated(x expr.Expr) expr.Expr {
+	if truth, ok := x.(*expr.Lit); ok {
+		return expr.Truth(truth.Value == 0)
+	}
+	return &expr.Unary{Op: expr.Not, X: x}
+}
