@@ -36,7 +36,7 @@ func (r *Run) take(c *choice, e *event, fields []int64) (bool, error) {
 		if err := r.route(ch, a); err != nil {
 			return false, err
 		}
-		if r.blocked(ch.exits) {
+		if ch.rule != "limit" && r.blocked(ch.exits) { // the limit rule ends the machine in any case
 			return false, nil
 		}
 	}
