@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/reference"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -18,6 +19,8 @@ type Input struct {
 	Timer, Call string
 	// Result is what ends the call: done or error, or an outcome.
 	Result string
+	// Stale marks a timer that does not run: it has been stopped, has expired, or was never started.
+	Stale bool
 	// Fields is the payload.
 	Fields []int64
 	// Nonce decides what external guards answer: see [Answer].
@@ -28,6 +31,9 @@ type Input struct {
 func (in Input) String() string {
 	switch {
 	case in.Timer != "":
+		if in.Stale {
+			return "late @" + in.Timer
+		}
 		return "@" + in.Timer
 	case in.Call != "":
 		return fmt.Sprintf("#%s:%s%v", in.Call, in.Event, in.Fields)
@@ -77,6 +83,9 @@ func New(m *reference.Machine, r *rand.Rand, n int) (c Course, err error) {
 		switch {
 		case in.Timer != "":
 			result, err = run.Fire(in.owner, in.delay, answers)
+			if in.Stale && errors.Is(err, reference.ErrNotRunning) {
+				err = nil
+			}
 		case in.Call != "":
 			result, err = run.Result(in.owner, in.call, in.Result, in.Fields, answers)
 		default:
@@ -96,20 +105,30 @@ func next(m *reference.Machine, run *reference.Run, r *rand.Rand) (in chosen) {
 	in.Nonce = r.Uint64()
 	timers, calls := run.Timers(), run.Calls()
 	switch k := r.IntN(10); {
+	case k == 9:
+		all := m.Timers()
+		if len(all) == 0 {
+			break
+		}
+		t := all[r.IntN(len(all))]
+		in.Timer, in.Event, in.owner, in.delay = Timer(t.Owner, t.Event), t.Event, t.Owner, t.Delay
+		in.Stale = !slices.ContainsFunc(timers, func(u reference.Timer) bool { return u.Owner == t.Owner && u.Delay == t.Delay })
+		return in
 	case k < 2 && len(timers) > 0:
 		t := timers[r.IntN(len(timers))]
 		in.Timer, in.Event, in.owner, in.delay = Timer(t.Owner, t.Event), t.Event, t.Owner, t.Delay
+		return in
 	case k < 5 && len(calls) > 0:
 		c := calls[r.IntN(len(calls))]
 		results := m.Results(c.Owner, c.Call)
 		in.Result = results[r.IntN(len(results))]
 		in.Call, in.owner, in.call, in.Event = Call(c.Owner, c.Call), c.Owner, c.Call, m.ResultEvent(c.Call, in.Result)
 		in.Fields = payload(m, r, in.Event)
-	default:
-		events := m.Events()
-		in.Event = events[r.IntN(len(events))]
-		in.Fields = payload(m, r, in.Event)
+		return in
 	}
+	events := m.Events()
+	in.Event = events[r.IntN(len(events))]
+	in.Fields = payload(m, r, in.Event)
 	return in
 }
 

@@ -232,3 +232,16 @@ func (m *Machine) Results(owner, call string) []string {
 	}
 	return nil
 }
+
+// Arguments returns the arguments of a call, or the parameters of a child machine, and whether a state invokes it.
+func (m *Machine) Arguments(call string) (out []Field, ok bool) {
+	for _, inv := range m.invocations {
+		if inv.name == call {
+			for _, a := range inv.args {
+				out = append(out, Field{a.Name, a.Type})
+			}
+			return out, true
+		}
+	}
+	return nil, false
+}

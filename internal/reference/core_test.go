@@ -243,6 +243,9 @@ func (f *flat) apply(in course.Input) (course.Seen, error) {
 	f.taken = nil
 	for i := range f.m.Timers {
 		if in.Timer != "" && f.timer(i) == in.Timer {
+			if in.Stale && !f.timers[i] {
+				return course.Seen{Verdict: "refused"}, nil
+			}
 			if !f.timers[i] {
 				return course.Seen{}, errors.New("the timer does not run")
 			}

@@ -251,3 +251,13 @@ func (m *Machine) Events() (names []string) {
 	}
 	return names
 }
+
+// OutputFields returns the fields of an output, and whether it exists.
+func (m *Machine) OutputFields(output string) ([]Field, bool) {
+	o := m.output[output]
+	if o == nil {
+		return nil, false
+	}
+	fields, err := m.fields(o.Fields)
+	return fields, err == nil
+}

@@ -38,6 +38,14 @@ func (r *Run) Timers() (list []Timer) {
 	return list
 }
 
+// Timers returns all timers of the machine, in the order of the spec.
+func (m *Machine) Timers() (list []Timer) {
+	for i := range m.timers {
+		list = append(list, m.timer(i))
+	}
+	return list
+}
+
 func (m *Machine) timer(i int) Timer {
 	t := m.timers[i]
 	return Timer{Owner: t.owner.name, Delay: t.written.Delay.Value, Event: t.written.Event.Value}

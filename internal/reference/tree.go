@@ -60,6 +60,14 @@ func (n *node) path() (list []*node) {
 	return list
 }
 
+// Around returns the names of a state and of those around it, innermost first.
+func (m *Machine) Around(state string) (names []string) {
+	for n := m.byName[state]; n != nil && n != m.root; n = n.parent {
+		names = append(names, n.name)
+	}
+	return names
+}
+
 // inside reports whether n is a state inside outer, at any depth.
 func (n *node) inside(outer *node) bool {
 	for n = n.parent; n != nil; n = n.parent {
