@@ -96,7 +96,21 @@ func delay(m *reference.Machine, name, args string) int64 {
 	return d * 1000
 }
 
+// unordered sorts the stops that follow each other, which have no order.
+func unordered(did []string) {
+	stop := func(s string) bool { return strings.HasSuffix(s, ".stop") }
+	for i := 0; i < len(did); i++ {
+		n := i
+		for n < len(did) && stop(did[n]) {
+			n++
+		}
+		slices.Sort(did[i:n])
+		i = max(i, n)
+	}
+}
+
 func sentence(verdict string, did, active []string, vars, due map[string]int64, outcome string) string {
+	unordered(did)
 	var values, timers []string
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
 		values = append(values, fmt.Sprintf("%s=%d", name, vars[name]))
