@@ -90,6 +90,10 @@ func (a *active) selected(event string) (out []*choice) {
 		for p := leaf; p != nil; p = p.parent {
 			for _, c := range a.candidates(p, leaf, event) {
 				if c.holds(a) {
+					if c.veto != "" {
+						ignoring = append(ignoring, p)
+						break walk
+					}
 					if !slices.Contains(enabled, c) {
 						enabled = append(enabled, c)
 					}

@@ -33,6 +33,7 @@ type choice struct {
 	tell   bool // emits it
 	region int
 	raise  string // an event, or ""
+	veto   string // "ignore" or "reject" if the event has no effect under the condition, or ""
 }
 
 // payload is that of the events A, B, and C.
@@ -212,6 +213,10 @@ func (s *parallelSpec) fill(p *part, event string, region int) {
 		}
 		if s.raises && s.random.IntN(3) == 0 {
 			c.raise = []string{"E", "F"}[s.random.IntN(2)]
+		}
+		if n > 1 && !alone && s.random.IntN(4) == 0 {
+			c.to, c.add, c.store, c.tell, c.raise = nil, false, false, false, ""
+			c.veto = []string{"ignore", "reject"}[s.random.IntN(2)]
 		}
 		p.on[event] = append(p.on[event], c)
 	}

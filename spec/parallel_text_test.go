@@ -108,6 +108,9 @@ func choices(list []*choice, indent string) string {
 		if c.raise != "" {
 			keys = append(keys, "raise: "+c.raise)
 		}
+		if c.veto != "" {
+			keys = append(keys, "otherwise: "+c.veto)
+		}
 		fmt.Fprintf(&b, "%s- {%s}\n", indent, strings.Join(keys, ", "))
 	}
 	return b.String()

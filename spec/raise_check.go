@@ -29,6 +29,10 @@ func (r *raising) check(p pending, q queue) {
 	case r.ignores(state, q[0]):
 		fault(list[0].Span, "event `%s` can be raised before the machine waits in state `%s`, which ignores it, but has alternatives under `always`", event.Name, name).
 			Helpf("handle the event there, or do not raise it on the way to the state")
+	case slices.ContainsFunc(list[:n-1], func(t core.Transition) bool { return t.Effect != core.Take }):
+		i := slices.IndexFunc(list, func(t core.Transition) bool { return t.Effect != core.Take })
+		fault(list[i].Span, "event `%s` can be raised before the machine waits in state `%s`, which drops it under a condition", event.Name, name).
+			Helpf("raise the event under the opposite condition, or write a transition that changes nothing, as in {if: ..., set: {n: n}}")
 	case list[n-1].Guard != nil || list[n-1].Effect != core.Take:
 		fault(list[n-1].Span, "event `%s` can be raised before the machine waits in state `%s`, which does not handle it in all cases", event.Name, name).
 			Helpf("end the alternatives with one that has no `if:` and takes a transition, or raise the event under a condition")

@@ -130,6 +130,7 @@ func (l *regional) regionSteps(rules *regionRules, event int, inside map[*node][
 	r := rules.region
 	for _, leaf := range r.leaves {
 		before := inside[leaf] // conditions under which the event is decided without a transition
+		var said []expr.Expr   // those of the leaf, as written
 		var list []core.Transition
 		if leaf.regions != nil && event == l.machine.Eventless() {
 			list = l.allDone(leaf)
@@ -144,9 +145,15 @@ func (l *regional) regionSteps(rules *regionRules, event int, inside map[*node][
 			for _, other := range before {
 				t.Guard = expr.Both(t.Guard, &expr.Unary{Op: expr.Not, X: other})
 			}
+			for _, other := range said {
+				t.Written = expr.Both(t.Written, &expr.Unary{Op: expr.Not, X: other})
+			}
 			if t.Effect == core.Take {
 				taken = append(taken, t)
 				continue
+			}
+			if t.Written != nil {
+				said = append(said, t.Written)
 			}
 			passed = append(passed, t)
 			if here != nil {

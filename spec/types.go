@@ -63,8 +63,9 @@ func (l *typing) typeOf(t syntax.Text) expr.Type {
 		l.diags.Errorf(diag.CodeGoType, t.Span, "unknown type `%s`", t.Value).Helpf("use %s", here)
 		return expr.Type{}
 	}
+	_, predeclared := types.Universe.Lookup(t.Value).(*types.TypeName) // as in `error`, also beside an enum `Error`
 	for _, e := range l.machine.Enums {
-		if strings.EqualFold(e.Name, t.Value) {
+		if strings.EqualFold(e.Name, t.Value) && !predeclared {
 			l.diags.Errorf(diag.CodeGoType, t.Span, "unknown type `%s`", t.Value).Note(e.Span, "enum `%s` is declared here", e.Name).Helpf("did you mean `%s`?", e.Name)
 			return expr.Type{}
 		}

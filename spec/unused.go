@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// checkUnused warns of unused declarations: events that no state lists, variables
+// checkUnused warns of unused declarations: events that no state handles, variables
 // that are neither set nor read, and parameters, enums, guards, delays, and outputs
 // that are not used. The cause is often a misspelled name.
 func checkUnused(f *syntax.File, m *core.Machine, used map[diag.Span]bool) (diags diag.List) {
@@ -46,17 +46,21 @@ func checkUnused(f *syntax.File, m *core.Machine, used map[diag.Span]bool) (diag
 			warn(o.Span, "output", o.Name)
 		}
 	}
-	listed := make([]bool, len(m.Events))
+	listed, handled := make([]bool, len(m.Events)), make([]bool, len(m.Events))
 	for _, t := range m.Transitions {
-		listed[t.Event] = true
+		listed[t.Event] = listed[t.Event] || t.Span != f.Unlisted.Span
+		handled[t.Event] = handled[t.Event] || t.Effect != core.Ignore || m.Events[t.Event].Cancellation // to ignore the end of a context is an effect
 	}
 	for i, e := range m.Events {
 		switch {
-		case listed[i] || e.Result || used[e.Span]:
+		case handled[i] || e.Result || used[e.Span]:
 		case e.Eventless: // there is one because of raised events, or of events for several regions, which may all leave the state
 			if raises(m) {
 				diags.Warnf(diag.CodeUnused, e.Span, "each raised event is ignored where it can come").Helpf("handle it in a state, or do not raise it")
 			}
+		case listed[i]:
+			diags.Warnf(diag.CodeUnused, e.Span, "no state handles event `%s`: it is only ignored", e.Name).
+				Helpf("handle it under `on:` of a state, or remove it")
 		default:
 			warn(e.Span, "event", e.Name)
 		}

@@ -354,6 +354,10 @@ func (w *writer) event(indent string, i int, event, self string) string {
 			fmt.Fprintf(&b, "%s    - {%sdoc: waits}\n", indent, guarded(cond))
 			continue
 		}
+		if !last && !isRaisable(event) && w.chance(10) {
+			fmt.Fprintf(&b, "%s    - {%sotherwise: %s}\n", indent, guarded(cond), w.pick("ignore", "reject"))
+			continue
+		}
 		if last && (cond == "" || refuses) || w.chance(40) {
 			// A step to a later phase.
 			j := i + 1

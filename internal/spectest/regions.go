@@ -128,6 +128,10 @@ func (w *writer) leaf(indent string, region, i, n int) {
 			if k < of-1 || always && w.chance(80) || w.chance(20) {
 				cond = condition(event)
 			}
+			if k < of-1 && !always && w.chance(15) {
+				list = append(list, fmt.Sprintf("{%sotherwise: %s}", guarded(cond), w.pick("ignore", "reject")))
+				continue
+			}
 			set := ""
 			if w.chance(35) {
 				set = sets[w.IntN(len(sets))]

@@ -401,6 +401,10 @@ func (w *sound) alternatives(indent string, i int, event, self, mate string) {
 			w.line("%s  - {%sdoc: waits}", indent, guarded(cond))
 			continue
 		}
+		if !last && !isRaisable(event) && w.chance(10) {
+			w.line("%s  - {%sotherwise: %s}", indent, guarded(cond), w.pick("ignore", "reject"))
+			continue
+		}
 		if last || w.chance(35) {
 			j := i + 1
 			if event != "E" && w.chance(30) {

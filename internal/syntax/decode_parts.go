@@ -474,9 +474,9 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 		d.diags.Errorf(diag.CodeShape, a.History.Span, "`history` needs a `to`, the composite state to return to").
 			Helpf("for example, {to: Playing, history: %s}", kind)
 	}
-	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) > 0) {
-		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` cannot be combined with `if`, `to`, `set`, `clear`, `emit`, or `raise`").
-			Helpf("it applies when no earlier alternative does; to ignore or reject the event under a condition, negate that condition in the other alternatives and put `otherwise` last")
+	if a.Otherwise.Given() && (a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit)+len(a.Raise) > 0) {
+		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` cannot be combined with `to`, `set`, `clear`, `emit`, or `raise`").
+			Helpf("the event then has no effect: remove these keys, or remove `otherwise:`")
 	}
 	return a
 }

@@ -219,8 +219,7 @@ type Alternative struct {
 	Clear   []Text
 	Emit    []Emit
 	Raise   []Text
-	// Otherwise is "ignore" or "reject"; If, To, Set, Clear, Emit, and Raise are then not
-	// given.
+	// Otherwise is "ignore" or "reject"; To, Set, Clear, Emit, and Raise are then not given.
 	Otherwise    Text
 	Requirements []Text
 	// Wrong marks an alternative with reported errors, whose other fields may be

@@ -186,7 +186,7 @@ var grammar = []Section{
 		{Name: "clear", Doc: "variables to reset to their initial values", Value: listOrOne(name)},
 		{Name: "emit", Doc: "outputs to emit, computed from the old values and the payload", Value: emits},
 		{Name: "raise", Doc: "events that the machine handles next, before it waits for another event", Value: names},
-		{Name: "otherwise", Doc: "the effect when no earlier alternative applies", Value: choice("ignore", "reject")},
+		{Name: "otherwise", Doc: "`ignore` accepts the event without effect, and `reject` refuses it: when no earlier alternative applies and, if there is an `if`, that condition holds", Value: choice("ignore", "reject")},
 		{Name: "req", Doc: "tags of the requirements that it implements", Value: listOrOne(prose)},
 		{Name: "doc", Doc: "a description", Value: prose},
 	}},

@@ -86,7 +86,7 @@ func (d *drawing) anyNode(block int) int {
 // transition puts transition i on an edge, or inside its node.
 func (d *drawing) transition(i int) {
 	t := &d.machine.Transitions[i]
-	if t.Effect == core.Reject {
+	if t.Effect == core.Reject && t.Written == nil {
 		return // what is rejected leaves the machine as it is, like an illegal event
 	}
 	if t.Rule != "" {
@@ -113,7 +113,10 @@ func (d *drawing) transition(i int) {
 	label.Otherwise = d.isOtherwise(i, common)
 	label.Order = d.order(i)
 	nothing := stays && len(label.Actions()) == 0
-	if nothing && (t.Effect == core.Ignore && label.Otherwise || len(label.After) > 0) {
+	switch {
+	case t.Effect == core.Reject:
+		label.Updates = []string{"rejected"}
+	case nothing && (t.Effect == core.Ignore && (label.Otherwise || t.Written != nil) || len(label.After) > 0):
 		label.Updates = []string{"ignored"}
 	}
 	// Diagrams draw several loops at a state one over the other, so these are rows, too.
