@@ -1,62 +1,59 @@
 package charts_test
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"sort"
+	"strings"
 	"testing"
-	"time"
 
 	"github.com/fsmgen/fsmgen/internal/charts"
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-func TestTmp(t *testing.T) {
-	n := sample.Size(100, 300, 2000)
-	loaded := 0
-	codes := map[string]int{}
-	example := map[string]string{}
-	for i := range n {
-		c := charts.New(rand.New(rand.NewPCG(uint64(i), 1)))
-		if i == 0 {
-			t.Log("\n" + c.Text)
+// TestLoads checks that enough charts load, and that each feature is in enough of those that do.
+func TestLoads(t *testing.T) {
+	size, seed := sample.Size(10, 40, 600), sample.Seed(t)
+	loaded, count, codes := 0, map[string]int{}, map[diag.Code]int{}
+	for i := range size {
+		at := seed + uint64(i)
+		c := charts.New(rand.New(rand.NewPCG(at, 1)))
+		if again := charts.New(rand.New(rand.NewPCG(at, 1))); again.Text != c.Text {
+			t.Fatalf("seed %d gives two charts", at)
 		}
-		ok := true
-		func() {
-			defer func() {
-				if p := recover(); p != nil {
-					ok = false
-					codes["panic"]++
-				}
-			}()
-			at := time.Now()
-			_, diags := c.Load()
-			if d := time.Since(at); d > 300*time.Millisecond {
-				t.Logf("slow: %d %v %d", i, d, len(c.Text))
-			}
+		if _, diags := c.Load(); diags.HasErrors() {
 			for _, d := range diags {
-				if d.Severity == diag.Error {
-					ok = false
-					key := fmt.Sprintf("%s %.45s", d.Code, d.Message)
-					codes[key]++
-					if example[key] == "" {
-						example[key] = fmt.Sprintf("%d %v %s | %s", i, d.Span, d.Message, d.Help)
-					}
+				if codes[d.Code]++; d.Severity == diag.Error && d.Code < diag.CodeName { // it is no text of a spec
+					t.Errorf("seed %d: %v: %s\n%s", at, d.Span, d.Message, c.Text)
 				}
 			}
-		}()
-		if ok {
-			loaded++
+			continue
+		}
+		loaded++
+		for _, f := range charts.Features(c.Text) {
+			count[f]++
 		}
 	}
-	var keys []string
-	for k := range codes {
-		keys = append(keys, k)
+	t.Logf("%d of %d load: %v; findings in the others: %v", loaded, size, count, codes)
+	if 100*loaded < 50*size {
+		t.Errorf("only %d of %d charts load", loaded, size)
 	}
-	sort.Slice(keys, func(i, j int) bool { return codes[keys[i]] > codes[keys[j]] })
-	for _, k := range keys {
-		t.Logf("%d %s: %s", codes[k], k, example[k])
+	if !sample.Long() {
+		return
 	}
-	t.Logf("%d of %d", loaded, n)
+	for f, least := range charts.Least() {
+		if 1000*count[f] < least*loaded {
+			t.Errorf("%s is in %d of %d charts only", f, count[f], loaded)
+		}
+	}
+}
+
+// TestShrink checks that a chart becomes as small as what it must keep.
+func TestShrink(t *testing.T) {
+	for seed := range uint64(5) {
+		c := charts.New(rand.New(rand.NewPCG(seed, 1)))
+		small := charts.Shrink(c, func(c charts.Chart) bool { return strings.Contains(c.Text, "E1") })
+		if n := strings.Count(strings.TrimSpace(small.Text), "\n"); n > 2 {
+			t.Errorf("seed %d: %d lines are left:\n%s", seed, n+1, small.Text)
+		}
+	}
 }

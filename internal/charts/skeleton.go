@@ -34,7 +34,7 @@ func (g *generator) choose() {
 	c := g.chance
 	g.with = mix{
 		regions: c(70), nested: c(45), history: c(45), raise: c(45), timers: c(40), calls: c(35), children: c(20), stall: c(30), limit: c(25),
-		always: c(45), final: c(50), data: c(30), outputs: c(60), exits: c(50), guards: c(25),
+		always: c(45), final: c(50), data: c(30), outputs: c(60), exits: c(50), guards: c(25), conditional: c(40),
 	}
 	switch {
 	case c(20):

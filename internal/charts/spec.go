@@ -98,6 +98,7 @@ func (g *generator) spec() (p pairs) {
 			s.bare = false
 		}
 	}
+	initial := g.start()
 	g.connect()
 	var states pairs
 	var calls, outputs pairs
@@ -132,7 +133,7 @@ func (g *generator) spec() (p pairs) {
 	outputs.add("Say", pairs{{"n", "int"}})
 	outputs.add("Show", pairs{{"c", "Color"}, {"b", "bool"}})
 	p.add("outputs", append(outputs, pair{"Ring", pairs{}}))
-	p.add("initial", g.start())
+	p.add("initial", initial)
 	var ends []string
 	for _, s := range g.all {
 		if s.terminal {
@@ -156,14 +157,17 @@ func (g *generator) spec() (p pairs) {
 	return p
 }
 
-// start chooses the initial state.
+// start chooses the initial state, which has no data.
 func (g *generator) start() string {
-	for {
+	for range 20 {
 		s := g.all[g.IntN(len(g.all))]
 		if !s.terminal && !s.entered().data && (s.region() == nil || g.chance(20)) {
 			return s.name
 		}
 	}
+	s := g.states[0]
+	s.entered().data = false
+	return s.name
 }
 
 func (g *generator) eventList() (out pairs) {
