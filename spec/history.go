@@ -26,9 +26,9 @@ type memory struct {
 	states []*node
 }
 
-// variables declares a variable for each composite state to which a transition returns.
+// variables declares a variable for each composite state to which a transition returns from outside.
 func (l *history) variables() {
-	eachAlternative(l.file, func(a *syntax.Alternative) {
+	eachAlternative(l.file, func(s *syntax.State, a *syntax.Alternative) {
 		n := l.nodes[a.To.Value]
 		if !a.History.Given() || a.Wrong || n == nil {
 			return
@@ -45,7 +45,8 @@ func (l *history) variables() {
 			l.unsureOfTransitions = true
 			return
 		}
-		if l.remembered(n, a.History.Value == "deep") == nil {
+		within := s != nil && l.nodes[s.Name.Value] != nil && l.nodes[s.Name.Value].inside(n)
+		if !within && l.remembered(n, a.History.Value == "deep") == nil {
 			l.remember(n, a.History)
 		}
 	})
@@ -128,17 +129,20 @@ func (l *history) returns(from *node, a syntax.Alternative) (forms []form) {
 	if !a.History.Given() || a.Wrong || n == nil || !n.composite() {
 		return []form{{alternative: a}}
 	}
-	h := l.remembered(n, a.History.Value == "deep")
+	to := core.Return{Composite: n.decl.Name.Value, Deep: a.History.Value == "deep"}
 	first := l.target(a.To)
-	if h == nil || first == nil {
+	if first == nil {
 		return nil
 	}
-	to := core.Return{Composite: n.decl.Name.Value, Deep: h.deep}
 	if from.inside(n) {
 		// The transition leaves the composite state first, and so remembers where it is now.
-		if goal := l.target(from.directly(n, h.deep).decl.Name); goal != nil {
+		if goal := l.target(from.directly(n, to.Deep).decl.Name); goal != nil {
 			return []form{{alternative: a, goal: goal, returns: to}}
 		}
+		return nil
+	}
+	h := l.remembered(n, to.Deep)
+	if h == nil {
 		return nil
 	}
 	for i, s := range h.states {

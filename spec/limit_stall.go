@@ -173,8 +173,8 @@ func another(m *core.Machine, full expr.Expr, pair [2]int) (guard, written expr.
 }
 
 // activeTakes returns the condition that an active state in a region, or one around that no region keeps the
-// event from, has an alternative that takes a transition. It is nil if that is always so.
-func activeTakes(m *core.Machine, pair [2]int) expr.Expr {
+// event from, has an alternative that takes a transition. It is nil if that is always so, and possible is false if it never is.
+func activeTakes(m *core.Machine, pair [2]int) (when expr.Expr, possible bool) {
 	var any, kept []expr.Expr
 	seen := map[[2]int]bool{}
 	for i := range m.Transitions {
@@ -184,24 +184,26 @@ func activeTakes(m *core.Machine, pair [2]int) expr.Expr {
 		}
 		switch {
 		case t.Effect == core.Take && t.Move == nil && kept == nil:
-			return nil
+			return nil, true
 		case t.Effect == core.Take && t.Move == nil:
-			return expr.AnyOf(append(any, &expr.Unary{Op: expr.Not, X: expr.AnyOf(kept...)})...)
+			return expr.AnyOf(append(any, &expr.Unary{Op: expr.Not, X: expr.AnyOf(kept...)})...), true
+		case t.Effect != core.Take && t.Move != nil && t.Guard == nil: // no alternative after it is tried
+			return expr.AnyOf(any...), any != nil
 		case t.Effect == core.Take:
 			region := &m.States[t.From].Regions[t.Move.Region]
 			if len(region.Leaves) == 1 {
-				return nil
+				return nil, true
 			}
 			if at := [2]int{t.Move.Region, t.Move.From}; !seen[at] {
 				seen[at] = true
 				v := &m.Vars[region.Var]
 				any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: v.Symbol}, Y: &expr.Lit{T: v.Type, Value: int64(t.Move.From)}})
 			}
-		case t.Move != nil && t.Guard != nil:
+		case t.Move != nil:
 			kept = append(kept, t.Guard)
 		}
 	}
-	return expr.AnyOf(any...)
+	return expr.AnyOf(any...), any != nil
 }
 
 // takes returns the pairs of a state and an event with an alternative that takes a
@@ -236,12 +238,15 @@ func (l *counting) countTransitions() {
 			if !ok {
 				return
 			}
+			when, possible := activeTakes(l.machine, pair)
 			if l.machine.Events[t.Event].Eventless {
 				away.Guard, away.Written = another(l.machine, full, pair)
 			} else {
-				away.Guard = expr.Both(full, activeTakes(l.machine, pair))
+				away.Guard = expr.Both(full, when)
 			}
-			out = append(out, away)
+			if possible {
+				out = append(out, away)
+			}
 		}
 		if t.Effect == core.Take {
 			t.Updates = append(t.Updates, c.set(c.next()))

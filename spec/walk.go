@@ -14,21 +14,21 @@ func eachState(states []*syntax.State, use func(*syntax.State)) {
 	}
 }
 
-// eachAlternative calls use for each alternative of a spec.
-func eachAlternative(f *syntax.File, use func(*syntax.Alternative)) {
-	handlers := func(on []syntax.Handler) {
+// eachAlternative calls use for each alternative of a spec, with the state that has it, or nil for the machine.
+func eachAlternative(f *syntax.File, use func(*syntax.State, *syntax.Alternative)) {
+	handlers := func(s *syntax.State, on []syntax.Handler) {
 		for _, h := range on {
 			for i := range h.Alternatives {
-				use(&h.Alternatives[i])
+				use(s, &h.Alternatives[i])
 			}
 		}
 	}
-	handlers(f.On)
+	handlers(nil, f.On)
 	eachState(f.States, func(s *syntax.State) {
-		handlers(s.On)
-		handlers([]syntax.Handler{s.Done})
+		handlers(s, s.On)
+		handlers(s, []syntax.Handler{s.Done})
 		for _, i := range s.Invoke {
-			handlers(i.On)
+			handlers(s, i.On)
 		}
 	})
 }
@@ -40,7 +40,7 @@ func eachRaise(f *syntax.File, use func(syntax.Text)) {
 			use(t)
 		}
 	}
-	eachAlternative(f, func(a *syntax.Alternative) { each(a.Raise) })
+	eachAlternative(f, func(_ *syntax.State, a *syntax.Alternative) { each(a.Raise) })
 	eachState(f.States, func(s *syntax.State) {
 		each(s.RaiseExit)
 		each(s.RaiseEntry)
