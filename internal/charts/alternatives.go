@@ -81,7 +81,11 @@ func (g *generator) alternative(s scope, o occasion, a pairs) pairs {
 // effects adds to an alternative what it does besides its target.
 func (g *generator) effects(s scope, o occasion, a pairs, to *state) pairs {
 	var set pairs
-	if to != nil {
+	if c := g.composite(s); c != nil && to != nil && o.kind != "result" && g.chance(12) {
+		a.add("to", c.name)
+		a.add("history", g.pick("shallow", "deep"))
+		to = nil
+	} else if to != nil {
 		a.add("to", to.name)
 		if g.with.history && g.recalls(to) && g.chance(50) {
 			a.add("history", g.pick("shallow", "deep"))
@@ -97,7 +101,7 @@ func (g *generator) effects(s scope, o occasion, a pairs, to *state) pairs {
 			set = append(set, pair{v.name, g.value(s, v.kind)})
 		}
 	}
-	if to == nil && s.datum != "" && g.chance(30) {
+	if s.datum != "" && !slices.ContainsFunc(a, func(p pair) bool { return p.key == "to" }) && g.chance(30) {
 		set = append(set, pair{s.datum, g.value(s, "int")})
 	}
 	a.add("set", set)
@@ -129,6 +133,19 @@ func (s *state) entered() *state {
 		s = s.initial
 	}
 	return s
+}
+
+// composite returns a composite state to whose history a transition can lead, or nil.
+func (g *generator) composite(s scope) *state {
+	if !g.with.history || s.source == nil {
+		return nil
+	}
+	for _, i := range g.Perm(len(g.all)) {
+		if c := g.all[i]; g.recalls(c) && g.open(s.source, c) {
+			return c
+		}
+	}
+	return nil
 }
 
 // recalls reports whether a transition can return to a state by history.
