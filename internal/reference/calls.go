@@ -144,7 +144,7 @@ func (r *Run) Result(owner, call, result string, fields []int64, answers Answers
 		return Result{}, fmt.Errorf("%s has no result %q", call, result)
 	}
 	r.running[i] = false
-	r.steps, r.asked, r.left = nil, answers, nil
+	r.steps, r.asked, r.left, r.taken = nil, answers, nil, 0
 	defer func() { r.asked = nil }()
 	verdict, err := r.finish(inv, result, e, fields)
 	if err != nil {

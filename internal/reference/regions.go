@@ -4,7 +4,7 @@ import "slices"
 
 // dispatch handles an event, also a raised one: it takes at most one transition, or one in each of several regions.
 func (r *Run) dispatch(e *event, fields []int64) (Verdict, error) {
-	r.left = nil
+	r.left, r.taken = nil, 0
 	d, err := r.decide(r.m.root, e, fields)
 	if err != nil {
 		return 0, err
@@ -44,7 +44,7 @@ func (r *Run) decide(scope *node, e *event, fields []int64) (decision, error) {
 	}
 	var d decision
 	var err error
-	if r.exhausted() && takes(current, scope, e.name) {
+	if r.taken == 0 && r.exhausted() && takes(current, scope, e.name) {
 		d = decision{decided: true, listed: true, verdict: Taken, take: r.limit(current, e.name)}
 	} else {
 		d, err = r.chain(current, scope, e, r.moment().with(e, fields))

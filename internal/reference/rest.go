@@ -9,7 +9,7 @@ import (
 // settle takes transitions without an event, and handles the raised events, until the machine is at rest.
 func (r *Run) settle() error {
 	for r.outcome == "" {
-		r.left = nil
+		r.left, r.taken = nil, 0
 		c, err := r.eventless(r.m.root)
 		if err != nil {
 			return err

@@ -26,7 +26,9 @@ type Run struct {
 	outcome string
 	steps   []Step
 	// left are the states that transitions for the present event have left.
-	left  []*node
+	left []*node
+	// taken is how many there have been.
+	taken int
 	asked Answers
 }
 

@@ -40,9 +40,14 @@ func (r *Run) take(c *choice, e *event, fields []int64) (bool, error) {
 			return false, nil
 		}
 	}
+	if r.taken > 0 && c.rule == "" && r.exhausted() {
+		// Another region has reached the limit for the same event: the rule takes the place of this transition.
+		return r.take(r.limit(c.source, c.event), nil, nil)
+	}
 	if err := r.perform(ch, a); err != nil {
 		return false, err
 	}
+	r.taken++
 	r.left = append(r.left, ch.exits...)
 	r.steps = append(r.steps, ch.step)
 	if len(r.steps) > most {
