@@ -72,7 +72,9 @@ func TestImports(t *testing.T) {
 		module + "internal/golden":             {"internal/screenshot"},
 		module + "internal/sample":             {},
 		module + "internal/postgres":           {},
-		module + "internal/reference":          {},
+		module + "internal/reference":          {"internal/course"},
+		module + "internal/course":             {},
+		module + "internal/charts":             {},
 	}
 	forbidden := map[string][]string{
 		"spec":     {"verify", "gen", "cmd"},

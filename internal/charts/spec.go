@@ -146,7 +146,11 @@ func (g *generator) spec() (p pairs) {
 		p.add("limit", pairs{{"transitions", g.pick("p", "p + 2", "5", "9")}, {"to", ends[0]}})
 	}
 	if g.with.stall {
-		p.add("stall", pairs{{"limit", g.pick("1", "2", "3", "p")}, {"to", ends[len(ends)-1]}})
+		to := ends[len(ends)-1]
+		if s := g.states[g.IntN(len(g.states))]; len(s.children) == 0 && !s.data && g.chance(60) {
+			to = s.name
+		}
+		p.add("stall", pairs{{"limit", g.pick("1", "2", "3", "p")}, {"to", to}})
 	}
 	if g.with.always && g.chance(15) {
 		p.add("always", g.alternatives(g.scope(nil, nil), occasion{kind: "always"}))

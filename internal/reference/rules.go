@@ -41,10 +41,9 @@ func (r *Run) count(ch *change, after []int64) {
 		return
 	}
 	switch {
-	case ch.rule == "stall": // it stays below the limit
-	case ch.stalling:
+	case ch.stalling && ch.rule == "":
 		after[r.m.stalls]++
-	case !ch.ends:
+	case !ch.ends: // also by the stall rule itself; at the end, it stays below the limit
 		after[r.m.stalls] = 0
 	}
 }
