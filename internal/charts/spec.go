@@ -86,7 +86,14 @@ func (g *generator) scope(s *state, e *event) scope {
 		c.sets = nil
 	}
 	c.reads = append([]int{0, 1}, c.sets...)
-	c.in = append(c.in, s.region())
+	region := s.region()
+	for _, x := range g.all {
+		if x == region || x.inside(region) {
+			c.in = append(c.in, x)
+		}
+	}
+	outer := s.outermost()
+	c.asks = e != nil && outer == outer.parent.children[0] && g.chance(30) // only the first region can ask
 	return c
 }
 

@@ -90,7 +90,7 @@ func judge(c charts.Chart, seed uint64, runs, events int) (d *difference, loaded
 
 // TestCore holds the core machine of random charts against the reference.
 func TestCore(t *testing.T) {
-	size := sample.Size(40, 150, 1000)
+	size := sample.Size(10, 30, 1500)
 	seed := sample.Seed(t)
 	loaded, events, wrong := 0, 0, 0
 	kinds := map[string]int{}
