@@ -63,6 +63,11 @@ func (a access) swap(m any, with attached) (before attached) {
 	return before
 }
 
+// observed reports whether the machine has observers.
+func (a access) observed(m any) bool {
+	return a.mode >= 0 && *(*uint8)(unsafe.Add(reflect.ValueOf(m).UnsafePointer(), a.mode))&^modeBusy != 0
+}
+
 // setBusy changes whether the machine, which has a host, is in a step.
 func (a access) setBusy(m any, busy bool) {
 	at := reflect.ValueOf(m).UnsafePointer()

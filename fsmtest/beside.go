@@ -22,7 +22,10 @@ type beside struct {
 	inside   []*inside
 	returned []context.Context // of methods that have returned
 	views    map[uint64]Config // at checkpoints, by the transitions of the machine
-	calls    int
+	// leftAt has for each part the transitions of the machine at the last checkpoint after it was left. A method may begin to run after that,
+	// although it was called before.
+	leftAt map[string]uint64
+	calls  int
 	// canceled says that the context of the run has ended, or may have.
 	canceled bool
 	lingering
@@ -51,7 +54,6 @@ type inside struct {
 	ctx   context.Context
 	steps uint64 // transitions of the machine when it was called
 	n     int
-	gone  bool // the machine has left the part since then
 }
 
 // part implements handling.
@@ -61,7 +63,7 @@ func (d *script) part(ctx context.Context, s any) (any, error) {
 	for {
 		// The round says what to do at the end of the context before that comes, so it must be the one that is looked at later.
 		ended, left := ctx.Err() != nil, errorLike(context.Cause(ctx), d.Errors.StateLeft)
-		r := d.besides(p)
+		r, gone := d.besides(p)
 		switch {
 		case r.second == p:
 			return d.lingered(p, s)
@@ -69,6 +71,11 @@ func (d *script) part(ctx context.Context, s any) (any, error) {
 			return d.afterPanic(ctx)
 		case left != nil, ended && r.actor != p.Part:
 			return d.tooLate(p, s, left)
+		case gone: // the part may have been entered again since: another call of its method acts
+			if !endsSoon(ctx) {
+				return nil, nil // the fault is noted
+			}
+			continue
 		case r.stray == p:
 			return d.sides().reply(s, r.wrong), nil
 		case r.stray != nil:
@@ -100,7 +107,6 @@ func (d *script) enter(ctx context.Context, s any) *inside {
 	defer d.beside.mutex.Unlock()
 	d.beside.calls++
 	p := &inside{Part: d.sides().of(s), ctx: ctx, steps: *d.stepsOf(d.sides().viewed(s)), n: d.beside.calls}
-	p.gone = p.steps != d.round.steps
 	if ctx.Value(scriptKey{}) != any(d) {
 		d.accuse(errors.New("the context of a method for a part does not contain the values of the context of the run"))
 	}
@@ -116,9 +122,12 @@ func (d *script) enter(ctx context.Context, s any) *inside {
 		d.awake()
 	}
 	for _, other := range d.inside {
-		if other.Part == p.Part && !other.gone && !p.gone && !d.canceled {
+		if other.Part == p.Part && !d.gone(other) && !d.gone(p) && !d.canceled {
 			d.accuse(fmt.Errorf("the method for %s is called twice", p.Name))
 		}
+	}
+	if d.gone(p) && ctx.Err() == nil {
+		d.accuse(fmt.Errorf("the context of the method for %s has not ended, but the machine has left it", p.Name))
 	}
 	d.inside = append(d.inside, p)
 	return p
@@ -132,11 +141,14 @@ func (d *script) awake() {
 	d.round.changed = make(chan struct{})
 }
 
-// besides returns the round for a method.
-func (d *script) besides(*inside) round {
+// gone reports whether the machine has left the part of a method since it was called.
+func (b *beside) gone(p *inside) bool { return b.leftAt[p.Name] > p.steps }
+
+// besides returns the round for a method, and whether the machine has left its part.
+func (d *script) besides(p *inside) (r round, gone bool) {
 	d.beside.mutex.Lock()
 	defer d.beside.mutex.Unlock()
-	return d.round
+	return d.round, d.gone(p)
 }
 
 // exit notes that a method returns.
@@ -254,13 +266,12 @@ func (d *script) watchParts(m any, at Config) {
 	defer d.beside.mutex.Unlock()
 	for _, p := range d.inside {
 		switch leaves := d.leaving[p.Name]; {
-		case d.canceled, p.gone:
+		case d.canceled, d.gone(p):
 		case leaves && p.ctx.Err() == nil:
 			d.accuse(fmt.Errorf("the context of the method for %s has not ended, but the machine has left it", p.Name))
 		case !leaves && p.ctx.Err() != nil:
 			d.accuse(fmt.Errorf("the context of the method for %s has ended because of %w", p.Name, context.Cause(p.ctx)))
 		}
-		p.gone = p.gone || d.leaving[p.Name]
 	}
 	if d.views == nil {
 		d.views = map[uint64]Config{}
@@ -270,6 +281,12 @@ func (d *script) watchParts(m any, at Config) {
 	}
 	if steps := *d.stepsOf(m); d.pending && steps == d.before || d.fires && steps == d.firedAt {
 		return // what it leaves is still to come
+	}
+	if d.leftAt == nil {
+		d.leftAt = map[string]uint64{}
+	}
+	for name := range d.leaving {
+		d.leftAt[name] = *d.stepsOf(m)
 	}
 	d.leaving = nil
 }

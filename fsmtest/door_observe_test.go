@@ -41,6 +41,18 @@ func (m *door) observers() *observers {
 	return m.typed.observed
 }
 
+// forget removes the observers of steps but for the first ones.
+func (m *door) forget(n int) {
+	o := m.observers()
+	if fault != "observers of a run stay" {
+		o.steps = o.steps[:n]
+	}
+	if len(o.steps)+len(o.refusals) == 0 && fault != "a run leaves a mode" {
+		m.typed.observed = nil
+		m.mode &^= modeObserved
+	}
+}
+
 func (m *door) Observe(clock func() time.Time, observer func(step)) {
 	o := m.observers()
 	o.steps = append(o.steps, func(s step) {

@@ -74,14 +74,11 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 	for _, option := range options {
 		option(&o)
 	}
-	running := true
-	defer func() { running = fault == "observers of a run stay" }()
+	if len(o.observers) > 0 {
+		defer m.forget(len(m.observers().steps))
+	}
 	for _, f := range o.observers {
-		m.Observe(time.Now, func(s step) {
-			if running {
-				f(s)
-			}
-		})
+		m.Observe(time.Now, f)
 	}
 	known := m.steps - 1
 	save := func() error {

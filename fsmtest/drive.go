@@ -125,7 +125,10 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 			return nil
 		}
 		if len(d.Timers) > 0 {
-			text = d.leave(text, r.oracle, d.forgets || c.row%3 == 0)
+			unknown := d.forgets || c.row%3 == 0
+			if text = d.leave(text, r.oracle, unknown); unknown {
+				r.oracle.expired = nil
+			}
 		}
 		start, from = d.Resume, text
 		d.settles(r.oracle)
@@ -135,7 +138,10 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 		}
 	}
 	if !d.resumes {
-		d.launches(d.opening(c.params))
+		opening := d.opening(c.params)
+		if d.launches(opening); d.Observe != nil {
+			d.steps = append(d.steps, d.told(opening)...)
+		}
 	}
 	end := d.oracle
 	for _, e := range rest {
@@ -335,7 +341,7 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 		return fmt.Errorf("a call panics when the run ends: %t, and the run panics with %v", d.works.crashed, panicked)
 	case d.way == panicsAtEnd && panicked != nil:
 		return nil
-	case d.crashes() && d.want != nil:
+	case d.crashes() && d.want != nil && !d.loses: // where nobody can panic, a checkpoint fails
 		if panicked == nil {
 			return fmt.Errorf("the handler panicked, but the run ended with %v", err)
 		}
@@ -352,6 +358,8 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 		return fmt.Errorf("the checkpoints were called %d and %d times, the last time %d transitions before the end", d.saves, w.saves, *d.stepsOf(machineOf(at))-d.savedAt)
 	case d.stateOf(at) != d.oracle.state || at != d.In(machineOf(at)):
 		return fmt.Errorf("the run ended in %v, want %s", at, d.text(d.oracle))
+	case d.continues == nil && d.observed(machineOf(at)):
+		return errors.New("the run has ended, but the machine still has its observers")
 	}
 	return d.compare(d.oracle, machineOf(at))
 }

@@ -153,6 +153,7 @@ var faults = []struct{ name, noticed string }{
 	{"the error of Continue has another name", "Run"},
 	{"Continue starts the timers again", "Run"},
 	{"observers of a run stay", "Run"},
+	{"a run leaves a mode", "Run"},
 	{"the checkpoint is repeated", "Run"},
 	{"the error of a checkpoint is lost", "Run"},
 	{"no checkpoint at the start", "Run"},

@@ -346,7 +346,7 @@ func (r *run) lates() error {
 		kind.stepKind = r.host.kind
 		var runs []byte
 		for i := range r.Timers {
-			runs = strconv.AppendBool(runs, r.ticks(i, r.oracle))
+			runs = strconv.AppendBool(runs, r.alive(i, r.oracle))
 		}
 		for _, n := range r.oracle.calls {
 			runs = strconv.AppendInt(runs, int64(cmp.Compare(n, 0)), 10)
@@ -418,7 +418,7 @@ func (r *run) lateTimers(told *[]any) error {
 		}
 	}
 	for i, t := range r.Timers {
-		if r.ticks(i, r.oracle) {
+		if r.alive(i, r.oracle) {
 			continue
 		}
 		if err := fire(t.Value, r.timers[i].event); err != nil {

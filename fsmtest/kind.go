@@ -35,7 +35,7 @@ func (s *sending) ofKind(v *inputs) error {
 		return err
 	}
 	for i, timer := range s.Timers {
-		if s.ticks(i, s.c.rest) {
+		if s.alive(i, s.c.rest) {
 			continue
 		}
 		c, h := s.copied()

@@ -82,7 +82,7 @@ func (d *script) pair(p *Part, m Config) (first Input, other *Part, second Input
 // waiting returns the method for a part, which the run calls about now, or nil.
 func (d *script) waiting(p *Part) (called *inside) {
 	d.soon(func() bool {
-		i := slices.IndexFunc(d.inside, func(other *inside) bool { return other.Part == p && !other.gone && other.ctx.Err() == nil })
+		i := slices.IndexFunc(d.inside, func(other *inside) bool { return other.Part == p && !d.gone(other) && other.ctx.Err() == nil })
 		if i >= 0 {
 			called = d.inside[i]
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -17,6 +18,9 @@ type Config struct {
 	// calls has for each call the number of its starts, which is negative if it does not run; nil: there are no calls.
 	// It is never changed.
 	calls []int
+	// expired says for each timer whether it has raised its event, and has not been stopped or started since; nil: none has. It is never
+	// changed.
+	expired []bool
 }
 
 // Input is an event with its payload, and with the answers and delays of the host in its step. It
@@ -130,11 +134,11 @@ func (o *oracle) start(c any) Config { return o.atRest(o.initially(c)) }
 
 // initially is that before any steps without an event.
 func (o *oracle) initially(c any) Config {
-	m := o.fresh(Config{state: o.initial, vars: o.onlyParams(c)})
+	m := Config{state: o.initial, vars: o.onlyParams(c)}
 	if o.Init != nil {
 		o.Init(&m.vars)
 	}
-	return m
+	return o.fresh(m) // where the regions begin decides which calls run
 }
 
 // onlyParams returns c without variables.
@@ -181,6 +185,7 @@ func (o *oracle) alone(m Config, e Input) (next Config, row int) {
 			r.Set(m.vars, e.payload, &next.vars)
 		}
 		next.state = o.rows[i].to
+		next.expired = o.expiring(m, next, &o.rows[i], o.fired(m, e))
 		next.calls = o.calling(m, next, e.event, &o.rows[i])
 		return o.kept(next), i
 	}
@@ -320,6 +325,9 @@ func (o *oracle) key(m Config) string {
 			key[len(key)-1] = '+'
 		}
 	}
+	for _, expired := range m.expired {
+		key = strconv.AppendBool(key, expired)
+	}
 	return string(key)
 }
 
@@ -338,6 +346,11 @@ func (o *oracle) text(m Config) string {
 	for k, c := range o.Calls {
 		if o.invocable(k, m) && !m.runs(k) && m.calls != nil {
 			parts = append(parts, c.Name+" has ended")
+		}
+	}
+	for i, t := range o.Timers {
+		if o.ticks(i, m) && !o.alive(i, m) {
+			parts = append(parts, t.Name+" has expired")
 		}
 	}
 	if len(parts) == 0 {

@@ -10,7 +10,7 @@ import (
 
 // stop stops in the way that is asked for, if that is possible here.
 func (d *script) stop(ctx context.Context, s any) (any, error) {
-	runs := func(t int) bool { return !d.timers[t].deaf[d.oracle.state] }
+	runs := func(t int) bool { return d.alive(t, d.oracle) && !d.timers[t].deaf[d.oracle.state] }
 	switch {
 	case d.rests:
 		if dues := d.duesOf(machineOf(s)); dues != nil && d.due(dues, d.timer).IsZero() {

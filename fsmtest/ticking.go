@@ -61,7 +61,7 @@ func (d *script) outlived(ctx context.Context) {
 // rewind lets a timer be over soon, or at once, and prepares for its event.
 func (d *script) rewind(m any) {
 	dues := d.duesOf(m)
-	if dues == nil || d.way != over && !strings.HasPrefix(string(d.way), string(waits)) || !d.ticks(d.timer, d.oracle) {
+	if dues == nil || d.way != over && !strings.HasPrefix(string(d.way), string(waits)) || !d.alive(d.timer, d.oracle) {
 		return
 	}
 	if d.way == over {

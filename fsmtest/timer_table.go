@@ -32,23 +32,45 @@ func (o *oracle) timerNamed(name string) int {
 	return known(name, slices.IndexFunc(o.Timers, func(t Timer[any]) bool { return t.Name == name }))
 }
 
-// ticks reports whether a timer runs in a configuration, unless it has expired.
+// ticks reports whether a timer is one of a configuration: it runs there, unless it has expired.
 func (r *timerTable) ticks(timer int, m Config) bool {
 	t := &r.timers[timer]
 	return t.runs[m.state] && (t.in == nil || t.in(m.vars))
 }
 
-// raising returns the timers that run and raise an event.
+// alive reports whether a timer runs in a configuration, and has not expired.
+func (r *timerTable) alive(timer int, m Config) bool {
+	return r.ticks(timer, m) && !(timer < len(m.expired) && m.expired[timer])
+}
+
+// expiring returns the timers that have expired after a step by a row that the timer fired has raised; -1: none has. A timer that the step
+// stops, or starts again, has not expired.
+func (r *timerTable) expiring(m, to Config, by *row, fired int) []bool {
+	if by.effect != Take || fired < 0 && m.expired == nil {
+		return m.expired
+	}
+	expired := make([]bool, len(r.timers))
+	for i := range r.timers {
+		before := i == fired || i < len(m.expired) && m.expired[i]
+		expired[i] = before && r.ticks(i, to) && !slices.Contains(by.starts, i)
+	}
+	if !slices.Contains(expired, true) {
+		return nil
+	}
+	return expired
+}
+
+// raising returns the timers that run, have not expired, and raise an event.
 func (r *timerTable) raising(m Config, event int) (timers []int) {
 	for i, t := range r.timers {
-		if t.event == event && r.ticks(i, m) {
+		if t.event == event && r.alive(i, m) {
 			timers = append(timers, i)
 		}
 	}
 	return timers
 }
 
-// running returns the timers that run.
+// running returns the timers of a configuration.
 func (r *timerTable) running(m Config) (timers []int) {
 	for i := range r.timers {
 		if r.ticks(i, m) {

@@ -209,7 +209,7 @@ func (o *oracle) settling(m Config) course {
 func (r *run) lateUnsettled() error {
 	c := r.settling(r.oracle)
 	for i, t := range r.Timers {
-		if r.ticks(i, c.rest) {
+		if r.alive(i, c.rest) {
 			continue
 		}
 		m := r.clone(r.machine)

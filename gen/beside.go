@@ -6,6 +6,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/card"
 	"github.com/fsmgen/fsmgen/gen/internal/counterexample"
+	"github.com/fsmgen/fsmgen/gen/internal/proptest"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
@@ -41,6 +42,20 @@ func machineCard(in *Input) (Made, error) {
 	}
 	data, err := card.Card(in.Spec.Machine, in.Report, in.Link, in.Image)
 	return Made{Data: data}, err
+}
+
+// refuted makes the tests of what is refuted, beside the other tests. There is nothing to write for a machine that is proved, or
+// of which no run shows what is wrong.
+func refuted(in *Input) (Made, error) {
+	names, err := in.names()
+	if err != nil || in.Report.Proved() {
+		return Made{}, err
+	}
+	data, err := counterexample.Generated(in.Report, names, in.Package, proptest.Header(in.Spec.Machine.File))
+	if errors.Is(err, counterexample.ErrNone) {
+		return Made{}, nil
+	}
+	return Made{Data: warn(data, base(in.Spec.Machine.File))}, err
 }
 
 // regressionTest makes a Go test of the counterexamples in the report. Its remarks

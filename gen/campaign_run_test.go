@@ -67,7 +67,7 @@ func (c *campaign) run(t *testing.T, dir string, all map[string]written) {
 func (c *campaign) refuted(t *testing.T, out string, all map[string]written) {
 	t.Helper()
 	shown := map[string]bool{}
-	for _, line := range regexp.MustCompile(`(?m)^--- (PASS|FAIL): Test\w*?(N\d+N)(?:Endless|Bound|Finding)\w* \(.*`).FindAllStringSubmatch(out, -1) {
+	for _, line := range regexp.MustCompile(`(?m)^--- (PASS|FAIL): Test\w*?(N\d+N)(?:Refuted)?(?:Endless|Bound|Finding)\w* \(.*`).FindAllStringSubmatch(out, -1) {
 		w := all[line[2]]
 		shown[line[2]] = true
 		c.count["counterexamples"]++

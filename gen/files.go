@@ -59,7 +59,9 @@ func Files(s *spec.Spec, report *verify.Report, pkg string, earlier ...File) ([]
 		if err != nil {
 			return nil, fmt.Errorf("make %s: %w", name, err)
 		}
-		files = append(files, File{name, made.Data})
+		if made.Data != nil {
+			files = append(files, File{name, made.Data})
+		}
 	}
 	return files, nil
 }
@@ -107,13 +109,14 @@ func (o Output) Replaces(data []byte) bool {
 	return true
 }
 
-// Unwanted lists the base names of the files that [Files] does not make for a spec,
-// because the spec does not choose their faces.
-func Unwanted(s *spec.Spec) []string {
+// Unwanted lists the base names of the files that [Files] has not made for a spec, but may have made before: the spec does not choose
+// their faces, or nothing is refuted.
+func Unwanted(s *spec.Spec, made []File) []string {
 	var out []string
 	for _, o := range Outputs(Beside) {
-		if !o.Wanted(s) {
-			out = append(out, o.FileName(s.Machine.File))
+		name := o.FileName(s.Machine.File)
+		if !slices.ContainsFunc(made, func(f File) bool { return f.Name == name }) {
+			out = append(out, name)
 		}
 	}
 	return out

@@ -55,6 +55,11 @@ func table() []Output {
 			make: checkedFile(proptest.Generate),
 		},
 		{
+			Name: "refuted", Kind: Beside, Suffix: "_fsm_refuted_test.go", NeedsReport: true, NeedsPackage: true,
+			Help: "with --unproved: tests that fail because of what is refuted",
+			make: refuted,
+		},
+		{
 			Name: "card", Kind: Beside, Suffix: ".fsm.md", NeedsReport: true,
 			Help: "the machine card: diagram, tables, proof",
 			make: machineCard,

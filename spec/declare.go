@@ -98,6 +98,7 @@ func (l *declarations) declareEvents() {
 	}
 	l.declareCalls()
 	l.declareChildren()
+	l.oldCalls()
 	l.declareEventless()
 }
 

@@ -78,7 +78,7 @@ func (l *history) remember(n *node, kind syntax.Text) {
 	for _, inner := range h.states {
 		enum.Values = append(enum.Values, inner.decl.Name.Value)
 	}
-	variable := strings.ToLower(name[:1]) + name[1:]
+	variable := memoryName(n.decl.Name.Value, h.deep)
 	if at, taken := l.taken(variable, name); taken {
 		l.diags.Errorf(diag.CodeDuplicate, at, "this has the name of the history of state `%s`", n.decl.Name.Value).Note(kind.Span, "a transition returns to it here").
 			Helpf("choose another name than `%s` or `%s`", variable, name)
@@ -95,6 +95,7 @@ func (l *history) remember(n *node, kind syntax.Text) {
 	m.Enums = append(m.Enums, enum)
 	m.Vars = append(m.Vars, core.Var{Name: variable, Doc: "where the machine was when it left " + n.decl.Name.Value, Type: t, State: -1, Implied: core.Remembered, Symbol: h.symbol, Init: &expr.Lit{T: t}, Span: kind.Span})
 	l.memories[n] = append(l.memories[n], h)
+	l.oldMemory(n, h)
 }
 
 // insideOf lists the states directly inside a composite state, or all plain ones.

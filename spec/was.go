@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -112,6 +113,37 @@ func (l *typing) oldValues(enum *expr.Enum, e syntax.Enum) {
 	}
 }
 
+// oldCalls resolves the old names of calls and child machines, and those of their results.
+func (l *declarations) oldCalls() {
+	m := l.machine
+	present, old := map[string]diag.Span{}, map[string]diag.Span{}
+	listed := map[string][]syntax.Text{}
+	for _, c := range l.file.Calls {
+		present[c.Name.Value], listed[c.Name.Value] = c.Name.Span, c.Was
+	}
+	for _, u := range l.file.Uses {
+		present[u.Name.Value], listed[u.Name.Value] = u.Name.Span, u.Was
+	}
+	taken := map[string]bool{}
+	for _, e := range m.Events {
+		for _, name := range append([]string{e.Name}, e.Was...) {
+			taken[name] = true
+		}
+	}
+	for i := range m.Calls {
+		c := &m.Calls[i]
+		c.Was = l.was("call", listed[c.Name], present, old)
+		for _, e := range c.Results {
+			event := &m.Events[e]
+			for _, was := range c.Was {
+				if name := was + strings.TrimPrefix(event.Name, c.Name); !taken[name] {
+					event.Was, taken[name] = append(event.Was, name), true
+				}
+			}
+		}
+	}
+}
+
 // oldStates resolves the old names of states. A plain state may have been a state that is
 // composite in this version, and the reverse.
 func (l *hierarchy) oldStates() {
@@ -183,4 +215,37 @@ func (l *hierarchy) wasState(name string) []string {
 	// The text may be the name that the state had before it was renamed. Other texts are in no timer.
 	s := &l.machine.States[i]
 	return slices.DeleteFunc(append([]string{s.Text}, s.Was...), func(text string) bool { return !isName(text) })
+}
+
+// oldMemory gives the variable of a memory, and its values, the names that they had when the states had their old names.
+func (l *history) oldMemory(n *node, h *memory) {
+	m := l.machine
+	v := &m.Vars[h.symbol.Index]
+	enum := v.Type.Enum
+	taken := slices.Clone(m.Removed)
+	for i := range m.Vars {
+		taken = append(append(taken, m.Vars[i].Name), m.Vars[i].Was...)
+	}
+	for _, was := range l.wasState(n.decl.Name.Value) {
+		if name := memoryName(was, h.deep); !slices.Contains(taken, name) {
+			v.Was, taken = append(v.Was, name), append(taken, name)
+		}
+	}
+	for i, s := range h.states {
+		for _, was := range l.wasState(s.decl.Name.Value) {
+			if slices.Contains(enum.Values, was) {
+				continue // which is another state now
+			}
+			if enum.Was == nil {
+				enum.Was = make([][]string, len(enum.Values))
+			}
+			enum.Was[i+1] = append(enum.Was[i+1], was)
+		}
+	}
+}
+
+// memoryName returns the name of the variable that remembers where the machine was inside a state.
+func memoryName(state string, deep bool) string {
+	name := state + map[bool]string{false: "History", true: "DeepHistory"}[deep]
+	return strings.ToLower(name[:1]) + name[1:]
 }

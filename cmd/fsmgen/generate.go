@@ -37,7 +37,8 @@ the files of faces that the spec no longer chooses. Files that are current are
 not written again.
 
 Generate writes no files for a machine that is not proved unless you give
---unproved; then the generated tests show what is wrong.
+--unproved; then the tests in NAME_fsm_refuted_test.go fail, and show the runs
+of what is refuted.
 
 With --watch it looks at the specs and folders three times a second, writes the
 files of a spec that is new or has changed, itself or in a child machine, and
@@ -228,7 +229,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 			g.changed++
 		}
 	}
-	for _, name := range gen.Unwanted(l.spec) {
+	for _, name := range gen.Unwanted(l.spec, files) {
 		if err := g.unwanted(filepath.Join(dir, name), filepath.Base(path)); err != nil {
 			return err
 		}
@@ -256,8 +257,8 @@ func never(path string) bool {
 	return !slices.ContainsFunc(gen.Outputs(gen.Beside), func(o gen.Output) bool { return exists(filepath.Join(filepath.Dir(path), o.FileName(path))) })
 }
 
-// unwanted deletes a file that was generated from the spec when the spec still chose
-// its face; with --check it reports the file.
+// unwanted deletes a file that was generated from the spec when the spec still chose its face, or was refuted; with --check it reports the
+// file.
 func (g *generator) unwanted(path, spec string) error {
 	data, _, err := current(path, nil)
 	if err != nil || gen.MadeFrom(data) != spec {
@@ -265,7 +266,7 @@ func (g *generator) unwanted(path, spec string) error {
 	}
 	if g.check {
 		g.findings = true
-		fmt.Fprintf(g.std.out, "%s: the spec no longer chooses its face; delete the file\n", filePath(path))
+		fmt.Fprintf(g.std.out, "%s: it is no longer made from the spec; delete the file\n", filePath(path))
 		return nil
 	}
 	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filePath(path))

@@ -32,7 +32,7 @@ func (a Advice) String() string {
 	return "suggests a " + string(a.Version) + " version: " + a.Reason
 }
 
-// Advice returns the version that the diff suggests by its effect on programs, stored machines, and callers. Waived
+// Advice returns the version that the diff suggests by its effect on programs, stored machines, callers, and claims. Waived
 // changes count, because a waiver does not change what breaks.
 func (d *Diff) Advice() Advice {
 	switch {
@@ -41,14 +41,11 @@ func (d *Diff) Advice() Advice {
 	case d.Empty():
 		return Advice{Patch, "no change in meaning"}
 	}
-	if reason := d.broken(GoAPI, StoredMachines, Behavior); reason != "" {
+	if reason := d.broken(Consequences()...); reason != "" {
 		return Advice{Major, reason}
 	}
-	lost := d.broken(Proofs)
 	added := d.Action == Added || slices.ContainsFunc(d.Changes, func(ch Change) bool { return ch.Action == Added && !ofClaims(ch) })
 	switch {
-	case lost != "":
-		return Advice{Minor, lost}
 	case added:
 		return Advice{Minor, "additions, and nothing breaks"}
 	case !all(d.Changes, ofClaims):

@@ -15,7 +15,7 @@ func TestAdvice(t *testing.T) {
 		{"doc and comments", Advice{Patch, "no change in meaning"}},
 		{"invariant added", Advice{Patch, "only claims and proofs change, and none is lost"}},
 		{"invariant weaker", Advice{Patch, "only claims and proofs change, and none is lost"}},
-		{"progress", Advice{Minor, "a claim is no longer proved (FSMB403)"}},
+		{"progress", Advice{Major, "a claim is no longer proved (FSMB403)"}},
 		{"condition wider", Advice{Minor, "the behavior changes, and nothing breaks"}},
 		{"event added", Advice{Minor, "additions, and nothing breaks"}},
 		{"condition stricter", Advice{Major, "callers see a different behavior (FSMB304)"}},
@@ -43,7 +43,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestAdviceGained checks that a claim that becomes proved is a patch, and one that is no longer proved is not.
+// TestAdviceGained checks that a claim that becomes proved is a patch, and one that is no longer proved needs a major version.
 func TestAdviceGained(t *testing.T) {
 	src := base(t, "")
 	weak := load(t, "weak", edit(t, src, []string{"bound: 2*tries + 3", "bound: tries"}), true)
@@ -51,7 +51,7 @@ func TestAdviceGained(t *testing.T) {
 	if got := compared(t, weak, strong).Advice(); got.Version != Patch {
 		t.Errorf("gained: %v", got)
 	}
-	if got := compared(t, strong, weak).Advice(); got.Version != Minor {
+	if got := compared(t, strong, weak).Advice(); got.Version != Major {
 		t.Errorf("lost: %v", got)
 	}
 }

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec"
@@ -9,12 +10,13 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// calls compares the calls and child machines. The changes of events report their results.
-func (c *comparison) calls() {
+// callees compares the calls and child machines. The changes of events report their results.
+func (c *comparison) callees() {
 	c.each(call, func(i, j int) {
 		x, y := &c.a.Calls[i], &c.b.Calls[j]
 		details := append(c.child(x, y), c.fields("arguments", x.Args, y.Args)...)
-		c.both("call", x.Name, y.Name, append(details, texts("Go name", x.Go, y.Go)...))
+		details = append(details, texts("Go name", x.Go, y.Go)...)
+		c.both("call", x.Name, y.Name, append(details, oldNames(x.Name, x.Was, y.Name, y.Was)...))
 	}, func(a Action, m *core.Machine, i int) {
 		x := &m.Calls[i]
 		var results []string
@@ -69,6 +71,45 @@ func invocationText(m *core.Machine, i *core.Invocation) string {
 	return i.Owner + " invokes " + m.Calls[i.Call].Name
 }
 
+// callPairs are the invocations that both versions have, like [timerPairs].
+type callPairs struct {
+	// of has for each new invocation the old one, or -1.
+	of []int
+	// old and new map the invocations of either side to a common name; it is "" for those that the other side lacks.
+	old, new []string
+}
+
+func pairCalls(m *matching) *callPairs {
+	p := &callPairs{of: pairInvocations(m), old: make([]string, len(m.a.Invocations)), new: make([]string, len(m.b.Invocations))}
+	for j, i := range p.of {
+		if i >= 0 {
+			p.new[j] = strconv.Itoa(j + 1)
+			p.old[i] = p.new[j]
+		}
+	}
+	return p
+}
+
+// starting writes the invocations that both versions have, in order, for comparison. The others are said of their states.
+func (r reader) starting(list []int, names []string) string {
+	var out []string
+	for _, i := range list {
+		if names[i] != "" {
+			out = append(out, names[i])
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// callTexts names the calls of invocations.
+func callTexts(m *core.Machine, list []int) string {
+	var out []string
+	for _, i := range list {
+		out = append(out, m.Calls[m.Invocations[i].Call].Name)
+	}
+	return strings.Join(out, ", ")
+}
+
 // pairInvocations pairs each new invocation with the index of an old one of the same call: that of the same
 // state or composite state, or else the one whose states it shares. The index is -1 if there is none.
 func pairInvocations(m *matching) []int {
@@ -97,7 +138,7 @@ func pairInvocations(m *matching) []int {
 
 // invocations compares what the states invoke. A state that only one version has is reported with the state.
 func (c *comparison) invocations() {
-	pairs := pairInvocations(c.matching)
+	pairs := c.calls.of
 	for j, i := range pairs {
 		if i >= 0 {
 			c.invocation(&c.a.Invocations[i], &c.b.Invocations[j])
@@ -117,7 +158,7 @@ func (c *comparison) invocations() {
 func (c *comparison) lone(a Action, m *core.Machine, at int, matched func(state int) bool) {
 	i := &m.Invocations[at]
 	ch := Change{Action: a, Part: "invocation", Name: invocationText(m, i), span: i.Span, gone: a == Removed}
-	ch.Details = sided(a, having("as", m.InvocationText(i), "in", stateNames(m, i.States), "counts in the bound", written(i.Cost)))
+	ch.Details = sided(a, having("as", m.InvocationText(i), "in", placeNames(m, i.States, i.Within), "counts in the bound", written(i.Cost)))
 	if slices.ContainsFunc(i.States, matched) {
 		text := "now invoked"
 		if a == Removed {
@@ -145,8 +186,8 @@ func (c *comparison) invocation(t, u *core.Invocation) {
 			details = append(details, Detail{What: "with " + arg.Name, Old: written(t.Args[k])})
 		}
 	}
-	if old, new := c.oldReader().states(t.States), c.newReader().states(u.States); old != new {
-		details = append(details, texts("runs in", stateNames(c.a, t.States), stateNames(c.b, u.States))...)
+	if old, new := c.oldReader().where(t.States, t.Within), c.newReader().where(u.States, u.Within); old != new {
+		details = append(details, texts("runs in", placeNames(c.a, t.States, t.Within), placeNames(c.b, u.States, u.Within))...)
 	} else if t.Owner != u.Owner && c.newState(t.Owner) != u.Owner {
 		c.note("what " + u.Owner + " invokes, " + y.Name + ", was declared in " + t.Owner)
 	}
@@ -182,18 +223,19 @@ func (c *comparison) ended(t *core.Transition, state int) bool {
 // numbers of their runs.
 func (c *comparison) storedCalls() {
 	for i := range c.a.Calls {
-		name := c.a.Calls[i].Name
-		if slices.ContainsFunc(c.b.Calls, func(x core.Call) bool { return x.Name == name }) {
-			continue
-		}
-		b := Breaking{Code: StoredCall, Subject: "call " + name, Text: "removed"}.at(c.places().of(part{call, i, 0}))
-		if q, ok := c.toNew[part{call, i, 0}]; ok {
-			b.Text = "now " + c.b.Calls[q.i].Name
-			if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
-				b.Text += ", so stored machines forget the number of the start that runs"
+		for n, name := range append([]string{c.a.Calls[i].Name}, c.a.Calls[i].Was...) {
+			if slices.ContainsFunc(c.b.Calls, func(x core.Call) bool { return x.Name == name || slices.Contains(x.Was, name) }) {
+				continue
 			}
-			b.Help = "keep the name " + name + ", and use `go:` for another Go name"
+			b := Breaking{Code: StoredCall, Subject: "call " + name, Text: "removed", Possible: n > 0}.at(c.places().of(part{call, i, 0}))
+			if q, ok := c.toNew[part{call, i, 0}]; ok {
+				b.Text = "now " + c.b.Calls[q.i].Name
+				if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
+					b.Text += ", so stored machines forget the number of the start that runs"
+				}
+				b.Help = "add `was: " + name + "` to " + c.b.Calls[q.i].Name
+			}
+			c.d.Breaking = append(c.d.Breaking, b)
 		}
-		c.d.Breaking = append(c.d.Breaking, b)
 	}
 }

@@ -51,8 +51,16 @@ func (c *comparison) machine() {
 	}
 	details = append(details, texts("faces of the Go code", faces(c.a), faces(c.b))...)
 	r, s := c.oldReader(), c.newReader()
-	if p, q := r.call(part{state, c.a.Initial, 0}), s.call(part{state, c.b.Initial, 0}); p != q {
-		details = append(details, texts("initial state", c.a.States[c.a.Initial].Name, c.b.States[c.b.Initial].Name)...)
+	if p, q := r.call(part{state, c.a.Initial, 0})+opens(c.a), s.call(part{state, c.b.Initial, 0})+opens(c.b); p != q {
+		was, is := c.a.States[c.a.Initial].Name+opens(c.a), c.b.States[c.b.Initial].Name+opens(c.b)
+		details = append(details, texts("initial state", was, is)...)
+		breaks = append(breaks, breach{TargetChanged, "initial state: " + was + " → " + is})
+	} else {
+		begins := texts("raises at the start", raises(c.a, c.a.StartRaises), raises(c.b, c.b.StartRaises))
+		if c.oldReader().starting(c.a.Invoked(), c.calls.old) != c.newReader().starting(c.b.Invoked(), c.calls.new) {
+			begins = append(begins, texts("starts calls at the start", callTexts(c.a, c.a.Invoked()), callTexts(c.b, c.b.Invoked()))...)
+		}
+		details, breaks = append(details, begins...), append(breaks, effects(c.matching, begins)...)
 	}
 	if c.a.Reactive() != c.b.Reactive() {
 		details = append(details, texts("reactive", yes(c.a.Reactive()), yes(c.b.Reactive()))...)
@@ -101,6 +109,9 @@ func (m *matching) typ(old, new expr.Type) []Detail {
 func (c *comparison) enums() {
 	c.each(enum, func(i, j int) {
 		e, f := c.a.Enums[i], c.b.Enums[j]
+		if impliedBy(c.a, e) != core.Declared {
+			return
+		}
 		var details []Detail
 		var breaks []breach
 		read := func(r reader, n, at int) string { return r.call(part{value, at, n}) }
@@ -129,6 +140,9 @@ func (c *comparison) enums() {
 		c.both("enum", e.Name, f.Name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		e := m.Enums[i]
+		if impliedBy(m, e) != core.Declared {
+			return
+		}
 		c.single(a, m, "enum", e.Name, having("values", strings.Join(e.Values, ", "), "Go name", e.Go))
 	})
 }

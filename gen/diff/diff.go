@@ -184,7 +184,7 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 	was, is := old.Spec.Machine, new.Spec.Machine
 	m := match(was, is)
 	c := &comparison{
-		prover: newProver(ctx, m, old.Report, new.Report), old: old, new: new, timer: pairTimers(m), visitChanges: visitChanges(m),
+		prover: newProver(ctx, m, old.Report, new.Report), old: old, new: new, timer: pairTimers(m), calls: pairCalls(m), visitChanges: visitChanges(m),
 		record: &record{&Diff{Action: Changed, Old: was.Name, New: is.Name, OldFile: was.File, NewFile: is.File, span: is.Span}, is},
 	}
 	c.machine()
@@ -193,7 +193,7 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 	c.vars()
 	c.guards()
 	c.delays()
-	c.calls()
+	c.callees()
 	c.events()
 	c.outputs()
 	c.outcomes()
@@ -222,6 +222,7 @@ type comparison struct {
 	// pairs are the matched transitions.
 	pairs []pair
 	timer *timerPairs
+	calls *callPairs
 	// visitChanges are the visits whose outputs differ.
 	visitChanges []Change
 }

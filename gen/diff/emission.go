@@ -38,9 +38,11 @@ func emissionTexts(m *core.Machine, list []core.Emission) string {
 }
 
 // raiseTexts lists the events that a transition raises.
-func raiseTexts(m *core.Machine, t *core.Transition) string {
+func raiseTexts(m *core.Machine, t *core.Transition) string { return raises(m, t.Raises) }
+
+func raises(m *core.Machine, list []core.Raise) string {
 	var out []string
-	for _, r := range t.Raises {
+	for _, r := range list {
 		out = append(out, m.Events[r.Event].Name)
 	}
 	return strings.Join(out, ", ")

@@ -121,7 +121,6 @@ func TestPicture(t *testing.T) {
 			"any state of Busy > Lost: Stop",
 			"Working > Ready: ~ Fail [1: left > spare] | tried in another order",
 			"Working > Lost: ~ Fail [2: level = Urgent] | tried in another order",
-			"Working > Lost: ~ Fail [otherwise] | tried in another order",
 		}},
 		{"entry of a frame", nil, []string{"    on: {Stop: Lost}\n", "    on: {Stop: Lost}\n    entry: Beep\n"}, []string{
 			"~ frame Busy",

@@ -59,12 +59,12 @@ func TestRaised(t *testing.T) {
 		},
 		"another target": {
 			[]string{"X: {to: C}", "X: {to: D}"},
-			[]string{"changed enum Raised; values: none, X, Y, X_Y, Y_X → none, X, X_Y, Y_X", "changed transition B --X--> D; leads to: C → D", "removed transition C --Y--> D", "FSMB307 transition B --X--> D"},
+			[]string{"changed transition B --X--> D; leads to: C → D", "removed transition C --Y--> D", "FSMB307 transition B --X--> D"},
 		},
 		"no longer raised": {
 			[]string{"[X, Y]", "[X]"},
 			[]string{
-				"changed enum Raised; values: none, X, Y, X_Y, Y_X → none, X, Y_X", "changed state C; waits for events: never → unless X is raised",
+				"changed state C; waits for events: never → unless X is raised",
 				"changed transition A --Go[n > 3]--> B; raises: X, Y → X", "removed transition C --Y--> D",
 				"FSMB308 transition A --Go[n > 3]--> B", "FSMB313 state C",
 			},

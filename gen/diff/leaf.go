@@ -40,6 +40,15 @@ func movesTo(m *core.Machine, t *core.Transition) string {
 	return m.States[t.To].Regions[region].Leaves[leaf].Name
 }
 
+// opens returns " (Leaf)" for the leaf in which a machine starts, or "" if its regions begin as always.
+func opens(m *core.Machine) string {
+	region, leaf := m.Opens()
+	if region < 0 {
+		return ""
+	}
+	return " (" + m.States[m.Initial].Regions[region].Leaves[leaf].Name + ")"
+}
+
 // leafNames lists the leaves of the places of a state, as leafOf writes them.
 func leafNames(m *core.Machine, state int) []string {
 	list := []string{"", whenDone}

@@ -48,15 +48,15 @@ func match(old, new *core.Machine) *matching {
 func (m *matching) link(p, q part) { m.toNew[p], m.toOld[q] = q, p }
 
 // candidates reports whether two parts could be the same: neither has a match, data belong to the
-// same state, and transitions without an event have no event that callers send.
+// same state, transitions without an event have no event that callers send, and both are declared, or implied by the same.
 func (m *matching) candidates(p, q part) bool {
 	_, known := m.toNew[p]
 	_, taken := m.toOld[q]
 	if p.kind == event && m.a.Events[p.i].Eventless != m.b.Events[q.i].Eventless {
 		return false
 	}
-	if known || taken || p.kind != variable {
-		return !known && !taken
+	if known || taken || !m.likeImplied(p, q) || p.kind != variable {
+		return !known && !taken && m.likeImplied(p, q)
 	}
 	s, t := m.a.Vars[p.i].State, m.b.Vars[q.i].State
 	if s < 0 || t < 0 {

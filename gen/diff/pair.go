@@ -25,20 +25,24 @@ type form struct {
 	updates   []string
 	own, all  string
 	starts    string
+	invokes   string
 	raises    string
 }
 
+// runs are the names of the timers and invocations of one version: see [timerPairs] and [callPairs].
+type runs struct{ timers, calls []string }
+
 func (f form) equal(g form) bool {
-	return f.guard == g.guard && f.to == g.to && slices.Equal(f.updates, g.updates) && f.all == g.all && f.starts == g.starts && f.raises == g.raises
+	return f.guard == g.guard && f.to == g.to && slices.Equal(f.updates, g.updates) && f.all == g.all && f.starts == g.starts && f.invokes == g.invokes && f.raises == g.raises
 }
 
-func (r reader) form(t *core.Transition, timers []string) form {
+func (r reader) form(t *core.Transition, names runs) form {
 	own := func(e *core.Emission) bool { return e.Cause == core.ByTransition }
 	all := func(*core.Emission) bool { return true }
 	var starts []string
 	for _, s := range t.Starts {
-		if timers[s] != "" {
-			starts = append(starts, timers[s])
+		if names.timers[s] != "" {
+			starts = append(starts, names.timers[s])
 		}
 	}
 	slices.Sort(starts)
@@ -47,17 +51,17 @@ func (r reader) form(t *core.Transition, timers []string) form {
 		raises = append(raises, r.call(part{event, e.Event, 0}))
 	}
 	return form{
-		raises: strings.Join(raises, ", "),
-		guard:  r.expr(t.Event, r.m.Own(t)), to: r.to(t), updates: r.updates(t),
+		raises: strings.Join(raises, ", "), invokes: r.starting(t.Invokes, names.calls),
+		guard: r.expr(t.Event, r.m.Own(t)), to: r.to(t), updates: r.updates(t),
 		own: r.emissions(t.Event, t.Emits, own), all: r.emissions(t.Event, t.Emits, all), starts: strings.Join(starts, ", "),
 	}
 }
 
 // forms writes the forms of alternatives.
-func (r reader) forms(list []int, timers []string) []form {
+func (r reader) forms(list []int, names runs) []form {
 	forms := make([]form, len(list))
 	for i, t := range list {
-		forms[i] = r.form(&r.m.Transitions[t], timers)
+		forms[i] = r.form(&r.m.Transitions[t], names)
 	}
 	return forms
 }
@@ -120,19 +124,57 @@ func pairUp(old, new []int, f, g []form) []pair {
 	return pairs
 }
 
-// reordered reports alternatives that both versions have, but try in a different order.
-func reordered(m *matching, pairs []pair) (Change, bool) {
-	last, turned := -1, false
-	var old, new []int
-	for _, p := range pairs {
-		if p.old >= 0 && p.new >= 0 {
-			turned = turned || p.old < last
-			last = p.old
-			old, new = append(old, p.old), append(new, p.new)
+// displaced reports which elements of a permutation have moved: those that need not stay where as many as possible keep their order.
+func displaced(list []int) []bool {
+	// before and after are the lengths of the longest ascending lists that end and begin with each element.
+	n := len(list)
+	before, after := make([]int, n), make([]int, n)
+	longest := 0
+	for i := range n {
+		for j := range i {
+			if list[j] < list[i] {
+				before[i] = max(before[i], before[j])
+			}
+		}
+		before[i]++
+	}
+	for i := n - 1; i >= 0; i-- {
+		for j := i + 1; j < n; j++ {
+			if list[j] > list[i] {
+				after[i] = max(after[i], after[j])
+			}
+		}
+		after[i]++
+		longest = max(longest, after[i])
+	}
+	// An element that is the only one at its place in all longest lists is in each of them.
+	rivals := make([]int, longest+1)
+	for i := range n {
+		if before[i]+after[i] == longest+1 {
+			rivals[before[i]]++
 		}
 	}
-	if !turned {
+	out := make([]bool, n)
+	for i := range n {
+		out[i] = before[i]+after[i] != longest+1 || rivals[before[i]] > 1
+	}
+	return out
+}
+
+// reordered reports alternatives that both versions have, but try in a different order.
+func reordered(m *matching, pairs []pair) (Change, bool) {
+	var at, old, new []int
+	for i, p := range pairs {
+		if p.old >= 0 && p.new >= 0 {
+			at, old, new = append(at, i), append(old, p.old), append(new, p.new)
+		}
+	}
+	turned := displaced(old)
+	if !slices.Contains(turned, true) {
 		return Change{}, false
+	}
+	for i, is := range turned {
+		pairs[at[i]].turned = is
 	}
 	slices.Sort(old)
 	conditions := func(of *core.Machine, list []int) string {
@@ -141,9 +183,6 @@ func reordered(m *matching, pairs []pair) (Change, bool) {
 			texts[i] = condition(of, t)
 		}
 		return strings.Join(texts, ", then ")
-	}
-	for i := range pairs {
-		pairs[i].turned = pairs[i].old >= 0 && pairs[i].new >= 0
 	}
 	t := &m.b.Transitions[new[0]]
 	return Change{

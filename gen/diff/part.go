@@ -95,7 +95,7 @@ func entryOf(m *core.Machine, p part) entry {
 		return entry{x.Name, nil, x.Span}
 	case call:
 		x := &m.Calls[p.i]
-		return entry{x.Name, nil, x.Span}
+		return entry{x.Name, x.Was, x.Span}
 	case state:
 		x := &m.States[p.i]
 		return entry{x.Name, x.Was, x.Span}
@@ -210,6 +210,20 @@ func (r reader) emissions(in int, list []core.Emission, has func(*core.Emission)
 		}
 	}
 	return strings.Join(out, "; ")
+}
+
+// where writes a set of states, or the leaves of a region of one, for comparison.
+func (r reader) where(states []int, within *core.Within) string {
+	if within == nil {
+		return r.states(states)
+	}
+	region := &r.m.States[states[0]].Regions[within.Region]
+	var names []string
+	for _, leaf := range within.Leaves {
+		names = append(names, region.Leaves[leaf].Name)
+	}
+	slices.Sort(names)
+	return r.states(states) + ": " + strings.Join(names, ", ")
 }
 
 // after writes the time of a timer.

@@ -53,6 +53,14 @@ func placeOf(m *core.Machine, word, name string) diag.Span {
 				return m.Timers[i].Span
 			}
 		}
+	case "region":
+		for i := range m.States {
+			for _, r := range m.States[i].Regions {
+				if m.States[i].Name+"."+r.Name == name {
+					return r.Span
+				}
+			}
+		}
 	case "invocation":
 		for i := range m.Invocations {
 			if inv := &m.Invocations[i]; invocationText(m, inv) == name {
@@ -137,6 +145,9 @@ func (x *places) demanded(f *stored.Finding) spot {
 	}
 	if p, ok := partNamed(x.a, word, name); ok {
 		return x.of(p)
+	}
+	if word == "region" && placeOf(x.b, word, name) == x.b.Span {
+		return spot{placeOf(x.a, word, name), true} // only the old version has it
 	}
 	return spot{placeOf(x.b, word, name), false}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"slices"
 	"sync"
@@ -52,7 +53,16 @@ func TestRestore(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
-	some := versions(t, sample.Size(4, 5, 40))
+	t.Run("base", func(t *testing.T) { restore(t, versions(t, sample.Size(4, 5, 40))) })
+	t.Run("wide", func(t *testing.T) {
+		specs := difftest.Specs(t, read(t, "testdata/wide.fsm.yaml"), difftest.Wide())
+		restore(t, verified(t, sample.Some(t, specs, sample.Size(4, 6, len(specs)))))
+	})
+}
+
+// restore compares what the diff says of all pairs of versions with what Restore does.
+func restore(t *testing.T, some []*version) {
+	t.Helper()
 	var packages []difftest.Package
 	for _, v := range some {
 		packages = append(packages, difftest.Package{Report: v.report})
@@ -137,7 +147,7 @@ func TestRestore(t *testing.T) {
 // versions returns n versions of a spec: some of [difftest.Specs], or all of them and combinations of edits.
 func versions(t *testing.T, n int) []*version {
 	t.Helper()
-	specs := difftest.Specs(t, base(t, ""))
+	specs := difftest.Specs(t, base(t, ""), difftest.Versions())
 	if n > len(specs) {
 		var more []difftest.Version
 		for _, e := range edits {
@@ -145,9 +155,24 @@ func versions(t *testing.T, n int) []*version {
 		}
 		seed := sample.Seed(t)
 		t.Logf("FSMGEN_SEED=%d", seed)
-		specs = difftest.Combined(t, base(t, ""), more, n, rand.New(rand.NewPCG(seed, 1)))
+		specs = difftest.Combined(t, base(t, ""), difftest.Versions(), more, n, rand.New(rand.NewPCG(seed, 1)))
 	}
-	specs = sample.Some(t, specs, n)
+	return verified(t, sample.Some(t, specs, n))
+}
+
+// read returns a file.
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// verified verifies versions, and explores what they store.
+func verified(t *testing.T, specs []difftest.Spec) []*version {
+	t.Helper()
 	list := make([]*version, len(specs))
 	parallel(len(specs), func(i int) {
 		list[i] = &version{name: specs[i].Name, report: verify.Machine(t.Context(), specs[i].Machine), said: map[string]*said{}}

@@ -52,6 +52,8 @@ func (c *comparison) states() {
 		details = append(details, texts("text", s.Text, t.Text)...)
 		details = append(details, oldNames(s.Name, s.Was, t.Name, t.Was)...)
 		details = append(details, texts("dropped data", without(s.Removed, t.Removed, dataNames(c.b, j)), without(t.Removed, s.Removed, dataNames(c.a, i)))...)
+		parts, moved := c.regions(i, j)
+		details, breaks = append(details, parts...), append(breaks, moved...)
 		rest, left := c.rests(i, j)
 		details, breaks = append(details, rest...), append(breaks, left...)
 		if old, new := strings.Join(s.Composites, " / "), strings.Join(t.Composites, " / "); old != new {
@@ -66,7 +68,7 @@ func (c *comparison) states() {
 		s := &m.States[i]
 		var data []string
 		for _, v := range m.Vars {
-			if v.State == i {
+			if v.State == i && v.Implied == core.Declared {
 				data = append(data, v.Name+" "+v.Type.String())
 			}
 		}

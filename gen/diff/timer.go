@@ -11,7 +11,7 @@ import (
 // timerOn describes the event and the states of a timer, without its time, for
 // comparison.
 func (r reader) timerOn(t *core.Timer) string {
-	return r.call(part{event, t.Event, 0}) + " in " + r.states(t.States)
+	return r.call(part{event, t.Event, 0}) + " in " + r.where(t.States, t.Within)
 }
 
 // timerText describes a timer without its time, for people.
@@ -91,7 +91,7 @@ func (c *comparison) timers() {
 			details = texts("after", c.a.After(t), c.b.After(u))
 		}
 		if !c.sameStates(t, u) {
-			details = append(details, texts("runs in", stateNames(c.a, t.States), stateNames(c.b, u.States))...)
+			details = append(details, texts("runs in", placeNames(c.a, t.States, t.Within), placeNames(c.b, u.States, u.Within))...)
 		} else if t.Owner != u.Owner && c.newState(t.Owner) != u.Owner {
 			c.note("timer of " + u.Owner + " that raises " + c.b.Events[u.Event].Name + " was declared in " + t.Owner)
 		}
@@ -109,6 +109,18 @@ func (c *comparison) timers() {
 			c.single(Removed, c.a, "timer", timerText(c.a, &c.a.Timers[i]), having("after", c.a.After(&c.a.Timers[i])))
 		}
 	}
+}
+
+// placeNames names states, or the leaves of a region of one.
+func placeNames(m *core.Machine, list []int, within *core.Within) string {
+	if within == nil {
+		return stateNames(m, list)
+	}
+	var names []string
+	for _, leaf := range within.Leaves {
+		names = append(names, m.States[list[0]].Regions[within.Region].Leaves[leaf].Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 func stateNames(m *core.Machine, list []int) string {

@@ -82,7 +82,7 @@ func twins(m *core.Machine, i, j int) bool {
 
 // alternatives pairs two lists and records their differences.
 func (c *comparison) alternatives(old, new []int) []Change {
-	pairs := pairUp(old, new, c.oldReader().forms(old, c.timer.old), c.newReader().forms(new, c.timer.new))
+	pairs := pairUp(old, new, c.oldReader().forms(old, runs{c.timer.old, c.calls.old}), c.newReader().forms(new, runs{c.timer.new, c.calls.new}))
 	refused := len(old) > 0 && !slices.ContainsFunc(new, func(j int) bool { return c.b.Transitions[j].Effect != core.Reject })
 	var changes []Change
 	for i := range pairs {
@@ -190,7 +190,7 @@ func lonely(a Action, m *core.Machine, i int, among []int) Change {
 // compare lists the differences of a pair of transitions.
 func (c *comparison) compare(p *pair) []Change {
 	t, u := &c.a.Transitions[p.old], &c.b.Transitions[p.new]
-	f, g := c.oldReader().form(t, c.timer.old), c.newReader().form(u, c.timer.new)
+	f, g := c.oldReader().form(t, runs{c.timer.old, c.calls.old}), c.newReader().form(u, runs{c.timer.new, c.calls.new})
 	if f.equal(g) {
 		return nil
 	}
@@ -223,6 +223,9 @@ func (c *comparison) compare(p *pair) []Change {
 	}
 	if f.starts != g.starts && f.to == g.to {
 		details = append(details, texts("starts timers", timerTexts(c.a, t.Starts), timerTexts(c.b, u.Starts))...)
+	}
+	if f.invokes != g.invokes && f.to == g.to {
+		details = append(details, texts("starts calls", callTexts(c.a, t.Invokes), callTexts(c.b, u.Invokes))...)
 	}
 	if len(details) == 0 {
 		return nil // what differs is said of a state or a timer

@@ -85,6 +85,9 @@ func (c *comparison) vars() {
 	oldCounters, newCounters := counters(c.a), counters(c.b)
 	c.each(variable, func(i, j int) {
 		v, w := &c.a.Vars[i], &c.b.Vars[j]
+		if v.Implied != core.Declared {
+			return
+		}
 		kind, was := varName(c.a, i)
 		_, name := varName(c.b, j)
 		span, _ := c.span(v.Min, v.Max, w.Min, w.Max)
@@ -99,14 +102,22 @@ func (c *comparison) vars() {
 			span = unproved(span)
 		}
 		details = append(details, span...)
+		var breaks []breach
 		if !v.Type.Same(w.Type) || v.Init != nil || w.Init != nil {
-			details = append(details, c.expr("initial value", v.Init, w.Init)...)
+			first := c.expr("initial value", v.Init, w.Init)
+			if len(first) > 0 && v.Type.Kind == w.Type.Kind {
+				breaks = append(breaks, breach{EffectChanged, "initial value: " + orNone(first[0].Old) + " → " + orNone(first[0].New)})
+			}
+			details = append(details, first...)
 		}
 		details = append(details, texts("Go name", v.Go, w.Go)...)
 		details = append(details, oldNames(v.Name, v.Was, w.Name, w.Was)...)
-		c.both(kind, was, name, details)
+		c.both(kind, was, name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		v := &m.Vars[i]
+		if v.Implied != core.Declared {
+			return
+		}
 		kind, name := varName(m, i)
 		about := having("type", v.Type.String(), "range", ends(v.Min, v.Max), "initial value", written(v.Init), "Go name", v.Go)
 		c.single(a, m, kind, name, about)

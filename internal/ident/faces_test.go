@@ -10,7 +10,7 @@ import (
 
 // TestFaces leaves the names of faces that are not chosen to the spec.
 func TestFaces(t *testing.T) {
-	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims", "mode", "tell"}
+	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims", "mode", "tell", "watch"}
 	all := core.DefaultFaces()
 	all.Values, all.Columns = true, true
 	named := func(f core.Faces) (*core.Machine, *Names) {
@@ -34,7 +34,7 @@ func TestFaces(t *testing.T) {
 		{core.Faces{Columns: true}, []string{"checkClaims"}},
 		{core.Faces{Observe: true}, []string{"steps", "observed", "mode", "tell"}},
 		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "here", "fresh", "mode", "tell"}},
-		{all, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims", "mode", "tell"}},
+		{all, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims", "mode", "tell", "watch"}},
 	} {
 		m, n := named(test.faces)
 		for i, v := range m.Vars {

@@ -130,6 +130,7 @@ func (a *allocator) run(n *Names, prefix string) {
 	r.Option, r.Options, r.WithCheckpoint = a.own("RunOption", prefix), a.ownPrivate("RunOptions", prefix), a.own("WithCheckpoint", prefix)
 	if m.Faces.Observe {
 		r.WithObserver = a.own("WithObserver", prefix)
+		a.private["watch"] = true
 	}
 	if m.Faces.Snapshot {
 		r.Resume = a.own("Resume", prefix)

@@ -144,9 +144,7 @@ func (d *decoder) file(root *Node) *File {
 		case "calls":
 			d.entries(n, "a mapping of names to calls", func(name Text, n *Node) { f.Calls = append(f.Calls, d.call(name, n)) })
 		case "use":
-			d.entries(n, "a mapping of names to specs, such as {Payment: payment.fsm.yaml}", func(name Text, n *Node) {
-				f.Uses = append(f.Uses, Use{name, d.text(n, "the path of a spec")})
-			})
+			d.entries(n, "a mapping of names to specs, such as {Payment: payment.fsm.yaml}", func(name Text, n *Node) { f.Uses = append(f.Uses, d.use(name, n)) })
 		case "outputs":
 			d.entries(n, "a mapping of names to outputs", func(name Text, n *Node) { f.Outputs = append(f.Outputs, d.output(name, n)) })
 		case "limit":

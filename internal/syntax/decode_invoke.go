@@ -13,11 +13,30 @@ func (d *decoder) call(name Text, n *Node) Call {
 			c.Go = d.text(p.Value, "a name")
 		case "with":
 			c.With = d.fields(p.Value)
+		case "was":
+			c.Was = d.texts(p.Value, "name")
 		default:
 			c.Done = d.fields(p.Value)
 		}
 	})
 	return c
+}
+
+// use decodes the spec of a child machine: its path, or a mapping.
+func (d *decoder) use(name Text, n *Node) Use {
+	u := Use{Name: name}
+	if n.Kind != Mapping {
+		u.Path = d.text(n, "the path of a spec")
+		return u
+	}
+	d.section(n, "child machine", func(key string, p Pair) {
+		if key == "was" {
+			u.Was = d.texts(p.Value, "name")
+			return
+		}
+		u.Path = d.text(p.Value, "the path of a spec")
+	})
+	return u
 }
 
 // invocations decodes what a state starts: an invocation, or a list of them.

@@ -124,10 +124,14 @@ type Output struct {
 type Call struct {
 	Name, Doc, Go Text
 	With, Done    []Field
+	Was           []Text
 }
 
 // Use names the spec of a child machine.
-type Use struct{ Name, Path Text }
+type Use struct {
+	Name, Path Text
+	Was        []Text
+}
 
 // Invocation starts a call or a child machine when a state is entered.
 type Invocation struct {

@@ -64,7 +64,7 @@ var grammar = []Section{
 		{Name: "go", Doc: "settings for the Go code", Value: part("go section")},
 		{Name: "tests", Doc: "the kinds of tests to generate: table needs only package fsmtest, property makes random runs with gopter, and fuzz is a target for go test -fuzz; the default is property and fuzz", Value: listOrOne(choice(Tests()...))},
 		{Name: "params", Doc: "values that are fixed for the lifetime of a machine", Value: entries("the name of a parameter", oneOf(typeName, part("parameter")))},
-		{Name: "use", Doc: "the specs of the machines that this one invokes, by the names that it gives them", Value: entries("the name of a child machine", prose)},
+		{Name: "use", Doc: "the specs of the machines that this one invokes, by the names that it gives them", Value: entries("the name of a child machine", oneOf(prose, part("child machine")))},
 		{Name: "enums", Doc: "enumerations", Value: entries("the name of an enum", oneOf(listOrOne(name), part("enum")))},
 		{Name: "vars", Doc: "variables", Value: entries("the name of a variable", oneOf(typeName, part("variable")))},
 		{Name: "removed", Doc: "parameters and variables of earlier versions, whose values Restore drops", Value: names},
@@ -130,8 +130,13 @@ var grammar = []Section{
 	{Name: "call", Doc: "Work that the machine asks the program for. It ends with the result `done` or the result `error`, which has the field `err`.", Keys: []Key{
 		{Name: "with", Doc: "the arguments", Value: fields},
 		{Name: "done", Doc: "the fields of the result `done`", Value: fields},
+		wasKey,
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
+	}},
+	{Name: "child machine", Doc: "A machine that this one invokes.", Keys: []Key{
+		{Name: "spec", Doc: "the path of its spec, relative to this one", Value: prose, Required: true},
+		wasKey,
 	}},
 	{Name: "invocation", Doc: "Starts a call or a child machine when the state is entered, and stops it when the state is left.", Keys: []Key{
 		{Name: "call", Doc: "the call", Value: name},

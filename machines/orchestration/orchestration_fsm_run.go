@@ -167,17 +167,7 @@ func (m *Machine) drive(ctx context.Context, calls *runCalls, h Handler, options
 	for _, option := range options {
 		option(&o)
 	}
-	running := true
-	defer func() {
-		running = false
-	}()
-	for _, observer := range o.observers {
-		m.Observe(time.Now, func(s Step) {
-			if running {
-				observer(s)
-			}
-		})
-	}
+	defer m.watch(o.observers)()
 	calls.m = m
 	life, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer func() {
@@ -268,6 +258,25 @@ func (o *runOptions) save(m *Machine) error {
 		}
 	}
 	return nil
+}
+
+// watch adds observers, and returns the function that removes them.
+func (m *Machine) watch(added []func(Step)) (remove func()) {
+	if len(added) == 0 {
+		return func() {}
+	}
+	all := m.observers()
+	first, last := len(all.steps), len(all.steps)+len(added)
+	for _, observer := range added {
+		m.Observe(time.Now, observer)
+	}
+	return func() {
+		all.steps = append(all.steps[:first:first], all.steps[last:]...)
+		if len(all.steps)+len(all.refusals) == 0 {
+			m.typed.observed = nil
+			m.mode &^= modeObserved
+		}
+	}
 }
 
 // attend calls h for the current state, with a context that ends when a call

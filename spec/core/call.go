@@ -11,6 +11,8 @@ import (
 // several results: a call of the program, or a run of a child machine.
 type Call struct {
 	Name, Doc string
+	// Was are names that the call had in earlier versions. Those of its results follow from them.
+	Was []string
 	// Args are the arguments: those of the call, or the parameters of the child machine.
 	Args []Field
 	// Results are the indices of the events that are its results: for a call of the program, done
@@ -115,7 +117,7 @@ func (i *Invocation) Passed(s *expr.Symbol) expr.Expr {
 // without starting again, the call or the timer may have ended already.
 func (m *Machine) Awaits(state, event int) bool {
 	if e := &m.Events[event]; e.Internal && !e.Eventless {
-		return !m.expires(state, event)
+		return !m.mayHaveFired(state, event)
 	}
 	call := m.Caller(event)
 	return call < 0 || !slices.ContainsFunc(m.Transitions, func(t Transition) bool {
@@ -123,19 +125,24 @@ func (m *Machine) Awaits(state, event int) bool {
 	})
 }
 
-// expires reports whether a timer that raises an event in a state can have fired without being stopped or
+// mayHaveFired reports whether a timer that raises an event in a state can have fired without being stopped or
 // started again, there or in another state in which it runs.
-func (m *Machine) expires(state, event int) bool {
+func (m *Machine) mayHaveFired(state, event int) bool {
 	for i := range m.Timers {
-		timer := &m.Timers[i]
-		if timer.Event == event && slices.Contains(timer.States, state) && slices.ContainsFunc(m.Transitions, func(t Transition) bool {
-			return t.Event == event && slices.Contains(timer.States, t.From) && t.Rule != "parallel" &&
-				(timer.Within == nil || m.MayBeIn(&t, timer.Within)) && (t.Effect != Take || !slices.Contains(m.Stops(&t), i))
-		}) {
+		if m.Timers[i].Event == event && slices.Contains(m.Timers[i].States, state) && m.expires(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// expires reports whether a timer can fire without being stopped or started again.
+func (m *Machine) expires(timer int) bool {
+	of := &m.Timers[timer]
+	return slices.ContainsFunc(m.Transitions, func(t Transition) bool {
+		return t.Event == of.Event && slices.Contains(of.States, t.From) && t.Rule != "parallel" &&
+			(of.Within == nil || m.MayBeIn(&t, of.Within)) && (t.Effect != Take || !slices.Contains(m.Stops(&t), timer))
+	})
 }
 
 // ChildCost returns the greatest number of transitions that the child machines of the given

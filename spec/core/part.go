@@ -11,7 +11,7 @@ type Part struct {
 }
 
 // Parts returns the parts of a state with regions that wait for events of a program: not only for results of calls,
-// for timers, and for the end of a context. The state as a whole comes first, and then the leaves in the order of the spec.
+// for timers that run as long as they are active, and for the end of a context. The state as a whole comes first, and then the leaves in the order of the spec.
 func (m *Machine) Parts(state int) (parts []Part) {
 	regions := m.States[state].Regions
 	if len(regions) == 0 {
@@ -25,7 +25,7 @@ func (m *Machine) Parts(state int) (parts []Part) {
 			if own || inside {
 				p.Events = append(p.Events, e)
 			}
-			waits = waits || inside && !m.Events[e].Cancellation && !m.raisedByTimer(e, state)
+			waits = waits || inside && !m.Events[e].Cancellation && !m.raisedByTimer(e, state, region, leaf)
 		}
 		if waits {
 			parts = append(parts, p)
@@ -71,7 +71,17 @@ func (m *Machine) takes(state, event, region, leaf int) (own, inside bool) {
 	})
 }
 
-// raisedByTimer reports whether a timer that runs in a state raises an event.
-func (m *Machine) raisedByTimer(event, state int) bool {
-	return slices.ContainsFunc(m.Timers, func(t Timer) bool { return t.Event == event && slices.Contains(t.States, state) })
+// raisedByTimer reports whether a timer raises an event that runs as long as a leaf is active, or for a region of -1 the state as a
+// whole: one of the leaf, of a state around it, or of the state as a whole. One that may expire without being stopped leaves the event to
+// the program.
+func (m *Machine) raisedByTimer(event, state, region, leaf int) bool {
+	s := &m.States[state]
+	for i, t := range m.Timers {
+		w := t.Within
+		runs := w == nil || region >= 0 && s.Contains(w.Region, region) && slices.Contains(w.Leaves, s.LeafAround(w.Region, region, leaf))
+		if t.Event == event && slices.Contains(t.States, state) && runs && !m.expires(i) {
+			return true
+		}
+	}
+	return false
 }

@@ -124,7 +124,7 @@ func TestVersions(t *testing.T) {
 	}
 	m := newModule(t)
 	var list []*version
-	for _, s := range sample.Some(t, difftest.Combined(t, string(src), nil, max(size, 100), sample.Rand(t)), size) {
+	for _, s := range sample.Some(t, difftest.Combined(t, string(src), difftest.Versions(), nil, max(size, 100), sample.Rand(t)), size) {
 		if v := m.add(t, s.Name, &diff.Side{Spec: s.Spec}); v != nil {
 			list = append(list, v)
 		}

@@ -139,7 +139,9 @@ func (p *Plan) slots() map[string]*expr.Symbol {
 		out[p.b.Params[i].Name] = p.b.Params[i].Symbol
 	}
 	for i := range p.b.Vars {
-		out[varName(p.b, i)] = p.b.Vars[i].Symbol
+		if !p.b.Vars[i].Pending() {
+			out[varName(p.b, i)] = p.b.Vars[i].Symbol
+		}
 	}
 	return out
 }

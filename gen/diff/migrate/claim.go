@@ -57,13 +57,15 @@ func (p *Plan) claims() (list []claim) {
 	return list
 }
 
-// symbols returns the parameters, variables and data of the new version.
+// symbols returns the parameters, variables and data of the new version that a machine at rest stores.
 func (p *Plan) symbols() (list []*expr.Symbol) {
 	for i := range p.b.Params {
 		list = append(list, p.b.Params[i].Symbol)
 	}
 	for i := range p.b.Vars {
-		list = append(list, p.b.Vars[i].Symbol)
+		if !p.b.Vars[i].Pending() {
+			list = append(list, p.b.Vars[i].Symbol)
+		}
 	}
 	return list
 }

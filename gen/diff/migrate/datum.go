@@ -15,7 +15,7 @@ func (g *generator) data() {
 	for t := range g.b.States {
 		var body strings.Builder
 		for j := range g.b.Vars {
-			if g.b.Vars[j].State != t || !slices.Contains(g.m.States, t) && !slices.Contains(g.m.States, -1) {
+			if g.b.Vars[j].State != t || g.b.Vars[j].Pending() || !slices.Contains(g.m.States, t) && !slices.Contains(g.m.States, -1) {
 				continue
 			}
 			body.WriteString(g.captured(func() { g.datum(t, j) }))

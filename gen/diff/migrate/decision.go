@@ -7,6 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -50,7 +51,7 @@ func (p *Plan) missing() {
 	open := slices.Contains(p.m.States, -1)
 	for j := range p.b.Vars {
 		n := &p.b.Vars[j]
-		if p.given(n.Symbol) {
+		if p.given(n.Symbol) || n.Pending() {
 			continue
 		}
 		if n.State < 0 {
@@ -73,6 +74,8 @@ func (p *Plan) missing() {
 			}
 		}
 		switch {
+		case len(without) > 0 && n.Implied == core.Active:
+			p.decide(n.Symbol, "a machine that was stored in state "+strings.Join(without, " or ")+" is in none of its states", true)
 		case len(without) > 0:
 			p.decide(n.Symbol, "a machine that was stored in state "+strings.Join(without, " or ")+" has no value for it", true)
 		case open:
@@ -113,6 +116,8 @@ func (p *Plan) part(s *expr.Symbol) string {
 	switch {
 	case s.Scope == expr.Param:
 		return "param " + s.Name
+	case p.b.RegionOf(s.Index) != nil:
+		return "region " + p.b.States[p.b.Vars[s.Index].State].Name + "." + p.b.RegionOf(s.Index).Name
 	case p.b.Vars[s.Index].State >= 0:
 		return "datum " + varName(p.b, s.Index)
 	}

@@ -37,7 +37,7 @@ func (g *generator) literal(e earlier) string {
 
 // hasEarlier reports whether snapshots of the old version can have names of earlier versions.
 func (g *generator) hasEarlier() bool {
-	all := len(g.earlierParams())+len(g.earlierVars())+len(g.earlierTimers()) > 0
+	all := len(g.earlierParams())+len(g.earlierVars()) > 0
 	for s := range g.a.States {
 		all = all || len(g.earlierData(s)) > 0
 	}
@@ -71,14 +71,6 @@ func (g *generator) earlierData(state int) earlier {
 		if v.State == state {
 			e.add(v.Name, v.Was)
 		}
-	}
-	return e
-}
-
-func (g *generator) earlierTimers() earlier {
-	e := earlier{}
-	for i := range g.a.Timers {
-		e.add(g.a.TimerText(i), g.a.Timers[i].Was)
 	}
 	return e
 }

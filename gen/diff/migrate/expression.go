@@ -60,7 +60,7 @@ func (s *scope) Lookup(name string) expr.Expr {
 		}
 	}
 	for i := range s.m.Vars {
-		if varName(s.m, i) == name {
+		if varName(s.m, i) == name && !s.m.Vars[i].Pending() {
 			return &expr.Ref{Symbol: s.m.Vars[i].Symbol}
 		}
 	}
@@ -80,7 +80,9 @@ func (s *scope) All() (names []string) {
 		names = append(names, p.Name)
 	}
 	for i := range s.m.Vars {
-		names = append(names, varName(s.m, i))
+		if !s.m.Vars[i].Pending() {
+			names = append(names, varName(s.m, i))
+		}
 	}
 	for _, e := range s.m.Enums {
 		for _, value := range e.Values {

@@ -74,7 +74,7 @@ func (g *generator) migrate() {
 		g.value(g.b.Params[j].Symbol, "newParams", -1, g.m.Params[j])
 	}
 	for j := range g.b.Vars {
-		if g.b.Vars[j].State < 0 {
+		if g.b.Vars[j].State < 0 && !g.b.Vars[j].Pending() {
 			g.value(g.b.Vars[j].Symbol, "newVars", -1, g.m.Vars[j])
 		}
 	}
@@ -87,8 +87,8 @@ func (g *generator) migrate() {
 	for i := range g.a.Calls {
 		calls = append(calls, g.a.Calls[i].Name)
 	}
-	g.running("timers", timers, g.earlierTimers(), g.counterparts.Timers)
-	g.running("calls", calls, earlier{}, g.counterparts.Calls)
+	g.running(json, "timers", timers, func(i int) []string { return g.a.Timers[i].Was }, g.counterparts.Timers)
+	g.running(json, "calls", calls, func(i int) []string { return g.a.Calls[i].Was }, g.counterparts.Calls)
 	host := ""
 	if g.new.Host != "" {
 		host = ", struct{ " + g.new.Host + " }{}"
@@ -123,17 +123,21 @@ func (g *generator) state() {
 }
 
 // running writes what keeps the times at which timers are due, or the numbers of the starts of calls, under the names of the new
-// version. Restore drops those that do not run in the state.
-func (g *generator) running(field string, names []string, e earlier, counterparts map[string]string) {
-	if len(counterparts) == 0 {
-		return
-	}
-	g.line("if row[%q] != nil {\n%s, err := d.object(%q, row[%q], nil%s, %s)\nif err != nil {\nreturn nil, err\n}", field, field, field, field, g.literal(e), quoted(names))
-	g.line("running := map[string]any{}\nfor name, value := range %s {\nswitch name {", field)
-	for _, old := range names {
+// version. Restore drops those that do not run in the state, and those of unknown names, as the old version has.
+func (g *generator) running(json, field string, names []string, was func(i int) []string, counterparts map[string]string) {
+	var rows []string
+	for i, old := range names {
 		if new := counterparts[old]; new != "" {
-			g.line("case %q:\nrunning[%q] = value", old, new)
+			for _, name := range append([]string{old}, was(i)...) {
+				rows = append(rows, fmt.Sprintf("{%q, %q},\n", name, new))
+			}
 		}
 	}
-	g.line("}\n}\nnext[%q] = running\n}", field)
+	if len(rows) == 0 {
+		return
+	}
+	g.line("if row[%q] != nil {\nvar stored map[string]%s.RawMessage", field, json)
+	g.line("if err := %s.Unmarshal(row[%q], &stored); err != nil {\n%s\n}", json, field, g.errorf(field+": %w", "err"))
+	g.line("running := map[string]any{}\nfor _, name := range [][2]string{\n%s} {", strings.Join(rows, ""))
+	g.line("if value := stored[name[0]]; value != nil && running[name[1]] == nil {\nrunning[name[1]] = value\n}\n}\nnext[%q] = running\n}", field)
 }

@@ -134,11 +134,11 @@ func (p *Plan) data(c *diff.Counterparts) {
 	for s, t := range p.m.States {
 		for j := range p.b.Vars {
 			n := &p.b.Vars[j]
-			if n.State != t || t < 0 {
+			if n.State != t || t < 0 || n.Pending() {
 				continue
 			}
 			from := slices.IndexFunc(p.a.Vars, func(o core.Var) bool {
-				return o.State == s && (o.Name == n.Name || slices.Contains(n.Was, o.Name))
+				return o.State == s && !o.Pending() && (o.Name == n.Name || slices.Contains(n.Was, o.Name))
 			})
 			if i := c.Vars[j]; from < 0 && i >= 0 && p.a.Vars[i].State == s {
 				from = i

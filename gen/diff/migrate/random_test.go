@@ -3,6 +3,7 @@ package migrate
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/diff"
@@ -11,6 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -20,20 +22,25 @@ import (
 func TestRandom(t *testing.T) {
 	first, size := sample.Seed(t), sample.Size(3, 5, 40)
 	count := map[string]int{}
+	var proved []*Plan
 	for i := range size {
 		seed := first + uint64(i)
 		r := rand.New(rand.NewPCG(seed, 23))
-		text := spectest.Sound(r, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
+		text := spectest.Sound(r, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History|spectest.Invoke)
 		if i%3 == 0 {
-			text = spectest.Random(r, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
+			text = spectest.Random(r, spectest.All)
 		}
 		changed := text
-		for range 1 + r.IntN(3) {
-			changed = spectest.Mutate(r, changed, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History)
+		for range r.IntN(3) {
+			changed = spectest.Mutate(r, changed, spectest.All)
 		}
-		old, _ := spec.Load("old.fsm.yaml", []byte(text))
-		new, _ := spec.Load("new.fsm.yaml", []byte(changed))
+		for range 1 + r.IntN(2) {
+			changed = renamed(r, changed)
+		}
+		old, _ := spec.LoadWith("old.fsm.yaml", []byte(text), spectest.Open)
+		new, _ := spec.LoadWith("new.fsm.yaml", []byte(changed), spectest.Open)
 		if old.Machine == nil || new.Machine == nil {
+			count["errors"]++
 			continue
 		}
 		a := &diff.Side{Spec: old, Report: verify.Machine(t.Context(), old.Machine)}
@@ -54,10 +61,16 @@ func TestRandom(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		count["plans"]++
+		if len(plan.Decisions)+len(plan.Findings) == 0 && !plan.Sufficient {
+			proved = append(proved, plan)
+		}
 		random(t, name, plan, count)
 		if t.Failed() {
 			t.Fatalf("%s:\n%s\nbecomes\n%s\n%s", name, text, changed, plan.Text())
 		}
+	}
+	if !testing.Short() {
+		accepted(t, proved, count)
 	}
 	t.Logf("%v", count)
 	if sample.Long() {
@@ -65,6 +78,67 @@ func TestRandom(t *testing.T) {
 			if count[kind] == 0 {
 				t.Errorf("no %s", kind)
 			}
+		}
+	}
+}
+
+// renamed gives a parameter, a variable, a state, or a call of a spec another name, in the whole text.
+func renamed(r *rand.Rand, text string) string {
+	s, _ := spec.LoadWith("old.fsm.yaml", []byte(text), spectest.Open)
+	if s.Machine == nil {
+		return text
+	}
+	var names []string
+	for _, p := range s.Machine.Params {
+		names = append(names, p.Name)
+	}
+	for _, v := range s.Machine.Vars {
+		if v.Implied == core.Declared {
+			names = append(names, v.Name)
+		}
+	}
+	for _, state := range s.Machine.States {
+		names = append(names, state.Name)
+		names = append(names, state.Composites...)
+		for _, region := range state.Regions {
+			for _, leaf := range region.Leaves {
+				names = append(names, leaf.Name)
+			}
+		}
+	}
+	for _, c := range s.Machine.Calls {
+		names = append(names, c.Name)
+	}
+	name := names[r.IntN(len(names))]
+	return regexp.MustCompile(`\b`+name+`\b`).ReplaceAllString(text, name+"New")
+}
+
+// accepted migrates real rows by plans of which it is proved that Restore accepts each.
+func accepted(t *testing.T, plans []*Plan, count map[string]int) {
+	t.Helper()
+	var packages []difftest.Package
+	for i, p := range plans {
+		code, err := p.Generate(difftest.Name(2*i + 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, difftest.Package{Report: p.Old.Report}, difftest.Package{Report: p.New.Report, File: code, Function: "PKG.Decisions{}.Migrate"})
+	}
+	if len(plans) == 0 {
+		return
+	}
+	program := difftest.Program(t, packages)
+	for i, p := range plans {
+		rows := difftest.Rows(t, p.Old.Report)
+		for _, r := range rows[:min(len(rows), 300)] {
+			row, err := program(2*i, r.Snapshot)
+			if err != nil {
+				t.Fatalf("%s is refused by its own version: %v", r.Snapshot, err)
+			}
+			if got, err := program(2*i+1, row); err != nil {
+				t.Fatalf("%s becomes %s, %v, but it is proved that Restore accepts all machines\n%s", row, got, err, p.Text())
+			}
+			count["real rows"]++
 		}
 	}
 }

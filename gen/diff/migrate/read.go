@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -9,13 +10,7 @@ import (
 
 // read writes the reader of the old snapshot.
 func (g *generator) read(json string) {
-	optional := g.literal(nil)
-	if len(g.a.Timers) > 0 {
-		optional += `, "timers"`
-	}
-	if len(g.a.Calls) > 0 {
-		optional += `, "calls"`
-	}
+	optional := g.literal(nil) + `, "spec", "timers", "calls"` // as Restore
 	machine := ""
 	for _, name := range append([]string{g.a.Name}, g.a.Was...) {
 		machine += fmt.Sprintf(" && machine != %q", name)
@@ -30,7 +25,7 @@ func (g *generator) read(json string) {
 		params = append(params, p.Name)
 	}
 	for _, v := range g.a.Vars {
-		if v.State < 0 {
+		if v.State < 0 && !v.Pending() {
 			vars = append(vars, v.Name)
 		}
 	}
@@ -63,7 +58,7 @@ func (g *generator) read(json string) {
 	for s := range g.a.States {
 		var data []string
 		for _, v := range g.a.Vars {
-			if v.State == s {
+			if v.State == s && !v.Pending() {
 				data = append(data, v.Name)
 			}
 		}
@@ -101,7 +96,7 @@ func (g *generator) decode(json string, data bool) {
 		row("", "param "+g.a.Params[i].Name, g.a.Params[i].Symbol)
 	}
 	for i := range g.a.Vars {
-		if g.a.Vars[i].State < 0 {
+		if g.a.Vars[i].State < 0 && !g.a.Vars[i].Pending() {
 			row("", "var "+g.a.Vars[i].Name, g.a.Vars[i].Symbol)
 		}
 	}
@@ -114,7 +109,7 @@ func (g *generator) decode(json string, data bool) {
 			}
 			g.line("case %q:\nvalues = append(values,", g.a.States[s].Stored())
 			for i := range g.a.Vars {
-				if g.a.Vars[i].State == s {
+				if g.a.Vars[i].State == s && !g.a.Vars[i].Pending() {
 					row("value", "datum "+varName(g.a, i), g.a.Vars[i].Symbol)
 				}
 			}
@@ -126,6 +121,17 @@ func (g *generator) decode(json string, data bool) {
 	g.line("if _, raw := v.into.(*%s.RawMessage); !raw && string(v.text) == \"null\" {\n%s\n}", json, g.errorf("%s is null", "v.name"))
 	g.line("if err := %s.Unmarshal(v.text, v.into); err != nil {\n%s\n}\n}", json, g.errorf("%s: %w", "v.name, err"))
 	g.oneValue()
+}
+
+// pending returns the names of members that a snapshot of the old version has only in the middle of a step.
+func (g *generator) pending() (names []string) {
+	for i := range g.a.Vars {
+		if g.a.Vars[i].Pending() {
+			names = append(names, g.a.Vars[i].Name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // object writes the strict reader of objects, which package json lacks.
@@ -166,6 +172,11 @@ func ($Decisions) object(what string, text []byte, required []string, optional .
 			"name, _ := key.(string)\n", "name, _ := key.(string)\n\t\tpresent, renamed := earlier[name]\n\t\tif renamed && present != \"\" {\n\t\t\tname = present\n\t\t}\n",
 			"!slices.Contains(required, name) &&", "!renamed && !slices.Contains(required, name) &&",
 		).Replace(text)
+	}
+	if names := g.pending(); len(names) > 0 {
+		before := "\t\tif members[name] != nil ||"
+		text = strings.Replace(text, before, "\t\tif slices.Contains([]string{"+quoted(names)+"}, name) && !slices.Contains(required, name) {\n"+
+			"\t\t\treturn nil, fmt.Errorf(\"$pkg: migrate: %s has the member %s: the machine is in the middle of a step, so let the old version end it\", what, name)\n\t\t}\n"+before, 1)
 	}
 	for path, name := range map[string]string{"encoding/json": "json", "bytes": "bytes", "fmt": "fmt", "slices": "slices"} {
 		text = strings.ReplaceAll(text, name+".", g.use(path)+".")

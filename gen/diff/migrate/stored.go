@@ -37,7 +37,7 @@ func (g *generator) fields(name string, state int) {
 	first := true
 	for i := range g.a.Vars {
 		v := &g.a.Vars[i]
-		if v.State != state {
+		if v.State != state || v.Pending() {
 			continue
 		}
 		if first {
@@ -61,7 +61,7 @@ func values(t expr.Type) string {
 
 func (g *generator) hasData(state int) bool {
 	for i := range g.a.Vars {
-		if g.a.Vars[i].State == state {
+		if g.a.Vars[i].State == state && !g.a.Vars[i].Pending() {
 			return true
 		}
 	}

@@ -182,6 +182,9 @@ func (p *Plan) moves() (list []string) {
 	}
 	for j := range p.b.Vars {
 		n := &p.b.Vars[j]
+		if n.Pending() {
+			continue
+		}
 		if n.State < 0 {
 			var from *expr.Symbol
 			if i := p.m.Vars[j]; i >= 0 {
@@ -213,6 +216,9 @@ func (p *Plan) moves() (list []string) {
 		drop("param "+p.a.Params[i].Name, p.a.Params[i].Symbol)
 	}
 	for i := range p.a.Vars {
+		if p.a.Vars[i].Pending() {
+			continue
+		}
 		drop(oldPart(p.a, i), p.a.Vars[i].Symbol)
 	}
 	return list

@@ -25,7 +25,19 @@ const Heading = "// What is wrong with "
 // tests use the machine that package golang writes with the given names. The error is
 // ErrNone if there is nothing to test; any other error is a bug in fsmgen.
 func Test(r *verify.Report, names *ident.Names, pkg string) ([]byte, error) {
-	w := &writer{m: r.Machine, names: names, imports: map[string]bool{}, prefix: strings.TrimRight(ident.Unexport(r.Machine.Name), "_")}
+	return write(r, names, pkg, "", Heading+r.Machine.Name+", as found by fsmgen verify. Each test fails until the\n"+
+		"// machine is fixed, and passes from then on.")
+}
+
+// Generated returns the test file that belongs beside the other generated files of a machine. Its names are others than those of [Test], so
+// that both can be in a package. The first line is the given header.
+func Generated(r *verify.Report, names *ident.Names, pkg, header string) ([]byte, error) {
+	return write(r, names, pkg, "Refuted", "// "+header+"\n\n// What is wrong with "+r.Machine.Name+". Each test fails; once the machine is proved, fsmgen generate deletes this file.")
+}
+
+// write writes a test file with an infix in its names.
+func write(r *verify.Report, names *ident.Names, pkg, infix, heading string) ([]byte, error) {
+	w := &writer{m: r.Machine, names: names, imports: map[string]bool{}, infix: infix, prefix: strings.TrimRight(ident.Unexport(r.Machine.Name), "_") + infix}
 	w.termination(r)
 	if run := r.Bound.Run; run != nil && r.Bound.Status == verify.Refuted && w.m.Bound != nil {
 		w.bound(run)
@@ -41,8 +53,7 @@ func Test(r *verify.Report, names *ident.Names, pkg string) ([]byte, error) {
 	w.imports["testing"] = true
 	common := w.common() + w.values()
 	var out strings.Builder
-	fmt.Fprintf(&out, Heading+"%s, as found by fsmgen verify. Each test fails until the\n"+
-		"// machine is fixed, and passes from then on.\n\npackage %s\n\n%s%s%s", r.Machine.Name, pkg, w.importList(), common, &w.body)
+	fmt.Fprintf(&out, "%s\n\npackage %s\n\n%s%s%s", heading, pkg, w.importList(), common, &w.body)
 	data, err := format.Source([]byte(out.String()))
 	if err != nil {
 		return nil, fmt.Errorf("internal error: counterexamples of %q: %w", r.Machine.Name, err)
@@ -55,6 +66,7 @@ type writer struct {
 	m       *core.Machine
 	names   *ident.Names
 	prefix  string // of the package-level names of the file, other than tests
+	infix   string // of the names of tests, after that of the machine
 	imports map[string]bool
 	body    strings.Builder
 	tests   int
@@ -65,8 +77,9 @@ type writer struct {
 // steps and checks the result.
 func (w *writer) test(name, what string, run *trace.Run, check string) {
 	w.tests++
-	fmt.Fprintf(&w.body, "\n// Test%s%s fails as long as this is true:\n// %s.\n", ident.Export(w.m.Name), name, strings.Join(strings.Fields(what), " "))
-	fmt.Fprintf(&w.body, "func Test%s%s(t *testing.T) {\n", ident.Export(w.m.Name), name)
+	name = ident.Export(w.m.Name) + w.infix + name
+	fmt.Fprintf(&w.body, "\n// Test%s fails as long as this is true:\n// %s.\n", name, strings.Join(strings.Fields(what), " "))
+	fmt.Fprintf(&w.body, "func Test%s(t *testing.T) {\n", name)
 	host := ""
 	if w.names.Host != "" {
 		w.body.WriteString("host := &" + w.prefix + "CounterexampleHost{}\n")

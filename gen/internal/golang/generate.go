@@ -3,6 +3,7 @@ package golang
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/call"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/claims"
@@ -31,7 +32,10 @@ import (
 // [goexpr.ErrConstant] is a bug in fsmgen and not an error of the spec: the machine was not
 // checked, the names belong to a different machine, or the output is not valid Go.
 func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition) ([]byte, error) {
-	named := &machine.Machine{Machine: m, Names: names, Conditions: conditions}
+	named := &machine.Machine{Machine: m, Names: names, Conditions: slices.Clip(conditions)}
+	for _, left := range m.Left() { // the code for events relies on it
+		named.Conditions = append(named.Conditions, verify.Condition{Invariant: left})
+	}
 	limit, err := check(named, pkg)
 	if err != nil {
 		return nil, fault(m, err)

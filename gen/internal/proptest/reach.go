@@ -153,6 +153,7 @@ func (t *tree) search(g *explore.Graph, s *search) (steps []trace.Step) {
 	}
 	env := t.p.env(g.Params)
 	t.printed[configuration(t.p.m.Initial, g.Path(0).Start)] = -1
+	timers := firings{t.p, map[string][]int{}}
 	g.Find(func(step trace.Step) bool {
 		from := t.before(&step)
 		if _, start := t.printed[from]; !start {
@@ -161,6 +162,10 @@ func (t *tree) search(g *explore.Graph, s *search) (steps []trace.Step) {
 			}
 		}
 		if !t.p.heard(g.Params, &step) || slices.ContainsFunc(step.Fields, func(v int64) bool { return v < math.MinInt32 || v > math.MaxInt32 }) {
+			return false
+		}
+		expired, comes := timers.after(g.Params, &step, from)
+		if !comes {
 			return false
 		}
 		kept := false
@@ -174,6 +179,7 @@ func (t *tree) search(g *explore.Graph, s *search) (steps []trace.Step) {
 		if _, ok := t.reached[to]; !ok {
 			keep()
 			t.reached[to] = step
+			timers.expired[to] = expired
 		}
 		hit := false
 		wanted[step.Transition] = slices.DeleteFunc(wanted[step.Transition], func(i int) bool {

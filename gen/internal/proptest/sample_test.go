@@ -36,7 +36,7 @@ func sources(t testing.TB) (texts [][]byte) {
 // turns are the tests that compile machines and take turns: two of them run by default, none
 // with -short, and all in long tests.
 var turns = []string{
-	"TestCopied", "TestCorners", "TestCoverageFalls", "TestDivisors", "TestFaces", "TestHostReport", "TestInt32", "TestLiteral", "TestMutants",
+	"TestCopied", "TestCorners", "TestCoverageFalls", "TestDivisors", "TestFaces", "TestHostReport", "TestInt32", "TestLiteral", "TestMutants", "TestProved",
 	"TestOdd", "TestReport", "TestSend", "TestSmallest", "TestSpecMutants", "TestTogether",
 }
 

@@ -891,7 +891,8 @@ func (m *Machine) Unpaid() error {
 // A timer that is not running in the current state is refused with
 // *StaleTimerError, as happens when it expires just before the machine stops
 // it. If the machine has started the same timer again, only the program can
-// tell the two apart.
+// tell the two apart: it must not call Fire for a timer that it was told to
+// stop.
 func (m *Machine) Fire(t Timer) error {
 	if m.busy || m.runs(t) {
 		switch t {
@@ -1052,7 +1053,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("order2: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
 	if err != nil {
 		return nil, err
 	}
@@ -1367,8 +1368,8 @@ func (e *ReentrantError) Error() string {
 }
 
 // StaleTimerError is the error of a timer that is not running in the current
-// state: the machine has left the state that the timer was for. The machine is
-// unchanged.
+// state: the machine has left the state that the timer was for, or it has
+// expired. The machine is unchanged.
 type StaleTimerError struct {
 	// State is the state of the machine, which has not changed.
 	State State

@@ -825,7 +825,8 @@ func (m *Machine) ChargeError(call int, err error) error {
 // A timer that is not running in the current state is refused with
 // *StaleTimerError, as happens when it expires just before the machine stops
 // it. If the machine has started the same timer again, only the program can
-// tell the two apart.
+// tell the two apart: it must not call Fire for a timer that it was told to
+// stop.
 func (m *Machine) Fire(t Timer) error {
 	if m.busy || m.runs(t) {
 		switch t {
@@ -1417,8 +1418,8 @@ func (e *ReentrantError) Error() string {
 }
 
 // StaleTimerError is the error of a timer that is not running in the current
-// state: the machine has left the state that the timer was for. The machine is
-// unchanged.
+// state: the machine has left the state that the timer was for, or it has
+// expired. The machine is unchanged.
 type StaleTimerError struct {
 	// State is the state of the machine, which has not changed.
 	State State

@@ -23,21 +23,27 @@ type Row struct {
 	Snapshot     []byte
 }
 
-// Rows explores a version with the parameters of its report, and writes the snapshots of all configurations that it reaches, of
+// Rows explores a version with the parameters of its report, and writes the snapshots of all configurations in which it rests, of
 // no more than 10,000 for each choice of parameters.
 func Rows(t *testing.T, report *verify.Report) (list []Row) {
 	t.Helper()
-	m := report.Machine
 	for _, e := range report.Explored {
-		g := explore.Explore(context.Background(), m, e.Params, 10_000)
-		for c := range g.All() {
-			r := Row{Params: e.Params, State: c.State, Vars: append([]int64{}, c.Vars...)}
-			if violates(report, r) {
-				continue // which has no snapshot
-			}
-			r.Snapshot = Snapshot(t, m, r)
-			list = append(list, r)
+		list = append(list, Explored(t, report, e.Params, 10_000)...)
+	}
+	return list
+}
+
+// Explored is Rows for one choice of parameters, and with a limit of its own.
+func Explored(t *testing.T, report *verify.Report, params []int64, limit int) (list []Row) {
+	t.Helper()
+	m := report.Machine
+	for c := range explore.Explore(context.Background(), m, params, limit).All() {
+		r := Row{Params: params, State: c.State, Vars: append([]int64{}, c.Vars...)}
+		if violates(report, r) {
+			continue // which has no snapshot
 		}
+		r.Snapshot = Snapshot(t, m, r)
+		list = append(list, r)
 	}
 	return list
 }
@@ -50,10 +56,14 @@ func Conditions(r *verify.Report) (list []core.Invariant) {
 	return list
 }
 
-// violates reports whether a configuration violates what a version checks before it stores a machine.
+// violates reports whether a configuration is not at rest, or violates what a version checks before it stores a machine.
 func violates(report *verify.Report, r Row) (found bool) {
 	m := report.Machine
 	env := &expr.Env{Params: r.Params, Vars: r.Vars, Intern: trace.Intern(trace.Strings(m))}
+	if rest := m.Rest(r.State); rest != nil {
+		value, err := expr.Eval(rest, env)
+		found = err != nil || value == 0
+	}
 	stored.Claims(m, Conditions(report), func(state int, claim expr.Expr) {
 		if state < 0 || state == r.State {
 			value, err := expr.Eval(claim, env)
@@ -63,7 +73,8 @@ func violates(report *verify.Report, r Row) (found bool) {
 	return found
 }
 
-// Snapshot writes a configuration as the generated MarshalJSON does.
+// Snapshot writes a configuration as the generated MarshalJSON does if each call that runs is started for the first time, and no other
+// has been.
 func Snapshot(t *testing.T, m *core.Machine, r Row) []byte {
 	t.Helper()
 	return snapshot(t, m, r, 0)
@@ -104,6 +115,9 @@ func snapshot(t *testing.T, m *core.Machine, r Row, n int) []byte {
 		params[p.Name] = value(p.Type, r.Params[i])
 	}
 	for i, v := range m.Vars {
+		if v.Pending() && r.Vars[i] == 0 {
+			continue
+		}
 		switch v.State {
 		case -1:
 			vars[v.Name] = value(v.Type, r.Vars[i])
@@ -115,11 +129,26 @@ func snapshot(t *testing.T, m *core.Machine, r Row, n int) []byte {
 	if len(m.Timers) > 0 {
 		row["timers"] = Due(m, r.State)
 	}
+	if len(m.Calls) > 0 {
+		row["calls"] = running(m, r)
+	}
 	text, err := json.Marshal(row)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return text
+}
+
+// running returns the calls that run in a configuration, as started for the first time.
+func running(m *core.Machine, r Row) map[string]int {
+	out := map[string]int{}
+	for _, i := range m.Running(r.State) {
+		inv := &m.Invocations[i]
+		if w := inv.Within; w == nil || slices.Contains(w.Leaves, int(r.Vars[m.States[r.State].Regions[w.Region].Var])) {
+			out[m.Calls[inv.Call].Name] = 1
+		}
+	}
+	return out
 }
 
 // Due returns when the timers of a machine that is stored in a state are due: another time for each.

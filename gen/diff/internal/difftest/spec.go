@@ -2,6 +2,7 @@ package difftest
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,16 +38,15 @@ func (s *set) add(name, text string) {
 	s.list = append(s.list, Spec{name, v})
 }
 
-// Specs returns the versions of a spec with the source src, and 30 combinations of two of them.
-func Specs(t *testing.T, src string) []Spec {
+// Specs returns versions of a spec with the source src, and 30 combinations of two of them.
+func Specs(t *testing.T, src string, versions []Version) []Spec {
 	t.Helper()
-	return specs(t, src).list
+	return specs(t, src, versions).list
 }
 
-func specs(t *testing.T, src string) *set {
+func specs(t *testing.T, src string, versions []Version) *set {
 	t.Helper()
 	s := &set{seen: map[string]bool{}}
-	versions := Versions()
 	for _, v := range versions {
 		text, ok := Edited(src, v.Edits)
 		if !ok {
@@ -72,15 +72,15 @@ func specs(t *testing.T, src string) *set {
 
 // Combined returns n versions of a spec: those of [Specs], those of more, and combinations of two or three of them that r
 // chooses. Versions that do not load are not among them.
-func Combined(t *testing.T, src string, more []Version, n int, r *rand.Rand) []Spec {
+func Combined(t *testing.T, src string, versions, more []Version, n int, r *rand.Rand) []Spec {
 	t.Helper()
-	s := specs(t, src)
+	s := specs(t, src, versions)
 	for _, v := range more {
 		if text, ok := Edited(src, v.Edits); ok {
 			s.add(v.Name, text)
 		}
 	}
-	all := append(Versions(), more...)
+	all := slices.Concat(versions, more)
 	for tries := 0; len(s.list) < n; tries++ {
 		if tries > 200*n {
 			t.Fatalf("there are only %d versions", len(s.list))

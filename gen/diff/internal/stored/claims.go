@@ -44,6 +44,9 @@ func (p *pairing) claims(oldConditions, newConditions []core.Invariant) {
 	}
 	for j := range p.new.Vars {
 		n := &p.new.Vars[j]
+		if n.Pending() {
+			continue
+		}
 		for _, s := range p.statesOf(n.State) {
 			added := n.State < 0 && p.vars[j] < 0
 			if n.State >= 0 && p.data[place{s, j}] < 0 && p.given[slotOf(n.Symbol)] == nil {
@@ -65,9 +68,6 @@ func (p *pairing) claims(oldConditions, newConditions []core.Invariant) {
 		}
 	}
 	for _, i := range p.new.Invariants {
-		if i.Implied && expr.Uses(i.Expr, func(s *expr.Symbol) bool { return s.Scope == expr.Var && p.new.Vars[s.Index].Carries != nil }) {
-			continue // which holds for machines at rest
-		}
 		invariant(Demand{Kind: Invariant, Part: "invariant ", Reason: "must hold"}, i)
 	}
 	for _, i := range newConditions {

@@ -6,7 +6,10 @@
 // as a condition on the configurations of the old version. [Decide] finds out which of these
 // conditions can fail: it drops those that are proved, and gives an example for those that are refuted.
 //
-// Guarantee: for a configuration in which all conditions can be evaluated, Restore accepts its
+// A stored machine is one in which nothing is pending ([core.Var.Pending]). Only an observer can make a snapshot of another one, in the
+// middle of a step.
+//
+// Guarantee: for such a configuration in which all conditions can be evaluated, Restore accepts its
 // snapshot if and only if all of them hold. Values near the limits of Go's int are the exception: Restore
 // also refuses a snapshot if it cannot compute a condition without overflow.
 package stored

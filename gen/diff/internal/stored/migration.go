@@ -95,6 +95,9 @@ func (m *Migration) Demands(old, new *core.Machine, oldConditions, newConditions
 	}
 	for j := range new.Vars {
 		n := &new.Vars[j]
+		if n.Pending() {
+			continue
+		}
 		for _, s := range p.statesOf(n.State) {
 			i := m.Vars[j]
 			if n.State >= 0 {

@@ -118,7 +118,7 @@ func lost(what, name string) string {
 func (p *pairing) variables() {
 	for i := range p.old.Vars {
 		o := &p.old.Vars[i]
-		if o.State >= 0 {
+		if o.State >= 0 || o.Pending() {
 			continue
 		}
 		j := -1
@@ -129,7 +129,12 @@ func (p *pairing) variables() {
 		}
 		if j < 0 {
 			if !slices.Contains(p.new.Removed, o.Name) {
-				p.add(Demand{Kind: Variable, Part: partOf(p.old, i), State: -1, Holds: refused(), Lost: o, Reason: "removed or renamed", Help: lost("variable", o.Name)})
+				d := Demand{Kind: Variable, Part: partOf(p.old, i), State: -1, Holds: refused(), Lost: o, Reason: "removed or renamed", Help: lost("variable", o.Name)}
+				if o.Implied == core.Remembered {
+					d.Lost, d.Reason = nil, "no state has this history, or the state is renamed"
+					d.Help = "add `was:` with the old name to the renamed state, or list " + o.Name + " under `removed` to forget the history"
+				}
+				p.add(d)
 			}
 			continue
 		}
@@ -151,14 +156,19 @@ func (p *pairing) dataOf(s, t int) {
 	from := map[int]bool{}
 	for j := range p.new.Vars {
 		n := &p.new.Vars[j]
-		if n.State != t || n.Carries != nil { // a machine at rest stores nothing of it
+		if n.State != t || n.Pending() { // a machine at rest stores nothing of it
 			continue
 		}
 		i := p.data[place{s, j}]
 		if i < 0 {
-			p.add(Demand{Kind: Variable, Part: partOf(p.new, j), State: s, Holds: refused(),
+			d := Demand{Kind: Variable, Part: partOf(p.new, j), State: s, Holds: refused(),
 				Reason: "added, and a machine that was stored in state " + p.old.States[s].Name + " has no value for it",
-				Help:   "make it a variable with an `init`, or write a migration with `fsmgen migrate`"})
+				Help:   "make it a variable with an `init`, or write a migration with `fsmgen migrate`"}
+			if n.Implied == core.Active {
+				d.Reason = "added, and a machine that was stored in state " + p.old.States[s].Name + " is in none of its states"
+				d.Help = "write a migration with `fsmgen migrate`, which says in which state of the region it continues"
+			}
+			p.add(d)
 			continue
 		}
 		from[i] = true
@@ -169,9 +179,14 @@ func (p *pairing) dataOf(s, t int) {
 		p.typed(Variable, partOf(p.old, i), s, o.Symbol, n.Symbol)
 	}
 	for i := range p.old.Vars {
-		if o := &p.old.Vars[i]; o.State == s && o.Carries == nil && !from[i] && !slices.Contains(p.new.States[t].Removed, o.Name) {
-			p.add(Demand{Kind: Variable, Part: partOf(p.old, i), State: s, Holds: refused(), Lost: o, Reason: "removed or renamed",
-				Help: "add `was: " + o.Name + "` to the datum that has its value, or list it under `removed` of state " + p.new.States[t].Name + " to drop the value"})
+		if o := &p.old.Vars[i]; o.State == s && !o.Pending() && !from[i] && !slices.Contains(p.new.States[t].Removed, o.Name) {
+			d := Demand{Kind: Variable, Part: partOf(p.old, i), State: s, Holds: refused(), Lost: o, Reason: "removed or renamed",
+				Help: "add `was: " + o.Name + "` to the datum that has its value, or list it under `removed` of state " + p.new.States[t].Name + " to drop the value"}
+			if o.Implied == core.Active {
+				d.Lost = nil
+				d.Help = "list " + o.Name + " under `removed` of state " + p.new.States[t].Name + ", or write a migration with `fsmgen migrate`"
+			}
+			p.add(d)
 		}
 	}
 	p.dropped("state "+p.new.States[t].Name, p.old.States[s].Removed, p.new.States[t].Removed, func(name string) bool {
@@ -223,7 +238,14 @@ func (p *pairing) values(part string, state int, o *expr.Symbol, to *expr.Enum) 
 			differs := &expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: o}, Y: lit}
 			d := Demand{Kind: Value, Part: part, State: state, Holds: differs, Lost: lit, Reason: "the value " + name + " of enum " + from.Name + " is removed or renamed",
 				Help: fmt.Sprintf("add `was: {NAME: %s}` to enum %s, where NAME is the value that takes its place", Scalar(from.Stored(v)), to.Name)}
-			if j := slices.Index(to.Values, name); j >= 0 {
+			if kind := p.impliedBy(o); kind != core.Declared {
+				d.Lost, d.Reason = nil, "state "+name+" is removed or renamed, and the machine may be in it"
+				d.Help = "write a migration with `fsmgen migrate`, which says in which state of the region it continues"
+				if kind == core.Remembered {
+					d.Reason = "state " + name + " is removed or renamed, and the history may be that the machine was in it"
+					d.Help = "add `was: " + name + "` to the state in which such a machine continues"
+				}
+			} else if j := slices.Index(to.Values, name); j >= 0 {
 				d.Reason = "value " + name + " of enum " + from.Name + ": " + textChanged(from.Stored(v), to.Stored(j))
 			}
 			p.add(d)
@@ -231,6 +253,14 @@ func (p *pairing) values(part string, state int, o *expr.Symbol, to *expr.Enum) 
 		}
 		p.earlier(Value, part, from.Texts(v)[1:], func(text string) bool { return p.valueOf(to, text) == i })
 	}
+}
+
+// impliedBy returns what the loader has added an old variable for. Parameters are declared.
+func (p *pairing) impliedBy(o *expr.Symbol) core.Implied {
+	if o.Scope != expr.Var {
+		return core.Declared
+	}
+	return p.old.Vars[o.Index].Implied
 }
 
 // valueTexts returns the texts in snapshots of a value of an enum of the new version.

@@ -43,11 +43,14 @@ func newPairing(old, new *core.Machine) *pairing {
 		p.params = append(p.params, slices.IndexFunc(old.Params, func(o core.Param) bool { return known(o.Name, n.Name, n.Was) }))
 	}
 	find := func(n *core.Var, state int) int {
-		return slices.IndexFunc(old.Vars, func(o core.Var) bool { return o.State == state && known(o.Name, n.Name, n.Was) })
+		return slices.IndexFunc(old.Vars, func(o core.Var) bool { return o.State == state && !o.Pending() && known(o.Name, n.Name, n.Was) })
 	}
 	p.vars = make([]int, len(new.Vars))
 	for j := range new.Vars {
 		n := &new.Vars[j]
+		if p.vars[j] = -1; n.Pending() {
+			continue // a stored machine is at rest
+		}
 		if n.State < 0 {
 			p.vars[j] = find(n, -1)
 			continue
@@ -68,9 +71,12 @@ func known(stored, name string, was []string) bool {
 
 func (p *pairing) add(d Demand) { p.demands = append(p.demands, d) }
 
-// partOf names a variable or a datum for messages.
+// partOf names a variable, a datum, or a region for messages.
 func partOf(m *core.Machine, i int) string {
 	v := &m.Vars[i]
+	if r := m.RegionOf(i); r != nil {
+		return "region " + m.States[v.State].Name + "." + r.Name
+	}
 	if v.State < 0 {
 		return "var " + v.Name
 	}

@@ -67,6 +67,9 @@ func (p *pairing) source(state int, s *expr.Symbol) expr.Expr {
 		return p.open(at)
 	}
 	v := &p.new.Vars[s.Index]
+	if v.Pending() {
+		return zero(v.Type)
+	}
 	i := p.vars[s.Index]
 	if v.State >= 0 {
 		i = p.data[place{state, s.Index}]
@@ -78,6 +81,17 @@ func (p *pairing) source(state int, s *expr.Symbol) expr.Expr {
 		return p.open(at)
 	}
 	return p.first(state, v.Init)
+}
+
+// zero returns the zero value of a type, which what is pending has in a machine at rest. It is nil for Go types.
+func zero(t expr.Type) expr.Expr {
+	switch {
+	case t.Kind == expr.String:
+		return &expr.Text{}
+	case t.Scalar():
+		return &expr.Lit{T: t}
+	}
+	return nil
 }
 
 // open returns a reference to a value that the program decides, or nil.

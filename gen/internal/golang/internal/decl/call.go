@@ -26,6 +26,7 @@ func (g printer) callType() {
 		e.Values = append(e.Values, enum.Constant{
 			Name: name.Const,
 			Text: c.Name,
+			Was:  c.Was,
 			Doc:  comment.Describe(name.Const, c.Name, predicate+", which ["+n.CallSet+"."+name.Start+"] starts", c.Doc),
 		})
 	}

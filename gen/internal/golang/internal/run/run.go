@@ -16,6 +16,7 @@ func Write(f *file.File, m *machine.Machine) {
 	g.runHost()
 	g.runFuncs()
 	g.options()
+	g.watching()
 	g.attend()
 	g.handle()
 	g.own()
@@ -44,7 +45,11 @@ func (g printer) runFuncs() {
 		} else if n.Host != "" {
 			makes = append(makes, jen.Id("host"))
 		}
-		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.New).Call(makes...)
+		maker := n.New
+		if n.Start != "" && g.m.Faces.Observe { // observers see the transitions without an event that follow
+			maker = n.Start
+		}
+		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(maker).Call(makes...)
 		body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
 		body.Return(jen.Id("m").Dot("run").Call(append(runs, jen.Id("h"), jen.Id("options"))...))
 	})
@@ -106,7 +111,7 @@ func (g printer) runFuncs() {
 		body.Var().Id("o").Id(n.Run.Options)
 		body.For(jen.List(jen.Id("_"), jen.Id("option")).Op(":=").Range().Id("options")).Block(jen.Id("option").Call(jen.Op("&").Id("o")))
 		if g.m.Faces.Observe {
-			g.watch(body)
+			body.Defer().Id("m").Dot("watch").Call(jen.Id("o").Dot("observers")).Call()
 		}
 		if n.CallSet != "" {
 			g.accompany(body)
@@ -122,13 +127,30 @@ func (g printer) runFuncs() {
 	})
 }
 
-// watch emits the registration of the observers, which see nothing after the run.
-func (g printer) watch(body *jen.Group) {
-	body.Id("running").Op(":=").True()
-	body.Defer().Func().Params().Block(jen.Id("running").Op("=").False()).Call()
-	body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("o").Dot("observers")).Block(
-		jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Func().Params(jen.Id("s").Id(g.m.Names.Record.Step)).Block(
-			jen.If(jen.Id("running")).Block(jen.Id("observer").Call(jen.Id("s"))))))
+// watching emits the method that adds the observers of a run. They see nothing after the run, and cost nothing then.
+func (g printer) watching() {
+	if !g.m.Faces.Observe {
+		return
+	}
+	n := g.m.Names
+	g.f.Function(comment.Wrap("watch adds observers, and returns the function that removes them."), `
+func (m *$Machine) watch(added []func($Step)) (remove func()) {
+	if len(added) == 0 {
+		return func() {}
+	}
+	all := m.observers()
+	first, last := len(all.steps), len(all.steps)+len(added)
+	for _, observer := range added {
+		m.Observe(time.Now, observer)
+	}
+	return func() {
+		all.steps = append(all.steps[:first:first], all.steps[last:]...)
+		if len(all.steps)+len(all.refusals) == 0 {
+			m.typed.observed = nil
+			m.mode &^= $modeObserved
+		}
+	}
+}`, "$Step", n.Record.Step, "$modeObserved", n.Record.Observed)
 }
 
 // starter emits a function that drives a machine. It refuses what is nil.

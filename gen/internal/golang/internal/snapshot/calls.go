@@ -1,9 +1,11 @@
 package snapshot
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // calls reports whether snapshots tell how often calls have been started.
@@ -29,14 +31,9 @@ func (g printer) begin(t *text) {
 	t.literal(`},"data":{`)
 }
 
-// optional lists the fields of a snapshot that may be missing.
-func (g printer) optional() string {
-	list := `"spec", "timers"`
-	if g.calls() {
-		list += `, "calls"`
-	}
-	return list
-}
+// optional lists the fields of a snapshot that may be missing. It may have timers and calls of an earlier version of the spec, also
+// if there are none now.
+const optional = `"spec", "timers", "calls"`
 
 // readCalls emits the reader of how often each call has been started. As with timers, a snapshot of an
 // earlier version can have calls that are unknown.
@@ -44,8 +41,13 @@ func (g printer) readCalls() {
 	if !g.calls() {
 		return
 	}
-	g.f.Function(comment.Wrap("readCalls sets how often each call has been started, and which of them run. What a snapshot says of other calls, as an earlier version of "+
-		"the spec may have them, is checked and dropped."), `
+	doc, better := "readCalls sets how often each call has been started, and which of them run. What a snapshot says of other calls, as an earlier version of "+
+		"the spec may have them, is checked and dropped.", ""
+	if slices.ContainsFunc(g.m.Calls, func(c core.Call) bool { return len(c.Was) > 0 }) {
+		doc += " If two calls of an earlier version have become one, the one that runs counts, or else the one that was started more often."
+		better = " && (n > max(counts[c], 0) || n < min(counts[c], 0) && counts[c] <= 0)"
+	}
+	g.f.Function(comment.Wrap(doc), `
 func (m *$Machine) readCalls(text []byte) error {
 	var counts [$N]int
 	if text != nil {
@@ -69,12 +71,12 @@ func (m *$Machine) readCalls(text []byte) error {
 				return fmt.Errorf("$pkg: snapshot: call %.40q: want the number of its starts, have %.40q", name, value)
 			}
 			var c $Call
-			if c.UnmarshalText([]byte(name)) == nil {
+			if c.UnmarshalText([]byte(name)) == nil$better {
 				counts[c] = n
 			}
 		}
 	}
 	m.takeCalls(counts)
 	return nil
-}`, "$Call", g.m.Names.Call, "$N", strconv.Itoa(len(g.m.Calls)))
+}`, "$Call", g.m.Names.Call, "$N", strconv.Itoa(len(g.m.Calls)), "$better", better)
 }

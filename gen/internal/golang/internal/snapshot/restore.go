@@ -71,7 +71,7 @@ func $Restore($args) (*$Machine, error) {
 	$parts$values$timers$calls$claims
 }`, "$Restore", name, "$args", args, "$check", check, "$fields", fields, "$other", strings.Join(known, " && "),
 		"$names", g.old(nil)+"[]string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}",
-		"$of", g.of(), "$optional", g.optional(), "$timers", timers, "$calls", calls, "$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
+		"$of", g.of(), "$optional", optional, "$timers", timers, "$calls", calls, "$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
 }
 
 // lacks says what a snapshot of an earlier version may lack.

@@ -78,7 +78,7 @@ func (g printer) refused(typ, predicate, which, format string) {
 func (g printer) stale() {
 	n := g.m.Names
 	g.f.Doc(comment.Wrap(n.StaleTimer + " is the error of a timer that is not running in the current state: the machine has left the state that the timer was " +
-		"for. The machine is unchanged."))
+		"for, or it has expired. The machine is unchanged."))
 	g.f.Type().Id(n.StaleTimer).Struct(
 		jen.Comment("// State is the state of the machine, which has not changed."),
 		jen.Id("State").Id(n.State),

@@ -46,15 +46,23 @@ type printer struct {
 // fire emits the method that raises the event of a timer.
 func (g printer) fire() {
 	n := g.m.Names
-	g.f.Doc(comment.Describe("Fire", "", "raises the event of timer t, which has expired", "", comment.Wrap("A timer that is not running in the current state is "+
+	once := ""
+	if g.m.Outlasted() {
+		once = ", or has raised its event already,"
+	}
+	g.f.Doc(comment.Describe("Fire", "", "raises the event of timer t, which has expired", "", comment.Wrap("A timer that is not running in the current state"+once+" is "+
 		"refused with *"+n.StaleTimer+", as happens when it expires just before the machine stops it. If the machine has started the same "+
-		"timer again, only the program can tell the two apart.")))
+		"timer again, only the program can tell the two apart: it must not call Fire for a timer that it was told to stop.")))
 	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer)).Error().BlockFunc(func(body *jen.Group) {
 		if g.m.Unsettled() {
 			body.Id("m").Dot("settle").Call()
 		}
 		// During a step, the method of the event refuses it.
-		body.If(jen.Id(code.InStep(g.m)).Op("||").Id("m").Dot("runs").Call(jen.Id("t"))).BlockFunc(func(body *jen.Group) {
+		runs := jen.Id("m").Dot("runs").Call(jen.Id("t"))
+		if g.m.Outlasted() {
+			runs.Op("&&").Op("!").Id("m").Dot("over").Index(jen.Id("t"))
+		}
+		body.If(jen.Id(code.InStep(g.m)).Op("||").Add(runs)).BlockFunc(func(body *jen.Group) {
 			if g.m.Outlasted() {
 				body.Defer().Func().Params(jen.Id("before").Id(n.Timer)).Block(jen.Id("m").Dot("firing").Op("=").Id("before")).Call(jen.Id("m").Dot("firing"))
 				body.Id("m").Dot("firing").Op("=").Id("t").Op("+").Lit(1)

@@ -503,7 +503,8 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 // A timer that is not running in the current state is refused with
 // *AlarmStaleTimerError, as happens when it expires just before the machine
 // stops it. If the machine has started the same timer again, only the program
-// can tell the two apart.
+// can tell the two apart: it must not call Fire for a timer that it was told to
+// stop.
 func (m *AlarmMachine) Fire(t AlarmTimer) error {
 	if m.mode&^alarmModeObserved != 0 || m.runs(t) {
 		switch t {
@@ -951,8 +952,8 @@ func (e *AlarmReentrantError) Error() string {
 }
 
 // AlarmStaleTimerError is the error of a timer that is not running in the
-// current state: the machine has left the state that the timer was for. The
-// machine is unchanged.
+// current state: the machine has left the state that the timer was for, or it
+// has expired. The machine is unchanged.
 type AlarmStaleTimerError struct {
 	// State is the state of the machine, which has not changed.
 	State AlarmState

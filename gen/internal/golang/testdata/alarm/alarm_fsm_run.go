@@ -125,17 +125,7 @@ func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmH
 	for _, option := range options {
 		option(&o)
 	}
-	running := true
-	defer func() {
-		running = false
-	}()
-	for _, observer := range o.observers {
-		m.Observe(time.Now, func(s AlarmStep) {
-			if running {
-				observer(s)
-			}
-		})
-	}
+	defer m.watch(o.observers)()
 	for {
 		if err := o.save(m); err != nil {
 			return &AlarmRunError{At: m.In(), Err: err}
@@ -214,6 +204,25 @@ func (o *alarmRunOptions) save(m *AlarmMachine) error {
 		}
 	}
 	return nil
+}
+
+// watch adds observers, and returns the function that removes them.
+func (m *AlarmMachine) watch(added []func(AlarmStep)) (remove func()) {
+	if len(added) == 0 {
+		return func() {}
+	}
+	all := m.observers()
+	first, last := len(all.steps), len(all.steps)+len(added)
+	for _, observer := range added {
+		m.Observe(time.Now, observer)
+	}
+	return func() {
+		all.steps = append(all.steps[:first:first], all.steps[last:]...)
+		if len(all.steps)+len(all.refusals) == 0 {
+			m.typed.observed = nil
+			m.mode &^= alarmModeObserved
+		}
+	}
 }
 
 // attend calls h for the current state, with a context that ends when timer is

@@ -926,12 +926,13 @@ func (m *Machine) Cancelled(err error) error {
 
 // Fire raises the event of timer t, which has expired.
 //
-// A timer that is not running in the current state is refused with
-// *StaleTimerError, as happens when it expires just before the machine stops
-// it. If the machine has started the same timer again, only the program can
-// tell the two apart.
+// A timer that is not running in the current state, or has raised its event
+// already, is refused with *StaleTimerError, as happens when it expires just
+// before the machine stops it. If the machine has started the same timer again,
+// only the program can tell the two apart: it must not call Fire for a timer
+// that it was told to stop.
 func (m *Machine) Fire(t Timer) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) {
+	if m.mode&^modeObserved != 0 || m.runs(t) && !m.over[t] {
 		defer func(before Timer) {
 			m.firing = before
 		}(m.firing)
@@ -1699,8 +1700,8 @@ func (e *ReentrantError) Error() string {
 }
 
 // StaleTimerError is the error of a timer that is not running in the current
-// state: the machine has left the state that the timer was for. The machine is
-// unchanged.
+// state: the machine has left the state that the timer was for, or it has
+// expired. The machine is unchanged.
 type StaleTimerError struct {
 	// State is the state of the machine, which has not changed.
 	State State

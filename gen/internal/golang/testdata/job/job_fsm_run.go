@@ -139,17 +139,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 	for _, option := range options {
 		option(&o)
 	}
-	running := true
-	defer func() {
-		running = false
-	}()
-	for _, observer := range o.observers {
-		m.Observe(time.Now, func(s Step) {
-			if running {
-				observer(s)
-			}
-		})
-	}
+	defer m.watch(o.observers)()
 	for {
 		if err := o.save(m); err != nil {
 			return nil, &RunError{At: m.In(), Err: err}
@@ -242,6 +232,25 @@ func (o *runOptions) save(m *Machine) error {
 		}
 	}
 	return nil
+}
+
+// watch adds observers, and returns the function that removes them.
+func (m *Machine) watch(added []func(Step)) (remove func()) {
+	if len(added) == 0 {
+		return func() {}
+	}
+	all := m.observers()
+	first, last := len(all.steps), len(all.steps)+len(added)
+	for _, observer := range added {
+		m.Observe(time.Now, observer)
+	}
+	return func() {
+		all.steps = append(all.steps[:first:first], all.steps[last:]...)
+		if len(all.steps)+len(all.refusals) == 0 {
+			m.typed.observed = nil
+			m.mode &^= modeObserved
+		}
+	}
 }
 
 // attend calls h for the current state, with a context that ends when timer is

@@ -113,17 +113,7 @@ func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOpti
 	for _, option := range options {
 		option(&o)
 	}
-	running := true
-	defer func() {
-		running = false
-	}()
-	for _, observer := range o.observers {
-		m.Observe(time.Now, func(s BigStep) {
-			if running {
-				observer(s)
-			}
-		})
-	}
+	defer m.watch(o.observers)()
 	for {
 		if err := o.save(m); err != nil {
 			return nil, &BigRunError{At: m.In(), Err: err}
@@ -196,6 +186,25 @@ func (o *bigRunOptions) save(m *BigMachine) error {
 		}
 	}
 	return nil
+}
+
+// watch adds observers, and returns the function that removes them.
+func (m *BigMachine) watch(added []func(BigStep)) (remove func()) {
+	if len(added) == 0 {
+		return func() {}
+	}
+	all := m.observers()
+	first, last := len(all.steps), len(all.steps)+len(added)
+	for _, observer := range added {
+		m.Observe(time.Now, observer)
+	}
+	return func() {
+		all.steps = append(all.steps[:first:first], all.steps[last:]...)
+		if len(all.steps)+len(all.refusals) == 0 {
+			m.typed.observed = nil
+			m.mode &^= bigModeObserved
+		}
+	}
 }
 
 // attend calls h for the current state. If there was no transition, and the

@@ -143,17 +143,7 @@ func (m *MonitorMachine) drive(ctx context.Context, calls *monitorRunCalls, h Mo
 	for _, option := range options {
 		option(&o)
 	}
-	running := true
-	defer func() {
-		running = false
-	}()
-	for _, observer := range o.observers {
-		m.Observe(time.Now, func(s MonitorStep) {
-			if running {
-				observer(s)
-			}
-		})
-	}
+	defer m.watch(o.observers)()
 	calls.m = m
 	life, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer func() {
@@ -245,6 +235,25 @@ func (o *monitorRunOptions) save(m *MonitorMachine) error {
 		}
 	}
 	return nil
+}
+
+// watch adds observers, and returns the function that removes them.
+func (m *MonitorMachine) watch(added []func(MonitorStep)) (remove func()) {
+	if len(added) == 0 {
+		return func() {}
+	}
+	all := m.observers()
+	first, last := len(all.steps), len(all.steps)+len(added)
+	for _, observer := range added {
+		m.Observe(time.Now, observer)
+	}
+	return func() {
+		all.steps = append(all.steps[:first:first], all.steps[last:]...)
+		if len(all.steps)+len(all.refusals) == 0 {
+			m.typed.observed = nil
+			m.mode &^= monitorModeObserved
+		}
+	}
 }
 
 // attend calls h for the current state, with a context that ends when a call

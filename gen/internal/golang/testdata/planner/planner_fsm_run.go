@@ -88,17 +88,7 @@ func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunO
 	for _, option := range options {
 		option(&o)
 	}
-	running := true
-	defer func() {
-		running = false
-	}()
-	for _, observer := range o.observers {
-		m.Observe(time.Now, func(s PlanStep) {
-			if running {
-				observer(s)
-			}
-		})
-	}
+	defer m.watch(o.observers)()
 	for {
 		if err := o.save(m); err != nil {
 			return nil, &PlanRunError{At: m.In(), Err: err}
@@ -171,6 +161,25 @@ func (o *planRunOptions) save(m *PlanMachine) error {
 		}
 	}
 	return nil
+}
+
+// watch adds observers, and returns the function that removes them.
+func (m *PlanMachine) watch(added []func(PlanStep)) (remove func()) {
+	if len(added) == 0 {
+		return func() {}
+	}
+	all := m.observers()
+	first, last := len(all.steps), len(all.steps)+len(added)
+	for _, observer := range added {
+		m.Observe(time.Now, observer)
+	}
+	return func() {
+		all.steps = append(all.steps[:first:first], all.steps[last:]...)
+		if len(all.steps)+len(all.refusals) == 0 {
+			m.typed.observed = nil
+			m.mode &^= planModeObserved
+		}
+	}
 }
 
 // attend calls h for the current state. If there was no transition, and the

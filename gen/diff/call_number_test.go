@@ -1,0 +1,51 @@
+package diff
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// TestCallNumbers restores the numbers of calls that are renamed, merged, or gone: a late result of an earlier start stays one.
+func TestCallNumbers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
+	src := read(t, "testdata/wide.fsm.yaml")
+	list := []string{
+		src,
+		edit(t, src, []string{"fetch", "load", "  load: {done", "  load: {was: [fetch, get], done"}),
+		edit(t, src, []string{"fetch", "load"}),
+	}
+	var packages []difftest.Package
+	for i, text := range list {
+		s := load(t, "wide.fsm.yaml", text, false).Spec.Machine
+		packages = append(packages, difftest.Package{Report: &verify.Report{Machine: s}})
+		if i == 1 && strings.Join(s.Events[s.Calls[0].Results[1]].Was, " ") != "fetchError getError" {
+			t.Errorf("the result has the old names %v", s.Events[s.Calls[0].Results[1]].Was)
+		}
+	}
+	program := difftest.Program(t, packages)
+	for _, tt := range []struct {
+		calls string
+		want  [3]string
+	}{
+		{`{"fetch":3}`, [3]string{`{"fetch":3}`, `{"load":3}`, `{"load":1}`}},
+		{`{"fetch":3,"ship":-2}`, [3]string{`{"fetch":3,"ship":-2}`, `{"load":3,"ship":-2}`, `{"load":1,"ship":-2}`}},
+		{`{"fetch":3,"get":-7}`, [3]string{`{"fetch":3}`, `{"load":3}`, `{"load":1}`}},
+		{`{"get":-7,"fetch":3}`, [3]string{`{"fetch":3}`, `{"load":3}`, `{"load":1}`}},
+		{`{"get":-7,"fetch":-3}`, [3]string{`{"fetch":-3}`, `{"load":-7}`, `{"load":1}`}},
+		{`{"fetch":-3,"get":-7,"load":-5}`, [3]string{`{"fetch":-3}`, `{"load":-7}`, `{"load":-5}`}},
+		{`{"other":4}`, [3]string{`{"fetch":1}`, `{"load":1}`, `{"load":1}`}},
+	} {
+		row := `{"calls":` + tt.calls + `,"data":{},"machine":"Trip","params":{"retries":1},"state":"First","vars":{"n":0,"workHistory":"none"}}`
+		for i, want := range tt.want {
+			got, err := program(i, []byte(row))
+			if err != nil || !strings.HasPrefix(string(got), `{"calls":`+want+`,`) {
+				t.Errorf("version %d: %s becomes %s, %v, want %s", i, tt.calls, got, err, want)
+			}
+		}
+	}
+}

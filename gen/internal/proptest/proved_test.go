@@ -1,0 +1,47 @@
+package proptest
+
+import (
+	"context"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// most is how long the tests of a small machine may take, in seconds.
+const most = 20
+
+// TestProved runs the tests of small proved machines of testdata/proved, three times: they pass, and none takes long. Each was red
+// once, hung, or failed at random.
+func TestProved(t *testing.T) {
+	turn(t)
+	files, err := filepath.Glob(filepath.Join("testdata", "proved", "*.fsm.yaml"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no specs: %v", err)
+	}
+	s := newSandbox(t)
+	for _, file := range files {
+		m, names := parse(t, filepath.Base(file), read(t, file), "")
+		if !verify.Machine(context.Background(), m).Proved() {
+			t.Errorf("%s is not proved", file)
+			continue
+		}
+		name := strings.ReplaceAll(strings.TrimSuffix(filepath.Base(file), ".fsm.yaml"), "-", "")
+		machine, tests := emit(t, m, names, name)
+		s.typed(t, name, m, names, name)
+		s.write(t, name+"/"+name+"_fsm.go", machine)
+		s.write(t, name+"/"+name+"_fsm_test.go", tests)
+	}
+	out, ok := s.run("", "test", "-vet=all", "-count=3", "-v", "./...")
+	if !ok {
+		t.Error(out)
+	}
+	for _, line := range regexp.MustCompile(`(?m)^--- \w+: (\w+) \((.+)s\)`).FindAllStringSubmatch(out, -1) {
+		if seconds, err := strconv.ParseFloat(line[2], 64); err != nil || seconds > most {
+			t.Errorf("%s takes %s s", line[1], line[2])
+		}
+	}
+}
