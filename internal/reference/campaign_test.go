@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -86,6 +88,26 @@ func judge(c charts.Chart, seed uint64, runs, events int) (d *difference, loaded
 		}
 	}
 	return nil, true, n
+}
+
+// TestKnown holds the core machines of specs against the reference in whose place there was another machine once.
+func TestKnown(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.fsm.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, files)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, loaded, events := judge(charts.Chart{Text: string(text)}, 1, 100, 20)
+		if d != nil {
+			t.Errorf("%s: %v", name, d)
+		} else if !loaded || events < 150 {
+			t.Errorf("%s: %d events, loaded: %t", name, events, loaded)
+		}
+	}
 }
 
 // TestCore holds the core machine of random charts against the reference.
