@@ -105,7 +105,7 @@ func (l *counting) exit(c *counter, from *node, t core.Transition, guard expr.Ex
 			Note(v.Span, "declared here").Helpf("go to a state that has no data")
 		return t, false
 	}
-	t.To, t.Internal, t.Rule, t.Updates = to, false, c.name, nil
+	t.To, t.Internal, t.Effect, t.Rule, t.Updates = to, false, core.Take, c.name, nil
 	if !l.machine.Terminal(to) {
 		if c == l.limit {
 			l.diags.Errorf(diag.CodeTerminalExit, c.rule.To.Span, "the `limit` rule goes to state `%s`, which is not terminal", l.machine.States[to].Name).

@@ -72,6 +72,9 @@ func TestImports(t *testing.T) {
 		module + "internal/golden":             {"internal/screenshot"},
 		module + "internal/sample":             {},
 		module + "internal/postgres":           {},
+		module + "internal/reference":          {"internal/course"},
+		module + "internal/course":             {},
+		module + "internal/charts":             {},
 	}
 	forbidden := map[string][]string{
 		"spec":     {"verify", "gen", "cmd"},
@@ -97,6 +100,7 @@ func TestImports(t *testing.T) {
 		"store/internal/retry":      {},
 		"verify/certificate":        {},
 		"internal/interp":           core,
+		"internal/reference":        {"internal/syntax", "spec/diag", "spec/expr"},
 		"verify/trace":              append([]string{"internal/interp"}, core...),
 		"verify/obligation":         append([]string{"spec/diag"}, core...),
 		"verify/internal/encode":    trusted,

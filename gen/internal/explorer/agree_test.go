@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/charts"
 	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
@@ -247,6 +248,12 @@ func machines(t *testing.T, r *rand.Rand, n int) (out []*core.Machine) {
 		out = append(out, s.Machine)
 	}
 	for tries := 0; len(out) < n && tries < 50*n; tries++ {
+		if tries%4 == 3 {
+			if s, _ := charts.New(r).Load(); s.Machine != nil {
+				out = append(out, s.Machine)
+			}
+			continue
+		}
 		text := spectest.Random(r, spectest.All)
 		if tries%3 == 0 {
 			text = spectest.Sound(r, spectest.All)

@@ -1,0 +1,59 @@
+package charts_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/charts"
+	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// TestLoads checks that enough charts load, and that each feature is in enough of those that do.
+func TestLoads(t *testing.T) {
+	size, seed := sample.Size(10, 40, 600), sample.Seed(t)
+	loaded, count, codes := 0, map[string]int{}, map[diag.Code]int{}
+	for i := range size {
+		at := seed + uint64(i)
+		c := charts.New(rand.New(rand.NewPCG(at, 1)))
+		if again := charts.New(rand.New(rand.NewPCG(at, 1))); again.Text != c.Text {
+			t.Fatalf("seed %d gives two charts", at)
+		}
+		if _, diags := c.Load(); diags.HasErrors() {
+			for _, d := range diags {
+				if codes[d.Code]++; d.Severity == diag.Error && d.Code < diag.CodeName { // it is no text of a spec
+					t.Errorf("seed %d: %v: %s\n%s", at, d.Span, d.Message, c.Text)
+				}
+			}
+			continue
+		}
+		loaded++
+		for _, f := range charts.Features(c.Text) {
+			count[f]++
+		}
+	}
+	t.Logf("%d of %d load: %v; findings in the others: %v", loaded, size, count, codes)
+	if size >= 30 && 100*loaded < 50*size || sample.Long() && 100*loaded < 60*size {
+		t.Errorf("only %d of %d charts load", loaded, size)
+	}
+	if !sample.Long() {
+		return
+	}
+	for f, least := range charts.Least() {
+		if 1000*count[f] < least*loaded {
+			t.Errorf("%s is in %d of %d charts only", f, count[f], loaded)
+		}
+	}
+}
+
+// TestShrink checks that a chart becomes as small as what it must keep.
+func TestShrink(t *testing.T) {
+	for seed := range uint64(5) {
+		c := charts.New(rand.New(rand.NewPCG(seed, 1)))
+		small := charts.Shrink(c, func(c charts.Chart) bool { return strings.Contains(c.Text, "E1") })
+		if n := strings.Count(strings.TrimSpace(small.Text), "\n"); n > 2 {
+			t.Errorf("seed %d: %d lines are left:\n%s", seed, n+1, small.Text)
+		}
+	}
+}

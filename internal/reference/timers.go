@@ -1,0 +1,113 @@
+package reference
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+type timer struct {
+	owner   *node
+	written *syntax.Timer
+}
+
+// Timer names a timer: by the state that has it, and the delay as written.
+type Timer struct {
+	Owner, Delay string
+	// Event is what it raises.
+	Event string
+	// Args are the arguments of its delay when it starts.
+	Args []int64
+}
+
+// ErrNotRunning is returned for a timer or an invocation that does not run.
+var ErrNotRunning = errors.New("it does not run")
+
+// Timers returns the timers that run.
+func (r *Run) Timers() (list []Timer) {
+	for i, on := range r.timers {
+		if on {
+			list = append(list, r.m.timer(i))
+		}
+	}
+	return list
+}
+
+// Timers returns all timers of the machine, in the order of the spec.
+func (m *Machine) Timers() (list []Timer) {
+	for i := range m.timers {
+		list = append(list, m.timer(i))
+	}
+	return list
+}
+
+func (m *Machine) timer(i int) Timer {
+	t := m.timers[i]
+	return Timer{Owner: t.owner.name, Delay: t.written.Delay.Value, Event: t.written.Event.Value}
+}
+
+// Fire lets a timer that runs expire, which raises its event. It does not run then, unless it is started again.
+func (r *Run) Fire(owner, delay string, answers Answers) (Result, error) {
+	i := slices.IndexFunc(r.m.timers, func(t timer) bool { return t.owner.name == owner && t.written.Delay.Value == delay })
+	if i < 0 || !r.timers[i] {
+		return Result{}, ErrNotRunning
+	}
+	r.timers[i] = false
+	e := r.m.events[r.m.timers[i].written.Event.Value]
+	if e == nil {
+		return Result{}, fmt.Errorf("unknown event %q", r.m.timers[i].written.Event.Value)
+	}
+	return r.handle(e, nil, answers)
+}
+
+// stopTimers stops the timers of the states that are left, or all if the machine ends.
+func (r *Run) stopTimers(ch *change) {
+	for i, on := range r.timers {
+		if on && (ch.ends || slices.Contains(ch.exits, r.m.timers[i].owner)) {
+			r.timers[i] = false
+			ch.step.Stops = append(ch.step.Stops, r.m.timer(i))
+		}
+	}
+}
+
+// startTimers starts the timers of the states that are entered.
+func (r *Run) startTimers(ch *change) error {
+	for _, n := range ch.enters {
+		for _, i := range n.timers {
+			t := r.m.timer(i)
+			var err error
+			if t.Args, err = r.delay(r.m.timers[i].written.Delay); err != nil {
+				return err
+			}
+			r.timers[i] = true
+			ch.step.Starts = append(ch.step.Starts, t)
+		}
+	}
+	return nil
+}
+
+// delay returns the values of the arguments of a delay that the program computes.
+func (r *Run) delay(written syntax.Text) (values []int64, err error) {
+	if _, err := time.ParseDuration(written.Value); err == nil {
+		return nil, nil
+	}
+	var faults diag.List
+	s := &delays{scope{r.m, r.m.place(r.active), nil}}
+	_, args, ok := expr.ParseCall(written.Value, written.Span, s, &faults)
+	if !ok {
+		return nil, fmt.Errorf("%v: %s", written.Span, faults[0].Message)
+	}
+	for _, x := range args {
+		v, err := r.value(x, r.moment())
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, v)
+	}
+	return values, nil
+}
