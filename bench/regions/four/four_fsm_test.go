@@ -79,6 +79,12 @@ func regionsFourTestSpec() *fsmtest.Spec[regionsFourTestConfig, regionsFourTestE
 			{Name: "regionD", In: "On", Active: [][]string{{"RegionD", "D0"}, {"RegionD", "D1"}, {"RegionD", "D2"}}},
 			{Name: "onRest", In: "On", Pending: true},
 		},
+		Invariants: []fsmtest.Invariant[config]{
+			{In: "On", Holds: func(m config) bool {
+				return m.OnRest == OnRestNone || m.OnRest == OnRestAll1 && m.RegionB == RegionBB0 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB1 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB2 || m.OnRest == OnRestAll2 && m.RegionC == RegionCC0 || m.OnRest == OnRestAll2 && m.RegionC == RegionCC1 || m.OnRest == OnRestAll2 && m.RegionC == RegionCC2 || m.OnRest == OnRestAll3 && m.RegionD == RegionDD0 || m.OnRest == OnRestAll3 && m.RegionD == RegionDD1 || m.OnRest == OnRestAll3 && m.RegionD == RegionDD2
+			}},
+		},
+		Together: []string{"data.onRest data.regionB data.regionC data.regionD"},
 		Rows: []fsmtest.Row[config, event]{
 			{
 				From: "On", On: "StepA", When: "regionA == A0", To: "On",

@@ -69,6 +69,12 @@ func regionsTwoTestSpec() *fsmtest.Spec[regionsTwoTestConfig, regionsTwoTestEven
 			{Name: "regionB", In: "On", Active: [][]string{{"RegionB", "B0"}, {"RegionB", "B1"}, {"RegionB", "B2"}}},
 			{Name: "onRest", In: "On", Pending: true},
 		},
+		Invariants: []fsmtest.Invariant[config]{
+			{In: "On", Holds: func(m config) bool {
+				return m.OnRest == OnRestNone || m.OnRest == OnRestAll1 && m.RegionB == RegionBB0 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB1 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB2
+			}},
+		},
+		Together: []string{"data.onRest data.regionB"},
 		Rows: []fsmtest.Row[config, event]{
 			{
 				From: "On", On: "StepA", When: "regionA == A0", To: "On",
