@@ -84,6 +84,7 @@ func regionsFourTestSpec() *fsmtest.Spec[regionsFourTestConfig, regionsFourTestE
 				return m.OnRest == OnRestNone || m.OnRest == OnRestAll1 && m.RegionB == RegionBB0 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB1 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB2 || m.OnRest == OnRestAll2 && m.RegionC == RegionCC0 || m.OnRest == OnRestAll2 && m.RegionC == RegionCC1 || m.OnRest == OnRestAll2 && m.RegionC == RegionCC2 || m.OnRest == OnRestAll3 && m.RegionD == RegionDD0 || m.OnRest == OnRestAll3 && m.RegionD == RegionDD1 || m.OnRest == OnRestAll3 && m.RegionD == RegionDD2
 			}},
 		},
+		Settles:  true,
 		Together: []string{"data.onRest data.regionB data.regionC data.regionD"},
 		Rows: []fsmtest.Row[config, event]{
 			{

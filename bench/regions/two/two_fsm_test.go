@@ -74,6 +74,7 @@ func regionsTwoTestSpec() *fsmtest.Spec[regionsTwoTestConfig, regionsTwoTestEven
 				return m.OnRest == OnRestNone || m.OnRest == OnRestAll1 && m.RegionB == RegionBB0 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB1 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB2
 			}},
 		},
+		Settles:  true,
 		Together: []string{"data.onRest data.regionB"},
 		Rows: []fsmtest.Row[config, event]{
 			{
