@@ -8,7 +8,7 @@ import "time"
 // boxedSpec returns a spec whose functions take and return boxes.
 func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	b := &Spec[any, any]{
-		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Calls: s.Calls, Rank: s.Rank, Together: s.Together,
+		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Calls: s.Calls, Rank: s.Rank, Settles: s.Settles, Together: s.Together,
 		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size), StartCost: boxedOf(s.StartCost),
 	}
 	for _, t := range s.States {

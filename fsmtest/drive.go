@@ -159,6 +159,9 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	}
 	w := witness{script: d}
 	result, panicked, err := d.call(ctx, start, from, w.options()...)
+	if p, is := panicked.(spent); is {
+		panic(p)
+	}
 	if !hangs.Stop() {
 		return errors.New("the run waits for more than a minute")
 	}
@@ -248,6 +251,9 @@ func (d *script) proceed(ctx context.Context) error {
 	}
 	w := witness{script: d}
 	result, panicked, err := d.call(ctx, d.Continue, d.continues, w.options()...)
+	if p, is := panicked.(spent); is {
+		panic(p)
+	}
 	if panicked != nil {
 		return fmt.Errorf("panic: %v", panicked)
 	}

@@ -10,6 +10,7 @@ import (
 // each transition and each refusal that small parameters allow, and some random inputs.
 func Fuzz[M any, S any, C, E any](f *testing.F, spec *Spec[C, E], machine *Machine[M, S, C]) {
 	h := &checks{newHarness(spec, machine)}
+	h.work.allow(subtestSteps)
 	corners := append(h.small(f), h.corners()...)
 	for _, c := range some(h.cover(f)) {
 		if c.small >= 0 {
@@ -40,8 +41,10 @@ func Fuzz[M any, S any, C, E any](f *testing.F, spec *Spec[C, E], machine *Machi
 		if !h.valid(c) {
 			return
 		}
+		h.work.allow(fuzzStepsEach)
+		defer failEndless(t)
 		s := h.subject(c)
-		for len(data) > 0 && len(s.events) < 200 && s.fault == nil {
+		for len(data) > 0 && len(s.events) < 200 && s.fault == nil && !s.over {
 			number := choose(2 * len(h.Events))
 			m := s.runs[0].oracle
 			e := h.fill(number%len(h.Events), m, choose)

@@ -210,8 +210,11 @@ func caught(f func() error) (err error) {
 
 // panicked returns a panic as an error.
 func panicked(p any) error {
-	if err, is := p.(endless); is {
-		return err
+	switch p := p.(type) {
+	case endless:
+		return p
+	case spent:
+		panic(p) // the test ends
 	}
 	return fmt.Errorf("panic: %v", p)
 }

@@ -37,6 +37,7 @@ type Input struct {
 type oracle struct {
 	*Spec[any, any]
 	layout
+	work work
 	timerTable
 	callTable
 	config, payload reflect.Type

@@ -7,7 +7,9 @@ type Random struct{ harness *harness }
 
 // NewRandom returns a Random for a machine.
 func NewRandom[M any, S any, C, E any](spec *Spec[C, E], machine *Machine[M, S, C]) *Random {
-	return &Random{newHarness(spec, machine)}
+	h := newHarness(spec, machine)
+	h.work.allow(randomSteps)
+	return &Random{h}
 }
 
 // Start returns the initial configuration of a machine with random parameters: at the ends of
@@ -29,7 +31,7 @@ func (r *Random) Start(corner bool, spread int, choose func(n int) int) (Config,
 // says so.
 func (r *Random) start(c any) Config {
 	m := r.harness.initially(c)
-	_ = caught(func() error { m = r.harness.atRest(m); return nil })
+	affords(func() { _ = caught(func() error { m = r.harness.atRest(m); return nil }) })
 	return m
 }
 
@@ -39,7 +41,13 @@ func (r *Random) Subject(m Config) *Subject {
 }
 
 // Next returns a random event, usually a legal one that does not end the run.
-func (r *Random) Next(m Config, choose func(n int) int) Input {
+func (r *Random) Next(m Config, choose func(n int) int) (e Input) {
+	affords(func() { e = r.next(m, choose) })
+	return e
+}
+
+// next is Next if there is enough work left.
+func (r *Random) next(m Config, choose func(n int) int) Input {
 	h := r.harness
 	var legal, all []int
 	for event := range h.Events {
@@ -72,7 +80,7 @@ func (r *Random) Next(m Config, choose func(n int) int) Input {
 // Step returns the configuration after an event.
 func (r *Random) Step(m Config, e Input) Config {
 	next := m
-	_ = caught(func() error { next, _ = r.harness.step(m, e); return nil })
+	affords(func() { _ = caught(func() error { next, _ = r.harness.step(m, e); return nil }) })
 	return next
 }
 

@@ -10,10 +10,12 @@ import (
 // visit with the row of each step, and what returns the run to there. In the
 // configurations between it sends other events too. Steps without an event are not sent: the
 // machine must have taken them by itself, after the step before or when it began.
-func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) {
+//
+// It reports whether it has made all runs: it ends early if they have too many steps.
+func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) (all bool) {
 	t.Helper()
 	if len(h.Runs) == 0 {
-		return
+		return true
 	}
 	defer failEndless(t)
 	small := h.small(t)
@@ -94,6 +96,7 @@ func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) 
 			visit(row, func() testCase { return to(i) })
 		}
 	}
+	return true
 }
 
 // full returns the event that fill makes in a configuration and that has the same

@@ -44,6 +44,9 @@ type Spec[C, E any] struct {
 	// Questions are the calls of external guards, without duplicates.
 	Questions  []Question[C, E]
 	Invariants []Invariant[C]
+	// Settles says that it is proved that the machine comes to rest after each event. Tests then need not look for chains of steps that do
+	// not end.
+	Settles bool
 	// Rank is the number of components of the progress function; 0: the spec has no progress function.
 	Rank int
 	// Bound is the maximum number of transitions; nil: the spec has no bound.

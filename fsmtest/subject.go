@@ -18,11 +18,20 @@ type Subject struct {
 	typed   *run    // nil: there are no typed states
 	events  []Input // so far
 	fault   error   // the first
+	over    bool    // there is no work left
 }
 
 // subject makes the machines.
 func (h *harness) subject(c any) *Subject {
-	s := &Subject{harness: h, params: c, runs: []*run{h.begin(c)}}
+	s := &Subject{harness: h, params: c}
+	s.over = !affords(s.begin)
+	return s
+}
+
+// begin makes the machines.
+func (s *Subject) begin() {
+	h, c := s.harness, s.params
+	s.runs = []*run{h.begin(c)}
 	if h.Restore != nil || h.FromValues != nil {
 		r := h.begin(c)
 		if r.renew = (*run).replace; r.fault == nil {
@@ -37,41 +46,46 @@ func (h *harness) subject(c any) *Subject {
 	for i := range s.runs {
 		s.fault = cmp.Or(s.runs[i].fault, s.fault)
 	}
-	return s
 }
 
 // Take sends an event to all machines, unless there was a fault. It returns the first fault, or
 // nil.
 func (s *Subject) Take(e Input) error {
-	if s.fault != nil {
-		return s.fault
+	if s.fault == nil && !s.over {
+		s.over = !affords(func() { s.take(e) })
 	}
+	return s.fault
+}
+
+// take is Take if there is enough work left.
+func (s *Subject) take(e Input) {
 	s.events = append(s.events, e)
 	for i := range s.runs {
 		if s.runs[i].take(e); s.runs[i].fault != nil {
 			s.fault = s.runs[i].fault
-			return s.fault
+			return
 		}
 	}
 	if s.typed == nil {
-		return nil
+		return
 	}
 	from := s.typed.oracle
 	if err := caught(func() error { return s.typed.takeTyped(e) }); err != nil {
 		s.fault = fmt.Errorf("%s in the typed state of %s: %w", s.harness.inputText(e), s.harness.text(from), err)
 	}
-	return s.fault
 }
 
 // End repeats the run with Run, unless there was a fault. It returns the first fault, or nil.
 func (s *Subject) End() error {
-	if s.fault != nil || s.harness.Run == nil || s.harness.hurries() {
+	if s.fault != nil || s.over || s.harness.Run == nil || s.harness.hurries() {
 		return s.fault
 	}
 	c := testCase{params: s.params, events: s.events}
-	if err := caught(func() error { return s.harness.driven(c) }); err != nil {
-		s.fault = fmt.Errorf("in Run: %w", err)
-	}
+	affords(func() {
+		if err := caught(func() error { return s.harness.driven(c) }); err != nil {
+			s.fault = fmt.Errorf("in Run: %w", err)
+		}
+	})
 	return s.fault
 }
 

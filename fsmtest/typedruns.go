@@ -38,7 +38,7 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 	if observed {
 		h.Observe(r.machine, nil, func(s any) {
 			told, seen = append(told, s), append(seen, h.In(r.machine))
-			fault = cmp.Or(fault, r.withinTyped(append([]any{left}, seen...)))
+			fault = cmp.Or(fault, r.withinTyped(append([]any{left}, seen[max(0, len(seen)-latest):]...)))
 		})
 		h.observeRefusals(r.machine, nil, func(s any) { refused = append(refused, s) })
 	}
@@ -65,6 +65,9 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 		}
 	}
 }
+
+// latest is how many of the typed states of a run are looked at during a step.
+const latest = 20
 
 // staleRefusals sends all events to a typed state that the machine has left. Its observer is told that each
 // is refused.

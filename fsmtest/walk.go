@@ -166,8 +166,11 @@ func longest(nodes []node) (longest int, ends bool) {
 // were taken.
 func (h *checks) testWalk(t *testing.T) {
 	taken := make([]int, len(h.rows))
-	h.replay(t, func(row int, _ func() testCase) { taken[row]++ })
+	all := h.replay(t, func(row int, _ func() testCase) { taken[row]++ })
 	for _, tree := range h.Runs {
+		if !all {
+			break
+		}
 		for _, s := range tree.Steps {
 			if taken[s.Row] == 0 {
 				t.Errorf("no longer taken: %s", h.rowText(s.Row))

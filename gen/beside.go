@@ -34,6 +34,13 @@ func checkedFile(generate func(*core.Machine, *ident.Names, string, []verify.Con
 	}
 }
 
+// testFile makes the tests of the generated code.
+func testFile(in *Input) (Made, error) {
+	return checkedFile(func(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition) ([]byte, error) {
+		return proptest.Generate(m, names, pkg, conditions, in.Report.Rest.Status == verify.Proved)
+	})(in)
+}
+
 // machineCard makes the card, as a page or as a section of one.
 func machineCard(in *Input) (Made, error) {
 	if in.Level > 0 {

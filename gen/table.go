@@ -6,7 +6,6 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
 	"github.com/fsmgen/fsmgen/gen/internal/plantuml"
-	"github.com/fsmgen/fsmgen/gen/internal/proptest"
 	"github.com/fsmgen/fsmgen/spec"
 )
 
@@ -52,7 +51,7 @@ func table() []Output {
 		{
 			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
 			Help: "the tests of the generated code",
-			make: checkedFile(proptest.Generate),
+			make: testFile,
 		},
 		{
 			Name: "refuted", Kind: Beside, Suffix: "_fsm_refuted_test.go", NeedsReport: true, NeedsPackage: true,

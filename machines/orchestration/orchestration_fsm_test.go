@@ -262,7 +262,8 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 		Init: func(m *config) {
 			m.Degraded, m.Replans, m.Fallbacks, m.Refinements = !m.Params.Resources, m.Params.MaxReplans, m.Params.MaxFallbacks, m.Params.MaxRefinements
 		},
-		Rank: 1,
+		Settles: true,
+		Rank:    1,
 		Bound: func(m config) int {
 			return ((m.Params.MaxRetries+1)*(m.Params.Servers*(2*m.Params.ServerRetries+3)+4)+2)*(m.Params.MaxReplans+(m.Params.MaxRefinements+1)*(m.Params.MaxSteps+2)+3*m.Params.MaxFallbacks) + 2*m.Params.MaxRefinements + 2*m.Params.MaxFallbacks + 3
 		},

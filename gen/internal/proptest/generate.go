@@ -16,17 +16,17 @@ import (
 )
 
 // Generate returns the test file of the machine that package golang writes
-// for m, names and conditions, as an internal test of package pkg. An error is a fault
-// of fsmgen and never of the spec: the names are those of another machine, or
+// for m, names and conditions, as an internal test of package pkg. Settles says that it is proved that transitions without an event
+// come to an end. An error is a fault of fsmgen and never of the spec: the names are those of another machine, or
 // the output is not Go.
-func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition) ([]byte, error) {
+func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition, settles bool) ([]byte, error) {
 	if len(names.States) != len(m.States) || len(names.Events) != len(m.Events) || len(names.Vars) != len(m.Vars) ||
 		len(names.Fields) != len(m.Params) || len(names.Enums) != len(m.Enums) || len(names.Outcomes) != len(m.Outcomes) ||
 		len(names.Guards) != len(m.Guards) || len(names.Outputs) != len(m.Outputs) || len(names.Delays) != len(m.Delays) ||
 		len(names.Timers) != len(m.Timers) || len(names.Calls) != len(m.Calls) {
 		return nil, fmt.Errorf("internal error: generate tests of %q: the names are not those of the machine", m.Name)
 	}
-	p := &printer{subject: newSubject(m, names, pkg), file: jen.NewFile(pkg), claims: slices.Concat(m.Invariants, m.Left())}
+	p := &printer{subject: newSubject(m, names, pkg), file: jen.NewFile(pkg), settles: settles && m.Eventless() >= 0, claims: slices.Concat(m.Invariants, m.Left())}
 	for _, c := range conditions {
 		p.claims = append(p.claims, c.Invariant)
 	}
@@ -78,6 +78,8 @@ type printer struct {
 	*subject
 	file *jen.File
 	runs []shown
+	// settles says that a machine with transitions without an event comes to rest.
+	settles bool
 	// claims are the invariants of the spec, and the conditions of the report.
 	claims []core.Invariant
 }

@@ -178,7 +178,7 @@ func TestHostReport(t *testing.T) {
 func TestNamesOfAnother(t *testing.T) {
 	m, _ := load(t, "fallback", "")
 	_, names := load(t, "toggle", "")
-	if out, err := Generate(m, names, "fallback", nil); err == nil {
+	if out, err := Generate(m, names, "fallback", nil, true); err == nil {
 		t.Errorf("names of another machine give %d bytes", len(out))
 	}
 }

@@ -63,12 +63,13 @@ func generate(t *testing.T, name, prefix, pkg string) (machine, tests []byte) {
 
 func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machine, tests []byte) {
 	t.Helper()
-	conditions := verify.Machine(context.Background(), m).Conditions
+	report := verify.Machine(context.Background(), m)
+	conditions := report.Conditions
 	machine, err := golang.Generate(m, names, pkg, conditions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tests, err = Generate(m, names, pkg, conditions)
+	tests, err = Generate(m, names, pkg, conditions, report.Rest.Status == verify.Proved)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,6 +30,9 @@ func (p *printer) spec() {
 	b.WriteString(list("Vars", "fsmtest.Var[config]", p.varList()))
 	b.WriteString(list("Invariants", "fsmtest.Invariant[config]", p.invariantList()))
 	b.WriteString(p.initial() + p.begin())
+	if p.settles {
+		b.WriteString("Settles: true,\n")
+	}
 	if p.m.Rank > 0 {
 		fmt.Fprintf(&b, "Rank: %d,\n", p.m.Rank)
 	}

@@ -95,6 +95,7 @@ func toolCallTestSpec() *fsmtest.Spec[toolCallTestConfig, toolCallTestEvent] {
 		Invariants: []fsmtest.Invariant[config]{
 			{In: "Calling", Holds: func(m config) bool { return m.Params.Before < m.Params.MaxCalls }},
 		},
+		Settles:  true,
 		Bound:    func(m config) int { return m.Params.MaxRetries + 2 },
 		Together: []string{"params.maxRetries vars.retries", "params.before params.maxCalls"},
 		Rows: []fsmtest.Row[config, event]{

@@ -124,6 +124,7 @@ func courierTestSpec() *fsmtest.Spec[courierTestConfig, courierTestEvent] {
 			{Name: "left", In: "Packing"},
 		},
 		Init:      func(m *config) { m.Slots = 1 },
+		Settles:   true,
 		Rank:      1,
 		Bound:     func(m config) int { return (m.Params.Tries+1)*(m.Params.Tries+5) + 2 },
 		StartCost: func(m config) int { return m.Params.Tries + 1 },

@@ -83,8 +83,14 @@ func dispatchTestSpec() *fsmtest.Spec[dispatchTestConfig, dispatchTestEvent] {
 			{Name: "money", In: "Open", Active: [][]string{{"Money", "Asking"}, {"Money", "Urging"}, {"Money", "Received"}}},
 			{Name: "openRest", In: "Open", Pending: true},
 		},
+		Invariants: []fsmtest.Invariant[config]{
+			{In: "Open", Holds: func(m config) bool {
+				return m.OpenRest == OpenRestNone || m.OpenRest == OpenRestHurry1 && m.Money == MoneyAsking
+			}},
+		},
+		Settles:  true,
 		Rank:     1,
-		Together: []string{"params.attempts vars.refusals"},
+		Together: []string{"params.attempts vars.refusals", "data.money data.openRest"},
 		Rows: []fsmtest.Row[config, event]{
 			{
 				From: "Draft", On: "Open", To: "Open",

@@ -91,6 +91,7 @@ func errandTestSpec() *fsmtest.Spec[errandTestConfig, errandTestEvent] {
 			{Name: "raised", Pending: true},
 		},
 		Init:     func(m *config) { m.Raised = RaisedNext },
+		Settles:  true,
 		Rank:     1,
 		Bound:    func(m config) int { return 9 + 13*m.Params.Most },
 		Together: []string{"params.most vars.pauses", "params.most vars.turns"},

@@ -101,6 +101,7 @@ func refundTestSpec() *fsmtest.Spec[refundTestConfig, refundTestEvent] {
 			{Name: "mark", In: "Marking"},
 		},
 		Init:     func(m *config) { m.Tries = 1 },
+		Settles:  true,
 		Rank:     1,
 		Bound:    func(config) int { return 70 },
 		Together: []string{"params.limit vars.tries"},
