@@ -124,11 +124,12 @@ func (r *raising) each(p pending, use func(t *core.Transition, left queue)) {
 	if take(m.Always(state), q) || r.midway(p) {
 		return
 	}
-	if len(q) > 0 {
+	for len(q) > 0 {
 		r.check(p, q)
 		if take(m.On(state, q[0]), q[1:]) || !(r.unsure && state == m.Initial) {
 			return
 		}
+		q = q[1:]
 	}
 	for e := range m.Events {
 		if !m.Events[e].Eventless && !r.only(e, state) {
