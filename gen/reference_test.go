@@ -70,8 +70,12 @@ func (b *played) make(t *testing.T, n int) {
 	}
 	var table strings.Builder
 	var imports []string
+	known := known(t, b.seed, (n+1)/2)
 	for at := b.seed; len(b.machines) < n; at++ {
 		c := charts.New(rand.New(rand.NewPCG(at, 1)))
+		if len(known) > 0 {
+			c, known = known[0], known[1:]
+		}
 		s, m := b.load(t, c, at)
 		if m == nil {
 			continue
@@ -108,10 +112,28 @@ func (b *played) make(t *testing.T, n int) {
 	write("table.go", []byte("package main\n\n"+strings.Join(imports, "\n")+"\n\nvar machines = []func(Course) []Seen{\n"+table.String()+"}\n"))
 }
 
+// known returns some of the specs for which something else than the reference was made once.
+func known(t *testing.T, seed uint64, n int) (list []charts.Chart) {
+	t.Helper()
+	files, err := filepath.Glob("../internal/reference/testdata/*.fsm.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, files)
+	}
+	rand.New(rand.NewPCG(seed, 2)).Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+	for _, name := range files[:min(n, len(files))] {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, charts.Chart{Text: string(text)})
+	}
+	return list
+}
+
 // load loads a chart as a spec and as a machine of the reference, or returns nil if it does not load.
 func (b *played) load(t *testing.T, c charts.Chart, at uint64) (*spec.Spec, *reference.Machine) {
 	t.Helper()
-	c.Text = strings.Replace(c.Text, "machine: M\n", "machine: M\ngo: {faces: [snapshot, values]}\n", 1)
+	c.Text = machineName.ReplaceAllString(c.Text, "$0\ngo: {faces: [snapshot, values]}")
 	s, diags := c.Load()
 	if diags.HasErrors() {
 		return nil, nil
