@@ -202,7 +202,7 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"no calls", "vars: {calls: int, startCall: int, stopCall: int}\nenums: {Call: [X], Calls: [Y], StaleCallError: [Z]}\nparams: {p: Call, q: Calls, r: StaleCallError}\noutputs: {StopCall: {}, StartKid: {}}", "entry: [StopCall, StartKid]", "",
-			[]string{"\tstartCall int\n", "\tcalls     int\n", "\"spec\", \"timers\")"}, []string{"startCall(", "calls [", "which the calls"},
+			[]string{"\tstartCall int\n", "\tcalls     int\n", "\"spec\", \"timers\", \"calls\")"}, []string{"startCall(", "calls [", "which the calls"},
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

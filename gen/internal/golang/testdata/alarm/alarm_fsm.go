@@ -765,7 +765,7 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 		return nil, errors.New("alarm: snapshot: not valid JSON")
 	}
 	m := &AlarmMachine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
 	if err != nil {
 		return nil, err
 	}

@@ -928,7 +928,7 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 		return nil, errors.New("maze: snapshot: not valid JSON")
 	}
 	m := &BigMachine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
 	if err != nil {
 		return nil, err
 	}

@@ -661,7 +661,7 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 		return nil, errors.New("planner: snapshot: not valid JSON")
 	}
 	m := &PlanMachine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
 	if err != nil {
 		return nil, err
 	}

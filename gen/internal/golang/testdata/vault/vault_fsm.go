@@ -863,7 +863,7 @@ func Restore(data []byte) (*Machine, error) {
 		return nil, errors.New("vault: snapshot: not valid JSON")
 	}
 	m := &Machine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
 	if err != nil {
 		return nil, err
 	}
