@@ -30,9 +30,13 @@ func (p *Plan) Text() string {
 	if p.b.Reactive() && slices.ContainsFunc(p.Left, func(l Left) bool { return l.Most != nil && !l.Ended }) {
 		print("  = counted until the next environment event")
 	}
-	if list := p.moves(); len(list) > 0 && !p.Sufficient {
+	var values []string
+	if !p.Sufficient {
+		values = p.moves()
+	}
+	if values = append(values, p.forgotten()...); len(values) > 0 {
 		section("values")
-		for _, line := range list {
+		for _, line := range values {
 			print("  %s", line)
 		}
 	}
@@ -220,6 +224,36 @@ func (p *Plan) moves() (list []string) {
 			continue
 		}
 		drop(oldPart(p.a, i), p.a.Vars[i].Symbol)
+	}
+	return list
+}
+
+// forgotten lists the calls and timers of the old version that the new one does not know. Restore drops what is stored of them.
+func (p *Plan) forgotten() (list []string) {
+	// known reports whether a name is that of a counterpart. Without a migration, only names count.
+	known := func(counterpart string, name string, names func(string) bool) bool {
+		return !p.Sufficient && counterpart != "" || names(name)
+	}
+	for i := range p.a.Calls {
+		name := p.a.Calls[i].Name
+		if !known(p.counterparts.Calls[name], name, func(name string) bool {
+			return slices.ContainsFunc(p.b.Calls, func(c core.Call) bool { return c.Name == name || slices.Contains(c.Was, name) })
+		}) {
+			list = append(list, "call "+name+": the number of its starts is dropped")
+		}
+	}
+	for i := range p.a.Timers {
+		text := p.a.TimerText(i)
+		if !known(p.counterparts.Timers[text], text, func(text string) bool {
+			for j := range p.b.Timers {
+				if p.b.TimerText(j) == text || slices.Contains(p.b.Timers[j].Was, text) {
+					return true
+				}
+			}
+			return false
+		}) {
+			list = append(list, "timer "+text+": the time at which it is due is dropped")
+		}
 	}
 	return list
 }
