@@ -75,14 +75,18 @@ func invocationText(m *core.Machine, i *core.Invocation) string {
 type callPairs struct {
 	// of has for each new invocation the old one, or -1.
 	of []int
-	// old and new map the invocations of either side to a common name; it is "" for those that the other side lacks.
+	// old and new map the invocations of either side to a common name; it is "" for those that the other side lacks, or runs in other
+	// states.
 	old, new []string
 }
 
 func pairCalls(m *matching) *callPairs {
 	p := &callPairs{of: pairInvocations(m), old: make([]string, len(m.a.Invocations)), new: make([]string, len(m.b.Invocations))}
 	for j, i := range p.of {
-		if i >= 0 {
+		if i < 0 {
+			continue
+		}
+		if t, u := &m.a.Invocations[i], &m.b.Invocations[j]; m.oldReader().where(t.States, t.Within) == m.newReader().where(u.States, u.Within) {
 			p.new[j] = strconv.Itoa(j + 1)
 			p.old[i] = p.new[j]
 		}
@@ -90,7 +94,8 @@ func pairCalls(m *matching) *callPairs {
 	return p
 }
 
-// starting writes the invocations that both versions have, in order, for comparison. The others are said of their states.
+// starting writes the invocations that both versions have in the same states, in order, for comparison. The others are said of their
+// states.
 func (r reader) starting(list []int, names []string) string {
 	var out []string
 	for _, i := range list {
@@ -228,6 +233,9 @@ func (c *comparison) storedCalls() {
 				continue
 			}
 			b := Breaking{Code: StoredCall, Subject: "call " + name, Text: "removed", Possible: n > 0}.at(c.places().of(part{call, i, 0}))
+			if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
+				b.Text += ", so Restore drops what stored machines say of it"
+			}
 			if q, ok := c.toNew[part{call, i, 0}]; ok {
 				b.Text = "now " + c.b.Calls[q.i].Name
 				if c.a.Faces.Snapshot && c.b.Faces.Snapshot {

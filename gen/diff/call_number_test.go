@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +28,10 @@ func TestCallNumbers(t *testing.T) {
 			t.Errorf("the result has the old names %v", s.Events[s.Calls[0].Results[1]].Was)
 		}
 	}
+	// A version without calls drops the numbers.
+	i := slices.IndexFunc(difftest.Wide(), func(v difftest.Version) bool { return v.Name == "last call removed" })
+	none := load(t, "wide.fsm.yaml", edit(t, src, difftest.Wide()[i].Edits), false).Spec.Machine
+	packages = append(packages, difftest.Package{Report: &verify.Report{Machine: none}})
 	program := difftest.Program(t, packages)
 	for _, tt := range []struct {
 		calls string
@@ -41,6 +46,9 @@ func TestCallNumbers(t *testing.T) {
 		{`{"other":4}`, [3]string{`{"fetch":1}`, `{"load":1}`, `{"load":1}`}},
 	} {
 		row := `{"calls":` + tt.calls + `,"data":{},"machine":"Trip","params":{"retries":1},"state":"First","vars":{"n":0,"workHistory":"none"}}`
+		if got, err := program(len(list), []byte(row)); err != nil || strings.Contains(string(got), "calls") {
+			t.Errorf("without calls: %s becomes %s, %v", tt.calls, got, err)
+		}
 		for i, want := range tt.want {
 			got, err := program(i, []byte(row))
 			if err != nil || !strings.HasPrefix(string(got), `{"calls":`+want+`,`) {

@@ -28,6 +28,7 @@ var valueEdits = []specEdit{
 		"~ invariant New | holds: left == tries → left == tries - 1",
 		"FSMB204",
 		"FSMB205",
+		"FSMB308",
 	}},
 	{"datum removed", []string{", set: {result: owner}", "", "Done: {data: {result: string}}", "Done: {}"}, []string{
 		"- datum Done.result | type: string",

@@ -248,6 +248,9 @@ func mutateParts(old *core.Machine, check func(string, func(*core.Machine) bool)
 			return len(m.Events) > 1
 		})
 		check("timer states", func(m *core.Machine) bool {
+			if m.Timers[i].Within != nil {
+				return false // another state has other regions
+			}
 			m.Timers[i].States = []int{(m.Timers[i].States[0] + 1) % len(m.States)}
 			return len(m.Timers[i].States) == 1 && len(m.States) > 1
 		})

@@ -18,13 +18,13 @@ func TestStoredImplied(t *testing.T) {
 		"raise removed":                      nil,
 		"raised twice":                       nil,
 		"no shared event":                    nil,
-		"call removed":                       {"FSMB209 call ship: removed"},
-		"last call removed":                  {"FSMB209 call fetch: removed", "FSMB209 call ship: removed"},
+		"call removed":                       {"FSMB209 call ship: removed, so Restore drops what stored machines say of it"},
+		"last call removed":                  {"FSMB209 call fetch: removed, so Restore drops what stored machines say of it", "FSMB209 call ship: removed, so Restore drops what stored machines say of it"},
 		"remembered state renamed, was":      nil,
 		"composite renamed, was":             nil,
 		"history removed, listed":            nil,
-		"region removed, listed":             {"FSMB209 call ship: removed"},
-		"regions removed, listed":            {"FSMB209 call ship: removed"},
+		"region removed, listed":             {"FSMB209 call ship: removed, so Restore drops what stored machines say of it"},
+		"regions removed, listed":            {"FSMB209 call ship: removed, so Restore drops what stored machines say of it"},
 		"last param and var removed, listed": nil,
 		"history removed": {
 			"FSMB202 var workHistory: no state has this history, or the state is renamed; add `was:` with the old name to the renamed state, or list workHistory under `removed` to forget the history",
@@ -41,7 +41,7 @@ func TestStoredImplied(t *testing.T) {
 		},
 		"region removed": {
 			"FSMB202 region Split.Right: removed or renamed; list right under `removed` of state Split, or write a migration with `fsmgen migrate`",
-			"FSMB209 call ship: removed",
+			"FSMB209 call ship: removed, so Restore drops what stored machines say of it",
 		},
 		"leaf renamed": {
 			"FSMB206 region Split.Right: state R3 is removed or renamed, and the machine may be in it; write a migration with `fsmgen migrate`, which says in which state of the region it continues",

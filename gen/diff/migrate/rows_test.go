@@ -210,3 +210,35 @@ func TestUnsettled(t *testing.T) {
 		t.Errorf("it becomes %s, %v", got, err)
 	}
 }
+
+// TestForgotten lists the calls and timers of which Restore drops what is stored, also if nothing is to migrate.
+func TestForgotten(t *testing.T) {
+	const old = `machine: Order
+calls: {fetch: {done: {ok: bool}}}
+events: {Stop: {}, Late: {internal: true}}
+initial: A
+terminal: {done: [Z]}
+states:
+  A: {invoke: {call: fetch, on: {done: Z, error: Z}}, on: {Stop: Z, Late: Z}, after: {1s: Late}}
+  Z: {}
+`
+	const dropped = "\n  call fetch: the number of its starts is dropped\n  timer A.Late: the time at which it is due is dropped\n"
+	const none = "machine: Order\nevents: {Stop: {}}\ninitial: A\nterminal: {done: [Z]}\nstates:\n  A: {on: {Stop: Z}}\n  Z: {}\n"
+	for _, tt := range []struct {
+		name, new string
+		want      bool
+	}{
+		{"the last ones are removed", none, true},
+		{"and a parameter is added", strings.Replace(none, "events:", "params: {p: {type: int, min: 0, max: 3}}\nevents:", 1), true},
+		{"renamed", strings.NewReplacer("fetch", "load", "Late", "Slow").Replace(old), true},
+		{"renamed, was", strings.NewReplacer("fetch: {", "load: {was: fetch, ", "call: fetch", "call: load").Replace(old), false},
+	} {
+		p, err := New(t.Context(), load(t, old), load(t, tt.new), Choices{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(p.Text(), dropped); got != tt.want {
+			t.Errorf("%s: %t\n%s", tt.name, got, p.Text())
+		}
+	}
+}

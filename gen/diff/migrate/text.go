@@ -30,9 +30,13 @@ func (p *Plan) Text() string {
 	if p.b.Reactive() && slices.ContainsFunc(p.Left, func(l Left) bool { return l.Most != nil && !l.Ended }) {
 		print("  = counted until the next environment event")
 	}
-	if list := p.moves(); len(list) > 0 && !p.Sufficient {
+	var values []string
+	if !p.Sufficient {
+		values = p.moves()
+	}
+	if values = append(values, p.forgotten()...); len(values) > 0 {
 		section("values")
-		for _, line := range list {
+		for _, line := range values {
 			print("  %s", line)
 		}
 	}
