@@ -127,6 +127,11 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 	}
 	m := r.Ranked()
 	what := o.About().Describe(m)
+	if o.Kind == KindOverflow {
+		if help := r.overflowHelp(o); help != "" {
+			what.Help = help
+		}
+	}
 	if o.Status == Refuted {
 		broken := what.Broken
 		if o.Change != nil {
