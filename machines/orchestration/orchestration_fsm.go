@@ -11,6 +11,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -3038,10 +3039,8 @@ func (m *Machine) readFields(of, kind, owner string, text []byte, required []str
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("orchestration: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(required, func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("orchestration: %s: no %s %s: %s must have it in this version of the spec, so add a value", of, kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }
