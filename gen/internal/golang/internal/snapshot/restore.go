@@ -349,7 +349,7 @@ func (m *$Machine) readFields($paramkind, owner string, text []byte, $argrequire
 		}
 		fields[name] = value
 	}
-	if missing := slices.DeleteFunc(required, func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
 		return nil, fmt.Errorf("$place: no %s %s: %s must have it in this version of the spec, so add a value"$at, kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil

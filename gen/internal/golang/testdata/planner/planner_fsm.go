@@ -241,6 +241,8 @@ func PlanTransitions() []PlanTransition {
 }
 
 // PlanParams are the parameters of a machine, which are fixed for its lifetime.
+// A field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultPlanParams].
 type PlanParams struct {
 	// Rounds is at least 0.
 	Rounds int
@@ -759,7 +761,7 @@ func (m *PlanMachine) readFields(kind, owner string, text []byte, required []str
 		}
 		fields[name] = value
 	}
-	if missing := slices.DeleteFunc(required, func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
 		return nil, fmt.Errorf("planner: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
