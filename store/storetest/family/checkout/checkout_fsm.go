@@ -1040,7 +1040,7 @@ func (m *Machine) readFields(of, kind, owner string, text []byte, required []str
 		}
 		fields[name] = value
 	}
-	if missing := slices.DeleteFunc(required, func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
 		return nil, fmt.Errorf("checkout: %s: no %s %s: %s must have it in this version of the spec, so add a value", of, kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
