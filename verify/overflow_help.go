@@ -80,7 +80,12 @@ func (r *Report) rangeHelp(read []expr.Expr) string {
 	}
 	switch {
 	case len(fields) > 0:
-		return "a payload can have any value: limit " + strings.Join(fields, " and ") + " by a condition before it is computed with, as in `" + strings.Trim(fields[0], "`") + " >= 0 && " + strings.Trim(fields[0], "`") + " <= 1000 && ...`"
+		field := strings.Trim(fields[0], "`")
+		help := "a payload can have any value: limit " + strings.Join(fields, " and ") + " by a condition before it is computed with, as in `" + field + " >= 0 && " + field + " <= 1000 && ...`"
+		if len(open) > 0 {
+			help += ", and declare `min` and `max` for " + strings.Join(open, " and ")
+		}
+		return help
 	case len(open) > 0:
 		return "declare `min` and `max` for " + strings.Join(open, " and ")
 	case len(wrong) > 0:
