@@ -134,9 +134,6 @@ func likely(code string, list []word) string {
 	}
 	var known, hundred []string
 	for _, w := range list {
-		if w.name == "FSM"+upper {
-			return "did you mean `" + w.name + "`?"
-		}
 		known = append(known, w.name)
 		if m != nil && strings.HasPrefix(w.name, m[1]) {
 			hundred = append(hundred, w.name)
