@@ -102,8 +102,6 @@ func (r actions) action(e *element, depth int) *action {
 		return r.assign(e)
 	case e.name == "if":
 		return r.choice(e, depth+1)
-	default:
-		r.Fail(diag.CodeKey, e.at, "`%s` is not executable content", diag.Clip(e.name))
 	}
 	return nil
 }
@@ -193,10 +191,6 @@ func (r actions) choice(e *element, depth int) *action {
 // data reads a data model.
 func (r actions) data(e *element) {
 	for _, c := range e.children {
-		if c.foreign || c.name != "data" {
-			r.Fail(diag.CodeKey, c.at, "`%s` is not an element of a data model", diag.Clip(c.name))
-			continue
-		}
 		v := &variable{id: c.attrs["id"].value, at: c.at}
 		if p, missing := parse(v.id); missing != nil || p.op != opVar || p.text != v.id {
 			r.Fail(diag.CodeName, c.at, "`%s` cannot be the id of data", diag.Clip(v.id))

@@ -5,7 +5,7 @@
 // import does not approximate: what it imports goes through the same states, on the same events, as the algorithm of the
 // recommendation says. ECMAScript is never run: of its expressions, the import reads those that specs have, too.
 //
-// xml.go reads elements with their positions, document.go, resolve.go, event.go, and content.go make states, events, and actions of
+// xml.go reads elements with their positions, conform.go holds them against the table of what SCXML has (vocabulary.go), document.go, resolve.go, event.go, and content.go make states, events, and actions of
 // them, and scan.go, script.go, math.go, typeof.go, types.go, and fold.go read, check, and simplify expressions. cross.go says which states a
 // transition leaves and enters, path.go composes the assignments on its way, begin.go finds the values at the start, leaf.go
 // lists what each plain state does, define.go checks that variables have values, and build.go and declare.go fill the draft.

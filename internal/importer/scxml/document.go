@@ -9,11 +9,13 @@ import (
 
 // document is a parsed document.
 type document struct {
-	root  *node
-	nodes []*node // without the root, in document order
-	byID  map[string]*node
-	vars  map[string]*variable
-	order []*variable
+	// strange are the namespaces of attributes that are not SCXML, as far as they have been reported.
+	strange map[string]bool
+	root    *node
+	nodes   []*node // without the root, in document order
+	byID    map[string]*node
+	vars    map[string]*variable
+	order   []*variable
 	// assigns and conditions are all of the document.
 	assigns    []*action
 	conditions []*condition
@@ -158,6 +160,9 @@ var outside = map[string]string{
 
 // read reads the root element.
 func (r *reader) read(e *element) {
+	if r.conform(e); r.Failed() {
+		return
+	}
 	r.root = &node{at: e.at}
 	switch model := e.attrs["datamodel"]; model.value {
 	case "", "null", "ecmascript":
@@ -184,8 +189,6 @@ func (r *reader) state(e *element, n *node, depth int) {
 	n.initialID = e.attrs["initial"]
 	for _, c := range e.children {
 		switch help, out := outside[c.name]; {
-		case c.foreign:
-			r.Ignore(c.at, "<"+c.name+">", "the import drops the element `"+diag.Clip(c.name)+"`, which is not SCXML")
 		case c.name == "state" || c.name == "final" || c.name == "parallel":
 			inner := &node{id: c.attrs["id"].value, final: c.name == "final", parallel: c.name == "parallel", number: len(r.nodes) + 1, at: c.at, parent: n, region: n.region}
 			r.parallel(c, inner)
@@ -193,9 +196,6 @@ func (r *reader) state(e *element, n *node, depth int) {
 				r.byID[inner.id] = inner
 			}
 			n.inner, r.nodes = append(n.inner, inner), append(r.nodes, inner)
-			if n.final {
-				r.Fail(diag.CodeShape, c.at, "a final state cannot contain states")
-			}
 			r.state(c, inner, depth+1)
 		case c.name == "transition":
 			n.trans = append(n.trans, r.transition(c, n))
@@ -217,19 +217,13 @@ func (r *reader) state(e *element, n *node, depth int) {
 			actions{r}.doneData(c, n)
 		case out:
 			r.lacks(c.at, help, "`%s`", c.name)
-		default:
-			r.Fail(diag.CodeKey, c.at, "`%s` is not an element of a state", diag.Clip(c.name))
 		}
 	}
 }
 
 // begin reads an initial element.
 func (r *reader) begin(e *element, n *node) {
-	if n.parallel {
-		r.Fail(diag.CodeShape, e.at, "the states of a parallel state are all initial")
-		return
-	}
-	if len(e.children) != 1 || e.children[0].name != "transition" || e.children[0].foreign {
+	if len(e.children) != 1 {
 		r.Fail(diag.CodeShape, e.at, "an initial element has one transition")
 		return
 	}
@@ -245,9 +239,6 @@ func (r *reader) begin(e *element, n *node) {
 // transition reads a transition.
 func (r *reader) transition(e *element, n *node) *transition {
 	t := &transition{source: n, at: e.at, targetID: e.attrs["target"], internal: e.attrs["type"].value == "internal", content: actions{r}.content(e, 0)}
-	if n.final {
-		r.Fail(diag.CodeTerminalExit, e.at, "a final state has no transitions")
-	}
 	switch cond, ok := e.attrs["cond"]; {
 	case ok && illegal(cond.value):
 		actions{r}.failure(cond.at)
@@ -264,6 +255,9 @@ func (r *reader) transition(e *element, n *node) *transition {
 			r.tooMany = true
 			r.Fail(diag.CodeTooBig, event.at, "the document has more than %d events, or names events more than %d times", maxEvents, maxDescriptors)
 			return t
+		}
+		if !isEvent(d) {
+			r.Fail(diag.CodeName, event.at, "`%s` is not the name of an event", diag.Clip(d)).Helpf("separate names by spaces")
 		}
 		t.descriptors = append(t.descriptors, d)
 		r.mention(d)

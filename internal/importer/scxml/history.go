@@ -32,10 +32,7 @@ func (r *reader) history(e *element, n *node) {
 	if id := e.attrs["id"].value; r.unique(e, id) {
 		r.histories[id] = h
 	}
-	if n == r.root {
-		r.Fail(diag.CodeShape, e.at, "a history state is inside a state")
-	}
-	if len(e.children) != 1 || e.children[0].name != "transition" || e.children[0].foreign {
+	if len(e.children) != 1 {
 		r.Fail(diag.CodeShape, e.at, "a history state has one transition, which says where the machine continues if it has not been there")
 		return
 	}

@@ -62,7 +62,7 @@ func newReader(file string) *reader {
 	return &reader{
 		Draft: draft.New(file, draft.Source{Noun: "document", Arrow: "transition", Begin: "initial state", End: "a final state", Exact: true}),
 		file:  file, document: document{
-			byID: make(map[string]*node), histories: make(map[string]*history), vars: make(map[string]*variable), explicit: make(map[string]bool), declared: make(map[string]bool), sent: make(map[string]int), identified: make(map[string]bool), dropped: make(map[string]bool), params: make(map[string][]*value), payloads: make(map[string]map[string]*expr), uttered: make(map[string]bool), fixed: make(map[string]string), given: make(map[string]bool), noisy: make(map[*node]bool), unexplored: make(map[*node]bool),
+			byID: make(map[string]*node), histories: make(map[string]*history), vars: make(map[string]*variable), explicit: make(map[string]bool), declared: make(map[string]bool), sent: make(map[string]int), identified: make(map[string]bool), dropped: make(map[string]bool), params: make(map[string][]*value), payloads: make(map[string]map[string]*expr), uttered: make(map[string]bool), fixed: make(map[string]string), given: make(map[string]bool), strange: make(map[string]bool), noisy: make(map[*node]bool), unexplored: make(map[*node]bool),
 		},
 	}
 }

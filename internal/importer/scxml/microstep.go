@@ -183,10 +183,6 @@ func (f *flat) start() {
 		}
 		first.now[v.id] = e
 	}
-	if f.root.entry != nil || f.root.exit != nil {
-		f.Fail(diag.CodeShape, f.root.at, "the scxml element has no onentry or onexit")
-		return
-	}
 	s := &step{flat: f, memory: make(map[*history][]*node), worlds: []world{first}}
 	s.run(f.root.start)
 	in := f.entrance(s.memory)

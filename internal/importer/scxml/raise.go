@@ -31,8 +31,8 @@ func (r actions) queued(e *element, queue string) *action {
 		r.Fail(diag.CodeMissing, e.at, "`%s` has no attribute `event`", e.name)
 		return nil
 	}
-	if strings.ContainsAny(event.value, " \t\r\n") {
-		r.Fail(diag.CodeName, event.at, "`%s` is not the name of one event", diag.Clip(event.value))
+	if strings.ContainsAny(event.value, " \t\r\n") || !isEvent(event.value) {
+		r.Fail(diag.CodeName, event.at, "`%s` is not the name of one event", diag.Clip(event.value)).Helpf("write the name itself; one that is computed is in `eventexpr`")
 		return nil
 	}
 	key := queue + event.value

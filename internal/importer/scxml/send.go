@@ -51,9 +51,6 @@ func (r actions) send(e *element) *action {
 	delay, given := e.attrs["delay"]
 	computed, also := e.attrs["delayexpr"]
 	switch {
-	case given && also:
-		r.Fail(diag.CodeShape, computed.at, "`send` has both `delay` and `delayexpr`")
-		return nil
 	case (given || also) && params != nil:
 		return refuse(attribute{at: e.at}, "`send` with data")
 	case given:
