@@ -132,7 +132,7 @@ func TestRandom(t *testing.T) {
 		t.Errorf("%d of %d documents were imported, %d events were handled", imported, n, steps)
 	}
 	for key, least := range parts {
-		if has[key] < n*least/100 {
+		if n >= 2000 && has[key] < n*least/100 {
 			t.Errorf("%d of %d specs have %q", has[key], n, key)
 		}
 	}
