@@ -16,8 +16,8 @@ type action struct {
 	value    *value
 	// log is the text of a log.
 	log string
-	// id is that of a send.
-	id string
+	// id is that of a send, and cancel that of those to cancel.
+	id, cancel string
 	// raise is the key of the event that goes into a queue.
 	raise string
 	// params are the data of the event.
@@ -43,10 +43,6 @@ func (r actions) content(e *element, depth int) (list []*action) {
 	r.known = map[string]string{}
 	defer func() { r.known = nil }()
 	for _, c := range e.children {
-		if c.name == "cancel" && !c.foreign {
-			list = r.cancel(c, list)
-			continue
-		}
 		a := r.action(c, depth)
 		if a == nil {
 			continue
@@ -98,6 +94,8 @@ func (r actions) action(e *element, depth int) *action {
 		return r.queued(e, raisedKey)
 	case e.name == "send":
 		return r.send(e)
+	case e.name == "cancel":
+		return r.cancel(e)
 	case e.name == "assign":
 		return r.assign(e)
 	case e.name == "if":

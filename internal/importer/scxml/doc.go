@@ -15,7 +15,7 @@
 // the compound states that can be done in the spec.
 //
 // illegal.go reads what raises errors, such as what is not ECMAScript. send.go reads events that the machine sends to itself, and
-// cancel.go takes them back. timers.go finds the timers for those with a delay, and pending.go follows them. foresee.go notes what
+// cancel.go reads what takes them back. timers.go finds the timers for those with a delay, and pending.go follows them. foresee.go notes what
 // elements need to know of later ones.
 //
 // parallel.go reads parallel states, whose regions are those of a state of the spec, hoist.go joins those of a parallel state that is a region, sides.go finds what the regions may do, beside.go reports transitions of several regions

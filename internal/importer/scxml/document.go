@@ -48,6 +48,11 @@ type document struct {
 	// hears tells that a transition is for errors.
 	hears bool
 	sent  map[string]int
+	// cancels tells that the document cancels some.
+	cancels bool
+	// prompt tells which of them have no delay, and sends where events are sent with one.
+	prompt map[string]bool
+	sends  map[pending]diag.Span
 	// known are the strings that variables have here, since the executable content began; nil outside of content.
 	known map[string]string
 	// lengths are the delays that are computed.
@@ -152,7 +157,6 @@ func (n *node) inside(outer *node) bool {
 var outside = map[string]string{
 	"invoke":   "write a separate machine, and let the program run it",
 	"finalize": "write a separate machine, and let the program run it",
-	"cancel":   cancelWay,
 	"script":   "use <assign> for values, and <log> for what the program is to do",
 	"foreach":  "use a transition without an event that repeats until a condition holds",
 	"donedata": "assign the data to variables before the final state",

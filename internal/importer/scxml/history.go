@@ -2,6 +2,7 @@ package scxml
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -120,7 +121,7 @@ func (r lister) returns(n *node, t *transition, w world, base rule) []rule {
 	list := r.along(w.clone(), t, way, base)
 	var texts []string
 	for _, a := range list {
-		texts = append(texts, a.text())
+		texts = append(texts, a.text()+strings.Join(a.cancels, "\x00"))
 	}
 	for _, s := range places {
 		way, end := t.cross(n, s)
@@ -135,7 +136,7 @@ func (r lister) returns(n *node, t *transition, w world, base rule) []rule {
 		}
 		back.same = back.same && len(other) == len(list)
 		for i := range other {
-			back.same = back.same && other[i].text() == texts[i]
+			back.same = back.same && other[i].text()+strings.Join(other[i].cancels, "\x00") == texts[i]
 		}
 		for i := range list {
 			list[i].returns = append(list[i].returns, back)

@@ -38,7 +38,7 @@ func Read(file string, src []byte, number int) *draft.Draft {
 	}
 	why := errors[0]
 	f.Warn(why.Span, "the spec has a state for each configuration of the document, because of %s", strings.TrimSuffix(strings.TrimSuffix(why.Message, " cannot be imported"), ",")).
-		Helpf("%s", why.Help)
+		Helpf("%s", why.Help).Notes = why.Notes
 	return f
 }
 
@@ -62,7 +62,7 @@ func newReader(file string) *reader {
 	return &reader{
 		Draft: draft.New(file, draft.Source{Noun: "document", Arrow: "transition", Begin: "initial state", End: "a final state", Exact: true}),
 		file:  file, document: document{
-			byID: make(map[string]*node), histories: make(map[string]*history), vars: make(map[string]*variable), explicit: make(map[string]bool), declared: make(map[string]bool), sent: make(map[string]int), identified: make(map[string]bool), dropped: make(map[string]bool), params: make(map[string][]*value), payloads: make(map[string]map[string]*expr), uttered: make(map[string]bool), fixed: make(map[string]string), given: make(map[string]bool), strange: make(map[string]bool), noisy: make(map[*node]bool), unexplored: make(map[*node]bool),
+			byID: make(map[string]*node), histories: make(map[string]*history), vars: make(map[string]*variable), explicit: make(map[string]bool), declared: make(map[string]bool), sent: make(map[string]int), prompt: make(map[string]bool), sends: make(map[pending]diag.Span), identified: make(map[string]bool), dropped: make(map[string]bool), params: make(map[string][]*value), payloads: make(map[string]map[string]*expr), uttered: make(map[string]bool), fixed: make(map[string]string), given: make(map[string]bool), strange: make(map[string]bool), noisy: make(map[*node]bool), unexplored: make(map[*node]bool),
 		},
 	}
 }
@@ -74,9 +74,10 @@ func Is(src []byte) bool {
 }
 
 // lacks reports what the spec language does not have. Each message begins with what that is.
-func (r *reader) lacks(at diag.Span, help, what string, args ...any) {
+func (r *reader) lacks(at diag.Span, help, what string, args ...any) *diag.Diagnostic {
 	d := r.Fail(diag.CodeNotYet, at, what+" cannot be imported", args...)
 	if help != "" {
 		d.Helpf("%s", help)
 	}
+	return d
 }

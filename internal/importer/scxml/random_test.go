@@ -32,6 +32,8 @@ var inexact = []string{
 	illegalCondition,
 	"`send` with a delay of an event that can come after the state is left in which it is sent",
 	"several `send` of the same event, or with the same delay, in a state",
+	"`cancel` of an event while one that was sent after it is still to come",
+	"`cancel` in a region of what comes after a delay outside of it",
 	unknownEvent,
 }
 

@@ -100,6 +100,9 @@ func (r actions) later(e *element, delay attribute, computed bool) *action {
 	case !ok:
 		r.length(delay.at)
 		return nil
+	case d == 0 && computed && r.cancels && e.attrs["id"].value != "":
+		r.lacks(e.at, cancelWay, "`cancel`")
+		return nil
 	case d == 0:
 		return r.queued(e, sentKey)
 	}
@@ -112,7 +115,10 @@ func (r actions) waiting(e *element, a *action) *action {
 	if q == nil {
 		return nil
 	}
-	a.at, a.later, a.id = q.at, q.raise, e.attrs["id"].value
+	a.at, a.later = q.at, q.raise
+	if r.cancels {
+		a.id = e.attrs["id"].value
+	}
 	return a
 }
 
@@ -139,11 +145,21 @@ func length(text string) (time.Duration, bool) {
 type pending struct {
 	key   string
 	delay time.Duration
+	id    string // with which it can be canceled
+}
+
+// text says which event comes, and when.
+func (p pending) text() string {
+	text := "`" + diag.Clip(event(p.key)) + "` after " + p.delay.String()
+	if p.id != "" {
+		text += " (id `" + diag.Clip(p.id) + "`)"
+	}
+	return text
 }
 
 // wait returns the world in which an event comes later.
 func (r *reader) wait(w world, a *action) world {
-	p := pending{a.later, a.delay}
+	p := pending{a.later, a.delay, a.id}
 	if a.wait != nil {
 		e := w.eval(a.wait.expr)
 		d, ok := length(e.text)
@@ -151,6 +167,9 @@ func (r *reader) wait(w world, a *action) world {
 			actions{r}.length(a.wait.from.at)
 		}
 		p.delay = d
+	}
+	if !r.sends[p].Start.IsValid() {
+		r.sends[p] = a.at
 	}
 	w.later = append(slices.Clip(w.later), p)
 	return w
