@@ -10,7 +10,7 @@ func (r lister) enter() {
 		}
 		e := first.eval(v.data.expr)
 		if !e.constant() {
-			r.lacks(v.data.from.at, "assign the value in <onentry>", "data whose value is not constant")
+			r.unreadable(v.data.from, v.data.from.at, lack{what: "data whose value is not constant", help: "assign the value in <onentry>"})
 			return
 		}
 		first.now[v.id] = e

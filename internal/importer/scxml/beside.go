@@ -18,6 +18,8 @@ type effects struct {
 	looks map[*node]bool
 	// exits, contents, and entries tell where there are outputs.
 	exits, contents, entries bool
+	// asks tells that a condition asks the program.
+	asks bool
 }
 
 // side is what a region does at an event: without leaving a state, inside the region, and in transitions that leave the state
@@ -80,6 +82,8 @@ func (r comparison) collect(e *effects, a *rule) {
 	}
 	a.guard.each(func(part *expr) {
 		switch part.op {
+		case opGuard:
+			e.asks = true
 		case opIn:
 			e.looks[r.byID[part.text].region] = true
 		case opVar:
@@ -158,6 +162,8 @@ func (r comparison) together(s, later *side) {
 			moves := e == &s.moves
 			switch {
 			case r.Failed() || e.first == nil || f.first == nil:
+			case f.asks:
+				r.lacks(f.first.at, apart, "a question to the program in a region other than the first one that has a transition for the event")
 			case moves && f.looks[s.region]:
 				r.looks(f)
 			case moves && f == &later.leaves:

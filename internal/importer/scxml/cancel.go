@@ -16,6 +16,9 @@ func (r actions) cancel(e *element) *action {
 		from = computed
 		id, ok = r.constant(computed)
 	}
+	if (!ok || r.prompt[id]) && r.rough != nil {
+		return r.aside(e, "`cancel` is left to the program: it", e.words())
+	}
 	if !ok || r.prompt[id] {
 		r.lacks(e.at, cancelWay, "`cancel`")
 		return nil

@@ -71,6 +71,8 @@ func (r actions) constant(a attribute) (string, bool) {
 		return "", false
 	case e.op == opString:
 		return e.text, true
+	case r.rough != nil && r.rough.dropped[e.text] != "":
+		return "", false
 	case e.op == opVar:
 		if text, ok := r.known[e.text]; ok {
 			return text, ok
@@ -82,6 +84,9 @@ func (r actions) constant(a attribute) (string, bool) {
 }
 
 func (r actions) action(e *element, depth int) *action {
+	if a := r.approximate(e); a != nil {
+		return a
+	}
 	help, out := outside[e.name]
 	switch {
 	case e.foreign:
@@ -120,6 +125,9 @@ func (r actions) assign(e *element) *action {
 	a := &action{at: e.at, variable: e.attrs["location"].value}
 	if r.nowhere(a.variable) {
 		return r.failure(e.attrs["location"].at)
+	}
+	if r.rough != nil && r.unassigned(e) {
+		return r.aside(e, "`assign`", e.words())
 	}
 	if from, ok := e.attrs["expr"]; ok {
 		if illegal(from.value) {
@@ -190,6 +198,12 @@ func (r actions) choice(e *element, depth int) *action {
 func (r actions) data(e *element) {
 	for _, c := range e.children {
 		v := &variable{id: c.attrs["id"].value, at: c.at}
+		if r.rough != nil {
+			r.opaque(c)
+			if r.lost(v.id, c.at) {
+				continue
+			}
+		}
 		if p, missing := parse(v.id); missing != nil || p.op != opVar || p.text != v.id {
 			r.Fail(diag.CodeName, c.at, "`%s` cannot be the id of data", diag.Clip(v.id))
 			continue

@@ -34,6 +34,12 @@ func bare(key string) string {
 // sendData reads the data of a send.
 func (r actions) sendData(e *element) (list []param, ok bool) {
 	names, listed := e.attrs["namelist"]
+	if r.rough != nil {
+		if listed || len(e.children) > 0 {
+			r.Warn(e.at, "the import drops the data of this event")
+		}
+		return nil, true
+	}
 	if !r.anywhere {
 		if listed {
 			r.lacks(names.at, sendWay, "`send` with data")

@@ -2,7 +2,7 @@
 // and creates a draft of a spec with the same behavior.
 //
 // A document that needs what the spec language does not have, such as data of events, is an error for each such place. The
-// import does not approximate: what it imports goes through the same states, on the same events, as the algorithm of the
+// import does not approximate, unless it is told to: what it imports goes through the same states, on the same events, as the algorithm of the
 // recommendation says. ECMAScript is never run: of its expressions, the import reads those that specs have, too.
 //
 // xml.go reads elements with their positions, conform.go holds them against the table of what SCXML has (vocabulary.go), document.go, resolve.go, event.go, and content.go make states, events, and actions of
@@ -22,6 +22,8 @@
 // that a spec cannot take one after the other, noise.go follows
 // events that are raised there, in.go reads In(), which settle.go answers in the content of entry and exit, hop.go makes
 // transitions in two steps, and idle.go makes terminal states of those in which nothing happens.
+//
+// approximate.go reads what a spec cannot say as what comes next to it, for [Approximate].
 //
 // duties.go lists the types that do this, one after another, with what the reader has read.
 //

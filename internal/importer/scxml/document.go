@@ -171,9 +171,16 @@ func (r *reader) read(e *element) {
 	switch model := e.attrs["datamodel"]; model.value {
 	case "", "null", "ecmascript":
 	default:
+		if r.rough != nil {
+			r.rough.foreign = "the data model `" + diag.Clip(model.value) + "`"
+			r.Warn(model.at, "the import does not read the data model `%s`", diag.Clip(model.value))
+			break
+		}
 		r.lacks(model.at, "use datamodel=\"ecmascript\"", "the data model `%s`", diag.Clip(model.value))
 	}
-	if binding := e.attrs["binding"]; binding.value == "late" {
+	if binding := e.attrs["binding"]; binding.value == "late" && r.rough != nil {
+		r.Warn(binding.at, "the import reads late binding as early binding")
+	} else if binding.value == "late" {
 		r.lacks(binding.at, "use early binding, which is the default", "late binding")
 	}
 	r.Doc = e.attrs["name"].value
@@ -193,6 +200,7 @@ func (r *reader) state(e *element, n *node, depth int) {
 	n.initialID = e.attrs["initial"]
 	for _, c := range e.children {
 		switch help, out := outside[c.name]; {
+		case (actions{r}).elsewhere(c, n):
 		case c.name == "state" || c.name == "final" || c.name == "parallel":
 			inner := &node{id: c.attrs["id"].value, final: c.name == "final", parallel: c.name == "parallel", number: len(r.nodes) + 1, at: c.at, parent: n, region: n.region}
 			r.parallel(c, inner)

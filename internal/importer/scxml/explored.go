@@ -162,7 +162,9 @@ func (f *flat) alternatives(c *configuration, list []passage, key string, ch cho
 // defined reports an expression that reads a variable which has no value.
 func (f *flat) defined(c *configuration, e *expr, at diag.Span) {
 	e.reads(func(name string) {
-		if slices.Contains(c.unset, name) && !f.Failed() {
+		if slices.Contains(c.unset, name) && f.rough != nil {
+			f.dropData(name, "values that it may not have yet")
+		} else if slices.Contains(c.unset, name) && !f.Failed() {
 			f.lacks(at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
 		}
 	})

@@ -13,6 +13,8 @@ import (
 type reader struct {
 	*draft.Draft
 	file, space string
+	// rough is nil for an exact import.
+	rough *approximation
 	document
 }
 
@@ -24,12 +26,12 @@ func Read(file string, src []byte, number int) *draft.Draft {
 		d.Fail(diag.CodeMissing, d.Top(), "unknown machine %d: an SCXML document has one machine", number)
 		return d
 	}
-	d := native(file, src)
+	d := native(file, src, nil)
 	errors := d.Errors()
-	if len(errors) == 0 || slices.ContainsFunc(errors, func(e diag.Diagnostic) bool { return e.Code != diag.CodeNotYet }) {
+	if len(errors) == 0 || !onlyLacks(d) {
 		return d
 	}
-	f := flatten(file, src)
+	f := flatten(file, src, nil)
 	if slices.ContainsFunc(f.Errors(), func(e diag.Diagnostic) bool { return e.Code == diag.CodeTooBig }) {
 		return d
 	}
@@ -42,15 +44,21 @@ func Read(file string, src []byte, number int) *draft.Draft {
 	return f
 }
 
-// native reads a document whose states and regions become those of the spec.
-func native(file string, src []byte) *draft.Draft {
+// onlyLacks reports whether the document is right, so that all errors are about what specs do not have.
+func onlyLacks(d *draft.Draft) bool {
+	return !slices.ContainsFunc(d.Errors(), func(e diag.Diagnostic) bool { return e.Code != diag.CodeNotYet })
+}
+
+// native reads a document whose states and regions become those of the spec, exactly or as an approximation.
+func native(file string, src []byte, rough *approximation) *draft.Draft {
 	r := newReader(file)
+	r.rough = rough
 	if root := r.tree(src); root != nil {
 		r.read(root)
 	}
 	names, ways := resolver{r}, lister{r}
 	for _, next := range []func(){names.hoist, names.resolve, typing{r}.infer, ways.enter, ways.list, comparison{r}.beside, ways.define, writer{r}.build} {
-		if r.Failed() {
+		if r.stops() {
 			break
 		}
 		next()

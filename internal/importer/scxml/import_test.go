@@ -14,7 +14,7 @@ import (
 
 // load makes a spec of a document whose states and regions are those of the spec.
 func load(file string, src []byte) ([]byte, diag.List) {
-	return native(file, src).Spec()
+	return native(file, src, nil).Spec()
 }
 
 // loadAny makes a spec of a document in the one way or the other.

@@ -178,7 +178,7 @@ func (f *flat) start() {
 		}
 		e := first.eval(v.data.expr)
 		if !e.constant() {
-			f.lacks(v.data.from.at, "assign the value in <onentry>", "data whose value is not constant")
+			f.unreadable(v.data.from, v.data.from.at, lack{what: "data whose value is not constant", help: "assign the value in <onentry>"})
 			return
 		}
 		first.now[v.id] = e

@@ -18,6 +18,9 @@ const sendWay = "write a <log>, which becomes an output, and let the program sen
 // send reads a send to the machine itself.
 func (r actions) send(e *element) *action {
 	refuse := func(a attribute, what string) *action {
+		if r.rough != nil {
+			return r.dispatch(e, what)
+		}
 		r.lacks(a.at, sendWay, "%s", what)
 		return nil
 	}
@@ -80,11 +83,17 @@ func (r actions) send(e *element) *action {
 // later reads a send with a delay. Without a time to wait, it is like one without a delay.
 func (r actions) later(e *element, delay attribute, computed bool) *action {
 	if target := e.attrs["target"]; target.value != "" {
+		if r.rough != nil {
+			return r.dispatch(e, "`send` with a delay to another target")
+		}
 		r.lacks(target.at, sendWay, "`send` with a delay to another target")
 		return nil
 	}
 	text := delay.value
 	if computed {
+		if why := r.unread(delay); why != "" {
+			return r.dispatch(e, "`send` with a delay of this form")
+		}
 		v := r.value(delay)
 		switch {
 		case v == nil:
@@ -97,6 +106,8 @@ func (r actions) later(e *element, delay attribute, computed bool) *action {
 	}
 	d, ok := length(text)
 	switch {
+	case !ok && r.rough != nil:
+		return r.dispatch(e, "`send` with a delay of this form")
 	case !ok:
 		r.length(delay.at)
 		return nil

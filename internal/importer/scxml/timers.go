@@ -115,7 +115,7 @@ func (r clocks) timer(p pending, senders []*rule, ways map[int][]edge) *running 
 	if !r.heard(p.key, sends, ways) {
 		return nil
 	}
-	if at := r.besides(p); at != nil {
+	if at := r.besides(p); at != nil && r.rough == nil {
 		r.lacks(at.at, "cancel it in `onexit` of the state whose entry sends it", "`cancel` in a region of what comes after a delay outside of it")
 		return nil
 	}
@@ -131,6 +131,9 @@ func (r clocks) timer(p pending, senders []*rule, ways map[int][]edge) *running 
 		case ok:
 			return &running{&timer{p, n, first.at}, active}
 		}
+	}
+	if t := r.ofState(p, first); t != nil {
+		return t
 	}
 	r.lacks(r.sends[p], "cancel it in `onexit` of the state whose entry sends it; or let nothing be for the event after this state is left, even if the program sends an event of this name before",
 		"`send` with a delay of an event that can come after the state is left in which it is sent").Note(diag.Span{}, "%s is sent on the way into %s", p.text(), first.goal().label())

@@ -1,0 +1,76 @@
+package scxml
+
+import (
+	"strings"
+	"testing"
+)
+
+// approximately returns the spec of an approximation, and its diagnostics with their places.
+func approximately(src string) (spec, text string) {
+	out, diags := Approximate("x.scxml", []byte(src), 1).Spec()
+	for _, d := range diags {
+		text += d.Span.String() + ": " + d.Severity.String() + ": " + d.Message + "\n"
+	}
+	return string(out), text
+}
+
+// TestApproximate gives documents with something that a spec cannot say, what stands for it in the spec, and the warning at its place.
+func TestApproximate(t *testing.T) {
+	const (
+		end = "<final id='z'/>"
+		let = "<datamodel><data id='n' expr='0'/>\n<data id='o' expr='[1]'/></datamodel>"
+	)
+	for _, test := range []struct{ name, src, want, warning string }{
+		{"a condition", "<state id='a'>\n<transition event='e' cond='f(1)' target='z'/></state>" + end, "{if: f_1, to: z}", "2:29: warning: the condition `f(1)` is left to the program, because of ECMAScript functions"},
+		{"one without an event", "<state id='a'>\n<transition cond='f(1)' target='z'/></state>" + end, "vars:\n  f_1: {type: bool, doc: f(1)}", "2:19: warning: the condition `f(1)` is left to the program"},
+		{"one of a raised event", "<state id='a'><onentry><raise event='r'/></onentry>\n<transition event='r' cond='f(1)' target='z'/><transition event='e' target='z'/></state>" + end, "f_1_2: {type: bool", "2:29: warning: the condition `f(1)` is left"},
+		{"a condition on data of the event", "<state id='a'>\n<transition event='e' cond='_event.data.x > 1' target='z'/></state>" + end, "{if: event_data_x_gt_1, to: z}", "2:29: warning: the condition `_event.data.x > 1` is left to the program, because of the system variable `_event`"},
+		{"an `if`", let + "<state id='a'><transition event='e' target='z'>\n<if cond='f(1)'><assign location='n' expr='1'/></if></transition></state>" + end, "{if: f_1, to: z, set: {n: 1}}", "3:11: warning: the condition `f(1)` is left"},
+		{"data", let + "<state id='a'><transition event='e' cond='n == 0' target='z'/></state>" + end, "# <data id=\"o\">", "2:1: warning: the import drops the data `o`, because of ECMAScript arrays"},
+		{"a condition on such data", let + "<state id='a'>\n<transition event='e' cond='o == 0' target='z'/></state>" + end, "{if: o_eq_0, to: z}", "3:29: warning: the condition `o == 0` is left to the program, because of the data `o`"},
+		{"an assignment of such data", let + "<state id='a'><transition event='e' target='z'>\n<assign location='n' expr='o'/></transition></state>" + end, "emit: [assign_o_n]", "3:1: warning: `assign` becomes the output `assign o n`"},
+		{"an assignment to nothing", "<state id='a'><transition event='e' target='z'>\n<assign location='q' expr='1'/></transition></state>" + end, "emit: [assign_1_q]", "2:1: warning: `assign` becomes the output `assign 1 q`"},
+		{"data that a script changes", let + "<state id='a'><transition event='e' cond='n == 0' target='z'>\n<script>n++</script></transition></state>" + end, "{if: n_eq_0, to: z, emit: [n_plus_plus]}", "3:1: warning: `script` becomes the output `n++`"},
+		{"data that a condition changes", let + "<state id='a'><transition event='e' cond='n++ == 0' target='z'/><transition event='f' cond='n == 0' target='z'/></state>" + end, "n_plus_plus_eq_0: {doc: n++ == 0}\n  n_eq_0: {doc: n == 0}\n", "warning: the import drops the data `n`, because of what a script or an expression may do to them"},
+		{"a script at the start", "<script>\nvar x = 1</script><state id='a'><transition event='e' target='z'/></state>" + end, "# <script>", "warning: the import drops a script that is run at the start"},
+		{"a send to others", "<state id='a'><transition event='e' target='z'>\n<send event='m' target='#_parent'/></transition></state>" + end, "emit: [send_m_to__parent]", "2:1: warning: `send` to another target is left to the program: it becomes the output `send m to #_parent`"},
+		{"a send of a computed event", "<state id='a'><transition event='e' target='z'>\n<send eventexpr='f(1)'/></transition></state>" + end, "emit: [send_f_1]", "2:1: warning: `send` of an event whose name is computed is left to the program"},
+		{"a send with an odd delay", "<state id='a'><onentry>\n<send event='m' delay='1h'/></onentry><transition event='m' target='z'/></state>" + end, "entry: [send_m_after_1h]", "2:1: warning: `send` with a delay of this form is left"},
+		{"data of an event", "<state id='a'><onentry>\n<send event='m'><param name='p' expr='f(1)'/></send></onentry><transition event='m' target='z'/><transition event='e' target='z'/></state>" + end, "raise: [sent_m]", "2:1: warning: the import drops the data of this event"},
+		{"a foreign action", "<state id='a'><transition event='e' target='z'>\n<q:call xmlns:q='urn:q' name='x'/></transition></state>" + end, "emit: [call_x]", "2:1: warning: the element `call`, which is not SCXML, becomes the output `call x`"},
+		{"foreach", let + "<state id='a'><transition event='e' target='z'>\n<foreach array='o' item='i'><assign location='n' expr='i'/></foreach></transition></state>" + end, "emit: [foreach_o_i_assign_i_n]", "warning: the import drops the data `n`, because of what a script or an expression may do to them"},
+		{"invoke", "<state id='a'>\n<invoke id='k' src='x'/><transition event='done.invoke.k' target='z'/></state>" + end, "entry: [invoke_k]\n    exit: [stop_k]", "2:1: warning: `invoke` is left to the program, which also sends the events of what is invoked: it becomes the output `invoke k`"},
+		{"another data model", "<state id='a'><transition event='e' cond='1' target='z'/></state>" + end, "{if: guard_1, to: z}", "1:59: warning: the import does not read the data model `lua`"},
+		{"a delay", "<state id='a'><onentry>\n<send event='x' delay='1s'/></onentry><transition event='x' target='b'/></state><state id='b'><onentry><send event='y' delay='2s'/></onentry><transition event='y' target='a'/></state>", "b:\n    after:\n      2s: delayed_y", "2:1: warning: `x` after 1s becomes a timer of `a`: it starts whenever the state is entered, and ends when it is left or the timer fires"},
+	} {
+		from := "<scxml xmlns='" + namespace + "'>"
+		if test.name == "another data model" {
+			from = "<scxml xmlns='" + namespace + "' datamodel='lua'>"
+		}
+		out, text := approximately(from + test.src + tail)
+		if !strings.Contains(out, test.want) || !strings.Contains(text, test.warning) {
+			t.Errorf("%s:\n%s\n%s\nwant %s\n%s", test.name, text, out, test.want, test.warning)
+		}
+		if exact, _ := imported(from + test.src + tail); exact != "" {
+			t.Errorf("%s: a spec can say it:\n%s", test.name, exact)
+		}
+	}
+}
+
+// TestApproximateNot gives documents that are wrong, or in which more would be lost than a place.
+func TestApproximateNot(t *testing.T) {
+	for _, test := range []struct{ src, want string }{
+		{"<state id='a'><transition event='e' cond='f(1)' target='y'/></state>", "error: unknown state `y`"},
+		{"<state id='a' start='b'><transition event='e' cond='f(1)' target='a'/></state>", "error: `start` is not an attribute of `state`"},
+		{"<state id='a'><transition event='e' target='a'><foreach array='o' item='i'><raise event='x'/></foreach></transition></state>", "error: `foreach` cannot be imported"},
+		{"<state id='a'><transition event='e'><send event='x' delay='1s'/></transition><transition event='x' target='a'/></state>", "error: `send` with a delay of an event that can come after the state is left"},
+	} {
+		if out, text := approximately(head + test.src + tail); out != "" || !strings.Contains(text, test.want) {
+			t.Errorf("%s\n%s\n%s\nwant %s", test.src, text, out, test.want)
+		}
+	}
+	exact := head + "<state id='a'><transition event='e' target='a'/></state>" + tail
+	if out, text := approximately(exact); out == "" || strings.Contains(text, "left to the program") {
+		t.Errorf("%s\n%s", text, out)
+	}
+}
