@@ -153,6 +153,12 @@ const apart = "give each of them its own event, or let them use different variab
 // together reports transitions of two regions for an event that do not do the same one after the other. If the first one leaves
 // the state with the regions, it is the only one; if it leaves another state, a later one that leaves all gives way.
 func (r comparison) together(s, later *side) {
+	for _, f := range []*effects{&later.stays, &later.moves, &later.leaves} {
+		if f.asks {
+			r.lacks(f.first.at, apart, "a question to the program in a region other than the first one that has a transition for the event")
+			return
+		}
+	}
 	if s.leaves.first != nil && later.stays.first != nil {
 		r.lacks(later.stays.first.at, apart, "a transition without a target that is taken together with one that leaves the `parallel`")
 		return
@@ -162,8 +168,6 @@ func (r comparison) together(s, later *side) {
 			moves := e == &s.moves
 			switch {
 			case r.Failed() || e.first == nil || f.first == nil:
-			case f.asks:
-				r.lacks(f.first.at, apart, "a question to the program in a region other than the first one that has a transition for the event")
 			case moves && f.looks[s.region]:
 				r.looks(f)
 			case moves && f == &later.leaves:

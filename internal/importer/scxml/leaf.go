@@ -131,6 +131,9 @@ func (r lister) rules(n *node, t *transition, event string) (list []rule) {
 	w := newWorld()
 	if t.cond != nil {
 		known := &condition{expr: r.told(n.knows(t.cond.expr, r.byID), event)}
+		if known.asks() && r.rough != nil {
+			r.unreadable(t.cond.from, t.at, lack{what: unknownEvent})
+		}
 		if known.asks() {
 			return []rule{{source: t.source, at: t.at, lacks: unknownEvent}}
 		}

@@ -38,7 +38,7 @@ func (s *step) run(list []*action) {
 func (s *step) unknown(list []*action) {
 	check := func(v *value) {
 		if known := (&condition{expr: s.tells(v.expr, s.key)}); known.asks() {
-			s.lacks(v.from.at, "give events from different places different names", unknownEvent)
+			s.unreadable(v.from, v.from.at, lack{what: unknownEvent, help: "give events from different places different names"})
 		}
 	}
 	for _, a := range list {

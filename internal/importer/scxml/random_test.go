@@ -184,7 +184,7 @@ func follow(r *maker, m *model, c *core.Machine) (int, error) {
 	clock := &clock{machine: c}
 	clock.start(c.Begins())
 	step := func(event int) (bool, error) {
-		s, err := x.Step(at, interp.Input{Event: event})
+		s, err := x.Step(r.answered(c, &at, event))
 		if err != nil {
 			return false, err
 		}

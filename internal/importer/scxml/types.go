@@ -83,9 +83,6 @@ func (r *reader) selection(a attribute) *condition {
 		return r.guess(a, why)
 	}
 	c := r.expression(a)
-	if c != nil && r.rough != nil && c.asks() {
-		r.unreadable(a, a.at, lack{what: "the system variable `_event`"})
-	}
 	if c != nil {
 		r.conditions = append(r.conditions, c)
 	}
