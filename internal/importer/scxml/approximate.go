@@ -77,10 +77,35 @@ func (r *reader) unread(a attribute) string {
 	switch {
 	case r.rough == nil:
 		return ""
-	case r.rough.foreign != "":
+	case r.rough.foreign != "" && !places(a.value):
 		return r.rough.foreign
 	}
 	return r.rough.bad[a.at.Start]
+}
+
+// places reports whether a condition asks only where the machine is, which all data models write as In('ID').
+func places(text string) bool {
+	x, missing := parse(text)
+	if missing != nil {
+		return false
+	}
+	only := true
+	x.each(func(e *expr) {
+		only = only && slices.Contains([]op{opIn, opNot, opBool, "&&", "||"}, e.op)
+	})
+	return only
+}
+
+// begin lets histories without a transition begin where their state does, as some processors do.
+func (a *approximation) begin(r *reader) {
+	for _, h := range r.ordered {
+		if h.targetID.at.Start.IsValid() {
+			continue
+		}
+		if h.targetID = h.parent.initialID; !h.targetID.at.Start.IsValid() && len(h.parent.inner) > 0 {
+			h.targetID = attribute{value: h.parent.inner[0].id, at: h.at}
+		}
+	}
 }
 
 // guess returns the condition that stands for one that cannot be read.
@@ -161,7 +186,7 @@ func (r actions) opaque(e *element) {
 	text := strings.TrimSpace(e.text)
 	switch x, missing := parse(id); {
 	case missing != nil || x.op != opVar || x.text != id:
-		r.dropData(id, "this id")
+		r.dropData(id, "their id")
 	case given && r.unread(from) != "":
 		r.spill(from.value)
 		r.dropData(id, r.unread(from))

@@ -105,3 +105,16 @@ func TestVocabulary(t *testing.T) {
 		}
 	}
 }
+
+// TestUnspoken gives a document with events that no transition is for: each of them has a warning where it is sent.
+func TestUnspoken(t *testing.T) {
+	out, text := imported(head + "<state id='a'><transition event='e' target='b'>\n<send event='x'/><raise event='y.z'/>\n<send event='x' delay='1s'/><send event='e'/></transition></state><final id='b'/>" + tail)
+	for _, want := range []string{"2:1: warning: no transition is for the event `x`", "2:18: warning: no transition is for the event `y.z`", "3:1: warning: no transition is for the event `x`"} {
+		if !strings.Contains(text, "x.scxml:"+want) {
+			t.Errorf("%s\nwant %s", text, want)
+		}
+	}
+	if out == "" || strings.Count(text, "warning") != 3 {
+		t.Errorf("%s\n%s", text, out)
+	}
+}

@@ -41,8 +41,10 @@ type document struct {
 	payloads map[string]map[string]*expr
 	// uttered are the keys of the events that elements name, and fixed the strings of variables that are never assigned.
 	uttered map[string]bool
-	given   map[string]bool // ids that an assign names
-	fixed   map[string]string
+	// spoken are where elements put an event into a queue, or send it with a delay, by key.
+	spoken map[string][]diag.Span
+	given  map[string]bool // ids that an assign names
+	fixed  map[string]string
 	// declared are the ids of all data, and sent tells how often an id is that of a send.
 	declared map[string]bool
 	// hears tells that a transition is for errors.
@@ -186,6 +188,9 @@ func (r *reader) read(e *element) {
 	r.Doc = e.attrs["name"].value
 	r.foresee(e)
 	r.state(e, r.root, 0)
+	if r.rough != nil {
+		r.rough.begin(r)
+	}
 	if len(r.root.inner) == 0 && !r.Failed() {
 		r.Fail(diag.CodeMissing, e.at, "the document has no states")
 	}

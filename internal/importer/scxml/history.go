@@ -33,6 +33,10 @@ func (r *reader) history(e *element, n *node) {
 	if id := e.attrs["id"].value; r.unique(e, id) {
 		r.histories[id] = h
 	}
+	if len(e.children) == 0 && r.rough != nil && n != r.root {
+		r.Warn(e.at, "the history has no transition: the import lets it begin where its state begins")
+		return
+	}
 	if len(e.children) != 1 {
 		r.Fail(diag.CodeShape, e.at, "a history state has one transition, which says where the machine continues if it has not been there")
 		return

@@ -44,7 +44,7 @@ func Read(file string, src []byte, number int) *draft.Draft {
 	return f
 }
 
-// onlyLacks reports whether the document is right, so that all errors are about what specs do not have.
+// onlyLacks reports whether all errors are about what specs do not have.
 func onlyLacks(d *draft.Draft) bool {
 	return !slices.ContainsFunc(d.Errors(), func(e diag.Diagnostic) bool { return e.Code != diag.CodeNotYet })
 }
@@ -70,7 +70,7 @@ func newReader(file string) *reader {
 	return &reader{
 		Draft: draft.New(file, draft.Source{Noun: "document", Arrow: "transition", Begin: "initial state", End: "a final state", Exact: true}),
 		file:  file, document: document{
-			byID: make(map[string]*node), histories: make(map[string]*history), vars: make(map[string]*variable), explicit: make(map[string]bool), declared: make(map[string]bool), sent: make(map[string]int), prompt: make(map[string]bool), sends: make(map[pending]diag.Span), identified: make(map[string]bool), dropped: make(map[string]bool), params: make(map[string][]*value), payloads: make(map[string]map[string]*expr), uttered: make(map[string]bool), fixed: make(map[string]string), given: make(map[string]bool), strange: make(map[string]bool), noisy: make(map[*node]bool), unexplored: make(map[*node]bool),
+			byID: make(map[string]*node), histories: make(map[string]*history), vars: make(map[string]*variable), explicit: make(map[string]bool), declared: make(map[string]bool), sent: make(map[string]int), prompt: make(map[string]bool), sends: make(map[pending]diag.Span), identified: make(map[string]bool), dropped: make(map[string]bool), params: make(map[string][]*value), payloads: make(map[string]map[string]*expr), uttered: make(map[string]bool), spoken: make(map[string][]diag.Span), fixed: make(map[string]string), given: make(map[string]bool), strange: make(map[string]bool), noisy: make(map[*node]bool), unexplored: make(map[*node]bool),
 		},
 	}
 }

@@ -87,5 +87,5 @@ var drafts = map[string]string{"scxml initialstate": "initial", "transition next
 // former are further ones, which may have had another meaning.
 var former = map[string]string{
 	"scxml profile": "datamodel", "raise name": "event", "data name": "id", "assign name": "location", "assign dataid": "location",
-	"send targettype": "type", "send sendid": "id", "invoke targettype": "type",
+	"send targettype": "type", "send sendid": "id", "invoke targettype": "type", "transition condition": "cond",
 }
