@@ -36,6 +36,7 @@ func (r actions) sendData(e *element) (list []param, ok bool) {
 	names, listed := e.attrs["namelist"]
 	if r.rough != nil {
 		if listed || len(e.children) > 0 {
+			r.spill(e.words())
 			r.Warn(e.at, "the import drops the data of this event")
 		}
 		return nil, true

@@ -23,7 +23,7 @@
 // events that are raised there, in.go reads In(), which settle.go answers in the content of entry and exit, hop.go makes
 // transitions in two steps, and idle.go makes terminal states of those in which nothing happens.
 //
-// approximate.go reads what a spec cannot say as what comes next to it, for [Approximate].
+// approximate.go reads what a spec cannot say as what comes next to it, for [Approximate]: aside.go makes outputs of it, and lost.go drops data.
 //
 // duties.go lists the types that do this, one after another, with what the reader has read.
 //

@@ -115,7 +115,10 @@ func (r clocks) timer(p pending, senders []*rule, ways map[int][]edge) *running 
 	if !r.heard(p.key, sends, ways) {
 		return nil
 	}
-	if at := r.besides(p); at != nil && r.rough == nil {
+	if at := r.besides(p); at != nil {
+		if t := r.ofState(p, first); t != nil {
+			return t
+		}
 		r.lacks(at.at, "cancel it in `onexit` of the state whose entry sends it", "`cancel` in a region of what comes after a delay outside of it")
 		return nil
 	}
@@ -155,6 +158,33 @@ func (r clocks) besides(p pending) *rule {
 		}
 	}
 	return nil
+}
+
+// ofState finds the state whose timer an event after a delay becomes: the innermost one that is entered when it is sent.
+func (r clocks) ofState(p pending, first *rule) *running {
+	if r.rough == nil || len(first.entered) == 0 {
+		return nil
+	}
+	n := first.entered[len(first.entered)-1]
+	for _, s := range first.entered {
+		if slices.ContainsFunc(s.entry, func(a *action) bool { return a.at == r.sends[p] }) {
+			n = s
+		}
+	}
+	if n.parallel && n.region != nil || n.ends() {
+		return nil
+	}
+	if !r.rough.timed[p] {
+		r.rough.timed[p] = true
+		r.Warn(r.sends[p], "%s becomes a timer of %s: it starts whenever the state is entered, and ends when it is left or the timer fires", p.text(), n.label())
+	}
+	var active []int
+	for i, at := range r.places {
+		if s := at.leaf.node; s == n || s.inside(n) || s.parallel && n.inside(s) {
+			active = append(active, i)
+		}
+	}
+	return &running{&timer{p, n, first.at}, active}
 }
 
 func count(list []pending, p pending) (n int) {
