@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -164,6 +165,9 @@ func (d *Draft) keep(s *State, reached map[*State]bool) {
 	}
 }
 
+// wordsOf matches what may be a name in an expression.
+var wordsOf = regexp.MustCompile(`[\pL_][\pL\d_]*`)
+
 // used takes declarations out that no state that is left uses.
 func (d *Draft) used() {
 	used := make(map[string]bool)
@@ -171,8 +175,11 @@ func (d *Draft) used() {
 		for _, h := range s.on {
 			used["event "+h.event] = true
 			for _, a := range h.alternatives {
-				for _, w := range tokens(a.Guard) {
+				for _, w := range wordsOf.FindAllString(a.Guard, -1) {
 					used["guard "+w], used["fact "+w] = true, true
+				}
+				for _, set := range a.Set {
+					used["fact "+set.Name] = true
 				}
 				for _, e := range a.Raise {
 					used["event "+e] = true
