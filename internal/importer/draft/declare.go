@@ -121,7 +121,7 @@ func (d *Draft) Reserve(name string) { d.eventNames[fold(name)] = 1 }
 
 // Guard returns the name of the external guard that a text means, and declares it.
 func (d *Draft) Guard(text string) string {
-	return d.declared("guard "+text, text, "guard", &d.guards, d.hostNames)
+	return d.declare("guard "+text, text, &d.guards, func() string { return d.hostNames.question(text, "guard") })
 }
 
 // variable is a variable with its type and its initial value, which may be "".
@@ -153,9 +153,13 @@ func (d *Draft) Output(action string, at diag.Span) string {
 }
 
 func (d *Draft) declared(key, from, fallback string, to *[]declaration, among names) string {
+	return d.declare(key, from, to, func() string { return among.fresh(from, fallback) })
+}
+
+func (d *Draft) declare(key, from string, to *[]declaration, choose func() string) string {
 	name, ok := d.known[key]
 	if !ok {
-		name = among.fresh(from, fallback)
+		name = choose()
 		doc := ""
 		if name != from {
 			doc = from

@@ -10,12 +10,23 @@ import (
 // maxName keeps names that are made of sentences short.
 const maxName = 60
 
-var wordForm = regexp.MustCompile(`[A-Za-z0-9_]+|\+=|-=|[:!=<>]=|&&|\|\||[+*/%<>=!←≤≥≠¬∧∨·]`)
+var wordForm = regexp.MustCompile(`[A-Za-z0-9_]+|[-=]+>|\+=|-=|[:!=<>]=|&&|\|\||[+%<>=←≤≥≠¬∧∨]`)
 
 var signs = map[string]string{
 	"+=": "add", "-=": "subtract", ":=": "set", "!=": "ne", "==": "eq", "<=": "le", ">=": "ge", "&&": "and", "||": "or",
-	"+": "plus", "*": "times", "/": "over", "%": "mod", "<": "lt", ">": "gt", "=": "eq", "!": "not",
-	"←": "set", "≤": "le", "≥": "ge", "≠": "ne", "¬": "not", "∧": "and", "∨": "or", "·": "times",
+	"+": "plus", "%": "mod", "<": "lt", ">": "gt", "=": "eq",
+	"←": "set", "≤": "le", "≥": "ge", "≠": "ne", "¬": "not", "∧": "and", "∨": "or",
+}
+
+var (
+	operatorForm = regexp.MustCompile(`!=|[*/!·]`)
+	// operators are signs that have a meaning in conditions only: elsewhere, they are punctuation.
+	operators = map[string]string{"*": " times ", "/": " over ", "!": " not ", "·": " times ", "!=": "!="}
+)
+
+// question is fresh for a condition.
+func (taken names) question(from, fallback string) string {
+	return taken.fresh(operatorForm.ReplaceAllStringFunc(from, func(sign string) string { return operators[sign] }), fallback)
 }
 
 var valid = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
@@ -72,10 +83,13 @@ func fold(name string) string { return strings.ToLower(strings.ReplaceAll(name, 
 
 // words joins the words of a text, and its signs as words.
 func words(text string) string {
-	parts := wordForm.FindAllString(text, -1)
-	for i, p := range parts {
+	var parts []string
+	for _, p := range wordForm.FindAllString(text, -1) {
 		if sign, ok := signs[p]; ok {
-			parts[i] = sign
+			p = sign
+		}
+		if !strings.HasSuffix(p, ">") { // an arrow
+			parts = append(parts, p)
 		}
 	}
 	name := strings.Trim(strings.Join(parts, "_"), "_")
