@@ -68,6 +68,9 @@ func (b *builder) declare() {
 		parent := b.Root
 		if n.parent != nil {
 			parent = add(n.parent)
+			if s, ok := b.of[n]; ok { // it is a region of its parent
+				return s
+			}
 		}
 		want := n.id
 		if n.title != "" && (draft.IsName(n.title) || numbered.MatchString(n.id)) {
@@ -75,6 +78,9 @@ func (b *builder) declare() {
 		}
 		s := b.AddState(parent, &draft.State{Want: want, Title: n.title, Parallel: n.parallel, At: n.at.span(b.file)})
 		b.of[n] = s
+		for _, r := range b.divided(n) {
+			add(r)
+		}
 		return s
 	}
 	for _, n := range b.nodes {

@@ -29,6 +29,8 @@ type node struct {
 	block bool
 	// parallel marks a composite state with regions, and isRegion a composite state that is one of them.
 	parallel, isRegion bool
+	// begins is the line at which a region begins.
+	begins int
 	title              string
 	rows               []text // below the title
 	notes              []string

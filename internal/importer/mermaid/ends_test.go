@@ -128,6 +128,15 @@ func TestRegions(t *testing.T) {
 			"P: done: N parallel: R: initial: a states: a: on: x: R_final R_final: final: true S: initial: c states: c: on: y: S_final S_final: final: true N: {}", nil,
 		},
 		{
+			"the order of regions is that of the drawing, not that of arrows into them",
+			"[*] --> c\nc --> b : e\nstate P {\nstate R {\n[*] --> a\na --> b : x\n}\n--\nstate S {\n[*] --> c\nc --> d : y\n}\n}\nP --> N : z\nN --> [*]", "N",
+			"P: on: z: N parallel: R: initial: a states: b: {} a: on: x: b S: initial: c states: c: on: e: b y: d d: {} N: {}",
+			[]string{
+				"this arrow leads into another region, so it leaves and enters all regions",
+				"`b` is named outside of the composite state, too; the import puts it inside, as the drawing does",
+			},
+		},
+		{
 			"an arrow into another region",
 			"[*] --> P\nstate P {\n[*] --> a\na --> c : x\n--\n[*] --> c\nc --> [*] : y\n}\nP --> N : z\nN --> [*]", "N",
 			"P: on: z: N parallel: P_1: initial: a states: a: on: x: c P_2: initial: c states: c: on: y: P_2_final P_2_final: final: true N: {}",

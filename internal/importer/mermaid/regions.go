@@ -1,6 +1,7 @@
 package mermaid
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -30,7 +31,7 @@ func (d *drawing) divide(block *node, at text) *node {
 }
 
 func (d *drawing) addRegion(owner *node, at text) *node {
-	r := &node{kind: region, at: at, parent: owner, block: true}
+	r := &node{kind: region, at: at, begins: at.line, parent: owner, block: true}
 	d.nodes = append(d.nodes, r)
 	return r
 }
@@ -101,7 +102,7 @@ func (b *builder) settle(r *node) {
 			}
 		}
 		b.dissolve(r)
-		inner[0].isRegion = true
+		inner[0].isRegion, inner[0].begins = true, r.begins
 	}
 }
 
@@ -121,13 +122,14 @@ func (b *builder) dissolve(r *node) {
 	}
 }
 
-// divided returns the regions of a node.
+// divided returns the regions of a node, in the order in which they are drawn.
 func (b *builder) divided(owner *node) (list []*node) {
 	for _, n := range b.nodes {
 		if n.parent == owner && (n.kind == region || n.isRegion) {
 			list = append(list, n)
 		}
 	}
+	slices.SortStableFunc(list, func(r, s *node) int { return cmp.Compare(r.begins, s.begins) })
 	return list
 }
 

@@ -56,6 +56,8 @@ func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 	switch {
 	case to == nil:
 		alt.To = b.end(a.block)
+	case b.isMark(to) && to.parent != nil && to.parent.parallel:
+		alt.To = b.of[to.parent]
 	case b.isMark(to):
 		b.fail(diag.CodeShape, a.at, "an arrow cannot lead to the node for any state")
 		return
