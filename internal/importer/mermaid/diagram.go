@@ -30,11 +30,11 @@ type node struct {
 	// parallel marks a composite state with regions, and isRegion a composite state that is one of them.
 	parallel, isRegion bool
 	// begins is the line at which a region begins.
-	begins int
-	title              string
-	rows               []text // below the title
-	notes              []string
-	classes            []string
+	begins  int
+	title   string
+	rows    []text // below the title
+	notes   []string
+	classes []string
 	// moved is where a composite state took the node over from outside, and at home whether the node is more in it than
 	// the end of an arrow.
 	moved  text
