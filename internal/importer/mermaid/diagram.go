@@ -115,7 +115,13 @@ func (d *drawing) mention(at text, block *node, own bool) *node {
 		d.fail(diag.CodeShape, at, "`%s` appears inside itself", diag.Clip(at.string)).Helpf("write the arrow outside its braces")
 	case n.parent == nil:
 		n.parent, n.moved, n.atHome = block, at, false
-	case !n.inside(block):
+	case n.inside(block):
+	case n.atHome && own:
+		d.fail(diag.CodeShape, at, "`%s` is in two composite states", diag.Clip(at.string)).Helpf("give the states different names")
+	case n.atHome:
+		d.warn(at, "`%s` is in another composite state; the import leaves it there", diag.Clip(at.string)).
+			Helpf("write this arrow outside the braces")
+	default:
 		d.warn(at, "`%s` appears in two composite states; the import puts it into the last one", diag.Clip(at.string))
 		n.parent = block
 	}

@@ -225,6 +225,11 @@ func TestReadings(t *testing.T) {
 			"a: doc: Text on: run: b b: {}", nil,
 		},
 		{
+			"keywords with capital letters",
+			"[*] --> a\nState \"Title\" as a\nClass a x\nNote right of a : text\na --> b : run\nb --> [*]", "b",
+			"# text Title: on: run: b b: {}", nil,
+		},
+		{
 			"layout",
 			"direction LR\nclassDef x fill:#f00\nstyle a fill:#f00\n[*] --> a\na --> b : run\nb --> [*]", "b",
 			"a: on: run: b b: {}", nil,
@@ -245,6 +250,18 @@ func TestReadings(t *testing.T) {
 			"an arrow to a state inside, before the composite state",
 			"[*] --> I\nI --> b : deep\nI --> P : run\nstate P {\n[*] --> a\na --> b : x\nb --> a : y\n}\nP --> N : z\nN --> [*]", "N",
 			"I: on: deep: b run: P P: initial: a on: z: N states: b: on: y: a a: on: x: b N: {}", nil,
+		},
+		{
+			"an arrow inside a composite state to one in another",
+			"[*] --> P\nstate P {\n[*] --> a\na --> b : x\n}\nP --> Q : q\nstate Q {\n[*] --> c\nc --> a : back\n}\nQ --> N : z\nN --> [*]", "N",
+			"P: initial: a on: q: Q states: a: on: x: b b: {} Q: initial: c on: z: N states: c: on: back: a N: {}",
+			[]string{"`a` is in another composite state; the import leaves it there"},
+		},
+		{
+			"a composite state without an initial arrow begins in its choice",
+			"[*] --> P\nstate P {\nstate c <<choice>>\nc --> a : new\nc --> b : old\n}\nP --> N : z\nN --> [*]", "N",
+			"P: initial: P_start on: z: N states: P_start: doc: The initial state of P. on: Next: - {if: new, to: a} - {to: b, doc: old} a: {} b: {} N: {}",
+			[]string{"the composite state `P` has no initial arrow [*] -->: the import begins in `c`, to which no arrow leads"},
 		},
 		{
 			"actions, which one warning reports",

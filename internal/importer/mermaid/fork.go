@@ -16,6 +16,8 @@ func (b *builder) forks() {
 		if out := b.leaving(f); f.kind == fork && slices.ContainsFunc(out, func(a arrow) bool { return a.label.string != "" }) {
 			b.warn(f.at, "the fork `%s` has arrows with labels: the import reads it as a choice", diag.Clip(f.id))
 			f.kind = choice
+		} else if f.kind == join && len(out) > 1 {
+			b.fail(diag.CodeNotYet, f.at, "several arrows leave the join `%s`", diag.Clip(f.id)).Helpf("let it lead to one state, or draw a fork behind it")
 		} else if len(out) > 1 {
 			b.fork(f, out)
 		}

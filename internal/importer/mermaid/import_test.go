@@ -82,7 +82,9 @@ func TestRefused(t *testing.T) {
 		{"x.mmd", head + "[*] --> C\nstate C {\n[*] --> A\nA --> B\n--\n[*] --> D\nD --> E\n}\nstate C {\nG --> H\n}\n", "x.mmd:11:1", "in none of the regions"},
 		{"x.mmd", head + "[*] --> A\nA : waits for something\n", "x.mmd:1:1", "no arrow leads from one of its states to another"},
 		{"x.mmd", head + "A\nB\n", "x.mmd:1:1", "no arrow leads from one of its states to another"},
-		{"x.mmd", head + "state P {\nA --> B\n}\nstate Q {\nA --> C\nD --> C\n}\n", "x.mmd:1:1", "does not say where the machine begins"},
+		{"x.mmd", head + "state P {\nA --> B\n}\nstate Q {\nE --> C\nD --> C\n}\n", "x.mmd:1:1", "does not say where the machine begins"},
+		{"x.mmd", head + "[*] --> P\nstate P {\n[*] --> A\nA --> [*]\n}\nstate Q {\n[*] --> A\nA --> [*]\n}\n", "x.mmd:8:9", "`A` is in two composite states"},
+		{"x.mmd", head + "state j <<join>>\n[*] --> A\nA --> j\nj --> B\nj --> C", "x.mmd:2:7", "several arrows leave the join `j`"},
 		{"x.mmd", head + "Source --> Parser\nConfig --> Parser\nParser --> Sink", "x.mmd:1:1", "does not say where the machine begins"},
 		{"x.mmd", head + "state c <<choice>>\nA --> c : e\nc --> c : [x]\n", "x.mmd:2:7", "cycle"},
 		{"x.mmd", head + "state c <<choice>>\nA --> c : e\n", "x.mmd:2:7", "no arrow leaves `c`"},
@@ -165,6 +167,7 @@ func TestLabels(t *testing.T) {
 		{"after 30s", label{after: []string{"30s"}}},
 		{"after 30s or hold in Busy#58; «env» go [a #60; b]", label{event: "go", environment: true, after: []string{"30s", "hold in Busy"}, guard: "a < b"}},
 		{"(1, 12↻) go / emit Log", label{event: "go", actions: []string{"Log"}}},
+		{"#ast; #amp; #nosuch;", label{event: "* & #nosuch;"}},
 		{"a#quot;b#quot; #x; #9999999;", label{event: `a"b" #x; ` + "\ufffd"}},
 	} {
 		got := parse(text{test.text, 0, 0})

@@ -7,17 +7,17 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// The statements. As in Mermaid, an id consists of all characters except space and those that start other syntax.
+// The statements. As in Mermaid, keywords can have capital letters, and an id consists of all characters except space and those that start other syntax.
 const idForm = `([^\s:;{}"#%\[\]<>-][^\s:;{}"<>]*)`
 
 var (
 	arrowForm   = regexp.MustCompile(`^(\[\*\]|` + idForm[1:len(idForm)-1] + `)(?::::([\w-]+))?\s*-->\s*(\[\*\]|` + idForm[1:len(idForm)-1] + `)(?::::([\w-]+))?\s*(?::(.*))?$`)
-	stateForm   = regexp.MustCompile(`^state\s+(?:"([^"]*)"\s+as\s+)?` + idForm + `(?::::([\w-]+))?\s*(<<\w+>>|\[\[\w+\]\])?\s*(\{)?\s*(?::(.*))?$`)
+	stateForm   = regexp.MustCompile(`^(?i:state)\s+(?:"([^"]*)"\s+as\s+)?` + idForm + `(?::::([\w-]+))?\s*(<<\w+>>|\[\[\w+\]\])?\s*(\{)?\s*(?::(.*))?$`)
 	textForm    = regexp.MustCompile(`^` + idForm + `(?::::([\w-]+))?\s*:([^:].*)?$`)
 	aloneForm   = regexp.MustCompile(`^` + idForm + `(?::::([\w-]+))?$`)
-	noteForm    = regexp.MustCompile(`^note\s+(?:left|right)\s+of\s+` + idForm + `\s*(?::(.*))?$`)
-	floatForm   = regexp.MustCompile(`^note\s+"`)
-	classForm   = regexp.MustCompile(`^class\s+([\w, ]+?)\s+([\w-]+)$`)
+	noteForm    = regexp.MustCompile(`^(?i:note\s+(?:left|right)\s+of)\s+` + idForm + `\s*(?::(.*))?$`)
+	floatForm   = regexp.MustCompile(`^(?i:note)\s+"`)
+	classForm   = regexp.MustCompile(`^(?i:class)\s+([\w, ]+?)\s+([\w-]+)$`)
 	layoutForm  = regexp.MustCompile(`(?i)^(direction\s|classDef\s|style\s|scale\s|hide\s+empty)`)
 	linkForm    = regexp.MustCompile(`(?i)^click\s`)
 	titleForm   = regexp.MustCompile(`^(?:accTitle\s*:|title\s+)\s*(.*)$`)

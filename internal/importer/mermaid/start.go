@@ -24,10 +24,35 @@ func (b *builder) begins() {
 		b.Initial = b.start(b.Root, list)
 	}
 	for _, n := range b.nodes {
-		if s, list := b.of[n], b.starts[n]; s != nil && len(s.Inner()) > 0 && len(list) > 0 {
+		s, list := b.of[n], b.starts[n]
+		switch {
+		case s == nil || len(s.Inner()) == 0:
+		case len(list) > 0:
 			b.beginsIn(s, list)
+		case !n.parallel && len(b.entering(n)) > 0:
+			b.chooseIn(s, n)
 		}
 	}
+}
+
+// chooseIn finds the initial state of a composite state without an initial arrow: the only one inside it to which no arrow
+// leads. If there is no such state, the draft chooses the first one.
+func (b *builder) chooseIn(s *draft.State, n *node) {
+	var first *node
+	for _, i := range b.nodes {
+		if i.parent != n || b.isMark(i) || len(b.entering(i)) > 0 {
+			continue
+		}
+		if first != nil {
+			return
+		}
+		first = i
+	}
+	if first == nil || b.of[first] != nil && s.Inner()[0] == b.of[first] {
+		return
+	}
+	b.warn(n.at, "the composite state `%s` has no initial arrow [*] -->: the import begins in `%s`, to which no arrow leads", diag.Clip(n.id), diag.Clip(first.id))
+	b.beginsIn(s, []arrow{{to: first, block: n, at: first.at}})
 }
 
 // beginsIn finds the initial state of a composite state.
