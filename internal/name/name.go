@@ -7,6 +7,7 @@
 package name
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -56,6 +57,36 @@ func mixed(s string) bool {
 		}
 	}
 	return false
+}
+
+// Clean returns a text in which all letters can stand in a name: full-width characters become those of ASCII, combining
+// marks are dropped, underscores separate scripts that look alike, and a space is in place of any other letter.
+func Clean(text string) string {
+	var b strings.Builder
+	last := -1 // the script of the letter before, in alike
+	for _, r := range text {
+		if 0xff01 <= r && r <= 0xff5e {
+			r -= 0xff01 - '!'
+		}
+		switch {
+		case unicode.IsMark(r):
+			continue
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r), '0' <= r && r <= '9':
+			last = -1
+		case !letter(r):
+			r, last = ' ', -1
+		default:
+			script := slices.IndexFunc(alike, func(t *unicode.RangeTable) bool { return unicode.Is(t, r) })
+			if script >= 0 && last >= 0 && script != last {
+				b.WriteByte('_')
+			}
+			if script >= 0 {
+				last = script
+			}
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 // Spell writes the letters of a name beyond ASCII as their numbers. Two names can become the same.

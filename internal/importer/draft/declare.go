@@ -30,7 +30,7 @@ func (d *Draft) nameStates() {
 	})
 	for _, keep := range []bool{true, false} {
 		for _, s := range given {
-			if valid.MatchString(s.Want) == keep {
+			if IsName(s.Want) == keep {
 				s.name = d.stateNames.fresh(s.Want, "State")
 				s.document()
 			}
@@ -189,7 +189,7 @@ func (d *Draft) Delay(text string) string {
 	}
 	// What a delay depends on has no type here, and is left to its name.
 	name, args, call := strings.Cut(text, "(")
-	if call && valid.MatchString(name) && strings.HasSuffix(args, ")") {
+	if call && IsName(name) && strings.HasSuffix(args, ")") {
 		text = name
 	}
 	return d.declared("delay "+text, text, "delay", &d.delays, d.hostNames)

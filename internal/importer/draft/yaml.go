@@ -130,7 +130,7 @@ var number = regexp.MustCompile(`^-?[0-9]+$`)
 
 // expression writes an expression, of which every character matters.
 func expression(s string) string {
-	if valid.MatchString(s) || number.MatchString(s) {
+	if IsName(s) || number.MatchString(s) {
 		return s
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`

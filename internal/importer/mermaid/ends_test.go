@@ -270,6 +270,12 @@ func TestReadings(t *testing.T) {
 			[]string{"`route exit` is read as an action: what follows the slash in `event / action`"},
 		},
 		{
+			"names in any script",
+			"[*] --> 待机\n待机 --> Ошибка : criticité [größe ∧ ¬足りる]\n待机 --> 关机 : ①「严重」错误！\n待机 --> 待機 : A\u0308nderung der Δt / ＡＰＩ\n关机 --> [*]\n待機 --> [*]\nОшибка --> [*]\nclass 待机 x", "Ошибка, 关机, 待機",
+			`待机: on: criticité: - {if: größe && !足りる, to: Ошибка} 严重_错误: 关机 Anderung_der_Δ_t: - {to: 待機, emit: [API]} Ошибка: {} 关机: {} 待機: {}`,
+			[]string{"`ＡＰＩ` is read as an action: what follows the slash in `event / action`"},
+		},
+		{
 			"slashes in names",
 			"[*] --> a\na --> b : turn/started\nb --> a : turn/completed\nb --> c : turn/cancelled\nc --> [*]", "c",
 			"a: on: turn_started: b b: on: turn_completed: a turn_cancelled: c c: {}", nil,

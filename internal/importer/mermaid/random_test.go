@@ -15,9 +15,9 @@ func random(r *rand.Rand) string {
 	var b strings.Builder
 	b.WriteString("stateDiagram-v2\n")
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
-	names := []string{"A", "B", "C", "D", "E", "end", "func", "x-y", "s_1", "ÄÖ"}
+	names := []string{"A", "B", "C", "D", "E", "end", "func", "x-y", "s_1", "ÄÖ", "待机", "Δt", "नमस्ते", "Ｐay", "x待"}
 	labels := []string{"", "", " : e", " : e [ok]", " : e [not ok and (a or b)]", " : when ok", " : f / act", " : f / x ← 1, emit Log", " : after 30s", " : after 2 minutes: e",
-		" : after hold(x) or 3s in A: e", " : [else]", " : e [otherwise]", " : • e<br>• f [n #60; 3] / n += 1", " : «env» g", " : a b c", " : e/act", " : (1, 2↻) e", " : if ok"}
+		" : after hold(x) or 3s in A: e", " : [else]", " : e [otherwise]", " : • e<br>• f [n #60; 3] / n += 1", " : «env» g", " : a b c", " : e/act", " : 支払い [足りる ∧ не_сейчас] / 発送", " : e\u0301te\u0301 \u202e\u200d", " : (1, 2↻) e", " : if ok"}
 	var inside func(depth, block int)
 	inside = func(depth, block int) {
 		pool := names[r.IntN(3):]

@@ -17,7 +17,7 @@ var (
 	aloneForm   = regexp.MustCompile(`^` + idForm + `(?::::([\w-]+))?$`)
 	noteForm    = regexp.MustCompile(`^(?i:note\s+(?:left|right)\s+of)\s+` + idForm + `\s*(?::(.*))?$`)
 	floatForm   = regexp.MustCompile(`^(?i:note)\s+"`)
-	classForm   = regexp.MustCompile(`^(?i:class)\s+([\w, ]+?)\s+([\w-]+)$`)
+	classForm   = regexp.MustCompile(`^(?i:class)\s+(\S.*?)\s+([\w-]+)$`)
 	layoutForm  = regexp.MustCompile(`(?i)^(direction\s|classDef\s|style\s|scale\s|hide\s+empty)`)
 	linkForm    = regexp.MustCompile(`(?i)^click\s`)
 	titleForm   = regexp.MustCompile(`^(?:accTitle\s*:|title\s+)\s*(.*)$`)
