@@ -60,6 +60,10 @@ var numbered = regexp.MustCompile(`^s_\d+$`)
 
 // declare creates a state for each node that represents one.
 func (b *builder) declare() {
+	called := make(map[string]int)
+	for _, n := range b.nodes {
+		called[strings.ToLower(n.title)]++
+	}
 	var add func(n *node) *draft.State
 	add = func(n *node) *draft.State {
 		if s, ok := b.of[n]; ok {
@@ -73,7 +77,7 @@ func (b *builder) declare() {
 			}
 		}
 		want := n.id
-		if n.title != "" && (draft.IsName(n.title) || numbered.MatchString(n.id)) {
+		if n.title != "" && (draft.IsName(n.title) && called[strings.ToLower(n.title)] == 1 || numbered.MatchString(n.id)) {
 			want = n.title
 		}
 		s := b.AddState(parent, &draft.State{Want: want, Title: n.title, Parallel: n.parallel, At: n.at.span(b.file)})
@@ -234,6 +238,9 @@ func (b *builder) ignores(s *draft.State, events string) bool {
 
 // isRow distinguishes "Event [guard] / action" from a sentence that contains a slash.
 func (b *builder) isRow(l label, text string) bool {
+	if strings.HasPrefix(text, "[") {
+		return false // the text is not that of an event
+	}
 	spaced := strings.Contains(text, " / ") || l.guard != "" || l.otherwise || l.reenter || len(l.after) > 0
 	return draft.IsName(l.event) && spaced
 }

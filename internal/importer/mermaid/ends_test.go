@@ -270,6 +270,16 @@ func TestReadings(t *testing.T) {
 			[]string{"`route exit` is read as an action: what follows the slash in `event / action`"},
 		},
 		{
+			"one title of several states",
+			"state \"Wait\" as w1\nstate \"wait\" as w2\nstate \"Only\" as w3\n[*] --> w1\nw1 --> w2 : x\nw2 --> w3 : y\nw3 --> [*]", "Only",
+			"w1: doc: Wait on: x: w2 w2: doc: wait on: y: Only Only: {}", nil,
+		},
+		{
+			"a description in brackets",
+			"[*] --> a\na : [draft] Loading\na --> b : x\nb --> [*]", "b",
+			`a: doc: "[draft] Loading" on: x: b b: {}`, nil,
+		},
+		{
 			"names in any script",
 			"[*] --> 待机\n待机 --> Ошибка : criticité [größe ∧ ¬足りる]\n待机 --> 关机 : ①「严重」错误！\n待机 --> 待機 : A\u0308nderung der Δt / ＡＰＩ\n关机 --> [*]\n待機 --> [*]\nОшибка --> [*]\nclass 待机 x", "Ошибка, 关机, 待機",
 			`待机: on: criticité: - {if: größe && !足りる, to: Ошибка} 严重_错误: 关机 Anderung_der_Δ_t: - {to: 待機, emit: [API]} Ошибка: {} 关机: {} 待機: {}`,
