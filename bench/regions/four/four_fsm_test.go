@@ -80,10 +80,11 @@ func regionsFourTestSpec() *fsmtest.Spec[regionsFourTestConfig, regionsFourTestE
 			{Name: "onRest", In: "On", Pending: true},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "On", Holds: func(m config) bool {
+			{In: "On", Text: "onRest == none || onRest == All1 && regionB == B0 || onRest == All1 && regionB == B1 || onRest == All1 && regionB == B2 || onRest == All2 && regionC == C0 || onRest == All2 && regionC == C1 || onRest == All2 && regionC == C2 || onRest == All3 && regionD == D0 || onRest == All3 && regionD == D1 || onRest == All3 && regionD == D2", Holds: func(m config) bool {
 				return m.OnRest == OnRestNone || m.OnRest == OnRestAll1 && m.RegionB == RegionBB0 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB1 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB2 || m.OnRest == OnRestAll2 && m.RegionC == RegionCC0 || m.OnRest == OnRestAll2 && m.RegionC == RegionCC1 || m.OnRest == OnRestAll2 && m.RegionC == RegionCC2 || m.OnRest == OnRestAll3 && m.RegionD == RegionDD0 || m.OnRest == OnRestAll3 && m.RegionD == RegionDD1 || m.OnRest == OnRestAll3 && m.RegionD == RegionDD2
 			}},
 		},
+		Settles:  true,
 		Together: []string{"data.onRest data.regionB data.regionC data.regionD"},
 		Rows: []fsmtest.Row[config, event]{
 			{

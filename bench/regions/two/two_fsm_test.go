@@ -70,10 +70,11 @@ func regionsTwoTestSpec() *fsmtest.Spec[regionsTwoTestConfig, regionsTwoTestEven
 			{Name: "onRest", In: "On", Pending: true},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "On", Holds: func(m config) bool {
+			{In: "On", Text: "onRest == none || onRest == All1 && regionB == B0 || onRest == All1 && regionB == B1 || onRest == All1 && regionB == B2", Holds: func(m config) bool {
 				return m.OnRest == OnRestNone || m.OnRest == OnRestAll1 && m.RegionB == RegionBB0 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB1 || m.OnRest == OnRestAll1 && m.RegionB == RegionBB2
 			}},
 		},
+		Settles:  true,
 		Together: []string{"data.onRest data.regionB"},
 		Rows: []fsmtest.Row[config, event]{
 			{
