@@ -34,7 +34,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.Vars = append(b.Vars, Var[any]{v.Name, v.Go, v.Field, v.In, boxedRange(v.Range), v.Was, v.Pending, v.Active})
 	}
 	for _, i := range s.Invariants {
-		b.Invariants = append(b.Invariants, Invariant[any]{i.In, boxedOf(i.Holds)})
+		b.Invariants = append(b.Invariants, Invariant[any]{i.In, i.Text, boxedOf(i.Holds)})
 	}
 	for _, q := range s.Questions {
 		b.Questions = append(b.Questions, Question[any, any]{q.Text, boxed(q.Call)})

@@ -37,9 +37,9 @@ func lampSpec() *fsmtest.Spec[lampConfig, lampInput] {
 		Params: []fsmtest.Param[config]{
 			{Name: "uses", Range: func(config) (int, int) { return 1, 3 }, Default: func(config) any { return 2 }, Was: []string{"times"}},
 		},
-		Vars: []fsmtest.Var[config]{{Name: "left", Range: func(m config) (int, int) { return 0, m.Params.Uses }, Was: []string{"rest"}}},
+		Vars: []fsmtest.Var[config]{{Name: "left", Range: func(m config) (int, int) { return has("the range is too narrow", 1, 0), m.Params.Uses }, Was: []string{"rest"}}},
 		Invariants: has("a forged lamp exceeds its bound", nil, []fsmtest.Invariant[config]{
-			{In: "Lit", Holds: func(m config) bool { return m.Left < m.Params.Uses }},
+			{In: "Lit", Text: "left < uses", Holds: func(m config) bool { return m.Left < has("the invariant is too strong", 0, m.Params.Uses) }},
 		}),
 		Together: []string{"params.uses vars.left"},
 		Init:     func(m *config) { m.Left = m.Params.Uses },

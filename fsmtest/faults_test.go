@@ -254,6 +254,18 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestBrokenClaims reads which claim of a spec does not hold.
+func TestBrokenClaims(t *testing.T) {
+	for fault, want := range map[string]string{
+		"the range is too narrow":     "left is 0, outside its declared range: ",
+		"the invariant is too strong": "the invariant left < uses of state Lit does not hold: ",
+	} {
+		if out, ok := runFaulty(t, "TestLamp", fault, "(Table|Walk|Properties)"); ok || !strings.Contains(out, want) {
+			t.Errorf("%s: passes: %t, want %q in\n%s", fault, ok, want, out)
+		}
+	}
+}
+
 // runFaulty runs a subtest of a machine that has a fault, and reports whether it passes.
 func runFaulty(t *testing.T, name, fault, subtest string) (string, bool) {
 	t.Helper()

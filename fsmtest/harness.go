@@ -154,8 +154,8 @@ func (h *harness) beginWith(c any, host *host) *run {
 		}
 		return h.timingIs(r.host.begun(r.oracle), r.machine)
 	})
-	if err == nil && !h.inRange(opening.from) {
-		err = errors.New("a variable starts outside its declared range")
+	if what := h.broken(opening.from); err == nil && what != "" {
+		err = errors.New("at the start, " + what)
 	}
 	if err == nil {
 		err = r.follows(opening)
@@ -326,8 +326,8 @@ func (r *run) accept(c course, e Input) error {
 // progress, or how many they are.
 func (r *run) follows(c course) error {
 	for _, s := range c.steps {
-		if !r.inRange(s.to) {
-			return fmt.Errorf("a value is outside its declared range: %s", r.text(s.to))
+		if what := r.broken(s.to); what != "" {
+			return fmt.Errorf("%s: %s", what, r.text(s.to))
 		}
 		if r.Rank == 0 {
 			continue

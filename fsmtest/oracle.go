@@ -264,21 +264,36 @@ func (o *oracle) valid(c any) (valid bool) {
 
 // inRange reports whether the variables are in their declared ranges and the
 // invariants hold.
-func (o *oracle) inRange(m Config) (holds bool) {
-	defer func() { _ = recover() }() // from a division by 0
+func (o *oracle) inRange(m Config) bool { return o.broken(m) == "" }
+
+// broken says which claim of the spec does not hold: that a variable is in its declared range, or an invariant. It is "" if
+// all hold.
+func (o *oracle) broken(m Config) (what string) {
+	claim := "a range"
+	defer func() {
+		if recover() != nil {
+			what = claim + " divides by 0"
+		}
+	}()
 	v := reflect.ValueOf(m.vars)
 	for i := range o.vars {
 		of := &o.vars[i]
-		if p := o.Vars[i].Range; p != nil && (of.state < 0 || of.state == m.state) && !within(int(v.Field(o.slots[of.slot].index).Int()), p, m.vars) {
-			return false
+		if p := o.Vars[i].Range; p != nil && (of.state < 0 || of.state == m.state) {
+			if n := int(v.Field(o.slots[of.slot].index).Int()); !within(n, p, m.vars) {
+				return fmt.Sprintf("%s is %d, outside its declared range", o.Vars[i].Name, n)
+			}
 		}
 	}
 	for _, c := range o.Invariants {
+		claim = "the invariant " + c.Text
+		if c.In != "" {
+			claim += " of state " + c.In
+		}
 		if (c.In == "" || c.In == o.States[m.state].Name) && !c.Holds(m.vars) {
-			return false
+			return claim + " does not hold"
 		}
 	}
-	return true
+	return ""
 }
 
 // within reports whether n is in a range.

@@ -43,11 +43,9 @@ func (v *inputs) forge(what string, payload []byte, read func([]byte) (any, erro
 		for _, twice := range []string{" ", "~"} { // sorted before and after the name
 			refused(strings.Replace(with(func(o object) { o[twice] = o[name] }), strconv.Quote(twice)+":", strconv.Quote(name)+":", 1))
 		}
-		letters := strings.ToUpper(name)
-		if letters == name {
-			letters = strings.ToLower(name)
+		if letters := otherCase(name); letters != name {
+			refused(with(func(o object) { delete(o, name); o[letters] = fields[name] }))
 		}
-		refused(with(func(o object) { delete(o, name); o[letters] = fields[name] }))
 		for _, value := range v.wrong(tagged(reflect.ValueOf(right), name).Type()) {
 			refused(with(func(o object) { o[name] = []byte(value) }))
 		}

@@ -193,6 +193,7 @@ type Var[C any] struct {
 // Invariant is an invariant of all configurations, or of those in one state.
 type Invariant[C any] struct {
 	In    string // "": all states
+	Text  string // as the spec writes it
 	Holds func(m C) bool
 }
 

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // spelled restores the machine of a run from other spellings of its snapshot, which mean the same in JSON.
@@ -14,7 +16,14 @@ func (s *snapshots) spelled(r *run, snapshot []byte) {
 		return forge(s.t, snapshot, "", func(o object) { o[name] = json.RawMessage(value) })
 	}
 	// escape writes the first character of a JSON string in another way.
-	escape := func(text string) string { return fmt.Sprintf(`"\u%04x%s`, text[1], text[2:]) }
+	escape := func(text string) string {
+		_, size := utf8.DecodeRuneInString(text[1:])
+		var b strings.Builder
+		for _, unit := range utf16.Encode([]rune(text[1 : 1+size])) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+		return `"` + b.String() + text[1+size:]
+	}
 	escaped := func(name string) []byte {
 		return forge(s.t, snapshot, "", func(o object) { o[name] = json.RawMessage(escape(string(o[name]))) })
 	}

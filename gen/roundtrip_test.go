@@ -87,8 +87,6 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil || len(files) < 4 {
 		t.Fatal(files, err)
 	}
-	// Diagrams with regions cannot be imported.
-	files = slices.DeleteFunc(files, func(f string) bool { return filepath.Base(f) == "orchestration.fsm.yaml" })
 	files = append(files, "../verify/testdata/rounds.fsm.yaml", "testdata/grader.fsm.yaml", "testdata/triage.fsm.yaml")
 	for _, f := range files {
 		src, err := os.ReadFile(f)

@@ -16,7 +16,9 @@ func (l *hierarchy) invariants() {
 			}
 		}
 	}
-	add(l.file.Invariants, -1)
+	for _, t := range l.file.Invariants {
+		l.everywhere(t)
+	}
 	for _, n := range l.plain {
 		for at := n; at != nil; at = at.parent {
 			add(at.decl.Invariants, n.index)

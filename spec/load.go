@@ -3,8 +3,11 @@ package spec
 import (
 	"go/token"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -113,7 +116,7 @@ func (l *declarations) faces() {
 
 func (l *declarations) goSection() {
 	if p := l.file.Package; p.Given() {
-		if !isName(p.Value) || token.IsKeyword(p.Value) {
+		if !name.Is(p.Value) || strings.ContainsFunc(p.Value, func(r rune) bool { return r >= utf8.RuneSelf }) || token.IsKeyword(p.Value) {
 			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", diag.Clip(p.Value)).
 				Helpf("write the name without its import path; it consists of letters and digits, and is not a Go keyword")
 		}

@@ -4,7 +4,10 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -26,56 +29,57 @@ type named struct {
 	span  diag.Span
 }
 
-// maxName is the maximum length of a name, in bytes.
-const maxName = 100
-
 // reserved are the names with a special meaning in expressions or in YAML.
 var reserved = []string{"event", "false", "max", "min", "nil", "null", "stalled", "true"}
 
-// checkName reports a name that does not consist of ASCII letters, digits, and
-// underscores after a letter, or that is reserved. Names are ASCII, so that Go can
-// export them and all diagrams can show them.
-func (l *naming) checkName(name syntax.Text, what string) {
-	s := name.Value
+// checkName reports a name that is none ([name.Is]), or that is reserved.
+func (l *naming) checkName(text syntax.Text, what string) {
+	s := text.Value
 	switch {
-	case !isName(s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of %s", diag.Clip(s), diag.Indefinite(what)).
-			Helpf("a name consists of ASCII letters, digits, and underscores, and begins with a letter")
-	case len(s) > maxName:
-		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d characters; the limit is %d", diag.Indefinite(what), len(s), maxName).
+	case !name.Is(s):
+		l.diags.Errorf(diag.CodeName, text.Span, "`%s` cannot be the name of %s", diag.Clip(s), diag.Indefinite(what)).
+			Helpf("%s", name.Rule+hint(s))
+	case len(s) > name.Max:
+		l.diags.Errorf(diag.CodeName, text.Span, "the name of %s has %d bytes; the limit is %d", diag.Indefinite(what), len(s), name.Max).
 			Helpf("choose a shorter name, and put the rest into `doc`")
 	case token.IsKeyword(s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of %s", s, diag.Indefinite(what)).
+		l.diags.Errorf(diag.CodeName, text.Span, "`%s` is a Go keyword and cannot be the name of %s", s, diag.Indefinite(what)).
 			Helpf("choose another name, such as `%s_`", s)
 	case slices.Contains(reserved, s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a reserved word and cannot be the name of %s", s, diag.Indefinite(what)).
+		l.diags.Errorf(diag.CodeName, text.Span, "`%s` is a reserved word and cannot be the name of %s", s, diag.Indefinite(what)).
 			Helpf("choose another name, such as `%s_`", s)
 	}
+}
+
+// hint says why a text that looks like a name is none.
+func hint(s string) string {
+	for _, r := range s {
+		switch {
+		case unicode.IsMark(r):
+			return "; write letters with accents as single characters (Unicode NFC), and leave out other marks"
+		case r >= utf8.RuneSelf && unicode.In(r, unicode.Cf, unicode.Zs):
+			return "; this text has a character that cannot be seen"
+		}
+	}
+	if strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		return "; a word cannot mix letters of Latin, Greek, and Cyrillic, or have letters that Unicode has for compatibility only"
+	}
+	return ""
 }
 
 // goName returns the Go name that the spec chooses for a part, or "".
-func (l *naming) goName(name syntax.Text) string {
-	if !name.Given() {
+func (l *naming) goName(text syntax.Text) string {
+	if !text.Given() {
 		return ""
 	}
-	switch s := name.Value; {
-	case !isName(s) || len(s) > maxName:
-		l.checkName(name, "Go identifier")
-	case s[0] < 'A' || s[0] > 'Z':
-		l.diags.Errorf(diag.CodeName, name.Span, "the Go name `%s` must begin with a capital letter", diag.Clip(s)).
+	switch s := text.Value; {
+	case !name.Is(s) || len(s) > name.Max:
+		l.checkName(text, "Go identifier")
+	case !token.IsExported(s):
+		l.diags.Errorf(diag.CodeName, text.Span, "the Go name `%s` must begin with a capital letter", diag.Clip(s)).
 			Helpf("write the exported form, even for names that the generated code does not export")
 	}
-	return name.Value
-}
-
-func isName(s string) bool {
-	for i, c := range []byte(s) {
-		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-		if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
-			return false
-		}
-	}
-	return s != ""
+	return text.Value
 }
 
 // unique reports a name of some kind that is already in seen, and adds it.

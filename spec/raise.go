@@ -34,7 +34,14 @@ func (l *flow) collectRaised() {
 		case m.Events[e].Result:
 			l.handling.checkNoResult(e, t)
 		case len(m.Events[e].Fields) > 0 || m.Events[e].Environment || m.Events[e].Cancellation:
-			l.diags.Errorf(diag.CodeRaise, t.Span, "event `%s` cannot be raised, because it has a payload or comes from outside", t.Value).
+			why := "has a payload, for which nothing that raises it has values"
+			switch {
+			case m.Events[e].Environment:
+				why = "is an environment event, after which the bound counts anew"
+			case m.Events[e].Cancellation:
+				why = "is the cancellation event, which Run sends"
+			}
+			l.diags.Errorf(diag.CodeRaise, t.Span, "event `%s` cannot be raised, because it %s", t.Value, why).
 				Note(m.Events[e].Span, "declared here").Helpf("declare an event for this, as in %s: {internal: true}, and pass values in variables", "Next")
 			l.unsureOfTransitions = true
 		}

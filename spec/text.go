@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -53,8 +54,8 @@ func (l *naming) checkText(text syntax.Text, what string) {
 	case strings.TrimSpace(s) != s || diag.Printable(s) != s || strings.ContainsAny(s, "\t\ufffd"):
 		l.diags.Errorf(diag.CodeName, text.Span, "`%s` cannot be the text of %s", diag.Clip(s), diag.Indefinite(what)).
 			Helpf("a text is one line without control characters, and does not begin or end with a space")
-	case len(s) > maxName:
-		l.diags.Errorf(diag.CodeName, text.Span, "the text of %s has %d bytes; the limit is %d", diag.Indefinite(what), len(s), maxName).
+	case len(s) > name.Max:
+		l.diags.Errorf(diag.CodeName, text.Span, "the text of %s has %d bytes; the limit is %d", diag.Indefinite(what), len(s), name.Max).
 			Helpf("choose a shorter text")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -207,14 +208,14 @@ func (l *hierarchy) removedData(n *node) (out []string) {
 }
 
 // wasState returns the old names of a state, plain or composite.
-func (l *hierarchy) wasState(name string) []string {
-	i := slices.IndexFunc(l.machine.States, func(s core.State) bool { return s.Name == name })
+func (l *hierarchy) wasState(state string) []string {
+	i := slices.IndexFunc(l.machine.States, func(s core.State) bool { return s.Name == state })
 	if i < 0 {
-		return l.oldComposites[name]
+		return l.oldComposites[state]
 	}
 	// The text may be the name that the state had before it was renamed. Other texts are in no timer.
 	s := &l.machine.States[i]
-	return slices.DeleteFunc(append([]string{s.Text}, s.Was...), func(text string) bool { return !isName(text) })
+	return slices.DeleteFunc(append([]string{s.Text}, s.Was...), func(text string) bool { return !name.Is(text) })
 }
 
 // oldMemory gives the variable of a memory, and its values, the names that they had when the states had their old names.

@@ -26,19 +26,22 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		// diagnoseRest reports the same run.
 	} else if c := r.Recurrent; c != nil {
 		n := len(c.Run.Steps) - c.From
-		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run, the same %s can repeat forever", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, strings.TrimPrefix(steps(n), "1 ")).
+		d := diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run, the same %s can repeat forever", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, strings.TrimPrefix(steps(n), "1 ")).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again(m)).
 			Helpf(outOf)
+		timed(d, m, &c.Run, c.Run.Steps[c.From:])
 	} else if r.Termination == Refuted {
-		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(r.Run.Steps)), r.Run.LoopFrom+1).
+		d := diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(r.Run.Steps)), r.Run.LoopFrom+1).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)).
 			Helpf(outOf)
+		timed(d, m, r.Run, r.Run.Steps[r.Run.LoopFrom:])
 		for i := range r.Lassos[1:] {
 			run := &r.Lassos[i+1]
 			cycle := run.Steps[run.LoopFrom:]
-			diags.Errorf(diag.CodeEndless, m.Transitions[cycle[0].Transition].Span, "%s does not %s here either: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(run.Steps)), run.LoopFrom+1).
+			d := diags.Errorf(diag.CodeEndless, m.Transitions[cycle[0].Transition].Span, "%s does not %s here either: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(run.Steps)), run.LoopFrom+1).
 				Note(diag.Span{}, "%s", what+Trace(m, run)).
 				Helpf("count the iterations of each cycle in a variable, and leave the cycle at a limit")
+			timed(d, m, run, cycle)
 		}
 	}
 	if m.Rank == 0 && r.Termination == Unknown {
@@ -85,10 +88,6 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 	r.Diagnostics.Sort()
 }
 
-// outOf tells the author how to make a machine leave its cycles.
-const outOf = "count the iterations of each cycle in a variable, and leave the cycle at a limit; " +
-	"if the machine is meant to run forever, mark the events that may keep arriving with `environment: true`"
-
 func steps(n int) string {
 	if n == 1 {
 		return "1 step"
@@ -127,6 +126,11 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 	}
 	m := r.Ranked()
 	what := o.About().Describe(m)
+	if o.Kind == KindOverflow {
+		if help := r.overflowHelp(o); help != "" {
+			what.Help = help
+		}
+	}
 	if o.Status == Refuted {
 		broken := what.Broken
 		if o.Change != nil {

@@ -18,7 +18,24 @@ const unlessOverflow = "proved, unless a value leaves Go's int"
 // machine, the verdict, the bound, the calls and outputs that are counted, the number of obligations with each status, how many pairs of
 // alternatives whose order decides, which [Report.Order] lists, and a synthesized progress function, ready to
 // paste into the spec.
-func (r *Report) Summary() string {
+func (r *Report) Summary() string { return r.summary("fsmgen verify -v lists them") + r.found() }
+
+// Brief returns [Report.Summary] for those who see it often: of a synthesized progress function, only that there is one.
+func (r *Report) Brief() string {
+	text := r.summary("fsmgen verify -v lists them")
+	if r.Synthesized != nil {
+		text += "  progress     found: fsmgen verify prints it\n"
+	}
+	return text
+}
+
+// Full returns [Report.Summary] and what it counts or refers to: [Report.Potential], [Report.Strategy], and [Report.Order].
+func (r *Report) Full() string {
+	return r.summary("listed below") + r.found() + r.Potential() + r.Strategy() + r.Order()
+}
+
+// summary writes all but the progress function. more says where what it only counts is shown.
+func (r *Report) summary(more string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", r.Machine.Name)
 	what, run := "terminates", "an endless run"
@@ -59,7 +76,7 @@ func (r *Report) Summary() string {
 		}
 		fmt.Fprintf(&b, "  bound        %s%s: %s%s\n", counting(e), between, status, r.tightness())
 		if r.Bound.Potential != nil {
-			b.WriteString("               by a function other than the progress function: fsmgen verify -v shows it\n")
+			fmt.Fprintf(&b, "               by a function other than the progress function: %s\n", strings.Replace(more, "lists them", "shows it", 1))
 		}
 	} else if d := r.Bound.Decides; d != nil {
 		e := r.Machine.Events[d.Event]
@@ -89,8 +106,14 @@ func (r *Report) Summary() string {
 	}
 	r.inferred(&b)
 	if n := len(r.Overlaps); n > 0 {
-		fmt.Fprintf(&b, "  order        decides between %s: fsmgen verify -v lists them\n", counted(n, "pair of alternatives", "pairs of alternatives"))
+		fmt.Fprintf(&b, "  order        decides between %s: %s\n", counted(n, "pair of alternatives", "pairs of alternatives"), more)
 	}
+	return b.String()
+}
+
+// found lists the progress function that was found, if there is one, in the form of the `progress:` section of a spec.
+func (r *Report) found() string {
+	var b strings.Builder
 	if r.Synthesized != nil {
 		use := "found; to add to the spec:"
 		switch {

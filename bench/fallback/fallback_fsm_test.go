@@ -96,10 +96,10 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			{Name: "response", In: "Succeeded"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Attempting", Holds: func(m config) bool {
+			{In: "Attempting", Text: "remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 3 <= providers * (2 * maxRetries + 3) + 2", Holds: func(m config) bool {
 				return m.Remaining*(2*m.Params.MaxRetries+3)+2*(m.Params.MaxRetries-m.Retries)+3 <= m.Params.Providers*(2*m.Params.MaxRetries+3)+2
 			}},
-			{In: "Retrying", Holds: func(m config) bool {
+			{In: "Retrying", Text: "remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 2 <= providers * (2 * maxRetries + 3) + 2", Holds: func(m config) bool {
 				return m.Remaining*(2*m.Params.MaxRetries+3)+2*(m.Params.MaxRetries-m.Retries)+2 <= m.Params.Providers*(2*m.Params.MaxRetries+3)+2
 			}},
 		},

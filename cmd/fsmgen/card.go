@@ -49,6 +49,9 @@ give --unproved.`,
 			case w.splice:
 				return w.documents(cmd.Context(), args)
 			}
+			if err := toSpecs(args); err != nil {
+				return fault(err)
+			}
 			return w.print(cmd.Context(), args[0])
 		},
 	}

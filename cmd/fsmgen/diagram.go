@@ -62,6 +62,9 @@ run is the counterexample, or, if the machine is proved, a longest run.`,
 			if args[0] == "-" && trace == "-" {
 				return errors.New("only one of the spec and the trace can be standard input")
 			}
+			if err := toSpecs(args); err != nil {
+				return fault(err)
+			}
 			l, err := std.machine(args[0])
 			if err != nil {
 				return err

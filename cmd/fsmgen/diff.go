@@ -68,11 +68,17 @@ Codes of breaking changes (fsmgen explain CODE shows an example of each):
 			if cmd.Flags().Changed("against") {
 				return diffAgainst(cmd.Context(), std, o, args)
 			}
+			if len(args) == 1 && isRevision(args[0]) {
+				return fmt.Errorf("diff needs two files, OLD and NEW: to compare with the git revision %s, write fsmgen diff --against %[1]s ./...", filePath(args[0]))
+			}
 			if len(args) != 2 {
 				return errors.New("diff needs two files, OLD and NEW, or --against REV")
 			}
-			if _, err := os.Stat(args[0]); args[0] != "-" && filepath.Ext(args[0]) == "" && errors.Is(err, fs.ErrNotExist) {
+			if isRevision(args[0]) {
 				return fmt.Errorf("there is no file %s: to compare with a git revision, write fsmgen diff --against %[1]s %s", filePath(args[0]), filePath(args[1]))
+			}
+			if err := toSpecs(args); err != nil {
+				return fault(err)
 			}
 			return diffFiles(cmd.Context(), std, o, args[0], args[1])
 		},
@@ -84,6 +90,12 @@ Codes of breaking changes (fsmgen explain CODE shows an example of each):
 	_ = c.MarkFlagFilename("waivers", "yaml", "yml")
 	c.Flags().StringArrayVar(&o.params, "param", nil, "value of a parameter for the numbers beside bounds, as NAME=VALUE")
 	return c
+}
+
+// isRevision reports whether an argument looks like a git revision, and not like a spec or a folder.
+func isRevision(arg string) bool {
+	_, err := os.Stat(arg)
+	return arg != "-" && filepath.Ext(arg) == "" && errors.Is(err, fs.ErrNotExist)
 }
 
 type diffOptions struct {

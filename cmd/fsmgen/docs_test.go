@@ -263,9 +263,15 @@ func TestReadmeQuickStart(t *testing.T) {
 		}
 	}
 	program := "package main\n" + outside.String() + `
-func get(context.Context, string) error { return nil }
+func get(ctx context.Context, url string) error {
+	if url == "hangs" {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return nil
+}
 
-func isTransient(error) bool { return true }
+func isTransient(error) bool { return false }
 
 type noTimers struct{}
 
@@ -287,6 +293,12 @@ func main() {
 	}
 	if end, err := fetch(context.Background(), ""); err != nil || end.State() != retry.StateSucceeded {
 		panic(err)
+	}
+	// A run that is canceled has not failed: it ends with the error of its context.
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	if _, err := fetch(ctx, "hangs"); !errors.Is(err, context.DeadlineExceeded) {
+		panic(fmt.Sprint("a canceled run ends with ", err))
 	}
 }
 `

@@ -50,6 +50,9 @@ func listCodes(std stdio) error {
 }
 
 func explainCode(std stdio, code string) error {
+	if digits.MatchString(code) {
+		code = "FSM" + code
+	}
 	r, ok := explain.Find(code)
 	if b, breaks := diff.Explain(diff.Code(strings.ToUpper(code))); !ok && breaks {
 		return explainBreaking(std, b)
@@ -117,6 +120,7 @@ func breakingCodes() (list []word) {
 // The forms of codes, and what people write for all codes of a hundred.
 var (
 	wellFormed = regexp.MustCompile(`^(FSMB?[0-9])[0-9]{2}$`)
+	digits     = regexp.MustCompile(`^[bB]?[0-9]{3}$`)
 	hundreds   = regexp.MustCompile(`^(FSMB?[0-9])(XX)?$`)
 )
 
@@ -130,9 +134,6 @@ func likely(code string, list []word) string {
 	}
 	var known, hundred []string
 	for _, w := range list {
-		if w.name == "FSM"+upper {
-			return "did you mean `" + w.name + "`?"
-		}
 		known = append(known, w.name)
 		if m != nil && strings.HasPrefix(w.name, m[1]) {
 			hundred = append(hundred, w.name)

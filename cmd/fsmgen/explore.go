@@ -40,6 +40,9 @@ when the spec changes; the run goes on. Ctrl-C ends it.`,
   fsmgen explore --traces steps.jsonl -o door.html door.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := toSpecs(args); err != nil {
+				return fault(err)
+			}
 			e.spec = args[0]
 			if err := e.check(serve, cmd.Flags().Changed("output"), cmd.Flags().Changed("listen")); err != nil {
 				return err

@@ -49,6 +49,9 @@ which is the machine; their first lines say how.`,
 			case len(params) > 0 && !o.NeedsParams:
 				return fmt.Errorf("--param cannot be used with %s, which covers all values", format)
 			}
+			if err := toSpecs(args); err != nil {
+				return fault(err)
+			}
 			l, err := std.machine(args[0])
 			if err != nil {
 				return err

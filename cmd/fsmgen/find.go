@@ -47,6 +47,38 @@ func below(arg string) string {
 	return "; " + strings.TrimSuffix(filepath.ToSlash(arg), "/") + "/... includes the folders below it"
 }
 
+// toSpecs replaces each argument that is a folder with one spec by that spec.
+func toSpecs(args []string) error {
+	for i, arg := range args {
+		info, err := os.Stat(arg)
+		if arg == "-" || err != nil || !info.IsDir() {
+			continue // what cannot be read is reported where it is read
+		}
+		specs, err := filesIn(arg, suffix)
+		switch {
+		case err != nil:
+			return err
+		case len(specs) == 0:
+			return fmt.Errorf("no specs (*%s) in %s", suffix, filePath(arg))
+		case len(specs) > 1:
+			const most = 4
+			names := ""
+			for i, s := range specs[:min(most, len(specs))] {
+				if i > 0 {
+					names += ", "
+				}
+				names += filePath(s).String()
+			}
+			if len(specs) > most {
+				names += ", ..."
+			}
+			return fmt.Errorf("%s has %d specs, and this command takes one: %s", filePath(arg), len(specs), names)
+		}
+		args[i] = specs[0]
+	}
+	return nil
+}
+
 func findIn(arg string) ([]string, error) {
 	if arg == "-" {
 		return []string{"-"}, nil

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
 func newGenerate(std stdio) *cobra.Command {
@@ -175,7 +176,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		fmt.Fprintf(g.std.out, "%s: never generated: run fsmgen generate %s\n", l.path, l.path)
 		return nil
 	}
-	fmt.Fprintf(g.std.out, "%s: %s", l.path, report.Summary())
+	fmt.Fprintf(g.std.out, "%s: %s", l.path, brief(report))
 	if !report.Proved() {
 		g.findings = true
 		if g.check && !g.unproved {
@@ -272,4 +273,12 @@ func (g *generator) unwanted(path, spec string) error {
 	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filePath(path))
 	g.changed++
 	return os.Remove(path)
+}
+
+// brief returns the report in a few lines. The progress function of a machine that is proved needs no look each time.
+func brief(r *verify.Report) string {
+	if r.Proved() {
+		return r.Brief()
+	}
+	return r.Summary()
 }

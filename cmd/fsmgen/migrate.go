@@ -47,6 +47,9 @@ writes nothing.`,
 			if len(args) != 2 {
 				return errors.New("migrate needs two files, OLD and NEW")
 			}
+			if err := toSpecs(args); err != nil {
+				return fault(err)
+			}
 			return o.run(cmd.Context(), std, args[0], args[1])
 		},
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -89,7 +91,7 @@ func run(ctx context.Context, args []string, std stdio) int {
 	case errors.Is(err, errFindings):
 		return exitFindings
 	case errors.As(err, &f):
-		fmt.Fprintf(std.err, "fsmgen: %s\n", diag.Printable(err.Error()))
+		fmt.Fprintf(std.err, "fsmgen: %s\n", diag.Printable(unprefixed(err)))
 		return exitFault
 	}
 	if c.Name() == "help" {
@@ -98,6 +100,15 @@ func run(ctx context.Context, args []string, std stdio) int {
 	help := "fsmgen help" + strings.TrimPrefix(c.CommandPath(), "fsmgen")
 	fmt.Fprintf(std.err, "fsmgen: %s\nRun '%s' for usage.\n", diag.Printable(inLine(err)), help)
 	return exitUsage
+}
+
+// unprefixed returns the text of an error without the name of the system call that has not found a file.
+func unprefixed(err error) string {
+	var at *fs.PathError
+	if !errors.As(err, &at) || !slices.Contains([]string{"stat", "lstat", "open", "CreateFile", "GetFileAttributesEx"}, at.Op) {
+		return err.Error()
+	}
+	return strings.Replace(err.Error(), at.Error(), strings.TrimPrefix(at.Error(), at.Op+" "), 1)
 }
 
 // inLine returns the text of an error of cobra on one line.
@@ -129,6 +140,8 @@ input or a bug in fsmgen.`,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
+	root.Version = version()
+	root.SetVersionTemplate(versionLine())
 	root.SetIn(std.in)
 	root.SetOut(std.out)
 	root.SetErr(std.err)

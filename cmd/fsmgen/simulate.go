@@ -50,6 +50,9 @@ printed, and fails if the machine does not match it.`,
 			if args[0] == "-" && trace == "-" {
 				return errors.New("only one of the spec and the trace can be standard input")
 			}
+			if err := toSpecs(args); err != nil {
+				return fault(err)
+			}
 			l, err := loadSpec(args[0], std.in)
 			if err != nil {
 				return fault(err)

@@ -176,7 +176,7 @@ func (v *verifier) printText(std stdio, l *loaded, report *verify.Report) error 
 	if report != nil {
 		text := report.Summary()
 		if v.verbose {
-			text += report.Potential() + report.Strategy() + report.Order()
+			text = report.Full()
 		}
 		if _, err := fmt.Fprintf(std.out, "%s: %s", l.path, text); err != nil {
 			return err

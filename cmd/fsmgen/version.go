@@ -15,10 +15,15 @@ func newVersion(std stdio) *cobra.Command {
 		Example: "  fsmgen version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			fmt.Fprintf(std.out, "fsmgen %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			fmt.Fprint(std.out, versionLine())
 			return nil
 		},
 	}
+}
+
+// versionLine is what fsmgen version and fsmgen --version print.
+func versionLine() string {
+	return fmt.Sprintf("fsmgen %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version is the version of this binary.

@@ -37,6 +37,10 @@ var transitionEdits = []specEdit{
 	{"alternative added", []string{"            - {if: left > spare, to: Ready}\n", "            - {if: left > spare, to: Ready}\n            - {if: event.level == Low, to: Ready}\n"}, []string{
 		"+ transition Working --Fail[event.level == Low]--> Ready | order: tried as 3 of 4",
 	}},
+	{"event rejected first", []string{"            - {if: left > spare, to: Ready}\n", "            - {if: event.level == Low, otherwise: reject}\n            - {if: left > spare, to: Ready}\n"}, []string{
+		"+ transition Working --Fail[event.level == Low]--> (rejected) | order: tried as 2 of 4",
+		"FSMB304",
+	}},
 	{"the order of the alternatives has changed", []string{
 		"            - {if: event.level == Urgent, to: Lost}\n            - {if: left > spare, to: Ready}\n",
 		"            - {if: left > spare, to: Ready}\n            - {if: event.level == Urgent, to: Lost}\n",

@@ -89,7 +89,11 @@ func (c *comparison) alternatives(old, new []int) []Change {
 		p := &pairs[i]
 		switch {
 		case p.old < 0:
-			changes = append(changes, lonely(Added, c.b, p.new, new))
+			ch := lonely(Added, c.b, p.new, new)
+			if c.vetoes(p.new, pairs) {
+				ch.breaks = append(ch.breaks, breach{Stricter, "the event is refused under this condition"})
+			}
+			changes = append(changes, ch)
 		case p.new < 0:
 			ch := lonely(Removed, c.a, p.old, old)
 			t := &c.a.Transitions[p.old]
@@ -121,6 +125,14 @@ func (c *comparison) alternatives(old, new []int) []Change {
 		return nil // the same changes are those of the first steps of the events
 	}
 	return changes
+}
+
+// vetoes reports whether a new alternative refuses the event before one that the old version had.
+func (c *comparison) vetoes(i int, pairs []pair) bool {
+	t := &c.b.Transitions[i]
+	return t.Effect == core.Reject && t.Written != nil && slices.ContainsFunc(pairs, func(p pair) bool {
+		return p.old >= 0 && p.new > i && c.b.Transitions[p.new].Effect != core.Reject
+	})
 }
 
 // later reports whether transitions are all steps of regions after others.

@@ -18,9 +18,13 @@ var initialisms = map[string]bool{
 }
 
 // Export returns the exported form of a name of the spec: "maxRetries" is
-// MaxRetries, "user_id" UserID, "httpStatus" HTTPStatus.
+// MaxRetries, "user_id" UserID, "httpStatus" HTTPStatus. A name whose first letter has no capital form gets the prefix X,
+// because Go exports only names that begin with a capital letter.
 func Export(name string) string {
 	var b strings.Builder
+	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsUpper(unicode.ToUpper(first)) {
+		b.WriteByte('X')
+	}
 	for _, w := range words(name) {
 		if up := strings.ToUpper(w); initialisms[up] {
 			b.WriteString(up)

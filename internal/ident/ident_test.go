@@ -4,9 +4,11 @@ import (
 	"go/token"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
+	names "github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -27,6 +29,11 @@ func TestCase(t *testing.T) {
 		{"a1B2", "A1B2", "a1B2"},
 		{"Active_2", "Active2", "active2"},
 		{"identity", "Identity", "identity"},
+		{"überfällig_ab", "ÜberfälligAb", "überfälligAb"},
+		{"Größe", "Größe", "größe"},
+		{"支払い", "X支払い", "支払い"},
+		{"注文_id", "X注文ID", "注文ID"},
+		{"ß", "Xß", "ß"},
 	} {
 		if got := Export(c.name); got != c.exported {
 			t.Errorf("Export(%q) = %q, want %q", c.name, got, c.exported)
@@ -37,19 +44,36 @@ func TestCase(t *testing.T) {
 	}
 }
 
+// TestLetters checks the identifiers of names that begin with each letter, and that are one.
+func TestLetters(t *testing.T) {
+	count := 0
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		name := string(r)
+		if !names.Is(name) {
+			continue
+		}
+		count++
+		for _, name := range []string{name, name + "a", "a" + name, name + name} {
+			if got := Export(name); !token.IsIdentifier(got) || !token.IsExported(got) {
+				t.Errorf("Export(%q) = %q", name, got)
+			}
+			if got := Unexport(name); !token.IsIdentifier(got) || token.IsExported(got) {
+				t.Errorf("Unexport(%q) = %q", name, got)
+			}
+		}
+	}
+	if count < 100_000 {
+		t.Errorf("only %d letters", count)
+	}
+}
+
 // FuzzCase checks that every name of a spec becomes a Go identifier.
 func FuzzCase(f *testing.F) {
 	for _, s := range []string{"a", "Z9", "user_id", "a__b", "func", "HTTPServer", "a_"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		for i, c := range []byte(name) {
-			letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-			if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
-				return
-			}
-		}
-		if name == "" {
+		if !names.Is(name) {
 			return
 		}
 		if got := Export(name); !token.IsIdentifier(got) || !token.IsExported(got) {

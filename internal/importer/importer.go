@@ -25,6 +25,9 @@ type Importer struct {
 	Is func(src []byte) bool
 	// Read returns a draft; see [Import].
 	Read func(file string, src []byte, number int) *draft.Draft
+	// Approximate is Read for what the format has and specs do not, which it reads as what comes next to it, with warnings; nil if Read
+	// does.
+	Approximate func(file string, src []byte, number int) *draft.Draft
 }
 
 // All returns the importers. The first one is the default for texts that no importer recognizes. The caller
@@ -39,7 +42,7 @@ func All() []Importer {
 		{
 			Name: "scxml", Suffixes: []string{".scxml"},
 			Help: "a state machine in SCXML, the State Chart XML of the W3C",
-			Is:   scxml.Is, Read: scxml.Read,
+			Is:   scxml.Is, Read: scxml.Read, Approximate: scxml.Approximate,
 		},
 	}
 }
@@ -67,12 +70,15 @@ func Choose(name, file string, src []byte) (i Importer, ok bool) {
 
 // Import returns the spec for a file. The file name, with slashes, is used in positions and for the name of the
 // machine. In a document with several machines, number selects one, counted from 1. The diagnostics are sorted; if
-// they contain an error, there is no spec.
-func (i Importer) Import(file string, src []byte, number int) ([]byte, diag.List) {
+// they contain an error, there is no spec. Approximate allows the importer to read what a spec cannot say as what comes next to it, with warnings.
+func (i Importer) Import(file string, src []byte, number int, approximate bool) ([]byte, diag.List) {
 	if len(src) > maxSource {
 		d := draft.New(file, draft.Source{})
 		d.Fail(diag.CodeTooBig, d.Top(), "the file is larger than %d bytes", maxSource)
 		return d.Spec()
+	}
+	if approximate && i.Approximate != nil {
+		return i.Approximate(file, src, number).Spec()
 	}
 	return i.Read(file, src, number).Spec()
 }

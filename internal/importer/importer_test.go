@@ -84,10 +84,10 @@ func TestExample(t *testing.T) {
 
 func TestImport(t *testing.T) {
 	i, _ := importer.Choose("mermaid", "", nil)
-	if out, diags := i.Import("x.mmd", []byte(diagram), 1); !strings.Contains(string(out), "machine: X") || len(diags) > 0 {
+	if out, diags := i.Import("x.mmd", []byte(diagram), 1, false); !strings.Contains(string(out), "machine: X") || len(diags) > 0 {
 		t.Errorf("%v\n%s", diags, out)
 	}
-	out, diags := i.Import("x.mmd", slices.Concat([]byte(diagram), make([]byte, 1<<20)), 1)
+	out, diags := i.Import("x.mmd", slices.Concat([]byte(diagram), make([]byte, 1<<20)), 1, false)
 	if out != nil || len(diags) != 1 || diags[0].Code != diag.CodeTooBig {
 		t.Errorf("a file that is too large: %v", diags)
 	}

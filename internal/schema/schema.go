@@ -3,6 +3,7 @@ package schema
 import (
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 )
 
@@ -12,7 +13,7 @@ const dialect = "https://json-schema.org/draft/2020-12/schema"
 // namePattern matches names, and durationPattern positive durations. The loader
 // checks more: reserved words and size limits.
 const (
-	namePattern     = "^[A-Za-z][A-Za-z0-9_]*$"
+	namePattern     = name.Pattern
 	durationPattern = `^\+?(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+$`
 )
 

@@ -245,7 +245,10 @@ func (d *decoder) require(root *Node, f *File) {
 	}
 	for _, key := range []string{"machine", "events", "initial", "terminal", "states"} {
 		if !given(key) && !misspelled(root, key) {
-			d.diags.Errorf(diag.CodeMissing, f.Span, "the spec has no `%s`", key).Helpf("for example, %s", example[key])
+			e := d.diags.Errorf(diag.CodeMissing, f.Span, "the spec has no `%s`", key).Helpf("for example, %s", example[key])
+			if key == "terminal" && len(f.Events) > 0 {
+				e.Help += "; if the machine need not end, mark the events that may come again and again, as in " + diag.Clip(f.Events[0].Name.Value) + ": {environment: true}"
+			}
 		}
 	}
 }

@@ -286,6 +286,12 @@ func (d *decoder) fields(n *Node) (out []Field) {
 }
 
 func (d *decoder) field(name Text, n *Node) Field {
+	if n.Kind == Mapping {
+		what := diag.Clip(name.Value)
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected the type of field `%s`, found %s", what, n.Describe()).
+			Helpf("write %s: int: fields have no range; limit what an event brings by a condition, as in {if: event.%s < 1, otherwise: reject}", what, what)
+		return Field{Name: name}
+	}
 	return Field{name, d.text(n, "the type of field `"+diag.Clip(name.Value)+"`")}
 }
 

@@ -128,8 +128,8 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 			{Name: "cause", In: "Cancelled"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Asking", Holds: func(m config) bool { return m.Steps <= m.Params.MaxSteps }},
-			{In: "Working", Holds: func(m config) bool { return m.Steps <= m.Params.MaxSteps }},
+			{In: "Asking", Text: "steps <= maxSteps", Holds: func(m config) bool { return m.Steps <= m.Params.MaxSteps }},
+			{In: "Working", Text: "steps <= maxSteps", Holds: func(m config) bool { return m.Steps <= m.Params.MaxSteps }},
 		},
 		Init:     func(m *config) { m.Steps = 1 },
 		Rank:     1,

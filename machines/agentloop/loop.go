@@ -11,9 +11,11 @@ import (
 
 // Loop is a model with tools and budgets. Any number of goroutines can use it.
 type Loop struct {
-	Model   Model
-	Tools   map[string]Tool
-	Budgets Params // see [DefaultParams]
+	Model Model
+	Tools map[string]Tool
+	// Budgets is best a change of [DefaultParams]: a field that a literal leaves out is 0. With MaxTokens 0, or with tools
+	// and MaxTools 0, Run returns an error.
+	Budgets Params
 
 	// Limits has the maximum number of calls of a tool, by its name. A tool without an
 	// entry has no limit but Budgets.MaxTools, which all tools share.
@@ -79,6 +81,12 @@ func (l *Loop) validate() error {
 		if tool == nil {
 			return fmt.Errorf("agentloop: the tool %q is nil", name)
 		}
+	}
+	switch b := l.Budgets; {
+	case b.MaxTokens == 0:
+		return errors.New("agentloop: Budgets.MaxTokens is 0, with which no answer counts: start from DefaultParams")
+	case b.MaxTools == 0 && len(l.Tools) > 0:
+		return errors.New("agentloop: Budgets.MaxTools is 0, but the loop has tools: start from DefaultParams, or remove the tools")
 	}
 	for name, limit := range l.Limits {
 		if _, ok := l.Tools[name]; !ok {

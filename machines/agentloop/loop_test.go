@@ -255,6 +255,8 @@ func TestTranscriptIsCopied(t *testing.T) {
 func TestLoopIsValidated(t *testing.T) {
 	for name, spoil := range map[string]func(*agentloop.Loop){
 		"maxSteps":                  func(l *agentloop.Loop) { l.Budgets.MaxSteps = 0 },
+		"Budgets.MaxTokens is 0":    func(l *agentloop.Loop) { l.Budgets.MaxTokens = 0 },
+		"Budgets.MaxTools is 0":     func(l *agentloop.Loop) { l.Budgets.MaxTools = 0 },
 		"maxRetries":                func(l *agentloop.Loop) { l.Retries = -1 },
 		"has no model":              func(l *agentloop.Loop) { l.Model = nil },
 		"is nil":                    func(l *agentloop.Loop) { l.Tools["x"] = nil },

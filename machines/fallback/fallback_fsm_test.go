@@ -114,8 +114,8 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			{Name: "cause", In: "Aborted"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Attempting", Holds: func(m config) bool { return m.Current+m.Remaining == m.Params.Providers-1 }},
-			{In: "Retrying", Holds: func(m config) bool { return m.Current+m.Remaining == m.Params.Providers-1 }},
+			{In: "Attempting", Text: "current + remaining == providers - 1", Holds: func(m config) bool { return m.Current+m.Remaining == m.Params.Providers-1 }},
+			{In: "Retrying", Text: "current + remaining == providers - 1", Holds: func(m config) bool { return m.Current+m.Remaining == m.Params.Providers-1 }},
 		},
 		Init:     func(m *config) { m.Remaining = m.Params.Providers },
 		Rank:     1,

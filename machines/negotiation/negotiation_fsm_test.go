@@ -93,8 +93,8 @@ func negotiationTestSpec() *fsmtest.Spec[negotiationTestConfig, negotiationTestE
 			{Name: "reason", In: "Failed"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Idle", Holds: func(m config) bool { return m.Turns == 0 }},
-			{In: "Negotiating", Holds: func(m config) bool { return m.Turns < m.Params.MaxTurns }},
+			{In: "Idle", Text: "turns == 0", Holds: func(m config) bool { return m.Turns == 0 }},
+			{In: "Negotiating", Text: "turns < maxTurns", Holds: func(m config) bool { return m.Turns < m.Params.MaxTurns }},
 		},
 		Rank:     1,
 		Bound:    func(m config) int { return m.Params.MaxTurns + 1 },

@@ -174,6 +174,8 @@ type Invariant struct {
 	// all states.
 	State int
 	Expr  expr.Expr
+	// Text is the claim as written if it is one of the machine that depends on the state, which Expr is for one state; otherwise "".
+	Text string
 	// Implied marks a claim that the loader has added: a region inside another one is active if and only if the
 	// leaf that has it is, or a [Carried] variable has its zero value unless its field is still read.
 	Implied bool

@@ -51,15 +51,16 @@ func folded(e Expr, operands ...Expr) Expr {
 	return &Lit{e.Type(), v}
 }
 
-// neutral returns the operand that equals x op y because the other one is neutral,
-// or nil.
+// neutral returns the operand that equals x op y because the other one is neutral, or because
+// it decides alone, or nil.
 func neutral(op Op, x, y Expr) Expr {
 	is := func(e Expr, v int64) bool {
 		lit, ok := e.(*Lit)
 		return ok && lit.Value == v
 	}
 	switch {
-	case (op == Add || op == Sub) && is(y, 0), (op == Mul || op == Quo) && is(y, 1), op == And && is(y, 1), op == Or && is(y, 0):
+	case (op == Add || op == Sub) && is(y, 0), (op == Mul || op == Quo) && is(y, 1), op == And && is(y, 1), op == Or && is(y, 0),
+		op == And && is(x, 0), op == Or && is(x, 1): // y is not evaluated
 		return x
 	case op == Add && is(x, 0), op == Mul && is(x, 1), op == And && is(x, 1), op == Or && is(x, 0):
 		return y

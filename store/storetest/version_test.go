@@ -35,7 +35,7 @@ func TestOutputsOfEarlierVersion(t *testing.T) {
 	}{
 		{"removed output", "Mail", "Letter", `order: unknown output "Letter"`},
 		{"removed field", `,"text"`, `,"body":"","text"`, `order: output Mail: unknown field "body": output Mail does not have it in this version of the spec`},
-		{"added field", `"count":\d,`, ``, `order: output Mail: field count is missing: output Mail has it in this version of the spec, so add a value`},
+		{"added field", `"count":\d,`, ``, `order: output Mail: no field count: output Mail must have it in this version of the spec, so add a value`},
 	} {
 		t.Run(change.name, func(t *testing.T) {
 			each(t, func(t *testing.T, db database) {

@@ -33,7 +33,11 @@ func claimed(m *core.Machine, o Obligation) []expr.Expr {
 }
 
 func describeInvariant(m *core.Machine, o Obligation) Description {
-	claim, at := "`"+expr.Print(m.Invariants[o.Invariant].Expr, expr.Spec)+"`", " at the start"
+	claim, at := m.Invariants[o.Invariant].Text, " at the start"
+	if claim == "" {
+		claim = expr.Print(m.Invariants[o.Invariant].Expr, expr.Spec)
+	}
+	claim = "`" + claim + "`"
 	if o.Transition >= 0 {
 		at = " after " + m.Label(o.Transition)
 	}

@@ -105,8 +105,8 @@ func orderTestSpec() *fsmtest.Spec[orderTestConfig, orderTestEvent] {
 			{Name: "tracking", In: "Transit"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Basket", Holds: func(m config) bool { return m.Tried < m.Params.Attempts }},
-			{In: "Paying", Holds: func(m config) bool { return 2*m.Tried >= 1 }},
+			{In: "Basket", Text: "tried < attempts", Holds: func(m config) bool { return m.Tried < m.Params.Attempts }},
+			{In: "Paying", Text: "2 * tried >= 1", Holds: func(m config) bool { return 2*m.Tried >= 1 }},
 		},
 		Rank:     1,
 		Bound:    func(m config) int { return 2*m.Params.Attempts + 6 },

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -35,7 +36,7 @@ func Model(m *core.Machine, params []int64) ([]byte, error) {
 	}
 	w.line(1, "od")
 	w.line(0, "}")
-	return []byte(w.String()), nil
+	return []byte(name.ASCII(w.String(), func(text string) int { return name.Between(text, "/*", "*/") })), nil
 }
 
 type writer struct {

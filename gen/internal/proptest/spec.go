@@ -278,7 +278,11 @@ func (p *printer) invariantList() (all []string) {
 		if c.State >= 0 {
 			text += named("In", p.m.States[c.State].Name)
 		}
-		all = append(all, text+"Holds: "+p.ofConfig("bool", c.Expr)+"}")
+		claim := c.Text
+		if claim == "" {
+			claim = expr.Print(c.Expr, expr.Spec)
+		}
+		all = append(all, text+named("Text", claim)+"Holds: "+p.ofConfig("bool", c.Expr)+"}")
 	}
 	return all
 }

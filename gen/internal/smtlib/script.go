@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -40,6 +41,9 @@ func Scripts(r *verify.Report) ([]Script, error) {
 	}
 	if err := errors.Join(match(r, required(r)), conclude(r)); err != nil {
 		return nil, fmt.Errorf("check the report: %w", err)
+	}
+	for i := range scripts {
+		scripts[i].Text = name.ASCII(scripts[i].Text, func(text string) int { return name.Between(text, ";", "\n") + name.Between(text, `"`, `"`) })
 	}
 	return scripts, nil
 }

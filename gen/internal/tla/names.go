@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -99,7 +100,8 @@ func (n *names) reserve(words string) {
 }
 
 // choose returns the name, or a similar one if it is not available: TLA+ reads WF_ and SF_ as fairness operators.
-func (n *names) choose(name string) string {
+func (n *names) choose(text string) string {
+	name := name.Spell(text)
 	if strings.HasPrefix(name, "WF_") || strings.HasPrefix(name, "SF_") {
 		name = "the_" + name
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-var guardForm = regexp.MustCompile(`\s*([A-Za-z][A-Za-z0-9_]*|&&|\|\||[!()¬∧∨])`)
+var guardForm = regexp.MustCompile(`\s*(\p{L}[\p{L}0-9_]*|&&|\|\||[!()¬∧∨])`)
 
 // condition is a guard as an expression of names: each is a question to the
 // program.
@@ -39,7 +39,7 @@ func combine(guard string, name func(text string) string) string {
 // Bracket keeps a guard together when it becomes part of another, if it is more than
 // a name.
 func Bracket(guard string) string {
-	if valid.MatchString(guard) {
+	if IsName(guard) {
 		return guard
 	}
 	return "(" + guard + ")"

@@ -30,7 +30,7 @@ func (d *Draft) nameStates() {
 	})
 	for _, keep := range []bool{true, false} {
 		for _, s := range given {
-			if valid.MatchString(s.Want) == keep {
+			if IsName(s.Want) == keep {
 				s.name = d.stateNames.fresh(s.Want, "State")
 				s.document()
 			}
@@ -121,7 +121,7 @@ func (d *Draft) Reserve(name string) { d.eventNames[fold(name)] = 1 }
 
 // Guard returns the name of the external guard that a text means, and declares it.
 func (d *Draft) Guard(text string) string {
-	return d.declared("guard "+text, text, "guard", &d.guards, d.hostNames)
+	return d.declare("guard "+text, text, &d.guards, func() string { return d.hostNames.question(text, "guard") })
 }
 
 // variable is a variable with its type and its initial value, which may be "".
@@ -153,9 +153,13 @@ func (d *Draft) Output(action string, at diag.Span) string {
 }
 
 func (d *Draft) declared(key, from, fallback string, to *[]declaration, among names) string {
+	return d.declare(key, from, to, func() string { return among.fresh(from, fallback) })
+}
+
+func (d *Draft) declare(key, from string, to *[]declaration, choose func() string) string {
 	name, ok := d.known[key]
 	if !ok {
-		name = among.fresh(from, fallback)
+		name = choose()
 		doc := ""
 		if name != from {
 			doc = from
@@ -185,7 +189,7 @@ func (d *Draft) Delay(text string) string {
 	}
 	// What a delay depends on has no type here, and is left to its name.
 	name, args, call := strings.Cut(text, "(")
-	if call && valid.MatchString(name) && strings.HasSuffix(args, ")") {
+	if call && IsName(name) && strings.HasSuffix(args, ")") {
 		text = name
 	}
 	return d.declared("delay "+text, text, "delay", &d.delays, d.hostNames)

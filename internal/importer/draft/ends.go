@@ -21,6 +21,8 @@ func (d *Draft) ends() {
 			if len(s.on)+len(s.after)+len(s.Ignore)+len(s.Exit) > 0 {
 				d.Warn(s.At, "the machine ends in this state: the import drops its other parts")
 			}
+		case s.Final || s.owner() != nil: // it may be that nothing leaves it
+			return
 		case !s.leaves():
 			s.outcome = "done"
 			d.Warn(s.At, "no arrow leaves `%s`: the import makes it a terminal state", diag.Clip(s.name)).

@@ -6,7 +6,7 @@ func (d *Draft) Fact(text string) string {
 	key := "fact " + text
 	name, ok := d.known[key]
 	if !ok {
-		for name = d.eventNames.fresh(text, "fact"); d.hostNames[fold(name)] > 0; {
+		for name = d.eventNames.question(text, "fact"); d.hostNames[fold(name)] > 0; {
 			name = d.eventNames.fresh(name, "fact")
 		}
 		d.hostNames[fold(name)] = 1

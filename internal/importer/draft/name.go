@@ -5,24 +5,37 @@ import (
 	"go/token"
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/internal/name"
 )
 
 // maxName keeps names that are made of sentences short.
 const maxName = 60
 
-var wordForm = regexp.MustCompile(`[A-Za-z0-9_]+|\+=|-=|[:!=<>]=|&&|\|\||[+*/%<>=!←≤≥≠¬∧∨·]`)
+var wordForm = regexp.MustCompile(`[\p{L}0-9_]+|[-=]+>|\+=|-=|[:!=<>]=|&&|\|\||[+%<>=←≤≥≠¬∧∨]`)
 
 var signs = map[string]string{
 	"+=": "add", "-=": "subtract", ":=": "set", "!=": "ne", "==": "eq", "<=": "le", ">=": "ge", "&&": "and", "||": "or",
-	"+": "plus", "*": "times", "/": "over", "%": "mod", "<": "lt", ">": "gt", "=": "eq", "!": "not",
-	"←": "set", "≤": "le", "≥": "ge", "≠": "ne", "¬": "not", "∧": "and", "∨": "or", "·": "times",
+	"+": "plus", "%": "mod", "<": "lt", ">": "gt", "=": "eq",
+	"←": "set", "≤": "le", "≥": "ge", "≠": "ne", "¬": "not", "∧": "and", "∨": "or",
 }
 
-var valid = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
+var (
+	operatorForm = regexp.MustCompile(`!=|[*/!·]`)
+	// operators are signs that have a meaning in conditions only: elsewhere, they are punctuation.
+	operators = map[string]string{"*": " times ", "/": " over ", "!": " not ", "·": " times ", "!=": "!="}
+)
+
+// question is fresh for a condition.
+func (taken names) question(from, fallback string) string {
+	return taken.fresh(operatorForm.ReplaceAllStringFunc(from, func(sign string) string { return operators[sign] }), fallback)
+}
 
 // IsName reports whether a text is made of letters, digits and _ as the names of a
 // spec are.
-func IsName(text string) bool { return valid.MatchString(text) }
+func IsName(text string) bool { return name.Is(text) }
 
 // CanName reports whether a text can be a name of a spec as it is.
 func CanName(text string) bool {
@@ -38,10 +51,10 @@ type names map[string]int
 // otherwise its words. The fallback is for texts without any.
 func (taken names) fresh(from, fallback string) string {
 	name := from
-	if !valid.MatchString(name) || len(name) > maxName {
+	if !IsName(name) || len(name) > maxName {
 		name = words(from)
 	}
-	if name == "" || !valid.MatchString(name) {
+	if name == "" || !IsName(name) {
 		name = strings.TrimRight(fallback+"_"+name, "_")
 	}
 	if token.IsKeyword(name) || reserved[strings.ToLower(name)] {
@@ -68,19 +81,32 @@ const done = " done"
 var reserved = map[string]bool{"and": true, "or": true, "not": true, "event": true, "false": true, "max": true, "min": true, "nil": true, "null": true, "stalled": true, "true": true}
 
 // fold maps names to one key that could be the same in Go.
-func fold(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
+func fold(name string) string {
+	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsUpper(unicode.ToUpper(first)) {
+		name = "X" + name // as Go exports it
+	}
+	return strings.ToLower(strings.ReplaceAll(name, "_", ""))
+}
 
 // words joins the words of a text, and its signs as words.
 func words(text string) string {
-	parts := wordForm.FindAllString(text, -1)
-	for i, p := range parts {
+	var parts []string
+	for _, p := range wordForm.FindAllString(name.Clean(text), -1) {
 		if sign, ok := signs[p]; ok {
-			parts[i] = sign
+			p = sign
+		}
+		if !strings.HasSuffix(p, ">") { // an arrow
+			parts = append(parts, p)
 		}
 	}
-	name := strings.Trim(strings.Join(parts, "_"), "_")
-	if len(name) > maxName {
-		name = strings.TrimRight(name[:maxName], "_")
+	return short(strings.Trim(strings.Join(parts, "_"), "_"))
+}
+
+// short cuts a name off at the maximum length.
+func short(name string) string {
+	for len(name) > maxName {
+		_, size := utf8.DecodeLastRuneInString(name)
+		name = strings.TrimRight(name[:len(name)-size], "_")
 	}
 	return name
 }
@@ -88,8 +114,9 @@ func words(text string) string {
 // camel joins the words of a file name, each with a capital letter.
 func camel(text string) string {
 	var b strings.Builder
-	for _, w := range regexp.MustCompile(`[A-Za-z0-9]+`).FindAllString(text, -1) {
-		b.WriteString(strings.ToUpper(w[:1]) + w[1:])
+	for _, w := range regexp.MustCompile(`[\p{L}0-9]+`).FindAllString(name.Clean(text), -1) {
+		first, size := utf8.DecodeRuneInString(w)
+		b.WriteString(string(unicode.ToUpper(first)) + w[size:])
 	}
 	return b.String()
 }

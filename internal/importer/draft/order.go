@@ -51,7 +51,7 @@ func (d *Draft) orderOf(s *State) {
 // tellApart asks the program, or a variable if there is no event, where two alternatives have the same condition.
 func (d *Draft) tellApart(s *State, h *handler) {
 	list, question, what := h.alternatives, d.Guard, "an external guard"
-	if h.event == "" {
+	if h.event == "" || h.event == done {
 		question, what = d.Fact, "a variable"
 	}
 	for i := range list {

@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -37,7 +38,7 @@ func (d *Draft) prune() {
 		for at := s; at != nil; at = at.parent {
 			var always []string
 			for _, h := range at.on {
-				if !waits && h.event != "" {
+				if !waits && h.event != "" || h.event == done {
 					continue
 				}
 				for _, a := range h.alternatives {
@@ -57,6 +58,20 @@ func (d *Draft) prune() {
 		}
 	}
 	reach(d.Initial)
+	for n := -1; n < len(reached); { // a state that is done leads on
+		n = len(reached)
+		d.Root.each(func(s *State) {
+			for _, h := range s.on {
+				if h.event == done && s.finishes(reached) {
+					for _, a := range h.alternatives {
+						for _, to := range a.leads() {
+							reach(to)
+						}
+					}
+				}
+			}
+		})
+	}
 	d.keep(d.Root, reached)
 	forget := func(s *State) { s.forget(reached) }
 	forget(d.Root)
@@ -139,10 +154,22 @@ func (d *Draft) beginnings() {
 // forget takes out what leads to states that are not reached, which nothing ever
 // takes.
 func (s *State) forget(reached map[*State]bool) {
+	if !s.finishes(reached) {
+		s.on = slices.DeleteFunc(s.on, func(h handler) bool { return h.event == done })
+	}
 	for i := range s.on {
 		s.on[i].alternatives = slices.DeleteFunc(s.on[i].alternatives, func(a Alternative) bool { return a.To != nil && !reached[a.To.begin()] })
 	}
 	s.on = slices.DeleteFunc(s.on, func(h handler) bool { return len(h.alternatives) == 0 })
+}
+
+// finishes reports whether a state can be done: a final state directly inside it, or inside each of its regions, is
+// reached.
+func (s *State) finishes(reached map[*State]bool) bool {
+	if s.Parallel {
+		return !slices.ContainsFunc(s.inner, func(r *State) bool { return !r.finishes(reached) })
+	}
+	return slices.ContainsFunc(s.inner, func(i *State) bool { return i.Final && reached[i] })
 }
 
 // keep takes the states out of s that are not reached.
@@ -164,6 +191,9 @@ func (d *Draft) keep(s *State, reached map[*State]bool) {
 	}
 }
 
+// wordsOf matches what may be a name in an expression.
+var wordsOf = regexp.MustCompile(`[\pL_][\pL\d_]*`)
+
 // used takes declarations out that no state that is left uses.
 func (d *Draft) used() {
 	used := make(map[string]bool)
@@ -171,8 +201,11 @@ func (d *Draft) used() {
 		for _, h := range s.on {
 			used["event "+h.event] = true
 			for _, a := range h.alternatives {
-				for _, w := range tokens(a.Guard) {
+				for _, w := range wordsOf.FindAllString(a.Guard, -1) {
 					used["guard "+w], used["fact "+w] = true, true
+				}
+				for _, set := range a.Set {
+					used["fact "+set.Name] = true
 				}
 				for _, e := range a.Raise {
 					used["event "+e] = true

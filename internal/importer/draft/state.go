@@ -65,6 +65,8 @@ type Alternative struct {
 	Set []Assignment
 	// Emit are names of outputs.
 	Emit []string
+	// Doc is documentation, or "".
+	Doc string
 	// Raise are names of events that the transition raises, in order.
 	Raise []string
 	// At is the place in the source.

@@ -130,7 +130,7 @@ var number = regexp.MustCompile(`^-?[0-9]+$`)
 
 // expression writes an expression, of which every character matters.
 func expression(s string) string {
-	if valid.MatchString(s) || number.MatchString(s) {
+	if IsName(s) || number.MatchString(s) {
 		return s
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
@@ -217,7 +217,7 @@ func (w *writer) handler(depth int, key string, list []Alternative) {
 
 // simple reports whether an alternative only leads to a state.
 func (a Alternative) simple() bool {
-	return a.To != nil && a.Guard == "" && a.Otherwise == "" && a.History == "" && len(a.Emit)+len(a.Set)+len(a.Raise) == 0
+	return a.To != nil && a.Guard == "" && a.Otherwise == "" && a.History == "" && a.Doc == "" && len(a.Emit)+len(a.Set)+len(a.Raise) == 0
 }
 
 func (a Alternative) text() string {
@@ -246,6 +246,9 @@ func (a Alternative) text() string {
 	}
 	if len(a.Raise) > 0 {
 		parts = append(parts, "raise: ["+strings.Join(a.Raise, ", ")+"]")
+	}
+	if a.Doc != "" {
+		parts = append(parts, "doc: "+flow(a.Doc))
 	}
 	return strings.Join(parts, ", ")
 }

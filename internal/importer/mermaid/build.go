@@ -15,20 +15,23 @@ type builder struct {
 	of     map[*node]*draft.State
 	starts map[*node][]arrow // by block
 	from   map[*node][]arrow
-	into   map[*node]int // how many arrows lead there
-	final  *draft.State
-	ways   int // into which choices and completion transitions have branched so far
+	finals map[*node]*draft.State // by block
+	ways   int                    // into which choices and completion transitions have branched so far
+	// acts reports that the import has said how it tells actions from other text.
+	acts bool
 }
 
 // build fills the draft from a drawing.
 func build(d *drawing) {
 	b := &builder{
 		drawing: d, of: make(map[*node]*draft.State),
-		starts: make(map[*node][]arrow), from: make(map[*node][]arrow), into: make(map[*node]int),
+		starts: make(map[*node][]arrow), from: make(map[*node][]arrow), finals: make(map[*node]*draft.State),
 	}
 	b.Doc = d.about()
+	b.regions()
+	b.forks()
+	b.nameRegions()
 	for _, a := range d.arrows {
-		b.into[a.to]++
 		if a.from == nil {
 			b.starts[a.block] = append(b.starts[a.block], a)
 		} else {
@@ -36,7 +39,7 @@ func build(d *drawing) {
 		}
 	}
 	for _, n := range d.nodes {
-		if n.parent != nil && n.parent.kind != plain {
+		if n.parent != nil && n.parent.kind != plain && n.parent.kind != region {
 			b.fail(diag.CodeShape, n.at, "a choice, fork, or join cannot contain states")
 		}
 	}
@@ -57,6 +60,10 @@ var numbered = regexp.MustCompile(`^s_\d+$`)
 
 // declare creates a state for each node that represents one.
 func (b *builder) declare() {
+	called := make(map[string]int)
+	for _, n := range b.nodes {
+		called[strings.ToLower(n.title)]++
+	}
 	var add func(n *node) *draft.State
 	add = func(n *node) *draft.State {
 		if s, ok := b.of[n]; ok {
@@ -65,17 +72,23 @@ func (b *builder) declare() {
 		parent := b.Root
 		if n.parent != nil {
 			parent = add(n.parent)
+			if s, ok := b.of[n]; ok { // it is a region of its parent
+				return s
+			}
 		}
 		want := n.id
-		if n.title != "" && (draft.IsName(n.title) || numbered.MatchString(n.id)) {
+		if n.title != "" && (draft.IsName(n.title) && called[strings.ToLower(n.title)] == 1 || numbered.MatchString(n.id)) {
 			want = n.title
 		}
-		s := b.AddState(parent, &draft.State{Want: want, Title: n.title, At: n.at.span(b.file)})
+		s := b.AddState(parent, &draft.State{Want: want, Title: n.title, Parallel: n.parallel, At: n.at.span(b.file)})
 		b.of[n] = s
+		for _, r := range b.divided(n) {
+			add(r)
+		}
 		return s
 	}
 	for _, n := range b.nodes {
-		if n.kind == plain && !b.isMark(n) {
+		if (n.kind == plain || n.kind == region) && !b.isMark(n) {
 			add(n)
 		}
 	}
@@ -85,8 +98,11 @@ func (b *builder) declare() {
 			continue
 		}
 		s.Comments = append(s.Comments, n.notes...)
-		if b.isEnd(n) {
+		switch b.isEnd(n) {
+		case ends:
 			s.End = n.outcome()
+		case rests:
+			s.Final = true
 		}
 		if n.block && len(s.Inner()) == 0 {
 			b.warn(n.at, "the composite state `%s` has no states", diag.Clip(n.id))
@@ -108,45 +124,8 @@ func (n *node) outcome() string {
 // isMark reports whether a node is only an annotation: fsmgen draws "any state" for the transitions of all states, and
 // nodes for the outputs of composite states.
 func (b *builder) isMark(n *node) bool {
-	return !n.block && (n.has("any") && n.title == "any state" || n.has("visits") && len(b.from[n])+b.into[n] == 0)
-}
-
-// begins finds the initial states of the machine and its composite states.
-func (b *builder) begins() {
-	if list := b.starts[nil]; len(list) == 1 && list[0].to != nil && b.of[list[0].to] != nil && list[0].label.string == "" {
-		b.Initial = b.of[list[0].to]
-	} else if len(list) > 0 {
-		start := &draft.State{Want: "Start", Doc: "The initial state."}
-		b.AddFirst(b.Root, start)
-		for _, a := range list {
-			for _, l := range labels(a.label) {
-				b.transition(start, a, l, nil)
-			}
-		}
-		b.Initial = start
-	} else if len(b.Root.Inner()) > 0 {
-		b.Initial = b.Root.Inner()[0]
-		b.Warn(b.Root.Inner()[0].At, "the diagram has no initial arrow [*] -->: the import starts the machine in this state")
-	} else {
-		b.fail(diag.CodeMissing, text{line: 1, column: 1}, "the diagram has no states")
-	}
-	for _, n := range b.nodes {
-		s := b.of[n]
-		if s == nil || len(s.Inner()) == 0 {
-			continue
-		}
-		for _, a := range b.starts[n] {
-			to := b.of[a.to]
-			switch {
-			case s.Initial != nil || a.label.string != "":
-				b.ignore(a.at, "the import drops this arrow: a composite state has one initial arrow, without a label")
-			case to == nil || to.Parent() != s:
-				b.fail(diag.CodeShape, a.at, "the initial state of a composite state must be directly inside it")
-			default:
-				s.Initial = to
-			}
-		}
-	}
+	return !n.block && (n.has("any") && (n.title == "any state" || n.title == "all regions") ||
+		n.has("visits") && len(b.leaving(n))+len(b.entering(n)) == 0)
 }
 
 // rows reads the rows inside a node: outputs, internal transitions, and descriptions.
@@ -259,18 +238,21 @@ func (b *builder) ignores(s *draft.State, events string) bool {
 
 // isRow distinguishes "Event [guard] / action" from a sentence that contains a slash.
 func (b *builder) isRow(l label, text string) bool {
+	if strings.HasPrefix(text, "[") {
+		return false // the text is not that of an event
+	}
 	spaced := strings.Contains(text, " / ") || l.guard != "" || l.otherwise || l.reenter || len(l.after) > 0
 	return draft.IsName(l.event) && spaced
 }
 
 // stay adds a row: an internal transition, or one that reenters the state.
 func (b *builder) stay(s *draft.State, l label) {
-	event := b.event(l)
+	event := b.event(s, l)
 	b.timers(s, l, event)
 	a := draft.Alternative{At: l.at.span(b.file), Order: l.order}
 	switch {
 	case l.reenter:
-		a.To, a.Emit, a.Late = s, b.outs(l.actions, l.at), l.otherwise
+		a.To, a.Emit, a.Late = s, b.does(l, l.at), l.otherwise
 		a.Guard = b.condition(l)
 	case slices.Equal(l.actions, []string{"ignored"}) && l.guard == "":
 		a.Otherwise = "ignore"
@@ -279,7 +261,7 @@ func (b *builder) stay(s *draft.State, l label) {
 	case len(l.actions) == 0 && l.guard == "":
 		a.Otherwise = "ignore"
 	default:
-		a.Emit = b.outs(l.actions, l.at)
+		a.Emit = b.does(l, l.at)
 		a.Guard = b.condition(l)
 		if len(a.Emit) == 0 {
 			b.warn(l.at, "an internal transition must have an effect: the import makes it a self-transition")

@@ -14,7 +14,7 @@ import (
 func Read(file string, src []byte, number int) *draft.Draft {
 	d := &drawing{
 		Draft: draft.New(file, draft.Source{Noun: "diagram", Arrow: "arrow", Begin: "initial arrow [*] -->", End: "an arrow to [*]"}),
-		file:  file, byID: make(map[string]*node), ends: make(map[*node]bool),
+		file:  file, byID: make(map[string]*node),
 	}
 	start := text{line: 1, column: 1}
 	ext := strings.ToLower(path.Ext(file))

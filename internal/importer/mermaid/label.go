@@ -19,6 +19,12 @@ type label struct {
 	// otherwise marks the alternative that applies if no other one does.
 	otherwise bool
 	actions   []string
+	// plain marks actions that could be something else after a slash, because they are only words after words.
+	plain bool
+	// completes marks a transition that a composite state takes when it is done, and doc are conditions of choices that
+	// hold because no other one does.
+	completes bool
+	doc       []string
 	at        text
 }
 
@@ -60,13 +66,13 @@ func parse(t text) label {
 	head, action := split(s)
 	if action != "" {
 		l.actions = list(action)
+		l.plain = !strings.HasSuffix(head, "]") && !ownForm.MatchString(action)
 		for i, a := range l.actions {
 			l.actions[i] = emitForm.ReplaceAllString(a, "")
 		}
 	}
-	if open := strings.IndexByte(head, '['); open >= 0 && strings.HasSuffix(head, "]") {
-		l.guard = strings.TrimSpace(head[open+1 : len(head)-1])
-		head = strings.TrimSpace(head[:open])
+	if before, guard, ok := bracketed(head); ok {
+		l.guard, head = guard, before
 		if m := orderForm.FindStringSubmatch(l.guard); m != nil {
 			l.order, _ = strconv.Atoi(m[1]) // at most four digits
 			l.guard = m[2]
@@ -101,8 +107,39 @@ func parse(t text) label {
 	return l
 }
 
-// split splits a label at the slash before its actions: the first one outside of brackets and quotes that follows a space
-// or a bracket, or is between two words.
+// bracketed cuts the guard in brackets out of a label, with text before or after it. Several guards that and or or join
+// are one.
+func bracketed(s string) (rest, guard string, ok bool) {
+	from := strings.IndexByte(s, '[')
+	to := strings.LastIndexByte(s, ']')
+	if from < 0 || to < from || from > 0 && to < len(s)-1 && s[from-1] != ' ' {
+		return s, "", false
+	}
+	guard = s[from+1 : to]
+	if _, err := strconv.Atoi(guard); err == nil && from > 0 && s[from-1] != ' ' {
+		return s, "", false // an index
+	}
+	if joined := joins.ReplaceAllString(guard, ") $1 ("); joined != guard {
+		guard = "(" + joined + ")"
+	} else if strings.Contains(between.ReplaceAllString(guard, ""), "]") {
+		return s, "", false
+	}
+	rest = strings.TrimSuffix(strings.TrimSpace(s[:from]), " /")
+	if after := strings.TrimSpace(s[to+1:]); after != "" {
+		rest = strings.TrimSpace(rest + " " + after)
+	}
+	return rest, strings.TrimSpace(guard), true
+}
+
+var (
+	joins = regexp.MustCompile(`(?i)\]\s*(and|or|&&|\|\|)\s*\[`)
+	// between are indices, which are brackets in a guard.
+	between = regexp.MustCompile(`\w\[[^\[\]]*\]`)
+	ownForm = regexp.MustCompile(`^(emit|raise|to)\s|[←=(]`)
+)
+
+// split splits a label at the slash before its actions: the first one outside of brackets and quotes that has text and a
+// space before it and a space behind it. What follows is no action if it is a guard.
 func split(s string) (head, action string) {
 	depth, quoted := 0, false
 	for i, c := range s {
@@ -115,9 +152,9 @@ func split(s string) (head, action string) {
 		case strings.ContainsRune(")]", c):
 			depth = max(0, depth-1)
 		case c == '/' && depth == 0:
-			before := strings.TrimRight(s[:i], " ")
-			if before == "" || len(before) < i || strings.HasSuffix(before, "]") || !strings.Contains(before, " ") {
-				return before, strings.TrimSpace(s[i+1:])
+			before, after := strings.TrimRight(s[:i], " "), strings.TrimLeft(s[i+1:], " ")
+			if before != "" && len(before) < i && len(after) < len(s)-i-1 && !strings.HasPrefix(after, "[") {
+				return before, strings.TrimSpace(after)
 			}
 		}
 	}

@@ -45,11 +45,11 @@ func TestLimits(t *testing.T) {
 		{"nested", nested(draft.MaxNesting), ""},
 		{"nested too deeply", nested(draft.MaxNesting + 1), "z --> [*]: states are nested more than 40 levels deep"},
 		{"nested far too deeply", nested(2000), "states are nested more than 40 levels deep"},
-		{"moved", moved(draft.MaxNesting), ""},
+		{"moved", "[*] --> x\nx --> s0\n" + moved(draft.MaxNesting), ""},
 		{"moved too deeply", moved(1000), "states are nested more than 40 levels deep"},
 		{"completion", "[*] --> C\nstate C {\n[*] --> a\n" + repeated(40, "a --> [*] : e%d") + "}\n" + repeated(40, "C --> b%[1]d\nb%[1]d --> [*]"), ""},
 		{"too many completions", "[*] --> C\nstate C {\n[*] --> a\n" + repeated(1000, "a --> [*] : e%d") + "}\n" + repeated(1000, "C --> b%[1]d\nb%[1]d --> [*]"), "the choices have more than 2000 branches"},
-		{"lines", "[*] --> a\n" + repeated(maxLines-1, "a : text %d"), ""},
+		{"lines", "[*] --> a\na --> [*]\n" + repeated(maxLines-2, "a : text %d"), ""},
 		{"too many lines", "[*] --> a\n" + repeated(maxLines, "a : text %d"), "the diagram has more than 5000 lines"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -7,18 +7,19 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// The statements. As in Mermaid, an id consists of all characters except space and those that start other syntax.
+// The statements. As in Mermaid, keywords can have capital letters, and an id consists of all characters except space and those that start other syntax.
 const idForm = `([^\s:;{}"#%\[\]<>-][^\s:;{}"<>]*)`
 
 var (
 	arrowForm   = regexp.MustCompile(`^(\[\*\]|` + idForm[1:len(idForm)-1] + `)(?::::([\w-]+))?\s*-->\s*(\[\*\]|` + idForm[1:len(idForm)-1] + `)(?::::([\w-]+))?\s*(?::(.*))?$`)
-	stateForm   = regexp.MustCompile(`^state\s+(?:"([^"]*)"\s+as\s+)?` + idForm + `(?::::([\w-]+))?\s*(<<\w+>>|\[\[\w+\]\])?\s*(\{)?\s*(?::(.*))?$`)
-	textForm    = regexp.MustCompile(`^` + idForm + `\s*:([^:].*)?$`)
+	stateForm   = regexp.MustCompile(`^(?i:state)\s+(?:"([^"]*)"\s+as\s+)?` + idForm + `(?::::([\w-]+))?\s*(<<\w+>>|\[\[\w+\]\])?\s*(\{)?\s*(?::(.*))?$`)
+	textForm    = regexp.MustCompile(`^` + idForm + `(?::::([\w-]+))?\s*:([^:].*)?$`)
 	aloneForm   = regexp.MustCompile(`^` + idForm + `(?::::([\w-]+))?$`)
-	noteForm    = regexp.MustCompile(`^note\s+(?:left|right)\s+of\s+` + idForm + `\s*(?::(.*))?$`)
-	floatForm   = regexp.MustCompile(`^note\s+"`)
-	classForm   = regexp.MustCompile(`^class\s+([\w, ]+?)\s+([\w-]+)$`)
-	ignoredForm = regexp.MustCompile(`(?i)^(direction\s|classDef\s|style\s|click\s|scale\s|hide\s+empty)`)
+	noteForm    = regexp.MustCompile(`^(?i:note\s+(?:left|right)\s+of)\s+` + idForm + `\s*(?::(.*))?$`)
+	floatForm   = regexp.MustCompile(`^(?i:note)\s+"`)
+	classForm   = regexp.MustCompile(`^(?i:class)\s+(\S.*?)\s+([\w-]+)$`)
+	layoutForm  = regexp.MustCompile(`(?i)^(direction\s|classDef\s|style\s|scale\s|hide\s+empty)`)
+	linkForm    = regexp.MustCompile(`(?i)^click\s`)
 	titleForm   = regexp.MustCompile(`^(?:accTitle\s*:|title\s+)\s*(.*)$`)
 	descrForm   = regexp.MustCompile(`^accDescr\s*(?::\s*(.*)|\{\s*(.*))$`)
 	historyForm = regexp.MustCompile(`\[H\*?\]`)
@@ -53,15 +54,20 @@ func (d *drawing) read(body []text) {
 			}
 			open = open[:len(open)-1]
 		case line.string == "--":
-			d.fail(diag.CodeNotYet, line, "parallel regions cannot be imported").Helpf("write a separate machine for each region")
+			if block == nil {
+				d.fail(diag.CodeNotYet, line, "regions outside of a composite state cannot be imported").Helpf("put them into a composite state")
+				continue
+			}
+			open[len(open)-1] = d.divide(block, line)
 		case historyForm.MatchString(line.string) && strings.Contains(line.string, "-->"):
 			d.fail(diag.CodeNotYet, line, "history states cannot be imported").Helpf("use a variable and guards instead")
 		case noteForm.MatchString(line.string):
 			i = d.note(line, body, i, block)
 		case floatForm.MatchString(line.string):
 			d.ignore(line, "the import drops a note that belongs to no state")
-		case ignoredForm.MatchString(line.string):
-			d.ignore(line, "the import drops layout and style")
+		case layoutForm.MatchString(line.string):
+		case linkForm.MatchString(line.string):
+			d.ignore(line, "")
 		case descrForm.MatchString(line.string):
 			i = d.describe(line, body, i)
 		case titleForm.MatchString(line.string):
@@ -85,13 +91,16 @@ func (d *drawing) read(body []text) {
 			}
 		case textForm.MatchString(line.string):
 			m := textForm.FindStringSubmatchIndex(line.string)
-			n := d.mention(line.cut(m[2], m[3]), block)
+			n := d.mention(line.cut(m[2], m[3]), block, true)
 			if m[4] >= 0 {
-				n.row(line.cut(m[4], m[5]))
+				n.classes = append(n.classes, line.string[m[4]:m[5]])
+			}
+			if m[6] >= 0 {
+				n.row(line.cut(m[6], m[7]))
 			}
 		case aloneForm.MatchString(line.string):
 			m := aloneForm.FindStringSubmatchIndex(line.string)
-			n := d.mention(line.cut(m[2], m[3]), block)
+			n := d.mention(line.cut(m[2], m[3]), block, true)
 			if m[4] >= 0 {
 				n.classes = append(n.classes, line.string[m[4]:m[5]])
 			}
@@ -105,7 +114,11 @@ func (d *drawing) read(body []text) {
 	if d.tooDeep {
 		return
 	}
+	d.checkMoved()
 	for _, n := range open {
+		if n.kind == region {
+			n = n.parent
+		}
 		d.fail(diag.CodeSyntax, n.at, "the composite state `%s` is not closed", diag.Clip(n.id)).Helpf("end it with a line `}`")
 	}
 }
@@ -130,7 +143,7 @@ func (n *node) row(t text) {
 // note reads a note, and returns the line at which it ends.
 func (d *drawing) note(line text, body []text, i int, block *node) int {
 	m := noteForm.FindStringSubmatchIndex(line.string)
-	n := d.mention(line.cut(m[2], m[3]), block)
+	n := d.mention(line.cut(m[2], m[3]), block, true)
 	if m[4] >= 0 {
 		n.notes = append(n.notes, decode(line.cut(m[4], m[5]).string))
 		return i
@@ -175,25 +188,23 @@ func (d *drawing) describe(line text, body []text, i int) int {
 func (d *drawing) arrow(line text, block *node) {
 	m := arrowForm.FindStringSubmatchIndex(line.string)
 	a := arrow{block: block, at: line}
-	end := func(i int) *node {
+	end := func(i int, own bool) *node {
 		t := line.cut(m[i], m[i+1])
 		if t.string == "[*]" {
 			return nil
 		}
-		n := d.mention(t, block)
+		n := d.mention(t, block, own)
 		if m[i+2] >= 0 {
 			n.classes = append(n.classes, line.string[m[i+2]:m[i+3]])
 		}
 		return n
 	}
-	a.from, a.to = end(2), end(6)
+	a.from = end(2, true)
+	a.to = end(6, a.from == nil)
 	if m[10] >= 0 {
 		a.label = line.cut(m[10], m[11])
 	}
 	d.arrows = append(d.arrows, a)
-	if a.from != nil && a.to == nil {
-		d.ends[block] = true
-	}
 }
 
 // state reads a declaration, and returns the node if a brace follows.
@@ -205,7 +216,7 @@ func (d *drawing) state(line text, block *node) *node {
 		}
 		return line.cut(m[i], m[i+1])
 	}
-	n := d.mention(part(4), block)
+	n := d.mention(part(4), block, true)
 	if title := part(2); m[2] >= 0 {
 		n.title = decode(breaks.ReplaceAllString(title.string, " "))
 	}
@@ -216,8 +227,10 @@ func (d *drawing) state(line text, block *node) *node {
 	case "":
 	case "choice":
 		n.kind = choice
-	case "fork", "join":
-		n.kind = passage
+	case "fork":
+		n.kind = fork
+	case "join":
+		n.kind = join
 	default:
 		d.fail(diag.CodeNotYet, mark, "`%s` cannot be imported", diag.Clip(mark.string))
 	}

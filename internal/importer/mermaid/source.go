@@ -1,6 +1,7 @@
 package mermaid
 
 import (
+	"html"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -92,15 +93,14 @@ func body(list []text) []text {
 	return nil
 }
 
-var entity = regexp.MustCompile(`#(\d{1,7}|[a-z]{2,6});`)
+var entity = regexp.MustCompile(`#(\d{1,7}|[A-Za-z][A-Za-z0-9]{1,30});`)
 
 // decode replaces Mermaid's entities.
 func decode(s string) string {
-	named := map[string]string{"quot": `"`, "amp": "&", "lt": "<", "gt": ">", "nbsp": " ", "apos": "'"}
 	return entity.ReplaceAllStringFunc(s, func(e string) string {
 		name := e[1 : len(e)-1]
-		if n, ok := named[name]; ok {
-			return n
+		if text := html.UnescapeString("&" + name + ";"); !strings.HasPrefix(text, "&"+name) {
+			return strings.ReplaceAll(text, "\u00a0", " ")
 		}
 		var r rune
 		for _, d := range name {

@@ -21,48 +21,20 @@ func (b *builder) leave(n *node) {
 	default:
 		return // the arrows into it lead on
 	}
+	if b.isEnd(n) != goesOn {
+		return
+	}
+	goOn := !n.parallel && (b.ending(n) == decides || b.ending(n) == ends)
 	for _, a := range b.from[n] {
-		if a.to == nil && b.isEnd(n) {
-			continue // see terminals
-		}
-		if b.completes(n, a) {
-			continue
+		completes := b.completes(n, a)
+		if completes && goOn {
+			continue // the arrows to the end of the composite state do what this one says
 		}
 		for _, l := range labels(a.label) {
+			l.completes = completes || n.parent != nil && n.parent.parallel && b.isMark(n) && l.event == "done" && len(l.after) == 0
 			b.transition(s, a, l, nil)
 		}
 	}
-}
-
-// isEnd reports whether the only arrow that leaves a node leads to an end.
-func (b *builder) isEnd(n *node) bool {
-	ends := false
-	for _, a := range b.from[n] {
-		if a.to != nil || a.label.string != "" {
-			return false
-		}
-		ends = true
-	}
-	return ends && !n.block && len(b.completion(n.parent)) == 0
-}
-
-// completion returns the completion transitions of a composite state: the arrows without a label, if states inside it end.
-func (b *builder) completion(n *node) []arrow {
-	if n == nil || !b.ends[n] {
-		return nil
-	}
-	var found []arrow
-	for _, a := range b.from[n] {
-		if a.label.string == "" && a.to != nil {
-			found = append(found, a)
-		}
-	}
-	return found
-}
-
-// completes reports whether an arrow is a completion transition.
-func (b *builder) completes(n *node, a arrow) bool {
-	return slices.ContainsFunc(b.completion(n), func(c arrow) bool { return c.at == a.at })
 }
 
 // transition adds an arrow with one of its labels. If it leads to a choice, it adds an alternative for each branch; passed
@@ -72,35 +44,36 @@ func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 		return // reported
 	}
 	to := a.to
-	if list := b.completion(a.block); to == nil && a.from != nil && len(list) > 0 {
-		if !b.branch(len(list), a.at) {
-			return
-		}
-		for _, c := range list {
-			on := a
-			on.to = c.to
-			b.transition(s, on, l, passed)
-		}
+	if to == nil && a.from != nil && b.ending(a.block) == decides {
+		b.choose(s, b.completion(a.block), l, passed, a.at)
 		return
 	}
 	if to != nil && b.of[to] == nil && !b.isMark(to) {
-		b.through(s, to, l, append(slices.Clip(passed), to), a.at)
+		b.through(s, to, l, append(slices.Clip(passed), to))
 		return
 	}
-	alt := draft.Alternative{At: a.at.span(b.file), Late: l.otherwise, Order: l.order}
+	alt := draft.Alternative{At: a.at.span(b.file), Late: l.otherwise, Order: l.order, Doc: strings.Join(l.doc, " and ")}
 	switch {
 	case to == nil:
-		alt.To = b.end()
+		alt.To = b.end(a.block)
+	case b.isMark(to) && to.parent != nil && to.parent.parallel:
+		alt.To = b.of[to.parent]
 	case b.isMark(to):
 		b.fail(diag.CodeShape, a.at, "an arrow cannot lead to the node for any state")
 		return
 	default:
 		alt.To = b.of[to]
 	}
-	event := b.event(l)
+	if l.completes {
+		alt.Guard = b.condition(l)
+		alt.Emit = b.does(l, a.at)
+		s.Done(alt)
+		return
+	}
+	event := b.event(s, l)
 	b.timers(s, l, event)
 	alt.Guard = b.condition(l)
-	alt.Emit = b.outs(l.actions, a.at)
+	alt.Emit = b.does(l, a.at)
 	s.Handle(event, alt)
 }
 
@@ -117,20 +90,21 @@ func (b *builder) branch(n int, at text) bool {
 }
 
 // through follows the arrows that leave a choice, fork, or join.
-func (b *builder) through(s *draft.State, n *node, l label, passed []*node, at text) {
+func (b *builder) through(s *draft.State, n *node, l label, passed []*node) {
 	ways := b.from[n]
 	switch {
 	case len(passed) > 20 || slices.Contains(passed[:len(passed)-1], n):
 		b.fail(diag.CodeShape, n.at, "choices form a cycle")
-		return
 	case len(ways) == 0:
 		b.fail(diag.CodeNoExit, n.at, "no arrow leaves `%s`", diag.Clip(n.id))
-		return
-	case n.kind == passage && (len(ways) > 1 || b.into[n] > 1 && strings.Contains(strings.ToLower(n.id), "join")):
-		b.fail(diag.CodeNotYet, n.at, "parallel branches cannot be imported").Helpf("write a separate machine for each branch")
-		return
+	default:
+		b.choose(s, ways, l, passed, n.at)
 	}
-	if !b.branch(len(ways), n.at) {
+}
+
+// choose adds an alternative for each branch. One of them is taken, so the last one needs no condition.
+func (b *builder) choose(s *draft.State, ways []arrow, l label, passed []*node, at text) {
+	if !b.branch(len(ways), at) {
 		return
 	}
 	// The alternative that applies if no other one does comes last.
@@ -144,15 +118,18 @@ func (b *builder) through(s *draft.State, n *node, l label, passed []*node, at t
 			}
 		}
 	}
-	for _, w := range slices.Concat(first, last) {
+	all := slices.Concat(first, last)
+	for i, w := range all {
 		k := w.label
 		guard := k.guard
 		if k.event != "" && guard == "" {
-			guard = k.event
+			guard = b.answer(w.arrow.from, k.event)
 		}
 		joined := l
-		joined.actions = slices.Concat(l.actions, k.actions)
+		joined.actions, joined.plain = slices.Concat(l.actions, k.actions), l.plain || k.plain
 		switch {
+		case len(last) == 0 && i > 0 && i == len(all)-1:
+			joined.doc = append(slices.Clip(joined.doc), guard)
 		case guard != "" && l.guard != "":
 			joined.guard = draft.Bracket(l.guard) + " and " + draft.Bracket(guard)
 		case guard != "":
@@ -168,20 +145,49 @@ type way struct {
 	label label
 }
 
-// end returns the state for arrows that end with an event.
-func (b *builder) end() *draft.State {
-	if b.final == nil {
-		b.final = b.AddState(b.Root, &draft.State{Want: "Final", End: "done"})
+// answer returns the condition that the text of a branch means. The same text at several choices is an answer to
+// different questions.
+func (b *builder) answer(n *node, text string) string {
+	switch strings.ToLower(text) {
+	case "yes", "no", "y", "n", "true", "false":
+		return n.question() + " " + text
 	}
-	return b.final
+	for _, a := range b.arrows {
+		if a.from == nil || a.from == n || a.from.kind == plain || a.from.kind == region {
+			continue
+		}
+		for _, l := range labels(a.label) {
+			if l.guard == "" && l.event == text {
+				return n.question() + " " + text
+			}
+		}
+	}
+	return text
+}
+
+// question returns what a choice asks: its title, or its id.
+func (n *node) question() string {
+	if n.title != "" {
+		return n.title
+	}
+	return n.id
 }
 
 // event returns the event of a label, which is "" for "always".
-func (b *builder) event(l label) string {
+func (b *builder) event(s *draft.State, l label) string {
 	if l.always() {
 		return ""
 	}
-	return b.Event(l.occasion(), l.environment)
+	occasion := l.occasion()
+	if occasion == "" {
+		for ; s != nil; s = s.Parent() {
+			if p := s.Parent(); p != nil && p.Parallel { // regions go on independently of each other
+				occasion = "Next " + s.Want
+				break
+			}
+		}
+	}
+	return b.Event(occasion, l.environment)
 }
 
 // always reports whether the transition needs no event.
@@ -194,7 +200,7 @@ func (b *builder) condition(l label) string {
 	switch {
 	case l.guard == "":
 		return ""
-	case l.always():
+	case l.always() || l.completes:
 		b.warn(l.at, "the condition `%s` is imported as a variable, because no event comes with it", diag.Clip(l.guard)).
 			Helpf("set the variable in the transitions before this one, or write the condition over other variables")
 		return b.Standing(l.guard)
@@ -208,6 +214,16 @@ func (l label) occasion() string {
 		return "after " + strings.Join(l.after, " or ")
 	}
 	return l.event
+}
+
+// does declares the outputs for the actions of a label, and returns their names.
+func (b *builder) does(l label, at text) []string {
+	if l.plain && !b.acts {
+		b.acts = true
+		b.warn(at, "`%s` is read as an action: what follows the slash in `event / action`", diag.Clip(l.actions[0])).
+			Helpf("if it belongs to the event, remove the spaces around the slash")
+	}
+	return b.outs(l.actions, at)
 }
 
 // outs declares outputs for actions, and returns their names.

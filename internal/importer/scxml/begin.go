@@ -1,9 +1,5 @@
 package scxml
 
-import (
-	"github.com/fsmgen/fsmgen/spec/diag"
-)
-
 // enter finds the state in which the machine starts and the values of the variables there. It also declares the outputs of
 // entry and exit.
 func (r lister) enter() {
@@ -14,7 +10,7 @@ func (r lister) enter() {
 		}
 		e := first.eval(v.data.expr)
 		if !e.constant() {
-			r.lacks(v.data.from.at, "assign the value in <onentry>", "data whose value is not constant")
+			r.unreadable(v.data.from, v.data.from.at, lack{what: "data whose value is not constant", help: "assign the value in <onentry>"})
 			return
 		}
 		first.now[v.id] = e
@@ -24,9 +20,6 @@ func (r lister) enter() {
 		r.outputs(wrap(n.start))
 	}
 	r.outputs(wrap(r.root.start))
-	if r.root.entry != nil || r.root.exit != nil {
-		r.Fail(diag.CodeShape, r.root.at, "the scxml element has no onentry or onexit")
-	}
 	_, entries, starts := r.root.descend()
 	worlds := r.entering([]world{first}, entries, starts)
 	if r.Failed() {

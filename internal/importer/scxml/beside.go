@@ -18,6 +18,8 @@ type effects struct {
 	looks map[*node]bool
 	// exits, contents, and entries tell where there are outputs.
 	exits, contents, entries bool
+	// asks tells that a condition asks the program.
+	asks bool
 }
 
 // side is what a region does at an event: without leaving a state, inside the region, and in transitions that leave the state
@@ -80,6 +82,8 @@ func (r comparison) collect(e *effects, a *rule) {
 	}
 	a.guard.each(func(part *expr) {
 		switch part.op {
+		case opGuard:
+			e.asks = true
 		case opIn:
 			e.looks[r.byID[part.text].region] = true
 		case opVar:
@@ -149,6 +153,12 @@ const apart = "give each of them its own event, or let them use different variab
 // together reports transitions of two regions for an event that do not do the same one after the other. If the first one leaves
 // the state with the regions, it is the only one; if it leaves another state, a later one that leaves all gives way.
 func (r comparison) together(s, later *side) {
+	for _, f := range []*effects{&later.stays, &later.moves, &later.leaves} {
+		if f.asks {
+			r.lacks(f.first.at, apart, "a question to the program in a region other than the first one that has a transition for the event")
+			return
+		}
+	}
 	if s.leaves.first != nil && later.stays.first != nil {
 		r.lacks(later.stays.first.at, apart, "a transition without a target that is taken together with one that leaves the `parallel`")
 		return

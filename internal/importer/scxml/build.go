@@ -24,6 +24,9 @@ func (r writer) build() {
 			continue
 		}
 		for _, a := range n.done {
+			if a.guard != nil {
+				a.guard = r.facts(a.guard)
+			}
 			n.state.Done(r.alternative(a, names))
 		}
 		for _, key := range slices.Concat([]string{""}, r.keys()) {
@@ -124,6 +127,9 @@ func (r writer) handle(n *node, key string, names map[string]string) {
 			r.Fail(diag.CodeEventless, a.at, "this transition has no event, target, or effect, so the machine would never come to rest")
 			return
 		}
+		if a.guard != nil && (key == "" || inner(key)) {
+			a.guard = r.facts(a.guard)
+		}
 		alt := r.alternative(a, names)
 		if a.nothing {
 			r.still(a, inner(key) && n.region == nil && !n.parallel, &alt)
@@ -197,6 +203,9 @@ func (r *reader) kept(a rule) (id string) {
 			keep(v.id)
 		}
 	}
+	if r.rough != nil && len(r.rough.facts) > 0 {
+		keep(string(opFact) + " " + r.rough.facts[0])
+	}
 	return id
 }
 
@@ -207,6 +216,12 @@ func (r *reader) nameOf(id string) string {
 			return "in(" + r.NameOf(n.state) + ")"
 		}
 		return "false" // it is never reached
+	}
+	if text, ok := strings.CutPrefix(id, string(opGuard)+" "); ok {
+		return r.Guard(text)
+	}
+	if text, ok := strings.CutPrefix(id, string(opFact)+" "); ok {
+		return r.Fact(text)
 	}
 	return r.vars[id].name
 }

@@ -1,26 +1,38 @@
 package scxml
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
-const cancelWay = "cancel it in the content that sends it, or let the program cancel what it has sent; for a delay, add `after:` to the spec"
+const cancelWay = "give the event that is canceled a delay; or write a <log>, and let the program send and cancel the event"
 
-// cancel reads the cancellation of an event that the same content sends with a delay, and takes the send out of the list.
-func (r actions) cancel(e *element, list []*action) []*action {
-	id, ok := e.attrs["sendid"].value, true
-	if from, computed := e.attrs["sendidexpr"]; computed {
-		id, ok = r.constant(from)
+// cancel reads the cancellation of events that come after a delay. One that could cancel others, which wait in a queue, is refused: whether
+// it comes too late is for the processor to decide.
+func (r actions) cancel(e *element) *action {
+	from, ok := e.attrs["sendid"]
+	id := from.value
+	if computed, given := e.attrs["sendidexpr"]; given {
+		from = computed
+		id, ok = r.constant(computed)
 	}
-	others := r.sent[id]
-	kept := slices.DeleteFunc(slices.Clone(list), func(a *action) bool {
-		if a.id != id || a.later == "" {
-			return false
-		}
-		others--
-		return true
-	})
-	if !ok || len(kept) == len(list) || others > 0 {
+	if (!ok || r.prompt[id]) && r.rough != nil {
+		return r.aside(e, "`cancel` is left to the program: it", e.words())
+	}
+	if !ok || r.prompt[id] {
 		r.lacks(e.at, cancelWay, "`cancel`")
-		return list
+		return nil
 	}
-	return kept
+	if r.sent[id] == 0 {
+		r.Warn(from.at, "no `send` has the id `%s`: this `cancel` does nothing", strings.TrimSpace(id))
+		return nil
+	}
+	return &action{at: e.at, cancel: id}
+}
+
+// canceled returns the world in which no event with an id is to come.
+func (w world) canceled(id string) world {
+	w.later = slices.DeleteFunc(slices.Clone(w.later), func(p pending) bool { return p.id == id })
+	w.cancels = append(slices.Clip(w.cancels), id)
+	return w
 }

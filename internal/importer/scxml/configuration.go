@@ -23,6 +23,10 @@ type configuration struct {
 	// unset are the variables that have no value.
 	unset []string
 
+	// from and via are the configuration before, and the event, of the way by which it was found first.
+	from *configuration
+	via  string
+
 	state *draft.State
 	// always and on are what the machine does without an event, and at each event if it waits.
 	always []passage
@@ -82,6 +86,33 @@ func (c *configuration) text() string {
 
 // before is in the names of configurations that handle an event next that the machine has sent to itself.
 const before = " before sent "
+
+// run tells a way from the start to a configuration.
+func (c *configuration) run() string {
+	const most = 12
+	var steps []string
+	for ; c != nil && c.active != nil; c = c.from {
+		if len(steps) == most {
+			steps = append(steps, "...")
+			break
+		}
+		arrow := ""
+		switch {
+		case c.from == nil || c.from.active == nil:
+		case c.via == "":
+			arrow = "--> "
+		default:
+			_, name, sent := strings.Cut(bare(c.via), " ")
+			if !sent {
+				name = c.via
+			}
+			arrow = "--" + diag.Clip(name) + "--> "
+		}
+		steps = append(steps, arrow+diag.Clip(c.text()))
+	}
+	slices.Reverse(steps)
+	return strings.Join(steps, " ")
+}
 
 // leaves lists the active states without states inside.
 func (c *configuration) leaves() (list []*node) {

@@ -16,8 +16,8 @@ type action struct {
 	value    *value
 	// log is the text of a log.
 	log string
-	// id is that of a send.
-	id string
+	// id is that of a send, and cancel that of those to cancel.
+	id, cancel string
 	// raise is the key of the event that goes into a queue.
 	raise string
 	// params are the data of the event.
@@ -43,10 +43,6 @@ func (r actions) content(e *element, depth int) (list []*action) {
 	r.known = map[string]string{}
 	defer func() { r.known = nil }()
 	for _, c := range e.children {
-		if c.name == "cancel" && !c.foreign {
-			list = r.cancel(c, list)
-			continue
-		}
 		a := r.action(c, depth)
 		if a == nil {
 			continue
@@ -75,6 +71,8 @@ func (r actions) constant(a attribute) (string, bool) {
 		return "", false
 	case e.op == opString:
 		return e.text, true
+	case r.rough != nil && r.rough.dropped[e.text] != "":
+		return "", false
 	case e.op == opVar:
 		if text, ok := r.known[e.text]; ok {
 			return text, ok
@@ -86,6 +84,9 @@ func (r actions) constant(a attribute) (string, bool) {
 }
 
 func (r actions) action(e *element, depth int) *action {
+	if a := r.approximate(e); a != nil {
+		return a
+	}
 	help, out := outside[e.name]
 	switch {
 	case e.foreign:
@@ -98,12 +99,12 @@ func (r actions) action(e *element, depth int) *action {
 		return r.queued(e, raisedKey)
 	case e.name == "send":
 		return r.send(e)
+	case e.name == "cancel":
+		return r.cancel(e)
 	case e.name == "assign":
 		return r.assign(e)
 	case e.name == "if":
 		return r.choice(e, depth+1)
-	default:
-		r.Fail(diag.CodeKey, e.at, "`%s` is not executable content", diag.Clip(e.name))
 	}
 	return nil
 }
@@ -124,6 +125,9 @@ func (r actions) assign(e *element) *action {
 	a := &action{at: e.at, variable: e.attrs["location"].value}
 	if r.nowhere(a.variable) {
 		return r.failure(e.attrs["location"].at)
+	}
+	if r.rough != nil && r.unassigned(e) {
+		return r.aside(e, "`assign`", e.words())
 	}
 	if from, ok := e.attrs["expr"]; ok {
 		if illegal(from.value) {
@@ -193,11 +197,13 @@ func (r actions) choice(e *element, depth int) *action {
 // data reads a data model.
 func (r actions) data(e *element) {
 	for _, c := range e.children {
-		if c.foreign || c.name != "data" {
-			r.Fail(diag.CodeKey, c.at, "`%s` is not an element of a data model", diag.Clip(c.name))
-			continue
-		}
 		v := &variable{id: c.attrs["id"].value, at: c.at}
+		if r.rough != nil {
+			r.opaque(c)
+			if r.lost(v.id, c.at) {
+				continue
+			}
+		}
 		if p, missing := parse(v.id); missing != nil || p.op != opVar || p.text != v.id {
 			r.Fail(diag.CodeName, c.at, "`%s` cannot be the id of data", diag.Clip(v.id))
 			continue

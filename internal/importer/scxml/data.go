@@ -34,6 +34,13 @@ func bare(key string) string {
 // sendData reads the data of a send.
 func (r actions) sendData(e *element) (list []param, ok bool) {
 	names, listed := e.attrs["namelist"]
+	if r.rough != nil {
+		if listed || len(e.children) > 0 {
+			r.spill(e.words())
+			r.Warn(e.at, "the import drops the data of this event")
+		}
+		return nil, true
+	}
 	if !r.anywhere {
 		if listed {
 			r.lacks(names.at, sendWay, "`send` with data")
@@ -81,11 +88,11 @@ func (r actions) children(e *element, list []param, what string) ([]param, bool)
 		}
 		text := strings.Join(strings.Fields(c.text), " ")
 		switch {
-		case !c.foreign && c.name == "param" && given && len(c.children) == 0:
+		case c.name == "param" && given && len(c.children) == 0:
 			list = r.param(list, c.attrs["name"].value, from)
-		case !c.foreign && c.name == "content" && given && len(c.children) == 0:
+		case c.name == "content" && given && len(c.children) == 0:
 			list = r.param(list, "", from)
-		case !c.foreign && c.name == "content" && len(c.children) == 0 && text != "" && !strings.ContainsAny(text[:1], `{["-`):
+		case c.name == "content" && len(c.children) == 0 && text != "" && !strings.ContainsAny(text[:1], `{["-`):
 			x, missing := parse(text)
 			if missing != nil || x.op != opInt && x.op != opBool {
 				x = &expr{op: opString, text: text, size: 1}

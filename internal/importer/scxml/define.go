@@ -52,7 +52,9 @@ func (r lister) define() {
 		}
 		for _, a := range l.within() {
 			read := func(name string) {
-				if unset[l][name] && !r.Failed() {
+				if unset[l][name] && r.rough != nil {
+					r.dropData(name, "values that it may not have yet")
+				} else if unset[l][name] && !r.Failed() {
 					r.lacks(a.at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
 				}
 			}

@@ -9,11 +9,13 @@ import (
 
 // document is a parsed document.
 type document struct {
-	root  *node
-	nodes []*node // without the root, in document order
-	byID  map[string]*node
-	vars  map[string]*variable
-	order []*variable
+	// strange are the namespaces of attributes that are not SCXML, as far as they have been reported.
+	strange map[string]bool
+	root    *node
+	nodes   []*node // without the root, in document order
+	byID    map[string]*node
+	vars    map[string]*variable
+	order   []*variable
 	// assigns and conditions are all of the document.
 	assigns    []*action
 	conditions []*condition
@@ -39,13 +41,20 @@ type document struct {
 	payloads map[string]map[string]*expr
 	// uttered are the keys of the events that elements name, and fixed the strings of variables that are never assigned.
 	uttered map[string]bool
-	given   map[string]bool // ids that an assign names
-	fixed   map[string]string
+	// spoken are where elements put an event into a queue, or send it with a delay, by key.
+	spoken map[string][]diag.Span
+	given  map[string]bool // ids that an assign names
+	fixed  map[string]string
 	// declared are the ids of all data, and sent tells how often an id is that of a send.
 	declared map[string]bool
 	// hears tells that a transition is for errors.
 	hears bool
 	sent  map[string]int
+	// cancels tells that the document cancels some.
+	cancels bool
+	// prompt tells which of them have no delay, and sends where events are sent with one.
+	prompt map[string]bool
+	sends  map[pending]diag.Span
 	// known are the strings that variables have here, since the executable content began; nil outside of content.
 	known map[string]string
 	// lengths are the delays that are computed.
@@ -150,7 +159,6 @@ func (n *node) inside(outer *node) bool {
 var outside = map[string]string{
 	"invoke":   "write a separate machine, and let the program run it",
 	"finalize": "write a separate machine, and let the program run it",
-	"cancel":   cancelWay,
 	"script":   "use <assign> for values, and <log> for what the program is to do",
 	"foreach":  "use a transition without an event that repeats until a condition holds",
 	"donedata": "assign the data to variables before the final state",
@@ -158,18 +166,31 @@ var outside = map[string]string{
 
 // read reads the root element.
 func (r *reader) read(e *element) {
+	if r.conform(e); r.Failed() {
+		return
+	}
 	r.root = &node{at: e.at}
 	switch model := e.attrs["datamodel"]; model.value {
 	case "", "null", "ecmascript":
 	default:
+		if r.rough != nil {
+			r.rough.foreign = "the data model `" + diag.Clip(model.value) + "`"
+			r.Warn(model.at, "the import does not read the data model `%s`", diag.Clip(model.value))
+			break
+		}
 		r.lacks(model.at, "use datamodel=\"ecmascript\"", "the data model `%s`", diag.Clip(model.value))
 	}
-	if binding := e.attrs["binding"]; binding.value == "late" {
+	if binding := e.attrs["binding"]; binding.value == "late" && r.rough != nil {
+		r.Warn(binding.at, "the import reads late binding as early binding")
+	} else if binding.value == "late" {
 		r.lacks(binding.at, "use early binding, which is the default", "late binding")
 	}
 	r.Doc = e.attrs["name"].value
 	r.foresee(e)
 	r.state(e, r.root, 0)
+	if r.rough != nil {
+		r.rough.begin(r)
+	}
 	if len(r.root.inner) == 0 && !r.Failed() {
 		r.Fail(diag.CodeMissing, e.at, "the document has no states")
 	}
@@ -184,8 +205,7 @@ func (r *reader) state(e *element, n *node, depth int) {
 	n.initialID = e.attrs["initial"]
 	for _, c := range e.children {
 		switch help, out := outside[c.name]; {
-		case c.foreign:
-			r.Ignore(c.at, "<"+c.name+">", "the import drops the element `"+diag.Clip(c.name)+"`, which is not SCXML")
+		case (actions{r}).elsewhere(c, n):
 		case c.name == "state" || c.name == "final" || c.name == "parallel":
 			inner := &node{id: c.attrs["id"].value, final: c.name == "final", parallel: c.name == "parallel", number: len(r.nodes) + 1, at: c.at, parent: n, region: n.region}
 			r.parallel(c, inner)
@@ -193,9 +213,6 @@ func (r *reader) state(e *element, n *node, depth int) {
 				r.byID[inner.id] = inner
 			}
 			n.inner, r.nodes = append(n.inner, inner), append(r.nodes, inner)
-			if n.final {
-				r.Fail(diag.CodeShape, c.at, "a final state cannot contain states")
-			}
 			r.state(c, inner, depth+1)
 		case c.name == "transition":
 			n.trans = append(n.trans, r.transition(c, n))
@@ -217,19 +234,13 @@ func (r *reader) state(e *element, n *node, depth int) {
 			actions{r}.doneData(c, n)
 		case out:
 			r.lacks(c.at, help, "`%s`", c.name)
-		default:
-			r.Fail(diag.CodeKey, c.at, "`%s` is not an element of a state", diag.Clip(c.name))
 		}
 	}
 }
 
 // begin reads an initial element.
 func (r *reader) begin(e *element, n *node) {
-	if n.parallel {
-		r.Fail(diag.CodeShape, e.at, "the states of a parallel state are all initial")
-		return
-	}
-	if len(e.children) != 1 || e.children[0].name != "transition" || e.children[0].foreign {
+	if len(e.children) != 1 {
 		r.Fail(diag.CodeShape, e.at, "an initial element has one transition")
 		return
 	}
@@ -245,9 +256,6 @@ func (r *reader) begin(e *element, n *node) {
 // transition reads a transition.
 func (r *reader) transition(e *element, n *node) *transition {
 	t := &transition{source: n, at: e.at, targetID: e.attrs["target"], internal: e.attrs["type"].value == "internal", content: actions{r}.content(e, 0)}
-	if n.final {
-		r.Fail(diag.CodeTerminalExit, e.at, "a final state has no transitions")
-	}
 	switch cond, ok := e.attrs["cond"]; {
 	case ok && illegal(cond.value):
 		actions{r}.failure(cond.at)
@@ -264,6 +272,9 @@ func (r *reader) transition(e *element, n *node) *transition {
 			r.tooMany = true
 			r.Fail(diag.CodeTooBig, event.at, "the document has more than %d events, or names events more than %d times", maxEvents, maxDescriptors)
 			return t
+		}
+		if !isEvent(d) {
+			r.Fail(diag.CodeName, event.at, "`%s` is not the name of an event", diag.Clip(d)).Helpf("separate names by spaces")
 		}
 		t.descriptors = append(t.descriptors, d)
 		r.mention(d)

@@ -65,7 +65,7 @@ func (f *flat) enable(c *configuration, leaf *node, key string, open choice) (li
 			}
 			e := f.tells(t.cond.expr.settled(f.answers(c.active)), key)
 			if known := (&condition{expr: e}); known.asks() {
-				f.lacks(t.at, "give events from different places different names", unknownEvent)
+				f.unreadable(t.cond.from, t.at, lack{what: unknownEvent, help: "give events from different places different names"})
 				return nil
 			}
 			e = open.eval(e)

@@ -14,6 +14,9 @@ const (
 	maxDescriptors = 5000
 )
 
+// isEvent reports whether a text can be the name of an event: it has no character of an expression or a list.
+func isEvent(text string) bool { return !strings.ContainsAny(text, "'\"`()[]{}<>=,;&|+$%?!\\") }
+
 // trim returns the part of a descriptor that an event must begin with: "" for all events.
 func trim(descriptor string) string {
 	if descriptor == "*" {

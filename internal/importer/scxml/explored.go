@@ -109,9 +109,11 @@ func (f *flat) come(c *configuration, key string) []arming {
 	is := func(a arming) bool { return a.key == key }
 	switch at := slices.IndexFunc(c.late, is); {
 	case slices.ContainsFunc(c.late[at+1:], is):
-		f.lacks(f.sends[c.late[at].pending], "give each of them its own event", "`send` with a delay of an event that is still to come")
+		f.lacks(f.sends[c.late[at].pending], "cancel it before it is sent again, such as in `onexit` of the state whose entry sends it; or give each of them its own event", "`send` with a delay of an event that is still to come").
+			Note(diag.Span{}, "%s is sent again while it is still to come: %s", c.late[at].text(), c.run())
 	case at < len(c.late)-1:
-		f.lacks(f.sends[c.late[at].pending], "let the event that is sent last come first; or write a <log>, and let the program send the event", "`send` with a delay of an event that can come while one that was sent after it is still to come")
+		f.lacks(f.sends[c.late[at].pending], "cancel it in `onexit` of the state whose entry sends it; or let the event that is sent last come first", "`send` with a delay of an event that can come while one that was sent after it is still to come").
+			Note(diag.Span{}, "%s is still to come when %s is sent: %s", c.late[at].text(), c.late[at+1].text(), c.run())
 	}
 	return slices.Clone(c.late[:slices.IndexFunc(c.late, is)])
 }
@@ -160,7 +162,9 @@ func (f *flat) alternatives(c *configuration, list []passage, key string, ch cho
 // defined reports an expression that reads a variable which has no value.
 func (f *flat) defined(c *configuration, e *expr, at diag.Span) {
 	e.reads(func(name string) {
-		if slices.Contains(c.unset, name) && !f.Failed() {
+		if slices.Contains(c.unset, name) && f.rough != nil {
+			f.dropData(name, "values that it may not have yet")
+		} else if slices.Contains(c.unset, name) && !f.Failed() {
 			f.lacks(at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
 		}
 	})
@@ -184,7 +188,7 @@ func (f *flat) assigned(c *configuration, w world, at diag.Span) (list []set) {
 // after returns the configuration after a step in a world, from one whose queues do not contain the event of the step. The
 // spec has a state for it.
 func (f *flat) after(c *configuration, s *step, w world, at diag.Span) *configuration {
-	n := &configuration{active: s.active, ended: s.ended, memory: maps.Clone(s.memory)}
+	n := &configuration{from: c, via: s.key, active: s.active, ended: s.ended, memory: maps.Clone(s.memory)}
 	for h := range n.memory {
 		if slices.Contains(n.active, h.parent) && !f.inward[h] {
 			delete(n.memory, h) // it is noted again before anything reads it
@@ -201,7 +205,7 @@ func (f *flat) after(c *configuration, s *step, w world, at diag.Span) *configur
 				n.internal = append(n.internal, key)
 			}
 		}
-		n.late = f.arm(c, w, at)
+		n.late = f.arm(c, w)
 		n.unset = slices.DeleteFunc(slices.Clone(c.unset), func(id string) bool { return w.now[id] != nil })
 	}
 	key := n.key(f.recalled)
@@ -220,21 +224,24 @@ func (f *flat) after(c *configuration, s *step, w world, at diag.Span) *configur
 }
 
 // arm returns the events that come after a delay after a step.
-func (f *flat) arm(c *configuration, w world, at diag.Span) []arming {
-	list := slices.Clone(c.late)
+func (f *flat) arm(c *configuration, w world) []arming {
+	list := slices.DeleteFunc(slices.Clone(c.late), func(a arming) bool { return a.id != "" && slices.Contains(w.cancels, a.id) })
+	if i := slices.IndexFunc(c.late, func(a arming) bool { return !slices.Contains(list, a) }); i >= 0 && i < len(list) {
+		f.lacks(f.sends[c.late[i].pending], "cancel the event that is sent last first", "`cancel` of an event while one that was sent after it is still to come").
+			Note(diag.Span{}, "%s is canceled while %s is still to come: %s", c.late[i].text(), list[i].text(), c.run())
+	}
 	for i, p := range f.waits(w) {
 		a := arming{pending: p}
 		for slices.Contains(f.before(c), a) || slices.Contains(list, a) {
 			a.turn++
 		}
-		if !f.sends[p].Start.IsValid() {
-			f.sends[p] = at
-		}
 		switch {
 		case len(list) == maxLate:
-			f.lacks(at, "give each of them its own event", "`send` with a delay of an event that is still to come")
+			f.lacks(f.sends[p], "give each of them its own event", "`send` with a delay of an event that is still to come").
+				Note(diag.Span{}, "more than %d events are to come: %s", maxLate, c.run())
 		case slices.ContainsFunc(list[len(list)-i:], func(o arming) bool { return o.delay == p.delay }):
-			f.lacks(at, "give each of them another delay", "several `send` with the same delay at a time")
+			f.lacks(f.sends[p], "give each of them another delay", "several `send` with the same delay at a time").
+				Note(diag.Span{}, "%s and another one are sent together: %s", p.text(), c.run())
 		}
 		list = append(list, a)
 	}

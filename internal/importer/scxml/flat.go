@@ -56,8 +56,6 @@ type flat struct {
 	list  []*configuration
 	// taken tells which events the machine takes while it waits.
 	taken map[string]bool
-	// sends are where events are sent with a delay.
-	sends map[pending]diag.Span
 	// first is where the machine is after its start, and opens are the outputs of the start.
 	first *configuration
 	opens []string
@@ -66,17 +64,17 @@ type flat struct {
 }
 
 // flatten reads a document by its configurations.
-func flatten(file string, src []byte) *draft.Draft {
+func flatten(file string, src []byte, rough *approximation) *draft.Draft {
 	f := &flat{
 		reader: newReader(file), targets: make(map[*transition][]goal), initials: make(map[*node][]goal),
-		defaults: make(map[*history][]goal), inward: make(map[*history]bool), heard: make(map[*transition]map[string]bool), taken: make(map[string]bool), sends: make(map[pending]diag.Span), known: make(map[string]*configuration),
+		defaults: make(map[*history][]goal), inward: make(map[*history]bool), heard: make(map[*transition]map[string]bool), taken: make(map[string]bool), known: make(map[string]*configuration),
 	}
-	f.anywhere = true
+	f.anywhere, f.rough = true, rough
 	if root := f.tree(src); root != nil {
 		f.read(root)
 	}
 	for _, next := range []func(){f.find, typing{f.reader}.infer, f.start, f.discover, f.write} {
-		if f.Failed() {
+		if f.stops() {
 			break
 		}
 		next()

@@ -33,7 +33,7 @@ func TestFlat(t *testing.T) {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 3)), split: i%4 > 0, wild: i%8 < 2, late: i%5 == 0, free: i%3 > 0}
 		m := r.model()
 		src := m.xml()
-		out, diags := flatten("machine.scxml", []byte(src)).Spec()
+		out, diags := flatten("machine.scxml", []byte(src), nil).Spec()
 		if out == nil {
 			why := refusal(t, diags)
 			if refused[why]++; why == "" {
@@ -97,7 +97,7 @@ func TestAim(t *testing.T) {
 // begins inside the state.
 func TestAgain(t *testing.T) {
 	src := head + "\n<state id='a'><history id='h' type='deep'><transition target='c'/></history><state id='b'><onexit><log expr='1'/></onexit><state id='d'><transition event='e' target='h'/></state><state id='c'/></state></state>" + tail
-	d := flatten("x.scxml", []byte(src))
+	d := flatten("x.scxml", []byte(src), nil)
 	if list := d.Errors(); len(list) != 1 || list[0].Message != "a transition to the `history` of a state from inside of it cannot be imported" || list[0].Span.String() != "x.scxml:2:137" {
 		t.Errorf("%v", list)
 	}

@@ -29,6 +29,9 @@ func (f *flat) write() {
 			f.Warn(c.state.At, "nothing happens in %s: the import makes it a terminal state", diag.Clip(c.text()))
 		}
 		for _, p := range c.always {
+			if p.guard != nil {
+				p.guard = f.facts(p.guard)
+			}
 			c.state.Always(f.passage(p))
 		}
 		for _, key := range slices.Concat(f.events, []string{other}, f.delayed) {

@@ -148,6 +148,8 @@ func (e *expr) spec(name func(id string) string) string {
 		return name(e.text)
 	case opIn:
 		return name(inState + e.text)
+	case opGuard, opFact:
+		return name(string(e.op) + " " + e.text)
 	case opMin, opMax:
 		return string(e.op) + "(" + e.args[0].spec(name) + ", " + e.args[1].spec(name) + ")"
 	case opNot, opNeg:

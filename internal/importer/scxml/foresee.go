@@ -24,9 +24,15 @@ func (r *reader) foresee(e *element) {
 			id := strings.TrimSpace(c.attrs["location"].value)
 			r.given[id] = true
 			delete(r.fixed, id)
+		case c.name == "cancel":
+			r.cancels = true
 		case c.name == "send":
 			if id, ok := c.attrs["id"]; ok {
 				r.sent[id.value]++
+				_, computed := c.attrs["delayexpr"]
+				if d, ok := length(c.attrs["delay"].value); !computed && (d == 0 || !ok) {
+					r.prompt[id.value] = true
+				}
 			}
 		case c.name == "transition":
 			t := transition{descriptors: strings.Fields(c.attrs["event"].value)}

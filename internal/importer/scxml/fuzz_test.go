@@ -29,6 +29,7 @@ func FuzzImport(f *testing.F) {
 		"", "<scxml>", "<scxml><state/></scxml>", head + "<final/>" + tail, "<scxml><state><transition event='*'/></state></scxml>",
 		"<scxml initial='b'><state id='a'><state id='b'><transition target='a'/></state></state></scxml>",
 		"<scxml><datamodel><data id='x' expr='1'/></datamodel><state id='a'><onexit><if cond='x'><assign location='x' expr='x%2'/></if></onexit><transition target='a'/></state></scxml>",
+		"<scxml><datamodel><data id='x' expr='[]'/><data id='y' expr='1'/></datamodel><state id='a'><transition event='e' cond='x[y]' target='a'><script>y++</script><if cond='f()'><send event='e' delay='y'/></if></transition><transition cond='y'/><history id='h'/><state/></state></scxml>",
 		"<scxml><transition event='e'><log/></transition><state id='\xff'/></scxml>", "<scxml><state><transition cond='!-(\"\\\"'/></state></scxml>",
 		"<!DOCTYPE a [<!ENTITY b '&c;&c;'><!ENTITY c '&b;'>]><scxml>&b;</scxml>",
 	} {
@@ -39,6 +40,10 @@ func FuzzImport(f *testing.F) {
 		out, diags := loadAny(name, src)
 		if (out == nil) != diags.HasErrors() {
 			t.Fatalf("a spec is there: %v, and %v", out != nil, diags)
+		}
+		rough, found := Approximate(name, src, 1).Spec()
+		if (rough == nil) != found.HasErrors() || out != nil && string(rough) != string(out) {
+			t.Fatalf("an approximation is there: %v, and %v", rough != nil, found)
 		}
 		total := strings.Count(string(src), "\n") + 1
 		for _, d := range diags {

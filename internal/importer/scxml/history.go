@@ -2,6 +2,7 @@ package scxml
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -32,10 +33,11 @@ func (r *reader) history(e *element, n *node) {
 	if id := e.attrs["id"].value; r.unique(e, id) {
 		r.histories[id] = h
 	}
-	if n == r.root {
-		r.Fail(diag.CodeShape, e.at, "a history state is inside a state")
+	if len(e.children) == 0 && r.rough != nil && n != r.root {
+		r.Warn(e.at, "the history has no transition: the import lets it begin where its state begins")
+		return
 	}
-	if len(e.children) != 1 || e.children[0].name != "transition" || e.children[0].foreign {
+	if len(e.children) != 1 {
 		r.Fail(diag.CodeShape, e.at, "a history state has one transition, which says where the machine continues if it has not been there")
 		return
 	}
@@ -123,7 +125,7 @@ func (r lister) returns(n *node, t *transition, w world, base rule) []rule {
 	list := r.along(w.clone(), t, way, base)
 	var texts []string
 	for _, a := range list {
-		texts = append(texts, a.text())
+		texts = append(texts, a.text()+strings.Join(a.cancels, "\x00"))
 	}
 	for _, s := range places {
 		way, end := t.cross(n, s)
@@ -138,7 +140,7 @@ func (r lister) returns(n *node, t *transition, w world, base rule) []rule {
 		}
 		back.same = back.same && len(other) == len(list)
 		for i := range other {
-			back.same = back.same && other[i].text() == texts[i]
+			back.same = back.same && other[i].text()+strings.Join(other[i].cancels, "\x00") == texts[i]
 		}
 		for i := range list {
 			list[i].returns = append(list[i].returns, back)

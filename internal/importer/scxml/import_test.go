@@ -14,7 +14,7 @@ import (
 
 // load makes a spec of a document whose states and regions are those of the spec.
 func load(file string, src []byte) ([]byte, diag.List) {
-	return native(file, src).Spec()
+	return native(file, src, nil).Spec()
 }
 
 // loadAny makes a spec of a document in the one way or the other.
@@ -114,10 +114,9 @@ func TestRefused(t *testing.T) {
 		{state("<transition event='e' cond='In(\"x\")' target='a'/>"), "2:43", "unknown state `x`"},
 		{state("<transition event='e' target='a'><if cond='In(\"a\")'><log/></if></transition>"), "2:58", "`In()` outside of the condition of a transition cannot be imported"},
 		{state("<onentry><if cond='In(\"q\")'><log/></if></onentry><transition event='e' target='a'/>"), "2:34", "unknown state `q`"},
-		{state("<onentry>\n<cancel sendid='x'/></onentry>"), "3:1", "`cancel` cannot be imported"},
 		{state("<onentry><send event='x' id='x'/>\n<cancel sendid='x'/></onentry><transition event='x' target='a'/>"), "3:1", "`cancel` cannot be imported"},
-		{state("<onentry><send event='x' id='x' delay='1s'/>\n<cancel sendid='x'/></onentry><onexit><send event='x' id='x' delay='2s'/></onexit><transition event='x' target='a'/>"), "3:1", "`cancel` cannot be imported"},
-		{state("<onentry><send event='x' id='x' delay='1s'/></onentry><onentry>\n<cancel sendid='x'/></onentry><transition event='x' target='a'/>"), "3:1", "`cancel` cannot be imported"},
+		{state("<onentry><send event='x' id='x' delay='1s'/>\n<cancel sendidexpr='s'/></onentry><transition event='x' target='a'/>"), "3:1", "`cancel` cannot be imported"},
+		{data("<onentry><send event='x' id='x' delayexpr='\"0s\"'/></onentry><onexit><cancel sendid='x'/></onexit><transition event='x' target='a'/>"), "2:24", "`cancel` cannot be imported"},
 		{state("<onentry>\n<if cond='_name'/></onentry>"), "3:11", "the system variable `_name` of a document without a name cannot be imported"},
 		{state("<onentry>\n<if cond='_event.name'/></onentry>"), "3:11", "the system variable `_event` cannot be imported"},
 		{state("<history/>"), "2:15", "a history state has one transition"},
@@ -158,13 +157,13 @@ func TestRefused(t *testing.T) {
 		{state("<onentry>\n<send event='x' idlocation='y'/></onentry>"), "3:29", "`send` that stores its id cannot be imported"},
 		{state("<onentry>\n<send event='x' namelist='y'/></onentry>"), "3:27", "`send` with data cannot be imported"},
 		{state("<onentry>\n<send event='x'><param/></send></onentry>"), "3:1", "`send` with data cannot be imported"},
-		{state("<onentry>\n<send event='x'>1</send></onentry>"), "3:1", "`send` with data cannot be imported"},
+		{state("<onentry>\n<send event='x'>1</send></onentry>"), "3:1", "`send` contains the text `1`, which has no meaning there"},
 		{state("<onentry><send event='x'/></onentry><transition event='x' target='b'><raise event='y'/></transition></state>\n<state id='b'><onentry><send event='x'/></onentry><transition event='x'><raise event='y'/><send event='x'/></transition><transition event='y' target='c'/></state><state id='c'><onentry><send event='z'/><send event='x'/></onentry><transition event='z'><raise event='y'/></transition><transition event='y' target='a'/>"), "3:230", "an event that is raised while another one is to be handled after it cannot be imported"},
 		{state("<transition event='e'><raise event='x'/></transition>\n<transition event='x'><raise event='x'/><raise event='x'/></transition>"), "3:1", "more than 8 raised events at a time, or more than 100 lists of them, cannot be imported"},
 		{state("<onentry>\n<script/></onentry>"), "3:1", "`script` cannot be imported"},
 		{state("<onentry>\n<x:y xmlns:x='urn:x'/></onentry>"), "3:1", "`y`, which is not SCXML, cannot be imported"},
-		{state("<onentry>\n<odd/></onentry>"), "3:1", "`odd` is not executable content"},
-		{state("\n<odd/>"), "3:1", "`odd` is not an element of a state"},
+		{state("<onentry>\n<odd/></onentry>"), "3:1", "`odd` is not an element of `onentry`"},
+		{state("\n<odd/>"), "3:1", "`odd` is not an element of `state`"},
 		{state("<transition event='e' target='äöü'/>"), "2:45", "unknown state `äöü`"},
 		{state("<transition event='e' target='a a'/>"), "2:45", "several targets cannot be imported"},
 		{state("<transition event=' ' target='a'/>"), "2:34", "names no event"},

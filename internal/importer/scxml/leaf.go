@@ -39,13 +39,23 @@ type rule struct {
 	emit  []string
 	// raises are the keys of events that go into queues.
 	raises []string
-	// later are the events that come after a delay. The rule enters entered, and of these, the spec does not enter kept.
+	// later are the events that come after a delay, and cancels the ids of those that do not come any more. The rule enters entered, and of
+	// these, the spec does not enter kept.
 	later         []pending
+	cancels       []string
 	entered, kept []*node
 	// exits, contents, and entries tell where the rule has outputs.
 	exits, contents, entries bool
 	// nothing marks a rule without effect.
 	nothing bool
+}
+
+// goal is where a rule leads.
+func (a *rule) goal() *node {
+	if a.end == nil {
+		return a.source
+	}
+	return a.end
 }
 
 // set is an assignment.
@@ -121,6 +131,9 @@ func (r lister) rules(n *node, t *transition, event string) (list []rule) {
 	w := newWorld()
 	if t.cond != nil {
 		known := &condition{expr: r.told(n.knows(t.cond.expr, r.byID), event)}
+		if known.asks() && r.rough != nil {
+			r.unreadable(t.cond.from, t.at, lack{what: unknownEvent})
+		}
 		if known.asks() {
 			return []rule{{source: t.source, at: t.at, lacks: unknownEvent}}
 		}
@@ -186,7 +199,7 @@ func (r lister) along(w world, t *transition, way crossing, base rule) (list []r
 				a.sets = append(a.sets, set{v.id, e})
 			}
 		}
-		a.raises, a.later = r.queue(w), r.waits(w)
+		a.raises, a.later, a.cancels = r.queue(w), r.waits(w), w.cancels
 		a.entered, a.kept = way.entries, way.outEntries
 		a.nothing = a.still()
 		list = append(list, a)
@@ -212,7 +225,7 @@ func (a rule) same(b rule) bool {
 	return a.to == b.to && a.hops == b.hops && a.history == b.history && a.text() == b.text()
 }
 
-// text says what a rule does, except where it leads.
+// text says what a rule does in the spec, except where it leads.
 func (a rule) text() string {
 	id := func(name string) string { return name }
 	parts := []string{strings.Join(a.emit, " "), strings.Join(a.raises, "\x00")}

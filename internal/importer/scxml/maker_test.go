@@ -25,6 +25,8 @@ type maker struct {
 	// late makes documents that send events with delays, whose number is delays. No two of them have the same delay.
 	late   bool
 	delays int
+	// veiled are the conditions that the document hides in functions, by their text.
+	veiled map[string]modelExpr
 }
 
 func (r *maker) model() *model {

@@ -38,7 +38,7 @@ func (s *step) run(list []*action) {
 func (s *step) unknown(list []*action) {
 	check := func(v *value) {
 		if known := (&condition{expr: s.tells(v.expr, s.key)}); known.asks() {
-			s.lacks(v.from.at, "give events from different places different names", unknownEvent)
+			s.unreadable(v.from, v.from.at, lack{what: unknownEvent, help: "give events from different places different names"})
 		}
 	}
 	for _, a := range list {
@@ -178,14 +178,10 @@ func (f *flat) start() {
 		}
 		e := first.eval(v.data.expr)
 		if !e.constant() {
-			f.lacks(v.data.from.at, "assign the value in <onentry>", "data whose value is not constant")
+			f.unreadable(v.data.from, v.data.from.at, lack{what: "data whose value is not constant", help: "assign the value in <onentry>"})
 			return
 		}
 		first.now[v.id] = e
-	}
-	if f.root.entry != nil || f.root.exit != nil {
-		f.Fail(diag.CodeShape, f.root.at, "the scxml element has no onentry or onexit")
-		return
 	}
 	s := &step{flat: f, memory: make(map[*history][]*node), worlds: []world{first}}
 	s.run(f.root.start)

@@ -2,8 +2,6 @@ package scxml
 
 import (
 	"slices"
-
-	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // A state with regions is one plain state of the machine, with the rules of its own and of what is around it. The plain states
@@ -13,9 +11,6 @@ import (
 func (r *reader) parallel(e *element, n *node) {
 	if n.parent.parallel {
 		n.region = n
-		if n.final {
-			r.Fail(diag.CodeShape, e.at, "a final state cannot be directly inside a parallel state")
-		}
 	}
 	if !n.parallel {
 		return
@@ -23,9 +18,6 @@ func (r *reader) parallel(e *element, n *node) {
 	if n.region != nil && n.region != n && !r.anywhere {
 		r.lacks(e.at, "make its regions those of the outer `parallel`, or write `parallel:` inside the region of the spec", "`parallel` inside a state of a `parallel`")
 		return
-	}
-	if a, ok := e.attrs["initial"]; ok {
-		r.Fail(diag.CodeShape, a.at, "the states of a parallel state are all initial")
 	}
 	if !slices.ContainsFunc(e.children, func(c *element) bool { return c.name == "state" || c.name == "parallel" }) {
 		r.lacks(e.at, "make it a <state>", "`parallel` without states inside")

@@ -19,8 +19,9 @@ type world struct {
 	logs []string
 	// raises are the keys of the events that go into a queue.
 	raises []string
-	// later are the events that come after a delay.
-	later []pending
+	// later are the events that come after a delay, and cancels the ids of those that do not come, if they were sent before.
+	later   []pending
+	cancels []string
 	// settles puts what is known in the place of parts of an expression; nil if nothing is.
 	settles func(*expr) *expr
 	// exited and crossed are how many events have been raised after the exits, and after the transition.
@@ -115,6 +116,8 @@ func (r *reader) run(worlds []world, list []*action, logs bool) []world {
 				w = w.raised(r.loaded(w, a.raise, a.params))
 			case a.later != "":
 				w = r.wait(w, a)
+			case a.cancel != "":
+				w = w.canceled(a.cancel)
 			case logs:
 				w.logs = append(w.logs, r.Message(a.log))
 			}

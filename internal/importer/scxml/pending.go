@@ -81,8 +81,10 @@ const (
 type moment struct{ place, state int }
 
 // follows follows an event whose timer runs in a state, nil for the whole machine. It returns the places in which the timer can run
-// while the machine waits, and whether nobody hears the event after the state is left, and it is not sent again until it has come.
-func (r clocks) follows(scope *node, key string, sends func(*rule) bool, ways map[int][]edge) (active []int, ok bool) {
+// while the machine waits, and whether it is the same for the machine: after the state is left, the event is canceled, or nobody hears it; it
+// is not canceled before, and not sent again until it has come.
+func (r clocks) follows(scope *node, p pending, sends func(*rule) bool, ways map[int][]edge) (active []int, ok bool) {
+	key := p.key
 	seen := make(map[moment]bool)
 	var todo []moment
 	reach := func(m moment) {
@@ -112,6 +114,12 @@ func (r clocks) follows(scope *node, key string, sends func(*rule) bool, ways ma
 			if m.place >= 0 && state == on && r.departs(scope, m.place, e) {
 				state = stale
 			}
+			if state != off && e.rule.takesBack(p) {
+				if state == on {
+					return nil, false // the timer of the spec would run on
+				}
+				state = off
+			}
 			if sends(e.rule) {
 				if state != off {
 					return nil, false
@@ -123,6 +131,9 @@ func (r clocks) follows(scope *node, key string, sends func(*rule) bool, ways ma
 	}
 	return active, true
 }
+
+// takesBack reports whether a rule cancels an event.
+func (a *rule) takesBack(p pending) bool { return p.id != "" && slices.Contains(a.cancels, p.id) }
 
 // departs reports whether a way leaves a state.
 func (r clocks) departs(scope *node, from int, e edge) bool {

@@ -31,8 +31,8 @@ func (r actions) queued(e *element, queue string) *action {
 		r.Fail(diag.CodeMissing, e.at, "`%s` has no attribute `event`", e.name)
 		return nil
 	}
-	if strings.ContainsAny(event.value, " \t\r\n") {
-		r.Fail(diag.CodeName, event.at, "`%s` is not the name of one event", diag.Clip(event.value))
+	if strings.ContainsAny(event.value, " \t\r\n") || !isEvent(event.value) {
+		r.Fail(diag.CodeName, event.at, "`%s` is not the name of one event", diag.Clip(event.value)).Helpf("write the name itself; one that is computed is in `eventexpr`")
 		return nil
 	}
 	key := queue + event.value
@@ -41,6 +41,7 @@ func (r actions) queued(e *element, queue string) *action {
 		r.identified[key] = true
 	}
 	r.uttered[key] = true
+	r.spoken[key] = append(r.spoken[key], e.at)
 	r.raised = append(r.raised, key)
 	return &action{at: e.at, raise: key}
 }
@@ -74,6 +75,11 @@ func (r resolver) matched() {
 		}
 		if slices.ContainsFunc(transitions, func(t *transition) bool { return t.matches(event(key)) }) {
 			list = append(list, key)
+			continue
+		}
+		for _, at := range r.spoken[key] {
+			r.Warn(at, "no transition is for the event `%s`: nothing in the spec stands for it", diag.Clip(event(key))).
+				Helpf("write a <log>, which becomes an output, if the program is to learn of it")
 		}
 	}
 	late := func(key string) bool { return strings.HasPrefix(key, laterKey) }

@@ -32,6 +32,8 @@ var inexact = []string{
 	illegalCondition,
 	"`send` with a delay of an event that can come after the state is left in which it is sent",
 	"several `send` of the same event, or with the same delay, in a state",
+	"`cancel` of an event while one that was sent after it is still to come",
+	"`cancel` in a region of what comes after a delay outside of it",
 	unknownEvent,
 }
 
@@ -132,7 +134,7 @@ func TestRandom(t *testing.T) {
 		t.Errorf("%d of %d documents were imported, %d events were handled", imported, n, steps)
 	}
 	for key, least := range parts {
-		if has[key] < n*least/100 {
+		if n >= 2000 && has[key] < n*least/100 {
 			t.Errorf("%d of %d specs have %q", has[key], n, key)
 		}
 	}
@@ -182,7 +184,7 @@ func follow(r *maker, m *model, c *core.Machine) (int, error) {
 	clock := &clock{machine: c}
 	clock.start(c.Begins())
 	step := func(event int) (bool, error) {
-		s, err := x.Step(at, interp.Input{Event: event})
+		s, err := x.Step(r.answered(c, &at, event))
 		if err != nil {
 			return false, err
 		}

@@ -23,6 +23,9 @@ const (
 	opEvent op = "event"
 	// opField is another field of the event, whose name is the text.
 	opField op = "field"
+	// opGuard is a condition that the program answers, and opFact one that a variable answers; the text is what it says.
+	opGuard op = "guard"
+	opFact  op = "fact"
 	// opIn is whether a state, whose id is the text, is active.
 	opIn op = "in"
 )

@@ -18,6 +18,9 @@ const sendWay = "write a <log>, which becomes an output, and let the program sen
 // send reads a send to the machine itself.
 func (r actions) send(e *element) *action {
 	refuse := func(a attribute, what string) *action {
+		if r.rough != nil {
+			return r.dispatch(e, what)
+		}
 		r.lacks(a.at, sendWay, "%s", what)
 		return nil
 	}
@@ -51,9 +54,6 @@ func (r actions) send(e *element) *action {
 	delay, given := e.attrs["delay"]
 	computed, also := e.attrs["delayexpr"]
 	switch {
-	case given && also:
-		r.Fail(diag.CodeShape, computed.at, "`send` has both `delay` and `delayexpr`")
-		return nil
 	case (given || also) && params != nil:
 		return refuse(attribute{at: e.at}, "`send` with data")
 	case given:
@@ -83,11 +83,17 @@ func (r actions) send(e *element) *action {
 // later reads a send with a delay. Without a time to wait, it is like one without a delay.
 func (r actions) later(e *element, delay attribute, computed bool) *action {
 	if target := e.attrs["target"]; target.value != "" {
+		if r.rough != nil {
+			return r.dispatch(e, "`send` with a delay to another target")
+		}
 		r.lacks(target.at, sendWay, "`send` with a delay to another target")
 		return nil
 	}
 	text := delay.value
 	if computed {
+		if why := r.unread(delay); why != "" {
+			return r.dispatch(e, "`send` with a delay of this form")
+		}
 		v := r.value(delay)
 		switch {
 		case v == nil:
@@ -100,8 +106,13 @@ func (r actions) later(e *element, delay attribute, computed bool) *action {
 	}
 	d, ok := length(text)
 	switch {
+	case !ok && r.rough != nil:
+		return r.dispatch(e, "`send` with a delay of this form")
 	case !ok:
 		r.length(delay.at)
+		return nil
+	case d == 0 && computed && r.cancels && e.attrs["id"].value != "":
+		r.lacks(e.at, cancelWay, "`cancel`")
 		return nil
 	case d == 0:
 		return r.queued(e, sentKey)
@@ -115,7 +126,10 @@ func (r actions) waiting(e *element, a *action) *action {
 	if q == nil {
 		return nil
 	}
-	a.at, a.later, a.id = q.at, q.raise, e.attrs["id"].value
+	a.at, a.later = q.at, q.raise
+	if r.cancels {
+		a.id = e.attrs["id"].value
+	}
 	return a
 }
 
@@ -142,11 +156,21 @@ func length(text string) (time.Duration, bool) {
 type pending struct {
 	key   string
 	delay time.Duration
+	id    string // with which it can be canceled
+}
+
+// text says which event comes, and when.
+func (p pending) text() string {
+	text := "`" + diag.Clip(event(p.key)) + "` after " + p.delay.String()
+	if p.id != "" {
+		text += " (id `" + diag.Clip(p.id) + "`)"
+	}
+	return text
 }
 
 // wait returns the world in which an event comes later.
 func (r *reader) wait(w world, a *action) world {
-	p := pending{a.later, a.delay}
+	p := pending{a.later, a.delay, a.id}
 	if a.wait != nil {
 		e := w.eval(a.wait.expr)
 		d, ok := length(e.text)
@@ -154,6 +178,9 @@ func (r *reader) wait(w world, a *action) world {
 			actions{r}.length(a.wait.from.at)
 		}
 		p.delay = d
+	}
+	if !r.sends[p].Start.IsValid() {
+		r.sends[p] = a.at
 	}
 	w.later = append(slices.Clip(w.later), p)
 	return w

@@ -25,6 +25,7 @@ var sides = []string{
 	"a transition without a target that is taken together with one that leaves the `parallel`",
 	"a transition without an event that leaves the `parallel` while other regions have ones, too,",
 	"a variable that a transition assigns while one of another region uses it",
+	"a question to the program in a region other than the first one that has a transition for the event",
 	"`In()` of a region with transitions that are taken together",
 	"several outputs of transitions that are taken together",
 	"a transition that never leaves the `parallel`, because one of an earlier region has precedence,",

@@ -22,7 +22,7 @@ type timer struct {
 // started is the way to the initial state. It does not enter the root.
 func (r *reader) started() *rule {
 	end, entries, _ := r.root.descend()
-	return &rule{at: r.root.at, end: end, later: r.starting, entered: entries[1:]}
+	return &rule{at: end.at, end: end, later: r.starting, entered: entries[1:]}
 }
 
 // time finds the timers of the spec, and where they run. What nobody hears needs none.
@@ -69,14 +69,14 @@ func (r clocks) apart(senders []*rule) {
 	for i, t := range r.timers {
 		for _, u := range r.timers[:i] {
 			if t.scope == u.scope && (t.key == u.key || t.delay == u.delay) && !r.Failed() {
-				r.lacks(t.at, "give each of them its own event, and another delay", "several `send` of the same event, or with the same delay, in a state")
+				r.lacks(r.sends[t.pending], "give each of them its own event, and another delay", "several `send` of the same event, or with the same delay, in a state").Note(diag.Span{}, "%s and %s", u.text(), t.text())
 			}
 		}
 	}
 	for _, a := range senders {
 		for i, p := range a.later {
 			if slices.ContainsFunc(a.later[:i], func(q pending) bool { return q.delay == p.delay }) && !r.Failed() {
-				r.lacks(a.at, "give each of them another delay", "several `send` with the same delay at a time")
+				r.lacks(r.sends[p], "give each of them another delay", "several `send` with the same delay at a time").Note(diag.Span{}, "%s", p.text())
 			}
 		}
 	}
@@ -115,12 +115,19 @@ func (r clocks) timer(p pending, senders []*rule, ways map[int][]edge) *running 
 	if !r.heard(p.key, sends, ways) {
 		return nil
 	}
+	if at := r.besides(p); at != nil {
+		if t := r.ofState(p, first); t != nil {
+			return t
+		}
+		r.lacks(at.at, "cancel it in `onexit` of the state whose entry sends it", "`cancel` in a region of what comes after a delay outside of it")
+		return nil
+	}
 	scopes := slices.DeleteFunc(slices.Clone(first.entered), func(n *node) bool { return !r.fits(n, p, senders) })
 	if !slices.ContainsFunc(senders[1:], sends) && count(senders[0].later, p) == 1 {
 		scopes = append(scopes, nil)
 	}
 	for _, n := range scopes {
-		active, ok := r.follows(n, p.key, sends, ways)
+		active, ok := r.follows(n, p, sends, ways)
 		switch {
 		case ok && !slices.ContainsFunc(active, func(i int) bool { return r.places[i].hears(p.key) }):
 			return nil
@@ -128,9 +135,56 @@ func (r clocks) timer(p pending, senders []*rule, ways map[int][]edge) *running 
 			return &running{&timer{p, n, first.at}, active}
 		}
 	}
-	r.lacks(first.at, "let nothing be for the event after the state is left whose entry sends it, even if the program sends an event of this name before; or write a <log>, and let the program send the event",
-		"`send` with a delay of an event that can come after the state is left in which it is sent")
+	if t := r.ofState(p, first); t != nil {
+		return t
+	}
+	r.lacks(r.sends[p], "cancel it in `onexit` of the state whose entry sends it; or let nothing be for the event after this state is left, even if the program sends an event of this name before",
+		"`send` with a delay of an event that can come after the state is left in which it is sent").Note(diag.Span{}, "%s is sent on the way into %s", p.text(), first.goal().label())
 	return nil
+}
+
+// besides returns a rule that cancels an event inside a region, which [clocks.follows] does not see, or nil.
+func (r clocks) besides(p pending) *rule {
+	for _, l := range r.leaves {
+		if !l.reached || l.node.region == nil {
+			continue
+		}
+		for _, key := range slices.Concat([]string{""}, r.keys()) {
+			for i := range l.rules[key] {
+				if a := &l.rules[key][i]; a.takesBack(p) && (a.end == nil || a.end.region != nil) {
+					return a
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// ofState finds the state whose timer an event after a delay becomes: the innermost one that is entered when it is sent.
+func (r clocks) ofState(p pending, first *rule) *running {
+	if r.rough == nil || len(first.entered) == 0 {
+		return nil
+	}
+	n := first.entered[len(first.entered)-1]
+	for _, s := range first.entered {
+		if slices.ContainsFunc(s.entry, func(a *action) bool { return a.at == r.sends[p] }) {
+			n = s
+		}
+	}
+	if n.parallel && n.region != nil || n.ends() {
+		return nil
+	}
+	if !r.rough.timed[p] {
+		r.rough.timed[p] = true
+		r.Warn(r.sends[p], "%s becomes a timer of %s: it starts whenever the state is entered, and ends when it is left or the timer fires", p.text(), n.label())
+	}
+	var active []int
+	for i, at := range r.places {
+		if s := at.leaf.node; s == n || s.inside(n) || s.parallel && n.inside(s) {
+			active = append(active, i)
+		}
+	}
+	return &running{&timer{p, n, first.at}, active}
 }
 
 func count(list []pending, p pending) (n int) {

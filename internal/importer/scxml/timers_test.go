@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +29,17 @@ func (r *maker) delay(all []*modelState) {
 		if r.IntN(6) == 0 {
 			r.takeBack(s, a)
 			continue
+		}
+		if r.IntN(3) == 0 && !s.final {
+			a.id = fmt.Sprintf("id%d", r.delays)
+			s.exit = slices.Insert(s.exit, r.IntN(len(s.exit)+1), modelAction{cancel: a.id})
+		}
+		if r.IntN(8) == 0 {
+			a.id = fmt.Sprintf("id%d", r.delays)
+			if by := all[r.IntN(len(all))]; len(by.trans) > 0 {
+				t := &by.trans[r.IntN(len(by.trans))]
+				t.content = append(t.content, modelAction{cancel: a.id})
+			}
 		}
 		switch n := r.IntN(8); {
 		case n == 0 && len(s.trans) > 0:
@@ -182,6 +194,7 @@ func TestAfter(t *testing.T) {
 		many  = "several `send` of the same event, or with the same delay, in a state"
 		end   = "<final id='end'/>"
 		send  = "<onentry><send event='x' delay='1s'/></onentry>"
+		own   = "<onentry><send id='i' event='x' delay='1s'/></onentry><onexit><cancel sendid='i'/></onexit>"
 	)
 	for _, test := range []struct{ name, src, want, refused string }{
 		{"only its state hears it", "<state id='a'>" + send + "<transition event='x' target='b'/><transition event='e' target='b'/></state><state id='b'><transition event='e' target='end'/></state>" + end, "a:\n    after:\n      1s: delayed_x\n", ""},
@@ -205,6 +218,14 @@ func TestAfter(t *testing.T) {
 		{"with different delays", "<state id='a'><transition event='e' target='b'><send event='x' delay='1s'/></transition><transition event='f' target='b'><send event='x' delay='2s'/></transition></state><state id='b'><transition event='x' target='end'/></state>" + end, "", again},
 		{"the outer state is left and entered by a transition of the spec that stays in it", "<state id='o'>" + send + "<transition event='e' target='c'/><state id='b'><transition event='e'><log/></transition><transition event='x' target='c'/></state><state id='c'><transition event='x' target='end'/></state></state>" + end, "", again},
 		{"a state of a region", "<parallel id='p'><state id='r'><state id='a'><transition event='e' target='b'/></state><state id='b'>" + send + "<transition event='x' target='a'/></state></state><state id='s'><transition event='f' target='end'/></state></parallel>" + end, "", again},
+		{"it is canceled on exit", "<state id='a'>" + own + "<transition event='x' target='b'/><transition event='e' target='c'/></state><state id='b'><transition event='x' target='end'/></state><state id='c'><transition event='e' target='a'/></state>" + end, "a:\n    after:\n      1s: delayed_x\n", ""},
+		{"it is canceled on exit of the state that the start enters", "<state id='a'>" + own + "<transition event='e' target='b'/></state><state id='b'><transition event='x' target='end'/></state>" + end, "", ""},
+		{"it is canceled in all transitions", "<state id='a'><transition event='e' target='b'/></state><state id='b'><onentry><send id='i' event='x' delay='1s'/></onentry><transition event='x' target='a'/><transition event='e' target='b'><cancel sendid='i'/></transition></state>", "", again}, // the program may send x
+		{"it is canceled on the way into all others", "<state id='a'><onentry><cancel sendid='i'/></onentry><transition event='e' target='b'/><transition event='x' target='a'/></state><state id='b'><onentry><send id='i' event='x' delay='1s'/></onentry><transition event='e x' target='a'/></state>", "b:\n    after:\n      1s: delayed_x\n", ""},
+		{"it is canceled in one of two transitions", "<state id='a'><transition event='e' target='b'/></state><state id='b'><onentry><send id='i' event='x' delay='1s'/></onentry><transition event='x' target='a'/><transition event='e' target='b'><cancel sendid='i'/></transition><transition event='f' target='b'/></state>", "", again},
+		{"it is canceled under a condition", "<datamodel><data id='n' expr='0'/></datamodel><state id='a'><transition event='e' target='b'/></state><state id='b'><onentry><send id='i' event='x' delay='1s'/></onentry><onexit><if cond='n == 1'><cancel sendid='i'/></if></onexit><transition event='x' target='a'/><transition event='e' target='b'><assign location='n' expr='1'/></transition></state>", "", again},
+		{"it is canceled while its timer runs", "<state id='b'><onentry><send id='i' event='x' delay='1s'/></onentry><transition event='x' target='end'/><transition event='e'><cancel sendid='i'/></transition></state>" + end, "", again},
+		{"another id is canceled", "<state id='a'><transition event='e' target='b'/></state><state id='b'><onentry><send id='i' event='x' delay='1s'/><send id='k' event='y' delay='2s'/></onentry><onexit><cancel sendid='k'/></onexit><transition event='x' target='a'/><transition event='e y' target='b'/></state>", "", again},
 		{"two of them", "<state id='a'><transition event='e' target='b'/></state><state id='b'><onentry><send event='x' delay='1s'/><send event='y' delay='1000ms'/></onentry><transition event='x y' target='end'/></state>" + end, "", many},
 	} {
 		out, diags := load("x.scxml", []byte(head+test.src+tail))

@@ -1,6 +1,8 @@
 package scxml
 
 import (
+	"fmt"
+
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
@@ -29,17 +31,18 @@ type condition = value
 func (r *reader) value(a attribute) *value {
 	v := r.expression(a)
 	if v != nil && !r.anywhere {
+		const help = "use it in the condition of a transition"
 		v.expr.each(func(e *expr) {
 			switch e.op {
 			case opIn:
 				if r.within != nil {
 					return // [resolver.settle] knows
 				}
-				r.lacks(a.place(e.at), "use it in the condition of a transition", "`In()` outside of the condition of a transition")
+				r.unreadable(a, a.place(e.at), lack{what: "`In()` outside of the condition of a transition", help: help})
 			case opTypeof:
-				r.lacks(a.place(e.at), "use it in the condition of a transition", "`typeof` outside of the condition of a transition")
+				r.unreadable(a, a.place(e.at), lack{what: "`typeof` outside of the condition of a transition", help: help})
 			case opEvent:
-				r.lacks(a.place(e.at), "use it in the condition of a transition", "the system variable `_event`")
+				r.unreadable(a, a.place(e.at), lack{what: "the system variable `_event`", help: help})
 			}
 		})
 	}
@@ -51,20 +54,22 @@ func (r *reader) value(a attribute) *value {
 
 // expression reads an expression, which may contain In().
 func (r *reader) expression(a attribute) *value {
-	e, missing := parse(a.value)
-	if missing != nil {
-		r.lacks(a.place(missing.at), missing.help, "%s", missing.what)
+	if r.unread(a) != "" {
 		return nil
 	}
-	if e, missing = r.named(e); missing != nil {
-		r.lacks(a.place(missing.at), missing.help, "%s", missing.what)
+	e, missing := parse(a.value)
+	if missing == nil {
+		e, missing = r.named(e)
+	}
+	if missing != nil {
+		r.unreadable(a, a.place(missing.at), *missing)
 		return nil
 	}
 	v := &value{a, e}
 	if !r.anywhere {
 		v.expr.each(func(e *expr) {
 			if e.op == opField {
-				r.lacks(a.place(e.at), "", "the system variable `_event`")
+				r.unreadable(a, a.place(e.at), lack{what: "the system variable `_event`"})
 			}
 		})
 	}
@@ -74,6 +79,9 @@ func (r *reader) expression(a attribute) *value {
 // selection reads the condition of a transition, the only place for In(): while content is executed, SCXML has left some of
 // the active states, but not entered others yet.
 func (r *reader) selection(a attribute) *condition {
+	if why := r.unread(a); why != "" {
+		return r.guess(a, why)
+	}
 	c := r.expression(a)
 	if c != nil {
 		r.conditions = append(r.conditions, c)
@@ -83,6 +91,9 @@ func (r *reader) selection(a attribute) *condition {
 
 // condition reads an expression that is used as a condition.
 func (r *reader) condition(a attribute) *condition {
+	if why := r.unread(a); why != "" {
+		return r.guess(a, why)
+	}
 	c := r.value(a)
 	if c != nil {
 		r.conditions = append(r.conditions, c)
@@ -143,7 +154,10 @@ func (r typing) infer() {
 		a.value.expr = r.booleans(a.value.expr, false)
 		v := r.vars[a.variable]
 		if got := r.check(a.value, a.value.expr); v != nil && got != "" && got != v.kind {
-			r.lacks(a.value.from.at, "use a variable for each type", "a variable with values of several types")
+			if r.rough != nil {
+				r.dropData(v.id, "values of several types")
+			}
+			r.unreadable(a.value.from, a.value.from.at, lack{what: "a variable with values of several types", help: "use a variable for each type"})
 		}
 	}
 	for _, v := range r.lengths {
@@ -197,7 +211,7 @@ func (r typing) kind(e *expr) op {
 			return v.kind
 		}
 		return ""
-	case opNot, opIn, "==", "!=", "<", "<=", ">", ">=":
+	case opNot, opIn, opGuard, "==", "!=", "<", "<=", ">", ">=":
 		return opBool
 	case "&&", "||":
 		return r.kind(e.args[0])
@@ -212,13 +226,13 @@ func (r typing) kind(e *expr) op {
 // check reports operands of wrong types, and returns the type of an expression, or "" after a report.
 func (r typing) check(from *value, e *expr) op {
 	lacks := func(help, what string, args ...any) op {
-		r.lacks(from.from.place(e.at), help, what, args...)
+		r.unreadable(from.from, from.from.place(e.at), lack{what: fmt.Sprintf(what, args...), help: help})
 		return ""
 	}
 	switch e.op {
 	case opInt, opBool, opString:
 		return e.op
-	case opIn:
+	case opIn, opGuard:
 		return opBool
 	case opTypeof, opEvent:
 		return opString
@@ -231,6 +245,9 @@ func (r typing) check(from *value, e *expr) op {
 	case opVar:
 		v := r.vars[e.text]
 		if v == nil {
+			if r.rough != nil && r.rough.dropped[e.text] != "" {
+				return lacks("", "the data `%s`", diag.Clip(e.text))
+			}
 			return lacks("declare it with <data>", "the variable `%s`, which no <data> declares,", diag.Clip(e.text))
 		}
 		if v.kind == "" {

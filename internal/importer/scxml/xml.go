@@ -24,9 +24,13 @@ const (
 // element is an element of a document.
 type element struct {
 	name string
-	// foreign marks an element of another namespace.
-	foreign  bool
-	attrs    map[string]attribute
+	// foreign marks an element of another namespace than the root, and space is its namespace.
+	foreign bool
+	space   string
+	attrs   map[string]attribute
+	// others are the attributes of other namespaces, and twice are those that are given more than once.
+	others   []xml.Name
+	twice    []string
 	children []*element
 	text     string
 	at       diag.Span
@@ -161,11 +165,18 @@ func reason(err error) string {
 
 // element makes an element of its first tag, which is between two offsets.
 func (s *source) element(t xml.StartElement, from, to int) *element {
-	e := &element{name: t.Name.Local, attrs: make(map[string]attribute, len(t.Attr)), at: s.span(from, from+1+len(t.Name.Local))}
+	e := &element{name: t.Name.Local, space: t.Name.Space, attrs: make(map[string]attribute, len(t.Attr)), at: s.span(from, from+1+len(t.Name.Local))}
 	places := find(string(s.text[from:to]))
 	for _, a := range t.Attr {
-		if a.Name.Space != "" || a.Name.Local == "xmlns" {
+		switch {
+		case a.Name.Space != "":
+			e.others = append(e.others, a.Name)
 			continue
+		case a.Name.Local == "xmlns":
+			continue
+		}
+		if _, again := e.attrs[a.Name.Local]; again {
+			e.twice = append(e.twice, a.Name.Local)
 		}
 		value := attribute{value: a.Value, at: e.at}
 		if p, ok := places[a.Name.Local]; ok {

@@ -93,7 +93,7 @@ func toolCallTestSpec() *fsmtest.Spec[toolCallTestConfig, toolCallTestEvent] {
 			{Name: "cause", In: "Cancelled"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Calling", Holds: func(m config) bool { return m.Params.Before < m.Params.MaxCalls }},
+			{In: "Calling", Text: "before < maxCalls", Holds: func(m config) bool { return m.Params.Before < m.Params.MaxCalls }},
 		},
 		Settles:  true,
 		Bound:    func(m config) int { return m.Params.MaxRetries + 2 },

@@ -11,6 +11,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -459,7 +460,9 @@ func (c *Call) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Params are the parameters of a machine, which are fixed for its lifetime.
+// Params are the parameters of a machine, which are fixed for its lifetime. A
+// field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultParams].
 type Params struct {
 	// MaxRetries is at least 0, by default 3. The maximum number of retries.
 	MaxRetries int
@@ -1364,10 +1367,8 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("question: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("question: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }

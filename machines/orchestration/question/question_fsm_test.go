@@ -107,7 +107,7 @@ func questionTestSpec() *fsmtest.Spec[questionTestConfig, questionTestEvent] {
 			{Name: "needed", In: "Failed"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "RetryStep", Holds: func(m config) bool {
+			{In: "RetryStep", Text: "2 * servers * serverRetries * retries + 3 * servers * retries + 4 * retries >= 1", Holds: func(m config) bool {
 				return 2*m.Params.Servers*m.Params.ServerRetries*m.Retries+3*m.Params.Servers*m.Retries+4*m.Retries >= 1
 			}},
 		},

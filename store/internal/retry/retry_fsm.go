@@ -296,7 +296,9 @@ func Transitions() []Transition {
 	}
 }
 
-// Params are the parameters of a machine, which are fixed for its lifetime.
+// Params are the parameters of a machine, which are fixed for its lifetime. A
+// field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultParams].
 type Params struct {
 	// Attempts is from 1 to 1000, by default 10. The maximum number of attempts.
 	Attempts int

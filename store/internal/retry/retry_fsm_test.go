@@ -70,8 +70,8 @@ func retryTestSpec() *fsmtest.Spec[retryTestConfig, retryTestEvent] {
 			{Name: "made", Range: func(m config) (int, int) { return 0, m.Params.Attempts }},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Ready", Holds: func(m config) bool { return m.Made < m.Params.Attempts }},
-			{In: "Trying", Holds: func(m config) bool { return 2*m.Made >= 1 }},
+			{In: "Ready", Text: "made < attempts", Holds: func(m config) bool { return m.Made < m.Params.Attempts }},
+			{In: "Trying", Text: "2 * made >= 1", Holds: func(m config) bool { return 2*m.Made >= 1 }},
 		},
 		Rank:     1,
 		Bound:    func(m config) int { return 2 * m.Params.Attempts },

@@ -32,7 +32,7 @@ func (s *Shop) Checkout(ctx context.Context, d store.Delivery[checkout.Output]) 
 	switch out := d.Output.(type) {
 	case checkout.StartStockOutput:
 		left, err := s.Left(ctx, out.Item)
-		if err != nil && d.Attempt < 3 {
+		if err != nil && (d.Attempt < 3 || ctx.Err() != nil) { // ctx ends with the worker, not with the warehouse
 			return err
 		}
 		var in checkout.Input = checkout.StockDoneInput{Call: out.Call, Left: left}

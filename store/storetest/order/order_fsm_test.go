@@ -96,9 +96,9 @@ func orderTestSpec() *fsmtest.Spec[orderTestConfig, orderTestEvent] {
 			{Name: "receipt", In: "Packing"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Packing", Holds: func(m config) bool { return m.Parcels < 9 }},
-			{In: "Draft", Holds: func(m config) bool { return m.Parcels == 0 }},
-			{In: "Paying", Holds: func(m config) bool { return m.Parcels == 0 }},
+			{In: "Packing", Text: "parcels < 9", Holds: func(m config) bool { return m.Parcels < 9 }},
+			{In: "Draft", Text: "parcels == 0", Holds: func(m config) bool { return m.Parcels == 0 }},
+			{In: "Paying", Text: "parcels == 0", Holds: func(m config) bool { return m.Parcels == 0 }},
 		},
 		Init:     func(m *config) { m.Left = m.Params.Tries },
 		Together: []string{"params.tries vars.left", "params.reminders vars.reminded"},

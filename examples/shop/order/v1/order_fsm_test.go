@@ -102,8 +102,8 @@ func orderTestSpec() *fsmtest.Spec[orderTestConfig, orderTestEvent] {
 			{Name: "tracking", In: "Sent"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Basket", Holds: func(m config) bool { return m.Payments < m.Params.Attempts }},
-			{In: "Paying", Holds: func(m config) bool { return 2*m.Payments >= 1 }},
+			{In: "Basket", Text: "payments < attempts", Holds: func(m config) bool { return m.Payments < m.Params.Attempts }},
+			{In: "Paying", Text: "2 * payments >= 1", Holds: func(m config) bool { return 2*m.Payments >= 1 }},
 		},
 		Rank:     1,
 		Bound:    func(m config) int { return 2*m.Params.Attempts + 5 },

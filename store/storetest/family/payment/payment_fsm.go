@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -323,7 +324,9 @@ func (t *Timer) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Params are the parameters of a machine, which are fixed for its lifetime.
+// Params are the parameters of a machine, which are fixed for its lifetime. A
+// field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultParams].
 type Params struct {
 	// Cents is from 1 to 1000000. The amount.
 	Cents int
@@ -813,10 +816,8 @@ func (m *Machine) readFields(of, kind, owner string, text []byte, required []str
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("payment: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("payment: %s: no %s %s: %s must have it in this version of the spec, so add a value", of, kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }

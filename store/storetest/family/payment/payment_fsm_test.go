@@ -68,7 +68,7 @@ func paymentTestSpec() *fsmtest.Spec[paymentTestConfig, paymentTestEvent] {
 			{Name: "receipt", In: "Done"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Waiting", Holds: func(m config) bool { return 2*m.Retried >= 1 }},
+			{In: "Waiting", Text: "2 * retried >= 1", Holds: func(m config) bool { return 2*m.Retried >= 1 }},
 		},
 		Start:    func(m config) []fsmtest.Call { return []fsmtest.Call{{"Charge", m.Params.Cents}} },
 		Rank:     1,

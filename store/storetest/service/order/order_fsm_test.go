@@ -63,8 +63,8 @@ func orderTestSpec() *fsmtest.Spec[orderTestConfig, orderTestEvent] {
 			{Name: "tried", Range: func(m config) (int, int) { return 0, m.Params.Attempts }},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Open", Holds: func(m config) bool { return m.Tried < m.Params.Attempts }},
-			{In: "Paying", Holds: func(m config) bool { return 2*m.Tried >= 1 }},
+			{In: "Open", Text: "tried < attempts", Holds: func(m config) bool { return m.Tried < m.Params.Attempts }},
+			{In: "Paying", Text: "2 * tried >= 1", Holds: func(m config) bool { return 2*m.Tried >= 1 }},
 		},
 		Together: []string{"params.attempts vars.tried"},
 		Rows: []fsmtest.Row[config, event]{

@@ -272,7 +272,9 @@ func (v Reason) Valid() bool {
 	return v <= ReasonRefused
 }
 
-// Params are the parameters of a machine, which are fixed for its lifetime.
+// Params are the parameters of a machine, which are fixed for its lifetime. A
+// field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultParams].
 type Params struct {
 	// Tries is from 1 to 9, by default 3.
 	Tries int

@@ -1,6 +1,8 @@
 package decl
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -9,6 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/overflow"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -17,7 +20,11 @@ import (
 func Params(f *file.File, m *machine.Machine, limit expr.Expr) {
 	g := paramPrinter{printer{f, m}, overflow.New(m), limit}
 	n := g.m.Names
-	g.f.Doc(comment.Wrap(n.Params + " are the parameters of a machine, which are fixed for its lifetime."))
+	doc := n.Params + " are the parameters of a machine, which are fixed for its lifetime."
+	if slices.ContainsFunc(m.Params, func(p core.Param) bool { return p.Default != nil }) {
+		doc += " A field that a literal leaves out is Go's zero value, not its default: start from [" + n.Defaults + "]."
+	}
+	g.f.Doc(comment.Wrap(doc))
 	g.f.Type().Id(n.Params).StructFunc(func(fields *jen.Group) {
 		for i, p := range g.m.Params {
 			for _, c := range comment.Lines(g.paramDoc(i)) {

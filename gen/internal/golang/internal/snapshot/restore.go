@@ -349,10 +349,8 @@ func (m *$Machine) readFields($paramkind, owner string, text []byte, $argrequire
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("$place: %s %s is missing: %s has it in this version of the spec, so add a value"$at, kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("$place: no %s %s: %s must have it in this version of the spec, so add a value"$at, kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }`, "$place", g.place(), "$at", g.at(), "$param", g.param(), "$arg", arg, "$name", name)

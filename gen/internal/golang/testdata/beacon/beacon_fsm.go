@@ -266,7 +266,8 @@ func (c *BeaconCall) UnmarshalText(text []byte) error {
 }
 
 // BeaconParams are the parameters of a machine, which are fixed for its
-// lifetime.
+// lifetime. A field that a literal leaves out is Go's zero value, not its
+// default: start from [DefaultBeaconParams].
 type BeaconParams struct {
 	// Limit is from 0 to 3, by default 1.
 	Limit int

@@ -451,7 +451,9 @@ const (
 	DelayHold = 90 * time.Second
 )
 
-// Params are the parameters of a machine, which are fixed for its lifetime.
+// Params are the parameters of a machine, which are fixed for its lifetime. A
+// field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultParams].
 type Params struct {
 	// MaxRetries is from 0 to 5, by default 2.
 	MaxRetries int
@@ -1467,10 +1469,8 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("call: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("call: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }

@@ -69,7 +69,7 @@ func TestRestore(t *testing.T) {
 	for change, want := range map[string]string{
 		`{"request":null}`:                 "",
 		`{"request":{"Name":7}}`:           "call: snapshot: datum request: json: cannot unmarshal number into Go struct field Request.Name of type string",
-		`{}`:                               "call: snapshot: datum request is missing: state Trying has it in this version of the spec, so add a value",
+		`{}`:                               "call: snapshot: no datum request: state Trying must have it in this version of the spec, so add a value",
 		`{"request":null,"response":null}`: `call: snapshot: unknown datum "response": state Trying does not have it in this version of the spec`,
 		`{"request":null,"request":null}`:  "call: snapshot: duplicate datum request",
 	} {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -518,7 +519,9 @@ const (
 	DelayPatience = 30 * time.Second
 )
 
-// Params are the parameters of a machine, which are fixed for its lifetime.
+// Params are the parameters of a machine, which are fixed for its lifetime. A
+// field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultParams].
 type Params struct {
 	// Limit is from 0 to 3, by default 2.
 	Limit int
@@ -1854,10 +1857,8 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("courier: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("courier: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }

@@ -419,7 +419,9 @@ const (
 	DelayPatience = time.Minute
 )
 
-// Params are the parameters of a machine, which are fixed for its lifetime.
+// Params are the parameters of a machine, which are fixed for its lifetime. A
+// field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultParams].
 type Params struct {
 	// Limit is from 0 to 5, by default 2.
 	Limit int
@@ -1441,10 +1443,8 @@ func (m *Machine) readFields(of, kind, owner string, text []byte, required []str
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("job: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("job: %s: no %s %s: %s must have it in this version of the spec, so add a value", of, kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }

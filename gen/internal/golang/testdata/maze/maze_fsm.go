@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -1002,10 +1003,8 @@ func (m *BigMachine) readFields(kind, owner string, text []byte, required []stri
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("maze: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("maze: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }

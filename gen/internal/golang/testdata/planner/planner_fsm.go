@@ -11,6 +11,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -240,6 +241,8 @@ func PlanTransitions() []PlanTransition {
 }
 
 // PlanParams are the parameters of a machine, which are fixed for its lifetime.
+// A field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultPlanParams].
 type PlanParams struct {
 	// Rounds is at least 0.
 	Rounds int
@@ -758,10 +761,8 @@ func (m *PlanMachine) readFields(kind, owner string, text []byte, required []str
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("planner: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("planner: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -363,6 +364,8 @@ func (c *DeepCall) UnmarshalText(text []byte) error {
 }
 
 // DeepParams are the parameters of a machine, which are fixed for its lifetime.
+// A field that a literal leaves out is Go's zero value, not its default: start
+// from [DefaultDeepParams].
 type DeepParams struct {
 	// Most is from 2 to 4, by default 3.
 	Most int
@@ -1230,10 +1233,8 @@ func (m *DeepMachine) readFields(kind, owner string, text []byte, required []str
 		}
 		fields[name] = value
 	}
-	for _, name := range required {
-		if fields[name] == nil {
-			return nil, fmt.Errorf("probe: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
-		}
+	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
+		return nil, fmt.Errorf("probe: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
 	}
 	return fields, nil
 }
