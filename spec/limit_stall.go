@@ -116,7 +116,10 @@ func (l *counting) exit(c *counter, from *node, t core.Transition, guard expr.Ex
 	}
 	t.Guard, t.Written = guard, guard
 	t.Composite, t.Span, t.Doc, t.Requirements = "", c.rule.Span, "", nil
-	t.Emits, t.Starts, t.Invokes, t.Raises, t.Move, t.Returns = nil, nil, nil, nil, nil, core.Return{}
+	t.Emits, t.Starts, t.Invokes, t.Move, t.Returns = nil, nil, nil, nil, core.Return{}
+	if c == l.limit { // the stall rule changes only where the transition leads
+		t.Raises = nil
+	}
 	l.goes(&t, from, l.nodes[c.rule.To.Value], goal, own)
 	return t, true
 }
