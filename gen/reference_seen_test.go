@@ -71,6 +71,11 @@ func expectation(s course.Seen, due map[string]int64, hour int64, m *reference.M
 			did = append(did, call+".start["+args)
 		}
 	}
+	for name := range due { // also what has fired without an effect ends with its state
+		if owner, _, _ := strings.Cut(name, "."); s.Outcome != "" || !slices.Contains(s.Active, owner) {
+			delete(due, name)
+		}
+	}
 	vars := map[string]int64{}
 	for name, v := range s.Vars {
 		if state, _, ok := strings.Cut(name, "."); !ok || slices.Contains(s.Active, state) {

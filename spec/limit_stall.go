@@ -194,19 +194,43 @@ func activeTakes(m *core.Machine, pair [2]int) (when expr.Expr, possible bool) {
 			return expr.AnyOf(any...), any != nil
 		case t.Effect == core.Take:
 			region := &m.States[t.From].Regions[t.Move.Region]
-			if len(region.Leaves) == 1 {
+			inner := keptInside(m, t)
+			if len(region.Leaves) == 1 && inner == nil {
 				return nil, true
 			}
 			if at := [2]int{t.Move.Region, t.Move.From}; !seen[at] {
 				seen[at] = true
-				v := &m.Vars[region.Var]
-				any = append(any, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: v.Symbol}, Y: &expr.Lit{T: v.Type, Value: int64(t.Move.From)}})
+				var active expr.Expr
+				if v := &m.Vars[region.Var]; len(region.Leaves) > 1 {
+					active = &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: v.Symbol}, Y: &expr.Lit{T: v.Type, Value: int64(t.Move.From)}}
+				}
+				any = append(any, expr.Both(active, inner))
 			}
 		case t.Move != nil:
 			kept = append(kept, t.Guard)
 		}
 	}
 	return expr.AnyOf(any...), any != nil
+}
+
+// keptInside returns the condition that no region inside the leaf that has a transition keeps the event from it by
+// ignoring or rejecting it, or nil.
+func keptInside(m *core.Machine, t *core.Transition) expr.Expr {
+	s, region := &m.States[t.From], t.Move.Region
+	var guards []expr.Expr
+	for i := range m.Transitions {
+		k := &m.Transitions[i]
+		if k.From != t.From || k.Event != t.Event || k.Effect == core.Take || k.Move == nil || k.Guard == nil || k.Move.Region == region {
+			continue
+		}
+		if s.Contains(region, k.Move.Region) && s.LeafAround(region, k.Move.Region, k.Move.From) == t.Move.From {
+			guards = append(guards, k.Guard)
+		}
+	}
+	if guards == nil {
+		return nil
+	}
+	return &expr.Unary{Op: expr.Not, X: expr.AnyOf(guards...)}
 }
 
 // takes returns the pairs of a state and an event with an alternative that takes a

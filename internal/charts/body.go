@@ -47,7 +47,11 @@ func (g *generator) body(s *state, calls *pairs) (p pairs) {
 	if invoke := g.invoke(s, calls); invoke != nil {
 		p = append(p, pair{"invoke", invoke})
 	}
-	if g.with.always && !s.final && g.chance(25) {
+	often := 25
+	if g.with.raise && s.region() == nil {
+		often = 6 // what is raised on the way to such a state must be handled there
+	}
+	if g.with.always && !s.final && g.chance(often) {
 		p.add("always", g.alternatives(c, occasion{kind: "always"}))
 	}
 	if g.with.final && len(s.children) > 0 && g.done(s) && g.chance(75) {

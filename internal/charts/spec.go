@@ -159,7 +159,7 @@ func (g *generator) spec() (p pairs) {
 		}
 		p.add("stall", pairs{{"limit", g.pick("1", "2", "3", "p")}, {"to", to}})
 	}
-	if g.with.always && g.chance(15) {
+	if g.with.always && !g.with.raise && g.chance(15) {
 		p.add("always", g.alternatives(g.scope(nil, nil), occasion{kind: "always"}))
 	}
 	p.add("on", on)
