@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -56,7 +57,7 @@ func (r *raising) leaving(t *core.Transition, rest queue) (out []remainder) {
 	return append(out, remainder{})
 }
 
-// started returns the queue at the start.
+// started returns the queue at the start. It reports one that depends on parameters.
 func (r *raising) started() queue {
 	m := r.machine
 	q := events(m.StartRaises)
@@ -72,8 +73,13 @@ func (r *raising) started() queue {
 	for ; len(q) > 0; q = q[1:] {
 		when := given(either(r.takes(m.Initial, m.Eventless()), r.takes(m.Initial, q[0])), initial)
 		truth, sure := when.(*expr.Lit)
-		if r.unsure = !sure; r.unsure || truth.Value != 0 || len(m.On(m.Initial, q[0])) == 0 {
+		switch {
+		case len(m.On(m.Initial, q[0])) == 0 || sure && truth.Value != 0:
 			return q
+		case !sure && !r.wrong:
+			r.wrong = true
+			r.diags.Errorf(diag.CodeRaise, m.States[m.Initial].Span, "whether an alternative handles event `%s`, which is raised at the start, depends on parameters", m.Events[q[0]].Name).
+				Helpf("begin in a state before this one, and raise the event in a transition under its `always:`")
 		}
 	}
 	return nil

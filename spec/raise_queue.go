@@ -49,8 +49,6 @@ type raising struct {
 	// symbol is the variable of pending events. Its values are the queues, the empty one first.
 	symbol *expr.Symbol
 	wrong  bool
-	// unsure is set if it depends on parameters whether the initial state, which has regions, drops what is raised at the start.
-	unsure bool
 	// last are the values that were asked for last: most questions are about the same place.
 	last valuation
 }
@@ -90,6 +88,9 @@ func (r *raising) ignores(state, event int) bool {
 func (r *raising) explore() {
 	m := r.machine
 	first := r.started()
+	if r.wrong {
+		return
+	}
 	start := pending{m.Initial, first.key(), r.first()}
 	r.reach(start, first, step{})
 	for todo := []pending{start}; len(todo) > 0 && !r.wrong; {
@@ -124,12 +125,10 @@ func (r *raising) each(p pending, use func(t *core.Transition, left queue)) {
 	if take(m.Always(state), q) || r.midway(p) {
 		return
 	}
-	for len(q) > 0 {
+	if len(q) > 0 {
 		r.check(p, q)
-		if take(m.On(state, q[0]), q[1:]) || !(r.unsure && state == m.Initial) {
-			return
-		}
-		q = q[1:]
+		take(m.On(state, q[0]), q[1:])
+		return
 	}
 	for e := range m.Events {
 		if !m.Events[e].Eventless && !r.only(e, state) {

@@ -90,7 +90,7 @@ func (r *raising) rewrite() {
 func (r *raising) sent(t *core.Transition) []core.Transition {
 	g := group{remainders: r.remainders(t, nil)}
 	last := g.remainders[len(g.remainders)-1].left
-	if _, known := r.queues[g.remainders[0].left.key()]; !known || len(g.remainders) == 1 && len(last) == 0 && !(r.unsure && t.From == r.machine.Initial) {
+	if _, known := r.queues[g.remainders[0].left.key()]; !known || len(g.remainders) == 1 && len(last) == 0 {
 		return []core.Transition{*t}
 	}
 	return r.copies(*t, []group{g}, false)
@@ -193,35 +193,30 @@ func (r *raising) pending(s int) (out []core.Transition) {
 }
 
 // pendingInRegions is pending for a state with regions. The first event of a queue is one that an alternative is for: see
-// [raising.remainders]. That is not so at the start, if it depends on parameters.
+// [raising.remainders].
 func (r *raising) pendingInRegions(s int) (out []core.Transition) {
 	m := r.machine
 	for _, k := range r.at[s] {
 		q := r.queues[k]
-		for i, head := range q {
-			if i > 0 && !(r.unsure && s == m.Initial) {
-				break
-			}
-			list := m.On(s, head)
-			var not expr.Expr // an earlier alternative takes no transition
-			for j := range list {
-				t := list[j]
-				if t.Effect != core.Take {
-					if t.Guard != nil {
-						not = expr.Both(not, &expr.Unary{Op: expr.Not, X: t.Guard})
-					}
-					continue
+		if len(q) == 0 {
+			continue
+		}
+		list := m.On(s, q[0])
+		var not expr.Expr // an earlier alternative takes no transition
+		for j := range list {
+			t := list[j]
+			if t.Effect != core.Take {
+				if t.Guard != nil {
+					not = expr.Both(not, &expr.Unary{Op: expr.Not, X: t.Guard})
 				}
-				if !r.steps[taking{&list[j], k}] {
-					continue
-				}
-				t.Event, t.Handles = m.Eventless(), m.Events[head].Name
-				t.Guard = expr.Both(not, t.Guard)
-				out = append(out, r.copies(t, []group{{[]string{k}, r.remainders(&list[j], q[i+1:])}}, true)...)
+				continue
 			}
-			if n := len(list); n > 0 && list[n-1].Guard == nil && list[n-1].Effect == core.Take {
-				break
+			if !r.steps[taking{&list[j], k}] {
+				continue
 			}
+			t.Event, t.Handles = m.Eventless(), m.Events[q[0]].Name
+			t.Guard = expr.Both(not, t.Guard)
+			out = append(out, r.copies(t, []group{{[]string{k}, r.remainders(&list[j], q[1:])}}, true)...)
 		}
 	}
 	return out
