@@ -27,6 +27,8 @@ type effects struct {
 type side struct {
 	region               *node
 	stays, moves, leaves effects
+	// ignores is a rule that does nothing, which a spec says with "ignore", or nil.
+	ignores *rule
 }
 
 // first returns some rule that does something, or nil.
@@ -49,6 +51,7 @@ func (r comparison) side(region *node, leaves []*leaf, key string) *side {
 		for i := range l.rules[key] {
 			switch a := &l.rules[key][i]; {
 			case a.nothing && a.guard == nil:
+				s.ignores = a
 			case a.end == nil:
 				r.collect(&s.stays, a)
 			case a.end.region == nil:
@@ -103,13 +106,14 @@ func (r comparison) beside() {
 			own := r.side(nil, []*leaf{p.leaf}, key)
 			var sides []*side
 			for _, region := range p.inner {
-				if s := r.side(region, region.plain(), key); s.first() != nil {
+				s := r.side(region, region.plain(), key)
+				r.around(own, s)
+				if s.first() != nil {
 					sides = append(sides, s)
 				}
 			}
 			idle = idle && own.idle() && !slices.ContainsFunc(sides, func(s *side) bool { return !s.idle() })
 			for i, s := range sides {
-				r.around(own, s)
 				for _, later := range sides[i+1:] {
 					if r.work += 1 + len(r.order); r.work > maxWork {
 						r.Fail(diag.CodeTooBig, p.at, "too many regions have transitions that are taken together")
@@ -137,10 +141,12 @@ func (s *side) idle() bool {
 }
 
 // around reports transitions of a parallel state, or around it, that SCXML takes together with those of a region. The one that
-// is inside has precedence only if both have targets.
+// is inside has precedence only if both have targets. In a spec, what a region ignores is not for the states around it either.
 func (r comparison) around(own, s *side) {
 	switch {
-	case own.first() == nil:
+	case own.first() == nil || s.first() == nil && s.ignores == nil:
+	case s.ignores != nil:
+		r.lacks(s.ignores.at, "give each of them its own event", "a transition without a target in a region that is taken together with one of the `parallel`")
 	case own.stays.first != nil:
 		r.lacks(own.stays.first.at, "give each of them its own event", "a transition without a target that is taken together with one of a region")
 	case s.stays.first != nil:
