@@ -44,7 +44,7 @@ func table() []Output {
 		},
 		{
 			Name: "temporal", Kind: Beside, Suffix: "_fsm_temporal.go", NeedsReport: true, NeedsPackage: true,
-			Help:   "what a Temporal workflow needs to know of the machine",
+			Help:   "what a Temporal workflow needs of the machine",
 			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Temporal },
 			make:   goFile(golang.Temporal),
 		},
@@ -55,7 +55,7 @@ func table() []Output {
 		},
 		{
 			Name: "refuted", Kind: Beside, Suffix: "_fsm_refuted_test.go", NeedsReport: true, NeedsPackage: true,
-			Help: "with --unproved: tests that fail because of what is refuted",
+			Help: "with --unproved: tests of what is refuted",
 			make: refuted,
 		},
 		{

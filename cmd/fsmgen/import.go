@@ -32,9 +32,10 @@ Without --format, the suffix of the file or its contents decide.
 Import reads the labels of a diagram as "event [guard] / action, action",
 "event when guard" or "after 30s: event". A guard becomes a question to the
 program, and an action becomes an output. What a spec cannot express becomes a
-comment and a warning. In SCXML, it is an error, and with --approximate what comes
-next to it, with a warning: a condition becomes a question to the program, a script
-an output, and a delayed event a timer of its state. See docs/import.md.
+comment and a warning. In SCXML, it is an error, and with --approximate what
+comes next to it, with a warning: a condition becomes a question to the
+program, a script an output, and a delayed event a timer of its state. See
+docs/import.md.
 
 With -o, import does not replace a file with other contents, because people edit
 the specs that they have imported.`,

@@ -29,7 +29,7 @@ func TestGrammarInDocs(t *testing.T) {
 			got["spec"] = append(got["spec"], key)
 		}
 	}
-	names := map[string]string{"ALTERNATIVE": "transition", "INVOCATION": "invocation", "stall": "stall rule", "raise": "raised events"}
+	names := map[string]string{"ALTERNATIVE": "transition", "INVOCATION": "invocation", "stall": "stall rule", "raise": "raised events", "CHILD": "child machine"}
 	form := ""
 	for _, line := range strings.Split(forms, "\n") {
 		if m := regexp.MustCompile(`^ {4}(\w+)( |$|,)`).FindStringSubmatch(line); m != nil {

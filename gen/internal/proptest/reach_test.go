@@ -3,6 +3,7 @@ package proptest
 import (
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,7 @@ func TestShown(t *testing.T) {
 	if files = append(files, more...); err != nil || len(files) < 12 {
 		t.Fatalf("specs %v: %v", files, err)
 	}
+	files = slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "many-automatic-steps.fsm.yaml") }) // 4,000,000 in a row
 	for _, file := range some(t, files, 6) {
 		m, names := parse(t, filepath.Base(file), read(t, file), "", filepath.Dir(file))
 		p := &explorer{newSubject(m, names, "")}

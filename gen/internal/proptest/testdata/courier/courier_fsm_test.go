@@ -69,22 +69,22 @@ func courierTestSpec() *fsmtest.Spec[courierTestConfig, courierTestEvent] {
 			{Value: EventSkip, Name: "Skip", Method: "Skip"},
 			{Value: EventLate, Name: "Late", Internal: true},
 			{Value: EventStop, Name: "Stop", Method: "Stop", Cancellation: true},
-			{Value: EventLocateDone, Name: "locateDone", Method: "LocateDone", Fields: []fsmtest.Field[config, event]{
+			{Value: EventLocateDone, Name: "locateDone", Method: "LocateDone", Was: []string{"findDone", "seekDone"}, Fields: []fsmtest.Field[config, event]{
 				{Name: "left", Use: fsmtest.Decides, Edges: func(m config, _ event) []any { return []any{m.N - 1, m.N, m.N + 1, -1, 0, 1} }},
 				{Name: "size", Use: fsmtest.Decides},
 			}},
-			{Value: EventLocateError, Name: "locateError", Method: "LocateError", Fields: []fsmtest.Field[config, event]{
+			{Value: EventLocateError, Name: "locateError", Method: "LocateError", Was: []string{"findError", "seekError"}, Fields: []fsmtest.Field[config, event]{
 				{Name: "err"},
 			}},
 			{Value: EventEchoDone, Name: "pingDone", Method: "EchoDone"},
 			{Value: EventEchoError, Name: "pingError", Method: "EchoError", Fields: []fsmtest.Field[config, event]{
 				{Name: "err"},
 			}},
-			{Value: EventDepotReady, Name: "DepotReady", Method: "DepotReady", Fields: []fsmtest.Field[config, event]{
+			{Value: EventDepotReady, Name: "DepotReady", Method: "DepotReady", Was: []string{"YardReady", "StoreReady"}, Fields: []fsmtest.Field[config, event]{
 				{Name: "slots", Use: fsmtest.Decides},
 				{Name: "size", Use: fsmtest.Decides},
 			}},
-			{Value: EventDepotShut, Name: "DepotShut", Method: "DepotShut"},
+			{Value: EventDepotShut, Name: "DepotShut", Method: "DepotShut", Was: []string{"YardShut", "StoreShut"}},
 			{Value: EventAlways, Name: "always", Internal: true, Eventless: true},
 		},
 		Outcomes: []fsmtest.Value{

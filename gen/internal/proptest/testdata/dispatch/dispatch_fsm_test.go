@@ -84,7 +84,7 @@ func dispatchTestSpec() *fsmtest.Spec[dispatchTestConfig, dispatchTestEvent] {
 			{Name: "openRest", In: "Open", Pending: true},
 		},
 		Invariants: []fsmtest.Invariant[config]{
-			{In: "Open", Holds: func(m config) bool {
+			{In: "Open", Text: "openRest == none || openRest == Hurry1 && money == Asking", Holds: func(m config) bool {
 				return m.OpenRest == OpenRestNone || m.OpenRest == OpenRestHurry1 && m.Money == MoneyAsking
 			}},
 		},
