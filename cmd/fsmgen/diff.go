@@ -69,7 +69,7 @@ Codes of breaking changes (fsmgen explain CODE shows an example of each):
 				return diffAgainst(cmd.Context(), std, o, args)
 			}
 			if len(args) == 1 && isRevision(args[0]) {
-				return fmt.Errorf("diff needs two files, OLD and NEW: to compare with the git revision %s, write fsmgen diff --against %[1]s ./...", filePath(args[0]))
+				return fmt.Errorf("diff needs two files, OLD and NEW: write fsmgen diff --against %s ./... to compare with a git revision", filePath(args[0]))
 			}
 			if len(args) != 2 {
 				return errors.New("diff needs two files, OLD and NEW, or --against REV")

@@ -27,7 +27,7 @@ var elsewhere = map[string]string{
 	"go run ./examples/agentloop":                                                "examples/agentloop Example",
 	"go run ./examples/workflow -demo":                                           "examples/workflow TestDemo",
 	"go run ./examples/reservation -demo":                                        "examples/reservation TestGolden",
-	"go test ./... -run Endless -skip Refuted":                                                 "cmd/fsmgen TestCaps",
+	"go test ./... -run Endless -skip Refuted":                                   "cmd/fsmgen TestCaps",
 	"go test ./literal -run Properties":                                          "gen/internal/proptest TestLiteral",
 	"go test ./theorem -run Properties":                                          "gen/internal/proptest TestLiteral",
 	"fsmgen export --format smtlib machines/fallback/fallback.fsm.yaml | z3 -in": "gen/internal/smtlib TestDocs",

@@ -81,9 +81,6 @@ func (n *node) inside(outer *node) bool {
 // composite reports whether a node has states inside that are not regions.
 func (n *node) composite() bool { return len(n.children) > 0 && !n.parallel }
 
-// region reports whether a node is a region.
-func (n *node) region() bool { return n.parent != nil && n.parent.parallel }
-
 // domain returns the innermost state that a transition does not leave: the first one around both its source and its
 // target. Regions of one state do not contain each other, so a transition from one to another leaves their state.
 func domain(source, target *node) *node {

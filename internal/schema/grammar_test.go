@@ -25,9 +25,7 @@ func TestGrammarInDocs(t *testing.T) {
 	table, forms, _ := strings.Cut(text, "The values have these forms:")
 	got := map[string][]string{}
 	for _, row := range regexp.MustCompile("(?m)^\\| (`.*?) \\|").FindAllStringSubmatch(table, -1) {
-		for _, key := range regexp.MustCompile("[a-z]+").FindAllString(row[1], -1) {
-			got["spec"] = append(got["spec"], key)
-		}
+		got["spec"] = append(got["spec"], regexp.MustCompile("[a-z]+").FindAllString(row[1], -1)...)
 	}
 	names := map[string]string{"ALTERNATIVE": "transition", "INVOCATION": "invocation", "stall": "stall rule", "raise": "raised events", "CHILD": "child machine"}
 	form := ""
