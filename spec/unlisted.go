@@ -39,7 +39,7 @@ func (l *flow) checkUnlisted() {
 		}
 		event := l.machine.Events[u.event].Name
 		l.unlisted(u.state, "state `"+u.state.decl.Name.Value+"` does not decide event `"+event+"` while "+strings.Join(names, ", ")+" are active").
-			Helpf("list the event under `ignore:` of `%s`, or reject it there with %s: {otherwise: reject}: both apply only where no region lists the event", u.state.decl.Name.Value, event)
+			Helpf("list the event under `ignore:` of `%s`, or reject it there with %s: {otherwise: reject}: both apply only where no region decides the event", u.state.decl.Name.Value, event)
 	}
 }
 
