@@ -117,10 +117,6 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 				diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the event is never raised on the way there", where).
 					Helpf("remove it, or fix the conditions of what raises the event")
 				return
-			case len(m.States[t.From].Regions) > 0 && t.Move == nil:
-				diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the states in the regions decide the event, whichever are active", where).
-					Helpf("remove it, or let a state in the regions leave the event to it")
-				return
 			}
 		}
 	}
@@ -130,8 +126,13 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 			Helpf("remove it, or fix the conditions")
 		return
 	}
-	d := diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the alternatives before it cover all values", where)
 	first := i - m.Priority(i)
+	if first < i && t.Move == nil && !slices.ContainsFunc(m.Transitions[first:i], func(t core.Transition) bool { return t.Move == nil }) {
+		diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the states in the regions decide the event, whichever are active", where).
+			Helpf("remove it, or let a state in the regions leave the event to it")
+		return
+	}
+	d := diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the alternatives before it cover all values", where)
 	for j := first; j < i; j++ {
 		f := e.Fork()
 		if holds := f.Formula(m.Transitions[j].Guard); in.Prover.Prove(f.Facts(), holds) != nil {
