@@ -170,6 +170,9 @@ func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
 		if i+1 == len(m.Transitions) || m.Transitions[i+1].Rule != "" || m.Transitions[i+1].From != t.From || m.Transitions[i+1].Event != t.Event {
 			return false
 		}
+		if m.Transitions[i+1].Handles != t.Handles {
+			return false // what is under "always" comes before raised events in all specs
+		}
 		if a, b := t.Move, m.Transitions[i+1].Move; (a == nil) != (b == nil) || a != nil && (a.Region != b.Region || a.From != b.From) {
 			return false // of two leaves, only one is active, or both have their turn
 		}

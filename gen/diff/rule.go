@@ -25,18 +25,31 @@ func ruleOf(m *core.Machine, name string) *rule {
 		}
 		if found == nil {
 			found = &rule{to: t.To}
-			// The last part of the condition is count >= at.
-			g := t.Guard
-			if and, ok := g.(*expr.Binary); ok && and.Op == expr.And {
-				g = and.Y
-			}
-			if count, ok := g.(*expr.Binary); ok && count.Op == expr.Ge {
-				found.at = count.Y
-			}
+			found.at = limitIn(t.Guard, counterOf[name])
 		}
 		found.transitions = append(found.transitions, i)
 	}
 	return found
+}
+
+// counterOf is the variable of each rule.
+var counterOf = map[string]string{"limit": "transitions", "stall": "stalls"}
+
+// limitIn returns the value at which a rule acts: a part of its condition is that the counter, or the next value of it, is at least that.
+func limitIn(guard expr.Expr, counter string) expr.Expr {
+	b, ok := guard.(*expr.Binary)
+	switch {
+	case !ok:
+		return nil
+	case b.Op == expr.And:
+		if at := limitIn(b.Y, counter); at != nil {
+			return at
+		}
+		return limitIn(b.X, counter)
+	case b.Op == expr.Ge && expr.Uses(b.X, func(s *expr.Symbol) bool { return s.Scope == expr.Var && s.Name == counter }):
+		return b.Y
+	}
+	return nil
 }
 
 // counters lists the variables that rules use for counting.
@@ -55,7 +68,7 @@ func counters(m *core.Machine) []int {
 			g := m.Transitions[r.transitions[0]].Guard
 			expr.Walk(g, func(e expr.Expr) {
 				s, ok := e.(*expr.Ref)
-				counted := ok && s.Symbol.Scope == expr.Var && s.Symbol.Name == map[string]string{"limit": "transitions", "stall": "stalls"}[name]
+				counted := ok && s.Symbol.Scope == expr.Var && s.Symbol.Name == counterOf[name]
 				if counted && !slices.Contains(list, s.Symbol.Index) {
 					list = append(list, s.Symbol.Index)
 				}

@@ -135,9 +135,15 @@ func (c *comparison) vetoes(i int, pairs []pair) bool {
 	})
 }
 
-// later reports whether transitions are all steps of regions after others.
+// later reports whether transitions are all steps of regions after others, of alternatives that are also tried first. One is not if a
+// region before its own always decides.
 func later(m *core.Machine, list []int) bool {
-	return !slices.ContainsFunc(list, func(i int) bool { return !laterStep(m, &m.Transitions[i]) })
+	return !slices.ContainsFunc(list, func(i int) bool {
+		t := &m.Transitions[i]
+		return !laterStep(m, t) || !slices.ContainsFunc(m.From(t.From), func(u core.Transition) bool {
+			return u.Handles == "" && u.Span == t.Span && m.Events[u.Event].Name == t.Handles
+		})
+	})
 }
 
 // condition is the guard of a transition as written.

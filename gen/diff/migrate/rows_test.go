@@ -11,6 +11,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/diff"
 	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
+	"github.com/fsmgen/fsmgen/gen/internal/golang"
 
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/sample"
@@ -44,7 +45,7 @@ func TestRows(t *testing.T) {
 	}
 	var packages []difftest.Package
 	var list []migration
-	for _, path := range append(always, sample.Some(t, others, sample.Size(4, 12, len(others)))...) {
+	for _, path := range append(always, sample.Some(t, others, sample.Size(4, 12, 30))...) {
 		old := side(specs[path], specs[path].Machine)
 		plan, err := New(t.Context(), old, side(specs[path], grown(specs[path].Machine)), Choices{})
 		if err != nil {
@@ -127,8 +128,13 @@ func repository(t *testing.T) (paths []string, specs map[string]*spec.Spec) {
 			if s.Machine == nil || !s.Machine.Faces.Snapshot || foreign(s.Machine) {
 				return nil
 			}
-			if _, clashes := ident.Assign(grown(s.Machine), ""); len(clashes) > 0 {
+			more := grown(s.Machine)
+			names, clashes := ident.Assign(more, "")
+			if len(clashes) > 0 {
 				return nil
+			}
+			if _, err := golang.Generate(more, names, "row", nil); err != nil {
+				return nil // a constant of it always fails
 			}
 			paths = append(paths, path)
 			specs[path] = s
