@@ -129,26 +129,36 @@ func testMutants(t *testing.T, name string) row {
 	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "mutants.test", "./"+name); !ok {
 		t.Fatalf("the mutants of %s do not compile:\n%s", name, out)
 	}
-	passes := func(mutant int, limit time.Duration, which ...string) bool {
+	output := func(mutant int, limit time.Duration, which ...string) (string, bool) {
 		// A mutant may compute or allocate for ever, too, and many run at once.
 		bounded := fmt.Sprintf("ulimit -t %d; ulimit -v 4000000; exec \"$0\" \"$@\"", int(limit.Seconds()/4)+1)
 		args := []string{"-c", bounded, filepath.Join(s.dir, "mutants.test"), "-test.failfast", "-test.timeout=" + limit.String()}
 		cmd := exec.Command("sh", append(args, which...)...)
 		cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant), "GOMAXPROCS=1", "FSMGEN_SEED=")
-		return cmd.Run() == nil
+		out, err := cmd.CombinedOutput()
+		return fmt.Sprintf("%s%v", out, err), err == nil
+	}
+	passes := func(mutant int, limit time.Duration, which ...string) bool {
+		_, ok := output(mutant, limit, which...)
+		return ok
 	}
 	// Short tests come first, and the first that fails ends them all.
 	// A mutant may wait for ever. What it may take is far more than the machine
 	// needs, so that a busy computer kills no mutant.
-	limit := time.Minute
-	dies := func(mutant int) bool { return !passes(mutant, limit, "-test.skip=^TestExplore$") }
+	limit := 5 * time.Minute
+	spec := []string{"-test.skip=^TestExplore$"}
+	dies := func(mutant int) bool { return !passes(mutant, limit, spec...) }
 	// Whatever is said not to need a test must stand an exploration.
-	explored := func(mutant int) bool { return passes(mutant, 5*time.Minute, "-test.run=^TestExplore$") }
+	exploration := []string{"-test.run=^TestExplore$"}
+	explored := func(mutant int) bool { return passes(mutant, 5*time.Minute, exploration...) }
 	start := time.Now()
-	fails := dies(0)
+	out, ok := output(0, limit, spec...)
 	limit = max(20*time.Second, 40*time.Since(start))
-	if fails || !explored(0) {
-		t.Fatalf("%s fails without a fault", name)
+	if ok {
+		out, ok = output(0, 5*time.Minute, exploration...)
+	}
+	if !ok {
+		t.Fatalf("%s fails without a fault:\n%s", name, out)
 	}
 	lives, differs := make([]bool, len(faults)), make([]bool, len(faults))
 	reason := func(i int) string { return cmp.Or(faults[i].why, spared(name, m, faults[i].what)) }
