@@ -132,6 +132,7 @@ type answer struct {
 func (r *raising) valuesAfter(t *core.Transition) func(*expr.Symbol) expr.Expr {
 	known := map[*expr.Symbol]expr.Expr{}
 	equalities(t.Guard, known)
+	r.outer(t.From, known)
 	if rest := r.restOf[r.plain[t.To]]; rest != nil && known[rest] == nil {
 		known[rest] = &expr.Lit{T: rest.Type} // later regions come before all else
 	}
@@ -159,6 +160,21 @@ func equalities(guard expr.Expr, known map[*expr.Symbol]expr.Expr) {
 		lit, isLit := b.Y.(*expr.Lit)
 		if isRef && isLit && ref.Symbol.Scope == expr.Var {
 			known[ref.Symbol] = lit
+		}
+	}
+}
+
+// outer notes the leaves of regions that must be active because a region inside them is.
+func (r *raising) outer(state int, known map[*expr.Symbol]expr.Expr) {
+	regions := r.machine.States[state].Regions
+	for _, region := range slices.Backward(regions) { // a region comes after the one that it is in
+		leaf, ok := known[r.machine.Vars[region.Var].Symbol].(*expr.Lit)
+		if !ok || region.Inside == nil || len(region.Inside.Leaves) != 1 || region.Leaves[leaf.Value].None {
+			continue
+		}
+		around := r.machine.Vars[regions[region.Inside.Region].Var].Symbol
+		if known[around] == nil {
+			known[around] = &expr.Lit{T: around.Type, Value: int64(region.Inside.Leaves[0])}
 		}
 	}
 }

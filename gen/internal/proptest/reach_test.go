@@ -10,6 +10,13 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
+// unreached are transitions of machines in testdata that no run takes, although the core has them: an event that both regions
+// handle never finds the other one in the place that this part is for, and a timer that has expired in place does not fire again.
+var unreached = map[string]int{
+	"left-and-entered.fsm.yaml form --Submit[otherwise]--> form": 2,
+	"timer-in-place.fsm.yaml A --Tick[otherwise]--> Z":           1,
+}
+
 // TestShown finds runs to all transitions of the shipped machines and of those in
 // testdata.
 func TestShown(t *testing.T) {
@@ -28,9 +35,19 @@ func TestShown(t *testing.T) {
 				taken[s.Row] = true
 			}
 		}
+		left := map[string]int{}
 		for i, tr := range m.Transitions {
+			if key := filepath.Base(file) + " " + m.Label(i); !taken[i] && left[key] < unreached[key] {
+				left[key]++
+				continue
+			}
 			if want := tr.Effect == core.Take; taken[i] != want {
 				t.Errorf("%s: %s is taken: %t, want %t", file, m.Label(i), taken[i], want)
+			}
+		}
+		for key, want := range unreached {
+			if strings.HasPrefix(key, filepath.Base(file)) && left[key] != want {
+				t.Errorf("%s: left out %d times, want %d", key, left[key], want)
 			}
 		}
 	}
