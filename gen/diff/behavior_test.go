@@ -39,7 +39,7 @@ func TestSameBehavior(t *testing.T) {
 		}
 	}
 	count := map[string]int{}
-	for range sample.Size(60, 200, 20_000) {
+	for range sample.Size(60, 200, 6000) {
 		src := sources[r.IntN(len(sources))]
 		switch r.IntN(4) {
 		case 0:

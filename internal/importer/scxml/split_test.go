@@ -42,7 +42,7 @@ func TestSplit(t *testing.T) {
 	seed := sample.Seed(t)
 	imported, steps := 0, 0
 	did, refused := map[string]int{}, map[string]int{}
-	n := sample.Size(300, 600, 6000)
+	n := sample.Size(300, 600, 3000)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 2)), split: true}
 		m := r.model()
