@@ -565,7 +565,7 @@ func (p *pair) value(r row, s *expr.Symbol) expr.Expr {
 			continue
 		}
 		from := p.plan.link(s, r.state)
-		if from == nil || !compatible(from.Type, s.Type) {
+		if from == nil || !compatible(from.Type, s.Type) || s.Type.Kind == expr.Int && !d.Checked { // its range depends on another decision
 			return p.decided[d.Field]
 		}
 		x, ok := p.plan.constant(r, &expr.Ref{Symbol: from}, s.Type)
