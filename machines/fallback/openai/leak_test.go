@@ -242,3 +242,13 @@ func events(texts ...string) http.HandlerFunc {
 		}
 	}
 }
+
+// TestInvalidEndpoint has an address, set by the program, that is not one.
+func TestInvalidEndpoint(t *testing.T) {
+	for _, endpoint := range []string{"http://user:pass@exa mple", "http://user:pass", "http://a/%zpass", "\x7fpass", "http://user:pass@127.0.0.1:1/?pass"} {
+		got := attempt(t, Upstream{Name: "a", Endpoint: endpoint}, &http.Client{}, false)
+		if !strings.HasPrefix(got, "error") || strings.Contains(got, "pass") {
+			t.Errorf("%q: %s", endpoint, got)
+		}
+	}
+}

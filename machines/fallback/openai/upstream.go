@@ -54,12 +54,8 @@ type Upstream struct {
 func New(name, base string) (Upstream, error) {
 	address, err := url.Parse(base)
 	if err != nil {
-		// The error omits the URL, which may contain a password.
-		var parse *url.Error
-		if errors.As(err, &parse) {
-			err = parse.Err
-		}
-		return Upstream{}, fmt.Errorf("parse url of %q: %w", name, err)
+		// The error of the parser has parts of the URL, which can be a password.
+		return Upstream{}, fmt.Errorf("url of %q is not a URL such as https://api.openai.com/v1", name)
 	}
 	if address.Scheme != "http" && address.Scheme != "https" || address.Host == "" {
 		return Upstream{}, fmt.Errorf("url of %q must start with http:// or https:// and a host", name)
@@ -132,7 +128,7 @@ func (u Upstream) exchange(limit *limit, client *http.Client, request *fallback.
 	}
 	post, err := http.NewRequestWithContext(limit.ctx, http.MethodPost, u.Endpoint, bytes.NewReader(body))
 	if err != nil {
-		return nil, fmt.Errorf("make request to %q: %w", u.Name, err)
+		return nil, fmt.Errorf("the endpoint of %q is not a URL such as https://api.openai.com/v1/chat/completions", u.Name)
 	}
 	post.Header.Set("Content-Type", "application/json")
 	post.Header.Set("Accept", "application/json")

@@ -25,9 +25,12 @@ func TestNew(t *testing.T) {
 		"http://user:pass@example.com": "",
 		"http://exa mple.com":          "",
 		"http://user:pass@exa mple":    "",
+		"http://user:pass@":            "",
+		"http://user:pass":             "",
+		"http://a/%zpass":              "",
 	} {
 		u, err := New("a", base)
-		if u.Endpoint != want || (err == nil) != (want != "") || err != nil && strings.Contains(err.Error(), "pass@") {
+		if u.Endpoint != want || (err == nil) != (want != "") || err != nil && strings.Contains(err.Error(), "pass") {
 			t.Errorf("New(%q) = %+v, %v, want %q", base, u, err, want)
 		}
 	}
