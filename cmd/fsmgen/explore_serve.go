@@ -9,6 +9,8 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -36,7 +38,7 @@ func (e *explorer) serve(ctx context.Context, listen string) error {
 	if err != nil {
 		return fault(err)
 	}
-	s := &http.Server{Handler: (&served{explorer: e}).handler(ctx, l.Addr().String()), ReadHeaderTimeout: 10 * time.Second}
+	s := (&served{explorer: e}).server(ctx, l.Addr().String())
 	context.AfterFunc(ctx, func() { _ = s.Close() })
 	if _, err := fmt.Fprintf(e.std.out, "exploring %s at http://%s/; Ctrl-C ends\n", filePath(e.spec), l.Addr()); err != nil {
 		return fault(err)
@@ -47,13 +49,18 @@ func (e *explorer) serve(ctx context.Context, listen string) error {
 	return nil
 }
 
+// server returns the server of the page at an address. The time to write includes that of making the page.
+func (s *served) server(ctx context.Context, address string) *http.Server {
+	return &http.Server{Handler: s.handler(ctx, address), ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout: 10 * time.Second, WriteTimeout: 10 * time.Minute, IdleTimeout: 2 * time.Minute}
+}
+
 // handler serves the page, and its stamp. It answers only requests to its own address, so that no other site can read the
 // machine by a name that leads here.
 func (s *served) handler(ctx context.Context, address string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("X-Content-Type-Options", "nosniff")
 		_, _ = w.Write(s.current(ctx))
 	})
 	mux.HandleFunc("GET /stamp", func(w http.ResponseWriter, _ *http.Request) {
@@ -61,8 +68,13 @@ func (s *served) handler(ctx context.Context, address string) http.Handler {
 		_, _ = fmt.Fprint(w, s.now())
 	})
 	_, port, _ := net.SplitHostPort(address)
+	hosts := []string{address, "localhost:" + port}
+	if port == "80" { // browsers leave it out
+		hosts = append(hosts, strings.TrimSuffix(address, ":80"), "localhost")
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Host != address && r.Host != "localhost:"+port {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		if !slices.ContainsFunc(hosts, func(host string) bool { return strings.EqualFold(host, r.Host) }) {
 			http.Error(w, "another host", http.StatusForbidden)
 			return
 		}

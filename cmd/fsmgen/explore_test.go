@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"regexp"
 	"strings"
@@ -29,6 +30,38 @@ func (b *lockedBuffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.text.String()
+}
+
+// TestExploreHosts asks the server of a page with other names, and reads the headers of all answers.
+func TestExploreHosts(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "door.fsm.yaml", "machine: Door\nevents: {Open: {}}\ninitial: Closed\nterminal: {done: [Ajar]}\nstates:\n  Closed: {on: {Open: Ajar}}\n  Ajar: {}\n")
+	for _, test := range []struct {
+		address, host string
+		status        int
+	}{
+		{"127.0.0.1:8080", "127.0.0.1:8080", 200}, {"127.0.0.1:8080", "localhost:8080", 200}, {"127.0.0.1:8080", "LOCALHOST:8080", 200},
+		{"127.0.0.1:80", "127.0.0.1", 200}, {"127.0.0.1:80", "localhost", 200}, {"[::1]:80", "[::1]", 200}, {"[::1]:8080", "[::1]:8080", 200},
+		{"127.0.0.1:8080", "127.0.0.1", 403}, {"127.0.0.1:8080", "evil.example:8080", 403}, {"127.0.0.1:8080", "localhost.evil.example:8080", 403},
+		{"127.0.0.1:80", "evil.example", 403}, {"127.0.0.1:8080", "", 403},
+	} {
+		s := (&served{explorer: &explorer{spec: "door.fsm.yaml"}}).server(t.Context(), test.address)
+		if s.ReadHeaderTimeout <= 0 || s.ReadTimeout <= 0 || s.IdleTimeout <= 0 || s.WriteTimeout <= 0 {
+			t.Errorf("%+v", s)
+		}
+		for _, path := range []string{"/stamp", "/nowhere"} {
+			r, w := httptest.NewRequest(http.MethodGet, path, nil), httptest.NewRecorder()
+			r.Host = test.host
+			s.Handler.ServeHTTP(w, r)
+			want := test.status
+			if path == "/nowhere" && want == 200 {
+				want = 404
+			}
+			if w.Code != want || w.Header().Get("X-Content-Type-Options") != "nosniff" {
+				t.Errorf("%s at %s, %s: status %d, header %v, want %d", path, test.address, test.host, w.Code, w.Header(), want)
+			}
+		}
+	}
 }
 
 // TestExploreServe changes a spec while its page is served.

@@ -122,19 +122,19 @@ func (e *apiError) write(w http.ResponseWriter) {
 	_, _ = w.Write(append(body, '\n')) // the client may be gone
 }
 
-// writeHeader begins the answer of an upstream. Of its header only what
-// describes the body or names the request goes through: cookies and policies
-// are between the upstream and the proxy.
+// writeHeader begins the answer of an upstream. Of its header only what names
+// the request goes through: cookies and policies are between the upstream and
+// the proxy, and a body of JSON or events must not become a page.
 func writeHeader(w http.ResponseWriter, answer fallback.Answer) {
 	response := answer.Response
-	for _, name := range []string{"Content-Type", "X-Request-Id"} {
-		if values := response.Header.Values(name); len(values) > 0 {
-			w.Header()[name] = values
-		}
+	if id := response.Header.Get("X-Request-Id"); id != "" {
+		w.Header().Set("X-Request-Id", id)
 	}
 	if response.Rest == nil {
+		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Length", strconv.Itoa(len(response.Body)))
 	} else {
+		w.Header().Set("Content-Type", "text/event-stream")
 		w.Header().Set("Cache-Control", "no-cache")
 	}
 	w.Header().Set(providerHeader, answer.Position.Provider)

@@ -31,20 +31,16 @@ func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (co
 	flags.DurationVar(&c.config.backoff.Max, "max-backoff", c.config.backoff.Max, "maximum wait before a retry, including Retry-After")
 	flags.DurationVar(&c.config.stay, "stay", c.config.stay, "how long to stay with a fallback that works; 0 means until a reset")
 	flags.DurationVar(&c.config.grace, "grace", c.config.grace, "time for current requests to complete after a signal")
+	// Errors of upstreams are not those of the flag package, which show the value: it can have a password.
+	count, wrong := 0, error(nil)
 	flags.Func("upstream", "upstream `name=url`, in order of preference; repeat it.\n"+
 		"The url is the base of the API, such as https://api.openai.com/v1.\n"+
 		"LLMPROXY_KEY_NAME in the environment is its API key, and LLMPROXY_TOKEN,\n"+
 		"if it is set, what clients must show as theirs.", func(text string) error {
-		u, err := parseUpstream(text, getenv)
-		if err != nil {
-			return err
+		count++
+		if err := c.config.addFlag(text, getenv); err != nil && wrong == nil {
+			wrong = fmt.Errorf("-upstream, number %d: %w", count, err)
 		}
-		for _, other := range c.config.upstreams {
-			if other.Name == u.Name {
-				return fmt.Errorf("duplicate upstream %q", u.Name)
-			}
-		}
-		c.config.add(u)
 		return nil
 	})
 	flags.BoolVar(&c.demo, "demo", false, "show the fallback of one request with three local upstreams")
@@ -57,6 +53,9 @@ func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (co
 			flags.Usage()
 		}
 		return command{}, err
+	}
+	if wrong != nil {
+		return command{}, wrong
 	}
 	if flags.NArg() > 0 {
 		return command{}, fmt.Errorf("unexpected argument %q", flags.Arg(0))
@@ -89,4 +88,19 @@ func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (co
 	}
 	c.config.token = getenv(tokenVariable)
 	return c, c.config.validate()
+}
+
+// addFlag adds the upstream of a flag.
+func (c *config) addFlag(text string, getenv func(string) string) error {
+	u, err := parseUpstream(text, getenv)
+	if err != nil {
+		return err
+	}
+	for _, other := range c.upstreams {
+		if other.Name == u.Name {
+			return fmt.Errorf("duplicate upstream %q", u.Name)
+		}
+	}
+	c.add(u)
+	return nil
 }

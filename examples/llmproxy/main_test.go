@@ -58,6 +58,22 @@ func TestUsage(t *testing.T) {
 	}
 }
 
+// TestUsageHidesKeys has settings that are wrong, with passwords and keys in the URL.
+func TestUsageHidesKeys(t *testing.T) {
+	for _, value := range []string{
+		"a=http://user:hunter22@host/", "a=http://user:hunter22", "a=http://[hunter22", "a=http://host/%zhunter22", "a=hunter22://host",
+		"A=http://host/?key=hunter22", "http://host/?key=hunter22", "hunter22",
+	} {
+		for _, args := range [][]string{{"-upstream=" + value}, {"-upstream", value}} {
+			var stdout, stderr bytes.Buffer
+			status := run(context.Background(), args, noenv, &stdout, &stderr)
+			if status != 2 || strings.Contains(stderr.String(), "hunter22") || !strings.Contains(stderr.String(), "upstream") {
+				t.Errorf("%q: status %d, stderr %q", args, status, stderr.String())
+			}
+		}
+	}
+}
+
 // TestLongestRun checks that the limits of the settings keep the longest run far
 // inside a time.Duration.
 func TestLongestRun(t *testing.T) {

@@ -43,7 +43,10 @@ func (p *proxy) routes() http.Handler {
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusNotFound, "not_found", "the paths are /v1/chat/completions, /, /status, /metrics and /provider/reset").write(w)
 	})
-	return mux
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		mux.ServeHTTP(w, r)
+	})
 }
 
 // ServeHTTP answers one request by one run of the machine.

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"time"
@@ -12,7 +13,10 @@ import (
 )
 
 // api serves orders as JSON.
-type api struct{ orders *orders }
+type api struct {
+	orders *orders
+	log    *slog.Logger
+}
 
 func (a api) handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/orders", a.list)
@@ -45,7 +49,11 @@ func render(rec store.Record[*order.Machine]) (view, error) {
 
 // list returns at most 100 orders: ?state=paying&after=ID.
 func (a api) list(w http.ResponseWriter, r *http.Request) {
-	chosen := []store.Selection{store.After(r.FormValue("after")), store.Limit(100), store.SkipUnreadable(func(err *store.LoadError) { slog.Error("an order that cannot be read", "error", err) })}
+	if err := r.ParseForm(); err != nil {
+		a.fail(w, http.StatusBadRequest, err)
+		return
+	}
+	chosen := []store.Selection{store.After(r.FormValue("after")), store.Limit(100), store.SkipUnreadable(func(err *store.LoadError) { a.log.Error("an order that cannot be read", "error", err) })}
 	if text := r.FormValue("state"); text != "" {
 		var state order.State
 		if err := state.UnmarshalText([]byte(text)); err != nil {
@@ -73,8 +81,8 @@ func (a api) list(w http.ResponseWriter, r *http.Request) {
 func (a api) create(w http.ResponseWriter, r *http.Request) {
 	p := order.DefaultParams()
 	body := struct{ Item, Quantity, Price any }{&p.Item, &p.Quantity, &p.Price}
-	if err := a.read(w, r, &body); err != nil {
-		a.fail(w, http.StatusBadRequest, err)
+	if err := a.read(r, &body); err != nil {
+		a.fail(w, formStatus(err), err)
 		return
 	}
 	if err := p.Validate(); err != nil {
@@ -96,13 +104,13 @@ func (a api) send(w http.ResponseWriter, r *http.Request) {
 		Event   order.Event
 		Payload json.RawMessage
 	}
-	err := a.read(w, r, &body)
+	err := a.read(r, &body)
 	var in order.Input
 	if err == nil {
 		in, err = order.ReadInput(body.Event, body.Payload)
 	}
 	if err != nil {
-		a.fail(w, http.StatusBadRequest, err)
+		a.fail(w, formStatus(err), err)
 		return
 	}
 	rec, err := a.orders.Do(r.Context(), r.PathValue("id"), r.Header.Get("Idempotency-Key"), in)
@@ -121,15 +129,17 @@ func (a api) history(w http.ResponseWriter, r *http.Request) {
 	a.write(w, http.StatusOK, all)
 }
 
-// read reads a JSON object of at most 64 KiB, without unknown members.
-func (api) read(w http.ResponseWriter, r *http.Request, into any) error {
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, 64<<10))
+// read reads a JSON object without unknown members.
+func (api) read(r *http.Request, into any) error {
+	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
 		return err
 	}
-	if d.More() {
+	if _, err := d.Token(); err == nil {
 		return errors.New("want one JSON object")
+	} else if err != io.EOF {
+		return err
 	}
 	return nil
 }
@@ -148,13 +158,13 @@ func (a api) answer(w http.ResponseWriter, code int, rec store.Record[*order.Mac
 }
 
 func (a api) fail(w http.ResponseWriter, code int, err error) {
-	a.write(w, code, map[string]string{"error": err.Error()})
+	a.write(w, code, map[string]string{"error": public(a.log, code, err)})
 }
 
-func (api) write(w http.ResponseWriter, code int, v any) {
+func (a api) write(w http.ResponseWriter, code int, v any) {
 	text, err := json.Marshal(v)
 	if err != nil {
-		http.Error(w, `{"error":"the answer has no JSON"}`, http.StatusInternalServerError)
+		a.fail(w, http.StatusInternalServerError, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

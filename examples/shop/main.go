@@ -85,7 +85,7 @@ func serve(ctx context.Context, addr, source string, old int, log *slog.Logger) 
 	}
 	fmt.Printf("the shop is at http://%v\n", listener.Addr())
 
-	server := &http.Server{Handler: handler(shop), ReadHeaderTimeout: 10 * time.Second}
+	server := newServer(handler(shop, addr, log), log)
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return shop.Worker(partners{shop}.deliver).Run(ctx) })
 	group.Go(func() error {

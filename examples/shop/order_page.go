@@ -34,39 +34,44 @@ type nextView struct {
 type historyView struct{ At, Event, Payload, From, To string }
 
 func (p pages) show(w http.ResponseWriter, r *http.Request) {
-	p.order(w, r, nil)
+	p.order(w, r, http.StatusOK, nil)
 }
 
 // send sends an event from a form of the page, and shows the order again.
 func (p pages) send(w http.ResponseWriter, r *http.Request) {
 	var e order.Event
 	if err := e.UnmarshalText([]byte(r.PathValue("event"))); err != nil {
-		http.Error(w, err.Error(), http.StatusNotFound)
+		p.fail(w, http.StatusNotFound, err)
 		return
 	}
-	payload := map[string]string{}
-	for _, f := range fields(e) {
-		payload[f] = r.PostFormValue(f)
+	form, err := readForm(r, append(fields(e), "key")...)
+	if err != nil {
+		p.order(w, r, formStatus(err), err)
+		return
 	}
-	text, err := json.Marshal(payload)
+	key := form["key"]
+	delete(form, "key")
+	text, err := json.Marshal(form)
+	var in order.Input
 	if err == nil {
-		var in order.Input
-		if in, err = order.ReadInput(e, text); err == nil {
-			_, err = p.orders.Do(r.Context(), r.PathValue("id"), r.PostFormValue("key"), in)
-		}
+		in, err = order.ReadInput(e, text)
 	}
 	if err != nil {
-		p.order(w, r, err)
+		p.order(w, r, http.StatusBadRequest, err)
 		return
 	}
-	http.Redirect(w, r, "/orders/"+r.PathValue("id"), http.StatusSeeOther)
+	if _, err := p.orders.Do(r.Context(), r.PathValue("id"), key, in); err != nil {
+		p.order(w, r, store.Status(err), err)
+		return
+	}
+	p.see(w, r, r.PathValue("id"))
 }
 
-// order shows an order, and what was wrong with the last event.
-func (p pages) order(w http.ResponseWriter, r *http.Request, problem error) {
+// order shows an order, and what was wrong with the last event, with a status.
+func (p pages) order(w http.ResponseWriter, r *http.Request, code int, problem error) {
 	rec, err := p.orders.Get(r.Context(), r.PathValue("id"))
 	if err != nil {
-		p.fail(w, err)
+		p.fail(w, store.Status(err), err)
 		return
 	}
 	m := rec.Machine
@@ -74,21 +79,20 @@ func (p pages) order(w http.ResponseWriter, r *http.Request, problem error) {
 		ID: rec.ID, What: what(m), State: rec.State, Doc: m.State().Doc(), Outcome: rec.Outcome,
 		Key: rand.Text(), Left: m.Progress(), Node: node(m.State()), Diagram: diagram(),
 	}
-	code := http.StatusOK
 	if problem != nil {
-		view.Problem, code = problem.Error(), store.Status(problem)
+		view.Problem = public(p.log, code, problem)
 	}
 	due := order.Kind{}.Due(m)
 	for _, name := range slices.Sorted(maps.Keys(due)) {
 		view.Timers = append(view.Timers, timerView{name, date(due[name])})
 	}
 	if view.Next, err = next(m); err != nil {
-		p.fail(w, err)
+		p.fail(w, http.StatusInternalServerError, err)
 		return
 	}
 	for e, err := range p.orders.History(r.Context(), rec.ID, 0) {
 		if err != nil {
-			p.fail(w, err)
+			p.fail(w, store.Status(err), err)
 			return
 		}
 		h := historyView{date(e.At), e.Event, string(e.Payload), e.From, e.To}

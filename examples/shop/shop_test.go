@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -44,7 +45,7 @@ func start(t *testing.T, source string, n int) (*httptest.Server, *orders) {
 			t.Error(err)
 		}
 	})
-	server := httptest.NewServer(handler(shop))
+	server := httptest.NewServer(handler(shop, "localhost:8080", slog.New(slog.DiscardHandler)))
 	t.Cleanup(server.Close)
 	return server, shop
 }

@@ -6,8 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"log/slog"
 	"net/http"
-	"strconv"
+	"net/url"
 	"time"
 
 	"github.com/fsmgen/fsmgen/examples/shop/order"
@@ -21,11 +22,12 @@ var files embed.FS
 type pages struct {
 	orders *orders
 	html   *template.Template
+	log    *slog.Logger
 }
 
-// handler serves the pages and the API.
-func handler(o *orders) http.Handler {
-	p := pages{o, template.Must(template.ParseFS(files, "page/*.html"))}
+// handler serves the pages and the API of a shop that listens at addr.
+func handler(o *orders, addr string, log *slog.Logger) http.Handler {
+	p := pages{o, template.Must(template.ParseFS(files, "page/*.html")), log}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", p.list)
 	mux.HandleFunc("POST /orders", p.create)
@@ -34,12 +36,16 @@ func handler(o *orders) http.Handler {
 	mux.HandleFunc("GET /style.css", func(w http.ResponseWriter, r *http.Request) {
 		http.ServeFileFS(w, r, files, "page/style.css")
 	})
-	api{o}.handle(mux)
-	return http.NewCrossOriginProtection().Handler(mux)
+	api{o, log}.handle(mux)
+	return guarded(mux, addr)
 }
 
 // list shows the orders in a state, or all.
 func (p pages) list(w http.ResponseWriter, r *http.Request) {
+	if err := r.ParseForm(); err != nil {
+		p.fail(w, http.StatusBadRequest, err)
+		return
+	}
 	type entry struct{ ID, State, What, Changed string }
 	const most = 50
 	view := struct {
@@ -50,23 +56,28 @@ func (p pages) list(w http.ResponseWriter, r *http.Request) {
 	for _, s := range order.States() {
 		text, err := s.MarshalText()
 		if err != nil {
-			p.fail(w, err)
+			p.fail(w, http.StatusInternalServerError, err)
 			return
 		}
 		view.States = append(view.States, string(text))
 	}
 	chosen := []store.Selection{store.After(r.FormValue("after")), store.Limit(most)}
 	if view.State != "" {
+		if err := new(order.State).UnmarshalText([]byte(view.State)); err != nil {
+			p.fail(w, http.StatusBadRequest, err)
+			return
+		}
 		chosen = append(chosen, store.In(view.State))
 	}
 	for rec, err := range p.orders.List(r.Context(), chosen...) {
 		var load *store.LoadError
 		switch {
 		case errors.As(err, &load):
+			p.log.Error("an order that cannot be read", "error", err)
 			view.Orders = append(view.Orders, entry{rec.ID, rec.State, "cannot be loaded", ""})
 			continue
 		case err != nil:
-			p.fail(w, err)
+			p.fail(w, store.Status(err), err)
 			return
 		}
 		view.Orders = append(view.Orders, entry{rec.ID, rec.State, what(rec.Machine), date(rec.Updated)})
@@ -80,30 +91,33 @@ func (p pages) list(w http.ResponseWriter, r *http.Request) {
 // create makes an order. The page has chosen its ID, so sending the form again makes no second one.
 func (p pages) create(w http.ResponseWriter, r *http.Request) {
 	params := order.DefaultParams()
-	params.Item = r.PostFormValue("item")
-	var bad error
-	for field, into := range map[string]*int{"quantity": &params.Quantity, "price": &params.Price} {
-		n, err := strconv.Atoi(r.PostFormValue(field))
-		if err != nil {
-			bad = fmt.Errorf("%s is not a number", field)
-		}
-		*into = n
+	form, err := readForm(r, "id", "item", "quantity", "price")
+	if err == nil {
+		params.Item = form["item"]
+		params.Quantity, err = number(form, "quantity")
 	}
-	if bad == nil {
-		bad = params.Validate()
+	if err == nil {
+		params.Price, err = number(form, "price")
 	}
-	if bad != nil {
-		http.Error(w, bad.Error(), http.StatusBadRequest)
+	if err == nil {
+		err = params.Validate()
+	}
+	if err != nil {
+		p.fail(w, formStatus(err), err)
 		return
 	}
-	id := r.PostFormValue("id")
-	_, err := p.orders.Create(r.Context(), id, params)
+	_, err = p.orders.Create(r.Context(), form["id"], params)
 	var exists *store.ExistsError
 	if err != nil && !errors.As(err, &exists) {
-		p.fail(w, err)
+		p.fail(w, store.Status(err), err)
 		return
 	}
-	http.Redirect(w, r, "/orders/"+id, http.StatusSeeOther)
+	p.see(w, r, form["id"])
+}
+
+// see shows an order. Its ID is one part of the path, whatever characters it has.
+func (pages) see(w http.ResponseWriter, r *http.Request, id string) {
+	http.Redirect(w, r, "/orders/"+url.PathEscape(id), http.StatusSeeOther)
 }
 
 // what describes an order.
@@ -115,14 +129,16 @@ func what(m *order.Machine) string {
 func date(t time.Time) string { return t.UTC().Format(time.DateTime) }
 
 // fail reports an error.
-func (p pages) fail(w http.ResponseWriter, err error) { http.Error(w, err.Error(), store.Status(err)) }
+func (p pages) fail(w http.ResponseWriter, code int, err error) {
+	http.Error(w, public(p.log, code, err), code)
+}
 
 // write writes a page.
 func (p pages) write(w http.ResponseWriter, status int, name string, view any) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self' 'unsafe-inline'; form-action 'self'")
 	w.WriteHeader(status)
 	if err := p.html.ExecuteTemplate(w, name, view); err != nil {
+		p.log.Warn("a page is incomplete", "page", name, "error", err)
 		fmt.Fprintln(w, "The page is incomplete.")
 	}
 }

@@ -17,14 +17,14 @@ const maxFirstEvent = 1 << 20
 // firstEvent reads a stream up to the end of its first event with data, and returns
 // everything that it has read. Until then, another upstream can still be asked; therefore, an
 // error in the first event is an error of the attempt.
-func firstEvent(body io.Reader) ([]byte, error) {
+func (s secret) firstEvent(body io.Reader) ([]byte, error) {
 	var text []byte
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := body.Read(buffer)
 		text = append(text, buffer[:n]...)
 		if data, ok := eventData(text); ok {
-			return text, checkEvent(data)
+			return text, s.checkEvent(data)
 		}
 		switch {
 		case err == io.EOF:
@@ -57,14 +57,14 @@ func cutLine(text []byte) (line, rest []byte, found bool) {
 }
 
 // checkEvent returns the error in the data of an event, if any.
-func checkEvent(data []byte) error {
+func (s secret) checkEvent(data []byte) error {
 	if string(data) == "[DONE]" {
 		return nil
 	}
 	if !json.Valid(data) {
 		return errors.New("the first event is not JSON")
 	}
-	code, message, status, ok := readError(data)
+	code, message, status, ok := s.readError(data)
 	if !ok {
 		return nil
 	}
@@ -76,20 +76,21 @@ func checkEvent(data []byte) error {
 
 // limitedStream is the rest of a stream, with a time limit for each piece.
 type limitedStream struct {
-	body  io.ReadCloser
+	text  io.Reader
+	body  io.Closer
 	limit *limit
 }
 
-// stream returns the rest of a stream with the limit, which ends when the stream is closed.
-func (l *limit) stream(body io.ReadCloser) io.ReadCloser {
+// stream returns the rest of a stream with the limit, which ends when the stream is closed. text reads the body.
+func (l *limit) stream(text io.Reader, body io.Closer) io.ReadCloser {
 	l.timer.Stop()
-	return &limitedStream{body, l}
+	return &limitedStream{text, body, l}
 }
 
 // Read implements io.Reader. The time between two calls does not count.
 func (s *limitedStream) Read(p []byte) (int, error) {
 	s.limit.timer.Reset(s.limit.timeout)
-	n, err := s.body.Read(p)
+	n, err := s.text.Read(p)
 	s.limit.timer.Stop()
 	if err != nil && err != io.EOF && errors.Is(context.Cause(s.limit.ctx), context.DeadlineExceeded) {
 		err = context.DeadlineExceeded

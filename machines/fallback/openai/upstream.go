@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"mime"
 	"net/http"
 	"net/url"
@@ -37,7 +38,8 @@ type Upstream struct {
 	Name string
 	// Endpoint is the URL of its chat completions.
 	Endpoint string
-	// Key is the API key, sent as a bearer token; "" for none.
+	// Key is the API key, sent as a bearer token; "" for none. A key of at least 8 bytes is
+	// removed from everything that the server answers, and from errors.
 	Key string
 	// Model is the name of the model that replaces the one in the request; "" to keep
 	// that.
@@ -52,12 +54,8 @@ type Upstream struct {
 func New(name, base string) (Upstream, error) {
 	address, err := url.Parse(base)
 	if err != nil {
-		// The error omits the URL, which may contain a password.
-		var parse *url.Error
-		if errors.As(err, &parse) {
-			err = parse.Err
-		}
-		return Upstream{}, fmt.Errorf("parse url of %q: %w", name, err)
+		// The error of the parser has parts of the URL, which can be a password.
+		return Upstream{}, fmt.Errorf("url of %q is not a URL such as https://api.openai.com/v1", name)
 	}
 	if address.Scheme != "http" && address.Scheme != "https" || address.Host == "" {
 		return Upstream{}, fmt.Errorf("url of %q must start with http:// or https:// and a host", name)
@@ -75,13 +73,24 @@ func NewClient() *http.Client {
 	transport.MaxIdleConnsPerHost = 64
 	transport.MaxResponseHeaderBytes = 1 << 20
 	return &http.Client{
-		Transport: transport,
-		// A redirect is an error, because the request was meant for this upstream.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport:     transport,
+		CheckRedirect: refuseRedirect,
 	}
 }
 
-// Provider returns the upstream as a provider of a chain. timeout is the time limit for a
+func refuseRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+
+// String returns the name and the address without what can be a key.
+func (u Upstream) String() string { return u.Name + " at " + publicURL(u.Endpoint) }
+
+// GoString is String, so that no verb of package fmt prints the key.
+func (u Upstream) GoString() string { return u.String() }
+
+// LogValue implements [slog.LogValuer], so that logs do not have the key.
+func (u Upstream) LogValue() slog.Value { return slog.StringValue(u.String()) }
+
+// Provider returns the upstream as a provider of a chain. It follows no redirects, whatever the
+// client says, because the key and the request are meant for this upstream. timeout is the time limit for a
 // complete answer, for the first event of a stream, and for each further piece of a stream.
 // A stream without a final data line "[DONE]" is incomplete, which its reader must check.
 func (u Upstream) Provider(client *http.Client, timeout time.Duration) fallback.Provider {
@@ -104,7 +113,7 @@ func (u Upstream) complete(ctx context.Context, client *http.Client, timeout tim
 	}
 	if err != nil {
 		limit.end()
-		return nil, limit.explain(err, u.Endpoint)
+		return nil, newSecret(u.Key).hide(limit.explain(err, u.Endpoint))
 	}
 	if response.Rest == nil {
 		limit.end()
@@ -119,7 +128,7 @@ func (u Upstream) exchange(limit *limit, client *http.Client, request *fallback.
 	}
 	post, err := http.NewRequestWithContext(limit.ctx, http.MethodPost, u.Endpoint, bytes.NewReader(body))
 	if err != nil {
-		return nil, fmt.Errorf("make request to %q: %w", u.Name, err)
+		return nil, fmt.Errorf("the endpoint of %q is not a URL such as https://api.openai.com/v1/chat/completions", u.Name)
 	}
 	post.Header.Set("Content-Type", "application/json")
 	post.Header.Set("Accept", "application/json")
@@ -130,20 +139,24 @@ func (u Upstream) exchange(limit *limit, client *http.Client, request *fallback.
 	if u.Key != "" {
 		post.Header.Set("Authorization", "Bearer "+u.Key)
 	}
-	answer, err := client.Do(post)
+	direct := *client
+	direct.CheckRedirect = refuseRedirect
+	answer, err := direct.Do(post)
 	if err != nil {
 		return nil, err
 	}
-	response := &fallback.Response{Status: answer.StatusCode, Header: answer.Header}
+	secret := newSecret(u.Key)
+	response := &fallback.Response{Status: answer.StatusCode, Header: secret.header(answer.Header)}
+	text := secret.reader(answer.Body)
 	kind, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type"))
 	switch {
 	case answer.StatusCode < 200 || answer.StatusCode > 299:
-		err = statusError(answer)
+		err = secret.statusError(answer)
 	case request.Stream && kind == "text/event-stream":
-		response.Body, err = firstEvent(answer.Body)
-		response.Rest = limit.stream(answer.Body)
+		response.Body, err = secret.firstEvent(text)
+		response.Rest = limit.stream(text, answer.Body)
 	default:
-		response.Body, err = readAnswer(answer.Body)
+		response.Body, err = readAnswer(text)
 	}
 	if response.Rest == nil || err != nil {
 		answer.Body.Close()

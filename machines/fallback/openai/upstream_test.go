@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -26,9 +25,12 @@ func TestNew(t *testing.T) {
 		"http://user:pass@example.com": "",
 		"http://exa mple.com":          "",
 		"http://user:pass@exa mple":    "",
+		"http://user:pass@":            "",
+		"http://user:pass":             "",
+		"http://a/%zpass":              "",
 	} {
 		u, err := New("a", base)
-		if u.Endpoint != want || (err == nil) != (want != "") || err != nil && strings.Contains(err.Error(), "pass@") {
+		if u.Endpoint != want || (err == nil) != (want != "") || err != nil && strings.Contains(err.Error(), "pass") {
 			t.Errorf("New(%q) = %+v, %v, want %q", base, u, err, want)
 		}
 	}
@@ -69,19 +71,14 @@ func TestComplete(t *testing.T) {
 }
 
 func TestKey(t *testing.T) {
-	for _, key := range []string{"", "secret"} {
-		response, err := askOne(t, func(w http.ResponseWriter, q *http.Request) {
-			answer(200, strconv.Quote(q.Header.Get("Authorization")))(w, q)
+	for key, want := range map[string]string{"": "", "secret": "Bearer secret", "sk-0123456789": "Bearer sk-0123456789"} {
+		var got string
+		_, err := askOne(t, func(w http.ResponseWriter, q *http.Request) {
+			got = q.Header.Get("Authorization")
+			answer(200, `{}`)(w, q)
 		}, key)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := `""`
-		if key != "" {
-			want = `"Bearer secret"`
-		}
-		if string(response.Body) != want {
-			t.Errorf("Authorization is %s, want %s", response.Body, want)
+		if err != nil || got != want {
+			t.Errorf("Authorization is %q, error %v, want %q", got, err, want)
 		}
 	}
 }

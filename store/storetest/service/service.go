@@ -41,7 +41,7 @@ func run(ctx context.Context, stop func(), addr, file string) error {
 	}
 	defer orders.Close()
 	s := &service{orders: orders, charge: func(context.Context, string, int) error { return nil }, mail: log.Println}
-	server := &http.Server{Addr: addr, Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Addr: addr, Handler: s.handler(), ReadTimeout: 10 * time.Second, WriteTimeout: time.Minute, IdleTimeout: time.Minute}
 	served := make(chan error, 1)
 	go func() { served <- server.ListenAndServe(); stop() }() // A server that fails stops the worker, too.
 	err = orders.Worker(s.deliver, store.WithTimeout(10*time.Second)).Run(ctx)
@@ -79,7 +79,7 @@ func (s *service) handler() http.Handler {
 			}
 		})
 	}
-	return http.MaxBytesHandler(mux, 1<<16)
+	return http.NewCrossOriginProtection().Handler(http.MaxBytesHandler(mux, 1<<16)) // Pages of other sites send no events.
 }
 
 // create takes the parameters from the request.

@@ -129,6 +129,18 @@ func TestService(t *testing.T) {
 	}
 }
 
+// TestOtherSite sends an event from a page of another site.
+func TestOtherSite(t *testing.T) {
+	r, w := httptest.NewRequest("POST", "/orders/1/Pay", nil), httptest.NewRecorder()
+	r.Header.Set("Origin", "https://evil.example")
+	defer func() {
+		if err := recover(); err != nil || w.Code != http.StatusForbidden {
+			t.Errorf("status %d, %v", w.Code, err)
+		}
+	}()
+	(&service{}).handler().ServeHTTP(w, r) // without a store, so an event is a panic
+}
+
 // TestPage wants the documentation to have the files of this package.
 func TestPage(t *testing.T) {
 	var docs strings.Builder
