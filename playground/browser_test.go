@@ -40,12 +40,23 @@ func TestPlayground(t *testing.T) {
 	t.Cleanup(server.Close)
 	var mu sync.Mutex
 	var sins []string
+	frame := 0 // where scripts of the explorer run
 	b := browser.Start(t, func(method string, params json.RawMessage) {
 		mu.Lock()
 		defer mu.Unlock()
 		switch method {
 		case "Runtime.exceptionThrown", "Page.javascriptDialogOpening", "Log.entryAdded":
 			sins = append(sins, method+" "+string(params))
+		case "Runtime.executionContextCreated":
+			var c struct {
+				Context struct {
+					ID     int
+					Origin string
+				}
+			}
+			if json.Unmarshal(params, &c) == nil && c.Context.Origin != server.URL {
+				frame = c.Context.ID
+			}
 		case "Network.requestWillBeSent":
 			var r struct{ Request struct{ URL string } }
 			_ = json.Unmarshal(params, &r)
@@ -109,9 +120,34 @@ func TestPlayground(t *testing.T) {
 	}
 	until(`document.querySelector("#diagram img").naturalWidth > 200`)
 	text(`document.querySelector("#tab-explore").click()`)
-	until(`document.querySelector("iframe").contentDocument.querySelector("#events button")`)
-	text(`document.querySelector("iframe").contentDocument.querySelector("#events button").click()`)
-	until(`document.querySelector("iframe").contentDocument.querySelector("#now strong").textContent === "Selecting"`)
+	inFrame := func(expression string) string {
+		mu.Lock()
+		id := frame
+		mu.Unlock()
+		var answer struct{ Result struct{ Value string } }
+		text, err := b.Call("Runtime.evaluate", map[string]any{"contextId": id, "returnByValue": true, "expression": "String(" + expression + ")"})
+		if err == nil {
+			err = json.Unmarshal(text, &answer)
+		}
+		if err != nil {
+			return err.Error()
+		}
+		return answer.Result.Value
+	}
+	frameHas := func(expression, want string) {
+		t.Helper()
+		for end := time.Now().Add(10 * time.Second); inFrame(expression) != want; time.Sleep(50 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("in the explorer, %s is %q, want %q", expression, inFrame(expression), want)
+			}
+		}
+	}
+	frameHas(`!!document.querySelector("#events button")`, "true")
+	inFrame(`document.querySelector("#events button").click()`)
+	frameHas(`document.querySelector("#now strong").textContent`, "Selecting")
+	// The explorer keeps its run in its address, and can neither read nor change the playground.
+	frameHas(`location.hash !== ""`, "true")
+	frameHas(`(() => { try { return parent.document.title; } catch (e) { return origin + " " + e.name; } })()`, "null SecurityError")
 	// A spec with an error, and then without.
 	text(`(() => { const s = document.querySelector("#source"); s.value = s.value.replace("RequestReceived: Selecting", "RequestReceived: <b>"); s.oninput(); })()`)
 	verdict("errors")

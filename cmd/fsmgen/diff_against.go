@@ -37,6 +37,9 @@ func (t *tree) versions(ctx context.Context, args []string) (s selection, err er
 	var paths []string
 	for _, arg := range args {
 		old := t.in(arg)
+		if len(old) > maxSpecs {
+			return s, fmt.Errorf("%s selects more than %d specs in %s: compare fewer folders at once", arg, maxSpecs, t.revision)
+		}
 		now, err := findIn(arg)
 		if err != nil && len(old) == 0 {
 			return s, err
@@ -113,12 +116,13 @@ func (t *tree) version(ctx context.Context, path string) (v versions, differs bo
 	blob, known := t.blobs[slash]
 	var src []byte
 	if known {
-		if src, err = t.read(ctx, blob); err != nil {
+		if src, err = t.read(ctx, slash, blob); err != nil {
 			return v, false, err
 		}
 		v.old = parseSpec(t.revision+":"+slash, src, func(from, path string) (string, []byte, error) { return t.child(ctx, from, path) })
-		if blob, ok := t.blobs[strings.TrimSuffix(slash, ".yaml")+".svg"]; ok {
-			if v.old.image, err = t.read(ctx, blob); err != nil {
+		image := strings.TrimSuffix(slash, ".yaml") + ".svg"
+		if blob, ok := t.blobs[image]; ok {
+			if v.old.image, err = t.read(ctx, image, blob); err != nil {
 				return v, false, err
 			}
 		}

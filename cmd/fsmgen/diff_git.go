@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -14,13 +14,25 @@ import (
 	"strings"
 )
 
+// What is read of a revision is limited, because a few kilobytes of git objects can stand for any number of files.
+const (
+	// maxListing limits the list of the files, in bytes.
+	maxListing = 128 << 20
+	// maxSpecs limits the specs that are compared.
+	maxSpecs = 10_000
+	// maxTreeRead limits the specs and images that are read, in bytes.
+	maxTreeRead = 256 << 20
+)
+
 // tree holds the specs of a git revision.
 type tree struct {
 	// revision is the name that the user gave.
 	revision string
-	// blobs are the object names of the files, by path relative to the current
+	// blobs are the object names of the files that can be specs or their images, by path relative to the current
 	// folder, with slashes.
 	blobs map[string]string
+	// size is the number of bytes that were read.
+	size int
 }
 
 // objectName matches the object name of a commit or a file, the only output of git
@@ -30,7 +42,8 @@ var objectName = regexp.MustCompile(`^[0-9a-f]{40,64}$`)
 // openTree lists the specs of a revision. It passes the revision to git once, after
 // --end-of-options, and never passes paths.
 func openTree(ctx context.Context, revision string) (*tree, error) {
-	commit, err := git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
+	const line = 1 << 16
+	commit, err := git(ctx, line, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	if err != nil {
 		return nil, err
 	}
@@ -39,39 +52,54 @@ func openTree(ctx context.Context, revision string) (*tree, error) {
 		return nil, fmt.Errorf("unknown git revision %q", revision)
 	}
 	// The path of the current folder from the root, ending in a slash, or "".
-	prefix, err := git(ctx, "rev-parse", "--show-prefix")
-	if err != nil {
-		return nil, err
-	}
-	files, err := git(ctx, "ls-tree", "-r", "-z", "--full-tree", name)
+	prefix, err := git(ctx, line, "rev-parse", "--show-prefix")
 	if err != nil {
 		return nil, err
 	}
 	t := &tree{revision: revision, blobs: map[string]string{}}
 	here := strings.TrimSuffix(string(prefix), "\n")
-	for entry := range strings.SplitSeq(string(files), "\x00") {
-		about, file, ok := strings.Cut(entry, "\t")
+	err = gitStream(ctx, func(r io.Reader) error { return t.list(r, here) }, "ls-tree", "-r", "-z", "--full-tree", name)
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// list reads the output of git ls-tree.
+func (t *tree) list(r io.Reader, here string) error {
+	in := bufio.NewReader(io.LimitReader(r, maxListing+1))
+	for total := 0; ; {
+		entry, err := in.ReadString(0)
+		if total += len(entry); total > maxListing {
+			return fmt.Errorf("%s lists more than %d MiB of file names", t.revision, maxListing>>20)
+		}
+		if err != nil {
+			return nil // what is missing is an error of git
+		}
+		about, file, ok := strings.Cut(strings.TrimSuffix(entry, "\x00"), "\t")
+		if ext := path.Ext(file); !ok || ext != ".yaml" && ext != ".yml" && ext != ".svg" {
+			continue
+		}
 		words := strings.Fields(about)
-		if !ok || len(words) != 3 || words[0] != "100644" && words[0] != "100755" || !objectName.MatchString(words[2]) {
+		if len(words) != 3 || words[0] != "100644" && words[0] != "100755" || !objectName.MatchString(words[2]) {
 			continue // a link or a submodule is not a spec
 		}
 		if rel, err := filepath.Rel("/"+here, "/"+file); err == nil {
 			t.blobs[filepath.ToSlash(rel)] = words[2]
 		}
 	}
-	return t, nil
 }
 
 // read returns the contents of a file.
-func (t *tree) read(ctx context.Context, blob string) ([]byte, error) {
-	size, err := git(ctx, "cat-file", "-s", blob)
-	if err != nil {
-		return nil, err
+func (t *tree) read(ctx context.Context, file, blob string) ([]byte, error) {
+	out, err := git(ctx, maxRead, "cat-file", "blob", blob)
+	if errors.Is(err, errTooLong) {
+		return nil, fmt.Errorf("%s:%s has more than %d MiB", t.revision, file, maxRead>>20)
 	}
-	if text := strings.TrimSpace(string(size)); len(text) > len("8388608") {
-		return nil, fmt.Errorf("a spec in %s has %s bytes", t.revision, text)
+	if t.size += len(out); t.size > maxTreeRead {
+		return nil, fmt.Errorf("the specs and images of %s have more than %d MiB: compare fewer folders at once", t.revision, maxTreeRead>>20)
 	}
-	return git(ctx, "cat-file", "blob", blob)
+	return out, err
 }
 
 // in lists the specs that an argument selects, by the rules of findIn, sorted.
@@ -106,28 +134,6 @@ func under(root, file string) (rel string, ok bool) {
 
 func isMissing(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 
-// git runs git in the current folder and returns what it prints.
-func git(ctx context.Context, args ...string) ([]byte, error) {
-	c := exec.CommandContext(ctx, "git", append([]string{"--no-pager"}, args...)...)
-	var complaint bytes.Buffer
-	c.Stderr = &complaint
-	out, err := c.Output()
-	if err == nil {
-		return out, nil
-	}
-	if errors.Is(err, exec.ErrNotFound) {
-		return nil, errors.New("--against needs git, which is not installed")
-	}
-	text := strings.ReplaceAll(strings.TrimSpace(complaint.String()), "\n", "; ")
-	if text == "" && args[0] == "rev-parse" && len(args) > 2 {
-		text = fmt.Sprintf("unknown git revision %q", strings.TrimSuffix(args[len(args)-1], "^{commit}"))
-	}
-	if text == "" {
-		text = err.Error()
-	}
-	return nil, fmt.Errorf("git %s: %s", args[0], text)
-}
-
 // child reads the spec of a child machine in the same revision.
 func (t *tree) child(ctx context.Context, from, file string) (name string, src []byte, err error) {
 	at := path.Join(path.Dir(strings.TrimPrefix(from, t.revision+":")), file)
@@ -135,6 +141,6 @@ func (t *tree) child(ctx context.Context, from, file string) (name string, src [
 	if !ok {
 		return t.revision + ":" + at, nil, fmt.Errorf("there is no file %s in %s", filePath(at), filePath(t.revision))
 	}
-	src, err = t.read(ctx, blob)
+	src, err = t.read(ctx, at, blob)
 	return t.revision + ":" + at, src, err
 }

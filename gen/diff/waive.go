@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -86,7 +87,7 @@ func waivers(list []*Diff) ([]byte, error) {
 }
 
 // quoted returns text as a YAML string in double quotes: JSON strings are YAML strings. What a terminal or a CI system would
-// act on is escaped.
+// act on is escaped: the second of two #, and all that is not visible.
 func quoted(text string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -95,11 +96,17 @@ func quoted(text string) string {
 		panic("unreachable: a string is always encoded: " + err.Error())
 	}
 	var out strings.Builder
-	for _, r := range strings.NewReplacer("##[", `#\u0023[`, "##vso[", `#\u0023vso[`).Replace(strings.TrimSuffix(b.String(), "\n")) {
-		if diag.Printable(string(r)) == string(r) {
-			out.WriteRune(r)
-		} else {
+	hash := false // the last visible character is a #, as itself
+	for _, r := range strings.TrimSuffix(b.String(), "\n") {
+		switch {
+		case r > 0xffff && !unicode.IsPrint(r):
+			fmt.Fprintf(&out, `\U%08x`, r)
+		case !unicode.IsPrint(r), hash && r == '#':
 			fmt.Fprintf(&out, `\u%04x`, r)
+			hash = false
+		default:
+			out.WriteRune(r)
+			hash = r == '#'
 		}
 	}
 	return out.String()

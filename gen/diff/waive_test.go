@@ -123,7 +123,7 @@ func TestWaivers(t *testing.T) {
 	if diff := cmp.Diff("waivers:\n  - machine: A\n    code: FSMB100\n    subject: \"x: \\\"y\\\" <\\n#\"\n    reason: \"\"\n", write(d)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if got, want := quoted("##[a]##vso[b]\u202e\x7f\x1b|\u00e9"), `"#\u0023[a]#\u0023vso[b]\u202e\u007f\u001b|é"`; got != want {
+	if got, want := quoted("##[a]##vso[b]##teamcity[c]#\u200b#[d###\U000e0020\u3000\u202e\x7f\x1b|\u00e9 e"), `"#\u0023[a]#\u0023vso[b]#\u0023teamcity[c]#\u200b#[d#\u0023#\U000e0020\u3000\u202e\u007f\u001b|é e"`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if got := write(); got != "waivers: []\n" {

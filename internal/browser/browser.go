@@ -67,9 +67,10 @@ func Start(t testing.TB, events func(method string, params json.RawMessage)) *Br
 	if err != nil {
 		t.Fatal(err)
 	}
-	// No host has an address but the one of the test's own server.
+	// No host has an address but the one of the test's own server. Frames in a sandbox are in the page's process, where the session sees them.
 	c := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+		"--disable-features=IsolateSandboxedIframes",
 		"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
 	c.ExtraFiles = []*os.File{commandsIn, answersOut}
 	if err := c.Start(); err != nil {

@@ -144,9 +144,11 @@ class Playground {
     }));
   }
 
+  // page shows the explorer without access to this page: the frame has an origin of its own.
   page(html) {
     const frame = document.createElement("iframe");
     frame.title = "Explorer";
+    frame.sandbox = "allow-scripts allow-forms"; // its buttons are those of forms, which the policy lets go nowhere
     frame.src = this.url("explorer", html, "text/html");
     $("explore").replaceChildren(frame);
   }

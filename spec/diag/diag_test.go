@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -92,6 +93,45 @@ func TestNoCommands(t *testing.T) {
 	for line := range strings.Lines(plain) {
 		if strings.HasPrefix(strings.TrimSpace(line), "::") {
 			t.Errorf("a command gets through: %q", line)
+		}
+	}
+}
+
+// TestPrintable writes commands in the ways in which CI systems still read them: all white space of Unicode is trimmed, and comparisons
+// by the rules of a language skip what is not visible.
+func TestPrintable(t *testing.T) {
+	for r := range rune(unicode.MaxRune) {
+		if unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) {
+			c := string(r)
+			for _, text := range []string{c + "::stop-commands::x", " " + c + "\t::stop-commands::x"} {
+				if got := Printable(text); strings.Contains(got, "::stop") {
+					t.Errorf("%q is printed as %q", text, got)
+				}
+			}
+			if unicode.IsSpace(r) {
+				continue
+			}
+			for _, text := range []string{":" + c + ":stop-commands::x", "a #" + c + "#[error]b", "a ##" + c + "[error]b", "##v" + c + "so[x", "##teamcity" + c + "[x"} {
+				if got := Printable(text); strings.Contains(strings.ReplaceAll(got, c, ""), "##") || strings.HasPrefix(strings.ReplaceAll(got, c, ""), "::") {
+					t.Errorf("%q is printed as %q", text, got)
+				}
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"a ##teamcity[buildStop]": "a #\ufffdteamcity[buildStop]",
+		"##VSO[x ###[y":           "#\ufffdVSO[x ##\ufffd[y",
+		"\u3000::a::":             "\u3000:\ufffda::",
+		"::::":                    ":\ufffd::",
+		// These are no commands, and stay.
+		"## a [b] ## c": "## a [b] ## c",
+		"a ::b:: \tc":   "a ::b:: \tc",
+		"می\u200cخواهم": "می\u200cخواهم",
+		"##other[":      "##other[",
+		"":              "",
+	} {
+		if got := Printable(text); got != want {
+			t.Errorf("%q is printed as %q, want %q", text, got, want)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -142,25 +141,4 @@ func Clip(s string) string {
 		}
 	}
 	return s
-}
-
-// Printable returns text on one line, with U+FFFD instead of each character, except a
-// tab, on which a terminal or a CI system would act: control characters, line ends, marks
-// that reorder text, bytes that are not UTF-8, and the second character of what begins a
-// command of GitHub Actions or Azure Pipelines: ##[ and ##vso[ anywhere in a line, and ::
-// at its start.
-func Printable(s string) string {
-	s = strings.NewReplacer("##[", "#\ufffd[", "##vso[", "#\ufffdvso[").Replace(s)
-	if rest := strings.TrimLeft(s, " \t"); strings.HasPrefix(rest, "::") {
-		s = s[:len(s)-len(rest)] + ":\ufffd" + rest[2:]
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return r
-		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == 0x2028, r == 0x2029:
-			return utf8.RuneError
-		}
-		return r
-	}, s)
 }

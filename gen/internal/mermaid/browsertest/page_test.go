@@ -72,7 +72,7 @@ func open(t *testing.T, version string) *page {
 	}
 	mermaid, err := os.ReadFile(filepath.Join("node_modules", version, "dist", "mermaid.min.js"))
 	if err != nil {
-		missing("no diagram was drawn, because %s is not there (npm ci in gen/internal/mermaid/browsertest)", version)
+		missing("no diagram was drawn, because %s is not there (npm ci --ignore-scripts in gen/internal/mermaid/browsertest)", version)
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {
@@ -88,7 +88,7 @@ func open(t *testing.T, version string) *page {
 	for path, file := range map[string]string{"/marked.js": "marked/lib/marked.umd.js", "/page.css": "github-markdown-css/github-markdown-light.css"} {
 		text, err := os.ReadFile(filepath.Join("node_modules", file))
 		if err != nil {
-			missing("no diagram was drawn, because %s is not there (npm ci in gen/internal/mermaid/browsertest)", file)
+			missing("no diagram was drawn, because %s is not there (npm ci --ignore-scripts in gen/internal/mermaid/browsertest)", file)
 		}
 		serve(path, string(text))
 	}

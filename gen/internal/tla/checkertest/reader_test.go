@@ -26,10 +26,10 @@ func open(t *testing.T) *reader {
 		_, err = os.Stat("node_modules/tla-checker")
 	}
 	if err != nil && os.Getenv("CI") != "" {
-		t.Fatalf("%v; CI needs it (npm ci)", err)
+		t.Fatalf("%v; CI needs it (npm ci --ignore-scripts)", err)
 	}
 	if err != nil {
-		t.Skipf("NOT CROSS-CHECKED: %v (npm ci installs what is missing)", err)
+		t.Skipf("NOT CROSS-CHECKED: %v (npm ci --ignore-scripts installs what is missing)", err)
 	}
 	c := exec.Command("node", "reader.mjs")
 	c.Stderr = os.Stderr

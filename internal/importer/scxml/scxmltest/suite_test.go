@@ -59,10 +59,10 @@ func documents(t *testing.T) []*document {
 		t.Fatal(err)
 	}
 	if len(files) == 0 && os.Getenv("CI") != "" {
-		t.Fatal("the suite is missing; CI needs it (npm ci)")
+		t.Fatal("the suite is missing; CI needs it (npm ci --ignore-scripts)")
 	}
 	if len(files) == 0 {
-		t.Skip("NOT TESTED: the suite is missing (npm ci installs it)")
+		t.Skip("NOT TESTED: the suite is missing (npm ci --ignore-scripts installs it)")
 	}
 	var list []*document
 	for _, file := range files {
