@@ -57,7 +57,11 @@ func initMachine(std stdio, dir string) error {
 	}
 	for _, f := range files {
 		path := filepath.Join(dir, f.name)
-		if _, err := writeFile(path, f.data); err != nil {
+		l, err := locateBeside(path)
+		if err != nil {
+			return fault(err)
+		}
+		if _, err := l.write(f.data); err != nil {
 			return fault(err)
 		}
 		fmt.Fprintf(std.out, "wrote %s\n", filePath(path))
