@@ -27,6 +27,9 @@ func TestLocationMoved(t *testing.T) {
 		"folder": func(top string) error {
 			return errors.Join(os.Rename(filepath.Join(top, "in"), filepath.Join(top, "was")), os.Symlink("out", filepath.Join(top, "in")))
 		},
+		"folder, new file": func(top string) error {
+			return errors.Join(os.Rename(filepath.Join(top, "in"), filepath.Join(top, "was")), os.Symlink("out", filepath.Join(top, "in")))
+		},
 		"folder below": func(top string) error {
 			return errors.Join(os.Rename(filepath.Join(top, "in/sub"), filepath.Join(top, "in/was")), os.Symlink("../out", filepath.Join(top, "in/sub")))
 		},
@@ -43,7 +46,7 @@ func TestLocationMoved(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			file := map[string]string{"new file": "in/new.md", "folder below": "in/sub/a.md"}[name]
+			file := map[string]string{"new file": "in/new.md", "folder, new file": "in/new.md", "folder below": "in/sub/a.md"}[name]
 			if file == "" {
 				file = "in/a.md"
 			}
