@@ -16,6 +16,7 @@ const maxRead = 8 << 20
 
 // OpenFile opens the spec of a child machine in the file system, for [LoadWith]. It opens only
 // regular files, and returns at most the first 8 MiB. The name has no symbolic links.
+// It follows links anywhere: a program that reads specs of people whom it does not trust gives [LoadWith] a function of its own.
 func OpenFile(from, path string) (name string, src []byte, err error) {
 	file := filepath.Join(filepath.Dir(filepath.FromSlash(from)), filepath.FromSlash(path))
 	if real, err := filepath.EvalSymlinks(file); err == nil {

@@ -28,12 +28,13 @@ func (w *cardWriter) documents(ctx context.Context, paths []string) error {
 
 // document updates all cards of one document, or none.
 func (w *cardWriter) document(ctx context.Context, path string) error {
-	old, err := readFile(path)
+	l, err := locate(path)
 	if err != nil {
 		return err
 	}
-	if len(old) >= maxRead {
-		return fmt.Errorf("%s has more than %d bytes", filePath(path), maxRead-1)
+	old, err := l.readWhole()
+	if err != nil {
+		return err
 	}
 	name := filePath(path)
 	data, n, err := markdown.Splice(old, func(spec string, level int) ([]byte, error) {
@@ -52,7 +53,7 @@ func (w *cardWriter) document(ctx context.Context, path string) error {
 		fmt.Fprintf(w.std.err, "%s: the document has no place for a card: add the lines %s and %s\n", name, markdown.Begin("PATH"), markdown.End())
 		return errFindings
 	}
-	stale, err := w.std.update(path, old, data, w.check)
+	stale, err := w.std.update(l, old, data, w.check, "")
 	if stale && err == nil {
 		err = errFindings
 	}
@@ -64,6 +65,9 @@ func (w *cardWriter) section(ctx context.Context, document, spec string, level i
 	path := filepath.Join(filepath.Dir(document), filepath.FromSlash(spec))
 	if filepath.IsAbs(spec) || strings.HasPrefix(spec, "/") {
 		return nil, fmt.Errorf(" the path %s must be relative to the document", spec)
+	}
+	if !strings.HasSuffix(spec, suffix) {
+		return nil, fmt.Errorf(" the path %s must end in %s", spec, suffix)
 	}
 	l, report, err := w.verify(ctx, path)
 	if err != nil {

@@ -118,7 +118,11 @@ func beside(spec, output string, relayout bool) (link string, earlier []byte, er
 	}
 	for _, path := range candidates {
 		if !relayout && exists(path) {
-			earlier, _, err = current(path, nil)
+			l, err := locate(path)
+			if err != nil {
+				return "", nil, err
+			}
+			earlier, _, err = l.current(nil)
 			return link, earlier, err
 		}
 	}

@@ -130,7 +130,11 @@ func diffFiles(ctx context.Context, std stdio, o diffOptions, oldPath, newPath s
 // imageOf reads the image beside a spec. A file that cannot be read is no image.
 func imageOf(spec string) []byte {
 	o, _ := gen.Find("picture")
-	data, _, err := current(filepath.Join(filepath.Dir(spec), o.FileName(spec)), nil)
+	l, err := locateBeside(filepath.Join(filepath.Dir(spec), o.FileName(spec)))
+	if err != nil {
+		return nil
+	}
+	data, _, err := l.current(nil)
 	if err != nil {
 		return nil
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -56,7 +57,16 @@ func (f *formatter) run(args []string) error {
 
 // spec formats one spec.
 func (f *formatter) spec(path string) error {
-	name, src, err := readInput(path, f.std.in)
+	var file *location
+	var name string
+	var src []byte
+	var err error
+	if path == "-" {
+		name, src, err = readInput(path, f.std.in)
+	} else if file, err = locate(path); err == nil {
+		name = filepath.ToSlash(path)
+		src, err = file.read(maxRead)
+	}
 	if err != nil {
 		return err
 	}
@@ -83,7 +93,7 @@ func (f *formatter) spec(path string) error {
 		_, err = f.std.out.Write(out)
 		return err
 	}
-	changed, err := writeFile(path, out)
+	changed, err := file.write(out)
 	if changed && err == nil {
 		_, err = fmt.Fprintf(f.std.out, "  %-11s  %s\n", "wrote", filePath(name))
 	}

@@ -103,7 +103,7 @@ func orphans(dir string) ([]string, error) {
 		if !slices.Contains(extensions, filepath.Ext(e.Name())) || !isFile(path) {
 			continue
 		}
-		data, err := readFile(path)
+		data, err := readBeside(path)
 		if err != nil {
 			return nil, err
 		}

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -204,31 +204,8 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		return internal(path, err)
 	}
 	clock.lap("generate")
-	// Check all files before writing the first: write all or none.
-	for _, f := range files {
-		if g.check {
-			break
-		}
-		if err := checkReplaceable(filepath.Join(dir, f.Name), f.Data, func(old []byte) bool { return gen.MadeFrom(old) != "" }, unmarked); err != nil {
-			return err
-		}
-	}
-	for _, f := range files {
-		path := filepath.Join(dir, f.Name)
-		old, _, err := current(path, nil)
-		if err != nil {
-			return err
-		}
-		stale, err := g.std.update(path, old, f.Data, g.check)
-		if err != nil {
-			return err
-		}
-		g.findings = g.findings || stale
-		if bytes.Equal(old, f.Data) {
-			g.unchanged++
-		} else {
-			g.changed++
-		}
+	if err := g.files(path, files); err != nil {
+		return err
 	}
 	for _, name := range gen.Unwanted(l.spec, files) {
 		if err := g.unwanted(filepath.Join(dir, name), filepath.Base(path)); err != nil {
@@ -242,6 +219,61 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	return nil
 }
 
+// files writes the files of a spec, all or none, or compares them.
+func (g *generator) files(spec string, files []gen.File) error {
+	var places []*location
+	for _, f := range files {
+		l, err := locateBeside(filepath.Join(filepath.Dir(spec), f.Name))
+		if err != nil {
+			return err
+		}
+		places = append(places, l)
+		if g.check {
+			continue
+		}
+		if err := l.replaceable(f.Data, func(old []byte) string { return foreignTo(spec, old) }); err != nil {
+			return err
+		}
+	}
+	for i, f := range files {
+		old, same, err := places[i].current(f.Data)
+		if err != nil {
+			return err
+		}
+		stale, err := g.std.update(places[i], old, f.Data, g.check, foreignTo(spec, old))
+		if err != nil {
+			return err
+		}
+		g.findings = g.findings || stale
+		if same {
+			g.unchanged++
+		} else {
+			g.changed++
+		}
+	}
+	return nil
+}
+
+// foreignTo says why contents are not those of a file that was made from a spec, or returns "". A file that was made from a
+// spec that is gone remains from a spec of another name.
+func foreignTo(spec string, data []byte) string {
+	from := gen.MadeFrom(data)
+	if from == filepath.Base(spec) {
+		return ""
+	}
+	if from == "" || from != filepath.Base(from) {
+		return unmarked
+	}
+	one, err := os.Lstat(filepath.Join(filepath.Dir(spec), from))
+	if errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	if two, err2 := os.Lstat(spec); err == nil && err2 == nil && os.SameFile(one, two) {
+		return "" // names of files that differ in case can be the same
+	}
+	return fmt.Sprintf("is made from %s", filePath(from))
+}
+
 // earlier reads the image that is beside a spec, unless it is to be laid out anew.
 func (g *generator) earlier(dir, path string) ([]gen.File, error) {
 	o, _ := gen.Find("picture")
@@ -249,7 +281,11 @@ func (g *generator) earlier(dir, path string) ([]gen.File, error) {
 	if g.relayout || !exists(filepath.Join(dir, name)) {
 		return nil, nil
 	}
-	data, _, err := current(filepath.Join(dir, name), nil)
+	l, err := locateBeside(filepath.Join(dir, name))
+	if err != nil {
+		return nil, err
+	}
+	data, _, err := l.current(nil)
 	return []gen.File{{Name: name, Data: data}}, err
 }
 
@@ -261,7 +297,11 @@ func never(path string) bool {
 // unwanted deletes a file that was generated from the spec when the spec still chose its face, or was refuted; with --check it reports the
 // file.
 func (g *generator) unwanted(path, spec string) error {
-	data, _, err := current(path, nil)
+	l, err := locateBeside(path)
+	if err != nil {
+		return err
+	}
+	data, _, err := l.current(nil)
 	if err != nil || gen.MadeFrom(data) != spec {
 		return err
 	}
@@ -272,7 +312,7 @@ func (g *generator) unwanted(path, spec string) error {
 	}
 	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filePath(path))
 	g.changed++
-	return os.Remove(path)
+	return l.remove()
 }
 
 // brief returns the report in a few lines. The progress function of a machine that is proved needs no look each time.

@@ -95,13 +95,17 @@ func writeImport(file string, data []byte, input string) error {
 	if sameFile(input, file) {
 		return errIsInput(file)
 	}
-	old, same, err := current(file, data)
+	l, err := locate(file)
+	if err != nil {
+		return err
+	}
+	old, same, err := l.current(data)
 	if err != nil || same {
 		return err
 	}
-	if len(old) > 0 {
+	if len(old) > 0 || l.linked() {
 		return fmt.Errorf("%s exists and is left unchanged: choose another name, and compare the specs with fsmgen diff", filePath(file))
 	}
-	_, err = writeFile(file, data)
+	_, err = l.write(data)
 	return err
 }

@@ -52,12 +52,23 @@ func initMachine(std stdio, dir string) error {
 			return fault(fmt.Errorf("%s exists and is left unchanged", filePath(path)))
 		}
 	}
+	near := dir // what there is of the folder must not lead out of the repository
+	for !exists(near) {
+		near = filepath.Dir(near)
+	}
+	if _, err := locate(filepath.Join(near, files[0].name)); err != nil {
+		return fault(err)
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fault(err)
 	}
 	for _, f := range files {
 		path := filepath.Join(dir, f.name)
-		if _, err := writeFile(path, f.data); err != nil {
+		l, err := locate(path)
+		if err != nil {
+			return fault(err)
+		}
+		if _, err := l.write(f.data); err != nil {
 			return fault(err)
 		}
 		fmt.Fprintf(std.out, "wrote %s\n", filePath(path))

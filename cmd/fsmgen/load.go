@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"go/build"
 	"go/parser"
@@ -56,7 +57,7 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	}
 	var children opener
 	if path != "-" {
-		children = spec.OpenFile
+		children = openChild
 	}
 	l := parseSpec(name, src, children)
 	if path != "-" {
@@ -100,13 +101,19 @@ func (l *loaded) packageOf(dir string) (string, error) {
 	}
 	for _, e := range entries {
 		name := e.Name()
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || !isFile(filepath.Join(dir, name)) {
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		if match, err := build.Default.MatchFile(dir, name); err != nil || !match {
+		text, err := readBeside(filepath.Join(dir, name))
+		if err != nil {
+			continue
+		}
+		rules := build.Default
+		rules.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
+		if match, err := rules.MatchFile(dir, name); err != nil || !match {
 			continue // its name or its build tags exclude it from the package
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), nil, parser.PackageClauseOnly)
+		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), text, parser.PackageClauseOnly)
 		if err == nil {
 			return f.Name.Name, nil
 		}

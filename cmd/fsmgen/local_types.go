@@ -38,17 +38,21 @@ func (l *loaded) text(s diag.Span) string {
 }
 
 // typesIn lists the types that the Go files of a folder declare. It skips files that it
-// cannot parse.
+// cannot read or parse.
 func typesIn(dir string) (names []string) {
 	files, err := filesIn(dir, ".go")
 	if err != nil {
 		return nil
 	}
 	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") || !isFile(file) {
+		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		text, err := readBeside(file)
+		if err != nil {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, text, parser.SkipObjectResolution)
 		if err != nil {
 			continue
 		}

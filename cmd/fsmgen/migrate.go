@@ -149,9 +149,10 @@ func (o *migrateOptions) write(std stdio, data []byte, inputs ...string) error {
 			return errIsInput(o.output)
 		}
 	}
-	if err := checkReplaceable(o.output, data, migrate.Replaces, "is not a migration"); err != nil {
-		return err
-	}
-	_, err := writeFile(o.output, data)
-	return err
+	return replaceFile(o.output, data, func(old []byte) string {
+		if migrate.Replaces(old) {
+			return ""
+		}
+		return "is not a migration"
+	})
 }

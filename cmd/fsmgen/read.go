@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // maxRead is larger than the loader accepts, so that the loader reports files that are
@@ -25,25 +27,80 @@ func readInput(path string, in io.Reader) (name string, src []byte, err error) {
 
 // readFile reads a file, up to maxRead bytes.
 func readFile(path string) ([]byte, error) {
-	f, err := openFile(path)
+	l, err := locate(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxRead))
+	return l.read(maxRead)
 }
 
-// openFile opens a file for reading. It looks before it opens, because opening a pipe
-// without a writer blocks forever, and opening a device can have an effect.
-func openFile(path string) (*os.File, error) {
-	info, err := os.Stat(path)
-	if err == nil {
-		err = checkRegular(path, info)
+// readWhole reads a file that must have less than maxRead bytes.
+func (l *location) readWhole() ([]byte, error) {
+	data, err := l.read(maxRead)
+	if err == nil && len(data) >= maxRead {
+		err = fmt.Errorf("%s has more than %d bytes", filePath(l.path), maxRead-1)
 	}
+	return data, err
+}
+
+// readBeside reads a file that has a part in what is made of a spec in its folder, up to maxRead bytes.
+func readBeside(path string) ([]byte, error) {
+	l, err := locateBeside(path)
 	if err != nil {
 		return nil, err
 	}
-	return os.Open(path)
+	return l.read(maxRead)
+}
+
+// openChild reads the spec of a child machine; see [spec.LoadWith]. The name has no symbolic links: through links, there
+// are endless paths to a file, and each would be another machine.
+func openChild(from, path string) (name string, src []byte, err error) {
+	file := filepath.Join(filepath.Dir(filepath.FromSlash(from)), filepath.FromSlash(path))
+	src, err = readFile(file)
+	if real, err := filepath.EvalSymlinks(file); err == nil {
+		file = real
+	}
+	name = filepath.ToSlash(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("there is no file %s", diag.Printable(diag.Clip(name)))
+	}
+	return name, src, err
+}
+
+// read returns the contents of the file, up to a number of bytes. It looks before it opens, because opening a pipe
+// without a writer blocks forever, and opening a device can have an effect.
+func (l *location) read(limit int64) ([]byte, error) {
+	if l.info == nil {
+		return nil, fmt.Errorf("open %s: %w", filePath(l.path), fs.ErrNotExist)
+	}
+	if err := checkRegular(l.path, l.info); err != nil {
+		return nil, err
+	}
+	root, err := l.open()
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	f, err := root.Open(l.name)
+	if err != nil {
+		return nil, about(l.path, err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, about(l.path, err)
+	}
+	if err := checkRegular(l.path, info); err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(f, limit))
+	if err != nil {
+		return nil, about(l.path, err)
+	}
+	if info, err = f.Stat(); err == nil && info.Size() == 0 && len(data) > 0 {
+		err = fmt.Errorf("%s is not a file with contents of its own, as in /proc: copy it", filePath(l.path))
+	}
+	return data, err
 }
 
 // checkRegular returns an error for what is not a file with contents.
@@ -62,8 +119,8 @@ func checkRegular(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// isFile reports whether a path leads to a file with contents.
+// isFile reports whether a path leads to a file with contents in the folder that it names.
 func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && checkRegular(path, info) == nil
+	l, err := locateBeside(path)
+	return err == nil && l.info != nil && checkRegular(path, l.info) == nil
 }

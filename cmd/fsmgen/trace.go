@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -41,12 +42,15 @@ type traceJSON struct {
 // readTrace reads the first run of a file, or of standard input for -.
 func readTrace(file string, in io.Reader) (*traceJSON, error) {
 	if file != "-" {
-		f, err := openFile(file)
+		l, err := locate(file)
 		if err != nil {
 			return nil, err
 		}
-		defer f.Close()
-		in = f
+		text, err := l.readWhole()
+		if err != nil {
+			return nil, err
+		}
+		in = bytes.NewReader(text)
 	}
 	var t traceJSON
 	d := json.NewDecoder(in)

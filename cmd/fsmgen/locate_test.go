@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestLocationMoved replaces a file, or its folder, between the look at it and the writing: nothing is written, neither over
+// the new file nor outside.
+func TestLocationMoved(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need permissions")
+	}
+	for name, move := range map[string]func(top string) error{
+		"file": func(top string) error {
+			return errors.Join(os.Remove(filepath.Join(top, "in/a.md")), os.WriteFile(filepath.Join(top, "in/a.md"), []byte("theirs"), 0o666))
+		},
+		"new file": func(top string) error { return os.WriteFile(filepath.Join(top, "in/new.md"), []byte("theirs"), 0o666) },
+		"link": func(top string) error {
+			return errors.Join(os.Remove(filepath.Join(top, "in/a.md")), os.Symlink("../out/a.md", filepath.Join(top, "in/a.md")))
+		},
+		"folder": func(top string) error {
+			return errors.Join(os.Rename(filepath.Join(top, "in"), filepath.Join(top, "was")), os.Symlink("out", filepath.Join(top, "in")))
+		},
+		"folder, new file": func(top string) error {
+			return errors.Join(os.Rename(filepath.Join(top, "in"), filepath.Join(top, "was")), os.Symlink("out", filepath.Join(top, "in")))
+		},
+		"folder below": func(top string) error {
+			return errors.Join(os.Rename(filepath.Join(top, "in/sub"), filepath.Join(top, "in/was")), os.Symlink("../out", filepath.Join(top, "in/sub")))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			top := t.TempDir()
+			for _, dir := range []string{"in/sub", "out"} {
+				if err := os.MkdirAll(filepath.Join(top, dir), 0o777); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, file := range []string{"in/a.md", "in/sub/a.md", "out/a.md"} {
+				if err := os.WriteFile(filepath.Join(top, file), []byte("old"), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			file := map[string]string{"new file": "in/new.md", "folder, new file": "in/new.md", "folder below": "in/sub/a.md"}[name]
+			if file == "" {
+				file = "in/a.md"
+			}
+			l, err := locateIn(filepath.Join(top, "in"), filepath.Join(top, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := move(top); err != nil {
+				t.Fatal(err)
+			}
+			if changed, err := l.write([]byte("ours")); err == nil || changed {
+				t.Error("it was written")
+			}
+			_ = filepath.WalkDir(top, func(path string, e fs.DirEntry, err error) error {
+				if err != nil || !e.Type().IsRegular() {
+					return err
+				}
+				if text, err := os.ReadFile(path); err != nil || string(text) == "ours" || strings.HasPrefix(e.Name(), ".fsmgen") {
+					t.Errorf("%s has %q, %v", path, text, err)
+				}
+				return nil
+			})
+		})
+	}
+}
+
+// TestLocationRead reads what has no end, or more than a file of fsmgen.
+func TestLocationRead(t *testing.T) {
+	if runtime.GOOS == "linux" {
+		for _, path := range []string{"/proc/self/environ", "/proc/self/pagemap", "/proc/self/status"} {
+			if text, err := readFile(path); err == nil || !strings.Contains(err.Error(), "/proc") || len(text) > maxRead {
+				t.Errorf("%s: %d bytes, %v", path, len(text), err)
+			}
+		}
+	}
+	large := filepath.Join(t.TempDir(), "large.md")
+	if err := os.WriteFile(large, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(large, maxWritten+1); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := readFile(large); err != nil || len(text) != maxRead {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+	l, err := locate(large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.readWhole(); err == nil {
+		t.Error("a document of 64 MiB is read")
+	}
+	if _, _, err := l.current(nil); err == nil || !strings.Contains(err.Error(), "more than fsmgen writes") {
+		t.Error(err)
+	}
+}
