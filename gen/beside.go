@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -13,15 +14,15 @@ import (
 )
 
 // goFile makes a Go file from the machine and its Go names.
-func goFile(generate func(*core.Machine, *ident.Names, string) ([]byte, error)) func(*Input) (Made, error) {
+func goFile(generate func(*core.Machine, *ident.Names, string) ([]byte, error)) func(context.Context, *Input) (Made, error) {
 	return checkedFile(func(m *core.Machine, names *ident.Names, pkg string, _ []verify.Condition) ([]byte, error) {
 		return generate(m, names, pkg)
 	})
 }
 
 // checkedFile makes a Go file that also depends on the conditions of the report.
-func checkedFile(generate func(*core.Machine, *ident.Names, string, []verify.Condition) ([]byte, error)) func(*Input) (Made, error) {
-	return func(in *Input) (Made, error) {
+func checkedFile(generate func(*core.Machine, *ident.Names, string, []verify.Condition) ([]byte, error)) func(context.Context, *Input) (Made, error) {
+	return func(_ context.Context, in *Input) (Made, error) {
 		names, err := in.names()
 		if err != nil {
 			return Made{}, err
@@ -35,25 +36,25 @@ func checkedFile(generate func(*core.Machine, *ident.Names, string, []verify.Con
 }
 
 // testFile makes the tests of the generated code.
-func testFile(in *Input) (Made, error) {
+func testFile(ctx context.Context, in *Input) (Made, error) {
 	return checkedFile(func(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition) ([]byte, error) {
 		return proptest.Generate(m, names, pkg, conditions, in.Report.Rest.Status == verify.Proved)
-	})(in)
+	})(ctx, in)
 }
 
 // machineCard makes the card, as a page or as a section of one.
-func machineCard(in *Input) (Made, error) {
+func machineCard(_ context.Context, in *Input) (Made, error) {
 	if in.Level > 0 {
 		data, err := card.Section(in.Spec.Machine, in.Report, in.Link, in.Image, in.Level)
 		return Made{Data: data}, err
 	}
 	data, err := card.Card(in.Spec.Machine, in.Report, in.Link, in.Image)
-	return Made{Data: data}, err
+	return Made{Data: data, Remarks: in.without}, err
 }
 
 // refuted makes the tests of what is refuted, beside the other tests. There is nothing to write for a machine that is proved, or
 // of which no run shows what is wrong.
-func refuted(in *Input) (Made, error) {
+func refuted(_ context.Context, in *Input) (Made, error) {
 	names, err := in.names()
 	if err != nil || in.Report.Proved() {
 		return Made{}, err
@@ -67,7 +68,7 @@ func refuted(in *Input) (Made, error) {
 
 // regressionTest makes a Go test of the counterexamples in the report. Its remarks
 // are the findings for which there is no test.
-func regressionTest(in *Input) (Made, error) {
+func regressionTest(_ context.Context, in *Input) (Made, error) {
 	names, err := in.names()
 	if err != nil {
 		return Made{}, err

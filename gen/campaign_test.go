@@ -148,7 +148,7 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 			write(pkg+"/request.go", []byte("package "+pkg+"\n\n// Request is a type of the program.\ntype Request struct{ N int }\n"))
 		}
 		s.Prefix = prefix
-		files, err := gen.Files(s, report, pkg)
+		files, err := gen.Files(t.Context(), s, report, pkg)
 		if err != nil {
 			c.faults++
 			t.Errorf("seed %d: %v in\n%s", seed, err, text)
@@ -157,7 +157,7 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 		for _, f := range files {
 			write(pkg+"/"+f.Name, f.Data)
 		}
-		refutation, err := gen.Make("counterexample", gen.Input{Spec: s, Report: report, Package: pkg})
+		refutation, err := gen.Make(t.Context(), "counterexample", gen.Input{Spec: s, Report: report, Package: pkg})
 		if err != nil {
 			t.Fatalf("seed %d: %v in\n%s", seed, err, text)
 		}

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,8 +76,8 @@ func commented(mark string) func(string, []byte) string {
 }
 
 // diagram makes the diagram, or its parts one after the other.
-func diagram(l language) func(*Input) (Made, error) {
-	return func(in *Input) (Made, error) {
+func diagram(l language) func(context.Context, *Input) (Made, error) {
+	return func(_ context.Context, in *Input) (Made, error) {
 		p, err := in.View.picture(in.Spec.Machine)
 		if err != nil {
 			return Made{}, err

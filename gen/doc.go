@@ -6,9 +6,9 @@
 //
 //	s, diags := spec.Load("door.fsm.yaml", src)           // s.Machine is nil if diags has errors
 //	report := verify.Machine(ctx, s.Machine)
-//	files, err := gen.Files(s, report, "door")            // the Go code, its tests, the machine card
-//	dot, err := gen.Make("dot", gen.Input{Spec: s})       // a diagram
-//	smt, err := gen.Make("smtlib", gen.Input{Spec: s, Report: report})
+//	files, err := gen.Files(ctx, s, report, "door")            // the Go code, its tests, the machine card
+//	dot, err := gen.Make(ctx, "dot", gen.Input{Spec: s})       // a diagram
+//	smt, err := gen.Make(ctx, "smtlib", gen.Input{Spec: s, Report: report})
 //
 // Outputs are values. Writing them is up to the caller, so that checking,
 // printing and comparing use the same code as generating.

@@ -25,7 +25,7 @@ func ExampleFiles() {
 		log.Fatal(diags)
 	}
 	report := verify.Machine(context.Background(), s.Machine)
-	files, err := gen.Files(s, report, "door")
+	files, err := gen.Files(context.Background(), s, report, "door")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func ExampleMake() {
 	if diags.HasErrors() {
 		log.Fatal(diags)
 	}
-	diagram, err := gen.Make("mermaid", gen.Input{Spec: s, View: gen.View{LeftToRight: true, Detail: "events"}})
+	diagram, err := gen.Make(context.Background(), "mermaid", gen.Input{Spec: s, View: gen.View{LeftToRight: true, Detail: "events"}})
 	if err != nil {
 		log.Fatal(err)
 	}

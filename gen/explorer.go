@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"context"
 	"errors"
 
 	"github.com/fsmgen/fsmgen/gen/internal/explorer"
@@ -20,11 +21,11 @@ type Explorer struct {
 }
 
 // explorerPage makes the page of an explorer.
-func explorerPage(in *Input) (Made, error) {
+func explorerPage(ctx context.Context, in *Input) (Made, error) {
 	if old := in.Explorer.Old; old != nil && old.Machine == nil {
 		return Made{}, errors.New("gen: the report on the old version has no machine")
 	}
-	data, err := explorer.Write(explorer.Page{
+	data, err := explorer.Write(ctx, explorer.Page{
 		Report: in.Report, Old: in.Explorer.Old, Traces: in.Explorer.Traces, Reload: in.Explorer.Reload, Stamp: in.Explorer.Stamp,
 	})
 	return Made{Data: data}, err

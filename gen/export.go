@@ -13,7 +13,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-func smtlibScripts(in *Input) (Made, error) {
+func smtlibScripts(_ context.Context, in *Input) (Made, error) {
 	scripts, err := smtlib.Scripts(in.Report)
 	if err != nil {
 		return Made{}, fmt.Errorf("internal error, please report it: %w", err)
@@ -23,7 +23,7 @@ func smtlibScripts(in *Input) (Made, error) {
 
 // promelaModel makes the model with strings numbered as package promela does: the
 // constants of the spec first.
-func promelaModel(in *Input) (Made, error) {
+func promelaModel(_ context.Context, in *Input) (Made, error) {
 	m := in.Spec.Machine
 	texts, params := promela.Texts(m), slices.Clone(in.Params)
 	for i, p := range m.Params {
@@ -42,19 +42,21 @@ func promelaModel(in *Input) (Made, error) {
 	return Made{Data: data}, err
 }
 
-func tlaModule(in *Input) (Made, error) { return Made{Data: tla.Module(in.Spec.Machine)}, nil }
+func tlaModule(_ context.Context, in *Input) (Made, error) {
+	return Made{Data: tla.Module(in.Spec.Machine)}, nil
+}
 
-func tlaConfig(in *Input) (Made, error) {
+func tlaConfig(_ context.Context, in *Input) (Made, error) {
 	data, err := tla.Config(in.Spec.Machine, in.Params, in.text)
 	return Made{Data: data}, err
 }
 
-func coqFile(in *Input) (Made, error) {
+func coqFile(_ context.Context, in *Input) (Made, error) {
 	data, err := coq.File(context.Background(), in.Report)
 	return Made{Data: data}, err
 }
 
-func cpfFile(in *Input) (Made, error) {
+func cpfFile(_ context.Context, in *Input) (Made, error) {
 	data, remarks, err := cpf.File(context.Background(), in.Report)
 	return Made{Data: data, Remarks: remarks}, err
 }

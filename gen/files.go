@@ -2,6 +2,7 @@ package gen
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -19,6 +20,8 @@ type File struct {
 	// Name is the base name; the file belongs beside its spec.
 	Name string
 	Data []byte
+	// Remarks say what the file leaves out, as in [Made].
+	Remarks []string
 }
 
 // ErrNoCode is the error for a refuted machine for which there is no Go code, because a
@@ -29,8 +32,9 @@ var ErrNoCode = errors.New("no Go code")
 // [Beside], in the order of the table. The report is about the spec's machine;
 // pkg is the Go package of the folder. earlier are files that have been made before: the
 // image keeps the places of the earlier one. In Go files of a machine that is not
-// proved, the second line says so. An error that is not [ErrNoCode] is a bug in fsmgen.
-func Files(s *spec.Spec, report *verify.Report, pkg string, earlier ...File) ([]File, error) {
+// proved, the second line says so. A machine that is too large for an image has none, and a remark of its card says why. An error that
+// is neither [ErrNoCode] nor that of the context is a bug in fsmgen.
+func Files(ctx context.Context, s *spec.Spec, report *verify.Report, pkg string, earlier ...File) ([]File, error) {
 	in := Input{Spec: s, Report: report, Package: pkg}
 	if s != nil && s.Machine != nil {
 		in.Link = filepath.Base(s.Machine.File)
@@ -42,17 +46,31 @@ func Files(s *spec.Spec, report *verify.Report, pkg string, earlier ...File) ([]
 				in.Earlier = f.Data
 			}
 		}
+		if err := in.check(o); err != nil {
+			return nil, err
+		}
+		switch made, err := o.make(ctx, &in); {
+		case errors.Is(err, ErrNoImage):
+			in.Image, in.without = "", []string{err.Error()}
+		case err != nil:
+			return nil, fmt.Errorf("make %s: %w", in.Image, err)
+		default:
+			in.drawn = &made
+		}
 	}
 	var files []File
 	for _, o := range Outputs(Beside) {
 		if err := in.check(o); err != nil {
 			return nil, err
 		}
-		if !o.Wanted(s) {
+		if !o.Wanted(s) || o.Name == "picture" && in.without != nil {
 			continue
 		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		name := o.FileName(s.Machine.File)
-		made, err := o.make(&in)
+		made, err := o.make(ctx, &in)
 		if errors.Is(err, goexpr.ErrConstant) {
 			return nil, fmt.Errorf("%w: %w", ErrNoCode, err)
 		}
@@ -60,7 +78,7 @@ func Files(s *spec.Spec, report *verify.Report, pkg string, earlier ...File) ([]
 			return nil, fmt.Errorf("make %s: %w", name, err)
 		}
 		if made.Data != nil {
-			files = append(files, File{name, made.Data})
+			files = append(files, File{name, made.Data, made.Remarks})
 		}
 	}
 	return files, nil

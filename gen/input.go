@@ -40,6 +40,9 @@ type Input struct {
 	Level int
 
 	assigned *ident.Names
+	// drawn is the image that Files has made before the card, or nil; without says why there is none.
+	drawn   *Made
+	without []string
 }
 
 // names returns the Go identifiers of the machine.

@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -45,7 +47,7 @@ type Output struct {
 	wanted func(*spec.Spec) bool
 	// heading begins the text of an output that has no mark of its own.
 	heading string
-	make    func(*Input) (Made, error)
+	make    func(context.Context, *Input) (Made, error)
 }
 
 // Made is the result of making an output.
@@ -76,23 +78,23 @@ func Find(name string) (Output, bool) {
 }
 
 // Make makes the output with a name; see [Output.Make].
-func Make(name string, in Input) (Made, error) {
+func Make(ctx context.Context, name string, in Input) (Made, error) {
 	o, ok := Find(name)
 	if !ok {
 		return Made{}, fmt.Errorf("gen: unknown output %q", name)
 	}
-	return o.Make(in)
+	return o.Make(ctx, in)
 }
 
 // Make makes the output. An error says what the input lacks, or what the output
 // cannot express, such as a number that another tool has no room for; for an
 // output of kind [Beside] or [Regression] with a complete input, it is a bug in
-// fsmgen.
-func (o Output) Make(in Input) (Made, error) {
-	if err := in.check(o); err != nil {
+// fsmgen, unless it is [ErrNoImage] or that of the context.
+func (o Output) Make(ctx context.Context, in Input) (Made, error) {
+	if err := cmp.Or(in.check(o), ctx.Err()); err != nil {
 		return Made{}, err
 	}
-	return o.make(&in)
+	return o.make(ctx, &in)
 }
 
 // Wanted reports whether a spec asks for the output. [Files] leaves out outputs

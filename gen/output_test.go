@@ -52,22 +52,22 @@ func TestMake(t *testing.T) {
 		t.Fatal(in.Report.Summary())
 	}
 	for _, o := range gen.Outputs() {
-		made, err := o.Make(in)
+		made, err := o.Make(t.Context(), in)
 		if err != nil || len(made.Remarks) > 0 {
 			t.Errorf("%s: %v, %q", o.Name, err, made.Remarks)
 		}
 		if nothing := made.Data == nil; nothing != (o.Kind == gen.Regression || o.Name == "refuted") {
 			t.Errorf("%s makes nothing: %v", o.Name, nothing)
 		}
-		if again, err := gen.Make(o.Name, in); err != nil || !bytes.Equal(made.Data, again.Data) {
+		if again, err := gen.Make(t.Context(), o.Name, in); err != nil || !bytes.Equal(made.Data, again.Data) {
 			t.Errorf("%s: the second time, it makes other bytes: %v", o.Name, err)
 		}
 	}
-	promela, err := gen.Make("promela", in)
+	promela, err := gen.Make(t.Context(), "promela", in)
 	if err != nil || !strings.Contains(string(promela.Data), `n = 3, tag = "x", kind = Fast`) {
 		t.Errorf("%v\n%.300s", err, promela.Data)
 	}
-	tla, err := gen.Make("tla-cfg", in)
+	tla, err := gen.Make(t.Context(), "tla-cfg", in)
 	if err != nil || !strings.Contains(string(tla.Data), `tag = "x"`) {
 		t.Errorf("%v\n%s", err, tla.Data)
 	}
@@ -93,12 +93,12 @@ func TestIncomplete(t *testing.T) {
 		{"machine", gen.Input{Spec: s, Report: report}, "machine needs a package name"},
 		{"promela", gen.Input{Spec: s, Params: []int64{1}}, "promela needs a value for each of the 3 parameters, got 1"},
 	} {
-		made, err := gen.Make(test.name, test.in)
+		made, err := gen.Make(t.Context(), test.name, test.in)
 		if made.Data != nil || err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %s", test.name, err, test.want)
 		}
 	}
-	if files, err := gen.Files(nil, report, "door"); files != nil || err == nil {
+	if files, err := gen.Files(t.Context(), nil, report, "door"); files != nil || err == nil {
 		t.Errorf("files without a spec: %v", err)
 	}
 }
@@ -106,7 +106,7 @@ func TestIncomplete(t *testing.T) {
 // TestFiles looks at the names and the marks of the files beside a spec.
 func TestFiles(t *testing.T) {
 	s := load(t, "dir/door.fsm.yaml", source)
-	files, err := gen.Files(s, verify.Machine(t.Context(), s.Machine), "door")
+	files, err := gen.Files(t.Context(), s, verify.Machine(t.Context(), s.Machine), "door")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func TestUnproved(t *testing.T) {
 	}
 	s := load(t, "seed.fsm.yaml", string(src))
 	report := verify.Machine(t.Context(), s.Machine)
-	files, err := gen.Files(s, report, "seed")
+	files, err := gen.Files(t.Context(), s, report, "seed")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestUnproved(t *testing.T) {
 		}
 	}
 	o, _ := gen.Find("counterexample")
-	made, err := o.Make(gen.Input{Spec: s, Report: report, Package: "seed"})
+	made, err := o.Make(t.Context(), gen.Input{Spec: s, Report: report, Package: "seed"})
 	if err != nil || !o.Replaces(made.Data) || !strings.Contains(string(made.Data), "func TestLiteralFallbackEndless") {
 		t.Errorf("%v\n%.300s", err, made.Data)
 	}
@@ -171,7 +171,7 @@ func TestTooLarge(t *testing.T) {
 	}
 	s := load(t, "chain.fsm.yaml", b.String())
 	for _, o := range gen.Outputs(gen.Diagram) {
-		made, err := o.Make(gen.Input{Spec: s, View: gen.View{Detail: "full"}})
+		made, err := o.Make(t.Context(), gen.Input{Spec: s, View: gen.View{Detail: "full"}})
 		if o.Name == "svg" {
 			if err == nil || !strings.Contains(err.Error(), "an SVG image at most 150") {
 				t.Errorf("svg: %v", err)
@@ -188,7 +188,7 @@ func TestTooLarge(t *testing.T) {
 		if len(made.Remarks) != want || want == 1 && !strings.HasPrefix(made.Remarks[0], "the diagram of Chain is too large") {
 			t.Errorf("%s: %q", o.Name, made.Remarks)
 		}
-		if made, err = o.Make(gen.Input{Spec: s, View: gen.View{Detail: "events"}}); err != nil || len(made.Remarks) > 0 {
+		if made, err = o.Make(t.Context(), gen.Input{Spec: s, View: gen.View{Detail: "events"}}); err != nil || len(made.Remarks) > 0 {
 			t.Errorf("%s, names of events only: %v, %q", o.Name, err, made.Remarks)
 		}
 	}

@@ -90,7 +90,7 @@ func (b *played) make(t *testing.T, n int) {
 		report := verify.Machine(canceled, s.Machine)
 		asks := "{}"
 		for _, face := range []string{"machine", "values"} {
-			f, err := gen.Make(face, gen.Input{Spec: s, Report: report, Package: pkg})
+			f, err := gen.Make(t.Context(), face, gen.Input{Spec: s, Report: report, Package: pkg})
 			if err != nil {
 				t.Fatalf("seed %d: %v in\n%s", at, err, c.Text)
 			}

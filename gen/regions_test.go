@@ -34,7 +34,7 @@ func grown(tb testing.TB, n int, shared bool, memory int64) size {
 		tb.Fatalf("%d regions: %s", n, r.Summary())
 	}
 	for _, name := range []string{"machine", "typed", "run"} {
-		made, err := gen.Make(name, gen.Input{Spec: s, Report: r, Package: "grow"})
+		made, err := gen.Make(tb.Context(), name, gen.Input{Spec: s, Report: r, Package: "grow"})
 		if err != nil {
 			tb.Fatal(err)
 		}

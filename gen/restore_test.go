@@ -50,7 +50,7 @@ func TestRestore(t *testing.T) {
 			t.Fatalf("%s: %s", file, report.Summary())
 		}
 		name := filepath.Base(file[:len(file)-len(".fsm.yaml")])
-		made, err := gen.Files(s, report, name)
+		made, err := gen.Files(t.Context(), s, report, name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -101,7 +101,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	for _, m := range machines {
 		t.Run(m.Name, func(t *testing.T) {
-			made, err := gen.Make("mermaid", gen.Input{Spec: &spec.Spec{Machine: m}, View: gen.View{Detail: "full"}})
+			made, err := gen.Make(t.Context(), "mermaid", gen.Input{Spec: &spec.Spec{Machine: m}, View: gen.View{Detail: "full"}})
 			if err != nil {
 				t.Fatal(err)
 			}

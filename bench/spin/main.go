@@ -100,7 +100,7 @@ func compare(w *tabwriter.Writer, dir string, index int, m model, rounds int) er
 	if err != nil {
 		return err
 	}
-	made, err := gen.Make("promela", gen.Input{Spec: s, Params: m.params})
+	made, err := gen.Make(context.Background(), "promela", gen.Input{Spec: s, Params: m.params})
 	if err != nil {
 		return err
 	}

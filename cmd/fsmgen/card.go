@@ -86,7 +86,7 @@ func (w *cardWriter) print(ctx context.Context, path string) error {
 		}
 	}
 	o, _ := gen.Find("card")
-	made, err := o.Make(gen.Input{Spec: l.spec, Report: report, Link: link, Image: imageBeside(path, link)})
+	made, err := o.Make(ctx, gen.Input{Spec: l.spec, Report: report, Link: link, Image: imageBeside(path, link)})
 	if err != nil {
 		return fault(internal(path, err))
 	}

@@ -80,7 +80,7 @@ func (w *cardWriter) section(ctx context.Context, document, spec string, level i
 		fmt.Fprintf(w.std.err, "%s: %s is not proved; --unproved writes its card anyway\n", l.path, l.machine.Name)
 		return nil, errFindings
 	}
-	made, err := gen.Make("card", gen.Input{Spec: l.spec, Report: report, Link: spec, Image: imageBeside(path, spec), Level: level})
+	made, err := gen.Make(ctx, "card", gen.Input{Spec: l.spec, Report: report, Link: spec, Image: imageBeside(path, spec), Level: level})
 	if err != nil {
 		return nil, faultError{internal(path, err)}
 	}

@@ -54,7 +54,7 @@ run is the counterexample, or, if the machine is proved, a longest run.`,
   fsmgen verify --format json door.fsm.yaml > report.json
   fsmgen diagram --trace report.json door.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			o, ok := gen.Find(format)
 			if !ok {
 				return errors.New("unknown format " + format)
@@ -84,7 +84,7 @@ run is the counterexample, or, if the machine is proved, a longest run.`,
 					return fault(err)
 				}
 			}
-			return std.write(l, o, in, output, args[0], trace)
+			return std.write(cmd.Context(), l, o, in, output, args[0], trace)
 		},
 	}
 	choiceFlag(c, &format, "format", "language", formats)

@@ -72,7 +72,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, s selection) erro
 	problems := waivers.problems(s.compared())
 	if o.forTools() {
 		err = fault(writeFindings(std, o.format, append(o.findings(diffs), problems...)))
-	} else if err = writeDiffs(std, o, diffs); err == nil {
+	} else if err = writeDiffs(ctx, std, o, diffs); err == nil {
 		err = fault(diag.WriteText(std.err, problems, waivers.quote))
 	}
 	if err != nil {
@@ -122,7 +122,7 @@ func (v versions) invalid() *diff.Diff {
 }
 
 // writeDiffs prints the diffs in the chosen format.
-func writeDiffs(std stdio, o diffOptions, diffs []*diff.Diff) error {
+func writeDiffs(ctx context.Context, std stdio, o diffOptions, diffs []*diff.Diff) error {
 	if o.format == "text" && len(diffs) == 0 && o.against != "" {
 		_, err := fmt.Fprintln(std.out, "no machine differs")
 		return fault(err)
@@ -131,7 +131,10 @@ func writeDiffs(std stdio, o diffOptions, diffs []*diff.Diff) error {
 		if f.Name != o.format {
 			continue
 		}
-		data, err := f.Write(diffs)
+		data, err := f.Write(ctx, diffs)
+		if ctx.Err() != nil {
+			return fault(errInterrupted)
+		}
 		if err != nil {
 			return err
 		}

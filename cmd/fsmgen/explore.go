@@ -111,7 +111,10 @@ func (e *explorer) page(ctx context.Context, reload, stamp string) (l *loaded, d
 			return l, nil, err
 		}
 	}
-	made, err := gen.Make("explorer", in)
+	made, err := gen.Make(ctx, "explorer", in)
+	if ctx.Err() != nil {
+		err = errInterrupted
+	}
 	return l, made.Data, err
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -69,7 +70,7 @@ which is the machine; their first lines say how.`,
 				}
 				in.Params, in.Text = s.Params, s.text
 			}
-			return std.write(l, o, in, output, args[0])
+			return std.write(cmd.Context(), l, o, in, output, args[0])
 		},
 	}
 	choiceFlag(c, &format, "format", "output format", formats)
@@ -89,8 +90,11 @@ func withParams(m *core.Machine, params []string) (*instance, error) {
 }
 
 // write makes an output of one spec and writes it.
-func (std stdio) write(l *loaded, o gen.Output, in gen.Input, file string, inputs ...string) error {
-	made, err := o.Make(in)
+func (std stdio) write(ctx context.Context, l *loaded, o gen.Output, in gen.Input, file string, inputs ...string) error {
+	made, err := o.Make(ctx, in)
+	if ctx.Err() != nil {
+		return fault(errInterrupted)
+	}
 	if err != nil {
 		return fault(fmt.Errorf("%s: %w", l.path, err))
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -196,14 +197,22 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	files, err := gen.Files(l.spec, report, pkg, earlier...)
+	files, err := gen.Files(ctx, l.spec, report, pkg, earlier...)
 	if errors.Is(err, gen.ErrNoCode) {
 		return fmt.Errorf("%s: %w; correct what `fsmgen verify` reports", l.path, err)
+	}
+	if ctx.Err() != nil {
+		return errInterrupted
 	}
 	if err != nil {
 		return internal(path, err)
 	}
 	clock.lap("generate")
+	for _, f := range files {
+		for _, r := range f.Remarks {
+			fmt.Fprintf(g.std.err, "%s: %s\n", l.path, diag.Printable(r))
+		}
+	}
 	if err := g.files(path, files); err != nil {
 		return err
 	}

@@ -151,7 +151,7 @@ func (v *verifier) all(ctx context.Context, paths []string, say stdio, t *table)
 			return findings, all, err
 		}
 		if v.emit != "" && report != nil {
-			if err := emitTest(v.std, l, report, v.emit, path); err != nil {
+			if err := emitTest(ctx, v.std, l, report, v.emit, path); err != nil {
 				return findings, all, fault(err)
 			}
 		}

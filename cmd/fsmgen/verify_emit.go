@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -26,7 +27,7 @@ func checkEmit(file string, paths []string) error {
 // emitTest writes the counterexamples of a report as a Go test. For a machine
 // without any, it writes no file and says so; it also lists the findings that have
 // no test.
-func emitTest(std stdio, l *loaded, report *verify.Report, file, spec string) error {
+func emitTest(ctx context.Context, std stdio, l *loaded, report *verify.Report, file, spec string) error {
 	dir := filepath.Dir(file)
 	if file == "-" {
 		dir = filepath.Dir(spec)
@@ -36,7 +37,7 @@ func emitTest(std stdio, l *loaded, report *verify.Report, file, spec string) er
 		return err
 	}
 	o, _ := gen.Find("counterexample")
-	made, err := o.Make(gen.Input{Spec: l.spec, Report: report, Package: pkg})
+	made, err := o.Make(ctx, gen.Input{Spec: l.spec, Report: report, Package: pkg})
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -13,7 +14,7 @@ type Format struct {
 	Name string
 	// Help is a noun phrase of one line.
 	Help  string
-	write func([]*Diff) ([]byte, error)
+	write func(context.Context, []*Diff) ([]byte, error)
 }
 
 // Formats returns the formats, the one for terminals first. The caller owns the
@@ -22,18 +23,18 @@ func Formats() []Format {
 	return []Format{
 		{"text", "text for a terminal", text},
 		{"json", "one JSON object for each machine, each on a line", jsonLines},
-		{"markdown", "a page for a comment on a pull request", func(list []*Diff) ([]byte, error) { return Markdown(list), nil }},
+		{"markdown", "a page for a comment on a pull request", func(_ context.Context, list []*Diff) ([]byte, error) { return Markdown(list), nil }},
 		{"mermaid", "a flowchart of what has changed in one machine", oneDiagram},
-		{"svg", "an image of what has changed, with the machines below each other", func(list []*Diff) ([]byte, error) { return images(list), nil }},
+		{"svg", "an image of what has changed, with the machines below each other", images},
 		{"waivers", "a list of waivers without reasons, for fsmgen-waivers.yaml", waivers},
 	}
 }
 
-// Write returns diffs in the format. The error is that the format allows only one diff.
-func (f Format) Write(list []*Diff) ([]byte, error) { return f.write(list) }
+// Write returns diffs in the format. The error is that the format allows only one diff, or that of the context.
+func (f Format) Write(ctx context.Context, list []*Diff) ([]byte, error) { return f.write(ctx, list) }
 
 // text writes an empty line between machines.
-func text(list []*Diff) ([]byte, error) {
+func text(_ context.Context, list []*Diff) ([]byte, error) {
 	var b bytes.Buffer
 	for i, d := range list {
 		if i > 0 {
@@ -44,7 +45,7 @@ func text(list []*Diff) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func jsonLines(list []*Diff) ([]byte, error) {
+func jsonLines(_ context.Context, list []*Diff) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -56,7 +57,7 @@ func jsonLines(list []*Diff) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func oneDiagram(list []*Diff) ([]byte, error) {
+func oneDiagram(_ context.Context, list []*Diff) ([]byte, error) {
 	list = slices.DeleteFunc(slices.Clone(list), func(d *Diff) bool { return d.Action == Invalid })
 	switch len(list) {
 	case 0:

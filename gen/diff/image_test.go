@@ -75,20 +75,34 @@ func TestImageMarks(t *testing.T) {
 	if !d.picture.Marked() {
 		t.Fatal("nothing is marked")
 	}
-	image := string(d.SVG())
+	image := drawn(t, d)
 	for _, class := range []string{"arrow added", "arrow removed", "state added", "arrow same", "state same"} {
 		if !strings.Contains(image, `class="`+class) {
 			t.Errorf("the image has no %s", class)
 		}
 	}
-	two := images([]*Diff{d, {Action: Invalid}, alone(Added, load(t, "old.fsm.yaml", src, false))})
+	two := imagesOf(t, d, &Diff{Action: Invalid}, alone(Added, load(t, "old.fsm.yaml", src, false)))
 	wellFormed(t, two)
 	if n := strings.Count(string(two), `class="head"`); n != 2 {
 		t.Errorf("the image of two machines has %d titles", n)
 	}
-	if svg.Read(two) != nil || images(nil) != nil {
+	if svg.Read(two) != nil || imagesOf(t) != nil {
 		t.Error("an image of two machines has places, or one of none is drawn")
 	}
+}
+
+func drawn(t *testing.T, d *Diff) string {
+	t.Helper()
+	return string(imagesOf(t, d))
+}
+
+func imagesOf(t *testing.T, list ...*Diff) []byte {
+	t.Helper()
+	data, err := images(t.Context(), list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 // TestImageSaysWhat expects the conditions of a guard whose name stays, and a note if nothing in the picture differs.
@@ -105,13 +119,13 @@ states:
   Z: {}
 `
 	old := load(t, "count.fsm.yaml", src, true)
-	image := string(compared(t, old, load(t, "count.fsm.yaml", strings.Replace(src, "n > 5", "n > 6", 1), true)).SVG())
+	image := drawn(t, compared(t, old, load(t, "count.fsm.yaml", strings.Replace(src, "n > 5", "n > 6", 1), true)))
 	for _, want := range []string{"was [n &gt; 5]", "now [n &gt; 6]"} {
 		if got := strings.Count(image, ">\u00a0\u00a0"+want+"<"); got != 2 { // on the arrow, and in the state
 			t.Errorf("%q is there %d times\n%s", want, got, image)
 		}
 	}
-	image = string(compared(t, old, load(t, "count.fsm.yaml", strings.Replace(src, "max: 9", "max: 8", 1), true)).SVG())
+	image = drawn(t, compared(t, old, load(t, "count.fsm.yaml", strings.Replace(src, "max: 9", "max: 8", 1), true)))
 	if !strings.Contains(image, "No state or arrow differs: 1 variable") {
 		t.Errorf("there is no note\n%s", image)
 	}

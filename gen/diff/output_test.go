@@ -237,7 +237,7 @@ func TestInvalid(t *testing.T) {
 		t.Error(cmp.Diff(want, got))
 	}
 	for _, f := range Formats() {
-		text, err := f.Write(list[:2])
+		text, err := f.Write(t.Context(), list[:2])
 		if err != nil || (len(text) == 0) != (f.Name == "mermaid" || f.Name == "svg") || strings.Contains(strings.ToLower(string(text)), "no machine differs") {
 			t.Errorf("%s: %s, %v", f.Name, text, err)
 		}

@@ -52,7 +52,7 @@ func TestReview(t *testing.T) {
 		if !strings.Contains(string(page), "| "+sentence+" |") {
 			t.Errorf("docs/diff.md should say: %s", sentence)
 		}
-		if row := moved(t, image, d.SVG()); !regexp.MustCompile(regexp.QuoteMeta("| "+sentence+" | ") + ".* \\| " + row + " \\|").Match(page) {
+		if row := moved(t, image, imagesOf(t, d)); !regexp.MustCompile(regexp.QuoteMeta("| "+sentence+" | ") + ".* \\| " + row + " \\|").Match(page) {
 			t.Errorf("docs/diff.md should say of %s: %s", test.machine, row)
 		}
 		if !strings.Contains(string(Markdown([]*Diff{d})), strings.Replace(sentence, " ", " **", 1)+"**") {

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -65,7 +66,7 @@ func (d *Diff) waived() (no, yes []Breaking) {
 }
 
 // waivers writes a list of waivers for all breaking changes that are not waived yet. The reasons are left to people.
-func waivers(list []*Diff) ([]byte, error) {
+func waivers(_ context.Context, list []*Diff) ([]byte, error) {
 	var b bytes.Buffer
 	for _, d := range list {
 		machine := d.New

@@ -109,7 +109,7 @@ func TestFindings(t *testing.T) {
 func TestWaivers(t *testing.T) {
 	write := func(list ...*Diff) string {
 		i := slices.IndexFunc(Formats(), func(f Format) bool { return f.Name == "waivers" })
-		data, err := Formats()[i].Write(list)
+		data, err := Formats()[i].Write(t.Context(), list)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -88,7 +88,7 @@ func Do(ctx context.Context, r Request) Response {
 		out.Verdict = "errors"
 		return out
 	}
-	if err := out.draw(s); err != nil {
+	if err := out.draw(ctx, s); err != nil {
 		out.Remarks = append(out.Remarks, err.Error())
 	}
 	if r.Do == "verify" {
@@ -99,8 +99,8 @@ func Do(ctx context.Context, r Request) Response {
 	return out
 }
 
-func (out *Response) draw(s *spec.Spec) error {
-	made, err := gen.Make("svg", gen.Input{Spec: s})
+func (out *Response) draw(ctx context.Context, s *spec.Spec) error {
+	made, err := gen.Make(ctx, "svg", gen.Input{Spec: s})
 	out.SVG, out.Remarks = string(made.Data), made.Remarks
 	return err
 }
@@ -119,7 +119,7 @@ func (out *Response) verify(ctx context.Context, s *spec.Spec, diags diag.List) 
 	default:
 		out.Verdict = string(verify.Unknown)
 	}
-	page, err := gen.Make("explorer", gen.Input{Spec: s, Report: report})
+	page, err := gen.Make(ctx, "explorer", gen.Input{Spec: s, Report: report})
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (out *Response) verify(ctx context.Context, s *spec.Spec, diags diag.List) 
 	if pkg == "" {
 		pkg = "machine"
 	}
-	files, err := gen.Files(s, report, pkg)
+	files, err := gen.Files(ctx, s, report, pkg)
 	if err != nil && !errors.Is(err, gen.ErrNoCode) {
 		return err
 	}

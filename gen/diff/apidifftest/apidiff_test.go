@@ -225,7 +225,7 @@ func generate(t *testing.T, dir string, s *diff.Side) bool {
 		if !o.Wanted(s.Spec) {
 			continue
 		}
-		made, err := o.Make(gen.Input{Spec: s.Spec, Report: &verify.Report{Machine: s.Spec.Machine}, Package: "p"})
+		made, err := o.Make(t.Context(), gen.Input{Spec: s.Spec, Report: &verify.Report{Machine: s.Spec.Machine}, Package: "p"})
 		if err != nil {
 			return false
 		}

@@ -155,7 +155,7 @@ func report(t *testing.T, file string) *verify.Report {
 
 func page(t *testing.T, p Page) []byte {
 	t.Helper()
-	data, err := Write(p)
+	data, err := Write(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

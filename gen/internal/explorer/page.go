@@ -2,12 +2,15 @@ package explorer
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
@@ -49,14 +52,17 @@ type dataJSON struct {
 	Stamp    string        `json:"stamp,omitempty"`
 }
 
-// Write returns the page, ending in a newline.
-func Write(p Page) ([]byte, error) {
+// Write returns the page, ending in a newline. The error is that of the context.
+func Write(ctx context.Context, p Page) ([]byte, error) {
 	data := dataJSON{Traces: string(p.Traces), Reload: p.Reload, Stamp: p.Stamp}
 	reports := []*verify.Report{p.Report}
 	if p.Old != nil {
 		reports = append(reports, p.Old)
 	}
-	images, edges := drawn(reports)
+	images, edges, err := drawn(ctx, reports)
+	if err != nil {
+		return nil, err
+	}
 	var pictures strings.Builder
 	for i, r := range reports {
 		v := versionJSON{Machine: encode(r.Machine, r.Ranked(), shownBound(r)), Runs: runs(r)}
@@ -123,7 +129,7 @@ func hash(text string) string {
 
 // drawn returns the pictures of machines, and the transitions of each of their arrows. What two machines have in common is in the same
 // place. A large machine has no picture.
-func drawn(reports []*verify.Report) (images []string, edges [][][]int) {
+func drawn(ctx context.Context, reports []*verify.Report) (images []string, edges [][][]int, err error) {
 	var parts []svg.Part
 	large := false
 	for _, r := range reports {
@@ -140,22 +146,42 @@ func drawn(reports []*verify.Report) (images []string, edges [][][]int) {
 		}
 		edges = append(edges, of)
 	}
-	switch {
-	case large:
-		for i, r := range reports {
-			images, edges[i] = append(images, fmt.Sprintf("<p class=\"note\">The machine has %d states, too many for a picture.</p>\n", len(r.Machine.States))), nil
+	what := "states"
+	if !large {
+		images, err = drawings(ctx, parts)
+		if large = errors.Is(err, svg.ErrLarge); err != nil && !large {
+			return nil, nil, err
 		}
-		return images, edges
-	case len(parts) == 2:
-		parts[0], parts[1] = svg.Together(parts[0], parts[1])
-	default:
-		parts[0].Picture = svg.Fit(parts[0].Picture)
+		what = "arrows"
+	}
+	if !large {
+		return images, edges, nil
+	}
+	images = nil
+	for i, r := range reports {
+		count := len(r.Machine.States)
+		if what == "arrows" {
+			count = len(parts[i].Picture.Edges)
+		}
+		images, edges[i] = append(images, fmt.Sprintf("<p class=\"note\">The machine has %d %s, too many for a picture.</p>\n", count, what)), nil
+	}
+	return images, edges, nil
+}
+
+// drawings returns an image of each part.
+func drawings(ctx context.Context, parts []svg.Part) (images []string, err error) {
+	if parts = slices.Clone(parts); len(parts) == 2 {
+		parts[0], parts[1], err = svg.Together(ctx, parts[0], parts[1])
+	} else {
+		parts[0].Picture, err = svg.Fit(ctx, parts[0].Picture)
 	}
 	// The edges are the same at each level of detail.
-	for _, p := range parts {
-		images = append(images, string(svg.Write([]svg.Part{p})))
+	for i := 0; i < len(parts) && err == nil; i++ {
+		var image []byte
+		image, err = svg.Write(ctx, parts[i:i+1])
+		images = append(images, string(image))
 	}
-	return images, edges
+	return images, err
 }
 
 // example returns an event that a person can type.

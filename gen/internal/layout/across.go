@@ -31,6 +31,9 @@ func (d *drawing) placeAcross() {
 		}
 	}
 	for i := range d.items {
+		if d.work.spent(4 + len(d.items[i].under)) {
+			return
+		}
 		if d.items[i].kind == border {
 			arcs = append(arcs, arc{from: first, to: variable(i)}, arc{from: variable(i), to: last})
 			continue
@@ -69,7 +72,7 @@ func (d *drawing) placeAcross() {
 		}
 	}
 	arcs = append(arcs, arc{from: first, to: last, weight: 1})
-	x := minimize(last+1, arcs)
+	x := minimize(d.work, last+1, arcs)
 	for i := range d.items {
 		if d.items[i].kind == border {
 			x[i] = x[variable(i)]

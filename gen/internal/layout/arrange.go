@@ -20,6 +20,9 @@ func (d *ordered) arrange(r, cluster int, keys []int, reverse bool) []int {
 		inside = -1
 	}
 	var list, clusters []element
+	if d.work.spent(4 * len(d.layers[r])) {
+		return d.layers[r]
+	}
 	for _, it := range d.layers[r] {
 		if d.items[it].cluster == inside && d.items[it].kind != border {
 			list = append(list, element{[]int{it}, -1, keys[it]})
@@ -91,6 +94,9 @@ func (d *ordered) earlierKeys() []int {
 		}
 	}
 	for range d.items {
+		if d.work.spent(len(d.items)) {
+			break
+		}
 		changed := false
 		for i := range d.items {
 			if known[i] {
@@ -151,6 +157,7 @@ func (d *ordered) sequenceBy(keys []int) {
 
 // settled reports whether both of two lists contain an item whose place an earlier layout gives.
 func (d *ordered) settled(a, b []int) bool {
+	d.work.spent(len(a) + len(b))
 	has := func(it int) bool { _, ok := d.wasAt(it); return ok && d.items[it].kind != border }
 	return d.earlier != nil && slices.ContainsFunc(a, has) && slices.ContainsFunc(b, has)
 }

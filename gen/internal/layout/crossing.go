@@ -24,6 +24,7 @@ func (d *ordered) between(r int) int {
 			list = append(list, segment{d.place[it], d.place[l.to], l.weight})
 		}
 	}
+	d.work.spent(8 * len(list))
 	slices.SortFunc(list, func(a, b segment) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
 	sums := make([]int, len(d.layers[r+1])+1)
 	all, total := 0, 0
@@ -47,6 +48,9 @@ func (d *ordered) pairs(a, b []int) (before, after int) {
 	for _, i := range a {
 		for _, j := range b {
 			p, q := &d.items[i], &d.items[j]
+			if d.work.spent(4 + len(p.over)*len(q.over) + len(p.under)*len(q.under)) {
+				return 0, 0
+			}
 			x, y := d.cross(p.over, q.over)
 			before, after = before+x, after+y
 			x, y = d.cross(p.under, q.under)
@@ -90,6 +94,9 @@ func (d *ordered) transpose(equal bool) {
 // exchange exchanges neighbors among the places from low to high of a rank, which are those of a cluster.
 func (d *ordered) exchange(r, low, high, cluster int, equal bool) bool {
 	better := false
+	if d.work.spent(high - low) {
+		return false
+	}
 	list := d.elements(r, low, high, cluster)
 	for _, e := range list {
 		if e.cluster >= 0 {
@@ -105,7 +112,7 @@ func (d *ordered) exchange(r, low, high, cluster int, equal bool) bool {
 			continue
 		}
 		first := d.place[a.items[0]]
-		a.items, b.items = slices.Clone(d.layers[r][first:first+len(a.items)]), slices.Clone(d.layers[r][first+len(a.items):first+len(a.items)+len(b.items)])
+		a.items, b.items = d.layers[r][first:first+len(a.items)], d.layers[r][first+len(a.items):first+len(a.items)+len(b.items)]
 		if d.settled(a.items, b.items) {
 			continue
 		}
@@ -114,6 +121,7 @@ func (d *ordered) exchange(r, low, high, cluster int, equal bool) bool {
 			continue
 		}
 		better = better || after < before
+		a.items, b.items = slices.Clone(a.items), slices.Clone(b.items)
 		copy(d.layers[r][first:], b.items)
 		copy(d.layers[r][first+len(b.items):], a.items)
 		for at := first; at < first+len(a.items)+len(b.items); at++ {
@@ -125,7 +133,8 @@ func (d *ordered) exchange(r, low, high, cluster int, equal bool) bool {
 }
 
 // elements returns the elements of a cluster in a range of places of a rank.
-func (d *ordered) elements(r, low, high, cluster int) (list []element) {
+func (d *ordered) elements(r, low, high, cluster int) []element {
+	list := make([]element, 0, high-low)
 	for at := low; at < high; {
 		it := d.layers[r][at]
 		c := d.items[it].cluster

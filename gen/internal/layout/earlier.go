@@ -107,7 +107,7 @@ func (d *ranked) orientEarlier() {
 				}
 			}
 		}
-		if next < 0 {
+		if next < 0 || d.work.Err() != nil {
 			break
 		}
 		guess[next] = d.bestRank(next, guess)
@@ -138,6 +138,7 @@ func (d *ranked) sinks(n int) bool {
 
 // neighbors returns the edges between a node and others whose rank is known.
 func (d *ranked) neighbors(n int, rank []int) (edges []int) {
+	d.work.spent(len(d.Edges))
 	for i, e := range d.Edges {
 		if e.From == n && e.To != n && rank[e.To] >= 0 || e.To == n && e.From != n && rank[e.From] >= 0 {
 			edges = append(edges, i)

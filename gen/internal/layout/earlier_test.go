@@ -35,9 +35,9 @@ func TestFixedPoint(t *testing.T) {
 		if empty(g) {
 			continue
 		}
-		before := Make(g)
+		before := laidOut(g)
 		g.Earlier = remembered(before)
-		if d := cmp.Diff(before, Make(g)); d != "" {
+		if d := cmp.Diff(before, laidOut(g)); d != "" {
 			t.Fatalf("seed %d: (-before +again)\n%s", first+i, d)
 		}
 	}
@@ -79,10 +79,10 @@ func TestEdits(t *testing.T) {
 				if empty(g) {
 					continue
 				}
-				before := Make(g)
+				before := laidOut(g)
 				g.Earlier = remembered(before)
 				test.edit(r, g)
-				after := Make(g)
+				after := laidOut(g)
 				for _, fault := range faults(g, after) {
 					t.Errorf("seed %d: %s", first+i, fault)
 				}

@@ -55,11 +55,25 @@ func (d *ordered) fill() {
 		d.loopItem(i)
 	}
 	d.chains = make([][]int, len(d.Edges))
+	bends := 0
+	for e := range d.Edges {
+		upper, lower := d.ends(e)
+		bends += d.rank[lower] - d.rank[upper]
+	}
+	if d.work.lacks(itemSteps * bends) {
+		return
+	}
 	for e := range d.Edges {
 		d.chain(e)
+		if d.work.spent(itemSteps * len(d.chains[e])) {
+			return
+		}
 	}
 	d.left, d.right = make([][]int, len(d.Clusters)), make([][]int, len(d.Clusters))
 	for c := range d.Clusters {
+		if d.work.spent(2 * itemSteps * (d.bottom[c] - d.top[c] + 1)) {
+			return
+		}
 		for r := d.top[c]; r <= d.bottom[c]; r++ {
 			left := item{kind: border, of: c, rank: r, cluster: c}
 			if across, along := d.size(d.Clusters[c].Width, d.Clusters[c].Height); r == d.top[c] {

@@ -82,30 +82,30 @@ type Layout struct {
 	Crossings int
 }
 
-// Make returns the layout of a graph. The indices in the graph must be valid.
-func Make(g *Graph) *Layout {
+// Make returns the layout of a graph. The indices in the graph must be valid. The error is [Work.Err] of the work, which may be nil.
+func Make(w *Work, g *Graph) (*Layout, error) {
 	if len(g.Nodes) == 0 {
-		return &Layout{}
+		return &Layout{}, nil
 	}
-	d := newDrawing(g)
+	d := newDrawing(w, g)
 	d.recall()
-	d.make()
+	if err := d.make(); err != nil {
+		return nil, err
+	}
 	l := d.result()
 	if first := slices.Index(d.was, -1); first >= 0 {
-		return d.leastMoved(first, l)
+		l = d.leastMoved(first, l)
 	}
-	return l
+	return l, w.Err()
 }
 
-func (d *drawing) make() {
-	d.orient()
-	d.keepLines()
-	d.findSpine()
-	d.assignRanks()
-	d.fill()
-	d.findRows()
-	d.sort()
-	d.placeAcross()
-	d.placeAlong()
-	d.routeAll()
+func (d *drawing) make() error {
+	for _, phase := range []func(){
+		d.orient, d.keepLines, d.findSpine, d.assignRanks, d.fill, d.findRows, d.sort, d.placeAcross, d.placeAlong, d.routeAll,
+	} {
+		if phase(); d.work.Err() != nil {
+			return d.work.Err()
+		}
+	}
+	return nil
 }

@@ -47,23 +47,21 @@ func (d *ranked) isAbove(a, b int) bool {
 }
 
 // isLined reports whether a cluster has others above or below it.
-func (d *ranked) isLined(c int) bool {
-	for b := range d.Clusters {
-		if d.isAbove(b, c) || d.isAbove(c, b) {
-			return true
-		}
-	}
-	return false
-}
+func (d *ranked) isLined(c int) bool { return d.lined[c] }
 
 // hasLines reports whether a cluster has several lines.
-func (d *ranked) hasLines(c int) bool {
-	for b := range d.Clusters {
-		if d.Clusters[b].Parent == c && d.isLined(b) {
-			return true
+func (d *ranked) hasLines(c int) bool { return d.divided[c+1] }
+
+// findLines finds the clusters that have others above or below them, and those that contain such clusters.
+func (d *ranked) findLines() {
+	d.lined, d.divided = make([]bool, len(d.Clusters)), make([]bool, len(d.Clusters)+1)
+	for a := range d.Clusters {
+		for b := range d.Clusters {
+			if d.isAbove(a, b) {
+				d.lined[a], d.lined[b], d.divided[d.Clusters[a].Parent+1] = true, true, true
+			}
 		}
 	}
-	return false
 }
 
 // inLines reports whether a node is in a cluster that has several lines, or is in one.
@@ -119,6 +117,9 @@ func (d *ranked) keepLines() {
 		upper, lower := d.ends(e)
 		if upper == lower {
 			continue
+		}
+		if d.work.spent(len(below) + e) {
+			return
 		}
 		if leads(below, lower, upper) {
 			d.reversed[e] = !d.reversed[e]

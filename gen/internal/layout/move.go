@@ -36,10 +36,12 @@ func (d *drawing) ways(first int) (list []way) {
 func (d *drawing) leastMoved(first int, l *Layout) *Layout {
 	best, least := l, d.cost(l)
 	for _, w := range d.ways(first) {
-		again := newDrawing(d.Graph)
+		again := newDrawing(d.work, d.Graph)
 		again.way = w
 		again.recall()
-		again.make()
+		if again.make() != nil {
+			break
+		}
 		l := again.result()
 		if cost := d.cost(l); cost < least {
 			best, least = l, cost

@@ -17,7 +17,7 @@ func (d *ordered) sort() {
 		d.sequence[p] = append(d.sequence[p], c)
 	}
 	best := d.attempt()
-	if d.earlier != nil {
+	if d.earlier != nil || d.work.Err() != nil {
 		return
 	}
 	tried := 0
@@ -27,7 +27,7 @@ func (d *ordered) sort() {
 			if d.Clusters[a].Beside && d.Clusters[b].Beside || d.top[a] > d.bottom[b] || d.top[b] > d.bottom[a] || best == 0 {
 				continue
 			}
-			if tried++; tried > trials || len(d.items) > large {
+			if tried++; tried > trials || len(d.items) > large || d.work.Err() != nil {
 				return
 			}
 			before := d.copyLayers()
@@ -66,7 +66,7 @@ func (d *ordered) attempt() int {
 		if n := d.crossings(); best < 0 || n < best {
 			best, layers = n, d.copyLayers()
 		}
-		if best == 0 {
+		if best == 0 || d.work.Err() != nil {
 			break
 		}
 	}
@@ -123,6 +123,9 @@ func (d *ordered) visited(breadth bool) []int {
 			enter(start)
 			for len(queue) > 0 {
 				at := queue[0]
+				if d.work.spent(len(d.items[at].under) + len(d.items[at].over)) {
+					return keys
+				}
 				if breadth {
 					queue = queue[1:]
 				} else {

@@ -3,6 +3,9 @@ package layout
 // ranked is a graph whose edges lead down, from rank to rank.
 type ranked struct {
 	*Graph
+	work *Work
+	// lined are the clusters that have others above or below them; divided are the clusters that contain such clusters, from -1.
+	lined, divided []bool
 	// first is the first node, or -1.
 	first int
 	// loops are the edges that lead to their own node, by node.
@@ -49,8 +52,9 @@ type drawing struct {
 	routes           []Route
 }
 
-func newDrawing(g *Graph) *drawing {
-	d := &ranked{Graph: g, first: -1, loops: make([][]int, len(g.Nodes)), out: make([][]int, len(g.Nodes)), reversed: make([]bool, len(g.Edges)), spine: make([]bool, len(g.Edges))}
+func newDrawing(w *Work, g *Graph) *drawing {
+	d := &ranked{Graph: g, work: w, first: -1, loops: make([][]int, len(g.Nodes)), out: make([][]int, len(g.Nodes)), reversed: make([]bool, len(g.Edges)), spine: make([]bool, len(g.Edges))}
+	d.findLines()
 	for i, e := range g.Edges {
 		if e.From != e.To {
 			d.out[e.From] = append(d.out[e.From], i)

@@ -8,6 +8,7 @@ func (s *simplex) pivot(in int) {
 	}
 	join := s.meet(first, second)
 	delta, out, side := s.limit[in], -1, 0
+	s.work.spent(s.depth[first] + s.depth[second] - 2*s.depth[join])
 	// Of several arcs that limit the flow, the last one on the cycle leaves: that keeps the tree strongly feasible.
 	for u := first; u != join; u = s.parent[u] {
 		if d := s.room(u, -1); d < delta {
@@ -91,6 +92,7 @@ func (s *simplex) hang(u, v, in, out int) {
 	for len(s.stack) > 0 {
 		n := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
+		s.work.spent(1)
 		s.potential[n] += shift
 		s.depth[n] = s.depth[s.parent[n]] + 1
 		for c := s.child[n]; c >= 0; c = s.next[c] {
@@ -116,7 +118,7 @@ func (s *simplex) join(x []int, arcs []arc) {
 		}
 	}
 	joined := map[int]bool{part[0]: true}
-	for {
+	for !s.work.spent(len(arcs)) {
 		best, shift, next := unlimited, 0, -1
 		for _, a := range arcs {
 			from, to := joined[part[a.from]], joined[part[a.to]]

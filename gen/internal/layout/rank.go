@@ -75,7 +75,10 @@ func (d *ranked) assignRanks() {
 	if d.earlier != nil {
 		variables++
 	}
-	rank := minimize(variables, arcs)
+	rank := minimize(d.work, variables, arcs)
+	if d.work.Err() != nil {
+		return
+	}
 	d.rank, d.top, d.bottom = rank[:n], rank[top:top+k], rank[bottom:bottom+k]
 	d.tighten()
 }

@@ -11,6 +11,9 @@ func (d *drawing) routeAll() {
 		if d.Edges[e].From == d.Edges[e].To {
 			continue
 		}
+		if d.work.Err() != nil {
+			return
+		}
 		d.route(e, p.upper[e], p.lower[e])
 	}
 	for n := range d.Nodes {
@@ -107,6 +110,7 @@ func (d *drawing) framed(r, a, b, from, to int, each func(int)) {
 
 // passed calls a function with what the items of a rank cover between two places, or near to them.
 func (d *drawing) passed(r, self, from, to int, each func(Rect)) {
+	d.work.spent(len(d.layers[r]) + len(d.Clusters))
 	for _, it := range d.layers[r] {
 		b := d.covers(it)
 		if it == self && len(d.loops) > self && len(d.loops[self]) > 0 {

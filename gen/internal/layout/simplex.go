@@ -25,14 +25,17 @@ type simplex struct {
 	child, next, before                []int // the children of a node, as a list
 	scan                               int
 	stack                              []int
+	work                               *Work
 }
 
-// minimize returns an optimal x whose smallest value is 0. The constraints must have a solution, and there must be at least one variable.
-func minimize(n int, arcs []arc) []int {
+// minimize returns an optimal x whose smallest value is 0. The constraints must have a solution, and there must be at least one variable. If
+// the work ends, the result is of no use.
+func minimize(w *Work, n int, arcs []arc) []int {
 	s := newSimplex(n, arcs)
+	s.work = w
 	for {
 		in := s.entering(len(arcs))
-		if in < 0 {
+		if in < 0 || w.Err() != nil {
 			break
 		}
 		s.pivot(in)
@@ -127,7 +130,7 @@ func (s *simplex) entering(m int) int {
 			best, found = c, e
 		}
 		if left--; left == 0 {
-			if found >= 0 {
+			if s.work.spent(block) || found >= 0 {
 				return found
 			}
 			left = block

@@ -17,7 +17,7 @@ func (d *ordered) sweep() {
 	best, layers, since := d.crossings(), d.copyLayers(), 0
 	keys := make([]int, len(d.items))
 	for pass := range sweeps {
-		if best == 0 || since == rest {
+		if best == 0 || since == rest || d.work.Err() != nil {
 			break
 		}
 		down := pass%2 == 0
@@ -46,6 +46,7 @@ func (d *ordered) medians(r int, above bool, keys []int) {
 		other = r - 1
 	}
 	var at []int
+	d.work.spent(8 * len(d.layers[r]))
 	for i, it := range d.layers[r] {
 		links := d.items[it].under
 		if above {

@@ -35,7 +35,7 @@ func TestBesideGraphviz(t *testing.T) {
 	count, kept, covered := 0, 0, 0
 	smallest := 100.0
 	for _, m := range machines(t, sample.Size(8, 24, 1000)) {
-		d := drawWith(picture.New(m), labelWidths()[0], 0, nil)
+		d, _ := drawWith(nil, picture.New(m), labelWidths()[0], 0, nil)
 		var lines [][]point
 		for _, r := range d.layout.Routes {
 			var points []point
@@ -54,7 +54,7 @@ func TestBesideGraphviz(t *testing.T) {
 		theirs.add(them)
 		graphs = append(graphs, &d.graph)
 		count++
-		fit := fitted(picture.New(m))
+		fit, _ := fitted(nil, picture.New(m))
 		if !fit.isLegible() {
 			t.Errorf("%s: the text is smaller than %d pixels in a page", m.Name, legible)
 		}

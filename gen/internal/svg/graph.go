@@ -1,6 +1,8 @@
 package svg
 
 import (
+	"context"
+	"errors"
 	"sort"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
@@ -63,9 +65,18 @@ const (
 // labelWidths are the characters in a line of a label: the first of them that makes a legible image is taken.
 func labelWidths() []int { return []int{26, 22, 18, 15} }
 
+// ErrLarge is the error for a picture with too many arrows for an image.
+var ErrLarge = errors.New("too many arrows for an image")
+
+// budget are the steps that the layouts of one image may take; the largest specs of this repository take a thirtieth. They are counted
+// and not timed, so that the same spec has an image on each computer or on none.
+const budget = 100_000_000
+
+func newWork(ctx context.Context) *layout.Work { return layout.NewWork(ctx, budget) }
+
 // draw lays out a picture. It breaks labels into shorter lines, and then puts regions below each other, if the picture would otherwise be
 // too wide for a page.
-func draw(p *picture.Picture) *drawing {
+func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	labels, list := labelWidths(), arrangements(p)
 	last, narrow := list[len(list)-1], labels[len(labels)-1]
 	fits := func(d *drawing) bool {
@@ -77,17 +88,23 @@ func draw(p *picture.Picture) *drawing {
 	}
 	columns := list[0]
 	if len(list) > 1 {
-		if d := drawWith(p, labels[0], columns, nil); fits(d) {
-			return d
+		if d, err := drawWith(w, p, labels[0], columns, nil); err != nil || fits(d) {
+			return d, err
 		}
-		if d := drawWith(p, narrow, last, nil); !fits(d) {
-			return d
+		if d, err := drawWith(w, p, narrow, last, nil); err != nil || !fits(d) {
+			return d, err
 		}
-		columns = list[sort.Search(len(list)-1, func(i int) bool { return fits(drawWith(p, narrow, list[i], nil)) })]
+		columns = list[sort.Search(len(list)-1, func(i int) bool {
+			d, err := drawWith(w, p, narrow, list[i], nil)
+			return err == nil && fits(d)
+		})]
 	}
 	var best *drawing
 	for _, label := range labels {
-		d := drawWith(p, label, columns, nil)
+		d, err := drawWith(w, p, label, columns, nil)
+		if err != nil {
+			return nil, err
+		}
 		if best == nil || d.layout.Width < best.layout.Width {
 			best = d
 		}
@@ -95,17 +112,20 @@ func draw(p *picture.Picture) *drawing {
 			break
 		}
 	}
-	return best
+	return best, nil
 }
 
 // drawWith lays out a picture with labels of a width, and some regions side by side. What is in an earlier image stays where it is.
-func drawWith(p *picture.Picture, label, columns int, e *Earlier) *drawing {
+func drawWith(w *layout.Work, p *picture.Picture, label, columns int, e *Earlier) (*drawing, error) {
 	d := &drawing{Picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2, columns: columns}
 	d.fill()
 	d.named = d.keys()
 	d.recall(e)
-	d.layout = layout.Make(&d.graph)
-	return d
+	var err error
+	if d.layout, err = layout.Make(w, &d.graph); errors.Is(err, layout.ErrWork) {
+		err = ErrLarge
+	}
+	return d, err
 }
 
 // isLegible reports whether the text is large enough if the picture is as wide as a page.
@@ -113,17 +133,23 @@ func (d *drawing) isLegible() bool {
 	return d.layout.Width+2*margin <= legibleWidth
 }
 
-// Fit returns the picture with as much detail as is legible in a page, if that is possible.
-func Fit(p *picture.Picture) *picture.Picture { return fitted(p).Picture }
+// Fit returns the picture with as much detail as is legible in a page, if that is possible. The error is [ErrLarge] or that of the
+// context.
+func Fit(ctx context.Context, p *picture.Picture) (*picture.Picture, error) {
+	d, err := fitted(newWork(ctx), p)
+	if err != nil {
+		return nil, err
+	}
+	return d.Picture, nil
+}
 
-func fitted(p *picture.Picture) *drawing {
-	var d *drawing
+func fitted(w *layout.Work, p *picture.Picture) (d *drawing, err error) {
 	for _, detail := range []picture.Detail{picture.Full, picture.Guards, picture.Events} {
-		if d = draw(p.At(detail)); d.isLegible() {
+		if d, err = draw(w, p.At(detail)); err != nil || d.isLegible() {
 			break
 		}
 	}
-	return d
+	return d, err
 }
 
 func (d *drawing) fill() {

@@ -2,7 +2,9 @@ package svg
 
 import (
 	"bytes"
+	"context"
 
+	"github.com/fsmgen/fsmgen/gen/internal/layout"
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 )
 
@@ -11,59 +13,76 @@ const rounds = 4
 
 // Next returns the image of a picture in which what is in an earlier image stays where it is, and the picture that it shows. If fit
 // is true, that has as much detail as is legible in a page. An image is the next one of itself and the same picture: then Next returns
-// it unchanged. If earlier is nil, the image depends on the picture alone.
-func Next(part Part, earlier *Earlier, fit bool) (image []byte, shown *picture.Picture) {
-	part, whole := next(part, earlier, fit), part
-	image = Write([]Part{part})
+// it unchanged. If earlier is nil, the image depends on the picture alone. The error is [ErrLarge] or that of the context; an image that
+// Next has returned is not too large for the next one.
+func Next(ctx context.Context, part Part, earlier *Earlier, fit bool) (image []byte, shown *picture.Picture, err error) {
+	whole := part
+	if part, err = next(ctx, part, earlier, fit); err != nil {
+		return nil, nil, err
+	}
+	image = written([]Part{part})
 	for range rounds {
-		again := next(whole, Read(image), fit)
-		if text := Write([]Part{again}); !bytes.Equal(text, image) {
+		again, err := next(ctx, whole, Read(image), fit)
+		if err != nil {
+			return nil, nil, err
+		}
+		if text := written([]Part{again}); !bytes.Equal(text, image) {
 			part, image = again, text
 			continue
 		}
-		return image, part.Picture
+		return image, part.Picture, nil
 	}
 	// This image has no ranks, so that the next one is the same.
-	part = next(whole, nil, fit)
+	if part, err = next(ctx, whole, nil, fit); err != nil {
+		return nil, nil, err
+	}
 	part.drawn.layout.Rows = nil
-	return Write([]Part{part}), part.Picture
+	return written([]Part{part}), part.Picture, nil
 }
 
 // Like returns a part that [Write] draws with what is in an earlier image where it was there, even if the image becomes too wide to be
-// legible in a page. If that is nil, the layout is new.
-func Like(part Part, earlier *Earlier) Part {
+// legible in a page. If that is nil, the layout is new. The error is [ErrLarge] or that of the context.
+func Like(ctx context.Context, part Part, earlier *Earlier) (Part, error) {
 	if earlier != nil {
 		like := *earlier
 		like.anyWidth = true
 		earlier = &like
 	}
-	return next(part, earlier, false)
+	return next(ctx, part, earlier, false)
 }
 
-// next draws one of the images.
-func next(part Part, e *Earlier, fit bool) Part {
-	fresh := func() *drawing {
+// next draws one of the images. Each of them has a budget of its own, so that an image that was drawn can be drawn again.
+func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
+	w := newWork(ctx)
+	fresh := func() (*drawing, error) {
 		if fit {
-			return fitted(part.Picture)
+			return fitted(w, part.Picture)
 		}
-		return draw(part.Picture)
+		return draw(w, part.Picture)
 	}
-	d := seeded(part.Picture, e, fit)
+	d, err := seeded(w, part.Picture, e, fit)
+	if err != nil {
+		return part, err
+	}
 	if d == nil || !d.isLegible() && !e.anyWidth {
-		if f := fresh(); d == nil || f.isLegible() {
+		f, err := fresh()
+		if err != nil {
+			return part, err
+		}
+		if d == nil || f.isLegible() {
 			d = f
 		}
 	}
 	part.drawn = d
 	part.Picture = part.drawn.Picture
-	return part
+	return part, nil
 }
 
 // seeded draws a picture like an earlier image, or returns nil if it has to begin anew: if too little is left, or if the image is no
 // longer legible in a page.
-func seeded(p *picture.Picture, e *Earlier, fit bool) *drawing {
+func seeded(w *layout.Work, p *picture.Picture, e *Earlier, fit bool) (*drawing, error) {
 	if e == nil {
-		return nil
+		return nil, nil
 	}
 	if fit {
 		p = p.At(e.detail)
@@ -73,19 +92,19 @@ func seeded(p *picture.Picture, e *Earlier, fit bool) *drawing {
 		if label > e.label {
 			continue
 		}
-		d := drawWith(p, label, e.columns, e)
-		if d.graph.Earlier == nil {
-			return nil
+		d, err := drawWith(w, p, label, e.columns, e)
+		if err != nil || d.graph.Earlier == nil {
+			return nil, err
 		}
 		if d.isLegible() {
-			return d
+			return d, nil
 		}
 		if first == nil {
 			first = d
 		}
 	}
 	if e.anyWidth || e.width > legibleWidth {
-		return first
+		return first, nil
 	}
-	return nil
+	return nil, nil
 }

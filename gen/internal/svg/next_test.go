@@ -2,6 +2,7 @@ package svg
 
 import (
 	"bytes"
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -21,12 +22,12 @@ func TestFixedPoint(t *testing.T) {
 			if len(p.Nodes) > 60 {
 				continue
 			}
-			image, _ := Next(Part{Title: m.Name, Picture: p}, nil, fit)
+			image, _, _ := Next(t.Context(), Part{Title: m.Name, Picture: p}, nil, fit)
 			e := Read(image)
 			if e == nil {
 				t.Fatalf("%s: the image has no places", m.Name)
 			}
-			if again, _ := Next(Part{Title: m.Name, Picture: p}, e, fit); !bytes.Equal(image, again) {
+			if again, _, _ := Next(t.Context(), Part{Title: m.Name, Picture: p}, e, fit); !bytes.Equal(image, again) {
 				t.Errorf("%s: the image is not the next one of itself", m.Name)
 			}
 		}
@@ -209,8 +210,8 @@ func TestEditsStay(t *testing.T) {
 			if len(before.Nodes) > 60 || !edit.edit(r, after) {
 				continue
 			}
-			old, _ := Next(Part{Title: m.Name, Picture: before}, nil, true)
-			image, _ := Next(Part{Title: m.Name, Picture: after}, Read(old), true)
+			old, _, _ := Next(t.Context(), Part{Title: m.Name, Picture: before}, nil, true)
+			image, _, _ := Next(t.Context(), Part{Title: m.Name, Picture: after}, Read(old), true)
 			was, is := Read(old), Read(image)
 			if is == nil {
 				t.Errorf("%s, %s: the image is not the next one of itself", m.Name, edit.name)
@@ -235,7 +236,7 @@ func TestEditsStay(t *testing.T) {
 // FuzzRead draws a machine like images that others may have written.
 func FuzzRead(f *testing.F) {
 	p := picture.New(picturetest.Fallback())
-	image, _ := Next(Part{Title: "Fallback", Picture: p}, nil, true)
+	image, _, _ := Next(context.Background(), Part{Title: "Fallback", Picture: p}, nil, true)
 	f.Add(image)
 	f.Add(image[:len(image)/2])
 	for _, edit := range [][2]string{
@@ -247,8 +248,8 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		e := Read(data)
-		drawn, _ := Next(Part{Title: "Fallback", Picture: p}, e, true)
-		if again, _ := Next(Part{Title: "Fallback", Picture: p}, Read(drawn), true); !bytes.Equal(drawn, again) {
+		drawn, _, _ := Next(t.Context(), Part{Title: "Fallback", Picture: p}, e, true)
+		if again, _, _ := Next(t.Context(), Part{Title: "Fallback", Picture: p}, Read(drawn), true); !bytes.Equal(drawn, again) {
 			t.Error("the image is not the next one of itself")
 		}
 		if e == nil && !bytes.Equal(drawn, image) {

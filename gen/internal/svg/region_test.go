@@ -42,7 +42,7 @@ func TestArrangements(t *testing.T) {
 // TestRegionsFit draws regions side by side, in two lines, and below each other, as the text needs it. What fits is kept in the next image.
 func TestRegionsFit(t *testing.T) {
 	image := func(characters int, earlier []byte) []byte {
-		out, _ := Next(Part{Title: "Both", Picture: parallel(4, characters)}, Read(earlier), true)
+		out, _, _ := Next(t.Context(), Part{Title: "Both", Picture: parallel(4, characters)}, Read(earlier), true)
 		if e := Read(out); e == nil || e.width > legibleWidth {
 			t.Errorf("%d characters: the image is not legible", characters)
 		}

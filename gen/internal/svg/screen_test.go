@@ -22,7 +22,7 @@ func TestScreenReader(t *testing.T) {
 	b.Must(t, nil, "Page.enable", nil)
 	b.Must(t, nil, "Accessibility.enable", nil)
 	m := read(t, "../../../verify/testdata/phone.fsm.yaml")
-	image := Write([]Part{{Title: "Phone", Picture: picture.New(m), Link: func(name string) string { return "phone.fsm.yaml#" + name }}})
+	image := image(t, []Part{{Title: "Phone", Picture: picture.New(m), Link: func(name string) string { return "phone.fsm.yaml#" + name }}})
 	b.Must(t, nil, "Page.navigate", map[string]any{"url": "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(image)})
 	select {
 	case <-loaded:

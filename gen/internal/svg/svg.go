@@ -1,7 +1,9 @@
 package svg
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
@@ -30,16 +32,28 @@ const (
 )
 
 // Write returns an image of pictures, below each other, ending in a newline. If there are several, each has its title above it.
-// There must be at least one.
-func Write(parts []Part) []byte {
+// There must be at least one. The error is [ErrLarge] or that of the context.
+func Write(ctx context.Context, parts []Part) ([]byte, error) {
+	parts, w := slices.Clone(parts), newWork(ctx)
+	for i := range parts {
+		if parts[i].drawn != nil {
+			continue
+		}
+		var err error
+		if parts[i].drawn, err = draw(w, parts[i].Picture); err != nil {
+			return nil, err
+		}
+	}
+	return written(parts), nil
+}
+
+// written returns an image of parts that are laid out.
+func written(parts []Part) []byte {
 	w := &writer{}
 	var drawn []*drawing
 	width, height := 0, margin
 	for i, p := range parts {
 		d := p.drawn
-		if d == nil {
-			d = draw(p.Picture)
-		}
 		if p.Link != nil {
 			d.link = p.Link
 		}

@@ -56,9 +56,19 @@ func TestGolden(t *testing.T) {
 	}
 	for name, p := range pictures {
 		t.Run(name, func(t *testing.T) {
-			golden.File(t, filepath.Join("testdata", name+".svg"), Write([]Part{{Title: name, Picture: p}}))
+			golden.File(t, filepath.Join("testdata", name+".svg"), image(t, []Part{{Title: name, Picture: p}}))
 		})
 	}
+}
+
+// image returns the image of parts.
+func image(t *testing.T, parts []Part) []byte {
+	t.Helper()
+	data, err := Write(t.Context(), parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 // TestEverythingIsDrawn reads images of machines, some with hostile texts, and compares the texts with those of the pictures.
@@ -80,7 +90,7 @@ func TestEverythingIsDrawn(t *testing.T) {
 				want.Edges = append(want.Edges, "")
 			}
 			slices.Sort(want.Edges)
-			image := Write([]Part{{Title: m.Name, Picture: p}})
+			image := image(t, []Part{{Title: m.Name, Picture: p}})
 			if d := cmp.Diff(want, drawn(t, image)); d != "" {
 				t.Errorf("%s (-picture +drawn) %s", m.Name, d)
 			}

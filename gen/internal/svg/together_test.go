@@ -21,8 +21,11 @@ func TestTogether(t *testing.T) {
 			if len(p.Nodes) > 60 || !edit.edit(rand.New(rand.NewPCG(first+uint64(i), uint64(k))), q) {
 				continue
 			}
-			one, two := Together(Part{Title: m.Name, Picture: p}, Part{Title: m.Name, Picture: q})
-			left, right := Write([]Part{one}), Write([]Part{two})
+			one, two, err := Together(t.Context(), Part{Title: m.Name, Picture: p}, Part{Title: m.Name, Picture: q})
+			if err != nil {
+				t.Fatal(err)
+			}
+			left, right := image(t, []Part{one}), image(t, []Part{two})
 			if size := regexp.MustCompile(`<svg [^>]*>`); size.FindString(string(left)) != size.FindString(string(right)) {
 				t.Errorf("%s, %s: the images have different sizes", m.Name, edit.name)
 			}
@@ -78,7 +81,7 @@ func TestUnion(t *testing.T) {
 				}
 			}
 		}
-		if image, _ := Next(Part{Title: "Both", Picture: u}, nil, true); Read(image) == nil {
+		if image, _, _ := Next(t.Context(), Part{Title: "Both", Picture: u}, nil, true); Read(image) == nil {
 			t.Errorf("the union of %s and %s has no image", list[i].Name, list[i+1].Name)
 		}
 	}

@@ -28,7 +28,7 @@ func generate(t *testing.T, list []*document) map[string]run {
 			files = append(files, "typed", "run")
 		}
 		for _, name := range files {
-			made, err := gen.Make(name, gen.Input{Spec: d.loaded, Report: &verify.Report{Machine: d.machine}, Package: pkg, Link: "machine.fsm.yaml"})
+			made, err := gen.Make(t.Context(), name, gen.Input{Spec: d.loaded, Report: &verify.Report{Machine: d.machine}, Package: pkg, Link: "machine.fsm.yaml"})
 			if err != nil {
 				t.Fatalf("%s: %v", d.path(), err)
 			}
