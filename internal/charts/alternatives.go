@@ -47,7 +47,7 @@ func (g *generator) alternatives(s scope, o occasion) any {
 		}
 		out = append(out, g.alternative(s, o, a))
 	}
-	out = g.spent(s, o, out)
+	out = g.spent(o, out)
 	if len(out) == 1 {
 		if p, ok := out[0].(pairs); ok && len(p) == 1 && p[0].key == "to" {
 			return p[0].value

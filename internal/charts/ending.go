@@ -75,13 +75,10 @@ func (g *generator) burn(s scope) pairs {
 	return pairs{{tank(s.source), tank(s.source) + " - 1"}}
 }
 
-// spent adds what happens without fuel, where something must happen.
-func (g *generator) spent(s scope, o occasion, out list) list {
+// spent says that timers, results, and raised events are ignored without fuel. What happens with other events, decided says.
+func (g *generator) spent(o occasion, out list) list {
 	last := out[len(out)-1].(pairs)
-	if !g.ends || last[0].key == "otherwise" || o.kind == "always" || o.kind == "done" {
-		return out
-	}
-	if o.kind == "event" {
+	if !g.ends || last[0].key == "otherwise" || o.kind != "raised" && o.kind != "timer" && o.kind != "result" {
 		return out
 	}
 	return append(out, pairs{{"otherwise", "ignore"}})
