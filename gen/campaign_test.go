@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/internal/charts"
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
@@ -121,6 +122,9 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 		if seed%4 == 1 {
 			text = spectest.Beside(random)
 		}
+		if seed%4 == 2 && c.long { // their proofs take long
+			text = chart(random)
+		}
 		if seed%4 == 3 {
 			text = spectest.Random(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History|spectest.Regions)
 		}
@@ -133,7 +137,9 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 			c.count["refused by check"]++
 			continue
 		}
-		report := verify.Machine(context.Background(), s.Machine)
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		report := verify.Machine(ctx, s.Machine)
+		cancel()
 		proved := report.Proved()
 		pkg := fmt.Sprintf("proved%d", machines[true]/perPackage)
 		if !proved {
@@ -169,6 +175,19 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 		c.seen(s.Machine, proved)
 	}
 	c.run(t, dir, all)
+}
+
+// patience is how long the proof of a machine may take. Those that need longer are not proved; some charts take minutes.
+const patience = 10 * time.Second
+
+// chart returns a random chart that loads, whose runs end, and that has no child machine, which would have a package of its own.
+func chart(random *rand.Rand) string {
+	for {
+		c := charts.Ending(random)
+		if _, diags := c.Load(); c.Children == nil && !diags.HasErrors() {
+			return c.Text
+		}
+	}
 }
 
 var machineName = regexp.MustCompile(`(?m)^machine: (\w+)`)

@@ -30,21 +30,24 @@ func (g *generator) alternatives(s scope, o occasion) any {
 				out = append(out, pairs{{"if", g.condition(s)}, {"otherwise", g.pick("ignore", "reject")}})
 				continue
 			}
-			a.add("if", g.condition(s))
+			a.add("if", g.fueled(s, g.condition(s)))
 		case must || o.kind == "event" && g.chance(55) || o.kind == "timer" || o.kind == "raised" && g.chance(60):
 			if o.kind == "result" && g.chance(20) {
 				out = append(out, pairs{{"otherwise", "ignore"}})
 				continue
 			}
+			a.add("if", g.fueled(s, ""))
 		case o.kind == "event" && g.chance(45) && n > 1:
 			out = append(out, pairs{{"otherwise", g.pick("ignore", "reject", "reject")}})
 			continue
 		case o.kind == "done" && g.chance(60):
+			a.add("if", g.fueled(s, ""))
 		default:
-			a.add("if", g.condition(s))
+			a.add("if", g.fueled(s, g.condition(s)))
 		}
 		out = append(out, g.alternative(s, o, a))
 	}
+	out = g.spent(o, out)
 	if len(out) == 1 {
 		if p, ok := out[0].(pairs); ok && len(p) == 1 && p[0].key == "to" {
 			return p[0].value
@@ -64,7 +67,7 @@ func (g *generator) alternative(s scope, o occasion, a pairs) pairs {
 		chance = 100
 	case o.kind == "always" || o.kind == "done":
 		chance = 65
-		if len(a) == 0 {
+		if g.unconditional(a) {
 			chance = 100
 		}
 	}
@@ -80,7 +83,7 @@ func (g *generator) alternative(s scope, o occasion, a pairs) pairs {
 
 // effects adds to an alternative what it does besides its target.
 func (g *generator) effects(s scope, o occasion, a pairs, to *state) pairs {
-	var set pairs
+	set := g.burn(s)
 	if c := g.composite(s); c != nil && to != nil && o.kind != "result" && g.chance(12) {
 		a.add("to", c.name)
 		a.add("history", g.pick("shallow", "deep"))
@@ -112,7 +115,7 @@ func (g *generator) effects(s scope, o occasion, a pairs, to *state) pairs {
 		a.add("raise", g.raises(o.raises))
 	}
 	if noEffect(a) && (!g.with.stall || g.chance(50)) {
-		if len(s.sets) > 0 {
+		if len(s.sets) > 0 && len(set) == 0 {
 			v := g.vars[s.sets[g.IntN(len(s.sets))]]
 			a.add("set", pairs{{v.name, g.value(s, v.kind)}})
 		} else {

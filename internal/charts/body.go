@@ -3,13 +3,14 @@ package charts
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // body makes the mapping of a state.
 func (g *generator) body(s *state, calls *pairs) (p pairs) {
 	c := g.scope(s, nil)
 	if s.data {
-		p.add("data", pairs{{"d" + s.name, "int"}})
+		p.add("data", pairs{{"d" + s.name, g.kind("int")}})
 	}
 	if s.initial != nil {
 		p.add("initial", s.initial.name)
@@ -111,6 +112,7 @@ func (g *generator) handlers(s *state) (on pairs, ignore []string) {
 	if s != nil {
 		on, ignore = g.required(s, on, ignore)
 	}
+	on = g.decided(s, g.quit(s, on))
 	if !g.with.raise {
 		return on, ignore
 	}
@@ -134,15 +136,18 @@ func (g *generator) required(s *state, on pairs, ignore []string) (pairs, []stri
 		c := g.scope(s, e)
 		var a pairs
 		if g.chance(50) {
-			a.add("if", g.condition(c))
+			a.add("if", g.fueled(c, g.condition(c)))
+		} else {
+			a.add("if", g.fueled(c, ""))
 		}
+		unconditional := g.unconditional(a)
 		first := g.effects(c, o, a, to)
 		ignore = slices.DeleteFunc(ignore, func(name string) bool { return name == e.name })
 		i := slices.IndexFunc(on, func(p pair) bool { return p.key == e.name })
 		switch {
 		case i < 0:
 			on = append(on, pair{e.name, list{first}})
-		case len(a) == 0:
+		case unconditional:
 			on[i].value = append(conditional(on[i].value), first)
 		default:
 			on[i].value = append(list{first}, alternatives(on[i].value)...)
@@ -261,6 +266,10 @@ states:
 progress: {Busy: most - n + 1}
 bound: most + 1
 `
+	if g.ends {
+		g.child = strings.NewReplacer("total: int", "total: {type: int, min: 0, max: 9}", "more: int", "more: {type: int, min: 0, max: 9}",
+			"why: int", "why: {type: int, min: 0, max: 9}").Replace(g.child)
+	}
 	p := pairs{{"machine", "Kid"}}
 	var with pairs
 	if g.chance(60) {

@@ -50,6 +50,32 @@ func TestLoads(t *testing.T) {
 	}
 }
 
+// TestEnding checks that enough charts load whose runs end, and that they use fuel.
+func TestEnding(t *testing.T) {
+	size, seed := sample.Size(10, 40, 300), sample.Seed(t)
+	loaded := 0
+	for i := range size {
+		at := seed + uint64(i)
+		c := charts.Ending(rand.New(rand.NewPCG(at, 1)))
+		_, diags := c.Load()
+		if diags.HasErrors() {
+			for _, d := range diags {
+				if d.Severity == diag.Error && d.Code < diag.CodeName {
+					t.Errorf("seed %d: %v: %s\n%s", at, d.Span, d.Message, c.Text)
+				}
+			}
+			continue
+		}
+		if loaded++; !strings.Contains(c.Text, "fuel: fuel - 1") && !strings.Contains(c.Text, "fuel0: fuel0 - 1") {
+			t.Errorf("seed %d: nothing limits the runs of\n%s", at, c.Text)
+		}
+	}
+	t.Logf("%d of %d load", loaded, size)
+	if size >= 30 && 100*loaded < 15*size {
+		t.Errorf("only %d of %d charts load", loaded, size)
+	}
+}
+
 // TestShrink checks that a chart becomes as small as what it must keep.
 func TestShrink(t *testing.T) {
 	for seed := range uint64(5) {

@@ -34,7 +34,7 @@ func (g *generator) names(s scope, kind string) (out []string) {
 	}
 	for _, f := range s.payload {
 		if f.kind == kind {
-			out = append(out, "event."+f.name)
+			out = append(out, g.field(f))
 		}
 	}
 	if kind == "int" {

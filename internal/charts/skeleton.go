@@ -18,6 +18,8 @@ type generator struct {
 	vars   []variable
 	events []event
 	timers int
+	// ends is set if each run must end: transitions use fuel, and numbers have ranges.
+	ends bool
 	// used are the events that are raised.
 	used map[string]bool
 }
@@ -188,7 +190,7 @@ func (g *generator) divide(s *state, depth int) {
 	if depth == 0 && g.chance(25) {
 		n = 3
 	}
-	s.bare = g.with.exits && depth == 0 && g.chance(40)
+	s.bare = g.with.exits && depth == 0 && g.chance(40) && (!g.ends || g.chance(25))
 	for i := range n {
 		r := g.state("R", s)
 		s.children = append(s.children, r)

@@ -122,6 +122,9 @@ func (g *generator) spec() (p pairs) {
 	var vars pairs
 	for _, v := range g.vars {
 		d := pairs{{"type", v.kind}}
+		if g.ends && v.kind == "int" {
+			d = append(d, pair{"min", "0"}, pair{"max", "9"})
+		}
 		switch {
 		case v.kind == "int" && g.chance(25):
 			d.add("init", g.pick("1", "p", "2"))
@@ -130,7 +133,7 @@ func (g *generator) spec() (p pairs) {
 		}
 		vars = append(vars, pair{v.name, d})
 	}
-	p.add("vars", vars)
+	p.add("vars", append(vars, g.tanks()...))
 	if g.with.guards {
 		p.add("guards", pairs{{"likes", pairs{}}, {"fits", pairs{{"args", pairs{{"n", "int"}}}}}, {"big", "g > 1"}})
 	}
@@ -154,10 +157,14 @@ func (g *generator) spec() (p pairs) {
 	}
 	if g.with.stall {
 		to := ends[len(ends)-1]
-		if s := g.states[g.IntN(len(g.states))]; len(s.children) == 0 && !s.data && g.chance(60) {
+		if s := g.states[g.IntN(len(g.states))]; len(s.children) == 0 && !s.data && g.chance(60) && (!g.ends || g.chance(20)) {
 			to = s.name
 		}
-		p.add("stall", pairs{{"limit", g.pick("1", "2", "3", "p")}, {"to", to}})
+		limit := g.pick("1", "2", "3", "p")
+		if g.ends && limit == "p" {
+			limit = "p + 1" // a rule that always applies may never end
+		}
+		p.add("stall", pairs{{"limit", limit}, {"to", to}})
 	}
 	if g.with.always && !g.with.raise && g.chance(15) {
 		p.add("always", g.alternatives(g.scope(nil, nil), occasion{kind: "always"}))
@@ -165,6 +172,7 @@ func (g *generator) spec() (p pairs) {
 	p.add("on", on)
 	p.add("ignore", ignore)
 	p.add("states", states)
+	p.add("progress", g.progress())
 	return p
 }
 
@@ -188,6 +196,9 @@ func (g *generator) eventList() (out pairs) {
 			p.add(f.name, f.kind)
 		}
 		out = append(out, pair{e.name, p})
+	}
+	if g.ends {
+		out = append(out, pair{"Quit", pairs{}})
 	}
 	if g.with.raise {
 		for i := range raised {
