@@ -64,8 +64,8 @@ func (p *explorer) shown() []shown {
 		g := explore.Within(context.Background(), p.m, params, min(reachConfigs, reachAll-configs), reachMoves)
 		configs += g.Configs()
 		t := tree{p: p, texts: trace.Strings(p.m), reached: map[string]trace.Step{}, printed: map[string]int{}}
-		for _, s := range t.search(g, &search) {
-			t.print(s)
+		for _, h := range t.search(g, &search) {
+			t.print(h)
 		}
 		if len(t.steps) > 0 {
 			out = append(out, shown{p.paramFields(params, t.texts), t.steps})
@@ -97,6 +97,13 @@ func (t *tree) before(s *trace.Step) string {
 }
 func (t *tree) after(s *trace.Step) string {
 	return configuration(t.p.m.Transitions[s.Transition].To, s.After)
+}
+
+// hit is a step that has a target. Runs go on after it if as many timers have expired as on the way on which its configuration
+// was reached first.
+type hit struct {
+	trace.Step
+	goesOn bool
 }
 
 // search is what has been found so far.
@@ -146,7 +153,7 @@ func (t *tree) open(g *explore.Graph, s *search) (wanted map[int][]int, all, row
 
 // search returns steps of a graph that have the targets not found yet, the first
 // step for each. Steps that a test cannot make are left out.
-func (t *tree) search(g *explore.Graph, s *search) (steps []trace.Step) {
+func (t *tree) search(g *explore.Graph, s *search) (hits []hit) {
 	wanted, all, rows := t.open(g, s)
 	if all == 0 {
 		return nil
@@ -181,29 +188,29 @@ func (t *tree) search(g *explore.Graph, s *search) (steps []trace.Step) {
 			t.reached[to] = step
 			timers.expired[to] = expired
 		}
-		hit := false
+		new := false
 		wanted[step.Transition] = slices.DeleteFunc(wanted[step.Transition], func(i int) bool {
 			if !s.found[i] && s.targets[i].hits(env, &step) {
-				s.found[i], hit = true, true
+				s.found[i], new = true, true
 				if all--; s.targets[i].when == nil {
 					rows--
 				}
 			}
 			return s.found[i]
 		})
-		if hit {
+		if new {
 			keep()
-			steps = append(steps, step)
+			hits = append(hits, hit{step, slices.Equal(expired, timers.expired[to])})
 		}
 		return all == 0 || rows == 0 && len(t.reached) > reachSlips
 	})
-	return steps
+	return hits
 }
 
 // print adds a step, and those before it.
-func (t *tree) print(s trace.Step) {
-	run := []trace.Step{s}
-	for at := t.before(&s); ; {
+func (t *tree) print(h hit) {
+	run := []trace.Step{h.Step}
+	for at := t.before(&h.Step); ; {
 		if _, ok := t.printed[at]; ok {
 			break
 		}
@@ -215,7 +222,7 @@ func (t *tree) print(s trace.Step) {
 		s := run[i]
 		to, number := t.after(&s), len(t.steps)
 		t.steps = append(t.steps, shownStep{t.printed[t.before(&s)], s.Transition, t.p.eventFields(&s, t.texts), t.p.m.Label(s.Transition)})
-		if _, ok := t.printed[to]; !ok {
+		if _, ok := t.printed[to]; !ok && (i > 0 || h.goesOn) {
 			t.printed[to] = number
 		}
 	}
