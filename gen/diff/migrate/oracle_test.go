@@ -565,8 +565,11 @@ func (p *pair) value(r row, s *expr.Symbol) expr.Expr {
 			continue
 		}
 		from := p.plan.link(s, r.state)
-		if from == nil || !compatible(from.Type, s.Type) || s.Type.Kind == expr.Int && !d.Checked { // its range depends on another decision
+		if from == nil || !compatible(from.Type, s.Type) {
 			return p.decided[d.Field]
+		}
+		if _, holds := p.plan.fitting(s, r.state, from); s.Type.Kind == expr.Int && holds == nil {
+			return p.decided[d.Field] // its range cannot be said over the old values, for example after another decision
 		}
 		x, ok := p.plan.constant(r, &expr.Ref{Symbol: from}, s.Type)
 		if !ok {
