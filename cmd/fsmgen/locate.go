@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -145,8 +146,9 @@ func absolute(path string) (string, error) {
 	return filepath.Join(dir, path), nil
 }
 
-// repository returns the folder that no link on an absolute path may lead out of: the innermost git repository that is
-// not itself behind a link in another one. Without any it is the innermost Go module, or the current folder, or the folder of the path.
+// repository returns the folder that no link on an absolute path may lead out of: the innermost git repository, or else
+// the innermost Go module, or the current folder, or the folder of the path. None of them is behind a link in a repository, a module, or the
+// current folder.
 func repository(abs string) (string, error) {
 	var above []string
 	for dir := filepath.Dir(abs); ; dir = filepath.Dir(dir) {
@@ -155,26 +157,31 @@ func repository(abs string) (string, error) {
 			break
 		}
 	}
-	for _, marker := range []string{".git", "go.mod"} {
-		top := ""
-		for _, dir := range above {
-			info, err := os.Lstat(dir)
-			if err != nil || top != "" && info.Mode()&fs.ModeSymlink != 0 {
-				break
-			}
-			if exists(filepath.Join(dir, marker)) {
-				top = dir
-			}
+	here, err := absolute(".")
+	if err != nil {
+		return "", err
+	}
+	git, module := "", ""
+	for _, dir := range above {
+		info, err := os.Lstat(dir)
+		_, below := inFolder(here, dir)
+		if err != nil || info.Mode()&fs.ModeSymlink != 0 && (git != "" || module != "" || below && dir != here) {
+			break
 		}
-		if top != "" {
-			return top, nil
+		if exists(filepath.Join(dir, ".git")) {
+			git = dir
+		}
+		if exists(filepath.Join(dir, "go.mod")) {
+			module = dir
 		}
 	}
-	here, err := absolute(".")
-	if _, inside := inFolder(here, abs); inside && err == nil {
+	if top := cmp.Or(git, module); top != "" {
+		return top, nil
+	}
+	if _, inside := inFolder(here, abs); inside {
 		return here, nil
 	}
-	return filepath.Dir(abs), err
+	return filepath.Dir(abs), nil
 }
 
 // inFolder returns the path from a folder to a file in it.
