@@ -27,8 +27,8 @@ func TestSnapshot(t *testing.T) {
 		t.Errorf("snapshot %s, %v", text, err)
 	}
 	for want, change := range map[string][2]string{
-		"not valid JSON":                  {"}}", "}"},
-		"field machine is missing":        {`"machine":"Fallback",`, ""},
+		"not valid JSON": {"}}", "}"},
+		"no field machine: a snapshot must have it": {`"machine":"Fallback",`, ""},
 		"machine is null":                 {`"Fallback"`, "null"},
 		`from another machine, "Machine"`: {`"Fallback"`, `"Machine"`},
 		`unknown field "host"`:            {`"data":{}`, `"data":{},"host":1`},
@@ -40,10 +40,10 @@ func TestSnapshot(t *testing.T) {
 		"variable retries is null":        {`"retries":1`, `"retries":null`},
 		"variable retries: json: cannot unmarshal number 1.5 into Go value of type int":       {`"retries":1`, `"retries":1.5`},
 		"variable retries: json: cannot unmarshal string into Go value of type int":           {`"retries":1`, `"retries":"1"`},
-		"parameter providers is missing":                                                      {`,"providers":3`, ""},
+		"no parameter providers: this machine must have it":                                   {`,"providers":3`, ""},
 		"want an object with each parameter of this machine":                                  {`{"maxRetries":2,"providers":3}`, "[2,3]"},
 		`unknown datum "response"`:                                                            {`"data":{}`, `"data":{"response":null}`},
-		"datum response is missing":                                                           {"Retrying", "Succeeded"},
+		"no datum response: state Succeeded must have it":                                     {"Retrying", "Succeeded"},
 		"fallback: retries is 3, must be from 0 to maxRetries":                                {`"retries":1`, `"retries":3`},
 		"fallback: remaining is -1, must be from 0 to providers":                              {`"remaining":2`, `"remaining":-1`},
 		"fallback: providers is -3, must be at least 0":                                       {`"providers":3`, `"providers":-3`},
