@@ -141,6 +141,14 @@ func (g *generator) orphans(paths []string) error {
 func (g *generator) spec(ctx context.Context, path string) error {
 	clock := stopwatch{last: time.Now()}
 	g.changed, g.unchanged, g.read = 0, 0, nil
+	place, err := locate(path)
+	if err != nil {
+		return err
+	}
+	beside, err := place.parent()
+	if err != nil {
+		return err
+	}
 	l, err := loadSpec(path, g.std.in)
 	if err != nil {
 		return err
@@ -193,7 +201,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	earlier, err := g.earlier(dir, path)
+	earlier, err := g.earlier(beside, path)
 	if err != nil {
 		return err
 	}
@@ -213,11 +221,11 @@ func (g *generator) spec(ctx context.Context, path string) error {
 			fmt.Fprintf(g.std.err, "%s: %s\n", l.path, diag.Printable(r))
 		}
 	}
-	if err := g.files(path, files); err != nil {
+	if err := g.files(beside, path, files); err != nil {
 		return err
 	}
 	for _, name := range gen.Unwanted(l.spec, files) {
-		if err := g.unwanted(filepath.Join(dir, name), filepath.Base(path)); err != nil {
+		if err := g.unwanted(beside, filepath.Join(dir, name), filepath.Base(path)); err != nil {
 			return err
 		}
 	}
@@ -229,10 +237,10 @@ func (g *generator) spec(ctx context.Context, path string) error {
 }
 
 // files writes the files of a spec, all or none, or compares them.
-func (g *generator) files(spec string, files []gen.File) error {
+func (g *generator) files(beside *folder, spec string, files []gen.File) error {
 	var places []*location
 	for _, f := range files {
-		l, err := locateBeside(filepath.Join(filepath.Dir(spec), f.Name))
+		l, err := beside.locate(filepath.Join(filepath.Dir(spec), f.Name))
 		if err != nil {
 			return err
 		}
@@ -284,13 +292,14 @@ func foreignTo(spec string, data []byte) string {
 }
 
 // earlier reads the image that is beside a spec, unless it is to be laid out anew.
-func (g *generator) earlier(dir, path string) ([]gen.File, error) {
+func (g *generator) earlier(beside *folder, path string) ([]gen.File, error) {
 	o, _ := gen.Find("picture")
 	name := o.FileName(path)
-	if g.relayout || !exists(filepath.Join(dir, name)) {
+	image := filepath.Join(filepath.Dir(path), name)
+	if g.relayout || !exists(image) {
 		return nil, nil
 	}
-	l, err := locateBeside(filepath.Join(dir, name))
+	l, err := beside.locate(image)
 	if err != nil {
 		return nil, err
 	}
@@ -305,8 +314,8 @@ func never(path string) bool {
 
 // unwanted deletes a file that was generated from the spec when the spec still chose its face, or was refuted; with --check it reports the
 // file.
-func (g *generator) unwanted(path, spec string) error {
-	l, err := locateBeside(path)
+func (g *generator) unwanted(beside *folder, path, spec string) error {
+	l, err := beside.locate(path)
 	if err != nil {
 		return err
 	}

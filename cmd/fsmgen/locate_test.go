@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -69,6 +70,58 @@ func TestLocationMoved(t *testing.T) {
 				}
 				return nil
 			})
+		})
+	}
+}
+
+// moving is the output of a command. It calls move before the first write, which for generate is after the proof.
+type moving struct {
+	move func() error
+	err  error
+}
+
+func (m *moving) Write(p []byte) (int, error) {
+	if m.move != nil {
+		m.err, m.move = m.move(), nil
+	}
+	return len(p), nil
+}
+
+// TestGenerateMoved replaces the folder of a spec, or one above it, by a link while generate proves the machine.
+func TestGenerateMoved(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need permissions")
+	}
+	const spec = "machine: Door\ninitial: A\nterminal: {done: [B]}\nevents: {Go: {}}\nstates: {A: {on: {Go: B}}, B: {}}\n"
+	for _, name := range []string{"nothing", "in", "in/sub"} {
+		t.Run(name, func(t *testing.T) {
+			top := t.TempDir()
+			for _, dir := range []string{"in/sub", "out/sub"} {
+				if err := os.MkdirAll(filepath.Join(top, dir), 0o777); err != nil {
+					t.Fatal(err)
+				}
+			}
+			path := filepath.Join(top, "in/sub/door.fsm.yaml")
+			if err := os.WriteFile(path, []byte(spec), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			out := &moving{move: func() error {
+				if name == "nothing" {
+					return nil
+				}
+				moved := filepath.Join(top, name)
+				return errors.Join(os.Rename(moved, moved+".was"), os.Symlink(filepath.Join(top, strings.Replace(name, "in", "out", 1)), moved))
+			}}
+			g := generator{std: stdio{out: out, err: &strings.Builder{}}}
+			err := g.run(t.Context(), []string{path})
+			if out.err != nil || out.move != nil || (err == nil) != (name == "nothing") {
+				t.Errorf("moved %v, error %v", out.err, err)
+			}
+			for _, dir := range []string{"out", "out/sub"} {
+				if files, err := os.ReadDir(filepath.Join(top, dir)); err != nil || slices.ContainsFunc(files, func(f fs.DirEntry) bool { return !f.IsDir() }) {
+					t.Errorf("%s has %v, %v", dir, files, err)
+				}
+			}
 		})
 	}
 }
