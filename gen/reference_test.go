@@ -31,7 +31,7 @@ func TestReference(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
-	size, seed := sample.Size(1, 2, 60), sample.Seed(t)
+	size, seed := sample.Size(1, 2, 40), sample.Seed(t)
 	for done := 0; done < size; done += batch {
 		b := &played{seed: seed + uint64(done)*1000, dir: t.TempDir()}
 		b.make(t, min(batch, size-done))

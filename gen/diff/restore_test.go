@@ -53,7 +53,7 @@ func TestRestore(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
-	t.Run("base", func(t *testing.T) { restore(t, versions(t, sample.Size(4, 5, 40))) })
+	t.Run("base", func(t *testing.T) { restore(t, versions(t, sample.Size(4, 5, 25))) })
 	t.Run("wide", func(t *testing.T) {
 		specs := difftest.Specs(t, read(t, "testdata/wide.fsm.yaml"), difftest.Wide())
 		restore(t, verified(t, sample.Some(t, specs, sample.Size(4, 6, len(specs)))))

@@ -69,7 +69,7 @@ func oracle(t *testing.T, specs []difftest.Spec, always [][3]string) {
 		return sides[s]
 	}
 	var pairs []pair
-	want := sample.Size(4, 6, 50)
+	want := sample.Size(4, 6, 25)
 	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
 		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
 		if tries < len(always) {

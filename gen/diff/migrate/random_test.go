@@ -20,7 +20,7 @@ import (
 // TestRandom plans migrations from random specs to mutated ones: what is proved holds for all machines that the old version reaches,
 // examples are real, and no machine has a longer run than the plan says.
 func TestRandom(t *testing.T) {
-	first, size := sample.Seed(t), sample.Size(3, 5, 40)
+	first, size := sample.Seed(t), sample.Size(3, 5, 20)
 	count := map[string]int{}
 	var proved []*Plan
 	for i := range size {

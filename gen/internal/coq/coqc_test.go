@@ -151,7 +151,7 @@ func payload(t *testing.T, dir string) {
 func random(t *testing.T, dir string) {
 	random := sample.Rand(t)
 	made, lacking := 0, 0
-	for wanted := sample.Size(0, 1, 8); made < wanted; {
+	for wanted := sample.Size(0, 1, 5); made < wanted; {
 		text := spectest.Sound(random, spectest.All)
 		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {

@@ -147,7 +147,7 @@ func TestCrossCheck(t *testing.T) {
 func TestCrossCheckRandom(t *testing.T) {
 	needSolver(t)
 	var c tally
-	specs, random, eventless := sample.Size(1, 1, 16), sample.Rand(t), 0
+	specs, random, eventless := sample.Size(1, 1, 10), sample.Rand(t), 0
 	for range specs {
 		text := spectest.Random(random, spectest.All)
 		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
