@@ -1,6 +1,9 @@
 package store
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"errors"
+)
 
 // endName is the name of the entry that [WithEnds] adds to the outbox. No output of a spec has it.
 const endName = ".end"
@@ -14,5 +17,8 @@ type end struct {
 func readEnd(payload []byte) (outcome string, err error) {
 	var e end
 	err = json.Unmarshal(payload, &e)
+	if err == nil && e.Outcome == "" {
+		err = errors.New("it has no outcome")
+	}
 	return e.Outcome, err
 }

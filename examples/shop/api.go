@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -77,16 +78,28 @@ func (a api) list(w http.ResponseWriter, r *http.Request) {
 	a.write(w, http.StatusOK, all)
 }
 
-// create makes an order with an ID that the client has chosen, from {"item": ..., "quantity": ..., "price": ...}.
+// create makes an order with an ID that the client has chosen, from {"item": ..., "quantity": ..., "price": ...}. The
+// quantity can be missing.
 func (a api) create(w http.ResponseWriter, r *http.Request) {
 	p := order.DefaultParams()
-	body := struct{ Item, Quantity, Price any }{&p.Item, &p.Quantity, &p.Price}
-	if err := a.read(r, &body); err != nil {
-		a.fail(w, formStatus(err), err)
-		return
+	var body struct {
+		Item            *string
+		Quantity, Price *int
 	}
-	if err := p.Validate(); err != nil {
-		a.fail(w, http.StatusBadRequest, err)
+	body.Quantity = &p.Quantity
+	err := a.read(r, &body)
+	switch {
+	case err != nil:
+	case body.Item == nil || body.Price == nil:
+		err = errors.New("want the members item and price, which are not null")
+	case body.Quantity == nil:
+		err = errors.New("quantity is null")
+	default:
+		p.Item, p.Price = *body.Item, *body.Price
+		err = p.Validate()
+	}
+	if err != nil {
+		a.fail(w, formStatus(err), err)
 		return
 	}
 	rec, err := a.orders.Create(r.Context(), r.PathValue("id"), p)
@@ -101,13 +114,17 @@ func (a api) get(w http.ResponseWriter, r *http.Request) {
 // send sends {"event": ..., "payload": {...}}. The header Idempotency-Key makes it safe to repeat.
 func (a api) send(w http.ResponseWriter, r *http.Request) {
 	var body struct {
-		Event   order.Event
+		Event   *order.Event // without a pointer, an event that is missing or null would be the first one
 		Payload json.RawMessage
 	}
 	err := a.read(r, &body)
 	var in order.Input
-	if err == nil {
-		in, err = order.ReadInput(body.Event, body.Payload)
+	switch {
+	case err != nil:
+	case body.Event == nil:
+		err = errors.New("want the member event, with the name of an event")
+	default:
+		in, err = order.ReadInput(*body.Event, body.Payload)
 	}
 	if err != nil {
 		a.fail(w, formStatus(err), err)
@@ -131,7 +148,14 @@ func (a api) history(w http.ResponseWriter, r *http.Request) {
 
 // read reads a JSON object without unknown members.
 func (api) read(r *http.Request, into any) error {
-	d := json.NewDecoder(r.Body)
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	if !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) { // null would change nothing
+		return errors.New("want one JSON object")
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
 		return err

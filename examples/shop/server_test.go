@@ -121,6 +121,19 @@ func TestForms(t *testing.T) {
 		{"POST", "/api/orders/1/events", `{"event": "Pay"}` + strings.Repeat(" ", maxBody), 413, "too large"},
 		{"POST", "/api/orders/1/events", `{"event": "Pay"}]`, 400, "invalid character"},
 		{"PUT", "/api/orders/2", `{"item": "` + long + `"}`, 413, "too large"},
+		{"POST", "/api/orders/1/events", `null`, 400, "want one JSON object"},
+		{"POST", "/api/orders/1/events", `[]`, 400, "want one JSON object"},
+		{"POST", "/api/orders/1/events", ``, 400, "want one JSON object"},
+		{"POST", "/api/orders/1/events", `{}`, 400, "want the member event"},
+		{"POST", "/api/orders/1/events", `{"event": null}`, 400, "want the member event"},
+		{"POST", "/api/orders/1/events", `{"event": ""}`, 400, "unknown event"},
+		{"POST", "/api/orders/1/events", `{"event": 0}`, 400, "cannot unmarshal number"},
+		{"POST", "/api/orders/1/events", `{"event": "Pay", "payload": null}`, 400, "want an object"},
+		{"PUT", "/api/orders/2", `null`, 400, "want one JSON object"},
+		{"PUT", "/api/orders/2", `{}`, 400, "want the members item and price"},
+		{"PUT", "/api/orders/2", `{"item": "pot"}`, 400, "want the members item and price"},
+		{"PUT", "/api/orders/2", `{"item": null, "price": 500}`, 400, "want the members item and price"},
+		{"PUT", "/api/orders/2", `{"item": "pot", "price": 500, "quantity": null}`, 400, "quantity is null"},
 	} {
 		w := ask(h, test.method, test.target, "localhost", test.body)
 		if w.Code != test.status || !strings.Contains(w.Body.String(), test.want) {
@@ -156,7 +169,7 @@ func TestDatabaseErrors(t *testing.T) {
 		t.Helper()
 		for _, r := range [][3]string{
 			{"GET", "/"}, {"GET", "/orders/1"}, {"POST", "/orders", "id=2&item=pot&quantity=1&price=500"}, {"POST", "/orders/1/Pay", "key=a"},
-			{"GET", "/api/orders"}, {"GET", "/api/orders/1"}, {"GET", "/api/orders/1/history"}, {"PUT", "/api/orders/3", `{"item": "pot"}`},
+			{"GET", "/api/orders"}, {"GET", "/api/orders/1"}, {"GET", "/api/orders/1/history"}, {"PUT", "/api/orders/3", `{"item": "pot", "price": 500}`},
 			{"POST", "/api/orders/1/events", `{"event": "Pay"}`},
 		} {
 			log.Reset()

@@ -33,6 +33,7 @@ func spellings() map[string]string {
 	quoted, _ := json.Marshal(leakKey)
 	inner := string(quoted[1 : len(quoted)-1])
 	twice, _ := json.Marshal(inner)
+	entities, _ := json.Marshal(runes)
 	return map[string]string{
 		"JSON":              inner,
 		"JSON in JSON":      string(twice[1 : len(twice)-1]),
@@ -45,9 +46,13 @@ func spellings() map[string]string {
 		"percent twice":     strings.ReplaceAll(percent, "%", "%25"),
 		"HTML":              html.EscapeString(leakKey),
 		"HTML numbers":      runes,
+		"HTML in JSON":      string(entities[1 : len(entities)-1]),
+		"HTML twice":        strings.ReplaceAll(runes, "&", "&amp;"),
+		"URL in JSON":       strings.ReplaceAll(percent, "%", `\u0025`),
 		"upper case":        strings.ToUpper(strings.ReplaceAll(leakKey, `"`, "%22")),
 		"with a blank":      inner[:8] + " " + inner[8:],
 		"with line breaks":  inner[:4] + `\r\n` + inner[4:7] + `\n ` + inner[7:],
+		"with code points":  inner[:4] + `\u000a\u0020` + inner[4:7] + `\u000D\u000A` + inner[7:],
 		"after escapes":     `\n\\` + inner,
 		"after an entity":   "&" + inner,
 	}

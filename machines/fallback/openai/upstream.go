@@ -39,7 +39,8 @@ type Upstream struct {
 	// Endpoint is the URL of its chat completions.
 	Endpoint string
 	// Key is the API key, sent as a bearer token; "" for none. A key of at least 8 bytes is
-	// removed from everything that the server answers, and from errors.
+	// removed from everything that the server answers, and from errors; blanks and
+	// backslashes do not count.
 	Key string
 	// Model is the name of the model that replaces the one in the request; "" to keep
 	// that.
@@ -91,7 +92,7 @@ func (u Upstream) LogValue() slog.Value { return slog.StringValue(u.String()) }
 
 // Provider returns the upstream as a provider of a chain. It follows no redirects, whatever the
 // client says, because the key and the request are meant for this upstream. timeout is the time limit for a
-// complete answer, for the first event of a stream, and for each further piece of a stream.
+// complete answer, for the first event of a stream, and for each further piece of a stream, which is a line if there is a key.
 // A stream without a final data line "[DONE]" is incomplete, which its reader must check.
 func (u Upstream) Provider(client *http.Client, timeout time.Duration) fallback.Provider {
 	return fallback.Provider{Name: u.Name, Limits: u.Limits,
@@ -147,16 +148,16 @@ func (u Upstream) exchange(limit *limit, client *http.Client, request *fallback.
 	}
 	secret := newSecret(u.Key)
 	response := &fallback.Response{Status: answer.StatusCode, Header: secret.header(answer.Header)}
-	text := secret.reader(answer.Body)
 	kind, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type"))
 	switch {
 	case answer.StatusCode < 200 || answer.StatusCode > 299:
 		err = secret.statusError(answer)
 	case request.Stream && kind == "text/event-stream":
+		text := secret.lines(answer.Body)
 		response.Body, err = secret.firstEvent(text)
 		response.Rest = limit.stream(text, answer.Body)
 	default:
-		response.Body, err = readAnswer(text)
+		response.Body, err = secret.readAnswer(answer.Body)
 	}
 	if response.Rest == nil || err != nil {
 		answer.Body.Close()
@@ -185,15 +186,17 @@ func (u Upstream) body(request *fallback.Request) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// readAnswer reads a complete answer.
-func readAnswer(body io.Reader) ([]byte, error) {
+// readAnswer reads a complete answer without the key.
+func (s secret) readAnswer(body io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(body, maxAnswer+1))
 	switch {
 	case err != nil:
 		return nil, &brokenError{err}
 	case len(text) > maxAnswer:
 		return nil, fmt.Errorf("the answer is larger than %d bytes", maxAnswer)
-	case !json.Valid(text):
+	}
+	text = s.remove(text)
+	if !json.Valid(text) {
 		return nil, errors.New("the answer is not JSON")
 	}
 	return text, nil

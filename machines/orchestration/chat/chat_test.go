@@ -80,6 +80,8 @@ func TestQuestions(t *testing.T) {
 		{"replan", tasks, "Plan: a report\nAt most 2 tasks.\nNo task that is heavy or needs a feature.\nThe plan before was refused: TooSlow.\n", task},
 		{"plan", "I cannot.", "Plan: a report\nAt most 4 tasks.\n", nil},
 		{"plan", "} {", "Plan: a report\nAt most 4 tasks.\n", nil},
+		{"plan", `{}`, "Plan: a report\nAt most 4 tasks.\n", nil},
+		{"plan", `{"tasks":null}`, "Plan: a report\nAt most 4 tasks.\n", nil},
 		{"plan", `{"tasks":"all"}`, "Plan: a report\nAt most 4 tasks.\n", nil},
 		{"plan", `{"tasks":[{"name":" "}]}`, "Plan: a report\nAt most 4 tasks.\n", nil},
 		{"plan", `{"tasks":[{"name":"x","minutes":1e300}]}`, "Plan: a report\nAt most 4 tasks.\n", nil},

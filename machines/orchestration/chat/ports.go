@@ -51,7 +51,7 @@ func (p ports) Verify(ctx context.Context, goal orchestration.Goal, results []or
 		}
 	}
 	var answer struct {
-		Gaps *[]string `json:"gaps"`
+		Gaps []string `json:"gaps"`
 	}
 	if err := p.decode(ctx, verifyInstructions, q.String(), &answer); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (p ports) Verify(ctx context.Context, goal orchestration.Goal, results []or
 	if answer.Gaps == nil {
 		return nil, nonsense(errors.New(`there is no list "gaps"`))
 	}
-	return *answer.Gaps, nil
+	return answer.Gaps, nil
 }
 
 // Refine implements orchestration.Refiner.
@@ -90,6 +90,10 @@ func (p ports) tasks(ctx context.Context, instructions, question string) ([]orch
 	}
 	if err := p.decode(ctx, instructions, question, &answer); err != nil {
 		return nil, err
+	}
+	// A missing list is not an empty one: nothing would have been planned.
+	if answer.Tasks == nil {
+		return nil, nonsense(errors.New(`there is no list "tasks"`))
 	}
 	tasks := make([]orchestration.Task, 0, len(answer.Tasks))
 	for i, t := range answer.Tasks {

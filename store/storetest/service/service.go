@@ -82,11 +82,16 @@ func (s *service) handler() http.Handler {
 	return http.NewCrossOriginProtection().Handler(http.MaxBytesHandler(mux, 1<<16)) // Pages of other sites send no events.
 }
 
-// create takes the parameters from the request.
+// create takes the parameters from the request. Those that are missing have their defaults.
 func (s *service) create(r *http.Request) (any, error) {
 	p, body := order.DefaultParams(), json.NewDecoder(r.Body)
 	body.DisallowUnknownFields()
-	if err := body.Decode(&p); err != nil && err != io.EOF {
+	fields := &struct{ Cents, Attempts *int }{&p.Cents, &p.Attempts}
+	err := body.Decode(&fields)
+	if err == nil && (fields == nil || fields.Cents == nil || fields.Attempts == nil) {
+		err = errors.New("null is not a value")
+	}
+	if err != nil && err != io.EOF {
 		return nil, &store.InvalidError{Kind: "Order", ID: r.PathValue("id"), Reason: "the body", Err: err}
 	}
 	return view(s.orders.Create(r.Context(), r.PathValue("id"), p))
