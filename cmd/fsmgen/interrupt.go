@@ -19,7 +19,7 @@ var (
 
 // interruptible executes one command line and returns the exit code. A command that goes on when the context is done is left
 // behind after a while, whatever it computes, reads, or waits for: the caller ends the program. Commands begin to write files only
-// before the context is done, and no longer than the grace, so this leaves no part of a file.
+// before the context is done, so this leaves no part of a file unless writing takes longer than the grace.
 func interruptible(ctx context.Context, args []string, std stdio) int {
 	ended := make(chan int, 1)
 	go func() { ended <- run(ctx, args, std) }()
