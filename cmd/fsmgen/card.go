@@ -87,6 +87,9 @@ func (w *cardWriter) print(ctx context.Context, path string) error {
 	}
 	o, _ := gen.Find("card")
 	made, err := o.Make(ctx, gen.Input{Spec: l.spec, Report: report, Link: link, Image: imageBeside(path, link)})
+	if ctx.Err() != nil {
+		return fault(errInterrupted)
+	}
 	if err != nil {
 		return fault(internal(path, err))
 	}

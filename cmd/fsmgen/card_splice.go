@@ -53,6 +53,9 @@ func (w *cardWriter) document(ctx context.Context, path string) error {
 		fmt.Fprintf(w.std.err, "%s: the document has no place for a card: add the lines %s and %s\n", name, markdown.Begin("PATH"), markdown.End())
 		return errFindings
 	}
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
 	stale, err := w.std.update(l, old, data, w.check, "")
 	if stale && err == nil {
 		err = errFindings

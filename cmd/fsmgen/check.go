@@ -23,7 +23,7 @@ With --format json it prints an array of findings.`,
 		Example: `  fsmgen check door.fsm.yaml
   fsmgen check ./...
   fsmgen check --format sarif ./... > fsmgen.sarif`,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			paths, err := findSpecs(args)
 			if err != nil {
 				return fault(err)
@@ -31,6 +31,9 @@ With --format json it prints an array of findings.`,
 			findings := false
 			all := diag.List{}
 			for _, path := range paths {
+				if cmd.Context().Err() != nil {
+					return fault(errInterrupted)
+				}
 				l, err := loadSpec(path, std.in)
 				if err != nil {
 					return fault(err)

@@ -56,6 +56,9 @@ func (t *tree) versions(ctx context.Context, args []string) (s selection, err er
 	slices.Sort(paths)
 	for _, path := range paths {
 		v, differs, err := t.version(ctx, path)
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err != nil {
 			return s, err
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"path/filepath"
 
@@ -27,7 +28,7 @@ a file that is not YAML or repeats a key, and leaves it unchanged.`,
 		Example: `  fsmgen fmt ./...
   fsmgen fmt --check ./...     # in CI: write nothing, fail with a diff
   fsmgen fmt - < door.fsm.yaml`,
-		RunE: func(_ *cobra.Command, args []string) error { return f.run(args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), args) },
 	}
 	c.Flags().BoolVarP(&f.check, "check", "d", false, "write nothing; fail with a diff if a spec is not in its canonical form")
 	return c
@@ -39,13 +40,13 @@ type formatter struct {
 	check, findings bool
 }
 
-func (f *formatter) run(args []string) error {
+func (f *formatter) run(ctx context.Context, args []string) error {
 	paths, err := findSpecs(args)
 	if err != nil {
 		return fault(err)
 	}
 	for _, path := range paths {
-		if err := f.spec(path); err != nil {
+		if err := f.spec(ctx, path); err != nil {
 			return fault(err)
 		}
 	}
@@ -56,7 +57,7 @@ func (f *formatter) run(args []string) error {
 }
 
 // spec formats one spec.
-func (f *formatter) spec(path string) error {
+func (f *formatter) spec(ctx context.Context, path string) error {
 	var file *location
 	var name string
 	var src []byte
@@ -82,6 +83,8 @@ func (f *formatter) spec(path string) error {
 		return nil
 	}
 	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case f.check:
 		old := bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))
 		if !bytes.Equal(old, out) {

@@ -44,7 +44,7 @@ the specs that they have imported.`,
   fsmgen import --diagram 2 -o order.fsm.yaml docs/architecture.md
   fsmgen verify order.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			file, src, err := readInput(args[0], std.in)
 			if err != nil {
 				return fault(err)
@@ -70,6 +70,8 @@ the specs that they have imported.`,
 				return errFindings
 			case output == "-":
 				_, err = std.out.Write(out)
+			case cmd.Context().Err() != nil:
+				err = errInterrupted
 			default:
 				err = writeImport(output, out, args[0])
 			}

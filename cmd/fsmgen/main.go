@@ -22,5 +22,5 @@ func main() {
 	// If the reader of the output goes away, as in fsmgen generate | head, fsmgen still
 	// writes all files.
 	signal.Ignore(syscall.SIGPIPE)
-	os.Exit(run(ctx, os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(interruptible(ctx, os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr}))
 }

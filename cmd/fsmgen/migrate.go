@@ -114,6 +114,9 @@ func (o *migrateOptions) run(ctx context.Context, std stdio, oldPath, newPath st
 		if err != nil {
 			return fault(internal(newPath, err))
 		}
+		if ctx.Err() != nil {
+			return fault(errInterrupted)
+		}
 		if err := o.write(std, data, oldPath, newPath); err != nil {
 			return fault(err)
 		}

@@ -20,7 +20,7 @@ const (
 	exitFine     = 0 // success
 	exitFindings = 1 // errors in a spec, a verdict that is not "proved", stale files
 	exitUsage    = 2 // the command line is wrong
-	exitFault    = 3 // unreadable input, or a bug in fsmgen
+	exitFault    = 3 // unreadable input, Ctrl-C, or a bug in fsmgen
 )
 
 // stdio holds the standard streams of a command.
@@ -31,9 +31,6 @@ type stdio struct {
 
 // errFindings ends a command that has already printed its findings.
 var errFindings = errors.New("findings")
-
-// errInterrupted ends a command after Ctrl-C.
-var errInterrupted = errors.New("interrupted: the results above are valid, the rest was not checked")
 
 // faultError ends a command that cannot do its work.
 type faultError struct{ error }
@@ -84,6 +81,9 @@ func run(ctx context.Context, args []string, std stdio) int {
 	default:
 		err = fault(fmt.Errorf("write output: %w", out.err))
 	}
+	if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		err = fault(errInterrupted)
+	}
 	var f faultError
 	switch {
 	case err == nil:
@@ -132,7 +132,7 @@ Specs are files named NAME.fsm.yaml. Commands accept files, folders, and folders
 with everything below them (./...).
 
 Exit status: 0 success, 1 findings or stale files, 2 wrong usage, 3 unreadable
-input or a bug in fsmgen.`,
+input, Ctrl-C, or a bug in fsmgen.`,
 		Example: `  fsmgen generate ./...            # prove all machines, write their files
   fsmgen generate --check ./...    # in CI: fail if a file is stale
   fsmgen verify door.fsm.yaml      # verdict, bound, counterexamples`,

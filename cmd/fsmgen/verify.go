@@ -150,7 +150,7 @@ func (v *verifier) all(ctx context.Context, paths []string, say stdio, t *table)
 		if err != nil {
 			return findings, all, err
 		}
-		if v.emit != "" && report != nil {
+		if v.emit != "" && report != nil && ctx.Err() == nil { // counterexamples that were cut short would look like all
 			if err := emitTest(ctx, v.std, l, report, v.emit, path); err != nil {
 				return findings, all, fault(err)
 			}
