@@ -14,6 +14,7 @@ import (
 // without an event, one after the other. So each of them is a transition of its own.
 type broadcast struct {
 	*hierarchy
+	state *node
 	// symbol is the variable, or nil if no event is for several regions. Its values are "none" and,
 	// for each event and each region but the first, that the event is still to be handled by this region
 	// and those after it.
@@ -44,21 +45,49 @@ func (b *broadcast) combine(event int, parts []steps) (first []core.Transition) 
 		b.diags.Errorf(diag.CodeParallel, parts[0].region.root.decl.Name.Span, "regions handle event `%s` together", b.machine.Events[event].Name).
 			Helpf("let one region handle it, and raise an event for the others")
 	}
-	if b.symbol == nil || !b.independent(event, parts) {
+	if b.symbol == nil || b.tooMany(event, parts) || !b.independent(event, parts) {
 		b.dependent = true
 		return nil
 	}
 	turns := newTurns(b, event, parts)
 	turns.number()
+	if len(b.symbol.Type.Enum.Values) > maxRests {
+		b.dependent = true // handleRegions reports it
+		return nil
+	}
 	var followers []follower
 	for k, p := range parts {
 		for _, t := range p.list {
 			first = append(first, turns.goesOn(t, t.Guard, k, course{})...)
 		}
 		followers = append(followers, turns.later(k)...)
+		if len(b.rest)+len(followers) > maxAlternatives {
+			b.dependent = true
+			b.diags.Errorf(diag.CodeTooBig, p.region.root.decl.Name.Span, "the regions of state `%s` would need more than %d alternatives to handle events such as `%s` together", b.state.decl.Name.Value, maxAlternatives, b.machine.Events[event].Name).
+				Helpf("let fewer regions handle the same events")
+			return nil
+		}
 	}
 	b.rest = append(b.rest, turns.carry(first, followers)...)
 	return first
+}
+
+// maxRests limits the values of the variable that remembers what is left of an event.
+const maxRests = 256
+
+// tooMany reports an event with more alternatives in regions than a state may have, before they are combined: the work
+// for that grows with the cube of their number.
+func (b *broadcast) tooMany(event int, parts []steps) bool {
+	n := 0
+	for _, p := range parts {
+		if n += len(p.list); n > maxAlternatives {
+			t := p.list[len(p.list)-1-(n-maxAlternatives-1)]
+			b.diags.Errorf(diag.CodeTooBig, t.Span, "state `%s` has more than %d alternatives for event `%s`", b.state.decl.Name.Value, maxAlternatives, b.machine.Events[event].Name).
+				Helpf("combine alternatives that do the same, or split the event into several")
+			return true
+		}
+	}
+	return false
 }
 
 // severally reports whether two regions can both take a transition for an event.

@@ -51,7 +51,7 @@ func (l *regional) handleRegions() {
 			events[e] = true
 		}
 	}
-	b := &broadcast{hierarchy: l.hierarchy, symbol: l.restOf[p]}
+	b := &broadcast{hierarchy: l.hierarchy, state: p, symbol: l.restOf[p]}
 	lists := map[int][]core.Transition{}
 	// The order of events in a spec has no meaning, and what is left of one is a number.
 	byName := func(a, b int) int { return strings.Compare(m.Events[a].Name, m.Events[b].Name) }
@@ -91,8 +91,8 @@ func (l *regional) handleRegions() {
 		}
 	}
 	l.unsureOfTransitions = l.unsureOfTransitions || b.dependent
-	if b.symbol != nil && len(b.symbol.Type.Enum.Values) > 256 {
-		l.diags.Errorf(diag.CodeTooBig, p.decl.Parallel.Span, "the regions of state `%s` handle too many events together: what is left of one would need %d values, and the limit is 256", p.decl.Name.Value, len(b.symbol.Type.Enum.Values)).
+	if b.symbol != nil && len(b.symbol.Type.Enum.Values) > maxRests {
+		l.diags.Errorf(diag.CodeTooBig, p.decl.Parallel.Span, "the regions of state `%s` handle too many events together: what is left of one would need more than %d values", p.decl.Name.Value, maxRests).
 			Helpf("let fewer regions handle the same events, or combine events into one with a payload")
 	}
 	b.unload(p, lists)
