@@ -26,32 +26,47 @@ func (c *campaign) run(t *testing.T, dir string, all map[string]written) {
 		c.faults++
 		t.Errorf("vet: %s\n%s", out, about(out, all))
 	}
-	// Much of the time is the compiler's, which has less to do without inlining.
-	test := []string{"test", "-vet=off", "-gcflags=-l -dwarf=false", "-v", "-timeout=600s"}
-	// Three times: tests of Run depend on the scheduler.
-	out, ok := c.command(dir, append(test, "-count=3", "./proved...")...)
+	out := c.thrice(t, dir)
+	unproved, _ := c.command(dir, append(tests(), "-run=Endless|Bound|Finding", "./unproved...")...)
+	out += unproved
+	c.results(t, dir, out, all)
+	c.refuted(t, out, all)
+	c.prune(t, began)
+}
+
+// tests are the arguments for tests of a batch. Much of the time is the compiler's, which has less to do without inlining.
+func tests() []string {
+	return []string{"test", "-vet=off", "-gcflags=-l -dwarf=false", "-ldflags=-s -w", "-v", "-timeout=600s"}
+}
+
+// thrice runs the tests of the proved machines three times, because tests of Run depend on the scheduler. It returns what they print.
+func (c *campaign) thrice(t *testing.T, dir string) string {
+	t.Helper()
+	out, ok := c.command(dir, append(tests(), "-count=3", "./proved...")...)
 	if bad := regexp.MustCompile(`(?m)^FAIL\s+sandbox/.*`).FindAllString(out, -1); (!ok || len(bad) > 0) && !strings.Contains(out, "--- FAIL: ") {
 		c.faults++
 		t.Errorf("%q:\n%s", bad, out)
 	}
-	unproved, _ := c.command(dir, append(test, "-run=Endless|Bound|Finding", "./unproved...")...)
-	out += unproved
-	for _, line := range regexp.MustCompile(`(?m)^--- (PASS|FAIL|SKIP): Test\w*?(N\d+N)\w* \((.+)s\)`).FindAllStringSubmatch(out, -1) {
-		w := all[line[2]]
+	return out
+}
+
+// results reads what the tests of a batch have printed.
+func (c *campaign) results(t *testing.T, dir, out string, all map[string]written) {
+	t.Helper()
+	for _, line := range regexp.MustCompile(`(?m)^--- (PASS|FAIL|SKIP): (Test|Fuzz)\w*?(N\d+N)\w* \((.+)s\)`).FindAllStringSubmatch(out, -1) {
+		w := all[line[3]]
 		if line[1] == "FAIL" && w.proved {
 			c.faults++
 			t.Errorf("seed %d: a generated test fails:\n%s\nof\n%s", w.seed, failure(out, line[0]), w.text)
 		}
-		took, _ := strconv.ParseFloat(line[3], 64)
+		took, _ := strconv.ParseFloat(line[4], 64)
 		if w.proved {
 			c.seconds[w.seed] += took / 3
 		}
 		if w.proved && took > longest {
-			c.faults++
-			t.Errorf("seed %d: %s takes %v s, more than %v, of\n%s", w.seed, strings.Fields(line[0])[2], took, longest, w.text)
+			c.alone(t, dir, strings.Fields(line[0])[2], w)
 		}
 	}
-	c.refuted(t, out, all)
 	for _, line := range regexp.MustCompile(`(\d+) of (\d+) transitions taken`).FindAllStringSubmatch(out, -1) {
 		taken, _ := strconv.Atoi(line[1])
 		total, _ := strconv.Atoi(line[2])
@@ -69,7 +84,24 @@ func (c *campaign) run(t *testing.T, dir string, all map[string]written) {
 		}
 	}
 	clear(c.seconds)
-	c.prune(t, began)
+}
+
+// alone runs a test that has taken long once more. Beside other programs it may wait for the processor, so the time of the processor counts.
+func (c *campaign) alone(t *testing.T, dir, name string, w written) {
+	t.Helper()
+	program := filepath.Join(dir, w.pkg+".test")
+	if out, ok := c.command(dir, append(tests()[:4], "-c", "-o", program, "./"+w.pkg)...); !ok {
+		t.Fatal(out)
+	}
+	test := exec.Command(program, "-test.run=^"+name+"$")
+	test.Dir = dir
+	test.Env = append(os.Environ(), "FSMGEN_SEED=")
+	out, err := test.CombinedOutput()
+	took := test.ProcessState.UserTime() + test.ProcessState.SystemTime()
+	if c.count["tests that take long beside others"]++; err != nil || took.Seconds() > longest {
+		c.faults++
+		t.Errorf("seed %d: %s takes %v of the processor, more than %d s, %v\n%s\nof\n%s", w.seed, name, took, longest, err, out, w.text)
+	}
 }
 
 // refuted looks whether the tests of counterexamples fail.

@@ -34,7 +34,7 @@ func TestCampaign(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
-	specs, first := sample.Size(1, 1, 40), sample.Seed(t)
+	specs, first := sample.Size(1, 1, 36), sample.Seed(t)
 	c := campaign{dir: t.TempDir(), long: specs > batch, count: map[string]int{}, seconds: map[uint64]float64{}}
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	for done := 0; done < specs && c.faults < 5; done += batch {
@@ -89,6 +89,7 @@ type written struct {
 	proved bool
 	// refuted is set if there is a counterexample test.
 	refuted bool
+	pkg     string
 }
 
 // perPackage is how many machines share a package, so that less is linked.
@@ -171,7 +172,7 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 			write(pkg+"/refuted"+number+"_test.go", refutation.Data)
 			c.count["refuted"]++
 		}
-		all[number] = written{seed, text, proved, refutation.Data != nil}
+		all[number] = written{seed, text, proved, refutation.Data != nil, pkg}
 		c.seen(s.Machine, proved)
 	}
 	c.run(t, dir, all)

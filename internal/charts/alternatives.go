@@ -15,8 +15,11 @@ type occasion struct {
 
 // alternatives makes the alternatives of a state for an occasion.
 func (g *generator) alternatives(s scope, o occasion) any {
-	n := 1
-	for n < 3 && g.chance(38) {
+	n, more := 1, 38
+	if g.ends {
+		more = 25
+	}
+	for n < 3 && g.chance(more) {
 		n++
 	}
 	must := o.kind == "result" || (o.kind == "raised" || o.kind == "timer") && (s.source == nil || s.source.region() == nil)

@@ -100,6 +100,9 @@ func (g *generator) handlers(s *state) (on pairs, ignore []string) {
 	case len(s.children) > 0:
 		chance = 22
 	}
+	if g.ends {
+		chance -= 8
+	}
 	for i := range g.events {
 		e := &g.events[i]
 		switch {

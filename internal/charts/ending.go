@@ -27,7 +27,7 @@ func (g *generator) tanks() (out pairs) {
 	}
 	for _, s := range append([]*state{nil}, g.all...) {
 		if name := tank(s); !slices.ContainsFunc(out, func(p pair) bool { return p.key == name }) {
-			out = append(out, pair{name, pairs{{"type", "int"}, {"min", "0"}, {"max", "9"}, {"init", g.pick("2", "3", "p + 1")}}})
+			out = append(out, pair{name, pairs{{"type", "int"}, {"min", "0"}, {"max", "9"}, {"init", g.pick("1", "2", "p + 1")}}})
 		}
 	}
 	return out

@@ -44,6 +44,9 @@ func (g *generator) choose() {
 	case c(12):
 		g.with.unlisted = "error"
 	}
+	if g.ends { // the more there is in regions, the more transitions their combinations have, and all are to be proved
+		g.with.nested = g.with.nested && c(40)
+	}
 }
 
 // state is a state at any level, or a region.
@@ -187,7 +190,7 @@ func (g *generator) fill(s *state, depth int, must string) {
 func (g *generator) divide(s *state, depth int) {
 	s.parallel = true
 	n := 2
-	if depth == 0 && g.chance(25) {
+	if depth == 0 && g.chance(25) && (!g.ends || g.chance(25)) {
 		n = 3
 	}
 	s.bare = g.with.exits && depth == 0 && g.chance(40) && (!g.ends || g.chance(25))

@@ -32,7 +32,11 @@ func (g *generator) declare() {
 	for i := range parts {
 		g.vars = append(g.vars, variable{fmt.Sprintf("a%d", i), "int"}, variable{fmt.Sprintf("b%d", i), g.pick("int", "int", "bool", "Color")})
 	}
-	for i := range 3 + g.IntN(2) {
+	events := 3 + g.IntN(2)
+	if g.ends {
+		events--
+	}
+	for i := range events {
 		e := event{name: fmt.Sprintf("E%d", i)}
 		if g.chance(45) {
 			e.fields = append(e.fields, field{"k", "int"})
@@ -114,7 +118,11 @@ func (g *generator) spec() (p pairs) {
 	}
 	on, ignore := g.handlers(nil)
 	p.add("machine", "M")
-	p.add("params", pairs{{"p", pairs{{"type", "int"}, {"min", "0"}, {"max", "3"}}}})
+	most := "3"
+	if g.ends {
+		most = "1"
+	}
+	p.add("params", pairs{{"p", pairs{{"type", "int"}, {"min", "0"}, {"max", most}}}})
 	if g.child != "" {
 		p.add("use", pairs{{"Kid", "child.fsm.yaml"}})
 	}
