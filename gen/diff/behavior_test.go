@@ -41,11 +41,13 @@ func TestSameBehavior(t *testing.T) {
 	count := map[string]int{}
 	for range sample.Size(60, 200, 6000) {
 		src := sources[r.IntN(len(sources))]
-		switch r.IntN(4) {
-		case 0:
+		switch r.IntN(8) {
+		case 0, 1:
 			src = spectest.Random(r, spectest.All)
-		case 1:
+		case 2, 3:
 			src = regions[r.IntN(len(regions))]
+		case 4:
+			src = apart
 		}
 		old := opened(src)
 		if old == nil || len(old.Transitions) > 150 {
@@ -76,6 +78,27 @@ func TestSameBehavior(t *testing.T) {
 		t.Errorf("only %d runs", count["runs"])
 	}
 }
+
+// apart is a machine whose regions share nothing, so that only the order in which they start their calls depends on their own.
+const apart = `
+machine: Apart
+calls: {one: {}, two: {}}
+events: {Go: {}}
+initial: S
+terminal: {done: [Z]}
+states:
+  S: {on: {Go: P}}
+  P:
+    done: Z
+    parallel:
+      Left:
+        initial: A
+        states: {A: {invoke: {call: one, on: {done: B, error: B}}}, B: {final: true}}
+      Right:
+        initial: K
+        states: {K: {invoke: {call: two, on: {done: L, error: L}}}, L: {final: true}}
+  Z: {}
+`
 
 func opened(src string) *core.Machine {
 	s, _ := spec.LoadWith("spec.fsm.yaml", []byte(src), spectest.Open)
@@ -133,6 +156,9 @@ func disturbed(t *testing.T, r *rand.Rand, src string) (text, what string) {
 		what = "a list in another order"
 	case 2:
 		n := pick(mappings)
+		if regions := values["parallel"]; len(regions) > 0 && r.IntN(2) == 0 {
+			n = pick(regions)
+		}
 		r.Shuffle(len(n.Pairs), func(i, j int) { n.Pairs[i], n.Pairs[j] = n.Pairs[j], n.Pairs[i] })
 		what = "a mapping in another order"
 	case 3, 4:
