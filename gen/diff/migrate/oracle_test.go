@@ -124,7 +124,7 @@ func oracle(t *testing.T, specs []difftest.Spec, always [][3]string) {
 	}
 	t.Logf("%d pairs: %v", len(pairs), count)
 	if sample.Long() && specs[0].Machine.Name == "Ticket" { // which has a place for each kind
-		for _, kind := range []string{"accepted", "refused", "undecided and accepted", "undecided and refused", "runs", "examples", "decisions", "given", "timers", "synonyms"} {
+		for _, kind := range []string{"accepted", "refused", "undecided and accepted", "undecided and refused", "runs", "examples", "decisions", "given", "judged", "timers", "synonyms"} {
 			if count[kind] == 0 {
 				t.Errorf("no %s", kind)
 			}
@@ -209,6 +209,11 @@ func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte)
 			count["undecided and accepted"]++
 		default:
 			count["undecided and refused"]++
+		}
+		if admits, known := p.admits(t, at); known && admits != (err == nil) {
+			t.Errorf("%s: %s: %v, but the two specs and the decisions say %t", p.name, r.Snapshot, err, admits)
+		} else if known {
+			count["judged"]++
 		}
 		if fits := p.fits(t, at); fits && err != nil && len(p.plan.Findings) == 0 {
 			t.Errorf("%s: %s: %v, but it is proved that Restore accepts all machines for which the decisions fit", p.name, r.Snapshot, err)
@@ -522,12 +527,7 @@ func (p *pair) decide(t *testing.T, r *rand.Rand) string {
 // fits reports whether the decisions about a machine satisfy what the plan lists for them.
 func (p *pair) fits(t *testing.T, r row) bool {
 	t.Helper()
-	target := p.plan.m.States[r.state]
-	for _, d := range p.plan.Decisions {
-		if d.state == r.state {
-			target = p.states[d.Field]
-		}
-	}
+	target := p.target(r)
 	texts := []string{}
 	env := &expr.Env{Intern: func(s string) int64 {
 		if !slices.Contains(texts, s) {
@@ -555,54 +555,4 @@ func (p *pair) fits(t *testing.T, r row) bool {
 		}
 	}
 	return true
-}
-
-// value returns a value of the migrated machine: that of the old one if it fits, or else what the program decides.
-func (p *pair) value(r row, s *expr.Symbol) expr.Expr {
-	for i := range p.plan.Decisions {
-		d := &p.plan.Decisions[i]
-		if d.to == nil || slotOf(d.to) != slotOf(s) {
-			continue
-		}
-		from := p.plan.link(s, r.state)
-		if from == nil || !compatible(from.Type, s.Type) {
-			return p.decided[d.Field]
-		}
-		if _, holds := p.plan.fitting(s, r.state, from); s.Type.Kind == expr.Int && holds == nil {
-			return p.decided[d.Field] // its range cannot be said over the old values, for example after another decision
-		}
-		x, ok := p.plan.constant(r, &expr.Ref{Symbol: from}, s.Type)
-		if !ok {
-			return p.decided[d.Field] // an unknown value of an enum
-		}
-		// Only its own range decides whether an int is kept.
-		low, high := p.plan.ends(s)
-		for _, end := range []struct {
-			op expr.Op
-			e  expr.Expr
-		}{{expr.Ge, low}, {expr.Le, high}} {
-			if end.e == nil || s.Type.Kind != expr.Int {
-				continue
-			}
-			limit := expr.Substitute(end.e, func(o *expr.Symbol) expr.Expr { return p.value(r, o) })
-			if v, err := expr.Eval(&expr.Binary{Op: end.op, X: x, Y: limit}, &expr.Env{}); err != nil || v == 0 {
-				return p.decided[d.Field]
-			}
-		}
-		return x
-	}
-	x, ok := p.plan.value(r, s, s.Type)
-	if !ok {
-		// The default or the initial value depends on what the program decides.
-		if s.Scope == expr.Param {
-			x = p.plan.b.Params[s.Index].Default
-		} else {
-			x = p.plan.b.Vars[s.Index].Init
-		}
-		if x == nil {
-			return nil
-		}
-		return expr.Substitute(x, func(o *expr.Symbol) expr.Expr { return p.value(r, o) })
-	}
-	return x
 }
