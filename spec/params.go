@@ -23,9 +23,28 @@ func (l *typing) params() {
 		// refer to each other in a cycle.
 		param.Min, param.Max = l.limits(p, t)
 		param.Default = l.parse(p.Init, t, paramScope{l.naming})
+		l.checkDivisors(param, p.Init.Span)
 		l.machine.Params = append(l.machine.Params, param)
 		l.checkRange(param, p.Init.Span)
 		l.name(p.Name, "parameter", &expr.Ref{Symbol: s})
+	}
+}
+
+// checkDivisors reports a default that divides by something other than a constant: defaults are computed before anybody knows that
+// the other parameters are in their ranges.
+func (l *typing) checkDivisors(p core.Param, at diag.Span) {
+	bad := false
+	if p.Default != nil {
+		expr.Walk(p.Default, func(e expr.Expr) {
+			if b, ok := e.(*expr.Binary); ok && (b.Op == expr.Quo || b.Op == expr.Rem) {
+				_, constant := b.Y.(*expr.Lit)
+				bad = bad || !constant
+			}
+		})
+	}
+	if bad {
+		l.diags.Errorf(diag.CodeNumber, at, "the default of `%s` divides by a value that may be zero when it is computed", p.Name).
+			Helpf("divide by a number, or leave out the default")
 	}
 }
 

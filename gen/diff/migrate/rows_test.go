@@ -140,7 +140,7 @@ func repository(t *testing.T) (paths []string, specs map[string]*spec.Spec) {
 			}
 			seen[string(src)] = true
 			s, _ := spec.LoadWith(path, src, spec.OpenFile)
-			if s.Machine == nil || !s.Machine.Faces.Snapshot || foreign(s.Machine) || !defaulted(s.Machine) {
+			if s.Machine == nil || !s.Machine.Faces.Snapshot || foreign(s.Machine) {
 				return nil
 			}
 			more := grown(s.Machine)
@@ -160,22 +160,6 @@ func repository(t *testing.T) (paths []string, specs map[string]*spec.Spec) {
 		}
 	}
 	return paths, specs
-}
-
-// defaulted reports whether the defaults of a machine can be computed where a parameter without one is zero. Restore starts from
-// DefaultParams, which panics for a default that divides by such a parameter.
-func defaulted(m *core.Machine) bool {
-	env := &expr.Env{Params: make([]int64, len(m.Params)), Intern: func(string) int64 { return 0 }}
-	for i := range m.Params {
-		if x := m.Params[i].Default; x != nil {
-			v, err := expr.Eval(x, env)
-			if err != nil {
-				return false
-			}
-			env.Params[i] = v
-		}
-	}
-	return true
 }
 
 // foreign reports whether a machine has Go types of other packages than those of the standard library, or of its own.
