@@ -122,9 +122,10 @@ func (c *carrying) sorted(fields cargo) (list []*expr.Symbol) {
 
 // reads makes a transition read the variables in place of the payload. What people read does not change.
 func (c *carrying) reads(t *core.Transition) {
+	field := func(s *expr.Symbol) bool { return s.Scope == expr.Field }
 	in := func(e expr.Expr) expr.Expr {
-		if e == nil {
-			return nil
+		if !expr.Uses(e, field) {
+			return e // which can be large
 		}
 		return expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
 			if s.Scope != expr.Field {

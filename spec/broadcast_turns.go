@@ -140,6 +140,9 @@ func (b *turns) goesOn(t core.Transition, guard expr.Expr, k int, c course) []co
 // counted returns a condition with the counters of the rules as a transition leaves them: nothing else that
 // regions read can be set by another one for the same event.
 func (b *turns) counted(e expr.Expr, t *core.Transition) expr.Expr {
+	if b.stall == nil && b.limit == nil {
+		return e // which can be large
+	}
 	return expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
 		switch {
 		case b.stall != nil && s == b.stall.symbol:

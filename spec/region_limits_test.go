@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // TestRegionLimits loads states whose regions handle an event together in too many ways: what there are too many of is found before
@@ -36,5 +37,28 @@ func TestRegionLimits(t *testing.T) {
 		if s.Machine != nil || len(diags) != 1 || diags[0].Code != "FSM006" || diags[0].Message != want {
 			t.Errorf("%v: %v, want %s", size, diags, want)
 		}
+	}
+}
+
+// TestIgnoredInRegions loads a leaf that ignores an event under many conditions, each of which excludes those before: what is written of
+// them must not contain them again.
+func TestIgnoredInRegions(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("machine: Big\ninitial: P\nterminal: {done: [Z]}\nvars: {n: {type: int, min: 0, max: 9}}\nevents: {E: {}, F: {}}\nstates:\n  Z: {}\n  P:\n    on: {F: Z}\n    parallel:\n")
+	text.WriteString("      R1: {initial: A1, states: {A1: {on: {E: B1}}, B1: {}}}\n      R0: {initial: A0, states: {A0: {on: {E: [")
+	for i := range 60 {
+		fmt.Fprintf(&text, "{if: \"n != %d\", otherwise: ignore}, ", i)
+	}
+	text.WriteString("{to: B0}]}}, B0: {}}}\n")
+	s, diags := spec.Load("big.fsm.yaml", []byte(text.String()))
+	if s.Machine == nil || diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	size := 0
+	for _, transition := range s.Machine.Transitions {
+		expr.Walk(transition.Written, func(expr.Expr) { size++ })
+	}
+	if size > 60*60*6 {
+		t.Errorf("the conditions as written have %d parts", size)
 	}
 }

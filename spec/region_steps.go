@@ -141,7 +141,7 @@ func (l *regional) regionSteps(rules *regionRules, event int, inside map[*node][
 			}
 		})...)
 		for _, t := range list {
-			here := t.Guard
+			here, written := t.Guard, t.Written
 			for _, other := range before {
 				t.Guard = expr.Both(t.Guard, &expr.Unary{Op: expr.Not, X: other})
 			}
@@ -152,8 +152,8 @@ func (l *regional) regionSteps(rules *regionRules, event int, inside map[*node][
 				taken = append(taken, t)
 				continue
 			}
-			if t.Written != nil {
-				said = append(said, t.Written)
+			if written != nil {
+				said = append(said, written)
 			}
 			passed = append(passed, t)
 			if here != nil {
