@@ -72,19 +72,36 @@ func (b *broadcast) combine(event int, parts []steps) (first []core.Transition) 
 	return first
 }
 
-// maxRests limits the values of the variable that remembers what is left of an event.
-const maxRests = 256
+const (
+	// maxRests limits the values of the variable that remembers what is left of an event.
+	maxRests = 256
+	// maxShared limits the parts of all conditions together that tell for each transition which later regions go on.
+	maxShared = 2_000_000
+)
 
-// tooMany reports an event with more alternatives in regions than a state may have, before they are combined: the work
-// for that grows with the cube of their number.
+// tooMany reports an event with more alternatives in regions than a state may have, or with conditions that are too large together,
+// before they are combined.
 func (b *broadcast) tooMany(event int, parts []steps) bool {
-	n := 0
+	state, name := b.state.decl.Name.Value, b.machine.Events[event].Name
+	n, later, shared := 0, 0, 0
 	for _, p := range parts {
 		if n += len(p.list); n > maxAlternatives {
 			t := p.list[len(p.list)-1-(n-maxAlternatives-1)]
-			b.diags.Errorf(diag.CodeTooBig, t.Span, "state `%s` has more than %d alternatives for event `%s`", b.state.decl.Name.Value, maxAlternatives, b.machine.Events[event].Name).
+			b.diags.Errorf(diag.CodeTooBig, t.Span, "state `%s` has more than %d alternatives for event `%s`", state, maxAlternatives, name).
 				Helpf("combine alternatives that do the same, or split the event into several")
 			return true
+		}
+	}
+	for _, p := range slices.Backward(parts) {
+		if shared += later * len(p.list); shared > maxShared {
+			b.diags.Errorf(diag.CodeTooBig, p.region.root.decl.Name.Span, "the conditions of the regions of state `%s` for event `%s` are too large together", state, name).
+				Helpf("let fewer regions handle the event, or keep the result of a long condition in a variable")
+			return true
+		}
+		for i := range p.list {
+			if guard := p.list[i].Guard; guard != nil {
+				expr.Walk(guard, func(expr.Expr) { later++ })
+			}
 		}
 	}
 	return false

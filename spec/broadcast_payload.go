@@ -31,6 +31,13 @@ type carrying struct {
 
 // carry completes the transitions of regions for an event, given those that handle it and those that follow.
 func (b *turns) carry(first []core.Transition, followers []follower) (list []core.Transition) {
+	if len(b.machine.Events[b.event].Fields) == 0 {
+		for _, f := range followers {
+			f.Updates, f.Emits = slices.Clone(f.Updates), slices.Clone(f.Emits)
+			list = append(list, f.Transition)
+		}
+		return list
+	}
 	c := &carrying{turns: b, needs: map[int64]cargo{}, at: map[*expr.Symbol]*expr.Symbol{}}
 	c.collect(followers)
 	for i := range first {

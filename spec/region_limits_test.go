@@ -62,3 +62,18 @@ func TestIgnoredInRegions(t *testing.T) {
 		t.Errorf("the conditions as written have %d parts", size)
 	}
 }
+
+// TestSharedConditions loads regions that share an event under long conditions.
+func TestSharedConditions(t *testing.T) {
+	for n, fits := range map[int]bool{20: true, 100: false} {
+		var text strings.Builder
+		text.WriteString("machine: Big\ninitial: P\nterminal: {done: [Z]}\nvars: {n: {type: int, min: 0, max: 9}}\nguards: {g: {if: '" + strings.Repeat("n != 3 || ", 400) + "n == 0'}}\nevents: {E: {}, F: {}}\nstates:\n  Z: {}\n  P:\n    on: {F: Z}\n    parallel:\n")
+		for i := range n {
+			fmt.Fprintf(&text, "      R%d: {initial: A%[1]d, states: {A%[1]d: {on: {E: [{if: g, to: B%[1]d}, {otherwise: ignore}]}}, B%[1]d: {}}}\n", i)
+		}
+		_, diags := spec.Load("big.fsm.yaml", []byte(text.String()))
+		if fits != !diags.HasErrors() || !fits && (len(diags) != 1 || diags[0].Message != "the conditions of the regions of state `P` for event `E` are too large together") {
+			t.Errorf("%d regions: %v", n, diags)
+		}
+	}
+}
