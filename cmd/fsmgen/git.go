@@ -59,9 +59,10 @@ func gitStream(ctx context.Context, read func(io.Reader) error, args ...string) 
 		_ = c.Wait()
 		return err
 	}
-	if err := c.Wait(); err != nil && ctx.Err() != nil {
-		return ctx.Err()
-	} else if err != nil {
+	if err := c.Wait(); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		return gitError(ctx, args, strings.ReplaceAll(strings.TrimSpace(complaint.String()), "\n", "; "), err)
 	}
 	return nil
