@@ -130,7 +130,7 @@ func diffFiles(ctx context.Context, std stdio, o diffOptions, oldPath, newPath s
 // imageOf reads the image beside a spec. A file that cannot be read is no image.
 func imageOf(spec string) []byte {
 	o, _ := gen.Find("picture")
-	l, err := locateBeside(filepath.Join(filepath.Dir(spec), o.FileName(spec)))
+	l, err := locateIn(filepath.Dir(spec), filepath.Join(filepath.Dir(spec), o.FileName(spec)))
 	if err != nil {
 		return nil
 	}

@@ -6,114 +6,166 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
-
-	"github.com/fsmgen/fsmgen/gen"
-	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// buildable matches base names that the go command accepts: it ignores names that
-// begin with . or _, and rejects names that begin with -.
-var buildable = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]*$`)
-
-// neighbor is another spec of a folder, with the names that must be unique there.
-type neighbor struct {
-	machine, prefix string
-	span            diag.Span
+// folder is a folder as it was when it was found: what takes its place later is another one.
+type folder struct {
+	// path is the path by which it was found, and real an absolute path without links.
+	path, real string
+	info       fs.FileInfo
 }
 
-// checkFolder returns an error for a name of a spec that does not make valid names of Go
-// files, and adds a diagnostic for each other spec of its folder that declares the same Go
-// names.
-func checkFolder(l *loaded) error {
-	dir, file := filepath.Split(filepath.FromSlash(string(l.path)))
-	base, ok := strings.CutSuffix(file, suffix)
-	if !ok || !buildable.MatchString(base) {
-		return fmt.Errorf("%s: generate needs a file named NAME%s, where NAME is letters, digits, _ and - and begins with a letter or digit", l.path, suffix)
-	}
-	others, err := neighbors(dir, file)
-	if err != nil {
-		return err
-	}
-	for _, o := range others {
-		switch {
-		case o.prefix == l.spec.Prefix:
-			l.diags.Errorf(diag.CodeCollision, l.machine.Span, "machines `%s` and `%s` in one folder would declare the same names in Go", l.machine.Name, o.machine).
-				Note(o.span, "machine `%s` is declared here", o.machine).Helpf("give one of them `go: {prefix: ...}`, or move it to another folder")
-		case o.machine == l.machine.Name:
-			l.diags.Errorf(diag.CodeCollision, l.machine.Span, "another spec in the same folder describes a machine `%s`", o.machine).
-				Note(o.span, "machine `%s` is declared here", o.machine).Helpf("rename one of them, or move it to another folder")
-		}
-	}
-	return nil
-}
-
-// neighbors reads the other specs of a folder. It leaves out specs with errors,
-// which have no files.
-func neighbors(dir, file string) ([]neighbor, error) {
-	paths, err := filesIn(filepath.Clean(dir), suffix)
+// findFolder finds the folder that a path means now.
+func findFolder(path string) (*folder, error) {
+	path, err := absolute(path)
 	if err != nil {
 		return nil, err
 	}
-	var out []neighbor
-	for _, path := range paths {
-		if filepath.Base(path) == file {
-			continue
-		}
-		o, err := loadSpec(path, nil)
-		if err != nil {
-			return nil, err
-		}
-		if o.machine != nil {
-			out = append(out, neighbor{o.machine.Name, o.spec.Prefix, o.machine.Span})
-		}
+	f := &folder{path: path}
+	if f.real, err = filepath.EvalSymlinks(path); err == nil {
+		f.info, err = os.Stat(f.real)
 	}
-	return out, nil
+	return f, err
 }
 
-// filesIn lists what is in a folder, except folders, with names that end in a suffix. It
-// does not use filepath.Glob, which gives brackets in the name of the folder a meaning.
-func filesIn(dir, suffix string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
-	var paths []string
+// open opens the folder. Nobody can make it another folder, and no link that appears later leads out of it.
+func (f *folder) open() (*os.Root, error) {
+	root, err := os.OpenRoot(f.real)
+	if err != nil {
+		return nil, err
+	}
+	info, err := root.Stat(".")
+	if err == nil && !os.SameFile(info, f.info) {
+		err = errMoved
+	}
+	if err != nil {
+		_ = root.Close()
+		return nil, err
+	}
+	return root, nil
+}
+
+// list lists what is in the folder, except folders, with names that end in a suffix, sorted.
+func (f *folder) list(suffix string) ([]string, error) {
+	root, err := f.open()
+	if err != nil {
+		return nil, about(f.path, err)
+	}
+	defer root.Close()
+	return namesIn(root.FS(), suffix)
+}
+
+// namesIn lists what is in a folder, except folders, with names that end in a suffix, sorted. It does not use fs.Glob, which
+// gives brackets a meaning.
+func namesIn(dir fs.FS, suffix string) (names []string, err error) {
+	entries, err := fs.ReadDir(dir, ".")
 	for _, e := range entries {
 		if !e.IsDir() && strings.HasSuffix(e.Name(), suffix) {
-			paths = append(paths, filepath.Join(dir, e.Name()))
+			names = append(names, e.Name())
 		}
 	}
-	return paths, err
+	return names, err
 }
 
-// orphans lists the files of a folder that were generated from specs that no
-// longer exist.
-func orphans(dir string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
+// filesIn lists what is now in the folder that a path means, as namesIn does, with the path in front.
+func filesIn(dir, suffix string) ([]string, error) {
+	names, err := namesIn(os.DirFS(dir), suffix)
+	for i, name := range names {
+		names[i] = filepath.Join(dir, name)
+	}
+	return names, about(dir, err)
+}
+
+// has reports whether something of a name is in the folder, as far as that can be known.
+func (f *folder) has(name string) bool {
+	l, err := f.locate(filepath.Join(f.path, name))
+	return err != nil || l.info != nil
+}
+
+// read reads a file of the folder, up to maxRead bytes.
+func (f *folder) read(name string) ([]byte, error) {
+	l, err := f.locate(filepath.Join(f.path, name))
 	if err != nil {
 		return nil, err
 	}
-	var extensions []string
-	for _, o := range gen.Outputs(gen.Beside) {
-		extensions = append(extensions, filepath.Ext(o.Suffix))
+	return l.read(maxRead)
+}
+
+// locate finds the file that a path means. The error is about a link that leads out of the folder, to a file of
+// another kind, or to nothing.
+func (f *folder) locate(path string) (*location, error) {
+	abs, err := absolute(path)
+	if err != nil {
+		return nil, err
 	}
-	var out []string
-	for _, e := range entries {
-		path := filepath.Join(dir, e.Name())
-		if !slices.Contains(extensions, filepath.Ext(e.Name())) || !isFile(path) {
-			continue
+	l := &location{path: path, in: f}
+	if filepath.Dir(abs) == f.path {
+		// Nothing of the path is resolved, so it does not matter what takes the place of the folder.
+		l.entry, l.name = filepath.Base(abs), filepath.Base(abs)
+		if err := l.look(); err != nil || l.info == nil || l.info.Mode()&fs.ModeSymlink == 0 {
+			return l, err
 		}
-		data, err := readBeside(path)
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
+	if err != nil {
+		return nil, about(path, err)
+	}
+	entry := filepath.Join(dir, filepath.Base(abs))
+	file := entry
+	info, err := os.Lstat(entry)
+	linked := err == nil && info.Mode()&fs.ModeSymlink != 0
+	if linked {
+		if target, err := os.Stat(entry); err == nil {
+			if err := checkRegular(path, target); err != nil {
+				return nil, err
+			}
+		}
+		if file, err = filepath.EvalSymlinks(entry); errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s is a symbolic link to a file that does not exist: remove the link", filePath(path))
+		}
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, about(path, err)
+	}
+	var inside [2]bool
+	l.entry, inside[0] = inFolder(f.real, entry)
+	l.name, inside[1] = inFolder(f.real, file)
+	switch {
+	case !inside[0] || !inside[1]:
+		return nil, f.leadsOut(path, abs)
+	case inGit(l.name) && !inGit(abs):
+		return nil, fmt.Errorf("%s leads to a file of git through a symbolic link and is not followed: remove the link", filePath(path))
+	case linked && kind(file) != kind(abs):
+		return nil, fmt.Errorf("%s is a symbolic link to a file whose name does not end in %s, and is not followed: replace it by a file", filePath(path), filePath(kind(abs)))
+	}
+	return l, l.look()
+}
+
+// leadsOut returns the error for a path that leads out of the folder. It names the first link that does.
+func (f *folder) leadsOut(path, abs string) error {
+	top, link := f.path, filepath.Dir(path)
+	for dir := abs; ; dir = filepath.Dir(dir) {
+		rel, inside := inFolder(top, dir)
+		if !inside || rel == "." {
+			break
+		}
+		real, err := filepath.EvalSymlinks(dir)
 		if err != nil {
-			return nil, err
-		}
-		from := gen.MadeFrom(data)
-		if from == "" {
 			continue
 		}
-		if _, err := os.Stat(filepath.Join(dir, from)); errors.Is(err, fs.ErrNotExist) {
-			out = append(out, path)
+		if _, inside := inFolder(f.real, real); inside {
+			break
+		}
+		link = dir
+	}
+	if here, err := absolute("."); err == nil {
+		if rel, inside := inFolder(here, link); inside {
+			link = rel
+		}
+		if rel, inside := inFolder(here, top); inside && rel != "." {
+			top = rel
 		}
 	}
-	return out, nil
+	return fmt.Errorf("%s: the symbolic link %s leads out of the folder %s and is not followed: replace it by a file, or name the file that it leads to", filePath(path), filePath(link), filePath(top))
 }

@@ -149,7 +149,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	l, err := loadSpec(path, g.std.in)
+	l, err := loadFrom(place)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		g.findings = true
 		return l.print(g.std.err)
 	}
-	if err := checkFolder(l); err != nil {
+	if err := checkFolder(l, beside); err != nil {
 		return err
 	}
 	if l.diags.HasErrors() {
@@ -180,7 +180,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		return err
 	}
 	dir := filepath.Dir(path)
-	if g.check && (report.Proved() || g.unproved) && never(path) {
+	if g.check && (report.Proved() || g.unproved) && never(beside, path) {
 		g.findings = true
 		fmt.Fprintf(g.std.out, "%s: never generated: run fsmgen generate %s\n", l.path, l.path)
 		return nil
@@ -197,7 +197,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 			return nil
 		}
 	}
-	pkg, err := l.packageOf(dir)
+	pkg, err := l.packageOf(beside)
 	if err != nil {
 		return err
 	}
@@ -248,7 +248,7 @@ func (g *generator) files(beside *folder, spec string, files []gen.File) error {
 		if g.check {
 			continue
 		}
-		if err := l.replaceable(f.Data, func(old []byte) string { return foreignTo(spec, old) }); err != nil {
+		if err := l.replaceable(f.Data, func(old []byte) string { return beside.foreign(spec, old) }); err != nil {
 			return err
 		}
 	}
@@ -257,7 +257,7 @@ func (g *generator) files(beside *folder, spec string, files []gen.File) error {
 		if err != nil {
 			return err
 		}
-		stale, err := g.std.update(places[i], old, f.Data, g.check, foreignTo(spec, old))
+		stale, err := g.std.update(places[i], old, f.Data, g.check, beside.foreign(spec, old))
 		if err != nil {
 			return err
 		}
@@ -271,9 +271,9 @@ func (g *generator) files(beside *folder, spec string, files []gen.File) error {
 	return nil
 }
 
-// foreignTo says why contents are not those of a file that was made from a spec, or returns "". A file that was made from a
-// spec that is gone remains from a spec of another name.
-func foreignTo(spec string, data []byte) string {
+// foreign says why contents are not those of a file that was made from a spec of the folder, or returns "". A file that was
+// made from a spec that is gone remains from a spec of another name.
+func (f *folder) foreign(spec string, data []byte) string {
 	from := gen.MadeFrom(data)
 	if from == filepath.Base(spec) {
 		return ""
@@ -281,11 +281,16 @@ func foreignTo(spec string, data []byte) string {
 	if from == "" || from != filepath.Base(from) {
 		return unmarked
 	}
-	one, err := os.Lstat(filepath.Join(filepath.Dir(spec), from))
+	root, err := f.open()
+	if err != nil {
+		return err.Error()
+	}
+	defer root.Close()
+	one, err := root.Lstat(from)
 	if errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
-	if two, err2 := os.Lstat(spec); err == nil && err2 == nil && os.SameFile(one, two) {
+	if two, err2 := root.Lstat(filepath.Base(spec)); err == nil && err2 == nil && os.SameFile(one, two) {
 		return "" // names of files that differ in case can be the same
 	}
 	return fmt.Sprintf("is made from %s", filePath(from))
@@ -295,11 +300,10 @@ func foreignTo(spec string, data []byte) string {
 func (g *generator) earlier(beside *folder, path string) ([]gen.File, error) {
 	o, _ := gen.Find("picture")
 	name := o.FileName(path)
-	image := filepath.Join(filepath.Dir(path), name)
-	if g.relayout || !exists(image) {
+	if g.relayout || !beside.has(name) {
 		return nil, nil
 	}
-	l, err := beside.locate(image)
+	l, err := beside.locate(filepath.Join(filepath.Dir(path), name))
 	if err != nil {
 		return nil, err
 	}
@@ -308,8 +312,8 @@ func (g *generator) earlier(beside *folder, path string) ([]gen.File, error) {
 }
 
 // never reports whether there is none of the files that can be generated from a spec.
-func never(path string) bool {
-	return !slices.ContainsFunc(gen.Outputs(gen.Beside), func(o gen.Output) bool { return exists(filepath.Join(filepath.Dir(path), o.FileName(path))) })
+func never(beside *folder, path string) bool {
+	return !slices.ContainsFunc(gen.Outputs(gen.Beside), func(o gen.Output) bool { return beside.has(o.FileName(path)) })
 }
 
 // unwanted deletes a file that was generated from the spec when the spec still chose its face, or was refuted; with --check it reports the

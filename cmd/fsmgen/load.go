@@ -7,7 +7,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -51,18 +50,32 @@ func (l *loaded) print(w io.Writer) error { return diag.WriteText(w, l.diags, l.
 // loadSpec reads one spec; the path - is standard input. An error means that the file
 // cannot be read; errors of the spec are in the diagnostics.
 func loadSpec(path string, in io.Reader) (*loaded, error) {
-	name, src, err := readInput(path, in)
+	if path == "-" {
+		name, src, err := readInput(path, in)
+		if err != nil {
+			return nil, err
+		}
+		return parseSpec(name, src, nil), nil
+	}
+	place, err := locate(path)
 	if err != nil {
 		return nil, err
 	}
-	var children opener
-	if path != "-" {
-		children = openChild
+	return loadFrom(place)
+}
+
+// loadFrom reads the spec at a place; see loadSpec.
+func loadFrom(place *location) (*loaded, error) {
+	src, err := place.read(maxRead)
+	if err != nil {
+		return nil, err
 	}
-	l := parseSpec(name, src, children)
-	if path != "-" {
-		l.dropDeclared(filepath.Dir(path))
+	beside, err := place.parent()
+	if err != nil {
+		return nil, err
 	}
+	l := parseSpec(filepath.ToSlash(place.path), src, openChild)
+	l.dropDeclared(beside)
 	return l, nil
 }
 
@@ -91,40 +104,45 @@ func (std stdio) machine(path string) (*loaded, error) {
 
 // packageOf returns the Go package of the generated files: the one that the spec
 // names, the one of the Go files in the folder, or one named after the folder.
-func (l *loaded) packageOf(dir string) (string, error) {
+func (l *loaded) packageOf(in *folder) (string, error) {
 	if l.spec.Package != "" {
 		return l.spec.Package, nil
 	}
-	entries, err := os.ReadDir(dir)
+	names, err := in.list(".go")
 	if err != nil {
 		return "", err
 	}
-	for _, e := range entries {
-		name := e.Name()
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		text, err := readBeside(filepath.Join(dir, name))
+		text, err := in.read(name)
 		if err != nil {
 			continue
 		}
 		rules := build.Default
 		rules.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
-		if match, err := rules.MatchFile(dir, name); err != nil || !match {
+		if match, err := rules.MatchFile(in.path, name); err != nil || !match {
 			continue // its name or its build tags exclude it from the package
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), text, parser.PackageClauseOnly)
+		f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.PackageClauseOnly)
 		if err == nil {
 			return f.Name.Name, nil
 		}
 	}
-	abs, err := filepath.Abs(dir)
+	dir := filepath.Base(in.path)
+	name := strings.ToLower(strings.NewReplacer("-", "", ".", "", " ", "").Replace(dir))
+	if !token.IsIdentifier(name) {
+		return "", fmt.Errorf("the folder name %s is not a valid Go package name: add go: {package: NAME} to the spec", filePath(dir))
+	}
+	return name, nil
+}
+
+// packageIn returns the Go package of files in the folder that a path means now; see packageOf.
+func (l *loaded) packageIn(dir string) (string, error) {
+	in, err := findFolder(dir)
 	if err != nil {
 		return "", err
 	}
-	name := strings.ToLower(strings.NewReplacer("-", "", ".", "", " ", "").Replace(filepath.Base(abs)))
-	if !token.IsIdentifier(name) {
-		return "", fmt.Errorf("the folder name %s is not a valid Go package name: add go: {package: NAME} to the spec", dir)
-	}
-	return name, nil
+	return l.packageOf(in)
 }

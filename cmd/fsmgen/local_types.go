@@ -12,12 +12,12 @@ import (
 
 // dropDeclared drops the warnings about types that look like misspelled Go types, if
 // the Go files of the folder declare them.
-func (l *loaded) dropDeclared(dir string) {
+func (l *loaded) dropDeclared(in *folder) {
 	doubted := func(d diag.Diagnostic) bool { return d.Code == diag.CodeGoType && d.Severity == diag.Warning }
 	if !slices.ContainsFunc(l.diags, doubted) {
 		return
 	}
-	declared := typesIn(dir)
+	declared := typesIn(in)
 	l.diags = slices.DeleteFunc(l.diags, func(d diag.Diagnostic) bool {
 		return doubted(d) && slices.Contains(declared, l.text(d.Span))
 	})
@@ -39,8 +39,8 @@ func (l *loaded) text(s diag.Span) string {
 
 // typesIn lists the types that the Go files of a folder declare. It skips files that it
 // cannot read or parse.
-func typesIn(dir string) (names []string) {
-	files, err := filesIn(dir, ".go")
+func typesIn(in *folder) (names []string) {
+	files, err := in.list(".go")
 	if err != nil {
 		return nil
 	}
@@ -48,7 +48,7 @@ func typesIn(dir string) (names []string) {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		text, err := readBeside(file)
+		text, err := in.read(file)
 		if err != nil {
 			continue
 		}

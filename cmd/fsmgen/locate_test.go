@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -123,6 +124,95 @@ func TestGenerateMoved(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFolderMoved replaces a found folder by a link to another one: nothing of that is read.
+func TestFolderMoved(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need permissions")
+	}
+	top := t.TempDir()
+	for dir, text := range map[string]string{"in": "package ours\n\ntype Ours int\n", "out": "package theirs\n\ntype Theirs int\n"} {
+		if err := errors.Join(os.Mkdir(filepath.Join(top, dir), 0o777), os.WriteFile(filepath.Join(top, dir, "a.go"), []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := findFolder(filepath.Join(top, "in"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := parseSpec("a.fsm.yaml", []byte("machine: Door\ninitial: A\nterminal: {done: [B]}\nevents: {Go: {}}\nstates: {A: {on: {Go: B}}, B: {}}\n"), nil)
+	if name, err := l.packageOf(found); name != "ours" || err != nil {
+		t.Errorf("package %s, %v", name, err)
+	}
+	if types := typesIn(found); !slices.Equal(types, []string{"Ours"}) {
+		t.Errorf("types %v", types)
+	}
+	if err := errors.Join(os.Rename(filepath.Join(top, "in"), filepath.Join(top, "was")), os.Symlink("out", filepath.Join(top, "in"))); err != nil {
+		t.Fatal(err)
+	}
+	if name, err := l.packageOf(found); !errors.Is(err, errMoved) {
+		t.Errorf("the package of another folder is %s, %v", name, err)
+	}
+	if types := typesIn(found); types != nil {
+		t.Errorf("another folder has types %v", types)
+	}
+	if others, err := neighbors(found, filepath.Join(top, "in/b.fsm.yaml")); !errors.Is(err, errMoved) {
+		t.Errorf("another folder has specs %v, %v", others, err)
+	}
+}
+
+// TestLocationRaced exchanges the folder of a file with a link to another one while it is written: no temporary file remains.
+func TestLocationRaced(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need permissions")
+	}
+	top := t.TempDir()
+	in, was, link := filepath.Join(top, "in"), filepath.Join(top, "was"), filepath.Join(top, "link")
+	if err := errors.Join(os.Mkdir(in, 0o777), os.Mkdir(filepath.Join(top, "out"), 0o777), os.Symlink("out", link)); err != nil {
+		t.Fatal(err)
+	}
+	stop, ended := make(chan struct{}), make(chan error)
+	go func() {
+		var err error
+		for moved := false; err == nil; moved = !moved {
+			select {
+			case <-stop:
+				if !moved {
+					ended <- nil
+					return
+				}
+			default:
+			}
+			if moved {
+				err = errors.Join(os.Rename(in, link), os.Rename(was, in))
+			} else {
+				err = errors.Join(os.Rename(in, was), os.Rename(link, in))
+			}
+		}
+		ended <- err
+	}()
+	written := 0
+	for i := range 2000 {
+		if l, err := locateIn(top, filepath.Join(in, "a.md")); err == nil {
+			if _, err := l.write([]byte(strconv.Itoa(i))); err == nil {
+				written++
+			}
+		}
+	}
+	close(stop)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{"in", "out"} {
+		files, err := os.ReadDir(filepath.Join(top, dir))
+		if err != nil || len(files) > 1 || len(files) == 1 && files[0].Name() != "a.md" {
+			t.Errorf("%s has %v, %v", dir, files, err)
+		}
+	}
+	if written == 0 {
+		t.Error("nothing was written")
 	}
 }
 

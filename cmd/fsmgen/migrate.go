@@ -93,7 +93,7 @@ func (o *migrateOptions) run(ctx context.Context, std stdio, oldPath, newPath st
 		}
 		sides[i] = s
 		if i == 1 && o.pkg == "" {
-			if o.pkg, err = l.packageOf(o.folder(newPath)); err != nil {
+			if o.pkg, err = l.packageIn(o.folder(newPath)); err != nil {
 				return fault(err)
 			}
 		}

@@ -43,15 +43,6 @@ func (l *location) readWhole() ([]byte, error) {
 	return data, err
 }
 
-// readBeside reads a file that has a part in what is made of a spec in its folder, up to maxRead bytes.
-func readBeside(path string) ([]byte, error) {
-	l, err := locateBeside(path)
-	if err != nil {
-		return nil, err
-	}
-	return l.read(maxRead)
-}
-
 // openChild reads the spec of a child machine; see [spec.LoadWith]. The name has no symbolic links: through links, there
 // are endless paths to a file, and each would be another machine.
 func openChild(from, path string) (name string, src []byte, err error) {
@@ -117,10 +108,4 @@ func checkRegular(path string, info fs.FileInfo) error {
 		return fmt.Errorf("%s is a socket, not a file", filePath(path))
 	}
 	return nil
-}
-
-// isFile reports whether a path leads to a file with contents in the folder that it names.
-func isFile(path string) bool {
-	l, err := locateBeside(path)
-	return err == nil && l.info != nil && checkRegular(path, l.info) == nil
 }

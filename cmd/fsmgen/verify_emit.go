@@ -32,7 +32,7 @@ func emitTest(ctx context.Context, std stdio, l *loaded, report *verify.Report, 
 	if file == "-" {
 		dir = filepath.Dir(spec)
 	}
-	pkg, err := l.packageOf(dir)
+	pkg, err := l.packageIn(dir)
 	if err != nil {
 		return err
 	}

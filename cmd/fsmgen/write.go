@@ -167,13 +167,13 @@ func (l *location) write(data []byte) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	root, err := l.open()
+	root, err := l.openAt(filepath.Dir(l.name))
 	if err != nil {
 		return false, err
 	}
 	defer root.Close()
 	// The permissions of a new file are those that the user's umask leaves.
-	name := filepath.Join(filepath.Dir(l.name), fmt.Sprintf(".fsmgen-%016x", rand.Uint64()))
+	name := fmt.Sprintf(".fsmgen-%016x", rand.Uint64())
 	tmp, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return false, cannotWrite(l.path, err)
@@ -190,14 +190,14 @@ func (l *location) write(data []byte) (changed bool, err error) {
 		err = l.unchanged(root)
 	}
 	if err == nil {
-		err = root.Rename(name, l.name)
+		err = root.Rename(name, filepath.Base(l.name))
 	}
 	return err == nil, cannotWrite(l.path, err)
 }
 
-// unchanged returns an error if the file is no longer the one that was looked at.
+// unchanged returns an error if the file is no longer the one that was looked at. The root is the folder of the file.
 func (l *location) unchanged(root *os.Root) error {
-	now, err := root.Lstat(l.name)
+	now, err := root.Lstat(filepath.Base(l.name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if l.info == nil {
@@ -214,12 +214,12 @@ func (l *location) unchanged(root *os.Root) error {
 
 // remove deletes what the path names: the file, or the link to it.
 func (l *location) remove() error {
-	root, err := l.open()
+	root, err := l.openAt(filepath.Dir(l.entry))
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	return about(l.path, root.Remove(l.entry))
+	return about(l.path, root.Remove(filepath.Base(l.entry)))
 }
 
 // cannotWrite replaces the name of a temporary file in an error by the file's own.
