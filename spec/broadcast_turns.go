@@ -172,11 +172,7 @@ func (b *turns) value(part int, c course) int64 {
 	case c.left > 1:
 		name += "Left" + strconv.Itoa(c.left-1)
 	}
-	for slices.Contains(enum.Values, name) {
-		name += "_"
-	}
-	enum.Values = append(enum.Values, name)
-	v := turn{part, c, int64(len(enum.Values) - 1)}
+	v := turn{part, c, addValue(enum, name)}
 	b.values = append(b.values, v)
 	return v.value
 }

@@ -76,6 +76,7 @@ func (l *history) remember(n *node, kind syntax.Text) {
 	name := n.decl.Name.Value + map[bool]string{false: "History", true: "DeepHistory"}[h.deep]
 	enum := &expr.Enum{Name: name, Doc: name + " is the state to return to inside " + n.decl.Name.Value + ".", Values: []string{"none"}, Span: kind.Span}
 	for _, inner := range h.states {
+		l.notNone(inner, "a return to `%s` has this name for no state", n.decl.Name.Value)
 		enum.Values = append(enum.Values, inner.decl.Name.Value)
 	}
 	variable := memoryName(n.decl.Name.Value, h.deep)

@@ -1,12 +1,14 @@
 package spec
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/name"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -80,6 +82,16 @@ func (l *naming) goName(text syntax.Text) string {
 			Helpf("write the exported form, even for names that the generated code does not export")
 	}
 	return text.Value
+}
+
+// addValue adds a value to an enum that the loader makes. Its name gets a number if another value has the same name in Go.
+func addValue(enum *expr.Enum, name string) int64 {
+	taken := func(other string) bool { return ident.Export(other) == ident.Export(name) }
+	for base, i := name, 2; slices.ContainsFunc(enum.Values, taken); i++ {
+		name = fmt.Sprintf("%s_%d", base, i)
+	}
+	enum.Values = append(enum.Values, name)
+	return int64(len(enum.Values) - 1)
 }
 
 // unique reports a name of some kind that is already in seen, and adds it.

@@ -26,11 +26,7 @@ func (r *raising) declare() bool {
 		for _, e := range r.queues[k] {
 			parts = append(parts, m.Events[e].Name)
 		}
-		name := strings.Join(parts, "_")
-		for slices.Contains(enum.Values, name) {
-			name += "_"
-		}
-		enum.Values = append(enum.Values, name)
+		addValue(enum, strings.Join(parts, "_"))
 	}
 	if at, taken := r.taken(pendingName, pendingType); taken {
 		r.diags.Errorf(diag.CodeRaise, at, "this has the name of the variable or the type of the events that this machine raises").

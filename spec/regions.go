@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -82,6 +83,9 @@ func (l *hierarchy) declareRegions() {
 				enum.Doc = name + " is the active state of the region " + name + "."
 			}
 			for _, leaf := range r.leaves {
+				if r.outer != nil {
+					l.notNone(leaf, "the region `%s` has this name for no state, because it is inside another region", name)
+				}
 				enum.Values = append(enum.Values, leaf.decl.Name.Value)
 			}
 			if r.outer != nil {
@@ -103,6 +107,13 @@ func (l *hierarchy) declareRegions() {
 			region.Initial = max(0, slices.Index(r.leaves, first))
 			m.States[n.index].Regions = append(m.States[n.index].Regions, region)
 		}
+	}
+}
+
+// notNone reports a state with the name of the value "none" beside which it would be a value of an enum.
+func (l *hierarchy) notNone(n *node, why, name string) {
+	if ident.Export(n.decl.Name.Value) == ident.Export("none") {
+		l.diags.Errorf(diag.CodeDuplicate, n.decl.Name.Span, "the state cannot be named `%s` here: "+why, n.decl.Name.Value, name).Helpf("choose another name")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Selection limits what [Store.List] returns.
@@ -48,7 +49,9 @@ func In[S any](states ...S) Selection {
 				}
 				sel.states = append(sel.states, string(text))
 			case string:
-				sel.states = append(sel.states, state)
+				if utf8.ValidString(state) && !strings.ContainsRune(state, 0) { // else no state has the name, and a database may refuse it
+					sel.states = append(sel.states, state)
+				}
 			default:
 				if sel.err == nil {
 					sel.err = fmt.Errorf("store: List: a state has the type %T, want encoding.TextMarshaler or string", state)
@@ -70,7 +73,8 @@ func Running() Selection { return func(sel *selection) { sel.outcome = " AND out
 // Ended selects machines that are at their end.
 func Ended() Selection { return func(sel *selection) { sel.outcome = " AND outcome <> ''" } }
 
-// After selects machines with IDs that are greater than id, to continue a list.
+// After selects machines with IDs that are greater than id, to continue a list. What cannot be an ID is an
+// [InvalidError] of the list, but for the empty string, which selects all.
 func After(id string) Selection { return func(sel *selection) { sel.after = id } }
 
 // Limit selects the first n machines, if n is positive.
@@ -91,6 +95,9 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 		var sel selection
 		for _, each := range selections {
 			each(&sel)
+		}
+		if sel.after != "" && sel.err == nil {
+			sel.err = s.checkID(sel.after)
 		}
 		if sel.err != nil {
 			yield(Record[M]{}, sel.err)

@@ -165,7 +165,17 @@ func TestArguments(t *testing.T) {
 			_, err1 := s.Create(ctx, id, order.DefaultParams())
 			_, err2 := s.Get(ctx, id)
 			_, err3 := s.Do(ctx, id, "", order.PackInput{})
-			for _, err := range []error{err1, err2, err3} {
+			var err4, err5 error
+			for _, err4 = range s.History(ctx, id, 0) {
+				break
+			}
+			for _, err5 = range s.List(ctx, store.After(id)) {
+				break
+			}
+			if id == "" {
+				err5 = err4 // it selects all
+			}
+			for _, err := range []error{err1, err2, err3, err4, err5} {
 				if !errors.As(err, &invalid) || want != "" && err.Error() != want {
 					t.Errorf("got  %v\nwant %s", err, want)
 				}
@@ -225,7 +235,7 @@ func TestList(t *testing.T) {
 			"texts":    {[]store.Selection{store.In("Paying")}, 77, "001"},
 			"added":    {[]store.Selection{store.In("Paying"), store.In(order.StateDraft)}, 154, "000"},
 			"none":     {[]store.Selection{store.In[string]()}, 0, ""},
-			"unknown":  {[]store.Selection{store.In("x' OR 1=1 --")}, 0, ""},
+			"unknown":  {[]store.Selection{store.In("x' OR 1=1 --", "\x00", "\xff")}, 0, ""},
 			"running":  {[]store.Selection{store.Running()}, 154, "000"},
 			"ended":    {[]store.Selection{store.Ended()}, 76, "002"},
 			"after":    {[]store.Selection{store.After("200")}, 29, "201"},

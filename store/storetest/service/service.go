@@ -88,8 +88,8 @@ func (s *service) create(r *http.Request) (any, error) {
 	body.DisallowUnknownFields()
 	fields := &struct{ Cents, Attempts *int }{&p.Cents, &p.Attempts}
 	err := body.Decode(&fields)
-	if err == nil && (fields == nil || fields.Cents == nil || fields.Attempts == nil) {
-		err = errors.New("null is not a value")
+	if _, end := body.Token(); err == nil && (end != io.EOF || fields == nil || fields.Cents == nil || fields.Attempts == nil) {
+		err = errors.New("want one JSON object without null")
 	}
 	if err != nil && err != io.EOF {
 		return nil, &store.InvalidError{Kind: "Order", ID: r.PathValue("id"), Reason: "the body", Err: err}

@@ -73,8 +73,10 @@ func TestService(t *testing.T) {
 		{"PUT", "4", "", `{"cents":0}`, 400, "the parameters: order: cents is 0"},
 		{"PUT", "4", "", "[", 400, "the body"},
 		{"PUT", "4", "", `{"cent":7}`, 400, `unknown field "cent"`},
-		{"PUT", "4", "", `null`, 400, "null is not a value"},
-		{"PUT", "4", "", `{"cents":null}`, 400, "null is not a value"},
+		{"PUT", "4", "", `null`, 400, "want one JSON object without null"},
+		{"PUT", "4", "", `{"cents":7} {}`, 400, "want one JSON object"},
+		{"PUT", "4", "", `{"cents":7}]`, 400, "want one JSON object"},
+		{"PUT", "4", "", `{"cents":null}`, 400, "want one JSON object without null"},
 		{"POST", "1/Pay", "", "null", 400, "want an object"},
 		{"GET", "1", "", "", 200, `"next":["Pay","Cancel"]`},
 		{"GET", "4", "", "", 404, `there is no Order "4"`},
@@ -94,6 +96,7 @@ func TestService(t *testing.T) {
 		{"GET", "?state=Cancelled", "", "", 200, `[{"id":"3","revision":2`},
 		{"GET", "?state=Cancelled&after=3", "", "", 200, `[]`},
 		{"GET", "", "", "", 200, `[{"id":"1"`},
+		{"GET", "?after=%00", "", "", 400, "the ID contains a NUL character"},
 		{"GET", "?state=Fly", "", "", 400, "store: Order: the state: order: unknown state"},
 	} {
 		r, err := http.NewRequestWithContext(ctx, request.method, strings.TrimSuffix(strings.ReplaceAll(server.URL+"/orders/"+request.path, "/?", "?"), "/"), strings.NewReader(request.body))
