@@ -51,9 +51,7 @@ type works struct {
 	// crash is the panic of calls that end with the run; nil: they return. Crashed says that there was one.
 	crash   any
 	crashed bool
-	// fails says that calls that are stopped return errors only: what else they returned would be a result.
-	fails bool
-	fault error // the first
+	fault   error // the first
 }
 
 func (h *harness) newWorks(owner any) *works {
@@ -141,7 +139,7 @@ func (w *works) late(ctx context.Context, call Call, ended error) (payload any, 
 		w.crashed = true
 		panic(w.crash)
 	}
-	if w.fails || w.made[call.String()]%2 == 0 {
+	if w.made[call.String()]%2 == 0 {
 		return nil, "", ended
 	}
 	return nil, w.Events[w.callees[w.callNamed(call.method())].results[0]].Name, nil

@@ -210,7 +210,9 @@ func (d *script) act(p *inside, s any, r round) (any, error) {
 			return d.sides().reply(s, e), nil // and is called again
 		}
 	}
-	d.needs()
+	if p.steps == r.steps || len(d.events) > 0 || !d.endsContext() { // else the run may have ended before it makes the last calls
+		d.needs()
+	}
 	if len(d.events) == 0 && d.way == idle && p.steps != r.steps {
 		return nil, nil // and is called again
 	}

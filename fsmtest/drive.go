@@ -96,7 +96,7 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	}
 	if d.Machine.Host != nil {
 		d.host, d.works = d.newHost(), d.newWorks(d)
-		d.host.works, d.works.fails = d.works, d.lingers()
+		d.host.works = d.works
 		if d.way == panicsAtEnd {
 			d.works.crash = d.done
 		}

@@ -18,6 +18,11 @@ type lingering struct {
 // lingers reports whether the script is to linger.
 func (d *script) lingers() bool { return strings.HasPrefix(string(d.way), string(lingers)) }
 
+// endsContext reports whether the script stops with the end of the context of the run.
+func (d *script) endsContext() bool {
+	return d.lingers() || strings.HasPrefix(string(d.way), string(cancelled))
+}
+
 // linger has the context of the run end, and two methods return events after that: the one that acts now, and another one after the
 // first event. Both events count, and only then the end of the context does. It reports false if no two methods can.
 func (d *script) linger() (after any, done bool) {

@@ -177,6 +177,7 @@ func (m *Machine) drive(ctx context.Context, calls *runCalls, h Handler, options
 		if ctx.Err() != nil {
 			return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
 		}
+		timer, due := calls.first()
 		sent, err := calls.deliver()
 		if err != nil {
 			return nil, &RunError{At: m.In(), Err: err}
@@ -184,7 +185,6 @@ func (m *Machine) drive(ctx context.Context, calls *runCalls, h Handler, options
 		if sent {
 			continue
 		}
-		timer, due := calls.first()
 		if !due.IsZero() && !time.Now().Before(due) {
 			calls.StopTimer(timer)
 			if err := m.Fire(timer); err != nil {

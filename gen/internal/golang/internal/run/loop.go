@@ -28,6 +28,10 @@ func (g printer) runLoop(loop *jen.Group) {
 	}
 	loop.List(jen.Id("state"), jen.Id("steps")).Op(":=").List(jen.Id("m.state"), jen.Id("m.steps"))
 
+	if g.holdsBack() {
+		loop.Id("stopped").Op(":=").Id("ctx").Dot("Err").Call().Op("!=").Nil()
+		loop.Id("late").Op(":=").Id("stopped").Op("&&").Id("parts").Dot("late").Call()
+	}
 	work := "ctx"
 	if event := g.m.Cancellation(); event < 0 {
 		loop.If(g.isDone()).Block(fails(cause))
@@ -38,11 +42,6 @@ func (g printer) runLoop(loop *jen.Group) {
 		g.cancels(loop, event, fails, cause)
 	}
 
-	if n.CallSet != "" {
-		loop.List(jen.Id("sent"), jen.Err()).Op(":=").Id("calls").Dot("deliver").Call()
-		loop.If(jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
-		loop.If(jen.Id("sent")).Block(jen.Continue())
-	}
 	attended := []jen.Code{jen.Id(work), jen.Id("h")}
 	waiting := jen.Null()
 	if n.TimerSet != "" {
@@ -51,18 +50,17 @@ func (g printer) runLoop(loop *jen.Group) {
 			present = jen.Id("state")
 		}
 		loop.List(jen.Id("timer"), jen.Id("due")).Op(":=").Id(g.manager()).Dot("first").Call(present)
-		loop.If(jen.Op("!").Id("due").Dot("IsZero").Call().Op("&&").Op("!").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due"))).Block(
-			jen.Id(g.manager()).Dot("StopTimer").Call(jen.Id("timer")),
-			jen.If(jen.Err().Op(":=").Id("m").Dot("Fire").Call(jen.Id("timer")), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
-			jen.Continue(),
-		)
 		attended = append(attended, jen.Id("timer"), jen.Id("due"))
 		waiting = jen.Op("&&").Parens(jen.Id("due").Dot("IsZero").Call().Op("||").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due")))
 	}
 	if n.CallSet != "" {
-		loop.Id("calls").Dot("launch").Call(jen.Id("life"))
 		attended = append(attended, jen.Id("calls"))
 		waiting.Op("&&").Id("calls").Dot("ended").Call().Op("==").Nil()
+	}
+	if g.holdsBack() {
+		loop.If(jen.Op("!").Id("late")).BlockFunc(func(body *jen.Group) { g.answers(body, fails) })
+	} else {
+		g.answers(loop, fails)
 	}
 	if g.hasParts() {
 		attended = append(attended, jen.Id("parts"))
@@ -137,11 +135,39 @@ func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.S
 	loop.If(code.AnyState(g.m, "state", inert)).Block(jen.Id("work").Op("=").Add(shield)).Else().If(isDone).BlockFunc(raise)
 }
 
+// answers emits what sends the results of calls and the events of timers, and makes calls.
+func (g printer) answers(body *jen.Group, fails func(jen.Code) *jen.Statement) {
+	n := g.m.Names
+	if n.CallSet != "" {
+		body.List(jen.Id("sent"), jen.Err()).Op(":=").Id("calls").Dot("deliver").Call()
+		body.If(jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
+		body.If(jen.Id("sent")).Block(jen.Continue())
+	}
+	if n.TimerSet != "" {
+		body.If(jen.Op("!").Id("due").Dot("IsZero").Call().Op("&&").Op("!").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due"))).Block(
+			jen.Id(g.manager()).Dot("StopTimer").Call(jen.Id("timer")),
+			jen.If(jen.Err().Op(":=").Id("m").Dot("Fire").Call(jen.Id("timer")), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
+			jen.Continue(),
+		)
+	}
+	if n.CallSet != "" {
+		body.Id("calls").Dot("launch").Call(jen.Id("life"))
+	}
+}
+
+// holdsBack reports whether results and timers wait for methods that return after the end of the context.
+func (g printer) holdsBack() bool {
+	return g.hasParts() && (g.m.Names.CallSet != "" || g.m.Names.TimerSet != "")
+}
+
 // isDone is the condition that the context is done, and no method for a part may still return an event.
 func (g printer) isDone() *jen.Statement {
+	if g.holdsBack() {
+		return jen.Id("stopped").Op("&&").Op("!").Id("late")
+	}
 	done := jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()
 	if g.hasParts() {
-		done.Op("&&").Op("!").Id("parts").Dot("busy").Call()
+		done.Op("&&").Op("!").Id("parts").Dot("late").Call()
 	}
 	return done
 }

@@ -73,6 +73,7 @@ type $Call struct {
 	part    string
 	entered uint64 // how often the machine had entered the part, where that is counted
 	steps   uint64 // the transitions that the machine had made
+	work    context.Context // ends with the run
 	cancel  context.CancelCauseFunc
 	done    bool
 	send    func(*$Machine) error // sends the event, or panics as the method has; nil: there is no event
@@ -146,7 +147,7 @@ func (c *$Own) launch(work context.Context, m *$Machine) {
 			present := *m
 			at = &present
 		}
-		p := &$Call{part: part, entered: $entered, steps: m.steps}
+		p := &$Call{part: part, entered: $entered, steps: m.steps, work: work}
 		c.calls[i] = p
 		var ctx context.Context
 		ctx, p.cancel = context.WithCancelCause(work)
@@ -215,12 +216,12 @@ func (c *$Own) first(steps uint64, ends bool) (p *$Call, running bool) {
 	}
 	return nil, running
 }`)
-	function("busy reports whether a method for an active part runs, or has returned what is not handled yet.", `
-func (c *$Own) busy() bool {
+	function("late reports whether a method whose context has ended with that of the run runs, or has returned what is not handled yet.", `
+func (c *$Own) late() bool {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	for _, p := range c.calls {
-		if p != nil && (!p.done || p.send != nil || p.err != nil) {
+		if p != nil && p.work.Err() != nil && (!p.done || p.send != nil || p.err != nil) {
 			return true
 		}
 	}

@@ -229,3 +229,35 @@ func TestEnds(t *testing.T) {
 		})
 	}
 }
+
+// TestLate ends the context while a call ends and two methods run that return after that, one of them an event: the event counts, then the
+// end of the context, and the result comes too late.
+func TestLate(t *testing.T) {
+	defer leaks(t)()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	begun, ended, poured, rung := make(chan int), make(chan int), make(chan int), make(chan int)
+	s := &staff{
+		cook: func(ctx context.Context) (string, error) { <-ctx.Done(); return "", ctx.Err() },
+		pour: func(context.Context) error { close(begun); <-ended; defer close(poured); return nil },
+		waiting: func(ctx context.Context, at AtWaiting) (*Reply[AtWaiting], error) {
+			<-begun
+			cancel()
+			<-ctx.Done()
+			close(ended)
+			<-poured
+			time.Sleep(10 * time.Millisecond) // until Run knows
+			return at.Bell(), nil
+		},
+		whole: func(ctx context.Context, _ AtBusy) (*Reply[AtBusy], error) {
+			<-rung
+			time.Sleep(10 * time.Millisecond) // so that Run could send the result
+			return nil, ctx.Err()
+		},
+		ring: func() { close(rung) },
+	}
+	if end, err := Run(ctx, Params{}, s, s); err != nil || end.State() != StateCold {
+		t.Errorf("%v, %v", end, err)
+	}
+	s.expect(t, "ring")
+}
