@@ -26,8 +26,8 @@ type beside struct {
 	// although it was called before.
 	leftAt map[string]uint64
 	calls  int
-	// canceled says that the context of the run has ended, or may have.
-	canceled bool
+	// canceled says that the context of the run has ended, or may have, and calledLate that the method which ended it was called after that.
+	canceled, calledLate bool
 	lingering
 }
 
@@ -200,6 +200,9 @@ func (d *script) act(p *inside, s any, r round) (any, error) {
 	case d.way == cancelledByDeadline && ctx.Err() != nil && !d.stopped:
 		d.missed = true
 		return nil, ctx.Err()
+	case d.want != nil && d.stopped && ctx.Err() != nil && !d.calledLate:
+		d.calledLate = true // the context ended while the run called the method once more
+		return nil, nil
 	case d.want != nil:
 		d.blame("the run continued, want the error %v", d.want)
 		return nil, d.want

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand"
+	"reflect"
+	"slices"
 	"strconv"
 	"testing"
 )
@@ -126,6 +128,18 @@ func (h *checks) snapshotOf(snapshot []byte, m Config) ([]byte, error) {
 	if len(h.Calls) > 0 {
 		parts["calls"] = h.savedCalls(m)
 	}
+	if slices.Contains(m.expired, true) {
+		timers := object{}
+		if err := json.Unmarshal(whole["timers"], &timers); whole["timers"] != nil && err != nil {
+			return nil, err
+		}
+		for i, expired := range m.expired {
+			if expired {
+				timers[h.Timers[i].Name] = []byte("null")
+			}
+		}
+		parts["timers"] = timers
+	}
 	for name, part := range parts {
 		text, err := json.Marshal(part)
 		if err != nil {
@@ -144,7 +158,11 @@ func (h *checks) storedAt(c any, m Config) (*run, error) {
 		return nil, r.fault
 	}
 	var err error
-	r.machine, err = h.fromValues(h.valuesFrom(m), r.host)
+	values := h.valuesFrom(m)
+	if slices.Contains(m.expired, true) {
+		values = edit(values, func(v reflect.Value) { reflect.Copy(v.FieldByName("Expired"), reflect.ValueOf(m.expired)) })
+	}
+	r.machine, err = h.fromValues(values, r.host)
 	r.oracle = m
 	return r, err
 }

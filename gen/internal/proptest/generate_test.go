@@ -252,9 +252,13 @@ func TestOdd(t *testing.T) {
 			"states: {A: {after: {nap: Wake}, on: {Wake: A, Turn: A}}}\n",
 		"round": "machine: Round\nevents: {Wake: {environment: true}, Turn: {}}\ninitial: A\nprogress: {A: [1, 0], B: [0, 1]}\n" +
 			"states: {A: {on: {Turn: B, Wake: A}}, B: {on: {Wake: A}}}\n",
-		"still":   "machine: Still\nevents: {}\ninitial: End\nterminal: {end: [End]}\nstates: {End: {}}\n",
-		"lines":   "machine: Lines\ntests: table\nevents: {Go: {n: int}}\ninitial: A\nterminal: {end: [B]}\nstates: {A: {on: {Go: {if: event.n > 3, to: B}}}, B: {}}\n",
-		"luck":    "machine: Luck\ntests: [table, fuzz]\nguards: {lucky: {}}\nevents: {Go: {}}\ninitial: A\nterminal: {end: [B]}\nstates: {A: {on: {Go: {if: lucky, to: B}}}, B: {}}\n",
+		"still": "machine: Still\nevents: {}\ninitial: End\nterminal: {end: [End]}\nstates: {End: {}}\n",
+		"lines": "machine: Lines\ntests: table\nevents: {Go: {n: int}}\ninitial: A\nterminal: {end: [B]}\nstates: {A: {on: {Go: {if: event.n > 3, to: B}}}, B: {}}\n",
+		"luck":  "machine: Luck\ntests: [table, fuzz]\nguards: {lucky: {}}\nevents: {Go: {}}\ninitial: A\nterminal: {end: [B]}\nstates: {A: {on: {Go: {if: lucky, to: B}}}, B: {}}\n",
+		"chime": "machine: Chime\nevents: {Late: {internal: true}, Go: {}}\ninitial: P\nterminal: {done: [Z]}\nvars: {n: {type: int, min: 0, max: 3}}\n" +
+			"states:\n  Z: {}\n  P:\n    done: Z\n    parallel:\n" +
+			"      R: {initial: A, states: {A: {on: {Late: B, Go: B}}, B: {final: true}}}\n" +
+			"      Q: {initial: C, states: {C: {after: {90m: Late}, on: {Late: [{if: n < 2, set: {n: n + 1}}, D], Go: D}}, D: {final: true}}}\n",
 		"endless": "machine: Go\nevents: {Run: {}}\ninitial: A\nterminal: {}\nstates: {A: {on: {Run: B}}, B: {on: {Run: A}}}\n",
 	}
 	s := newSandbox(t)
