@@ -14,8 +14,8 @@ import (
 type beside struct {
 	at    any         // what the method that acts has received; nil: the machine is in a state without parts
 	after func(m any) // is called after the next transition
-	// leaving are the parts that the machine leaves before the next checkpoint.
-	leaving  map[string]bool
+	// leaving are the parts that the machine leaves, for each course since the last checkpoint.
+	leaving  []leaving
 	mutex    sync.Mutex // protects what follows
 	fault    error      // the first
 	round    round
@@ -29,6 +29,12 @@ type beside struct {
 	// canceled says that the context of the run has ended, or may have, and calledLate that the method which ended it was called after that.
 	canceled, calledLate bool
 	lingering
+}
+
+// leaving are the parts that a course leaves, which begins after so many transitions of the machine.
+type leaving struct {
+	parts map[string]bool
+	after uint64
 }
 
 // round is what the methods do until the next checkpoint.
@@ -240,15 +246,11 @@ func (d *script) act(p *inside, s any, r round) (any, error) {
 	return d.sides().reply(s, e), nil
 }
 
-// leaves notes the parts that a course leaves.
-func (d *script) leaves(c course) {
-	if len(d.Parts) == 0 {
-		return
+// leaves notes the parts that a course of the machine leaves.
+func (d *script) leaves(m any, c course) {
+	if len(d.Parts) > 0 {
+		d.leaving = append(d.leaving, leaving{d.partsLeft(c), *d.stepsOf(m)})
 	}
-	if d.leaving == nil {
-		d.leaving = map[string]bool{}
-	}
-	maps.Copy(d.leaving, d.partsLeft(c))
 }
 
 // partsLeft returns the names of the parts that a course leaves.
@@ -269,8 +271,15 @@ func (d *script) partsLeft(c course) map[string]bool {
 func (d *script) watchParts(m any, at Config) {
 	d.beside.mutex.Lock()
 	defer d.beside.mutex.Unlock()
+	steps, left := *d.stepsOf(m), map[string]bool{}
+	d.leaving = slices.DeleteFunc(d.leaving, func(l leaving) bool {
+		if l.after < steps {
+			maps.Copy(left, l.parts)
+		}
+		return l.after < steps // else its course is still to come
+	})
 	for _, p := range d.inside {
-		switch leaves := d.leaving[p.Name]; {
+		switch leaves := left[p.Name]; {
 		case d.canceled, d.gone(p):
 		case leaves && p.ctx.Err() == nil:
 			d.accuse(fmt.Errorf("the context of the method for %s has not ended, but the machine has left it", p.Name))
@@ -282,18 +291,14 @@ func (d *script) watchParts(m any, at Config) {
 		d.views = map[uint64]Config{}
 	}
 	if !d.resumes {
-		d.views[*d.stepsOf(m)] = at
-	}
-	if steps := *d.stepsOf(m); d.pending && steps == d.before || d.fires && steps == d.firedAt {
-		return // what it leaves is still to come
+		d.views[steps] = at
 	}
 	if d.leftAt == nil {
 		d.leftAt = map[string]uint64{}
 	}
-	for name := range d.leaving {
-		d.leftAt[name] = *d.stepsOf(m)
+	for name := range left {
+		d.leftAt[name] = steps
 	}
-	d.leaving = nil
 }
 
 // arrange decides what the methods for parts do until the next checkpoint, before they are called. Nobody acts if Run

@@ -211,7 +211,7 @@ func (d *script) expect(m any, e Input) (row int) {
 		d.steps = append(d.steps, d.told(c)...)
 	}
 	d.oracle = c.end
-	d.leaves(c)
+	d.leaves(m, c)
 	d.allow(c.from, c)
 	return c.row
 }

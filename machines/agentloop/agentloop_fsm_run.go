@@ -274,27 +274,27 @@ type runCalls struct {
 
 // StartModel implements Calls.
 func (r *runCalls) StartModel(call int, tools, whole bool) {
-	r.put(CallModel, &runCall{call: CallModel, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallModel, &runCall{call: CallModel, number: call, work: func(ctx context.Context) func(*Machine) error {
 		calls, tokens, err := r.RunHost.Model(ctx, tools, whole)
 		return func(m *Machine) error {
 			if err != nil {
 				return m.ModelError(call, err)
 			}
 			return m.ModelDone(call, calls, tokens)
-		}, err
+		}
 	}})
 }
 
 // StartTools implements Calls.
 func (r *runCalls) StartTools(call, calls int) {
-	r.put(CallTools, &runCall{call: CallTools, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallTools, &runCall{call: CallTools, number: call, work: func(ctx context.Context) func(*Machine) error {
 		fresh, err := r.RunHost.Tools(ctx, calls)
 		return func(m *Machine) error {
 			if err != nil {
 				return m.ToolsError(call, err)
 			}
 			return m.ToolsDone(call, fresh)
-		}, err
+		}
 	}})
 }
 
@@ -344,7 +344,8 @@ func (r *runCalls) launch(life context.Context) {
 	}
 }
 
-// perform makes a call. An error after the end of the context is no result.
+// perform makes a call. What it returns after the end of its context is no
+// result.
 func (r *runCalls) perform(ctx context.Context, s *runCall) {
 	defer r.begun.Done()
 	returned := false
@@ -360,9 +361,9 @@ func (r *runCalls) perform(ctx context.Context, s *runCall) {
 			panic(cause)
 		})
 	}()
-	send, err := s.work(ctx)
+	send := s.work(ctx)
 	returned = true
-	if err == nil || ctx.Err() == nil {
+	if ctx.Err() == nil {
 		r.end(s, false, send)
 	}
 }
@@ -423,9 +424,9 @@ func (r *runCalls) deliver() (bool, error) {
 type runCall struct {
 	call   Call
 	number int
-	work   func(context.Context) (func(*Machine) error, error) // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                             // ends the context of the call; nil: it has not begun
-	send   func(*Machine) error                                // sends the result, or panics as the call has; nil: it has not ended
+	work   func(context.Context) func(*Machine) error // makes the call, and returns what sends its result
+	cancel context.CancelCauseFunc                    // ends the context of the call; nil: it has not begun
+	send   func(*Machine) error                       // sends the result, or panics as the call has; nil: it has not ended
 }
 
 // leave ends the context of a call that runs no longer.

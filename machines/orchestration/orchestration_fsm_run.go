@@ -328,20 +328,20 @@ type runCalls struct {
 
 // StartApply implements Calls.
 func (r *runCalls) StartApply(call int, mode Mode, next ProviderKind) {
-	r.put(CallApply, &runCall{call: CallApply, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallApply, &runCall{call: CallApply, number: call, work: func(ctx context.Context) func(*Machine) error {
 		err := r.RunHost.Apply(ctx, mode, next)
 		return func(m *Machine) error {
 			if err != nil {
 				return m.ApplyError(call, err)
 			}
 			return m.ApplyDone(call)
-		}, err
+		}
 	}})
 }
 
 // StartPlanner implements Calls.
 func (r *runCalls) StartPlanner(call, maxRetries, servers, serverRetries int) {
-	r.put(CallPlanner, &runCall{call: CallPlanner, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallPlanner, &runCall{call: CallPlanner, number: call, work: func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Planner(ctx, maxRetries, servers, serverRetries)
 		return func(m *Machine) error {
 			switch {
@@ -351,13 +351,13 @@ func (r *runCalls) StartPlanner(call, maxRetries, servers, serverRetries int) {
 				return errors.New("orchestration: Planner has returned neither a result nor an error")
 			}
 			return result.send(m, call)
-		}, err
+		}
 	}})
 }
 
 // StartStep1 implements Calls.
 func (r *runCalls) StartStep1(call, maxRetries, servers, serverRetries int) {
-	r.put(CallStep1, &runCall{call: CallStep1, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallStep1, &runCall{call: CallStep1, number: call, work: func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Step1(ctx, maxRetries, servers, serverRetries)
 		return func(m *Machine) error {
 			switch {
@@ -367,13 +367,13 @@ func (r *runCalls) StartStep1(call, maxRetries, servers, serverRetries int) {
 				return errors.New("orchestration: Step1 has returned neither a result nor an error")
 			}
 			return result.send(m, call)
-		}, err
+		}
 	}})
 }
 
 // StartStep2 implements Calls.
 func (r *runCalls) StartStep2(call, maxRetries, servers, serverRetries int) {
-	r.put(CallStep2, &runCall{call: CallStep2, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallStep2, &runCall{call: CallStep2, number: call, work: func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Step2(ctx, maxRetries, servers, serverRetries)
 		return func(m *Machine) error {
 			switch {
@@ -383,13 +383,13 @@ func (r *runCalls) StartStep2(call, maxRetries, servers, serverRetries int) {
 				return errors.New("orchestration: Step2 has returned neither a result nor an error")
 			}
 			return result.send(m, call)
-		}, err
+		}
 	}})
 }
 
 // StartStep3 implements Calls.
 func (r *runCalls) StartStep3(call, maxRetries, servers, serverRetries int) {
-	r.put(CallStep3, &runCall{call: CallStep3, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallStep3, &runCall{call: CallStep3, number: call, work: func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Step3(ctx, maxRetries, servers, serverRetries)
 		return func(m *Machine) error {
 			switch {
@@ -399,13 +399,13 @@ func (r *runCalls) StartStep3(call, maxRetries, servers, serverRetries int) {
 				return errors.New("orchestration: Step3 has returned neither a result nor an error")
 			}
 			return result.send(m, call)
-		}, err
+		}
 	}})
 }
 
 // StartVerifier implements Calls.
 func (r *runCalls) StartVerifier(call, maxRetries, servers, serverRetries int) {
-	r.put(CallVerifier, &runCall{call: CallVerifier, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallVerifier, &runCall{call: CallVerifier, number: call, work: func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Verifier(ctx, maxRetries, servers, serverRetries)
 		return func(m *Machine) error {
 			switch {
@@ -415,13 +415,13 @@ func (r *runCalls) StartVerifier(call, maxRetries, servers, serverRetries int) {
 				return errors.New("orchestration: Verifier has returned neither a result nor an error")
 			}
 			return result.send(m, call)
-		}, err
+		}
 	}})
 }
 
 // StartRefiner implements Calls.
 func (r *runCalls) StartRefiner(call, maxRetries, servers, serverRetries int) {
-	r.put(CallRefiner, &runCall{call: CallRefiner, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallRefiner, &runCall{call: CallRefiner, number: call, work: func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Refiner(ctx, maxRetries, servers, serverRetries)
 		return func(m *Machine) error {
 			switch {
@@ -431,7 +431,7 @@ func (r *runCalls) StartRefiner(call, maxRetries, servers, serverRetries int) {
 				return errors.New("orchestration: Refiner has returned neither a result nor an error")
 			}
 			return result.send(m, call)
-		}, err
+		}
 	}})
 }
 
@@ -496,7 +496,8 @@ func (r *runCalls) launch(life context.Context) {
 	}
 }
 
-// perform makes a call. An error after the end of the context is no result.
+// perform makes a call. What it returns after the end of its context is no
+// result.
 func (r *runCalls) perform(ctx context.Context, s *runCall) {
 	defer r.begun.Done()
 	returned := false
@@ -512,9 +513,9 @@ func (r *runCalls) perform(ctx context.Context, s *runCall) {
 			panic(cause)
 		})
 	}()
-	send, err := s.work(ctx)
+	send := s.work(ctx)
 	returned = true
-	if err == nil || ctx.Err() == nil {
+	if ctx.Err() == nil {
 		r.end(s, false, send)
 	}
 }
@@ -575,9 +576,9 @@ func (r *runCalls) deliver() (bool, error) {
 type runCall struct {
 	call   Call
 	number int
-	work   func(context.Context) (func(*Machine) error, error) // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                             // ends the context of the call; nil: it has not begun
-	send   func(*Machine) error                                // sends the result, or panics as the call has; nil: it has not ended
+	work   func(context.Context) func(*Machine) error // makes the call, and returns what sends its result
+	cancel context.CancelCauseFunc                    // ends the context of the call; nil: it has not begun
+	send   func(*Machine) error                       // sends the result, or panics as the call has; nil: it has not ended
 }
 
 // leave ends the context of a call that runs no longer.

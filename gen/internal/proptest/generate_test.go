@@ -259,6 +259,10 @@ func TestOdd(t *testing.T) {
 			"states:\n  Z: {}\n  P:\n    done: Z\n    parallel:\n" +
 			"      R: {initial: A, states: {A: {on: {Late: B, Go: B}}, B: {final: true}}}\n" +
 			"      Q: {initial: C, states: {C: {after: {90m: Late}, on: {Late: [{if: n < 2, set: {n: n + 1}}, D], Go: D}}, D: {final: true}}}\n",
+		"swing": "machine: Swing\nevents: {Late: {internal: true}, Go: {}}\ninitial: S\nterminal: {done: [Z]}\nvars: {n: {type: int, min: 0, max: 2, init: 2}}\n" +
+			"states:\n  S: {on: {Go: P}}\n  Z: {}\n  P:\n    done: Z\n    parallel:\n" +
+			"      R: {initial: A, states: {A: {always: {if: n > 0, to: R, set: {n: n - 1}}, on: {Go: B}}, B: {final: true}}}\n" +
+			"      Q: {initial: C, states: {C: {after: {90m: Late}, on: {Late: D}}, D: {final: true}}}\n",
 		"endless": "machine: Go\nevents: {Run: {}}\ninitial: A\nterminal: {}\nstates: {A: {on: {Run: B}}, B: {on: {Run: A}}}\n",
 	}
 	s := newSandbox(t)

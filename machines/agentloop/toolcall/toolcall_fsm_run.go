@@ -271,14 +271,14 @@ type runCalls struct {
 
 // StartAttempt implements Calls.
 func (r *runCalls) StartAttempt(call int) {
-	r.put(CallAttempt, &runCall{call: CallAttempt, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallAttempt, &runCall{call: CallAttempt, number: call, work: func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Attempt(ctx)
 		return func(m *Machine) error {
 			if err != nil {
 				return m.AttemptError(call, err)
 			}
 			return m.AttemptDone(call, result)
-		}, err
+		}
 	}})
 }
 
@@ -325,7 +325,8 @@ func (r *runCalls) launch(life context.Context) {
 	}
 }
 
-// perform makes a call. An error after the end of the context is no result.
+// perform makes a call. What it returns after the end of its context is no
+// result.
 func (r *runCalls) perform(ctx context.Context, s *runCall) {
 	defer r.begun.Done()
 	returned := false
@@ -341,9 +342,9 @@ func (r *runCalls) perform(ctx context.Context, s *runCall) {
 			panic(cause)
 		})
 	}()
-	send, err := s.work(ctx)
+	send := s.work(ctx)
 	returned = true
-	if err == nil || ctx.Err() == nil {
+	if ctx.Err() == nil {
 		r.end(s, false, send)
 	}
 }
@@ -404,9 +405,9 @@ func (r *runCalls) deliver() (bool, error) {
 type runCall struct {
 	call   Call
 	number int
-	work   func(context.Context) (func(*Machine) error, error) // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                             // ends the context of the call; nil: it has not begun
-	send   func(*Machine) error                                // sends the result, or panics as the call has; nil: it has not ended
+	work   func(context.Context) func(*Machine) error // makes the call, and returns what sends its result
+	cancel context.CancelCauseFunc                    // ends the context of the call; nil: it has not begun
+	send   func(*Machine) error                       // sends the result, or panics as the call has; nil: it has not ended
 }
 
 // leave ends the context of a call that runs no longer.

@@ -363,20 +363,20 @@ func (r *runCalls) first() (timer Timer, due time.Time) {
 
 // StartRead implements Calls.
 func (r *runCalls) StartRead(call int) {
-	r.put(CallRead, &runCall{call: CallRead, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallRead, &runCall{call: CallRead, number: call, work: func(ctx context.Context) func(*Machine) error {
 		count, err := r.RunHost.Read(ctx)
 		return func(m *Machine) error {
 			if err != nil {
 				return m.ReadError(call, err)
 			}
 			return m.ReadDone(call, count)
-		}, err
+		}
 	}})
 }
 
 // StartModel implements Calls.
 func (r *runCalls) StartModel(call, providers, maxRetries int) {
-	r.put(CallModel, &runCall{call: CallModel, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallModel, &runCall{call: CallModel, number: call, work: func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Model(ctx, providers, maxRetries)
 		return func(m *Machine) error {
 			switch {
@@ -386,7 +386,7 @@ func (r *runCalls) StartModel(call, providers, maxRetries int) {
 				return errors.New("question: Model has returned neither a result nor an error")
 			}
 			return result.send(m, call)
-		}, err
+		}
 	}})
 }
 
@@ -436,7 +436,8 @@ func (r *runCalls) launch(life context.Context) {
 	}
 }
 
-// perform makes a call. An error after the end of the context is no result.
+// perform makes a call. What it returns after the end of its context is no
+// result.
 func (r *runCalls) perform(ctx context.Context, s *runCall) {
 	defer r.begun.Done()
 	returned := false
@@ -452,9 +453,9 @@ func (r *runCalls) perform(ctx context.Context, s *runCall) {
 			panic(cause)
 		})
 	}()
-	send, err := s.work(ctx)
+	send := s.work(ctx)
 	returned = true
-	if err == nil || ctx.Err() == nil {
+	if ctx.Err() == nil {
 		r.end(s, false, send)
 	}
 }
@@ -515,9 +516,9 @@ func (r *runCalls) deliver() (bool, error) {
 type runCall struct {
 	call   Call
 	number int
-	work   func(context.Context) (func(*Machine) error, error) // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                             // ends the context of the call; nil: it has not begun
-	send   func(*Machine) error                                // sends the result, or panics as the call has; nil: it has not ended
+	work   func(context.Context) func(*Machine) error // makes the call, and returns what sends its result
+	cancel context.CancelCauseFunc                    // ends the context of the call; nil: it has not begun
+	send   func(*Machine) error                       // sends the result, or panics as the call has; nil: it has not ended
 }
 
 // leave ends the context of a call that runs no longer.

@@ -98,9 +98,9 @@ func (g printer) startCall(call int) {
 	g.f.Func().Params(jen.Id(r).Op("*").Id(n.Run.Own)).Id(name.Start).Params(code.Arguments(g.m, fields, args)...).Block(
 		jen.Id(r).Dot("put").Call(jen.Id(name.Const), jen.Op("&").Id(n.Run.Started).Values(
 			jen.Id("call").Op(":").Id(name.Const), jen.Id("number").Op(":").Add(number.Clone()),
-			jen.Id("work").Op(":").Func().Params(jen.Id(ctx).Qual("context", "Context")).Params(sender, jen.Error()).Block(
+			jen.Id("work").Op(":").Func().Params(jen.Id(ctx).Qual("context", "Context")).Params(sender).Block(
 				jen.List(append(results, jen.Id(err))...).Op(":=").Id(r).Dot(n.Run.Host).Dot(name.Run).Call(passed...),
-				jen.Return(jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Add(send), jen.Id(err)),
+				jen.Return(jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Add(send)),
 			),
 		)),
 	)

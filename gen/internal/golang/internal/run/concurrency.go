@@ -59,7 +59,7 @@ func (r *$Own) launch(life context.Context) {
 		}
 	}
 }`)
-	g.function("perform makes a call. An error after the end of the context is no result.", `
+	g.function("perform makes a call. What it returns after the end of its context is no result.", `
 func (r *$Own) perform(ctx context.Context, s *$Started) {
 	defer r.begun.Done()
 	returned := false
@@ -75,9 +75,9 @@ func (r *$Own) perform(ctx context.Context, s *$Started) {
 			panic(cause)
 		})
 	}()
-	send, err := s.work(ctx)
+	send := s.work(ctx)
 	returned = true
-	if err == nil || ctx.Err() == nil {
+	if ctx.Err() == nil {
 		r.end(s, false, send)
 	}
 }`)
@@ -131,9 +131,9 @@ func (r *$Own) deliver() (bool, error) {
 type $Started struct {
 	call   $Call
 	number int
-	work   func(context.Context) (func(*$Machine) error, error) // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                              // ends the context of the call; nil: it has not begun
-	send   func(*$Machine) error                                // sends the result, or panics as the call has; nil: it has not ended
+	work   func(context.Context) func(*$Machine) error // makes the call, and returns what sends its result
+	cancel context.CancelCauseFunc                     // ends the context of the call; nil: it has not begun
+	send   func(*$Machine) error                       // sends the result, or panics as the call has; nil: it has not ended
 }`)
 	g.function("leave ends the context of a call that runs no longer.", `
 func (s *$Started) leave(m *$Machine) {

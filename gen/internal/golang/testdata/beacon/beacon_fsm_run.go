@@ -210,14 +210,14 @@ type beaconRunCalls struct {
 
 // StartPing implements BeaconCalls.
 func (r *beaconRunCalls) StartPing(call, context2 int, m_ string) {
-	r.put(BeaconCallPing, &beaconRunCall{call: BeaconCallPing, number: call, work: func(ctx context.Context) (func(*BeaconMachine) error, error) {
+	r.put(BeaconCallPing, &beaconRunCall{call: BeaconCallPing, number: call, work: func(ctx context.Context) func(*BeaconMachine) error {
 		err := r.BeaconRunHost.Ping(ctx, context2, m_)
 		return func(m *BeaconMachine) error {
 			if err != nil {
 				return m.PingError(call, err)
 			}
 			return m.PingDone(call)
-		}, err
+		}
 	}})
 }
 
@@ -264,7 +264,8 @@ func (r *beaconRunCalls) launch(life context.Context) {
 	}
 }
 
-// perform makes a call. An error after the end of the context is no result.
+// perform makes a call. What it returns after the end of its context is no
+// result.
 func (r *beaconRunCalls) perform(ctx context.Context, s *beaconRunCall) {
 	defer r.begun.Done()
 	returned := false
@@ -280,9 +281,9 @@ func (r *beaconRunCalls) perform(ctx context.Context, s *beaconRunCall) {
 			panic(cause)
 		})
 	}()
-	send, err := s.work(ctx)
+	send := s.work(ctx)
 	returned = true
-	if err == nil || ctx.Err() == nil {
+	if ctx.Err() == nil {
 		r.end(s, false, send)
 	}
 }
@@ -343,9 +344,9 @@ func (r *beaconRunCalls) deliver() (bool, error) {
 type beaconRunCall struct {
 	call   BeaconCall
 	number int
-	work   func(context.Context) (func(*BeaconMachine) error, error) // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                                   // ends the context of the call; nil: it has not begun
-	send   func(*BeaconMachine) error                                // sends the result, or panics as the call has; nil: it has not ended
+	work   func(context.Context) func(*BeaconMachine) error // makes the call, and returns what sends its result
+	cancel context.CancelCauseFunc                          // ends the context of the call; nil: it has not begun
+	send   func(*BeaconMachine) error                       // sends the result, or panics as the call has; nil: it has not ended
 }
 
 // leave ends the context of a call that runs no longer.

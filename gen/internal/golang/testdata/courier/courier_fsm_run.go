@@ -409,46 +409,46 @@ func (r *runCalls) first() (timer Timer, due time.Time) {
 
 // StartFetch implements Calls.
 func (r *runCalls) StartFetch(call int, url string, tries int) {
-	r.put(CallFetch, &runCall{call: CallFetch, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallFetch, &runCall{call: CallFetch, number: call, work: func(ctx context.Context) func(*Machine) error {
 		text, err := r.RunHost.Fetch(ctx, url, tries)
 		return func(m *Machine) error {
 			if err != nil {
 				return m.FetchError(call, err)
 			}
 			return m.FetchDone(call, text)
-		}, err
+		}
 	}})
 }
 
 // StartLog implements Calls.
 func (r *runCalls) StartLog(call int, text string) {
-	r.put(CallLog, &runCall{call: CallLog, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallLog, &runCall{call: CallLog, number: call, work: func(ctx context.Context) func(*Machine) error {
 		err := r.RunHost.Log(ctx, text)
 		return func(m *Machine) error {
 			if err != nil {
 				return m.LogError(call, err)
 			}
 			return m.LogDone(call)
-		}, err
+		}
 	}})
 }
 
 // StartCheck implements Calls.
 func (r *runCalls) StartCheck(call int, text string) {
-	r.put(CallCheck, &runCall{call: CallCheck, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallCheck, &runCall{call: CallCheck, number: call, work: func(ctx context.Context) func(*Machine) error {
 		newText, ok, err := r.RunHost.Check(ctx, text)
 		return func(m *Machine) error {
 			if err != nil {
 				return m.CheckError(call, err)
 			}
 			return m.CheckDone(call, newText, ok)
-		}, err
+		}
 	}})
 }
 
 // StartSignature implements Calls.
 func (r *runCalls) StartSignature(call, people int) {
-	r.put(CallSignature, &runCall{call: CallSignature, number: call, work: func(ctx context.Context) (func(*Machine) error, error) {
+	r.put(CallSignature, &runCall{call: CallSignature, number: call, work: func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Signature(ctx, people)
 		return func(m *Machine) error {
 			switch {
@@ -458,7 +458,7 @@ func (r *runCalls) StartSignature(call, people int) {
 				return errors.New("courier: Signature has returned neither a result nor an error")
 			}
 			return result.send(m, call)
-		}, err
+		}
 	}})
 }
 
@@ -514,7 +514,8 @@ func (r *runCalls) launch(life context.Context) {
 	}
 }
 
-// perform makes a call. An error after the end of the context is no result.
+// perform makes a call. What it returns after the end of its context is no
+// result.
 func (r *runCalls) perform(ctx context.Context, s *runCall) {
 	defer r.begun.Done()
 	returned := false
@@ -530,9 +531,9 @@ func (r *runCalls) perform(ctx context.Context, s *runCall) {
 			panic(cause)
 		})
 	}()
-	send, err := s.work(ctx)
+	send := s.work(ctx)
 	returned = true
-	if err == nil || ctx.Err() == nil {
+	if ctx.Err() == nil {
 		r.end(s, false, send)
 	}
 }
@@ -593,9 +594,9 @@ func (r *runCalls) deliver() (bool, error) {
 type runCall struct {
 	call   Call
 	number int
-	work   func(context.Context) (func(*Machine) error, error) // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                             // ends the context of the call; nil: it has not begun
-	send   func(*Machine) error                                // sends the result, or panics as the call has; nil: it has not ended
+	work   func(context.Context) func(*Machine) error // makes the call, and returns what sends its result
+	cancel context.CancelCauseFunc                    // ends the context of the call; nil: it has not begun
+	send   func(*Machine) error                       // sends the result, or panics as the call has; nil: it has not ended
 }
 
 // leave ends the context of a call that runs no longer.

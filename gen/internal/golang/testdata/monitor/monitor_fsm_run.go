@@ -303,14 +303,14 @@ type monitorRunCalls struct {
 
 // StartPoll implements MonitorCalls.
 func (r *monitorRunCalls) StartPoll(call int) {
-	r.put(MonitorCallPoll, &monitorRunCall{call: MonitorCallPoll, number: call, work: func(ctx context.Context) (func(*MonitorMachine) error, error) {
+	r.put(MonitorCallPoll, &monitorRunCall{call: MonitorCallPoll, number: call, work: func(ctx context.Context) func(*MonitorMachine) error {
 		err := r.MonitorRunHost.Poll(ctx)
 		return func(m *MonitorMachine) error {
 			if err != nil {
 				return m.PollError(call, err)
 			}
 			return m.PollDone(call)
-		}, err
+		}
 	}})
 }
 
@@ -357,7 +357,8 @@ func (r *monitorRunCalls) launch(life context.Context) {
 	}
 }
 
-// perform makes a call. An error after the end of the context is no result.
+// perform makes a call. What it returns after the end of its context is no
+// result.
 func (r *monitorRunCalls) perform(ctx context.Context, s *monitorRunCall) {
 	defer r.begun.Done()
 	returned := false
@@ -373,9 +374,9 @@ func (r *monitorRunCalls) perform(ctx context.Context, s *monitorRunCall) {
 			panic(cause)
 		})
 	}()
-	send, err := s.work(ctx)
+	send := s.work(ctx)
 	returned = true
-	if err == nil || ctx.Err() == nil {
+	if ctx.Err() == nil {
 		r.end(s, false, send)
 	}
 }
@@ -436,9 +437,9 @@ func (r *monitorRunCalls) deliver() (bool, error) {
 type monitorRunCall struct {
 	call   MonitorCall
 	number int
-	work   func(context.Context) (func(*MonitorMachine) error, error) // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                                    // ends the context of the call; nil: it has not begun
-	send   func(*MonitorMachine) error                                // sends the result, or panics as the call has; nil: it has not ended
+	work   func(context.Context) func(*MonitorMachine) error // makes the call, and returns what sends its result
+	cancel context.CancelCauseFunc                           // ends the context of the call; nil: it has not begun
+	send   func(*MonitorMachine) error                       // sends the result, or panics as the call has; nil: it has not ended
 }
 
 // leave ends the context of a call that runs no longer.
