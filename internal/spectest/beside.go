@@ -7,7 +7,7 @@ import (
 )
 
 // Beside returns a random spec of a state whose regions share events, and have timers and calls, also inside composite states and inside
-// regions of their own. Transitions lead to later states only, so runs end.
+// regions of their own. Transitions lead to later states only, so runs end, and it declares why.
 func Beside(random *rand.Rand) string {
 	w := &besideWriter{random: random}
 	w.line(0, "machine: Beside")
@@ -16,6 +16,7 @@ func Beside(random *rand.Rand) string {
 	w.line(0, "calls: {q: {}, r: {done: {ok: bool}}}")
 	w.line(0, "events: {E: {}, F: {}, Late: {%s}, Over: {}, Stop: {}}", w.pick("", "", "internal: true"))
 	w.line(0, "outputs: {Tell: {n: int}}")
+	w.gaps = w.chance(30)
 	w.line(0, "initial: P")
 	w.line(0, "terminal: {done: [Z], stopped: [S]}")
 	w.line(0, "states:")
@@ -34,6 +35,7 @@ func Beside(random *rand.Rand) string {
 	}
 	w.line(1, "Z: {}")
 	w.line(1, "S: {}")
+	w.line(0, "progress: {P: 10 - n0 - n1 - n2%s}", w.progress)
 	return w.text
 }
 
@@ -41,6 +43,9 @@ func Beside(random *rand.Rand) string {
 type besideWriter struct {
 	random *rand.Rand
 	text   string
+	// progress has what is left in each state of a region, which is more than a state adds that has regions itself.
+	progress string
+	gaps     bool // conditions may leave gaps, which refute the machine
 }
 
 func (w *besideWriter) line(depth int, format string, args ...any) {
@@ -48,6 +53,14 @@ func (w *besideWriter) line(depth int, format string, args ...any) {
 }
 
 func (w *besideWriter) chance(percent int) bool { return w.random.IntN(100) < percent }
+
+// otherwise returns the last alternative after a condition, or "" where there may be a gap.
+func (w *besideWriter) otherwise() string {
+	if w.gaps {
+		return ""
+	}
+	return ", {otherwise: reject}"
+}
 
 func (w *besideWriter) pick(list ...string) string { return list[w.random.IntN(len(list))] }
 
@@ -59,6 +72,7 @@ func (w *besideWriter) region(depth int, name string, states int, calls *[]strin
 	for i := range states - 1 {
 		state, next := fmt.Sprintf("%s%c", name, 'a'+i), fmt.Sprintf("%s%c", name, 'b'+i)
 		w.line(depth+2, "%s:", state)
+		w.progress += fmt.Sprintf(", %s: %d", state, (1+2*nested)*(states-1-i))
 		if nested > 0 && w.chance(20) {
 			w.line(depth+3, "done: %s", next)
 			w.line(depth+3, "parallel:")
@@ -85,7 +99,7 @@ func (w *besideWriter) region(depth int, name string, states int, calls *[]strin
 			if !w.chance(60) || len(on) > 0 && strings.HasPrefix(on[0], e+":") {
 				continue
 			}
-			on = append(on, e+": "+w.pick("NEXT", "NEXT", "{to: NEXT, emit: {Tell: {n: p}}}", "[{if: p > 0, to: NEXT}, {otherwise: ignore}]", "[{if: p > 0, to: NEXT}]"))
+			on = append(on, e+": "+w.pick("NEXT", "NEXT", "{to: NEXT, emit: {Tell: {n: p}}}", "[{if: p > 0, to: NEXT}, {otherwise: ignore}]", "[{if: p > 0, to: NEXT}"+w.otherwise()+"]"))
 		}
 		w.line(depth+3, "on: {%s}", strings.ReplaceAll(strings.Join(on, ", "), "NEXT", next))
 	}
