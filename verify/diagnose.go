@@ -60,7 +60,7 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "could not prove the bound `%s`: a lexicographic progress function limits the number of transitions only to the number of values that it can take, and no function with one component was found that proves it", expr.Print(m.Bound, expr.Spec)).
 			Helpf("use a progress function with one component, or remove `bound:` to see which bound is proved")
 	}
-	also := r.sameVariable(shade.Hidden)
+	also, narrow := r.sameVariable(shade.Hidden), m.MaxInt() == math.MaxInt32
 	for i := range r.Obligations {
 		var shadow []int
 		if i < len(found.Answers) {
@@ -71,11 +71,11 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		}
 		o := &r.Obligations[i]
 		if list, first := also[i]; first {
-			explainGrowth(&diags, r, o, list)
+			explainGrowth(&diags, r, o, list, narrow)
 		} else if o.growing(m) >= 0 || o.Kind == KindBound && r.Synthesized != nil && r.Bound.Status == Refuted {
 			continue
 		} else {
-			explain(&diags, r, o, shadow)
+			explain(&diags, r, o, shadow, narrow)
 		}
 	}
 	if text := r.gaveUp(); text != "" {
@@ -119,8 +119,8 @@ func orMore(graphs []*explore.Graph, params []int64, limit int64) string {
 }
 
 // explain reports an obligation that is not proved, along with those in its shadow (see
-// [search.Shade]).
-func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
+// [search.Shade]). Narrow says that an int may have 32 bits only.
+func explain(diags *diag.List, r *Report, o *Obligation, shadow []int, narrow bool) {
 	if o.Status == Proved {
 		return
 	}
@@ -161,16 +161,16 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 		return
 	}
 	d.Note(diag.Span{}, "no counterexample was found")
-	o.hints(d, m)
+	o.hints(d, m, narrow)
 }
 
 // hints adds to a finding what is known of an unknown obligation: values that would violate it, and what
 // would prove it.
-func (o *Obligation) hints(d *diag.Diagnostic, m *core.Machine) {
+func (o *Obligation) hints(d *diag.Diagnostic, m *core.Machine, narrow bool) {
 	if o.Missing != "" {
 		d.Note(diag.Span{}, "the known facts do not rule out %s; if the machine cannot reach these values, declare a range or an invariant that excludes them", o.Missing)
 	}
-	if o.Kind == KindOverflow && m.MaxInt() == math.MaxInt32 {
+	if o.Kind == KindOverflow && narrow {
 		d.Note(diag.Span{}, "int has only 32 bits on some platforms; a constant beyond 32 bits in the spec, such as the end of a range, limits the machine to those with 64 bits")
 	}
 	if o.Suggested != nil {

@@ -53,7 +53,7 @@ const maxPlaces = 4
 
 // explainGrowth reports an unknown obligation that values fit in Go's int, and others on transitions that set
 // the same variable: one range solves them all.
-func explainGrowth(diags *diag.List, r *Report, o *Obligation, also []int) {
+func explainGrowth(diags *diag.List, r *Report, o *Obligation, also []int, narrow bool) {
 	m := r.Ranked()
 	v := &m.Vars[o.growing(m)]
 	d := diags.Errorf(diag.CodeUnproved, v.Span, "could not prove that all values fit in Go's int where `%s` is set", v.Name)
@@ -70,7 +70,7 @@ func explainGrowth(diags *diag.List, r *Report, o *Obligation, also []int) {
 		d.Note(m.Transitions[t].Span, "on %s", m.Label(t))
 	}
 	d.Note(diag.Span{}, "no counterexample was found")
-	o.hints(d, m)
+	o.hints(d, m, narrow)
 	missing := "a `min` and a `max`"
 	switch {
 	case v.Min != nil:
