@@ -236,14 +236,16 @@ func TestOdd(t *testing.T) {
 	var values, states strings.Builder
 	for i := range 256 {
 		fmt.Fprintf(&values, "V%d, ", i)
-		if i < 254 {
-			fmt.Fprintf(&states, "  S%d: {on: {Next: S%d}}\n", i, i+1)
+		switch {
+		case i < 127: // a tree, so that runs are short
+			fmt.Fprintf(&states, "  S%d: {on: {Next: S%d, Other: S%d}}\n", i, 2*i+1, 2*i+2)
+		case i < 255:
+			fmt.Fprintf(&states, "  S%d: {on: {Pick: {to: End, set: {last: event.value}}}}\n", i)
 		}
 	}
 	specs := map[string]string{
 		"wide": "machine: Wide\nenums: {Value: [" + values.String() + "]}\nvars: {last: {type: Value, init: V0}}\n" +
-			"events: {Next: {}, Pick: {value: Value}}\ninitial: S0\nterminal: {end: [End]}\nstates:\n" + states.String() +
-			"  S254: {on: {Pick: {to: End, set: {last: event.value}}}}\n  End: {}\n",
+			"events: {Next: {}, Other: {}, Pick: {value: Value}}\ninitial: S0\nterminal: {end: [End]}\nstates:\n" + states.String() + "  End: {}\n",
 		"herald": "machine: Herald\noutputs: {Tell: {n: int}}\nparams: {n: int}\nevents: {}\ninitial: End\nterminal: {end: [End]}\n" +
 			"states: {End: {entry: {Tell: {n: n}}}}\n",
 		"mute": "machine: Mute\nguards: {open: {args: {n: int}}}\noutputs: {Tell: {n: int}}\ndelays: {nap: {args: {n: int}}}\n" +
