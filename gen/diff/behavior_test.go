@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -133,7 +134,7 @@ func disturbed(t *testing.T, r *rand.Rand, src string) (text, what string) {
 	}
 	walk(root)
 	pick := func(list []*syntax.Node) *syntax.Node { return list[r.IntN(len(list))] }
-	switch r.IntN(6) {
+	switch r.IntN(7) {
 	case 0:
 		// A composite state or a region begins elsewhere.
 		var around []*syntax.Node
@@ -180,6 +181,24 @@ func disturbed(t *testing.T, r *rand.Rand, src string) (text, what string) {
 			}
 		}
 		what = "other values"
+	case 5:
+		// A variable begins with another number.
+		var vars []*syntax.Node
+		if all := member(root, "vars"); all != nil {
+			for _, p := range all.Pairs {
+				if p.Value.Kind == syntax.Mapping {
+					vars = append(vars, p.Value)
+				}
+			}
+		}
+		if len(vars) > 0 {
+			v := pick(vars)
+			if member(v, "init") == nil {
+				v.Pairs = append(v.Pairs, syntax.Pair{Key: &syntax.Node{Kind: syntax.Scalar, Text: "init"}, Value: &syntax.Node{Kind: syntax.Scalar}})
+			}
+			*member(v, "init") = syntax.Node{Kind: syntax.Scalar, Text: strconv.Itoa(r.IntN(4))}
+		}
+		what = "another initial value"
 	default:
 		// A pair is removed, or moves to another mapping.
 		from, to := pick(mappings), pick(mappings)
