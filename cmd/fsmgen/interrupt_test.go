@@ -76,7 +76,7 @@ func TestInterrupt(t *testing.T) {
 	}
 	before := listed(t, dir)
 	for _, args := range []string{
-		"check many", "fmt many", "generate many/m1.fsm.yaml",
+		"check many", "fmt many", "generate many/m1.fsm.yaml", "card old.fsm.yaml", "diff old.fsm.yaml new.fsm.yaml",
 		"migrate --package m -o migrate.go old.fsm.yaml new.fsm.yaml",
 		"simulate counting.fsm.yaml", "simulate door.fsm.yaml", "verify -", "import -", "diff --against main .",
 	} {
