@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/gen/internal/coq"
-	"github.com/fsmgen/fsmgen/gen/internal/cpf"
 	"github.com/fsmgen/fsmgen/gen/internal/promela"
 	"github.com/fsmgen/fsmgen/gen/internal/smtlib"
 	"github.com/fsmgen/fsmgen/gen/internal/tla"
@@ -54,11 +53,6 @@ func tlaConfig(_ context.Context, in *Input) (Made, error) {
 func coqFile(_ context.Context, in *Input) (Made, error) {
 	data, err := coq.File(context.Background(), in.Report)
 	return Made{Data: data}, err
-}
-
-func cpfFile(_ context.Context, in *Input) (Made, error) {
-	data, remarks, err := cpf.File(context.Background(), in.Report)
-	return Made{Data: data, Remarks: remarks}, err
 }
 
 // text returns the string that a number of Params stands for.

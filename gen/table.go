@@ -120,11 +120,6 @@ func table() []Output {
 			make: coqFile,
 		},
 		{
-			Name: "cpf", Kind: Export, NeedsReport: true,
-			Help: "a proof of termination in CPF 3, for CeTA",
-			make: cpfFile,
-		},
-		{
 			Name: "counterexample", Kind: Regression, NeedsReport: true, NeedsPackage: true,
 			Help:    "a Go test that fails until what was refuted is fixed",
 			heading: counterexample.Heading,

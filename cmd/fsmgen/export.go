@@ -30,14 +30,13 @@ promela and tla-cfg are for one value of each parameter: the one given with
 --param, or its default, or its minimum.
 
 coq writes theorems with proofs. It needs a machine that is proved to end, or to
-settle. cpf writes a certificate for CeTA of a machine that is proved to end.
+settle.
 
 TLC expects the files written by tla and tla-cfg to be named after the module,
 which is the machine; their first lines say how.`,
 		Example: `  fsmgen export --format smtlib machine.fsm.yaml | z3 -in
   fsmgen export --format smtlib machine.fsm.yaml | cvc5 --lang smt2
   fsmgen export --format coq -o machine.v machine.fsm.yaml && coqc machine.v
-  fsmgen export --format cpf -o machine.xml machine.fsm.yaml
   fsmgen export --format promela --param n=3 -o machine.pml machine.fsm.yaml
   fsmgen export --format tla -o Machine.tla machine.fsm.yaml
   fsmgen export --format tla-cfg --param n=3 -o Machine.cfg machine.fsm.yaml`,

@@ -1,9 +1,0 @@
-package cpf
-
-import (
-	"testing"
-
-	"github.com/fsmgen/fsmgen/internal/sample"
-)
-
-func TestMain(m *testing.M) { sample.Main(m) }
