@@ -30,6 +30,7 @@ func TestGeneratedDocs(t *testing.T) {
 		example  string
 	}{
 		{"generated-code.md", []string{"fetch", "parcel", "basket", "kitchen"}, "ExampleRun"},
+		{"sharing.md", []string{"circuit", "session"}, "ExampleShared"},
 		{"changing-a-spec.md", []string{"order1", "order2", "order3"}, "ExampleDecisions"},
 	} {
 		t.Run(page.file, func(t *testing.T) { testPage(t, "../../docs/"+page.file, page.packages, page.example) })

@@ -92,6 +92,7 @@ func TestImports(t *testing.T) {
 	trusted := append([]string{"verify/certificate", "verify/obligation"}, core...)
 	encoded := append([]string{"verify/internal/encode"}, trusted...)
 	rooms := map[string][]string{
+		"fsm":                       {},
 		"fsmtest":                   {},
 		"fsmtest/property":          {"fsmtest"},
 		"store":                     {"store/internal/dialect", "store/internal/retry", "store/internal/schema"},
