@@ -24,18 +24,19 @@ func TestCarry(t *testing.T) {
 	}
 }
 
-// TestHandler has a handler that answers when the machine has left its state: the answer is dropped.
+// TestHandler has a handler that answers when the machine has left its state: the answer is dropped. While it runs, the clock of the
+// environment is that of the computer, so the event leaves it time to begin.
 func TestHandler(t *testing.T) {
 	env, s := environment(t), &shop{}
 	w := temporal.New(order.Kind{}, s.perform)
 	calls := 0
 	w.Handle(func(context.Context, *order.Machine) (order.Input, error) {
 		calls++
-		time.Sleep(30 * time.Millisecond)
+		time.Sleep(300 * time.Millisecond)
 		return order.PayInput{Amount: 1}, nil
 	}, "Open")
 	w.Register(env)
-	pay := send(env, 5*time.Millisecond, "pay", event("Pay", `{"amount":3}`))
+	pay := send(env, 100*time.Millisecond, "pay", event("Pay", `{"amount":3}`))
 	env.RegisterDelayedCallback(env.CancelWorkflow, time.Minute)
 	env.ExecuteWorkflow("Order", input(t, order.DefaultParams()))
 	if r := result(t, env); pay.err != nil || r.State != "Cancelled" || len(r.Failures) > 0 || calls != 1 {
