@@ -34,7 +34,7 @@ func TestCampaign(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
-	specs, first := sample.Size(1, 1, 20), sample.Seed(t)
+	specs, first := sample.Size(1, 1, 12), sample.Seed(t)
 	c := campaign{dir: t.TempDir(), long: specs > batch, count: map[string]int{}, seconds: map[uint64]float64{}}
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	for done := 0; done < specs && c.faults < 5; done += batch {

@@ -216,7 +216,7 @@ func TestSpecMutants(t *testing.T) {
 		}
 		mutants := specMutants(m, names)
 		// Each takes seconds: the long tests try some, FSMGEN_SIZE=1000 all of them.
-		tried := sample.Some(t, mutants, min(sample.Size(1, 1, 2), len(mutants)), sources(t)...)
+		tried := sample.Some(t, mutants, min(sample.Size(1, 1, 1), len(mutants)), sources(t)...)
 		whole = whole && len(tried) == len(mutants)
 		mutants = tried
 		if sample.Long() {
