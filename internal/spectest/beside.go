@@ -25,7 +25,7 @@ func Beside(random *rand.Rand) string {
 	if w.chance(30) {
 		w.line(2, "after: {2h: Over}")
 		w.line(2, "on: {Stop: S, Over: S}")
-	} else {
+	} else if w.chance(70) { // else nothing but what the regions do ends the machine
 		w.line(2, "on: {Stop: S}")
 	}
 	w.line(2, "parallel:")
