@@ -44,12 +44,15 @@ func (s *Shared[M, T]) Begin(create func() (M, error)) error {
 		if s.begun {
 			return errors.New("fsm: the shared machine has begun already")
 		}
+		defer func() {
+			if !s.begun { // also after a panic
+				s.stopTimers()
+				s.later = nil
+			}
+		}()
 		m, err := create()
 		if err == nil {
 			s.machine, s.begun = m, true
-		} else {
-			s.stopTimers()
-			s.later = nil
 		}
 		return err
 	})

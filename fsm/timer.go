@@ -43,9 +43,8 @@ func (s *Shared[M, T]) stopTimers() {
 
 // expire sends the event of a timer whose time is over, unless another start has taken its place.
 func (s *Shared[M, T]) expire(timer T, at *start) {
-	stale := false
 	err := s.step(func() error {
-		if stale = s.starts[timer] != at; stale {
+		if s.starts[timer] != at {
 			return nil
 		}
 		delete(s.starts, timer)
