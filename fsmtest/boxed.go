@@ -59,7 +59,7 @@ func boxedMachine[M any, S any, C any](m *Machine[M, S, C]) *Machine[any, any, a
 		Can: func(of any, event int) bool { return m.Can(of.(M), event) }, Has: boxedOf(m.Has), Configuration: boxedOf(m.Configuration), MaxTransitions: boxedOf(m.MaxTransitions),
 		Read:      func(of any) any { return m.Read(of.(M)) },
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: m.Errors,
-		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, Inputs: m.Inputs, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
+		Restore: m.Restore, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, Inputs: m.Inputs, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
 		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler, Parts: m.Parts, RunHost: m.RunHost,
 	}
 	if m.Restart != nil {

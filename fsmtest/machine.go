@@ -1,7 +1,6 @@
 package fsmtest
 
 import (
-	"reflect"
 	"time"
 )
 
@@ -45,8 +44,6 @@ type Machine[M any, S any, C any] struct {
 	Restore any
 	// Restart starts the timers of a restored machine again; nil: there are no timers.
 	Restart func(m M)
-	// Values encode and decode values of Go types in snapshots, if there are any.
-	Values Values
 
 	// ReadInput and ReadOutput read events and outputs as values, and Kind returns a value of the
 	// type of that name, whose questions h answers; nil: there are none.
@@ -81,15 +78,6 @@ type Machine[M any, S any, C any] struct {
 	Handler func(h *Handler) any
 	// Parts are those of states with regions that the handler has methods for, in the order of the spec.
 	Parts []Part
-}
-
-// Values are the functions of the generated code that encode and decode values of Go types.
-type Values struct {
-	// Restorable reports whether the JSON encoding of a type round-trips.
-	Restorable func(t reflect.Type, within map[reflect.Type]bool) bool
-	// Write adds a value to those of a snapshot, and Read decodes one into a variable.
-	Write func(values map[string]any, name string, value any) error
-	Read  func(name string, text []byte, into any) error
 }
 
 // Errors contains a value of each error type of the generated code; nil: the code does not

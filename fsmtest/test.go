@@ -18,9 +18,6 @@ func Test[M any, S any, C, E any](t *testing.T, spec *Spec[C, E], machine *Machi
 		if len(spec.Events) > 0 {
 			h.subtest(t, "Forged", h.testForged)
 		}
-		if h.keeps() {
-			h.subtest(t, "Values", h.Machine.Values.test)
-		}
 	}
 	if h.Kind != nil && len(spec.Events) > 0 {
 		h.subtest(t, "Inputs", h.testInputs)

@@ -18,6 +18,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/internal/charts"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -231,10 +232,6 @@ func module(t *testing.T, write func(name string, data []byte)) {
 	if version == nil {
 		t.Fatal("go.mod does not require gopter")
 	}
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	write("go.mod", []byte("module sandbox\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/fsmgen/fsmgen v0.0.0\n\t"+string(version)+"\n)\n\nreplace github.com/fsmgen/fsmgen => "+root+"\n"))
+	write("go.mod", sandbox.Mod(t, "sandbox", string(version)))
 	write("go.sum", sum)
 }

@@ -77,7 +77,7 @@ func (w *Workflow[M, P, I, O]) try(m M, q request) (out response, err error) {
 	}
 	if err != nil {
 		state, _ := w.kind.State(m)
-		kind := fmt.Sprintf("%T", err)
+		kind, _, _ := strings.Cut(fmt.Sprintf("%T", err), "[") // of a generic type
 		return response{Refused: &RefusedError{w.name, name, state, kind[strings.LastIndexByte(kind, '.')+1:], err.Error()}}, nil
 	}
 	if out.Outputs, err = pending(w.kind, q.Revision, outputs); err != nil {

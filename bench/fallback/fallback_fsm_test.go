@@ -195,7 +195,6 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 			NoEvent:    &NoEventError{},
 		},
 		Restore:         Restore,
-		Values:          fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },

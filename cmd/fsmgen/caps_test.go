@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 )
 
 // capsPage has a spec with an endless run in each section, followed by what is
@@ -27,8 +29,9 @@ func TestCaps(t *testing.T) {
 		t.Skip("compiles generated packages")
 	}
 	page := blocks(t, capsPage)
+	mod := sandbox.Mod(t, "example.com/app")
 	t.Chdir(t.TempDir())
-	write(t, "go.mod", "module example.com/app\n\ngo 1.26.0\n")
+	write(t, "go.mod", string(mod))
 	var spec, test string // the last spec with an endless run, and its test
 	mended := map[string]string{}
 	var shown []string // what go test prints

@@ -15,6 +15,7 @@ import (
 
 	_ "github.com/fsmgen/fsmgen/fsmtest/property" // generated tests import it: this downloads what it needs
 	"github.com/fsmgen/fsmgen/internal/format"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -335,12 +336,7 @@ func main() {
 // userModule is the go.mod of a module that uses this one.
 func userModule(t *testing.T) string {
 	t.Helper()
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return "module example.com/app\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/fsmgen/fsmgen v0.0.0\n\t" + strings.Join(gopter(t), " ") + " // indirect\n)\n\n" +
-		"replace github.com/fsmgen/fsmgen => " + root + "\n"
+	return string(sandbox.Mod(t, "example.com/app", strings.Join(gopter(t), " ")+" // indirect"))
 }
 
 // gopter returns the path and the version of the module that generated tests need besides this one. A

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/fsmgen/fsmgen/gen/exhaustive"
@@ -30,7 +31,7 @@ func TestVet(t *testing.T) {
 	tool := filepath.Join(dir, "fsmvet.exe")
 	command(t, root, "go", "build", "-o", tool, "./cmd/fsmvet")
 	for file, text := range map[string]string{
-		"go.mod": "module example.com/user\n\ngo 1.26\n\nrequire github.com/fsmgen/fsmgen v0.0.0\n\nreplace github.com/fsmgen/fsmgen => " + root + "\n",
+		"go.mod": string(sandbox.Mod(t, "example.com/user")),
 		"user.go": "package user\n\nimport \"github.com/fsmgen/fsmgen/machines/fallback\"\n\n" +
 			"func Done(s fallback.State) bool {\n\tswitch s {\n\tcase fallback.StateIdle:\n\t\treturn false\n\t}\n\treturn true\n}\n",
 	} {

@@ -42,6 +42,8 @@ type Names struct {
 	// StateList and EventList are the functions that list the states and the
 	// events.
 	StateList, EventList string
+	// Texts are the variables with the texts of constants, by the type of the constants. They are not exported.
+	Texts map[string]string
 	// Running is the constant for the outcome of a running machine.
 	Running string
 	// Fields are the fields of the parameter struct.
@@ -165,6 +167,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		n.Events = append(n.Events, a.event(i, prefix))
 	}
 	a.host(n, prefix)
+	a.texts(n)
 	a.payloads(n, prefix)
 	for i := range m.Vars {
 		n.Vars = append(n.Vars, a.variable(i))
@@ -176,6 +179,20 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		a.vetted(n)
 	}
 	return n, a.diags
+}
+
+// texts allocates the variables with the texts of constants.
+func (a *allocator) texts(n *Names) {
+	n.Texts = map[string]string{}
+	types := []string{n.State, n.Event, n.Outcome, n.Timer, n.Call}
+	for _, e := range n.Enums {
+		types = append(types, e.Type)
+	}
+	for _, t := range types {
+		if t != "" {
+			n.Texts[t] = a.own("textsOf"+t, "")
+		}
+	}
 }
 
 // reservedMethods are the methods that every generated machine has.

@@ -8,8 +8,6 @@ type Columns struct {
 	Values string
 	// FromValues is the function that creates a machine from its values.
 	FromValues string
-	// Scan is the function that reads a text from a column. It is not exported.
-	Scan string
 }
 
 // columns allocates the names of Columns.
@@ -18,7 +16,7 @@ func (a *allocator) columns(n *Names, prefix string) {
 		return
 	}
 	n.Columns = Columns{
-		Values: a.own("Values", prefix), FromValues: a.own("From"+prefix+"Values", ""), Scan: a.ownPrivate("ScanText", prefix),
+		Values: a.own("Values", prefix), FromValues: a.own("From"+prefix+"Values", ""),
 	}
 	a.reserve("Values")
 }

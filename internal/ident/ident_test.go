@@ -141,7 +141,7 @@ func TestAssign(t *testing.T) {
 	}
 	m := machine(nil, nil, []string{"Idle"}, nil)
 	m.Faces = core.Faces{Columns: true}
-	if n, _ := Assign(m, "Deep"); n.Columns != (Columns{Values: "DeepValues", FromValues: "FromDeepValues", Scan: "deepScanText"}) {
+	if n, _ := Assign(m, "Deep"); n.Columns != (Columns{Values: "DeepValues", FromValues: "FromDeepValues"}) {
 		t.Errorf("the names of columns are %+v", n.Columns)
 	}
 	// Arguments hide neither keywords nor what the method needs.

@@ -1,6 +1,7 @@
 package ident
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -61,8 +62,9 @@ func (a *allocator) opaque(n *Names) {
 func (n *Names) values() []string {
 	list := slices.Concat(n.States, n.Outcomes, n.Timers, []string{
 		n.New, n.Defaults, n.StateList, n.EventList, n.Running, n.Refusals, n.Table,
-		n.Record.TransitionList, n.Record.Restore, n.Typed.Begin, n.Run.Run, n.Run.Resume, n.Values.ReadInput, n.Values.ReadOutput, n.Columns.FromValues, n.Columns.Scan,
+		n.Record.TransitionList, n.Record.Restore, n.Typed.Begin, n.Run.Run, n.Run.Resume, n.Values.ReadInput, n.Values.ReadOutput, n.Columns.FromValues,
 	})
+	list = slices.AppendSeq(list, maps.Values(n.Texts))
 	for _, e := range n.Enums {
 		list = append(list, e.Values...)
 	}

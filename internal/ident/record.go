@@ -58,7 +58,7 @@ func (a *allocator) saved(n *Names, prefix string) {
 	n.Record.Restore = a.own("Restore"+prefix, "")
 	a.reserve("MarshalJSON")
 	a.reserve("UnmarshalJSON")
-	for _, private := range []string{"readFields", "readValue", "writeValue", "restorable", "readTimers"} {
+	for _, private := range []string{"record", "data"} {
 		a.private[private] = true
 	}
 }

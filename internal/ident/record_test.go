@@ -16,7 +16,7 @@ func TestRecord(t *testing.T) {
 		"":     {Transition: "Transition", TransitionList: "Transitions", Restore: "Restore", Step: "Step", Refusal: "Refusal", Observers: "observers", Telling: "modeTelling", Observed: "modeObserved"},
 		"Plan": {Transition: "PlanTransition", TransitionList: "PlanTransitions", Restore: "RestorePlan", Step: "PlanStep", Refusal: "PlanRefusal", Observers: "planObservers", Telling: "planModeTelling", Observed: "planModeObserved"},
 	} {
-		n, diags := Assign(machine(nil, []string{"Timers"}, []string{"A"}, []string{"checkClaims", "readValue", "snapshot"}), prefix)
+		n, diags := Assign(machine(nil, []string{"Timers"}, []string{"A"}, []string{"checkClaims", "record", "snapshot"}), prefix)
 		if len(diags) > 0 {
 			t.Fatal(diags)
 		}
@@ -26,7 +26,7 @@ func TestRecord(t *testing.T) {
 		if n.Reentrant != prefix+"ReentrantError" {
 			t.Errorf("prefix %q: the error is %s", prefix, n.Reentrant)
 		}
-		if n.Vars[0].Field != "checkClaims_" || n.Vars[1].Field != "readValue_" || n.Vars[2].Field != "snapshot" {
+		if n.Vars[0].Field != "checkClaims_" || n.Vars[1].Field != "record_" || n.Vars[2].Field != "snapshot" {
 			t.Errorf("the fields are %+v", n.Vars)
 		}
 	}

@@ -3,16 +3,17 @@
 package agentloop
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine AgentLoop.
 type State uint8
@@ -45,107 +46,50 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateAsking,
-		StateWorking,
-		StateWrappingUp,
-		StateAnswered,
-		StateCapped,
-		StateUnanswered,
-		StateFailed,
-		StateCancelled,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind: "state",
+	Names: []string{
+		"Asking",
+		"Working",
+		"WrappingUp",
+		"Answered",
+		"Capped",
+		"Unanswered",
+		"Failed",
+		"Cancelled",
+	},
+	Docs: []string{
+		"Waits for the model.",
+		"Waits for the tools of one round.",
+		"Waits for the answer of the model without tools.",
+		"The model has answered.",
+		"A budget is used up, and the model has answered without tools.",
+		"A budget is used up, and the model has failed to answer.",
+		"The model has failed.",
+		"The caller no longer waits for the answer.",
+	},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateAsking:
-		return "Asking"
-	case StateWorking:
-		return "Working"
-	case StateWrappingUp:
-		return "WrappingUp"
-	case StateAnswered:
-		return "Answered"
-	case StateCapped:
-		return "Capped"
-	case StateUnanswered:
-		return "Unanswered"
-	case StateFailed:
-		return "Failed"
-	case StateCancelled:
-		return "Cancelled"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateCancelled {
-		return nil, fmt.Errorf("agentloop: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Asking":
-		*s = StateAsking
-	case "Working":
-		*s = StateWorking
-	case "WrappingUp":
-		*s = StateWrappingUp
-	case "Answered":
-		*s = StateAnswered
-	case "Capped":
-		*s = StateCapped
-	case "Unanswered":
-		*s = StateUnanswered
-	case "Failed":
-		*s = StateFailed
-	case "Cancelled":
-		*s = StateCancelled
-	default:
-		return fmt.Errorf("agentloop: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string {
-	switch s {
-	case StateAsking:
-		return "Waits for the model."
-	case StateWorking:
-		return "Waits for the tools of one round."
-	case StateWrappingUp:
-		return "Waits for the answer of the model without tools."
-	case StateAnswered:
-		return "The model has answered."
-	case StateCapped:
-		return "A budget is used up, and the model has answered without tools."
-	case StateUnanswered:
-		return "A budget is used up, and the model has failed to answer."
-	case StateFailed:
-		return "The model has failed."
-	case StateCancelled:
-		return "The caller no longer waits for the answer."
-	default:
-		return ""
-	}
-}
+func (s State) Doc() string { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -183,73 +127,29 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventCancel,
-		EventModelDone,
-		EventModelError,
-		EventToolsDone,
-		EventToolsError,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind:  "event",
+	Names: []string{"Cancel", "modelDone", "modelError", "toolsDone", "toolsError"},
+	Docs:  []string{"The caller no longer waits for the answer.", "", "", "", ""},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventCancel:
-		return "Cancel"
-	case EventModelDone:
-		return "modelDone"
-	case EventModelError:
-		return "modelError"
-	case EventToolsDone:
-		return "toolsDone"
-	case EventToolsError:
-		return "toolsError"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventToolsError {
-		return nil, fmt.Errorf("agentloop: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Cancel":
-		*e = EventCancel
-	case "modelDone":
-		*e = EventModelDone
-	case "modelError":
-		*e = EventModelError
-	case "toolsDone":
-		*e = EventToolsDone
-	case "toolsError":
-		*e = EventToolsError
-	default:
-		return fmt.Errorf("agentloop: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string {
-	switch e {
-	case EventCancel:
-		return "The caller no longer waits for the answer."
-	default:
-		return ""
-	}
-}
+func (e Event) Doc() string { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -268,53 +168,23 @@ const (
 	OutcomeCancelled
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "answered", "capped", "failed", "cancelled"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeAnswered:
-		return "answered"
-	case OutcomeCapped:
-		return "capped"
-	case OutcomeFailed:
-		return "failed"
-	case OutcomeCancelled:
-		return "cancelled"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeCancelled {
-		return nil, fmt.Errorf("agentloop: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "answered":
-		*o = OutcomeAnswered
-	case "capped":
-		*o = OutcomeCapped
-	case "failed":
-		*o = OutcomeFailed
-	case "cancelled":
-		*o = OutcomeCancelled
-	default:
-		return fmt.Errorf("agentloop: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine AgentLoop. [Transitions] lists all
 // of them.
@@ -373,58 +243,26 @@ const (
 	CapContext
 )
 
+// textsOfCap has the texts of each value of Cap.
+var textsOfCap = fsm.Texts[Cap]{
+	Kind:  "value of Cap",
+	Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Cap(200)".
-func (v Cap) String() string {
-	switch v {
-	case CapSteps:
-		return "Steps"
-	case CapToolCalls:
-		return "ToolCalls"
-	case CapStalls:
-		return "Stalls"
-	case CapTokens:
-		return "Tokens"
-	case CapContext:
-		return "Context"
-	default:
-		return fmt.Sprintf("Cap(%d)", uint8(v))
-	}
-}
+func (v Cap) String() string { return textsOfCap.String(v) }
 
 // MarshalText returns the name of the value of Cap. It returns an error for any
 // other value.
-func (v Cap) MarshalText() ([]byte, error) {
-	if v > CapContext {
-		return nil, fmt.Errorf("agentloop: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Cap) MarshalText() ([]byte, error) { return textsOfCap.Marshal(v) }
 
 // UnmarshalText sets v to the value of Cap with that name. For any other text,
 // it returns an error and leaves v unchanged.
-func (v *Cap) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Steps":
-		*v = CapSteps
-	case "ToolCalls":
-		*v = CapToolCalls
-	case "Stalls":
-		*v = CapStalls
-	case "Tokens":
-		*v = CapTokens
-	case "Context":
-		*v = CapContext
-	default:
-		return fmt.Errorf("agentloop: unknown value of Cap %.40q", text)
-	}
-	return nil
-}
+func (v *Cap) UnmarshalText(text []byte) error { return textsOfCap.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Cap.
-func (v Cap) Valid() bool {
-	return v <= CapContext
-}
+func (v Cap) Valid() bool { return v <= CapContext }
 
 // Call names a call or child machine of the machine AgentLoop. [Calls] starts
 // and stops it.
@@ -444,41 +282,23 @@ const (
 	CallTools
 )
 
+// textsOfCall has the texts of each call.
+var textsOfCall = fsm.Texts[Call]{
+	Kind:  "call",
+	Names: []string{"model", "tools"},
+}
+
 // String returns the name of the call in the spec, or, for any other value, a
 // string such as "Call(200)".
-func (c Call) String() string {
-	switch c {
-	case CallModel:
-		return "model"
-	case CallTools:
-		return "tools"
-	default:
-		return fmt.Sprintf("Call(%d)", uint8(c))
-	}
-}
+func (c Call) String() string { return textsOfCall.String(c) }
 
 // MarshalText returns the name of the call. It returns an error for any other
 // value.
-func (c Call) MarshalText() ([]byte, error) {
-	if c > CallTools {
-		return nil, fmt.Errorf("agentloop: cannot marshal %v", c)
-	}
-	return []byte(c.String()), nil
-}
+func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
 // UnmarshalText sets c to the call with that name. For any other text, it
 // returns an error and leaves c unchanged.
-func (c *Call) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "model":
-		*c = CallModel
-	case "tools":
-		*c = CallTools
-	default:
-		return fmt.Errorf("agentloop: unknown call %.40q", text)
-	}
-	return nil
-}
+func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -1230,74 +1050,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	values := map[string]any{}
-	text := []byte(`{"calls":{`)
-	for c, n := range m.calls {
-		if n == 0 {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Call(c).String()...), "\":"...)
-		text = strconv.AppendInt(text, int64(n), 10)
-	}
-	text = append(text, `},"data":{`...)
-	switch m.state {
-	case StateWrappingUp:
-		text = append(append(text, `"cap":"`...), m.cap.String()...)
-		text = append(text, `"`...)
-	case StateCapped:
-		text = append(append(text, `"cap":"`...), m.cap.String()...)
-		text = append(text, `"`...)
-	case StateUnanswered:
-		if err := m.writeValue(values, "failure", &m.failure); err != nil {
-			return nil, err
-		}
-		text = append(append(text, `"cap":"`...), m.cap.String()...)
-		text = m.appendJSON(append(text, `","failure":`...), values["failure"])
-	case StateFailed:
-		if err := m.writeValue(values, "failure", &m.failure); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"failure":`...), values["failure"])
-	case StateCancelled:
-		if err := m.writeValue(values, "cause", &m.cause); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"cause":`...), values["cause"])
-	default: // has no data
-	}
-	text = append(append(text, `},"machine":"AgentLoop","params":{"maxStalls":`...), strconv.Itoa(m.params.MaxStalls)...)
-	text = append(append(text, `,"maxSteps":`...), strconv.Itoa(m.params.MaxSteps)...)
-	text = append(append(text, `,"maxTokens":`...), strconv.Itoa(m.params.MaxTokens)...)
-	text = append(append(text, `,"maxTools":`...), strconv.Itoa(m.params.MaxTools)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(append(text, `","vars":{"granted":`...), strconv.Itoa(m.granted)...)
-	text = append(append(text, `,"round":`...), strconv.Itoa(m.round)...)
-	text = append(append(text, `,"stalls":`...), strconv.Itoa(m.stalls)...)
-	text = append(append(text, `,"steps":`...), strconv.Itoa(m.steps_)...)
-	text = append(append(text, `,"tokens":`...), strconv.Itoa(m.tokens)...)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
-}
-
-// writeValue adds the value of a field to the values of a snapshot.
-func (m *Machine) writeValue(values map[string]any, name string, from any) error {
-	if e, ok := from.(*error); ok {
-		values[name] = nil
-		if *e != nil {
-			values[name] = (*e).Error()
-		}
-		return nil
-	}
-	return fmt.Errorf("agentloop: JSON does not restore %s", name)
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -1318,275 +1071,76 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("agentloop: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("agentloop: snapshot: not valid JSON")
-	}
-	m := &Machine{host: host}
-	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{host: host, params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "AgentLoop" {
-		return nil, fmt.Errorf("agentloop: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("agentloop: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil, "maxSteps", "maxTools", "maxStalls", "maxTokens")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "steps", "granted", "round", "stalls", "tokens")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	switch m.state {
-	case StateWrappingUp:
-		names = []string{"cap"}
-	case StateCapped:
-		names = []string{"cap"}
-	case StateUnanswered:
-		names = []string{"cap", "failure"}
-	case StateFailed:
-		names = []string{"failure"}
-	case StateCancelled:
-		names = []string{"cause"}
-	default: // has no data
-	}
-	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter maxSteps", params["maxSteps"], &m.params.MaxSteps},
-		{"parameter maxTools", params["maxTools"], &m.params.MaxTools},
-		{"parameter maxStalls", params["maxStalls"], &m.params.MaxStalls},
-		{"parameter maxTokens", params["maxTokens"], &m.params.MaxTokens},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
 	m.steps_ = 1
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable steps", vars["steps"], &m.steps_},
-		{"variable granted", vars["granted"], &m.granted},
-		{"variable round", vars["round"], &m.round},
-		{"variable stalls", vars["stalls"], &m.stalls},
-		{"variable tokens", vars["tokens"], &m.tokens},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	switch m.state {
-	case StateWrappingUp:
-		if err := m.readValue("snapshot", "datum cap", values["cap"], &m.cap); err != nil {
-			return nil, err
-		}
-	case StateCapped:
-		if err := m.readValue("snapshot", "datum cap", values["cap"], &m.cap); err != nil {
-			return nil, err
-		}
-	case StateUnanswered:
-		if err := m.readValue("snapshot", "datum cap", values["cap"], &m.cap); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("snapshot", "datum failure", values["failure"], &m.failure); err != nil {
-			return nil, err
-		}
-	case StateFailed:
-		if err := m.readValue("snapshot", "datum failure", values["failure"], &m.failure); err != nil {
-			return nil, err
-		}
-	case StateCancelled:
-		if err := m.readValue("snapshot", "datum cause", values["cause"], &m.cause); err != nil {
-			return nil, err
-		}
-	default: // has no data
-	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
+	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("agentloop: %s: want an object with each %s of %s", of, kind, owner)
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "agentloop",
+		Machine: "AgentLoop",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "maxStalls", Value: &m.params.MaxStalls, Optional: true},
+			{Name: "maxSteps", Value: &m.params.MaxSteps, Optional: true},
+			{Name: "maxTokens", Value: &m.params.MaxTokens, Optional: true},
+			{Name: "maxTools", Value: &m.params.MaxTools, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "granted", Value: &m.granted, Optional: true},
+			{Name: "round", Value: &m.round, Optional: true},
+			{Name: "stalls", Value: &m.stalls, Optional: true},
+			{Name: "steps", Value: &m.steps_, Optional: true},
+			{Name: "tokens", Value: &m.tokens, Optional: true},
+		},
+		Data:  m.data,
+		Calls: codec.CallsOf(&textsOfCall, m.calls[:]),
 	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("agentloop: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("agentloop: %s: duplicate %s %s", of, kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("agentloop: %s: no %s %s: %s must have it in this version of the spec, so add a value", of, kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
 }
 
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
+// data lists the data of the current state.
+func (m *Machine) data() []codec.Field {
+	switch m.state {
+	case StateWrappingUp:
+		return []codec.Field{
+			{Name: "cap", Value: &m.cap},
 		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(of, name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
+	case StateCapped:
+		return []codec.Field{
+			{Name: "cap", Value: &m.cap},
 		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("agentloop: %s: %s contains half of a surrogate pair", of, name)
-	}
-	if e, ok := into.(*error); ok {
-		var message *string
-		err := json.Unmarshal(text, &message)
-		if err != nil {
-			return fmt.Errorf("agentloop: %s: %s: %.200w", of, name, err)
+	case StateUnanswered:
+		return []codec.Field{
+			{Name: "cap", Value: &m.cap},
+			{Name: "failure", Value: &m.failure},
 		}
-		if message != nil {
-			*e = errors.New(*message)
+	case StateFailed:
+		return []codec.Field{
+			{Name: "failure", Value: &m.failure},
 		}
+	case StateCancelled:
+		return []codec.Field{
+			{Name: "cause", Value: &m.cause},
+		}
+	default:
 		return nil
 	}
-	if string(text) == "null" {
-		return fmt.Errorf("agentloop: %s: %s is null", of, name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("agentloop: %s: %s: %.200w", of, name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
-	}
-}
-
-// readCalls sets how often each call has been started, and which of them run.
-// What a snapshot says of other calls, as an earlier version of the spec may
-// have them, is checked and dropped.
-func (m *Machine) readCalls(text []byte) error {
-	var counts [2]int
-	if text != nil {
-		rest, ok := bytes.CutPrefix(text, []byte("{"))
-		if !ok {
-			return errors.New("agentloop: snapshot: calls: want an object with the number of starts of each call")
-		}
-		seen := map[string]bool{}
-		for {
-			var name string
-			var value []byte
-			if name, value, rest = m.nextField(rest); value == nil {
-				break
-			}
-			if seen[name] {
-				return fmt.Errorf("agentloop: snapshot: duplicate call %.40q", name)
-			}
-			seen[name] = true
-			n, err := strconv.Atoi(string(value))
-			if err != nil {
-				return fmt.Errorf("agentloop: snapshot: call %.40q: want the number of its starts, have %.40q", name, value)
-			}
-			var c Call
-			if c.UnmarshalText([]byte(name)) == nil {
-				counts[c] = n
-			}
-		}
-	}
-	m.takeCalls(counts)
-	return nil
 }
 
 // checkClaims returns an error that names the first range or invariant that
@@ -1624,59 +1178,17 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("agentloop: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [8][5]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](8, 5)
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
-// the step unfinished. The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
+// the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]
 
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("agentloop: event %v comes during a step, in state %v", e.Event, e.State)
-}
-
-// StaleCallError is the error of a result of a call that is not running: the
-// machine has left the state that the call was for, or has started the call
-// again, or has had a result of it before. The machine is unchanged.
-type StaleCallError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Call is the call.
-	Call Call
-	// Number is the number of the start of the call.
-	Number int
-}
-
-// Error implements error.
-func (e *StaleCallError) Error() string {
-	return fmt.Sprintf("agentloop: call %v, number %d, does not run in state %v", e.Call, e.Number, e.State)
-}
+// StaleCallError is the error of a result of a call that is not running.
+type StaleCallError = fsm.StaleCallError[State, Call]

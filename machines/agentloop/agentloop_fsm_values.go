@@ -7,7 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -27,17 +28,17 @@ type CancelInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in CancelInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("agentloop", "event Cancel",
+		codec.Field{Name: "cause", Value: &in.Cause},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelInput{}
-	return new(Machine).readPayload("event Cancel", payload, []string{"cause"}, &in.Cause)
+	return codec.ReadPayload("agentloop", "event Cancel", payload,
+		codec.Field{Name: "cause", Value: &in.Cause},
+	)
 }
 
 // Event implements [Input].
@@ -56,7 +57,11 @@ type ModelDoneInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ModelDoneInput) UnmarshalJSON(payload []byte) error {
 	*in = ModelDoneInput{}
-	return new(Machine).readPayload("event modelDone", payload, []string{"call", "calls", "tokens"}, &in.Call, &in.Calls, &in.Tokens)
+	return codec.ReadPayload("agentloop", "event modelDone", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "calls", Value: &in.Calls},
+		codec.Field{Name: "tokens", Value: &in.Tokens},
+	)
 }
 
 // Event implements [Input].
@@ -73,17 +78,19 @@ type ModelErrorInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in ModelErrorInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("agentloop", "event modelError",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ModelErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = ModelErrorInput{}
-	return new(Machine).readPayload("event modelError", payload, []string{"call", "err"}, &in.Call, &in.Err)
+	return codec.ReadPayload("agentloop", "event modelError", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // Event implements [Input].
@@ -101,7 +108,10 @@ type ToolsDoneInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ToolsDoneInput) UnmarshalJSON(payload []byte) error {
 	*in = ToolsDoneInput{}
-	return new(Machine).readPayload("event toolsDone", payload, []string{"call", "fresh"}, &in.Call, &in.Fresh)
+	return codec.ReadPayload("agentloop", "event toolsDone", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "fresh", Value: &in.Fresh},
+	)
 }
 
 // Event implements [Input].
@@ -118,17 +128,19 @@ type ToolsErrorInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in ToolsErrorInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("agentloop", "event toolsError",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ToolsErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = ToolsErrorInput{}
-	return new(Machine).readPayload("event toolsError", payload, []string{"call", "err"}, &in.Call, &in.Err)
+	return codec.ReadPayload("agentloop", "event toolsError", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // Event implements [Input].
@@ -205,7 +217,11 @@ type StartModelOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartModelOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartModelOutput{}
-	return new(Machine).readPayload("start of model", payload, []string{"call", "tools", "whole"}, &o.Call, &o.Tools, &o.Whole)
+	return codec.ReadPayload("agentloop", "start of model", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "tools", Value: &o.Tools},
+		codec.Field{Name: "whole", Value: &o.Whole},
+	)
 }
 
 // Name implements [Output].
@@ -225,7 +241,9 @@ type StopModelOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopModelOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopModelOutput{}
-	return new(Machine).readPayload("stop of model", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("agentloop", "stop of model", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -246,7 +264,10 @@ type StartToolsOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartToolsOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartToolsOutput{}
-	return new(Machine).readPayload("start of tools", payload, []string{"call", "calls"}, &o.Call, &o.Calls)
+	return codec.ReadPayload("agentloop", "start of tools", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "calls", Value: &o.Calls},
+	)
 }
 
 // Name implements [Output].
@@ -266,7 +287,9 @@ type StopToolsOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopToolsOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopToolsOutput{}
-	return new(Machine).readPayload("stop of tools", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("agentloop", "stop of tools", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -308,27 +331,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("agentloop: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Questions is the part of the host that the machine asks.

@@ -3,20 +3,19 @@
 package fallback
 
 import (
-	"bytes"
-	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
-	"reflect"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Fallback.
 type State uint8
@@ -46,100 +45,48 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateIdle,
-		StateSelecting,
-		StateAttempting,
-		StateRetrying,
-		StateSucceeded,
-		StateExhausted,
-		StateAborted,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind: "state",
+	Names: []string{
+		"Idle",
+		"Selecting",
+		"Attempting",
+		"Retrying",
+		"Succeeded",
+		"Exhausted",
+		"Aborted",
+	},
+	Docs: []string{
+		"Waits for a request.",
+		"Selects the next provider.",
+		"Calls a provider.",
+		"Waits before it calls the same provider again.",
+		"A provider has answered.",
+		"No suitable provider has answered.",
+		"A failure is fatal, or the caller no longer waits for the answer.",
+	},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateIdle:
-		return "Idle"
-	case StateSelecting:
-		return "Selecting"
-	case StateAttempting:
-		return "Attempting"
-	case StateRetrying:
-		return "Retrying"
-	case StateSucceeded:
-		return "Succeeded"
-	case StateExhausted:
-		return "Exhausted"
-	case StateAborted:
-		return "Aborted"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateAborted {
-		return nil, fmt.Errorf("fallback: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Idle":
-		*s = StateIdle
-	case "Selecting":
-		*s = StateSelecting
-	case "Attempting":
-		*s = StateAttempting
-	case "Retrying":
-		*s = StateRetrying
-	case "Succeeded":
-		*s = StateSucceeded
-	case "Exhausted":
-		*s = StateExhausted
-	case "Aborted":
-		*s = StateAborted
-	default:
-		return fmt.Errorf("fallback: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string {
-	switch s {
-	case StateIdle:
-		return "Waits for a request."
-	case StateSelecting:
-		return "Selects the next provider."
-	case StateAttempting:
-		return "Calls a provider."
-	case StateRetrying:
-		return "Waits before it calls the same provider again."
-	case StateSucceeded:
-		return "A provider has answered."
-	case StateExhausted:
-		return "No suitable provider has answered."
-	case StateAborted:
-		return "A failure is fatal, or the caller no longer waits for the answer."
-	default:
-		return ""
-	}
-}
+func (s State) Doc() string { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -175,88 +122,43 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventRequestReceived,
-		EventSelect,
-		EventSuccess,
-		EventFailure,
-		EventRetryReady,
-		EventCancelled,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind: "event",
+	Names: []string{
+		"RequestReceived",
+		"Select",
+		"Success",
+		"Failure",
+		"RetryReady",
+		"Cancelled",
+	},
+	Docs: []string{
+		"The front end has a request.",
+		"The driver is ready for the next provider.",
+		"The provider has answered.",
+		"The provider has failed.",
+		"The wait before a retry is over.",
+		"The caller no longer waits for the answer.",
+	},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventRequestReceived:
-		return "RequestReceived"
-	case EventSelect:
-		return "Select"
-	case EventSuccess:
-		return "Success"
-	case EventFailure:
-		return "Failure"
-	case EventRetryReady:
-		return "RetryReady"
-	case EventCancelled:
-		return "Cancelled"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventCancelled {
-		return nil, fmt.Errorf("fallback: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "RequestReceived":
-		*e = EventRequestReceived
-	case "Select":
-		*e = EventSelect
-	case "Success":
-		*e = EventSuccess
-	case "Failure":
-		*e = EventFailure
-	case "RetryReady":
-		*e = EventRetryReady
-	case "Cancelled":
-		*e = EventCancelled
-	default:
-		return fmt.Errorf("fallback: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string {
-	switch e {
-	case EventRequestReceived:
-		return "The front end has a request."
-	case EventSelect:
-		return "The driver is ready for the next provider."
-	case EventSuccess:
-		return "The provider has answered."
-	case EventFailure:
-		return "The provider has failed."
-	case EventRetryReady:
-		return "The wait before a retry is over."
-	case EventCancelled:
-		return "The caller no longer waits for the answer."
-	default:
-		return ""
-	}
-}
+func (e Event) Doc() string { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -271,45 +173,23 @@ const (
 	OutcomeFailure
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "success", "failure"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeSuccess:
-		return "success"
-	case OutcomeFailure:
-		return "failure"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeFailure {
-		return nil, fmt.Errorf("fallback: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "success":
-		*o = OutcomeSuccess
-	case "failure":
-		*o = OutcomeFailure
-	default:
-		return fmt.Errorf("fallback: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Fallback. [Transitions] lists all
 // of them.
@@ -363,50 +243,28 @@ const (
 	FailureClassFatal
 )
 
+// textsOfFailureClass has the texts of each value of FailureClass.
+var textsOfFailureClass = fsm.Texts[FailureClass]{
+	Kind:  "value of FailureClass",
+	Names: []string{"Transient", "Recoverable", "Fatal"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "FailureClass(200)".
-func (v FailureClass) String() string {
-	switch v {
-	case FailureClassTransient:
-		return "Transient"
-	case FailureClassRecoverable:
-		return "Recoverable"
-	case FailureClassFatal:
-		return "Fatal"
-	default:
-		return fmt.Sprintf("FailureClass(%d)", uint8(v))
-	}
-}
+func (v FailureClass) String() string { return textsOfFailureClass.String(v) }
 
 // MarshalText returns the name of the value of FailureClass. It returns an
 // error for any other value.
-func (v FailureClass) MarshalText() ([]byte, error) {
-	if v > FailureClassFatal {
-		return nil, fmt.Errorf("fallback: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v FailureClass) MarshalText() ([]byte, error) { return textsOfFailureClass.Marshal(v) }
 
 // UnmarshalText sets v to the value of FailureClass with that name. For any
 // other text, it returns an error and leaves v unchanged.
 func (v *FailureClass) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Transient":
-		*v = FailureClassTransient
-	case "Recoverable":
-		*v = FailureClassRecoverable
-	case "Fatal":
-		*v = FailureClassFatal
-	default:
-		return fmt.Errorf("fallback: unknown value of FailureClass %.40q", text)
-	}
-	return nil
+	return textsOfFailureClass.Unmarshal(v, text)
 }
 
 // Valid reports whether v is one of the values declared for FailureClass.
-func (v FailureClass) Valid() bool {
-	return v <= FailureClassFatal
-}
+func (v FailureClass) Valid() bool { return v <= FailureClassFatal }
 
 // AbortReason is the reason why a run ended early. It is an enumeration of the
 // spec.
@@ -420,46 +278,26 @@ const (
 	AbortReasonCancellation
 )
 
+// textsOfAbortReason has the texts of each value of AbortReason.
+var textsOfAbortReason = fsm.Texts[AbortReason]{
+	Kind:  "value of AbortReason",
+	Names: []string{"FatalFailure", "Cancellation"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "AbortReason(200)".
-func (v AbortReason) String() string {
-	switch v {
-	case AbortReasonFatalFailure:
-		return "FatalFailure"
-	case AbortReasonCancellation:
-		return "Cancellation"
-	default:
-		return fmt.Sprintf("AbortReason(%d)", uint8(v))
-	}
-}
+func (v AbortReason) String() string { return textsOfAbortReason.String(v) }
 
 // MarshalText returns the name of the value of AbortReason. It returns an error
 // for any other value.
-func (v AbortReason) MarshalText() ([]byte, error) {
-	if v > AbortReasonCancellation {
-		return nil, fmt.Errorf("fallback: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v AbortReason) MarshalText() ([]byte, error) { return textsOfAbortReason.Marshal(v) }
 
 // UnmarshalText sets v to the value of AbortReason with that name. For any
 // other text, it returns an error and leaves v unchanged.
-func (v *AbortReason) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "FatalFailure":
-		*v = AbortReasonFatalFailure
-	case "Cancellation":
-		*v = AbortReasonCancellation
-	default:
-		return fmt.Errorf("fallback: unknown value of AbortReason %.40q", text)
-	}
-	return nil
-}
+func (v *AbortReason) UnmarshalText(text []byte) error { return textsOfAbortReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for AbortReason.
-func (v AbortReason) Valid() bool {
-	return v <= AbortReasonCancellation
-}
+func (v AbortReason) Valid() bool { return v <= AbortReasonCancellation }
 
 // Timer names a timer of the machine Fallback. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -472,38 +310,24 @@ const (
 	TimerRetryingRetryReady Timer = iota
 )
 
+// textsOfTimer has the texts of each timer.
+var textsOfTimer = fsm.Texts[Timer]{
+	Kind:  "timer",
+	Names: []string{"Retrying.RetryReady"},
+}
+
 // String returns the state and the event of the timer, as in
 // "Retrying.RetryReady", or, for any other value, a string such as
 // "Timer(200)".
-func (t Timer) String() string {
-	switch t {
-	case TimerRetryingRetryReady:
-		return "Retrying.RetryReady"
-	default:
-		return fmt.Sprintf("Timer(%d)", uint8(t))
-	}
-}
+func (t Timer) String() string { return textsOfTimer.String(t) }
 
 // MarshalText returns the name of the timer. It returns an error for any other
 // value.
-func (t Timer) MarshalText() ([]byte, error) {
-	if t > TimerRetryingRetryReady {
-		return nil, fmt.Errorf("fallback: cannot marshal %v", t)
-	}
-	return []byte(t.String()), nil
-}
+func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
 // UnmarshalText sets t to the timer with that name. For any other text, it
 // returns an error and leaves t unchanged.
-func (t *Timer) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Retrying.RetryReady":
-		*t = TimerRetryingRetryReady
-	default:
-		return fmt.Errorf("fallback: unknown timer %.40q", text)
-	}
-	return nil
-}
+func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -1181,96 +1005,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	values := map[string]any{}
-	if err := m.writeValue(values, "last", &m.last); err != nil {
-		return nil, err
-	}
-	text := []byte(`{"data":{`)
-	switch m.state {
-	case StateSucceeded:
-		if err := m.writeValue(values, "response", &m.response); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"response":`...), values["response"])
-	case StateExhausted:
-		if err := m.writeValue(values, "cause", &m.cause); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"cause":`...), values["cause"])
-	case StateAborted:
-		if err := m.writeValue(values, "cause", &m.cause); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"cause":`...), values["cause"])
-		text = append(append(text, `,"reason":"`...), m.reason.String()...)
-		text = append(text, `"`...)
-	default: // has no data
-	}
-	text = append(append(text, `},"machine":"Fallback","params":{"maxRetries":`...), strconv.Itoa(m.params.MaxRetries)...)
-	text = append(append(text, `,"providers":`...), strconv.Itoa(m.params.Providers)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(text, `","timers":{`...)
-	for t := range m.due {
-		if m.due[t].IsZero() {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
-		due, err := m.due[t].MarshalJSON()
-		if err != nil {
-			return nil, fmt.Errorf("fallback: timer %v: %w", Timer(t), err)
-		}
-		text = append(text, due...)
-	}
-	text = append(append(text, `},"vars":{"current":`...), strconv.Itoa(m.current)...)
-	text = m.appendJSON(append(text, `,"last":`...), values["last"])
-	text = append(append(text, `,"remaining":`...), strconv.Itoa(m.remaining)...)
-	text = append(append(text, `,"retries":`...), strconv.Itoa(m.retries)...)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
-}
-
-// writeValue adds the value of a field to the values of a snapshot.
-func (m *Machine) writeValue(values map[string]any, name string, from any) error {
-	if e, ok := from.(*error); ok {
-		values[name] = nil
-		if *e != nil {
-			values[name] = (*e).Error()
-		}
-		return nil
-	}
-	value := reflect.ValueOf(from).Elem()
-	switch value.Kind() {
-	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-		if value.IsNil() {
-			values[name] = nil
-			return nil
-		}
-	default: // has no nil
-	}
-	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
-		return fmt.Errorf("fallback: JSON does not restore %s, of type %v", name, value.Type())
-	}
-	text, err := json.Marshal(from)
-	if err != nil {
-		return fmt.Errorf("fallback: %s, of type %v: %w", name, value.Type(), err)
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
-	}
-	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
-		return fmt.Errorf("fallback: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
-	}
-	values[name] = json.RawMessage(text)
-	return nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -1292,105 +1027,16 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("fallback: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("fallback: snapshot: not valid JSON")
-	}
-	m := &Machine{host: host}
-	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{host: host, params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Fallback" {
-		return nil, fmt.Errorf("fallback: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("fallback: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], []string{"providers"}, "maxRetries")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "remaining", "current", "retries", "last")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	switch m.state {
-	case StateSucceeded:
-		names = []string{"response"}
-	case StateExhausted:
-		names = []string{"cause"}
-	case StateAborted:
-		names = []string{"reason", "cause"}
-	default: // has no data
-	}
-	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter providers", params["providers"], &m.params.Providers},
-		{"parameter maxRetries", params["maxRetries"], &m.params.MaxRetries},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
 	m.remaining = m.params.Providers
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable remaining", vars["remaining"], &m.remaining},
-		{"variable current", vars["current"], &m.current},
-		{"variable retries", vars["retries"], &m.retries},
-		{"variable last", vars["last"], &m.last},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	switch m.state {
-	case StateSucceeded:
-		if err := m.readValue("snapshot", "datum response", values["response"], &m.response); err != nil {
-			return nil, err
-		}
-	case StateExhausted:
-		if err := m.readValue("snapshot", "datum cause", values["cause"], &m.cause); err != nil {
-			return nil, err
-		}
-	case StateAborted:
-		if err := m.readValue("snapshot", "datum reason", values["reason"], &m.reason); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("snapshot", "datum cause", values["cause"], &m.cause); err != nil {
-			return nil, err
-		}
-	default: // has no data
-	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1399,213 +1045,45 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("fallback: %s: want an object with each %s of %s", of, kind, owner)
-	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("fallback: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("fallback: %s: duplicate %s %s", of, kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("fallback: %s: no %s %s: %s must have it in this version of the spec, so add a value", of, kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(of, name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("fallback: %s: %s contains half of a surrogate pair", of, name)
-	}
-	if e, ok := into.(*error); ok {
-		var message *string
-		err := json.Unmarshal(text, &message)
-		if err != nil {
-			return fmt.Errorf("fallback: %s: %s: %.200w", of, name, err)
-		}
-		if message != nil {
-			*e = errors.New(*message)
-		}
-		return nil
-	}
-	typ := reflect.TypeOf(into).Elem()
-	if string(text) == "null" {
-		switch typ.Kind() {
-		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-			return nil
-		default: // has no nil
-		}
-		return fmt.Errorf("fallback: %s: %s is null", of, name)
-	}
-	if !m.restorable(typ, map[reflect.Type]bool{}) {
-		return fmt.Errorf("fallback: %s: JSON does not restore %s, of type %v", of, name, typ)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("fallback: %s: %s: %.200w", of, name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "fallback",
+		Machine: "Fallback",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "maxRetries", Value: &m.params.MaxRetries, Optional: true},
+			{Name: "providers", Value: &m.params.Providers},
+		},
+		Vars: []codec.Field{
+			{Name: "current", Value: &m.current, Optional: true},
+			{Name: "last", Value: &m.last, Optional: true},
+			{Name: "remaining", Value: &m.remaining, Optional: true},
+			{Name: "retries", Value: &m.retries, Optional: true},
+		},
+		Data:   m.data,
+		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 	}
 }
 
-// restorable reports whether JSON restores each value of type t completely.
-// That is so for types with marshaling methods of their own, and for types made
-// of exported fields, numbers, strings and booleans.
-func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
-	if known[t] {
-		return true
-	}
-	known[t] = true
-	has := func(t, method reflect.Type) bool {
-		return t.Implements(method) || reflect.PointerTo(t).Implements(method)
-	}
-	base := t
-	if t.Kind() == reflect.Pointer {
-		base = t.Elem()
-	}
-	if base.Kind() == reflect.Struct {
-		for i := range base.NumField() {
-			if base.Field(i).Anonymous {
-				return false // whose methods may write it without the other fields
-			}
+// data lists the data of the current state.
+func (m *Machine) data() []codec.Field {
+	switch m.state {
+	case StateSucceeded:
+		return []codec.Field{
+			{Name: "response", Value: codec.JSON(&m.response)},
 		}
-	}
-	for _, way := range []struct{ write, read reflect.Type }{
-		{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()},
-		{reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()},
-	} {
-		if has(t, way.write) || has(t, way.read) {
-			return t.Kind() != reflect.Interface && t.Implements(way.write) && has(t, way.read)
+	case StateExhausted:
+		return []codec.Field{
+			{Name: "cause", Value: &m.cause},
 		}
-	}
-	switch t.Kind() {
-	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
-		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return true
-	case reflect.Array, reflect.Pointer, reflect.Slice:
-		return m.restorable(t.Elem(), known)
-	case reflect.Map:
-		return t.Key().Kind() == reflect.String && !has(t.Key(), reflect.TypeFor[encoding.TextUnmarshaler]()) && m.restorable(t.Elem(), known)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if !f.IsExported() || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
-				return false
-			}
+	case StateAborted:
+		return []codec.Field{
+			{Name: "cause", Value: &m.cause},
+			{Name: "reason", Value: &m.reason},
 		}
-		return true
 	default:
-		return false
-	}
-}
-
-// readTimers sets when the timers of the current state are due. What a snapshot
-// says of other timers, as an earlier version of the spec may have them, is
-// checked and dropped.
-func (m *Machine) readTimers(text []byte) error {
-	if text == nil {
 		return nil
-	}
-	rest, ok := bytes.CutPrefix(text, []byte("{"))
-	if !ok {
-		return errors.New("fallback: snapshot: timers: want an object with the time at which each timer is due")
-	}
-	seen := map[string]bool{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			return nil
-		}
-		if seen[name] {
-			return fmt.Errorf("fallback: snapshot: duplicate timer %.40q", name)
-		}
-		seen[name] = true
-		var due *time.Time
-		if err := json.Unmarshal(value, &due); err != nil {
-			return fmt.Errorf("fallback: snapshot: timer %.40q: %.200w", name, err)
-		}
-		var t Timer
-		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
-			if due != nil {
-				m.due[t] = due.UTC()
-			}
-		}
 	}
 }
 
@@ -1641,73 +1119,22 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("fallback: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [7][6]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](7, 6)
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
-// the step unfinished. The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
-
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("fallback: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]
 
 // StaleTimerError is the error of a timer that is not running in the current
-// state: the machine has left the state that the timer was for, or it has
-// expired. The machine is unchanged.
-type StaleTimerError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Timer is the late timer.
-	Timer Timer
-}
-
-// Error implements error.
-func (e *StaleTimerError) Error() string {
-	return fmt.Sprintf("fallback: timer %v does not run in state %v", e.Timer, e.State)
-}
+// state.
+type StaleTimerError = fsm.StaleTimerError[State, Timer]
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is unchanged.
-type InvalidPayloadError struct {
-	// Event is the event that was refused.
-	Event Event
-	// Field is the name of the argument in the spec.
-	Field string
-	// Value is the numeric value of the argument.
-	Value int
-}
-
-// Error implements error.
-func (e *InvalidPayloadError) Error() string {
-	return fmt.Sprintf("fallback: %s of event %v is %d, must be a value of its type", e.Field, e.Event, e.Value)
-}
+// of its type.
+type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -289,11 +289,8 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 			NoEvent:    &NoEventError{},
 			Fired:      &TimerFiredError{},
 		},
-		Restore: Restore,
-		Restart: (*Machine).restart,
-		Values: fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: func(name string, text []byte, into any) error {
-			return new(Machine).readValue("snapshot", name, text, into)
-		}},
+		Restore:   Restore,
+		Restart:   (*Machine).restart,
 		ReadInput: ReadInput, ReadOutput: ReadOutput,
 		Kind:            func(h *fsmtest.Host) any { return Kind{fallbackTestHost{h}} },
 		Inputs:          []any{RequestReceivedInput{}, SelectInput{}, SuccessInput{}, FailureInput{}, RetryReadyInput{}, CancelledInput{}},

@@ -3,11 +3,11 @@
 package fallback
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -28,17 +28,17 @@ type RequestReceivedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in RequestReceivedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "request", &in.Request); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("fallback", "event RequestReceived",
+		codec.Field{Name: "request", Value: codec.JSON(&in.Request)},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *RequestReceivedInput) UnmarshalJSON(payload []byte) error {
 	*in = RequestReceivedInput{}
-	return new(Machine).readPayload("event RequestReceived", payload, []string{"request"}, &in.Request)
+	return codec.ReadPayload("fallback", "event RequestReceived", payload,
+		codec.Field{Name: "request", Value: codec.JSON(&in.Request)},
+	)
 }
 
 // Event implements [Input].
@@ -61,17 +61,17 @@ type SuccessInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in SuccessInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "response", &in.Response); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("fallback", "event Success",
+		codec.Field{Name: "response", Value: codec.JSON(&in.Response)},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *SuccessInput) UnmarshalJSON(payload []byte) error {
 	*in = SuccessInput{}
-	return new(Machine).readPayload("event Success", payload, []string{"response"}, &in.Response)
+	return codec.ReadPayload("fallback", "event Success", payload,
+		codec.Field{Name: "response", Value: codec.JSON(&in.Response)},
+	)
 }
 
 // Event implements [Input].
@@ -87,17 +87,19 @@ type FailureInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in FailureInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"class": in.Class}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("fallback", "event Failure",
+		codec.Field{Name: "class", Value: &in.Class},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *FailureInput) UnmarshalJSON(payload []byte) error {
 	*in = FailureInput{}
-	return new(Machine).readPayload("event Failure", payload, []string{"class", "err"}, &in.Class, &in.Err)
+	return codec.ReadPayload("fallback", "event Failure", payload,
+		codec.Field{Name: "class", Value: &in.Class},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // Event implements [Input].
@@ -120,17 +122,17 @@ type CancelledInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in CancelledInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("fallback", "event Cancelled",
+		codec.Field{Name: "cause", Value: &in.Cause},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelledInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelledInput{}
-	return new(Machine).readPayload("event Cancelled", payload, []string{"cause"}, &in.Cause)
+	return codec.ReadPayload("fallback", "event Cancelled", payload,
+		codec.Field{Name: "cause", Value: &in.Cause},
+	)
 }
 
 // Event implements [Input].
@@ -151,7 +153,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventSelect:
-		in, err = SelectInput{}, new(Machine).readPayload("event Select", payload, nil)
+		in, err = SelectInput{}, codec.ReadPayload("fallback", "event Select", payload)
 	case EventSuccess:
 		var value SuccessInput
 		err = value.UnmarshalJSON(payload)
@@ -161,7 +163,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventRetryReady:
-		in, err = RetryReadyInput{}, new(Machine).readPayload("event RetryReady", payload, nil)
+		in, err = RetryReadyInput{}, codec.ReadPayload("fallback", "event RetryReady", payload)
 	case EventCancelled:
 		var value CancelledInput
 		err = value.UnmarshalJSON(payload)
@@ -205,17 +207,23 @@ type FailedOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o FailedOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"provider": o.Provider, "retry": o.Retry, "class": o.Class}
-	if err := new(Machine).writeValue(payload, "err", &o.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("fallback", "output Failed",
+		codec.Field{Name: "class", Value: &o.Class},
+		codec.Field{Name: "err", Value: &o.Err},
+		codec.Field{Name: "provider", Value: &o.Provider},
+		codec.Field{Name: "retry", Value: &o.Retry},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *FailedOutput) UnmarshalJSON(payload []byte) error {
 	*o = FailedOutput{}
-	return new(Machine).readPayload("output Failed", payload, []string{"provider", "retry", "class", "err"}, &o.Provider, &o.Retry, &o.Class, &o.Err)
+	return codec.ReadPayload("fallback", "output Failed", payload,
+		codec.Field{Name: "class", Value: &o.Class},
+		codec.Field{Name: "err", Value: &o.Err},
+		codec.Field{Name: "provider", Value: &o.Provider},
+		codec.Field{Name: "retry", Value: &o.Retry},
+	)
 }
 
 // Name implements [Output].
@@ -234,7 +242,9 @@ type SkippedOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *SkippedOutput) UnmarshalJSON(payload []byte) error {
 	*o = SkippedOutput{}
-	return new(Machine).readPayload("output Skipped", payload, []string{"provider"}, &o.Provider)
+	return codec.ReadPayload("fallback", "output Skipped", payload,
+		codec.Field{Name: "provider", Value: &o.Provider},
+	)
 }
 
 // Name implements [Output].
@@ -254,17 +264,21 @@ type SwitchedOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o SwitchedOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"from": o.From, "to": o.To}
-	if err := new(Machine).writeValue(payload, "reason", &o.Reason); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("fallback", "output Switched",
+		codec.Field{Name: "from", Value: &o.From},
+		codec.Field{Name: "reason", Value: &o.Reason},
+		codec.Field{Name: "to", Value: &o.To},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *SwitchedOutput) UnmarshalJSON(payload []byte) error {
 	*o = SwitchedOutput{}
-	return new(Machine).readPayload("output Switched", payload, []string{"from", "to", "reason"}, &o.From, &o.To, &o.Reason)
+	return codec.ReadPayload("fallback", "output Switched", payload,
+		codec.Field{Name: "from", Value: &o.From},
+		codec.Field{Name: "reason", Value: &o.Reason},
+		codec.Field{Name: "to", Value: &o.To},
+	)
 }
 
 // Name implements [Output].
@@ -302,27 +316,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("fallback: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Questions is the part of the host that the machine asks.

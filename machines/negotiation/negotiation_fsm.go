@@ -3,19 +3,18 @@
 package negotiation
 
 import (
-	"bytes"
-	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"reflect"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Negotiation.
 type State uint8
@@ -33,63 +32,28 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateIdle,
-		StateNegotiating,
-		StateAgreed,
-		StateFailed,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateIdle:
-		return "Idle"
-	case StateNegotiating:
-		return "Negotiating"
-	case StateAgreed:
-		return "Agreed"
-	case StateFailed:
-		return "Failed"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateFailed {
-		return nil, fmt.Errorf("negotiation: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Idle":
-		*s = StateIdle
-	case "Negotiating":
-		*s = StateNegotiating
-	case "Agreed":
-		*s = StateAgreed
-	case "Failed":
-		*s = StateFailed
-	default:
-		return fmt.Errorf("negotiation: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -125,88 +89,36 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventStart,
-		EventTurnOver,
-		EventAccept,
-		EventReject,
-		EventViolation,
-		EventTimeout,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind:  "event",
+	Names: []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"},
+	Docs: []string{
+		"Start says whether the buyer's highest price reaches the seller's lowest, and begins.",
+		"TurnOver says that both parties have spoken and none has accepted.",
+		"Accept says that a party has taken the other's last offer.",
+		"Reject says that a party has left.",
+		"Violation says that a party has broken the rules of the exchange.",
+		"Timeout says that the time is over or the caller has canceled.",
+	},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventStart:
-		return "Start"
-	case EventTurnOver:
-		return "TurnOver"
-	case EventAccept:
-		return "Accept"
-	case EventReject:
-		return "Reject"
-	case EventViolation:
-		return "Violation"
-	case EventTimeout:
-		return "Timeout"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventTimeout {
-		return nil, fmt.Errorf("negotiation: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Start":
-		*e = EventStart
-	case "TurnOver":
-		*e = EventTurnOver
-	case "Accept":
-		*e = EventAccept
-	case "Reject":
-		*e = EventReject
-	case "Violation":
-		*e = EventViolation
-	case "Timeout":
-		*e = EventTimeout
-	default:
-		return fmt.Errorf("negotiation: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string {
-	switch e {
-	case EventStart:
-		return "Start says whether the buyer's highest price reaches the seller's lowest, and begins."
-	case EventTurnOver:
-		return "TurnOver says that both parties have spoken and none has accepted."
-	case EventAccept:
-		return "Accept says that a party has taken the other's last offer."
-	case EventReject:
-		return "Reject says that a party has left."
-	case EventViolation:
-		return "Violation says that a party has broken the rules of the exchange."
-	case EventTimeout:
-		return "Timeout says that the time is over or the caller has canceled."
-	default:
-		return ""
-	}
-}
+func (e Event) Doc() string { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -221,45 +133,23 @@ const (
 	OutcomeFailed
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "agreed", "failed"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeAgreed:
-		return "agreed"
-	case OutcomeFailed:
-		return "failed"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeFailed {
-		return nil, fmt.Errorf("negotiation: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "agreed":
-		*o = OutcomeAgreed
-	case "failed":
-		*o = OutcomeFailed
-	default:
-		return fmt.Errorf("negotiation: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Negotiation. [Transitions] lists
 // all of them.
@@ -304,46 +194,26 @@ const (
 	PartySeller
 )
 
+// textsOfParty has the texts of each value of Party.
+var textsOfParty = fsm.Texts[Party]{
+	Kind:  "value of Party",
+	Names: []string{"Buyer", "Seller"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Party(200)".
-func (v Party) String() string {
-	switch v {
-	case PartyBuyer:
-		return "Buyer"
-	case PartySeller:
-		return "Seller"
-	default:
-		return fmt.Sprintf("Party(%d)", uint8(v))
-	}
-}
+func (v Party) String() string { return textsOfParty.String(v) }
 
 // MarshalText returns the name of the value of Party. It returns an error for
 // any other value.
-func (v Party) MarshalText() ([]byte, error) {
-	if v > PartySeller {
-		return nil, fmt.Errorf("negotiation: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Party) MarshalText() ([]byte, error) { return textsOfParty.Marshal(v) }
 
 // UnmarshalText sets v to the value of Party with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *Party) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Buyer":
-		*v = PartyBuyer
-	case "Seller":
-		*v = PartySeller
-	default:
-		return fmt.Errorf("negotiation: unknown value of Party %.40q", text)
-	}
-	return nil
-}
+func (v *Party) UnmarshalText(text []byte) error { return textsOfParty.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Party.
-func (v Party) Valid() bool {
-	return v <= PartySeller
-}
+func (v Party) Valid() bool { return v <= PartySeller }
 
 // FailureReason is the reason why there is no agreement. It is an enumeration
 // of the spec.
@@ -365,62 +235,35 @@ const (
 	FailureReasonTimedOut
 )
 
+// textsOfFailureReason has the texts of each value of FailureReason.
+var textsOfFailureReason = fsm.Texts[FailureReason]{
+	Kind: "value of FailureReason",
+	Names: []string{
+		"MaxTurnsExceeded",
+		"BuyerRejected",
+		"SellerRejected",
+		"NoOverlap",
+		"PolicyViolation",
+		"TimedOut",
+	},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "FailureReason(200)".
-func (v FailureReason) String() string {
-	switch v {
-	case FailureReasonMaxTurnsExceeded:
-		return "MaxTurnsExceeded"
-	case FailureReasonBuyerRejected:
-		return "BuyerRejected"
-	case FailureReasonSellerRejected:
-		return "SellerRejected"
-	case FailureReasonNoOverlap:
-		return "NoOverlap"
-	case FailureReasonPolicyViolation:
-		return "PolicyViolation"
-	case FailureReasonTimedOut:
-		return "TimedOut"
-	default:
-		return fmt.Sprintf("FailureReason(%d)", uint8(v))
-	}
-}
+func (v FailureReason) String() string { return textsOfFailureReason.String(v) }
 
 // MarshalText returns the name of the value of FailureReason. It returns an
 // error for any other value.
-func (v FailureReason) MarshalText() ([]byte, error) {
-	if v > FailureReasonTimedOut {
-		return nil, fmt.Errorf("negotiation: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v FailureReason) MarshalText() ([]byte, error) { return textsOfFailureReason.Marshal(v) }
 
 // UnmarshalText sets v to the value of FailureReason with that name. For any
 // other text, it returns an error and leaves v unchanged.
 func (v *FailureReason) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "MaxTurnsExceeded":
-		*v = FailureReasonMaxTurnsExceeded
-	case "BuyerRejected":
-		*v = FailureReasonBuyerRejected
-	case "SellerRejected":
-		*v = FailureReasonSellerRejected
-	case "NoOverlap":
-		*v = FailureReasonNoOverlap
-	case "PolicyViolation":
-		*v = FailureReasonPolicyViolation
-	case "TimedOut":
-		*v = FailureReasonTimedOut
-	default:
-		return fmt.Errorf("negotiation: unknown value of FailureReason %.40q", text)
-	}
-	return nil
+	return textsOfFailureReason.Unmarshal(v, text)
 }
 
 // Valid reports whether v is one of the values declared for FailureReason.
-func (v FailureReason) Valid() bool {
-	return v <= FailureReasonTimedOut
-}
+func (v FailureReason) Valid() bool { return v <= FailureReasonTimedOut }
 
 // Timer names a timer of the machine Negotiation. [Timers] starts and stops it,
 // and [Machine.Fire] raises its event.
@@ -433,38 +276,24 @@ const (
 	TimerNegotiatingTimeout Timer = iota
 )
 
+// textsOfTimer has the texts of each timer.
+var textsOfTimer = fsm.Texts[Timer]{
+	Kind:  "timer",
+	Names: []string{"Negotiating.Timeout"},
+}
+
 // String returns the state and the event of the timer, as in
 // "Negotiating.Timeout", or, for any other value, a string such as
 // "Timer(200)".
-func (t Timer) String() string {
-	switch t {
-	case TimerNegotiatingTimeout:
-		return "Negotiating.Timeout"
-	default:
-		return fmt.Sprintf("Timer(%d)", uint8(t))
-	}
-}
+func (t Timer) String() string { return textsOfTimer.String(t) }
 
 // MarshalText returns the name of the timer. It returns an error for any other
 // value.
-func (t Timer) MarshalText() ([]byte, error) {
-	if t > TimerNegotiatingTimeout {
-		return nil, fmt.Errorf("negotiation: cannot marshal %v", t)
-	}
-	return []byte(t.String()), nil
-}
+func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
 // UnmarshalText sets t to the timer with that name. For any other text, it
 // returns an error and leaves t unchanged.
-func (t *Timer) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Negotiating.Timeout":
-		*t = TimerNegotiatingTimeout
-	default:
-		return fmt.Errorf("negotiation: unknown timer %.40q", text)
-	}
-	return nil
-}
+func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -1009,73 +838,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	values := map[string]any{}
-	text := []byte(`{"data":{`)
-	switch m.state {
-	case StateAgreed:
-		if err := m.writeValue(values, "price", &m.price); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"price":`...), values["price"])
-	case StateFailed:
-		text = append(append(text, `"reason":"`...), m.reason.String()...)
-		text = append(text, `"`...)
-	default: // has no data
-	}
-	text = append(append(text, `},"machine":"Negotiation","params":{"maxTurns":`...), strconv.Itoa(m.params.MaxTurns)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(text, `","timers":{`...)
-	for t := range m.due {
-		if m.due[t].IsZero() {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
-		due, err := m.due[t].MarshalJSON()
-		if err != nil {
-			return nil, fmt.Errorf("negotiation: timer %v: %w", Timer(t), err)
-		}
-		text = append(text, due...)
-	}
-	text = append(append(text, `},"vars":{"turns":`...), strconv.Itoa(m.turns)...)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
-}
-
-// writeValue adds the value of a field to the values of a snapshot.
-func (m *Machine) writeValue(values map[string]any, name string, from any) error {
-	value := reflect.ValueOf(from).Elem()
-	switch value.Kind() {
-	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-		if value.IsNil() {
-			values[name] = nil
-			return nil
-		}
-	default: // has no nil
-	}
-	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
-		return fmt.Errorf("negotiation: JSON does not restore %s, of type %v", name, value.Type())
-	}
-	text, err := json.Marshal(from)
-	if err != nil {
-		return fmt.Errorf("negotiation: %s, of type %v: %w", name, value.Type(), err)
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("negotiation: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
-	}
-	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
-		return fmt.Errorf("negotiation: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
-	}
-	values[name] = json.RawMessage(text)
-	return nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -1097,91 +860,15 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("negotiation: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("negotiation: snapshot: not valid JSON")
-	}
-	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{host: host, params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Negotiation" {
-		return nil, fmt.Errorf("negotiation: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("negotiation: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxTurns")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "turns")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	switch m.state {
-	case StateAgreed:
-		names = []string{"price"}
-	case StateFailed:
-		names = []string{"reason"}
-	default: // has no data
-	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter maxTurns", params["maxTurns"], &m.params.MaxTurns},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable turns", vars["turns"], &m.turns},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	switch m.state {
-	case StateAgreed:
-		if err := m.readValue("datum price", values["price"], &m.price); err != nil {
-			return nil, err
-		}
-	case StateFailed:
-		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
-			return nil, err
-		}
-	default: // has no data
-	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1190,202 +877,36 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("negotiation: snapshot: want an object with each %s of %s", kind, owner)
-	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("negotiation: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("negotiation: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("negotiation: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("negotiation: snapshot: %s contains half of a surrogate pair", name)
-	}
-	typ := reflect.TypeOf(into).Elem()
-	if string(text) == "null" {
-		switch typ.Kind() {
-		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-			return nil
-		default: // has no nil
-		}
-		return fmt.Errorf("negotiation: snapshot: %s is null", name)
-	}
-	if !m.restorable(typ, map[reflect.Type]bool{}) {
-		return fmt.Errorf("negotiation: snapshot: JSON does not restore %s, of type %v", name, typ)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("negotiation: snapshot: %s: %.200w", name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "negotiation",
+		Machine: "Negotiation",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "maxTurns", Value: &m.params.MaxTurns, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "turns", Value: &m.turns, Optional: true},
+		},
+		Data:   m.data,
+		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 	}
 }
 
-// restorable reports whether JSON restores each value of type t completely.
-// That is so for types with marshaling methods of their own, and for types made
-// of exported fields, numbers, strings and booleans.
-func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
-	if known[t] {
-		return true
-	}
-	known[t] = true
-	has := func(t, method reflect.Type) bool {
-		return t.Implements(method) || reflect.PointerTo(t).Implements(method)
-	}
-	base := t
-	if t.Kind() == reflect.Pointer {
-		base = t.Elem()
-	}
-	if base.Kind() == reflect.Struct {
-		for i := range base.NumField() {
-			if base.Field(i).Anonymous {
-				return false // whose methods may write it without the other fields
-			}
+// data lists the data of the current state.
+func (m *Machine) data() []codec.Field {
+	switch m.state {
+	case StateAgreed:
+		return []codec.Field{
+			{Name: "price", Value: codec.JSON(&m.price)},
 		}
-	}
-	for _, way := range []struct{ write, read reflect.Type }{
-		{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()},
-		{reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()},
-	} {
-		if has(t, way.write) || has(t, way.read) {
-			return t.Kind() != reflect.Interface && t.Implements(way.write) && has(t, way.read)
+	case StateFailed:
+		return []codec.Field{
+			{Name: "reason", Value: &m.reason},
 		}
-	}
-	switch t.Kind() {
-	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
-		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return true
-	case reflect.Array, reflect.Pointer, reflect.Slice:
-		return m.restorable(t.Elem(), known)
-	case reflect.Map:
-		return t.Key().Kind() == reflect.String && !has(t.Key(), reflect.TypeFor[encoding.TextUnmarshaler]()) && m.restorable(t.Elem(), known)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if !f.IsExported() || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
-				return false
-			}
-		}
-		return true
 	default:
-		return false
-	}
-}
-
-// readTimers sets when the timers of the current state are due. What a snapshot
-// says of other timers, as an earlier version of the spec may have them, is
-// checked and dropped.
-func (m *Machine) readTimers(text []byte) error {
-	if text == nil {
 		return nil
-	}
-	rest, ok := bytes.CutPrefix(text, []byte("{"))
-	if !ok {
-		return errors.New("negotiation: snapshot: timers: want an object with the time at which each timer is due")
-	}
-	seen := map[string]bool{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			return nil
-		}
-		if seen[name] {
-			return fmt.Errorf("negotiation: snapshot: duplicate timer %.40q", name)
-		}
-		seen[name] = true
-		var due *time.Time
-		if err := json.Unmarshal(value, &due); err != nil {
-			return fmt.Errorf("negotiation: snapshot: timer %.40q: %.200w", name, err)
-		}
-		var t Timer
-		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
-			if due != nil {
-				m.due[t] = due.UTC()
-			}
-		}
 	}
 }
 
@@ -1411,73 +932,22 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("negotiation: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [4][6]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](4, 6)
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
-// the step unfinished. The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
-
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("negotiation: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]
 
 // StaleTimerError is the error of a timer that is not running in the current
-// state: the machine has left the state that the timer was for, or it has
-// expired. The machine is unchanged.
-type StaleTimerError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Timer is the late timer.
-	Timer Timer
-}
-
-// Error implements error.
-func (e *StaleTimerError) Error() string {
-	return fmt.Sprintf("negotiation: timer %v does not run in state %v", e.Timer, e.State)
-}
+// state.
+type StaleTimerError = fsm.StaleTimerError[State, Timer]
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is unchanged.
-type InvalidPayloadError struct {
-	// Event is the event that was refused.
-	Event Event
-	// Field is the name of the argument in the spec.
-	Field string
-	// Value is the numeric value of the argument.
-	Value int
-}
-
-// Error implements error.
-func (e *InvalidPayloadError) Error() string {
-	return fmt.Sprintf("negotiation: %s of event %v is %d, must be a value of its type", e.Field, e.Event, e.Value)
-}
+// of its type.
+type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -188,7 +188,6 @@ func negotiationTestMachine() *fsmtest.Machine[*Machine, Step, negotiationTestCo
 		},
 		Restore:         Restore,
 		Restart:         (*Machine).restart,
-		Values:          fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },

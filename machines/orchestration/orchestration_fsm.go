@@ -3,18 +3,19 @@
 package orchestration
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Orchestration.
 type State uint8
@@ -56,112 +57,52 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateInit,
-		StatePlan,
-		StateRecoverPlan,
-		StateExecute,
-		StateFallback,
-		StateVerify,
-		StateRefine,
-		StateDone,
-		StateAborted,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind: "state",
+	Names: []string{
+		"Init",
+		"Plan",
+		"RecoverPlan",
+		"Execute",
+		"Fallback",
+		"Verify",
+		"Refine",
+		"Done",
+		"Aborted",
+	},
+	Docs: []string{
+		"Init creates the context and loads the configuration.",
+		"Plan builds a plan and checks it.",
+		"RecoverPlan applies heuristics, reduces the scope, or falls back to another provider.",
+		"Execute runs the steps in parallel. A worker whose step fails keeps it for the next try and takes no other.",
+		"Fallback switches the provider, or omits heavy steps.",
+		"Verify checks the results against invariants and policies.",
+		"Refine plans the steps that close the gap.",
+		"",
+		"Aborted is the end of aborted work. The program adds diagnostics.",
+	},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateInit:
-		return "Init"
-	case StatePlan:
-		return "Plan"
-	case StateRecoverPlan:
-		return "RecoverPlan"
-	case StateExecute:
-		return "Execute"
-	case StateFallback:
-		return "Fallback"
-	case StateVerify:
-		return "Verify"
-	case StateRefine:
-		return "Refine"
-	case StateDone:
-		return "Done"
-	case StateAborted:
-		return "Aborted"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateAborted {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Init":
-		*s = StateInit
-	case "Plan":
-		*s = StatePlan
-	case "RecoverPlan":
-		*s = StateRecoverPlan
-	case "Execute":
-		*s = StateExecute
-	case "Fallback":
-		*s = StateFallback
-	case "Verify":
-		*s = StateVerify
-	case "Refine":
-		*s = StateRefine
-	case "Done":
-		*s = StateDone
-	case "Aborted":
-		*s = StateAborted
-	default:
-		return fmt.Errorf("orchestration: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string {
-	switch s {
-	case StateInit:
-		return "Init creates the context and loads the configuration."
-	case StatePlan:
-		return "Plan builds a plan and checks it."
-	case StateRecoverPlan:
-		return "RecoverPlan applies heuristics, reduces the scope, or falls back to another provider."
-	case StateExecute:
-		return "Execute runs the steps in parallel. A worker whose step fails keeps it for the next try and takes no other."
-	case StateFallback:
-		return "Fallback switches the provider, or omits heavy steps."
-	case StateVerify:
-		return "Verify checks the results against invariants and policies."
-	case StateRefine:
-		return "Refine plans the steps that close the gap."
-	case StateAborted:
-		return "Aborted is the end of aborted work. The program adds diagnostics."
-	default:
-		return ""
-	}
-}
+func (s State) Doc() string { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -222,128 +163,44 @@ const (
 )
 
 // Events returns all events and EventAlways, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventInitialized,
-		EventPlanRecovered,
-		EventCancelled,
-		EventApplyDone,
-		EventApplyError,
-		EventPlannerAnswered,
-		EventPlannerFailed,
-		EventStep1Answered,
-		EventStep1Failed,
-		EventStep2Answered,
-		EventStep2Failed,
-		EventStep3Answered,
-		EventStep3Failed,
-		EventVerifierAnswered,
-		EventVerifierFailed,
-		EventRefinerAnswered,
-		EventRefinerFailed,
-		EventAlways,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind: "event",
+	Names: []string{
+		"Initialized",
+		"PlanRecovered",
+		"Cancelled",
+		"applyDone",
+		"applyError",
+		"PlannerAnswered",
+		"PlannerFailed",
+		"Step1Answered",
+		"Step1Failed",
+		"Step2Answered",
+		"Step2Failed",
+		"Step3Answered",
+		"Step3Failed",
+		"VerifierAnswered",
+		"VerifierFailed",
+		"RefinerAnswered",
+		"RefinerFailed",
+		"always",
+	},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventInitialized:
-		return "Initialized"
-	case EventPlanRecovered:
-		return "PlanRecovered"
-	case EventCancelled:
-		return "Cancelled"
-	case EventApplyDone:
-		return "applyDone"
-	case EventApplyError:
-		return "applyError"
-	case EventPlannerAnswered:
-		return "PlannerAnswered"
-	case EventPlannerFailed:
-		return "PlannerFailed"
-	case EventStep1Answered:
-		return "Step1Answered"
-	case EventStep1Failed:
-		return "Step1Failed"
-	case EventStep2Answered:
-		return "Step2Answered"
-	case EventStep2Failed:
-		return "Step2Failed"
-	case EventStep3Answered:
-		return "Step3Answered"
-	case EventStep3Failed:
-		return "Step3Failed"
-	case EventVerifierAnswered:
-		return "VerifierAnswered"
-	case EventVerifierFailed:
-		return "VerifierFailed"
-	case EventRefinerAnswered:
-		return "RefinerAnswered"
-	case EventRefinerFailed:
-		return "RefinerFailed"
-	case EventAlways:
-		return "always"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventAlways {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Initialized":
-		*e = EventInitialized
-	case "PlanRecovered":
-		*e = EventPlanRecovered
-	case "Cancelled":
-		*e = EventCancelled
-	case "applyDone":
-		*e = EventApplyDone
-	case "applyError":
-		*e = EventApplyError
-	case "PlannerAnswered":
-		*e = EventPlannerAnswered
-	case "PlannerFailed":
-		*e = EventPlannerFailed
-	case "Step1Answered":
-		*e = EventStep1Answered
-	case "Step1Failed":
-		*e = EventStep1Failed
-	case "Step2Answered":
-		*e = EventStep2Answered
-	case "Step2Failed":
-		*e = EventStep2Failed
-	case "Step3Answered":
-		*e = EventStep3Answered
-	case "Step3Failed":
-		*e = EventStep3Failed
-	case "VerifierAnswered":
-		*e = EventVerifierAnswered
-	case "VerifierFailed":
-		*e = EventVerifierFailed
-	case "RefinerAnswered":
-		*e = EventRefinerAnswered
-	case "RefinerFailed":
-		*e = EventRefinerFailed
-	case "always":
-		*e = EventAlways
-	default:
-		return fmt.Errorf("orchestration: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -358,45 +215,23 @@ const (
 	OutcomeAborted
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "done", "aborted"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeDone:
-		return "done"
-	case OutcomeAborted:
-		return "aborted"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeAborted {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "done":
-		*o = OutcomeDone
-	case "aborted":
-		*o = OutcomeAborted
-	default:
-		return fmt.Errorf("orchestration: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Orchestration. [Transitions] lists
 // all of them.
@@ -488,54 +323,26 @@ const (
 	InitFaultNotOffline
 )
 
+// textsOfInitFault has the texts of each value of InitFault.
+var textsOfInitFault = fsm.Texts[InitFault]{
+	Kind:  "value of InitFault",
+	Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "InitFault(200)".
-func (v InitFault) String() string {
-	switch v {
-	case InitFaultSound:
-		return "Sound"
-	case InitFaultBadConfig:
-		return "BadConfig"
-	case InitFaultMissingEnv:
-		return "MissingEnv"
-	case InitFaultNotOffline:
-		return "NotOffline"
-	default:
-		return fmt.Sprintf("InitFault(%d)", uint8(v))
-	}
-}
+func (v InitFault) String() string { return textsOfInitFault.String(v) }
 
 // MarshalText returns the name of the value of InitFault. It returns an error
 // for any other value.
-func (v InitFault) MarshalText() ([]byte, error) {
-	if v > InitFaultNotOffline {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v InitFault) MarshalText() ([]byte, error) { return textsOfInitFault.Marshal(v) }
 
 // UnmarshalText sets v to the value of InitFault with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *InitFault) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Sound":
-		*v = InitFaultSound
-	case "BadConfig":
-		*v = InitFaultBadConfig
-	case "MissingEnv":
-		*v = InitFaultMissingEnv
-	case "NotOffline":
-		*v = InitFaultNotOffline
-	default:
-		return fmt.Errorf("orchestration: unknown value of InitFault %.40q", text)
-	}
-	return nil
-}
+func (v *InitFault) UnmarshalText(text []byte) error { return textsOfInitFault.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for InitFault.
-func (v InitFault) Valid() bool {
-	return v <= InitFaultNotOffline
-}
+func (v InitFault) Valid() bool { return v <= InitFaultNotOffline }
 
 // Recovery is the reaction to an invalid plan. It is the type of the argument
 // how of PlanRecovered.
@@ -553,54 +360,26 @@ const (
 	RecoveryOtherProvider
 )
 
+// textsOfRecovery has the texts of each value of Recovery.
+var textsOfRecovery = fsm.Texts[Recovery]{
+	Kind:  "value of Recovery",
+	Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Recovery(200)".
-func (v Recovery) String() string {
-	switch v {
-	case RecoveryHopeless:
-		return "Hopeless"
-	case RecoveryHeuristics:
-		return "Heuristics"
-	case RecoveryScopeReduced:
-		return "ScopeReduced"
-	case RecoveryOtherProvider:
-		return "OtherProvider"
-	default:
-		return fmt.Sprintf("Recovery(%d)", uint8(v))
-	}
-}
+func (v Recovery) String() string { return textsOfRecovery.String(v) }
 
 // MarshalText returns the name of the value of Recovery. It returns an error
 // for any other value.
-func (v Recovery) MarshalText() ([]byte, error) {
-	if v > RecoveryOtherProvider {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Recovery) MarshalText() ([]byte, error) { return textsOfRecovery.Marshal(v) }
 
 // UnmarshalText sets v to the value of Recovery with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *Recovery) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Hopeless":
-		*v = RecoveryHopeless
-	case "Heuristics":
-		*v = RecoveryHeuristics
-	case "ScopeReduced":
-		*v = RecoveryScopeReduced
-	case "OtherProvider":
-		*v = RecoveryOtherProvider
-	default:
-		return fmt.Errorf("orchestration: unknown value of Recovery %.40q", text)
-	}
-	return nil
-}
+func (v *Recovery) UnmarshalText(text []byte) error { return textsOfRecovery.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Recovery.
-func (v Recovery) Valid() bool {
-	return v <= RecoveryOtherProvider
-}
+func (v Recovery) Valid() bool { return v <= RecoveryOtherProvider }
 
 // ProviderKind is the place of a provider in the order of selection, the last
 // first. It is the type of the variable provider, the argument provider of
@@ -617,50 +396,28 @@ const (
 	ProviderKindPreferred
 )
 
+// textsOfProviderKind has the texts of each value of ProviderKind.
+var textsOfProviderKind = fsm.Texts[ProviderKind]{
+	Kind:  "value of ProviderKind",
+	Names: []string{"Stub", "Compatible", "Preferred"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "ProviderKind(200)".
-func (v ProviderKind) String() string {
-	switch v {
-	case ProviderKindStub:
-		return "Stub"
-	case ProviderKindCompatible:
-		return "Compatible"
-	case ProviderKindPreferred:
-		return "Preferred"
-	default:
-		return fmt.Sprintf("ProviderKind(%d)", uint8(v))
-	}
-}
+func (v ProviderKind) String() string { return textsOfProviderKind.String(v) }
 
 // MarshalText returns the name of the value of ProviderKind. It returns an
 // error for any other value.
-func (v ProviderKind) MarshalText() ([]byte, error) {
-	if v > ProviderKindPreferred {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v ProviderKind) MarshalText() ([]byte, error) { return textsOfProviderKind.Marshal(v) }
 
 // UnmarshalText sets v to the value of ProviderKind with that name. For any
 // other text, it returns an error and leaves v unchanged.
 func (v *ProviderKind) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Stub":
-		*v = ProviderKindStub
-	case "Compatible":
-		*v = ProviderKindCompatible
-	case "Preferred":
-		*v = ProviderKindPreferred
-	default:
-		return fmt.Errorf("orchestration: unknown value of ProviderKind %.40q", text)
-	}
-	return nil
+	return textsOfProviderKind.Unmarshal(v, text)
 }
 
 // Valid reports whether v is one of the values declared for ProviderKind.
-func (v ProviderKind) Valid() bool {
-	return v <= ProviderKindPreferred
-}
+func (v ProviderKind) Valid() bool { return v <= ProviderKindPreferred }
 
 // AbortReason is the reason why the work was aborted. It is an enumeration of
 // the spec.
@@ -684,66 +441,34 @@ const (
 	AbortReasonWasCancelled
 )
 
+// textsOfAbortReason has the texts of each value of AbortReason.
+var textsOfAbortReason = fsm.Texts[AbortReason]{
+	Kind: "value of AbortReason",
+	Names: []string{
+		"InitFailed",
+		"PlanInvalid",
+		"StepFailed",
+		"FallbackFailed",
+		"GapRemains",
+		"VerifyFailed",
+		"WasCancelled",
+	},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "AbortReason(200)".
-func (v AbortReason) String() string {
-	switch v {
-	case AbortReasonInitFailed:
-		return "InitFailed"
-	case AbortReasonPlanInvalid:
-		return "PlanInvalid"
-	case AbortReasonStepFailed:
-		return "StepFailed"
-	case AbortReasonFallbackFailed:
-		return "FallbackFailed"
-	case AbortReasonGapRemains:
-		return "GapRemains"
-	case AbortReasonVerifyFailed:
-		return "VerifyFailed"
-	case AbortReasonWasCancelled:
-		return "WasCancelled"
-	default:
-		return fmt.Sprintf("AbortReason(%d)", uint8(v))
-	}
-}
+func (v AbortReason) String() string { return textsOfAbortReason.String(v) }
 
 // MarshalText returns the name of the value of AbortReason. It returns an error
 // for any other value.
-func (v AbortReason) MarshalText() ([]byte, error) {
-	if v > AbortReasonWasCancelled {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v AbortReason) MarshalText() ([]byte, error) { return textsOfAbortReason.Marshal(v) }
 
 // UnmarshalText sets v to the value of AbortReason with that name. For any
 // other text, it returns an error and leaves v unchanged.
-func (v *AbortReason) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "InitFailed":
-		*v = AbortReasonInitFailed
-	case "PlanInvalid":
-		*v = AbortReasonPlanInvalid
-	case "StepFailed":
-		*v = AbortReasonStepFailed
-	case "FallbackFailed":
-		*v = AbortReasonFallbackFailed
-	case "GapRemains":
-		*v = AbortReasonGapRemains
-	case "VerifyFailed":
-		*v = AbortReasonVerifyFailed
-	case "WasCancelled":
-		*v = AbortReasonWasCancelled
-	default:
-		return fmt.Errorf("orchestration: unknown value of AbortReason %.40q", text)
-	}
-	return nil
-}
+func (v *AbortReason) UnmarshalText(text []byte) error { return textsOfAbortReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for AbortReason.
-func (v AbortReason) Valid() bool {
-	return v <= AbortReasonWasCancelled
-}
+func (v AbortReason) Valid() bool { return v <= AbortReasonWasCancelled }
 
 // Mode is the kind of a fallback. It is the type of the argument mode of Fell.
 type Mode uint8
@@ -756,46 +481,26 @@ const (
 	ModeDegraded
 )
 
+// textsOfMode has the texts of each value of Mode.
+var textsOfMode = fsm.Texts[Mode]{
+	Kind:  "value of Mode",
+	Names: []string{"Switched", "Degraded"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Mode(200)".
-func (v Mode) String() string {
-	switch v {
-	case ModeSwitched:
-		return "Switched"
-	case ModeDegraded:
-		return "Degraded"
-	default:
-		return fmt.Sprintf("Mode(%d)", uint8(v))
-	}
-}
+func (v Mode) String() string { return textsOfMode.String(v) }
 
 // MarshalText returns the name of the value of Mode. It returns an error for
 // any other value.
-func (v Mode) MarshalText() ([]byte, error) {
-	if v > ModeDegraded {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
 
 // UnmarshalText sets v to the value of Mode with that name. For any other text,
 // it returns an error and leaves v unchanged.
-func (v *Mode) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Switched":
-		*v = ModeSwitched
-	case "Degraded":
-		*v = ModeDegraded
-	default:
-		return fmt.Errorf("orchestration: unknown value of Mode %.40q", text)
-	}
-	return nil
-}
+func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Mode.
-func (v Mode) Valid() bool {
-	return v <= ModeDegraded
-}
+func (v Mode) Valid() bool { return v <= ModeDegraded }
 
 // Worker1 is the active state of the region Worker1. It is a state in the
 // region Worker1 of Execute.
@@ -811,50 +516,26 @@ const (
 	Worker1Rest1
 )
 
+// textsOfWorker1 has the texts of each value of Worker1.
+var textsOfWorker1 = fsm.Texts[Worker1]{
+	Kind:  "value of Worker1",
+	Names: []string{"Next1", "Work1", "Rest1"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Worker1(200)".
-func (v Worker1) String() string {
-	switch v {
-	case Worker1Next1:
-		return "Next1"
-	case Worker1Work1:
-		return "Work1"
-	case Worker1Rest1:
-		return "Rest1"
-	default:
-		return fmt.Sprintf("Worker1(%d)", uint8(v))
-	}
-}
+func (v Worker1) String() string { return textsOfWorker1.String(v) }
 
 // MarshalText returns the name of the value of Worker1. It returns an error for
 // any other value.
-func (v Worker1) MarshalText() ([]byte, error) {
-	if v > Worker1Rest1 {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Worker1) MarshalText() ([]byte, error) { return textsOfWorker1.Marshal(v) }
 
 // UnmarshalText sets v to the value of Worker1 with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *Worker1) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Next1":
-		*v = Worker1Next1
-	case "Work1":
-		*v = Worker1Work1
-	case "Rest1":
-		*v = Worker1Rest1
-	default:
-		return fmt.Errorf("orchestration: unknown value of Worker1 %.40q", text)
-	}
-	return nil
-}
+func (v *Worker1) UnmarshalText(text []byte) error { return textsOfWorker1.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Worker1.
-func (v Worker1) Valid() bool {
-	return v <= Worker1Rest1
-}
+func (v Worker1) Valid() bool { return v <= Worker1Rest1 }
 
 // Worker2 is the active state of the region Worker2. It is a state in the
 // region Worker2 of Execute.
@@ -870,50 +551,26 @@ const (
 	Worker2Rest2
 )
 
+// textsOfWorker2 has the texts of each value of Worker2.
+var textsOfWorker2 = fsm.Texts[Worker2]{
+	Kind:  "value of Worker2",
+	Names: []string{"Next2", "Work2", "Rest2"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Worker2(200)".
-func (v Worker2) String() string {
-	switch v {
-	case Worker2Next2:
-		return "Next2"
-	case Worker2Work2:
-		return "Work2"
-	case Worker2Rest2:
-		return "Rest2"
-	default:
-		return fmt.Sprintf("Worker2(%d)", uint8(v))
-	}
-}
+func (v Worker2) String() string { return textsOfWorker2.String(v) }
 
 // MarshalText returns the name of the value of Worker2. It returns an error for
 // any other value.
-func (v Worker2) MarshalText() ([]byte, error) {
-	if v > Worker2Rest2 {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Worker2) MarshalText() ([]byte, error) { return textsOfWorker2.Marshal(v) }
 
 // UnmarshalText sets v to the value of Worker2 with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *Worker2) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Next2":
-		*v = Worker2Next2
-	case "Work2":
-		*v = Worker2Work2
-	case "Rest2":
-		*v = Worker2Rest2
-	default:
-		return fmt.Errorf("orchestration: unknown value of Worker2 %.40q", text)
-	}
-	return nil
-}
+func (v *Worker2) UnmarshalText(text []byte) error { return textsOfWorker2.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Worker2.
-func (v Worker2) Valid() bool {
-	return v <= Worker2Rest2
-}
+func (v Worker2) Valid() bool { return v <= Worker2Rest2 }
 
 // Worker3 is the active state of the region Worker3. It is a state in the
 // region Worker3 of Execute.
@@ -929,50 +586,26 @@ const (
 	Worker3Rest3
 )
 
+// textsOfWorker3 has the texts of each value of Worker3.
+var textsOfWorker3 = fsm.Texts[Worker3]{
+	Kind:  "value of Worker3",
+	Names: []string{"Next3", "Work3", "Rest3"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Worker3(200)".
-func (v Worker3) String() string {
-	switch v {
-	case Worker3Next3:
-		return "Next3"
-	case Worker3Work3:
-		return "Work3"
-	case Worker3Rest3:
-		return "Rest3"
-	default:
-		return fmt.Sprintf("Worker3(%d)", uint8(v))
-	}
-}
+func (v Worker3) String() string { return textsOfWorker3.String(v) }
 
 // MarshalText returns the name of the value of Worker3. It returns an error for
 // any other value.
-func (v Worker3) MarshalText() ([]byte, error) {
-	if v > Worker3Rest3 {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Worker3) MarshalText() ([]byte, error) { return textsOfWorker3.Marshal(v) }
 
 // UnmarshalText sets v to the value of Worker3 with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *Worker3) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Next3":
-		*v = Worker3Next3
-	case "Work3":
-		*v = Worker3Work3
-	case "Rest3":
-		*v = Worker3Rest3
-	default:
-		return fmt.Errorf("orchestration: unknown value of Worker3 %.40q", text)
-	}
-	return nil
-}
+func (v *Worker3) UnmarshalText(text []byte) error { return textsOfWorker3.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Worker3.
-func (v Worker3) Valid() bool {
-	return v <= Worker3Rest3
-}
+func (v Worker3) Valid() bool { return v <= Worker3Rest3 }
 
 // Call names a call or child machine of the machine Orchestration. [Calls]
 // starts and stops it.
@@ -1006,61 +639,23 @@ const (
 	CallRefiner
 )
 
+// textsOfCall has the texts of each call.
+var textsOfCall = fsm.Texts[Call]{
+	Kind:  "call",
+	Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
+}
+
 // String returns the name of the call in the spec, or, for any other value, a
 // string such as "Call(200)".
-func (c Call) String() string {
-	switch c {
-	case CallApply:
-		return "apply"
-	case CallPlanner:
-		return "Planner"
-	case CallStep1:
-		return "Step1"
-	case CallStep2:
-		return "Step2"
-	case CallStep3:
-		return "Step3"
-	case CallVerifier:
-		return "Verifier"
-	case CallRefiner:
-		return "Refiner"
-	default:
-		return fmt.Sprintf("Call(%d)", uint8(c))
-	}
-}
+func (c Call) String() string { return textsOfCall.String(c) }
 
 // MarshalText returns the name of the call. It returns an error for any other
 // value.
-func (c Call) MarshalText() ([]byte, error) {
-	if c > CallRefiner {
-		return nil, fmt.Errorf("orchestration: cannot marshal %v", c)
-	}
-	return []byte(c.String()), nil
-}
+func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
 // UnmarshalText sets c to the call with that name. For any other text, it
 // returns an error and leaves c unchanged.
-func (c *Call) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "apply":
-		*c = CallApply
-	case "Planner":
-		*c = CallPlanner
-	case "Step1":
-		*c = CallStep1
-	case "Step2":
-		*c = CallStep2
-	case "Step3":
-		*c = CallStep3
-	case "Verifier":
-		*c = CallVerifier
-	case "Refiner":
-		*c = CallRefiner
-	default:
-		return fmt.Errorf("orchestration: unknown call %.40q", text)
-	}
-	return nil
-}
+func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -2791,81 +2386,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	values := map[string]any{}
-	if err := m.writeValue(values, "cause", &m.cause); err != nil {
-		return nil, err
-	}
-	text := []byte(`{"calls":{`)
-	for c, n := range m.calls {
-		if n == 0 {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Call(c).String()...), "\":"...)
-		text = strconv.AppendInt(text, int64(n), 10)
-	}
-	text = append(text, `},"data":{`...)
-	switch m.state {
-	case StateExecute:
-		text = append(append(text, `"worker1":"`...), m.worker1.String()...)
-		text = append(append(text, `","worker2":"`...), m.worker2.String()...)
-		text = append(append(text, `","worker3":"`...), m.worker3.String()...)
-		text = append(text, `"`...)
-	case StateFallback:
-		text = append(append(text, `"mode":"`...), m.mode_.String()...)
-		text = append(append(text, `","next":"`...), m.next.String()...)
-		text = append(text, `"`...)
-	case StateAborted:
-		text = append(append(text, `"reason":"`...), m.reason.String()...)
-		text = append(text, `"`...)
-	default: // has no data
-	}
-	text = append(append(text, `},"machine":"Orchestration","params":{"maxFallbacks":`...), strconv.Itoa(m.params.MaxFallbacks)...)
-	text = append(append(text, `,"maxRefinements":`...), strconv.Itoa(m.params.MaxRefinements)...)
-	text = append(append(text, `,"maxReplans":`...), strconv.Itoa(m.params.MaxReplans)...)
-	text = append(append(text, `,"maxRetries":`...), strconv.Itoa(m.params.MaxRetries)...)
-	text = append(append(text, `,"maxSteps":`...), strconv.Itoa(m.params.MaxSteps)...)
-	text = strconv.AppendBool(append(text, `,"offline":`...), m.params.Offline)
-	text = strconv.AppendBool(append(text, `,"resources":`...), m.params.Resources)
-	text = append(append(text, `,"serverRetries":`...), strconv.Itoa(m.params.ServerRetries)...)
-	text = append(append(text, `,"servers":`...), strconv.Itoa(m.params.Servers)...)
-	text = append(append(text, `,"workers":`...), strconv.Itoa(m.params.Workers)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = m.appendJSON(append(text, `","vars":{"cause":`...), values["cause"])
-	text = strconv.AppendBool(append(text, `,"compatible":`...), m.compatible)
-	text = strconv.AppendBool(append(text, `,"degraded":`...), m.degraded)
-	text = append(append(text, `,"fallbacks":`...), strconv.Itoa(m.fallbacks)...)
-	text = append(append(text, `,"held1":`...), strconv.Itoa(m.held1)...)
-	text = append(append(text, `,"held2":`...), strconv.Itoa(m.held2)...)
-	text = append(append(text, `,"held3":`...), strconv.Itoa(m.held3)...)
-	text = strconv.AppendBool(append(text, `,"optional":`...), m.optional)
-	text = append(append(text, `,"provider":"`...), m.provider.String()...)
-	text = append(append(text, `","refinements":`...), strconv.Itoa(m.refinements)...)
-	text = append(append(text, `,"replans":`...), strconv.Itoa(m.replans)...)
-	text = strconv.AppendBool(append(text, `,"stub":`...), m.stub)
-	text = append(append(text, `,"waiting":`...), strconv.Itoa(m.waiting)...)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
-}
-
-// writeValue adds the value of a field to the values of a snapshot.
-func (m *Machine) writeValue(values map[string]any, name string, from any) error {
-	if e, ok := from.(*error); ok {
-		values[name] = nil
-		if *e != nil {
-			values[name] = (*e).Error()
-		}
-		return nil
-	}
-	return fmt.Errorf("orchestration: JSON does not restore %s", name)
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -2886,72 +2407,10 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("orchestration: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("orchestration: snapshot: not valid JSON")
-	}
-	m := &Machine{host: host}
-	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{host: host, params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Orchestration" {
-		return nil, fmt.Errorf("orchestration: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("orchestration: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], []string{"offline"}, "resources", "workers", "maxSteps", "maxReplans", "maxRetries", "maxFallbacks", "maxRefinements", "servers", "serverRetries")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "provider", "compatible", "stub", "degraded", "optional", "replans", "fallbacks", "refinements", "waiting", "held1", "held2", "held3", "cause")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	switch m.state {
-	case StateExecute:
-		names = []string{"worker1", "worker2", "worker3"}
-	case StateFallback:
-		names = []string{"mode", "next"}
-	case StateAborted:
-		names = []string{"reason"}
-	default: // has no data
-	}
-	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter offline", params["offline"], &m.params.Offline},
-		{"parameter resources", params["resources"], &m.params.Resources},
-		{"parameter workers", params["workers"], &m.params.Workers},
-		{"parameter maxSteps", params["maxSteps"], &m.params.MaxSteps},
-		{"parameter maxReplans", params["maxReplans"], &m.params.MaxReplans},
-		{"parameter maxRetries", params["maxRetries"], &m.params.MaxRetries},
-		{"parameter maxFallbacks", params["maxFallbacks"], &m.params.MaxFallbacks},
-		{"parameter maxRefinements", params["maxRefinements"], &m.params.MaxRefinements},
-		{"parameter servers", params["servers"], &m.params.Servers},
-		{"parameter serverRetries", params["serverRetries"], &m.params.ServerRetries},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -2960,212 +2419,75 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	m.replans = m.params.MaxReplans
 	m.fallbacks = m.params.MaxFallbacks
 	m.refinements = m.params.MaxRefinements
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable provider", vars["provider"], &m.provider},
-		{"variable compatible", vars["compatible"], &m.compatible},
-		{"variable stub", vars["stub"], &m.stub},
-		{"variable degraded", vars["degraded"], &m.degraded},
-		{"variable optional", vars["optional"], &m.optional},
-		{"variable replans", vars["replans"], &m.replans},
-		{"variable fallbacks", vars["fallbacks"], &m.fallbacks},
-		{"variable refinements", vars["refinements"], &m.refinements},
-		{"variable waiting", vars["waiting"], &m.waiting},
-		{"variable held1", vars["held1"], &m.held1},
-		{"variable held2", vars["held2"], &m.held2},
-		{"variable held3", vars["held3"], &m.held3},
-		{"variable cause", vars["cause"], &m.cause},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	switch m.state {
-	case StateExecute:
-		if err := m.readValue("snapshot", "datum worker1", values["worker1"], &m.worker1); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("snapshot", "datum worker2", values["worker2"], &m.worker2); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("snapshot", "datum worker3", values["worker3"], &m.worker3); err != nil {
-			return nil, err
-		}
-	case StateFallback:
-		if err := m.readValue("snapshot", "datum mode", values["mode"], &m.mode_); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("snapshot", "datum next", values["next"], &m.next); err != nil {
-			return nil, err
-		}
-	case StateAborted:
-		if err := m.readValue("snapshot", "datum reason", values["reason"], &m.reason); err != nil {
-			return nil, err
-		}
-	default: // has no data
-	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
+	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("orchestration: %s: want an object with each %s of %s", of, kind, owner)
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "orchestration",
+		Machine: "Orchestration",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "maxFallbacks", Value: &m.params.MaxFallbacks, Optional: true},
+			{Name: "maxRefinements", Value: &m.params.MaxRefinements, Optional: true},
+			{Name: "maxReplans", Value: &m.params.MaxReplans, Optional: true},
+			{Name: "maxRetries", Value: &m.params.MaxRetries, Optional: true},
+			{Name: "maxSteps", Value: &m.params.MaxSteps, Optional: true},
+			{Name: "offline", Value: &m.params.Offline},
+			{Name: "resources", Value: &m.params.Resources, Optional: true},
+			{Name: "serverRetries", Value: &m.params.ServerRetries, Optional: true},
+			{Name: "servers", Value: &m.params.Servers, Optional: true},
+			{Name: "workers", Value: &m.params.Workers, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "cause", Value: &m.cause, Optional: true},
+			{Name: "compatible", Value: &m.compatible, Optional: true},
+			{Name: "degraded", Value: &m.degraded, Optional: true},
+			{Name: "fallbacks", Value: &m.fallbacks, Optional: true},
+			{Name: "held1", Value: &m.held1, Optional: true},
+			{Name: "held2", Value: &m.held2, Optional: true},
+			{Name: "held3", Value: &m.held3, Optional: true},
+			{Name: "optional", Value: &m.optional, Optional: true},
+			{Name: "provider", Value: &m.provider, Optional: true},
+			{Name: "refinements", Value: &m.refinements, Optional: true},
+			{Name: "replans", Value: &m.replans, Optional: true},
+			{Name: "stub", Value: &m.stub, Optional: true},
+			{Name: "waiting", Value: &m.waiting, Optional: true},
+		},
+		Data:  m.data,
+		Calls: codec.CallsOf(&textsOfCall, m.calls[:]),
 	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("orchestration: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("orchestration: %s: duplicate %s %s", of, kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("orchestration: %s: no %s %s: %s must have it in this version of the spec, so add a value", of, kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
 }
 
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
+// data lists the data of the current state.
+func (m *Machine) data() []codec.Field {
+	switch m.state {
+	case StateExecute:
+		return []codec.Field{
+			{Name: "worker1", Value: &m.worker1},
+			{Name: "worker2", Value: &m.worker2},
+			{Name: "worker3", Value: &m.worker3},
 		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(of, name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
+	case StateFallback:
+		return []codec.Field{
+			{Name: "mode", Value: &m.mode_},
+			{Name: "next", Value: &m.next},
 		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("orchestration: %s: %s contains half of a surrogate pair", of, name)
-	}
-	if e, ok := into.(*error); ok {
-		var message *string
-		err := json.Unmarshal(text, &message)
-		if err != nil {
-			return fmt.Errorf("orchestration: %s: %s: %.200w", of, name, err)
+	case StateAborted:
+		return []codec.Field{
+			{Name: "reason", Value: &m.reason},
 		}
-		if message != nil {
-			*e = errors.New(*message)
-		}
+	default:
 		return nil
 	}
-	if string(text) == "null" {
-		return fmt.Errorf("orchestration: %s: %s is null", of, name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("orchestration: %s: %s: %.200w", of, name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
-	}
-}
-
-// readCalls sets how often each call has been started, and which of them run.
-// What a snapshot says of other calls, as an earlier version of the spec may
-// have them, is checked and dropped.
-func (m *Machine) readCalls(text []byte) error {
-	var counts [7]int
-	if text != nil {
-		rest, ok := bytes.CutPrefix(text, []byte("{"))
-		if !ok {
-			return errors.New("orchestration: snapshot: calls: want an object with the number of starts of each call")
-		}
-		seen := map[string]bool{}
-		for {
-			var name string
-			var value []byte
-			if name, value, rest = m.nextField(rest); value == nil {
-				break
-			}
-			if seen[name] {
-				return fmt.Errorf("orchestration: snapshot: duplicate call %.40q", name)
-			}
-			seen[name] = true
-			n, err := strconv.Atoi(string(value))
-			if err != nil {
-				return fmt.Errorf("orchestration: snapshot: call %.40q: want the number of its starts, have %.40q", name, value)
-			}
-			var c Call
-			if c.UnmarshalText([]byte(name)) == nil {
-				counts[c] = n
-			}
-		}
-	}
-	m.takeCalls(counts)
-	return nil
 }
 
 // checkClaims returns an error that names the first range, invariant or
@@ -3286,89 +2608,25 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("orchestration: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [9][18]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](9, 18)
 
 // GuardRejectedError is the error of an event that the spec rejects for these
-// values. The machine is unchanged.
-type GuardRejectedError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was rejected.
-	Event Event
-}
-
-// Error implements error.
-func (e *GuardRejectedError) Error() string {
-	return fmt.Sprintf("orchestration: event %v is rejected in state %v", e.Event, e.State)
-}
+// values.
+type GuardRejectedError = fsm.GuardRejectedError[State, Event]
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
-// the step unfinished. The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
+// the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]
 
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("orchestration: event %v comes during a step, in state %v", e.Event, e.State)
-}
-
-// StaleCallError is the error of a result of a call that is not running: the
-// machine has left the state that the call was for, or has started the call
-// again, or has had a result of it before. The machine is unchanged.
-type StaleCallError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Call is the call.
-	Call Call
-	// Number is the number of the start of the call.
-	Number int
-}
-
-// Error implements error.
-func (e *StaleCallError) Error() string {
-	return fmt.Sprintf("orchestration: call %v, number %d, does not run in state %v", e.Call, e.Number, e.State)
-}
+// StaleCallError is the error of a result of a call that is not running.
+type StaleCallError = fsm.StaleCallError[State, Call]
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is unchanged.
-type InvalidPayloadError struct {
-	// Event is the event that was refused.
-	Event Event
-	// Field is the name of the argument in the spec.
-	Field string
-	// Value is the numeric value of the argument.
-	Value int
-}
-
-// Error implements error.
-func (e *InvalidPayloadError) Error() string {
-	return fmt.Sprintf("orchestration: %s of event %v is %d, must be a value of its type", e.Field, e.Event, e.Value)
-}
+// of its type.
+type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -7,7 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -32,17 +33,25 @@ type InitializedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in InitializedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"fault": in.Fault, "preferred": in.Preferred, "compatible": in.Compatible, "stub": in.Stub}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "event Initialized",
+		codec.Field{Name: "compatible", Value: &in.Compatible},
+		codec.Field{Name: "err", Value: &in.Err},
+		codec.Field{Name: "fault", Value: &in.Fault},
+		codec.Field{Name: "preferred", Value: &in.Preferred},
+		codec.Field{Name: "stub", Value: &in.Stub},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *InitializedInput) UnmarshalJSON(payload []byte) error {
 	*in = InitializedInput{}
-	return new(Machine).readPayload("event Initialized", payload, []string{"fault", "preferred", "compatible", "stub", "err"}, &in.Fault, &in.Preferred, &in.Compatible, &in.Stub, &in.Err)
+	return codec.ReadPayload("orchestration", "event Initialized", payload,
+		codec.Field{Name: "compatible", Value: &in.Compatible},
+		codec.Field{Name: "err", Value: &in.Err},
+		codec.Field{Name: "fault", Value: &in.Fault},
+		codec.Field{Name: "preferred", Value: &in.Preferred},
+		codec.Field{Name: "stub", Value: &in.Stub},
+	)
 }
 
 // Event implements [Input].
@@ -61,7 +70,9 @@ type PlanRecoveredInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PlanRecoveredInput) UnmarshalJSON(payload []byte) error {
 	*in = PlanRecoveredInput{}
-	return new(Machine).readPayload("event PlanRecovered", payload, []string{"how"}, &in.How)
+	return codec.ReadPayload("orchestration", "event PlanRecovered", payload,
+		codec.Field{Name: "how", Value: &in.How},
+	)
 }
 
 // Event implements [Input].
@@ -76,17 +87,17 @@ type CancelledInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in CancelledInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "event Cancelled",
+		codec.Field{Name: "cause", Value: &in.Cause},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelledInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelledInput{}
-	return new(Machine).readPayload("event Cancelled", payload, []string{"cause"}, &in.Cause)
+	return codec.ReadPayload("orchestration", "event Cancelled", payload,
+		codec.Field{Name: "cause", Value: &in.Cause},
+	)
 }
 
 // Event implements [Input].
@@ -103,7 +114,9 @@ type ApplyDoneInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ApplyDoneInput) UnmarshalJSON(payload []byte) error {
 	*in = ApplyDoneInput{}
-	return new(Machine).readPayload("event applyDone", payload, []string{"call"}, &in.Call)
+	return codec.ReadPayload("orchestration", "event applyDone", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+	)
 }
 
 // Event implements [Input].
@@ -120,17 +133,19 @@ type ApplyErrorInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in ApplyErrorInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "event applyError",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ApplyErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = ApplyErrorInput{}
-	return new(Machine).readPayload("event applyError", payload, []string{"call", "err"}, &in.Call, &in.Err)
+	return codec.ReadPayload("orchestration", "event applyError", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // Event implements [Input].
@@ -149,7 +164,10 @@ type PlannerAnsweredInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PlannerAnsweredInput) UnmarshalJSON(payload []byte) error {
 	*in = PlannerAnsweredInput{}
-	return new(Machine).readPayload("event PlannerAnswered", payload, []string{"call", "count"}, &in.Call, &in.Count)
+	return codec.ReadPayload("orchestration", "event PlannerAnswered", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "count", Value: &in.Count},
+	)
 }
 
 // Event implements [Input].
@@ -167,17 +185,21 @@ type PlannerFailedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in PlannerFailedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call, "needed": in.Needed}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "event PlannerFailed",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PlannerFailedInput) UnmarshalJSON(payload []byte) error {
 	*in = PlannerFailedInput{}
-	return new(Machine).readPayload("event PlannerFailed", payload, []string{"call", "cause", "needed"}, &in.Call, &in.Cause, &in.Needed)
+	return codec.ReadPayload("orchestration", "event PlannerFailed", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // Event implements [Input].
@@ -197,7 +219,10 @@ type Step1AnsweredInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *Step1AnsweredInput) UnmarshalJSON(payload []byte) error {
 	*in = Step1AnsweredInput{}
-	return new(Machine).readPayload("event Step1Answered", payload, []string{"call", "count"}, &in.Call, &in.Count)
+	return codec.ReadPayload("orchestration", "event Step1Answered", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "count", Value: &in.Count},
+	)
 }
 
 // Event implements [Input].
@@ -215,17 +240,21 @@ type Step1FailedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in Step1FailedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call, "needed": in.Needed}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "event Step1Failed",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *Step1FailedInput) UnmarshalJSON(payload []byte) error {
 	*in = Step1FailedInput{}
-	return new(Machine).readPayload("event Step1Failed", payload, []string{"call", "cause", "needed"}, &in.Call, &in.Cause, &in.Needed)
+	return codec.ReadPayload("orchestration", "event Step1Failed", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // Event implements [Input].
@@ -243,7 +272,10 @@ type Step2AnsweredInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *Step2AnsweredInput) UnmarshalJSON(payload []byte) error {
 	*in = Step2AnsweredInput{}
-	return new(Machine).readPayload("event Step2Answered", payload, []string{"call", "count"}, &in.Call, &in.Count)
+	return codec.ReadPayload("orchestration", "event Step2Answered", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "count", Value: &in.Count},
+	)
 }
 
 // Event implements [Input].
@@ -261,17 +293,21 @@ type Step2FailedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in Step2FailedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call, "needed": in.Needed}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "event Step2Failed",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *Step2FailedInput) UnmarshalJSON(payload []byte) error {
 	*in = Step2FailedInput{}
-	return new(Machine).readPayload("event Step2Failed", payload, []string{"call", "cause", "needed"}, &in.Call, &in.Cause, &in.Needed)
+	return codec.ReadPayload("orchestration", "event Step2Failed", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // Event implements [Input].
@@ -289,7 +325,10 @@ type Step3AnsweredInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *Step3AnsweredInput) UnmarshalJSON(payload []byte) error {
 	*in = Step3AnsweredInput{}
-	return new(Machine).readPayload("event Step3Answered", payload, []string{"call", "count"}, &in.Call, &in.Count)
+	return codec.ReadPayload("orchestration", "event Step3Answered", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "count", Value: &in.Count},
+	)
 }
 
 // Event implements [Input].
@@ -307,17 +346,21 @@ type Step3FailedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in Step3FailedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call, "needed": in.Needed}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "event Step3Failed",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *Step3FailedInput) UnmarshalJSON(payload []byte) error {
 	*in = Step3FailedInput{}
-	return new(Machine).readPayload("event Step3Failed", payload, []string{"call", "cause", "needed"}, &in.Call, &in.Cause, &in.Needed)
+	return codec.ReadPayload("orchestration", "event Step3Failed", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // Event implements [Input].
@@ -336,7 +379,10 @@ type VerifierAnsweredInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *VerifierAnsweredInput) UnmarshalJSON(payload []byte) error {
 	*in = VerifierAnsweredInput{}
-	return new(Machine).readPayload("event VerifierAnswered", payload, []string{"call", "count"}, &in.Call, &in.Count)
+	return codec.ReadPayload("orchestration", "event VerifierAnswered", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "count", Value: &in.Count},
+	)
 }
 
 // Event implements [Input].
@@ -355,17 +401,21 @@ type VerifierFailedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in VerifierFailedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call, "needed": in.Needed}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "event VerifierFailed",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *VerifierFailedInput) UnmarshalJSON(payload []byte) error {
 	*in = VerifierFailedInput{}
-	return new(Machine).readPayload("event VerifierFailed", payload, []string{"call", "cause", "needed"}, &in.Call, &in.Cause, &in.Needed)
+	return codec.ReadPayload("orchestration", "event VerifierFailed", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // Event implements [Input].
@@ -386,7 +436,10 @@ type RefinerAnsweredInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *RefinerAnsweredInput) UnmarshalJSON(payload []byte) error {
 	*in = RefinerAnsweredInput{}
-	return new(Machine).readPayload("event RefinerAnswered", payload, []string{"call", "count"}, &in.Call, &in.Count)
+	return codec.ReadPayload("orchestration", "event RefinerAnswered", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "count", Value: &in.Count},
+	)
 }
 
 // Event implements [Input].
@@ -404,17 +457,21 @@ type RefinerFailedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in RefinerFailedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call, "needed": in.Needed}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "event RefinerFailed",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *RefinerFailedInput) UnmarshalJSON(payload []byte) error {
 	*in = RefinerFailedInput{}
-	return new(Machine).readPayload("event RefinerFailed", payload, []string{"call", "cause", "needed"}, &in.Call, &in.Cause, &in.Needed)
+	return codec.ReadPayload("orchestration", "event RefinerFailed", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "cause", Value: &in.Cause},
+		codec.Field{Name: "needed", Value: &in.Needed},
+	)
 }
 
 // Event implements [Input].
@@ -539,7 +596,10 @@ type StartedOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartedOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartedOutput{}
-	return new(Machine).readPayload("output Started", payload, []string{"provider", "degraded"}, &o.Provider, &o.Degraded)
+	return codec.ReadPayload("orchestration", "output Started", payload,
+		codec.Field{Name: "degraded", Value: &o.Degraded},
+		codec.Field{Name: "provider", Value: &o.Provider},
+	)
 }
 
 // Name implements [Output].
@@ -560,17 +620,23 @@ type FellOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o FellOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"mode": o.Mode, "provider": o.Provider, "left": o.Left}
-	if err := new(Machine).writeValue(payload, "cause", &o.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("orchestration", "output Fell",
+		codec.Field{Name: "cause", Value: &o.Cause},
+		codec.Field{Name: "left", Value: &o.Left},
+		codec.Field{Name: "mode", Value: &o.Mode},
+		codec.Field{Name: "provider", Value: &o.Provider},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *FellOutput) UnmarshalJSON(payload []byte) error {
 	*o = FellOutput{}
-	return new(Machine).readPayload("output Fell", payload, []string{"mode", "provider", "left", "cause"}, &o.Mode, &o.Provider, &o.Left, &o.Cause)
+	return codec.ReadPayload("orchestration", "output Fell", payload,
+		codec.Field{Name: "cause", Value: &o.Cause},
+		codec.Field{Name: "left", Value: &o.Left},
+		codec.Field{Name: "mode", Value: &o.Mode},
+		codec.Field{Name: "provider", Value: &o.Provider},
+	)
 }
 
 // Name implements [Output].
@@ -592,7 +658,11 @@ type StartApplyOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartApplyOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartApplyOutput{}
-	return new(Machine).readPayload("start of apply", payload, []string{"call", "mode", "next"}, &o.Call, &o.Mode, &o.Next)
+	return codec.ReadPayload("orchestration", "start of apply", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "mode", Value: &o.Mode},
+		codec.Field{Name: "next", Value: &o.Next},
+	)
 }
 
 // Name implements [Output].
@@ -612,7 +682,9 @@ type StopApplyOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopApplyOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopApplyOutput{}
-	return new(Machine).readPayload("stop of apply", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("orchestration", "stop of apply", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -635,7 +707,12 @@ type StartPlannerOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartPlannerOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartPlannerOutput{}
-	return new(Machine).readPayload("start of Planner", payload, []string{"call", "maxRetries", "servers", "serverRetries"}, &o.Call, &o.MaxRetries, &o.Servers, &o.ServerRetries)
+	return codec.ReadPayload("orchestration", "start of Planner", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
+		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
+		codec.Field{Name: "servers", Value: &o.Servers},
+	)
 }
 
 // Name implements [Output].
@@ -657,7 +734,9 @@ type StopPlannerOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopPlannerOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopPlannerOutput{}
-	return new(Machine).readPayload("stop of Planner", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("orchestration", "stop of Planner", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -680,7 +759,12 @@ type StartStep1Output struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartStep1Output) UnmarshalJSON(payload []byte) error {
 	*o = StartStep1Output{}
-	return new(Machine).readPayload("start of Step1", payload, []string{"call", "maxRetries", "servers", "serverRetries"}, &o.Call, &o.MaxRetries, &o.Servers, &o.ServerRetries)
+	return codec.ReadPayload("orchestration", "start of Step1", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
+		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
+		codec.Field{Name: "servers", Value: &o.Servers},
+	)
 }
 
 // Name implements [Output].
@@ -702,7 +786,9 @@ type StopStep1Output struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopStep1Output) UnmarshalJSON(payload []byte) error {
 	*o = StopStep1Output{}
-	return new(Machine).readPayload("stop of Step1", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("orchestration", "stop of Step1", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -725,7 +811,12 @@ type StartStep2Output struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartStep2Output) UnmarshalJSON(payload []byte) error {
 	*o = StartStep2Output{}
-	return new(Machine).readPayload("start of Step2", payload, []string{"call", "maxRetries", "servers", "serverRetries"}, &o.Call, &o.MaxRetries, &o.Servers, &o.ServerRetries)
+	return codec.ReadPayload("orchestration", "start of Step2", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
+		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
+		codec.Field{Name: "servers", Value: &o.Servers},
+	)
 }
 
 // Name implements [Output].
@@ -747,7 +838,9 @@ type StopStep2Output struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopStep2Output) UnmarshalJSON(payload []byte) error {
 	*o = StopStep2Output{}
-	return new(Machine).readPayload("stop of Step2", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("orchestration", "stop of Step2", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -770,7 +863,12 @@ type StartStep3Output struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartStep3Output) UnmarshalJSON(payload []byte) error {
 	*o = StartStep3Output{}
-	return new(Machine).readPayload("start of Step3", payload, []string{"call", "maxRetries", "servers", "serverRetries"}, &o.Call, &o.MaxRetries, &o.Servers, &o.ServerRetries)
+	return codec.ReadPayload("orchestration", "start of Step3", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
+		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
+		codec.Field{Name: "servers", Value: &o.Servers},
+	)
 }
 
 // Name implements [Output].
@@ -792,7 +890,9 @@ type StopStep3Output struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopStep3Output) UnmarshalJSON(payload []byte) error {
 	*o = StopStep3Output{}
-	return new(Machine).readPayload("stop of Step3", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("orchestration", "stop of Step3", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -815,7 +915,12 @@ type StartVerifierOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartVerifierOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartVerifierOutput{}
-	return new(Machine).readPayload("start of Verifier", payload, []string{"call", "maxRetries", "servers", "serverRetries"}, &o.Call, &o.MaxRetries, &o.Servers, &o.ServerRetries)
+	return codec.ReadPayload("orchestration", "start of Verifier", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
+		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
+		codec.Field{Name: "servers", Value: &o.Servers},
+	)
 }
 
 // Name implements [Output].
@@ -837,7 +942,9 @@ type StopVerifierOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopVerifierOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopVerifierOutput{}
-	return new(Machine).readPayload("stop of Verifier", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("orchestration", "stop of Verifier", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -860,7 +967,12 @@ type StartRefinerOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartRefinerOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartRefinerOutput{}
-	return new(Machine).readPayload("start of Refiner", payload, []string{"call", "maxRetries", "servers", "serverRetries"}, &o.Call, &o.MaxRetries, &o.Servers, &o.ServerRetries)
+	return codec.ReadPayload("orchestration", "start of Refiner", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "maxRetries", Value: &o.MaxRetries},
+		codec.Field{Name: "serverRetries", Value: &o.ServerRetries},
+		codec.Field{Name: "servers", Value: &o.Servers},
+	)
 }
 
 // Name implements [Output].
@@ -882,7 +994,9 @@ type StopRefinerOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopRefinerOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopRefinerOutput{}
-	return new(Machine).readPayload("stop of Refiner", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("orchestration", "stop of Refiner", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -979,27 +1093,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("orchestration: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls

@@ -3,16 +3,17 @@
 package reservation
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Reservation.
 type State uint8
@@ -35,83 +36,39 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateAskTime,
-		StateAskParty,
-		StateAskName,
-		StateConfirm,
-		StateBooked,
-		StateEscalated,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"AskTime", "AskParty", "AskName", "Confirm", "Booked", "Escalated"},
+	Docs: []string{
+		"",
+		"",
+		"",
+		"Confirm asks for a yes. A yes with another value in it is a correction, not a yes.",
+		"",
+		"",
+	},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateAskTime:
-		return "AskTime"
-	case StateAskParty:
-		return "AskParty"
-	case StateAskName:
-		return "AskName"
-	case StateConfirm:
-		return "Confirm"
-	case StateBooked:
-		return "Booked"
-	case StateEscalated:
-		return "Escalated"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateEscalated {
-		return nil, fmt.Errorf("reservation: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "AskTime":
-		*s = StateAskTime
-	case "AskParty":
-		*s = StateAskParty
-	case "AskName":
-		*s = StateAskName
-	case "Confirm":
-		*s = StateConfirm
-	case "Booked":
-		*s = StateBooked
-	case "Escalated":
-		*s = StateEscalated
-	default:
-		return fmt.Errorf("reservation: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string {
-	switch s {
-	case StateConfirm:
-		return "Confirm asks for a yes. A yes with another value in it is a correction, not a yes."
-	default:
-		return ""
-	}
-}
+func (s State) Doc() string { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -137,53 +94,31 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventTurn,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind:  "event",
+	Names: []string{"Turn"},
+	Docs: []string{
+		"Turn is one turn of the caller, as understood. Empty texts and a party of 0 mean no information.",
+	},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventTurn:
-		return "Turn"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventTurn {
-		return nil, fmt.Errorf("reservation: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Turn":
-		*e = EventTurn
-	default:
-		return fmt.Errorf("reservation: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string {
-	switch e {
-	case EventTurn:
-		return "Turn is one turn of the caller, as understood. Empty texts and a party of 0 mean no information."
-	default:
-		return ""
-	}
-}
+func (e Event) Doc() string { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -198,45 +133,23 @@ const (
 	OutcomeEscalated
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "booked", "escalated"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeBooked:
-		return "booked"
-	case OutcomeEscalated:
-		return "escalated"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeEscalated {
-		return nil, fmt.Errorf("reservation: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "booked":
-		*o = OutcomeBooked
-	case "escalated":
-		*o = OutcomeEscalated
-	default:
-		return fmt.Errorf("reservation: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Reservation. [Transitions] lists
 // all of them.
@@ -299,50 +212,26 @@ const (
 	SlotName
 )
 
+// textsOfSlot has the texts of each value of Slot.
+var textsOfSlot = fsm.Texts[Slot]{
+	Kind:  "value of Slot",
+	Names: []string{"Time", "Party", "Name"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Slot(200)".
-func (v Slot) String() string {
-	switch v {
-	case SlotTime:
-		return "Time"
-	case SlotParty:
-		return "Party"
-	case SlotName:
-		return "Name"
-	default:
-		return fmt.Sprintf("Slot(%d)", uint8(v))
-	}
-}
+func (v Slot) String() string { return textsOfSlot.String(v) }
 
 // MarshalText returns the name of the value of Slot. It returns an error for
 // any other value.
-func (v Slot) MarshalText() ([]byte, error) {
-	if v > SlotName {
-		return nil, fmt.Errorf("reservation: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Slot) MarshalText() ([]byte, error) { return textsOfSlot.Marshal(v) }
 
 // UnmarshalText sets v to the value of Slot with that name. For any other text,
 // it returns an error and leaves v unchanged.
-func (v *Slot) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Time":
-		*v = SlotTime
-	case "Party":
-		*v = SlotParty
-	case "Name":
-		*v = SlotName
-	default:
-		return fmt.Errorf("reservation: unknown value of Slot %.40q", text)
-	}
-	return nil
-}
+func (v *Slot) UnmarshalText(text []byte) error { return textsOfSlot.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Slot.
-func (v Slot) Valid() bool {
-	return v <= SlotName
-}
+func (v Slot) Valid() bool { return v <= SlotName }
 
 // Reply is the caller's answer to a yes-or-no question. It is the type of the
 // argument reply of Turn.
@@ -358,50 +247,26 @@ const (
 	ReplyNo
 )
 
+// textsOfReply has the texts of each value of Reply.
+var textsOfReply = fsm.Texts[Reply]{
+	Kind:  "value of Reply",
+	Names: []string{"Unclear", "Yes", "No"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Reply(200)".
-func (v Reply) String() string {
-	switch v {
-	case ReplyUnclear:
-		return "Unclear"
-	case ReplyYes:
-		return "Yes"
-	case ReplyNo:
-		return "No"
-	default:
-		return fmt.Sprintf("Reply(%d)", uint8(v))
-	}
-}
+func (v Reply) String() string { return textsOfReply.String(v) }
 
 // MarshalText returns the name of the value of Reply. It returns an error for
 // any other value.
-func (v Reply) MarshalText() ([]byte, error) {
-	if v > ReplyNo {
-		return nil, fmt.Errorf("reservation: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Reply) MarshalText() ([]byte, error) { return textsOfReply.Marshal(v) }
 
 // UnmarshalText sets v to the value of Reply with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *Reply) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Unclear":
-		*v = ReplyUnclear
-	case "Yes":
-		*v = ReplyYes
-	case "No":
-		*v = ReplyNo
-	default:
-		return fmt.Errorf("reservation: unknown value of Reply %.40q", text)
-	}
-	return nil
-}
+func (v *Reply) UnmarshalText(text []byte) error { return textsOfReply.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Reply.
-func (v Reply) Valid() bool {
-	return v <= ReplyNo
-}
+func (v Reply) Valid() bool { return v <= ReplyNo }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -1030,30 +895,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	if !utf8.ValidString(m.time) {
-		return nil, errors.New("reservation: time is not valid UTF-8, so JSON cannot represent it")
-	}
-	if !utf8.ValidString(m.name) {
-		return nil, errors.New("reservation: name is not valid UTF-8, so JSON cannot represent it")
-	}
-	text := []byte(`{"data":{`)
-	text = append(append(text, `},"machine":"Reservation","params":{"maxNoProgress":`...), strconv.Itoa(m.params.MaxNoProgress)...)
-	text = append(append(text, `,"maxTurns":`...), strconv.Itoa(m.params.MaxTurns)...)
-	text = strconv.AppendBool(append(text, `,"noRecovery":`...), m.params.NoRecovery)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = m.appendJSON(append(text, `","vars":{"name":`...), m.name)
-	text = append(append(text, `,"party":`...), strconv.Itoa(m.party)...)
-	text = append(append(text, `,"stalls":`...), strconv.Itoa(m.stalls)...)
-	text = m.appendJSON(append(text, `,"time":`...), m.time)
-	text = append(append(text, `,"transitions":`...), strconv.Itoa(m.transitions)...)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -1073,76 +915,16 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("reservation: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("reservation: snapshot: not valid JSON")
-	}
-	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{host: host, params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Reservation" {
-		return nil, fmt.Errorf("reservation: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("reservation: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"noRecovery"}, "maxNoProgress", "maxTurns")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "time", "party", "name", "transitions", "stalls")
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter maxNoProgress", params["maxNoProgress"], &m.params.MaxNoProgress},
-		{"parameter maxTurns", params["maxTurns"], &m.params.MaxTurns},
-		{"parameter noRecovery", params["noRecovery"], &m.params.NoRecovery},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable time", vars["time"], &m.time},
-		{"variable party", vars["party"], &m.party},
-		{"variable name", vars["name"], &m.name},
-		{"variable transitions", vars["transitions"], &m.transitions},
-		{"variable stalls", vars["stalls"], &m.stalls},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
+	if err := r.Read(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
@@ -1150,106 +932,24 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("reservation: snapshot: want an object with each %s of %s", kind, owner)
-	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("reservation: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("reservation: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("reservation: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("reservation: snapshot: %s contains half of a surrogate pair", name)
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("reservation: snapshot: %s is null", name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("reservation: snapshot: %s: %.200w", name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "reservation",
+		Machine: "Reservation",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "maxNoProgress", Value: &m.params.MaxNoProgress, Optional: true},
+			{Name: "maxTurns", Value: &m.params.MaxTurns, Optional: true},
+			{Name: "noRecovery", Value: &m.params.NoRecovery},
+		},
+		Vars: []codec.Field{
+			{Name: "name", Value: &m.name, Optional: true},
+			{Name: "party", Value: &m.party, Optional: true},
+			{Name: "stalls", Value: &m.stalls, Optional: true},
+			{Name: "time", Value: &m.time, Optional: true},
+			{Name: "transitions", Value: &m.transitions, Optional: true},
+		},
 	}
 }
 
@@ -1269,58 +969,18 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("reservation: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [6][1]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](6, 1)
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
-// the step unfinished. The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
-
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("reservation: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is unchanged.
-type InvalidPayloadError struct {
-	// Event is the event that was refused.
-	Event Event
-	// Field is the name of the argument in the spec.
-	Field string
-	// Value is the numeric value of the argument.
-	Value int
-}
-
-// Error implements error.
-func (e *InvalidPayloadError) Error() string {
-	return fmt.Sprintf("reservation: %s of event %v is %d, must be a value of its type", e.Field, e.Event, e.Value)
-}
+// of its type.
+type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -2,7 +2,15 @@
 
 package two
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/fsmgen/fsmgen/fsm"
+)
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine RegionsTwo.
 type State uint8
@@ -17,53 +25,28 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateOn,
-		StateOff,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"On", "Off"},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateOn:
-		return "On"
-	case StateOff:
-		return "Off"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateOff {
-		return nil, fmt.Errorf("two: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "On":
-		*s = StateOn
-	case "Off":
-		*s = StateOff
-	default:
-		return fmt.Errorf("two: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -96,63 +79,25 @@ const (
 )
 
 // Events returns all events and EventAlways, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventStepA,
-		EventStepB,
-		EventAll,
-		EventOff,
-		EventAlways,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind:  "event",
+	Names: []string{"StepA", "StepB", "All", "Off", "always"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventStepA:
-		return "StepA"
-	case EventStepB:
-		return "StepB"
-	case EventAll:
-		return "All"
-	case EventOff:
-		return "Off"
-	case EventAlways:
-		return "always"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventAlways {
-		return nil, fmt.Errorf("two: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "StepA":
-		*e = EventStepA
-	case "StepB":
-		*e = EventStepB
-	case "All":
-		*e = EventAll
-	case "Off":
-		*e = EventOff
-	case "always":
-		*e = EventAlways
-	default:
-		return fmt.Errorf("two: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -165,41 +110,23 @@ const (
 	OutcomeOff
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "off"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeOff:
-		return "off"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeOff {
-		return nil, fmt.Errorf("two: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "off":
-		*o = OutcomeOff
-	default:
-		return fmt.Errorf("two: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine RegionsTwo. [Transitions] lists all
 // of them.
@@ -254,50 +181,26 @@ const (
 	RegionAA2
 )
 
+// textsOfRegionA has the texts of each value of RegionA.
+var textsOfRegionA = fsm.Texts[RegionA]{
+	Kind:  "value of RegionA",
+	Names: []string{"A0", "A1", "A2"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "RegionA(200)".
-func (v RegionA) String() string {
-	switch v {
-	case RegionAA0:
-		return "A0"
-	case RegionAA1:
-		return "A1"
-	case RegionAA2:
-		return "A2"
-	default:
-		return fmt.Sprintf("RegionA(%d)", uint8(v))
-	}
-}
+func (v RegionA) String() string { return textsOfRegionA.String(v) }
 
 // MarshalText returns the name of the value of RegionA. It returns an error for
 // any other value.
-func (v RegionA) MarshalText() ([]byte, error) {
-	if v > RegionAA2 {
-		return nil, fmt.Errorf("two: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v RegionA) MarshalText() ([]byte, error) { return textsOfRegionA.Marshal(v) }
 
 // UnmarshalText sets v to the value of RegionA with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *RegionA) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "A0":
-		*v = RegionAA0
-	case "A1":
-		*v = RegionAA1
-	case "A2":
-		*v = RegionAA2
-	default:
-		return fmt.Errorf("two: unknown value of RegionA %.40q", text)
-	}
-	return nil
-}
+func (v *RegionA) UnmarshalText(text []byte) error { return textsOfRegionA.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for RegionA.
-func (v RegionA) Valid() bool {
-	return v <= RegionAA2
-}
+func (v RegionA) Valid() bool { return v <= RegionAA2 }
 
 // RegionB is the active state of the region RegionB. It is a state in the
 // region RegionB of On.
@@ -313,50 +216,26 @@ const (
 	RegionBB2
 )
 
+// textsOfRegionB has the texts of each value of RegionB.
+var textsOfRegionB = fsm.Texts[RegionB]{
+	Kind:  "value of RegionB",
+	Names: []string{"B0", "B1", "B2"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "RegionB(200)".
-func (v RegionB) String() string {
-	switch v {
-	case RegionBB0:
-		return "B0"
-	case RegionBB1:
-		return "B1"
-	case RegionBB2:
-		return "B2"
-	default:
-		return fmt.Sprintf("RegionB(%d)", uint8(v))
-	}
-}
+func (v RegionB) String() string { return textsOfRegionB.String(v) }
 
 // MarshalText returns the name of the value of RegionB. It returns an error for
 // any other value.
-func (v RegionB) MarshalText() ([]byte, error) {
-	if v > RegionBB2 {
-		return nil, fmt.Errorf("two: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v RegionB) MarshalText() ([]byte, error) { return textsOfRegionB.Marshal(v) }
 
 // UnmarshalText sets v to the value of RegionB with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *RegionB) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "B0":
-		*v = RegionBB0
-	case "B1":
-		*v = RegionBB1
-	case "B2":
-		*v = RegionBB2
-	default:
-		return fmt.Errorf("two: unknown value of RegionB %.40q", text)
-	}
-	return nil
-}
+func (v *RegionB) UnmarshalText(text []byte) error { return textsOfRegionB.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for RegionB.
-func (v RegionB) Valid() bool {
-	return v <= RegionBB2
-}
+func (v RegionB) Valid() bool { return v <= RegionBB2 }
 
 // OnRest is an event that regions of On are still to handle. It is internal:
 // between the steps of an event, it says what is still to be done.
@@ -370,46 +249,26 @@ const (
 	OnRestAll1
 )
 
+// textsOfOnRest has the texts of each value of OnRest.
+var textsOfOnRest = fsm.Texts[OnRest]{
+	Kind:  "value of OnRest",
+	Names: []string{"none", "All1"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "OnRest(200)".
-func (v OnRest) String() string {
-	switch v {
-	case OnRestNone:
-		return "none"
-	case OnRestAll1:
-		return "All1"
-	default:
-		return fmt.Sprintf("OnRest(%d)", uint8(v))
-	}
-}
+func (v OnRest) String() string { return textsOfOnRest.String(v) }
 
 // MarshalText returns the name of the value of OnRest. It returns an error for
 // any other value.
-func (v OnRest) MarshalText() ([]byte, error) {
-	if v > OnRestAll1 {
-		return nil, fmt.Errorf("two: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v OnRest) MarshalText() ([]byte, error) { return textsOfOnRest.Marshal(v) }
 
 // UnmarshalText sets v to the value of OnRest with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *OnRest) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*v = OnRestNone
-	case "All1":
-		*v = OnRestAll1
-	default:
-		return fmt.Errorf("two: unknown value of OnRest %.40q", text)
-	}
-	return nil
-}
+func (v *OnRest) UnmarshalText(text []byte) error { return textsOfOnRest.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for OnRest.
-func (v OnRest) Valid() bool {
-	return v <= OnRestAll1
-}
+func (v OnRest) Valid() bool { return v <= OnRestAll1 }
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct{}
@@ -720,27 +579,9 @@ func (m *Machine) Send(e Event) error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("two: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [2][5]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](2, 5)

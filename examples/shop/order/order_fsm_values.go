@@ -3,11 +3,11 @@
 package order
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -51,17 +51,17 @@ type DeclinedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in DeclinedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"reason": in.Reason}
-	if !utf8.ValidString(in.Reason) {
-		return nil, errors.New("order: event Declined: reason is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "event Declined",
+		codec.Field{Name: "reason", Value: &in.Reason},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *DeclinedInput) UnmarshalJSON(payload []byte) error {
 	*in = DeclinedInput{}
-	return new(Machine).readPayload("event Declined", payload, []string{"reason"}, &in.Reason)
+	return codec.ReadPayload("order", "event Declined", payload,
+		codec.Field{Name: "reason", Value: &in.Reason},
+	)
 }
 
 // Event implements [Input].
@@ -92,17 +92,17 @@ type DispatchedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in DispatchedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"tracking": in.Tracking}
-	if !utf8.ValidString(in.Tracking) {
-		return nil, errors.New("order: event Dispatched: tracking is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "event Dispatched",
+		codec.Field{Name: "tracking", Value: &in.Tracking},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *DispatchedInput) UnmarshalJSON(payload []byte) error {
 	*in = DispatchedInput{}
-	return new(Machine).readPayload("event Dispatched", payload, []string{"tracking"}, &in.Tracking)
+	return codec.ReadPayload("order", "event Dispatched", payload,
+		codec.Field{Name: "tracking", Value: &in.Tracking},
+	)
 }
 
 // Event implements [Input].
@@ -151,31 +151,31 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	var err error
 	switch e {
 	case EventPay:
-		in, err = PayInput{}, new(Machine).readPayload("event Pay", payload, nil)
+		in, err = PayInput{}, codec.ReadPayload("order", "event Pay", payload)
 	case EventCancel:
-		in, err = CancelInput{}, new(Machine).readPayload("event Cancel", payload, nil)
+		in, err = CancelInput{}, codec.ReadPayload("order", "event Cancel", payload)
 	case EventCharged:
-		in, err = ChargedInput{}, new(Machine).readPayload("event Charged", payload, nil)
+		in, err = ChargedInput{}, codec.ReadPayload("order", "event Charged", payload)
 	case EventDeclined:
 		var value DeclinedInput
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventReserved:
-		in, err = ReservedInput{}, new(Machine).readPayload("event Reserved", payload, nil)
+		in, err = ReservedInput{}, codec.ReadPayload("order", "event Reserved", payload)
 	case EventSoldOut:
-		in, err = SoldOutInput{}, new(Machine).readPayload("event SoldOut", payload, nil)
+		in, err = SoldOutInput{}, codec.ReadPayload("order", "event SoldOut", payload)
 	case EventDispatched:
 		var value DispatchedInput
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventDelivered:
-		in, err = DeliveredInput{}, new(Machine).readPayload("event Delivered", payload, nil)
+		in, err = DeliveredInput{}, codec.ReadPayload("order", "event Delivered", payload)
 	case EventReturn:
-		in, err = ReturnInput{}, new(Machine).readPayload("event Return", payload, nil)
+		in, err = ReturnInput{}, codec.ReadPayload("order", "event Return", payload)
 	case EventInspected:
-		in, err = InspectedInput{}, new(Machine).readPayload("event Inspected", payload, nil)
+		in, err = InspectedInput{}, codec.ReadPayload("order", "event Inspected", payload)
 	case EventRefunded:
-		in, err = RefundedInput{}, new(Machine).readPayload("event Refunded", payload, nil)
+		in, err = RefundedInput{}, codec.ReadPayload("order", "event Refunded", payload)
 	default:
 		err = fmt.Errorf("order: event %v is unknown, or internal: only timers raise it", e)
 	}
@@ -214,7 +214,10 @@ type ChargeOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
 	*o = ChargeOutput{}
-	return new(Machine).readPayload("output Charge", payload, []string{"cents", "attempt"}, &o.Cents, &o.Attempt)
+	return codec.ReadPayload("order", "output Charge", payload,
+		codec.Field{Name: "attempt", Value: &o.Attempt},
+		codec.Field{Name: "cents", Value: &o.Cents},
+	)
 }
 
 // Name implements [Output].
@@ -233,17 +236,19 @@ type ReserveOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o ReserveOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"item": o.Item, "quantity": o.Quantity}
-	if !utf8.ValidString(o.Item) {
-		return nil, errors.New("order: output Reserve: item is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "output Reserve",
+		codec.Field{Name: "item", Value: &o.Item},
+		codec.Field{Name: "quantity", Value: &o.Quantity},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *ReserveOutput) UnmarshalJSON(payload []byte) error {
 	*o = ReserveOutput{}
-	return new(Machine).readPayload("output Reserve", payload, []string{"item", "quantity"}, &o.Item, &o.Quantity)
+	return codec.ReadPayload("order", "output Reserve", payload,
+		codec.Field{Name: "item", Value: &o.Item},
+		codec.Field{Name: "quantity", Value: &o.Quantity},
+	)
 }
 
 // Name implements [Output].
@@ -262,17 +267,19 @@ type DispatchOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o DispatchOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"item": o.Item, "quantity": o.Quantity}
-	if !utf8.ValidString(o.Item) {
-		return nil, errors.New("order: output Dispatch: item is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "output Dispatch",
+		codec.Field{Name: "item", Value: &o.Item},
+		codec.Field{Name: "quantity", Value: &o.Quantity},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *DispatchOutput) UnmarshalJSON(payload []byte) error {
 	*o = DispatchOutput{}
-	return new(Machine).readPayload("output Dispatch", payload, []string{"item", "quantity"}, &o.Item, &o.Quantity)
+	return codec.ReadPayload("order", "output Dispatch", payload,
+		codec.Field{Name: "item", Value: &o.Item},
+		codec.Field{Name: "quantity", Value: &o.Quantity},
+	)
 }
 
 // Name implements [Output].
@@ -291,7 +298,9 @@ type RefundOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *RefundOutput) UnmarshalJSON(payload []byte) error {
 	*o = RefundOutput{}
-	return new(Machine).readPayload("output Refund", payload, []string{"cents"}, &o.Cents)
+	return codec.ReadPayload("order", "output Refund", payload,
+		codec.Field{Name: "cents", Value: &o.Cents},
+	)
 }
 
 // Name implements [Output].
@@ -310,7 +319,9 @@ type MailOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return new(Machine).readPayload("output Mail", payload, []string{"news"}, &o.News)
+	return codec.ReadPayload("order", "output Mail", payload,
+		codec.Field{Name: "news", Value: &o.News},
+	)
 }
 
 // Name implements [Output].
@@ -356,27 +367,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("order: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, nil, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Recorder is a [Host] that records outputs. It starts no timers.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"golang.org/x/exp/apidiff"
 	"golang.org/x/tools/go/packages"
 
@@ -39,7 +40,7 @@ type module struct {
 func newModule(t *testing.T) *module {
 	t.Helper()
 	m := &module{dir: t.TempDir()}
-	write(t, filepath.Join(m.dir, "go.mod"), "module m\n\ngo 1.22\n")
+	write(t, filepath.Join(m.dir, "go.mod"), string(sandbox.Mod(t, "m")))
 	return m
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -36,16 +37,16 @@ func assigned(t *testing.T, file string, src []byte) (*core.Machine, *ident.Name
 	return s.Machine, names
 }
 
-// sandbox is a folder with a Go module.
-type sandbox string
+// module is a folder with a Go module.
+type module string
 
-func newSandbox(t *testing.T) sandbox {
-	s := sandbox(t.TempDir())
-	s.write(t, "go.mod", []byte("module sandbox\n\ngo 1.22\n"))
+func newModule(t *testing.T) module {
+	s := module(t.TempDir())
+	s.write(t, "go.mod", sandbox.Mod(t, "sandbox"))
 	return s
 }
 
-func (s sandbox) write(t *testing.T, name string, data []byte) {
+func (s module) write(t *testing.T, name string, data []byte) {
 	t.Helper()
 	name = filepath.Join(string(s), name)
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
@@ -57,7 +58,7 @@ func (s sandbox) write(t *testing.T, name string, data []byte) {
 }
 
 // run runs the go command, which may fail, and returns what it prints.
-func (s sandbox) run(args ...string) (string, error) {
+func (s module) run(args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = string(s)
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
@@ -128,7 +129,7 @@ func TestFails(t *testing.T) {
 		}
 		pairs = append(pairs, pair{name, machine, test})
 	}
-	dir := newSandbox(t)
+	dir := newModule(t)
 	some := sample.Some(t, pairs, sample.Size(3, 4, len(pairs)))
 	for _, p := range some {
 		dir.write(t, p.name+"/machine.go", p.machine)
@@ -162,7 +163,7 @@ states:
   B: {on: {Step: A, Stop: Done}}
   Done: {}
 `
-	dir := newSandbox(t)
+	dir := newModule(t)
 	for i, faces := range []string{"", "observe", "typed"} {
 		text := strings.Replace(text, "FACES", faces, 1)
 		m, names := assigned(t, "loop.fsm.yaml", []byte(text))
@@ -216,7 +217,7 @@ states:
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := newSandbox(t)
+	dir := newModule(t)
 	tests := []struct{ name, guard string }{{"early", "x > y && x < 1"}, {"late", "x > y && x < 300"}}
 	for _, tt := range tests {
 		m, names := assigned(t, "counter.fsm.yaml", []byte(strings.Replace(text, "if: x > y", "if: "+tt.guard, 1)))
@@ -284,7 +285,7 @@ func TestEventless(t *testing.T) {
 		},
 	}
 	tests = sample.Some(t, tests, sample.Size(2, 3, len(tests)))
-	dir := newSandbox(t)
+	dir := newModule(t)
 	for i, tt := range tests {
 		head := strings.Replace(head, "FACES", []string{"", "go: {faces: []}\n"}[i%2], 1)
 		if strings.Contains(tt.text, "Tick") {

@@ -145,7 +145,7 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"snapshots", "go: {faces: [snapshot]}\ncalls: {ask: {}}", ask, "",
-			[]string{"A machine from [Restore] has started none of them", "\"spec\", \"timers\", \"calls\")", "func (m *Machine) takeCalls(counts [1]int) {", "No call is running afterward: the program must start those of [Machine.Calls] again, with their numbers.", "text := []byte(`{\"calls\":{`)\n"},
+			[]string{"A machine from [Restore] has started none of them", "\tm.takeCalls(m.calls)\n", "func (m *Machine) takeCalls(counts [1]int) {", "No call is running afterward: the program must start those of [Machine.Calls] again, with their numbers.", "Calls:   codec.CallsOf(&textsOfCall, m.calls[:]),\n"},
 			nil,
 		},
 		{"columns", "go: {faces: [columns]}\ncalls: {ask: {}}", ask, "", []string{"func (m *Machine) takeCalls(", "func (m *Machine) invokes("}, []string{"readCalls", "Restore"}},
@@ -202,7 +202,7 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"no calls", "vars: {calls: int, startCall: int, stopCall: int}\nenums: {Call: [X], Calls: [Y], StaleCallError: [Z]}\nparams: {p: Call, q: Calls, r: StaleCallError}\noutputs: {StopCall: {}, StartKid: {}}", "entry: [StopCall, StartKid]", "",
-			[]string{"\tstartCall int\n", "\tcalls     int\n", "\"spec\", \"timers\", \"calls\")"}, []string{"startCall(", "calls [", "which the calls"},
+			[]string{"\tstartCall int\n", "\tcalls     int\n"}, []string{"startCall(", "calls [", "which the calls"},
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -31,7 +31,7 @@ func TestColumnsCompile(t *testing.T) {
 		if user, err := os.ReadFile(filepath.Join("testdata", name, "types.go")); err == nil {
 			parsed = append(parsed, parse(t, fset, user))
 		}
-		config := types.Config{Importer: imports{importer.ForCompiler(fset, "gc", nil)}, GoVersion: "go1.22"}
+		config := types.Config{Importer: imports{importer.ForCompiler(fset, "gc", nil), map[string]*types.Package{}}, GoVersion: "go1.22"}
 		if _, err := config.Check(name, fset, parsed, nil); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -52,7 +52,7 @@ func TestColumnsParts(t *testing.T) {
 		{"a host", "outputs: {Tell: {}}", "", "{to: B, emit: Tell}",
 			[]string{"func FromValues(v Values, host Host) (*Machine, error) {\n\tif host == nil {\n\t\treturn nil, errors.New(\"small: FromValues: host is nil\")\n"}, []string{"Timer"}},
 		{"timers", "", "after: {1s: Wait}", "B",
-			[]string{"func (t *Timer) Scan(column any) error { return scanText(column, \"Timer\", t) }", "[Machine.Timers]"}, nil},
+			[]string{"func (t *Timer) Scan(column any) error { return textsOfTimer.Scan(t, column) }", "[Machine.Timers]"}, nil},
 		{"an enum and a range", "enums: {Side: [Left, Right]}\nvars: {side: Side, n: {type: int, min: 0}}", "", "B",
 			[]string{"\tif !v.Side.Valid() {\n\t\treturn nil, fmt.Errorf(\"small: side is %v, must be a value of its type\", v.Side)\n", "checkClaims"}, []string{"switch v.State"}},
 		{"other types", "vars: {a: '[3]bool', b: '[]int', c: any, d: 'map[string]int', e: error, f: time.Time, g: 'chan int', h: 'func() int'}", "", "B",

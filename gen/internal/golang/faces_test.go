@@ -16,6 +16,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -88,7 +89,7 @@ func TestFaceChoices(t *testing.T) {
 			if user, err := os.ReadFile(filepath.Join("testdata", name, "types.go")); err == nil {
 				parsed = append(parsed, parse(t, fset, user))
 			}
-			config := types.Config{Importer: imports{importer.ForCompiler(fset, "gc", nil)}, GoVersion: "go1.22"}
+			config := types.Config{Importer: imports{importer.ForCompiler(fset, "gc", nil), map[string]*types.Package{}}, GoVersion: "go1.22"}
 			if _, err := config.Check(name, fset, parsed, nil); err != nil {
 				t.Errorf("%s with %v: %v", name, f.Names(), err)
 			}
@@ -132,7 +133,7 @@ func TestFacesRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("go.mod", "module lamps\n\ngo 1.24\n")
+	write("go.mod", string(sandbox.Mod(t, "lamps")))
 	imported, calls := "", ""
 	for _, machine := range []string{"lamp", "torch"} {
 		m, prefix := loadSpec(t, machine)

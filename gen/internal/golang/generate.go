@@ -42,6 +42,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	}
 	f := file.New(named, pkg)
 	plan := step.New(named, f.Imports)
+	decl.Version(f)
 	decl.MaxInt(f, named, limit)
 	decl.Types(f, named)
 	decl.Params(f, named, limit)

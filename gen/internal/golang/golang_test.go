@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"go/ast"
+	"go/build"
 	"go/format"
 	"go/importer"
 	"go/parser"
@@ -227,7 +228,7 @@ func checkTypes(t *testing.T, name string, src []byte, others ...[]byte) {
 	if user, err := os.ReadFile(filepath.Join("testdata", name, "types.go")); err == nil {
 		files = append(files, parse(t, fset, user))
 	}
-	config := types.Config{Importer: imports{importer.ForCompiler(fset, "gc", nil)}, GoVersion: "go1.22"}
+	config := types.Config{Importer: imports{importer.ForCompiler(fset, "gc", nil), map[string]*types.Package{}}, GoVersion: "go1.22"}
 	if _, err := config.Check(name, fset, files, nil); err != nil {
 		t.Errorf("type-check: %v\n%s", err, src)
 	}
@@ -242,17 +243,39 @@ func parse(t *testing.T, fset *token.FileSet, src []byte) *ast.File {
 	return file
 }
 
-// imports finds the standard library, and one package of a user whose name is
-// not the end of its path.
-type imports struct{ standard types.Importer }
+// imports finds the standard library, packages of this module, and one package of a user whose
+// name is not the end of its path.
+type imports struct {
+	standard types.Importer
+	ours     map[string]*types.Package // those of this module so far
+}
 
 const moneyPath, moneySource = "example.com/work/go-money/v2", "package money\n\ntype Amount struct{ Cents int64 }\n"
 
 func (i imports) Import(path string) (*types.Package, error) {
+	fset := token.NewFileSet()
+	if dir, ok := strings.CutPrefix(path, "github.com/fsmgen/fsmgen/"); ok {
+		if known := i.ours[path]; known != nil {
+			return known, nil
+		}
+		p, err := build.ImportDir(filepath.Join("../../..", dir), 0)
+		if err != nil {
+			return nil, err
+		}
+		var files []*ast.File
+		for _, name := range p.GoFiles {
+			file, err := parser.ParseFile(fset, filepath.Join(p.Dir, name), nil, 0)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file)
+		}
+		i.ours[path], err = (&types.Config{Importer: i}).Check(path, fset, files, nil)
+		return i.ours[path], err
+	}
 	if path != moneyPath {
 		return i.standard.Import(path)
 	}
-	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", moneySource, 0)
 	if err != nil {
 		return nil, err

@@ -158,7 +158,7 @@ func isDoc(n ast.Node) bool {
 		return n.Name.Name == "Doc"
 	case *ast.KeyValueExpr:
 		key, ok := n.Key.(*ast.Ident)
-		return ok && key.Name == "Doc"
+		return ok && (key.Name == "Doc" || key.Name == "Docs")
 	}
 	return false
 }

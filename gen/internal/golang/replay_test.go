@@ -17,6 +17,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -164,7 +165,7 @@ func accepted(m *core.Machine, state int) []core.Transition {
 
 func module(t testing.TB, dir string) {
 	t.Helper()
-	write(t, filepath.Join(dir, "go.mod"), []byte("module example.com/work\n\ngo 1.22\n"))
+	write(t, filepath.Join(dir, "go.mod"), sandbox.Mod(t, "example.com/work"))
 	write(t, filepath.Join(dir, "go-money", "v2", "money.go"), []byte(moneySource))
 }
 

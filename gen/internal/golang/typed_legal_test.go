@@ -37,7 +37,7 @@ func checkFaces(t *testing.T, m *core.Machine, names *ident.Names, pkg, further 
 	files = append(files, parse(t, fset, []byte("package "+pkg+"\n"+further)))
 	var found []types.Error
 	config := types.Config{
-		Importer: imports{importer.ForCompiler(fset, "gc", nil)}, GoVersion: "go1.22",
+		Importer: imports{importer.ForCompiler(fset, "gc", nil), map[string]*types.Package{}}, GoVersion: "go1.22",
 		Error: func(err error) { found = append(found, err.(types.Error)) },
 	}
 	checked, _ := config.Check(pkg, fset, files, nil)

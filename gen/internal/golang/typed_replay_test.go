@@ -14,6 +14,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -27,7 +28,7 @@ func TestTypedReplay(t *testing.T) {
 	}
 	dir := t.TempDir()
 	module(t, dir)
-	write(t, filepath.Join(dir, "go.mod"), []byte("module example.com/work\n\ngo 1.25\n"))
+	write(t, filepath.Join(dir, "go.mod"), sandbox.Mod(t, "example.com/work"))
 	r := sample.Rand(t)
 	every := append(slices.Clone(typedMachines), shipped...)
 	some := sample.Some(t, every, sample.Size(2, 2, len(every)))

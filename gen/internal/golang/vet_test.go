@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -78,7 +79,7 @@ func TestVetMethods(t *testing.T) {
 		t.Errorf("%d of %d specs load", len(loaded), tried)
 	}
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), []byte("module methods\n\ngo 1.24\n"))
+	write(t, filepath.Join(dir, "go.mod"), sandbox.Mod(t, "methods"))
 	for i, m := range sample.Some(t, loaded, sample.Size(0, 8, len(loaded))) {
 		for suffix, src := range chosen(t, m.core, "", "m", m.core.Faces) {
 			write(t, filepath.Join(dir, fmt.Sprintf("m%d", i), "m"+suffix), []byte("// "+m.title+"\n\n"+string(src)))

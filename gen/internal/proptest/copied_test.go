@@ -9,27 +9,30 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// TestCopied runs the tests of a machine in a module that does not depend on fsmgen but has a
-// copy of fsmtest, as docs/generated-code.md says.
+// TestCopied runs the tests of a machine in a module that does not depend on fsmgen but has
+// copies of fsm and fsmtest, as docs/generated-code.md says.
 func TestCopied(t *testing.T) {
 	turn(t)
-	s := newSandbox(t)
+	s := newModule(t)
 	s.write(t, "go.mod", []byte("module sandbox\n\ngo 1.26.0\n"))
-	files, err := filepath.Glob("../../../fsmtest/*.go")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
-	for _, file := range files {
-		if !strings.HasSuffix(file, "_test.go") {
-			s.write(t, "internal/third_party/fsmtest/"+filepath.Base(file), read(t, file))
+	const ours, copied = "github.com/fsmgen/fsmgen/fsm", "sandbox/internal/third_party/fsm"
+	for _, folder := range []string{"fsm", "fsm/codec", "fsmtest"} {
+		files, err := filepath.Glob("../../../" + folder + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		for _, file := range files {
+			if !strings.HasSuffix(file, "_test.go") {
+				s.write(t, "internal/third_party/"+folder+"/"+filepath.Base(file), bytes.ReplaceAll(read(t, file), []byte(ours), []byte(copied)))
+			}
 		}
 	}
 	m, names := load(t, "toggle", "")
 	m.Tests = core.Tests{Table: true, Fuzz: true}
 	machine, tests := emit(t, m, names, "toggle")
 	s.typed(t, "toggle", m, names, "toggle")
-	s.write(t, "toggle/toggle_fsm.go", machine)
-	s.write(t, "toggle/toggle_fsm_test.go", bytes.ReplaceAll(tests, []byte("github.com/fsmgen/fsmgen/fsmtest"), []byte("sandbox/internal/third_party/fsmtest")))
+	s.write(t, "toggle/toggle_fsm.go", bytes.ReplaceAll(machine, []byte(ours), []byte(copied)))
+	s.write(t, "toggle/toggle_fsm_test.go", bytes.ReplaceAll(tests, []byte(ours), []byte(copied)))
 	if out, ok := s.run("", "test", "-vet=all", "./..."); !ok || !strings.Contains(out, "ok  \tsandbox/toggle\t") {
 		t.Error(out)
 	}

@@ -9,7 +9,7 @@ import (
 // TestCorners has a machine panic in corners only: its random runs go there.
 func TestCorners(t *testing.T) {
 	turn(t)
-	s := newSandbox(t)
+	s := newModule(t)
 	machine, _ := generate(t, "reservation", "", "reservation")
 	const turn = "func (m *Machine) Turn(time string, party int, name string, reply Reply) error {\n"
 	if !strings.Contains(string(machine), turn) {

@@ -33,7 +33,7 @@ states:
 // where a divisor is not looked at: parameters and snapshots may have 0 there.
 func TestDivisors(t *testing.T) {
 	turn(t)
-	s := newSandbox(t)
+	s := newModule(t)
 	m, names := parse(t, "share.fsm.yaml", []byte(divisors), "")
 	code, tests := emit(t, m, names, "share")
 	breaks := [][2]string{

@@ -96,7 +96,7 @@ func PREFIXTestBare(m *MACHINE) string { return fmt.Sprint(m.state, m.params) + 
 `
 
 // explores writes the exploration beside the mutants.
-func (s sandbox) explores(t *testing.T, m *core.Machine, names *ident.Names, pkg string) {
+func (s userModule) explores(t *testing.T, m *core.Machine, names *ident.Names, pkg string) {
 	t.Helper()
 	p := newSubject(m, names, pkg)
 	restore := names.Record.Restore + "([]byte(forged))"

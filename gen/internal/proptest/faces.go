@@ -1,11 +1,7 @@
 package proptest
 
 import (
-	"slices"
 	"strings"
-
-	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // faces says which faces the generated code has. A machine without events has no
@@ -111,20 +107,7 @@ func (p *printer) snapshots() string {
 	if n.TimerSet != "" && n.Run.Resume != "" {
 		out += "Restart: (*" + n.Machine + ").restart,\n"
 	}
-	if p.keeps() {
-		m := "new(" + n.Machine + ")."
-		read := m + "readValue"
-		if p.m.Faces.Values {
-			read = "func(name string, text []byte, into any) error {\nreturn " + m + "readValue(\"snapshot\", name, text, into)\n}"
-		}
-		out += "Values: fsmtest.Values{Restorable: " + m + "restorable, Write: " + m + "writeValue, Read: " + read + "},\n"
-	}
 	return out
-}
-
-// keeps reports whether the program's types say what a snapshot can hold.
-func (p *subject) keeps() bool {
-	return slices.ContainsFunc(p.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && v.Type.Go.Text != "error" })
 }
 
 // handler prints an implementation of the machine's interface of handlers.

@@ -46,7 +46,7 @@ func TestFaces(t *testing.T) {
 	for _, f := range choices {
 		all = append(all, entry{"lamp.fsm.yaml", lamp, f}, entry{"refund.fsm.yaml", refund, f})
 	}
-	s := newSandbox(t)
+	s := newModule(t)
 	tried := some(t, all, 3)
 	for i, e := range tried {
 		loaded, diags := spec.Load(e.file, e.src)

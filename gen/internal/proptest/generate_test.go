@@ -51,7 +51,7 @@ var machines = []machine{
 // TestGenerated runs what is generated, of small machines with -short, and only then compares
 // it with the golden files.
 func TestGenerated(t *testing.T) {
-	s := newSandbox(t)
+	s := newModule(t)
 	tried := machines
 	if testing.Short() && !sample.Long() {
 		tried = slices.DeleteFunc(slices.Clone(machines), func(m machine) bool { return m.shipped || m.name == "everything" || m.name == "call" })
@@ -98,7 +98,7 @@ func TestDeterministic(t *testing.T) {
 // the ways there are.
 func TestTogether(t *testing.T) {
 	turn(t)
-	s := newSandbox(t)
+	s := newModule(t)
 	for _, name := range append([]string{"quota"}, some(t, []string{"toggle", "alarm", "gate"}, 1)...) {
 		machine, tests := generate(t, name, ident.Export(name), "both")
 		m, names := load(t, name, ident.Export(name))
@@ -134,7 +134,7 @@ func TestTogether(t *testing.T) {
 // send after a shorter run.
 func TestReport(t *testing.T) {
 	turn(t)
-	s := newSandbox(t)
+	s := newModule(t)
 	machine, _ := generate(t, "fallback", "", "fallback")
 	broken := strings.Replace(string(machine), "m.retries++", "m.retries++\nif m.retries == 2 { panic(\"second retry\") }", 1)
 	s.add(t, "report", "fallback", []byte(broken))
@@ -158,7 +158,7 @@ func TestReport(t *testing.T) {
 // event that carries no more answers than it takes.
 func TestHostReport(t *testing.T) {
 	turn(t)
-	s := newSandbox(t)
+	s := newModule(t)
 	machine, _ := generate(t, "call", "", "call")
 	broken := strings.Replace(string(machine), `m.host.Log("busy", m.retries+1)`, `m.host.Log("busy", m.retries+2)`, 1)
 	s.add(t, "report", "call", []byte(broken))
@@ -267,7 +267,7 @@ func TestOdd(t *testing.T) {
 			"      Q: {initial: C, states: {C: {after: {90m: Late}, on: {Late: D}}, D: {final: true}}}\n",
 		"endless": "machine: Go\nevents: {Run: {}}\ninitial: A\nterminal: {}\nstates: {A: {on: {Run: B}}, B: {on: {Run: A}}}\n",
 	}
-	s := newSandbox(t)
+	s := newModule(t)
 	for _, name := range some(t, slices.Sorted(maps.Keys(specs)), 2) {
 		text := specs[name]
 		m, names := parse(t, name+".fsm.yaml", []byte(text), "")

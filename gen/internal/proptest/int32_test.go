@@ -61,7 +61,7 @@ func TestInt32(t *testing.T) {
 		t.Skip("runs programs for linux/386")
 	}
 	turn(t)
-	s := newSandbox(t)
+	s := newModule(t)
 	add := func(name, src string) {
 		m, names := parse(t, name+".fsm.yaml", []byte(src), "")
 		code, tests := emit(t, m, names, name)

@@ -17,7 +17,7 @@ import (
 // fewest events that suffice.
 func TestLiteral(t *testing.T) {
 	turn(t)
-	s := newSandbox(t)
+	s := newModule(t)
 	src := read(t, "../../../verify/testdata/seed000.fsm.yaml")
 	progress := regexp.MustCompile(`(?m)^progress:\n( .*\n)+`)
 	theorem := strings.Replace(progress.ReplaceAllString(string(src), ""), "providers:  {type: int, min: 0}", "providers:  {type: int, min: 1}", 1)

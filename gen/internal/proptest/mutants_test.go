@@ -68,7 +68,7 @@ type row struct {
 }
 
 func testMutants(t *testing.T, name string) row {
-	s := newSandbox(t)
+	s := newModule(t)
 	source, _ := generate(t, name, "", name)
 	m, names := load(t, name, "")
 	states, err := golang.Typed(m, names, name)

@@ -22,7 +22,7 @@ func TestProved(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no specs: %v", err)
 	}
-	s := newSandbox(t)
+	s := newModule(t)
 	for _, file := range files {
 		m, names := parse(t, filepath.Base(file), read(t, file), "")
 		if !verify.Machine(context.Background(), m).Proved() {

@@ -86,7 +86,7 @@ func TestCoverageFalls(t *testing.T) {
 	if !runs.Match(tests) || worse == text {
 		t.Fatal("the spec or its tests are not as they were")
 	}
-	s := newSandbox(t)
+	s := newModule(t)
 	s.typed(t, "falls", m, names, "fallback")
 	s.write(t, "falls/types.go", read(t, "testdata/fallback/types.go"))
 	s.write(t, "falls/fallback_fsm.go", machine)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
@@ -78,7 +79,7 @@ func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machin
 
 // typed writes the files of the faces of a machine into a folder, as far as the machine has
 // these faces.
-func (s sandbox) typed(t *testing.T, folder string, m *core.Machine, names *ident.Names, pkg string) {
+func (s userModule) typed(t *testing.T, folder string, m *core.Machine, names *ident.Names, pkg string) {
 	t.Helper()
 	if m.Faces.Typed {
 		states, err := golang.Typed(m, names, pkg)
@@ -110,22 +111,18 @@ func (s sandbox) typed(t *testing.T, folder string, m *core.Machine, names *iden
 	}
 }
 
-// sandbox is the module of a user, which requires this one.
-type sandbox struct{ dir string }
+// userModule is the module of a user, which requires this one.
+type userModule struct{ dir string }
 
-func newSandbox(t *testing.T) sandbox {
+func newModule(t *testing.T) userModule {
 	t.Helper()
-	s := sandbox{t.TempDir()}
+	s := userModule{t.TempDir()}
 	mod := read(t, filepath.Join("..", "..", "..", "go.mod"))
 	version := regexp.MustCompile(`github.com/leanovate/gopter (v\S+)`).FindSubmatch(mod)
 	if version == nil {
 		t.Fatal("go.mod does not require gopter")
 	}
-	here, err := filepath.Abs(filepath.Join("..", "..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.write(t, "go.mod", []byte("module sandbox\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/fsmgen/fsmgen v0.0.0\n\tgithub.com/leanovate/gopter "+string(version[1])+" // indirect\n)\n\nreplace github.com/fsmgen/fsmgen => "+here+"\n"))
+	s.write(t, "go.mod", sandbox.Mod(t, "sandbox", "github.com/leanovate/gopter "+string(version[1])+" // indirect"))
 	s.write(t, "go.sum", read(t, filepath.Join("..", "..", "..", "go.sum")))
 	return s
 }
@@ -139,7 +136,7 @@ func read(t testing.TB, file string) []byte {
 	return data
 }
 
-func (s sandbox) write(t *testing.T, file string, data []byte) {
+func (s userModule) write(t *testing.T, file string, data []byte) {
 	t.Helper()
 	file = filepath.Join(s.dir, file)
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -152,7 +149,7 @@ func (s sandbox) write(t *testing.T, file string, data []byte) {
 
 // add makes a package of testdata/NAME in a folder, with a machine in place of
 // the generated one unless that is nil.
-func (s sandbox) add(t *testing.T, folder, name string, machine []byte) {
+func (s userModule) add(t *testing.T, folder, name string, machine []byte) {
 	t.Helper()
 	generated, tests := generate(t, name, "", name)
 	if machine == nil {
@@ -167,7 +164,7 @@ func (s sandbox) add(t *testing.T, folder, name string, machine []byte) {
 
 // run runs the go command in the module, offline, and returns what it prints
 // and whether it succeeds. The seed of this test is not for the generated tests.
-func (s sandbox) run(env string, args ...string) (string, bool) {
+func (s userModule) run(env string, args ...string) (string, bool) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = s.dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "FSMGEN_SEED=", env)

@@ -12,7 +12,7 @@ import (
 // machines with a table, with a host, and plain ones.
 func TestSend(t *testing.T) {
 	turn(t)
-	s := newSandbox(t)
+	s := newModule(t)
 	broken := map[string]string{}
 	for _, machine := range some(t, []struct {
 		file   string

@@ -13,7 +13,7 @@ import (
 func TestSmallest(t *testing.T) {
 	turn(t)
 	const retry = "Failure(class: Transient) RetryReady"
-	s := newSandbox(t)
+	s := newModule(t)
 	for _, test := range some(t, []struct{ folder, old, broken, says string }{
 		{
 			"machine", "m.retries++", "m.retries++\nif m.params.MaxRetries >= 3 && m.retries == 2 { panic(\"broken\") }",

@@ -198,7 +198,7 @@ func TestSpecMutants(t *testing.T) {
 	if files = append(files, children...); err != nil || len(files) < 7 {
 		t.Fatalf("specs %v: %v", files, err)
 	}
-	s := newSandbox(t)
+	s := newModule(t)
 	type entry struct {
 		specMutant
 		pkg    string

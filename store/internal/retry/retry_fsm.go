@@ -2,7 +2,15 @@
 
 package retry
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/fsmgen/fsmgen/fsm"
+)
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Retry.
 type State uint8
@@ -28,93 +36,39 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateReady,
-		StateTrying,
-		StateDone,
-		StateRefused,
-		StateExhausted,
-		StateStopped,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"Ready", "Trying", "Done", "Refused", "Exhausted", "Stopped"},
+	Docs: []string{
+		"The next attempt can begin.",
+		"An attempt runs.",
+		"An attempt has committed.",
+		"An attempt has failed in a way that would repeat itself.",
+		"All attempts have failed.",
+		"The caller stopped waiting between two attempts.",
+	},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateReady:
-		return "Ready"
-	case StateTrying:
-		return "Trying"
-	case StateDone:
-		return "Done"
-	case StateRefused:
-		return "Refused"
-	case StateExhausted:
-		return "Exhausted"
-	case StateStopped:
-		return "Stopped"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateStopped {
-		return nil, fmt.Errorf("retry: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Ready":
-		*s = StateReady
-	case "Trying":
-		*s = StateTrying
-	case "Done":
-		*s = StateDone
-	case "Refused":
-		*s = StateRefused
-	case "Exhausted":
-		*s = StateExhausted
-	case "Stopped":
-		*s = StateStopped
-	default:
-		return fmt.Errorf("retry: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string {
-	switch s {
-	case StateReady:
-		return "The next attempt can begin."
-	case StateTrying:
-		return "An attempt runs."
-	case StateDone:
-		return "An attempt has committed."
-	case StateRefused:
-		return "An attempt has failed in a way that would repeat itself."
-	case StateExhausted:
-		return "All attempts have failed."
-	case StateStopped:
-		return "The caller stopped waiting between two attempts."
-	default:
-		return ""
-	}
-}
+func (s State) Doc() string { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -145,74 +99,34 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventBegin,
-		EventSucceeded,
-		EventFailed,
-		EventCancelled,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind:  "event",
+	Names: []string{"Begin", "Succeeded", "Failed", "Cancelled"},
+	Docs: []string{
+		"The caller begins an attempt.",
+		"The attempt has committed.",
+		"The attempt has failed.",
+		"The caller no longer waits.",
+	},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventBegin:
-		return "Begin"
-	case EventSucceeded:
-		return "Succeeded"
-	case EventFailed:
-		return "Failed"
-	case EventCancelled:
-		return "Cancelled"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventCancelled {
-		return nil, fmt.Errorf("retry: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Begin":
-		*e = EventBegin
-	case "Succeeded":
-		*e = EventSucceeded
-	case "Failed":
-		*e = EventFailed
-	case "Cancelled":
-		*e = EventCancelled
-	default:
-		return fmt.Errorf("retry: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string {
-	switch e {
-	case EventBegin:
-		return "The caller begins an attempt."
-	case EventSucceeded:
-		return "The attempt has committed."
-	case EventFailed:
-		return "The attempt has failed."
-	case EventCancelled:
-		return "The caller no longer waits."
-	default:
-		return ""
-	}
-}
+func (e Event) Doc() string { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -227,45 +141,23 @@ const (
 	OutcomeFailed
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "done", "failed"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeDone:
-		return "done"
-	case OutcomeFailed:
-		return "failed"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeFailed {
-		return nil, fmt.Errorf("retry: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "done":
-		*o = OutcomeDone
-	case "failed":
-		*o = OutcomeFailed
-	default:
-		return fmt.Errorf("retry: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Retry. [Transitions] lists all of
 // them.
@@ -458,27 +350,9 @@ func (m *Machine) Cancelled() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("retry: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [6][4]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](6, 4)

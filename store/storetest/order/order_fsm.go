@@ -3,16 +3,17 @@
 package order
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Order.
 type State uint8
@@ -36,73 +37,28 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateDraft,
-		StatePaying,
-		StatePacking,
-		StateSent,
-		StateCancelled,
-		StateRefused,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"Draft", "Paying", "Packing", "Sent", "Cancelled", "Refused"},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateDraft:
-		return "Draft"
-	case StatePaying:
-		return "Paying"
-	case StatePacking:
-		return "Packing"
-	case StateSent:
-		return "Sent"
-	case StateCancelled:
-		return "Cancelled"
-	case StateRefused:
-		return "Refused"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateRefused {
-		return nil, fmt.Errorf("order: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Draft":
-		*s = StateDraft
-	case "Paying":
-		*s = StatePaying
-	case "Packing":
-		*s = StatePacking
-	case "Sent":
-		*s = StateSent
-	case "Cancelled":
-		*s = StateCancelled
-	case "Refused":
-		*s = StateRefused
-	default:
-		return fmt.Errorf("order: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -143,83 +99,35 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventPay,
-		EventCharged,
-		EventDeclined,
-		EventPack,
-		EventNote,
-		EventCancel,
-		EventRemind,
-		EventExpire,
-		EventLost,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind: "event",
+	Names: []string{
+		"Pay",
+		"Charged",
+		"Declined",
+		"Pack",
+		"Note",
+		"Cancel",
+		"Remind",
+		"Expire",
+		"Lost",
+	},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventPay:
-		return "Pay"
-	case EventCharged:
-		return "Charged"
-	case EventDeclined:
-		return "Declined"
-	case EventPack:
-		return "Pack"
-	case EventNote:
-		return "Note"
-	case EventCancel:
-		return "Cancel"
-	case EventRemind:
-		return "Remind"
-	case EventExpire:
-		return "Expire"
-	case EventLost:
-		return "Lost"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventLost {
-		return nil, fmt.Errorf("order: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Pay":
-		*e = EventPay
-	case "Charged":
-		*e = EventCharged
-	case "Declined":
-		*e = EventDeclined
-	case "Pack":
-		*e = EventPack
-	case "Note":
-		*e = EventNote
-	case "Cancel":
-		*e = EventCancel
-	case "Remind":
-		*e = EventRemind
-	case "Expire":
-		*e = EventExpire
-	case "Lost":
-		*e = EventLost
-	default:
-		return fmt.Errorf("order: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -234,45 +142,23 @@ const (
 	OutcomeFailure
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "success", "failure"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeSuccess:
-		return "success"
-	case OutcomeFailure:
-		return "failure"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeFailure {
-		return nil, fmt.Errorf("order: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "success":
-		*o = OutcomeSuccess
-	case "failure":
-		*o = OutcomeFailure
-	default:
-		return fmt.Errorf("order: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
 // them.
@@ -321,46 +207,26 @@ const (
 	ReasonFraud
 )
 
+// textsOfReason has the texts of each value of Reason.
+var textsOfReason = fsm.Texts[Reason]{
+	Kind:  "value of Reason",
+	Names: []string{"NoMoney", "Fraud"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Reason(200)".
-func (v Reason) String() string {
-	switch v {
-	case ReasonNoMoney:
-		return "NoMoney"
-	case ReasonFraud:
-		return "Fraud"
-	default:
-		return fmt.Sprintf("Reason(%d)", uint8(v))
-	}
-}
+func (v Reason) String() string { return textsOfReason.String(v) }
 
 // MarshalText returns the name of the value of Reason. It returns an error for
 // any other value.
-func (v Reason) MarshalText() ([]byte, error) {
-	if v > ReasonFraud {
-		return nil, fmt.Errorf("order: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Reason) MarshalText() ([]byte, error) { return textsOfReason.Marshal(v) }
 
 // UnmarshalText sets v to the value of Reason with that name. For any other
 // text, it returns an error and leaves v unchanged.
-func (v *Reason) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "NoMoney":
-		*v = ReasonNoMoney
-	case "Fraud":
-		*v = ReasonFraud
-	default:
-		return fmt.Errorf("order: unknown value of Reason %.40q", text)
-	}
-	return nil
-}
+func (v *Reason) UnmarshalText(text []byte) error { return textsOfReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Reason.
-func (v Reason) Valid() bool {
-	return v <= ReasonFraud
-}
+func (v Reason) Valid() bool { return v <= ReasonFraud }
 
 // Timer names a timer of the machine Order. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -376,45 +242,23 @@ const (
 	TimerPackingLost
 )
 
+// textsOfTimer has the texts of each timer.
+var textsOfTimer = fsm.Texts[Timer]{
+	Kind:  "timer",
+	Names: []string{"Open.Expire", "Draft.Remind", "Packing.Lost"},
+}
+
 // String returns the state and the event of the timer, as in "Open.Expire", or,
 // for any other value, a string such as "Timer(200)".
-func (t Timer) String() string {
-	switch t {
-	case TimerOpenExpire:
-		return "Open.Expire"
-	case TimerDraftRemind:
-		return "Draft.Remind"
-	case TimerPackingLost:
-		return "Packing.Lost"
-	default:
-		return fmt.Sprintf("Timer(%d)", uint8(t))
-	}
-}
+func (t Timer) String() string { return textsOfTimer.String(t) }
 
 // MarshalText returns the name of the timer. It returns an error for any other
 // value.
-func (t Timer) MarshalText() ([]byte, error) {
-	if t > TimerPackingLost {
-		return nil, fmt.Errorf("order: cannot marshal %v", t)
-	}
-	return []byte(t.String()), nil
-}
+func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
 // UnmarshalText sets t to the timer with that name. For any other text, it
 // returns an error and leaves t unchanged.
-func (t *Timer) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Open.Expire":
-		*t = TimerOpenExpire
-	case "Draft.Remind":
-		*t = TimerDraftRemind
-	case "Packing.Lost":
-		*t = TimerPackingLost
-	default:
-		return fmt.Errorf("order: unknown timer %.40q", text)
-	}
-	return nil
-}
+func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -936,45 +780,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	text := []byte(`{"data":{`)
-	switch m.state {
-	case StatePacking:
-		if !utf8.ValidString(m.receipt) {
-			return nil, errors.New("order: receipt is not valid UTF-8, so JSON cannot represent it")
-		}
-		text = m.appendJSON(append(text, `"receipt":`...), m.receipt)
-	default: // has no data
-	}
-	text = append(append(text, `},"machine":"Order","params":{"reminders":`...), strconv.Itoa(m.params.Reminders)...)
-	text = append(append(text, `,"tries":`...), strconv.Itoa(m.params.Tries)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(text, `","timers":{`...)
-	for t := range m.due {
-		if m.due[t].IsZero() {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
-		due, err := m.due[t].MarshalJSON()
-		if err != nil {
-			return nil, fmt.Errorf("order: timer %v: %w", Timer(t), err)
-		}
-		text = append(text, due...)
-	}
-	text = append(append(text, `},"vars":{"left":`...), strconv.Itoa(m.left)...)
-	text = strconv.AppendBool(append(text, `,"noted":`...), m.noted)
-	text = append(append(text, `,"parcels":`...), strconv.Itoa(m.parcels)...)
-	text = append(append(text, `,"reminded":`...), strconv.Itoa(m.reminded)...)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -996,90 +802,16 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("order: snapshot: not valid JSON")
-	}
-	m := &Machine{host: host}
-	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{host: host, params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Order" {
-		return nil, fmt.Errorf("order: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("order: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil, "tries", "reminders")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "left", "reminded", "parcels", "noted")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	switch m.state {
-	case StatePacking:
-		names = []string{"receipt"}
-	default: // has no data
-	}
-	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter tries", params["tries"], &m.params.Tries},
-		{"parameter reminders", params["reminders"], &m.params.Reminders},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
 	m.left = m.params.Tries
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable left", vars["left"], &m.left},
-		{"variable reminded", vars["reminded"], &m.reminded},
-		{"variable parcels", vars["parcels"], &m.parcels},
-		{"variable noted", vars["noted"], &m.noted},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	switch m.state {
-	case StatePacking:
-		if err := m.readValue("snapshot", "datum receipt", values["receipt"], &m.receipt); err != nil {
-			return nil, err
-		}
-	default: // has no data
-	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1088,141 +820,36 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("order: %s: want an object with each %s of %s", of, kind, owner)
-	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("order: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("order: %s: duplicate %s %s", of, kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("order: %s: no %s %s: %s must have it in this version of the spec, so add a value", of, kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(of, name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("order: %s: %s contains half of a surrogate pair", of, name)
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("order: %s: %s is null", of, name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("order: %s: %s: %.200w", of, name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "order",
+		Machine: "Order",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "reminders", Value: &m.params.Reminders, Optional: true},
+			{Name: "tries", Value: &m.params.Tries, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "left", Value: &m.left, Optional: true},
+			{Name: "noted", Value: &m.noted, Optional: true},
+			{Name: "parcels", Value: &m.parcels, Optional: true},
+			{Name: "reminded", Value: &m.reminded, Optional: true},
+		},
+		Data:   m.data,
+		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 	}
 }
 
-// readTimers sets when the timers of the current state are due. What a snapshot
-// says of other timers, as an earlier version of the spec may have them, is
-// checked and dropped.
-func (m *Machine) readTimers(text []byte) error {
-	if text == nil {
+// data lists the data of the current state.
+func (m *Machine) data() []codec.Field {
+	switch m.state {
+	case StatePacking:
+		return []codec.Field{
+			{Name: "receipt", Value: &m.receipt},
+		}
+	default:
 		return nil
-	}
-	rest, ok := bytes.CutPrefix(text, []byte("{"))
-	if !ok {
-		return errors.New("order: snapshot: timers: want an object with the time at which each timer is due")
-	}
-	seen := map[string]bool{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			return nil
-		}
-		if seen[name] {
-			return fmt.Errorf("order: snapshot: duplicate timer %.40q", name)
-		}
-		seen[name] = true
-		var due *time.Time
-		if err := json.Unmarshal(value, &due); err != nil {
-			return fmt.Errorf("order: snapshot: timer %.40q: %.200w", name, err)
-		}
-		var t Timer
-		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
-			if due != nil {
-				m.due[t] = due.UTC()
-			}
-		}
 	}
 }
 
@@ -1257,87 +884,25 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("order: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [6][9]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](6, 9)
 
 // GuardRejectedError is the error of an event that the spec rejects for these
-// values. The machine is unchanged.
-type GuardRejectedError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was rejected.
-	Event Event
-}
-
-// Error implements error.
-func (e *GuardRejectedError) Error() string {
-	return fmt.Sprintf("order: event %v is rejected in state %v", e.Event, e.State)
-}
+// values.
+type GuardRejectedError = fsm.GuardRejectedError[State, Event]
 
 // ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished. The
-// machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
-
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("order: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// the host, or after one of them has panicked and left the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]
 
 // StaleTimerError is the error of a timer that is not running in the current
-// state: the machine has left the state that the timer was for, or it has
-// expired. The machine is unchanged.
-type StaleTimerError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Timer is the late timer.
-	Timer Timer
-}
-
-// Error implements error.
-func (e *StaleTimerError) Error() string {
-	return fmt.Sprintf("order: timer %v does not run in state %v", e.Timer, e.State)
-}
+// state.
+type StaleTimerError = fsm.StaleTimerError[State, Timer]
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is unchanged.
-type InvalidPayloadError struct {
-	// Event is the event that was refused.
-	Event Event
-	// Field is the name of the argument in the spec.
-	Field string
-	// Value is the numeric value of the argument.
-	Value int
-}
-
-// Error implements error.
-func (e *InvalidPayloadError) Error() string {
-	return fmt.Sprintf("order: %s of event %v is %d, must be a value of its type", e.Field, e.Event, e.Value)
-}
+// of its type.
+type InvalidPayloadError = fsm.InvalidPayloadError[Event]

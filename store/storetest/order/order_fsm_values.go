@@ -3,11 +3,11 @@
 package order
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -28,7 +28,9 @@ type PayInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PayInput) UnmarshalJSON(payload []byte) error {
 	*in = PayInput{}
-	return new(Machine).readPayload("event Pay", payload, []string{"amount"}, &in.Amount)
+	return codec.ReadPayload("order", "event Pay", payload,
+		codec.Field{Name: "amount", Value: &in.Amount},
+	)
 }
 
 // Event implements [Input].
@@ -43,17 +45,17 @@ type ChargedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in ChargedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"receipt": in.Receipt}
-	if !utf8.ValidString(in.Receipt) {
-		return nil, errors.New("order: event Charged: receipt is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "event Charged",
+		codec.Field{Name: "receipt", Value: &in.Receipt},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ChargedInput) UnmarshalJSON(payload []byte) error {
 	*in = ChargedInput{}
-	return new(Machine).readPayload("event Charged", payload, []string{"receipt"}, &in.Receipt)
+	return codec.ReadPayload("order", "event Charged", payload,
+		codec.Field{Name: "receipt", Value: &in.Receipt},
+	)
 }
 
 // Event implements [Input].
@@ -69,7 +71,9 @@ type DeclinedInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *DeclinedInput) UnmarshalJSON(payload []byte) error {
 	*in = DeclinedInput{}
-	return new(Machine).readPayload("event Declined", payload, []string{"reason"}, &in.Reason)
+	return codec.ReadPayload("order", "event Declined", payload,
+		codec.Field{Name: "reason", Value: &in.Reason},
+	)
 }
 
 // Event implements [Input].
@@ -92,17 +96,17 @@ type NoteInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in NoteInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"text": in.Text}
-	if !utf8.ValidString(in.Text) {
-		return nil, errors.New("order: event Note: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "event Note",
+		codec.Field{Name: "text", Value: &in.Text},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *NoteInput) UnmarshalJSON(payload []byte) error {
 	*in = NoteInput{}
-	return new(Machine).readPayload("event Note", payload, []string{"text"}, &in.Text)
+	return codec.ReadPayload("order", "event Note", payload,
+		codec.Field{Name: "text", Value: &in.Text},
+	)
 }
 
 // Event implements [Input].
@@ -163,19 +167,19 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventPack:
-		in, err = PackInput{}, new(Machine).readPayload("event Pack", payload, nil)
+		in, err = PackInput{}, codec.ReadPayload("order", "event Pack", payload)
 	case EventNote:
 		var value NoteInput
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventCancel:
-		in, err = CancelInput{}, new(Machine).readPayload("event Cancel", payload, nil)
+		in, err = CancelInput{}, codec.ReadPayload("order", "event Cancel", payload)
 	case EventRemind:
-		in, err = RemindInput{}, new(Machine).readPayload("event Remind", payload, nil)
+		in, err = RemindInput{}, codec.ReadPayload("order", "event Remind", payload)
 	case EventExpire:
-		in, err = ExpireInput{}, new(Machine).readPayload("event Expire", payload, nil)
+		in, err = ExpireInput{}, codec.ReadPayload("order", "event Expire", payload)
 	case EventLost:
-		in, err = LostInput{}, new(Machine).readPayload("event Lost", payload, nil)
+		in, err = LostInput{}, codec.ReadPayload("order", "event Lost", payload)
 	default:
 		err = fmt.Errorf("order: unknown event %v", e)
 	}
@@ -213,17 +217,19 @@ type MailOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o MailOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"text": o.Text, "count": o.Count}
-	if !utf8.ValidString(o.Text) {
-		return nil, errors.New("order: output Mail: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "output Mail",
+		codec.Field{Name: "count", Value: &o.Count},
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return new(Machine).readPayload("output Mail", payload, []string{"text", "count"}, &o.Text, &o.Count)
+	return codec.ReadPayload("order", "output Mail", payload,
+		codec.Field{Name: "count", Value: &o.Count},
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // Name implements [Output].
@@ -242,7 +248,9 @@ type ChargeOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
 	*o = ChargeOutput{}
-	return new(Machine).readPayload("output Charge", payload, []string{"amount"}, &o.Amount)
+	return codec.ReadPayload("order", "output Charge", payload,
+		codec.Field{Name: "amount", Value: &o.Amount},
+	)
 }
 
 // Name implements [Output].
@@ -261,7 +269,9 @@ type SendOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *SendOutput) UnmarshalJSON(payload []byte) error {
 	*o = SendOutput{}
-	return new(Machine).readPayload("output Send", payload, []string{"parcel"}, &o.Parcel)
+	return codec.ReadPayload("order", "output Send", payload,
+		codec.Field{Name: "parcel", Value: &o.Parcel},
+	)
 }
 
 // Name implements [Output].
@@ -299,27 +309,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("order: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Questions is the part of the host that the machine asks.

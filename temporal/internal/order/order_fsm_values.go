@@ -7,7 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -28,7 +29,9 @@ type PayInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PayInput) UnmarshalJSON(payload []byte) error {
 	*in = PayInput{}
-	return new(Machine).readPayload("event Pay", payload, []string{"amount"}, &in.Amount)
+	return codec.ReadPayload("order", "event Pay", payload,
+		codec.Field{Name: "amount", Value: &in.Amount},
+	)
 }
 
 // Event implements [Input].
@@ -51,17 +54,17 @@ type NoteInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in NoteInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"text": in.Text}
-	if !utf8.ValidString(in.Text) {
-		return nil, errors.New("order: event Note: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "event Note",
+		codec.Field{Name: "text", Value: &in.Text},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *NoteInput) UnmarshalJSON(payload []byte) error {
 	*in = NoteInput{}
-	return new(Machine).readPayload("event Note", payload, []string{"text"}, &in.Text)
+	return codec.ReadPayload("order", "event Note", payload,
+		codec.Field{Name: "text", Value: &in.Text},
+	)
 }
 
 // Event implements [Input].
@@ -76,17 +79,17 @@ type CancelInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in CancelInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "cause", &in.Cause); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "event Cancel",
+		codec.Field{Name: "cause", Value: &in.Cause},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelInput{}
-	return new(Machine).readPayload("event Cancel", payload, []string{"cause"}, &in.Cause)
+	return codec.ReadPayload("order", "event Cancel", payload,
+		codec.Field{Name: "cause", Value: &in.Cause},
+	)
 }
 
 // Event implements [Input].
@@ -103,17 +106,19 @@ type ChargeDoneInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in ChargeDoneInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call, "receipt": in.Receipt}
-	if !utf8.ValidString(in.Receipt) {
-		return nil, errors.New("order: event chargeDone: receipt is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "event chargeDone",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "receipt", Value: &in.Receipt},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ChargeDoneInput) UnmarshalJSON(payload []byte) error {
 	*in = ChargeDoneInput{}
-	return new(Machine).readPayload("event chargeDone", payload, []string{"call", "receipt"}, &in.Call, &in.Receipt)
+	return codec.ReadPayload("order", "event chargeDone", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "receipt", Value: &in.Receipt},
+	)
 }
 
 // Event implements [Input].
@@ -130,17 +135,19 @@ type ChargeErrorInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in ChargeErrorInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "event chargeError",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ChargeErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = ChargeErrorInput{}
-	return new(Machine).readPayload("event chargeError", payload, []string{"call", "err"}, &in.Call, &in.Err)
+	return codec.ReadPayload("order", "event chargeError", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // Event implements [Input].
@@ -161,7 +168,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventPack:
-		in, err = PackInput{}, new(Machine).readPayload("event Pack", payload, nil)
+		in, err = PackInput{}, codec.ReadPayload("order", "event Pack", payload)
 	case EventNote:
 		var value NoteInput
 		err = value.UnmarshalJSON(payload)
@@ -215,17 +222,17 @@ type MailOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o MailOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"text": o.Text}
-	if !utf8.ValidString(o.Text) {
-		return nil, errors.New("order: output Mail: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "output Mail",
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return new(Machine).readPayload("output Mail", payload, []string{"text"}, &o.Text)
+	return codec.ReadPayload("order", "output Mail", payload,
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // Name implements [Output].
@@ -244,7 +251,9 @@ type SendOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *SendOutput) UnmarshalJSON(payload []byte) error {
 	*o = SendOutput{}
-	return new(Machine).readPayload("output Send", payload, []string{"parcel"}, &o.Parcel)
+	return codec.ReadPayload("order", "output Send", payload,
+		codec.Field{Name: "parcel", Value: &o.Parcel},
+	)
 }
 
 // Name implements [Output].
@@ -265,7 +274,10 @@ type StartChargeOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartChargeOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartChargeOutput{}
-	return new(Machine).readPayload("start of charge", payload, []string{"call", "amount"}, &o.Call, &o.Amount)
+	return codec.ReadPayload("order", "start of charge", payload,
+		codec.Field{Name: "amount", Value: &o.Amount},
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -285,7 +297,9 @@ type StopChargeOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopChargeOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopChargeOutput{}
-	return new(Machine).readPayload("stop of charge", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("order", "stop of charge", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -334,27 +348,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("order: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls

@@ -3,15 +3,15 @@
 package purchase
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"slices"
-	"strconv"
-	"strings"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Purchase.
 type State uint8
@@ -28,58 +28,28 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateBuying,
-		StateBought,
-		StateFailed,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"Buying", "Bought", "Failed"},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateBuying:
-		return "Buying"
-	case StateBought:
-		return "Bought"
-	case StateFailed:
-		return "Failed"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateFailed {
-		return nil, fmt.Errorf("purchase: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Buying":
-		*s = StateBuying
-	case "Bought":
-		*s = StateBought
-	case "Failed":
-		*s = StateFailed
-	default:
-		return fmt.Errorf("purchase: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -109,53 +79,25 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventStop,
-		EventOrderSent,
-		EventOrderCancelled,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind:  "event",
+	Names: []string{"Stop", "OrderSent", "OrderCancelled"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventStop:
-		return "Stop"
-	case EventOrderSent:
-		return "OrderSent"
-	case EventOrderCancelled:
-		return "OrderCancelled"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventOrderCancelled {
-		return nil, fmt.Errorf("purchase: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Stop":
-		*e = EventStop
-	case "OrderSent":
-		*e = EventOrderSent
-	case "OrderCancelled":
-		*e = EventOrderCancelled
-	default:
-		return fmt.Errorf("purchase: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -170,45 +112,23 @@ const (
 	OutcomeFailed
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "bought", "failed"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeBought:
-		return "bought"
-	case OutcomeFailed:
-		return "failed"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeFailed {
-		return nil, fmt.Errorf("purchase: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "bought":
-		*o = OutcomeBought
-	case "failed":
-		*o = OutcomeFailed
-	default:
-		return fmt.Errorf("purchase: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Purchase. [Transitions] lists all
 // of them.
@@ -247,37 +167,23 @@ const (
 	CallOrder Call = iota
 )
 
+// textsOfCall has the texts of each call.
+var textsOfCall = fsm.Texts[Call]{
+	Kind:  "call",
+	Names: []string{"Order"},
+}
+
 // String returns the name of the call in the spec, or, for any other value, a
 // string such as "Call(200)".
-func (c Call) String() string {
-	switch c {
-	case CallOrder:
-		return "Order"
-	default:
-		return fmt.Sprintf("Call(%d)", uint8(c))
-	}
-}
+func (c Call) String() string { return textsOfCall.String(c) }
 
 // MarshalText returns the name of the call. It returns an error for any other
 // value.
-func (c Call) MarshalText() ([]byte, error) {
-	if c > CallOrder {
-		return nil, fmt.Errorf("purchase: cannot marshal %v", c)
-	}
-	return []byte(c.String()), nil
-}
+func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
 // UnmarshalText sets c to the call with that name. For any other text, it
 // returns an error and leaves c unchanged.
-func (c *Call) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Order":
-		*c = CallOrder
-	default:
-		return fmt.Errorf("purchase: unknown call %.40q", text)
-	}
-	return nil
-}
+func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct{}
@@ -533,20 +439,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("purchase: no snapshot during a step")
 	}
-	text := []byte(`{"calls":{`)
-	for c, n := range m.calls {
-		if n == 0 {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Call(c).String()...), "\":"...)
-		text = strconv.AppendInt(text, int64(n), 10)
-	}
-	text = append(append(text, `},"data":{},"machine":"Purchase","params":{},"state":"`...), m.state.String()...)
-	text = append(text, `","vars":{}}`...)
-	return text, nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -566,234 +459,42 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("purchase: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("purchase: snapshot: not valid JSON")
-	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
-		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Purchase" {
-		return nil, fmt.Errorf("purchase: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("purchase: snapshot: unknown state %.40q", state)
-	}
-	_, err = m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil)
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil)
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("snapshot", "datum", "state "+state, snapshot["data"], nil)
-	if err != nil {
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
+	m.takeCalls(m.calls)
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("purchase: %s: want an object with each %s of %s", of, kind, owner)
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "purchase",
+		Machine: "Purchase",
+		State:   &m.state,
+		Calls:   codec.CallsOf(&textsOfCall, m.calls[:]),
 	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("purchase: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("purchase: %s: duplicate %s %s", of, kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("purchase: %s: no %s %s: %s must have it in this version of the spec, so add a value", of, kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(of, name string, text []byte, into any) error {
-	if m.halved(text) {
-		return fmt.Errorf("purchase: %s: %s contains half of a surrogate pair", of, name)
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("purchase: %s: %s is null", of, name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("purchase: %s: %s: %.200w", of, name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
-	}
-}
-
-// readCalls sets how often each call has been started, and which of them run.
-// What a snapshot says of other calls, as an earlier version of the spec may
-// have them, is checked and dropped.
-func (m *Machine) readCalls(text []byte) error {
-	var counts [1]int
-	if text != nil {
-		rest, ok := bytes.CutPrefix(text, []byte("{"))
-		if !ok {
-			return errors.New("purchase: snapshot: calls: want an object with the number of starts of each call")
-		}
-		seen := map[string]bool{}
-		for {
-			var name string
-			var value []byte
-			if name, value, rest = m.nextField(rest); value == nil {
-				break
-			}
-			if seen[name] {
-				return fmt.Errorf("purchase: snapshot: duplicate call %.40q", name)
-			}
-			seen[name] = true
-			n, err := strconv.Atoi(string(value))
-			if err != nil {
-				return fmt.Errorf("purchase: snapshot: call %.40q: want the number of its starts, have %.40q", name, value)
-			}
-			var c Call
-			if c.UnmarshalText([]byte(name)) == nil {
-				counts[c] = n
-			}
-		}
-	}
-	m.takeCalls(counts)
-	return nil
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("purchase: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [3][3]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](3, 3)
 
 // ReentrantError is the error of an event sent during a step: by a method of
-// the host, or after one of them has panicked and left the step unfinished. The
-// machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
+// the host, or after one of them has panicked and left the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]
 
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("purchase: event %v comes during a step, in state %v", e.Event, e.State)
-}
-
-// StaleCallError is the error of a result of a call that is not running: the
-// machine has left the state that the call was for, or has started the call
-// again, or has had a result of it before. The machine is unchanged.
-type StaleCallError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Call is the call.
-	Call Call
-	// Number is the number of the start of the call.
-	Number int
-}
-
-// Error implements error.
-func (e *StaleCallError) Error() string {
-	return fmt.Sprintf("purchase: call %v, number %d, does not run in state %v", e.Call, e.Number, e.State)
-}
+// StaleCallError is the error of a result of a call that is not running.
+type StaleCallError = fsm.StaleCallError[State, Call]

@@ -7,7 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -37,7 +38,9 @@ type OrderSentInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *OrderSentInput) UnmarshalJSON(payload []byte) error {
 	*in = OrderSentInput{}
-	return new(Machine).readPayload("event OrderSent", payload, []string{"call"}, &in.Call)
+	return codec.ReadPayload("purchase", "event OrderSent", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+	)
 }
 
 // Event implements [Input].
@@ -55,7 +58,9 @@ type OrderCancelledInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *OrderCancelledInput) UnmarshalJSON(payload []byte) error {
 	*in = OrderCancelledInput{}
-	return new(Machine).readPayload("event OrderCancelled", payload, []string{"call"}, &in.Call)
+	return codec.ReadPayload("purchase", "event OrderCancelled", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+	)
 }
 
 // Event implements [Input].
@@ -72,7 +77,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	var err error
 	switch e {
 	case EventStop:
-		in, err = StopInput{}, new(Machine).readPayload("event Stop", payload, nil)
+		in, err = StopInput{}, codec.ReadPayload("purchase", "event Stop", payload)
 	case EventOrderSent:
 		var value OrderSentInput
 		err = value.UnmarshalJSON(payload)
@@ -118,17 +123,17 @@ type CloseOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o CloseOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"text": o.Text}
-	if !utf8.ValidString(o.Text) {
-		return nil, errors.New("purchase: output Close: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("purchase", "output Close",
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *CloseOutput) UnmarshalJSON(payload []byte) error {
 	*o = CloseOutput{}
-	return new(Machine).readPayload("output Close", payload, []string{"text"}, &o.Text)
+	return codec.ReadPayload("purchase", "output Close", payload,
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // Name implements [Output].
@@ -150,7 +155,11 @@ type StartOrderOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartOrderOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartOrderOutput{}
-	return new(Machine).readPayload("start of Order", payload, []string{"call", "tries", "parcels"}, &o.Call, &o.Tries, &o.Parcels)
+	return codec.ReadPayload("purchase", "start of Order", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "parcels", Value: &o.Parcels},
+		codec.Field{Name: "tries", Value: &o.Tries},
+	)
 }
 
 // Name implements [Output].
@@ -170,7 +179,9 @@ type StopOrderOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopOrderOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopOrderOutput{}
-	return new(Machine).readPayload("stop of Order", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("purchase", "stop of Order", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -215,27 +226,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("purchase: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls

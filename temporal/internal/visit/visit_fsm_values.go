@@ -3,11 +3,11 @@
 package visit
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -28,7 +28,9 @@ type PlannedInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PlannedInput) UnmarshalJSON(payload []byte) error {
 	*in = PlannedInput{}
-	return new(Machine).readPayload("event Planned", payload, []string{"day"}, &in.Day)
+	return codec.ReadPayload("visit", "event Planned", payload,
+		codec.Field{Name: "day", Value: &in.Day},
+	)
 }
 
 // Event implements [Input].
@@ -51,17 +53,17 @@ type MissedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in MissedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("visit", "event Missed",
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *MissedInput) UnmarshalJSON(payload []byte) error {
 	*in = MissedInput{}
-	return new(Machine).readPayload("event Missed", payload, []string{"err"}, &in.Err)
+	return codec.ReadPayload("visit", "event Missed", payload,
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // Event implements [Input].
@@ -82,7 +84,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventMet:
-		in, err = MetInput{}, new(Machine).readPayload("event Met", payload, nil)
+		in, err = MetInput{}, codec.ReadPayload("visit", "event Met", payload)
 	case EventMissed:
 		var value MissedInput
 		err = value.UnmarshalJSON(payload)
@@ -114,27 +116,6 @@ type Output interface {
 // ReadOutput always returns an error, because the machine has no outputs.
 func ReadOutput(name string, payload []byte) (Output, error) {
 	return nil, fmt.Errorf("visit: unknown output %.40q", name)
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("visit: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Questions is the part of the host that the machine asks.

@@ -3,11 +3,11 @@
 package v1
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -51,17 +51,17 @@ type DeclinedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in DeclinedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"reason": in.Reason}
-	if !utf8.ValidString(in.Reason) {
-		return nil, errors.New("v1: event Declined: reason is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("v1", "event Declined",
+		codec.Field{Name: "reason", Value: &in.Reason},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *DeclinedInput) UnmarshalJSON(payload []byte) error {
 	*in = DeclinedInput{}
-	return new(Machine).readPayload("event Declined", payload, []string{"reason"}, &in.Reason)
+	return codec.ReadPayload("v1", "event Declined", payload,
+		codec.Field{Name: "reason", Value: &in.Reason},
+	)
 }
 
 // Event implements [Input].
@@ -92,17 +92,17 @@ type DispatchedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in DispatchedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"tracking": in.Tracking}
-	if !utf8.ValidString(in.Tracking) {
-		return nil, errors.New("v1: event Dispatched: tracking is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("v1", "event Dispatched",
+		codec.Field{Name: "tracking", Value: &in.Tracking},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *DispatchedInput) UnmarshalJSON(payload []byte) error {
 	*in = DispatchedInput{}
-	return new(Machine).readPayload("event Dispatched", payload, []string{"tracking"}, &in.Tracking)
+	return codec.ReadPayload("v1", "event Dispatched", payload,
+		codec.Field{Name: "tracking", Value: &in.Tracking},
+	)
 }
 
 // Event implements [Input].
@@ -143,29 +143,29 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	var err error
 	switch e {
 	case EventPay:
-		in, err = PayInput{}, new(Machine).readPayload("event Pay", payload, nil)
+		in, err = PayInput{}, codec.ReadPayload("v1", "event Pay", payload)
 	case EventCancel:
-		in, err = CancelInput{}, new(Machine).readPayload("event Cancel", payload, nil)
+		in, err = CancelInput{}, codec.ReadPayload("v1", "event Cancel", payload)
 	case EventCharged:
-		in, err = ChargedInput{}, new(Machine).readPayload("event Charged", payload, nil)
+		in, err = ChargedInput{}, codec.ReadPayload("v1", "event Charged", payload)
 	case EventDeclined:
 		var value DeclinedInput
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventReserved:
-		in, err = ReservedInput{}, new(Machine).readPayload("event Reserved", payload, nil)
+		in, err = ReservedInput{}, codec.ReadPayload("v1", "event Reserved", payload)
 	case EventSoldOut:
-		in, err = SoldOutInput{}, new(Machine).readPayload("event SoldOut", payload, nil)
+		in, err = SoldOutInput{}, codec.ReadPayload("v1", "event SoldOut", payload)
 	case EventDispatched:
 		var value DispatchedInput
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventDelivered:
-		in, err = DeliveredInput{}, new(Machine).readPayload("event Delivered", payload, nil)
+		in, err = DeliveredInput{}, codec.ReadPayload("v1", "event Delivered", payload)
 	case EventReturn:
-		in, err = ReturnInput{}, new(Machine).readPayload("event Return", payload, nil)
+		in, err = ReturnInput{}, codec.ReadPayload("v1", "event Return", payload)
 	case EventRefunded:
-		in, err = RefundedInput{}, new(Machine).readPayload("event Refunded", payload, nil)
+		in, err = RefundedInput{}, codec.ReadPayload("v1", "event Refunded", payload)
 	default:
 		err = fmt.Errorf("v1: event %v is unknown, or internal: only timers raise it", e)
 	}
@@ -204,7 +204,10 @@ type ChargeOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
 	*o = ChargeOutput{}
-	return new(Machine).readPayload("output Charge", payload, []string{"cents", "attempt"}, &o.Cents, &o.Attempt)
+	return codec.ReadPayload("v1", "output Charge", payload,
+		codec.Field{Name: "attempt", Value: &o.Attempt},
+		codec.Field{Name: "cents", Value: &o.Cents},
+	)
 }
 
 // Name implements [Output].
@@ -223,17 +226,19 @@ type ReserveOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o ReserveOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"item": o.Item, "quantity": o.Quantity}
-	if !utf8.ValidString(o.Item) {
-		return nil, errors.New("v1: output Reserve: item is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("v1", "output Reserve",
+		codec.Field{Name: "item", Value: &o.Item},
+		codec.Field{Name: "quantity", Value: &o.Quantity},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *ReserveOutput) UnmarshalJSON(payload []byte) error {
 	*o = ReserveOutput{}
-	return new(Machine).readPayload("output Reserve", payload, []string{"item", "quantity"}, &o.Item, &o.Quantity)
+	return codec.ReadPayload("v1", "output Reserve", payload,
+		codec.Field{Name: "item", Value: &o.Item},
+		codec.Field{Name: "quantity", Value: &o.Quantity},
+	)
 }
 
 // Name implements [Output].
@@ -252,17 +257,19 @@ type DispatchOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o DispatchOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"item": o.Item, "quantity": o.Quantity}
-	if !utf8.ValidString(o.Item) {
-		return nil, errors.New("v1: output Dispatch: item is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("v1", "output Dispatch",
+		codec.Field{Name: "item", Value: &o.Item},
+		codec.Field{Name: "quantity", Value: &o.Quantity},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *DispatchOutput) UnmarshalJSON(payload []byte) error {
 	*o = DispatchOutput{}
-	return new(Machine).readPayload("output Dispatch", payload, []string{"item", "quantity"}, &o.Item, &o.Quantity)
+	return codec.ReadPayload("v1", "output Dispatch", payload,
+		codec.Field{Name: "item", Value: &o.Item},
+		codec.Field{Name: "quantity", Value: &o.Quantity},
+	)
 }
 
 // Name implements [Output].
@@ -281,7 +288,9 @@ type RefundOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *RefundOutput) UnmarshalJSON(payload []byte) error {
 	*o = RefundOutput{}
-	return new(Machine).readPayload("output Refund", payload, []string{"cents"}, &o.Cents)
+	return codec.ReadPayload("v1", "output Refund", payload,
+		codec.Field{Name: "cents", Value: &o.Cents},
+	)
 }
 
 // Name implements [Output].
@@ -300,7 +309,9 @@ type MailOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return new(Machine).readPayload("output Mail", payload, []string{"news"}, &o.News)
+	return codec.ReadPayload("v1", "output Mail", payload,
+		codec.Field{Name: "news", Value: &o.News},
+	)
 }
 
 // Name implements [Output].
@@ -346,27 +357,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("v1: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Recorder is a [Host] that records outputs. It starts no timers.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -46,7 +47,7 @@ func generate(t *testing.T, list []*document) map[string]run {
 			fmt.Fprintf(&calls, "\t\t%q: %s.Drive,\n", driven+d.path(), pkg)
 		}
 	}
-	write(t, filepath.Join(dir, "go.mod"), "module play\n\ngo 1.26.0\n")
+	write(t, filepath.Join(dir, "go.mod"), string(sandbox.Mod(t, "play")))
 	write(t, filepath.Join(dir, "main.go"), fmt.Sprintf(program, imports.String(), calls.String()))
 	c := exec.Command("go", "run", ".")
 	c.Dir, c.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")

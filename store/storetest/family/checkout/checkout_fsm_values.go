@@ -7,7 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -27,17 +28,17 @@ type OrderInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in OrderInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"item": in.Item}
-	if !utf8.ValidString(in.Item) {
-		return nil, errors.New("checkout: event Order: item is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("checkout", "event Order",
+		codec.Field{Name: "item", Value: &in.Item},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *OrderInput) UnmarshalJSON(payload []byte) error {
 	*in = OrderInput{}
-	return new(Machine).readPayload("event Order", payload, []string{"item"}, &in.Item)
+	return codec.ReadPayload("checkout", "event Order", payload,
+		codec.Field{Name: "item", Value: &in.Item},
+	)
 }
 
 // Event implements [Input].
@@ -63,7 +64,10 @@ type StockDoneInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *StockDoneInput) UnmarshalJSON(payload []byte) error {
 	*in = StockDoneInput{}
-	return new(Machine).readPayload("event stockDone", payload, []string{"call", "left"}, &in.Call, &in.Left)
+	return codec.ReadPayload("checkout", "event stockDone", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "left", Value: &in.Left},
+	)
 }
 
 // Event implements [Input].
@@ -80,17 +84,19 @@ type StockErrorInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in StockErrorInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("checkout", "event stockError",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *StockErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = StockErrorInput{}
-	return new(Machine).readPayload("event stockError", payload, []string{"call", "err"}, &in.Call, &in.Err)
+	return codec.ReadPayload("checkout", "event stockError", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // Event implements [Input].
@@ -107,17 +113,19 @@ type PaymentPaidInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in PaymentPaidInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": in.Call, "receipt": in.Receipt}
-	if !utf8.ValidString(in.Receipt) {
-		return nil, errors.New("checkout: event PaymentPaid: receipt is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("checkout", "event PaymentPaid",
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "receipt", Value: &in.Receipt},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PaymentPaidInput) UnmarshalJSON(payload []byte) error {
 	*in = PaymentPaidInput{}
-	return new(Machine).readPayload("event PaymentPaid", payload, []string{"call", "receipt"}, &in.Call, &in.Receipt)
+	return codec.ReadPayload("checkout", "event PaymentPaid", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+		codec.Field{Name: "receipt", Value: &in.Receipt},
+	)
 }
 
 // Event implements [Input].
@@ -135,7 +143,9 @@ type PaymentRefusedInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PaymentRefusedInput) UnmarshalJSON(payload []byte) error {
 	*in = PaymentRefusedInput{}
-	return new(Machine).readPayload("event PaymentRefused", payload, []string{"call"}, &in.Call)
+	return codec.ReadPayload("checkout", "event PaymentRefused", payload,
+		codec.Field{Name: "call", Value: &in.Call},
+	)
 }
 
 // Event implements [Input].
@@ -156,7 +166,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventCancel:
-		in, err = CancelInput{}, new(Machine).readPayload("event Cancel", payload, nil)
+		in, err = CancelInput{}, codec.ReadPayload("checkout", "event Cancel", payload)
 	case EventStockDone:
 		var value StockDoneInput
 		err = value.UnmarshalJSON(payload)
@@ -210,17 +220,17 @@ type MailOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o MailOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"text": o.Text}
-	if !utf8.ValidString(o.Text) {
-		return nil, errors.New("checkout: output Mail: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("checkout", "output Mail",
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return new(Machine).readPayload("output Mail", payload, []string{"text"}, &o.Text)
+	return codec.ReadPayload("checkout", "output Mail", payload,
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // Name implements [Output].
@@ -240,17 +250,19 @@ type StartStockOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o StartStockOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"call": o.Call, "item": o.Item}
-	if !utf8.ValidString(o.Item) {
-		return nil, errors.New("checkout: start of stock: item is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("checkout", "start of stock",
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "item", Value: &o.Item},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartStockOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartStockOutput{}
-	return new(Machine).readPayload("start of stock", payload, []string{"call", "item"}, &o.Call, &o.Item)
+	return codec.ReadPayload("checkout", "start of stock", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "item", Value: &o.Item},
+	)
 }
 
 // Name implements [Output].
@@ -270,7 +282,9 @@ type StopStockOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopStockOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopStockOutput{}
-	return new(Machine).readPayload("stop of stock", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("checkout", "stop of stock", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -292,7 +306,11 @@ type StartPaymentOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartPaymentOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartPaymentOutput{}
-	return new(Machine).readPayload("start of Payment", payload, []string{"call", "cents", "retries"}, &o.Call, &o.Cents, &o.Retries)
+	return codec.ReadPayload("checkout", "start of Payment", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+		codec.Field{Name: "cents", Value: &o.Cents},
+		codec.Field{Name: "retries", Value: &o.Retries},
+	)
 }
 
 // Name implements [Output].
@@ -312,7 +330,9 @@ type StopPaymentOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StopPaymentOutput) UnmarshalJSON(payload []byte) error {
 	*o = StopPaymentOutput{}
-	return new(Machine).readPayload("stop of Payment", payload, []string{"call"}, &o.Call)
+	return codec.ReadPayload("checkout", "stop of Payment", payload,
+		codec.Field{Name: "call", Value: &o.Call},
+	)
 }
 
 // Name implements [Output].
@@ -365,27 +385,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("checkout: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls

@@ -3,11 +3,11 @@
 package payment
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -27,17 +27,17 @@ type AcceptedInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in AcceptedInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"receipt": in.Receipt}
-	if !utf8.ValidString(in.Receipt) {
-		return nil, errors.New("payment: event Accepted: receipt is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("payment", "event Accepted",
+		codec.Field{Name: "receipt", Value: &in.Receipt},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *AcceptedInput) UnmarshalJSON(payload []byte) error {
 	*in = AcceptedInput{}
-	return new(Machine).readPayload("event Accepted", payload, []string{"receipt"}, &in.Receipt)
+	return codec.ReadPayload("payment", "event Accepted", payload,
+		codec.Field{Name: "receipt", Value: &in.Receipt},
+	)
 }
 
 // Event implements [Input].
@@ -74,9 +74,9 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventRefused:
-		in, err = RefusedInput{}, new(Machine).readPayload("event Refused", payload, nil)
+		in, err = RefusedInput{}, codec.ReadPayload("payment", "event Refused", payload)
 	case EventGiveUp:
-		in, err = GiveUpInput{}, new(Machine).readPayload("event GiveUp", payload, nil)
+		in, err = GiveUpInput{}, codec.ReadPayload("payment", "event GiveUp", payload)
 	default:
 		err = fmt.Errorf("payment: event %v is unknown, or internal: only timers raise it", e)
 	}
@@ -114,7 +114,9 @@ type ChargeOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
 	*o = ChargeOutput{}
-	return new(Machine).readPayload("output Charge", payload, []string{"cents"}, &o.Cents)
+	return codec.ReadPayload("payment", "output Charge", payload,
+		codec.Field{Name: "cents", Value: &o.Cents},
+	)
 }
 
 // Name implements [Output].
@@ -144,27 +146,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("payment: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Recorder is a [Host] that records outputs. It starts no timers.

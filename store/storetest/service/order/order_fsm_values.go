@@ -3,11 +3,11 @@
 package order
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -61,13 +61,13 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	var err error
 	switch e {
 	case EventPay:
-		in, err = PayInput{}, new(Machine).readPayload("event Pay", payload, nil)
+		in, err = PayInput{}, codec.ReadPayload("order", "event Pay", payload)
 	case EventCancel:
-		in, err = CancelInput{}, new(Machine).readPayload("event Cancel", payload, nil)
+		in, err = CancelInput{}, codec.ReadPayload("order", "event Cancel", payload)
 	case EventCharged:
-		in, err = ChargedInput{}, new(Machine).readPayload("event Charged", payload, nil)
+		in, err = ChargedInput{}, codec.ReadPayload("order", "event Charged", payload)
 	case EventDeclined:
-		in, err = DeclinedInput{}, new(Machine).readPayload("event Declined", payload, nil)
+		in, err = DeclinedInput{}, codec.ReadPayload("order", "event Declined", payload)
 	default:
 		err = fmt.Errorf("order: event %v is unknown, or internal: only timers raise it", e)
 	}
@@ -105,7 +105,9 @@ type ChargeOutput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *ChargeOutput) UnmarshalJSON(payload []byte) error {
 	*o = ChargeOutput{}
-	return new(Machine).readPayload("output Charge", payload, []string{"cents"}, &o.Cents)
+	return codec.ReadPayload("order", "output Charge", payload,
+		codec.Field{Name: "cents", Value: &o.Cents},
+	)
 }
 
 // Name implements [Output].
@@ -123,17 +125,17 @@ type MailOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o MailOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"text": o.Text}
-	if !utf8.ValidString(o.Text) {
-		return nil, errors.New("order: output Mail: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("order", "output Mail",
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return new(Machine).readPayload("output Mail", payload, []string{"text"}, &o.Text)
+	return codec.ReadPayload("order", "output Mail", payload,
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // Name implements [Output].
@@ -167,27 +169,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("order: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Recorder is a [Host] that records outputs. It starts no timers.

@@ -2,7 +2,15 @@
 
 package parcel
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/fsmgen/fsmgen/fsm"
+)
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Parcel.
 type State uint8
@@ -18,59 +26,32 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateOnTheWay,
-		StateDelivered,
-		StateReturned,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"OnTheWay", "Delivered", "Returned"},
+	Was: map[string]State{
+		"Sent": StateOnTheWay,
+	},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateOnTheWay:
-		return "OnTheWay"
-	case StateDelivered:
-		return "Delivered"
-	case StateReturned:
-		return "Returned"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateReturned {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name, or that had it in an
 // earlier version of the spec. For any other text, it returns an error and
 // leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "OnTheWay", "Sent":
-		*s = StateOnTheWay
-	case "Delivered":
-		*s = StateDelivered
-	case "Returned":
-		*s = StateReturned
-	default:
-		return fmt.Errorf("parcel: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -97,48 +78,25 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventDeliver,
-		EventFail,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind:  "event",
+	Names: []string{"Deliver", "Fail"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventDeliver:
-		return "Deliver"
-	case EventFail:
-		return "Fail"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventFail {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Deliver":
-		*e = EventDeliver
-	case "Fail":
-		*e = EventFail
-	default:
-		return fmt.Errorf("parcel: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -153,45 +111,23 @@ const (
 	OutcomeFailed
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "done", "failed"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeDone:
-		return "done"
-	case OutcomeFailed:
-		return "failed"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeFailed {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "done":
-		*o = OutcomeDone
-	case "failed":
-		*o = OutcomeFailed
-	default:
-		return fmt.Errorf("parcel: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Parcel. [Transitions] lists all of
 // them.
@@ -230,47 +166,30 @@ const (
 	ReasonRefused
 )
 
+// textsOfReason has the texts of each value of Reason.
+var textsOfReason = fsm.Texts[Reason]{
+	Kind:  "value of Reason",
+	Names: []string{"Nobody", "Refused"},
+	Was: map[string]Reason{
+		"Absent": ReasonNobody,
+	},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Reason(200)".
-func (v Reason) String() string {
-	switch v {
-	case ReasonNobody:
-		return "Nobody"
-	case ReasonRefused:
-		return "Refused"
-	default:
-		return fmt.Sprintf("Reason(%d)", uint8(v))
-	}
-}
+func (v Reason) String() string { return textsOfReason.String(v) }
 
 // MarshalText returns the name of the value of Reason. It returns an error for
 // any other value.
-func (v Reason) MarshalText() ([]byte, error) {
-	if v > ReasonRefused {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Reason) MarshalText() ([]byte, error) { return textsOfReason.Marshal(v) }
 
 // UnmarshalText sets v to the value of Reason with that name, or that had it in
 // an earlier version of the spec. For any other text, it returns an error and
 // leaves v unchanged.
-func (v *Reason) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Nobody", "Absent":
-		*v = ReasonNobody
-	case "Refused":
-		*v = ReasonRefused
-	default:
-		return fmt.Errorf("parcel: unknown value of Reason %.40q", text)
-	}
-	return nil
-}
+func (v *Reason) UnmarshalText(text []byte) error { return textsOfReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Reason.
-func (v Reason) Valid() bool {
-	return v <= ReasonRefused
-}
+func (v Reason) Valid() bool { return v <= ReasonRefused }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -427,43 +346,13 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("parcel: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [3][2]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](3, 2)
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is unchanged.
-type InvalidPayloadError struct {
-	// Event is the event that was refused.
-	Event Event
-	// Field is the name of the argument in the spec.
-	Field string
-	// Value is the numeric value of the argument.
-	Value int
-}
-
-// Error implements error.
-func (e *InvalidPayloadError) Error() string {
-	return fmt.Sprintf("parcel: %s of event %v is %d, must be a value of its type", e.Field, e.Event, e.Value)
-}
+// of its type.
+type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -31,6 +31,5 @@ func (g printer) callType() {
 		})
 	}
 	e.Declare(g.f)
-	e.Stringer(g.f, "the name of the call in the spec")
-	e.Texts(g.f, "call")
+	e.Texts(g.f, "call", "the name of the call in the spec", nil)
 }

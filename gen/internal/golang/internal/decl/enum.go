@@ -1,8 +1,6 @@
 package decl
 
 import (
-	"github.com/dave/jennifer/jen"
-
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -29,11 +27,9 @@ func (g printer) enumType(i int) {
 		}
 	}
 	e.Declare(g.f)
-	e.Stringer(g.f, "the name of the value in the spec")
-	e.Texts(g.f, "value of "+names.Type)
-
-	g.f.Doc(comment.Wrap("Valid reports whether v is one of the values declared for " + names.Type + "."))
-	e.Method(g.f, false).Id("Valid").Params().Bool().Block(jen.Return(jen.Id("v").Op("<=").Id(e.Last())))
+	e.Texts(g.f, "value of "+names.Type, "the name of the value in the spec", nil)
+	g.f.Function(comment.Wrap("Valid reports whether v is one of the values declared for "+names.Type+"."), `
+func (v $Type) Valid() bool { return v <= $last }`, "$Type", names.Type, "$last", e.Last())
 }
 
 // enumPredicate describes where values of an enumeration occur.

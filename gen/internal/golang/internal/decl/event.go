@@ -28,9 +28,11 @@ func (g printer) eventType() {
 		all += " and " + g.m.Names.Events[i].Const
 	}
 	e.All(g.f, g.m.Names.EventList, all)
-	e.Stringer(g.f, "the name of the event in the spec")
-	e.Texts(g.f, "event")
-	g.eventDocs(e)
+	docs := make([]string, len(g.m.Events))
+	for i, event := range g.m.Events {
+		docs[i] = event.Doc
+	}
+	e.Texts(g.f, "event", "the name of the event in the spec", docs)
 }
 
 // by says where an event comes from.
@@ -42,13 +44,4 @@ func (g printer) by(e int) string {
 		return " is an internal event, which only " + g.m.Raisers(e) + "."
 	}
 	return " is handled by [" + g.m.Names.Machine + "." + g.m.Names.Events[e].Method + "]."
-}
-
-// eventDocs emits the Doc method of events.
-func (g printer) eventDocs(e *enum.Enumeration) {
-	docs := make([]string, len(g.m.Events))
-	for i, event := range g.m.Events {
-		docs[i] = event.Doc
-	}
-	e.Docs(g.f, "event", docs)
 }

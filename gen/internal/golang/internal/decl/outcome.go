@@ -27,6 +27,5 @@ func (g printer) outcomeType() {
 		e.Values = append(e.Values, enum.Constant{Name: name, Text: o.Name, Doc: comment.Wrap(name + " is the outcome of " + comment.List(states) + ".")})
 	}
 	e.Declare(g.f)
-	e.Stringer(g.f, "the name of the outcome in the spec, \"none\" before the end")
-	e.Texts(g.f, "outcome")
+	e.Texts(g.f, "outcome", "the name of the outcome in the spec, \"none\" before the end", nil)
 }

@@ -52,16 +52,16 @@ func (g printer) stateType() {
 	}
 	e.Declare(g.f)
 	e.All(g.f, g.m.Names.StateList, "states")
-	e.Stringer(g.f, "the name of the state in the spec")
-	e.Texts(g.f, "state")
-	g.stateDocs(e)
-
-	g.f.Doc(comment.Wrap("Terminal reports whether the machine ends in s."))
-	e.Method(g.f, false).Id("Terminal").Params().Bool().Block(
-		jen.Return(jen.Id("s").Dot("Outcome").Call().Op("!=").Id(g.m.Names.Running)))
+	docs := make([]string, len(g.m.States))
+	for i, s := range g.m.States {
+		docs[i] = s.Doc
+	}
+	e.Texts(g.f, "state", "the name of the state in the spec", docs)
+	g.f.Function(comment.Wrap("Terminal reports whether the machine ends in s."), `
+func (s $State) Terminal() bool { return s.Outcome() != $none }`, "$State", e.Name, "$none", g.m.Names.Running)
 
 	g.f.Doc(comment.Wrap("Outcome returns the outcome with which the machine ends in s, or " + g.m.Names.Running + " if s is not terminal."))
-	e.Method(g.f, false).Id("Outcome").Params().Id(g.m.Names.Outcome).BlockFunc(func(body *jen.Group) {
+	g.f.Func().Params(jen.Id("s").Id(e.Name)).Id("Outcome").Params().Id(g.m.Names.Outcome).BlockFunc(func(body *jen.Group) {
 		none := jen.Return(jen.Id(g.m.Names.Running))
 		if len(g.m.Outcomes) == 0 {
 			body.Add(none)
@@ -74,13 +74,4 @@ func (g printer) stateType() {
 			cases.Default().Block(none)
 		})
 	})
-}
-
-// stateDocs emits the Doc method of states.
-func (g printer) stateDocs(e *enum.Enumeration) {
-	docs := make([]string, len(g.m.States))
-	for i, s := range g.m.States {
-		docs[i] = s.Doc
-	}
-	e.Docs(g.f, "state", docs)
 }

@@ -32,8 +32,7 @@ func (g printer) timerType() {
 		})
 	}
 	e.Declare(g.f)
-	e.Stringer(g.f, "the state and the event of the timer, as in \""+e.Values[0].Text+"\"")
-	e.Texts(g.f, "timer")
+	e.Texts(g.f, "timer", "the state and the event of the timer, as in \""+e.Values[0].Text+"\"", nil)
 }
 
 // lengthText describes the duration of a timer.

@@ -2,6 +2,7 @@ package enum
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -9,71 +10,88 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 )
 
-// Texts emits the methods that write a value as text and read it back.
-func (e *Enumeration) Texts(f *file.File, what string) {
-	e.marshaler(f, what)
-	e.unmarshaler(f, what)
-}
-
-// marshaler emits the MarshalText method.
-func (e *Enumeration) marshaler(f *file.File, what string) {
-	differs := slices.ContainsFunc(e.Values, func(v Constant) bool { return v.Stored != "" })
-	which := "name"
-	if differs {
-		which = "text"
+// Texts emits the texts of the values, and the methods that write a value as text and read it back. what is a value, as in
+// "state", name what String returns, and docs are the documentation of the values, if any has one.
+func (e *Enumeration) Texts(f *file.File, what, name string, docs []string) {
+	e.table(f, what, docs)
+	method := func(doc, text string) { f.Function(comment.Wrap(doc), text, e.names(f)...) }
+	method("String returns "+name+", or, for any other value, a string such as \""+e.Name+"(200)\".", `
+func ($r $Type) String() string { return $texts.String($r) }`)
+	which, named := "name", " with that name"
+	if e.has(func(v Constant) bool { return v.Stored != "" }) {
+		which, named = "text", " with that text or name"
 	}
-	f.Doc(comment.Wrap("MarshalText returns the " + which + " of the " + what + ". It returns an error for any other value."))
-	fail := jen.Return(jen.Nil(), f.Errorf("cannot marshal %v", jen.Id(e.Recv)))
-	e.Method(f, false).Id("MarshalText").Params().Params(jen.Index().Byte(), jen.Error()).BlockFunc(func(body *jen.Group) {
-		if len(e.Values) == 0 {
-			body.Add(fail)
-			return
-		}
-		body.If(jen.Id(e.Recv).Op(">").Id(e.Last())).Block(fail)
-		if differs {
-			body.Switch(jen.Id(e.Recv)).BlockFunc(func(cases *jen.Group) {
-				for _, v := range e.Values {
-					if v.Stored != "" {
-						cases.Case(jen.Id(v.Name)).Block(jen.Return(jen.Index().Byte().Parens(jen.Lit(v.Stored)), jen.Nil()))
-					}
-				}
-				cases.Default().Comment("// is stored by its name")
-			})
-		}
-		body.Return(jen.Index().Byte().Parens(jen.Id(e.Recv).Dot("String").Call()), jen.Nil())
-	})
-}
-
-// unmarshaler emits the UnmarshalText method.
-func (e *Enumeration) unmarshaler(f *file.File, what string) {
-	named := " with that name"
-	if slices.ContainsFunc(e.Values, func(v Constant) bool { return v.Stored != "" }) {
-		named = " with that text or name"
-	}
-	if slices.ContainsFunc(e.Values, func(v Constant) bool { return len(v.Was) > 0 }) {
+	if e.has(func(v Constant) bool { return len(v.Was) > 0 }) {
 		named += ", or that had it in an earlier version of the spec"
 	}
-	f.Doc(comment.Wrap("UnmarshalText sets " + e.Recv + " to the " + what + named + ". For any other text, it returns an error and leaves " +
-		e.Recv + " unchanged."))
-	unknown := jen.Return(f.Errorf("unknown "+what+" %.40q", jen.Id("text")))
-	e.Method(f, true).Id("UnmarshalText").Params(jen.Id("text").Index().Byte()).Error().BlockFunc(func(body *jen.Group) {
-		if len(e.Values) == 0 {
-			body.Add(unknown)
-			return
+	method("MarshalText returns the "+which+" of the "+what+". It returns an error for any other value.", `
+func ($r $Type) MarshalText() ([]byte, error) { return $texts.Marshal($r) }`)
+	method("UnmarshalText sets "+e.Recv+" to the "+what+named+". For any other text, it returns an error and leaves "+e.Recv+" unchanged.", `
+func ($r *$Type) UnmarshalText(text []byte) error { return $texts.Unmarshal($r, text) }`)
+	if documented(docs) {
+		method("Doc returns the documentation of the "+what+" in the spec, or \"\".", `
+func ($r $Type) Doc() string { return $texts.Doc($r) }`)
+	}
+}
+
+// Columns emits the methods with which package database/sql stores a value as text.
+func Columns(f *file.File, typ, recv, texts string) {
+	f.Function(comment.Wrap("Value returns the text that MarshalText returns, for a column of a table. It implements [database/sql/driver.Valuer]."), `
+func ($r $Type) Value() (driver.Value, error) { return $texts.Value($r) }`, "$r", recv, "$Type", typ, "$texts", texts)
+	f.Function(comment.Wrap("Scan sets "+recv+" to the value whose text a column has, as UnmarshalText does. It implements [database/sql.Scanner]."), `
+func ($r *$Type) Scan(column any) error { return $texts.Scan($r, column) }`, "$r", recv, "$Type", typ, "$texts", texts)
+}
+
+// names are the placeholders of Go text.
+func (e *Enumeration) names(f *file.File) []string {
+	return []string{"$r", e.Recv, "$Type", e.Name, "$texts", f.Names().Texts[e.Name]}
+}
+
+func (e *Enumeration) has(holds func(Constant) bool) bool {
+	return slices.ContainsFunc(e.Values, holds)
+}
+
+// documented reports whether any value has documentation.
+func documented(docs []string) bool { return strings.TrimSpace(strings.Join(docs, "")) != "" }
+
+// table emits the texts.
+func (e *Enumeration) table(f *file.File, what string, docs []string) {
+	name := f.Names().Texts[e.Name]
+	list := func(text func(int, Constant) string) *jen.Statement {
+		texts := make([]jen.Code, len(e.Values))
+		width := 0
+		for i, v := range e.Values {
+			texts[i] = jen.Lit(text(i, v))
+			width += len(text(i, v)) + len(`"", `)
 		}
-		body.Switch(jen.String().Parens(jen.Id("text"))).BlockFunc(func(cases *jen.Group) {
-			for _, v := range e.Values {
-				texts := []jen.Code{jen.Lit(v.Text)}
-				if v.Stored != "" {
-					texts = append(texts, jen.Lit(v.Stored))
-				}
-				for _, text := range v.Was {
-					texts = append(texts, jen.Lit(text))
-				}
-				cases.Case(texts...).Block(jen.Op("*").Id(e.Recv).Op("=").Id(v.Name))
+		if width > comment.Width {
+			for i := range texts {
+				texts[i] = jen.Line().Add(texts[i])
 			}
-			cases.Default().Block(unknown)
-		})
-		body.Return(jen.Nil())
+			texts = append(texts, jen.Line())
+		}
+		return jen.Index().String().Values(texts...)
+	}
+	f.Doc(comment.Wrap(name + " has the texts of each " + what + "."))
+	f.Var().Id(name).Op("=").Add(file.Runtime("Texts")).Index(jen.Id(e.Name)).ValuesFunc(func(fields *jen.Group) {
+		fields.Line().Id("Kind").Op(":").Lit(what)
+		fields.Line().Id("Names").Op(":").Add(list(func(_ int, v Constant) string { return v.Text }))
+		if e.has(func(v Constant) bool { return v.Stored != "" }) {
+			fields.Line().Id("Stored").Op(":").Add(list(func(_ int, v Constant) string { return v.Stored }))
+		}
+		if e.has(func(v Constant) bool { return len(v.Was) > 0 }) {
+			fields.Line().Id("Was").Op(":").Map(jen.String()).Id(e.Name).ValuesFunc(func(was *jen.Group) {
+				for _, v := range e.Values {
+					for _, text := range v.Was {
+						was.Line().Lit(text).Op(":").Id(v.Name)
+					}
+				}
+				was.Line()
+			})
+		}
+		if documented(docs) {
+			fields.Line().Id("Docs").Op(":").Add(list(func(i int, _ Constant) string { return strings.TrimSpace(docs[i]) }))
+		}
+		fields.Line()
 	})
 }

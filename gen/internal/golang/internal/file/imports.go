@@ -10,7 +10,9 @@ import (
 // import clause declares it, because the package's own name is unknown. No argument shadows
 // it, and no type of the package has the same name.
 func (f *File) nameImports() {
-	used := map[string]bool{f.Package: true}
+	used := map[string]bool{f.Package: true, "fsm": true, "codec": true}
+	f.ImportName(runtime, "fsm")
+	f.ImportName(runtime+"/codec", "codec")
 	use := func(args []string) {
 		for _, a := range args {
 			used[a] = true
@@ -32,7 +34,7 @@ func (f *File) nameImports() {
 		use(n.Args)
 	}
 	used[f.m.Names.Number] = true
-	for _, standard := range []string{"bytes", "encoding", "errors", "fmt", "json", "math", "reflect", "slices", "strconv", "strings", "time", "utf8"} {
+	for _, standard := range []string{"bytes", "codec", "encoding", "errors", "fmt", "fsm", "json", "math", "reflect", "slices", "strconv", "strings", "time", "utf8"} {
 		f.Imports[standard] = true
 	}
 	types := f.m.GoTypes()

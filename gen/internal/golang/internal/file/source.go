@@ -7,10 +7,16 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// qualified matches uses of the packages in standard.
-var qualified = regexp.MustCompile(`\b(bytes|context|driver|encoding|errors|fmt|json|reflect|runtime|slices|strconv|strings|sync|time|utf8)\.([A-Z]\w*)`)
+// qualified matches uses of the packages that Go text names.
+var qualified = regexp.MustCompile(`\b(bytes|codec|context|driver|encoding|errors|fmt|fsm|json|reflect|runtime|slices|strconv|strings|sync|time|utf8)\.([A-Z]\w*)`)
 
-var standard = strings.NewReplacer("driver", "database/sql/driver", "json", "encoding/json", "utf8", "unicode/utf8")
+var paths = strings.NewReplacer("codec", runtime+"/codec", "driver", "database/sql/driver", "fsm", runtime, "json", "encoding/json", "utf8", "unicode/utf8")
+
+// runtime is the package of what all machines have in common.
+const runtime = "github.com/fsmgen/fsmgen/fsm"
+
+// Runtime is a name of package fsm.
+func Runtime(name string) *jen.Statement { return jen.Qual(runtime, name) }
 
 // Source adds Go text that is the same in every machine except for names. The names are
 // pairs of a placeholder and its replacement.
@@ -22,7 +28,7 @@ func Source(text string, names ...string) *jen.Statement {
 		if at[0] > last {
 			out.Op(text[last:at[0]])
 		}
-		out.Qual(standard.Replace(text[at[2]:at[3]]), text[at[4]:at[5]])
+		out.Qual(paths.Replace(text[at[2]:at[3]]), text[at[4]:at[5]])
 		last = at[1]
 	}
 	return out.Op(text[last:])

@@ -1,2 +1,2 @@
-// Package snapshot writes the functions that save a machine as JSON and restore it.
+// Package snapshot writes the functions that encode a machine as JSON and decode it.
 package snapshot

@@ -1,6 +1,9 @@
 package step
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
@@ -12,34 +15,26 @@ import (
 func Errors(f *file.File, m *machine.Machine) {
 	g := printer{f: f, m: m}
 	n := g.m.Names
-	g.refused(n.Illegal, "is the error of an event in a state that does not accept it."+g.shared(), "that State does not accept", "event %v is illegal in state %v")
+	alias := func(typ, generic, doc string, args ...string) {
+		g.f.Function(comment.Wrap(typ+" is the error of "+doc+"."), "type "+typ+" = fsm."+generic+"["+strings.Join(args, ", ")+"]")
+	}
+	alias(n.Illegal, "IllegalTransitionError", "an event in a state that does not accept it", n.State, n.Event)
 	g.refusals()
 	if m.Rejects() {
-		g.refused(n.Rejected, "is the error of an event that the spec rejects for these values.", "that was rejected", "event %v is rejected in state %v")
+		alias(n.Rejected, "GuardRejectedError", "an event that the spec rejects for these values", n.State, n.Event)
 	}
 	if n.Reentrant != "" {
-		g.refused(n.Reentrant, "is the error of an event sent during a step: "+g.during()+".", "that was refused", "event %v comes during a step, in state %v")
+		alias(n.Reentrant, "ReentrantError", "an event sent during a step: "+g.during(), n.State, n.Event)
 	}
 	if n.TimerSet != "" {
-		g.stale()
+		alias(n.StaleTimer, "StaleTimerError", "a timer that is not running in the current state", n.State, n.Timer)
 	}
 	if n.CallSet != "" {
-		g.staleCall()
+		alias(n.StaleCall, "StaleCallError", "a result of a call that is not running", n.State, n.Call)
 	}
-
-	if !refusesPayload(m) {
-		return
+	if refusesPayload(m) {
+		alias(n.Payload, "InvalidPayloadError", "an argument that is not one of the values of its type", n.Event)
 	}
-	g.f.Doc(comment.Wrap(n.Payload + " is the error of an argument that is not one of the values of its type. The machine is unchanged."))
-	g.f.Type().Id(n.Payload).Struct(
-		jen.Comment("// Event is the event that was refused."),
-		jen.Id("Event").Id(n.Event),
-		jen.Comment("// Field is the name of the argument in the spec."),
-		jen.Id("Field").String(),
-		jen.Comment("// Value is the numeric value of the argument."),
-		jen.Id("Value").Int(),
-	)
-	g.f.ErrorMethod(n.Payload, "%s of event %v is %d, must be a value of its type", "Field", "Event", "Value")
 }
 
 // during describes where events come from during a step.
@@ -52,40 +47,6 @@ func (g printer) during() string {
 		return "by a method of the host, or after one of them has panicked and left the step unfinished"
 	}
 	return "by a method of the host or an observer, or after a method of the host has panicked and left the step unfinished"
-}
-
-// shared documents that an error is created once.
-func (g printer) shared() string {
-	if !g.prepared() {
-		return ""
-	}
-	return " All machines share one value for each state and event: do not modify it."
-}
-
-// refused emits the type of an error that names a state and an event.
-func (g printer) refused(typ, predicate, which, format string) {
-	g.f.Doc(comment.Wrap(typ + " " + predicate + " The machine is unchanged."))
-	g.f.Type().Id(typ).Struct(
-		jen.Comment("// State is the state of the machine, which has not changed."),
-		jen.Id("State").Id(g.m.Names.State),
-		jen.Comment("// Event is the event "+which+"."),
-		jen.Id("Event").Id(g.m.Names.Event),
-	)
-	g.f.ErrorMethod(typ, format, "Event", "State")
-}
-
-// stale emits the error of a timer that fires too late.
-func (g printer) stale() {
-	n := g.m.Names
-	g.f.Doc(comment.Wrap(n.StaleTimer + " is the error of a timer that is not running in the current state: the machine has left the state that the timer was " +
-		"for, or it has expired. The machine is unchanged."))
-	g.f.Type().Id(n.StaleTimer).Struct(
-		jen.Comment("// State is the state of the machine, which has not changed."),
-		jen.Id("State").Id(n.State),
-		jen.Comment("// Timer is the late timer."),
-		jen.Id("Timer").Id(n.Timer),
-	)
-	g.f.ErrorMethod(n.StaleTimer, "timer %v does not run in state %v", "Timer", "State")
 }
 
 // refusal is an error of a type that names the current state and an event.
@@ -120,16 +81,7 @@ func (g printer) refusals() {
 	if !g.prepared() {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Refusals + " holds the error of each event in each state, created once so that a refusal does not allocate."))
-	g.f.Var().Id(n.Refusals).Op("=").Func().Params().Params(
-		jen.Id("all").Index(jen.Lit(len(g.m.States))).Index(jen.Lit(len(g.m.Events))).Id(n.Illegal),
-	).Block(
-		jen.For(jen.Id("s").Op(":=").Range().Id("all")).Block(
-			jen.For(jen.Id("e").Op(":=").Range().Id("all").Index(jen.Id("s"))).Block(
-				jen.Id("all").Index(jen.Id("s")).Index(jen.Id("e")).Op("=").Id(n.Illegal).Values(
-					jen.Id("State").Op(":").Id(n.State).Call(jen.Id("s")), jen.Id("Event").Op(":").Id(n.Event).Call(jen.Id("e"))),
-			),
-		),
-		jen.Return(jen.Id("all")),
-	).Call()
+	g.f.Function(comment.Wrap(n.Refusals+" has the error of each event in each state, made once so that a refusal does not allocate."), `
+var $refusals = fsm.IllegalTransitions[$State, $Event]($states, $events)`, "$refusals", n.Refusals, "$states", strconv.Itoa(len(g.m.States)),
+		"$events", strconv.Itoa(len(g.m.Events)), "$State", n.State, "$Event", n.Event)
 }

@@ -78,19 +78,3 @@ func (g printer) staleText() []string {
 	n := g.m.Names
 	return comment.Wrap("A result of a start that does not run is refused with *" + n.StaleCall + ": if the machine has stopped it, or if it has had a result before.")
 }
-
-// staleCall emits the error of a result that comes too late.
-func (g printer) staleCall() {
-	n := g.m.Names
-	g.f.Doc(comment.Wrap(n.StaleCall + " is the error of a result of a call that is not running: the machine has left the state that the call was for, or has started " +
-		"the call again, or has had a result of it before. The machine is unchanged."))
-	g.f.Type().Id(n.StaleCall).Struct(
-		jen.Comment("// State is the state of the machine, which has not changed."),
-		jen.Id("State").Id(n.State),
-		jen.Comment("// Call is the call."),
-		jen.Id("Call").Id(n.Call),
-		jen.Comment("// Number is the number of the start of the call."),
-		jen.Id("Number").Int(),
-	)
-	g.f.ErrorMethod(n.StaleCall, "call %v, number %d, does not run in state %v", "Call", "Number", "State")
-}

@@ -1,7 +1,6 @@
 package values
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,7 +28,6 @@ func Write(f *file.File, m *machine.Machine) {
 	g.inputs()
 	g.apply()
 	g.outputs()
-	g.readPayload()
 	g.recorder()
 	g.dryRun()
 	g.kind()
@@ -63,16 +61,21 @@ func (g printer) declare(p payload, doc string) {
 		return
 	}
 	g.marshal(p)
-	names, into := make([]string, len(p.fields)), ""
-	for i, f := range p.fields {
-		names[i] = strconv.Quote(f.Name)
-		into += ", &" + p.recv + "." + p.Fields[i]
-	}
 	g.function("UnmarshalJSON implements [json.Unmarshaler] as ["+g.reader(p)+"] reads.", `
 func ($recv *$Type) UnmarshalJSON(payload []byte) error {
 	*$recv = $Type{}
-	return new($Machine).readPayload($of, payload, []string{$fields}$into)
-}`, "$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", strings.Join(names, ", "), "$into", into)
+	return codec.ReadPayload("$pkg", $of, payload,
+		$fields)
+}`, "$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list())
+}
+
+// list lists the fields for package codec.
+func (p payload) list() string {
+	list := make([]code.Field, len(p.fields))
+	for i, f := range p.fields {
+		list[i] = code.Field{Name: f.Name, Type: f.Type, Var: p.recv + "." + p.Fields[i]}
+	}
+	return code.Fields(list, "codec.Field")
 }
 
 // arguments lists the fields as arguments of a method.
@@ -87,11 +90,7 @@ func (p payload) arguments() string {
 // read returns statements that read the payload into a variable of an interface type.
 func (g printer) read(p payload, into string) string {
 	if len(p.fields) == 0 {
-		none := ""
-		if g.fields() {
-			none = ", nil"
-		}
-		return into + ", err = " + p.Type + "{}, new(" + g.m.Names.Machine + ").readPayload(" + strconv.Quote(p.of) + ", payload" + none + ")\n"
+		return into + ", err = " + p.Type + "{}, codec.ReadPayload(\"" + g.f.Package + "\", " + strconv.Quote(p.of) + ", payload)\n"
 	}
 	return "var value " + p.Type + "\nerr = value.UnmarshalJSON(payload)\n" + into + " = value\n"
 }
@@ -139,82 +138,19 @@ func (g printer) reader(p payload) string {
 
 // marshal emits MarshalJSON, unless package json reports by itself what it cannot represent.
 func (g printer) marshal(p payload) {
-	var elements []string
-	checks := ""
-	for i, f := range p.fields {
-		field := p.recv + "." + p.Fields[i]
-		if f.Type.Kind == expr.Opaque {
-			checks += fmt.Sprintf("if err := new($Machine).writeValue(payload, %q, &%s); err != nil {\nreturn nil, err\n}\n", f.Name, field)
-			continue
-		}
-		elements = append(elements, strconv.Quote(f.Name)+": "+field)
-		if f.Type.Kind == expr.String {
-			text := g.f.Package + ": " + p.of + ": " + f.Name + " is not valid UTF-8, so JSON cannot represent it"
-			checks += fmt.Sprintf("if !utf8.ValidString(%s) {\nreturn nil, errors.New(%q)\n}\n", field, text)
-		}
-	}
-	if checks == "" {
+	own := func(f core.Field) bool { return f.Type.Kind == expr.Opaque || f.Type.Kind == expr.String }
+	if !slices.ContainsFunc(p.fields, own) {
 		return
 	}
 	g.function("MarshalJSON implements [json.Marshaler].", `
 func ($recv $Type) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{$elements}
-	`+strings.ReplaceAll(checks, "$Machine", g.m.Names.Machine)+`return json.Marshal(payload)
-}`, "$recv", p.recv, "$Type", p.Type, "$elements", strings.Join(elements, ", "))
+	return codec.WritePayload("$pkg", $of,
+		$fields)
+}`, "$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list())
 }
 
 // json documents how a payload is written and read.
 func (g printer) json(reader string) string {
 	return "json.Marshal writes its payload alone, and [" + reader + "] reads it. As in snapshots, errors are written as their text, and a value that JSON cannot restore " +
 		"completely is an error."
-}
-
-// fields reports whether any payload has fields.
-func (g printer) fields() bool {
-	return len(g.m.Calls) > 0 || slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return len(e.Fields) > 0 }) ||
-		slices.ContainsFunc(g.m.Outputs, func(o core.Output) bool { return len(o.Fields) > 0 })
-}
-
-// readPayload emits the reader of payloads.
-func (g printer) readPayload() {
-	if len(g.m.Events)+len(g.m.Outputs) == 0 {
-		return
-	}
-	old := ""
-	if g.m.Renames() {
-		old = "nil, "
-	}
-	if !g.fields() {
-		g.function("readPayload checks a payload, which has no fields and may be empty.", `
-func (m *$Machine) readPayload(of string, payload []byte) error {
-	if len(payload) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("$pkg: %s: not valid JSON", of)
-	}
-	_, err := m.readFields(of, "field", of, payload, $oldnil)
-	return err
-}`, "$old", old)
-		return
-	}
-	g.function("readPayload sets fields to the values in a payload, which contains each of them once, and no others.", `
-func (m *$Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("$pkg: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, $oldnames)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}`, "$old", old)
 }

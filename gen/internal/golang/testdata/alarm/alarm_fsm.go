@@ -3,15 +3,16 @@
 package alarm
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // AlarmState is a state of the machine Alarm.
 type AlarmState uint8
@@ -27,58 +28,28 @@ const (
 )
 
 // AlarmStates returns all states, in the order of the spec.
-func AlarmStates() []AlarmState {
-	return []AlarmState{
-		AlarmStateSilent,
-		AlarmStateArmed,
-		AlarmStateRinging,
-	}
+func AlarmStates() []AlarmState { return textsOfAlarmState.All() }
+
+// textsOfAlarmState has the texts of each state.
+var textsOfAlarmState = fsm.Texts[AlarmState]{
+	Kind:  "state",
+	Names: []string{"Silent", "Armed", "Ringing"},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "AlarmState(200)".
-func (s AlarmState) String() string {
-	switch s {
-	case AlarmStateSilent:
-		return "Silent"
-	case AlarmStateArmed:
-		return "Armed"
-	case AlarmStateRinging:
-		return "Ringing"
-	default:
-		return fmt.Sprintf("AlarmState(%d)", uint8(s))
-	}
-}
+func (s AlarmState) String() string { return textsOfAlarmState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s AlarmState) MarshalText() ([]byte, error) {
-	if s > AlarmStateRinging {
-		return nil, fmt.Errorf("alarm: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s AlarmState) MarshalText() ([]byte, error) { return textsOfAlarmState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *AlarmState) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Silent":
-		*s = AlarmStateSilent
-	case "Armed":
-		*s = AlarmStateArmed
-	case "Ringing":
-		*s = AlarmStateRinging
-	default:
-		return fmt.Errorf("alarm: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *AlarmState) UnmarshalText(text []byte) error { return textsOfAlarmState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s AlarmState) Terminal() bool {
-	return s.Outcome() != AlarmOutcomeNone
-}
+func (s AlarmState) Terminal() bool { return s.Outcome() != AlarmOutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or
 // AlarmOutcomeNone if s is not terminal.
@@ -101,53 +72,25 @@ const (
 )
 
 // AlarmEvents returns all events, in the order of the spec.
-func AlarmEvents() []AlarmEvent {
-	return []AlarmEvent{
-		AlarmEventSet,
-		AlarmEventRing,
-		AlarmEventOff,
-	}
+func AlarmEvents() []AlarmEvent { return textsOfAlarmEvent.All() }
+
+// textsOfAlarmEvent has the texts of each event.
+var textsOfAlarmEvent = fsm.Texts[AlarmEvent]{
+	Kind:  "event",
+	Names: []string{"Set", "Ring", "Off"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "AlarmEvent(200)".
-func (e AlarmEvent) String() string {
-	switch e {
-	case AlarmEventSet:
-		return "Set"
-	case AlarmEventRing:
-		return "Ring"
-	case AlarmEventOff:
-		return "Off"
-	default:
-		return fmt.Sprintf("AlarmEvent(%d)", uint8(e))
-	}
-}
+func (e AlarmEvent) String() string { return textsOfAlarmEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e AlarmEvent) MarshalText() ([]byte, error) {
-	if e > AlarmEventOff {
-		return nil, fmt.Errorf("alarm: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e AlarmEvent) MarshalText() ([]byte, error) { return textsOfAlarmEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *AlarmEvent) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Set":
-		*e = AlarmEventSet
-	case "Ring":
-		*e = AlarmEventRing
-	case "Off":
-		*e = AlarmEventOff
-	default:
-		return fmt.Errorf("alarm: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *AlarmEvent) UnmarshalText(text []byte) error { return textsOfAlarmEvent.Unmarshal(e, text) }
 
 // AlarmOutcome is how a machine ended.
 type AlarmOutcome uint8
@@ -158,36 +101,24 @@ const (
 	AlarmOutcomeNone AlarmOutcome = iota
 )
 
+// textsOfAlarmOutcome has the texts of each outcome.
+var textsOfAlarmOutcome = fsm.Texts[AlarmOutcome]{
+	Kind:  "outcome",
+	Names: []string{"none"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "AlarmOutcome(200)".
-func (o AlarmOutcome) String() string {
-	switch o {
-	case AlarmOutcomeNone:
-		return "none"
-	default:
-		return fmt.Sprintf("AlarmOutcome(%d)", uint8(o))
-	}
-}
+func (o AlarmOutcome) String() string { return textsOfAlarmOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o AlarmOutcome) MarshalText() ([]byte, error) {
-	if o > AlarmOutcomeNone {
-		return nil, fmt.Errorf("alarm: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o AlarmOutcome) MarshalText() ([]byte, error) { return textsOfAlarmOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
 func (o *AlarmOutcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = AlarmOutcomeNone
-	default:
-		return fmt.Errorf("alarm: unknown outcome %.40q", text)
-	}
-	return nil
+	return textsOfAlarmOutcome.Unmarshal(o, text)
 }
 
 // AlarmTransition is a transition of the machine Alarm. [AlarmTransitions]
@@ -234,45 +165,23 @@ const (
 	AlarmTimerRingingOff
 )
 
+// textsOfAlarmTimer has the texts of each timer.
+var textsOfAlarmTimer = fsm.Texts[AlarmTimer]{
+	Kind:  "timer",
+	Names: []string{"Armed.Ring", "Ringing.Ring", "Ringing.Off"},
+}
+
 // String returns the state and the event of the timer, as in "Armed.Ring", or,
 // for any other value, a string such as "AlarmTimer(200)".
-func (t AlarmTimer) String() string {
-	switch t {
-	case AlarmTimerArmedRing:
-		return "Armed.Ring"
-	case AlarmTimerRingingRing:
-		return "Ringing.Ring"
-	case AlarmTimerRingingOff:
-		return "Ringing.Off"
-	default:
-		return fmt.Sprintf("AlarmTimer(%d)", uint8(t))
-	}
-}
+func (t AlarmTimer) String() string { return textsOfAlarmTimer.String(t) }
 
 // MarshalText returns the name of the timer. It returns an error for any other
 // value.
-func (t AlarmTimer) MarshalText() ([]byte, error) {
-	if t > AlarmTimerRingingOff {
-		return nil, fmt.Errorf("alarm: cannot marshal %v", t)
-	}
-	return []byte(t.String()), nil
-}
+func (t AlarmTimer) MarshalText() ([]byte, error) { return textsOfAlarmTimer.Marshal(t) }
 
 // UnmarshalText sets t to the timer with that name. For any other text, it
 // returns an error and leaves t unchanged.
-func (t *AlarmTimer) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Armed.Ring":
-		*t = AlarmTimerArmedRing
-	case "Ringing.Ring":
-		*t = AlarmTimerRingingRing
-	case "Ringing.Off":
-		*t = AlarmTimerRingingOff
-	default:
-		return fmt.Errorf("alarm: unknown timer %.40q", text)
-	}
-	return nil
-}
+func (t *AlarmTimer) UnmarshalText(text []byte) error { return textsOfAlarmTimer.Unmarshal(t, text) }
 
 // The constant delays of the spec.
 const (
@@ -725,25 +634,7 @@ func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
 	if m.mode&alarmModeBusy != 0 {
 		return nil, errors.New("alarm: no snapshot during a step")
 	}
-	text := []byte(`{"data":{`)
-	text = append(append(text, `},"machine":"Alarm","params":{},"state":"`...), m.state.String()...)
-	text = append(text, `","timers":{`...)
-	for t := range m.due {
-		if m.due[t].IsZero() {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), AlarmTimer(t).String()...), "\":"...)
-		due, err := m.due[t].MarshalJSON()
-		if err != nil {
-			return nil, fmt.Errorf("alarm: timer %v: %w", AlarmTimer(t), err)
-		}
-		text = append(text, due...)
-	}
-	text = append(text, `},"vars":{}}`...)
-	return text, nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [RestoreAlarm] to make a machine
@@ -763,204 +654,43 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: RestoreAlarm: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("alarm: snapshot: not valid JSON")
-	}
 	m := &AlarmMachine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
-		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Alarm" {
-		return nil, fmt.Errorf("alarm: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("alarm: snapshot: unknown state %.40q", state)
-	}
-	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("variable", "this machine", snapshot["vars"], nil)
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
-	if err != nil {
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *AlarmMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("alarm: snapshot: want an object with each %s of %s", kind, owner)
-	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("alarm: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("alarm: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("alarm: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*AlarmMachine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *AlarmMachine) readValue(name string, text []byte, into any) error {
-	if string(text) == "null" {
-		return fmt.Errorf("alarm: snapshot: %s is null", name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("alarm: snapshot: %s: %.200w", name, err)
-	}
-	return nil
-}
-
-// readTimers sets when the timers of the current state are due. What a snapshot
-// says of other timers, as an earlier version of the spec may have them, is
-// checked and dropped.
-func (m *AlarmMachine) readTimers(text []byte) error {
-	if text == nil {
-		return nil
-	}
-	rest, ok := bytes.CutPrefix(text, []byte("{"))
-	if !ok {
-		return errors.New("alarm: snapshot: timers: want an object with the time at which each timer is due")
-	}
-	seen := map[string]bool{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			return nil
-		}
-		if seen[name] {
-			return fmt.Errorf("alarm: snapshot: duplicate timer %.40q", name)
-		}
-		seen[name] = true
-		var due *time.Time
-		if err := json.Unmarshal(value, &due); err != nil {
-			return fmt.Errorf("alarm: snapshot: timer %.40q: %.200w", name, err)
-		}
-		var t AlarmTimer
-		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
-			if due != nil {
-				m.due[t] = due.UTC()
-			}
-		}
+// record lists what a snapshot of the machine contains.
+func (m *AlarmMachine) record() *codec.Record {
+	return &codec.Record{
+		Package: "alarm",
+		Machine: "Alarm",
+		State:   &m.state,
+		Timers:  codec.TimersOf(&textsOfAlarmTimer, m.due[:], nil, m.runs),
 	}
 }
 
 // AlarmIllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type AlarmIllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State AlarmState
-	// Event is the event that State does not accept.
-	Event AlarmEvent
-}
+// accept it.
+type AlarmIllegalTransitionError = fsm.IllegalTransitionError[AlarmState, AlarmEvent]
 
-// Error implements error.
-func (e *AlarmIllegalTransitionError) Error() string {
-	return fmt.Sprintf("alarm: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// alarmIllegalTransition holds the error of each event in each state, created
-// once so that a refusal does not allocate.
-var alarmIllegalTransition = func() (all [3][3]AlarmIllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = AlarmIllegalTransitionError{State: AlarmState(s), Event: AlarmEvent(e)}
-		}
-	}
-	return all
-}()
+// alarmIllegalTransition has the error of each event in each state, made once
+// so that a refusal does not allocate.
+var alarmIllegalTransition = fsm.IllegalTransitions[AlarmState, AlarmEvent](3, 3)
 
 // AlarmReentrantError is the error of an event sent during a step: by a method
 // of the host or an observer, or after a method of the host has panicked and
-// left the step unfinished. The machine is unchanged.
-type AlarmReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State AlarmState
-	// Event is the event that was refused.
-	Event AlarmEvent
-}
-
-// Error implements error.
-func (e *AlarmReentrantError) Error() string {
-	return fmt.Sprintf("alarm: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// left the step unfinished.
+type AlarmReentrantError = fsm.ReentrantError[AlarmState, AlarmEvent]
 
 // AlarmStaleTimerError is the error of a timer that is not running in the
-// current state: the machine has left the state that the timer was for, or it
-// has expired. The machine is unchanged.
-type AlarmStaleTimerError struct {
-	// State is the state of the machine, which has not changed.
-	State AlarmState
-	// Timer is the late timer.
-	Timer AlarmTimer
-}
-
-// Error implements error.
-func (e *AlarmStaleTimerError) Error() string {
-	return fmt.Sprintf("alarm: timer %v does not run in state %v", e.Timer, e.State)
-}
+// current state.
+type AlarmStaleTimerError = fsm.StaleTimerError[AlarmState, AlarmTimer]

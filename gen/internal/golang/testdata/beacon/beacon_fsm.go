@@ -5,7 +5,13 @@ package beacon
 import (
 	"errors"
 	"fmt"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // BeaconState is a state of the machine Beacon.
 type BeaconState uint8
@@ -22,58 +28,28 @@ const (
 )
 
 // BeaconStates returns all states, in the order of the spec.
-func BeaconStates() []BeaconState {
-	return []BeaconState{
-		BeaconStatePinging,
-		BeaconStateUp,
-		BeaconStateDown,
-	}
+func BeaconStates() []BeaconState { return textsOfBeaconState.All() }
+
+// textsOfBeaconState has the texts of each state.
+var textsOfBeaconState = fsm.Texts[BeaconState]{
+	Kind:  "state",
+	Names: []string{"Pinging", "Up", "Down"},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "BeaconState(200)".
-func (s BeaconState) String() string {
-	switch s {
-	case BeaconStatePinging:
-		return "Pinging"
-	case BeaconStateUp:
-		return "Up"
-	case BeaconStateDown:
-		return "Down"
-	default:
-		return fmt.Sprintf("BeaconState(%d)", uint8(s))
-	}
-}
+func (s BeaconState) String() string { return textsOfBeaconState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s BeaconState) MarshalText() ([]byte, error) {
-	if s > BeaconStateDown {
-		return nil, fmt.Errorf("beacon: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s BeaconState) MarshalText() ([]byte, error) { return textsOfBeaconState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *BeaconState) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Pinging":
-		*s = BeaconStatePinging
-	case "Up":
-		*s = BeaconStateUp
-	case "Down":
-		*s = BeaconStateDown
-	default:
-		return fmt.Errorf("beacon: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *BeaconState) UnmarshalText(text []byte) error { return textsOfBeaconState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s BeaconState) Terminal() bool {
-	return s.Outcome() != BeaconOutcomeNone
-}
+func (s BeaconState) Terminal() bool { return s.Outcome() != BeaconOutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or
 // BeaconOutcomeNone if s is not terminal.
@@ -101,48 +77,25 @@ const (
 )
 
 // BeaconEvents returns all events, in the order of the spec.
-func BeaconEvents() []BeaconEvent {
-	return []BeaconEvent{
-		BeaconEventPingDone,
-		BeaconEventPingError,
-	}
+func BeaconEvents() []BeaconEvent { return textsOfBeaconEvent.All() }
+
+// textsOfBeaconEvent has the texts of each event.
+var textsOfBeaconEvent = fsm.Texts[BeaconEvent]{
+	Kind:  "event",
+	Names: []string{"pingDone", "pingError"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "BeaconEvent(200)".
-func (e BeaconEvent) String() string {
-	switch e {
-	case BeaconEventPingDone:
-		return "pingDone"
-	case BeaconEventPingError:
-		return "pingError"
-	default:
-		return fmt.Sprintf("BeaconEvent(%d)", uint8(e))
-	}
-}
+func (e BeaconEvent) String() string { return textsOfBeaconEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e BeaconEvent) MarshalText() ([]byte, error) {
-	if e > BeaconEventPingError {
-		return nil, fmt.Errorf("beacon: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e BeaconEvent) MarshalText() ([]byte, error) { return textsOfBeaconEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *BeaconEvent) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "pingDone":
-		*e = BeaconEventPingDone
-	case "pingError":
-		*e = BeaconEventPingError
-	default:
-		return fmt.Errorf("beacon: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *BeaconEvent) UnmarshalText(text []byte) error { return textsOfBeaconEvent.Unmarshal(e, text) }
 
 // BeaconOutcome is how a machine ended.
 type BeaconOutcome uint8
@@ -157,44 +110,24 @@ const (
 	BeaconOutcomeDown
 )
 
+// textsOfBeaconOutcome has the texts of each outcome.
+var textsOfBeaconOutcome = fsm.Texts[BeaconOutcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "up", "down"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "BeaconOutcome(200)".
-func (o BeaconOutcome) String() string {
-	switch o {
-	case BeaconOutcomeNone:
-		return "none"
-	case BeaconOutcomeUp:
-		return "up"
-	case BeaconOutcomeDown:
-		return "down"
-	default:
-		return fmt.Sprintf("BeaconOutcome(%d)", uint8(o))
-	}
-}
+func (o BeaconOutcome) String() string { return textsOfBeaconOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o BeaconOutcome) MarshalText() ([]byte, error) {
-	if o > BeaconOutcomeDown {
-		return nil, fmt.Errorf("beacon: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o BeaconOutcome) MarshalText() ([]byte, error) { return textsOfBeaconOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
 func (o *BeaconOutcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = BeaconOutcomeNone
-	case "up":
-		*o = BeaconOutcomeUp
-	case "down":
-		*o = BeaconOutcomeDown
-	default:
-		return fmt.Errorf("beacon: unknown outcome %.40q", text)
-	}
-	return nil
+	return textsOfBeaconOutcome.Unmarshal(o, text)
 }
 
 // BeaconTransition is a transition of the machine Beacon. [BeaconTransitions]
@@ -233,37 +166,23 @@ const (
 	BeaconCallPing BeaconCall = iota
 )
 
+// textsOfBeaconCall has the texts of each call.
+var textsOfBeaconCall = fsm.Texts[BeaconCall]{
+	Kind:  "call",
+	Names: []string{"ping"},
+}
+
 // String returns the name of the call in the spec, or, for any other value, a
 // string such as "BeaconCall(200)".
-func (c BeaconCall) String() string {
-	switch c {
-	case BeaconCallPing:
-		return "ping"
-	default:
-		return fmt.Sprintf("BeaconCall(%d)", uint8(c))
-	}
-}
+func (c BeaconCall) String() string { return textsOfBeaconCall.String(c) }
 
 // MarshalText returns the name of the call. It returns an error for any other
 // value.
-func (c BeaconCall) MarshalText() ([]byte, error) {
-	if c > BeaconCallPing {
-		return nil, fmt.Errorf("beacon: cannot marshal %v", c)
-	}
-	return []byte(c.String()), nil
-}
+func (c BeaconCall) MarshalText() ([]byte, error) { return textsOfBeaconCall.Marshal(c) }
 
 // UnmarshalText sets c to the call with that name. For any other text, it
 // returns an error and leaves c unchanged.
-func (c *BeaconCall) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "ping":
-		*c = BeaconCallPing
-	default:
-		return fmt.Errorf("beacon: unknown call %.40q", text)
-	}
-	return nil
-}
+func (c *BeaconCall) UnmarshalText(text []byte) error { return textsOfBeaconCall.Unmarshal(c, text) }
 
 // BeaconParams are the parameters of a machine, which are fixed for its
 // lifetime. A field that a literal leaves out is Go's zero value, not its
@@ -508,59 +427,16 @@ func (m *BeaconMachine) stopCall(c BeaconCall) {
 }
 
 // BeaconIllegalTransitionError is the error of an event in a state that does
-// not accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type BeaconIllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State BeaconState
-	// Event is the event that State does not accept.
-	Event BeaconEvent
-}
+// not accept it.
+type BeaconIllegalTransitionError = fsm.IllegalTransitionError[BeaconState, BeaconEvent]
 
-// Error implements error.
-func (e *BeaconIllegalTransitionError) Error() string {
-	return fmt.Sprintf("beacon: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// beaconIllegalTransition holds the error of each event in each state, created
-// once so that a refusal does not allocate.
-var beaconIllegalTransition = func() (all [3][2]BeaconIllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = BeaconIllegalTransitionError{State: BeaconState(s), Event: BeaconEvent(e)}
-		}
-	}
-	return all
-}()
+// beaconIllegalTransition has the error of each event in each state, made once
+// so that a refusal does not allocate.
+var beaconIllegalTransition = fsm.IllegalTransitions[BeaconState, BeaconEvent](3, 2)
 
 // BeaconReentrantError is the error of an event sent during a step: by a method
 // of the host, or after one of them has panicked and left the step unfinished.
-// The machine is unchanged.
-type BeaconReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State BeaconState
-	// Event is the event that was refused.
-	Event BeaconEvent
-}
+type BeaconReentrantError = fsm.ReentrantError[BeaconState, BeaconEvent]
 
-// Error implements error.
-func (e *BeaconReentrantError) Error() string {
-	return fmt.Sprintf("beacon: event %v comes during a step, in state %v", e.Event, e.State)
-}
-
-// BeaconStaleCallError is the error of a result of a call that is not running:
-// the machine has left the state that the call was for, or has started the call
-// again, or has had a result of it before. The machine is unchanged.
-type BeaconStaleCallError struct {
-	// State is the state of the machine, which has not changed.
-	State BeaconState
-	// Call is the call.
-	Call BeaconCall
-	// Number is the number of the start of the call.
-	Number int
-}
-
-// Error implements error.
-func (e *BeaconStaleCallError) Error() string {
-	return fmt.Sprintf("beacon: call %v, number %d, does not run in state %v", e.Call, e.Number, e.State)
-}
+// BeaconStaleCallError is the error of a result of a call that is not running.
+type BeaconStaleCallError = fsm.StaleCallError[BeaconState, BeaconCall]

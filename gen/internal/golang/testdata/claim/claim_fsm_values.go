@@ -3,11 +3,11 @@
 package claim
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -28,17 +28,19 @@ type FileInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in FileInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"points": in.Points, "by": in.By}
-	if !utf8.ValidString(in.By) {
-		return nil, errors.New("claim: event File: by is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("claim", "event File",
+		codec.Field{Name: "by", Value: &in.By},
+		codec.Field{Name: "points", Value: &in.Points},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *FileInput) UnmarshalJSON(payload []byte) error {
 	*in = FileInput{}
-	return new(Machine).readPayload("event File", payload, []string{"points", "by"}, &in.Points, &in.By)
+	return codec.ReadPayload("claim", "event File", payload,
+		codec.Field{Name: "by", Value: &in.By},
+		codec.Field{Name: "points", Value: &in.Points},
+	)
 }
 
 // Event implements [Input].
@@ -54,7 +56,9 @@ type RateInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *RateInput) UnmarshalJSON(payload []byte) error {
 	*in = RateInput{}
-	return new(Machine).readPayload("event Rate", payload, []string{"grade"}, &in.Grade)
+	return codec.ReadPayload("claim", "event Rate", payload,
+		codec.Field{Name: "grade", Value: &in.Grade},
+	)
 }
 
 // Event implements [Input].
@@ -111,13 +115,13 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventIdle:
-		in, err = IdleInput{}, new(Machine).readPayload("event Idle", payload, nil)
+		in, err = IdleInput{}, codec.ReadPayload("claim", "event Idle", payload)
 	case EventExpire:
-		in, err = ExpireInput{}, new(Machine).readPayload("event Expire", payload, nil)
+		in, err = ExpireInput{}, codec.ReadPayload("claim", "event Expire", payload)
 	case EventRing:
-		in, err = RingInput{}, new(Machine).readPayload("event Ring", payload, nil)
+		in, err = RingInput{}, codec.ReadPayload("claim", "event Ring", payload)
 	case EventCancel:
-		in, err = CancelInput{}, new(Machine).readPayload("event Cancel", payload, nil)
+		in, err = CancelInput{}, codec.ReadPayload("claim", "event Cancel", payload)
 	default:
 		err = fmt.Errorf("claim: event %v is unknown, or internal: only timers raise it, or names the transitions without an event", e)
 	}
@@ -155,17 +159,19 @@ type NoteOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o NoteOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"text": o.Text, "n": o.N}
-	if !utf8.ValidString(o.Text) {
-		return nil, errors.New("claim: output Note: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("claim", "output Note",
+		codec.Field{Name: "n", Value: &o.N},
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *NoteOutput) UnmarshalJSON(payload []byte) error {
 	*o = NoteOutput{}
-	return new(Machine).readPayload("output Note", payload, []string{"text", "n"}, &o.Text, &o.N)
+	return codec.ReadPayload("claim", "output Note", payload,
+		codec.Field{Name: "n", Value: &o.N},
+		codec.Field{Name: "text", Value: &o.Text},
+	)
 }
 
 // Name implements [Output].
@@ -200,7 +206,7 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		err = value.UnmarshalJSON(payload)
 		o = value
 	case "Opened":
-		o, err = OpenedOutput{}, new(Machine).readPayload("output Opened", payload, nil)
+		o, err = OpenedOutput{}, codec.ReadPayload("claim", "output Opened", payload)
 	default:
 		err = fmt.Errorf("claim: unknown output %.40q", name)
 	}
@@ -208,27 +214,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("claim: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Questions is the part of the host that the machine asks.

@@ -3,16 +3,17 @@
 package courier
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Courier.
 type State uint8
@@ -46,93 +47,39 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateIdle,
-		StateFetching,
-		StateWaiting,
-		StateSorting,
-		StateReading,
-		StateComparing,
-		StateSigning,
-		StateDone,
-		StateFailed,
-		StateStopped,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind: "state",
+	Names: []string{
+		"Idle",
+		"Fetching",
+		"Waiting",
+		"Sorting",
+		"Reading",
+		"Comparing",
+		"Signing",
+		"Done",
+		"Failed",
+		"Stopped",
+	},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateIdle:
-		return "Idle"
-	case StateFetching:
-		return "Fetching"
-	case StateWaiting:
-		return "Waiting"
-	case StateSorting:
-		return "Sorting"
-	case StateReading:
-		return "Reading"
-	case StateComparing:
-		return "Comparing"
-	case StateSigning:
-		return "Signing"
-	case StateDone:
-		return "Done"
-	case StateFailed:
-		return "Failed"
-	case StateStopped:
-		return "Stopped"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateStopped {
-		return nil, fmt.Errorf("courier: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Idle":
-		*s = StateIdle
-	case "Fetching":
-		*s = StateFetching
-	case "Waiting":
-		*s = StateWaiting
-	case "Sorting":
-		*s = StateSorting
-	case "Reading":
-		*s = StateReading
-	case "Comparing":
-		*s = StateComparing
-	case "Signing":
-		*s = StateSigning
-	case "Done":
-		*s = StateDone
-	case "Failed":
-		*s = StateFailed
-	case "Stopped":
-		*s = StateStopped
-	default:
-		return fmt.Errorf("courier: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -187,113 +134,41 @@ const (
 )
 
 // Events returns all events and EventAlways, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventAsk,
-		EventTooLate,
-		EventAgain,
-		EventAccept,
-		EventRefuse,
-		EventCancelled,
-		EventFetchDone,
-		EventFetchError,
-		EventLogDone,
-		EventLogError,
-		EventCheckDone,
-		EventCheckError,
-		EventSignatureSigned,
-		EventSignatureRefused,
-		EventAlways,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind: "event",
+	Names: []string{
+		"Ask",
+		"TooLate",
+		"Again",
+		"Accept",
+		"Refuse",
+		"Cancelled",
+		"fetchDone",
+		"fetchError",
+		"logDone",
+		"logError",
+		"checkDone",
+		"checkError",
+		"SignatureSigned",
+		"SignatureRefused",
+		"always",
+	},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventAsk:
-		return "Ask"
-	case EventTooLate:
-		return "TooLate"
-	case EventAgain:
-		return "Again"
-	case EventAccept:
-		return "Accept"
-	case EventRefuse:
-		return "Refuse"
-	case EventCancelled:
-		return "Cancelled"
-	case EventFetchDone:
-		return "fetchDone"
-	case EventFetchError:
-		return "fetchError"
-	case EventLogDone:
-		return "logDone"
-	case EventLogError:
-		return "logError"
-	case EventCheckDone:
-		return "checkDone"
-	case EventCheckError:
-		return "checkError"
-	case EventSignatureSigned:
-		return "SignatureSigned"
-	case EventSignatureRefused:
-		return "SignatureRefused"
-	case EventAlways:
-		return "always"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventAlways {
-		return nil, fmt.Errorf("courier: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Ask":
-		*e = EventAsk
-	case "TooLate":
-		*e = EventTooLate
-	case "Again":
-		*e = EventAgain
-	case "Accept":
-		*e = EventAccept
-	case "Refuse":
-		*e = EventRefuse
-	case "Cancelled":
-		*e = EventCancelled
-	case "fetchDone":
-		*e = EventFetchDone
-	case "fetchError":
-		*e = EventFetchError
-	case "logDone":
-		*e = EventLogDone
-	case "logError":
-		*e = EventLogError
-	case "checkDone":
-		*e = EventCheckDone
-	case "checkError":
-		*e = EventCheckError
-	case "SignatureSigned":
-		*e = EventSignatureSigned
-	case "SignatureRefused":
-		*e = EventSignatureRefused
-	case "always":
-		*e = EventAlways
-	default:
-		return fmt.Errorf("courier: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -308,45 +183,23 @@ const (
 	OutcomeFailed
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "done", "failed"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeDone:
-		return "done"
-	case OutcomeFailed:
-		return "failed"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeFailed {
-		return nil, fmt.Errorf("courier: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "done":
-		*o = OutcomeDone
-	case "failed":
-		*o = OutcomeFailed
-	default:
-		return fmt.Errorf("courier: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Courier. [Transitions] lists all of
 // them.
@@ -410,45 +263,23 @@ const (
 	TimerComparingTooLate
 )
 
+// textsOfTimer has the texts of each timer.
+var textsOfTimer = fsm.Texts[Timer]{
+	Kind:  "timer",
+	Names: []string{"Fetching.TooLate", "Waiting.Again", "Comparing.TooLate"},
+}
+
 // String returns the state and the event of the timer, as in
 // "Fetching.TooLate", or, for any other value, a string such as "Timer(200)".
-func (t Timer) String() string {
-	switch t {
-	case TimerFetchingTooLate:
-		return "Fetching.TooLate"
-	case TimerWaitingAgain:
-		return "Waiting.Again"
-	case TimerComparingTooLate:
-		return "Comparing.TooLate"
-	default:
-		return fmt.Sprintf("Timer(%d)", uint8(t))
-	}
-}
+func (t Timer) String() string { return textsOfTimer.String(t) }
 
 // MarshalText returns the name of the timer. It returns an error for any other
 // value.
-func (t Timer) MarshalText() ([]byte, error) {
-	if t > TimerComparingTooLate {
-		return nil, fmt.Errorf("courier: cannot marshal %v", t)
-	}
-	return []byte(t.String()), nil
-}
+func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
 // UnmarshalText sets t to the timer with that name. For any other text, it
 // returns an error and leaves t unchanged.
-func (t *Timer) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Fetching.TooLate":
-		*t = TimerFetchingTooLate
-	case "Waiting.Again":
-		*t = TimerWaitingAgain
-	case "Comparing.TooLate":
-		*t = TimerComparingTooLate
-	default:
-		return fmt.Errorf("courier: unknown timer %.40q", text)
-	}
-	return nil
-}
+func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Call names a call or child machine of the machine Courier. [Calls] starts and
 // stops it.
@@ -469,49 +300,23 @@ const (
 	CallSignature
 )
 
+// textsOfCall has the texts of each call.
+var textsOfCall = fsm.Texts[Call]{
+	Kind:  "call",
+	Names: []string{"fetch", "log", "check", "Signature"},
+}
+
 // String returns the name of the call in the spec, or, for any other value, a
 // string such as "Call(200)".
-func (c Call) String() string {
-	switch c {
-	case CallFetch:
-		return "fetch"
-	case CallLog:
-		return "log"
-	case CallCheck:
-		return "check"
-	case CallSignature:
-		return "Signature"
-	default:
-		return fmt.Sprintf("Call(%d)", uint8(c))
-	}
-}
+func (c Call) String() string { return textsOfCall.String(c) }
 
 // MarshalText returns the name of the call. It returns an error for any other
 // value.
-func (c Call) MarshalText() ([]byte, error) {
-	if c > CallSignature {
-		return nil, fmt.Errorf("courier: cannot marshal %v", c)
-	}
-	return []byte(c.String()), nil
-}
+func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
 // UnmarshalText sets c to the call with that name. For any other text, it
 // returns an error and leaves c unchanged.
-func (c *Call) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "fetch":
-		*c = CallFetch
-	case "log":
-		*c = CallLog
-	case "check":
-		*c = CallCheck
-	case "Signature":
-		*c = CallSignature
-	default:
-		return fmt.Errorf("courier: unknown call %.40q", text)
-	}
-	return nil
-}
+func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // The constant delays of the spec.
 const (
@@ -1643,78 +1448,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	values := map[string]any{}
-	if !utf8.ValidString(m.url) {
-		return nil, errors.New("courier: url is not valid UTF-8, so JSON cannot represent it")
-	}
-	if !utf8.ValidString(m.text) {
-		return nil, errors.New("courier: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	text := []byte(`{"calls":{`)
-	for c, n := range m.calls {
-		if n == 0 {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Call(c).String()...), "\":"...)
-		text = strconv.AppendInt(text, int64(n), 10)
-	}
-	text = append(text, `},"data":{`...)
-	switch m.state {
-	case StateDone:
-		if !utf8.ValidString(m.by) {
-			return nil, errors.New("courier: by is not valid UTF-8, so JSON cannot represent it")
-		}
-		text = m.appendJSON(append(text, `"by":`...), m.by)
-	case StateStopped:
-		if err := m.writeValue(values, "reason", &m.reason); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"reason":`...), values["reason"])
-	default: // has no data
-	}
-	text = append(append(text, `},"machine":"Courier","params":{"limit":`...), strconv.Itoa(m.params.Limit)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(text, `","timers":{`...)
-	for t := range m.due {
-		if m.due[t].IsZero() {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
-		due, err := m.due[t].MarshalJSON()
-		if err != nil {
-			return nil, fmt.Errorf("courier: timer %v: %w", Timer(t), err)
-		}
-		text = append(text, due...)
-	}
-	text = m.appendJSON(append(text, `},"vars":{"text":`...), m.text)
-	text = append(append(text, `,"tries":`...), strconv.Itoa(m.tries)...)
-	text = m.appendJSON(append(text, `,"url":`...), m.url)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
-}
-
-// writeValue adds the value of a field to the values of a snapshot.
-func (m *Machine) writeValue(values map[string]any, name string, from any) error {
-	if e, ok := from.(*error); ok {
-		values[name] = nil
-		if *e != nil {
-			values[name] = (*e).Error()
-		}
-		return nil
-	}
-	return fmt.Errorf("courier: JSON does not restore %s", name)
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -1737,286 +1471,58 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("courier: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("courier: snapshot: not valid JSON")
-	}
-	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{host: host, params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Courier" {
-		return nil, fmt.Errorf("courier: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("courier: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "limit")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "tries", "url", "text")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	switch m.state {
-	case StateDone:
-		names = []string{"by"}
-	case StateStopped:
-		names = []string{"reason"}
-	default: // has no data
-	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter limit", params["limit"], &m.params.Limit},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable tries", vars["tries"], &m.tries},
-		{"variable url", vars["url"], &m.url},
-		{"variable text", vars["text"], &m.text},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	switch m.state {
-	case StateDone:
-		if err := m.readValue("datum by", values["by"], &m.by); err != nil {
-			return nil, err
-		}
-	case StateStopped:
-		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
-			return nil, err
-		}
-	default: // has no data
-	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
-		return nil, err
-	}
+	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("courier: snapshot: want an object with each %s of %s", kind, owner)
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "courier",
+		Machine: "Courier",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "limit", Value: &m.params.Limit, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "text", Value: &m.text, Optional: true},
+			{Name: "tries", Value: &m.tries, Optional: true},
+			{Name: "url", Value: &m.url, Optional: true},
+		},
+		Data:   m.data,
+		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Calls:  codec.CallsOf(&textsOfCall, m.calls[:]),
 	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("courier: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("courier: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("courier: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
 }
 
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
+// data lists the data of the current state.
+func (m *Machine) data() []codec.Field {
+	switch m.state {
+	case StateDone:
+		return []codec.Field{
+			{Name: "by", Value: &m.by},
 		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
+	case StateStopped:
+		return []codec.Field{
+			{Name: "reason", Value: &m.reason},
 		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("courier: snapshot: %s contains half of a surrogate pair", name)
-	}
-	if e, ok := into.(*error); ok {
-		var message *string
-		err := json.Unmarshal(text, &message)
-		if err != nil {
-			return fmt.Errorf("courier: snapshot: %s: %.200w", name, err)
-		}
-		if message != nil {
-			*e = errors.New(*message)
-		}
+	default:
 		return nil
 	}
-	if string(text) == "null" {
-		return fmt.Errorf("courier: snapshot: %s is null", name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("courier: snapshot: %s: %.200w", name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
-	}
-}
-
-// readTimers sets when the timers of the current state are due. What a snapshot
-// says of other timers, as an earlier version of the spec may have them, is
-// checked and dropped.
-func (m *Machine) readTimers(text []byte) error {
-	if text == nil {
-		return nil
-	}
-	rest, ok := bytes.CutPrefix(text, []byte("{"))
-	if !ok {
-		return errors.New("courier: snapshot: timers: want an object with the time at which each timer is due")
-	}
-	seen := map[string]bool{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			return nil
-		}
-		if seen[name] {
-			return fmt.Errorf("courier: snapshot: duplicate timer %.40q", name)
-		}
-		seen[name] = true
-		var due *time.Time
-		if err := json.Unmarshal(value, &due); err != nil {
-			return fmt.Errorf("courier: snapshot: timer %.40q: %.200w", name, err)
-		}
-		var t Timer
-		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
-			if due != nil {
-				m.due[t] = due.UTC()
-			}
-		}
-	}
-}
-
-// readCalls sets how often each call has been started, and which of them run.
-// What a snapshot says of other calls, as an earlier version of the spec may
-// have them, is checked and dropped.
-func (m *Machine) readCalls(text []byte) error {
-	var counts [4]int
-	if text != nil {
-		rest, ok := bytes.CutPrefix(text, []byte("{"))
-		if !ok {
-			return errors.New("courier: snapshot: calls: want an object with the number of starts of each call")
-		}
-		seen := map[string]bool{}
-		for {
-			var name string
-			var value []byte
-			if name, value, rest = m.nextField(rest); value == nil {
-				break
-			}
-			if seen[name] {
-				return fmt.Errorf("courier: snapshot: duplicate call %.40q", name)
-			}
-			seen[name] = true
-			n, err := strconv.Atoi(string(value))
-			if err != nil {
-				return fmt.Errorf("courier: snapshot: call %.40q: want the number of its starts, have %.40q", name, value)
-			}
-			var c Call
-			if c.UnmarshalText([]byte(name)) == nil {
-				counts[c] = n
-			}
-		}
-	}
-	m.takeCalls(counts)
-	return nil
 }
 
 // checkClaims returns an error that names the first range or invariant that
@@ -2029,74 +1535,21 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("courier: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [10][15]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](10, 15)
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
-// the step unfinished. The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
-
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("courier: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]
 
 // StaleTimerError is the error of a timer that is not running in the current
-// state: the machine has left the state that the timer was for, or it has
-// expired. The machine is unchanged.
-type StaleTimerError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Timer is the late timer.
-	Timer Timer
-}
+// state.
+type StaleTimerError = fsm.StaleTimerError[State, Timer]
 
-// Error implements error.
-func (e *StaleTimerError) Error() string {
-	return fmt.Sprintf("courier: timer %v does not run in state %v", e.Timer, e.State)
-}
-
-// StaleCallError is the error of a result of a call that is not running: the
-// machine has left the state that the call was for, or has started the call
-// again, or has had a result of it before. The machine is unchanged.
-type StaleCallError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Call is the call.
-	Call Call
-	// Number is the number of the start of the call.
-	Number int
-}
-
-// Error implements error.
-func (e *StaleCallError) Error() string {
-	return fmt.Sprintf("courier: call %v, number %d, does not run in state %v", e.Call, e.Number, e.State)
-}
+// StaleCallError is the error of a result of a call that is not running.
+type StaleCallError = fsm.StaleCallError[State, Call]

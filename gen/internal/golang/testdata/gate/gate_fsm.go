@@ -3,15 +3,16 @@
 package gate
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Gate.
 type State uint8
@@ -25,53 +26,28 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateClosed,
-		StateInside,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"Closed", "Inside"},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateClosed:
-		return "Closed"
-	case StateInside:
-		return "Inside"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateInside {
-		return nil, fmt.Errorf("gate: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Closed":
-		*s = StateClosed
-	case "Inside":
-		*s = StateInside
-	default:
-		return fmt.Errorf("gate: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -96,48 +72,25 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventEnter,
-		EventLeave,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind:  "event",
+	Names: []string{"Enter", "Leave"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventEnter:
-		return "Enter"
-	case EventLeave:
-		return "Leave"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventLeave {
-		return nil, fmt.Errorf("gate: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Enter":
-		*e = EventEnter
-	case "Leave":
-		*e = EventLeave
-	default:
-		return fmt.Errorf("gate: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -150,41 +103,23 @@ const (
 	OutcomeIn
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "in"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeIn:
-		return "in"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeIn {
-		return nil, fmt.Errorf("gate: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "in":
-		*o = OutcomeIn
-	default:
-		return fmt.Errorf("gate: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Gate. [Transitions] lists all of
 // them.
@@ -502,10 +437,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.mode&modeBusy != 0 {
 		return nil, errors.New("gate: no snapshot during a step")
 	}
-	text := []byte(`{"data":{`)
-	text = append(append(text, `},"machine":"Gate","params":{},"state":"`...), m.state.String()...)
-	text = append(text, `","vars":{}}`...)
-	return text, nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -523,165 +455,42 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("gate: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("gate: snapshot: not valid JSON")
-	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
-		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Gate" {
-		return nil, fmt.Errorf("gate: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("gate: snapshot: unknown state %.40q", state)
-	}
-	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("variable", "this machine", snapshot["vars"], nil)
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
-	if err != nil {
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
+	if err := r.Read(); err != nil {
+		return nil, err
+	}
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("gate: snapshot: want an object with each %s of %s", kind, owner)
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "gate",
+		Machine: "Gate",
+		State:   &m.state,
 	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("gate: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("gate: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("gate: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
-	if string(text) == "null" {
-		return fmt.Errorf("gate: snapshot: %s is null", name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("gate: snapshot: %s: %.200w", name, err)
-	}
-	return nil
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("gate: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [2][2]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](2, 2)
 
 // GuardRejectedError is the error of an event that the spec rejects for these
-// values. The machine is unchanged.
-type GuardRejectedError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was rejected.
-	Event Event
-}
-
-// Error implements error.
-func (e *GuardRejectedError) Error() string {
-	return fmt.Sprintf("gate: event %v is rejected in state %v", e.Event, e.State)
-}
+// values.
+type GuardRejectedError = fsm.GuardRejectedError[State, Event]
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
-// the step unfinished. The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
-
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("gate: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]

@@ -3,11 +3,11 @@
 package job
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // Input is an event with its payload, as a value: one of the types of this
@@ -27,17 +27,17 @@ type BeginInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in BeginInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"name": in.Name}
-	if !utf8.ValidString(in.Name) {
-		return nil, errors.New("job: event Begin: name is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("job", "event Begin",
+		codec.Field{Name: "name", Value: &in.Name},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *BeginInput) UnmarshalJSON(payload []byte) error {
 	*in = BeginInput{}
-	return new(Machine).readPayload("event Begin", payload, []string{"name"}, &in.Name)
+	return codec.ReadPayload("job", "event Begin", payload,
+		codec.Field{Name: "name", Value: &in.Name},
+	)
 }
 
 // Event implements [Input].
@@ -52,17 +52,17 @@ type FailureInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in FailureInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("job", "event Failure",
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *FailureInput) UnmarshalJSON(payload []byte) error {
 	*in = FailureInput{}
-	return new(Machine).readPayload("event Failure", payload, []string{"err"}, &in.Err)
+	return codec.ReadPayload("job", "event Failure", payload,
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // Event implements [Input].
@@ -77,17 +77,17 @@ type SuccessInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in SuccessInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "result", &in.Result); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("job", "event Success",
+		codec.Field{Name: "result", Value: codec.JSON(&in.Result)},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *SuccessInput) UnmarshalJSON(payload []byte) error {
 	*in = SuccessInput{}
-	return new(Machine).readPayload("event Success", payload, []string{"result"}, &in.Result)
+	return codec.ReadPayload("job", "event Success", payload,
+		codec.Field{Name: "result", Value: codec.JSON(&in.Result)},
+	)
 }
 
 // Event implements [Input].
@@ -135,7 +135,9 @@ type StoredInput struct {
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *StoredInput) UnmarshalJSON(payload []byte) error {
 	*in = StoredInput{}
-	return new(Machine).readPayload("event Stored", payload, []string{"ok"}, &in.Ok)
+	return codec.ReadPayload("job", "event Stored", payload,
+		codec.Field{Name: "ok", Value: &in.Ok},
+	)
 }
 
 // Event implements [Input].
@@ -150,17 +152,17 @@ type CancelledInput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (in CancelledInput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{}
-	if err := new(Machine).writeValue(payload, "err", &in.Err); err != nil {
-		return nil, err
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("job", "event Cancelled",
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelledInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelledInput{}
-	return new(Machine).readPayload("event Cancelled", payload, []string{"err"}, &in.Err)
+	return codec.ReadPayload("job", "event Cancelled", payload,
+		codec.Field{Name: "err", Value: &in.Err},
+	)
 }
 
 // Event implements [Input].
@@ -189,13 +191,13 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		err = value.UnmarshalJSON(payload)
 		in = value
 	case EventElapsed:
-		in, err = ElapsedInput{}, new(Machine).readPayload("event Elapsed", payload, nil)
+		in, err = ElapsedInput{}, codec.ReadPayload("job", "event Elapsed", payload)
 	case EventOverdue:
-		in, err = OverdueInput{}, new(Machine).readPayload("event Overdue", payload, nil)
+		in, err = OverdueInput{}, codec.ReadPayload("job", "event Overdue", payload)
 	case EventNudge:
-		in, err = NudgeInput{}, new(Machine).readPayload("event Nudge", payload, nil)
+		in, err = NudgeInput{}, codec.ReadPayload("job", "event Nudge", payload)
 	case EventNote:
-		in, err = NoteInput{}, new(Machine).readPayload("event Note", payload, nil)
+		in, err = NoteInput{}, codec.ReadPayload("job", "event Note", payload)
 	case EventStored:
 		var value StoredInput
 		err = value.UnmarshalJSON(payload)
@@ -241,17 +243,19 @@ type SaidOutput struct {
 
 // MarshalJSON implements [json.Marshaler].
 func (o SaidOutput) MarshalJSON() ([]byte, error) {
-	payload := map[string]any{"text": o.Text, "tries": o.Tries}
-	if !utf8.ValidString(o.Text) {
-		return nil, errors.New("job: output Said: text is not valid UTF-8, so JSON cannot represent it")
-	}
-	return json.Marshal(payload)
+	return codec.WritePayload("job", "output Said",
+		codec.Field{Name: "text", Value: &o.Text},
+		codec.Field{Name: "tries", Value: &o.Tries},
+	)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *SaidOutput) UnmarshalJSON(payload []byte) error {
 	*o = SaidOutput{}
-	return new(Machine).readPayload("output Said", payload, []string{"text", "tries"}, &o.Text, &o.Tries)
+	return codec.ReadPayload("job", "output Said", payload,
+		codec.Field{Name: "text", Value: &o.Text},
+		codec.Field{Name: "tries", Value: &o.Tries},
+	)
 }
 
 // Name implements [Output].
@@ -281,27 +285,6 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 		return nil, err
 	}
 	return o, nil
-}
-
-// readPayload sets fields to the values in a payload, which contains each of
-// them once, and no others.
-func (m *Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
-	if len(payload) == 0 && len(names) == 0 {
-		return nil
-	}
-	if !utf8.Valid(payload) || !json.Valid(payload) {
-		return fmt.Errorf("job: %s: not valid JSON", of)
-	}
-	fields, err := m.readFields(of, "field", of, payload, names)
-	if err != nil {
-		return err
-	}
-	for i, name := range names {
-		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Questions is the part of the host that the machine asks.

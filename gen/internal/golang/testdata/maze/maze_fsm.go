@@ -3,16 +3,17 @@
 package maze
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // BigState is a state of the machine Maze.
 type BigState uint8
@@ -48,108 +49,42 @@ const (
 )
 
 // BigStates returns all states, in the order of the spec.
-func BigStates() []BigState {
-	return []BigState{
-		BigStateR00,
-		BigStateR10,
-		BigStateR20,
-		BigStateR30,
-		BigStateR01,
-		BigStateR11,
-		BigStateR21,
-		BigStateR31,
-		BigStateR02,
-		BigStateR12,
-		BigStateR22,
-		BigStateR32,
-		BigStateOutside,
-	}
+func BigStates() []BigState { return textsOfBigState.All() }
+
+// textsOfBigState has the texts of each state.
+var textsOfBigState = fsm.Texts[BigState]{
+	Kind: "state",
+	Names: []string{
+		"R00",
+		"R10",
+		"R20",
+		"R30",
+		"R01",
+		"R11",
+		"R21",
+		"R31",
+		"R02",
+		"R12",
+		"R22",
+		"R32",
+		"Outside",
+	},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "BigState(200)".
-func (s BigState) String() string {
-	switch s {
-	case BigStateR00:
-		return "R00"
-	case BigStateR10:
-		return "R10"
-	case BigStateR20:
-		return "R20"
-	case BigStateR30:
-		return "R30"
-	case BigStateR01:
-		return "R01"
-	case BigStateR11:
-		return "R11"
-	case BigStateR21:
-		return "R21"
-	case BigStateR31:
-		return "R31"
-	case BigStateR02:
-		return "R02"
-	case BigStateR12:
-		return "R12"
-	case BigStateR22:
-		return "R22"
-	case BigStateR32:
-		return "R32"
-	case BigStateOutside:
-		return "Outside"
-	default:
-		return fmt.Sprintf("BigState(%d)", uint8(s))
-	}
-}
+func (s BigState) String() string { return textsOfBigState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s BigState) MarshalText() ([]byte, error) {
-	if s > BigStateOutside {
-		return nil, fmt.Errorf("maze: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s BigState) MarshalText() ([]byte, error) { return textsOfBigState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *BigState) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "R00":
-		*s = BigStateR00
-	case "R10":
-		*s = BigStateR10
-	case "R20":
-		*s = BigStateR20
-	case "R30":
-		*s = BigStateR30
-	case "R01":
-		*s = BigStateR01
-	case "R11":
-		*s = BigStateR11
-	case "R21":
-		*s = BigStateR21
-	case "R31":
-		*s = BigStateR31
-	case "R02":
-		*s = BigStateR02
-	case "R12":
-		*s = BigStateR12
-	case "R22":
-		*s = BigStateR22
-	case "R32":
-		*s = BigStateR32
-	case "Outside":
-		*s = BigStateOutside
-	default:
-		return fmt.Errorf("maze: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *BigState) UnmarshalText(text []byte) error { return textsOfBigState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s BigState) Terminal() bool {
-	return s.Outcome() != BigOutcomeNone
-}
+func (s BigState) Terminal() bool { return s.Outcome() != BigOutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or
 // BigOutcomeNone if s is not terminal.
@@ -185,73 +120,25 @@ const (
 )
 
 // BigEvents returns all events, in the order of the spec.
-func BigEvents() []BigEvent {
-	return []BigEvent{
-		BigEventNorth,
-		BigEventEast,
-		BigEventSouth,
-		BigEventWest,
-		BigEventTake,
-		BigEventLeave,
-		BigEventShout,
-	}
+func BigEvents() []BigEvent { return textsOfBigEvent.All() }
+
+// textsOfBigEvent has the texts of each event.
+var textsOfBigEvent = fsm.Texts[BigEvent]{
+	Kind:  "event",
+	Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "BigEvent(200)".
-func (e BigEvent) String() string {
-	switch e {
-	case BigEventNorth:
-		return "North"
-	case BigEventEast:
-		return "East"
-	case BigEventSouth:
-		return "South"
-	case BigEventWest:
-		return "West"
-	case BigEventTake:
-		return "Take"
-	case BigEventLeave:
-		return "Leave"
-	case BigEventShout:
-		return "Shout"
-	default:
-		return fmt.Sprintf("BigEvent(%d)", uint8(e))
-	}
-}
+func (e BigEvent) String() string { return textsOfBigEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e BigEvent) MarshalText() ([]byte, error) {
-	if e > BigEventShout {
-		return nil, fmt.Errorf("maze: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e BigEvent) MarshalText() ([]byte, error) { return textsOfBigEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *BigEvent) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "North":
-		*e = BigEventNorth
-	case "East":
-		*e = BigEventEast
-	case "South":
-		*e = BigEventSouth
-	case "West":
-		*e = BigEventWest
-	case "Take":
-		*e = BigEventTake
-	case "Leave":
-		*e = BigEventLeave
-	case "Shout":
-		*e = BigEventShout
-	default:
-		return fmt.Errorf("maze: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *BigEvent) UnmarshalText(text []byte) error { return textsOfBigEvent.Unmarshal(e, text) }
 
 // BigOutcome is how a machine ended.
 type BigOutcome uint8
@@ -264,41 +151,23 @@ const (
 	BigOutcomeOut
 )
 
+// textsOfBigOutcome has the texts of each outcome.
+var textsOfBigOutcome = fsm.Texts[BigOutcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "out"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "BigOutcome(200)".
-func (o BigOutcome) String() string {
-	switch o {
-	case BigOutcomeNone:
-		return "none"
-	case BigOutcomeOut:
-		return "out"
-	default:
-		return fmt.Sprintf("BigOutcome(%d)", uint8(o))
-	}
-}
+func (o BigOutcome) String() string { return textsOfBigOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o BigOutcome) MarshalText() ([]byte, error) {
-	if o > BigOutcomeOut {
-		return nil, fmt.Errorf("maze: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o BigOutcome) MarshalText() ([]byte, error) { return textsOfBigOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *BigOutcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = BigOutcomeNone
-	case "out":
-		*o = BigOutcomeOut
-	default:
-		return fmt.Errorf("maze: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *BigOutcome) UnmarshalText(text []byte) error { return textsOfBigOutcome.Unmarshal(o, text) }
 
 // BigTransition is a transition of the machine Maze. [BigTransitions] lists all
 // of them.
@@ -902,11 +771,7 @@ func (m *BigMachine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	text := []byte(`{"data":{`)
-	text = append(append(text, `},"machine":"Maze","params":{},"state":"`...), m.state.String()...)
-	text = append(append(text, `","vars":{"keys":`...), strconv.Itoa(m.keys)...)
-	text = append(text, `}}`...)
-	return text, nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [RestoreBig] to make a machine
@@ -925,55 +790,16 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	if host == nil {
 		return nil, errors.New("maze: RestoreBig: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("maze: snapshot: not valid JSON")
-	}
 	m := &BigMachine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
-		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Maze" {
-		return nil, fmt.Errorf("maze: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("maze: snapshot: unknown state %.40q", state)
-	}
-	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "keys")
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
-	if err != nil {
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable keys", vars["keys"], &m.keys},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
+	if err := r.Read(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
@@ -981,79 +807,16 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *BigMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("maze: snapshot: want an object with each %s of %s", kind, owner)
+// record lists what a snapshot of the machine contains.
+func (m *BigMachine) record() *codec.Record {
+	return &codec.Record{
+		Package: "maze",
+		Machine: "Maze",
+		State:   &m.state,
+		Vars: []codec.Field{
+			{Name: "keys", Value: &m.keys, Optional: true},
+		},
 	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("maze: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("maze: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("maze: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*BigMachine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *BigMachine) readValue(name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("maze: snapshot: %s is null", name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("maze: snapshot: %s: %.200w", name, err)
-	}
-	return nil
 }
 
 // checkClaims returns an error that names the first range or invariant that
@@ -1066,56 +829,18 @@ func (m *BigMachine) checkClaims() error {
 }
 
 // BigIllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type BigIllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State BigState
-	// Event is the event that State does not accept.
-	Event BigEvent
-}
+// accept it.
+type BigIllegalTransitionError = fsm.IllegalTransitionError[BigState, BigEvent]
 
-// Error implements error.
-func (e *BigIllegalTransitionError) Error() string {
-	return fmt.Sprintf("maze: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// bigIllegalTransition holds the error of each event in each state, created
-// once so that a refusal does not allocate.
-var bigIllegalTransition = func() (all [13][7]BigIllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = BigIllegalTransitionError{State: BigState(s), Event: BigEvent(e)}
-		}
-	}
-	return all
-}()
+// bigIllegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var bigIllegalTransition = fsm.IllegalTransitions[BigState, BigEvent](13, 7)
 
 // BigGuardRejectedError is the error of an event that the spec rejects for
-// these values. The machine is unchanged.
-type BigGuardRejectedError struct {
-	// State is the state of the machine, which has not changed.
-	State BigState
-	// Event is the event that was rejected.
-	Event BigEvent
-}
-
-// Error implements error.
-func (e *BigGuardRejectedError) Error() string {
-	return fmt.Sprintf("maze: event %v is rejected in state %v", e.Event, e.State)
-}
+// these values.
+type BigGuardRejectedError = fsm.GuardRejectedError[BigState, BigEvent]
 
 // BigReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
-// the step unfinished. The machine is unchanged.
-type BigReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State BigState
-	// Event is the event that was refused.
-	Event BigEvent
-}
-
-// Error implements error.
-func (e *BigReentrantError) Error() string {
-	return fmt.Sprintf("maze: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// the step unfinished.
+type BigReentrantError = fsm.ReentrantError[BigState, BigEvent]

@@ -3,16 +3,16 @@
 package monitor
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // MonitorState is a state of the machine Monitor.
 type MonitorState uint8
@@ -26,53 +26,30 @@ const (
 )
 
 // MonitorStates returns all states, in the order of the spec.
-func MonitorStates() []MonitorState {
-	return []MonitorState{
-		MonitorStateAsleep,
-		MonitorStatePolling,
-	}
+func MonitorStates() []MonitorState { return textsOfMonitorState.All() }
+
+// textsOfMonitorState has the texts of each state.
+var textsOfMonitorState = fsm.Texts[MonitorState]{
+	Kind:  "state",
+	Names: []string{"Asleep", "Polling"},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "MonitorState(200)".
-func (s MonitorState) String() string {
-	switch s {
-	case MonitorStateAsleep:
-		return "Asleep"
-	case MonitorStatePolling:
-		return "Polling"
-	default:
-		return fmt.Sprintf("MonitorState(%d)", uint8(s))
-	}
-}
+func (s MonitorState) String() string { return textsOfMonitorState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s MonitorState) MarshalText() ([]byte, error) {
-	if s > MonitorStatePolling {
-		return nil, fmt.Errorf("monitor: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s MonitorState) MarshalText() ([]byte, error) { return textsOfMonitorState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
 func (s *MonitorState) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Asleep":
-		*s = MonitorStateAsleep
-	case "Polling":
-		*s = MonitorStatePolling
-	default:
-		return fmt.Errorf("monitor: unknown state %.40q", text)
-	}
-	return nil
+	return textsOfMonitorState.Unmarshal(s, text)
 }
 
 // Terminal reports whether the machine ends in s.
-func (s MonitorState) Terminal() bool {
-	return s.Outcome() != MonitorOutcomeNone
-}
+func (s MonitorState) Terminal() bool { return s.Outcome() != MonitorOutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or
 // MonitorOutcomeNone if s is not terminal.
@@ -97,57 +74,26 @@ const (
 )
 
 // MonitorEvents returns all events, in the order of the spec.
-func MonitorEvents() []MonitorEvent {
-	return []MonitorEvent{
-		MonitorEventWake,
-		MonitorEventStop,
-		MonitorEventPollDone,
-		MonitorEventPollError,
-	}
+func MonitorEvents() []MonitorEvent { return textsOfMonitorEvent.All() }
+
+// textsOfMonitorEvent has the texts of each event.
+var textsOfMonitorEvent = fsm.Texts[MonitorEvent]{
+	Kind:  "event",
+	Names: []string{"Wake", "Stop", "pollDone", "pollError"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "MonitorEvent(200)".
-func (e MonitorEvent) String() string {
-	switch e {
-	case MonitorEventWake:
-		return "Wake"
-	case MonitorEventStop:
-		return "Stop"
-	case MonitorEventPollDone:
-		return "pollDone"
-	case MonitorEventPollError:
-		return "pollError"
-	default:
-		return fmt.Sprintf("MonitorEvent(%d)", uint8(e))
-	}
-}
+func (e MonitorEvent) String() string { return textsOfMonitorEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e MonitorEvent) MarshalText() ([]byte, error) {
-	if e > MonitorEventPollError {
-		return nil, fmt.Errorf("monitor: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e MonitorEvent) MarshalText() ([]byte, error) { return textsOfMonitorEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
 func (e *MonitorEvent) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Wake":
-		*e = MonitorEventWake
-	case "Stop":
-		*e = MonitorEventStop
-	case "pollDone":
-		*e = MonitorEventPollDone
-	case "pollError":
-		*e = MonitorEventPollError
-	default:
-		return fmt.Errorf("monitor: unknown event %.40q", text)
-	}
-	return nil
+	return textsOfMonitorEvent.Unmarshal(e, text)
 }
 
 // MonitorOutcome is how a machine ended.
@@ -159,36 +105,24 @@ const (
 	MonitorOutcomeNone MonitorOutcome = iota
 )
 
+// textsOfMonitorOutcome has the texts of each outcome.
+var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{
+	Kind:  "outcome",
+	Names: []string{"none"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "MonitorOutcome(200)".
-func (o MonitorOutcome) String() string {
-	switch o {
-	case MonitorOutcomeNone:
-		return "none"
-	default:
-		return fmt.Sprintf("MonitorOutcome(%d)", uint8(o))
-	}
-}
+func (o MonitorOutcome) String() string { return textsOfMonitorOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o MonitorOutcome) MarshalText() ([]byte, error) {
-	if o > MonitorOutcomeNone {
-		return nil, fmt.Errorf("monitor: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o MonitorOutcome) MarshalText() ([]byte, error) { return textsOfMonitorOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
 func (o *MonitorOutcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = MonitorOutcomeNone
-	default:
-		return fmt.Errorf("monitor: unknown outcome %.40q", text)
-	}
-	return nil
+	return textsOfMonitorOutcome.Unmarshal(o, text)
 }
 
 // MonitorTransition is a transition of the machine Monitor.
@@ -227,37 +161,23 @@ const (
 	MonitorCallPoll MonitorCall = iota
 )
 
+// textsOfMonitorCall has the texts of each call.
+var textsOfMonitorCall = fsm.Texts[MonitorCall]{
+	Kind:  "call",
+	Names: []string{"poll"},
+}
+
 // String returns the name of the call in the spec, or, for any other value, a
 // string such as "MonitorCall(200)".
-func (c MonitorCall) String() string {
-	switch c {
-	case MonitorCallPoll:
-		return "poll"
-	default:
-		return fmt.Sprintf("MonitorCall(%d)", uint8(c))
-	}
-}
+func (c MonitorCall) String() string { return textsOfMonitorCall.String(c) }
 
 // MarshalText returns the name of the call. It returns an error for any other
 // value.
-func (c MonitorCall) MarshalText() ([]byte, error) {
-	if c > MonitorCallPoll {
-		return nil, fmt.Errorf("monitor: cannot marshal %v", c)
-	}
-	return []byte(c.String()), nil
-}
+func (c MonitorCall) MarshalText() ([]byte, error) { return textsOfMonitorCall.Marshal(c) }
 
 // UnmarshalText sets c to the call with that name. For any other text, it
 // returns an error and leaves c unchanged.
-func (c *MonitorCall) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "poll":
-		*c = MonitorCallPoll
-	default:
-		return fmt.Errorf("monitor: unknown call %.40q", text)
-	}
-	return nil
-}
+func (c *MonitorCall) UnmarshalText(text []byte) error { return textsOfMonitorCall.Unmarshal(c, text) }
 
 // MonitorParams are the parameters of a machine, which are fixed for its
 // lifetime.
@@ -670,20 +590,7 @@ func (m *MonitorMachine) MarshalJSON() ([]byte, error) {
 	if m.mode&monitorModeBusy != 0 {
 		return nil, errors.New("monitor: no snapshot during a step")
 	}
-	text := []byte(`{"calls":{`)
-	for c, n := range m.calls {
-		if n == 0 {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), MonitorCall(c).String()...), "\":"...)
-		text = strconv.AppendInt(text, int64(n), 10)
-	}
-	text = append(append(text, `},"data":{},"machine":"Monitor","params":{},"state":"`...), m.state.String()...)
-	text = append(text, `","vars":{}}`...)
-	return text, nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [RestoreMonitor] to make a machine
@@ -703,206 +610,43 @@ func RestoreMonitor(data []byte, host MonitorHost) (*MonitorMachine, error) {
 	if host == nil {
 		return nil, errors.New("monitor: RestoreMonitor: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("monitor: snapshot: not valid JSON")
-	}
 	m := &MonitorMachine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
-		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Monitor" {
-		return nil, fmt.Errorf("monitor: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("monitor: snapshot: unknown state %.40q", state)
-	}
-	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("variable", "this machine", snapshot["vars"], nil)
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
-	if err != nil {
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
+	m.takeCalls(m.calls)
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *MonitorMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("monitor: snapshot: want an object with each %s of %s", kind, owner)
+// record lists what a snapshot of the machine contains.
+func (m *MonitorMachine) record() *codec.Record {
+	return &codec.Record{
+		Package: "monitor",
+		Machine: "Monitor",
+		State:   &m.state,
+		Calls:   codec.CallsOf(&textsOfMonitorCall, m.calls[:]),
 	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("monitor: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("monitor: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("monitor: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*MonitorMachine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *MonitorMachine) readValue(name string, text []byte, into any) error {
-	if string(text) == "null" {
-		return fmt.Errorf("monitor: snapshot: %s is null", name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("monitor: snapshot: %s: %.200w", name, err)
-	}
-	return nil
-}
-
-// readCalls sets how often each call has been started, and which of them run.
-// What a snapshot says of other calls, as an earlier version of the spec may
-// have them, is checked and dropped.
-func (m *MonitorMachine) readCalls(text []byte) error {
-	var counts [1]int
-	if text != nil {
-		rest, ok := bytes.CutPrefix(text, []byte("{"))
-		if !ok {
-			return errors.New("monitor: snapshot: calls: want an object with the number of starts of each call")
-		}
-		seen := map[string]bool{}
-		for {
-			var name string
-			var value []byte
-			if name, value, rest = m.nextField(rest); value == nil {
-				break
-			}
-			if seen[name] {
-				return fmt.Errorf("monitor: snapshot: duplicate call %.40q", name)
-			}
-			seen[name] = true
-			n, err := strconv.Atoi(string(value))
-			if err != nil {
-				return fmt.Errorf("monitor: snapshot: call %.40q: want the number of its starts, have %.40q", name, value)
-			}
-			var c MonitorCall
-			if c.UnmarshalText([]byte(name)) == nil {
-				counts[c] = n
-			}
-		}
-	}
-	m.takeCalls(counts)
-	return nil
 }
 
 // MonitorIllegalTransitionError is the error of an event in a state that does
-// not accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type MonitorIllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State MonitorState
-	// Event is the event that State does not accept.
-	Event MonitorEvent
-}
+// not accept it.
+type MonitorIllegalTransitionError = fsm.IllegalTransitionError[MonitorState, MonitorEvent]
 
-// Error implements error.
-func (e *MonitorIllegalTransitionError) Error() string {
-	return fmt.Sprintf("monitor: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// monitorIllegalTransition holds the error of each event in each state, created
-// once so that a refusal does not allocate.
-var monitorIllegalTransition = func() (all [2][4]MonitorIllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = MonitorIllegalTransitionError{State: MonitorState(s), Event: MonitorEvent(e)}
-		}
-	}
-	return all
-}()
+// monitorIllegalTransition has the error of each event in each state, made once
+// so that a refusal does not allocate.
+var monitorIllegalTransition = fsm.IllegalTransitions[MonitorState, MonitorEvent](2, 4)
 
 // MonitorReentrantError is the error of an event sent during a step: by a
 // method of the host or an observer, or after a method of the host has panicked
-// and left the step unfinished. The machine is unchanged.
-type MonitorReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State MonitorState
-	// Event is the event that was refused.
-	Event MonitorEvent
-}
+// and left the step unfinished.
+type MonitorReentrantError = fsm.ReentrantError[MonitorState, MonitorEvent]
 
-// Error implements error.
-func (e *MonitorReentrantError) Error() string {
-	return fmt.Sprintf("monitor: event %v comes during a step, in state %v", e.Event, e.State)
-}
-
-// MonitorStaleCallError is the error of a result of a call that is not running:
-// the machine has left the state that the call was for, or has started the call
-// again, or has had a result of it before. The machine is unchanged.
-type MonitorStaleCallError struct {
-	// State is the state of the machine, which has not changed.
-	State MonitorState
-	// Call is the call.
-	Call MonitorCall
-	// Number is the number of the start of the call.
-	Number int
-}
-
-// Error implements error.
-func (e *MonitorStaleCallError) Error() string {
-	return fmt.Sprintf("monitor: call %v, number %d, does not run in state %v", e.Call, e.Number, e.State)
-}
+// MonitorStaleCallError is the error of a result of a call that is not running.
+type MonitorStaleCallError = fsm.StaleCallError[MonitorState, MonitorCall]

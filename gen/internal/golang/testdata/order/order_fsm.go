@@ -3,21 +3,19 @@
 package order
 
 import (
-	"bytes"
-	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"reflect"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	moneypkg "example.com/work/go-money/v2"
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Order.
 type State uint8
@@ -44,83 +42,32 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateQuoting,
-		StateOffered,
-		StateAgreed,
-		StateShipped,
-		StateDelivered,
-		StateCancelled,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"Quoting", "Offered", "Agreed", "Shipped", "Delivered", "Cancelled"},
+	Docs:  []string{"", "A price is on the table.", "", "", "", ""},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateQuoting:
-		return "Quoting"
-	case StateOffered:
-		return "Offered"
-	case StateAgreed:
-		return "Agreed"
-	case StateShipped:
-		return "Shipped"
-	case StateDelivered:
-		return "Delivered"
-	case StateCancelled:
-		return "Cancelled"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateCancelled {
-		return nil, fmt.Errorf("order: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Quoting":
-		*s = StateQuoting
-	case "Offered":
-		*s = StateOffered
-	case "Agreed":
-		*s = StateAgreed
-	case "Shipped":
-		*s = StateShipped
-	case "Delivered":
-		*s = StateDelivered
-	case "Cancelled":
-		*s = StateCancelled
-	default:
-		return fmt.Errorf("order: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string {
-	switch s {
-	case StateOffered:
-		return "A price is on the table."
-	default:
-		return ""
-	}
-}
+func (s State) Doc() string { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -161,95 +108,49 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventOffer,
-		EventRaise,
-		EventSwap,
-		EventMark,
-		EventRecord,
-		EventAccept,
-		EventShip,
-		EventDeliver,
-		EventCancel,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind: "event",
+	Names: []string{
+		"Offer",
+		"Raise",
+		"Swap",
+		"Mark",
+		"Record",
+		"Accept",
+		"Ship",
+		"Deliver",
+		"Cancel",
+	},
+	Docs: []string{
+		"Someone names a price.",
+		"Raise adds one to the price on the table.\n\nIt is not an offer.",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+	},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventOffer:
-		return "Offer"
-	case EventRaise:
-		return "Raise"
-	case EventSwap:
-		return "Swap"
-	case EventMark:
-		return "Mark"
-	case EventRecord:
-		return "Record"
-	case EventAccept:
-		return "Accept"
-	case EventShip:
-		return "Ship"
-	case EventDeliver:
-		return "Deliver"
-	case EventCancel:
-		return "Cancel"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventCancel {
-		return nil, fmt.Errorf("order: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Offer":
-		*e = EventOffer
-	case "Raise":
-		*e = EventRaise
-	case "Swap":
-		*e = EventSwap
-	case "Mark":
-		*e = EventMark
-	case "Record":
-		*e = EventRecord
-	case "Accept":
-		*e = EventAccept
-	case "Ship":
-		*e = EventShip
-	case "Deliver":
-		*e = EventDeliver
-	case "Cancel":
-		*e = EventCancel
-	default:
-		return fmt.Errorf("order: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string {
-	switch e {
-	case EventOffer:
-		return "Someone names a price."
-	case EventRaise:
-		return "Raise adds one to the price on the table.\n\nIt is not an offer."
-	default:
-		return ""
-	}
-}
+func (e Event) Doc() string { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -264,45 +165,23 @@ const (
 	OutcomeFailure
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "success", "failure"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeSuccess:
-		return "success"
-	case OutcomeFailure:
-		return "failure"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeFailure {
-		return nil, fmt.Errorf("order: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "success":
-		*o = OutcomeSuccess
-	case "failure":
-		*o = OutcomeFailure
-	default:
-		return fmt.Errorf("order: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
 // them.
@@ -359,46 +238,26 @@ const (
 	ModeLenient
 )
 
+// textsOfMode has the texts of each value of Mode.
+var textsOfMode = fsm.Texts[Mode]{
+	Kind:  "value of Mode",
+	Names: []string{"Strict", "Lenient"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Mode(200)".
-func (v Mode) String() string {
-	switch v {
-	case ModeStrict:
-		return "Strict"
-	case ModeLenient:
-		return "Lenient"
-	default:
-		return fmt.Sprintf("Mode(%d)", uint8(v))
-	}
-}
+func (v Mode) String() string { return textsOfMode.String(v) }
 
 // MarshalText returns the name of the value of Mode. It returns an error for
 // any other value.
-func (v Mode) MarshalText() ([]byte, error) {
-	if v > ModeLenient {
-		return nil, fmt.Errorf("order: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
 
 // UnmarshalText sets v to the value of Mode with that name. For any other text,
 // it returns an error and leaves v unchanged.
-func (v *Mode) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Strict":
-		*v = ModeStrict
-	case "Lenient":
-		*v = ModeLenient
-	default:
-		return fmt.Errorf("order: unknown value of Mode %.40q", text)
-	}
-	return nil
-}
+func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Mode.
-func (v Mode) Valid() bool {
-	return v <= ModeLenient
-}
+func (v Mode) Valid() bool { return v <= ModeLenient }
 
 // Side is the type of the variable turn, the argument by of Offer and the
 // argument by of Mark.
@@ -412,46 +271,26 @@ const (
 	SideSeller
 )
 
+// textsOfSide has the texts of each value of Side.
+var textsOfSide = fsm.Texts[Side]{
+	Kind:  "value of Side",
+	Names: []string{"Buyer", "Seller"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Side(200)".
-func (v Side) String() string {
-	switch v {
-	case SideBuyer:
-		return "Buyer"
-	case SideSeller:
-		return "Seller"
-	default:
-		return fmt.Sprintf("Side(%d)", uint8(v))
-	}
-}
+func (v Side) String() string { return textsOfSide.String(v) }
 
 // MarshalText returns the name of the value of Side. It returns an error for
 // any other value.
-func (v Side) MarshalText() ([]byte, error) {
-	if v > SideSeller {
-		return nil, fmt.Errorf("order: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Side) MarshalText() ([]byte, error) { return textsOfSide.Marshal(v) }
 
 // UnmarshalText sets v to the value of Side with that name. For any other text,
 // it returns an error and leaves v unchanged.
-func (v *Side) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Buyer":
-		*v = SideBuyer
-	case "Seller":
-		*v = SideSeller
-	default:
-		return fmt.Errorf("order: unknown value of Side %.40q", text)
-	}
-	return nil
-}
+func (v *Side) UnmarshalText(text []byte) error { return textsOfSide.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Side.
-func (v Side) Valid() bool {
-	return v <= SideSeller
-}
+func (v Side) Valid() bool { return v <= SideSeller }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -1171,126 +1010,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	if !utf8.ValidString(m.params.Currency) {
-		return nil, errors.New("order: parameter currency is not valid UTF-8, so JSON cannot represent it")
-	}
-	values := map[string]any{}
-	if !utf8.ValidString(m.note) {
-		return nil, errors.New("order: note is not valid UTF-8, so JSON cannot represent it")
-	}
-	if err := m.writeValue(values, "cause", &m.cause); err != nil {
-		return nil, err
-	}
-	if err := m.writeValue(values, "trace", &m.trace); err != nil {
-		return nil, err
-	}
-	text := []byte(`{"data":{`)
-	switch m.state {
-	case StateOffered:
-		if err := m.writeValue(values, "response", &m.response); err != nil {
-			return nil, err
-		}
-		text = append(append(text, `"last":"`...), m.last.String()...)
-		text = append(append(text, `","price":`...), strconv.Itoa(m.price)...)
-		text = m.appendJSON(append(text, `,"response":`...), values["response"])
-	case StateAgreed:
-		text = append(append(text, `"price":`...), strconv.Itoa(m.price)...)
-	case StateShipped:
-		if err := m.writeValue(values, "at", &m.at); err != nil {
-			return nil, err
-		}
-		if err := m.writeValue(values, "grace", &m.grace); err != nil {
-			return nil, err
-		}
-		if err := m.writeValue(values, "amount", &m.amount); err != nil {
-			return nil, err
-		}
-		if err := m.writeValue(values, "weight", &m.weight); err != nil {
-			return nil, err
-		}
-		if err := m.writeValue(values, "conn", &m.conn); err != nil {
-			return nil, err
-		}
-		if !utf8.ValidString(m.label) {
-			return nil, errors.New("order: label is not valid UTF-8, so JSON cannot represent it")
-		}
-		if err := m.writeValue(values, "seal", &m.seal); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"amount":`...), values["amount"])
-		text = m.appendJSON(append(text, `,"at":`...), values["at"])
-		text = m.appendJSON(append(text, `,"conn":`...), values["conn"])
-		text = m.appendJSON(append(text, `,"grace":`...), values["grace"])
-		text = m.appendJSON(append(text, `,"label":`...), m.label)
-		text = strconv.AppendBool(append(text, `,"late":`...), m.late)
-		text = append(append(text, `,"price":`...), strconv.Itoa(m.price)...)
-		text = m.appendJSON(append(text, `,"seal":`...), values["seal"])
-		text = m.appendJSON(append(text, `,"weight":`...), values["weight"])
-	case StateDelivered:
-		if err := m.writeValue(values, "proof", &m.proof); err != nil {
-			return nil, err
-		}
-		if err := m.writeValue(values, "done", &m.done); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"done":`...), values["done"])
-		text = m.appendJSON(append(text, `,"proof":`...), values["proof"])
-	case StateCancelled:
-		if err := m.writeValue(values, "reason", &m.reason); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"reason":`...), values["reason"])
-	default: // has no data
-	}
-	text = m.appendJSON(append(text, `},"machine":"Order","params":{"currency":`...), m.params.Currency)
-	text = strconv.AppendBool(append(text, `,"express":`...), m.params.Express)
-	text = append(append(text, `,"maxOffers":`...), strconv.Itoa(m.params.MaxOffers)...)
-	text = append(append(text, `,"mode":"`...), m.params.Mode.String()...)
-	text = append(append(text, `"},"state":"`...), m.state.String()...)
-	text = m.appendJSON(append(text, `","vars":{"cause":`...), values["cause"])
-	text = append(append(text, `,"high":`...), strconv.Itoa(m.high)...)
-	text = append(append(text, `,"low":`...), strconv.Itoa(m.low)...)
-	text = m.appendJSON(append(text, `,"note":`...), m.note)
-	text = append(append(text, `,"offers":`...), strconv.Itoa(m.offers)...)
-	text = m.appendJSON(append(text, `,"trace":`...), values["trace"])
-	text = append(append(text, `,"turn":"`...), m.turn.String()...)
-	text = strconv.AppendBool(append(text, `","urgent":`...), m.urgent)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
-}
-
-// writeValue adds the value of a field to the values of a snapshot.
-func (m *Machine) writeValue(values map[string]any, name string, from any) error {
-	value := reflect.ValueOf(from).Elem()
-	switch value.Kind() {
-	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-		if value.IsNil() {
-			values[name] = nil
-			return nil
-		}
-	default: // has no nil
-	}
-	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
-		return fmt.Errorf("order: JSON does not restore %s, of type %v", name, value.Type())
-	}
-	text, err := json.Marshal(from)
-	if err != nil {
-		return fmt.Errorf("order: %s, of type %v: %w", name, value.Type(), err)
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("order: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
-	}
-	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
-		return fmt.Errorf("order: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
-	}
-	values[name] = json.RawMessage(text)
-	return nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -1307,70 +1027,10 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // lack variables and parameters, which then have their initial values and
 // defaults.
 func Restore(data []byte) (*Machine, error) {
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("order: snapshot: not valid JSON")
-	}
-	m := &Machine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Order" {
-		return nil, fmt.Errorf("order: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("order: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxOffers", "express", "mode", "currency")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "offers", "low", "high", "turn", "urgent", "note", "cause", "trace")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	switch m.state {
-	case StateOffered:
-		names = []string{"price", "response", "last"}
-	case StateAgreed:
-		names = []string{"price"}
-	case StateShipped:
-		names = []string{"price", "at", "grace", "amount", "weight", "conn", "label", "late", "seal"}
-	case StateDelivered:
-		names = []string{"proof", "done"}
-	case StateCancelled:
-		names = []string{"reason"}
-	default: // has no data
-	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter maxOffers", params["maxOffers"], &m.params.MaxOffers},
-		{"parameter express", params["express"], &m.params.Express},
-		{"parameter mode", params["mode"], &m.params.Mode},
-		{"parameter currency", params["currency"], &m.params.Currency},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -1379,82 +1039,8 @@ func Restore(data []byte) (*Machine, error) {
 	m.low = 1
 	m.high = 9
 	m.urgent = m.params.Express
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable offers", vars["offers"], &m.offers},
-		{"variable low", vars["low"], &m.low},
-		{"variable high", vars["high"], &m.high},
-		{"variable turn", vars["turn"], &m.turn},
-		{"variable urgent", vars["urgent"], &m.urgent},
-		{"variable note", vars["note"], &m.note},
-		{"variable cause", vars["cause"], &m.cause},
-		{"variable trace", vars["trace"], &m.trace},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	switch m.state {
-	case StateOffered:
-		if err := m.readValue("datum price", values["price"], &m.price); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum response", values["response"], &m.response); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum last", values["last"], &m.last); err != nil {
-			return nil, err
-		}
-	case StateAgreed:
-		if err := m.readValue("datum price", values["price"], &m.price); err != nil {
-			return nil, err
-		}
-	case StateShipped:
-		if err := m.readValue("datum price", values["price"], &m.price); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum at", values["at"], &m.at); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum grace", values["grace"], &m.grace); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum amount", values["amount"], &m.amount); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum weight", values["weight"], &m.weight); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum conn", values["conn"], &m.conn); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum label", values["label"], &m.label); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum late", values["late"], &m.late); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum seal", values["seal"], &m.seal); err != nil {
-			return nil, err
-		}
-	case StateDelivered:
-		if err := m.readValue("datum proof", values["proof"], &m.proof); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum done", values["done"], &m.done); err != nil {
-			return nil, err
-		}
-	case StateCancelled:
-		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
-			return nil, err
-		}
-	default: // has no data
+	if err := r.Read(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
@@ -1462,167 +1048,68 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("order: snapshot: want an object with each %s of %s", kind, owner)
-	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("order: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("order: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("order: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("order: snapshot: %s contains half of a surrogate pair", name)
-	}
-	typ := reflect.TypeOf(into).Elem()
-	if string(text) == "null" {
-		switch typ.Kind() {
-		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-			return nil
-		default: // has no nil
-		}
-		return fmt.Errorf("order: snapshot: %s is null", name)
-	}
-	if !m.restorable(typ, map[reflect.Type]bool{}) {
-		return fmt.Errorf("order: snapshot: JSON does not restore %s, of type %v", name, typ)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("order: snapshot: %s: %.200w", name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "order",
+		Machine: "Order",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "currency", Value: &m.params.Currency, Optional: true},
+			{Name: "express", Value: &m.params.Express, Optional: true},
+			{Name: "maxOffers", Value: &m.params.MaxOffers, Optional: true},
+			{Name: "mode", Value: &m.params.Mode, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "cause", Value: codec.JSON(&m.cause), Optional: true},
+			{Name: "high", Value: &m.high, Optional: true},
+			{Name: "low", Value: &m.low, Optional: true},
+			{Name: "note", Value: &m.note, Optional: true},
+			{Name: "offers", Value: &m.offers, Optional: true},
+			{Name: "trace", Value: codec.JSON(&m.trace), Optional: true},
+			{Name: "turn", Value: &m.turn, Optional: true},
+			{Name: "urgent", Value: &m.urgent, Optional: true},
+		},
+		Data: m.data,
 	}
 }
 
-// restorable reports whether JSON restores each value of type t completely.
-// That is so for types with marshaling methods of their own, and for types made
-// of exported fields, numbers, strings and booleans.
-func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
-	if known[t] {
-		return true
-	}
-	known[t] = true
-	has := func(t, method reflect.Type) bool {
-		return t.Implements(method) || reflect.PointerTo(t).Implements(method)
-	}
-	base := t
-	if t.Kind() == reflect.Pointer {
-		base = t.Elem()
-	}
-	if base.Kind() == reflect.Struct {
-		for i := range base.NumField() {
-			if base.Field(i).Anonymous {
-				return false // whose methods may write it without the other fields
-			}
+// data lists the data of the current state.
+func (m *Machine) data() []codec.Field {
+	switch m.state {
+	case StateOffered:
+		return []codec.Field{
+			{Name: "last", Value: &m.last},
+			{Name: "price", Value: &m.price},
+			{Name: "response", Value: codec.JSON(&m.response)},
 		}
-	}
-	for _, way := range []struct{ write, read reflect.Type }{
-		{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()},
-		{reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()},
-	} {
-		if has(t, way.write) || has(t, way.read) {
-			return t.Kind() != reflect.Interface && t.Implements(way.write) && has(t, way.read)
+	case StateAgreed:
+		return []codec.Field{
+			{Name: "price", Value: &m.price},
 		}
-	}
-	switch t.Kind() {
-	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
-		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return true
-	case reflect.Array, reflect.Pointer, reflect.Slice:
-		return m.restorable(t.Elem(), known)
-	case reflect.Map:
-		return t.Key().Kind() == reflect.String && !has(t.Key(), reflect.TypeFor[encoding.TextUnmarshaler]()) && m.restorable(t.Elem(), known)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if !f.IsExported() || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
-				return false
-			}
+	case StateShipped:
+		return []codec.Field{
+			{Name: "amount", Value: codec.JSON(&m.amount)},
+			{Name: "at", Value: codec.JSON(&m.at)},
+			{Name: "conn", Value: codec.JSON(&m.conn)},
+			{Name: "grace", Value: codec.JSON(&m.grace)},
+			{Name: "label", Value: &m.label},
+			{Name: "late", Value: &m.late},
+			{Name: "price", Value: &m.price},
+			{Name: "seal", Value: codec.JSON(&m.seal)},
+			{Name: "weight", Value: codec.JSON(&m.weight)},
 		}
-		return true
+	case StateDelivered:
+		return []codec.Field{
+			{Name: "done", Value: codec.JSON(&m.done)},
+			{Name: "proof", Value: codec.JSON(&m.proof)},
+		}
+	case StateCancelled:
+		return []codec.Field{
+			{Name: "reason", Value: codec.JSON(&m.reason)},
+		}
 	default:
-		return false
+		return nil
 	}
 }
 
@@ -1636,57 +1123,16 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("order: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [6][9]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](6, 9)
 
 // ReentrantError is the error of an event sent during a step: by an observer.
-// The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
-
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("order: event %v comes during a step, in state %v", e.Event, e.State)
-}
+type ReentrantError = fsm.ReentrantError[State, Event]
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is unchanged.
-type InvalidPayloadError struct {
-	// Event is the event that was refused.
-	Event Event
-	// Field is the name of the argument in the spec.
-	Field string
-	// Value is the numeric value of the argument.
-	Value int
-}
-
-// Error implements error.
-func (e *InvalidPayloadError) Error() string {
-	return fmt.Sprintf("order: %s of event %v is %d, must be a value of its type", e.Field, e.Event, e.Value)
-}
+// of its type.
+type InvalidPayloadError = fsm.InvalidPayloadError[Event]

@@ -4,7 +4,6 @@ package order
 
 import (
 	"database/sql/driver"
-	"encoding"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -189,85 +188,40 @@ func FromValues(v Values) (*Machine, error) {
 
 // Value returns the text that MarshalText returns, for a column of a table. It
 // implements [database/sql/driver.Valuer].
-func (s State) Value() (driver.Value, error) {
-	text, err := s.MarshalText()
-	if err != nil {
-		return nil, err
-	}
-	return string(text), nil
-}
+func (s State) Value() (driver.Value, error) { return textsOfState.Value(s) }
 
 // Scan sets s to the value whose text a column has, as UnmarshalText does. It
 // implements [database/sql.Scanner].
-func (s *State) Scan(column any) error { return scanText(column, "State", s) }
+func (s *State) Scan(column any) error { return textsOfState.Scan(s, column) }
 
 // Value returns the text that MarshalText returns, for a column of a table. It
 // implements [database/sql/driver.Valuer].
-func (e Event) Value() (driver.Value, error) {
-	text, err := e.MarshalText()
-	if err != nil {
-		return nil, err
-	}
-	return string(text), nil
-}
+func (e Event) Value() (driver.Value, error) { return textsOfEvent.Value(e) }
 
 // Scan sets e to the value whose text a column has, as UnmarshalText does. It
 // implements [database/sql.Scanner].
-func (e *Event) Scan(column any) error { return scanText(column, "Event", e) }
+func (e *Event) Scan(column any) error { return textsOfEvent.Scan(e, column) }
 
 // Value returns the text that MarshalText returns, for a column of a table. It
 // implements [database/sql/driver.Valuer].
-func (o Outcome) Value() (driver.Value, error) {
-	text, err := o.MarshalText()
-	if err != nil {
-		return nil, err
-	}
-	return string(text), nil
-}
+func (o Outcome) Value() (driver.Value, error) { return textsOfOutcome.Value(o) }
 
 // Scan sets o to the value whose text a column has, as UnmarshalText does. It
 // implements [database/sql.Scanner].
-func (o *Outcome) Scan(column any) error { return scanText(column, "Outcome", o) }
+func (o *Outcome) Scan(column any) error { return textsOfOutcome.Scan(o, column) }
 
 // Value returns the text that MarshalText returns, for a column of a table. It
 // implements [database/sql/driver.Valuer].
-func (v Mode) Value() (driver.Value, error) {
-	text, err := v.MarshalText()
-	if err != nil {
-		return nil, err
-	}
-	return string(text), nil
-}
+func (v Mode) Value() (driver.Value, error) { return textsOfMode.Value(v) }
 
 // Scan sets v to the value whose text a column has, as UnmarshalText does. It
 // implements [database/sql.Scanner].
-func (v *Mode) Scan(column any) error { return scanText(column, "Mode", v) }
+func (v *Mode) Scan(column any) error { return textsOfMode.Scan(v, column) }
 
 // Value returns the text that MarshalText returns, for a column of a table. It
 // implements [database/sql/driver.Valuer].
-func (v Side) Value() (driver.Value, error) {
-	text, err := v.MarshalText()
-	if err != nil {
-		return nil, err
-	}
-	return string(text), nil
-}
+func (v Side) Value() (driver.Value, error) { return textsOfSide.Value(v) }
 
 // Scan sets v to the value whose text a column has, as UnmarshalText does. It
 // implements [database/sql.Scanner].
-func (v *Side) Scan(column any) error { return scanText(column, "Side", v) }
-
-// scanText reads the text of a column into a value of a type, whose name is for
-// errors.
-func scanText(column any, typ string, into encoding.TextUnmarshaler) error {
-	switch text := column.(type) {
-	case string:
-		return into.UnmarshalText([]byte(text))
-	case []byte:
-		return into.UnmarshalText(text)
-	case nil:
-		return fmt.Errorf("order: cannot scan NULL into a value of type %s: declare the column NOT NULL, or scan into a sql.Null[order.%s]", typ, typ)
-	default:
-		return fmt.Errorf("order: cannot scan %T into a value of type %s: declare the column as text", column, typ)
-	}
-}
+func (v *Side) Scan(column any) error { return textsOfSide.Scan(v, column) }

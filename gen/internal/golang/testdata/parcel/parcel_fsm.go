@@ -3,18 +3,17 @@
 package parcel
 
 import (
-	"bytes"
-	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Parcel.
 type State uint8
@@ -45,93 +44,41 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateQuoting,
-		StateAsking,
-		StateFilling,
-		StateClosing,
-		StatePaying,
-		StateSent,
-		StateDropped,
-		StateStuck,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind: "state",
+	Names: []string{
+		"Quoting",
+		"Asking",
+		"Filling",
+		"Closing",
+		"Paying",
+		"Sent",
+		"Dropped",
+		"Stuck",
+	},
+	Docs: []string{"", "Asking gets the price of the other size.", "", "", "", "", "", ""},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateQuoting:
-		return "Quoting"
-	case StateAsking:
-		return "Asking"
-	case StateFilling:
-		return "Filling"
-	case StateClosing:
-		return "Closing"
-	case StatePaying:
-		return "Paying"
-	case StateSent:
-		return "Sent"
-	case StateDropped:
-		return "Dropped"
-	case StateStuck:
-		return "Stuck"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateStuck {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Quoting":
-		*s = StateQuoting
-	case "Asking":
-		*s = StateAsking
-	case "Filling":
-		*s = StateFilling
-	case "Closing":
-		*s = StateClosing
-	case "Paying":
-		*s = StatePaying
-	case "Sent":
-		*s = StateSent
-	case "Dropped":
-		*s = StateDropped
-	case "Stuck":
-		*s = StateStuck
-	default:
-		return fmt.Errorf("parcel: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string {
-	switch s {
-	case StateAsking:
-		return "Asking gets the price of the other size."
-	default:
-		return ""
-	}
-}
+func (s State) Doc() string { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -180,103 +127,39 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventAgain,
-		EventNext,
-		EventBack,
-		EventLate,
-		EventCancel,
-		EventQuoteDone,
-		EventQuoteError,
-		EventScaleDone,
-		EventScaleError,
-		EventStickerDone,
-		EventStickerError,
-		EventPaymentPaid,
-		EventPaymentRefused,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind: "event",
+	Names: []string{
+		"Again",
+		"Next",
+		"Back",
+		"Late",
+		"Cancel",
+		"quoteDone",
+		"quoteError",
+		"scaleDone",
+		"scaleError",
+		"labelDone",
+		"labelError",
+		"PaymentPaid",
+		"PaymentRefused",
+	},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventAgain:
-		return "Again"
-	case EventNext:
-		return "Next"
-	case EventBack:
-		return "Back"
-	case EventLate:
-		return "Late"
-	case EventCancel:
-		return "Cancel"
-	case EventQuoteDone:
-		return "quoteDone"
-	case EventQuoteError:
-		return "quoteError"
-	case EventScaleDone:
-		return "scaleDone"
-	case EventScaleError:
-		return "scaleError"
-	case EventStickerDone:
-		return "labelDone"
-	case EventStickerError:
-		return "labelError"
-	case EventPaymentPaid:
-		return "PaymentPaid"
-	case EventPaymentRefused:
-		return "PaymentRefused"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventPaymentRefused {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Again":
-		*e = EventAgain
-	case "Next":
-		*e = EventNext
-	case "Back":
-		*e = EventBack
-	case "Late":
-		*e = EventLate
-	case "Cancel":
-		*e = EventCancel
-	case "quoteDone":
-		*e = EventQuoteDone
-	case "quoteError":
-		*e = EventQuoteError
-	case "scaleDone":
-		*e = EventScaleDone
-	case "scaleError":
-		*e = EventScaleError
-	case "labelDone":
-		*e = EventStickerDone
-	case "labelError":
-		*e = EventStickerError
-	case "PaymentPaid":
-		*e = EventPaymentPaid
-	case "PaymentRefused":
-		*e = EventPaymentRefused
-	default:
-		return fmt.Errorf("parcel: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -291,45 +174,23 @@ const (
 	OutcomeFailed
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "sent", "failed"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeSent:
-		return "sent"
-	case OutcomeFailed:
-		return "failed"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeFailed {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "sent":
-		*o = OutcomeSent
-	case "failed":
-		*o = OutcomeFailed
-	default:
-		return fmt.Errorf("parcel: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Parcel. [Transitions] lists all of
 // them.
@@ -419,46 +280,26 @@ const (
 	SizeLarge
 )
 
+// textsOfSize has the texts of each value of Size.
+var textsOfSize = fsm.Texts[Size]{
+	Kind:  "value of Size",
+	Names: []string{"Small", "Large"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Size(200)".
-func (v Size) String() string {
-	switch v {
-	case SizeSmall:
-		return "Small"
-	case SizeLarge:
-		return "Large"
-	default:
-		return fmt.Sprintf("Size(%d)", uint8(v))
-	}
-}
+func (v Size) String() string { return textsOfSize.String(v) }
 
 // MarshalText returns the name of the value of Size. It returns an error for
 // any other value.
-func (v Size) MarshalText() ([]byte, error) {
-	if v > SizeLarge {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Size) MarshalText() ([]byte, error) { return textsOfSize.Marshal(v) }
 
 // UnmarshalText sets v to the value of Size with that name. For any other text,
 // it returns an error and leaves v unchanged.
-func (v *Size) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Small":
-		*v = SizeSmall
-	case "Large":
-		*v = SizeLarge
-	default:
-		return fmt.Errorf("parcel: unknown value of Size %.40q", text)
-	}
-	return nil
-}
+func (v *Size) UnmarshalText(text []byte) error { return textsOfSize.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Size.
-func (v Size) Valid() bool {
-	return v <= SizeLarge
-}
+func (v Size) Valid() bool { return v <= SizeLarge }
 
 // Timer names a timer of the machine Parcel. [Timers] starts and stops it, and
 // [Machine.Fire] raises its event.
@@ -472,41 +313,23 @@ const (
 	TimerPackingLate
 )
 
+// textsOfTimer has the texts of each timer.
+var textsOfTimer = fsm.Texts[Timer]{
+	Kind:  "timer",
+	Names: []string{"Quoting.Late", "Packing.Late"},
+}
+
 // String returns the state and the event of the timer, as in "Quoting.Late",
 // or, for any other value, a string such as "Timer(200)".
-func (t Timer) String() string {
-	switch t {
-	case TimerQuotingLate:
-		return "Quoting.Late"
-	case TimerPackingLate:
-		return "Packing.Late"
-	default:
-		return fmt.Sprintf("Timer(%d)", uint8(t))
-	}
-}
+func (t Timer) String() string { return textsOfTimer.String(t) }
 
 // MarshalText returns the name of the timer. It returns an error for any other
 // value.
-func (t Timer) MarshalText() ([]byte, error) {
-	if t > TimerPackingLate {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", t)
-	}
-	return []byte(t.String()), nil
-}
+func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
 // UnmarshalText sets t to the timer with that name. For any other text, it
 // returns an error and leaves t unchanged.
-func (t *Timer) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Quoting.Late":
-		*t = TimerQuotingLate
-	case "Packing.Late":
-		*t = TimerPackingLate
-	default:
-		return fmt.Errorf("parcel: unknown timer %.40q", text)
-	}
-	return nil
-}
+func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Call names a call or child machine of the machine Parcel. [Calls] starts and
 // stops it.
@@ -526,49 +349,23 @@ const (
 	CallPayment
 )
 
+// textsOfCall has the texts of each call.
+var textsOfCall = fsm.Texts[Call]{
+	Kind:  "call",
+	Names: []string{"quote", "scale", "label", "Payment"},
+}
+
 // String returns the name of the call in the spec, or, for any other value, a
 // string such as "Call(200)".
-func (c Call) String() string {
-	switch c {
-	case CallQuote:
-		return "quote"
-	case CallScale:
-		return "scale"
-	case CallSticker:
-		return "label"
-	case CallPayment:
-		return "Payment"
-	default:
-		return fmt.Sprintf("Call(%d)", uint8(c))
-	}
-}
+func (c Call) String() string { return textsOfCall.String(c) }
 
 // MarshalText returns the name of the call. It returns an error for any other
 // value.
-func (c Call) MarshalText() ([]byte, error) {
-	if c > CallPayment {
-		return nil, fmt.Errorf("parcel: cannot marshal %v", c)
-	}
-	return []byte(c.String()), nil
-}
+func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
 // UnmarshalText sets c to the call with that name. For any other text, it
 // returns an error and leaves c unchanged.
-func (c *Call) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "quote":
-		*c = CallQuote
-	case "scale":
-		*c = CallScale
-	case "label":
-		*c = CallSticker
-	case "Payment":
-		*c = CallPayment
-	default:
-		return fmt.Errorf("parcel: unknown call %.40q", text)
-	}
-	return nil
-}
+func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -2040,102 +1837,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	values := map[string]any{}
-	if err := m.writeValue(values, "address", &m.address); err != nil {
-		return nil, err
-	}
-	if err := m.writeValue(values, "cause", &m.cause); err != nil {
-		return nil, err
-	}
-	text := []byte(`{"calls":{`)
-	for c, n := range m.calls {
-		if n == 0 {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Call(c).String()...), "\":"...)
-		text = strconv.AppendInt(text, int64(n), 10)
-	}
-	text = append(text, `},"data":{`...)
-	switch m.state {
-	case StateClosing:
-		text = append(append(text, `"glue":`...), strconv.Itoa(m.glue)...)
-	case StateSent:
-		if !utf8.ValidString(m.receipt) {
-			return nil, errors.New("parcel: receipt is not valid UTF-8, so JSON cannot represent it")
-		}
-		text = m.appendJSON(append(text, `"receipt":`...), m.receipt)
-	default: // has no data
-	}
-	text = append(append(text, `},"machine":"Parcel","params":{"most":`...), strconv.Itoa(m.params.Most)...)
-	text = append(append(text, `,"tries":`...), strconv.Itoa(m.params.Tries)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(text, `","timers":{`...)
-	for t := range m.due {
-		if m.due[t].IsZero() {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
-		due, err := m.due[t].MarshalJSON()
-		if err != nil {
-			return nil, fmt.Errorf("parcel: timer %v: %w", Timer(t), err)
-		}
-		text = append(text, due...)
-	}
-	text = m.appendJSON(append(text, `},"vars":{"address":`...), values["address"])
-	text = m.appendJSON(append(text, `,"cause":`...), values["cause"])
-	text = append(append(text, `,"cents":`...), strconv.Itoa(m.cents)...)
-	text = append(append(text, `,"round":`...), strconv.Itoa(m.round)...)
-	text = append(append(text, `,"size":"`...), m.size.String()...)
-	text = append(append(text, `","transitions":`...), strconv.Itoa(m.transitions)...)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
-}
-
-// writeValue adds the value of a field to the values of a snapshot.
-func (m *Machine) writeValue(values map[string]any, name string, from any) error {
-	if e, ok := from.(*error); ok {
-		values[name] = nil
-		if *e != nil {
-			values[name] = (*e).Error()
-		}
-		return nil
-	}
-	value := reflect.ValueOf(from).Elem()
-	switch value.Kind() {
-	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-		if value.IsNil() {
-			values[name] = nil
-			return nil
-		}
-	default: // has no nil
-	}
-	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
-		return fmt.Errorf("parcel: JSON does not restore %s, of type %v", name, value.Type())
-	}
-	text, err := json.Marshal(from)
-	if err != nil {
-		return fmt.Errorf("parcel: %s, of type %v: %w", name, value.Type(), err)
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("parcel: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
-	}
-	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
-		return fmt.Errorf("parcel: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
-	}
-	values[name] = json.RawMessage(text)
-	return nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -2158,351 +1860,62 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("parcel: Restore: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("parcel: snapshot: not valid JSON")
-	}
-	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{host: host, params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Parcel" {
-		return nil, fmt.Errorf("parcel: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("parcel: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "tries", "most")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "address", "size", "round", "cents", "cause", "transitions")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	switch m.state {
-	case StateClosing:
-		names = []string{"glue"}
-	case StateSent:
-		names = []string{"receipt"}
-	default: // has no data
-	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter tries", params["tries"], &m.params.Tries},
-		{"parameter most", params["most"], &m.params.Most},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable address", vars["address"], &m.address},
-		{"variable size", vars["size"], &m.size},
-		{"variable round", vars["round"], &m.round},
-		{"variable cents", vars["cents"], &m.cents},
-		{"variable cause", vars["cause"], &m.cause},
-		{"variable transitions", vars["transitions"], &m.transitions},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	switch m.state {
-	case StateClosing:
-		if err := m.readValue("datum glue", values["glue"], &m.glue); err != nil {
-			return nil, err
-		}
-	case StateSent:
-		if err := m.readValue("datum receipt", values["receipt"], &m.receipt); err != nil {
-			return nil, err
-		}
-	default: // has no data
-	}
-	if err := m.readTimers(snapshot["timers"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
-		return nil, err
-	}
+	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("parcel: snapshot: want an object with each %s of %s", kind, owner)
-	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("parcel: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("parcel: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("parcel: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("parcel: snapshot: %s contains half of a surrogate pair", name)
-	}
-	if e, ok := into.(*error); ok {
-		var message *string
-		err := json.Unmarshal(text, &message)
-		if err != nil {
-			return fmt.Errorf("parcel: snapshot: %s: %.200w", name, err)
-		}
-		if message != nil {
-			*e = errors.New(*message)
-		}
-		return nil
-	}
-	typ := reflect.TypeOf(into).Elem()
-	if string(text) == "null" {
-		switch typ.Kind() {
-		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-			return nil
-		default: // has no nil
-		}
-		return fmt.Errorf("parcel: snapshot: %s is null", name)
-	}
-	if !m.restorable(typ, map[reflect.Type]bool{}) {
-		return fmt.Errorf("parcel: snapshot: JSON does not restore %s, of type %v", name, typ)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("parcel: snapshot: %s: %.200w", name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "parcel",
+		Machine: "Parcel",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "most", Value: &m.params.Most, Optional: true},
+			{Name: "tries", Value: &m.params.Tries, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "address", Value: codec.JSON(&m.address), Optional: true},
+			{Name: "cause", Value: &m.cause, Optional: true},
+			{Name: "cents", Value: &m.cents, Optional: true},
+			{Name: "round", Value: &m.round, Optional: true},
+			{Name: "size", Value: &m.size, Optional: true},
+			{Name: "transitions", Value: &m.transitions, Optional: true},
+		},
+		Data:   m.data,
+		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Calls:  codec.CallsOf(&textsOfCall, m.calls[:]),
 	}
 }
 
-// restorable reports whether JSON restores each value of type t completely.
-// That is so for types with marshaling methods of their own, and for types made
-// of exported fields, numbers, strings and booleans.
-func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
-	if known[t] {
-		return true
-	}
-	known[t] = true
-	has := func(t, method reflect.Type) bool {
-		return t.Implements(method) || reflect.PointerTo(t).Implements(method)
-	}
-	base := t
-	if t.Kind() == reflect.Pointer {
-		base = t.Elem()
-	}
-	if base.Kind() == reflect.Struct {
-		for i := range base.NumField() {
-			if base.Field(i).Anonymous {
-				return false // whose methods may write it without the other fields
-			}
+// data lists the data of the current state.
+func (m *Machine) data() []codec.Field {
+	switch m.state {
+	case StateClosing:
+		return []codec.Field{
+			{Name: "glue", Value: &m.glue},
 		}
-	}
-	for _, way := range []struct{ write, read reflect.Type }{
-		{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()},
-		{reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()},
-	} {
-		if has(t, way.write) || has(t, way.read) {
-			return t.Kind() != reflect.Interface && t.Implements(way.write) && has(t, way.read)
+	case StateSent:
+		return []codec.Field{
+			{Name: "receipt", Value: &m.receipt},
 		}
-	}
-	switch t.Kind() {
-	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
-		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return true
-	case reflect.Array, reflect.Pointer, reflect.Slice:
-		return m.restorable(t.Elem(), known)
-	case reflect.Map:
-		return t.Key().Kind() == reflect.String && !has(t.Key(), reflect.TypeFor[encoding.TextUnmarshaler]()) && m.restorable(t.Elem(), known)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if !f.IsExported() || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
-				return false
-			}
-		}
-		return true
 	default:
-		return false
-	}
-}
-
-// readTimers sets when the timers of the current state are due. What a snapshot
-// says of other timers, as an earlier version of the spec may have them, is
-// checked and dropped.
-func (m *Machine) readTimers(text []byte) error {
-	if text == nil {
 		return nil
 	}
-	rest, ok := bytes.CutPrefix(text, []byte("{"))
-	if !ok {
-		return errors.New("parcel: snapshot: timers: want an object with the time at which each timer is due")
-	}
-	seen := map[string]bool{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			return nil
-		}
-		if seen[name] {
-			return fmt.Errorf("parcel: snapshot: duplicate timer %.40q", name)
-		}
-		seen[name] = true
-		var due *time.Time
-		if err := json.Unmarshal(value, &due); err != nil {
-			return fmt.Errorf("parcel: snapshot: timer %.40q: %.200w", name, err)
-		}
-		var t Timer
-		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
-			if due != nil {
-				m.due[t] = due.UTC()
-			}
-		}
-	}
-}
-
-// readCalls sets how often each call has been started, and which of them run.
-// What a snapshot says of other calls, as an earlier version of the spec may
-// have them, is checked and dropped.
-func (m *Machine) readCalls(text []byte) error {
-	var counts [4]int
-	if text != nil {
-		rest, ok := bytes.CutPrefix(text, []byte("{"))
-		if !ok {
-			return errors.New("parcel: snapshot: calls: want an object with the number of starts of each call")
-		}
-		seen := map[string]bool{}
-		for {
-			var name string
-			var value []byte
-			if name, value, rest = m.nextField(rest); value == nil {
-				break
-			}
-			if seen[name] {
-				return fmt.Errorf("parcel: snapshot: duplicate call %.40q", name)
-			}
-			seen[name] = true
-			n, err := strconv.Atoi(string(value))
-			if err != nil {
-				return fmt.Errorf("parcel: snapshot: call %.40q: want the number of its starts, have %.40q", name, value)
-			}
-			var c Call
-			if c.UnmarshalText([]byte(name)) == nil {
-				counts[c] = n
-			}
-		}
-	}
-	m.takeCalls(counts)
-	return nil
 }
 
 // checkClaims returns an error that names the first range or invariant that
@@ -2528,90 +1941,25 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("parcel: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [8][13]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](8, 13)
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
-// the step unfinished. The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
-
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("parcel: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// the step unfinished.
+type ReentrantError = fsm.ReentrantError[State, Event]
 
 // StaleTimerError is the error of a timer that is not running in the current
-// state: the machine has left the state that the timer was for, or it has
-// expired. The machine is unchanged.
-type StaleTimerError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Timer is the late timer.
-	Timer Timer
-}
+// state.
+type StaleTimerError = fsm.StaleTimerError[State, Timer]
 
-// Error implements error.
-func (e *StaleTimerError) Error() string {
-	return fmt.Sprintf("parcel: timer %v does not run in state %v", e.Timer, e.State)
-}
-
-// StaleCallError is the error of a result of a call that is not running: the
-// machine has left the state that the call was for, or has started the call
-// again, or has had a result of it before. The machine is unchanged.
-type StaleCallError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Call is the call.
-	Call Call
-	// Number is the number of the start of the call.
-	Number int
-}
-
-// Error implements error.
-func (e *StaleCallError) Error() string {
-	return fmt.Sprintf("parcel: call %v, number %d, does not run in state %v", e.Call, e.Number, e.State)
-}
+// StaleCallError is the error of a result of a call that is not running.
+type StaleCallError = fsm.StaleCallError[State, Call]
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is unchanged.
-type InvalidPayloadError struct {
-	// Event is the event that was refused.
-	Event Event
-	// Field is the name of the argument in the spec.
-	Field string
-	// Value is the numeric value of the argument.
-	Value int
-}
-
-// Error implements error.
-func (e *InvalidPayloadError) Error() string {
-	return fmt.Sprintf("parcel: %s of event %v is %d, must be a value of its type", e.Field, e.Event, e.Value)
-}
+// of its type.
+type InvalidPayloadError = fsm.InvalidPayloadError[Event]

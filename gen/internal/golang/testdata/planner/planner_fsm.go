@@ -3,18 +3,19 @@
 package planner
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // PlanState is a state of the machine Planner.
 type PlanState uint8
@@ -32,63 +33,28 @@ const (
 )
 
 // PlanStates returns all states, in the order of the spec.
-func PlanStates() []PlanState {
-	return []PlanState{
-		PlanStateIdle,
-		PlanStateWorking,
-		PlanStateReviewing,
-		PlanStateFinished,
-	}
+func PlanStates() []PlanState { return textsOfPlanState.All() }
+
+// textsOfPlanState has the texts of each state.
+var textsOfPlanState = fsm.Texts[PlanState]{
+	Kind:  "state",
+	Names: []string{"Idle", "Working", "Reviewing", "Finished"},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "PlanState(200)".
-func (s PlanState) String() string {
-	switch s {
-	case PlanStateIdle:
-		return "Idle"
-	case PlanStateWorking:
-		return "Working"
-	case PlanStateReviewing:
-		return "Reviewing"
-	case PlanStateFinished:
-		return "Finished"
-	default:
-		return fmt.Sprintf("PlanState(%d)", uint8(s))
-	}
-}
+func (s PlanState) String() string { return textsOfPlanState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s PlanState) MarshalText() ([]byte, error) {
-	if s > PlanStateFinished {
-		return nil, fmt.Errorf("planner: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s PlanState) MarshalText() ([]byte, error) { return textsOfPlanState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *PlanState) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Idle":
-		*s = PlanStateIdle
-	case "Working":
-		*s = PlanStateWorking
-	case "Reviewing":
-		*s = PlanStateReviewing
-	case "Finished":
-		*s = PlanStateFinished
-	default:
-		return fmt.Errorf("planner: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *PlanState) UnmarshalText(text []byte) error { return textsOfPlanState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
-func (s PlanState) Terminal() bool {
-	return s.Outcome() != PlanOutcomeNone
-}
+func (s PlanState) Terminal() bool { return s.Outcome() != PlanOutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or
 // PlanOutcomeNone if s is not terminal.
@@ -116,53 +82,25 @@ const (
 )
 
 // PlanEvents returns all events, in the order of the spec.
-func PlanEvents() []PlanEvent {
-	return []PlanEvent{
-		PlanEventBegin,
-		PlanEventStep,
-		PlanEventReview,
-	}
+func PlanEvents() []PlanEvent { return textsOfPlanEvent.All() }
+
+// textsOfPlanEvent has the texts of each event.
+var textsOfPlanEvent = fsm.Texts[PlanEvent]{
+	Kind:  "event",
+	Names: []string{"Begin", "Step", "Review"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "PlanEvent(200)".
-func (e PlanEvent) String() string {
-	switch e {
-	case PlanEventBegin:
-		return "Begin"
-	case PlanEventStep:
-		return "Step"
-	case PlanEventReview:
-		return "Review"
-	default:
-		return fmt.Sprintf("PlanEvent(%d)", uint8(e))
-	}
-}
+func (e PlanEvent) String() string { return textsOfPlanEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e PlanEvent) MarshalText() ([]byte, error) {
-	if e > PlanEventReview {
-		return nil, fmt.Errorf("planner: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e PlanEvent) MarshalText() ([]byte, error) { return textsOfPlanEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *PlanEvent) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Begin":
-		*e = PlanEventBegin
-	case "Step":
-		*e = PlanEventStep
-	case "Review":
-		*e = PlanEventReview
-	default:
-		return fmt.Errorf("planner: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *PlanEvent) UnmarshalText(text []byte) error { return textsOfPlanEvent.Unmarshal(e, text) }
 
 // PlanOutcome is how a machine ended.
 type PlanOutcome uint8
@@ -175,41 +113,23 @@ const (
 	PlanOutcomeDone
 )
 
+// textsOfPlanOutcome has the texts of each outcome.
+var textsOfPlanOutcome = fsm.Texts[PlanOutcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "done"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "PlanOutcome(200)".
-func (o PlanOutcome) String() string {
-	switch o {
-	case PlanOutcomeNone:
-		return "none"
-	case PlanOutcomeDone:
-		return "done"
-	default:
-		return fmt.Sprintf("PlanOutcome(%d)", uint8(o))
-	}
-}
+func (o PlanOutcome) String() string { return textsOfPlanOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o PlanOutcome) MarshalText() ([]byte, error) {
-	if o > PlanOutcomeDone {
-		return nil, fmt.Errorf("planner: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o PlanOutcome) MarshalText() ([]byte, error) { return textsOfPlanOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *PlanOutcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = PlanOutcomeNone
-	case "done":
-		*o = PlanOutcomeDone
-	default:
-		return fmt.Errorf("planner: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *PlanOutcome) UnmarshalText(text []byte) error { return textsOfPlanOutcome.Unmarshal(o, text) }
 
 // PlanTransition is a transition of the machine Planner. [PlanTransitions]
 // lists all of them.
@@ -634,16 +554,7 @@ func (m *PlanMachine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	text := []byte(`{"data":{`)
-	text = append(append(text, `},"machine":"Planner","params":{"reserve":`...), strconv.Itoa(m.params.Reserve)...)
-	text = append(append(text, `,"rounds":`...), strconv.Itoa(m.params.Rounds)...)
-	text = append(append(text, `,"slack":`...), strconv.Itoa(m.params.Slack)...)
-	text = append(append(text, `,"steps":`...), strconv.Itoa(m.params.Steps)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(append(text, `","vars":{"round":`...), strconv.Itoa(m.round)...)
-	text = append(append(text, `,"todo":`...), strconv.Itoa(m.todo)...)
-	text = append(text, `}}`...)
-	return text, nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [RestorePlan] to make a machine
@@ -660,78 +571,20 @@ func (m *PlanMachine) UnmarshalJSON([]byte) error {
 // may lack variables and parameters, which then have their initial values and
 // defaults.
 func RestorePlan(data []byte) (*PlanMachine, error) {
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("planner: snapshot: not valid JSON")
-	}
-	m := &PlanMachine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &PlanMachine{params: DefaultPlanParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
 	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Planner" {
-		return nil, fmt.Errorf("planner: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("planner: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"rounds", "steps"}, "slack", "reserve")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "round", "todo")
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultPlanParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter rounds", params["rounds"], &m.params.Rounds},
-		{"parameter steps", params["steps"], &m.params.Steps},
-		{"parameter slack", params["slack"], &m.params.Slack},
-		{"parameter reserve", params["reserve"], &m.params.Reserve},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	if params["reserve"] == nil {
+	if r.Missing("reserve") {
 		m.params.Reserve = m.params.Slack + 1
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
 	m.round = m.params.Rounds
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable round", vars["round"], &m.round},
-		{"variable todo", vars["todo"], &m.todo},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
+	if err := r.Read(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
@@ -739,79 +592,23 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *PlanMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("planner: snapshot: want an object with each %s of %s", kind, owner)
+// record lists what a snapshot of the machine contains.
+func (m *PlanMachine) record() *codec.Record {
+	return &codec.Record{
+		Package: "planner",
+		Machine: "Planner",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "reserve", Value: &m.params.Reserve, Optional: true},
+			{Name: "rounds", Value: &m.params.Rounds},
+			{Name: "slack", Value: &m.params.Slack, Optional: true},
+			{Name: "steps", Value: &m.params.Steps},
+		},
+		Vars: []codec.Field{
+			{Name: "round", Value: &m.round, Optional: true},
+			{Name: "todo", Value: &m.todo, Optional: true},
+		},
 	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("planner: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("planner: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("planner: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*PlanMachine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *PlanMachine) readValue(name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("planner: snapshot: %s is null", name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("planner: snapshot: %s: %.200w", name, err)
-	}
-	return nil
 }
 
 // checkClaims returns an error that names the first range or invariant that
@@ -827,41 +624,13 @@ func (m *PlanMachine) checkClaims() error {
 }
 
 // PlanIllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type PlanIllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State PlanState
-	// Event is the event that State does not accept.
-	Event PlanEvent
-}
+// accept it.
+type PlanIllegalTransitionError = fsm.IllegalTransitionError[PlanState, PlanEvent]
 
-// Error implements error.
-func (e *PlanIllegalTransitionError) Error() string {
-	return fmt.Sprintf("planner: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// planIllegalTransition holds the error of each event in each state, created
-// once so that a refusal does not allocate.
-var planIllegalTransition = func() (all [4][3]PlanIllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = PlanIllegalTransitionError{State: PlanState(s), Event: PlanEvent(e)}
-		}
-	}
-	return all
-}()
+// planIllegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var planIllegalTransition = fsm.IllegalTransitions[PlanState, PlanEvent](4, 3)
 
 // PlanReentrantError is the error of an event sent during a step: by an
-// observer. The machine is unchanged.
-type PlanReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State PlanState
-	// Event is the event that was refused.
-	Event PlanEvent
-}
-
-// Error implements error.
-func (e *PlanReentrantError) Error() string {
-	return fmt.Sprintf("planner: event %v comes during a step, in state %v", e.Event, e.State)
-}
+// observer.
+type PlanReentrantError = fsm.ReentrantError[PlanState, PlanEvent]

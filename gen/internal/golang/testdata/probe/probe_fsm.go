@@ -3,16 +3,17 @@
 package probe
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // DeepState is a state of the machine Probe.
 type DeepState uint8
@@ -37,85 +38,39 @@ const (
 )
 
 // DeepStates returns all states, in the order of the spec.
-func DeepStates() []DeepState {
-	return []DeepState{
-		DeepStateFirst,
-		DeepStateSecond,
-		DeepStateThird,
-		DeepStateFourth,
-		DeepStateDone,
-		DeepStateLost,
-	}
+func DeepStates() []DeepState { return textsOfDeepState.All() }
+
+// textsOfDeepState has the texts of each state.
+var textsOfDeepState = fsm.Texts[DeepState]{
+	Kind:  "state",
+	Names: []string{"First", "Second", "Third", "Fourth", "Done", "Lost"},
+	Docs: []string{
+		"First leaves its call at once.",
+		"",
+		"Third passes its call on only if the sum is small.",
+		"",
+		"",
+		"",
+	},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "DeepState(200)".
-func (s DeepState) String() string {
-	switch s {
-	case DeepStateFirst:
-		return "First"
-	case DeepStateSecond:
-		return "Second"
-	case DeepStateThird:
-		return "Third"
-	case DeepStateFourth:
-		return "Fourth"
-	case DeepStateDone:
-		return "Done"
-	case DeepStateLost:
-		return "Lost"
-	default:
-		return fmt.Sprintf("DeepState(%d)", uint8(s))
-	}
-}
+func (s DeepState) String() string { return textsOfDeepState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s DeepState) MarshalText() ([]byte, error) {
-	if s > DeepStateLost {
-		return nil, fmt.Errorf("probe: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s DeepState) MarshalText() ([]byte, error) { return textsOfDeepState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *DeepState) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "First":
-		*s = DeepStateFirst
-	case "Second":
-		*s = DeepStateSecond
-	case "Third":
-		*s = DeepStateThird
-	case "Fourth":
-		*s = DeepStateFourth
-	case "Done":
-		*s = DeepStateDone
-	case "Lost":
-		*s = DeepStateLost
-	default:
-		return fmt.Errorf("probe: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *DeepState) UnmarshalText(text []byte) error { return textsOfDeepState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
-func (s DeepState) Doc() string {
-	switch s {
-	case DeepStateFirst:
-		return "First leaves its call at once."
-	case DeepStateThird:
-		return "Third passes its call on only if the sum is small."
-	default:
-		return ""
-	}
-}
+func (s DeepState) Doc() string { return textsOfDeepState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
-func (s DeepState) Terminal() bool {
-	return s.Outcome() != DeepOutcomeNone
-}
+func (s DeepState) Terminal() bool { return s.Outcome() != DeepOutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or
 // DeepOutcomeNone if s is not terminal.
@@ -154,73 +109,25 @@ const (
 )
 
 // DeepEvents returns all events and DeepEventAlways, in the order of the spec.
-func DeepEvents() []DeepEvent {
-	return []DeepEvent{
-		DeepEventStop,
-		DeepEventGo,
-		DeepEventPingDone,
-		DeepEventPingError,
-		DeepEventTraceDone,
-		DeepEventTraceError,
-		DeepEventAlways,
-	}
+func DeepEvents() []DeepEvent { return textsOfDeepEvent.All() }
+
+// textsOfDeepEvent has the texts of each event.
+var textsOfDeepEvent = fsm.Texts[DeepEvent]{
+	Kind:  "event",
+	Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "DeepEvent(200)".
-func (e DeepEvent) String() string {
-	switch e {
-	case DeepEventStop:
-		return "Stop"
-	case DeepEventGo:
-		return "Go"
-	case DeepEventPingDone:
-		return "pingDone"
-	case DeepEventPingError:
-		return "pingError"
-	case DeepEventTraceDone:
-		return "traceDone"
-	case DeepEventTraceError:
-		return "traceError"
-	case DeepEventAlways:
-		return "always"
-	default:
-		return fmt.Sprintf("DeepEvent(%d)", uint8(e))
-	}
-}
+func (e DeepEvent) String() string { return textsOfDeepEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e DeepEvent) MarshalText() ([]byte, error) {
-	if e > DeepEventAlways {
-		return nil, fmt.Errorf("probe: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e DeepEvent) MarshalText() ([]byte, error) { return textsOfDeepEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *DeepEvent) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Stop":
-		*e = DeepEventStop
-	case "Go":
-		*e = DeepEventGo
-	case "pingDone":
-		*e = DeepEventPingDone
-	case "pingError":
-		*e = DeepEventPingError
-	case "traceDone":
-		*e = DeepEventTraceDone
-	case "traceError":
-		*e = DeepEventTraceError
-	case "always":
-		*e = DeepEventAlways
-	default:
-		return fmt.Errorf("probe: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *DeepEvent) UnmarshalText(text []byte) error { return textsOfDeepEvent.Unmarshal(e, text) }
 
 // DeepOutcome is how a machine ended.
 type DeepOutcome uint8
@@ -235,45 +142,23 @@ const (
 	DeepOutcomeFailed
 )
 
+// textsOfDeepOutcome has the texts of each outcome.
+var textsOfDeepOutcome = fsm.Texts[DeepOutcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "done", "failed"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "DeepOutcome(200)".
-func (o DeepOutcome) String() string {
-	switch o {
-	case DeepOutcomeNone:
-		return "none"
-	case DeepOutcomeDone:
-		return "done"
-	case DeepOutcomeFailed:
-		return "failed"
-	default:
-		return fmt.Sprintf("DeepOutcome(%d)", uint8(o))
-	}
-}
+func (o DeepOutcome) String() string { return textsOfDeepOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o DeepOutcome) MarshalText() ([]byte, error) {
-	if o > DeepOutcomeFailed {
-		return nil, fmt.Errorf("probe: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o DeepOutcome) MarshalText() ([]byte, error) { return textsOfDeepOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *DeepOutcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = DeepOutcomeNone
-	case "done":
-		*o = DeepOutcomeDone
-	case "failed":
-		*o = DeepOutcomeFailed
-	default:
-		return fmt.Errorf("probe: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *DeepOutcome) UnmarshalText(text []byte) error { return textsOfDeepOutcome.Unmarshal(o, text) }
 
 // DeepTransition is a transition of the machine Probe. [DeepTransitions] lists
 // all of them.
@@ -327,41 +212,23 @@ const (
 	DeepCallTrace
 )
 
+// textsOfDeepCall has the texts of each call.
+var textsOfDeepCall = fsm.Texts[DeepCall]{
+	Kind:  "call",
+	Names: []string{"ping", "trace"},
+}
+
 // String returns the name of the call in the spec, or, for any other value, a
 // string such as "DeepCall(200)".
-func (c DeepCall) String() string {
-	switch c {
-	case DeepCallPing:
-		return "ping"
-	case DeepCallTrace:
-		return "trace"
-	default:
-		return fmt.Sprintf("DeepCall(%d)", uint8(c))
-	}
-}
+func (c DeepCall) String() string { return textsOfDeepCall.String(c) }
 
 // MarshalText returns the name of the call. It returns an error for any other
 // value.
-func (c DeepCall) MarshalText() ([]byte, error) {
-	if c > DeepCallTrace {
-		return nil, fmt.Errorf("probe: cannot marshal %v", c)
-	}
-	return []byte(c.String()), nil
-}
+func (c DeepCall) MarshalText() ([]byte, error) { return textsOfDeepCall.Marshal(c) }
 
 // UnmarshalText sets c to the call with that name. For any other text, it
 // returns an error and leaves c unchanged.
-func (c *DeepCall) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "ping":
-		*c = DeepCallPing
-	case "trace":
-		*c = DeepCallTrace
-	default:
-		return fmt.Errorf("probe: unknown call %.40q", text)
-	}
-	return nil
-}
+func (c *DeepCall) UnmarshalText(text []byte) error { return textsOfDeepCall.Unmarshal(c, text) }
 
 // DeepParams are the parameters of a machine, which are fixed for its lifetime.
 // A field that a literal leaves out is Go's zero value, not its default: start
@@ -1099,23 +966,7 @@ func (m *DeepMachine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	text := []byte(`{"calls":{`)
-	for c, n := range m.calls {
-		if n == 0 {
-			continue
-		}
-		if !bytes.HasSuffix(text, []byte("{")) {
-			text = append(text, ',')
-		}
-		text = append(append(append(text, '"'), DeepCall(c).String()...), "\":"...)
-		text = strconv.AppendInt(text, int64(n), 10)
-	}
-	text = append(append(text, `},"data":{},"machine":"Probe","params":{"most":`...), strconv.Itoa(m.params.Most)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(append(text, `","vars":{"sent":`...), strconv.Itoa(m.sent)...)
-	text = append(append(text, `,"sum":`...), strconv.Itoa(m.sum)...)
-	text = append(text, `}}`...)
-	return text, nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [RestoreDeep] to make a machine
@@ -1136,189 +987,39 @@ func RestoreDeep(data []byte, host DeepHost) (*DeepMachine, error) {
 	if host == nil {
 		return nil, errors.New("probe: RestoreDeep: host is nil")
 	}
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("probe: snapshot: not valid JSON")
-	}
-	m := &DeepMachine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &DeepMachine{host: host, params: DefaultDeepParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Probe" {
-		return nil, fmt.Errorf("probe: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("probe: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "most")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "sent", "sum")
-	if err != nil {
-		return nil, err
-	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultDeepParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter most", params["most"], &m.params.Most},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable sent", vars["sent"], &m.sent},
-		{"variable sum", vars["sum"], &m.sum},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	if err := m.readCalls(snapshot["calls"]); err != nil {
+	if err := r.Read(); err != nil {
 		return nil, err
 	}
+	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *DeepMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("probe: snapshot: want an object with each %s of %s", kind, owner)
+// record lists what a snapshot of the machine contains.
+func (m *DeepMachine) record() *codec.Record {
+	return &codec.Record{
+		Package: "probe",
+		Machine: "Probe",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "most", Value: &m.params.Most, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "sent", Value: &m.sent, Optional: true},
+			{Name: "sum", Value: &m.sum, Optional: true},
+		},
+		Calls: codec.CallsOf(&textsOfDeepCall, m.calls[:]),
 	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("probe: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("probe: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("probe: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*DeepMachine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *DeepMachine) readValue(name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("probe: snapshot: %s is null", name)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("probe: snapshot: %s: %.200w", name, err)
-	}
-	return nil
-}
-
-// readCalls sets how often each call has been started, and which of them run.
-// What a snapshot says of other calls, as an earlier version of the spec may
-// have them, is checked and dropped.
-func (m *DeepMachine) readCalls(text []byte) error {
-	var counts [2]int
-	if text != nil {
-		rest, ok := bytes.CutPrefix(text, []byte("{"))
-		if !ok {
-			return errors.New("probe: snapshot: calls: want an object with the number of starts of each call")
-		}
-		seen := map[string]bool{}
-		for {
-			var name string
-			var value []byte
-			if name, value, rest = m.nextField(rest); value == nil {
-				break
-			}
-			if seen[name] {
-				return fmt.Errorf("probe: snapshot: duplicate call %.40q", name)
-			}
-			seen[name] = true
-			n, err := strconv.Atoi(string(value))
-			if err != nil {
-				return fmt.Errorf("probe: snapshot: call %.40q: want the number of its starts, have %.40q", name, value)
-			}
-			var c DeepCall
-			if c.UnmarshalText([]byte(name)) == nil {
-				counts[c] = n
-			}
-		}
-	}
-	m.takeCalls(counts)
-	return nil
 }
 
 // checkClaims returns an error that names the first range or invariant that
@@ -1334,59 +1035,17 @@ func (m *DeepMachine) checkClaims() error {
 }
 
 // DeepIllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type DeepIllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State DeepState
-	// Event is the event that State does not accept.
-	Event DeepEvent
-}
+// accept it.
+type DeepIllegalTransitionError = fsm.IllegalTransitionError[DeepState, DeepEvent]
 
-// Error implements error.
-func (e *DeepIllegalTransitionError) Error() string {
-	return fmt.Sprintf("probe: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// deepIllegalTransition holds the error of each event in each state, created
-// once so that a refusal does not allocate.
-var deepIllegalTransition = func() (all [6][7]DeepIllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = DeepIllegalTransitionError{State: DeepState(s), Event: DeepEvent(e)}
-		}
-	}
-	return all
-}()
+// deepIllegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var deepIllegalTransition = fsm.IllegalTransitions[DeepState, DeepEvent](6, 7)
 
 // DeepReentrantError is the error of an event sent during a step: by a method
 // of the host or an observer, or after a method of the host has panicked and
-// left the step unfinished. The machine is unchanged.
-type DeepReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State DeepState
-	// Event is the event that was refused.
-	Event DeepEvent
-}
+// left the step unfinished.
+type DeepReentrantError = fsm.ReentrantError[DeepState, DeepEvent]
 
-// Error implements error.
-func (e *DeepReentrantError) Error() string {
-	return fmt.Sprintf("probe: event %v comes during a step, in state %v", e.Event, e.State)
-}
-
-// DeepStaleCallError is the error of a result of a call that is not running:
-// the machine has left the state that the call was for, or has started the call
-// again, or has had a result of it before. The machine is unchanged.
-type DeepStaleCallError struct {
-	// State is the state of the machine, which has not changed.
-	State DeepState
-	// Call is the call.
-	Call DeepCall
-	// Number is the number of the start of the call.
-	Number int
-}
-
-// Error implements error.
-func (e *DeepStaleCallError) Error() string {
-	return fmt.Sprintf("probe: call %v, number %d, does not run in state %v", e.Call, e.Number, e.State)
-}
+// DeepStaleCallError is the error of a result of a call that is not running.
+type DeepStaleCallError = fsm.StaleCallError[DeepState, DeepCall]

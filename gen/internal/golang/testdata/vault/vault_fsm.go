@@ -3,19 +3,18 @@
 package vault
 
 import (
-	"bytes"
-	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
-	"reflect"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
+
+// This file needs the version of package fsm that the name says. If it does not compile,
+// run "fsmgen generate" with the fsmgen of this module.
+const _ = fsm.Version1
 
 // State is a state of the machine Vault.
 type State uint8
@@ -33,68 +32,32 @@ const (
 )
 
 // States returns all states, in the order of the spec.
-func States() []State {
-	return []State{
-		StateIdle,
-		StateFull,
-		StateClosed,
-	}
+func States() []State { return textsOfState.All() }
+
+// textsOfState has the texts of each state.
+var textsOfState = fsm.Texts[State]{
+	Kind:  "state",
+	Names: []string{"Idle", "Full", "Closed"},
+	Docs:  []string{"Nothing is in it.", "", ""},
 }
 
 // String returns the name of the state in the spec, or, for any other value, a
 // string such as "State(200)".
-func (s State) String() string {
-	switch s {
-	case StateIdle:
-		return "Idle"
-	case StateFull:
-		return "Full"
-	case StateClosed:
-		return "Closed"
-	default:
-		return fmt.Sprintf("State(%d)", uint8(s))
-	}
-}
+func (s State) String() string { return textsOfState.String(s) }
 
 // MarshalText returns the name of the state. It returns an error for any other
 // value.
-func (s State) MarshalText() ([]byte, error) {
-	if s > StateClosed {
-		return nil, fmt.Errorf("vault: cannot marshal %v", s)
-	}
-	return []byte(s.String()), nil
-}
+func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
 // UnmarshalText sets s to the state with that name. For any other text, it
 // returns an error and leaves s unchanged.
-func (s *State) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Idle":
-		*s = StateIdle
-	case "Full":
-		*s = StateFull
-	case "Closed":
-		*s = StateClosed
-	default:
-		return fmt.Errorf("vault: unknown state %.40q", text)
-	}
-	return nil
-}
+func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
-func (s State) Doc() string {
-	switch s {
-	case StateIdle:
-		return "Nothing is in it."
-	default:
-		return ""
-	}
-}
+func (s State) Doc() string { return textsOfState.Doc(s) }
 
 // Terminal reports whether the machine ends in s.
-func (s State) Terminal() bool {
-	return s.Outcome() != OutcomeNone
-}
+func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
@@ -125,73 +88,29 @@ const (
 )
 
 // Events returns all events, in the order of the spec.
-func Events() []Event {
-	return []Event{
-		EventFill,
-		EventEmpty,
-		EventLock,
-		EventTurn,
-		EventClose,
-	}
+func Events() []Event { return textsOfEvent.All() }
+
+// textsOfEvent has the texts of each event.
+var textsOfEvent = fsm.Texts[Event]{
+	Kind:  "event",
+	Names: []string{"Fill", "Empty", "Lock", "Turn", "Close"},
+	Docs:  []string{"", "Empty takes everything out.", "", "", ""},
 }
 
 // String returns the name of the event in the spec, or, for any other value, a
 // string such as "Event(200)".
-func (e Event) String() string {
-	switch e {
-	case EventFill:
-		return "Fill"
-	case EventEmpty:
-		return "Empty"
-	case EventLock:
-		return "Lock"
-	case EventTurn:
-		return "Turn"
-	case EventClose:
-		return "Close"
-	default:
-		return fmt.Sprintf("Event(%d)", uint8(e))
-	}
-}
+func (e Event) String() string { return textsOfEvent.String(e) }
 
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
-func (e Event) MarshalText() ([]byte, error) {
-	if e > EventClose {
-		return nil, fmt.Errorf("vault: cannot marshal %v", e)
-	}
-	return []byte(e.String()), nil
-}
+func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
 // UnmarshalText sets e to the event with that name. For any other text, it
 // returns an error and leaves e unchanged.
-func (e *Event) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Fill":
-		*e = EventFill
-	case "Empty":
-		*e = EventEmpty
-	case "Lock":
-		*e = EventLock
-	case "Turn":
-		*e = EventTurn
-	case "Close":
-		*e = EventClose
-	default:
-		return fmt.Errorf("vault: unknown event %.40q", text)
-	}
-	return nil
-}
+func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
-func (e Event) Doc() string {
-	switch e {
-	case EventEmpty:
-		return "Empty takes everything out."
-	default:
-		return ""
-	}
-}
+func (e Event) Doc() string { return textsOfEvent.Doc(e) }
 
 // Outcome is how a machine ended.
 type Outcome uint8
@@ -204,41 +123,23 @@ const (
 	OutcomeClosed
 )
 
+// textsOfOutcome has the texts of each outcome.
+var textsOfOutcome = fsm.Texts[Outcome]{
+	Kind:  "outcome",
+	Names: []string{"none", "closed"},
+}
+
 // String returns the name of the outcome in the spec, "none" before the end,
 // or, for any other value, a string such as "Outcome(200)".
-func (o Outcome) String() string {
-	switch o {
-	case OutcomeNone:
-		return "none"
-	case OutcomeClosed:
-		return "closed"
-	default:
-		return fmt.Sprintf("Outcome(%d)", uint8(o))
-	}
-}
+func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
 // MarshalText returns the name of the outcome. It returns an error for any
 // other value.
-func (o Outcome) MarshalText() ([]byte, error) {
-	if o > OutcomeClosed {
-		return nil, fmt.Errorf("vault: cannot marshal %v", o)
-	}
-	return []byte(o.String()), nil
-}
+func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
 // UnmarshalText sets o to the outcome with that name. For any other text, it
 // returns an error and leaves o unchanged.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "none":
-		*o = OutcomeNone
-	case "closed":
-		*o = OutcomeClosed
-	default:
-		return fmt.Errorf("vault: unknown outcome %.40q", text)
-	}
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Vault. [Transitions] lists all of
 // them.
@@ -281,46 +182,26 @@ const (
 	ModeShut
 )
 
+// textsOfMode has the texts of each value of Mode.
+var textsOfMode = fsm.Texts[Mode]{
+	Kind:  "value of Mode",
+	Names: []string{"Open", "Shut"},
+}
+
 // String returns the name of the value in the spec, or, for any other value, a
 // string such as "Mode(200)".
-func (v Mode) String() string {
-	switch v {
-	case ModeOpen:
-		return "Open"
-	case ModeShut:
-		return "Shut"
-	default:
-		return fmt.Sprintf("Mode(%d)", uint8(v))
-	}
-}
+func (v Mode) String() string { return textsOfMode.String(v) }
 
 // MarshalText returns the name of the value of Mode. It returns an error for
 // any other value.
-func (v Mode) MarshalText() ([]byte, error) {
-	if v > ModeShut {
-		return nil, fmt.Errorf("vault: cannot marshal %v", v)
-	}
-	return []byte(v.String()), nil
-}
+func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
 
 // UnmarshalText sets v to the value of Mode with that name. For any other text,
 // it returns an error and leaves v unchanged.
-func (v *Mode) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "Open":
-		*v = ModeOpen
-	case "Shut":
-		*v = ModeShut
-	default:
-		return fmt.Errorf("vault: unknown value of Mode %.40q", text)
-	}
-	return nil
-}
+func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Mode.
-func (v Mode) Valid() bool {
-	return v <= ModeShut
-}
+func (v Mode) Valid() bool { return v <= ModeShut }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
 // field that a literal leaves out is Go's zero value, not its default: start
@@ -763,88 +644,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	if !utf8.ValidString(m.params.Owner) {
-		return nil, errors.New("vault: parameter owner is not valid UTF-8, so JSON cannot represent it")
-	}
-	values := map[string]any{}
-	if !utf8.ValidString(m.label) {
-		return nil, errors.New("vault: label is not valid UTF-8, so JSON cannot represent it")
-	}
-	if err := m.writeValue(values, "problem", &m.problem); err != nil {
-		return nil, err
-	}
-	text := []byte(`{"data":{`)
-	switch m.state {
-	case StateFull:
-		if err := m.writeValue(values, "what", &m.what); err != nil {
-			return nil, err
-		}
-		if err := m.writeValue(values, "who", &m.who); err != nil {
-			return nil, err
-		}
-		text = append(append(text, `"price":`...), strconv.Itoa(m.price)...)
-		text = m.appendJSON(append(text, `,"what":`...), values["what"])
-		text = m.appendJSON(append(text, `,"who":`...), values["who"])
-	case StateClosed:
-		if err := m.writeValue(values, "reason", &m.reason); err != nil {
-			return nil, err
-		}
-		text = m.appendJSON(append(text, `"reason":`...), values["reason"])
-	default: // has no data
-	}
-	text = m.appendJSON(append(text, `},"machine":"Vault","params":{"owner":`...), m.params.Owner)
-	text = append(append(text, `,"size":`...), strconv.Itoa(m.params.Size)...)
-	text = append(append(text, `,"width":`...), strconv.Itoa(m.params.Width)...)
-	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = append(append(text, `","vars":{"count":`...), strconv.Itoa(m.count)...)
-	text = m.appendJSON(append(text, `,"label":`...), m.label)
-	text = append(append(text, `,"low":`...), strconv.Itoa(m.low)...)
-	text = append(append(text, `,"mode":"`...), m.mode_.String()...)
-	text = m.appendJSON(append(text, `","problem":`...), values["problem"])
-	text = strconv.AppendBool(append(text, `,"sealed":`...), m.sealed)
-	text = append(text, `}}`...)
-	return text, nil
-}
-
-// appendJSON appends a text of the machine, or what writeValue has accepted.
-func (*Machine) appendJSON(text []byte, value any) []byte {
-	encoded, _ := json.Marshal(value) // which JSON can represent
-	return append(text, encoded...)
-}
-
-// writeValue adds the value of a field to the values of a snapshot.
-func (m *Machine) writeValue(values map[string]any, name string, from any) error {
-	if e, ok := from.(*error); ok {
-		values[name] = nil
-		if *e != nil {
-			values[name] = (*e).Error()
-		}
-		return nil
-	}
-	value := reflect.ValueOf(from).Elem()
-	switch value.Kind() {
-	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-		if value.IsNil() {
-			values[name] = nil
-			return nil
-		}
-	default: // has no nil
-	}
-	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
-		return fmt.Errorf("vault: JSON does not restore %s, of type %v", name, value.Type())
-	}
-	text, err := json.Marshal(from)
-	if err != nil {
-		return fmt.Errorf("vault: %s, of type %v: %w", name, value.Type(), err)
-	}
-	if string(text) == "null" {
-		return fmt.Errorf("vault: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
-	}
-	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
-		return fmt.Errorf("vault: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
-	}
-	values[name] = json.RawMessage(text)
-	return nil
+	return m.record().Write()
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -861,63 +661,10 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // lack variables and parameters, which then have their initial values and
 // defaults.
 func Restore(data []byte) (*Machine, error) {
-	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("vault: snapshot: not valid JSON")
-	}
-	m := &Machine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "calls")
-	if err != nil {
+	m := &Machine{params: DefaultParams()}
+	r := m.record()
+	if err := r.Open(data); err != nil {
 		return nil, err
-	}
-	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
-		return nil, err
-	}
-	if machine != "Vault" {
-		return nil, fmt.Errorf("vault: snapshot: from another machine, %.40q", machine)
-	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
-		return nil, err
-	}
-	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("vault: snapshot: unknown state %.40q", state)
-	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"size"}, "width", "owner")
-	if err != nil {
-		return nil, err
-	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "count", "low", "mode", "sealed", "label", "problem")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	switch m.state {
-	case StateFull:
-		names = []string{"price", "what", "who"}
-	case StateClosed:
-		names = []string{"reason"}
-	default: // has no data
-	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
-	if err != nil {
-		return nil, err
-	}
-	m.params = DefaultParams()
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"parameter size", params["size"], &m.params.Size},
-		{"parameter width", params["width"], &m.params.Width},
-		{"parameter owner", params["owner"], &m.params.Owner},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -925,41 +672,8 @@ func Restore(data []byte) (*Machine, error) {
 	m.low = -1
 	m.mode_ = ModeShut
 	m.sealed = true
-	for _, value := range [...]struct {
-		name string
-		text []byte
-		into any
-	}{
-		{"variable count", vars["count"], &m.count},
-		{"variable low", vars["low"], &m.low},
-		{"variable mode", vars["mode"], &m.mode_},
-		{"variable sealed", vars["sealed"], &m.sealed},
-		{"variable label", vars["label"], &m.label},
-		{"variable problem", vars["problem"], &m.problem},
-	} {
-		if value.text == nil {
-			continue
-		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
-			return nil, err
-		}
-	}
-	switch m.state {
-	case StateFull:
-		if err := m.readValue("datum price", values["price"], &m.price); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum what", values["what"], &m.what); err != nil {
-			return nil, err
-		}
-		if err := m.readValue("datum who", values["who"], &m.who); err != nil {
-			return nil, err
-		}
-	case StateClosed:
-		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
-			return nil, err
-		}
-	default: // has no data
+	if err := r.Read(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
@@ -967,178 +681,44 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of an object in valid JSON: all required ones,
-// and perhaps optional ones, each once.
-func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
-	if !ok {
-		return nil, fmt.Errorf("vault: snapshot: want an object with each %s of %s", kind, owner)
-	}
-	fields := map[string]json.RawMessage{}
-	for {
-		var name string
-		var value []byte
-		if name, value, rest = m.nextField(rest); value == nil {
-			break
-		}
-		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("vault: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
-		}
-		if fields[name] != nil {
-			return nil, fmt.Errorf("vault: snapshot: duplicate %s %s", kind, name)
-		}
-		fields[name] = value
-	}
-	if missing := slices.DeleteFunc(slices.Clone(required), func(name string) bool { return fields[name] != nil }); len(missing) > 0 {
-		return nil, fmt.Errorf("vault: snapshot: no %s %s: %s must have it in this version of the spec, so add a value", kind, strings.Join(missing, ", "), owner)
-	}
-	return fields, nil
-}
-
-// nextField splits the first field off the text of an object in valid JSON,
-// after its brace. At the end of the object, value is nil.
-func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
-	depth, start, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted:
-			if c == '\\' {
-				i++
-			}
-			quoted = c != '"'
-		case c == '"':
-			quoted = true
-		case depth == 0 && c == ':':
-			key := bytes.TrimSpace(text[:i])
-			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.Contains(key, []byte(`\`)) {
-				_ = json.Unmarshal(key, &name) // the text is JSON
-			}
-		case depth == 0 && (c == ',' || c == '}'):
-			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return name, nil, nil
-}
-
-// readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
-	if n, ok := into.(*int); ok {
-		if i, err := strconv.Atoi(string(text)); err == nil {
-			*n = i
-			return nil
-		}
-	}
-	if m.halved(text) {
-		return fmt.Errorf("vault: snapshot: %s contains half of a surrogate pair", name)
-	}
-	if e, ok := into.(*error); ok {
-		var message *string
-		err := json.Unmarshal(text, &message)
-		if err != nil {
-			return fmt.Errorf("vault: snapshot: %s: %.200w", name, err)
-		}
-		if message != nil {
-			*e = errors.New(*message)
-		}
-		return nil
-	}
-	typ := reflect.TypeOf(into).Elem()
-	if string(text) == "null" {
-		switch typ.Kind() {
-		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-			return nil
-		default: // has no nil
-		}
-		return fmt.Errorf("vault: snapshot: %s is null", name)
-	}
-	if !m.restorable(typ, map[reflect.Type]bool{}) {
-		return fmt.Errorf("vault: snapshot: JSON does not restore %s, of type %v", name, typ)
-	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("vault: snapshot: %s: %.200w", name, err)
-	}
-	return nil
-}
-
-// halved reports whether a JSON text contains half of a surrogate pair, which
-// is not a character.
-func (*Machine) halved(text []byte) bool {
-	half := false
-	for {
-		before, after, ok := bytes.Cut(text, []byte{'\\'})
-		if half && (!ok || len(before) > 0) {
-			return true // the other half must follow
-		}
-		if !ok {
-			return false
-		}
-		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
-		low := surrogate && after[2]|0x20 >= 'c'
-		if half != low {
-			return true
-		}
-		half = surrogate && !low
-		text = after[1:]
-		if half {
-			text = after[5:]
-		}
+// record lists what a snapshot of the machine contains.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "vault",
+		Machine: "Vault",
+		State:   &m.state,
+		Params: []codec.Field{
+			{Name: "owner", Value: &m.params.Owner, Optional: true},
+			{Name: "size", Value: &m.params.Size},
+			{Name: "width", Value: &m.params.Width, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "count", Value: &m.count, Optional: true},
+			{Name: "label", Value: &m.label, Optional: true},
+			{Name: "low", Value: &m.low, Optional: true},
+			{Name: "mode", Value: &m.mode_, Optional: true},
+			{Name: "problem", Value: &m.problem, Optional: true},
+			{Name: "sealed", Value: &m.sealed, Optional: true},
+		},
+		Data: m.data,
 	}
 }
 
-// restorable reports whether JSON restores each value of type t completely.
-// That is so for types with marshaling methods of their own, and for types made
-// of exported fields, numbers, strings and booleans.
-func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
-	if known[t] {
-		return true
-	}
-	known[t] = true
-	has := func(t, method reflect.Type) bool {
-		return t.Implements(method) || reflect.PointerTo(t).Implements(method)
-	}
-	base := t
-	if t.Kind() == reflect.Pointer {
-		base = t.Elem()
-	}
-	if base.Kind() == reflect.Struct {
-		for i := range base.NumField() {
-			if base.Field(i).Anonymous {
-				return false // whose methods may write it without the other fields
-			}
+// data lists the data of the current state.
+func (m *Machine) data() []codec.Field {
+	switch m.state {
+	case StateFull:
+		return []codec.Field{
+			{Name: "price", Value: &m.price},
+			{Name: "what", Value: codec.JSON(&m.what)},
+			{Name: "who", Value: codec.JSON(&m.who)},
 		}
-	}
-	for _, way := range []struct{ write, read reflect.Type }{
-		{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()},
-		{reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()},
-	} {
-		if has(t, way.write) || has(t, way.read) {
-			return t.Kind() != reflect.Interface && t.Implements(way.write) && has(t, way.read)
+	case StateClosed:
+		return []codec.Field{
+			{Name: "reason", Value: &m.reason},
 		}
-	}
-	switch t.Kind() {
-	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
-		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return true
-	case reflect.Array, reflect.Pointer, reflect.Slice:
-		return m.restorable(t.Elem(), known)
-	case reflect.Map:
-		return t.Key().Kind() == reflect.String && !has(t.Key(), reflect.TypeFor[encoding.TextUnmarshaler]()) && m.restorable(t.Elem(), known)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if !f.IsExported() || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
-				return false
-			}
-		}
-		return true
 	default:
-		return false
+		return nil
 	}
 }
 
@@ -1191,41 +771,12 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one value for each state and event: do not
-// modify it. The machine is unchanged.
-type IllegalTransitionError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that State does not accept.
-	Event Event
-}
+// accept it.
+type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
-// Error implements error.
-func (e *IllegalTransitionError) Error() string {
-	return fmt.Sprintf("vault: event %v is illegal in state %v", e.Event, e.State)
-}
-
-// illegalTransition holds the error of each event in each state, created once
-// so that a refusal does not allocate.
-var illegalTransition = func() (all [3][5]IllegalTransitionError) {
-	for s := range all {
-		for e := range all[s] {
-			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
-		}
-	}
-	return all
-}()
+// illegalTransition has the error of each event in each state, made once so
+// that a refusal does not allocate.
+var illegalTransition = fsm.IllegalTransitions[State, Event](3, 5)
 
 // ReentrantError is the error of an event sent during a step: by an observer.
-// The machine is unchanged.
-type ReentrantError struct {
-	// State is the state of the machine, which has not changed.
-	State State
-	// Event is the event that was refused.
-	Event Event
-}
-
-// Error implements error.
-func (e *ReentrantError) Error() string {
-	return fmt.Sprintf("vault: event %v comes during a step, in state %v", e.Event, e.State)
-}
+type ReentrantError = fsm.ReentrantError[State, Event]

@@ -309,7 +309,6 @@ func callTestMachine() *fsmtest.Machine[*Machine, Step, callTestConfig] {
 		},
 		Restore:         Restore,
 		Restart:         (*Machine).restart,
-		Values:          fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },

@@ -251,7 +251,6 @@ func haggleTestMachine() *fsmtest.Machine[*DealMachine, DealStep, haggleTestConf
 			NoEvent:    &DealNoEventError{},
 		},
 		Restore:         RestoreDeal,
-		Values:          fsmtest.Values{Restorable: new(DealMachine).restorable, Write: new(DealMachine).writeValue, Read: new(DealMachine).readValue},
 		Observe:         (*DealMachine).Observe,
 		ObserveRefusals: (*DealMachine).ObserveRefusals,
 		In:              func(m *DealMachine) any { return m.In() },

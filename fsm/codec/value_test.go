@@ -1,4 +1,4 @@
-package fsmtest
+package codec
 
 import (
 	"encoding/json"
@@ -77,46 +77,62 @@ func lostTypes() []reflect.Type {
 	}
 }
 
-// test writes and reads values of Go types for snapshots.
-func (v Values) test(t *testing.T) {
+func TestRestorable(t *testing.T) {
 	for keeps, types := range map[bool][]reflect.Type{true: keptTypes(), false: lostTypes()} {
 		for _, typ := range types {
-			if got := v.Restorable(typ, map[reflect.Type]bool{}); got != keeps {
+			if got := restorable(typ, map[reflect.Type]bool{}); got != keeps {
 				t.Errorf("JSON round-trips a %v: %t, want %t", typ, got, keeps)
 			}
 		}
 	}
-	values := map[string]any{}
+}
+
+// TestGoValues writes and reads values of Go types.
+func TestGoValues(t *testing.T) {
+	text := func(pointer any) (string, error) {
+		out, err := WritePayload("p", "event E", Field{Name: "x", Value: JSON(pointer)})
+		return string(out), err
+	}
+	read := func(text string, pointer any) error {
+		return ReadPayload("p", "event E", []byte(`{"x":`+text+`}`), Field{Name: "x", Value: JSON(pointer)})
+	}
 	for _, none := range []any{new(chan int), new(func()), new(any), new(map[int]bool), new(*int), new([]chan int)} {
-		delete(values, "none")
-		if err := v.Write(values, "none", none); err != nil || len(values) != 1 || values["none"] != nil {
-			t.Errorf("nil of type %T is encoded as %v (%v)", none, values, err)
+		if got, err := text(none); err != nil || got != `{"x":null}` {
+			t.Errorf("nil of type %T is encoded as %s (%v)", none, got, err)
 		}
-		if err := v.Read("none", []byte("null"), none); err != nil {
+		if err := read("null", none); err != nil {
 			t.Errorf("null is not decoded as %T: %v", none, err)
 		}
 	}
-	clear(values)
-	f, null, seven := func() {}, json.RawMessage("null"), 7
+	f, null, broken := func() {}, json.RawMessage("null"), "a\xff"
 	nan, unseen := math.NaN(), hidden{a: 1}
-	for _, bad := range []any{&f, &null, &nan, &unseen} {
-		if err := v.Write(values, "bad", bad); err == nil || len(values) > 0 {
-			t.Errorf("a %T that JSON cannot represent is encoded as %v", bad, values)
+	for want, bad := range map[string]any{
+		"p: event E: JSON does not restore x, of type func()":                                                &f,
+		"p: event E: JSON does not restore x, of type json.RawMessage, which is not nil but encoded as null": &null,
+		"p: event E: x, of type float64: json: unsupported value: NaN":                                       &nan,
+		"p: event E: JSON does not restore x, of type codec.hidden":                                          &unseen,
+		"p: event E: x, of type string, has a string that is not valid UTF-8, so JSON cannot represent it":   &broken,
+	} {
+		if got, err := text(bad); err == nil || err.Error() != want {
+			t.Errorf("a %T is encoded as %s (%v), want %s", bad, got, err, want)
 		}
 	}
-	if err := v.Write(values, "seven", &seven); err != nil || !reflect.DeepEqual(values, map[string]any{"seven": json.RawMessage("7")}) {
-		t.Errorf("7 is encoded as %v (%v)", values, err)
+	seven, back := 7.5, 0.0
+	if got, err := text(&seven); err != nil || got != `{"x":7.5}` {
+		t.Errorf("7.5 is encoded as %s (%v)", got, err)
 	}
-	back := 0
-	if err := v.Read("seven", []byte("7"), &back); err != nil || back != seven {
-		t.Errorf("7 is decoded as %d (%v)", back, err)
+	if err := read("7.5", &back); err != nil || back != seven {
+		t.Errorf("7.5 is decoded as %v (%v)", back, err)
 	}
-	for _, text := range []string{"null", `"x"`} {
-		if err := v.Read("seven", []byte(text), &back); err == nil {
-			t.Errorf("%s is decoded as %d", text, back)
+	for text, want := range map[string]string{
+		"null": "p: event E: x is null",
+		`"x"`:  "p: event E: x: json: cannot unmarshal string into Go value of type float64",
+	} {
+		if err := read(text, &back); err == nil || err.Error() != want {
+			t.Errorf("%s is decoded as %v (%v)", text, back, err)
 		}
 	}
-	if err := v.Read("hidden", []byte("{}"), &unseen); err == nil {
+	if err := read("{}", &unseen); err == nil {
 		t.Errorf("a value that JSON does not round-trip is decoded as %v", unseen)
 	}
 }

@@ -1,0 +1,138 @@
+package codec
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
+)
+
+// TimersOf returns the timers of a machine, by number: their texts, when each is due, zero if it does not run or if that is
+// unknown, and which are over in place; over is nil for machines without such timers. runs reports whether a timer is one of the
+// current state: what a snapshot says of others, as an earlier version of the spec may have them, is dropped.
+func TimersOf[T fsm.Constant](texts *fsm.Texts[T], due []time.Time, over []bool, runs func(T) bool) Parts {
+	return &timersOf[T]{texts, due, over, runs}
+}
+
+type timersOf[T fsm.Constant] struct {
+	texts *fsm.Texts[T]
+	due   []time.Time
+	over  []bool
+	runs  func(T) bool
+}
+
+func (p *timersOf[T]) write(text []byte) ([]byte, error) {
+	text = append(text, '{')
+	for i, due := range p.due {
+		over := p.over != nil && p.over[i]
+		if due.IsZero() && !over {
+			continue
+		}
+		text = member(text, p.texts.String(T(i)))
+		if over {
+			text = append(text, "null"...)
+			continue
+		}
+		encoded, err := due.MarshalJSON()
+		if err != nil {
+			return nil, fmt.Errorf("timer %s: %w", p.texts.String(T(i)), err)
+		}
+		text = append(text, encoded...)
+	}
+	return append(text, '}'), nil
+}
+
+// read sets when timers are due. If two timers of an earlier version have become one, it is due at the earlier time.
+func (p *timersOf[T]) read(at string, text []byte) error {
+	return each(at, "timer", "the time at which each timer is due", text, func(name, value []byte) error {
+		var due *time.Time
+		if err := json.Unmarshal(value, &due); err != nil {
+			return fmt.Errorf("%s: timer %.40q: %.200w", at, name, err)
+		}
+		var t T
+		if p.texts.Unmarshal(&t, name) != nil || !p.runs(t) {
+			return nil
+		}
+		if due != nil && (p.due[t].IsZero() || due.Before(p.due[t])) {
+			p.due[t] = due.UTC()
+		}
+		if p.over != nil {
+			p.over[t] = p.due[t].IsZero()
+		}
+		return nil
+	})
+}
+
+// CallsOf returns the calls of a machine, by number: their texts, and how often each was started, negative if it does not run.
+func CallsOf[C fsm.Constant](texts *fsm.Texts[C], starts []int) Parts {
+	return &callsOf[C]{texts, starts}
+}
+
+type callsOf[C fsm.Constant] struct {
+	texts  *fsm.Texts[C]
+	starts []int
+}
+
+func (p *callsOf[C]) write(text []byte) ([]byte, error) {
+	text = append(text, '{')
+	for i, n := range p.starts {
+		if n != 0 {
+			text = strconv.AppendInt(member(text, p.texts.String(C(i))), int64(n), 10)
+		}
+	}
+	return append(text, '}'), nil
+}
+
+// read sets how often calls were started. If two calls of an earlier version have become one, the one that runs counts, or else
+// the one that was started more often.
+func (p *callsOf[C]) read(at string, text []byte) error {
+	return each(at, "call", "the number of starts of each call", text, func(name, value []byte) error {
+		n, err := strconv.Atoi(string(value))
+		if err != nil {
+			return fmt.Errorf("%s: call %.40q: want the number of its starts, have %.40q", at, name, value)
+		}
+		var c C
+		if p.texts.Unmarshal(&c, name) != nil {
+			return nil
+		}
+		if was := p.starts[c]; n > max(was, 0) || n < min(was, 0) && was <= 0 {
+			p.starts[c] = n
+		}
+		return nil
+	})
+}
+
+// member begins a member of an object.
+func member(text []byte, name string) []byte {
+	if text[len(text)-1] != '{' {
+		text = append(text, ',')
+	}
+	return append(quote(text, name), ':')
+}
+
+// each calls f for each member of an object, which may be missing. Names occur once.
+func each(at, kind, want string, text []byte, f func(name, value []byte) error) error {
+	if text == nil {
+		return nil
+	}
+	if text[0] != '{' {
+		return errors.New(at + ": " + kind + "s: want an object with " + want)
+	}
+	seen := map[string]bool{}
+	for rest := text[1:]; ; {
+		var name, value []byte
+		if name, value, rest = next(rest); value == nil {
+			return nil
+		}
+		if seen[string(name)] {
+			return fmt.Errorf("%s: duplicate %s %.40q", at, kind, name)
+		}
+		seen[string(name)] = true
+		if err := f(name, value); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package codec
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Record lists what a snapshot of a machine contains. The lists of fields are in the order in which snapshots have them, which
+// is that of the names for those which are always written.
+type Record struct {
+	// Package is the name of the package, with which errors begin.
+	Package string
+	// Machine is the name of the machine, and Was are its names in earlier versions of the spec.
+	Machine string
+	Was     []string
+	// State points to the state.
+	State Constant
+	// Params are the parameters, and Vars the variables.
+	Params, Vars []Field
+	// Data returns the data of the current state; nil: there are none.
+	Data func() []Field
+	// Timers and Calls are what [TimersOf] and [CallsOf] return; nil: the machine has none.
+	Timers, Calls Parts
+
+	texts [8][]byte // of the members of the snapshot that is being read
+	given [][]byte  // of the parameters
+}
+
+// Parts are the timers or the calls of a machine.
+type Parts interface {
+	write(text []byte) ([]byte, error)
+	read(at string, text []byte) error
+}
+
+// The members of a snapshot, in the order of [Record.members].
+const (
+	machine = iota
+	params
+	state
+	vars
+	data
+	spec
+	timers
+	calls
+)
+
+// members are the names of what a snapshot contains. Nobody reads the values through it.
+func (*Record) members() []Field {
+	const some = true // a value that is not nil: the member is needed
+	return []Field{
+		{Name: "machine", Value: some},
+		{Name: "params", Value: some},
+		{Name: "state", Value: some},
+		{Name: "vars", Value: some},
+		{Name: "data", Value: some},
+		{Name: "spec"},
+		{Name: "timers"},
+		{Name: "calls"},
+	}
+}
+
+// Write returns the snapshot of the machine. Its members are sorted by name. The error is that of a value that JSON cannot
+// restore.
+func (r *Record) Write() (_ []byte, err error) {
+	text := append(make([]byte, 0, 256), '{')
+	if r.Calls != nil {
+		text = append(text, `"calls":`...)
+		if text, err = r.Calls.write(text); err != nil {
+			return nil, err
+		}
+		text = append(text, ',')
+	}
+	text = append(text, `"data":`...)
+	if text, err = write(text, r.Package, "", r.data()); err != nil {
+		return nil, err
+	}
+	text = append(text, `,"machine":`...)
+	text = append(quote(text, r.Machine), `,"params":`...)
+	if text, err = write(text, r.Package, "parameter ", r.Params); err != nil {
+		return nil, err
+	}
+	text = append(text, `,"state":`...)
+	if text, err = constant(text, r.State); err != nil {
+		return nil, err
+	}
+	if r.Timers != nil {
+		text = append(text, `,"timers":`...)
+		if text, err = r.Timers.write(text); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.Package, err)
+		}
+	}
+	text = append(text, `,"vars":`...)
+	if text, err = write(text, r.Package, "", r.Vars); err != nil {
+		return nil, err
+	}
+	return append(text, '}'), nil
+}
+
+// data returns the data of the current state.
+func (r *Record) data() []Field {
+	if r.Data == nil {
+		return nil
+	}
+	return r.Data()
+}
+
+// at is where errors of reading stand.
+func (r *Record) at() string { return r.Package + ": snapshot" }
+
+// Open begins to read a snapshot: it checks the members, and sets the state and the parameters. Then the caller checks the
+// parameters, sets variables to their initial values, which old snapshots may lack, and calls [Record.Read].
+func (r *Record) Open(snapshot []byte) error {
+	at := r.at()
+	if !valid(snapshot) {
+		return errors.New(at + ": not valid JSON")
+	}
+	texts, err := object{at, "field", "a snapshot"}.split(snapshot, r.members())
+	if err != nil {
+		return err
+	}
+	copy(r.texts[:], texts)
+	var name, in string
+	if err := (&Field{Value: &name}).read(at, "machine", r.texts[machine]); err != nil {
+		return err
+	}
+	if name != r.Machine && !slices.Contains(r.Was, name) {
+		return fmt.Errorf("%s: from another machine, %.40q", at, name)
+	}
+	if err := (&Field{Value: &in}).read(at, "state", r.texts[state]); err != nil {
+		return err
+	}
+	if r.State.UnmarshalText([]byte(in)) != nil {
+		return fmt.Errorf("%s: unknown state %.40q", at, in)
+	}
+	this := object{at, "parameter", "this machine"}
+	if r.given, err = this.split(r.texts[params], r.Params); err != nil {
+		return err
+	}
+	return this.set(r.Params, r.given)
+}
+
+// Missing reports whether the snapshot that is open lacks a parameter.
+func (r *Record) Missing(param string) bool {
+	i := slices.IndexFunc(r.Params, func(f Field) bool { return f.Name == param })
+	return i >= 0 && r.given[i] == nil
+}
+
+// Read sets the variables, the data of the state, the timers, and the calls to those of the snapshot that is open.
+func (r *Record) Read() error {
+	at := r.at()
+	if err := (object{at, "variable", "this machine"}).read(r.texts[vars], r.Vars); err != nil {
+		return err
+	}
+	in := unquoted(r.texts[state])
+	if err := (object{at, "datum", "state " + string(in)}).read(r.texts[data], r.data()); err != nil {
+		return err
+	}
+	if r.Timers != nil {
+		if err := r.Timers.read(at, r.texts[timers]); err != nil {
+			return err
+		}
+	}
+	if r.Calls != nil {
+		return r.Calls.read(at, r.texts[calls])
+	}
+	return nil
+}
+
+// read sets fields to the values in an object.
+func (o object) read(text []byte, fields []Field) error {
+	texts, err := o.split(text, fields)
+	if err != nil {
+		return err
+	}
+	return o.set(fields, texts)
+}
+
+// set sets those of the fields that have a text.
+func (o object) set(fields []Field, texts [][]byte) error {
+	prefix := o.kind + " "
+	if o.kind == "field" {
+		prefix = "" // of a payload
+	}
+	for i := range fields {
+		if texts[i] == nil || fields[i].Value == nil {
+			continue
+		}
+		if err := fields[i].read(o.at, prefix+fields[i].Name, texts[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,317 @@
+package codec_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
+)
+
+// state and clock are the states and the timers of a kiln, as fsmgen generates them.
+type (
+	state uint8
+	clock uint8
+	job   uint8
+)
+
+var (
+	textsOfState = fsm.Texts[state]{Kind: "state", Names: []string{"Cold", "Hot", "Broken"}, Stored: []string{"", `hot "&" <x>`, ""}, Was: map[string]state{"Warm": 1}}
+	textsOfClock = fsm.Texts[clock]{Kind: "timer", Names: []string{"Hot.Ring", "Cold.Nap"}, Was: map[string]clock{"Hot.Bell": 0}}
+	textsOfJob   = fsm.Texts[job]{Kind: "call", Names: []string{"bake", "clean"}, Was: map[string]job{"fire": 0}}
+)
+
+func (s state) String() string                   { return textsOfState.String(s) }
+func (s state) MarshalText() ([]byte, error)     { return textsOfState.Marshal(s) }
+func (s *state) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
+func (c clock) String() string                   { return textsOfClock.String(c) }
+func (j job) String() string                     { return textsOfJob.String(j) }
+
+// kiln is a machine with each kind of value. It never runs.
+type kiln struct {
+	max   int
+	maker string
+	state state
+	n     int
+	dry   bool
+	note  string
+	fault error
+	glaze []float64
+	next  state // what is still to do, Cold for nothing
+	due   [2]time.Time
+	over  [2]bool
+	calls [2]int
+}
+
+func (k *kiln) record() *codec.Record {
+	return &codec.Record{
+		Package: "kiln", Machine: "Kiln", Was: []string{"Oven"}, State: &k.state,
+		Params: []codec.Field{
+			{Name: "maker", Value: &k.maker, Optional: true},
+			{Name: "max", Value: &k.max, Was: []string{"limit"}},
+			{Name: "color"},
+		},
+		Vars: []codec.Field{
+			{Name: "dry", Value: &k.dry, Optional: true},
+			{Name: "n", Value: &k.n, Optional: true, Was: []string{"count", "number"}},
+			{Name: "note", Value: &k.note, Optional: true},
+			{Name: "next", Value: &k.next, Optional: true, OmitZero: true},
+		},
+		Data:   k.data,
+		Timers: codec.TimersOf(&textsOfClock, k.due[:], k.over[:], func(c clock) bool { return k.state == state(1-c) }),
+		Calls:  codec.CallsOf(&textsOfJob, k.calls[:]),
+	}
+}
+
+func (k *kiln) data() []codec.Field {
+	switch k.state {
+	case 1:
+		return []codec.Field{{Name: "glaze", Value: codec.JSON(&k.glaze)}, {Name: "old"}}
+	case 2:
+		return []codec.Field{{Name: "fault", Value: &k.fault}}
+	}
+	return nil
+}
+
+func restore(snapshot string) (*kiln, error) {
+	k := &kiln{}
+	r := k.record()
+	if err := r.Open([]byte(snapshot)); err != nil {
+		return nil, err
+	}
+	if r.Missing("max") || r.Missing("nothing") {
+		return nil, errors.New("Missing is wrong")
+	}
+	if r.Missing("maker") {
+		k.maker = "nobody"
+	}
+	k.n = 7 // initially
+	return k, r.Read()
+}
+
+var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+// full are kilns and their snapshots.
+func full() map[string]*kiln {
+	return map[string]*kiln{
+		`{"calls":{},"data":{},"machine":"Kiln","params":{"maker":"","max":0},"state":"Cold","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {},
+		`{"calls":{"bake":-1,"clean":3},"data":{"glaze":[1,2.5]},"machine":"Kiln","params":{"maker":"M\u0026S \"x\" é","max":-5},"state":"hot \"\u0026\" \u003cx\u003e",` +
+			`"timers":{"Hot.Ring":"2026-01-02T12:00:00Z"},"vars":{"dry":true,"n":9,"note":"a\nb","next":"Broken"}}`: {
+			max: -5, maker: `M&S "x" é`, state: 1, n: 9, dry: true, note: "a\nb", glaze: []float64{1, 2.5}, next: 2, due: [2]time.Time{noon}, calls: [2]int{-1, 3},
+		},
+		`{"calls":{},"data":{"fault":"it \u003cfell\u003e"},"machine":"Kiln","params":{"maker":"m","max":1},"state":"Broken","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {
+			maker: "m", max: 1, state: 2, fault: errors.New("it <fell>"),
+		},
+		`{"calls":{},"data":{"fault":null},"machine":"Kiln","params":{"maker":"m","max":1},"state":"Broken","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {
+			maker: "m", max: 1, state: 2,
+		},
+		`{"calls":{},"data":{},"machine":"Kiln","params":{"maker":"m","max":1},"state":"Cold","timers":{"Cold.Nap":null},"vars":{"dry":false,"n":0,"note":""}}`: {
+			maker: "m", max: 1, over: [2]bool{false, true},
+		},
+	}
+}
+
+// TestRecord writes machines, and reads them back.
+func TestRecord(t *testing.T) {
+	for want, k := range full() {
+		text, err := k.record().Write()
+		if err != nil || string(text) != want {
+			t.Errorf("the snapshot is\n%s (%v), want\n%s", text, err, want)
+		}
+		back, err := restore(want)
+		if err != nil || !reflect.DeepEqual(back, k) {
+			t.Errorf("%s is read as\n%+v (%v), want\n%+v", want, back, err, k)
+		}
+	}
+}
+
+// TestRead reads snapshots that a machine does not write.
+func TestRead(t *testing.T) {
+	for snapshot, want := range map[string]kiln{
+		" {\"machine\" :\n\"Oven\", \"state\":\"Warm\",\"params\":{\"limit\": 3 , \"color\":[{\"a\":\"}\"}]},\"vars\":{\"number\":4},\"data\":{\"glaze\":null,\"old\":{}},\"spec\":\"x\"}": {
+			maker: "nobody", max: 3, state: 1, n: 4,
+		},
+		`{"machine":"K\u0069ln","state":"Col\u0064","p\u0061rams":{"max":-0},"vars":{},"data":{}}`: {maker: "nobody", n: 7},
+		// Two timers have become one, which is due at the earlier time, and so have two calls. Cold.Nap and others do not run.
+		`{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{"note":"\ud83d\ude00"},"data":{"glaze":[]},` +
+			`"timers":{"Hot.Ring":"2026-01-02T14:00:00+01:00","Hot.Bell":"2026-01-02T12:00:00Z","Cold.Nap":"2026-01-01T00:00:00Z","Old":null},"calls":{"bake":2,"fire":-9,"old":4,"clean":0}}`: {
+			maker: "nobody", max: 1, state: 1, n: 7, note: "😀", glaze: []float64{}, due: [2]time.Time{noon}, calls: [2]int{2, 0},
+		},
+		`{"machine":"Kiln","state":"Cold","params":{"max":1},"vars":{},"data":{},"calls":{"fire":-9,"bake":-2}}`: {maker: "nobody", max: 1, n: 7, calls: [2]int{-9, 0}},
+	} {
+		if k, err := restore(snapshot); err != nil || !reflect.DeepEqual(*k, want) {
+			t.Errorf("%s is read as\n%+v (%v), want\n%+v", snapshot, k, err, want)
+		}
+	}
+}
+
+// TestRefused reads snapshots with one fault each.
+func TestRefused(t *testing.T) {
+	const right = `{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{"n":1},"data":{"glaze":[1]},"timers":{"Hot.Ring":"2026-01-02T12:00:00Z"},"calls":{"bake":1}}`
+	if _, err := restore(right); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ old, now, want string }{
+		{right, "", "not valid JSON"},
+		{right, right[:len(right)-1], "not valid JSON"},
+		{right, right + "{}", "not valid JSON"},
+		{"Kiln", "Kiln\xff", "not valid JSON"},
+		{right, "[]", "want an object with each field of a snapshot"},
+		{right, "null", "want an object with each field of a snapshot"},
+		{right, "{}", "no field machine, params, state, vars, data: a snapshot must have it in this version of the spec, so add a value"},
+		{`"vars":{"n":1},`, "", "no field vars: a snapshot must have it in this version of the spec, so add a value"},
+		{`"vars"`, `"Vars"`, `unknown field "Vars": a snapshot does not have it in this version of the spec`},
+		{`"vars"`, `"spec":1,"spec":2,"vars"`, "duplicate field spec"},
+		{`"vars"`, `"st\u0061te":"Cold","vars"`, "duplicate field state"},
+		{`"Kiln"`, `"Kil"`, `from another machine, "Kil"`},
+		{`"Kiln"`, `"` + strings.Repeat("x", 99) + `"`, `from another machine, "` + strings.Repeat("x", 40) + `"`},
+		{`"Kiln"`, "null", "machine is null"},
+		{`"Kiln"`, "1", "machine: json: cannot unmarshal number into Go value of type string"},
+		{`"Warm"`, `"warm"`, `unknown state "warm"`},
+		{`"Warm"`, "null", "state is null"},
+		{`"Warm"`, `"\ud83d"`, "state contains half of a surrogate pair"},
+		{`"Warm"`, "[]", "state: json: cannot unmarshal array into Go value of type string"},
+		{`{"max":1}`, "null", "want an object with each parameter of this machine"},
+		{`{"max":1}`, "{}", "no parameter max: this machine must have it in this version of the spec, so add a value"},
+		{`"max":1`, `"max":1,"limit":2`, "duplicate parameter max"},
+		{`"max":1`, `"max":1,"color":1,"color":1`, "duplicate parameter color"},
+		{`"max":1`, `"max":1,"Maker":""`, `unknown parameter "Maker": this machine does not have it in this version of the spec`},
+		{`"max":1`, `"max":null`, "parameter max is null"},
+		{`"max":1`, `"max":1e1`, "parameter max: json: cannot unmarshal number 1e1 into Go value of type int"},
+		{`"max":1`, `"max":1.5`, "parameter max: json: cannot unmarshal number 1.5 into Go value of type int"},
+		{`"max":1`, `"max":9223372036854775808`, "parameter max: json: cannot unmarshal number 9223372036854775808 into Go value of type int"},
+		{`"max":1`, `"max":1,"maker":"\udc00"`, "parameter maker contains half of a surrogate pair"},
+		{`{"n":1}`, "[]", "want an object with each variable of this machine"},
+		{`{"n":1}`, `{"max":1}`, `unknown variable "max": this machine does not have it in this version of the spec`},
+		{`{"n":1}`, `{"n":1,"count":1}`, "duplicate variable n"},
+		{`{"n":1}`, `{"dry":1}`, "variable dry: json: cannot unmarshal number into Go value of type bool"},
+		{`{"n":1}`, `{"next":"Tepid"}`, `variable next: codec_test: unknown state "Tepid"`},
+		{`{"n":1}`, `{"next":"Tepi\u0064"}`, `variable next: codec_test: unknown state "Tepid"`},
+		{`{"glaze":[1]}`, "{}", "no datum glaze: state Warm must have it in this version of the spec, so add a value"},
+		{`{"glaze":[1]}`, `{"glaze":["x"]}`, "datum glaze: json: cannot unmarshal string into Go value of type float64"},
+		{`{"glaze":[1]}`, `{"fault":""}`, `unknown datum "fault": state Warm does not have it in this version of the spec`},
+		{`{"Hot.Ring":"2026-01-02T12:00:00Z"}`, "[]", "timers: want an object with the time at which each timer is due"},
+		{`"Hot.Ring":`, `"x":null,"x":`, `duplicate timer "x"`},
+		{`"2026-01-02T12:00:00Z"`, `"noon"`, `timer "Hot.Ring": parsing time "noon" as "2006-01-02T15:04:05Z07:00": cannot parse "noon" as "2006"`},
+		{`{"bake":1}`, "null", "calls: want an object with the number of starts of each call"},
+		{`"bake":1`, `"bake":1.0`, `call "bake": want the number of its starts, have "1.0"`},
+		{`"bake":1`, `"bake":1,"b\u0061ke":1`, `duplicate call "bake"`},
+	} {
+		text := strings.Replace(right, test.old, test.now, 1)
+		if _, err := restore(text); err == nil || err.Error() != "kiln: snapshot: "+test.want {
+			t.Errorf("%s is refused with\n%v, want\n%s", text, err, test.want)
+		}
+	}
+}
+
+// TestWrite writes machines that JSON cannot hold.
+func TestWrite(t *testing.T) {
+	for want, k := range map[string]*kiln{
+		"kiln: parameter maker is not valid UTF-8, so JSON cannot represent it":  {maker: "\xff"},
+		"kiln: note is not valid UTF-8, so JSON cannot represent it":             {note: "a\xc0"},
+		"codec_test: cannot marshal state(3)":                                    {state: 3},
+		"codec_test: cannot marshal state(9)":                                    {next: 9},
+		"kiln: timer Hot.Ring: Time.MarshalJSON: year outside of range [0,9999]": {due: [2]time.Time{time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}},
+	} {
+		if text, err := k.record().Write(); err == nil || err.Error() != want {
+			t.Errorf("%+v is written as %s (%v), want %s", k, text, err, want)
+		}
+	}
+}
+
+// TestPayload reads and writes payloads.
+func TestPayload(t *testing.T) {
+	var n int
+	var s state
+	var text string
+	fields := []codec.Field{{Name: "n", Value: &n}, {Name: "s", Value: &s}, {Name: "text", Value: &text}}
+	if err := codec.ReadPayload("p", "event E", []byte(`{"text":"t\u0041","s":"Hot","n":-3}`), fields...); err != nil || n != -3 || s != 1 || text != "tA" {
+		t.Errorf("the payload is %d, %v, %q (%v)", n, s, text, err)
+	}
+	got, err := codec.WritePayload("p", "event E", fields...)
+	if want := `{"n":-3,"s":"hot \"\u0026\" \u003cx\u003e","text":"tA"}`; err != nil || string(got) != want {
+		t.Errorf("the payload is written as %s (%v), want %s", got, err, want)
+	}
+	for _, empty := range []string{"", "{}", " {\n} "} {
+		if err := codec.ReadPayload("p", "event E", []byte(empty)); err != nil {
+			t.Errorf("%q: %v", empty, err)
+		}
+	}
+	for payload, want := range map[string]string{
+		"":                            "p: event E: not valid JSON",
+		"1":                           "p: event E: want an object with each field of event E",
+		`{"n":1,"s":"Hot"}`:           "p: event E: no field text: event E must have it in this version of the spec, so add a value",
+		`{"n":1,"m":1}`:               `p: event E: unknown field "m": event E does not have it in this version of the spec`,
+		`{"n":1,"n":1}`:               "p: event E: duplicate field n",
+		`{"n":1,"s":null,"text":""}`:  "p: event E: s is null",
+		`{"n":1,"s":"Hot","text":[]}`: "p: event E: text: json: cannot unmarshal array into Go value of type string",
+	} {
+		if err := codec.ReadPayload("p", "event E", []byte(payload), fields...); err == nil || err.Error() != want {
+			t.Errorf("%s is refused with %v, want %s", payload, err, want)
+		}
+	}
+	if err := codec.ReadPayload("p", "event E", []byte(`{"a":1}`)); err == nil {
+		t.Error("a payload without fields has one")
+	}
+	text = "\xff"
+	if _, err := codec.WritePayload("p", "event E", fields...); err == nil || err.Error() != "p: event E: text is not valid UTF-8, so JSON cannot represent it" {
+		t.Errorf("the error is %v", err)
+	}
+	if _, err := codec.WritePayload("p", "event E", codec.Field{Name: "x", Value: 1}); err == nil {
+		t.Error("a value that is no pointer is written")
+	}
+}
+
+// FuzzRecord reads any text. What is read can be written, and read again as the same.
+func FuzzRecord(f *testing.F) {
+	for snapshot := range full() {
+		f.Add([]byte(snapshot))
+	}
+	f.Add([]byte(`{"machine":"Oven","state":"Warm","params":{"limit": 3 , "color":[{"a":"}"}]},"vars":{"number":4},"data":{"glaze":null,"old":{}},"spec":"x"}`))
+	f.Add([]byte(`{"machine":"Kiln","state":"Cold","params":{"max":1,"maker":"\ud83d\ude00\\\ud83d"},"vars":{},"data":{},"timers":{"Hot.Bell":"2026-01-02T12:00:00Z"},"calls":{"fire":-9}}`))
+	f.Fuzz(func(t *testing.T, snapshot []byte) {
+		k, err := restore(string(snapshot))
+		if err != nil {
+			return
+		}
+		text, err := k.record().Write()
+		if err != nil {
+			t.Fatalf("%s is read as %+v, which cannot be written: %v", snapshot, k, err)
+		}
+		back, err := restore(string(text))
+		if err != nil {
+			t.Fatalf("%s is written as %s, which cannot be read: %v", snapshot, text, err)
+		}
+		again, err := back.record().Write()
+		if err != nil || string(again) != string(text) {
+			t.Fatalf("%s is written as\n%s, and then as\n%s (%v)", snapshot, text, again, err)
+		}
+	})
+}
+
+func BenchmarkRecord(b *testing.B) {
+	k := &kiln{max: 5, maker: "m", state: 1, n: 9, note: "a", glaze: []float64{1, 2.5}, due: [2]time.Time{noon}, calls: [2]int{-1, 3}}
+	text, err := k.record().Write()
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("Write", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := k.record().Write(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("Read", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := restore(string(text)); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

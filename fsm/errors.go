@@ -1,0 +1,112 @@
+package fsm
+
+import "fmt"
+
+// The errors of a machine are types of its own package: its IllegalTransitionError is an alias of the type here for its
+// states S and events E, so [errors.As] tells machines apart. Error texts begin with the name of the package of E, T, or C.
+
+// Constant is a type of a generated package whose constants are numbered from 0: its states, events, timers, or calls.
+type Constant interface {
+	~uint8 | ~uint16
+	fmt.Stringer
+}
+
+// IllegalTransitionError is the error of an event in a state that does not accept it. The machine is unchanged. Machines may
+// share one value for each state and event: do not modify it.
+type IllegalTransitionError[S, E Constant] struct {
+	// State is the state of the machine, which has not changed.
+	State S
+	// Event is the event that State does not accept.
+	Event E
+}
+
+// Error implements error.
+func (e *IllegalTransitionError[S, E]) Error() string {
+	return fmt.Sprintf("%s: event %v is illegal in state %v", packageOf[E](), e.Event, e.State)
+}
+
+// IllegalTransitions returns the error of each event in each state, so that a refusal need not allocate. It has as many rows
+// as states, and as many errors in each as events.
+func IllegalTransitions[S, E Constant](states, events int) [][]IllegalTransitionError[S, E] {
+	rows := make([][]IllegalTransitionError[S, E], states)
+	for s := range rows {
+		rows[s] = make([]IllegalTransitionError[S, E], events)
+		for e := range rows[s] {
+			rows[s][e] = IllegalTransitionError[S, E]{State: S(s), Event: E(e)}
+		}
+	}
+	return rows
+}
+
+// GuardRejectedError is the error of an event that the spec rejects for the values of the machine and of the event. The
+// machine is unchanged.
+type GuardRejectedError[S, E Constant] struct {
+	// State is the state of the machine, which has not changed.
+	State S
+	// Event is the event that was rejected.
+	Event E
+}
+
+// Error implements error.
+func (e *GuardRejectedError[S, E]) Error() string {
+	return fmt.Sprintf("%s: event %v is rejected in state %v", packageOf[E](), e.Event, e.State)
+}
+
+// ReentrantError is the error of an event that is sent during a step: by a method of the host or an observer, or after a
+// method of the host has panicked and left the step unfinished. The machine is unchanged.
+type ReentrantError[S, E Constant] struct {
+	// State is the state of the machine, which has not changed.
+	State S
+	// Event is the event that was refused.
+	Event E
+}
+
+// Error implements error.
+func (e *ReentrantError[S, E]) Error() string {
+	return fmt.Sprintf("%s: event %v comes during a step, in state %v", packageOf[E](), e.Event, e.State)
+}
+
+// StaleTimerError is the error of a timer that is not running in the current state: the machine has left the state that the
+// timer was for, or it has expired. The machine is unchanged.
+type StaleTimerError[S, T Constant] struct {
+	// State is the state of the machine, which has not changed.
+	State S
+	// Timer is the late timer.
+	Timer T
+}
+
+// Error implements error.
+func (e *StaleTimerError[S, T]) Error() string {
+	return fmt.Sprintf("%s: timer %v does not run in state %v", packageOf[T](), e.Timer, e.State)
+}
+
+// StaleCallError is the error of a result of a call that is not running: the machine has left the state that the call was for,
+// or has started the call again, or has had a result of it before. The machine is unchanged.
+type StaleCallError[S, C Constant] struct {
+	// State is the state of the machine, which has not changed.
+	State S
+	// Call is the call.
+	Call C
+	// Number is the number of the start of the call.
+	Number int
+}
+
+// Error implements error.
+func (e *StaleCallError[S, C]) Error() string {
+	return fmt.Sprintf("%s: call %v, number %d, does not run in state %v", packageOf[C](), e.Call, e.Number, e.State)
+}
+
+// InvalidPayloadError is the error of an argument that is not one of the values of its type. The machine is unchanged.
+type InvalidPayloadError[E Constant] struct {
+	// Event is the event that was refused.
+	Event E
+	// Field is the name of the argument in the spec.
+	Field string
+	// Value is the numeric value of the argument.
+	Value int
+}
+
+// Error implements error.
+func (e *InvalidPayloadError[E]) Error() string {
+	return fmt.Sprintf("%s: %s of event %v is %d, must be a value of its type", packageOf[E](), e.Field, e.Event, e.Value)
+}

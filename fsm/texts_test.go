@@ -1,0 +1,142 @@
+package fsm_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/fsm"
+)
+
+// light is the type of the states of a traffic light, as fsmgen generates it.
+type light uint8
+
+const (
+	red light = iota
+	yellow
+	green
+)
+
+var textsOfLight = fsm.Texts[light]{
+	Kind:   "state",
+	Names:  []string{"Red", "Yellow", "Green"},
+	Stored: []string{"", "amber", ""},
+	Was:    map[string]light{"Go": green, "Walk": green},
+	Docs:   []string{"Stop.", "", "Go."},
+}
+
+func (l light) String() string { return textsOfLight.String(l) }
+
+// none is a type without values.
+type none uint16
+
+var textsOfNone = fsm.Texts[none]{Kind: "event"}
+
+func (n none) String() string { return textsOfNone.String(n) }
+
+func TestTexts(t *testing.T) {
+	x := &textsOfLight
+	if all := x.All(); !slices.Equal(all, []light{red, yellow, green}) {
+		t.Errorf("All returns %v", all)
+	}
+	for _, test := range []struct {
+		l                 light
+		name, stored, doc string
+	}{{red, "Red", "Red", "Stop."}, {yellow, "Yellow", "amber", ""}, {green, "Green", "Green", "Go."}} {
+		if x.String(test.l) != test.name || x.Doc(test.l) != test.doc {
+			t.Errorf("%d: String returns %q, Doc %q", test.l, x.String(test.l), x.Doc(test.l))
+		}
+		if text, err := x.Marshal(test.l); string(text) != test.stored || err != nil {
+			t.Errorf("%v: Marshal returns %q, %v", test.l, text, err)
+		}
+		if value, err := x.Value(test.l); value != test.stored || err != nil {
+			t.Errorf("%v: Value returns %v, %v", test.l, value, err)
+		}
+	}
+	for text, want := range map[string]light{"Red": red, "Yellow": yellow, "amber": yellow, "Green": green, "Go": green, "Walk": green} {
+		for name, read := range map[string]func(*light) error{
+			"Unmarshal":      func(l *light) error { return x.Unmarshal(l, []byte(text)) },
+			"Scan of string": func(l *light) error { return x.Scan(l, text) },
+			"Scan of bytes":  func(l *light) error { return x.Scan(l, []byte(text)) },
+		} {
+			if got := light(9); read(&got) != nil || got != want {
+				t.Errorf("%s of %q: %v", name, text, got)
+			}
+		}
+	}
+}
+
+func TestTextsRefused(t *testing.T) {
+	x, got := &textsOfLight, light(1)
+	_, marshal := x.Marshal(3)
+	_, value := x.Value(255)
+	_, without := textsOfNone.Marshal(0)
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{marshal, "fsm_test: cannot marshal light(3)"},
+		{value, "fsm_test: cannot marshal light(255)"},
+		{without, "fsm_test: cannot marshal none(0)"},
+		{x.Unmarshal(&got, nil), `fsm_test: unknown state ""`},
+		{x.Unmarshal(&got, []byte("red")), `fsm_test: unknown state "red"`},
+		{x.Scan(&got, "\x00"), `fsm_test: unknown state "\x00"`},
+		{x.Scan(&got, nil), "fsm_test: cannot scan NULL into a value of type light: declare the column NOT NULL, or scan into a sql.Null[fsm_test.light]"},
+		{x.Scan(&got, int64(1)), "fsm_test: cannot scan int64 into a value of type light: declare the column as text"},
+		{textsOfNone.Unmarshal(new(none), []byte("")), `fsm_test: unknown event ""`},
+	} {
+		if test.err == nil || test.err.Error() != test.want {
+			t.Errorf("the error is %v, want %s", test.err, test.want)
+		}
+	}
+	if got != yellow {
+		t.Errorf("an error has changed the value to %v", got)
+	}
+	if len(textsOfNone.All()) != 0 || textsOfNone.Doc(0) != "" || x.Doc(200) != "" {
+		t.Error("a number without a value has a text")
+	}
+}
+
+// TestErrors compares the texts of errors, and finds them as programs do.
+func TestErrors(t *testing.T) {
+	type illegal = fsm.IllegalTransitionError[light, none]
+	rows := fsm.IllegalTransitions[light, none](3, 2)
+	if len(rows) != 3 || len(rows[2]) != 2 || rows[2][1] != (illegal{green, 1}) {
+		t.Errorf("IllegalTransitions returns %v", rows)
+	}
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{&rows[2][1], "fsm_test: event none(1) is illegal in state Green"},
+		{&fsm.GuardRejectedError[light, none]{State: red, Event: 2}, "fsm_test: event none(2) is rejected in state Red"},
+		{&fsm.ReentrantError[light, none]{State: red}, "fsm_test: event none(0) comes during a step, in state Red"},
+		{&fsm.StaleTimerError[light, none]{State: yellow, Timer: 3}, "fsm_test: timer none(3) does not run in state Yellow"},
+		{&fsm.StaleCallError[light, none]{State: green, Call: 1, Number: 7}, "fsm_test: call none(1), number 7, does not run in state Green"},
+		{&fsm.InvalidPayloadError[none]{Event: 4, Field: "by", Value: 9}, "fsm_test: by of event none(4) is 9, must be a value of its type"},
+	} {
+		if test.err.Error() != test.want {
+			t.Errorf("the error is %v, want %s", test.err, test.want)
+		}
+	}
+	var e error = &rows[0][0]
+	if !errors.As(e, new(*illegal)) || errors.As(e, new(*fsm.IllegalTransitionError[light, light])) {
+		t.Error("errors.As does not tell machines apart")
+	}
+}
+
+func BenchmarkTexts(b *testing.B) {
+	b.Run("String", func(b *testing.B) {
+		for b.Loop() {
+			_ = green.String()
+		}
+	})
+	b.Run("Unmarshal", func(b *testing.B) {
+		text, l := []byte("Green"), red
+		for b.Loop() {
+			if err := textsOfLight.Unmarshal(&l, text); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,72 @@
+package code
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Field is a field that package codec writes and reads.
+type Field struct {
+	Name string
+	Type expr.Type
+	Var  string // the Go variable; "": the field is dropped
+	Was  []string
+	// Optional and OmitZero are as in package codec.
+	Optional, OmitZero bool
+}
+
+// Fields writes a list of fields, sorted by name, but those that may be omitted last. element is the type of the elements, or "" in a
+// list of a known type.
+func Fields(list []Field, element string) string {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b Field) int {
+		if a.last() != b.last() {
+			return a.last() - b.last()
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+	texts := make([]string, len(list))
+	for i, f := range list {
+		texts[i] = element + f.text()
+	}
+	return strings.Join(texts, ",\n") + ",\n"
+}
+
+func (f Field) last() int {
+	if f.OmitZero || f.Var == "" {
+		return 1
+	}
+	return 0
+}
+
+func (f Field) text() string {
+	parts := []string{"Name: " + strconv.Quote(f.Name)}
+	if f.Var != "" {
+		pointer := "&" + f.Var
+		if f.Type.Kind == expr.Opaque && f.Type.Go.Text != "error" {
+			pointer = "codec.JSON(" + pointer + ")"
+		}
+		parts = append(parts, "Value: "+pointer)
+	}
+	if len(f.Was) > 0 {
+		parts = append(parts, "Was: []string{"+quoted(f.Was)+"}")
+	}
+	if f.Optional {
+		parts = append(parts, "Optional: true")
+	}
+	if f.OmitZero {
+		parts = append(parts, "OmitZero: true")
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+func quoted(names []string) string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = strconv.Quote(n)
+	}
+	return strings.Join(out, ", ")
+}
