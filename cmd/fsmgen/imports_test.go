@@ -71,7 +71,7 @@ func TestImports(t *testing.T) {
 		module + "internal/screenshot":         {},
 		module + "internal/golden":             {"internal/screenshot"},
 		module + "internal/sample":             {},
-		module + "internal/sandbox":            {},
+		module + "internal/sandbox":            {"gen/diff/internal/difftest"},
 		module + "internal/postgres":           {},
 		module + "internal/reference":          {"internal/course"},
 		module + "internal/course":             {},

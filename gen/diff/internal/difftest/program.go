@@ -13,6 +13,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -58,7 +59,7 @@ func Start(t *testing.T, list []Package) *Process {
 			t.Fatal(err)
 		}
 	}
-	write("go.mod", []byte("module versions\n\ngo 1.22\n"))
+	write("go.mod", sandbox.Mod(t, "versions"))
 	var imports, cases strings.Builder
 	for i, p := range list {
 		m := *p.Report.Machine
