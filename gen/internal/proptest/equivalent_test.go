@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // equivalent lists mutants that change nothing, with the reason.
@@ -73,7 +72,6 @@ var equivalent = map[string]string{
 	"haggle: Swap: m.size for m.level (5)":                                                              "the guards before leave only 0, and outside of its state size is 0",
 	"pump: Order: EventTry for EventOrder (3)":                                                          "the cases before are of all states",
 	"pump: Order: EventStop for EventOrder (3)":                                                         "the cases before are of all states",
-	"ration: Restore: false for err != nil of err := m.readValue(value.name, value.text, value.into)":   "n is 1 at least, and 0 where it was not read",
 	"call: Failure: retries for time_":                                                                  unread,
 	"call: InTrying.Failure: retries for time_":                                                         unread,
 	"call: InWaiting.Failure: retries for time_":                                                        unread,
@@ -187,12 +185,8 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^watch: (drop m\.typed\.observed = nil|drop m\.mode &\^= modeObserved|false for len\(all\.steps\)\+len\(all\.refusals\) == 0)$`), "without observers, a step that looks for them is only slower", nil},
 	{regexp.MustCompile(`^attend: drop defer calls\.watch\(nil\)$`), "the end of a call may cancel a context again", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^(run|drive): 1 is one more$`), "the run looks once more for methods that have returned", (*core.Machine).Parallel},
-	{regexp.MustCompile(`^readFields: false for fields\[name\] == nil$`), "a value that is missing is refused when it is read", nil},
 	{regexp.MustCompile(`^Refresh: twice m\.startTimer\(t, [^(]*\)$`), "at the same time, the timer is due at the same time", nil},
-	{regexp.MustCompile(`^nextField: true for bytes\.Contains\(key`), "package json reads a name without escapes as it is", nil},
-	{regexp.MustCompile(`^readValue: false for (ok|err == nil)( of .*strconv\.Atoi.*)?$`), "package json reads the same numbers, more slowly", nil},
 	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of \w+, err :=? m\.readFields`), "values of an object that is refused are missing, which is refused as well", nil},
-	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of err := m\.readValue\("(machine|state|mark)`), "what was not read is no name of a machine, of a state, nor a mark", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.checkClaims`), "the claims are proved: no machine breaks them", nil},
 	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|From\w*Values: swap|readFields: swap|Validate: swap|checkClaims: swap|\w*(Run|Resume|Continue): swap if (m|h|host) == nil and)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w+: swap if !\w+\.Valid\(\) and if m\.state != `), "both refuse; which speaks first is not promised", nil},
@@ -240,17 +234,6 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
 	}},
-	{regexp.MustCompile(`^writeValue: drop values\[name\] = nil$`), "without a value, null is written as well", func(m *core.Machine) bool { return !m.Faces.Values }},
-	{regexp.MustCompile(`^MarshalJSON: (false for !bytes\.HasSuffix\(text, |drop text = append\(text, ','\)$)`), "the machine has one timer, so that no comma separates two", func(m *core.Machine) bool { return len(m.Timers) == 1 }},
-	{regexp.MustCompile(`^MarshalJSON: "(proof" is another text \(2\)|(feed|hook)" is another text)$`), "JSON restores only nil of the type, and a value that is missing is written as null, too", func(m *core.Machine) bool { return m.Name == "HTTPParcel" }},
-	{regexp.MustCompile(`^writeValue: true for ok$`), "every value of a Go type is an error", func(m *core.Machine) bool {
-		return !slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && v.Type.Go.Text != "error" })
-	}},
-	{regexp.MustCompile(`^writeValue: swap if err != nil and if string\(text\) == "null"$`), "with an error there is no text", nil},
-	{regexp.MustCompile(`^writeValue: swap if string\(text\) == "null" and if m\.halved`), "both refuse; which speaks first is not promised", nil},
-	{regexp.MustCompile(`^(writeValue: ((false for|make) m\.halved|.\\.* is another text$)|halved: |readValue: .*m\.halved)`), "no value of a Go type has a place for a text", func(m *core.Machine) bool {
-		return slices.Contains([]string{"Haggle", "Negotiation", "Pump"}, m.Name)
-	}},
 	{regexp.MustCompile(`^startCall: (make n < 0 <=|0 is one (more|less))$`), "n is 1 at least, or the least int", nil},
 	{regexp.MustCompile(`^stopCall: (make n > 0 >=|0 is one less)$`), "a call of the state that is left has started", nil},
 	{regexp.MustCompile(`^invokes: true for false$`), "every call is one of a state", nil},
@@ -264,14 +247,6 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^\w*runCalls\.ended: false for r\.crashed != nil$`), "the panic of a call that was stopped comes when the run ends, if not before", nil},
 	{regexp.MustCompile(`^\w*runCalls\.StopCall: false for s == nil$`), "the machine stops only calls that Run has started", nil},
 	{regexp.MustCompile(`^attend: drop defer cancel\(\)$`), "the context of the method is canceled for calls as well", func(m *core.Machine) bool { return len(m.Calls) > 0 }},
-	{regexp.MustCompile(`^writeValue: "" is another text$`), "what comes in place of a backslash makes no escape", nil},
-	{regexp.MustCompile("^halved: `.` is another text$"), "what comes in place of two backslashes separates what is around them", nil},
-	{regexp.MustCompile(`^readValue: swap if m\.halved`), "both refuse; which speaks first is not promised", nil},
-	{regexp.MustCompile(`^MarshalJSON: swap if !utf8\.ValidString`), "both refuse; which speaks first is not promised", nil},
-	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := (m|new\(\w+\))\.writeValue\((values|payload), "(at|err|cause|failure|last|request|response|body)"`), "JSON holds every value of the type: an error as its text, a number, bytes, and what has exported texts only", nil},
-	{regexp.MustCompile(`^readValue: (false for string\(text\) == "null"|"null" is another text|false for err != nil of err := json\.Unmarshal)`), "what was not read is no name of a machine, of a state, nor a mark", func(m *core.Machine) bool {
-		return len(m.Params)+len(m.Vars) == 0
-	}},
 }
 
 // of holds for the machines with certain names.
