@@ -27,6 +27,11 @@ var textsOfLight = fsm.Texts[light]{
 
 func (l light) String() string { return textsOfLight.String(l) }
 
+// crossing is a machine in any state.
+type crossing struct{ light light }
+
+func (c crossing) State() light { return c.light }
+
 // none is a type without values.
 type none uint16
 
@@ -114,10 +119,18 @@ func TestErrors(t *testing.T) {
 		{&fsm.StaleTimerError[light, none]{State: yellow, Timer: 3}, "fsm_test: timer none(3) does not run in state Yellow"},
 		{&fsm.StaleCallError[light, none]{State: green, Call: 1, Number: 7}, "fsm_test: call none(1), number 7, does not run in state Green"},
 		{&fsm.InvalidPayloadError[none]{Event: 4, Field: "by", Value: 9}, "fsm_test: by of event none(4) is 9, must be a value of its type"},
+		{&fsm.StaleStateError[light]{State: red, Now: green}, "fsm_test: the machine has moved on from state Red, and is in state Green"},
+		{&fsm.RunError[crossing, light]{At: crossing{yellow}, Err: errors.ErrUnsupported}, "fsm_test: stopped in state Yellow: unsupported operation"},
+		{&fsm.NoEventError[light]{State: red}, "fsm_test: the handler of state Red made no transition"},
+		{&fsm.TimerFiredError[none]{Timer: 1}, "fsm_test: timer none(1) is over"},
+		{&fsm.CallEndedError[none]{Call: 2}, "fsm_test: call none(2) has ended"},
 	} {
 		if test.err.Error() != test.want {
 			t.Errorf("the error is %v, want %s", test.err, test.want)
 		}
+	}
+	if !errors.Is(&fsm.RunError[crossing, light]{Err: errors.ErrUnsupported}, errors.ErrUnsupported) {
+		t.Error("the error of a run does not wrap its cause")
 	}
 	var e error = &rows[0][0]
 	if !errors.As(e, new(*illegal)) || errors.As(e, new(*fsm.IllegalTransitionError[light, light])) {

@@ -25,6 +25,11 @@ type (
 		time.Time
 		A int
 	}
+	deep struct{ A map[string][]*hidden }
+	ring struct {
+		Next *ring
+		Bad  func()
+	}
 	writes  struct{ A int }
 	reads   struct{ A int }
 	pointed struct{ A int }
@@ -73,7 +78,7 @@ func lostTypes() []reflect.Type {
 		reflect.TypeFor[reads](), reflect.TypeFor[pointed](), reflect.TypeFor[readKey](),
 		reflect.TypeFor[map[readKey]int](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
 		reflect.TypeFor[[]any](), reflect.TypeFor[*hidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),
-		reflect.TypeFor[map[time.Time]int](),
+		reflect.TypeFor[map[time.Time]int](), reflect.TypeFor[deep](), reflect.TypeFor[ring](),
 	}
 }
 

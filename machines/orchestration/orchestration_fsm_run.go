@@ -5,10 +5,11 @@ package orchestration
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
 	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // Handler is what a program does in each state of the machine Orchestration. A
@@ -766,45 +767,14 @@ func (r RefinerFailed) send(m *Machine, number int) error {
 	return m.RefinerFailed(number, r.Cause, r.Needed)
 }
 
-// RunError is the error of a run that started and did not finish.
-type RunError struct {
-	// At is the machine in the state in which it stopped.
-	// Its calls are no longer running. [Continue] starts them again.
-	At AnyState
-	// Err is the cause.
-	Err error
-}
-
-// Error implements error.
-func (e *RunError) Error() string {
-	return fmt.Sprintf("orchestration: stopped in state %v: %v", e.At.State(), e.Err)
-}
-
-// Unwrap returns Err.
-func (e *RunError) Unwrap() error {
-	return e.Err
-}
+// RunError is the error of a run that started and did not finish. The calls of
+// the machine are no longer running. [Continue] starts them again.
+type RunError = fsm.RunError[AnyState, State]
 
 // NoEventError is the error of a handler whose method returned neither an error
 // nor a transition.
-type NoEventError struct {
-	// State is the state that the method is for.
-	State State
-}
-
-// Error implements error.
-func (e *NoEventError) Error() string {
-	return fmt.Sprintf("orchestration: the handler of state %v made no transition", e.State)
-}
+type NoEventError = fsm.NoEventError[State]
 
 // CallEndedError is the cause of the context of a handler method that is
 // canceled because a call has ended.
-type CallEndedError struct {
-	// Call is that call.
-	Call Call
-}
-
-// Error implements error.
-func (e *CallEndedError) Error() string {
-	return fmt.Sprintf("orchestration: call %v has ended", e.Call)
-}
+type CallEndedError = fsm.CallEndedError[Call]

@@ -186,7 +186,6 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^attend: drop defer calls\.watch\(nil\)$`), "the end of a call may cancel a context again", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^(run|drive): 1 is one more$`), "the run looks once more for methods that have returned", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^Refresh: twice m\.startTimer\(t, [^(]*\)$`), "at the same time, the timer is due at the same time", nil},
-	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of \w+, err :=? m\.readFields`), "values of an object that is refused are missing, which is refused as well", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.checkClaims`), "the claims are proved: no machine breaks them", nil},
 	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|From\w*Values: swap|readFields: swap|Validate: swap|checkClaims: swap|\w*(Run|Resume|Continue): swap if (m|h|host) == nil and)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w+: swap if !\w+\.Valid\(\) and if m\.state != `), "both refuse; which speaks first is not promised", nil},

@@ -52,11 +52,9 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 		case *ast.AssignStmt:
 			m.question(n.Rhs)
 		case *ast.CompositeLit:
-			if strings.HasPrefix(m.in.Name.Name, "Restore") {
-				for i, e := range n.Elts {
-					if i < len(n.Elts)-1 {
-						m.said[e] = i > 0 || len(n.Elts) == 3 && m.text(n.Elts[2])[0] == '&'
-					}
+			for _, e := range n.Elts {
+				if kv, ok := e.(*ast.KeyValueExpr); ok && m.text(kv.Key) == "Package" {
+					m.said[kv.Value] = true // with which errors begin
 				}
 			}
 		case *ast.ReturnStmt:
@@ -235,15 +233,12 @@ func (m *mutator) literal(n *ast.BasicLit) {
 	}
 }
 
-// spoken finds texts that are only in messages: what the readers of snapshots
-// call what they read.
+// spoken finds texts that are only in messages: what the readers and writers of payloads
+// call what they read and write.
 func (m *mutator) spoken(n *ast.CallExpr) {
 	name := m.text(n.Fun)
-	switch {
-	case strings.HasSuffix(name, ".readFields"):
+	if name == "codec.ReadPayload" || name == "codec.WritePayload" {
 		m.said[n.Args[0]], m.said[n.Args[1]] = true, true
-	case strings.HasSuffix(name, ".readValue"):
-		m.said[n.Args[0]] = true
 	}
 }
 

@@ -5,10 +5,11 @@ package question
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
 	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // Handler is what a program does in each state of the machine Question. A
@@ -551,57 +552,19 @@ func (r ModelFailure) send(m *Machine, number int) error {
 	return m.ModelFailure(number, r.Cause)
 }
 
-// RunError is the error of a run that started and did not finish.
-type RunError struct {
-	// At is the machine in the state in which it stopped.
-	// Its timers and calls are no longer running. [Continue] starts what remains of the timers, and the calls again.
-	At AnyState
-	// Err is the cause.
-	Err error
-}
-
-// Error implements error.
-func (e *RunError) Error() string {
-	return fmt.Sprintf("question: stopped in state %v: %v", e.At.State(), e.Err)
-}
-
-// Unwrap returns Err.
-func (e *RunError) Unwrap() error {
-	return e.Err
-}
+// RunError is the error of a run that started and did not finish. The timers
+// and calls of the machine are no longer running. [Continue] starts what
+// remains of the timers, and the calls again.
+type RunError = fsm.RunError[AnyState, State]
 
 // NoEventError is the error of a handler whose method returned neither an error
 // nor a transition.
-type NoEventError struct {
-	// State is the state that the method is for.
-	State State
-}
-
-// Error implements error.
-func (e *NoEventError) Error() string {
-	return fmt.Sprintf("question: the handler of state %v made no transition", e.State)
-}
+type NoEventError = fsm.NoEventError[State]
 
 // TimerFiredError is the cause of the context of a handler method that is
 // canceled because a timer has expired.
-type TimerFiredError struct {
-	// Timer is that timer.
-	Timer Timer
-}
-
-// Error implements error.
-func (e *TimerFiredError) Error() string {
-	return fmt.Sprintf("question: timer %v is over", e.Timer)
-}
+type TimerFiredError = fsm.TimerFiredError[Timer]
 
 // CallEndedError is the cause of the context of a handler method that is
 // canceled because a call has ended.
-type CallEndedError struct {
-	// Call is that call.
-	Call Call
-}
-
-// Error implements error.
-func (e *CallEndedError) Error() string {
-	return fmt.Sprintf("question: call %v has ended", e.Call)
-}
+type CallEndedError = fsm.CallEndedError[Call]

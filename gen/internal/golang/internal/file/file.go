@@ -75,6 +75,11 @@ func (f *File) Errorf(format string, args ...jen.Code) *jen.Statement {
 	})
 }
 
+// Alias adds a type that is a generic type of package fsm for the types of the machine. doc follows the name.
+func (f *File) Alias(name, generic, doc string, args ...string) {
+	f.Function(comment.Wrap(name+" "+doc), "type "+name+" = fsm."+generic+"["+strings.Join(args, ", ")+"]")
+}
+
 // ErrorMethod adds the Error method of an error type: a format with values of
 // its fields.
 func (f *File) ErrorMethod(typ, format string, fields ...string) {

@@ -2,7 +2,6 @@ package step
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -15,25 +14,22 @@ import (
 func Errors(f *file.File, m *machine.Machine) {
 	g := printer{f: f, m: m}
 	n := g.m.Names
-	alias := func(typ, generic, doc string, args ...string) {
-		g.f.Function(comment.Wrap(typ+" is the error of "+doc+"."), "type "+typ+" = fsm."+generic+"["+strings.Join(args, ", ")+"]")
-	}
-	alias(n.Illegal, "IllegalTransitionError", "an event in a state that does not accept it", n.State, n.Event)
+	g.f.Alias(n.Illegal, "IllegalTransitionError", "is the error of an event in a state that does not accept it.", n.State, n.Event)
 	g.refusals()
 	if m.Rejects() {
-		alias(n.Rejected, "GuardRejectedError", "an event that the spec rejects for these values", n.State, n.Event)
+		g.f.Alias(n.Rejected, "GuardRejectedError", "is the error of an event that the spec rejects for these values.", n.State, n.Event)
 	}
 	if n.Reentrant != "" {
-		alias(n.Reentrant, "ReentrantError", "an event sent during a step: "+g.during(), n.State, n.Event)
+		g.f.Alias(n.Reentrant, "ReentrantError", "is the error of an event sent during a step: "+g.during()+".", n.State, n.Event)
 	}
 	if n.TimerSet != "" {
-		alias(n.StaleTimer, "StaleTimerError", "a timer that is not running in the current state", n.State, n.Timer)
+		g.f.Alias(n.StaleTimer, "StaleTimerError", "is the error of a timer that is not running in the current state.", n.State, n.Timer)
 	}
 	if n.CallSet != "" {
-		alias(n.StaleCall, "StaleCallError", "a result of a call that is not running", n.State, n.Call)
+		g.f.Alias(n.StaleCall, "StaleCallError", "is the error of a result of a call that is not running.", n.State, n.Call)
 	}
 	if refusesPayload(m) {
-		alias(n.Payload, "InvalidPayloadError", "an argument that is not one of the values of its type", n.Event)
+		g.f.Alias(n.Payload, "InvalidPayloadError", "is the error of an argument that is not one of the values of its type.", n.Event)
 	}
 }
 

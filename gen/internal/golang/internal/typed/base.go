@@ -125,12 +125,5 @@ func (m *$Machine) fresh() *$Base {
 // staleState emits the error of a typed state that is out of date.
 func (g printer) staleState() {
 	n := g.m.Names
-	g.f.Doc(comment.Wrap(n.Typed.Stale + " is the error of an event on a typed state that is out of date: the machine has made a transition since, perhaps to the same state. The machine is unchanged."))
-	g.f.Type().Id(n.Typed.Stale).Struct(
-		jen.Comment("// State is the state of the type."),
-		jen.Id("State").Id(n.State),
-		jen.Comment("// Now is the current state of the machine."),
-		jen.Id("Now").Id(n.State),
-	)
-	g.f.ErrorMethod(n.Typed.Stale, "the machine has moved on from state %v, and is in state %v", "State", "Now")
+	g.f.Alias(n.Typed.Stale, "StaleStateError", "is the error of an event on a typed state that is out of date: the machine has made a transition since, perhaps to the same state.", n.State)
 }

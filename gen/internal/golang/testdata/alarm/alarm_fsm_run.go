@@ -5,8 +5,9 @@ package alarm
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // AlarmHandler is what a program does in each state of the machine Alarm. A
@@ -312,45 +313,15 @@ func (r *alarmRunTimers) first() (timer AlarmTimer, due time.Time) {
 	return timer, due
 }
 
-// AlarmRunError is the error of a run that started and did not finish.
-type AlarmRunError struct {
-	// At is the machine in the state in which it stopped.
-	// Its timers are no longer running. [AlarmContinue] starts what remains of them.
-	At AlarmAnyState
-	// Err is the cause.
-	Err error
-}
-
-// Error implements error.
-func (e *AlarmRunError) Error() string {
-	return fmt.Sprintf("alarm: stopped in state %v: %v", e.At.State(), e.Err)
-}
-
-// Unwrap returns Err.
-func (e *AlarmRunError) Unwrap() error {
-	return e.Err
-}
+// AlarmRunError is the error of a run that started and did not finish. The
+// timers of the machine are no longer running. [AlarmContinue] starts what
+// remains of them.
+type AlarmRunError = fsm.RunError[AlarmAnyState, AlarmState]
 
 // AlarmNoEventError is the error of a handler whose method returned neither an
 // error nor a transition.
-type AlarmNoEventError struct {
-	// State is the state that the method is for.
-	State AlarmState
-}
-
-// Error implements error.
-func (e *AlarmNoEventError) Error() string {
-	return fmt.Sprintf("alarm: the handler of state %v made no transition", e.State)
-}
+type AlarmNoEventError = fsm.NoEventError[AlarmState]
 
 // AlarmTimerFiredError is the cause of the context of a handler method that is
 // canceled because a timer has expired.
-type AlarmTimerFiredError struct {
-	// Timer is that timer.
-	Timer AlarmTimer
-}
-
-// Error implements error.
-func (e *AlarmTimerFiredError) Error() string {
-	return fmt.Sprintf("alarm: timer %v is over", e.Timer)
-}
+type AlarmTimerFiredError = fsm.TimerFiredError[AlarmTimer]

@@ -2,7 +2,7 @@
 
 package alarm
 
-import "fmt"
+import "github.com/fsmgen/fsmgen/fsm"
 
 // AlarmAnyState is a machine Alarm in one of its states, each of which is a
 // type such as AlarmInSilent.
@@ -222,16 +222,5 @@ func (AlarmInSilent) isAlarmAfterRinging()  {}
 func (AlarmInRinging) isAlarmAfterRinging() {}
 
 // AlarmStaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state. The
-// machine is unchanged.
-type AlarmStaleStateError struct {
-	// State is the state of the type.
-	State AlarmState
-	// Now is the current state of the machine.
-	Now AlarmState
-}
-
-// Error implements error.
-func (e *AlarmStaleStateError) Error() string {
-	return fmt.Sprintf("alarm: the machine has moved on from state %v, and is in state %v", e.State, e.Now)
-}
+// date: the machine has made a transition since, perhaps to the same state.
+type AlarmStaleStateError = fsm.StaleStateError[AlarmState]

@@ -5,9 +5,10 @@ package beacon
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // BeaconHandler has no methods: the machine Beacon waits only for results of
@@ -354,45 +355,15 @@ func (s *beaconRunCall) leave(m *BeaconMachine) {
 	s.cancel(&BeaconStaleCallError{State: m.state, Call: s.call, Number: s.number})
 }
 
-// BeaconRunError is the error of a run that started and did not finish.
-type BeaconRunError struct {
-	// At is the machine in the state in which it stopped.
-	// Its calls are no longer running. [BeaconContinue] starts them again.
-	At BeaconAnyState
-	// Err is the cause.
-	Err error
-}
-
-// Error implements error.
-func (e *BeaconRunError) Error() string {
-	return fmt.Sprintf("beacon: stopped in state %v: %v", e.At.State(), e.Err)
-}
-
-// Unwrap returns Err.
-func (e *BeaconRunError) Unwrap() error {
-	return e.Err
-}
+// BeaconRunError is the error of a run that started and did not finish. The
+// calls of the machine are no longer running. [BeaconContinue] starts them
+// again.
+type BeaconRunError = fsm.RunError[BeaconAnyState, BeaconState]
 
 // BeaconNoEventError is the error of a handler whose method returned neither an
 // error nor a transition.
-type BeaconNoEventError struct {
-	// State is the state that the method is for.
-	State BeaconState
-}
-
-// Error implements error.
-func (e *BeaconNoEventError) Error() string {
-	return fmt.Sprintf("beacon: the handler of state %v made no transition", e.State)
-}
+type BeaconNoEventError = fsm.NoEventError[BeaconState]
 
 // BeaconCallEndedError is the cause of the context of a handler method that is
 // canceled because a call has ended.
-type BeaconCallEndedError struct {
-	// Call is that call.
-	Call BeaconCall
-}
-
-// Error implements error.
-func (e *BeaconCallEndedError) Error() string {
-	return fmt.Sprintf("beacon: call %v has ended", e.Call)
-}
+type BeaconCallEndedError = fsm.CallEndedError[BeaconCall]

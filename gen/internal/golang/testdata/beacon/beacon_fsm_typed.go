@@ -2,7 +2,7 @@
 
 package beacon
 
-import "fmt"
+import "github.com/fsmgen/fsmgen/fsm"
 
 // BeaconAnyState is a machine Beacon in one of its states, each of which is a
 // type such as BeaconInPinging.
@@ -160,15 +160,4 @@ func (BeaconInDown) Outcome() BeaconOutcome {
 
 // BeaconStaleStateError is the error of an event on a typed state that is out
 // of date: the machine has made a transition since, perhaps to the same state.
-// The machine is unchanged.
-type BeaconStaleStateError struct {
-	// State is the state of the type.
-	State BeaconState
-	// Now is the current state of the machine.
-	Now BeaconState
-}
-
-// Error implements error.
-func (e *BeaconStaleStateError) Error() string {
-	return fmt.Sprintf("beacon: the machine has moved on from state %v, and is in state %v", e.State, e.Now)
-}
+type BeaconStaleStateError = fsm.StaleStateError[BeaconState]

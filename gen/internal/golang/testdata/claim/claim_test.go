@@ -150,7 +150,7 @@ func TestLate(t *testing.T) {
 	m, _ = intake(t, 2, 7, 0)
 	var old *StaleStateError
 	in := m.In().(InIntake)
-	if next, err := in.Idle(); next != nil || !errors.As(err, &old) || *old != (StaleStateError{StateIntake, StateIntake}) {
+	if next, err := in.Idle(); next != nil || !errors.As(err, &old) || *old != (StaleStateError{State: StateIntake, Now: StateIntake}) {
 		t.Error(next, err)
 	}
 	if next, err := m.In().(InIntake).Idle(); err != nil || next.State() != StateReview {

@@ -23,8 +23,8 @@ func TestRunMakesCalls(t *testing.T) {
 		want(t, "text", end.Machine().Text(), "approved")
 		want(t, "made", len(h.made), 4) // log and check begin together, in any order
 		want(t, "steps", told, []string{"0s Ask Fetching", "1s fetchDone Sorting", "1s always Reading", "2s checkDone Signing", "3s SignatureSigned Done"})
-		want(t, "cause for the method", f.causes[0], error(&CallEndedError{CallCheck}))
-		want(t, "cause for a call that has had its result", context.Cause(during), error(&StaleCallError{StateReading, CallFetch, 1}))
+		want(t, "cause for the method", f.causes[0], error(&CallEndedError{Call: CallCheck}))
+		want(t, "cause for a call that has had its result", context.Cause(during), error(&StaleCallError{State: StateReading, Call: CallFetch, Number: 1}))
 	})
 }
 
@@ -55,7 +55,7 @@ func TestRunDeadline(t *testing.T) {
 		want(t, "made", h.made, []string{"fetch here 0", "fetch here 1", "fetch here 2"})
 		want(t, "steps", told, []string{"0s Ask Fetching", "30s TooLate Fetching", "1m0s TooLate Fetching", "1m30s TooLate Failed"})
 		want(t, "causes", h.causes, []error{
-			&StaleCallError{StateFetching, CallFetch, 1}, &StaleCallError{StateFetching, CallFetch, 2}, &StaleCallError{StateFailed, CallFetch, 3},
+			&StaleCallError{State: StateFetching, Call: CallFetch, Number: 1}, &StaleCallError{State: StateFetching, Call: CallFetch, Number: 2}, &StaleCallError{State: StateFailed, Call: CallFetch, Number: 3},
 		})
 	})
 }
@@ -92,8 +92,8 @@ func TestRunMethodCounts(t *testing.T) {
 		end, err := Run(context.Background(), DefaultParams(), h, f, steps(&told))
 		wantEnd[InFailed](t, end, err)
 		want(t, "steps", told[3:], []string{"1s Refuse Failed"})
-		want(t, "cause for the method", f.causes, []error{&CallEndedError{CallLog}})
-		want(t, "cause for the call", h.causes[2], error(&StaleCallError{StateFailed, CallCheck, 1}))
+		want(t, "cause for the method", f.causes, []error{&CallEndedError{Call: CallLog}})
+		want(t, "cause for the call", h.causes[2], error(&StaleCallError{State: StateFailed, Call: CallCheck, Number: 1}))
 	})
 }
 
@@ -184,7 +184,7 @@ func TestRunCancels(t *testing.T) {
 			}
 			end, err := Run(after(time.Second), DefaultParams(), h, f)
 			want(t, "reason", wantEnd[InStopped](t, end, err).Reason(), errGone)
-			want(t, "causes", h.causes, []error{&StaleCallError{StateStopped, CallFetch, 1}})
+			want(t, "causes", h.causes, []error{&StaleCallError{State: StateStopped, Call: CallFetch, Number: 1}})
 		})
 	})
 	t.Run("before a result", func(t *testing.T) {

@@ -13,7 +13,7 @@ func TestRefusalAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { kept[0], kept[1] = m.Select(), m.RetryReady() }); n != 0 {
 		t.Errorf("two refusals allocate %v times", n)
 	}
-	for i, want := range []IllegalTransitionError{{StateIdle, EventSelect}, {StateIdle, EventRetryReady}} {
+	for i, want := range []IllegalTransitionError{{State: StateIdle, Event: EventSelect}, {State: StateIdle, Event: EventRetryReady}} {
 		if got, ok := kept[i].(*IllegalTransitionError); !ok || *got != want {
 			t.Errorf("the error is %v, want %v", kept[i], want)
 		}

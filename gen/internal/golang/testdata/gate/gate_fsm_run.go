@@ -5,8 +5,9 @@ package gate
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // Handler is what a program does in each state of the machine Gate. A method
@@ -200,31 +201,8 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 }
 
 // RunError is the error of a run that started and did not finish.
-type RunError struct {
-	// At is the machine in the state in which it stopped.
-	At AnyState
-	// Err is the cause.
-	Err error
-}
-
-// Error implements error.
-func (e *RunError) Error() string {
-	return fmt.Sprintf("gate: stopped in state %v: %v", e.At.State(), e.Err)
-}
-
-// Unwrap returns Err.
-func (e *RunError) Unwrap() error {
-	return e.Err
-}
+type RunError = fsm.RunError[AnyState, State]
 
 // NoEventError is the error of a handler whose method returned neither an error
 // nor a transition.
-type NoEventError struct {
-	// State is the state that the method is for.
-	State State
-}
-
-// Error implements error.
-func (e *NoEventError) Error() string {
-	return fmt.Sprintf("gate: the handler of state %v made no transition", e.State)
-}
+type NoEventError = fsm.NoEventError[State]

@@ -2,7 +2,7 @@
 
 package grid
 
-import "fmt"
+import "github.com/fsmgen/fsmgen/fsm"
 
 // AnyState is a machine Grid in one of its states, each of which is a type such
 // as InR00.
@@ -735,16 +735,5 @@ func (InR31) isAfterR32() {}
 func (InR22) isAfterR32() {}
 
 // StaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state. The
-// machine is unchanged.
-type StaleStateError struct {
-	// State is the state of the type.
-	State State
-	// Now is the current state of the machine.
-	Now State
-}
-
-// Error implements error.
-func (e *StaleStateError) Error() string {
-	return fmt.Sprintf("grid: the machine has moved on from state %v, and is in state %v", e.State, e.Now)
-}
+// date: the machine has made a transition since, perhaps to the same state.
+type StaleStateError = fsm.StaleStateError[State]

@@ -5,8 +5,9 @@ package job
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // Handler is what a program does in each state of the machine Job. A method
@@ -359,45 +360,14 @@ func (r *runTimers) rests(t Timer, s State) bool {
 	}
 }
 
-// RunError is the error of a run that started and did not finish.
-type RunError struct {
-	// At is the machine in the state in which it stopped.
-	// Its timers are no longer running. [Continue] starts what remains of them.
-	At AnyState
-	// Err is the cause.
-	Err error
-}
-
-// Error implements error.
-func (e *RunError) Error() string {
-	return fmt.Sprintf("job: stopped in state %v: %v", e.At.State(), e.Err)
-}
-
-// Unwrap returns Err.
-func (e *RunError) Unwrap() error {
-	return e.Err
-}
+// RunError is the error of a run that started and did not finish. The timers of
+// the machine are no longer running. [Continue] starts what remains of them.
+type RunError = fsm.RunError[AnyState, State]
 
 // NoEventError is the error of a handler whose method returned neither an error
 // nor a transition.
-type NoEventError struct {
-	// State is the state that the method is for.
-	State State
-}
-
-// Error implements error.
-func (e *NoEventError) Error() string {
-	return fmt.Sprintf("job: the handler of state %v made no transition", e.State)
-}
+type NoEventError = fsm.NoEventError[State]
 
 // TimerFiredError is the cause of the context of a handler method that is
 // canceled because a timer has expired.
-type TimerFiredError struct {
-	// Timer is that timer.
-	Timer Timer
-}
-
-// Error implements error.
-func (e *TimerFiredError) Error() string {
-	return fmt.Sprintf("job: timer %v is over", e.Timer)
-}
+type TimerFiredError = fsm.TimerFiredError[Timer]

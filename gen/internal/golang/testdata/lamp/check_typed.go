@@ -15,7 +15,7 @@ func checkTyped() error {
 		return fmt.Errorf("Push: %w", err)
 	}
 	var stale *StaleStateError
-	if _, err := off.Push(); !errors.As(err, &stale) || *stale != (StaleStateError{StateOff, StateOn}) {
+	if _, err := off.Push(); !errors.As(err, &stale) || *stale != (StaleStateError{State: StateOff, Now: StateOn}) {
 		return fmt.Errorf("Push of an old state: %w", err)
 	}
 	again, err := on.Expire()

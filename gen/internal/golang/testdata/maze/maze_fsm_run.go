@@ -5,8 +5,9 @@ package maze
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // BigHandler is what a program does in each state of the machine Maze. A method
@@ -250,31 +251,8 @@ func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, err
 }
 
 // BigRunError is the error of a run that started and did not finish.
-type BigRunError struct {
-	// At is the machine in the state in which it stopped.
-	At BigAnyState
-	// Err is the cause.
-	Err error
-}
-
-// Error implements error.
-func (e *BigRunError) Error() string {
-	return fmt.Sprintf("maze: stopped in state %v: %v", e.At.State(), e.Err)
-}
-
-// Unwrap returns Err.
-func (e *BigRunError) Unwrap() error {
-	return e.Err
-}
+type BigRunError = fsm.RunError[BigAnyState, BigState]
 
 // BigNoEventError is the error of a handler whose method returned neither an
 // error nor a transition.
-type BigNoEventError struct {
-	// State is the state that the method is for.
-	State BigState
-}
-
-// Error implements error.
-func (e *BigNoEventError) Error() string {
-	return fmt.Sprintf("maze: the handler of state %v made no transition", e.State)
-}
+type BigNoEventError = fsm.NoEventError[BigState]

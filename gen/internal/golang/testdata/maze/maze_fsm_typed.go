@@ -2,7 +2,7 @@
 
 package maze
 
-import "fmt"
+import "github.com/fsmgen/fsmgen/fsm"
 
 // BigAnyState is a machine Maze in one of its states, each of which is a type
 // such as BigInR00.
@@ -884,16 +884,5 @@ func (BigInOutside) Outcome() BigOutcome {
 }
 
 // BigStaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state. The
-// machine is unchanged.
-type BigStaleStateError struct {
-	// State is the state of the type.
-	State BigState
-	// Now is the current state of the machine.
-	Now BigState
-}
-
-// Error implements error.
-func (e *BigStaleStateError) Error() string {
-	return fmt.Sprintf("maze: the machine has moved on from state %v, and is in state %v", e.State, e.Now)
-}
+// date: the machine has made a transition since, perhaps to the same state.
+type BigStaleStateError = fsm.StaleStateError[BigState]

@@ -5,10 +5,11 @@ package monitor
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
 	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // MonitorHandler is what a program does in each state of the machine Monitor. A
@@ -447,45 +448,15 @@ func (s *monitorRunCall) leave(m *MonitorMachine) {
 	s.cancel(&MonitorStaleCallError{State: m.state, Call: s.call, Number: s.number})
 }
 
-// MonitorRunError is the error of a run that started and did not finish.
-type MonitorRunError struct {
-	// At is the machine in the state in which it stopped.
-	// Its calls are no longer running. [MonitorContinue] starts them again.
-	At MonitorAnyState
-	// Err is the cause.
-	Err error
-}
-
-// Error implements error.
-func (e *MonitorRunError) Error() string {
-	return fmt.Sprintf("monitor: stopped in state %v: %v", e.At.State(), e.Err)
-}
-
-// Unwrap returns Err.
-func (e *MonitorRunError) Unwrap() error {
-	return e.Err
-}
+// MonitorRunError is the error of a run that started and did not finish. The
+// calls of the machine are no longer running. [MonitorContinue] starts them
+// again.
+type MonitorRunError = fsm.RunError[MonitorAnyState, MonitorState]
 
 // MonitorNoEventError is the error of a handler whose method returned neither
 // an error nor a transition.
-type MonitorNoEventError struct {
-	// State is the state that the method is for.
-	State MonitorState
-}
-
-// Error implements error.
-func (e *MonitorNoEventError) Error() string {
-	return fmt.Sprintf("monitor: the handler of state %v made no transition", e.State)
-}
+type MonitorNoEventError = fsm.NoEventError[MonitorState]
 
 // MonitorCallEndedError is the cause of the context of a handler method that is
 // canceled because a call has ended.
-type MonitorCallEndedError struct {
-	// Call is that call.
-	Call MonitorCall
-}
-
-// Error implements error.
-func (e *MonitorCallEndedError) Error() string {
-	return fmt.Sprintf("monitor: call %v has ended", e.Call)
-}
+type MonitorCallEndedError = fsm.CallEndedError[MonitorCall]

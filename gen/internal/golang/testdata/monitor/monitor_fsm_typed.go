@@ -2,7 +2,7 @@
 
 package monitor
 
-import "fmt"
+import "github.com/fsmgen/fsmgen/fsm"
 
 // MonitorAnyState is a machine Monitor in one of its states, each of which is a
 // type such as MonitorInAsleep.
@@ -153,15 +153,4 @@ func (MonitorInAsleep) isMonitorAfterPolling() {}
 
 // MonitorStaleStateError is the error of an event on a typed state that is out
 // of date: the machine has made a transition since, perhaps to the same state.
-// The machine is unchanged.
-type MonitorStaleStateError struct {
-	// State is the state of the type.
-	State MonitorState
-	// Now is the current state of the machine.
-	Now MonitorState
-}
-
-// Error implements error.
-func (e *MonitorStaleStateError) Error() string {
-	return fmt.Sprintf("monitor: the machine has moved on from state %v, and is in state %v", e.State, e.Now)
-}
+type MonitorStaleStateError = fsm.StaleStateError[MonitorState]

@@ -5,8 +5,9 @@ package planner
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // PlanHandler is what a program does in each state of the machine Planner. A
@@ -207,31 +208,8 @@ func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, 
 }
 
 // PlanRunError is the error of a run that started and did not finish.
-type PlanRunError struct {
-	// At is the machine in the state in which it stopped.
-	At PlanAnyState
-	// Err is the cause.
-	Err error
-}
-
-// Error implements error.
-func (e *PlanRunError) Error() string {
-	return fmt.Sprintf("planner: stopped in state %v: %v", e.At.State(), e.Err)
-}
-
-// Unwrap returns Err.
-func (e *PlanRunError) Unwrap() error {
-	return e.Err
-}
+type PlanRunError = fsm.RunError[PlanAnyState, PlanState]
 
 // PlanNoEventError is the error of a handler whose method returned neither an
 // error nor a transition.
-type PlanNoEventError struct {
-	// State is the state that the method is for.
-	State PlanState
-}
-
-// Error implements error.
-func (e *PlanNoEventError) Error() string {
-	return fmt.Sprintf("planner: the handler of state %v made no transition", e.State)
-}
+type PlanNoEventError = fsm.NoEventError[PlanState]

@@ -2,7 +2,7 @@
 
 package planner
 
-import "fmt"
+import "github.com/fsmgen/fsmgen/fsm"
 
 // PlanAnyState is a machine Planner in one of its states, each of which is a
 // type such as PlanInIdle.
@@ -236,16 +236,5 @@ func (PlanInFinished) Outcome() PlanOutcome {
 }
 
 // PlanStaleStateError is the error of an event on a typed state that is out of
-// date: the machine has made a transition since, perhaps to the same state. The
-// machine is unchanged.
-type PlanStaleStateError struct {
-	// State is the state of the type.
-	State PlanState
-	// Now is the current state of the machine.
-	Now PlanState
-}
-
-// Error implements error.
-func (e *PlanStaleStateError) Error() string {
-	return fmt.Sprintf("planner: the machine has moved on from state %v, and is in state %v", e.State, e.Now)
-}
+// date: the machine has made a transition since, perhaps to the same state.
+type PlanStaleStateError = fsm.StaleStateError[PlanState]

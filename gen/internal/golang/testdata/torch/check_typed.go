@@ -22,7 +22,7 @@ func checkTyped() error {
 		return fmt.Errorf("Push leads to %v: %w", after, err)
 	}
 	var stale *StaleStateError
-	if _, err := off.Push(); !errors.As(err, &stale) || *stale != (StaleStateError{StateOff, StateEmpty}) {
+	if _, err := off.Push(); !errors.As(err, &stale) || *stale != (StaleStateError{State: StateOff, Now: StateEmpty}) {
 		return fmt.Errorf("Push of an old state: %w", err)
 	}
 	return nil

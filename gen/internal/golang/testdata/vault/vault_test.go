@@ -89,47 +89,6 @@ func TestUnrestorable(t *testing.T) {
 	}
 }
 
-type (
-	open   struct{ A, B int }
-	closed struct{ A, b int }
-	tagged struct {
-		A int `json:"-"`
-	}
-	embeds struct{ open }
-	deep   struct{ A map[string][]*closed }
-	ring   struct {
-		Next *ring
-		Bad  func()
-	}
-	value   struct{ x int }
-	pointer struct{ x int }
-	half    struct{ x int }
-)
-
-func (value) MarshalJSON() ([]byte, error)    { return []byte("1"), nil }
-func (*value) UnmarshalJSON([]byte) error     { return nil }
-func (*pointer) MarshalText() ([]byte, error) { return []byte("1"), nil }
-func (*pointer) UnmarshalText([]byte) error   { return nil }
-func (half) MarshalJSON() ([]byte, error)     { return []byte("1"), nil }
-
-func TestRestorable(t *testing.T) {
-	for _, test := range []struct {
-		value any
-		want  bool
-	}{
-		{1, true}, {uint8(1), true}, {1.5, true}, {"", true}, {true, true}, {complex(1, 1), false},
-		{open{}, true}, {&open{}, true}, {[]open{}, true}, {[2]open{}, true}, {map[string]open{}, true}, {map[int]open{}, false},
-		{closed{1, 2}, false}, {&closed{}, false}, {tagged{}, false}, {embeds{}, false}, {deep{}, false}, {ring{}, false}, {Person{}, true},
-		{func() {}, false}, {make(chan int), false}, {[]any{}, false}, {[]error{}, false}, {map[string]any{}, false},
-		{value{1}, true}, {&value{}, true}, {pointer{1}, false}, {&pointer{}, true}, {half{1}, false}, {&half{}, false}, {[]value{}, true},
-	} {
-		typ := reflect.TypeOf(test.value)
-		if got := new(Machine).restorable(typ, map[reflect.Type]bool{}); got != test.want {
-			t.Errorf("%v is restorable: %t", typ, got)
-		}
-	}
-}
-
 // TestInvalidText has text that package json would change in silence.
 func TestInvalidText(t *testing.T) {
 	for what, m := range map[string]*Machine{

@@ -1,0 +1,67 @@
+package fsm
+
+import "fmt"
+
+// StaleStateError is the error of an event on a typed state that is out of date: the machine has made a transition since,
+// perhaps to the same state. The machine is unchanged.
+type StaleStateError[S Constant] struct {
+	// State is the state of the type.
+	State S
+	// Now is the current state of the machine.
+	Now S
+}
+
+// Error implements error.
+func (e *StaleStateError[S]) Error() string {
+	return fmt.Sprintf("%s: the machine has moved on from state %v, and is in state %v", packageOf[S](), e.State, e.Now)
+}
+
+// RunError is the error of a run that started and did not finish. A is the type of a machine in any state. The timers and calls
+// of the machine do not run any longer: the function Continue of the generated package starts what remains of them.
+type RunError[A interface{ State() S }, S Constant] struct {
+	// At is the machine in the state in which it stopped.
+	At A
+	// Err is the cause.
+	Err error
+}
+
+// Error implements error.
+func (e *RunError[A, S]) Error() string {
+	return fmt.Sprintf("%s: stopped in state %v: %v", packageOf[S](), e.At.State(), e.Err)
+}
+
+// Unwrap returns Err.
+func (e *RunError[A, S]) Unwrap() error { return e.Err }
+
+// NoEventError is the error of a handler whose method returned neither an error nor a transition.
+type NoEventError[S Constant] struct {
+	// State is the state that the method is for.
+	State S
+}
+
+// Error implements error.
+func (e *NoEventError[S]) Error() string {
+	return fmt.Sprintf("%s: the handler of state %v made no transition", packageOf[S](), e.State)
+}
+
+// TimerFiredError is the cause of the context of a handler method that is canceled because a timer has expired.
+type TimerFiredError[T Constant] struct {
+	// Timer is that timer.
+	Timer T
+}
+
+// Error implements error.
+func (e *TimerFiredError[T]) Error() string {
+	return fmt.Sprintf("%s: timer %v is over", packageOf[T](), e.Timer)
+}
+
+// CallEndedError is the cause of the context of a handler method that is canceled because a call has ended.
+type CallEndedError[C Constant] struct {
+	// Call is that call.
+	Call C
+}
+
+// Error implements error.
+func (e *CallEndedError[C]) Error() string {
+	return fmt.Sprintf("%s: call %v has ended", packageOf[C](), e.Call)
+}
