@@ -81,7 +81,7 @@ func TestInt32(t *testing.T) {
 		if out, ok := s.run("GOARCH=amd64", "vet", "./"+name); !ok {
 			t.Errorf("%s does not compile for 64 bits:\n%s", name, out)
 		}
-		want := "machine.go:12:15: cannot use math.MaxInt64 (untyped int constant 9223372036854775807) as int value in constant declaration (overflows)"
+		want := ":15: cannot use math.MaxInt64 (untyped int constant 9223372036854775807) as int value in constant declaration (overflows)"
 		if out, ok := s.run("GOARCH=386", "build", "./"+name); ok || !strings.Contains(out, want) {
 			t.Errorf("for 32 bits, the compiler says this about %s, want %q:\n%s", name, want, out)
 		}
