@@ -126,14 +126,14 @@ func constant(text []byte, c Constant) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return quote(text, string(s)), nil
+	return quote(text, s), nil
 }
 
 // quote appends a string as encoding/json writes it.
-func quote(text []byte, s string) []byte {
+func quote[S string | []byte](text []byte, s S) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
-			encoded, _ := json.Marshal(s) // JSON can represent each string
+			encoded, _ := json.Marshal(string(s)) // JSON can represent each string
 			return append(text, encoded...)
 		}
 	}

@@ -36,11 +36,11 @@ func (p *timersOf[T]) write(text []byte) ([]byte, error) {
 			text = append(text, "null"...)
 			continue
 		}
-		encoded, err := due.MarshalJSON()
-		if err != nil {
+		var err error
+		if text, err = due.AppendText(append(text, '"')); err != nil {
 			return nil, fmt.Errorf("timer %s: %w", p.texts.String(T(i)), err)
 		}
-		text = append(text, encoded...)
+		text = append(text, '"')
 	}
 	return append(text, '}'), nil
 }

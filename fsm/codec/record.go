@@ -23,8 +23,8 @@ type Record struct {
 	// Timers and Calls are what [TimersOf] and [CallsOf] return; nil: the machine has none.
 	Timers, Calls Parts
 
-	texts [8][]byte // of the members of the snapshot that is being read
-	given [][]byte  // of the parameters
+	texts [][]byte // of the members of the snapshot that is being read
+	given [][]byte // of the parameters
 }
 
 // Parts are the timers or the calls of a machine.
@@ -115,11 +115,10 @@ func (r *Record) Open(snapshot []byte) error {
 	if !valid(snapshot) {
 		return errors.New(at + ": not valid JSON")
 	}
-	texts, err := object{at, "field", "a snapshot"}.split(snapshot, r.members())
-	if err != nil {
+	var err error
+	if r.texts, err = (object{at, "field", "a snapshot"}).split(snapshot, r.members()); err != nil {
 		return err
 	}
-	copy(r.texts[:], texts)
 	var name, in string
 	if err := (&Field{Value: &name}).read(at, "machine", r.texts[machine]); err != nil {
 		return err

@@ -210,11 +210,11 @@ func TestRefused(t *testing.T) {
 // TestWrite writes machines that JSON cannot hold.
 func TestWrite(t *testing.T) {
 	for want, k := range map[string]*kiln{
-		"kiln: parameter maker is not valid UTF-8, so JSON cannot represent it":  {maker: "\xff"},
-		"kiln: note is not valid UTF-8, so JSON cannot represent it":             {note: "a\xc0"},
-		"codec_test: cannot marshal state(3)":                                    {state: 3},
-		"codec_test: cannot marshal state(9)":                                    {next: 9},
-		"kiln: timer Hot.Ring: Time.MarshalJSON: year outside of range [0,9999]": {due: [2]time.Time{time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}},
+		"kiln: parameter maker is not valid UTF-8, so JSON cannot represent it": {maker: "\xff"},
+		"kiln: note is not valid UTF-8, so JSON cannot represent it":            {note: "a\xc0"},
+		"codec_test: cannot marshal state(3)":                                   {state: 3},
+		"codec_test: cannot marshal state(9)":                                   {next: 9},
+		"kiln: timer Hot.Ring: Time.AppendText: year outside of range [0,9999]": {due: [2]time.Time{time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}},
 	} {
 		if text, err := k.record().Write(); err == nil || err.Error() != want {
 			t.Errorf("%+v is written as %s (%v), want %s", k, text, err, want)
