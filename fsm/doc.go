@@ -1,4 +1,8 @@
-// Package fsm is for programs that use machines which fsmgen has generated. It imports only the standard library.
+// Package fsm has what all machines that fsmgen generates have in common, and what programs use with them. It imports only the
+// standard library.
+//
+// Generated code uses [Texts], the texts of states, events, and other constants; the errors, which generated packages declare
+// as aliases; and package codec, which writes and reads snapshots and payloads.
 //
 // A generated machine is for one goroutine at a time. [Shared] makes it one that several goroutines, timers, and
 // callbacks of outputs use:
