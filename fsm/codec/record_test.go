@@ -134,7 +134,7 @@ func TestRead(t *testing.T) {
 		" {\"machine\" :\n\"Oven\", \"state\":\"Warm\",\"params\":{\"limit\": 3 , \"color\":[{\"a\":\"}\"}]},\"vars\":{\"number\":4},\"data\":{\"glaze\":null,\"old\":{}},\"spec\":\"x\"}": {
 			maker: "nobody", max: 3, state: 1, n: 4,
 		},
-		`{"machine":"K\u0069ln","state":"Col\u0064","p\u0061rams":{"max":-0},"vars":{},"data":{}}`: {maker: "nobody", n: 7},
+		`{"machine":"K\u0069ln","state":"Col\u0064","p\u0061rams":{"max":-0},"vars":{},"data":{}}`:                     {maker: "nobody", n: 7},
 		`{"machine":"Kiln","state":"Cold","params":{"max":1,"color":"\\\"}"},"vars":{"note":"\"},\"n\":{"},"data":{}}`: {maker: "nobody", max: 1, n: 7, note: `"},"n":{`},
 		// Two timers have become one, which is due at the earlier time, and so have two calls. Cold.Nap and others do not run.
 		`{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{"note":"\ud83d\ude00"},"data":{"glaze":[]},` +
