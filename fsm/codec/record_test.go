@@ -137,9 +137,9 @@ func TestRead(t *testing.T) {
 		`{"machine":"K\u0069ln","state":"Col\u0064","p\u0061rams":{"max":-0},"vars":{},"data":{}}`:                     {maker: "nobody", n: 7},
 		`{"machine":"Kiln","state":"Cold","params":{"max":1,"color":"\\\"}"},"vars":{"note":"\"},\"n\":{"},"data":{}}`: {maker: "nobody", max: 1, n: 7, note: `"},"n":{`},
 		// Two timers have become one, which is due at the earlier time, and so have two calls. Cold.Nap and others do not run.
-		`{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{"note":"\ud83d\ude00"},"data":{"glaze":[]},` +
+		`{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{"note":"\ud83d\ude00\ud800\udc00"},"data":{"glaze":[]},` +
 			`"timers":{"Hot.Ring":"2026-01-02T14:00:00+01:00","Hot.Bell":"2026-01-02T12:00:00Z","Cold.Nap":"2026-01-01T00:00:00Z","Old":null},"calls":{"bake":2,"fire":-9,"old":4,"clean":0}}`: {
-			maker: "nobody", max: 1, state: 1, n: 7, note: "😀", glaze: []float64{}, due: [2]time.Time{noon}, calls: [2]int{2, 0},
+			maker: "nobody", max: 1, state: 1, n: 7, note: "😀\U00010000", glaze: []float64{}, due: [2]time.Time{noon}, calls: [2]int{2, 0},
 		},
 		`{"machine":"Kiln","state":"Cold","params":{"max":1},"vars":{},"data":{},"calls":{"fire":-9,"bake":-2}}`: {maker: "nobody", max: 1, n: 7, calls: [2]int{-9, 0}},
 	} {
@@ -185,6 +185,8 @@ func TestRefused(t *testing.T) {
 		{`"max":1`, `"max":1.5`, "parameter max: json: cannot unmarshal number 1.5 into Go value of type int"},
 		{`"max":1`, `"max":9223372036854775808`, "parameter max: json: cannot unmarshal number 9223372036854775808 into Go value of type int"},
 		{`"max":1`, `"max":1,"maker":"\udc00"`, "parameter maker contains half of a surrogate pair"},
+		{`"max":1`, `"max":1,"maker":"\ud83dx\ude00"`, "parameter maker contains half of a surrogate pair"},
+		{`"max":1`, `"max":1,"maker":"\ud83d\n"`, "parameter maker contains half of a surrogate pair"},
 		{`{"n":1}`, "[]", "want an object with each variable of this machine"},
 		{`{"n":1}`, `{"max":1}`, `unknown variable "max": this machine does not have it in this version of the spec`},
 		{`{"n":1}`, `{"n":1,"count":1}`, "duplicate variable n"},
