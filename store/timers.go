@@ -50,23 +50,32 @@ func (w *Worker[M, P, I, O]) fireOne(ctx context.Context, t running) {
 	event, _ := s.kind.TimerEvent(t.timer)
 	op := Operation{Name: "fire", Kind: s.name, ID: t.id, Event: event, Timer: t.timer, Attempt: t.attempt}
 	ctx, end := s.set.watch.start(ctx, op)
-	ctx, cancel := context.WithTimeout(ctx, w.set.timeout)
-	defer cancel()
 	var result Result
-	result.Attempts, result.Err = s.attempts(ctx, t.id, func(ctx context.Context) error {
-		r, err := s.fire(ctx, t)
-		if err == nil {
-			result.Revision, result.From, result.To, result.Ignored = r.Revision, r.From, r.To, r.Ignored
-		}
-		return err
+	within(ctx, w.set.timeout, func(ctx context.Context) {
+		result.Attempts, result.Err = s.attempts(ctx, t.id, func(ctx context.Context) error {
+			r, err := s.fire(ctx, t)
+			if err == nil {
+				result.Revision, result.From, result.To, result.Ignored = r.Revision, r.From, r.To, r.Ignored
+			}
+			return err
+		})
 	})
 	if result.Err != nil {
+		ctx, cancel := context.WithTimeout(ctx, w.set.timeout) // the step may have used up its own
+		defer cancel()
 		next := s.dialect.Time(s.now().Add(w.backoff(t.attempt)))
 		if _, err := s.sql.setTimer.ExecContext(ctx, s.name, t.id, t.timer, t.rev, t.attempt, next, storable(result.Err.Error())); err != nil {
 			result.Err = errors.Join(result.Err, err) // The claim ends later.
 		}
 	}
 	end(result)
+}
+
+// within calls f with a context that ends after d.
+func within(ctx context.Context, d time.Duration, f func(context.Context)) {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	f(ctx)
 }
 
 // errFired means that another worker has fired a timer, or that it has started anew.

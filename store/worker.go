@@ -35,7 +35,7 @@ type work struct {
 // the default is 500 ms. Timers fire up to this much later than they are due.
 func WithPoll(d time.Duration) WorkerOption { return func(w *work) { w.poll = d } }
 
-// WithTimeout sets how long one delivery may take; the default is 30 s. After a worker has
+// WithTimeout sets how long one delivery, or the step of one timer, may take; the default is 30 s. After a worker has
 // died, another one repeats its deliveries and timers after this time and 5 s.
 func WithTimeout(d time.Duration) WorkerOption { return func(w *work) { w.timeout = d } }
 

@@ -279,6 +279,37 @@ func TestTimerFails(t *testing.T) {
 	})
 }
 
+// slow is an order whose steps of timers take longer than a worker allows.
+type slow struct{ order.Kind }
+
+func (k slow) Fire(m *order.Machine, timer string, now time.Time) ([]order.Output, bool, error) {
+	time.Sleep(300 * time.Millisecond)
+	return k.Kind.Fire(m, timer, now)
+}
+
+// TestTimerSlow has a step that takes longer than the worker allows: its error is stored, and it is tried again after a while.
+func TestTimerSlow(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		c := newClock()
+		s, err := store.Open(t.Context(), db.DB, db.dialect, slow{order.Kind{Questions: stock(always)}}, store.WithClock(c.Now))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.Close)
+		if _, err := s.Create(t.Context(), "1", order.DefaultParams()); err != nil {
+			t.Fatal(err)
+		}
+		c.now = c.now.Add(2 * time.Hour)
+		work(t, s, nil, func() bool { return count(t, db, "fsm_timer WHERE attempts = 1 AND error LIKE '%deadline exceeded%'") == 1 },
+			store.WithTimeout(200*time.Millisecond), store.WithBackoff(time.Hour, time.Hour))
+		if got := count(t, db, "fsm_history WHERE timer <> ''"); got != 0 {
+			t.Errorf("%d timers have fired", got)
+		}
+		c.now = c.now.Add(time.Hour)
+		work(t, s, nil, func() bool { return count(t, db, "fsm_history WHERE timer = 'Draft.Remind'") == 1 }, store.WithTimeout(10*time.Second))
+	})
+}
+
 // TestStaleTimers checks rows of timers that their machine does not run, and one whose state had
 // another name.
 func TestStaleTimers(t *testing.T) {
