@@ -128,8 +128,11 @@ func (o Output) Replaces(data []byte) bool {
 }
 
 // Unwanted lists the base names of the files that [Files] has not made for a spec, but may have made before: the spec does not choose
-// their faces, or nothing is refuted.
+// their faces, or nothing is refuted. There are none for a spec with errors.
 func Unwanted(s *spec.Spec, made []File) []string {
+	if s.Machine == nil {
+		return nil
+	}
 	var out []string
 	for _, o := range Outputs(Beside) {
 		name := o.FileName(s.Machine.File)

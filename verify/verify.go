@@ -16,13 +16,16 @@ import (
 // Machine verifies m. It always returns a report. If the context is done first,
 // everything that is not decided by then is [Unknown]. Child machines are verified, too.
 func Machine(ctx context.Context, m *core.Machine) *Report {
-	return Within(ctx, m, Limits{}, func(string) {})
+	return Within(ctx, m, Limits{}, nil)
 }
 
 // Within verifies m like [Machine], with limits. Reaching one can make a verdict unknown,
 // but never wrong; [Report.OutOfMemory], [Report.OutOfWork] and [Report.GaveUp] say so.
-// Within calls watch before each phase, with a short description of the phase.
+// Within calls watch before each phase, with a short description of the phase; nil: nobody is told.
 func Within(ctx context.Context, m *core.Machine, limits Limits, watch func(doing string)) *Report {
+	if watch == nil {
+		watch = func(string) {}
+	}
 	return (&family{ctx, limits, watch, map[*core.Machine]*member{}}).verify(m).report
 }
 

@@ -300,7 +300,9 @@ func TestTimerSlow(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.now = c.now.Add(2 * time.Hour)
-		work(t, s, nil, func() bool { return count(t, db, "fsm_timer WHERE attempts = 1 AND error LIKE '%deadline exceeded%'") == 1 },
+		work(t, s, nil, func() bool {
+			return count(t, db, "fsm_timer WHERE attempts = 1 AND error LIKE '%deadline exceeded%'") == 1
+		},
 			store.WithTimeout(200*time.Millisecond), store.WithBackoff(time.Hour, time.Hour))
 		if got := count(t, db, "fsm_history WHERE timer <> ''"); got != 0 {
 			t.Errorf("%d timers have fired", got)
