@@ -15,7 +15,7 @@ import (
 type Field struct {
 	// Name is the name in the spec.
 	Name string
-	// Value points to the value: *int, *bool, *string, *error, a pointer to a [Constant], or what [JSON] returns; nil: the field
+	// Value points to the value: *int, *bool, *string, *error, a pointer to a [Named], or what [JSON] returns; nil: the field
 	// is read and dropped, and never written.
 	Value any
 	// Was are names of earlier versions of the spec.
@@ -26,8 +26,8 @@ type Field struct {
 	OmitZero bool
 }
 
-// Constant is what points to a value with a text: a state, or a value of an enum.
-type Constant interface {
+// Named is what points to a value with a text: a state, or a value of an enum.
+type Named interface {
 	encoding.TextMarshaler
 	encoding.TextUnmarshaler
 }
@@ -58,7 +58,7 @@ func (f *Field) read(at, name string, text []byte) error {
 		}
 	case *error:
 		return readError(at, name, text, v)
-	case Constant:
+	case Named:
 		if plain(text) {
 			if err := v.UnmarshalText(text[1 : len(text)-1]); err != nil {
 				return fmt.Errorf("%s: %s: %.200w", at, name, err)
@@ -114,14 +114,14 @@ func (f *Field) append(text []byte, at, name string) ([]byte, error) {
 		return quote(text, (*v).Error()), nil
 	case goValue:
 		return v.append(text, at, name)
-	case Constant:
+	case Named:
 		return constant(text, v)
 	}
 	return nil, fmt.Errorf("%s: %s: no JSON for %T", at, name, f.Value)
 }
 
 // constant appends the text of a constant.
-func constant(text []byte, c Constant) ([]byte, error) {
+func constant(text []byte, c Named) ([]byte, error) {
 	s, err := c.MarshalText()
 	if err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ type Record struct {
 	Machine string
 	Was     []string
 	// State points to the state.
-	State Constant
+	State Named
 	// Params are the parameters, and Vars the variables.
 	Params, Vars []Field
 	// Data returns the data of the current state; nil: there are none.
