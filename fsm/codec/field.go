@@ -15,7 +15,7 @@ import (
 type Field struct {
 	// Name is the name in the spec.
 	Name string
-	// Value points to the value: *int, *bool, *string, *error, a pointer to a [Named], or what [JSON] returns; nil: the field
+	// Value points to the value: *int, *bool, *string, *error, a [Named], or what [JSON] returns; nil: the field
 	// is read and dropped, and never written.
 	Value any
 	// Was are names of earlier versions of the spec.
