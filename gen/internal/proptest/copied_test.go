@@ -31,8 +31,15 @@ func TestCopied(t *testing.T) {
 	m.Tests = core.Tests{Table: true, Fuzz: true}
 	machine, tests := emit(t, m, names, "toggle")
 	s.typed(t, "toggle", m, names, "toggle")
-	s.write(t, "toggle/toggle_fsm.go", bytes.ReplaceAll(machine, []byte(ours), []byte(copied)))
-	s.write(t, "toggle/toggle_fsm_test.go", bytes.ReplaceAll(tests, []byte(ours), []byte(copied)))
+	s.write(t, "toggle/toggle_fsm.go", machine)
+	s.write(t, "toggle/toggle_fsm_test.go", tests)
+	generated, err := filepath.Glob(filepath.Join(s.dir, "toggle", "*.go"))
+	if err != nil || len(generated) < 4 {
+		t.Fatal(generated, err)
+	}
+	for _, file := range generated {
+		s.write(t, "toggle/"+filepath.Base(file), bytes.ReplaceAll(read(t, file), []byte(ours), []byte(copied)))
+	}
 	if out, ok := s.run("", "test", "-vet=all", "./..."); !ok || !strings.Contains(out, "ok  \tsandbox/toggle\t") {
 		t.Error(out)
 	}
