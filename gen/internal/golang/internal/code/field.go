@@ -52,7 +52,7 @@ func (f Field) text() string {
 		parts = append(parts, "Value: "+pointer)
 	}
 	if len(f.Was) > 0 {
-		parts = append(parts, "Was: []string{"+quoted(f.Was)+"}")
+		parts = append(parts, "Was: []string{"+Quoted(f.Was)+"}")
 	}
 	if f.Optional {
 		parts = append(parts, "Optional: true")
@@ -63,7 +63,8 @@ func (f Field) text() string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-func quoted(names []string) string {
+// Quoted lists names as Go strings.
+func Quoted(names []string) string {
 	out := make([]string, len(names))
 	for i, n := range names {
 		out[i] = strconv.Quote(n)

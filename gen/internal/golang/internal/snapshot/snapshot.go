@@ -3,7 +3,6 @@ package snapshot
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
@@ -77,7 +76,7 @@ func (g printer) record() {
 	}
 	fields := "Package: " + strconv.Quote(g.f.Package) + ",\nMachine: " + strconv.Quote(g.m.Name) + ",\n"
 	if len(g.m.Was) > 0 {
-		fields += "Was: []string{" + quoted(g.m.Was) + "},\n"
+		fields += "Was: []string{" + code.Quoted(g.m.Was) + "},\n"
 	}
 	fields += "State: &m.state,\n"
 	list := func(name string, all []code.Field) {
@@ -151,12 +150,4 @@ func (m *$Machine) data() []codec.Field {
 		return nil
 	}
 }`)
-}
-
-func quoted(names []string) string {
-	out := make([]string, len(names))
-	for i, n := range names {
-		out[i] = strconv.Quote(n)
-	}
-	return strings.Join(out, ", ")
 }
