@@ -66,18 +66,20 @@ func (e *ReentrantError[S, E]) Error() string {
 	return fmt.Sprintf("%s: event %v comes during a step, in state %v", packageOf[E](), e.Event, e.State)
 }
 
-// StaleTimerError is the error of a timer that is not running in the current state: the machine has left the state that the
-// timer was for, or it has expired. The machine is unchanged.
+// StaleTimerError is the error of a start of a timer that is not running: the machine has left the state that the timer was for,
+// or has started the timer again, or the timer has expired. The machine is unchanged.
 type StaleTimerError[S, T Constant] struct {
 	// State is the state of the machine, which has not changed.
 	State S
 	// Timer is the late timer.
 	Timer T
+	// Start is the number of its start.
+	Start int
 }
 
 // Error implements error.
 func (e *StaleTimerError[S, T]) Error() string {
-	return fmt.Sprintf("%s: timer %v does not run in state %v", packageOf[T](), e.Timer, e.State)
+	return fmt.Sprintf("%s: timer %v, start %d, does not run in state %v", packageOf[T](), e.Timer, e.Start, e.State)
 }
 
 // StaleCallError is the error of a result of a call that is not running: the machine has left the state that the call was for,

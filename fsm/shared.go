@@ -30,7 +30,7 @@ type Shared[M any, T comparable] struct {
 	machine    M
 	begun      bool
 	closed     bool
-	starts     map[T]*start
+	timers     map[T]*running
 	later      []func()
 	delivering bool
 	changed    chan struct{} // is closed after the next step; nil: nobody waits

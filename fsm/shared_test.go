@@ -18,6 +18,7 @@ import (
 type oven struct {
 	host    host
 	steps   int
+	starts  int
 	began   time.Time
 	length  time.Duration
 	fault   error
@@ -29,8 +30,8 @@ type clock int
 // host is the host of an oven.
 type host interface {
 	Now() time.Time
-	StartTimer(clock, time.Duration)
-	StopTimer(clock)
+	StartTimer(timer clock, start int, d time.Duration)
+	StopTimer(timer clock, start int)
 	Ring(n int)
 }
 
@@ -39,13 +40,14 @@ func newOven(h host) *oven { return &oven{host: h} }
 func (m *oven) Bake(d time.Duration) error {
 	m.steps++
 	m.began, m.length = m.host.Now(), d
-	m.host.StartTimer(0, d)
+	m.starts++
+	m.host.StartTimer(0, m.starts, d)
 	return nil
 }
 
 func (m *oven) Open() error {
 	m.steps++
-	m.host.StopTimer(0)
+	m.host.StopTimer(0, m.starts)
 	return nil
 }
 
@@ -57,7 +59,10 @@ func (m *oven) Ring() error {
 
 var errRefused = errors.New("refused")
 
-func (m *oven) Fire(clock) error {
+func (m *oven) Fire(_ clock, start int) error {
+	if start != m.starts {
+		m.fault = fmt.Errorf("start %d of the timer fires, want %d", start, m.starts)
+	}
 	if m.refuses {
 		return errRefused
 	}
@@ -256,6 +261,7 @@ func TestShared(t *testing.T) {
 		}
 		done = <-delivered
 	}
+	again.Wait() // outputs may have been delivered since
 	if !slices.IsSorted(k.rung) || len(slices.Compact(slices.Clone(k.rung))) != len(k.rung) {
 		t.Error("outputs are not in the order of the steps, or twice")
 	}
@@ -318,7 +324,7 @@ func TestBegin(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 		fault := errors.New("no gas")
-		if err := k.Begin(func() (*oven, error) { k.StartTimer(0, time.Second); k.Ring(1); return nil, fault }); !errors.Is(err, fault) {
+		if err := k.Begin(func() (*oven, error) { k.StartTimer(0, 1, time.Second); k.Ring(1); return nil, fault }); !errors.Is(err, fault) {
 			t.Errorf("got %v", err)
 		}
 		if err := k.Begin(func() (*oven, error) { k.Ring(7); return newOven(k), nil }); err != nil {

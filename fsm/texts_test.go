@@ -116,7 +116,7 @@ func TestErrors(t *testing.T) {
 		{&rows[2][1], "fsm_test: event none(1) is illegal in state Green"},
 		{&fsm.GuardRejectedError[light, none]{State: red, Event: 2}, "fsm_test: event none(2) is rejected in state Red"},
 		{&fsm.ReentrantError[light, none]{State: red}, "fsm_test: event none(0) comes during a step, in state Red"},
-		{&fsm.StaleTimerError[light, none]{State: yellow, Timer: 3}, "fsm_test: timer none(3) does not run in state Yellow"},
+		{&fsm.StaleTimerError[light, none]{State: yellow, Timer: 3, Start: 2}, "fsm_test: timer none(3), start 2, does not run in state Yellow"},
 		{&fsm.StaleCallError[light, none]{State: green, Call: 1, Number: 7}, "fsm_test: call none(1), number 7, does not run in state Green"},
 		{&fsm.InvalidPayloadError[none]{Event: 4, Field: "by", Value: 9}, "fsm_test: by of event none(4) is 9, must be a value of its type"},
 		{&fsm.StaleStateError[light]{State: red, Now: green}, "fsm_test: the machine has moved on from state Red, and is in state Green"},

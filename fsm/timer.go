@@ -8,48 +8,64 @@ import (
 // NoTimer is the type of the timers of a [Shared] whose machine has none.
 type NoTimer struct{}
 
-// start is a start of a timer.
-type start struct{ timer *time.Timer }
+// NextStart returns the number of the start of a timer or a call that follows the start with the number n, or no start if n is
+// 0: one more, and 1 after the largest int.
+func NextStart(n int) int { return max(n+1, 1) }
+
+// running is a timer that runs.
+type running struct {
+	start int
+	timer *time.Timer
+}
 
 // Now returns the present time, as hosts do: it is when a timer has started.
 func (s *Shared[M, T]) Now() time.Time { return time.Now() }
 
-// StartTimer starts a timer, in place of an earlier start, as hosts do. When it is over, the machine gets its event, by its
-// method Fire, if it has not been stopped or started again until then.
-func (s *Shared[M, T]) StartTimer(timer T, d time.Duration) {
-	s.StopTimer(timer)
-	if s.starts == nil {
-		s.starts = map[T]*start{}
+// StartTimer starts a timer, in place of an earlier start, as hosts do; start is the number of this start. When it is over, the
+// machine gets its event, by its method Fire, if it has not been stopped or started again until then.
+func (s *Shared[M, T]) StartTimer(timer T, start int, d time.Duration) {
+	s.stop(timer)
+	if s.timers == nil {
+		s.timers = map[T]*running{}
 	}
-	at := &start{}
-	s.starts[timer] = at
+	at := &running{start: start}
+	s.timers[timer] = at
 	at.timer = time.AfterFunc(d, func() { s.expire(timer, at) })
 }
 
-// StopTimer stops a timer, as hosts do. It need not run.
-func (s *Shared[M, T]) StopTimer(timer T) {
-	if at := s.starts[timer]; at != nil {
+// StopTimer stops a start of a timer, as hosts do. It need not run.
+func (s *Shared[M, T]) StopTimer(timer T, start int) {
+	if at := s.timers[timer]; at != nil && at.start == start {
+		s.stop(timer)
+	}
+}
+
+// stop stops a timer if it runs.
+func (s *Shared[M, T]) stop(timer T) {
+	if at := s.timers[timer]; at != nil {
 		at.timer.Stop() // it may be over, and wait for the lock
-		delete(s.starts, timer)
+		delete(s.timers, timer)
 	}
 }
 
 // stopTimers stops all timers.
 func (s *Shared[M, T]) stopTimers() {
-	for timer := range s.starts {
-		s.StopTimer(timer)
+	for timer := range s.timers {
+		s.stop(timer)
 	}
 }
 
-// expire sends the event of a timer whose time is over, unless another start has taken its place.
-func (s *Shared[M, T]) expire(timer T, at *start) {
+// expire sends the event of a timer whose time is over, unless it has been stopped or started again.
+func (s *Shared[M, T]) expire(timer T, at *running) {
 	err := s.step(func() error {
-		if s.starts[timer] != at {
+		if s.timers[timer] != at {
 			return nil
 		}
-		delete(s.starts, timer)
-		if m, ok := any(s.machine).(interface{ Fire(T) error }); ok {
-			return m.Fire(timer)
+		delete(s.timers, timer)
+		if m, ok := any(s.machine).(interface {
+			Fire(timer T, start int) error
+		}); ok {
+			return m.Fire(timer, at.start)
 		}
 		return fmt.Errorf("fsm: %T has no method Fire for timers of the type %T", s.machine, timer)
 	})

@@ -40,18 +40,18 @@ func (c *callTable) invocable(call int, m Config) bool {
 	return i >= 0 && (c.within[i] == nil || c.within[i](m.vars))
 }
 
-// fresh returns m as a machine that no snapshot tells anything of: each call of its state runs as the first one.
-func (c *callTable) fresh(m Config) Config {
+// freshCalls returns m as a machine of whose calls no snapshot tells anything: each call of its state runs as the first one.
+func (c *callTable) freshCalls(m Config) Config {
 	if len(c.callees) == 0 {
 		return m
 	}
 	m.calls = make([]int, len(c.callees))
-	return c.adopted(m)
+	return c.adoptedCalls(m)
 }
 
-// adopted returns m with the calls of its state: those that do not belong to it do not run, and those that have never started
+// adoptedCalls returns m with the calls of its state: those that do not belong to it do not run, and those that have never started
 // run as the first ones.
-func (c *callTable) adopted(m Config) Config {
+func (c *callTable) adoptedCalls(m Config) Config {
 	m.calls = slices.Clone(m.calls)
 	for k := range m.calls {
 		switch {

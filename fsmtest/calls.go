@@ -86,22 +86,6 @@ func (o *oracle) heard(m Config, e Input) Input {
 	return e
 }
 
-// starting returns the calls that start timers, and those that ask how long
-// they take.
-func (o *oracle) starting(m Config, timers []int, delay time.Duration) (calls []Call) {
-	for _, i := range timers {
-		t := &o.Timers[i]
-		length := t.Length
-		if t.Delay != nil {
-			calls = append(calls, t.Delay(m.vars))
-			delay++
-			length = delay
-		}
-		calls = append(calls, Call{"Now"}, Call{"StartTimer", t.Value, length})
-	}
-	return calls
-}
-
 // telling is what the host is told during a course.
 type telling struct {
 	calls []Call
@@ -128,15 +112,22 @@ func (t *telling) emit(calls []Call, at Config, done int) {
 	t.add(calls, at, done)
 }
 
-// start appends the calls that start timers.
-func (t *telling) start(o *oracle, m Config, timers []int, done int) {
-	t.add(o.starting(m, timers, t.said), m, done)
+// start appends the calls that start timers, and those that ask how long they take. It returns the configuration after them.
+func (t *telling) start(o *oracle, m Config, timers []int, done int) Config {
 	for _, i := range timers {
-		if delay := o.Timers[i].Delay; delay != nil {
-			t.delays = append(t.delays, delay(m.vars))
+		timer := &o.Timers[i]
+		length := timer.Length
+		if timer.Delay != nil {
+			ask := timer.Delay(m.vars)
+			t.delays = append(t.delays, ask)
+			t.add([]Call{ask}, m, done)
 			t.said++
+			length = t.said
 		}
+		m = m.begun(i)
+		t.add([]Call{{"Now"}, {"StartTimer", timer.Value, m.start(i), length}}, m, done)
 	}
+	return m
 }
 
 // opens returns what the host is told when a machine begins, in order.
@@ -145,8 +136,8 @@ func (o *oracle) opens(c course) telling {
 	if o.Start != nil {
 		t.emit(o.Start(c.from.vars), c.from, 0)
 	}
-	t.start(o, c.from, o.running(c.from), 0)
-	t.invoke(o, c.from, c.from, o.invokedIn(c.from), 0)
+	at := t.start(o, o.unstarted(c.from), o.running(c.from), 0)
+	t.invoke(o, at, c.from, o.invokedIn(c.from), 0)
 	o.tellSteps(&t, c)
 	return t
 }
@@ -169,14 +160,15 @@ func (o *oracle) tellSteps(t *telling, c course) {
 		}
 		r := &o.rows[s.row]
 		at := o.entered(s)
+		at.starts = s.from.starts
 		for _, timer := range o.stops(s.from, s.to, r.starts) {
-			t.add([]Call{{"StopTimer", o.Timers[timer].Value}}, at, i)
+			t.add([]Call{{"StopTimer", o.Timers[timer].Value, at.start(timer)}}, at, i)
 		}
 		at = t.cancel(o, at, s, i)
 		if emits := o.Rows[s.row].Emits; emits != nil {
 			t.emit(emits(s.from.vars, s.payload), at, i)
 		}
-		t.start(o, at, r.starts, i)
+		at = t.start(o, at, r.starts, i)
 		t.invoke(o, at, s.to, r.invokes, i)
 	}
 	if c.early == len(c.steps) {

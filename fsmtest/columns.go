@@ -27,6 +27,9 @@ func (h *harness) valuesFrom(m Config) any {
 	if calls := v.FieldByName("Calls"); len(h.Calls) > 0 {
 		reflect.Copy(calls, reflect.ValueOf(m.calls))
 	}
+	if starts := v.FieldByName("Starts"); len(h.Timers) > 0 {
+		reflect.Copy(starts, reflect.ValueOf(m.starts))
+	}
 	return v.Interface()
 }
 
@@ -200,6 +203,7 @@ func (h *checks) forgeValues(t *testing.T, r *run, seen map[int]int, together ma
 		h.refusedValues(t, r)
 		h.timedValues(t, r)
 		h.calledValues(t, r)
+		h.startedValues(t, r)
 		all = append(all, h.otherStates(r.oracle)...)
 	}
 	for _, f := range all {
@@ -278,6 +282,24 @@ func (h *checks) calledValues(t *testing.T, r *run) {
 	}
 }
 
+// startedValues makes machines with other numbers of starts of timers, of which those of the state have started at least once.
+func (h *checks) startedValues(t *testing.T, r *run) {
+	t.Helper()
+	for i, timer := range h.Timers {
+		for _, number := range oddNumbers() {
+			of := r.oracle.withStart(i, number)
+			v := h.valuesFrom(of)
+			m, err := h.fromValues(v, r.host)
+			if err == nil {
+				err = h.madeOf(h.adopted(of.withStart(i, max(number, 0))), m)
+			}
+			if err != nil {
+				t.Errorf("start %d of timer %s: the machine with the values %+v: %v", number, timer.Name, v, err)
+			}
+		}
+	}
+}
+
 // forgedValues makes a machine of forged values.
 func (h *checks) forgedValues(t *testing.T, host *host, f forgery, what string) {
 	t.Helper()
@@ -302,7 +324,7 @@ func (h *checks) forgedValues(t *testing.T, host *host, f forgery, what string) 
 // and with zeros for those that it has in addition.
 func (o *draws) otherStates(m Config) (all []forgery) {
 	for s := range o.States {
-		next := Config{state: s, calls: m.calls, vars: edit(m.vars, func(v reflect.Value) {
+		next := Config{state: s, calls: m.calls, starts: m.starts, vars: edit(m.vars, func(v reflect.Value) {
 			for _, p := range o.slots {
 				if p.homes != nil && !slices.Contains(p.homes, s) {
 					v.Field(p.index).SetZero()

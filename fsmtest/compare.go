@@ -137,5 +137,5 @@ func (h *harness) compareTimers(m Config, got any) error {
 	if next < list.Len() {
 		return fmt.Errorf("the timers are %v, want %v", list.Interface(), names)
 	}
-	return nil
+	return h.compareStarts(m, reflect.ValueOf(got), list)
 }

@@ -20,10 +20,10 @@ type runTimers struct {
 }
 
 func (r *runTimers) Now() time.Time { return time.Now() }
-func (r *runTimers) StartTimer(t timer, d time.Duration) {
+func (r *runTimers) StartTimer(t timer, _ int, d time.Duration) {
 	r.due[t] = time.Now().Add(d + has("timers take longer", time.Minute, 0))
 }
-func (r *runTimers) StopTimer(t timer) { r.due[t] = has("timers run on", r.due[t], time.Time{}) }
+func (r *runTimers) StopTimer(t timer, _ int) { r.due[t] = has("timers run on", r.due[t], time.Time{}) }
 
 type runOptions struct {
 	observers   []func(step)
@@ -114,8 +114,8 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 		}
 		due := timers.due[0]
 		if !due.IsZero() && !time.Now().Before(due) {
-			timers.StopTimer(timerOpenClose)
-			if err := m.Fire(timerOpenClose); err != nil {
+			timers.StopTimer(timerOpenClose, m.starts)
+			if err := m.Fire(timerOpenClose, m.starts); err != nil {
 				return inLocked{}, &runError{m.In(), err}
 			}
 			continue
@@ -163,10 +163,12 @@ func attend(ctx context.Context, m *door, by handler, due time.Time) (next any, 
 // doorHost and doorHandler hand their calls to fsmtest, as those of a generated test do.
 type doorHost struct{ host *fsmtest.Host }
 
-func (h doorHost) Ring(pushes int)                     { h.host.Tell("Ring", pushes) }
-func (h doorHost) Now() time.Time                      { return h.host.Now() }
-func (h doorHost) StartTimer(t timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
-func (h doorHost) StopTimer(t timer)                   { h.host.Tell("StopTimer", t) }
+func (h doorHost) Ring(pushes int) { h.host.Tell("Ring", pushes) }
+func (h doorHost) Now() time.Time  { return h.host.Now() }
+func (h doorHost) StartTimer(t timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
+func (h doorHost) StopTimer(t timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 type doorHandler struct{ handler *fsmtest.Handler }
 

@@ -79,6 +79,7 @@ type (
 	staleTimerError struct {
 		State state
 		Timer timer
+		Start int
 	}
 	staleStateError struct{ State, Now state }
 	noEventError    struct{ State state }
@@ -104,8 +105,8 @@ type runHost interface{ Ring(pushes int) }
 type host interface {
 	runHost
 	Now() time.Time
-	StartTimer(t timer, d time.Duration)
-	StopTimer(t timer)
+	StartTimer(t timer, start int, d time.Duration)
+	StopTimer(t timer, start int)
 }
 
 type door struct {
@@ -116,6 +117,7 @@ type door struct {
 	steps  uint64
 	typed  *typedBlock
 	due    time.Time
+	starts int // of the timer
 	pushes int
 }
 
@@ -256,7 +258,15 @@ func (m *door) Due(t timer) (time.Time, bool) {
 	return m.due, !m.due.IsZero()
 }
 
+func (m *door) TimerStart(t timer) (start int, runs bool) {
+	if t != timerOpenClose && fault != "any timer has started" {
+		return 0, false
+	}
+	return m.starts, m.state == stateOpen
+}
+
 func (m *door) startTimer(t timer, d time.Duration) {
+	m.starts += has("starts are not counted", 0, 1)
 	now := time.Time{}
 	if fault != "nobody asks for the time" {
 		now = m.host.Now()
@@ -264,20 +274,20 @@ func (m *door) startTimer(t timer, d time.Duration) {
 	if due := now.Add(d + has("due a second late", time.Second, 0)); !now.IsZero() || fault == "due at no time" {
 		m.due = has("due in another form", due, due.UTC())
 	}
-	m.host.StartTimer(t, d)
+	m.host.StartTimer(t, m.starts, d)
 }
 
 func (m *door) stopTimer(t timer) {
 	m.due = has("due after it stops", m.due, time.Time{})
-	m.host.StopTimer(t)
+	m.host.StopTimer(t, has("another start stops", m.starts-1, m.starts))
 }
 
-func (m *door) Fire(t timer) error {
+func (m *door) Fire(t timer, start int) error {
 	if t != timerOpenClose {
-		return &staleTimerError{m.state, t}
+		return &staleTimerError{m.state, t, start}
 	}
-	if m.mode&^modeObserved == 0 && m.state != stateOpen {
-		return m.refuse(eventClose, &staleTimerError{m.state, t})
+	if m.mode&^modeObserved == 0 && (m.state != stateOpen || start != m.starts && fault != "an earlier start fires") {
+		return m.refuse(eventClose, &staleTimerError{m.state, t, start})
 	}
 	return m.Close()
 }

@@ -115,11 +115,11 @@ func (h *host) now() time.Time {
 
 // notes keeps when a timer that starts is due.
 func (h *host) notes(call Call) {
-	if call.method() != "StartTimer" || len(h.Timers) == 0 || len(call) != 3 {
+	if call.method() != "StartTimer" || len(h.Timers) == 0 || len(call) != 4 {
 		return
 	}
 	i := slices.IndexFunc(h.Timers, func(t Timer[any]) bool { return t.Value == call[1] })
-	length, ok := call[2].(time.Duration)
+	length, ok := call[3].(time.Duration)
 	switch {
 	case !ok || i < 0: // wrong, as the list of calls shows
 	case h.timeless:
@@ -146,7 +146,7 @@ func (h *host) restarting(m Config, t timing) ([]Call, timing) {
 		}
 		left, length := t.due[i].Sub(now()), timer.Length
 		if !t.due[i].IsZero() && (timer.Delay != nil || left <= length) {
-			calls = append(calls, Call{"StartTimer", timer.Value, left})
+			calls = append(calls, Call{"StartTimer", timer.Value, m.start(i), left})
 			continue
 		}
 		if timer.Delay != nil {
@@ -154,7 +154,7 @@ func (h *host) restarting(m Config, t timing) ([]Call, timing) {
 			calls, length = append(calls, timer.Delay(m.vars)), delay
 		}
 		t.due[i] = now().Add(length).UTC()
-		calls = append(calls, Call{"StartTimer", timer.Value, length})
+		calls = append(calls, Call{"StartTimer", timer.Value, m.start(i), length})
 	}
 	return calls, t
 }

@@ -44,7 +44,7 @@ func (s *snapshots) optional(object, name string) bool {
 	case "data":
 		return slices.ContainsFunc(s.Spec.Vars, func(v Var[any]) bool { return v.Pending && v.In != "" && v.Name == name })
 	}
-	return name == "timers" || name == "calls"
+	return name == "timers" || name == "starts" || name == "calls"
 }
 
 // earlier restores what an earlier version of the spec may have written: a snapshot with old names

@@ -48,7 +48,7 @@ func (s *snapshots) calls(r *run, snapshot []byte, refused func(what string, tex
 	if err := s.writtenCalls(r.oracle, snapshot); err != nil {
 		t.Errorf("the snapshot %s: %v", snapshot, err)
 	}
-	none := s.fresh(r.oracle)
+	none := s.freshCalls(r.oracle)
 	is("calls are missing", forge(t, snapshot, "", func(o object) { delete(o, "calls") }), none)
 	is("no call is known", forged(`{}`), none)
 	is("unknown calls", forged(`{"gone": 3, "past": -2, "": 1, "\ud800": 1}`), none)
@@ -87,7 +87,7 @@ func (h *checks) forgedNumbers(t *testing.T, of Config, snapshot []byte, e Input
 func (s *snapshots) forgedCall(r *run, call int, name string, forged func(string) []byte, is func(string, []byte, Config), refused func(string, []byte)) {
 	s.t.Helper()
 	for _, number := range oddNumbers() {
-		want := s.adopted(s.fresh(r.oracle).withCall(call, number))
+		want := s.adopted(s.freshCalls(r.oracle).withCall(call, number))
 		is(fmt.Sprintf("call %s is %d", name, number), forged(fmt.Sprintf(`{%s: %d}`, name, number)), want)
 	}
 	for _, bad := range []string{`null`, `true`, `{}`, `[]`, `""`, `"3"`, `0.5`, `3.0`, `1e3`, `99999999999999999999`, `-99999999999999999999`} {

@@ -82,7 +82,8 @@ func nowhere() Config { return Config{state: -1} }
 func (h *harness) send(to receiver, e Input, at Config) error {
 	if e.timed > 0 && at.state >= 0 {
 		if timers := h.raising(at, e.event); e.timed <= len(timers) {
-			return to.fire(h.Timers[timers[e.timed-1]].Value)
+			i := timers[e.timed-1]
+			return to.fire(h.Timers[i].Value, at.start(i))
 		}
 	}
 	return h.sendNumbered(to, e, h.numberOf(at, e.event))

@@ -177,7 +177,7 @@ func (h *host) look(want Config) {
 		}
 	}
 	for i, t := range h.Timers {
-		refused("timer "+t.Name, h.timers[i].event, m.fire(t.Value))
+		refused("timer "+t.Name, h.timers[i].event, m.fire(t.Value, want.start(i)))
 	}
 }
 
@@ -371,7 +371,7 @@ func (r *run) lates() error {
 	return nil
 }
 
-// late fires every timer that does not run, first without observers, and then with some.
+// late fires every start of a timer that does not run, first without observers, and then with some.
 func (r *run) late() error {
 	kept := r.unobserved()
 	defer r.swap(r.machine, kept)
@@ -389,13 +389,13 @@ func (r *run) late() error {
 func (r *run) lateTimers(told *[]any) error {
 	before := r.clone(r.machine)
 	typ := reflect.TypeOf(r.Timers[0].Value)
-	fire := func(timer any, event int) error {
-		err := r.direct(r.machine).fire(timer)
+	fire := func(timer any, start, event int) error {
+		err := r.direct(r.machine).fire(timer, start)
 		stale := errorLike(err, r.Errors.StaleTimer)
 		switch {
 		case stale == nil:
 			return fmt.Errorf("timer %v fired late: error is %v, want %T", timer, err, r.Errors.StaleTimer)
-		case !fieldsAre(stale, "State", r.States[r.oracle.state].Value, "Timer", timer):
+		case !fieldsAre(stale, "State", r.States[r.oracle.state].Value, "Timer", timer, "Start", start):
 			return fmt.Errorf("timer %v fired late: error is about %v", timer, stale)
 		case !r.sameMachine(r.machine, before):
 			return fmt.Errorf("timer %v, which fired late, changed the machine from %+v to %+v", timer, before, r.machine)
@@ -413,16 +413,19 @@ func (r *run) lateTimers(told *[]any) error {
 		return r.note(err)
 	}
 	for _, none := range beyond(typ, len(r.Timers)) {
-		if err := fire(reflect.ValueOf(none).Convert(typ).Interface(), -1); err != nil {
+		if err := fire(reflect.ValueOf(none).Convert(typ).Interface(), 1, -1); err != nil {
 			return err
 		}
 	}
 	for i, t := range r.Timers {
-		if r.alive(i, r.oracle) {
-			continue
-		}
-		if err := fire(t.Value, r.timers[i].event); err != nil {
-			return err
+		last := r.oracle.start(i)
+		for _, start := range []int{last, last - 1, last + 1, 0} {
+			if start == last && r.alive(i, r.oracle) {
+				continue
+			}
+			if err := fire(t.Value, start, r.timers[i].event); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -35,7 +35,7 @@ func (s *sending) ofKind(v *inputs) error {
 		return err
 	}
 	for i, timer := range s.Timers {
-		if s.alive(i, s.c.rest) {
+		if s.alive(i, s.c.rest) && !s.restarted(i) {
 			continue
 		}
 		c, h := s.copied()
@@ -54,12 +54,18 @@ func (s *sending) ofKind(v *inputs) error {
 	return nil
 }
 
+// restarted reports whether steps before the event have started a timer again.
+func (s *sending) restarted(timer int) bool { return s.c.from.start(timer) != s.c.rest.start(timer) }
+
 // fired has a Kind raise the event by each timer that runs.
 func (s *sending) fired(v *inputs) error {
 	if len(s.inputs[s.event.event]) > 0 {
 		return nil
 	}
 	for _, i := range s.raising(s.c.rest, s.event.event) {
+		if s.restarted(i) {
+			continue
+		}
 		name, event := s.Timers[i].Name, s.Events[s.event.event].Name
 		if got := results(s.kind(nil), "TimerEvent", name); got[0].String() != event || !got[1].Bool() {
 			return fmt.Errorf("TimerEvent(%q) returns %v, %v", name, got[0], got[1])

@@ -79,7 +79,7 @@ func (h *checks) testErrors(t *testing.T, m any) {
 	}
 	if len(h.Timers) > 0 {
 		timer := h.Timers[0]
-		check(h.Errors.StaleTimer, fmt.Sprintf("timer %s does not run in state %s", timer.Name, from.Name), "State", from.Value, "Timer", timer.Value)
+		check(h.Errors.StaleTimer, fmt.Sprintf("timer %s, start 7, does not run in state %s", timer.Name, from.Name), "State", from.Value, "Timer", timer.Value, "Start", 7)
 		check(h.Errors.Fired, fmt.Sprintf("timer %s is over", timer.Name), "Timer", timer.Value)
 	}
 }

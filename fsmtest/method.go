@@ -52,9 +52,9 @@ func (r receiver) asValue(event reflect.Value) error {
 	return errorOf(r.value.Method(r.methods.send).Call([]reflect.Value{event}))
 }
 
-// fire hands over a timer.
-func (r receiver) fire(timer any) error {
-	return errorOf(r.value.Method(r.methods.fire).Call([]reflect.Value{reflect.ValueOf(timer)}))
+// fire hands over a timer and the number of its start.
+func (r receiver) fire(timer any, start int) error {
+	return errorOf(r.value.Method(r.methods.fire).Call([]reflect.Value{reflect.ValueOf(timer), reflect.ValueOf(start)}))
 }
 
 // errorLike returns the error in a chain that has the type of a pattern, or nil.

@@ -124,7 +124,7 @@ func (r *run) within(m Config) error {
 		}
 	}
 	for i, t := range r.Timers {
-		if err := refused(r.timers[i].event, "timer "+t.Name, to.fire(t.Value)); err != nil {
+		if err := refused(r.timers[i].event, "timer "+t.Name, to.fire(t.Value, r.oracle.start(i))); err != nil {
 			return err
 		}
 	}

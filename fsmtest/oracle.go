@@ -18,6 +18,8 @@ type Config struct {
 	// calls has for each call the number of its starts, which is negative if it does not run; nil: there are no calls.
 	// It is never changed.
 	calls []int
+	// starts has for each timer the number of its starts; nil: there are no timers. It is never changed.
+	starts []int
 	// expired says for each timer whether it has raised its event, and has not been stopped or started since; nil: none has. It is never
 	// changed.
 	expired []bool
@@ -139,8 +141,15 @@ func (o *oracle) initially(c any) Config {
 	if o.Init != nil {
 		o.Init(&m.vars)
 	}
-	return o.fresh(m) // where the regions begin decides which calls run
+	return o.fresh(m) // where the regions begin decides which calls and timers run
 }
+
+// fresh returns m as a machine of whose calls and timers no snapshot tells anything: those of its state have started once.
+func (o *oracle) fresh(m Config) Config { return o.adoptedTimers(o.unstarted(o.freshCalls(m))) }
+
+// adopted returns m with the calls and timers of its state: calls that do not belong to it do not run, and calls and timers that have
+// never started have started once.
+func (o *oracle) adopted(m Config) Config { return o.adoptedTimers(o.adoptedCalls(m)) }
 
 // onlyParams returns c without variables.
 func (o *oracle) onlyParams(c any) any {
@@ -188,6 +197,7 @@ func (o *oracle) alone(m Config, e Input) (next Config, row int) {
 		next.state = o.rows[i].to
 		next.expired = o.expiring(m, next, &o.rows[i], o.fired(m, e))
 		next.calls = o.calling(m, next, e.event, &o.rows[i])
+		next.starts = m.begunBy(&o.rows[i])
 		return o.kept(next), i
 	}
 	return m, -1

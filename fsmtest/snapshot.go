@@ -86,7 +86,7 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 		h.Restart(m)
 		host.machine = nil
 		if err = host.end(nil); err == nil {
-			err = h.timingIs(before, m)
+			err = cmp.Or(h.timingIs(before, m), h.compare(want, m))
 		}
 		if err != nil {
 			return fmt.Errorf("when the timers of %s start again: %w", h.text(want), err)
@@ -207,6 +207,7 @@ func (s *snapshots) of(r *run) {
 		s.objects(snapshot, name, refused)
 	}
 	s.timers(r, snapshot, refused)
+	s.starts(r, snapshot, refused)
 	s.calls(r, snapshot, refused)
 	s.earlier(r.oracle, r.host, snapshot, refused)
 	if len(s.seen) == 1 {

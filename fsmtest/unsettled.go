@@ -128,6 +128,9 @@ func (h *checks) snapshotOf(snapshot []byte, m Config) ([]byte, error) {
 	if len(h.Calls) > 0 {
 		parts["calls"] = h.savedCalls(m)
 	}
+	if len(h.Timers) > 0 {
+		parts["starts"] = h.savedStarts(m)
+	}
 	if slices.Contains(m.expired, true) {
 		timers := object{}
 		if err := json.Unmarshal(whole["timers"], &timers); whole["timers"] != nil && err != nil {
@@ -233,11 +236,11 @@ func (r *run) lateUnsettled() error {
 		m := r.clone(r.machine)
 		r.host.begin(m, Input{}, c)
 		r.host.looks = false
-		err := r.direct(m).fire(t.Value)
+		err := r.direct(m).fire(t.Value, c.rest.start(i))
 		if fault := r.host.end(nil); fault != nil {
 			return fmt.Errorf("timer %s: %w", t.Name, fault)
 		}
-		if stale := errorLike(err, r.Errors.StaleTimer); stale == nil || !fieldsAre(stale, "State", r.States[c.rest.state].Value, "Timer", t.Value) {
+		if stale := errorLike(err, r.Errors.StaleTimer); stale == nil || !fieldsAre(stale, "State", r.States[c.rest.state].Value, "Timer", t.Value, "Start", c.rest.start(i)) {
 			return fmt.Errorf("timer %s fired late: error is %v", t.Name, err)
 		}
 		if err := r.compare(c.rest, m); err != nil {

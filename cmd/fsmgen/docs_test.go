@@ -278,9 +278,9 @@ type noTimers struct{}
 
 func (noTimers) Now() time.Time { return time.Now() }
 
-func (noTimers) StartTimer(retry.Timer, time.Duration) {}
+func (noTimers) StartTimer(retry.Timer, int, time.Duration) {}
 
-func (noTimers) StopTimer(retry.Timer) {}
+func (noTimers) StopTimer(retry.Timer, int) {}
 
 var timers noTimers
 

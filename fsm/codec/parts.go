@@ -66,6 +66,33 @@ func (p *timersOf[T]) read(at string, text []byte) error {
 	})
 }
 
+// StartsOf returns how often the timers of a machine have been started, by number, with their texts. runs reports whether a timer is
+// one of the current state: that has been started once, if a snapshot does not say how often.
+func StartsOf[T fsm.Constant](texts *fsm.Texts[T], starts []int, runs func(T) bool) Parts {
+	return &startsOf[T]{texts, starts, runs}
+}
+
+type startsOf[T fsm.Constant] struct {
+	texts  *fsm.Texts[T]
+	starts []int
+	runs   func(T) bool
+}
+
+func (p *startsOf[T]) write(text []byte) ([]byte, error) {
+	return writeStarts(text, p.texts, p.starts), nil
+}
+
+// read sets how often timers were started. If two timers of an earlier version have become one, the larger number counts.
+func (p *startsOf[T]) read(at string, text []byte) error {
+	err := readStarts(at, "timer", text, p.texts, func(t T, n int) { p.starts[t] = max(p.starts[t], n) })
+	for i, n := range p.starts {
+		if n == 0 && p.runs(T(i)) {
+			p.starts[i] = 1
+		}
+	}
+	return err
+}
+
 // CallsOf returns the calls of a machine, by number: their texts, and how often each was started, negative if it does not run.
 func CallsOf[C fsm.Constant](texts *fsm.Texts[C], starts []int) Parts {
 	return &callsOf[C]{texts, starts}
@@ -77,29 +104,40 @@ type callsOf[C fsm.Constant] struct {
 }
 
 func (p *callsOf[C]) write(text []byte) ([]byte, error) {
-	text = append(text, '{')
-	for i, n := range p.starts {
-		if n != 0 {
-			text = strconv.AppendInt(member(text, p.texts.String(C(i))), int64(n), 10)
-		}
-	}
-	return append(text, '}'), nil
+	return writeStarts(text, p.texts, p.starts), nil
 }
 
 // read sets how often calls were started. If two calls of an earlier version have become one, the one that runs counts, or else
 // the one that was started more often.
 func (p *callsOf[C]) read(at string, text []byte) error {
-	return each(at, "call", "the number of starts of each call", text, func(name, value []byte) error {
-		n, err := strconv.Atoi(string(value))
-		if err != nil {
-			return fmt.Errorf("%s: call %.40q: want the number of its starts, have %.40q", at, name, value)
-		}
-		var c C
-		if p.texts.Unmarshal(&c, name) != nil {
-			return nil
-		}
+	return readStarts(at, "call", text, p.texts, func(c C, n int) {
 		if was := p.starts[c]; n > max(was, 0) || n < min(was, 0) && was <= 0 {
 			p.starts[c] = n
+		}
+	})
+}
+
+// writeStarts writes how often timers or calls were started, those which were.
+func writeStarts[T fsm.Constant](text []byte, texts *fsm.Texts[T], starts []int) []byte {
+	text = append(text, '{')
+	for i, n := range starts {
+		if n != 0 {
+			text = strconv.AppendInt(member(text, texts.String(T(i))), int64(n), 10)
+		}
+	}
+	return append(text, '}')
+}
+
+// readStarts calls take for those that the machine has.
+func readStarts[T fsm.Constant](at, kind string, text []byte, texts *fsm.Texts[T], take func(T, int)) error {
+	return each(at, kind, "the number of starts of each "+kind, text, func(name, value []byte) error {
+		n, err := strconv.Atoi(string(value))
+		if err != nil {
+			return fmt.Errorf("%s: %s %.40q: want the number of its starts, have %.40q", at, kind, name, value)
+		}
+		var t T
+		if texts.Unmarshal(&t, name) == nil {
+			take(t, n)
 		}
 		return nil
 	})

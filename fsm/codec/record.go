@@ -20,8 +20,8 @@ type Record struct {
 	Params, Vars []Field
 	// Data returns the data of the current state; nil: there are none.
 	Data func() []Field
-	// Timers and Calls are what [TimersOf] and [CallsOf] return; nil: the machine has none.
-	Timers, Calls Parts
+	// Timers, Starts, and Calls are what [TimersOf], [StartsOf], and [CallsOf] return; nil: the machine has no timers, or no calls.
+	Timers, Starts, Calls Parts
 
 	texts [][]byte // of the members of the snapshot that is being read
 	given [][]byte // of the parameters
@@ -42,6 +42,7 @@ const (
 	data
 	spec
 	timers
+	starts
 	calls
 )
 
@@ -56,6 +57,7 @@ func (*Record) members() []Field {
 		{Name: "data", Value: some},
 		{Name: "spec"},
 		{Name: "timers"},
+		{Name: "starts"},
 		{Name: "calls"},
 	}
 }
@@ -64,12 +66,8 @@ func (*Record) members() []Field {
 // restore.
 func (r *Record) Write() (_ []byte, err error) {
 	text := append(make([]byte, 0, 256), '{')
-	if r.Calls != nil {
-		text = append(text, `"calls":`...)
-		if text, err = r.Calls.write(text); err != nil {
-			return nil, err
-		}
-		text = append(text, ',')
+	if text, err = r.part(text, `"calls":`, r.Calls); err != nil {
+		return nil, err
 	}
 	text = append(text, `"data":`...)
 	if text, err = write(text, r.Package, "", r.data()); err != nil {
@@ -80,21 +78,33 @@ func (r *Record) Write() (_ []byte, err error) {
 	if text, err = write(text, r.Package, "parameter ", r.Params); err != nil {
 		return nil, err
 	}
-	text = append(text, `,"state":`...)
+	if text, err = r.part(append(text, ','), `"starts":`, r.Starts); err != nil {
+		return nil, err
+	}
+	text = append(text, `"state":`...)
 	if text, err = constant(text, r.State); err != nil {
 		return nil, err
 	}
-	if r.Timers != nil {
-		text = append(text, `,"timers":`...)
-		if text, err = r.Timers.write(text); err != nil {
-			return nil, fmt.Errorf("%s: %w", r.Package, err)
-		}
+	if text, err = r.part(append(text, ','), `"timers":`, r.Timers); err != nil {
+		return nil, err
 	}
-	text = append(text, `,"vars":`...)
+	text = append(text, `"vars":`...)
 	if text, err = write(text, r.Package, "", r.Vars); err != nil {
 		return nil, err
 	}
 	return append(text, '}'), nil
+}
+
+// part writes timers or calls and a comma, if the machine has any.
+func (r *Record) part(text []byte, name string, p Parts) ([]byte, error) {
+	if p == nil {
+		return text, nil
+	}
+	text, err := p.write(append(text, name...))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Package, err)
+	}
+	return append(text, ','), nil
 }
 
 // data returns the data of the current state.
@@ -155,13 +165,17 @@ func (r *Record) Read() error {
 	if err := (object{at, "datum", "state " + string(in)}).read(r.texts[data], r.data()); err != nil {
 		return err
 	}
-	if r.Timers != nil {
-		if err := r.Timers.read(at, r.texts[timers]); err != nil {
+	parts := [...]struct {
+		Parts
+		member int
+	}{{r.Timers, timers}, {r.Starts, starts}, {r.Calls, calls}}
+	for _, p := range parts {
+		if p.Parts == nil {
+			continue
+		}
+		if err := p.read(at, r.texts[p.member]); err != nil {
 			return err
 		}
-	}
-	if r.Calls != nil {
-		return r.Calls.read(at, r.texts[calls])
 	}
 	return nil
 }

@@ -67,6 +67,7 @@ func TestStoredTimers(t *testing.T) {
 				var got struct {
 					State  string
 					Timers map[string]string
+					Starts map[string]int
 				}
 				if err := json.Unmarshal(again, &got); err != nil {
 					t.Fatal(err)
@@ -79,7 +80,7 @@ func TestStoredTimers(t *testing.T) {
 							runs = slices.ContainsFunc(timer.States, func(s int) bool { return new.side.Spec.Machine.States[s].Name == got.State })
 						}
 					}
-					switch has := known != "" && got.Timers[known] == due; {
+					switch has := known != "" && got.Timers[known] == due && got.Starts[known] == difftest.Starts(a, r.State)[text]; {
 					case said["timer "+text] == (known != ""):
 						t.Errorf("%s → %s: the diff says that timer %s is lost: %t", old.name, new.name, text, said["timer "+text])
 					case has != runs:

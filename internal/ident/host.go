@@ -21,9 +21,10 @@ func (a *allocator) hosted(n *Names, prefix string) {
 		n.TimerSet, n.Timer = a.own("Timers", prefix), a.own("Timer", prefix)
 		n.StaleTimer = a.own("StaleTimerError", prefix)
 		a.reserve("Fire")
+		a.reserve("TimerStart")
 		a.reserve("Due")
 		a.reserve("Timers")
-		for _, private := range []string{"due", "over", "firing", "runs", "startTimer", "stopTimer", "expire"} {
+		for _, private := range []string{"starts", "due", "over", "firing", "runs", "startTimer", "beginTimer", "stopTimer", "expire"} {
 			a.private[private] = true
 		}
 	}

@@ -412,11 +412,13 @@ type Timers interface {
 	// Now returns the time at which a timer starts, from which [Machine.Due]
 	// follows; zero if that does not matter. It is called before StartTimer.
 	Now() time.Time
-	// StartTimer starts t, which is not running. After d, the program must call
-	// [Machine.Fire] with t, once, and not during a step.
-	StartTimer(t Timer, d time.Duration)
-	// StopTimer stops t, which was started earlier and may have expired since.
-	StopTimer(t Timer)
+	// StartTimer starts t, which is not running; start is the number of this start:
+	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
+	// start, once, and not during a step.
+	StartTimer(t Timer, start int, d time.Duration)
+	// StopTimer stops a start of t, which may have expired since. The machine
+	// refuses it from now on.
+	StopTimer(t Timer, start int)
 	// Backoff is the wait after a transient failure of a provider, given the number
 	// of its retries. After the last retry, it may be 0, because the run continues
 	// with the next provider.
@@ -436,6 +438,7 @@ type Machine struct {
 	host      Host
 	state     State
 	mode      uint8        // bits such as modeObserved
+	starts    [1]int       // how often each timer has been started
 	due       [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps     uint64       // the number of transitions so far
 	typed     *typedStates // the most recent typed states
@@ -767,21 +770,18 @@ func (m *Machine) Cancelled(cause error) error {
 	}
 }
 
-// Fire raises the event of timer t, which has expired.
+// Fire raises the event of a start of timer t, which has expired.
 //
-// A timer that is not running in the current state is refused with
-// *StaleTimerError, as happens when it expires just before the machine stops
-// it. If the machine has started the same timer again, only the program can
-// tell the two apart: it must not call Fire for a timer that it was told to
-// stop.
-func (m *Machine) Fire(t Timer) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) {
+// A start that does not run any longer is refused with *StaleTimerError: the
+// machine has stopped the timer, or started it again.
+func (m *Machine) Fire(t Timer, start int) error {
+	if m.mode&^modeObserved != 0 || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case TimerRetryingRetryReady:
 			return m.RetryReady()
 		}
 	}
-	err := &StaleTimerError{State: m.state, Timer: t}
+	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
 	switch t {
 	case TimerRetryingRetryReady:
 		return m.refuse(EventRetryReady, RetryReadyInput{}, err)
@@ -801,6 +801,15 @@ func (m *Machine) Timers() []Timer {
 		}
 	}
 	return running
+}
+
+// TimerStart returns the number of the latest start of timer t, 0 if it has
+// never started, and whether that runs.
+func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
+	if int(t) >= len(m.starts) {
+		return 0, false
+	}
+	return m.starts[t], m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
@@ -823,20 +832,26 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer notes when t is due, which begins to run for d, and tells the
-// host.
+// startTimer counts a start of t, and begins it.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
+	m.starts[t] = fsm.NextStart(m.starts[t])
+	m.beginTimer(t, d)
+}
+
+// beginTimer begins the latest start of t: it notes when it is due, which
+// begins to run for d, and tells the host.
+func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
 	}
-	m.host.StartTimer(t, d)
+	m.host.StartTimer(t, m.starts[t], d)
 }
 
 // stopTimer forgets when t is due, which does not run any longer, and tells the
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
-	m.host.StopTimer(t)
+	m.host.StopTimer(t, m.starts[t])
 }
 
 // askFits asks the host for Fits.
@@ -1021,8 +1036,9 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
 // defaults. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers]. [Machine.Due] returns when each is due,
-// if the snapshot contains that.
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("fallback: Restore: host is nil")
@@ -1063,6 +1079,7 @@ func (m *Machine) record() *codec.Record {
 		},
 		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 	}
 }
 

@@ -323,9 +323,11 @@ func (h fallbackTestHost) Switched(v1 int, v2 int, v3 error) { h.host.Tell("Swit
 
 func (h fallbackTestHost) Now() time.Time { return h.host.Now() }
 
-func (h fallbackTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h fallbackTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h fallbackTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h fallbackTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h fallbackTestHost) Backoff(v1 int) time.Duration { return h.host.Delay("Backoff", v1) }
 

@@ -66,6 +66,7 @@ type run struct {
 
 	now   Observation   // what is known of the transition being made
 	wait  time.Duration // of the timer that runs
+	timer int           // the number of its start
 	after time.Duration // what the last failure asks for
 }
 
@@ -122,7 +123,7 @@ func (r *run) act(ctx context.Context) (Event, error) {
 		if !r.sleep(ctx) {
 			return r.cancel(ctx)
 		}
-		return EventRetryReady, m.Fire(TimerRetryingRetryReady)
+		return EventRetryReady, m.Fire(TimerRetryingRetryReady, r.timer)
 	default:
 		return 0, fmt.Errorf("fallback: no step from state %v", state)
 	}
@@ -204,13 +205,13 @@ func (r *run) Switched(from, to int, reason error) {
 func (r *run) Now() time.Time { return time.Time{} }
 
 // StartTimer implements [Timers].
-func (r *run) StartTimer(_ Timer, d time.Duration) {
-	r.wait = d
+func (r *run) StartTimer(_ Timer, start int, d time.Duration) {
+	r.timer, r.wait = start, d
 	r.now.Wait = d
 }
 
 // StopTimer implements [Timers].
-func (r *run) StopTimer(Timer) {
+func (r *run) StopTimer(Timer, int) {
 	r.wait = 0
 }
 

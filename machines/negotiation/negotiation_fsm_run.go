@@ -146,8 +146,8 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 		}
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
-			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			timers.StopTimer(timer, 0)
+			if err := m.Fire(timer, m.starts[timer]); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -274,12 +274,12 @@ func (r *runTimers) Now() time.Time {
 }
 
 // StartTimer implements Timers.
-func (r *runTimers) StartTimer(t Timer, d time.Duration) {
+func (r *runTimers) StartTimer(t Timer, _ int, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
 }
 
 // StopTimer implements Timers.
-func (r *runTimers) StopTimer(t Timer) {
+func (r *runTimers) StopTimer(t Timer, _ int) {
 	r.due[t] = time.Time{}
 }
 
@@ -292,9 +292,9 @@ func (m *Machine) restart() {
 		unknown := m.due[t].IsZero()
 		switch {
 		case t == TimerNegotiatingTimeout && unknown:
-			m.startTimer(t, m.host.Patience())
+			m.beginTimer(t, m.host.Patience())
 		default:
-			m.host.StartTimer(t, left)
+			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
 	m.mode &^= modeBusy

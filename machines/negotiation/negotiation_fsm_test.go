@@ -207,9 +207,11 @@ type negotiationTestHost struct{ host *fsmtest.Host }
 
 func (h negotiationTestHost) Now() time.Time { return h.host.Now() }
 
-func (h negotiationTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h negotiationTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h negotiationTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h negotiationTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h negotiationTestHost) Patience() time.Duration { return h.host.Delay("Patience") }
 

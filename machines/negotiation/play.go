@@ -85,7 +85,7 @@ func (t *table) timeout(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return t.machine.Timeout()
 	}
-	return t.machine.Fire(TimerNegotiatingTimeout)
+	return t.machine.Fire(TimerNegotiatingTimeout, t.watch.start)
 }
 
 func (t *table) side() Side {
@@ -119,6 +119,7 @@ func (t *table) result() Result {
 type watch struct {
 	parent   context.Context
 	patience time.Duration
+	start    int             // the number of the start of the timer
 	ctx      context.Context // nil before the timer starts
 	cancel   context.CancelFunc
 }
@@ -127,12 +128,13 @@ type watch struct {
 func (w *watch) Now() time.Time { return time.Time{} }
 
 // StartTimer implements [Timers]. The machine has one timer.
-func (w *watch) StartTimer(_ Timer, d time.Duration) {
+func (w *watch) StartTimer(_ Timer, start int, d time.Duration) {
+	w.start = start
 	w.ctx, w.cancel = context.WithTimeout(w.parent, d)
 }
 
 // StopTimer implements [Timers].
-func (w *watch) StopTimer(Timer) { w.cancel() }
+func (w *watch) StopTimer(Timer, int) { w.cancel() }
 
 // Patience implements [Timers].
 func (w *watch) Patience() time.Duration { return w.patience }

@@ -260,6 +260,8 @@ func (h orderTestHost) Mail(v1 News) { h.host.Tell("Mail", v1) }
 
 func (h orderTestHost) Now() time.Time { return h.host.Now() }
 
-func (h orderTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h orderTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h orderTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h orderTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }

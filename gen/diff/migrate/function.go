@@ -88,6 +88,7 @@ func (g *generator) migrate() {
 		calls = append(calls, g.a.Calls[i].Name)
 	}
 	g.running(json, "timers", timers, func(i int) []string { return g.a.Timers[i].Was }, g.counterparts.Timers)
+	g.running(json, "starts", timers, func(i int) []string { return g.a.Timers[i].Was }, g.counterparts.Timers)
 	g.running(json, "calls", calls, func(i int) []string { return g.a.Calls[i].Was }, g.counterparts.Calls)
 	host := ""
 	if g.new.Host != "" {
@@ -122,7 +123,7 @@ func (g *generator) state() {
 	g.line("}")
 }
 
-// running writes what keeps the times at which timers are due, or the numbers of the starts of calls, under the names of the new
+// running writes what keeps the times at which timers are due, or the numbers of the starts of timers or calls, under the names of the new
 // version. Restore drops those that do not run in the state, and those of unknown names, as the old version has.
 func (g *generator) running(json, field string, names []string, was func(i int) []string, counterparts map[string]string) {
 	var rows []string

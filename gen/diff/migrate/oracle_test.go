@@ -260,12 +260,13 @@ func (p pair) values(t *testing.T, r row, snapshot []byte, count map[string]int)
 	}
 }
 
-// timers checks that timers which run before and after the migration are due at the same time.
+// timers checks that timers which run before and after the migration are due at the same time, by the same starts.
 func (p pair) timers(t *testing.T, r row, snapshot []byte, count map[string]int) {
 	t.Helper()
 	var got struct {
 		State  string
 		Timers map[string]string
+		Starts map[string]int
 	}
 	if err := json.Unmarshal(snapshot, &got); err != nil {
 		t.Fatal(err)
@@ -278,6 +279,9 @@ func (p pair) timers(t *testing.T, r row, snapshot []byte, count map[string]int)
 			if p.plan.b.TimerText(j) == name && slices.Contains(old.States, r.state) && slices.Contains(new.States, state) {
 				want[name] = difftest.Due(p.plan.a, r.state)[p.plan.a.TimerText(i)]
 				count["timers"]++
+				if start := difftest.Starts(p.plan.a, r.state)[p.plan.a.TimerText(i)]; got.Starts[name] != start {
+					t.Errorf("%s: %s has start %d of timer %s, want %d", p.name, snapshot, got.Starts[name], name, start)
+				}
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // read writes the reader of the old snapshot.
 func (g *generator) read(json string) {
-	optional := g.literal(nil) + `, "spec", "timers", "calls"` // as Restore
+	optional := g.literal(nil) + `, "spec", "timers", "starts", "calls"` // as Restore
 	machine := ""
 	for _, name := range append([]string{g.a.Name}, g.a.Was...) {
 		machine += fmt.Sprintf(" && machine != %q", name)

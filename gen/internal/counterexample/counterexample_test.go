@@ -283,6 +283,14 @@ func TestEventless(t *testing.T) {
 			"gap of a timer", "initial: A\nstates: {A: {on: {Go: B}}, B: {after: {1s: Tick}, always: {if: x > 0, to: Done}, on: {Tick: {if: x > GUARD, to: Done}, Off: Done}}, Done: {}}\n",
 			"0", "-1", "no alternative of Tick is taken in B",
 		},
+		{
+			"restarts a timer", "initial: A\nstates: {A: {after: {1s: Tick}, on: {Tick: Done, Go: [{if: GUARD, to: A}, {to: Done}]}}, Done: {}}\n",
+			"x < 1", "x > 0", "Spin does not end: 1 event leads back to A",
+		},
+		{
+			"restarts a call", "calls: {work: {done: {}}}\ninitial: A\nstates: {A: {invoke: {call: work, on: {done: Done, error: Done}}, on: {Go: [{if: GUARD, to: A}, {to: Done}]}}, Done: {}}\n",
+			"x < 1", "x > 0", "Spin does not end: 1 event leads back to A",
+		},
 	}
 	tests = sample.Some(t, tests, sample.Size(2, 3, len(tests)))
 	dir := newModule(t)

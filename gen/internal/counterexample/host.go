@@ -181,8 +181,8 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 	if w.names.TimerSet != "" {
 		w.imports["time"] = true
 		method("Now", "", "time.Time", " return time.Time{} ")
-		method("StartTimer", w.names.Timer+", time.Duration", "", "")
-		method("StopTimer", w.names.Timer, "", "")
+		method("StartTimer", w.names.Timer+", int, time.Duration", "", "")
+		method("StopTimer", w.names.Timer+", int", "", "")
 		for i, d := range w.m.Delays {
 			if name := w.names.Delays[i].Method; name != "" {
 				method(name, w.types(d.Args), "time.Duration", " return time.Hour ")

@@ -63,22 +63,41 @@ func (w *writer) recurrent(c *verify.Recurrent) {
 }
 
 // saved writes a statement that saves the configuration of the machine. A snapshot
-// has all variables, including any that a later version of the machine adds. If the
-// spec does not choose snapshots, so does the function that values writes.
+// has all variables, including any that a later version of the machine adds. So does the function that values writes.
 func (w *writer) saved(name string) string {
-	if !w.m.Faces.Snapshot {
+	if w.comparesFields() {
 		return name + " := " + w.prefix + "CounterexampleValues(m)\n"
 	}
 	return name + ", err := m.MarshalJSON()\nif err != nil {\nt.Fatal(err)\n}\n"
 }
 
+// comparesFields reports whether the fields of a machine stand in for snapshots: the spec does not choose these, or they have the
+// numbers of starts, which grow.
+func (w *writer) comparesFields() bool {
+	return !w.m.Faces.Snapshot || len(w.m.Timers)+len(w.m.Calls) > 0
+}
+
 // values writes the function that stands in for snapshots, if a test needs it.
 func (w *writer) values() string {
-	if !w.lassos || w.m.Faces.Snapshot {
+	if !w.lassos || !w.comparesFields() {
 		return ""
 	}
 	w.imports["fmt"], w.imports["reflect"] = true, true
-	return strings.NewReplacer("PREFIX", w.prefix, "MACHINE", w.names.Machine).Replace(`
+	skipped, calls := `"host", "busy", "steps", "typed", "observed"`, ""
+	if len(w.m.Timers) > 0 {
+		skipped += `, "starts"`
+	}
+	if len(w.names.Run.Parts.Slots) > 0 {
+		skipped += `, "entered"`
+	}
+	if len(w.m.Calls) > 0 {
+		calls = `
+		case "calls":
+			for c := range v.Field(i).Len() {
+				text += fmt.Sprintf("call %d runs: %t\n", c, v.Field(i).Index(c).Int() > 0)
+			}`
+	}
+	return strings.NewReplacer("PREFIX", w.prefix, "MACHINE", w.names.Machine, "SKIPPED", skipped, "CALLS", calls).Replace(`
 // PREFIXCounterexampleValues returns the fields of a machine as text, except those
 // that change with each transition or are not part of the configuration.
 func PREFIXCounterexampleValues(m *MACHINE) string {
@@ -86,7 +105,7 @@ func PREFIXCounterexampleValues(m *MACHINE) string {
 	v := reflect.ValueOf(m).Elem()
 	for i := range v.NumField() {
 		switch name := v.Type().Field(i).Name; name {
-		case "host", "busy", "steps", "typed", "observed":
+		case SKIPPED:CALLS
 		default:
 			text += fmt.Sprintf("%s: %#v\n", name, v.Field(i))
 		}

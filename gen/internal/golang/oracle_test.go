@@ -28,13 +28,15 @@ type oracle struct {
 	config
 	// salt changes what the host answers from step to step.
 	salt int64
-	// told is what the host was told last: 1 and a timer that stops, 2 with an
-	// output and its values, 3 with a timer that starts and how long it takes, 4 with a
+	// told is what the host was told last: 1 with a timer that stops and its number, 2 with an
+	// output and its values, 3 with a timer that starts, its number, and how long it takes, 4 with a
 	// call that starts, its number, and its arguments, 5 with a call that stops and its number.
 	told []int64
 	// runs has the numbers of the calls that run, and started how often each call has been started.
 	runs    map[int]int64
 	started []int64
+	// begun is how often each timer has been started.
+	begun map[int]int64
 	// made are the steps that the last event made: the states before and after, the event, and the
 	// progress after it, if the machine has one.
 	made [][]int64
@@ -66,7 +68,7 @@ func (o *oracle) eval(e expr.Expr, fields []int64) int64 {
 
 // newOracle draws parameters in their ranges and starts the machine.
 func newOracle(t *testing.T, m *core.Machine, r *rand.Rand) *oracle {
-	o := &oracle{t: t, m: m, runs: map[int]int64{}, started: make([]int64, len(m.Calls))}
+	o := &oracle{t: t, m: m, runs: map[int]int64{}, begun: map[int]int64{}, started: make([]int64, len(m.Calls))}
 	for _, p := range m.Params {
 		v := draw(r, p.Type)
 		if p.Type.Kind == expr.Int {
@@ -124,7 +126,8 @@ func (o *oracle) startTimer(i int) {
 			length += int64(j+1) * o.eval(a, nil)
 		}
 	}
-	o.told = append(o.told, 3, int64(i), length)
+	o.begun[i]++
+	o.told = append(o.told, 3, int64(i), o.begun[i], length)
 }
 
 // startCall tells the host that a call starts.
@@ -169,10 +172,10 @@ func draw(r *rand.Rand, t expr.Type) int64 {
 	return r.Int64N(2)
 }
 
-// fire handles a timer that has expired. The result is that of step, or "stale".
-func (o *oracle) fire(timer int) string {
+// fire handles a start of a timer that has expired. The result is that of step, or "stale".
+func (o *oracle) fire(timer int, number int64) string {
 	o.told, o.made = nil, nil
-	if t := o.m.Timers[timer]; slices.Contains(t.States, o.State) {
+	if t := o.m.Timers[timer]; slices.Contains(t.States, o.State) && o.begun[timer] == number {
 		return o.step(t.Event, nil)
 	}
 	return "stale"
@@ -209,7 +212,7 @@ func (o *oracle) step(event int, fields []int64) string {
 func (o *oracle) take(t core.Transition, fields []int64) {
 	delete(o.runs, o.m.Caller(t.Event))
 	for _, timer := range o.m.Stops(&t) {
-		o.told = append(o.told, 1, int64(timer))
+		o.told = append(o.told, 1, int64(timer), o.begun[timer])
 	}
 	for call := range o.m.Calls {
 		from := o.invocation(call, t.From)

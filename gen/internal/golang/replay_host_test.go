@@ -60,8 +60,8 @@ func replayHost(m *core.Machine, n *ident.Names) string {
 		return out.String()
 	}
 	out.WriteString("func (h *recorder) Now() time.Time { return time.Time{} }\n\n")
-	fmt.Fprintf(&out, "func (h *recorder) StopTimer(t %s) { h.stop(number(t)) }\n\n", n.Timer)
-	fmt.Fprintf(&out, "func (h *recorder) StartTimer(t %s, d time.Duration) { h.start(number(t), d) }\n\n", n.Timer)
+	fmt.Fprintf(&out, "func (h *recorder) StopTimer(t %s, start int) { h.stop(number(t), number(start)) }\n\n", n.Timer)
+	fmt.Fprintf(&out, "func (h *recorder) StartTimer(t %s, start int, d time.Duration) { h.start(number(t), number(start), d) }\n\n", n.Timer)
 	for i, d := range m.Delays {
 		if n.Delays[i].Method != "" {
 			method(n.Delays[i].Method, d.Args, "time.Duration", "\treturn time.Duration(1000 + %d%s)", i, sum(d.Args, 1))

@@ -127,7 +127,10 @@ func walkAll(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 			if n := len(m.Timers); n > 0 && r.IntN(4) == 0 {
 				s.Timer = r.IntN(n)
 				e = m.Timers[s.Timer].Event
-				s.Event, s.Error = e, o.fire(s.Timer)
+				if s.Number = o.begun[s.Timer]; r.IntN(8) == 0 {
+					s.Number = r.Int64N(s.Number+3) - 1
+				}
+				s.Event, s.Error = e, o.fire(s.Timer, s.Number)
 			} else if call := m.Caller(e); call >= 0 {
 				s.Number = o.runs[call]
 				if r.IntN(4) == 0 {
@@ -253,7 +256,7 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 		fmt.Fprint(&observe, "\t}\n")
 	}
 	for i, name := range n.Timers {
-		fmt.Fprintf(&timers, "\tcase %d:\n\t\treturn m.Fire(%s)\n", i, name)
+		fmt.Fprintf(&timers, "\tcase %d:\n\t\treturn m.Fire(%s, int(call))\n", i, name)
 	}
 	sent := ""
 	if n.Send != "" { // which every other event goes through
@@ -362,20 +365,20 @@ type recorder struct {
 	running map[int64]bool
 }
 
-func (h *recorder) start(timer int64, d time.Duration) {
+func (h *recorder) start(timer, number int64, d time.Duration) {
 	if h.running[timer] {
 		h.t.Errorf("timer %d starts, which runs", timer)
 	}
 	h.running[timer] = true
-	h.told = append(h.told, 3, timer, int64(d))
+	h.told = append(h.told, 3, timer, number, int64(d))
 }
 
-func (h *recorder) stop(timer int64) {
+func (h *recorder) stop(timer, number int64) {
 	if !h.running[timer] {
 		h.t.Errorf("timer %d stops, which does not run", timer)
 	}
 	h.running[timer] = false
-	h.told = append(h.told, 1, timer)
+	h.told = append(h.told, 1, timer, number)
 }
 
 func (h *recorder) stopCall(call, number int64) {

@@ -208,7 +208,7 @@ func typedReplayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 		}
 	}
 	if n.TimerSet != "" {
-		fmt.Fprintf(&delays, "func (untimed) Now() time.Time { return time.Time{} }\n\nfunc (untimed) StartTimer(%s, time.Duration) {}\n\nfunc (untimed) StopTimer(%[1]s) {}\n\n", n.Timer)
+		fmt.Fprintf(&delays, "func (untimed) Now() time.Time { return time.Time{} }\n\nfunc (untimed) StartTimer(%s, int, time.Duration) {}\n\nfunc (untimed) StopTimer(%[1]s, int) {}\n\n", n.Timer)
 		for i, d := range m.Delays {
 			if n.Delays[i].Method == "" {
 				continue

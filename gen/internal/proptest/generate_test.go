@@ -165,7 +165,7 @@ func TestHostReport(t *testing.T) {
 	out, ok := s.run("FSMGEN_SEED=5", "test", "-vet=off", "-run=Properties", "./report")
 	for _, want := range []string{
 		`> Labels of failing property: Begin\(note: "x?"\) with ready with fits\(event\.request, 1\) in Idle\{limit: \d, retries: 0, note: "(new|ticked|x|)"\}: ` +
-			`calls of the host are \[StopTimer\(Idle\.Expire\) Log\("\w*", 0\) Bell\(\) Log\("busy", 2\) [^\n]*\], want \[[^\n]* Log\("busy", 1\) `,
+			`calls of the host are \[StopTimer\(Idle\.Expire, 1\) Log\("\w*", 0\) Bell\(\) Log\("busy", 2\) [^\n]*\], want \[[^\n]* Log\("busy", 1\) `,
 		`sequential=\[Begin\(note: "x?"\) with ready with fits\(event\.request, 1\)\]`,
 		`in Run: after the run, Continue with \[Begin\(note: "x?"\) with ready with fits\(event\.request, 1\)[^\]]*\]: calls of the host are [^\n]* after \[\]`,
 	} {

@@ -148,8 +148,8 @@ func (p *printer) timed() {
 	}
 	h := "func (h " + p.id("Host") + ") "
 	p.file.Line().Add(source(h + "Now() time.Time { return h.host.Now() }"))
-	p.file.Line().Add(source(h + "StartTimer(t " + p.names.Timer + ", d time.Duration) { h.host.Tell(\"StartTimer\", t, d) }"))
-	p.file.Line().Add(source(h + "StopTimer(t " + p.names.Timer + ") { h.host.Tell(\"StopTimer\", t) }"))
+	p.file.Line().Add(source(h + "StartTimer(t " + p.names.Timer + ", start int, d time.Duration) { h.host.Tell(\"StartTimer\", t, start, d) }"))
+	p.file.Line().Add(source(h + "StopTimer(t " + p.names.Timer + ", start int) { h.host.Tell(\"StopTimer\", t, start) }"))
 	for i, d := range p.m.Delays {
 		if name := p.names.Delays[i].Method; name != "" {
 			p.hostMethod(name, "Delay", "time.Duration", d.Args)

@@ -187,8 +187,8 @@ func (m *Machine) drive(ctx context.Context, calls *runCalls, h Handler, options
 			continue
 		}
 		if !due.IsZero() && !time.Now().Before(due) {
-			calls.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			calls.StopTimer(timer, 0)
+			if err := m.Fire(timer, m.starts[timer]); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -330,12 +330,12 @@ func (r *runCalls) Now() time.Time {
 }
 
 // StartTimer implements Timers.
-func (r *runCalls) StartTimer(t Timer, d time.Duration) {
+func (r *runCalls) StartTimer(t Timer, _ int, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
 }
 
 // StopTimer implements Timers.
-func (r *runCalls) StopTimer(t Timer) {
+func (r *runCalls) StopTimer(t Timer, _ int) {
 	r.due[t] = time.Time{}
 }
 
@@ -348,9 +348,9 @@ func (m *Machine) restart() {
 		unknown := m.due[t].IsZero()
 		switch {
 		case t == TimerRetryStepRetryDue && unknown:
-			m.startTimer(t, m.host.Backoff(m.retries))
+			m.beginTimer(t, m.host.Backoff(m.retries))
 		default:
-			m.host.StartTimer(t, left)
+			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
 	m.mode &^= modeBusy

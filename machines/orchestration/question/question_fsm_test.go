@@ -230,9 +230,11 @@ func (h questionTestHost) Optional() bool { return h.host.Ask("Optional") }
 
 func (h questionTestHost) Now() time.Time { return h.host.Now() }
 
-func (h questionTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h questionTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h questionTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h questionTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h questionTestHost) Backoff(v1 int) time.Duration { return h.host.Delay("Backoff", v1) }
 

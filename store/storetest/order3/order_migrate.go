@@ -48,7 +48,7 @@ func (d Decisions) Migrate(snapshot []byte) ([]byte, error) {
 	if !json.Valid(snapshot) {
 		return nil, errors.New("order3: migrate: the snapshot is not valid JSON")
 	}
-	row, err := d.object("the snapshot", snapshot, []string{"machine", "params", "state", "vars", "data"}, "timers")
+	row, err := d.object("the snapshot", snapshot, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers", "starts", "calls")
 	if err != nil {
 		return nil, err
 	}
@@ -143,22 +143,38 @@ func (d Decisions) Migrate(snapshot []byte) ([]byte, error) {
 	}
 	next := map[string]any{"machine": "Order", "params": newParams, "state": state, "vars": newVars, "data": newData}
 	if row["timers"] != nil {
-		timers, err := d.object("timers", row["timers"], nil, "Open.Expire", "Draft.Remind", "Packing.Lost")
-		if err != nil {
-			return nil, err
+		var stored map[string]json.RawMessage
+		if err := json.Unmarshal(row["timers"], &stored); err != nil {
+			return nil, fmt.Errorf("order3: migrate: timers: %w", err)
 		}
 		running := map[string]any{}
-		for name, due := range timers {
-			switch name {
-			case "Open.Expire":
-				running["Open.Expire"] = due
-			case "Draft.Remind":
-				running["Draft.Remind"] = due
-			case "Packing.Lost":
-				running["Packing.Lost"] = due
+		for _, name := range [][2]string{
+			{"Open.Expire", "Open.Expire"},
+			{"Draft.Remind", "Draft.Remind"},
+			{"Packing.Lost", "Packing.Lost"},
+		} {
+			if value := stored[name[0]]; value != nil && running[name[1]] == nil {
+				running[name[1]] = value
 			}
 		}
 		next["timers"] = running
+	}
+	if row["starts"] != nil {
+		var stored map[string]json.RawMessage
+		if err := json.Unmarshal(row["starts"], &stored); err != nil {
+			return nil, fmt.Errorf("order3: migrate: starts: %w", err)
+		}
+		running := map[string]any{}
+		for _, name := range [][2]string{
+			{"Open.Expire", "Open.Expire"},
+			{"Draft.Remind", "Draft.Remind"},
+			{"Packing.Lost", "Packing.Lost"},
+		} {
+			if value := stored[name[0]]; value != nil && running[name[1]] == nil {
+				running[name[1]] = value
+			}
+		}
+		next["starts"] = running
 	}
 	text, err := json.Marshal(next)
 	if err != nil {

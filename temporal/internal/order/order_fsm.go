@@ -314,11 +314,13 @@ type Timers interface {
 	// Now returns the time at which a timer starts, from which [Machine.Due]
 	// follows; zero if that does not matter. It is called before StartTimer.
 	Now() time.Time
-	// StartTimer starts t, which is not running. After d, the program must call
-	// [Machine.Fire] with t, once, and not during a step.
-	StartTimer(t Timer, d time.Duration)
-	// StopTimer stops t, which was started earlier and may have expired since.
-	StopTimer(t Timer)
+	// StartTimer starts t, which is not running; start is the number of this start:
+	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
+	// start, once, and not during a step.
+	StartTimer(t Timer, start int, d time.Duration)
+	// StopTimer stops a start of t, which may have expired since. The machine
+	// refuses it from now on.
+	StopTimer(t Timer, start int)
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
@@ -348,6 +350,7 @@ type Machine struct {
 	host   Host
 	state  State
 	busy   bool         // a method of the host is running, or has panicked
+	starts [3]int       // how often each timer has been started
 	due    [3]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	calls  [1]int       // how often each call has been started; negative if it does not run
 	steps  uint64       // the number of transitions so far
@@ -682,15 +685,12 @@ func (m *Machine) ChargeError(call int, err error) error {
 	return nil
 }
 
-// Fire raises the event of timer t, which has expired.
+// Fire raises the event of a start of timer t, which has expired.
 //
-// A timer that is not running in the current state is refused with
-// *StaleTimerError, as happens when it expires just before the machine stops
-// it. If the machine has started the same timer again, only the program can
-// tell the two apart: it must not call Fire for a timer that it was told to
-// stop.
-func (m *Machine) Fire(t Timer) error {
-	if m.busy || m.runs(t) {
+// A start that does not run any longer is refused with *StaleTimerError: the
+// machine has stopped the timer, or started it again.
+func (m *Machine) Fire(t Timer, start int) error {
+	if m.busy || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case TimerOpenExpire:
 			return m.raiseExpire()
@@ -700,7 +700,7 @@ func (m *Machine) Fire(t Timer) error {
 			return m.raiseLost()
 		}
 	}
-	return &StaleTimerError{State: m.state, Timer: t}
+	return &StaleTimerError{State: m.state, Timer: t, Start: start}
 }
 
 // Timers returns the timers that run in the current state, in the order of the
@@ -715,6 +715,15 @@ func (m *Machine) Timers() []Timer {
 		}
 	}
 	return running
+}
+
+// TimerStart returns the number of the latest start of timer t, 0 if it has
+// never started, and whether that runs.
+func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
+	if int(t) >= len(m.starts) {
+		return 0, false
+	}
+	return m.starts[t], m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
@@ -741,20 +750,26 @@ func (m *Machine) runs(t Timer) bool {
 	return false
 }
 
-// startTimer notes when t is due, which begins to run for d, and tells the
-// host.
+// startTimer counts a start of t, and begins it.
 func (m *Machine) startTimer(t Timer, d time.Duration) {
+	m.starts[t] = fsm.NextStart(m.starts[t])
+	m.beginTimer(t, d)
+}
+
+// beginTimer begins the latest start of t: it notes when it is due, which
+// begins to run for d, and tells the host.
+func (m *Machine) beginTimer(t Timer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
 	}
-	m.host.StartTimer(t, d)
+	m.host.StartTimer(t, m.starts[t], d)
 }
 
 // stopTimer forgets when t is due, which does not run any longer, and tells the
 // host.
 func (m *Machine) stopTimer(t Timer) {
 	m.due[t] = time.Time{}
-	m.host.StopTimer(t)
+	m.host.StopTimer(t, m.starts[t])
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -783,12 +798,8 @@ func (m *Machine) ChargeCall() (call, amount int, ok bool) {
 // startCall notes that c starts, and returns the number of this start. The
 // largest int is followed by 1.
 func (m *Machine) startCall(c Call) int {
-	n := max(m.calls[c], -m.calls[c])
-	if n++; n < 0 {
-		n = 1
-	}
-	m.calls[c] = n
-	return n
+	m.calls[c] = fsm.NextStart(max(m.calls[c], -m.calls[c]))
+	return m.calls[c]
 }
 
 // stopCall stops c and tells the host, if it runs.
@@ -853,9 +864,10 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
 // defaults. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers]. [Machine.Due] returns when each is due,
-// if the snapshot contains that. No call is running either: the program must
-// start those of [Machine.Calls] again, with their numbers.
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that. No call is running either: the program must start
+// those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: Restore: host is nil")
@@ -895,6 +907,7 @@ func (m *Machine) record() *codec.Record {
 		},
 		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 		Calls:  codec.CallsOf(&textsOfCall, m.calls[:]),
 	}
 }

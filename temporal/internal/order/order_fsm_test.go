@@ -228,9 +228,11 @@ func (h orderTestHost) Send(v1 int) { h.host.Tell("Send", v1) }
 
 func (h orderTestHost) Now() time.Time { return h.host.Now() }
 
-func (h orderTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h orderTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h orderTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h orderTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h orderTestHost) StartCharge(call int, v1 int) { h.host.Tell("StartCharge", call, v1) }
 

@@ -388,12 +388,8 @@ func (m *Machine) OrderCall() (call, tries, parcels int, ok bool) {
 // startCall notes that c starts, and returns the number of this start. The
 // largest int is followed by 1.
 func (m *Machine) startCall(c Call) int {
-	n := max(m.calls[c], -m.calls[c])
-	if n++; n < 0 {
-		n = 1
-	}
-	m.calls[c] = n
-	return n
+	m.calls[c] = fsm.NextStart(max(m.calls[c], -m.calls[c]))
+	return m.calls[c]
 }
 
 // stopCall stops c and tells the host, if it runs.

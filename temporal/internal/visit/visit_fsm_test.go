@@ -150,8 +150,10 @@ func (h visitTestHost) Open(v1 Day) bool { return h.host.Ask("Open", v1) }
 
 func (h visitTestHost) Now() time.Time { return h.host.Now() }
 
-func (h visitTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h visitTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h visitTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h visitTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h visitTestHost) Pause(v1 int) time.Duration { return h.host.Delay("Pause", v1) }

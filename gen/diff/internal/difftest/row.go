@@ -130,7 +130,7 @@ func snapshot(t *testing.T, m *core.Machine, r Row, n int) []byte {
 	}
 	row := map[string]any{"machine": m.Name, "params": params, "state": pick(m.States[r.State].Texts()), "vars": vars, "data": data}
 	if len(m.Timers) > 0 {
-		row["timers"] = Due(m, r.State)
+		row["timers"], row["starts"] = Due(m, r.State), Starts(m, r.State)
 	}
 	if len(m.Calls) > 0 {
 		row["calls"] = running(m, r)
@@ -163,6 +163,17 @@ func running(m *core.Machine, r Row) map[string]int {
 		inv := &m.Invocations[i]
 		if w := inv.Within; w == nil || slices.Contains(w.Leaves, int(r.Vars[m.States[r.State].Regions[w.Region].Var])) {
 			out[m.Calls[inv.Call].Name] = 1
+		}
+	}
+	return out
+}
+
+// Starts returns how often the timers of a machine that is stored in a state have started: another number for each.
+func Starts(m *core.Machine, state int) map[string]int {
+	out := map[string]int{}
+	for i, timer := range m.Timers {
+		if slices.Contains(timer.States, state) {
+			out[m.TimerText(i)] = i + 2
 		}
 	}
 	return out

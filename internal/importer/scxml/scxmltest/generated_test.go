@@ -100,11 +100,12 @@ type host struct {
 	outputs []string
 	now     time.Time
 	timers  []int
+	starts  []int
 	due     []time.Time
 }
 
 // wait lets time pass, and fires the timers that are due.
-func (h *host) wait(d time.Duration, fire func(timer int)) {
+func (h *host) wait(d time.Duration, fire func(timer, start int)) {
 	until := h.now.Add(d)
 	for {
 		first := -1
@@ -117,16 +118,16 @@ func (h *host) wait(d time.Duration, fire func(timer int)) {
 			h.now = until
 			return
 		}
-		timer := h.timers[first]
+		timer, start := h.timers[first], h.starts[first]
 		h.now = h.due[first]
 		h.stop(timer)
-		fire(timer)
+		fire(timer, start)
 	}
 }
 
 func (h *host) stop(timer int) {
 	if i := slices.Index(h.timers, timer); i >= 0 {
-		h.timers, h.due = slices.Delete(h.timers, i, i+1), slices.Delete(h.due, i, i+1)
+		h.timers, h.starts, h.due = slices.Delete(h.timers, i, i+1), slices.Delete(h.starts, i, i+1), slices.Delete(h.due, i, i+1)
 	}
 }
 `
@@ -135,11 +136,11 @@ func (h *host) stop(timer int) {
 const hosts = `
 func (h *host) Now() time.Time { return h.now }
 
-func (h *host) StartTimer(t %[1]s, d time.Duration) {
-	h.timers, h.due = append(h.timers, int(t)), append(h.due, h.now.Add(d))
+func (h *host) StartTimer(t %[1]s, start int, d time.Duration) {
+	h.timers, h.starts, h.due = append(h.timers, int(t)), append(h.starts, start), append(h.due, h.now.Add(d))
 }
 
-func (h *host) StopTimer(t %[1]s) { h.stop(int(t)) }
+func (h *host) StopTimer(t %[1]s, _ int) { h.stop(int(t)) }
 `
 
 // player is a function in the package of a generated machine that plays the script of its document.
@@ -188,7 +189,7 @@ func Play() (run []map[string]any) {
 `, arguments)
 	for _, e := range d.script.Events {
 		if len(d.machine.Timers) > 0 {
-			fmt.Fprintf(&b, "\th.wait(%d * time.Millisecond, func(timer int) { _ = m.Fire(%s(timer)) }) // it can be illegal here, too\n", e.After, names.Timer)
+			fmt.Fprintf(&b, "\th.wait(%d * time.Millisecond, func(timer, start int) { _ = m.Fire(%s(timer), start) }) // it can be illegal here, too\n", e.After, names.Timer)
 		}
 		if i := d.event(e.Event.Name); i >= 0 {
 			fmt.Fprintf(&b, "\t_ = m.Send(%s) // an event that is illegal here changes nothing\n", names.Events[i].Const)

@@ -166,9 +166,11 @@ func (h checkoutTestHost) Mail(v1 string) { h.host.Tell("Mail", v1) }
 
 func (h checkoutTestHost) Now() time.Time { return h.host.Now() }
 
-func (h checkoutTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h checkoutTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h checkoutTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h checkoutTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h checkoutTestHost) StartStock(call int, v1 string) { h.host.Tell("StartStock", call, v1) }
 

@@ -427,10 +427,10 @@ func (r *Recorder) Now() time.Time {
 }
 
 // StartTimer implements [Timers], and does nothing.
-func (r *Recorder) StartTimer(Timer, time.Duration) {}
+func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
 
 // StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer) {}
+func (r *Recorder) StopTimer(Timer, int) {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -485,7 +485,7 @@ func (k Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, i
 	if err := t.UnmarshalText([]byte(timer)); err != nil {
 		return nil, false, err
 	}
-	return k.step(m, now, func() error { return m.Fire(t) })
+	return k.step(m, now, func() error { return m.Fire(t, m.starts[t]) })
 }
 
 // step has m make a step with a host that records.
@@ -511,7 +511,7 @@ func (Kind) Refresh(m *Machine, now time.Time) error {
 		switch {
 		case !m.due[t].IsZero():
 		case t == TimerCheckingLate:
-			m.startTimer(t, 10*time.Minute)
+			m.beginTimer(t, 10*time.Minute)
 		}
 	}
 	return nil

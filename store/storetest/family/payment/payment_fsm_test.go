@@ -140,6 +140,8 @@ func (h paymentTestHost) Charge(v1 int) { h.host.Tell("Charge", v1) }
 
 func (h paymentTestHost) Now() time.Time { return h.host.Now() }
 
-func (h paymentTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h paymentTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h paymentTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h paymentTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }

@@ -138,12 +138,8 @@ func (g printer) values(call int) (values []string, states [][]int) {
 func (g printer) start() {
 	g.f.Function(comment.Wrap("startCall notes that c starts, and returns the number of this start. The largest int is followed by 1."), `
 func (m *$Machine) startCall(c $Call) int {
-	n := max(m.calls[c], -m.calls[c])
-	if n++; n < 0 {
-		n = 1
-	}
-	m.calls[c] = n
-	return n
+	m.calls[c] = fsm.NextStart(max(m.calls[c], -m.calls[c]))
+	return m.calls[c]
 }`, "$Call", g.m.Names.Call)
 }
 

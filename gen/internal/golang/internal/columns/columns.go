@@ -71,6 +71,7 @@ func (g printer) valuesType() {
 			add("Calls", "are how often each call has started: negative if it does not run now, and 0 if it has never started", jen.Index(jen.Lit(len(g.m.Calls))).Int())
 		}
 		if n.TimerSet != "" {
+			add("Starts", "are how often each timer has been started", jen.Index(jen.Lit(len(g.m.Timers))).Int())
 			each := func() *jen.Statement { return jen.Index(jen.Lit(len(g.m.Timers))) }
 			add("Due", "is when each timer is due, as ["+n.Machine+".Due] returns it: zero if it does not run, or if that is unknown", each().Qual("time", "Time"))
 			if g.m.Outlasted() {
@@ -99,6 +100,7 @@ func (g printer) values() {
 			set("Calls", "calls")
 		}
 		if n.TimerSet != "" {
+			set("Starts", "starts")
 			set("Due", "due")
 			if g.m.Outlasted() {
 				set("Expired", "over")

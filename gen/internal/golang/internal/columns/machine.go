@@ -27,7 +27,7 @@ func (g printer) fromValues() {
 		args = append(args, jen.Id("host").Id(n.Host))
 	}
 	if n.TimerSet != "" {
-		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers]. Due times of timers that the state does not have are dropped."
+		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers], with the numbers that [" + n.Machine + ".TimerStart] returns. Due times of timers that the state does not have are dropped."
 	}
 	if n.CallSet != "" {
 		doc += " Nor is a call: the program must start those of [" + n.Machine + ".Calls] again. A call of the state of which Calls says that it has never started counts as started once."
@@ -125,6 +125,8 @@ func (g printer) takeTimers(body *jen.Group) {
 	}
 	of := func(x, field string) *jen.Statement { return jen.Id(x).Dot(field).Index(jen.Id("t")) }
 	body.For(jen.Id("t").Op(":=").Range().Id("m").Dot("due")).Block(
+		of("m", "starts").Op("=").Id("max").Call(of("v", "Starts"), jen.Lit(0)),
+		jen.If(jen.Id("m").Dot("runs").Call(jen.Id(n.Timer).Call(jen.Id("t")))).Block(of("m", "starts").Op("=").Id("max").Call(of("m", "starts"), jen.Lit(1))),
 		jen.Switch().BlockFunc(func(cases *jen.Group) {
 			cases.Case(jen.Op("!").Id("m").Dot("runs").Call(jen.Id(n.Timer).Call(jen.Id("t")))).Comment("// such as one that an earlier version of the spec had")
 			if g.m.Outlasted() {

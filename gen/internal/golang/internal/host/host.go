@@ -109,10 +109,10 @@ func (g printer) timerSet() {
 		}
 		method(comment.Wrap("Now returns the time at which a timer starts, from which [" + n.Machine + ".Due] follows; zero if that does not matter. It is called before StartTimer."))
 		methods.Id("Now").Params().Qual("time", "Time")
-		method(comment.Wrap("StartTimer starts t, which is not running. After d, the program must call [" + n.Machine + ".Fire] with t, once, and not during a step."))
-		methods.Id("StartTimer").Params(jen.Id("t").Id(n.Timer), jen.Id("d").Add(length()))
-		method(comment.Wrap("StopTimer stops t, which was started earlier and may have expired since."))
-		methods.Id("StopTimer").Params(jen.Id("t").Id(n.Timer))
+		method(comment.Wrap("StartTimer starts t, which is not running; start is the number of this start: 1, 2, and so on. After d, the program must call [" + n.Machine + ".Fire] with t and start, once, and not during a step."))
+		methods.Id("StartTimer").Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int(), jen.Id("d").Add(length()))
+		method(comment.Wrap("StopTimer stops a start of t, which may have expired since. The machine refuses it from now on."))
+		methods.Id("StopTimer").Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int())
 		for i, d := range g.m.Delays {
 			if name := n.Delays[i]; name.Method != "" {
 				method(comment.DescribePart(name.Method, d.Name, "returns the delay "+d.Name+" of a timer that is about to start", d.Doc))

@@ -145,8 +145,8 @@ func (g printer) answers(body *jen.Group, fails func(jen.Code) *jen.Statement) {
 	}
 	if n.TimerSet != "" {
 		body.If(jen.Op("!").Id("due").Dot("IsZero").Call().Op("&&").Op("!").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due"))).Block(
-			jen.Id(g.manager()).Dot("StopTimer").Call(jen.Id("timer")),
-			jen.If(jen.Err().Op(":=").Id("m").Dot("Fire").Call(jen.Id("timer")), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
+			jen.Id(g.manager()).Dot("StopTimer").Call(jen.Id("timer"), jen.Lit(0)),
+			jen.If(jen.Err().Op(":=").Id("m").Dot("Fire").Call(jen.Id("timer"), jen.Id("m").Dot("starts").Index(jen.Id("timer"))), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
 			jen.Continue(),
 		)
 	}

@@ -23,10 +23,10 @@ func (g printer) runTimers() {
 	on("Now").Params().Qual("time", "Time").Block(jen.Return(jen.Qual("time", "Now").Call()))
 	timer, state := jen.Id("t").Id(n.Timer), jen.Id("s").Id(n.State)
 	g.f.Doc(comment.Wrap("StartTimer implements " + n.TimerSet + "."))
-	on("StartTimer").Params(timer.Clone(), jen.Id("d").Qual("time", "Duration")).Block(
+	on("StartTimer").Params(timer.Clone(), jen.Id("_").Int(), jen.Id("d").Qual("time", "Duration")).Block(
 		jen.Id("r.due").Index(jen.Id("t")).Op("=").Qual("time", "Now").Call().Dot("Add").Call(jen.Id("d")))
 	g.f.Doc(comment.Wrap("StopTimer implements " + n.TimerSet + "."))
-	on("StopTimer").Params(timer.Clone()).Block(
+	on("StopTimer").Params(timer.Clone(), jen.Id("_").Int()).Block(
 		jen.Id("r.due").Index(jen.Id("t")).Op("=").Qual("time", "Time").Values())
 
 	g.restart()
@@ -92,9 +92,9 @@ func (g printer) restart() {
 						unknown = jen.Parens(unknown.Op("||").Id("left").Op(">").Add(length.Clone()))
 					}
 					cases.Case(jen.Id("t").Op("==").Id(g.m.Names.Timers[i]).Op("&&").Add(unknown)).Block(
-						jen.Id("m").Dot("startTimer").Call(jen.Id("t"), length))
+						jen.Id("m").Dot("beginTimer").Call(jen.Id("t"), length))
 				}
-				cases.Default().Block(jen.Id("m").Dot("host").Dot("StartTimer").Call(jen.Id("t"), jen.Id("left")))
+				cases.Default().Block(jen.Id("m").Dot("host").Dot("StartTimer").Call(jen.Id("t"), jen.Id("m").Dot("starts").Index(jen.Id("t")), jen.Id("left")))
 			}),
 		),
 		jen.Id(code.Release(g.m)),

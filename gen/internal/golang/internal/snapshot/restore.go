@@ -64,7 +64,7 @@ func (g printer) restoreDoc() string {
 		doc += " The host is not called."
 	}
 	if n.TimerSet != "" {
-		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers]. [" + n.Machine + ".Due] returns when each is due, if the snapshot contains that."
+		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers], with the numbers that [" + n.Machine + ".TimerStart] returns. [" + n.Machine + ".Due] returns when each is due, if the snapshot contains that."
 	}
 	if n.CallSet != "" {
 		when := "afterward"

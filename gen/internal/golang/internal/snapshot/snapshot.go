@@ -94,7 +94,8 @@ func (g printer) record() {
 		if g.m.Outlasted() {
 			over = "m.over[:]"
 		}
-		fields += "Timers: codec.TimersOf(&" + n.Texts[n.Timer] + ", m.due[:], " + over + ", m.runs),\n"
+		fields += "Timers: codec.TimersOf(&" + n.Texts[n.Timer] + ", m.due[:], " + over + ", m.runs),\n" +
+			"Starts: codec.StartsOf(&" + n.Texts[n.Timer] + ", m.starts[:], m.runs),\n"
 	}
 	if n.CallSet != "" {
 		fields += "Calls: codec.CallsOf(&" + n.Texts[n.Call] + ", m.calls[:]),\n"

@@ -15,6 +15,7 @@ func Fields(fields *jen.Group, m *machine.Machine) {
 		return
 	}
 	each := func() *jen.Statement { return jen.Index(jen.Lit(len(m.Timers))) }
+	fields.Id("starts").Add(each()).Int().Comment("// how often each timer has been started")
 	fields.Id("due").Add(each()).Qual("time", "Time").Comment("// when each timer is due; zero if it does not run, or if that is unknown")
 	if m.Outlasted() {
 		fields.Id("over").Add(each()).Bool().Comment("// the timer has expired, and its state has not been left since")
@@ -30,6 +31,7 @@ func Methods(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	g.fire()
 	g.list()
+	g.latest()
 	g.due()
 	g.runs()
 	g.start()
@@ -48,17 +50,16 @@ func (g printer) fire() {
 	n := g.m.Names
 	once := ""
 	if g.m.Outlasted() {
-		once = ", or has raised its event already,"
+		once = ", or has raised its event already"
 	}
-	g.f.Doc(comment.Describe("Fire", "", "raises the event of timer t, which has expired", "", comment.Wrap("A timer that is not running in the current state"+once+" is "+
-		"refused with *"+n.StaleTimer+", as happens when it expires just before the machine stops it. If the machine has started the same "+
-		"timer again, only the program can tell the two apart: it must not call Fire for a timer that it was told to stop.")))
-	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer)).Error().BlockFunc(func(body *jen.Group) {
+	g.f.Doc(comment.Describe("Fire", "", "raises the event of a start of timer t, which has expired", "", comment.Wrap("A start that does not run any longer is "+
+		"refused with *"+n.StaleTimer+": the machine has stopped the timer, or started it again"+once+".")))
+	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int()).Error().BlockFunc(func(body *jen.Group) {
 		if g.m.Unsettled() {
 			body.Id("m").Dot("settle").Call()
 		}
 		// During a step, the method of the event refuses it.
-		runs := jen.Id("m").Dot("runs").Call(jen.Id("t"))
+		runs := jen.Id("m").Dot("runs").Call(jen.Id("t")).Op("&&").Id("m").Dot("starts").Index(jen.Id("t")).Op("==").Id("start")
 		if g.m.Outlasted() {
 			runs.Op("&&").Op("!").Id("m").Dot("over").Index(jen.Id("t"))
 		}
@@ -76,6 +77,7 @@ func (g printer) fire() {
 		stale := jen.Op("&").Id(n.StaleTimer).Values(
 			jen.Id("State").Op(":").Id("m").Dot("state"),
 			jen.Id("Timer").Op(":").Id("t"),
+			jen.Id("Start").Op(":").Id("start"),
 		)
 		if !g.m.Faces.Observe {
 			body.Return(stale)
@@ -126,6 +128,21 @@ func (g printer) list() {
 	)
 }
 
+// latest emits the method that tells the number of the start of a timer.
+func (g printer) latest() {
+	runs := ""
+	if g.m.Outlasted() {
+		runs = " && !m.over[t]"
+	}
+	g.f.Function(comment.Wrap("TimerStart returns the number of the latest start of timer t, 0 if it has never started, and whether that runs."), `
+func (m *$Machine) TimerStart(t $Timer) (start int, runs bool) {
+	if int(t) >= len(m.starts) {
+		return 0, false
+	}
+	return m.starts[t], m.runs(t)`+runs+`
+}`, "$Timer", g.m.Names.Timer)
+}
+
 // due emits the method that tells when a timer is due.
 func (g printer) due() {
 	n := g.m.Names
@@ -161,14 +178,26 @@ func (g printer) runs() {
 	})
 }
 
-// start emits the method that starts a timer.
+// start emits the methods that start a timer, and that go on with a start of which it is not known when it is due.
 func (g printer) start() {
-	g.f.Doc(comment.Wrap("startTimer notes when t is due, which begins to run for d, and tells the host."))
-	g.f.OnMachine("startTimer").Params(jen.Id("t").Id(g.m.Names.Timer), jen.Id("d").Qual("time", "Duration")).Block(
-		jen.If(jen.Id("now").Op(":=").Id("m").Dot("host").Dot("Now").Call(), jen.Op("!").Id("now").Dot("IsZero").Call()).Block(
-			jen.Id("m").Dot("due").Index(jen.Id("t")).Op("=").Id("now").Dot("Add").Call(jen.Id("d")).Dot("UTC").Call()),
-		jen.Id("m").Dot("host").Dot("StartTimer").Call(jen.Id("t"), jen.Id("d")),
-	)
+	next, begin := `
+	m.starts[t] = fsm.NextStart(m.starts[t])`, `
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, m.starts[t], d)`
+	emit := func(name, doc, body string) {
+		g.f.Function(comment.Wrap(name+" "+doc), `
+func (m *$Machine) `+name+`(t $Timer, d time.Duration) {`+body+`
+}`, "$Timer", g.m.Names.Timer)
+	}
+	const notes = "notes when it is due, which begins to run for d, and tells the host."
+	if g.m.Names.Run.Own == "" && g.m.Names.Values.Kind == "" {
+		emit("startTimer", "counts a start of t, "+notes, next+begin)
+		return
+	}
+	emit("startTimer", "counts a start of t, and begins it.", next+"\n\tm.beginTimer(t, d)")
+	emit("beginTimer", "begins the latest start of t: it "+notes, begin)
 }
 
 // stop emits the method that stops a timer, unless none ever stops.
@@ -179,7 +208,7 @@ func (g printer) stop() {
 		if g.m.Outlasted() {
 			body.Id("m").Dot("over").Index(jen.Id("t")).Op("=").False()
 		}
-		body.Id("m").Dot("host").Dot("StopTimer").Call(jen.Id("t"))
+		body.Id("m").Dot("host").Dot("StopTimer").Call(jen.Id("t"), jen.Id("m").Dot("starts").Index(jen.Id("t")))
 	})
 }
 

@@ -84,11 +84,11 @@ func ($Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output, 
 	return nil, false, fmt.Errorf("$pkg: unknown timer %.40q", timer)
 }`)
 	} else {
-		late, fire := "", "return m.Fire(t)"
+		late, fire := "", "return m.Fire(t, m.starts[t])"
 		if g.m.Unsettled() {
 			late = " If transitions without an event come first and stop it, they are what it causes."
 			fire = `steps := m.steps
-		err := m.Fire(t)
+		err := m.Fire(t, m.starts[t])
 		if m.steps != steps && errors.As(err, new(*` + n.StaleTimer + `)) {
 			return nil
 		}
@@ -141,7 +141,7 @@ func ($Kind) Refresh(m *$Machine, now time.Time) error { return nil }`)
 		asked = "if k.Questions == nil {\nreturn errors.New(\"$pkg: $Kind: Questions is nil\")\n}\n"
 	}
 	for i, timer := range n.Timers {
-		cases += fmt.Sprintf("case t == %s:\nm.startTimer(t, %#v)\n", timer, code.Length(g.m, i, "m.host"))
+		cases += fmt.Sprintf("case t == %s:\nm.beginTimer(t, %#v)\n", timer, code.Length(g.m, i, "m.host"))
 	}
 	g.function("Refresh starts the running timers of which m does not know when they are due, with their whole durations: those that m does not have from an earlier version of the spec.", `
 func (`+g.k()+`$Kind) Refresh(m *$Machine, now time.Time) error {

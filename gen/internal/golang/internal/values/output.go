@@ -101,9 +101,9 @@ func (g printer) recorder() {
 	g.f.Doc(comment.Wrap("Now implements [" + n.TimerSet + "]."))
 	on("Now").Params().Qual("time", "Time").Block(jen.Return(jen.Id(recv).Dot("Time")))
 	g.f.Doc(comment.Wrap("StartTimer implements [" + n.TimerSet + "], and does nothing."))
-	on("StartTimer").Params(jen.Id(n.Timer), jen.Qual("time", "Duration")).Block()
+	on("StartTimer").Params(jen.Id(n.Timer), jen.Int(), jen.Qual("time", "Duration")).Block()
 	g.f.Doc(comment.Wrap("StopTimer implements [" + n.TimerSet + "], and does nothing."))
-	on("StopTimer").Params(jen.Id(n.Timer)).Block()
+	on("StopTimer").Params(jen.Id(n.Timer), jen.Int()).Block()
 }
 
 // self chooses a name that no field of an output, and no argument of a call, has.

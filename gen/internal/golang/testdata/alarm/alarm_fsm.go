@@ -215,11 +215,13 @@ type AlarmTimers interface {
 	// Now returns the time at which a timer starts, from which [AlarmMachine.Due]
 	// follows; zero if that does not matter. It is called before StartTimer.
 	Now() time.Time
-	// StartTimer starts t, which is not running. After d, the program must call
-	// [AlarmMachine.Fire] with t, once, and not during a step.
-	StartTimer(t AlarmTimer, d time.Duration)
-	// StopTimer stops t, which was started earlier and may have expired since.
-	StopTimer(t AlarmTimer)
+	// StartTimer starts t, which is not running; start is the number of this start:
+	// 1, 2, and so on. After d, the program must call [AlarmMachine.Fire] with t
+	// and start, once, and not during a step.
+	StartTimer(t AlarmTimer, start int, d time.Duration)
+	// StopTimer stops a start of t, which may have expired since. The machine
+	// refuses it from now on.
+	StopTimer(t AlarmTimer, start int)
 	// Snooze returns the delay snooze of a timer that is about to start.
 	Snooze() time.Duration
 }
@@ -235,6 +237,7 @@ type AlarmMachine struct {
 	host   AlarmHost
 	state  AlarmState
 	mode   uint8             // bits such as alarmModeObserved
+	starts [3]int            // how often each timer has been started
 	due    [3]time.Time      // when each timer is due; zero if it does not run, or if that is unknown
 	steps  uint64            // the number of transitions so far
 	typed  *alarmTypedStates // the most recent typed states
@@ -408,15 +411,12 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 	}
 }
 
-// Fire raises the event of timer t, which has expired.
+// Fire raises the event of a start of timer t, which has expired.
 //
-// A timer that is not running in the current state is refused with
-// *AlarmStaleTimerError, as happens when it expires just before the machine
-// stops it. If the machine has started the same timer again, only the program
-// can tell the two apart: it must not call Fire for a timer that it was told to
-// stop.
-func (m *AlarmMachine) Fire(t AlarmTimer) error {
-	if m.mode&^alarmModeObserved != 0 || m.runs(t) {
+// A start that does not run any longer is refused with *AlarmStaleTimerError:
+// the machine has stopped the timer, or started it again.
+func (m *AlarmMachine) Fire(t AlarmTimer, start int) error {
+	if m.mode&^alarmModeObserved != 0 || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case AlarmTimerArmedRing:
 			return m.Ring()
@@ -426,7 +426,7 @@ func (m *AlarmMachine) Fire(t AlarmTimer) error {
 			return m.Off()
 		}
 	}
-	err := &AlarmStaleTimerError{State: m.state, Timer: t}
+	err := &AlarmStaleTimerError{State: m.state, Timer: t, Start: start}
 	switch t {
 	case AlarmTimerArmedRing, AlarmTimerRingingRing:
 		return m.refuse(AlarmEventRing, err)
@@ -448,6 +448,15 @@ func (m *AlarmMachine) Timers() []AlarmTimer {
 		}
 	}
 	return running
+}
+
+// TimerStart returns the number of the latest start of timer t, 0 if it has
+// never started, and whether that runs.
+func (m *AlarmMachine) TimerStart(t AlarmTimer) (start int, runs bool) {
+	if int(t) >= len(m.starts) {
+		return 0, false
+	}
+	return m.starts[t], m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [AlarmTimers].Now
@@ -474,20 +483,26 @@ func (m *AlarmMachine) runs(t AlarmTimer) bool {
 	return false
 }
 
-// startTimer notes when t is due, which begins to run for d, and tells the
-// host.
+// startTimer counts a start of t, and begins it.
 func (m *AlarmMachine) startTimer(t AlarmTimer, d time.Duration) {
+	m.starts[t] = fsm.NextStart(m.starts[t])
+	m.beginTimer(t, d)
+}
+
+// beginTimer begins the latest start of t: it notes when it is due, which
+// begins to run for d, and tells the host.
+func (m *AlarmMachine) beginTimer(t AlarmTimer, d time.Duration) {
 	if now := m.host.Now(); !now.IsZero() {
 		m.due[t] = now.Add(d).UTC()
 	}
-	m.host.StartTimer(t, d)
+	m.host.StartTimer(t, m.starts[t], d)
 }
 
 // stopTimer forgets when t is due, which does not run any longer, and tells the
 // host.
 func (m *AlarmMachine) stopTimer(t AlarmTimer) {
 	m.due[t] = time.Time{}
-	m.host.StopTimer(t)
+	m.host.StopTimer(t, m.starts[t])
 }
 
 // AlarmStep is a transition that a machine has made, as its observers receive
@@ -648,8 +663,9 @@ func (m *AlarmMachine) UnmarshalJSON([]byte) error {
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but RestoreAlarm cannot
 // tell whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [AlarmMachine.Timers].
-// [AlarmMachine.Due] returns when each is due, if the snapshot contains that.
+// afterward: the program must start those of [AlarmMachine.Timers], with the
+// numbers that [AlarmMachine.TimerStart] returns. [AlarmMachine.Due] returns
+// when each is due, if the snapshot contains that.
 func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: RestoreAlarm: host is nil")
@@ -675,6 +691,7 @@ func (m *AlarmMachine) record() *codec.Record {
 		Machine: "Alarm",
 		State:   &m.state,
 		Timers:  codec.TimersOf(&textsOfAlarmTimer, m.due[:], nil, m.runs),
+		Starts:  codec.StartsOf(&textsOfAlarmTimer, m.starts[:], m.runs),
 	}
 }
 

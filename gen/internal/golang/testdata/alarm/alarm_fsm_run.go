@@ -137,8 +137,8 @@ func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmH
 		}
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
-			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			timers.StopTimer(timer, 0)
+			if err := m.Fire(timer, m.starts[timer]); err != nil {
 				return &AlarmRunError{At: m.In(), Err: err}
 			}
 			continue
@@ -271,12 +271,12 @@ func (r *alarmRunTimers) Now() time.Time {
 }
 
 // StartTimer implements AlarmTimers.
-func (r *alarmRunTimers) StartTimer(t AlarmTimer, d time.Duration) {
+func (r *alarmRunTimers) StartTimer(t AlarmTimer, _ int, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
 }
 
 // StopTimer implements AlarmTimers.
-func (r *alarmRunTimers) StopTimer(t AlarmTimer) {
+func (r *alarmRunTimers) StopTimer(t AlarmTimer, _ int) {
 	r.due[t] = time.Time{}
 }
 
@@ -290,13 +290,13 @@ func (m *AlarmMachine) restart() {
 		unknown := m.due[t].IsZero()
 		switch {
 		case t == AlarmTimerArmedRing && (unknown || left > AlarmDelayLong):
-			m.startTimer(t, AlarmDelayLong)
+			m.beginTimer(t, AlarmDelayLong)
 		case t == AlarmTimerRingingRing && unknown:
-			m.startTimer(t, m.host.Snooze())
+			m.beginTimer(t, m.host.Snooze())
 		case t == AlarmTimerRingingOff && (unknown || left > 24*time.Hour):
-			m.startTimer(t, 24*time.Hour)
+			m.beginTimer(t, 24*time.Hour)
 		default:
-			m.host.StartTimer(t, left)
+			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
 	m.mode &^= alarmModeBusy

@@ -410,12 +410,8 @@ func (m *BeaconMachine) PingCall() (call, context int, m_ string, ok bool) {
 // startCall notes that c starts, and returns the number of this start. The
 // largest int is followed by 1.
 func (m *BeaconMachine) startCall(c BeaconCall) int {
-	n := max(m.calls[c], -m.calls[c])
-	if n++; n < 0 {
-		n = 1
-	}
-	m.calls[c] = n
-	return n
+	m.calls[c] = fsm.NextStart(max(m.calls[c], -m.calls[c]))
+	return m.calls[c]
 }
 
 // stopCall stops c and tells the host, if it runs.

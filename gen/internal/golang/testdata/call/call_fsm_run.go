@@ -142,8 +142,8 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 		}
 		timer, due := timers.first(state)
 		if !due.IsZero() && !time.Now().Before(due) {
-			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			timers.StopTimer(timer, 0)
+			if err := m.Fire(timer, m.starts[timer]); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -274,12 +274,12 @@ func (r *runTimers) Now() time.Time {
 }
 
 // StartTimer implements Timers.
-func (r *runTimers) StartTimer(t Timer, d time.Duration) {
+func (r *runTimers) StartTimer(t Timer, _ int, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
 }
 
 // StopTimer implements Timers.
-func (r *runTimers) StopTimer(t Timer) {
+func (r *runTimers) StopTimer(t Timer, _ int) {
 	r.due[t] = time.Time{}
 }
 
@@ -293,17 +293,17 @@ func (m *Machine) restart() {
 		unknown := m.due[t].IsZero()
 		switch {
 		case t == TimerRestingExpire && (unknown || left > time.Hour):
-			m.startTimer(t, time.Hour)
+			m.beginTimer(t, time.Hour)
 		case t == TimerBusyExpire && (unknown || left > DelayHold):
-			m.startTimer(t, DelayHold)
+			m.beginTimer(t, DelayHold)
 		case t == TimerTryingRetry && (unknown || left > 1500*time.Millisecond):
-			m.startTimer(t, 1500*time.Millisecond)
+			m.beginTimer(t, 1500*time.Millisecond)
 		case t == TimerWaitingRetry && unknown:
-			m.startTimer(t, m.host.Backoff(m.retries))
+			m.beginTimer(t, m.host.Backoff(m.retries))
 		case t == TimerWaitingAnswer && (unknown || left > 24*time.Hour):
-			m.startTimer(t, 24*time.Hour)
+			m.beginTimer(t, 24*time.Hour)
 		default:
-			m.host.StartTimer(t, left)
+			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
 	m.mode &^= modeBusy

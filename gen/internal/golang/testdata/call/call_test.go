@@ -38,8 +38,8 @@ func (h *host) Lost(request *Request) { h.note("lost %s", request.Name) }
 func (h *host) Bell()                 { h.note("bell") }
 func (h *host) Now() time.Time        { return time.Time{} }
 
-func (h *host) StartTimer(t Timer, d time.Duration) { h.note("start %v %v", t, d) }
-func (h *host) StopTimer(t Timer)                   { h.note("stop %v", t) }
+func (h *host) StartTimer(t Timer, _ int, d time.Duration) { h.note("start %v %v", t, d) }
+func (h *host) StopTimer(t Timer, _ int)                   { h.note("stop %v", t) }
 func (h *host) Backoff(attempt int) time.Duration {
 	h.note("backoff? %d", attempt)
 	return time.Duration(attempt+1) * time.Second
@@ -197,7 +197,7 @@ func TestComposite(t *testing.T) {
 	h.expect(t, "re-entry of Waiting", "stop Waiting.Retry", "stop Waiting.Answer", "backoff? 2", "start Waiting.Retry 3s", "start Waiting.Answer 24h0m0s")
 	must(t, m.Retry())
 	h.expect(t, "from Waiting to Trying", "stop Waiting.Retry", "stop Waiting.Answer", "log new 2", "start Trying.Retry 1.5s")
-	must(t, m.Fire(TimerBusyExpire))
+	must(t, expire(m, TimerBusyExpire))
 	if m.State() != StateFailed {
 		t.Errorf("the machine is in %v", m)
 	}
@@ -205,21 +205,21 @@ func TestComposite(t *testing.T) {
 
 func TestFire(t *testing.T) {
 	m, h := trying(t)
-	must(t, m.Fire(TimerTryingRetry))
+	must(t, expire(m, TimerTryingRetry))
 	h.expect(t, "Fire", "stop Trying.Retry", "lost r", "log given 0", "start Trying.Retry 1.5s")
 	for _, timer := range []Timer{TimerRestingExpire, TimerWaitingRetry, TimerWaitingAnswer, 5, 255} {
-		err := m.Fire(timer)
+		err := expire(m, timer)
 		var stale *StaleTimerError
 		if !errors.As(err, &stale) || stale.Timer != timer || stale.State != StateTrying {
 			t.Errorf("%v: error %v, want that it is stale", timer, err)
 		}
 	}
 	h.expect(t, "stale timers")
-	if err := m.Fire(TimerRestingExpire); err.Error() != "call: timer Idle.Expire does not run in state Trying" {
+	if err := expire(m, TimerRestingExpire); err.Error() != "call: timer Idle.Expire, start 1, does not run in state Trying" {
 		t.Error(err)
 	}
 	must(t, m.Reset())
-	must(t, m.Fire(TimerRestingExpire))
+	must(t, expire(m, TimerRestingExpire))
 	if m.State() != StateResting {
 		t.Errorf("after an ignored timer the machine is in %v", m)
 	}
@@ -256,7 +256,7 @@ func TestReentrant(t *testing.T) {
 		}
 		for timer := range TimerWaitingAnswer + 1 {
 			var reentrant *ReentrantError
-			if err := m.Fire(timer); !errors.As(err, &reentrant) {
+			if err := expire(m, timer); !errors.As(err, &reentrant) {
 				t.Errorf("%v during %q: error %v", timer, call, err)
 			}
 		}
@@ -349,8 +349,8 @@ func (q *quiet) Switched(string, string, FailureCause) { q.told++ }
 func (q *quiet) Lost(*Request)                         { q.told++ }
 func (q *quiet) Bell()                                 { q.told++ }
 func (q *quiet) Now() time.Time                        { return time.Now() }
-func (q *quiet) StartTimer(Timer, time.Duration)       { q.told++ }
-func (q *quiet) StopTimer(Timer)                       { q.told++ }
+func (q *quiet) StartTimer(Timer, int, time.Duration)  { q.told++ }
+func (q *quiet) StopTimer(Timer, int)                  { q.told++ }
 func (q *quiet) Backoff(int) time.Duration             { return time.Second }
 
 func TestAllocations(t *testing.T) {
@@ -361,7 +361,7 @@ func TestAllocations(t *testing.T) {
 	}
 	allocations := testing.AllocsPerRun(100, func() {
 		for _, err := range [...]error{
-			m.Ring(true), m.Begin(request, "n"), m.Failure(FailureCauseTimeout, 1, 2), m.Fire(TimerTryingRetry), m.Ticked(), m.Ring(true), m.Reset(),
+			m.Ring(true), m.Begin(request, "n"), m.Failure(FailureCauseTimeout, 1, 2), expire(m, TimerTryingRetry), m.Ticked(), m.Ring(true), m.Reset(),
 		} {
 			if err != nil {
 				t.Fatal(err)
@@ -398,4 +398,10 @@ func BenchmarkUnguarded(b *testing.B) {
 		m.host.Ready()
 		m.mode &^= modeBusy
 	}
+}
+
+// expire raises the event of the latest start of a timer.
+func expire(m *Machine, t Timer) error {
+	start, _ := m.TimerStart(t)
+	return m.Fire(t, start)
 }

@@ -38,7 +38,7 @@ func TestSnapshotDuringStep(t *testing.T) {
 
 func TestRestore(t *testing.T) {
 	m, h := trying(t)
-	must(t, m.Fire(TimerTryingRetry))
+	must(t, expire(m, TimerTryingRetry))
 	text, err := json.Marshal(m)
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestRestore(t *testing.T) {
 	if !ok || *request != (Request{"r"}) || back.Remark() != "given" {
 		t.Errorf("request %v, %t, note %q", request, ok, back.Remark())
 	}
-	must(t, back.Fire(TimerTryingRetry))
+	must(t, expire(back, TimerTryingRetry))
 	h.expect(t, "Fire", "stop Trying.Retry", "lost r", "log given 0", "start Trying.Retry 1.5s")
 	must(t, back.Answer())
 	if got := back.Timers(); got != nil {
@@ -107,7 +107,7 @@ func TestObserveHost(t *testing.T) {
 	})
 	must(t, m.Expire())
 	h.expect(t, "an ignored event")
-	must(t, m.Fire(TimerRestingExpire))
+	must(t, expire(m, TimerRestingExpire))
 	h.expect(t, "an ignored timer")
 	must(t, m.Ticked())
 	h.expect(t, "an event that stays", "observed Idle Tick Idle")
@@ -116,11 +116,11 @@ func TestObserveHost(t *testing.T) {
 	must(t, m.Begin(&Request{"r"}, "n"))
 	h.expect(t, "Begin", "ready?", "fits? r 1", "stop Idle.Expire", "log ticked 0", "bell", "log busy 1", "log n 0",
 		"start Busy.Expire 1m30s", "start Trying.Retry 1.5s", "observed Idle Begin Trying")
-	must(t, m.Fire(TimerTryingRetry))
+	must(t, expire(m, TimerTryingRetry))
 	h.expect(t, "Fire", "stop Trying.Retry", "lost r", "log n 0", "start Trying.Retry 1.5s", "observed Trying Retry Trying")
 	var stale *StaleTimerError
 	for _, timer := range []Timer{TimerWaitingAnswer, 200} {
-		if err := m.Fire(timer); !errors.As(err, &stale) || stale.Timer != timer {
+		if err := expire(m, timer); !errors.As(err, &stale) || stale.Timer != timer {
 			t.Errorf("%v: error %v", timer, err)
 		}
 	}

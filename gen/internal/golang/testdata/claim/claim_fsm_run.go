@@ -151,8 +151,8 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 		}
 		timer, due := timers.first(state)
 		if !due.IsZero() && !time.Now().Before(due) {
-			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			timers.StopTimer(timer, 0)
+			if err := m.Fire(timer, m.starts[timer]); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -281,12 +281,12 @@ func (r *runTimers) Now() time.Time {
 }
 
 // StartTimer implements Timers.
-func (r *runTimers) StartTimer(t Timer, d time.Duration) {
+func (r *runTimers) StartTimer(t Timer, _ int, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
 }
 
 // StopTimer implements Timers.
-func (r *runTimers) StopTimer(t Timer) {
+func (r *runTimers) StopTimer(t Timer, _ int) {
 	r.due[t] = time.Time{}
 }
 
@@ -300,19 +300,19 @@ func (m *Machine) restart() {
 		unknown := m.due[t].IsZero()
 		switch {
 		case t == TimerTriageExpire && (unknown || left > time.Minute):
-			m.startTimer(t, time.Minute)
+			m.beginTimer(t, time.Minute)
 		case t == TimerOpenBell && (unknown || left > time.Hour):
-			m.startTimer(t, time.Hour)
+			m.beginTimer(t, time.Hour)
 		case t == TimerOpenExpire && unknown:
-			m.startTimer(t, m.host.Patience(m.rounds))
+			m.beginTimer(t, m.host.Patience(m.rounds))
 		case t == TimerSortingIdle && (unknown || left > 2*time.Second):
-			m.startTimer(t, 2*time.Second)
+			m.beginTimer(t, 2*time.Second)
 		case t == TimerWeighingIdle && (unknown || left > 3*time.Second):
-			m.startTimer(t, 3*time.Second)
+			m.beginTimer(t, 3*time.Second)
 		case t == TimerReviewIdle && (unknown || left > 5*time.Second):
-			m.startTimer(t, 5*time.Second)
+			m.beginTimer(t, 5*time.Second)
 		default:
-			m.host.StartTimer(t, left)
+			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
 	m.mode &^= modeBusy

@@ -249,10 +249,10 @@ func (r *Recorder) Now() time.Time {
 }
 
 // StartTimer implements [Timers], and does nothing.
-func (r *Recorder) StartTimer(Timer, time.Duration) {}
+func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
 
 // StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer) {}
+func (r *Recorder) StopTimer(Timer, int) {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -316,7 +316,7 @@ func (k Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, i
 	}
 	return k.step(m, now, func() error {
 		steps := m.steps
-		err := m.Fire(t)
+		err := m.Fire(t, m.starts[t])
 		if m.steps != steps && errors.As(err, new(*StaleTimerError)) {
 			return nil
 		}
@@ -357,17 +357,17 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 		switch {
 		case !m.due[t].IsZero():
 		case t == TimerTriageExpire:
-			m.startTimer(t, time.Minute)
+			m.beginTimer(t, time.Minute)
 		case t == TimerOpenBell:
-			m.startTimer(t, time.Hour)
+			m.beginTimer(t, time.Hour)
 		case t == TimerOpenExpire:
-			m.startTimer(t, m.host.Patience(m.rounds))
+			m.beginTimer(t, m.host.Patience(m.rounds))
 		case t == TimerSortingIdle:
-			m.startTimer(t, 2*time.Second)
+			m.beginTimer(t, 2*time.Second)
 		case t == TimerWeighingIdle:
-			m.startTimer(t, 3*time.Second)
+			m.beginTimer(t, 3*time.Second)
 		case t == TimerReviewIdle:
-			m.startTimer(t, 5*time.Second)
+			m.beginTimer(t, 5*time.Second)
 		}
 	}
 	return nil

@@ -25,10 +25,12 @@ func (o *office) Note(text string, n int) {
 		panic("broken")
 	}
 }
-func (o *office) Now() time.Time                      { return time.Time{} }
-func (o *office) Patience(rounds int) time.Duration   { return time.Hour }
-func (o *office) StartTimer(t Timer, _ time.Duration) { o.lines = append(o.lines, "start "+t.String()) }
-func (o *office) StopTimer(t Timer)                   { o.lines = append(o.lines, "stop "+t.String()) }
+func (o *office) Now() time.Time                    { return time.Time{} }
+func (o *office) Patience(rounds int) time.Duration { return time.Hour }
+func (o *office) StartTimer(t Timer, _ int, _ time.Duration) {
+	o.lines = append(o.lines, "start "+t.String())
+}
+func (o *office) StopTimer(t Timer, _ int) { o.lines = append(o.lines, "stop "+t.String()) }
 
 // heard returns what the host was told since the last call.
 func (o *office) heard() string {
@@ -109,7 +111,7 @@ func TestChain(t *testing.T) {
 		t.Fatal(err)
 	}
 	want(t, "steps", told(), "Intake--Rate-->Review")
-	if err := m.Fire(TimerReviewIdle); err != nil {
+	if err := expire(m, TimerReviewIdle); err != nil {
 		t.Fatal(err)
 	}
 	want(t, "steps", told(), "Review--Idle-->Weighed Weighed--always-->Lapsed")
@@ -144,7 +146,7 @@ func TestLate(t *testing.T) {
 	// So can a timer, and the event of a typed state.
 	m, _ = intake(t, 1, 0, 1)
 	var stale *StaleTimerError
-	if err := m.Fire(TimerOpenExpire); !errors.As(err, &stale) || stale.State != StateRefused {
+	if err := expire(m, TimerOpenExpire); !errors.As(err, &stale) || stale.State != StateRefused {
 		t.Error(err)
 	}
 	m, _ = intake(t, 2, 7, 0)
@@ -207,7 +209,7 @@ func TestHostPanics(t *testing.T) {
 		o.heard()
 		at := m.String()
 		var reentrant *ReentrantError
-		for _, err := range []error{m.Idle(), m.File(1, ""), m.Fire(TimerOpenBell)} {
+		for _, err := range []error{m.Idle(), m.File(1, ""), expire(m, TimerOpenBell)} {
 			if !errors.As(err, &reentrant) {
 				t.Error(err)
 			}
@@ -362,4 +364,10 @@ func TestContinue(t *testing.T) {
 		want(t, "events", strings.Join(events, " "), test.events)
 		want(t, "told to the other host", o.heard(), "")
 	}
+}
+
+// expire raises the event of the latest start of a timer.
+func expire(m *Machine, t Timer) error {
+	start, _ := m.TimerStart(t)
+	return m.Fire(t, start)
 }

@@ -216,8 +216,8 @@ func (m *Machine) drive(ctx context.Context, calls *runCalls, h Handler, options
 			continue
 		}
 		if !due.IsZero() && !time.Now().Before(due) {
-			calls.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			calls.StopTimer(timer, 0)
+			if err := m.Fire(timer, m.starts[timer]); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -366,12 +366,12 @@ func (r *runCalls) Now() time.Time {
 }
 
 // StartTimer implements Timers.
-func (r *runCalls) StartTimer(t Timer, d time.Duration) {
+func (r *runCalls) StartTimer(t Timer, _ int, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
 }
 
 // StopTimer implements Timers.
-func (r *runCalls) StopTimer(t Timer) {
+func (r *runCalls) StopTimer(t Timer, _ int) {
 	r.due[t] = time.Time{}
 }
 
@@ -385,13 +385,13 @@ func (m *Machine) restart() {
 		unknown := m.due[t].IsZero()
 		switch {
 		case t == TimerFetchingTooLate && (unknown || left > DelayPatience):
-			m.startTimer(t, DelayPatience)
+			m.beginTimer(t, DelayPatience)
 		case t == TimerWaitingAgain && (unknown || left > time.Second):
-			m.startTimer(t, time.Second)
+			m.beginTimer(t, time.Second)
 		case t == TimerComparingTooLate && (unknown || left > time.Hour):
-			m.startTimer(t, time.Hour)
+			m.beginTimer(t, time.Hour)
 		default:
-			m.host.StartTimer(t, left)
+			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
 	m.mode &^= modeBusy

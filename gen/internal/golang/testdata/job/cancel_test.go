@@ -178,5 +178,5 @@ type noTimers struct{}
 
 func (noTimers) Now() time.Time { return time.Now() }
 
-func (noTimers) StartTimer(Timer, time.Duration) {}
-func (noTimers) StopTimer(Timer)                 {}
+func (noTimers) StartTimer(Timer, int, time.Duration) {}
+func (noTimers) StopTimer(Timer, int)                 {}

@@ -26,6 +26,8 @@ type Values struct {
 	Name string
 	// Result is the datum result of Storing and Done.
 	Result *Result
+	// Starts are how often each timer has been started.
+	Starts [4]int
 	// Due is when each timer is due, as [Machine.Due] returns it: zero if it does
 	// not run, or if that is unknown.
 	Due [4]time.Time
@@ -46,6 +48,7 @@ func (m *Machine) Values() Values {
 		Cause:   m.cause,
 		Name:    m.name,
 		Result:  m.result,
+		Starts:  m.starts,
 		Due:     m.due,
 		Expired: m.over,
 	}
@@ -56,8 +59,9 @@ func (m *Machine) Values() Values {
 // which the proofs apply, and that data of other states are zero. So the
 // machine keeps to its bound and does not panic, but FromValues cannot tell
 // whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [Machine.Timers]. Due times of
-// timers that the state does not have are dropped.
+// afterward: the program must start those of [Machine.Timers], with the numbers
+// that [Machine.TimerStart] returns. Due times of timers that the state does
+// not have are dropped.
 func FromValues(v Values, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("job: FromValues: host is nil")
@@ -90,6 +94,10 @@ func FromValues(v Values, host Host) (*Machine, error) {
 		return nil, fmt.Errorf("job: result must be zero in state %v, which does not have it", v.State)
 	}
 	for t := range m.due {
+		m.starts[t] = max(v.Starts[t], 0)
+		if m.runs(Timer(t)) {
+			m.starts[t] = max(m.starts[t], 1)
+		}
 		switch {
 		case !m.runs(Timer(t)): // such as one that an earlier version of the spec had
 		case v.Expired[t]:

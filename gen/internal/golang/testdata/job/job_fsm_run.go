@@ -167,8 +167,8 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 		}
 		timer, due := timers.first(state)
 		if !due.IsZero() && !time.Now().Before(due) {
-			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			timers.StopTimer(timer, 0)
+			if err := m.Fire(timer, m.starts[timer]); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -305,12 +305,12 @@ func (r *runTimers) Now() time.Time {
 }
 
 // StartTimer implements Timers.
-func (r *runTimers) StartTimer(t Timer, d time.Duration) {
+func (r *runTimers) StartTimer(t Timer, _ int, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
 }
 
 // StopTimer implements Timers.
-func (r *runTimers) StopTimer(t Timer) {
+func (r *runTimers) StopTimer(t Timer, _ int) {
 	r.due[t] = time.Time{}
 }
 
@@ -324,15 +324,15 @@ func (m *Machine) restart() {
 		unknown := m.due[t].IsZero()
 		switch {
 		case t == TimerBusyOverdue && (unknown || left > DelayPatience):
-			m.startTimer(t, DelayPatience)
+			m.beginTimer(t, DelayPatience)
 		case t == TimerWorkingNudge && (unknown || left > 10*time.Second):
-			m.startTimer(t, 10*time.Second)
+			m.beginTimer(t, 10*time.Second)
 		case t == TimerWaitingElapsed && unknown:
-			m.startTimer(t, m.host.Backoff(m.tries))
+			m.beginTimer(t, m.host.Backoff(m.tries))
 		case t == TimerCleaningElapsed && (unknown || left > 5*time.Second):
-			m.startTimer(t, 5*time.Second)
+			m.beginTimer(t, 5*time.Second)
 		default:
-			m.host.StartTimer(t, left)
+			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
 	m.mode &^= modeBusy

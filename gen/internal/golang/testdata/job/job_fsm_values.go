@@ -315,10 +315,10 @@ func (r *Recorder) Now() time.Time {
 }
 
 // StartTimer implements [Timers], and does nothing.
-func (r *Recorder) StartTimer(Timer, time.Duration) {}
+func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
 
 // StopTimer implements [Timers], and does nothing.
-func (r *Recorder) StopTimer(Timer) {}
+func (r *Recorder) StopTimer(Timer, int) {}
 
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
@@ -378,7 +378,7 @@ func (k Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, i
 	if err := t.UnmarshalText([]byte(timer)); err != nil {
 		return nil, false, err
 	}
-	return k.step(m, now, func() error { return m.Fire(t) })
+	return k.step(m, now, func() error { return m.Fire(t, m.starts[t]) })
 }
 
 // step has m make a step with a host that records.
@@ -410,13 +410,13 @@ func (k Kind) Refresh(m *Machine, now time.Time) error {
 		switch {
 		case !m.due[t].IsZero():
 		case t == TimerBusyOverdue:
-			m.startTimer(t, DelayPatience)
+			m.beginTimer(t, DelayPatience)
 		case t == TimerWorkingNudge:
-			m.startTimer(t, 10*time.Second)
+			m.beginTimer(t, 10*time.Second)
 		case t == TimerWaitingElapsed:
-			m.startTimer(t, m.host.Backoff(m.tries))
+			m.beginTimer(t, m.host.Backoff(m.tries))
 		case t == TimerCleaningElapsed:
-			m.startTimer(t, 5*time.Second)
+			m.beginTimer(t, 5*time.Second)
 		}
 	}
 	return nil

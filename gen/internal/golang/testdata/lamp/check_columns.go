@@ -18,7 +18,7 @@ func checkColumns() error {
 	}
 	v := m.Values()
 	due, ok := m.Due(TimerOnExpire)
-	if want := (Values{Params: Params{Uses: 3}, State: StateOn, Left: 2, Due: [1]time.Time{due}}); v != want || !ok {
+	if want := (Values{Params: Params{Uses: 3}, State: StateOn, Left: 2, Starts: [1]int{1}, Due: [1]time.Time{due}}); v != want || !ok {
 		return fmt.Errorf("the values are %+v, want %+v", v, want)
 	}
 	r := &room{}

@@ -9,11 +9,11 @@ import (
 // room is a host that allows everything and counts.
 type room struct{ lit, started, stopped int }
 
-func (r *room) Allowed() bool                   { return true }
-func (r *room) Lit(int)                         { r.lit++ }
-func (r *room) Now() time.Time                  { return time.Now() }
-func (r *room) StartTimer(Timer, time.Duration) { r.started++ }
-func (r *room) StopTimer(Timer)                 { r.stopped++ }
+func (r *room) Allowed() bool                        { return true }
+func (r *room) Lit(int)                              { r.lit++ }
+func (r *room) Now() time.Time                       { return time.Now() }
+func (r *room) StartTimer(Timer, int, time.Duration) { r.started++ }
+func (r *room) StopTimer(Timer, int)                 { r.stopped++ }
 
 func checkMachine() error {
 	r := &room{}
@@ -21,7 +21,7 @@ func checkMachine() error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(m.Push(), m.Fire(TimerOnExpire))
+	err = errors.Join(m.Push(), expire(m, TimerOnExpire))
 	if err != nil || *r != (room{1, 1, 1}) || m.State() != StateOff || m.Left() != 0 {
 		return fmt.Errorf("after Push and Expire, %v with %+v: %w", m, r, err)
 	}
@@ -37,4 +37,10 @@ func checkMachine() error {
 		return fmt.Errorf("Stop at the end, with %v: %w", m.Outcome(), err)
 	}
 	return nil
+}
+
+// expire raises the event of the latest start of a timer.
+func expire(m *Machine, t Timer) error {
+	start, _ := m.TimerStart(t)
+	return m.Fire(t, start)
 }

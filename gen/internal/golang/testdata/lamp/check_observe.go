@@ -22,7 +22,7 @@ func checkObserve() error {
 	m.Observe(time.Now, func(s Step) { times = append(times, s.Time) })
 	var refused []error
 	m.ObserveRefusals(nil, func(r Refusal) { refused = append(refused, r.Err) })
-	if err := errors.Join(m.Push(), m.Fire(TimerOnExpire), m.Expire(), m.Break("dropped")); err != nil {
+	if err := errors.Join(m.Push(), expire(m, TimerOnExpire), m.Expire(), m.Break("dropped")); err != nil {
 		return err
 	}
 	want := []Step{
@@ -33,7 +33,7 @@ func checkObserve() error {
 	if !slices.Equal(steps, want) || len(times) != 3 || times[0].IsZero() || !errors.As(inside, &reentrant) {
 		return fmt.Errorf("steps %v at %v, and inside %w", steps, times, inside)
 	}
-	errs := []error{m.Push(), m.Fire(TimerOnExpire), m.Fire(7)}
+	errs := []error{m.Push(), expire(m, TimerOnExpire), expire(m, 7)}
 	if !slices.Equal(refused, errs[:2]) || errs[2] == nil {
 		return fmt.Errorf("refused %v, want %v", refused, errs[:2])
 	}

@@ -31,11 +31,11 @@ func (p *post) say(format string, args ...any) {
 	}
 }
 
-func (p *post) Cheap(cents int) bool                { return cents < 100 }
-func (p *post) Note(text string, round int)         { p.say("%s %d", text, round) }
-func (p *post) Now() time.Time                      { return p.now }
-func (p *post) StartTimer(t Timer, _ time.Duration) { p.say("start %v", t) }
-func (p *post) StopTimer(t Timer)                   { p.say("stop %v", t) }
+func (p *post) Cheap(cents int) bool                       { return cents < 100 }
+func (p *post) Note(text string, round int)                { p.say("%s %d", text, round) }
+func (p *post) Now() time.Time                             { return p.now }
+func (p *post) StartTimer(t Timer, _ int, _ time.Duration) { p.say("start %v", t) }
+func (p *post) StopTimer(t Timer, _ int)                   { p.say("stop %v", t) }
 func (p *post) StartQuote(call int, a *Address, size Size) {
 	street := "nowhere"
 	if a != nil {
@@ -352,16 +352,16 @@ func TestBegin(t *testing.T) {
 // silent is a host that does nothing.
 type silent struct{}
 
-func (silent) Cheap(int) bool                  { return true }
-func (silent) Note(string, int)                {}
-func (silent) Now() time.Time                  { return time.Time{} }
-func (silent) StartTimer(Timer, time.Duration) {}
-func (silent) StopTimer(Timer)                 {}
-func (silent) StartQuote(int, *Address, Size)  {}
-func (silent) StartScale(int, int, bool)       {}
-func (silent) StartSticker(int)                {}
-func (silent) StartPayment(int, int, int)      {}
-func (silent) StopCall(Call, int)              {}
+func (silent) Cheap(int) bool                       { return true }
+func (silent) Note(string, int)                     {}
+func (silent) Now() time.Time                       { return time.Time{} }
+func (silent) StartTimer(Timer, int, time.Duration) {}
+func (silent) StopTimer(Timer, int)                 {}
+func (silent) StartQuote(int, *Address, Size)       {}
+func (silent) StartScale(int, int, bool)            {}
+func (silent) StartSticker(int)                     {}
+func (silent) StartPayment(int, int, int)           {}
+func (silent) StopCall(Call, int)                   {}
 
 // TestNoAllocation takes steps that start, stop, and end calls.
 func TestNoAllocation(t *testing.T) {

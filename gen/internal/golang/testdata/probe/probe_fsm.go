@@ -777,12 +777,8 @@ func (m *DeepMachine) TraceCall() (call int, of string, ok bool) {
 // startCall notes that c starts, and returns the number of this start. The
 // largest int is followed by 1.
 func (m *DeepMachine) startCall(c DeepCall) int {
-	n := max(m.calls[c], -m.calls[c])
-	if n++; n < 0 {
-		n = 1
-	}
-	m.calls[c] = n
-	return n
+	m.calls[c] = fsm.NextStart(max(m.calls[c], -m.calls[c]))
+	return m.calls[c]
 }
 
 // stopCall stops c and tells the host, if it runs.

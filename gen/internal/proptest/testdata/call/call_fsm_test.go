@@ -344,9 +344,11 @@ func (h callTestHost) Bell() { h.host.Tell("Bell") }
 
 func (h callTestHost) Now() time.Time { return h.host.Now() }
 
-func (h callTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h callTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h callTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h callTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h callTestHost) Backoff(v1 int) time.Duration { return h.host.Delay("Backoff", v1) }
 

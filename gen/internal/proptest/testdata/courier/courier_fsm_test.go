@@ -345,9 +345,11 @@ func (h courierTestHost) Note(v1 string, v2 int) { h.host.Tell("Note", v1, v2) }
 
 func (h courierTestHost) Now() time.Time { return h.host.Now() }
 
-func (h courierTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h courierTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h courierTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h courierTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h courierTestHost) StartLocate(call int, v1 string, v2 Size, v3 int) {
 	h.host.Tell("StartLocate", call, v1, v2, v3)

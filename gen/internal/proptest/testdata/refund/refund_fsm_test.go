@@ -347,9 +347,11 @@ func (h refundTestHost) Note(v1 string, v2 int) { h.host.Tell("Note", v1, v2) }
 
 func (h refundTestHost) Now() time.Time { return h.host.Now() }
 
-func (h refundTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+func (h refundTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
 
-func (h refundTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+func (h refundTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h refundTestHost) Patience(v1 int) time.Duration { return h.host.Delay("Patience", v1) }
 
