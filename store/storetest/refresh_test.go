@@ -64,7 +64,7 @@ func TestRefresh(t *testing.T) {
 		t.Cleanup(s.Close)
 		rewritten, err := s.Refresh(ctx)
 		var load *store.LoadError
-		if rewritten != 3 || !errors.As(err, &load) || strings.Count(err.Error(), "cannot load") != 10 ||
+		if rewritten != 4 || !errors.As(err, &load) || strings.Count(err.Error(), "cannot load") != 10 ||
 			!strings.HasSuffix(err.Error(), "\nstore: 2 more rows of Order cannot be loaded") {
 			t.Errorf("%d rows have changed, %v", rewritten, err)
 		}
@@ -74,7 +74,7 @@ func TestRefresh(t *testing.T) {
 		for id, want := range map[string]string{
 			"draft":     "2 Basket ",
 			"paying":    "3 Paying ",
-			"packing":   "3 Packing ",
+			"packing":   "4 Packing ", // the starts of its timers have other names
 			"cancelled": "3 Cancelled dropped",
 		} {
 			var rev int
