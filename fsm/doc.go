@@ -2,7 +2,7 @@
 // standard library.
 //
 // Generated code uses [Texts], the texts of states, events, and other constants; the errors, which generated packages declare
-// as aliases; and package codec, which writes and reads snapshots and payloads.
+// as aliases; package codec, which writes and reads snapshots and payloads; and package drive, which drives machines to their ends.
 //
 // A generated machine is for one goroutine at a time. [Shared] makes it one that several goroutines, timers, and
 // callbacks of outputs use:

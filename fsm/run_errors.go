@@ -65,3 +65,15 @@ type CallEndedError[C Constant] struct {
 func (e *CallEndedError[C]) Error() string {
 	return fmt.Sprintf("%s: call %v has ended", packageOf[C](), e.Call)
 }
+
+// StateLeftError is the cause of the context of a handler's method that is canceled because the machine has left the state that
+// the method is for. S is the type of the machine's states.
+type StateLeftError[S Constant] struct {
+	// State is the name of the state that the method is for, as the method Configuration of the machine returns it.
+	State string
+}
+
+// Error implements error.
+func (e *StateLeftError[S]) Error() string {
+	return fmt.Sprintf("%s: state %s has been left", packageOf[S](), e.State)
+}

@@ -124,7 +124,7 @@ func (a access) blockOf(m any) block {
 }
 
 // duesOf returns when the timers end that a Run keeps for the machine, by the number of
-// the timer; zero: it does not run. It returns nil if no Run drives the machine.
+// the timer; zero or missing: it does not run. It returns nil if no Run drives the machine.
 func (a access) duesOf(m any) []time.Time {
 	if a.host == nil {
 		return nil
@@ -133,11 +133,18 @@ func (a access) duesOf(m any) []time.Time {
 	if host.Kind() != reflect.Pointer || host.Elem().Kind() != reflect.Struct {
 		return nil
 	}
-	due := host.Elem().FieldByName("due")
-	if !due.IsValid() || due.Kind() != reflect.Array || due.Type().Elem() != reflect.TypeFor[time.Time]() {
+	timers := host.Elem().FieldByName("timers")
+	if !timers.IsValid() || timers.Kind() != reflect.Struct {
 		return nil
 	}
-	return settable(due).Slice(0, due.Len()).Interface().([]time.Time)
+	due := timers.FieldByName("due")
+	if !due.IsValid() || due.Type() != reflect.TypeFor[[]time.Time]() {
+		return nil
+	}
+	if due.IsNil() { // no timer has started
+		return []time.Time{}
+	}
+	return settable(due).Interface().([]time.Time)
 }
 
 // settable returns a field, which is not exported, as one that can be read and set.

@@ -16,14 +16,20 @@ type handler interface {
 // runTimers keeps the time of a run.
 type runTimers struct {
 	runHost
-	due [1]time.Time
+	timers struct{ due []time.Time }
+}
+
+func newTimers(h runHost) *runTimers {
+	r := &runTimers{runHost: h}
+	r.timers.due = make([]time.Time, 1)
+	return r
 }
 
 func (r *runTimers) Now() time.Time { return time.Now() }
 func (r *runTimers) StartTimer(t timer, _ int, d time.Duration) {
-	r.due[t] = time.Now().Add(d + has("timers take longer", time.Minute, 0))
+	r.timers.due[t] = time.Now().Add(d + has("timers take longer", time.Minute, 0))
 }
-func (r *runTimers) StopTimer(t timer, _ int) { r.due[t] = has("timers run on", r.due[t], time.Time{}) }
+func (r *runTimers) StopTimer(t timer, _ int) { r.timers.due[t] = has("timers run on", r.timers.due[t], time.Time{}) }
 
 type runOptions struct {
 	observers   []func(step)
@@ -44,7 +50,7 @@ func run(ctx context.Context, p params, h runHost, by handler, options ...runOpt
 	if by == nil && fault != "Run needs no handler" || h == nil {
 		return inLocked{}, errors.New("door: Run: something is missing")
 	}
-	timers := &runTimers{runHost: h}
+	timers := newTimers(h)
 	m, err := newDoor(p, timers)
 	if err != nil || by == nil {
 		return inLocked{}, err
@@ -62,9 +68,9 @@ func continueDoor(ctx context.Context, m *door, h runHost, by handler, options .
 	if m.mode&modeBusy != 0 && fault != "Continue during a step" {
 		return inLocked{}, errors.New("door: the machine is in a step")
 	}
-	timers := &runTimers{runHost: h}
+	timers := newTimers(h)
 	if m.host = timers; m.state == stateOpen && fault != "Continue forgets the timers" {
-		timers.due[0] = time.Now().Add(has("Continue starts the timers again", time.Hour, time.Until(m.due)))
+		timers.timers.due[0] = time.Now().Add(has("Continue starts the timers again", time.Hour, time.Until(m.due)))
 	}
 	return m.run(ctx, timers, by, options)
 }
@@ -112,7 +118,7 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 			}
 			continue
 		}
-		due := timers.due[0]
+		due := timers.timers.due[0]
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timerOpenClose, m.starts)
 			if err := m.Fire(timerOpenClose, m.starts); err != nil {

@@ -41,7 +41,11 @@ func (h *harness) shorter(than time.Duration) bool {
 
 // due returns when a timer ends: dues are by the number of its constant.
 func (h *harness) due(dues []time.Time, timer int) *time.Time {
-	return &dues[h.timerNumber(timer)]
+	n := h.timerNumber(timer)
+	if n >= len(dues) {
+		return &time.Time{}
+	}
+	return &dues[n]
 }
 
 // outlived checks that the context of the call before has ended, and keeps this one.

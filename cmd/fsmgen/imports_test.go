@@ -95,6 +95,7 @@ func TestImports(t *testing.T) {
 	rooms := map[string][]string{
 		"fsm":                       {},
 		"fsm/codec":                 {"fsm"},
+		"fsm/drive":                 {"fsm"},
 		"fsmtest":                   {},
 		"fsmtest/property":          {"fsmtest"},
 		"store":                     {"store/internal/dialect", "store/internal/retry", "store/internal/schema"},

@@ -10,7 +10,7 @@ import (
 
 // TestFaces leaves the names of faces that are not chosen to the spec.
 func TestFaces(t *testing.T) {
-	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "attend", "handle", "record", "checkClaims", "mode", "tell", "watch"}
+	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "handle", "record", "checkClaims", "mode", "tell", "watch"}
 	all := core.DefaultFaces()
 	all.Values, all.Columns = true, true
 	named := func(f core.Faces) (*core.Machine, *Names) {
@@ -29,12 +29,12 @@ func TestFaces(t *testing.T) {
 	}{
 		{core.Faces{}, nil},
 		{core.Faces{Typed: true}, []string{"steps", "typed", "here", "fresh"}},
-		{core.Faces{Typed: true, Run: true}, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle"}},
+		{core.Faces{Typed: true, Run: true}, []string{"steps", "typed", "here", "fresh", "run", "restart", "handle"}},
 		{core.Faces{Snapshot: true}, []string{"record", "checkClaims"}},
 		{core.Faces{Columns: true}, []string{"checkClaims"}},
 		{core.Faces{Observe: true}, []string{"steps", "observed", "mode", "tell"}},
 		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "here", "fresh", "mode", "tell"}},
-		{all, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "record", "checkClaims", "mode", "tell", "watch"}},
+		{all, []string{"steps", "typed", "here", "fresh", "run", "restart", "handle", "record", "checkClaims", "mode", "tell", "watch"}},
 	} {
 		m, n := named(test.faces)
 		for i, v := range m.Vars {

@@ -5,9 +5,8 @@ package ident
 type Parts struct {
 	// Reply is the type of what the method of a part returns, and Left the error type for a part that is left.
 	Reply, Left string
-	// Own is the unexported type that calls the methods of parts, Call that of one call, and Event the function that
-	// takes the event from the result of one.
-	Own, Call, Event string
+	// Call is the unexported function that calls the method of a part, and Event that which takes the event from its result.
+	Call, Event string
 	// Views are the unexported types with the values of the machine while it is in a state, "" for those without parts.
 	Views []string
 	// Slots are the unexported constants for the places of parts, of which one is active at a time: a state, and each of its
@@ -59,9 +58,9 @@ func (a *allocator) parts(r *Run, prefix string) {
 		if len(p.Of[i]) == 0 {
 			continue
 		}
-		if p.Own == "" {
+		if p.Reply == "" {
 			p.Reply, p.Left = a.own("Reply", prefix), a.own("StateLeftError", prefix)
-			p.Own, p.Call, p.Event = a.ownPrivate("RunParts", prefix), a.ownPrivate("RunPart", prefix), a.ownPrivate("EventOf", prefix)
+			p.Call, p.Event = a.ownPrivate("RunPart", prefix), a.ownPrivate("EventOf", prefix)
 			a.private["parts"], a.private["entered"] = true, true
 		}
 		p.Views[i] = a.own(Unexport(prefix+"At")+export(s.Name, s.Go)+"View", "")

@@ -50,9 +50,8 @@ type Run struct {
 	Error, NoEvent string
 	// Fired is the error type for a timer that fires. It is "" without timers.
 	Fired string
-	// Ended is the error type for a call that ends, and Started the unexported type of a start of a
-	// call. They are "" without calls.
-	Ended, Started string
+	// Ended is the error type for a call that ends. It is "" without calls.
+	Ended string
 	// Own is the unexported type that implements timers, and makes calls. It is "" without both.
 	Own string
 	// Parts are those of states with regions, in the order of [core.Machine.Parts] of each state.
@@ -123,7 +122,7 @@ func (a *allocator) typedStates(n *Typed, prefix string) {
 // run allocates the names of what drives a machine.
 func (a *allocator) run(n *Names, prefix string) {
 	m, r := a.machine, &n.Run
-	for _, name := range []string{"run", "restart", "attend", "handle"} {
+	for _, name := range []string{"run", "restart", "handle"} {
 		a.private[name] = true
 	}
 	r.Run, r.Continue, r.Handler = a.own("Run", prefix), a.own("Continue", prefix), a.own("Handler", prefix)
@@ -140,8 +139,8 @@ func (a *allocator) run(n *Names, prefix string) {
 		r.Fired, r.Own, r.Host = a.own("TimerFiredError", prefix), a.ownPrivate("RunTimers", prefix), ""
 	}
 	if n.CallSet != "" {
-		r.Ended, r.Started, r.Own = a.own("CallEndedError", prefix), a.ownPrivate("RunCall", prefix), a.ownPrivate("RunCalls", prefix)
-		a.private["drive"], a.private["recall"] = true, true
+		r.Ended, r.Own = a.own("CallEndedError", prefix), a.ownPrivate("RunCalls", prefix)
+		a.private["recall"] = true
 	}
 	if n.CallSet != "" || n.TimerSet != "" && (n.GuardSet+n.OutputSet != "" || len(computed(m)) > 0) {
 		r.Host = a.own("RunHost", prefix)

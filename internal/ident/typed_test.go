@@ -91,14 +91,14 @@ func TestTypedCollisions(t *testing.T) {
 	}
 
 	m := ending()
-	for _, name := range []string{"steps", "typed", "here", "attend", "handle"} {
+	for _, name := range []string{"steps", "typed", "here", "handle"} {
 		m.Vars = append(m.Vars, core.Var{Name: name, State: -1})
 	}
 	n, diags := Assign(m, "")
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	for i, want := range []string{"v", "steps_", "typed_", "here_", "attend_", "handle_"} {
+	for i, want := range []string{"v", "steps_", "typed_", "here_", "handle_"} {
 		if n.Vars[i].Field != want {
 			t.Errorf("field %s, want %s", n.Vars[i].Field, want)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
+	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
 // Handler is what a program does in each state of the machine Reservation. A
@@ -94,37 +95,22 @@ func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...
 
 // run drives the machine.
 func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ended, error) {
-	var o runOptions
-	for _, option := range options {
-		option(&o)
-	}
+	o := fsmdrive.Options(options)
 	defer m.watch(o.observers)()
-	for {
-		if err := o.save(m); err != nil {
-			return nil, &RunError{At: m.In(), Err: err}
-		}
-		if m.state.Terminal() {
-			return m.In().(Ended), nil
-		}
-		state, steps := m.state, m.steps
-		if ctx.Err() != nil {
-			return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
-		}
-		next, err := m.attend(ctx, h)
-		switch {
-		case err != nil:
-		case m.steps != steps && next != m.In():
-			err = &StaleStateError{State: state, Now: m.state}
-		case m.steps == steps && ctx.Err() == nil:
-			err = &NoEventError{State: state}
-		}
-		if err != nil {
-			if fault := o.save(m); fault != nil {
-				err = errors.Join(err, fault)
-			}
-			return nil, &RunError{At: m.In(), Err: err}
-		}
+	r := fsmdrive.Run[Machine, Handler, AnyState, State]{
+		Machine:     m,
+		State:       &m.state,
+		Steps:       &m.steps,
+		In:          (*Machine).In,
+		Terminal:    State.Terminal,
+		Handler:     h,
+		Handle:      (*Machine).handle,
+		Checkpoints: o.checkpoints,
 	}
+	if err := r.Drive(ctx); err != nil {
+		return nil, err
+	}
+	return m.In().(Ended), nil
 }
 
 // RunOption is an option of [Run], [Resume], and [Continue].
@@ -134,8 +120,6 @@ type RunOption func(*runOptions)
 type runOptions struct {
 	observers   []func(Step)
 	checkpoints []func(*Machine) error
-	saved       bool   // the checkpoints have been called
-	steps       uint64 // the transitions of the machine when they were called last
 }
 
 // WithObserver adds an observer for the time of the run. It receives each step,
@@ -158,20 +142,6 @@ func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
 	}
 }
 
-// save calls the checkpoints, unless they know the present machine.
-func (o *runOptions) save(m *Machine) error {
-	if o.saved && o.steps == m.steps {
-		return nil
-	}
-	o.saved, o.steps = true, m.steps
-	for _, checkpoint := range o.checkpoints {
-		if err := checkpoint(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // watch adds observers, and returns the function that removes them.
 func (m *Machine) watch(added []func(Step)) (remove func()) {
 	if len(added) == 0 {
@@ -189,17 +159,6 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 			m.mode &^= modeObserved
 		}
 	}
-}
-
-// attend calls h for the current state. If there was no transition, and the
-// error comes from the end of ctx, it returns nil and nil.
-func (m *Machine) attend(ctx context.Context, h Handler) (AnyState, error) {
-	steps := m.steps
-	next, err := m.handle(ctx, h)
-	if m.steps == steps && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		return nil, nil
-	}
-	return next, err
 }
 
 // handle calls the method of h for the current state, which is not terminal.

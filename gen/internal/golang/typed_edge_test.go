@@ -52,17 +52,17 @@ func TestFacesOfParts(t *testing.T) {
 		name, sections, members, alternative string
 		want, without                        []string
 	}{
-		{"nothing", "vars: {steps: int, attend: int, handle: int}", "", "{to: B, set: {steps: steps + 1}}",
+		{"nothing", "vars: {steps: int, handle: int}", "", "{to: B, set: {steps: steps + 1}}",
 			[]string{"func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {", "\tm, err := New(p)\n", "return s.m.steps_\n"},
 			[]string{"RunHost", "timers", "WithoutCancel", "due"}},
 		{"guards", "guards: {open: {}}", "", "{if: open, to: B}",
 			[]string{"func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOption) (Ended, error) {", "\tm, err := New(p, host)\n", "func Begin(p Params, host Host) (InA, error) {"},
 			[]string{"RunHost", "timers"}},
 		{"timers alone", "", "after: {1s: Wait, 2s: Again}", "B",
-			[]string{"func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {", "\ttimers := &runTimers{}\n", "func Begin(p Params, host Host) (InA, error) {", "case TimerAWait:\n\t\treturn s == StateA\n"},
+			[]string{"func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {", "\town := &runTimers{}\n", "func Begin(p Params, host Host) (InA, error) {", "case TimerAWait:\n\t\t\treturn m.state == StateA\n"},
 			[]string{"RunHost"}},
 		{"timers and outputs", "outputs: {Tell: {}}", "after: {1s: Wait}\n    exit: Tell", "B",
-			[]string{"type RunHost interface {\n\tOutputs\n}\n", "\ttimers := &runTimers{RunHost: host}\n"}, nil},
+			[]string{"type RunHost interface {\n\tOutputs\n}\n", "\town := &runTimers{RunHost: host}\n"}, nil},
 		{"timers and delays", "delays: {nap: {args: {n: int, time: time.Duration}}}\nparams: {n: int}\nvars: {left: time.Duration}", "after: {'nap(n, left)': Again}", "B",
 			[]string{"type RunHost interface {\n\t// Nap returns the delay nap of a timer that is about to start.\n\tNap(n int, time_ time.Duration) time.Duration\n}\n"}, []string{"rests"}},
 		{"a proved bound", "progress: {A: 2, B: 1}\nbound: 2", "", "B",

@@ -22,8 +22,6 @@ var equivalent = map[string]string{
 	"delivery: handleLate: true for m.stock == StockFetching":                                         "a timer raises the event, which runs only in Fetching",
 	"delivery: Fire: drop m.firing = t + 1":                                                           "no timer goes on to run after its event, so that none expires",
 	"delivery: Fire: make t + 1 -":                                                                    "no timer goes on to run after its event, so that none expires",
-	"delivery: first: false for p != nil":                                                             "the panic of a method for a part that was left comes when the run ends, if not before",
-	"delivery: serve: true for work.Err() == nil":                                                     "the run asks again and again until the methods have returned",
 	"dispatch: handleOpen: drop m.stock = StockChecking":                                              "Open is entered once, and the regions begin with their zero values",
 	"dispatch: handleOpen: drop m.money = MoneyAsking":                                                "Open is entered once, and the regions begin with their zero values",
 	"dispatch: handleDeclined: drop m.money = MoneyAsking":                                            "the case says that money is Asking already",
@@ -117,7 +115,6 @@ var equivalent = map[string]string{
 	"refund: InWaiting.Ring: InPaid for InRefused":                                                      ring,
 	"refund: InMarking.Ring: InWaiting for InRefused":                                                   "without tries left, the machine rests in Marking with 4 points at least",
 	"refund: InMarking.Ring: InPaid for InRefused":                                                      "without tries left, the machine rests in Marking with 4 points at least",
-	"refund: run: drop ctx = context.WithoutCancel(ctx)":                                                "the machine ends after the event of a context that is done",
 	"delivery: handleBoth: swap if m.stock == StockWaiting and if m.money == MoneyCharging":             "the alternative before is taken where both hold",
 	"delivery: handleTick: true for m.money == MoneyCharging":                                           "a timer raises the event, and one of the two runs",
 	"delivery: handleTick: drop m.expire(TimerChargingTick)":                                            between,
@@ -167,52 +164,19 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^handleFetchError: swap \+\+ and -- \(2\)$`), "a run notices any change of how often a state was entered", func(m *core.Machine) bool { return m.Name == "Checkout" }},
 	{regexp.MustCompile(`^settle: (0 is one more|false for true)$`), "the steps that are left come in the next round", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^(raiseAlways: (swap if .*m\.turn\(false\)( and .*)?|true for false|drop m\.openRest = OpenRestNone)|turn: (negate|false for|true for) !all)$`), "one step is left, which no other one precedes", of("Delivery", "Dispatch")},
-	{regexp.MustCompile(`^serve: 0 is one more$`), "all methods are meant, so that the number does not count", (*core.Machine).Parallel},
-	{regexp.MustCompile(`^serve: (drop c\.again\(0, true\)|false for true)$`), "no result, timer, or cancellation is ignored, so that a transition precedes, after which all are called again", of("Checkout", "Delivery", "Dispatch")},
-	{regexp.MustCompile(`^serve: ctx for work$`), "a result, or the event of a timer, comes before methods are called", (*core.Machine).Parallel},
-	{regexp.MustCompile(`^serve: (false for p\.send != nil && m\.steps == steps && p\.steps != steps|make p\.steps != steps ==)$`), "each event of a method is taken so long as its part is active", of("Checkout", "Delivery")},
-	{regexp.MustCompile(`^launch: "" is another text$`), "the call for no part does nothing", (*core.Machine).Parallel},
-	{regexp.MustCompile(`^launch: true for at == nil$`), "each method then has a copy of its own", (*core.Machine).Parallel},
-	{regexp.MustCompile(`^perform: (false for ctx\.Err\(\) != nil && .*|make ctx\.Err\(\) != nil ==|make errors\.Is.*&&|drop err = nil)$`), "attend drops such an error as well, unless a timer ends its context first", of("Delivery", "Dispatch")},
-	{regexp.MustCompile(`^first: drop c\.crashed = nil$`), "the same panic continues once more when the run ends", (*core.Machine).Parallel},
-	{regexp.MustCompile(`^first: true for false( \(2\))?$`), "the bool is read only where there is no call", (*core.Machine).Parallel},
-	{regexp.MustCompile(`^first: drop c\.calls\[i\] = nil$`), "each event of a method leaves its part, and leaving it forgets the call", of("Checkout", "Delivery")},
 	{regexp.MustCompile(`^raise(Late|Tick): drop m\.settle\(\)$`), "Fire has brought the machine to rest", of("Delivery")},
 	{regexp.MustCompile(`^handle(Late|Tick): (swap if m\.state != StateOpen and .*|Event\w+ for Event\w+ \(3\))$`), "a timer raises the event only in the states that it runs in", of("Delivery")},
-	{regexp.MustCompile(`^attend: make m\.steps == steps && next == nil \|\|$`), "no timer runs where the handler ignores an event or is out of date", func(m *core.Machine) bool { return m.Name == "Delivery" }},
-	{regexp.MustCompile(`^run: (drop timers\.StopTimer\(timer\)|false for err != nil of err := m\.Fire\(timer\))$`), "a region takes the event of each of its timers, which stops the timer", func(m *core.Machine) bool { return m.Name == "Delivery" }},
-	{regexp.MustCompile(`^(attend: drop defer cancel\(\)|handle: work for ctx)$`), "timers run only in a state with regions, whose methods have other contexts", func(m *core.Machine) bool { return m.Name == "Delivery" }},
 	{regexp.MustCompile(`^watch: (drop m\.typed\.observed = nil|drop m\.mode &\^= modeObserved|false for len\(all\.steps\)\+len\(all\.refusals\) == 0)$`), "without observers, a step that looks for them is only slower", nil},
-	{regexp.MustCompile(`^attend: drop defer calls\.watch\(nil\)$`), "the end of a call may cancel a context again", (*core.Machine).Parallel},
-	{regexp.MustCompile(`^(run|drive): 1 is one more$`), "the run looks once more for methods that have returned", (*core.Machine).Parallel},
+	{regexp.MustCompile(`^run: \d+ is one more$`), "a place for parts that none has stays empty", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^Refresh: twice m\.startTimer\(t, [^(]*\)$`), "at the same time, the timer is due at the same time", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.checkClaims`), "the claims are proved: no machine breaks them", nil},
 	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|From\w*Values: swap|readFields: swap|Validate: swap|checkClaims: swap|\w*(Run|Resume|Continue): swap if (m|h|host) == nil and)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w+: swap if !\w+\.Valid\(\) and if m\.state != `), "both refuse; which speaks first is not promised", nil},
-	{regexp.MustCompile(`^\w*runTimers\.StopTimer: drop r\.due\[t\] = `), "where a timer stops the machine ends", stopsAtTheEnd},
+	{regexp.MustCompile(`^\w*run(Timers|Calls)\.StopTimer: drop r\.timers\.Stop\(t\)$`), "where a timer stops the machine ends", stopsAtTheEnd},
 	{regexp.MustCompile(`^(\w*New\w*|\w*Run): false for err != nil of (err := p\.Validate|m, err := )`), "no parameters, so that none are refused", func(m *core.Machine) bool { return len(m.Params) == 0 }},
-	{regexp.MustCompile(`^attend: true for !due\.IsZero`), "a timer runs in every state that has a handler", func(m *core.Machine) bool {
-		for s := range m.States {
-			if !m.Terminal(s) && !m.Transient(s) && !slices.ContainsFunc(m.Timers, func(t core.Timer) bool {
-				takes := slices.ContainsFunc(m.On(s, t.Event), func(t core.Transition) bool { return t.Effect == core.Take })
-				return takes && slices.Contains(t.States, s)
-			}) {
-				return false
-			}
-		}
-		return true
-	}},
-	{regexp.MustCompile(`^(run|drive): false for err != nil of err := m\.(?:[^F]|F[^i])`), "the event of a context that is done is never rejected", func(m *core.Machine) bool {
-		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject && m.Events[t.Event].Cancellation })
-	}},
 	{regexp.MustCompile(`^\w*Begin: false for err != nil of m, err := `), "there are neither parameters nor a host to refuse", func(m *core.Machine) bool { return len(m.Params) == 0 && !hosted(m) }},
 	{regexp.MustCompile(`In\w+\.\w+: false for (err|fault) != nil`), "nothing can refuse an event that the state lists", func(m *core.Machine) bool {
 		return !hosted(m) && len(m.Enums) == 0 && !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject })
-	}},
-	{regexp.MustCompile(`^(run|drive): false for err != nil of err := m\.Fire`), "no event of a timer can be rejected", func(m *core.Machine) bool {
-		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
-			return t.Effect == core.Reject && slices.ContainsFunc(m.Timers, func(timer core.Timer) bool { return timer.Event == t.Event })
-		})
 	}},
 	{regexp.MustCompile(`^raiseAlways: Event\w+ for EventAlways \([23]\)$`), "the machine takes a step without an event only where one applies", nil},
 	{regexp.MustCompile(`^(raise\w+|handle(Tick|Late)): (\w*Event\w+ for \w*Event\w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
@@ -229,7 +193,6 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^handle\w+: swap if call <= 0 \|\| call != m\.calls\[\w+\] and if !\w+\.Valid\(\)$`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^ready: make m\.openRest .*\|\|$`), "a step that cannot be made ends the search for steps", nil},
 	{regexp.MustCompile(`^runs: true for false$`), "Fire refuses a timer that does not exist in any case", nil},
-	{regexp.MustCompile(`^(run: drop timers|drive: drop calls)\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
 	}},
@@ -240,12 +203,6 @@ var excuses = []excuse{
 	{regexp.MustCompile("^Starts: `json:\"calls\"` is another text$"), "package json finds the field by its name", nil},
 	{regexp.MustCompile(`^Starts: true for false$`), "the value is set before it is read", nil},
 	{regexp.MustCompile(`^Stale: make stale\.Number <= made <$`), "a call that runs with a number is not stale", nil},
-	{regexp.MustCompile(`^\w*runCalls\.watch: (false for s != nil && interrupt != nil|drop interrupt\(&\w+\{Call: s\.call\}\))$`), "a call ends between its start and the handler only by chance", nil},
-	{regexp.MustCompile(`^\w*runCalls\.perform: (make err == nil !=|true for err == nil \|\| ctx\.Err\(\) == nil)$`), "nobody asks for the result of a call whose context has ended", nil},
-	{regexp.MustCompile(`^\w*runCalls\.perform: drop runtime\.Goexit\(\)$`), "it is for calls that end their goroutine, as methods of testing.T do", nil},
-	{regexp.MustCompile(`^\w*runCalls\.ended: false for r\.crashed != nil$`), "the panic of a call that was stopped comes when the run ends, if not before", nil},
-	{regexp.MustCompile(`^\w*runCalls\.StopCall: false for s == nil$`), "the machine stops only calls that Run has started", nil},
-	{regexp.MustCompile(`^attend: drop defer cancel\(\)$`), "the context of the method is canceled for calls as well", func(m *core.Machine) bool { return len(m.Calls) > 0 }},
 }
 
 // of holds for the machines with certain names.
@@ -255,25 +212,6 @@ func of(names ...string) func(m *core.Machine) bool {
 
 // hosted reports whether a machine has a host.
 func hosted(m *core.Machine) bool { return len(m.Asks)+len(m.Outputs)+len(m.Timers)+len(m.Calls) > 0 }
-
-// stops reports whether each transition of the event of a timer leaves the states
-// in which it runs, or starts it again.
-func stops(m *core.Machine) bool {
-	for i, timer := range m.Timers {
-		for _, s := range timer.States {
-			on := m.On(s, timer.Event)
-			if !slices.ContainsFunc(on, func(t core.Transition) bool { return t.Effect == core.Take }) {
-				continue // it waits there
-			}
-			for _, t := range on {
-				if t.Effect != core.Take || slices.Contains(timer.States, t.To) && !slices.Contains(t.Starts, i) {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
 
 // stopsAtTheEnd reports whether the machine ends in each state that leaves those
 // in which a timer runs.

@@ -5,11 +5,10 @@ package question
 import (
 	"context"
 	"errors"
-	"runtime"
-	"sync"
 	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
+	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
 // Handler is what a program does in each state of the machine Question. A
@@ -92,12 +91,12 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 	if host == nil {
 		return nil, errors.New("question: Run: host is nil")
 	}
-	calls := &runCalls{RunHost: host}
-	m, err := New(p, calls)
+	own := &runCalls{RunHost: host}
+	m, err := New(p, own)
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, calls, h, options)
+	return m.run(ctx, own, h, options)
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
@@ -138,77 +137,34 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	if m.mode&^modeObserved != 0 {
 		return nil, errors.New("question: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
-	calls := &runCalls{RunHost: host}
-	m.host = calls
+	own := &runCalls{RunHost: host}
+	m.host = own
 	m.restart()
-	m.recall(calls)
-	return m.run(ctx, calls, h, options)
+	m.recall(own)
+	return m.run(ctx, own, h, options)
 }
 
-// run drives the machine. The panic of a call continues here.
-func (m *Machine) run(ctx context.Context, calls *runCalls, h Handler, options []RunOption) (Ended, error) {
-	end, err := m.drive(ctx, calls, h, options)
-	if calls.crashed != nil {
-		_ = calls.crashed.send(m)
-	}
-	return end, err
-}
-
-// drive drives the machine, and returns when all calls have.
-func (m *Machine) drive(ctx context.Context, calls *runCalls, h Handler, options []RunOption) (end Ended, err error) {
-	var o runOptions
-	for _, option := range options {
-		option(&o)
-	}
+// run drives the machine.
+func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []RunOption) (Ended, error) {
+	o := fsmdrive.Options(options)
 	defer m.watch(o.observers)()
-	calls.m = m
-	life, cancel := context.WithCancelCause(ctx)
-	defer func() {
-		cancel(err)
-		calls.begun.Wait()
-	}()
-	for {
-		if err := o.save(m); err != nil {
-			return nil, &RunError{At: m.In(), Err: err}
-		}
-		if m.state.Terminal() {
-			return m.In().(Ended), nil
-		}
-		state, steps := m.state, m.steps
-		if ctx.Err() != nil {
-			return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
-		}
-		timer, due := calls.first()
-		sent, err := calls.deliver()
-		if err != nil {
-			return nil, &RunError{At: m.In(), Err: err}
-		}
-		if sent {
-			continue
-		}
-		if !due.IsZero() && !time.Now().Before(due) {
-			calls.StopTimer(timer, 0)
-			if err := m.Fire(timer, m.starts[timer]); err != nil {
-				return nil, &RunError{At: m.In(), Err: err}
-			}
-			continue
-		}
-		calls.launch(life)
-		next, err := m.attend(ctx, h, timer, due, calls)
-		switch {
-		case err != nil:
-		case m.steps != steps && next != m.In():
-			err = &StaleStateError{State: state, Now: m.state}
-		case m.steps == steps && ctx.Err() == nil && (due.IsZero() || time.Now().Before(due)) && calls.ended() == nil:
-			err = &NoEventError{State: state}
-		}
-		if err != nil {
-			if fault := o.save(m); fault != nil {
-				err = errors.Join(err, fault)
-			}
-			return nil, &RunError{At: m.In(), Err: err}
-		}
+	own.timers.Fire = m.Fire
+	r := fsmdrive.Run[Machine, Handler, AnyState, State]{
+		Machine:     m,
+		State:       &m.state,
+		Steps:       &m.steps,
+		In:          (*Machine).In,
+		Terminal:    State.Terminal,
+		Handler:     h,
+		Handle:      (*Machine).handle,
+		Checkpoints: o.checkpoints,
+		Timers:      &own.timers,
+		Calls:       &own.calls,
 	}
+	if err := r.Drive(ctx); err != nil {
+		return nil, err
+	}
+	return m.In().(Ended), nil
 }
 
 // RunOption is an option of [Run], [Resume], and [Continue].
@@ -218,8 +174,6 @@ type RunOption func(*runOptions)
 type runOptions struct {
 	observers   []func(Step)
 	checkpoints []func(*Machine) error
-	saved       bool   // the checkpoints have been called
-	steps       uint64 // the transitions of the machine when they were called last
 }
 
 // WithObserver adds an observer for the time of the run. It receives each step,
@@ -242,20 +196,6 @@ func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
 	}
 }
 
-// save calls the checkpoints, unless they know the present machine.
-func (o *runOptions) save(m *Machine) error {
-	if o.saved && o.steps == m.steps {
-		return nil
-	}
-	o.saved, o.steps = true, m.steps
-	for _, checkpoint := range o.checkpoints {
-		if err := checkpoint(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // watch adds observers, and returns the function that removes them.
 func (m *Machine) watch(added []func(Step)) (remove func()) {
 	if len(added) == 0 {
@@ -275,30 +215,6 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 	}
 }
 
-// attend calls h for the current state, with a context that ends when a call
-// does, or timer is due, if it is. If there was no transition, and the error
-// comes from the end of the context, it returns nil and nil.
-func (m *Machine) attend(ctx context.Context, h Handler, timer Timer, due time.Time, calls *runCalls) (AnyState, error) {
-	if !due.IsZero() {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, due, &TimerFiredError{Timer: timer})
-		defer cancel()
-	}
-	ctx, interrupt := context.WithCancelCause(ctx)
-	defer interrupt(nil)
-	calls.watch(interrupt)
-	defer calls.watch(nil)
-	steps := m.steps
-	next, err := m.handle(ctx, h)
-	if m.steps == steps && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		return nil, nil
-	}
-	if m.steps == steps && next == nil && err == nil && (!due.IsZero() || calls.running()) {
-		<-ctx.Done()
-	}
-	return next, err
-}
-
 // handle calls the method of h for the current state, which is not terminal. It
 // returns nil and nil in a state without one.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
@@ -312,32 +228,22 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	return nil, nil
 }
 
-// runCalls manages the timers and calls of a machine that [Run] drives.
+// runCalls is the host of a machine that [Run] drives, which has the timers and
+// calls itself.
 type runCalls struct {
 	RunHost
-	due       [1]time.Time            // when each timer expires; zero if it is not running
-	m         *Machine                // nil while it is being made
-	calls     [2]*runCall             // the start of each call that runs
-	begun     sync.WaitGroup          // the calls that have begun and not returned
-	lock      sync.Mutex              // protects writing calls, send of their starts, and what follows
-	crashed   *runCall                // a call that has panicked
-	interrupt context.CancelCauseFunc // ends the context of a method of the handler, if one is called
+	timers fsmdrive.Timers[Timer]
+	calls  fsmdrive.Calls[Machine, State, Call]
 }
 
 // Now implements Timers.
-func (r *runCalls) Now() time.Time {
-	return time.Now()
-}
+func (r *runCalls) Now() time.Time { return time.Now() }
 
 // StartTimer implements Timers.
-func (r *runCalls) StartTimer(t Timer, _ int, d time.Duration) {
-	r.due[t] = time.Now().Add(d)
-}
+func (r *runCalls) StartTimer(t Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }
 
 // StopTimer implements Timers.
-func (r *runCalls) StopTimer(t Timer, _ int) {
-	r.due[t] = time.Time{}
-}
+func (r *runCalls) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
 
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration.
@@ -356,15 +262,9 @@ func (m *Machine) restart() {
 	m.mode &^= modeBusy
 }
 
-// first returns the timer that expires first, and when; the time is zero if no
-// timer is running.
-func (r *runCalls) first() (timer Timer, due time.Time) {
-	return TimerRetryStepRetryDue, r.due[TimerRetryStepRetryDue]
-}
-
 // StartRead implements Calls.
 func (r *runCalls) StartRead(call int) {
-	r.put(CallRead, &runCall{call: CallRead, number: call, work: func(ctx context.Context) func(*Machine) error {
+	r.calls.Start(CallRead, call, func(ctx context.Context) func(*Machine) error {
 		count, err := r.RunHost.Read(ctx)
 		return func(m *Machine) error {
 			if err != nil {
@@ -372,159 +272,30 @@ func (r *runCalls) StartRead(call int) {
 			}
 			return m.ReadDone(call, count)
 		}
-	}})
+	})
 }
 
 // StartModel implements Calls.
 func (r *runCalls) StartModel(call, providers, maxRetries int) {
-	r.put(CallModel, &runCall{call: CallModel, number: call, work: func(ctx context.Context) func(*Machine) error {
+	r.calls.Start(CallModel, call, func(ctx context.Context) func(*Machine) error {
 		result, err := r.RunHost.Model(ctx, providers, maxRetries)
-		return func(m *Machine) error {
-			switch {
-			case err != nil:
-				return err
-			case result == nil:
-				return errors.New("question: Model has returned neither a result nor an error")
-			}
+		return fsmdrive.Child("question: Model", result, err, func(m *Machine) error {
 			return result.send(m, call)
-		}
-	}})
+		})
+	})
 }
 
 // StopCall implements Calls.
-func (r *runCalls) StopCall(c Call, _ int) {
-	s := r.calls[c]
-	if s == nil {
-		return
-	}
-	r.put(c, nil)
-	if s.cancel != nil {
-		s.leave(r.m)
-	}
-}
+func (r *runCalls) StopCall(c Call, _ int) { r.calls.Stop(c) }
 
 // recall starts the calls again that run in the current state.
-func (m *Machine) recall(calls *runCalls) {
+func (m *Machine) recall(own *runCalls) {
 	if call, ok := m.ReadCall(); ok {
-		calls.StartRead(call)
+		own.StartRead(call)
 	}
 	if call, providers, maxRetries, ok := m.ModelCall(); ok {
-		calls.StartModel(call, providers, maxRetries)
+		own.StartModel(call, providers, maxRetries)
 	}
-}
-
-// put sets the start of a call that runs; nil if it runs no longer.
-func (r *runCalls) put(c Call, s *runCall) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	r.calls[c] = s
-}
-
-// running reports whether a call runs.
-func (r *runCalls) running() bool {
-	return r.calls != [2]*runCall{}
-}
-
-// launch begins the calls that have been started.
-func (r *runCalls) launch(life context.Context) {
-	for _, s := range r.calls {
-		if s != nil && s.cancel == nil {
-			var ctx context.Context
-			ctx, s.cancel = context.WithCancelCause(life)
-			r.begun.Add(1)
-			go r.perform(ctx, s)
-		}
-	}
-}
-
-// perform makes a call. What it returns after the end of its context is no
-// result.
-func (r *runCalls) perform(ctx context.Context, s *runCall) {
-	defer r.begun.Done()
-	returned := false
-	defer func() {
-		if returned {
-			return
-		}
-		cause := recover()
-		r.end(s, true, func(*Machine) error {
-			if cause == nil {
-				runtime.Goexit()
-			}
-			panic(cause)
-		})
-	}()
-	send := s.work(ctx)
-	returned = true
-	if ctx.Err() == nil {
-		r.end(s, false, send)
-	}
-}
-
-// end notes the end of a call, and ends the context of the handler's method.
-func (r *runCalls) end(s *runCall, crashed bool, send func(*Machine) error) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	s.send = send
-	if crashed {
-		r.crashed = s
-	}
-	if r.interrupt != nil && (crashed || r.calls[s.call] == s) {
-		r.interrupt(&CallEndedError{Call: s.call})
-	}
-}
-
-// ended returns the first call that has ended while it was running, or one that
-// has panicked; nil if there is none.
-func (r *runCalls) ended() *runCall {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	if r.crashed != nil {
-		return r.crashed
-	}
-	for _, s := range r.calls {
-		if s != nil && s.send != nil {
-			return s
-		}
-	}
-	return nil
-}
-
-// watch sets what the end of a call calls, if it is not nil.
-func (r *runCalls) watch(interrupt context.CancelCauseFunc) {
-	r.lock.Lock()
-	r.interrupt = interrupt
-	r.lock.Unlock()
-	if s := r.ended(); s != nil && interrupt != nil {
-		interrupt(&CallEndedError{Call: s.call})
-	}
-}
-
-// deliver sends the result of the first call that has one. The bool is false if
-// there is none.
-func (r *runCalls) deliver() (bool, error) {
-	s := r.ended()
-	if s == nil {
-		return false, nil
-	}
-	r.put(s.call, nil)
-	err := s.send(r.m)
-	s.leave(r.m)
-	return true, err
-}
-
-// runCall is a start of a call.
-type runCall struct {
-	call   Call
-	number int
-	work   func(context.Context) func(*Machine) error // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                    // ends the context of the call; nil: it has not begun
-	send   func(*Machine) error                       // sends the result, or panics as the call has; nil: it has not ended
-}
-
-// leave ends the context of a call that runs no longer.
-func (s *runCall) leave(m *Machine) {
-	s.cancel(&StaleCallError{State: m.state, Call: s.call, Number: s.number})
 }
 
 // ModelResult is how the child machine Model has ended: ModelSuccess or

@@ -10,9 +10,10 @@ import (
 // import clause declares it, because the package's own name is unknown. No argument shadows
 // it, and no type of the package has the same name.
 func (f *File) nameImports() {
-	used := map[string]bool{f.Package: true, "fsm": true, "codec": true}
+	used := map[string]bool{f.Package: true, "fsm": true, "codec": true, "fsmdrive": true}
 	f.ImportName(runtime, "fsm")
 	f.ImportName(runtime+"/codec", "codec")
+	f.ImportAlias(runtime+"/drive", "fsmdrive") // programs have functions with the name drive
 	use := func(args []string) {
 		for _, a := range args {
 			used[a] = true
@@ -34,7 +35,7 @@ func (f *File) nameImports() {
 		use(n.Args)
 	}
 	used[f.m.Names.Number] = true
-	for _, standard := range []string{"bytes", "codec", "encoding", "errors", "fmt", "fsm", "json", "math", "reflect", "slices", "strconv", "strings", "time", "utf8"} {
+	for _, standard := range []string{"bytes", "codec", "encoding", "errors", "fmt", "fsm", "fsmdrive", "json", "math", "reflect", "slices", "strconv", "strings", "time", "utf8"} {
 		f.Imports[standard] = true
 	}
 	types := f.m.GoTypes()

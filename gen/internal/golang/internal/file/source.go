@@ -18,6 +18,9 @@ const runtime = "github.com/fsmgen/fsmgen/fsm"
 // Runtime is a name of package fsm.
 func Runtime(name string) *jen.Statement { return jen.Qual(runtime, name) }
 
+// Drive is a name of package drive.
+func Drive(name string) *jen.Statement { return jen.Qual(runtime+"/drive", name) }
+
 // Source adds Go text that is the same in every machine except for names. The names are
 // pairs of a placeholder and its replacement.
 func Source(text string, names ...string) *jen.Statement {

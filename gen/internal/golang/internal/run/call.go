@@ -1,29 +1,17 @@
 package run
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// callFields adds what manages calls to the fields of the host of a run.
-func (g printer) callFields(fields *jen.Group) {
-	n := g.m.Names
-	fields.Id("m").Op("*").Id(n.Machine).Comment("// nil while it is being made")
-	fields.Id("calls").Index(jen.Lit(len(g.m.Calls))).Op("*").Id(n.Run.Started).Comment("// the start of each call that runs")
-	fields.Id("begun").Qual("sync", "WaitGroup").Comment("// the calls that have begun and not returned")
-	fields.Id("lock").Qual("sync", "Mutex").Comment("// protects writing calls, send of their starts, and what follows")
-	fields.Id("crashed").Op("*").Id(n.Run.Started).Comment("// a call that has panicked")
-	fields.Id("interrupt").Qual("context", "CancelCauseFunc").Comment("// ends the context of a method of the handler, if one is called")
-}
-
-// runCalls emits the methods that manage the calls during Run, and the type of a start, if the
-// machine has calls.
+// runCalls emits the methods that hand calls to package drive, if the machine has calls.
 func (g printer) runCalls() {
 	n := g.m.Names
 	if n.CallSet == "" {
@@ -32,25 +20,8 @@ func (g printer) runCalls() {
 	for i := range g.m.Calls {
 		g.startCall(i)
 	}
-	g.function("StopCall implements "+n.CallSet+".", `
-func (r *$Own) StopCall(c $Call, _ int) {
-	s := r.calls[c]
-	if s == nil {
-		return
-	}
-	r.put(c, nil)
-	if s.cancel != nil {
-		s.leave(r.m)
-	}
-}`)
+	g.function("StopCall implements "+n.CallSet+".", "func (r *$Own) StopCall(c $Call, _ int) { r.calls.Stop(c) }")
 	g.recall()
-	g.concurrency()
-}
-
-// function emits a function given as Go text.
-func (g printer) function(doc, text string, names ...string) {
-	n := g.m.Names
-	g.f.Function(comment.Wrap(doc), text, append([]string{"$Own", n.Run.Own, "$Started", n.Run.Started, "$StaleCall", n.StaleCall, "$Ended", n.Run.Ended, "$Calls", strconv.Itoa(len(g.m.Calls)), "$Call", n.Call}, names...)...)
 }
 
 // startCall emits the method of the host that starts a call, which begins when the loop of Run
@@ -58,7 +29,7 @@ func (g printer) function(doc, text string, names ...string) {
 func (g printer) startCall(call int) {
 	n, c := g.m.Names, &g.m.Calls[call]
 	name := n.Calls[call]
-	local := code.NewNames(g.f.Imports, n.Run.Own, n.Run.Started)
+	local := code.NewNames(g.f.Imports, n.Run.Own)
 	fields, args := g.m.Starts(call)
 	for i, a := range args {
 		args[i] = local.Name(a)
@@ -70,7 +41,7 @@ func (g printer) startCall(call int) {
 		passed = append(passed, jen.Id(a))
 	}
 	var results []jen.Code
-	var send jen.Code
+	var sends *jen.Statement // the result
 	err := ""
 	if c.Child == nil {
 		done, failed := c.Results[0], c.Results[1]
@@ -80,7 +51,7 @@ func (g printer) startCall(call int) {
 			results, sent = append(results, jen.Id(value)), append(sent, jen.Id(value))
 		}
 		err = local.Name("err", "failure")
-		send = jen.Block(
+		sends = jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Block(
 			jen.If(jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(m).Dot(n.Events[failed].Method).Call(number.Clone(), jen.Id(err)))),
 			jen.Return(jen.Id(m).Dot(n.Events[done].Method).Call(sent...)),
 		)
@@ -88,21 +59,18 @@ func (g printer) startCall(call int) {
 		result := local.Name("result", "end")
 		err = local.Name("err", "failure")
 		results = append(results, jen.Id(result))
-		send = jen.Block(jen.Switch().Block(
-			jen.Case(jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err))),
-			jen.Case(jen.Id(result).Op("==").Nil()).Block(jen.Return(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+name.Run+" has returned neither a result nor an error")))),
-		), jen.Return(jen.Id(result).Dot("send").Call(jen.Id(m), number.Clone())))
+		sends = file.Drive("Child").Call(jen.Lit(g.f.Package+": "+name.Run), jen.Id(result), jen.Id(err),
+			jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Block(jen.Return(jen.Id(result).Dot("send").Call(jen.Id(m), number.Clone()))))
 	}
 	sender := jen.Func().Params(jen.Op("*").Id(n.Machine)).Error()
 	g.f.Doc(comment.Wrap(name.Start + " implements " + n.CallSet + "."))
 	g.f.Func().Params(jen.Id(r).Op("*").Id(n.Run.Own)).Id(name.Start).Params(code.Arguments(g.m, fields, args)...).Block(
-		jen.Id(r).Dot("put").Call(jen.Id(name.Const), jen.Op("&").Id(n.Run.Started).Values(
-			jen.Id("call").Op(":").Id(name.Const), jen.Id("number").Op(":").Add(number.Clone()),
-			jen.Id("work").Op(":").Func().Params(jen.Id(ctx).Qual("context", "Context")).Params(sender).Block(
+		jen.Id(r).Dot("calls").Dot("Start").Call(jen.Id(name.Const), number.Clone(),
+			jen.Func().Params(jen.Id(ctx).Qual("context", "Context")).Params(sender).Block(
 				jen.List(append(results, jen.Id(err))...).Op(":=").Id(r).Dot(n.Run.Host).Dot(name.Run).Call(passed...),
-				jen.Return(jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Add(send)),
+				jen.Return(sends),
 			),
-		)),
+		),
 	)
 }
 
@@ -110,8 +78,8 @@ func (g printer) startCall(call int) {
 func (g printer) recall() {
 	g.f.Doc(comment.Wrap("recall starts the calls again that run in the current state."))
 	local := code.NewNames(g.f.Imports)
-	calls, m := local.Name("calls"), local.Name("m")
-	g.f.Func().Params(jen.Id(m).Op("*").Id(g.m.Names.Machine)).Id("recall").Params(jen.Id(calls).Op("*").Id(g.m.Names.Run.Own)).BlockFunc(func(body *jen.Group) {
+	own, m := local.Name("own"), local.Name("m")
+	g.f.Func().Params(jen.Id(m).Op("*").Id(g.m.Names.Machine)).Id("recall").Params(jen.Id(own).Op("*").Id(g.m.Names.Run.Own)).BlockFunc(func(body *jen.Group) {
 		for i := range g.m.Calls {
 			name := g.m.Names.Calls[i]
 			var args []jen.Code
@@ -121,7 +89,7 @@ func (g printer) recall() {
 			}
 			ok := local.Name("ok", "runs")
 			body.If(jen.List(append(args, jen.Id(ok))...).Op(":=").Id(m).Dot(name.Running).Call(), jen.Id(ok)).Block(
-				jen.Id(calls).Dot(name.Start).Call(args...))
+				jen.Id(own).Dot(name.Start).Call(args...))
 		}
 	})
 }

@@ -21,4 +21,7 @@ func (g printer) runErrors() {
 	if n.Run.Ended != "" {
 		g.f.Alias(n.Run.Ended, "CallEndedError", "is the cause of the context of a handler method that is canceled because a call has ended.", n.Call)
 	}
+	if g.hasParts() {
+		g.f.Alias(n.Run.Parts.Left, "StateLeftError", "is the cause of the context of a handler's method whose state is left. It has the name of that state, as in ["+n.Machine+".Configuration].", n.State)
+	}
 }

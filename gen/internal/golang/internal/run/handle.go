@@ -21,29 +21,16 @@ func (g printer) handle() {
 	if slices.ContainsFunc(g.m.Waiting(), g.unattended) {
 		doc += " It returns nil and nil in a state without one."
 	}
-	args := []jen.Code{jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)}
 	if g.hasParts() {
-		doc += " For the parts of a state with regions, parts does so."
-		if n.Run.Own != "" {
-			args[0] = jen.List(jen.Id("ctx"), jen.Id("work")).Qual("context", "Context")
-		}
-		args = append(args, jen.Id("parts").Op("*").Id(n.Run.Parts.Own))
+		doc += " " + n.Run.Parts.Call + " calls those for the parts of states with regions."
 	}
 	g.f.Doc(comment.Wrap(doc))
-	g.f.OnMachine("handle").Params(args...).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
-		waiting := slices.DeleteFunc(g.m.Waiting(), g.unattended)
-		beside := func(s int) bool { return len(n.Run.Parts.Of[s]) > 0 }
-		if slices.ContainsFunc(waiting, func(s int) bool { return !beside(s) }) {
+	g.f.OnMachine("handle").Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
+		waiting := slices.DeleteFunc(g.m.Waiting(), func(s int) bool { return n.Run.Methods[s] == "" })
+		if len(waiting) > 0 {
 			body.Id("here").Op(":=").Id("m").Dot("here").Call()
 		}
 		call := func(s int) *jen.Statement {
-			if beside(s) {
-				contexts := []jen.Code{jen.Id("ctx")}
-				if n.Run.Own != "" {
-					contexts = append(contexts, jen.Id("work"))
-				}
-				return jen.Return(jen.Id("parts").Dot("serve").Call(append(contexts, jen.Id("m"))...))
-			}
 			return jen.Return(jen.Id("h").Dot(n.Run.Methods[s]).Call(jen.Id("ctx"), jen.Id(n.Typed.In[s]).Values(jen.Id("here"))))
 		}
 		if len(waiting) == len(g.m.Waiting()) && len(waiting) > 0 {
@@ -82,17 +69,4 @@ func (g printer) idle() bool {
 func (g printer) endsWithContext(state int) bool {
 	event := g.m.Cancellation()
 	return event >= 0 && slices.ContainsFunc(g.m.Alternatives(state, event), func(t core.Transition) bool { return t.Effect == core.Take })
-}
-
-// pending is the condition that a timer or a call runs, for which a method can wait.
-func (g printer) pending() *jen.Statement {
-	n := g.m.Names
-	timer, call := jen.Op("!").Id("due").Dot("IsZero").Call(), jen.Id("calls").Dot("running").Call()
-	switch {
-	case n.CallSet == "":
-		return timer
-	case n.TimerSet == "":
-		return call
-	}
-	return jen.Parens(timer.Op("||").Add(call))
 }

@@ -1,8 +1,6 @@
 package run
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -95,62 +93,5 @@ func (g printer) runHost() {
 			methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Qual("time", "Duration")
 		}
 		g.callMethods(methods)
-	})
-}
-
-// attend emits the method that calls the handler.
-func (g printer) attend() {
-	n := g.m.Names
-	text := "attend calls h for the current state. If there was no transition, and the error comes from the end of ctx, it returns nil and nil."
-	args := []jen.Code{jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)}
-	if n.TimerSet != "" {
-		text = "attend calls h for the current state, with a context that ends when timer is due, if it is. If there was no transition, and the error comes from the end of the context, it returns nil and nil."
-		args = append(args, jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time"))
-	}
-	if n.CallSet != "" {
-		text = strings.Replace(text, "h for the current state, with a context that ends when", "h for the current state, with a context that ends when a call does, or", 1)
-		text = strings.Replace(text, "h for the current state. If", "h for the current state, with a context that ends when a call does. If", 1)
-		text = strings.Replace(text, "the end of ctx", "the end of the context", 1)
-		args = append(args, jen.Id("calls").Op("*").Id(n.Run.Own))
-	}
-	handled := []jen.Code{jen.Id("ctx"), jen.Id("h")}
-	if g.hasParts() {
-		args = append(args, jen.Id("parts").Op("*").Id(n.Run.Parts.Own))
-		if n.Run.Own != "" {
-			handled = []jen.Code{jen.Id("ctx"), jen.Id("work"), jen.Id("h")}
-		}
-		handled = append(handled, jen.Id("parts"))
-	}
-	g.f.Doc(comment.Wrap(text))
-	g.f.OnMachine("attend").Params(args...).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
-		if g.hasParts() && n.Run.Own != "" {
-			body.Id("work").Op(":=").Id("ctx")
-		}
-		if n.TimerSet != "" {
-			body.If(jen.Op("!").Id("due").Dot("IsZero").Call()).Block(
-				jen.Var().Id("cancel").Qual("context", "CancelFunc"),
-				jen.List(jen.Id("ctx"), jen.Id("cancel")).Op("=").Qual("context", "WithDeadlineCause").Call(
-					jen.Id("ctx"), jen.Id("due"), jen.Op("&").Id(n.Run.Fired).Values(jen.Id("Timer").Op(":").Id("timer"))),
-				jen.Defer().Id("cancel").Call(),
-			)
-		}
-		if n.CallSet != "" {
-			body.List(jen.Id("ctx"), jen.Id("interrupt")).Op(":=").Qual("context", "WithCancelCause").Call(jen.Id("ctx"))
-			body.Defer().Id("interrupt").Call(jen.Nil())
-			body.Id("calls").Dot("watch").Call(jen.Id("interrupt"))
-			body.Defer().Id("calls").Dot("watch").Call(jen.Nil())
-		}
-		body.Id("steps").Op(":=").Id("m.steps")
-		body.List(jen.Id("next"), jen.Err()).Op(":=").Id("m").Dot("handle").Call(handled...)
-		same := func() *jen.Statement { return jen.Id("m.steps").Op("==").Id("steps") }
-		body.If(same().Op("&&").Id("ctx").Dot("Err").Call().Op("!=").Nil().Op("&&").
-			Parens(jen.Qual("errors", "Is").Call(jen.Err(), jen.Id("ctx").Dot("Err").Call()).Op("||").
-				Qual("errors", "Is").Call(jen.Err(), jen.Qual("context", "Cause").Call(jen.Id("ctx"))))).Block(
-			jen.Return(jen.Nil(), jen.Nil()))
-		if n.Run.Own != "" {
-			body.If(same().Op("&&").Id("next").Op("==").Nil().Op("&&").Err().Op("==").Nil().Op("&&").Add(g.pending())).Block(
-				jen.Op("<-").Id("ctx").Dot("Done").Call())
-		}
-		body.Return(jen.Id("next"), jen.Err())
 	})
 }

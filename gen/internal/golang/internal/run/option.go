@@ -24,8 +24,6 @@ func (g printer) options() {
 			fields.Id("observers").Index().Add(observer.Clone())
 		}
 		fields.Id("checkpoints").Index().Add(checkpoint.Clone())
-		fields.Id("saved").Bool().Comment("// the checkpoints have been called")
-		fields.Id("steps").Uint64().Comment("// the transitions of the machine when they were called last")
 	})
 	option := func(name, arg, field string, typ jen.Code) {
 		g.f.Func().Id(name).Params(jen.Id(arg).Add(typ)).Id(n.Run.Option).Block(jen.Return(jen.Func().Params(jen.Id("o").Op("*").Id(n.Run.Options)).Block(
@@ -44,18 +42,4 @@ func (g printer) options() {
 		"after the last. It can save the machine, but must not send events. If it returns an error, the run ends with *" + n.Run.Error + "; [" +
 		n.Run.Continue + "] then begins with the checkpoint. Several checkpoints are called in order."))
 	option(n.Run.WithCheckpoint, "checkpoint", "checkpoints", checkpoint)
-
-	g.f.Function(comment.Wrap("save calls the checkpoints, unless they know the present machine."), `
-func (o *$Options) save(m *$Machine) error {
-	if o.saved && o.steps == m.steps {
-		return nil
-	}
-	o.saved, o.steps = true, m.steps
-	for _, checkpoint := range o.checkpoints {
-		if err := checkpoint(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}`, "$Options", n.Run.Options)
 }

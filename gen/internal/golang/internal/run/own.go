@@ -21,28 +21,20 @@ func (g printer) own() {
 	default:
 		what = "timers and calls"
 	}
-	g.f.Doc(comment.Wrap(n.Run.Own + " manages the " + what + " of a machine that [" + n.Run.Run + "] drives."))
+	g.f.Doc(comment.Wrap(n.Run.Own + " is the host of a machine that [" + n.Run.Run + "] drives, which has the " + what + " itself."))
 	g.f.Type().Id(n.Run.Own).StructFunc(func(fields *jen.Group) {
 		if n.Run.Host != "" {
 			fields.Id(n.Run.Host)
 		}
 		if n.TimerSet != "" {
-			fields.Id("due").Index(jen.Lit(len(g.m.Timers))).Qual("time", "Time").Comment("// when each timer expires; zero if it is not running")
+			fields.Id("timers").Add(g.typeOf("Timers", n.Timer))
 		}
 		if n.CallSet != "" {
-			g.callFields(fields)
+			fields.Id("calls").Add(g.typeOf("Calls", n.Machine, n.State, n.Call))
 		}
 	})
 	g.runTimers()
 	g.runCalls()
-}
-
-// manager is the variable with the value of that type.
-func (g printer) manager() string {
-	if g.m.Names.CallSet != "" {
-		return "calls"
-	}
-	return "timers"
 }
 
 // newOwn returns a new host that manages timers and calls.
@@ -52,4 +44,10 @@ func (g printer) newOwn() *jen.Statement {
 		return jen.Op("&").Id(n.Run.Own).Values()
 	}
 	return jen.Op("&").Id(n.Run.Own).Values(jen.Id(n.Run.Host).Op(":").Id("host"))
+}
+
+// function emits a function given as Go text.
+func (g printer) function(doc, text string) {
+	n := g.m.Names
+	g.f.Function(comment.Wrap(doc), text, "$Own", n.Run.Own, "$Timer", n.Timer, "$Call", n.Call)
 }

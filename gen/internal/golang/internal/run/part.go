@@ -56,7 +56,7 @@ func (g beside) togetherDoc() string {
 }
 
 // hasParts reports whether the handler has methods for parts of states with regions.
-func (g printer) hasParts() bool { return g.m.Names.Run.Parts.Own != "" }
+func (g printer) hasParts() bool { return g.m.Names.Run.Parts.Reply != "" }
 
 // partMethods adds the methods for the parts of a state to the handler.
 func (g beside) partMethods(methods *jen.Group, state int) {
@@ -104,12 +104,9 @@ func $Event[S any](r *$Reply[S], err error) (func(*$Machine) error, error) {
 			g.partType(s, i, p)
 		}
 	}
-	g.f.Doc(comment.Wrap(n.Parts.Left + " is the cause of the context of a handler's method whose state is left."))
-	g.f.Type().Id(n.Parts.Left).Struct(
-		jen.Comment("// State is the name of the state that the method is for, as in ["+g.m.Names.Machine+".Configuration]."),
-		jen.Id("State").String(),
-	)
-	g.f.ErrorMethod(n.Parts.Left, "state %s has been left", "State")
+	slots := g.m.Slots()
+	g.activeParts(slots)
+	g.callPart(slots)
 }
 
 // view emits the type with the values of the machine in a state, and its methods.

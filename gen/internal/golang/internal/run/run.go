@@ -17,11 +17,9 @@ func Write(f *file.File, m *machine.Machine) {
 	g.runFuncs()
 	g.options()
 	g.watching()
-	g.attend()
 	g.handle()
 	g.own()
 	beside{g}.partTypes()
-	beside{g}.sideBySide()
 	g.results()
 	g.runErrors()
 }
@@ -35,96 +33,74 @@ type printer struct {
 // runFuncs emits Run, Resume, Continue, and their shared function.
 func (g printer) runFuncs() {
 	n := g.m.Names
+	host := jen.Id("host") // of the machine
+	if n.Run.Own != "" {
+		host = jen.Id("own")
+	}
+	newHost := func(body *jen.Group) {
+		if n.Run.Own != "" {
+			body.Add(host.Clone()).Op(":=").Add(g.newOwn())
+		}
+	}
+	runs := func() *jen.Statement {
+		return jen.Id("m").Dot("run").CallFunc(func(args *jen.Group) {
+			args.Id("ctx")
+			if n.Run.Own != "" {
+				args.Add(host.Clone())
+			}
+			args.Id("h")
+			args.Id("options")
+		})
+	}
 	g.f.Doc(g.runDoc())
 	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), false, func(body *jen.Group) {
-		runs := []jen.Code{jen.Id("ctx")}
 		makes := []jen.Code{jen.Id("p")}
-		if n.Run.Own != "" {
-			body.Id(g.manager()).Op(":=").Add(g.newOwn())
-			makes, runs = append(makes, jen.Id(g.manager())), append(runs, jen.Id(g.manager()))
-		} else if n.Host != "" {
-			makes = append(makes, jen.Id("host"))
+		if n.Host != "" {
+			makes = append(makes, host.Clone())
 		}
+		newHost(body)
 		maker := n.New
 		if n.Start != "" && g.m.Faces.Observe { // observers see the transitions without an event that follow
 			maker = n.Start
 		}
 		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(maker).Call(makes...)
 		body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
-		body.Return(jen.Id("m").Dot("run").Call(append(runs, jen.Id("h"), jen.Id("options"))...))
+		body.Return(runs())
 	})
 	if g.m.Faces.Snapshot {
 		g.f.Doc(g.resumeDoc())
 		g.starter(n.Run.Resume, jen.Id("data").Index().Byte(), false, func(body *jen.Group) {
-			makes, runs := []jen.Code{jen.Id("data")}, []jen.Code{jen.Id("ctx"), jen.Id("m")}
+			makes, continues := []jen.Code{jen.Id("data")}, []jen.Code{jen.Id("ctx"), jen.Id("m")}
 			if n.Run.Own != "" {
 				makes = append(makes, g.newOwn())
 			} else if n.Host != "" {
-				makes = append(makes, jen.Id("host"))
+				makes = append(makes, host.Clone())
 			}
 			if n.Run.Host != "" {
-				runs = append(runs, jen.Id("host"))
+				continues = append(continues, jen.Id("host"))
 			}
 			body.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.Record.Restore).Call(makes...)
 			body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
-			body.Return(jen.Id(n.Run.Continue).Call(append(runs, jen.Id("h"), jen.Id("options").Op("..."))...))
+			body.Return(jen.Id(n.Run.Continue).Call(append(continues, jen.Id("h"), jen.Id("options").Op("..."))...))
 		})
 	}
 	g.f.Doc(g.continueDoc())
 	g.starter(n.Run.Continue, jen.Id("m").Op("*").Id(n.Machine), true, func(body *jen.Group) {
-		runs := []jen.Code{jen.Id("ctx")}
 		if n.Host != "" {
 			body.If(jen.Id(code.InStep(g.m))).Block(g.runFails(jen.Qual("errors", "New").Call(
 				jen.Lit(g.f.Package + ": " + n.Run.Continue + ": the machine is in a step, or a panic has left a step unfinished"))))
+			newHost(body)
+			body.Id("m").Dot("host").Op("=").Add(host.Clone())
 		}
-		if n.Run.Own != "" {
-			body.Id(g.manager()).Op(":=").Add(g.newOwn())
-			body.Id("m").Dot("host").Op("=").Id(g.manager())
-			if n.TimerSet != "" {
-				body.Id("m").Dot("restart").Call()
-			}
-			if n.CallSet != "" {
-				body.Id("m").Dot("recall").Call(jen.Id("calls"))
-			}
-			runs = append(runs, jen.Id(g.manager()))
-		} else if n.Host != "" {
-			body.Id("m").Dot("host").Op("=").Id("host")
-		}
-		body.Return(jen.Id("m").Dot("run").Call(append(runs, jen.Id("h"), jen.Id("options"))...))
-	})
-
-	args, passed := []jen.Code{jen.Id("ctx").Qual("context", "Context")}, []jen.Code{jen.Id("ctx")}
-	if n.Run.Own != "" {
-		args, passed = append(args, jen.Id(g.manager()).Op("*").Id(n.Run.Own)), append(passed, jen.Id(g.manager()))
-	}
-	args = append(args, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Index().Id(n.Run.Option))
-	passed = append(passed, jen.Id("h"), jen.Id("options"))
-	drive := "run"
-	if n.CallSet != "" {
-		drive = "drive"
-		g.enclose(args, passed)
-		g.f.Doc(comment.Wrap("drive drives the machine, and returns when all calls have."))
-	} else {
-		g.f.Doc(comment.Wrap("run drives the machine."))
-	}
-	g.f.OnMachine(drive).Params(args...).Add(g.runResult(n.CallSet != "" || g.hasParts())).BlockFunc(func(body *jen.Group) {
-		body.Var().Id("o").Id(n.Run.Options)
-		body.For(jen.List(jen.Id("_"), jen.Id("option")).Op(":=").Range().Id("options")).Block(jen.Id("option").Call(jen.Op("&").Id("o")))
-		if g.m.Faces.Observe {
-			body.Defer().Id("m").Dot("watch").Call(jen.Id("o").Dot("observers")).Call()
+		if n.TimerSet != "" {
+			body.Id("m").Dot("restart").Call()
 		}
 		if n.CallSet != "" {
-			g.accompany(body)
+			body.Id("m").Dot("recall").Call(host.Clone())
 		}
-		if g.hasParts() {
-			body.Id("parts").Op(":=").Op("&").Id(n.Run.Parts.Own).Values(jen.Id("h").Op(":").Id("h"), jen.Id("ended").Op(":").Make(jen.Chan().Struct(), jen.Lit(1)))
-			body.Defer().Func().Params().Block(jen.Id("parts").Dot("close").Call(jen.Err())).Call()
-		}
-		if g.m.Unsettled() {
-			body.Id("m").Dot("settle").Call()
-		}
-		body.For().BlockFunc(g.runLoop)
+		body.Return(runs())
 	})
+	g.drive()
 }
 
 // watching emits the method that adds the observers of a run. They see nothing after the run, and cost nothing then.
@@ -161,7 +137,7 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 		params = append(params, jen.Id("host").Id(n.Run.Host))
 	}
 	params = append(params, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Op("...").Id(n.Run.Option))
-	g.f.Func().Id(name).Params(params...).Add(g.runResult(false)).BlockFunc(func(body *jen.Group) {
+	g.f.Func().Id(name).Params(params...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
 		missing := func(arg string) {
 			body.If(jen.Id(arg).Op("==").Nil()).Block(g.runFails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": " + name + ": " + arg + " is nil"))))
 		}
@@ -178,18 +154,12 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 	})
 }
 
-// runResult returns the result type of Run, with names or without.
-func (g printer) runResult(named bool) *jen.Statement {
-	ended := g.m.Names.Typed.Ended
-	switch {
-	case named && ended == "":
-		return jen.Params(jen.Err().Error())
-	case named:
-		return jen.Params(jen.Id("end").Id(ended), jen.Err().Error())
-	case ended == "":
-		return jen.Error()
+// runResult returns the result type of Run.
+func (g printer) runResult() *jen.Statement {
+	if ended := g.m.Names.Typed.Ended; ended != "" {
+		return jen.Params(jen.Id(ended), jen.Error())
 	}
-	return jen.Params(jen.Id(ended), jen.Error())
+	return jen.Error()
 }
 
 // runFails writes a return from Run with an error.

@@ -10,64 +10,39 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// runTimers emits the methods that manage the timers during Run, if the machine has timers.
+// runTimers emits the methods that hand timers to package drive, if the machine has timers.
 func (g printer) runTimers() {
 	n := g.m.Names
 	if n.TimerSet == "" {
 		return
 	}
-	on := func(name string) *jen.Statement {
-		return g.f.Func().Params(jen.Id("r").Op("*").Id(n.Run.Own)).Id(name)
-	}
-	g.f.Doc(comment.Wrap("Now implements " + n.TimerSet + "."))
-	on("Now").Params().Qual("time", "Time").Block(jen.Return(jen.Qual("time", "Now").Call()))
-	timer, state := jen.Id("t").Id(n.Timer), jen.Id("s").Id(n.State)
-	g.f.Doc(comment.Wrap("StartTimer implements " + n.TimerSet + "."))
-	on("StartTimer").Params(timer.Clone(), jen.Id("_").Int(), jen.Id("d").Qual("time", "Duration")).Block(
-		jen.Id("r.due").Index(jen.Id("t")).Op("=").Qual("time", "Now").Call().Dot("Add").Call(jen.Id("d")))
-	g.f.Doc(comment.Wrap("StopTimer implements " + n.TimerSet + "."))
-	on("StopTimer").Params(timer.Clone(), jen.Id("_").Int()).Block(
-		jen.Id("r.due").Index(jen.Id("t")).Op("=").Qual("time", "Time").Values())
-
+	implements := " implements " + n.TimerSet + "."
+	g.function("Now"+implements, "func (r *$Own) Now() time.Time { return time.Now() }")
+	g.function("StartTimer"+implements, "func (r *$Own) StartTimer(t $Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }")
+	g.function("StopTimer"+implements, "func (r *$Own) StopTimer(t $Timer, _ int) { r.timers.Stop(t) }")
 	g.restart()
+}
+
+// connectTimers emits what tells the timers of a run about the machine.
+func (g printer) connectTimers(body *jen.Group) {
+	n := g.m.Names
+	if n.TimerSet == "" {
+		return
+	}
+	body.Id("own.timers").Dot("Fire").Op("=").Id("m").Dot("Fire")
 	inert := g.inertTimers()
-	runs := jen.Op("!").Id("d").Dot("IsZero").Call()
-	text := "first returns the timer that expires first, and when; the time is zero if no timer is running."
-	if len(inert) > 0 {
-		text = "first returns the timer that expires first, and when, of those whose events have an effect in s; the time is zero if there is none."
-		runs.Op("&&").Op("!").Id("r").Dot("rests").Call(jen.Id(n.Timer).Call(jen.Id("t")), jen.Id("s"))
-	}
-	g.f.Doc(comment.Wrap(text))
-	param := state.Clone()
-	if len(inert) == 0 {
-		param = jen.Null()
-	}
-	if len(g.m.Timers) == 1 && len(inert) == 0 {
-		on("first").Params().Params(jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time")).Block(
-			jen.Return(jen.Id(n.Timers[0]), jen.Id("r.due").Index(jen.Id(n.Timers[0]))))
-		return
-	}
-	on("first").Params(param).Params(jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time")).Block(
-		jen.For(jen.List(jen.Id("t"), jen.Id("d")).Op(":=").Range().Id("r.due")).Block(
-			jen.If(runs.Op("&&").Parens(jen.Id("due").Dot("IsZero").Call().Op("||").Id("d").Dot("Before").Call(jen.Id("due")))).Block(
-				jen.List(jen.Id("timer"), jen.Id("due")).Op("=").List(jen.Id(n.Timer).Call(jen.Id("t")), jen.Id("d")),
-			),
-		),
-		jen.Return(jen.Id("timer"), jen.Id("due")),
-	)
 	if len(inert) == 0 {
 		return
 	}
-	g.f.Doc(comment.Wrap("rests reports whether the event of t has no effect in s, so that it waits until the machine leaves s."))
-	on("rests").Params(timer, state).Bool().Block(
+	body.Id("own.timers").Dot("Inert").Op("=").Func().Params(jen.Id("t").Id(n.Timer)).Bool().Block(
 		jen.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
 			for i := range g.m.Timers {
 				if states := inert[i]; len(states) > 0 {
-					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(code.AnyState(g.m, "s", states)))
+					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(code.AnyState(g.m, "m.state", states)))
 				}
 			}
-			cases.Default().Block(jen.Return(jen.False()))
 		}),
+		jen.Return(jen.False()),
 	)
 }
 

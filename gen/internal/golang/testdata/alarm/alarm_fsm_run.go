@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
+	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
 // AlarmHandler is what a program does in each state of the machine Alarm. A
@@ -68,12 +69,12 @@ func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHand
 	if host == nil {
 		return errors.New("alarm: AlarmRun: host is nil")
 	}
-	timers := &alarmRunTimers{AlarmRunHost: host}
-	m, err := NewAlarm(p, timers)
+	own := &alarmRunTimers{AlarmRunHost: host}
+	m, err := NewAlarm(p, own)
 	if err != nil {
 		return err
 	}
-	return m.run(ctx, timers, h, options)
+	return m.run(ctx, own, h, options)
 }
 
 // AlarmResume continues the machine that data is a snapshot of, as
@@ -114,50 +115,28 @@ func AlarmContinue(ctx context.Context, m *AlarmMachine, host AlarmRunHost, h Al
 	if m.mode&^alarmModeObserved != 0 {
 		return errors.New("alarm: AlarmContinue: the machine is in a step, or a panic has left a step unfinished")
 	}
-	timers := &alarmRunTimers{AlarmRunHost: host}
-	m.host = timers
+	own := &alarmRunTimers{AlarmRunHost: host}
+	m.host = own
 	m.restart()
-	return m.run(ctx, timers, h, options)
+	return m.run(ctx, own, h, options)
 }
 
 // run drives the machine.
-func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmHandler, options []AlarmRunOption) error {
-	var o alarmRunOptions
-	for _, option := range options {
-		option(&o)
-	}
+func (m *AlarmMachine) run(ctx context.Context, own *alarmRunTimers, h AlarmHandler, options []AlarmRunOption) error {
+	o := fsmdrive.Options(options)
 	defer m.watch(o.observers)()
-	for {
-		if err := o.save(m); err != nil {
-			return &AlarmRunError{At: m.In(), Err: err}
-		}
-		state, steps := m.state, m.steps
-		if ctx.Err() != nil {
-			return &AlarmRunError{At: m.In(), Err: context.Cause(ctx)}
-		}
-		timer, due := timers.first()
-		if !due.IsZero() && !time.Now().Before(due) {
-			timers.StopTimer(timer, 0)
-			if err := m.Fire(timer, m.starts[timer]); err != nil {
-				return &AlarmRunError{At: m.In(), Err: err}
-			}
-			continue
-		}
-		next, err := m.attend(ctx, h, timer, due)
-		switch {
-		case err != nil:
-		case m.steps != steps && next != m.In():
-			err = &AlarmStaleStateError{State: state, Now: m.state}
-		case m.steps == steps && ctx.Err() == nil && (due.IsZero() || time.Now().Before(due)):
-			err = &AlarmNoEventError{State: state}
-		}
-		if err != nil {
-			if fault := o.save(m); fault != nil {
-				err = errors.Join(err, fault)
-			}
-			return &AlarmRunError{At: m.In(), Err: err}
-		}
+	own.timers.Fire = m.Fire
+	r := fsmdrive.Run[AlarmMachine, AlarmHandler, AlarmAnyState, AlarmState]{
+		Machine:     m,
+		State:       &m.state,
+		Steps:       &m.steps,
+		In:          (*AlarmMachine).In,
+		Handler:     h,
+		Handle:      (*AlarmMachine).handle,
+		Checkpoints: o.checkpoints,
+		Timers:      &own.timers,
 	}
+	return r.Drive(ctx)
 }
 
 // AlarmRunOption is an option of [AlarmRun], [AlarmResume], and
@@ -168,8 +147,6 @@ type AlarmRunOption func(*alarmRunOptions)
 type alarmRunOptions struct {
 	observers   []func(AlarmStep)
 	checkpoints []func(*AlarmMachine) error
-	saved       bool   // the checkpoints have been called
-	steps       uint64 // the transitions of the machine when they were called last
 }
 
 // AlarmWithObserver adds an observer for the time of the run. It receives each
@@ -193,20 +170,6 @@ func AlarmWithCheckpoint(checkpoint func(*AlarmMachine) error) AlarmRunOption {
 	}
 }
 
-// save calls the checkpoints, unless they know the present machine.
-func (o *alarmRunOptions) save(m *AlarmMachine) error {
-	if o.saved && o.steps == m.steps {
-		return nil
-	}
-	o.saved, o.steps = true, m.steps
-	for _, checkpoint := range o.checkpoints {
-		if err := checkpoint(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // watch adds observers, and returns the function that removes them.
 func (m *AlarmMachine) watch(added []func(AlarmStep)) (remove func()) {
 	if len(added) == 0 {
@@ -226,26 +189,6 @@ func (m *AlarmMachine) watch(added []func(AlarmStep)) (remove func()) {
 	}
 }
 
-// attend calls h for the current state, with a context that ends when timer is
-// due, if it is. If there was no transition, and the error comes from the end
-// of the context, it returns nil and nil.
-func (m *AlarmMachine) attend(ctx context.Context, h AlarmHandler, timer AlarmTimer, due time.Time) (AlarmAnyState, error) {
-	if !due.IsZero() {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, due, &AlarmTimerFiredError{Timer: timer})
-		defer cancel()
-	}
-	steps := m.steps
-	next, err := m.handle(ctx, h)
-	if m.steps == steps && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		return nil, nil
-	}
-	if m.steps == steps && next == nil && err == nil && !due.IsZero() {
-		<-ctx.Done()
-	}
-	return next, err
-}
-
 // handle calls the method of h for the current state, which is not terminal.
 func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyState, error) {
 	here := m.here()
@@ -259,26 +202,23 @@ func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyStat
 	}
 }
 
-// alarmRunTimers manages the timers of a machine that [AlarmRun] drives.
+// alarmRunTimers is the host of a machine that [AlarmRun] drives, which has the
+// timers itself.
 type alarmRunTimers struct {
 	AlarmRunHost
-	due [3]time.Time // when each timer expires; zero if it is not running
+	timers fsmdrive.Timers[AlarmTimer]
 }
 
 // Now implements AlarmTimers.
-func (r *alarmRunTimers) Now() time.Time {
-	return time.Now()
-}
+func (r *alarmRunTimers) Now() time.Time { return time.Now() }
 
 // StartTimer implements AlarmTimers.
-func (r *alarmRunTimers) StartTimer(t AlarmTimer, _ int, d time.Duration) {
-	r.due[t] = time.Now().Add(d)
+func (r *alarmRunTimers) StartTimer(t AlarmTimer, start int, d time.Duration) {
+	r.timers.Start(t, start, d)
 }
 
 // StopTimer implements AlarmTimers.
-func (r *alarmRunTimers) StopTimer(t AlarmTimer, _ int) {
-	r.due[t] = time.Time{}
-}
+func (r *alarmRunTimers) StopTimer(t AlarmTimer, _ int) { r.timers.Stop(t) }
 
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration; so does one with
@@ -300,17 +240,6 @@ func (m *AlarmMachine) restart() {
 		}
 	}
 	m.mode &^= alarmModeBusy
-}
-
-// first returns the timer that expires first, and when; the time is zero if no
-// timer is running.
-func (r *alarmRunTimers) first() (timer AlarmTimer, due time.Time) {
-	for t, d := range r.due {
-		if !d.IsZero() && (due.IsZero() || d.Before(due)) {
-			timer, due = AlarmTimer(t), d
-		}
-	}
-	return timer, due
 }
 
 // AlarmRunError is the error of a run that started and did not finish. The

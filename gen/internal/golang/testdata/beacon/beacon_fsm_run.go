@@ -5,10 +5,9 @@ package beacon
 import (
 	"context"
 	"errors"
-	"runtime"
-	"sync"
 
 	"github.com/fsmgen/fsmgen/fsm"
+	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
 // BeaconHandler has no methods: the machine Beacon waits only for results of
@@ -52,12 +51,12 @@ func BeaconRun(ctx context.Context, p BeaconParams, host BeaconRunHost, h Beacon
 	if host == nil {
 		return nil, errors.New("beacon: BeaconRun: host is nil")
 	}
-	calls := &beaconRunCalls{BeaconRunHost: host}
-	m, err := NewBeacon(p, calls)
+	own := &beaconRunCalls{BeaconRunHost: host}
+	m, err := NewBeacon(p, own)
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, calls, h, options)
+	return m.run(ctx, own, h, options)
 }
 
 // BeaconContinue continues a machine, such as one from *BeaconRunError. It
@@ -74,67 +73,30 @@ func BeaconContinue(ctx context.Context, m *BeaconMachine, host BeaconRunHost, h
 	if m.busy {
 		return nil, errors.New("beacon: BeaconContinue: the machine is in a step, or a panic has left a step unfinished")
 	}
-	calls := &beaconRunCalls{BeaconRunHost: host}
-	m.host = calls
-	m.recall(calls)
-	return m.run(ctx, calls, h, options)
+	own := &beaconRunCalls{BeaconRunHost: host}
+	m.host = own
+	m.recall(own)
+	return m.run(ctx, own, h, options)
 }
 
-// run drives the machine. The panic of a call continues here.
-func (m *BeaconMachine) run(ctx context.Context, calls *beaconRunCalls, h BeaconHandler, options []BeaconRunOption) (BeaconEnded, error) {
-	end, err := m.drive(ctx, calls, h, options)
-	if calls.crashed != nil {
-		_ = calls.crashed.send(m)
+// run drives the machine.
+func (m *BeaconMachine) run(ctx context.Context, own *beaconRunCalls, h BeaconHandler, options []BeaconRunOption) (BeaconEnded, error) {
+	o := fsmdrive.Options(options)
+	r := fsmdrive.Run[BeaconMachine, BeaconHandler, BeaconAnyState, BeaconState]{
+		Machine:     m,
+		State:       &m.state,
+		Steps:       &m.steps,
+		In:          (*BeaconMachine).In,
+		Terminal:    BeaconState.Terminal,
+		Handler:     h,
+		Handle:      (*BeaconMachine).handle,
+		Checkpoints: o.checkpoints,
+		Calls:       &own.calls,
 	}
-	return end, err
-}
-
-// drive drives the machine, and returns when all calls have.
-func (m *BeaconMachine) drive(ctx context.Context, calls *beaconRunCalls, h BeaconHandler, options []BeaconRunOption) (end BeaconEnded, err error) {
-	var o beaconRunOptions
-	for _, option := range options {
-		option(&o)
+	if err := r.Drive(ctx); err != nil {
+		return nil, err
 	}
-	calls.m = m
-	life, cancel := context.WithCancelCause(ctx)
-	defer func() {
-		cancel(err)
-		calls.begun.Wait()
-	}()
-	for {
-		if err := o.save(m); err != nil {
-			return nil, &BeaconRunError{At: m.In(), Err: err}
-		}
-		if m.state.Terminal() {
-			return m.In().(BeaconEnded), nil
-		}
-		state, steps := m.state, m.steps
-		if ctx.Err() != nil {
-			return nil, &BeaconRunError{At: m.In(), Err: context.Cause(ctx)}
-		}
-		sent, err := calls.deliver()
-		if err != nil {
-			return nil, &BeaconRunError{At: m.In(), Err: err}
-		}
-		if sent {
-			continue
-		}
-		calls.launch(life)
-		next, err := m.attend(ctx, h, calls)
-		switch {
-		case err != nil:
-		case m.steps != steps && next != m.In():
-			err = &BeaconStaleStateError{State: state, Now: m.state}
-		case m.steps == steps && ctx.Err() == nil && calls.ended() == nil:
-			err = &BeaconNoEventError{State: state}
-		}
-		if err != nil {
-			if fault := o.save(m); fault != nil {
-				err = errors.Join(err, fault)
-			}
-			return nil, &BeaconRunError{At: m.In(), Err: err}
-		}
-	}
+	return m.In().(BeaconEnded), nil
 }
 
 // BeaconRunOption is an option of [BeaconRun] and [BeaconContinue].
@@ -143,8 +105,6 @@ type BeaconRunOption func(*beaconRunOptions)
 // beaconRunOptions are the options of a run.
 type beaconRunOptions struct {
 	checkpoints []func(*BeaconMachine) error
-	saved       bool   // the checkpoints have been called
-	steps       uint64 // the transitions of the machine when they were called last
 }
 
 // BeaconWithCheckpoint has a run call a function when it starts, and after each
@@ -159,59 +119,22 @@ func BeaconWithCheckpoint(checkpoint func(*BeaconMachine) error) BeaconRunOption
 	}
 }
 
-// save calls the checkpoints, unless they know the present machine.
-func (o *beaconRunOptions) save(m *BeaconMachine) error {
-	if o.saved && o.steps == m.steps {
-		return nil
-	}
-	o.saved, o.steps = true, m.steps
-	for _, checkpoint := range o.checkpoints {
-		if err := checkpoint(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// attend calls h for the current state, with a context that ends when a call
-// does. If there was no transition, and the error comes from the end of the
-// context, it returns nil and nil.
-func (m *BeaconMachine) attend(ctx context.Context, h BeaconHandler, calls *beaconRunCalls) (BeaconAnyState, error) {
-	ctx, interrupt := context.WithCancelCause(ctx)
-	defer interrupt(nil)
-	calls.watch(interrupt)
-	defer calls.watch(nil)
-	steps := m.steps
-	next, err := m.handle(ctx, h)
-	if m.steps == steps && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		return nil, nil
-	}
-	if m.steps == steps && next == nil && err == nil && calls.running() {
-		<-ctx.Done()
-	}
-	return next, err
-}
-
 // handle calls the method of h for the current state, which is not terminal. It
 // returns nil and nil in a state without one.
 func (m *BeaconMachine) handle(ctx context.Context, h BeaconHandler) (BeaconAnyState, error) {
 	return nil, nil
 }
 
-// beaconRunCalls manages the calls of a machine that [BeaconRun] drives.
+// beaconRunCalls is the host of a machine that [BeaconRun] drives, which has
+// the calls itself.
 type beaconRunCalls struct {
 	BeaconRunHost
-	m         *BeaconMachine          // nil while it is being made
-	calls     [1]*beaconRunCall       // the start of each call that runs
-	begun     sync.WaitGroup          // the calls that have begun and not returned
-	lock      sync.Mutex              // protects writing calls, send of their starts, and what follows
-	crashed   *beaconRunCall          // a call that has panicked
-	interrupt context.CancelCauseFunc // ends the context of a method of the handler, if one is called
+	calls fsmdrive.Calls[BeaconMachine, BeaconState, BeaconCall]
 }
 
 // StartPing implements BeaconCalls.
 func (r *beaconRunCalls) StartPing(call, context2 int, m_ string) {
-	r.put(BeaconCallPing, &beaconRunCall{call: BeaconCallPing, number: call, work: func(ctx context.Context) func(*BeaconMachine) error {
+	r.calls.Start(BeaconCallPing, call, func(ctx context.Context) func(*BeaconMachine) error {
 		err := r.BeaconRunHost.Ping(ctx, context2, m_)
 		return func(m *BeaconMachine) error {
 			if err != nil {
@@ -219,140 +142,17 @@ func (r *beaconRunCalls) StartPing(call, context2 int, m_ string) {
 			}
 			return m.PingDone(call)
 		}
-	}})
+	})
 }
 
 // StopCall implements BeaconCalls.
-func (r *beaconRunCalls) StopCall(c BeaconCall, _ int) {
-	s := r.calls[c]
-	if s == nil {
-		return
-	}
-	r.put(c, nil)
-	if s.cancel != nil {
-		s.leave(r.m)
-	}
-}
+func (r *beaconRunCalls) StopCall(c BeaconCall, _ int) { r.calls.Stop(c) }
 
 // recall starts the calls again that run in the current state.
-func (m *BeaconMachine) recall(calls *beaconRunCalls) {
+func (m *BeaconMachine) recall(own *beaconRunCalls) {
 	if call, context2, m_, ok := m.PingCall(); ok {
-		calls.StartPing(call, context2, m_)
+		own.StartPing(call, context2, m_)
 	}
-}
-
-// put sets the start of a call that runs; nil if it runs no longer.
-func (r *beaconRunCalls) put(c BeaconCall, s *beaconRunCall) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	r.calls[c] = s
-}
-
-// running reports whether a call runs.
-func (r *beaconRunCalls) running() bool {
-	return r.calls != [1]*beaconRunCall{}
-}
-
-// launch begins the calls that have been started.
-func (r *beaconRunCalls) launch(life context.Context) {
-	for _, s := range r.calls {
-		if s != nil && s.cancel == nil {
-			var ctx context.Context
-			ctx, s.cancel = context.WithCancelCause(life)
-			r.begun.Add(1)
-			go r.perform(ctx, s)
-		}
-	}
-}
-
-// perform makes a call. What it returns after the end of its context is no
-// result.
-func (r *beaconRunCalls) perform(ctx context.Context, s *beaconRunCall) {
-	defer r.begun.Done()
-	returned := false
-	defer func() {
-		if returned {
-			return
-		}
-		cause := recover()
-		r.end(s, true, func(*BeaconMachine) error {
-			if cause == nil {
-				runtime.Goexit()
-			}
-			panic(cause)
-		})
-	}()
-	send := s.work(ctx)
-	returned = true
-	if ctx.Err() == nil {
-		r.end(s, false, send)
-	}
-}
-
-// end notes the end of a call, and ends the context of the handler's method.
-func (r *beaconRunCalls) end(s *beaconRunCall, crashed bool, send func(*BeaconMachine) error) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	s.send = send
-	if crashed {
-		r.crashed = s
-	}
-	if r.interrupt != nil && (crashed || r.calls[s.call] == s) {
-		r.interrupt(&BeaconCallEndedError{Call: s.call})
-	}
-}
-
-// ended returns the first call that has ended while it was running, or one that
-// has panicked; nil if there is none.
-func (r *beaconRunCalls) ended() *beaconRunCall {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	if r.crashed != nil {
-		return r.crashed
-	}
-	for _, s := range r.calls {
-		if s != nil && s.send != nil {
-			return s
-		}
-	}
-	return nil
-}
-
-// watch sets what the end of a call calls, if it is not nil.
-func (r *beaconRunCalls) watch(interrupt context.CancelCauseFunc) {
-	r.lock.Lock()
-	r.interrupt = interrupt
-	r.lock.Unlock()
-	if s := r.ended(); s != nil && interrupt != nil {
-		interrupt(&BeaconCallEndedError{Call: s.call})
-	}
-}
-
-// deliver sends the result of the first call that has one. The bool is false if
-// there is none.
-func (r *beaconRunCalls) deliver() (bool, error) {
-	s := r.ended()
-	if s == nil {
-		return false, nil
-	}
-	r.put(s.call, nil)
-	err := s.send(r.m)
-	s.leave(r.m)
-	return true, err
-}
-
-// beaconRunCall is a start of a call.
-type beaconRunCall struct {
-	call   BeaconCall
-	number int
-	work   func(context.Context) func(*BeaconMachine) error // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                          // ends the context of the call; nil: it has not begun
-	send   func(*BeaconMachine) error                       // sends the result, or panics as the call has; nil: it has not ended
-}
-
-// leave ends the context of a call that runs no longer.
-func (s *beaconRunCall) leave(m *BeaconMachine) {
-	s.cancel(&BeaconStaleCallError{State: m.state, Call: s.call, Number: s.number})
 }
 
 // BeaconRunError is the error of a run that started and did not finish. The

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
+	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
 // Handler is what a program does in each state of the machine Call. A method
@@ -69,12 +70,12 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunO
 	if host == nil {
 		return nil, errors.New("call: Run: host is nil")
 	}
-	timers := &runTimers{RunHost: host}
-	m, err := New(p, timers)
+	own := &runTimers{RunHost: host}
+	m, err := New(p, own)
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, timers, h, options)
+	return m.run(ctx, own, h, options)
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
@@ -116,53 +117,39 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	if m.mode&^modeObserved != 0 {
 		return nil, errors.New("call: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
-	timers := &runTimers{RunHost: host}
-	m.host = timers
+	own := &runTimers{RunHost: host}
+	m.host = own
 	m.restart()
-	return m.run(ctx, timers, h, options)
+	return m.run(ctx, own, h, options)
 }
 
 // run drives the machine.
-func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options []RunOption) (Ended, error) {
-	var o runOptions
-	for _, option := range options {
-		option(&o)
-	}
+func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []RunOption) (Ended, error) {
+	o := fsmdrive.Options(options)
 	defer m.watch(o.observers)()
-	for {
-		if err := o.save(m); err != nil {
-			return nil, &RunError{At: m.In(), Err: err}
+	own.timers.Fire = m.Fire
+	own.timers.Inert = func(t Timer) bool {
+		switch t {
+		case TimerRestingExpire:
+			return m.state == StateResting
 		}
-		if m.state.Terminal() {
-			return m.In().(Ended), nil
-		}
-		state, steps := m.state, m.steps
-		if ctx.Err() != nil {
-			return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
-		}
-		timer, due := timers.first(state)
-		if !due.IsZero() && !time.Now().Before(due) {
-			timers.StopTimer(timer, 0)
-			if err := m.Fire(timer, m.starts[timer]); err != nil {
-				return nil, &RunError{At: m.In(), Err: err}
-			}
-			continue
-		}
-		next, err := m.attend(ctx, h, timer, due)
-		switch {
-		case err != nil:
-		case m.steps != steps && next != m.In():
-			err = &StaleStateError{State: state, Now: m.state}
-		case m.steps == steps && ctx.Err() == nil && (due.IsZero() || time.Now().Before(due)):
-			err = &NoEventError{State: state}
-		}
-		if err != nil {
-			if fault := o.save(m); fault != nil {
-				err = errors.Join(err, fault)
-			}
-			return nil, &RunError{At: m.In(), Err: err}
-		}
+		return false
 	}
+	r := fsmdrive.Run[Machine, Handler, AnyState, State]{
+		Machine:     m,
+		State:       &m.state,
+		Steps:       &m.steps,
+		In:          (*Machine).In,
+		Terminal:    State.Terminal,
+		Handler:     h,
+		Handle:      (*Machine).handle,
+		Checkpoints: o.checkpoints,
+		Timers:      &own.timers,
+	}
+	if err := r.Drive(ctx); err != nil {
+		return nil, err
+	}
+	return m.In().(Ended), nil
 }
 
 // RunOption is an option of [Run], [Resume], and [Continue].
@@ -172,8 +159,6 @@ type RunOption func(*runOptions)
 type runOptions struct {
 	observers   []func(Step)
 	checkpoints []func(*Machine) error
-	saved       bool   // the checkpoints have been called
-	steps       uint64 // the transitions of the machine when they were called last
 }
 
 // WithObserver adds an observer for the time of the run. It receives each step,
@@ -196,20 +181,6 @@ func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
 	}
 }
 
-// save calls the checkpoints, unless they know the present machine.
-func (o *runOptions) save(m *Machine) error {
-	if o.saved && o.steps == m.steps {
-		return nil
-	}
-	o.saved, o.steps = true, m.steps
-	for _, checkpoint := range o.checkpoints {
-		if err := checkpoint(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // watch adds observers, and returns the function that removes them.
 func (m *Machine) watch(added []func(Step)) (remove func()) {
 	if len(added) == 0 {
@@ -229,26 +200,6 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 	}
 }
 
-// attend calls h for the current state, with a context that ends when timer is
-// due, if it is. If there was no transition, and the error comes from the end
-// of the context, it returns nil and nil.
-func (m *Machine) attend(ctx context.Context, h Handler, timer Timer, due time.Time) (AnyState, error) {
-	if !due.IsZero() {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, due, &TimerFiredError{Timer: timer})
-		defer cancel()
-	}
-	steps := m.steps
-	next, err := m.handle(ctx, h)
-	if m.steps == steps && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		return nil, nil
-	}
-	if m.steps == steps && next == nil && err == nil && !due.IsZero() {
-		<-ctx.Done()
-	}
-	return next, err
-}
-
 // handle calls the method of h for the current state, which is not terminal.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	here := m.here()
@@ -262,26 +213,21 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	}
 }
 
-// runTimers manages the timers of a machine that [Run] drives.
+// runTimers is the host of a machine that [Run] drives, which has the timers
+// itself.
 type runTimers struct {
 	RunHost
-	due [5]time.Time // when each timer expires; zero if it is not running
+	timers fsmdrive.Timers[Timer]
 }
 
 // Now implements Timers.
-func (r *runTimers) Now() time.Time {
-	return time.Now()
-}
+func (r *runTimers) Now() time.Time { return time.Now() }
 
 // StartTimer implements Timers.
-func (r *runTimers) StartTimer(t Timer, _ int, d time.Duration) {
-	r.due[t] = time.Now().Add(d)
-}
+func (r *runTimers) StartTimer(t Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }
 
 // StopTimer implements Timers.
-func (r *runTimers) StopTimer(t Timer, _ int) {
-	r.due[t] = time.Time{}
-}
+func (r *runTimers) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
 
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration; so does one with
@@ -307,28 +253,6 @@ func (m *Machine) restart() {
 		}
 	}
 	m.mode &^= modeBusy
-}
-
-// first returns the timer that expires first, and when, of those whose events
-// have an effect in s; the time is zero if there is none.
-func (r *runTimers) first(s State) (timer Timer, due time.Time) {
-	for t, d := range r.due {
-		if !d.IsZero() && !r.rests(Timer(t), s) && (due.IsZero() || d.Before(due)) {
-			timer, due = Timer(t), d
-		}
-	}
-	return timer, due
-}
-
-// rests reports whether the event of t has no effect in s, so that it waits
-// until the machine leaves s.
-func (r *runTimers) rests(t Timer, s State) bool {
-	switch t {
-	case TimerRestingExpire:
-		return s == StateResting
-	default:
-		return false
-	}
 }
 
 // RunError is the error of a run that started and did not finish. The timers of

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
+	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
 // BigHandler is what a program does in each state of the machine Maze. A method
@@ -110,37 +111,22 @@ func BigContinue(ctx context.Context, m *BigMachine, host BigHost, h BigHandler,
 
 // run drives the machine.
 func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOption) (BigEnded, error) {
-	var o bigRunOptions
-	for _, option := range options {
-		option(&o)
-	}
+	o := fsmdrive.Options(options)
 	defer m.watch(o.observers)()
-	for {
-		if err := o.save(m); err != nil {
-			return nil, &BigRunError{At: m.In(), Err: err}
-		}
-		if m.state.Terminal() {
-			return m.In().(BigEnded), nil
-		}
-		state, steps := m.state, m.steps
-		if ctx.Err() != nil {
-			return nil, &BigRunError{At: m.In(), Err: context.Cause(ctx)}
-		}
-		next, err := m.attend(ctx, h)
-		switch {
-		case err != nil:
-		case m.steps != steps && next != m.In():
-			err = &BigStaleStateError{State: state, Now: m.state}
-		case m.steps == steps && ctx.Err() == nil:
-			err = &BigNoEventError{State: state}
-		}
-		if err != nil {
-			if fault := o.save(m); fault != nil {
-				err = errors.Join(err, fault)
-			}
-			return nil, &BigRunError{At: m.In(), Err: err}
-		}
+	r := fsmdrive.Run[BigMachine, BigHandler, BigAnyState, BigState]{
+		Machine:     m,
+		State:       &m.state,
+		Steps:       &m.steps,
+		In:          (*BigMachine).In,
+		Terminal:    BigState.Terminal,
+		Handler:     h,
+		Handle:      (*BigMachine).handle,
+		Checkpoints: o.checkpoints,
 	}
+	if err := r.Drive(ctx); err != nil {
+		return nil, err
+	}
+	return m.In().(BigEnded), nil
 }
 
 // BigRunOption is an option of [BigRun], [BigResume], and [BigContinue].
@@ -150,8 +136,6 @@ type BigRunOption func(*bigRunOptions)
 type bigRunOptions struct {
 	observers   []func(BigStep)
 	checkpoints []func(*BigMachine) error
-	saved       bool   // the checkpoints have been called
-	steps       uint64 // the transitions of the machine when they were called last
 }
 
 // BigWithObserver adds an observer for the time of the run. It receives each
@@ -175,20 +159,6 @@ func BigWithCheckpoint(checkpoint func(*BigMachine) error) BigRunOption {
 	}
 }
 
-// save calls the checkpoints, unless they know the present machine.
-func (o *bigRunOptions) save(m *BigMachine) error {
-	if o.saved && o.steps == m.steps {
-		return nil
-	}
-	o.saved, o.steps = true, m.steps
-	for _, checkpoint := range o.checkpoints {
-		if err := checkpoint(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // watch adds observers, and returns the function that removes them.
 func (m *BigMachine) watch(added []func(BigStep)) (remove func()) {
 	if len(added) == 0 {
@@ -206,17 +176,6 @@ func (m *BigMachine) watch(added []func(BigStep)) (remove func()) {
 			m.mode &^= bigModeObserved
 		}
 	}
-}
-
-// attend calls h for the current state. If there was no transition, and the
-// error comes from the end of ctx, it returns nil and nil.
-func (m *BigMachine) attend(ctx context.Context, h BigHandler) (BigAnyState, error) {
-	steps := m.steps
-	next, err := m.handle(ctx, h)
-	if m.steps == steps && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		return nil, nil
-	}
-	return next, err
 }
 
 // handle calls the method of h for the current state, which is not terminal.

@@ -5,11 +5,10 @@ package monitor
 import (
 	"context"
 	"errors"
-	"runtime"
-	"sync"
 	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
+	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
 // MonitorHandler is what a program does in each state of the machine Monitor. A
@@ -79,12 +78,12 @@ func MonitorRun(ctx context.Context, p MonitorParams, host MonitorRunHost, h Mon
 	if host == nil {
 		return errors.New("monitor: MonitorRun: host is nil")
 	}
-	calls := &monitorRunCalls{MonitorRunHost: host}
-	m, err := NewMonitor(p, calls)
+	own := &monitorRunCalls{MonitorRunHost: host}
+	m, err := NewMonitor(p, own)
 	if err != nil {
 		return err
 	}
-	return m.run(ctx, calls, h, options)
+	return m.run(ctx, own, h, options)
 }
 
 // MonitorResume continues the machine that data is a snapshot of, as
@@ -123,72 +122,33 @@ func MonitorContinue(ctx context.Context, m *MonitorMachine, host MonitorRunHost
 	if m.mode&^monitorModeObserved != 0 {
 		return errors.New("monitor: MonitorContinue: the machine is in a step, or a panic has left a step unfinished")
 	}
-	calls := &monitorRunCalls{MonitorRunHost: host}
-	m.host = calls
-	m.recall(calls)
-	return m.run(ctx, calls, h, options)
+	own := &monitorRunCalls{MonitorRunHost: host}
+	m.host = own
+	m.recall(own)
+	return m.run(ctx, own, h, options)
 }
 
-// run drives the machine. The panic of a call continues here.
-func (m *MonitorMachine) run(ctx context.Context, calls *monitorRunCalls, h MonitorHandler, options []MonitorRunOption) error {
-	err := m.drive(ctx, calls, h, options)
-	if calls.crashed != nil {
-		_ = calls.crashed.send(m)
-	}
-	return err
-}
-
-// drive drives the machine, and returns when all calls have.
-func (m *MonitorMachine) drive(ctx context.Context, calls *monitorRunCalls, h MonitorHandler, options []MonitorRunOption) (err error) {
-	var o monitorRunOptions
-	for _, option := range options {
-		option(&o)
-	}
+// run drives the machine.
+func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h MonitorHandler, options []MonitorRunOption) error {
+	o := fsmdrive.Options(options)
 	defer m.watch(o.observers)()
-	calls.m = m
-	life, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
-	defer func() {
-		cancel(err)
-		calls.begun.Wait()
-	}()
-	for {
-		if err := o.save(m); err != nil {
-			return &MonitorRunError{At: m.In(), Err: err}
-		}
-		state, steps := m.state, m.steps
-		if ctx.Err() != nil {
-			if !m.Can(MonitorEventStop) {
-				return &MonitorRunError{At: m.In(), Err: context.Cause(ctx)}
-			}
-			if err := m.Stop(); err != nil {
-				return &MonitorRunError{At: m.In(), Err: err}
-			}
-			ctx = context.WithoutCancel(ctx)
-			continue
-		}
-		sent, err := calls.deliver()
-		if err != nil {
-			return &MonitorRunError{At: m.In(), Err: err}
-		}
-		if sent {
-			continue
-		}
-		calls.launch(life)
-		next, err := m.attend(ctx, h, calls)
-		switch {
-		case err != nil:
-		case m.steps != steps && next != m.In():
-			err = &MonitorStaleStateError{State: state, Now: m.state}
-		case m.steps == steps && ctx.Err() == nil && calls.ended() == nil:
-			err = &MonitorNoEventError{State: state}
-		}
-		if err != nil {
-			if fault := o.save(m); fault != nil {
-				err = errors.Join(err, fault)
-			}
-			return &MonitorRunError{At: m.In(), Err: err}
-		}
+	r := fsmdrive.Run[MonitorMachine, MonitorHandler, MonitorAnyState, MonitorState]{
+		Machine:     m,
+		State:       &m.state,
+		Steps:       &m.steps,
+		In:          (*MonitorMachine).In,
+		Handler:     h,
+		Handle:      (*MonitorMachine).handle,
+		Checkpoints: o.checkpoints,
+		Cancel: func(m *MonitorMachine, _ error) error {
+			return m.Stop()
+		},
+		Accepts: func(m *MonitorMachine) bool {
+			return m.Can(MonitorEventStop)
+		},
+		Calls: &own.calls,
 	}
+	return r.Drive(ctx)
 }
 
 // MonitorRunOption is an option of [MonitorRun], [MonitorResume], and
@@ -199,8 +159,6 @@ type MonitorRunOption func(*monitorRunOptions)
 type monitorRunOptions struct {
 	observers   []func(MonitorStep)
 	checkpoints []func(*MonitorMachine) error
-	saved       bool   // the checkpoints have been called
-	steps       uint64 // the transitions of the machine when they were called last
 }
 
 // MonitorWithObserver adds an observer for the time of the run. It receives
@@ -224,20 +182,6 @@ func MonitorWithCheckpoint(checkpoint func(*MonitorMachine) error) MonitorRunOpt
 	}
 }
 
-// save calls the checkpoints, unless they know the present machine.
-func (o *monitorRunOptions) save(m *MonitorMachine) error {
-	if o.saved && o.steps == m.steps {
-		return nil
-	}
-	o.saved, o.steps = true, m.steps
-	for _, checkpoint := range o.checkpoints {
-		if err := checkpoint(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // watch adds observers, and returns the function that removes them.
 func (m *MonitorMachine) watch(added []func(MonitorStep)) (remove func()) {
 	if len(added) == 0 {
@@ -257,25 +201,6 @@ func (m *MonitorMachine) watch(added []func(MonitorStep)) (remove func()) {
 	}
 }
 
-// attend calls h for the current state, with a context that ends when a call
-// does. If there was no transition, and the error comes from the end of the
-// context, it returns nil and nil.
-func (m *MonitorMachine) attend(ctx context.Context, h MonitorHandler, calls *monitorRunCalls) (MonitorAnyState, error) {
-	ctx, interrupt := context.WithCancelCause(ctx)
-	defer interrupt(nil)
-	calls.watch(interrupt)
-	defer calls.watch(nil)
-	steps := m.steps
-	next, err := m.handle(ctx, h)
-	if m.steps == steps && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		return nil, nil
-	}
-	if m.steps == steps && next == nil && err == nil && calls.running() {
-		<-ctx.Done()
-	}
-	return next, err
-}
-
 // handle calls the method of h for the current state, which is not terminal. It
 // returns nil and nil in a state without one.
 func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler) (MonitorAnyState, error) {
@@ -291,20 +216,16 @@ func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler) (MonitorA
 	return nil, nil
 }
 
-// monitorRunCalls manages the calls of a machine that [MonitorRun] drives.
+// monitorRunCalls is the host of a machine that [MonitorRun] drives, which has
+// the calls itself.
 type monitorRunCalls struct {
 	MonitorRunHost
-	m         *MonitorMachine         // nil while it is being made
-	calls     [1]*monitorRunCall      // the start of each call that runs
-	begun     sync.WaitGroup          // the calls that have begun and not returned
-	lock      sync.Mutex              // protects writing calls, send of their starts, and what follows
-	crashed   *monitorRunCall         // a call that has panicked
-	interrupt context.CancelCauseFunc // ends the context of a method of the handler, if one is called
+	calls fsmdrive.Calls[MonitorMachine, MonitorState, MonitorCall]
 }
 
 // StartPoll implements MonitorCalls.
 func (r *monitorRunCalls) StartPoll(call int) {
-	r.put(MonitorCallPoll, &monitorRunCall{call: MonitorCallPoll, number: call, work: func(ctx context.Context) func(*MonitorMachine) error {
+	r.calls.Start(MonitorCallPoll, call, func(ctx context.Context) func(*MonitorMachine) error {
 		err := r.MonitorRunHost.Poll(ctx)
 		return func(m *MonitorMachine) error {
 			if err != nil {
@@ -312,140 +233,17 @@ func (r *monitorRunCalls) StartPoll(call int) {
 			}
 			return m.PollDone(call)
 		}
-	}})
+	})
 }
 
 // StopCall implements MonitorCalls.
-func (r *monitorRunCalls) StopCall(c MonitorCall, _ int) {
-	s := r.calls[c]
-	if s == nil {
-		return
-	}
-	r.put(c, nil)
-	if s.cancel != nil {
-		s.leave(r.m)
-	}
-}
+func (r *monitorRunCalls) StopCall(c MonitorCall, _ int) { r.calls.Stop(c) }
 
 // recall starts the calls again that run in the current state.
-func (m *MonitorMachine) recall(calls *monitorRunCalls) {
+func (m *MonitorMachine) recall(own *monitorRunCalls) {
 	if call, ok := m.PollCall(); ok {
-		calls.StartPoll(call)
+		own.StartPoll(call)
 	}
-}
-
-// put sets the start of a call that runs; nil if it runs no longer.
-func (r *monitorRunCalls) put(c MonitorCall, s *monitorRunCall) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	r.calls[c] = s
-}
-
-// running reports whether a call runs.
-func (r *monitorRunCalls) running() bool {
-	return r.calls != [1]*monitorRunCall{}
-}
-
-// launch begins the calls that have been started.
-func (r *monitorRunCalls) launch(life context.Context) {
-	for _, s := range r.calls {
-		if s != nil && s.cancel == nil {
-			var ctx context.Context
-			ctx, s.cancel = context.WithCancelCause(life)
-			r.begun.Add(1)
-			go r.perform(ctx, s)
-		}
-	}
-}
-
-// perform makes a call. What it returns after the end of its context is no
-// result.
-func (r *monitorRunCalls) perform(ctx context.Context, s *monitorRunCall) {
-	defer r.begun.Done()
-	returned := false
-	defer func() {
-		if returned {
-			return
-		}
-		cause := recover()
-		r.end(s, true, func(*MonitorMachine) error {
-			if cause == nil {
-				runtime.Goexit()
-			}
-			panic(cause)
-		})
-	}()
-	send := s.work(ctx)
-	returned = true
-	if ctx.Err() == nil {
-		r.end(s, false, send)
-	}
-}
-
-// end notes the end of a call, and ends the context of the handler's method.
-func (r *monitorRunCalls) end(s *monitorRunCall, crashed bool, send func(*MonitorMachine) error) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	s.send = send
-	if crashed {
-		r.crashed = s
-	}
-	if r.interrupt != nil && (crashed || r.calls[s.call] == s) {
-		r.interrupt(&MonitorCallEndedError{Call: s.call})
-	}
-}
-
-// ended returns the first call that has ended while it was running, or one that
-// has panicked; nil if there is none.
-func (r *monitorRunCalls) ended() *monitorRunCall {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	if r.crashed != nil {
-		return r.crashed
-	}
-	for _, s := range r.calls {
-		if s != nil && s.send != nil {
-			return s
-		}
-	}
-	return nil
-}
-
-// watch sets what the end of a call calls, if it is not nil.
-func (r *monitorRunCalls) watch(interrupt context.CancelCauseFunc) {
-	r.lock.Lock()
-	r.interrupt = interrupt
-	r.lock.Unlock()
-	if s := r.ended(); s != nil && interrupt != nil {
-		interrupt(&MonitorCallEndedError{Call: s.call})
-	}
-}
-
-// deliver sends the result of the first call that has one. The bool is false if
-// there is none.
-func (r *monitorRunCalls) deliver() (bool, error) {
-	s := r.ended()
-	if s == nil {
-		return false, nil
-	}
-	r.put(s.call, nil)
-	err := s.send(r.m)
-	s.leave(r.m)
-	return true, err
-}
-
-// monitorRunCall is a start of a call.
-type monitorRunCall struct {
-	call   MonitorCall
-	number int
-	work   func(context.Context) func(*MonitorMachine) error // makes the call, and returns what sends its result
-	cancel context.CancelCauseFunc                           // ends the context of the call; nil: it has not begun
-	send   func(*MonitorMachine) error                       // sends the result, or panics as the call has; nil: it has not ended
-}
-
-// leave ends the context of a call that runs no longer.
-func (s *monitorRunCall) leave(m *MonitorMachine) {
-	s.cancel(&MonitorStaleCallError{State: m.state, Call: s.call, Number: s.number})
 }
 
 // MonitorRunError is the error of a run that started and did not finish. The

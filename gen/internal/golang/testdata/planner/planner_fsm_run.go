@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
+	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 )
 
 // PlanHandler is what a program does in each state of the machine Planner. A
@@ -85,37 +86,22 @@ func PlanContinue(ctx context.Context, m *PlanMachine, h PlanHandler, options ..
 
 // run drives the machine.
 func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunOption) (PlanEnded, error) {
-	var o planRunOptions
-	for _, option := range options {
-		option(&o)
-	}
+	o := fsmdrive.Options(options)
 	defer m.watch(o.observers)()
-	for {
-		if err := o.save(m); err != nil {
-			return nil, &PlanRunError{At: m.In(), Err: err}
-		}
-		if m.state.Terminal() {
-			return m.In().(PlanEnded), nil
-		}
-		state, steps := m.state, m.steps
-		if ctx.Err() != nil {
-			return nil, &PlanRunError{At: m.In(), Err: context.Cause(ctx)}
-		}
-		next, err := m.attend(ctx, h)
-		switch {
-		case err != nil:
-		case m.steps != steps && next != m.In():
-			err = &PlanStaleStateError{State: state, Now: m.state}
-		case m.steps == steps && ctx.Err() == nil:
-			err = &PlanNoEventError{State: state}
-		}
-		if err != nil {
-			if fault := o.save(m); fault != nil {
-				err = errors.Join(err, fault)
-			}
-			return nil, &PlanRunError{At: m.In(), Err: err}
-		}
+	r := fsmdrive.Run[PlanMachine, PlanHandler, PlanAnyState, PlanState]{
+		Machine:     m,
+		State:       &m.state,
+		Steps:       &m.steps,
+		In:          (*PlanMachine).In,
+		Terminal:    PlanState.Terminal,
+		Handler:     h,
+		Handle:      (*PlanMachine).handle,
+		Checkpoints: o.checkpoints,
 	}
+	if err := r.Drive(ctx); err != nil {
+		return nil, err
+	}
+	return m.In().(PlanEnded), nil
 }
 
 // PlanRunOption is an option of [PlanRun], [PlanResume], and [PlanContinue].
@@ -125,8 +111,6 @@ type PlanRunOption func(*planRunOptions)
 type planRunOptions struct {
 	observers   []func(PlanStep)
 	checkpoints []func(*PlanMachine) error
-	saved       bool   // the checkpoints have been called
-	steps       uint64 // the transitions of the machine when they were called last
 }
 
 // PlanWithObserver adds an observer for the time of the run. It receives each
@@ -150,20 +134,6 @@ func PlanWithCheckpoint(checkpoint func(*PlanMachine) error) PlanRunOption {
 	}
 }
 
-// save calls the checkpoints, unless they know the present machine.
-func (o *planRunOptions) save(m *PlanMachine) error {
-	if o.saved && o.steps == m.steps {
-		return nil
-	}
-	o.saved, o.steps = true, m.steps
-	for _, checkpoint := range o.checkpoints {
-		if err := checkpoint(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // watch adds observers, and returns the function that removes them.
 func (m *PlanMachine) watch(added []func(PlanStep)) (remove func()) {
 	if len(added) == 0 {
@@ -181,17 +151,6 @@ func (m *PlanMachine) watch(added []func(PlanStep)) (remove func()) {
 			m.mode &^= planModeObserved
 		}
 	}
-}
-
-// attend calls h for the current state. If there was no transition, and the
-// error comes from the end of ctx, it returns nil and nil.
-func (m *PlanMachine) attend(ctx context.Context, h PlanHandler) (PlanAnyState, error) {
-	steps := m.steps
-	next, err := m.handle(ctx, h)
-	if m.steps == steps && ctx.Err() != nil && (errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		return nil, nil
-	}
-	return next, err
 }
 
 // handle calls the method of h for the current state, which is not terminal.
