@@ -96,6 +96,30 @@ func TestCallsBegin(t *testing.T) {
 	})
 }
 
+// TestCallsOnce goes round while a call runs: it is made once, and the context of a method ends when that returns.
+func TestCallsOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var kept []context.Context
+		m, r, cs := calling(handler{idle: func(ctx context.Context, _ *machine) error {
+			for _, ctx := range kept {
+				if ctx.Err() == nil {
+					return errors.New("the context of a method goes on")
+				}
+			}
+			kept = append(kept, ctx)
+			return nil
+		}})
+		made := 0
+		cs.Start(0, 1, func(context.Context) func(*machine) error { made++; time.Sleep(time.Hour); return step("a", done) })
+		cs.Start(1, 1, after(time.Minute, step("b", idle)))
+		cs.Start(2, 1, after(time.Second, step("c", idle)))
+		expect(t, m, r.Drive(t.Context()), "done", "c", "b", "a")
+		if made != 1 || len(kept) != 3 {
+			t.Errorf("the call is made %d times, the method called %d times", made, len(kept))
+		}
+	})
+}
+
 // TestCallsStop stops a call that runs, by a step of another one. Its context ends, and what it returns is dropped.
 func TestCallsStop(t *testing.T) {
 	for name, again := range map[string]bool{"stopped": false, "started again": true} {

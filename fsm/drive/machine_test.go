@@ -92,7 +92,7 @@ type run = drive.Run[machine, handler, at, state]
 func newRun(h handler) (*machine, *run) {
 	m := &machine{}
 	return m, &run{
-		Machine: m, State: &m.state, Steps: &m.steps, In: (*machine).in, Terminal: func(s state) bool { return s == done },
+		Machine: m, State: &m.state, Steps: &m.steps, In: (*machine).in, Terminal: []bool{done: true},
 		Handler: h, Handle: (*machine).handle,
 	}
 }

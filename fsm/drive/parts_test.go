@@ -276,6 +276,34 @@ func TestPartsStop(t *testing.T) {
 	}
 }
 
+// TestPartsCause has a method panic when an error has ended the run: that error is the cause for the other methods, and for calls.
+func TestPartsCause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var causes []error
+		m, r := beside(methods{
+			"a": func(context.Context, *machine) (send, error) { time.Sleep(time.Second); return nil, errFault },
+			"b": func(ctx context.Context, _ *machine) (send, error) {
+				<-ctx.Done()
+				causes = append(causes, context.Cause(ctx))
+				panic("late")
+			},
+		})
+		cs := &calls{}
+		r.Calls = cs
+		cs.Start(0, 1, func(ctx context.Context) func(*machine) error {
+			<-ctx.Done()
+			causes = append(causes, context.Cause(ctx))
+			return nil
+		})
+		if got := ends(func() error { return r.Drive(t.Context()) }); got != "panic late" || len(causes) != 2 {
+			t.Fatal(got, causes)
+		}
+		for _, cause := range causes {
+			expect(t, m, cause, "busy fault")
+		}
+	})
+}
+
 // TestPartsLate ends the context while a call ends, a timer is over, and two methods run that return after that, one of them an event: the event
 // counts, then the end of the context; result and timer come too late.
 func TestPartsLate(t *testing.T) {
@@ -325,6 +353,7 @@ func TestPartsWait(t *testing.T) {
 		m, r := beside(nil)
 		cs := &calls{}
 		r.Calls = cs
+		r.Cancel = func(m *machine, _ error) error { return m.to(done) } // nobody waits for that
 		cs.Start(0, 1, after(time.Hour, func(m *machine) error { return moves("call", 0, "")(m) }))
 		expect(t, m, r.Drive(t.Context()), "busy drive_test: the handler of state busy made no transition", "call")
 	})

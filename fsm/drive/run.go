@@ -25,8 +25,8 @@ type Run[M, H any, A AnyState[S], S fsm.Constant] struct {
 	Steps *uint64
 	// In returns the machine in its state.
 	In func(*M) A
-	// Terminal reports whether a state is terminal; nil: none is.
-	Terminal func(S) bool
+	// Terminal is, by state, whether it is terminal; those at its end that are not may be missing.
+	Terminal []bool
 
 	// Handler is the handler.
 	Handler H
@@ -40,8 +40,8 @@ type Run[M, H any, A AnyState[S], S fsm.Constant] struct {
 	Cancel func(m *M, cause error) error
 	// Accepts reports whether the machine accepts that event; nil: it always does.
 	Accepts func(*M) bool
-	// Inert reports whether that event has no effect in a state; nil: it has one in each.
-	Inert func(S) bool
+	// Inert is, by state, whether that event has no effect in it; those at its end in which it has one may be missing.
+	Inert []bool
 
 	// Timers are the timers of the host, as [Timers]; nil: there are none.
 	Timers AnyTimers
@@ -56,32 +56,29 @@ type Run[M, H any, A AnyState[S], S fsm.Constant] struct {
 
 // Drive drives the machine until it is in a terminal state. Otherwise, the error is an *[fsm.RunError], and no timer or call runs any more.
 func (r *Run[M, H, A, S]) Drive(ctx context.Context) error {
-	if r.Calls == nil {
-		return r.beside(ctx, ctx)
+	err := r.drive(ctx)
+	if r.Calls != nil {
+		r.Calls.crash()
 	}
-	err := r.accompanied(ctx)
-	r.Calls.crash()
 	return err
 }
 
-// accompanied drives the machine, and returns when all calls have. If there is an event for the end of the context, only what that event does
-// ends a call.
-func (r *Run[M, H, A, S]) accompanied(ctx context.Context) (err error) {
-	r.Calls.join(r.Machine, r.State)
-	parent := ctx
-	if r.Cancel != nil {
-		parent = context.WithoutCancel(ctx)
+// drive drives the machine, and returns when all methods for parts have, and then all calls. If there is an event for the end of the context,
+// only what that event does ends a call.
+func (r *Run[M, H, A, S]) drive(ctx context.Context) (err error) {
+	life := ctx
+	if r.Calls != nil {
+		r.Calls.join(r.Machine, r.State)
+		if r.Cancel != nil {
+			life = context.WithoutCancel(ctx)
+		}
+		var cancel context.CancelCauseFunc
+		life, cancel = context.WithCancelCause(life)
+		defer func() {
+			cancel(err)
+			r.Calls.wait()
+		}()
 	}
-	life, cancel := context.WithCancelCause(parent)
-	defer func() {
-		cancel(err)
-		r.Calls.wait()
-	}()
-	return r.beside(ctx, life)
-}
-
-// beside drives the machine, and returns when all methods for parts have. Life is the context of calls.
-func (r *Run[M, H, A, S]) beside(ctx, life context.Context) (err error) {
 	if r.Parts != nil {
 		r.Parts.join(r.Machine, r.Handler, r.Steps)
 		defer func() { r.Parts.close(err) }()
@@ -100,13 +97,13 @@ func (r *Run[M, H, A, S]) loop(ctx, life context.Context) error {
 			return r.failed(err)
 		}
 		state, steps := *r.State, *r.Steps
-		if r.Terminal != nil && r.Terminal(state) {
+		if holds(r.Terminal, state) {
 			return nil
 		}
 		done := ctx.Err() != nil
 		late := done && r.Parts != nil && r.Parts.late()
 		work := ctx
-		if r.Inert != nil && r.Inert(state) {
+		if holds(r.Inert, state) {
 			work = context.WithoutCancel(ctx)
 		} else if done && !late {
 			if err := r.cancel(ctx); err != nil {
@@ -155,6 +152,9 @@ func (r *Run[M, H, A, S]) loop(ctx, life context.Context) error {
 		}
 	}
 }
+
+// holds looks up what holds for a state.
+func holds[S fsm.Constant](of []bool, s S) bool { return int(s) < len(of) && of[s] }
 
 // failed returns the error of the run.
 func (r *Run[M, H, A, S]) failed(err error) error {

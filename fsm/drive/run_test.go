@@ -152,7 +152,7 @@ func TestDone(t *testing.T) {
 			r.Cancel = func(m *machine, _ error) error { m.tell("ignored"); return nil }
 		}, "done", []string{"ignored", "again <nil>"}},
 		{"an event without effect", nil, func(r *run) {
-			r.Cancel, r.Inert = leads(done), func(s state) bool { return s == idle }
+			r.Cancel, r.Inert = leads(done), []bool{idle: true}
 		}, "done", []string{"again <nil>"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 )
@@ -50,36 +49,74 @@ func (g printer) typeOf(name string, types ...string) *jen.Statement {
 // fields are what a run knows of the machine.
 func (g printer) fields() (list []jen.Code) {
 	n := g.m.Names
-	method := func(name string) *jen.Statement { return jen.Parens(jen.Op("*").Id(n.Machine)).Dot(name) }
-	field := func(name string, value *jen.Statement) jen.Code { return jen.Line().Id(name).Op(":").Add(value) }
-	list = append(list,
-		field("Machine", jen.Id("m")), field("State", jen.Op("&").Id("m.state")), field("Steps", jen.Op("&").Id("m.steps")), field("In", method("In")))
-	if n.Typed.Ended != "" {
-		list = append(list, field("Terminal", jen.Id(n.State).Dot("Terminal")))
+	add := func(name string, value jen.Code) {
+		list = append(list, jen.Line().Id(name).Op(":").Add(value))
 	}
-	list = append(list, field("Handler", jen.Id("h")), field("Handle", method("handle")), field("Checkpoints", jen.Id("o.checkpoints")))
+	add("Machine", jen.Id("m"))
+	add("State", jen.Op("&").Id("m.state"))
+	add("Steps", jen.Op("&").Id("m.steps"))
+	add("In", g.method("In"))
+	var terminal []int
+	for s := range g.m.States {
+		if g.m.Terminal(s) {
+			terminal = append(terminal, s)
+		}
+	}
+	if len(terminal) > 0 {
+		add("Terminal", g.table(terminal))
+	}
+	add("Handler", jen.Id("h"))
+	add("Handle", g.method("handle"))
+	add("Checkpoints", jen.Id("o.checkpoints"))
 	if event := g.m.Cancellation(); event >= 0 {
-		cancel := method(n.Events[event].Method)
-		if len(g.m.Events[event].Fields) == 0 {
-			cancel = jen.Func().Params(jen.Id("m").Op("*").Id(n.Machine), jen.Id("_").Error()).Error().Block(jen.Return(jen.Id("m").Dot(n.Events[event].Method).Call()))
-		}
-		list = append(list, field("Cancel", cancel))
-		if slices.ContainsFunc(g.m.Waiting(), func(s int) bool { return len(g.m.Alternatives(s, event)) == 0 }) {
-			list = append(list, field("Accepts", jen.Func().Params(jen.Id("m").Op("*").Id(n.Machine)).Bool().Block(
-				jen.Return(jen.Id("m").Dot("Can").Call(jen.Id(n.Events[event].Const))))))
-		}
-		if inert := g.m.Inert(event, g.m.Everywhere()); len(inert) > 0 {
-			list = append(list, field("Inert", jen.Func().Params(jen.Id("s").Id(n.State)).Bool().Block(jen.Return(code.AnyState(g.m, "s", inert)))))
-		}
+		g.cancels(event, add)
 	}
 	if n.TimerSet != "" {
-		list = append(list, field("Timers", jen.Op("&").Id("own.timers")))
+		add("Timers", jen.Op("&").Id("own.timers"))
 	}
 	if n.CallSet != "" {
-		list = append(list, field("Calls", jen.Op("&").Id("own.calls")))
+		add("Calls", jen.Op("&").Id("own.calls"))
 	}
 	if g.hasParts() {
-		list = append(list, field("Parts", beside{g}.sideBySide()))
+		add("Parts", beside{g}.sideBySide())
 	}
 	return append(list, jen.Line())
+}
+
+// cancels adds what a run knows of the event for the end of the context.
+func (g printer) cancels(event int, add func(name string, value jen.Code)) {
+	n := g.m.Names
+	machine := jen.Id("m").Op("*").Id(n.Machine)
+	cancel := g.method(n.Events[event].Method)
+	if len(g.m.Events[event].Fields) == 0 {
+		cancel = jen.Func().Params(machine.Clone(), jen.Id("_").Error()).Error().Block(jen.Return(jen.Id("m").Dot(n.Events[event].Method).Call()))
+	}
+	add("Cancel", cancel)
+	if slices.ContainsFunc(g.m.Waiting(), func(s int) bool { return len(g.m.Alternatives(s, event)) == 0 }) {
+		add("Accepts", jen.Func().Params(machine).Bool().Block(jen.Return(jen.Id("m").Dot("Can").Call(jen.Id(n.Events[event].Const)))))
+	}
+	if inert := g.m.Inert(event, g.m.Everywhere()); len(inert) > 0 {
+		add("Inert", g.table(inert))
+	}
+}
+
+// method is a method of the machine, as a function.
+func (g printer) method(name string) *jen.Statement {
+	return jen.Parens(jen.Op("*").Id(g.m.Names.Machine)).Dot(name)
+}
+
+// table is a list with what holds for each state: true for these.
+func (g printer) table(states []int) *jen.Statement {
+	return jen.Index().Bool().ValuesFunc(func(values *jen.Group) {
+		for _, s := range states {
+			value := jen.Id(g.m.Names.States[s]).Op(":").True()
+			if len(states) > 4 {
+				value = jen.Line().Add(value)
+			}
+			values.Add(value)
+		}
+		if len(states) > 4 {
+			values.Line()
+		}
+	})
 }

@@ -23,10 +23,9 @@ func Places(f *file.File, m *machine.Machine) {
 // sideBySide emits what a run knows of the parts of states with regions, and returns that.
 func (g beside) sideBySide() *jen.Statement {
 	n := g.m.Names
-	method := func(name string) *jen.Statement { return jen.Parens(jen.Op("*").Id(n.Machine)).Dot(name) }
 	fields := jen.Dict{
 		jen.Id("Places"): jen.Lit(len(g.m.Slots())),
-		jen.Id("Active"): method("parts"),
+		jen.Id("Active"): g.method("parts"),
 		jen.Id("Call"):   jen.Id(n.Run.Parts.Call),
 	}
 	if g.m.Reentered() {
