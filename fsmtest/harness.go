@@ -358,8 +358,8 @@ func (r *run) idle(e Input, c course) error {
 		switch {
 		case rejected == nil:
 			return fmt.Errorf("error is %v, want %T", err, r.Errors.Rejected)
-		case !r.isAbout(rejected, r.oracle.state, e.event):
-			return fmt.Errorf("error is about %v", rejected)
+		case !r.explains(rejected, r.oracle.state, e.event, c.row):
+			return fmt.Errorf("error is %+v, want %+v", rejected, r.refusalError(r.oracle.state, e.event, c.row))
 		case c.early == 0 && !r.sameMachine(r.machine, before):
 			return fmt.Errorf("the rejected event changed the machine from %+v to %+v", before, r.machine)
 		}
@@ -405,8 +405,8 @@ func (h *harness) refused(err error, at Config, event int) error {
 	switch {
 	case illegal == nil:
 		return fmt.Errorf("error is %v, want %T", err, h.Errors.Illegal)
-	case !h.isAbout(illegal, at.state, event):
-		return fmt.Errorf("error is about %v", illegal)
+	case !h.explains(illegal, at.state, event, -1):
+		return fmt.Errorf("error is %+v, want %+v", illegal, h.refusalError(at.state, event, -1))
 	}
 	return nil
 }

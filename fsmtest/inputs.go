@@ -279,8 +279,8 @@ func (r *run) answered(err error, at Config, event, row int) error {
 	case row < 0:
 		return r.refused(err, at, event)
 	case r.fails(row):
-		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, at.state, event) {
-			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Rejected, r.Events[event].Name)
+		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.explains(rejected, at.state, event, row) {
+			return fmt.Errorf("error is %v, want %v", err, r.refusalError(at.state, event, row))
 		}
 	case err != nil:
 		return fmt.Errorf("error is %v", err)

@@ -153,7 +153,7 @@ func (g printer) try(body *jen.Group, alternatives []alternative) bool {
 // the data of the source state, the new state, and the calls of the host, in this order.
 func (g printer) take(body *jen.Group, a alternative) {
 	if a.effect == core.Reject {
-		body.Return(g.refusal(g.m.Names.Rejected, a.event))
+		body.Return(g.rejected(a))
 		return
 	}
 	for _, k := range a.keeps {
