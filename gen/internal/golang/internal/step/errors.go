@@ -61,7 +61,7 @@ func (g printer) rejected(a alternative) *jen.Statement {
 	if a.tried > 0 {
 		guards := g.guardsOf(a.event)
 		if a.rejects != "" {
-			guards.Index(jen.Op(":").Lit(a.tried).Op(":").Lit(a.tried))
+			guards.Index(jen.Op(":").Lit(a.tried))
 		}
 		more = append(more, jen.Id("Guards").Op(":").Add(guards))
 	}
