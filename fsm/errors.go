@@ -24,11 +24,26 @@ type IllegalTransitionError[S, E Constant] struct {
 	// Guards are the conditions of all transitions of State for Event, in order, as in [Transition]: none of them holds. It is
 	// nil if State has none.
 	Guards []string
+	// Reasons are the errors of external guards that do not hold and were asked for the event, in order.
+	Reasons []error
+}
+
+// Unwrap returns the reasons.
+func (e *IllegalTransitionError[S, E]) Unwrap() []error { return e.Reasons }
+
+// Because returns the error with reasons: itself if there are none.
+func (e *IllegalTransitionError[S, E]) Because(reasons []error) *IllegalTransitionError[S, E] {
+	if len(reasons) == 0 {
+		return e
+	}
+	with := *e
+	with.Reasons = reasons
+	return &with
 }
 
 // Error implements error.
 func (e *IllegalTransitionError[S, E]) Error() string {
-	return fmt.Sprintf("%s: event %v is illegal in state %v%s", packageOf[E](), e.Event, e.State, because(e.Guards, ""))
+	return fmt.Sprintf("%s: event %v is illegal in state %v%s", packageOf[E](), e.Event, e.State, because(e.Guards, "", e.Reasons))
 }
 
 // IllegalTransitions returns the error of each event in each state, so that a refusal need not allocate. It has as many rows
@@ -56,15 +71,31 @@ type GuardRejectedError[S, E Constant] struct {
 	Guards []string
 	// If is the condition of the alternative that rejects the event, which holds; "" if it has none.
 	If string
+	// Reasons are the errors of external guards that do not hold and were asked for the event, in order.
+	Reasons []error
 }
+
+// Unwrap returns the reasons.
+func (e *GuardRejectedError[S, E]) Unwrap() []error { return e.Reasons }
 
 // Error implements error.
 func (e *GuardRejectedError[S, E]) Error() string {
-	return fmt.Sprintf("%s: event %v is rejected in state %v%s", packageOf[E](), e.Event, e.State, because(e.Guards, e.If))
+	return fmt.Sprintf("%s: event %v is rejected in state %v%s", packageOf[E](), e.Event, e.State, because(e.Guards, e.If, e.Reasons))
 }
 
-// because says in the text of a refusal which conditions do not hold, and which one does.
-func because(guards []string, holds string) string {
+// Reasons collects the errors of external guards that do not hold.
+type Reasons []error
+
+// Holds reports whether the answer of a guard is nil, and keeps any other.
+func (r *Reasons) Holds(answer error) bool {
+	if answer != nil {
+		*r = append(*r, answer)
+	}
+	return answer == nil
+}
+
+// because says in the text of a refusal which conditions do not hold, which one does, and for which reasons.
+func because(guards []string, holds string, reasons []error) string {
 	var parts []string
 	for _, g := range guards {
 		parts = append(parts, g+" does not hold")
@@ -72,10 +103,17 @@ func because(guards []string, holds string) string {
 	if holds != "" {
 		parts = append(parts, holds+" holds")
 	}
-	if parts == nil {
-		return ""
+	var said []string
+	for _, err := range reasons {
+		said = append(said, err.Error())
 	}
-	return ": " + strings.Join(parts, ", ")
+	text := ""
+	for _, part := range []string{strings.Join(parts, ", "), strings.Join(said, "; ")} {
+		if part != "" {
+			text += ": " + part
+		}
+	}
+	return text
 }
 
 // ReentrantError is the error of an event that is sent during a step: by a method of the host or an observer, or after a

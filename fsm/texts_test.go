@@ -2,6 +2,7 @@ package fsm_test
 
 import (
 	"errors"
+	"io"
 	"reflect"
 	"slices"
 	"testing"
@@ -155,4 +156,32 @@ func BenchmarkTexts(b *testing.B) {
 			}
 		}
 	})
+}
+
+// TestReasons finds the reasons of guards in refusals, as programs do.
+func TestReasons(t *testing.T) {
+	var why fsm.Reasons
+	if !why.Holds(nil) || why.Holds(errors.ErrUnsupported) || why.Holds(&fsm.NoEventError[light]{State: red}) {
+		t.Error("the answers of guards are misread")
+	}
+	shared := fsm.IllegalTransitionError[light, none]{State: red, Guards: []string{"a"}}
+	if shared.Because(nil) != &shared || shared.Because(why) == &shared || shared.Reasons != nil {
+		t.Error("an error without reasons is not shared, or one with reasons is")
+	}
+	const said = ": unsupported operation; fsm_test: the handler of state Red made no transition"
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{shared.Because(why), "fsm_test: event none(0) is illegal in state Red: a does not hold" + said},
+		{&fsm.GuardRejectedError[light, none]{State: red, If: "!b", Reasons: why}, "fsm_test: event none(0) is rejected in state Red: !b holds" + said},
+		{&fsm.GuardRejectedError[light, none]{State: red, Reasons: why}, "fsm_test: event none(0) is rejected in state Red" + said},
+	} {
+		if test.err.Error() != test.want {
+			t.Errorf("the error is %v, want %s", test.err, test.want)
+		}
+		if !errors.Is(test.err, errors.ErrUnsupported) || !errors.As(test.err, new(*fsm.NoEventError[light])) || errors.Is(test.err, io.EOF) {
+			t.Errorf("the reasons of %v are not found", test.err)
+		}
+	}
 }

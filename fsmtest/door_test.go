@@ -69,9 +69,10 @@ func (p params) Validate() error {
 
 type (
 	illegalError struct {
-		State  state
-		Event  event
-		Guards []string
+		State   state
+		Event   event
+		Guards  []string
+		Reasons []error
 	}
 	reentrantError struct {
 		State state
@@ -170,7 +171,7 @@ func (m *door) begin(e event, from ...state) error {
 		m.pushes++
 	}
 	if fault == "a guard that was not tried is in the error" {
-		return &illegalError{m.state, e, []string{"pushes < Pushes"}}
+		return &illegalError{m.state, e, []string{"pushes < Pushes"}, nil}
 	}
 	return &refusals[has("another state is in the error", (m.state+1)%3, m.state)][e]
 }

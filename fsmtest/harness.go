@@ -349,6 +349,9 @@ func (r *run) follows(c course) error {
 func (r *run) idle(e Input, c course) error {
 	effect, before := r.rows[c.row].effect, r.clone(r.machine)
 	err := r.watch(c, e)
+	if fault := r.host.reasoned(err); fault != nil {
+		return fault
+	}
 	r.oracle = c.end // in which the call of a result has ended
 	if effect == Ignore && err != nil {
 		return fmt.Errorf("error is %v for an ignored event", err)
@@ -380,6 +383,9 @@ func (h *harness) isAbout(err any, state, event int) bool {
 func (r *run) refuse(e Input, c course) error {
 	before := r.clone(r.machine)
 	err := r.watch(c, e)
+	if fault := r.host.reasoned(err); fault != nil {
+		return fault
+	}
 	if c.early > 0 {
 		r.oracle = c.rest
 	}

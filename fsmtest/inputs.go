@@ -1,6 +1,7 @@
 package fsmtest
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -259,7 +260,8 @@ func (s *sending) applied() error {
 	if errorOf(results(c, "Apply", nil)) == nil || !s.sameMachine(c, before) {
 		return errors.New("the event nil has no error, or an effect")
 	}
-	err := s.answered(errorOf(results(c, "Apply", s.in)), s.c.rest, s.event.event, s.row)
+	sent := errorOf(results(c, "Apply", s.in))
+	err := cmp.Or(s.answered(sent, s.c.rest, s.event.event, s.row), h.reasoned(sent))
 	if err == nil && s.fails(s.row) && s.c.early == 0 && !s.sameMachine(c, before) {
 		err = fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
 	}

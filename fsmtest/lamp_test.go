@@ -134,9 +134,10 @@ func (p lampParams) MaxTransitions() int {
 }
 
 type lampIllegalError struct {
-	State  lampState
-	Event  lampEvent
-	Guards []string
+	State   lampState
+	Event   lampEvent
+	Guards  []string
+	Reasons []error
 }
 
 func (e *lampIllegalError) Error() string {
@@ -181,7 +182,7 @@ func (m *lamp) Can(e lampEvent) bool {
 
 func (m *lamp) refuse(e lampEvent) error {
 	if fault == "each machine has errors of its own" {
-		return &lampIllegalError{State: m.state, Event: e, Guards: nil}
+		return &lampIllegalError{State: m.state, Event: e}
 	}
 	return &lampIllegal[m.state][e]
 }

@@ -1,6 +1,7 @@
 package fsmtest
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 )
@@ -35,4 +36,20 @@ func (h *harness) explains(err any, state, event, row int) bool {
 	guards, ok := reflect.ValueOf(err).Elem().FieldByName("Guards").Interface().([]string)
 	return ok && h.isAbout(err, state, event) && slices.Equal(guards, h.untaken(state, event, row)) &&
 		(row < 0 || fieldsAre(err, "If", h.Rows[row].When))
+}
+
+// reasonsOf returns the reasons that an error, a pointer to a struct, has.
+func reasonsOf(err any) []error {
+	reasons, _ := reflect.ValueOf(err).Elem().FieldByName("Reasons").Interface().([]error)
+	return reasons
+}
+
+// because returns an expected error with the reasons that the host of a run has given, if it is a refusal.
+func (d *script) because(want error) error {
+	if d.host != nil && len(d.host.reasons) > 0 {
+		if refusal := cmp.Or(errorLike(want, d.Errors.Rejected), errorLike(want, d.Errors.Illegal)); refusal != nil {
+			reflect.ValueOf(refusal).Elem().FieldByName("Reasons").Set(reflect.ValueOf(d.host.reasons))
+		}
+	}
+	return want
 }

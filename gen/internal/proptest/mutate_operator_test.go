@@ -85,7 +85,7 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 // reasons leaves out what an error says of conditions.
 func (m *mutator) reasons(n *ast.CompositeLit) {
 	for i, e := range n.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok && (m.text(kv.Key) == "Guards" || m.text(kv.Key) == "If") {
+		if kv, ok := e.(*ast.KeyValueExpr); ok && (slices.Contains([]string{"Guards", "If", "Reasons"}, m.text(kv.Key))) {
 			old := n.Elts
 			m.add("leave out "+m.text(kv), func() { n.Elts = slices.Delete(slices.Clone(old), i, i+1) }, func() { n.Elts = old })
 		}

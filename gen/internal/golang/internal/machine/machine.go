@@ -35,6 +35,13 @@ func (m *Machine) Guarded(event int) bool {
 	})
 }
 
+// Reasons reports whether an event may ask external guards that give reasons.
+func (m *Machine) Reasons(event int) bool {
+	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
+		return t.Event == event && slices.ContainsFunc(m.Questions(t.Guard), func(a int) bool { return m.Guards[m.Asks[a].Guard].Reason })
+	})
+}
+
 // Enum returns the Go names of a declared enumeration.
 func (m *Machine) Enum(e *expr.Enum) *ident.Enum {
 	for i := range m.Enums {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -68,7 +69,26 @@ func (g printer) rejected(a alternative) *jen.Statement {
 	if a.rejects != "" {
 		more = append(more, jen.Id("If").Op(":").Lit(a.rejects))
 	}
-	return g.refusal(g.m.Names.Rejected, a.event, more...)
+	return g.refusal(g.m.Names.Rejected, a.event, append(more, g.reasons(a.event)...)...)
+}
+
+// reasons is the field of an error with the reasons of external guards, if an event may ask such.
+func (g printer) reasons(event int) []jen.Code {
+	if !g.m.Reasons(event) {
+		return nil
+	}
+	return []jen.Code{jen.Id("Reasons").Op(":").Id(code.Why(g.m, event))}
+}
+
+// unmet is the error of an event for which the current state has alternatives, none of which holds.
+func (g printer) unmet(event int) *jen.Statement {
+	switch {
+	case !g.m.Reasons(event):
+		return g.illegal(event)
+	case g.prepared():
+		return g.atRow(event).Dot("Because").Call(jen.Id(code.Why(g.m, event)))
+	}
+	return g.refusal(g.m.Names.Illegal, event, append([]jen.Code{jen.Id("Guards").Op(":").Add(g.guardsOf(event))}, g.reasons(event)...)...)
 }
 
 // guardsOf are the conditions of all transitions of the current state for an event.

@@ -119,6 +119,7 @@ func (g planner) reactions(event int) []reaction {
 func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 	var out []alternative
 	local := code.NewLocals(g.m, g.imports, event)
+	local.Name(code.Why(g.m, event))
 	times := map[int]int{}
 	for _, t := range ts {
 		for _, a := range g.m.Questions(t.Guard) {
