@@ -140,7 +140,7 @@ func (m *mutator) question(list []ast.Expr) {
 			continue
 		}
 		name := m.text(call.Fun)
-		if r := m.in.Type.Results; strings.HasPrefix(name, "m.host.") && len(r.List) == 1 && m.text(r.List[0].Type) == "error" {
+		if r := m.in.Type.Results; strings.HasPrefix(name, "m.host.") && r != nil && len(r.List) == 1 && m.text(r.List[0].Type) == "error" {
 			m.add("no reason of "+m.text(e), func() { list[i] = ast.NewIdent("nil") }, func() { list[i] = e })
 			continue
 		}
