@@ -222,7 +222,7 @@ var excuses = []excuse{
 	}},
 	{regexp.MustCompile(`^(Begin: (In\w+ for In|case State)(Walking|Sitting)|InCoins\.Go: (In\w+ for In|case State)(Sitting|Standing)|(InWalking\.Go|InDozing\.Again): In\w+ for InStanding)( never comes)?$`), "what is raised on the way leads the machine on, or nothing is raised", func(m *core.Machine) bool { return m.Name == "Errand" }},
 	{regexp.MustCompile(`^handle(Fetch|Charge)(Done|Error): (true for m\.\w+ == \w+|Event\w+ for Event\w+|leave out Guards.*)( \(\d\))?$`), "a result that is not stale comes only in the state that waits for it", func(m *core.Machine) bool { return m.Name == "Checkout" }},
-	{regexp.MustCompile(`^handle(Late|Book(Done|Error)|Step\d(Answered|Failed)): leave out Guards`), "a result or a timer comes only in the states that wait for it", of("Trip", "Orchestration")},
+	{regexp.MustCompile(`^handle(Late|Book(Done|Error)|Step\d(Answered|Failed)): leave out Guards|^handleLate: Event\w+ for Event\w+ \([34]\)$`), "a result or a timer comes only in the states that wait for it", of("Trip", "Orchestration")},
 	{regexp.MustCompile(`^handle\w+: drop m\.openRest = OpenRestNone( \(\d\))?$`), "where the machine rests, regions have nothing left to handle", nil},
 	{regexp.MustCompile(`^raiseAlways: swap if m\.openRest == \w+ .* and if m\.(openRest == \w+ |stock == StockHeld && m\.money == MoneyPaid)`), exclude, nil},
 	{regexp.MustCompile(`^handle\w+: swap if (m\.stock == \w+ and if m\.stock|m\.money == \w+ and if m\.money) == \w+$`), exclude, nil},

@@ -105,7 +105,7 @@ func (g printer) atRow(event int) *jen.Statement {
 }
 
 // manyRefusals is the maximum number of pairs of state and event whose errors are created in
-// advance, in 512 KB.
+// advance, in 0.9 MB.
 const manyRefusals = 1 << 14
 
 // prepared reports whether the errors of illegal events are created in advance.
