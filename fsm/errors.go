@@ -1,6 +1,9 @@
 package fsm
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // The errors of a machine are types of its own package: its IllegalTransitionError is an alias of the type here for its
 // states S and events E, so [errors.As] tells machines apart. Error texts begin with the name of the package of E, T, or C.
@@ -18,38 +21,99 @@ type IllegalTransitionError[S, E Constant] struct {
 	State S
 	// Event is the event that State does not accept.
 	Event E
+	// Guards are the conditions of all transitions of State for Event, in order, as in [Transition]: none of them holds. It is
+	// nil if State has none.
+	Guards []string
+	// Reasons are the errors of external guards that do not hold and were asked for the event, in order.
+	Reasons []error
+}
+
+// Unwrap returns the reasons.
+func (e *IllegalTransitionError[S, E]) Unwrap() []error { return e.Reasons }
+
+// Because returns the error with reasons: itself if there are none.
+func (e *IllegalTransitionError[S, E]) Because(reasons []error) *IllegalTransitionError[S, E] {
+	if len(reasons) == 0 {
+		return e
+	}
+	with := *e
+	with.Reasons = reasons
+	return &with
 }
 
 // Error implements error.
 func (e *IllegalTransitionError[S, E]) Error() string {
-	return fmt.Sprintf("%s: event %v is illegal in state %v", packageOf[E](), e.Event, e.State)
+	return fmt.Sprintf("%s: event %v is illegal in state %v%s", packageOf[E](), e.Event, e.State, because(e.Guards, "", e.Reasons))
 }
 
 // IllegalTransitions returns the error of each event in each state, so that a refusal need not allocate. It has as many rows
 // as states, and as many errors in each as events.
-func IllegalTransitions[S, E Constant](states, events int) [][]IllegalTransitionError[S, E] {
+func IllegalTransitions[S, E Constant](states, events int, transitions []Transition[S, E]) [][]IllegalTransitionError[S, E] {
+	guards := GuardsOf(transitions)
 	rows := make([][]IllegalTransitionError[S, E], states)
 	for s := range rows {
 		rows[s] = make([]IllegalTransitionError[S, E], events)
 		for e := range rows[s] {
-			rows[s][e] = IllegalTransitionError[S, E]{State: S(s), Event: E(e)}
+			rows[s][e] = IllegalTransitionError[S, E]{State: S(s), Event: E(e), Guards: guards.Of(S(s), E(e))}
 		}
 	}
 	return rows
 }
 
 // GuardRejectedError is the error of an event that the spec rejects for the values of the machine and of the event. The
-// machine is unchanged.
+// machine is unchanged. Errors may share their Guards: do not modify them.
 type GuardRejectedError[S, E Constant] struct {
 	// State is the state of the machine, which has not changed.
 	State S
 	// Event is the event that was rejected.
 	Event E
+	// Guards are the conditions of the transitions that were tried before, in order, as in [Transition]: none of them holds.
+	Guards []string
+	// If is the condition of the alternative that rejects the event, which holds; "" if it has none.
+	If string
+	// Reasons are the errors of external guards that do not hold and were asked for the event, in order.
+	Reasons []error
 }
+
+// Unwrap returns the reasons.
+func (e *GuardRejectedError[S, E]) Unwrap() []error { return e.Reasons }
 
 // Error implements error.
 func (e *GuardRejectedError[S, E]) Error() string {
-	return fmt.Sprintf("%s: event %v is rejected in state %v", packageOf[E](), e.Event, e.State)
+	return fmt.Sprintf("%s: event %v is rejected in state %v%s", packageOf[E](), e.Event, e.State, because(e.Guards, e.If, e.Reasons))
+}
+
+// Reasons collects the errors of external guards that do not hold.
+type Reasons []error
+
+// Holds reports whether the answer of a guard is nil, and keeps any other.
+func (r *Reasons) Holds(answer error) bool {
+	if answer != nil {
+		*r = append(*r, answer)
+	}
+	return answer == nil
+}
+
+// because says in the text of a refusal which conditions do not hold, which one does, and for which reasons.
+func because(guards []string, holds string, reasons []error) string {
+	var parts []string
+	for _, g := range guards {
+		parts = append(parts, g+" does not hold")
+	}
+	if holds != "" {
+		parts = append(parts, holds+" holds")
+	}
+	var said []string
+	for _, err := range reasons {
+		said = append(said, err.Error())
+	}
+	text := ""
+	for _, part := range []string{strings.Join(parts, ", "), strings.Join(said, "; ")} {
+		if part != "" {
+			text += ": " + part
+		}
+	}
+	return text
 }
 
 // ReentrantError is the error of an event that is sent during a step: by a method of the host or an observer, or after a

@@ -2,6 +2,8 @@ package fsm_test
 
 import (
 	"errors"
+	"io"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -105,16 +107,18 @@ func TestTextsRefused(t *testing.T) {
 // TestErrors compares the texts of errors, and finds them as programs do.
 func TestErrors(t *testing.T) {
 	type illegal = fsm.IllegalTransitionError[light, none]
-	rows := fsm.IllegalTransitions[light, none](3, 2)
-	if len(rows) != 3 || len(rows[2]) != 2 || rows[2][1] != (illegal{green, 1}) {
+	rows := fsm.IllegalTransitions(3, 2, []fsm.Transition[light, none]{{From: green, Event: 1, Guard: "a"}, {From: red, Event: 1, Guard: "c"}, {From: green, Event: 1, Guard: "b"}, {From: green, Event: 1}})
+	if len(rows) != 3 || len(rows[2]) != 2 || !reflect.DeepEqual(rows[2][1], illegal{State: green, Event: 1, Guards: []string{"a", "b"}}) {
 		t.Errorf("IllegalTransitions returns %v", rows)
 	}
 	for _, test := range []struct {
 		err  error
 		want string
 	}{
-		{&rows[2][1], "fsm_test: event none(1) is illegal in state Green"},
+		{&rows[2][1], "fsm_test: event none(1) is illegal in state Green: a does not hold, b does not hold"},
+		{&rows[2][0], "fsm_test: event none(0) is illegal in state Green"},
 		{&fsm.GuardRejectedError[light, none]{State: red, Event: 2}, "fsm_test: event none(2) is rejected in state Red"},
+		{&fsm.GuardRejectedError[light, none]{State: red, Event: 2, Guards: []string{"a"}, If: "b"}, "fsm_test: event none(2) is rejected in state Red: a does not hold, b holds"},
 		{&fsm.ReentrantError[light, none]{State: red}, "fsm_test: event none(0) comes during a step, in state Red"},
 		{&fsm.StaleTimerError[light, none]{State: yellow, Timer: 3, Start: 2}, "fsm_test: timer none(3), start 2, does not run in state Yellow"},
 		{&fsm.StaleCallError[light, none]{State: green, Call: 1, Number: 7}, "fsm_test: call none(1), number 7, does not run in state Green"},
@@ -152,4 +156,32 @@ func BenchmarkTexts(b *testing.B) {
 			}
 		}
 	})
+}
+
+// TestReasons finds the reasons of guards in refusals, as programs do.
+func TestReasons(t *testing.T) {
+	var why fsm.Reasons
+	if !why.Holds(nil) || why.Holds(errors.ErrUnsupported) || why.Holds(&fsm.NoEventError[light]{State: red}) {
+		t.Error("the answers of guards are misread")
+	}
+	shared := fsm.IllegalTransitionError[light, none]{State: red, Guards: []string{"a"}}
+	if shared.Because(nil) != &shared || shared.Because(why) == &shared || shared.Reasons != nil {
+		t.Error("an error without reasons is not shared, or one with reasons is")
+	}
+	const said = ": unsupported operation; fsm_test: the handler of state Red made no transition"
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{shared.Because(why), "fsm_test: event none(0) is illegal in state Red: a does not hold" + said},
+		{&fsm.GuardRejectedError[light, none]{State: red, If: "!b", Reasons: why}, "fsm_test: event none(0) is rejected in state Red: !b holds" + said},
+		{&fsm.GuardRejectedError[light, none]{State: red, Reasons: why}, "fsm_test: event none(0) is rejected in state Red" + said},
+	} {
+		if test.err.Error() != test.want {
+			t.Errorf("the error is %v, want %s", test.err, test.want)
+		}
+		if !errors.Is(test.err, errors.ErrUnsupported) || !errors.As(test.err, new(*fsm.NoEventError[light])) || errors.Is(test.err, io.EOF) {
+			t.Errorf("the reasons of %v are not found", test.err)
+		}
+	}
 }

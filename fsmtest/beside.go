@@ -402,14 +402,10 @@ func (d *script) mistake() (any, error, bool) {
 		return nil, nil, false
 	}
 	d.stopped = true
-	state, event := d.States[d.oracle.state].Value, d.Events[e.event].Value
-	switch row := d.course(d.oracle, e).row; {
-	case row < 0:
-		d.want = errorWith(d.Errors.Illegal, "State", state, "Event", event)
-	case d.rows[row].effect == Reject:
-		d.want = errorWith(d.Errors.Rejected, "State", state, "Event", event)
-	default:
-		d.want = errorWith(d.Errors.NoEvent, "State", state)
+	if row := d.course(d.oracle, e).row; d.fails(row) {
+		d.want = d.refusalError(d.oracle.state, e.event, row)
+	} else {
+		d.want = errorWith(d.Errors.NoEvent, "State", d.States[d.oracle.state].Value)
 	}
 	return d.sides().reply(d.at, e), nil, true
 }

@@ -69,8 +69,10 @@ func (p params) Validate() error {
 
 type (
 	illegalError struct {
-		State state
-		Event event
+		State   state
+		Event   event
+		Guards  []string
+		Reasons []error
 	}
 	reentrantError struct {
 		State state
@@ -170,6 +172,9 @@ func (m *door) begin(e event, from ...state) error {
 	if fault == "an illegal event counts" {
 		m.pushes++
 	}
+	if fault == "a guard that was not tried is in the error" {
+		return &illegalError{m.state, e, []string{"pushes < Pushes"}, nil}
+	}
 	return &refusals[has("another state is in the error", (m.state+1)%3, m.state)][e]
 }
 
@@ -177,7 +182,7 @@ func (m *door) begin(e event, from ...state) error {
 var refusals = func() (all [3][3]illegalError) {
 	for s := range all {
 		for e := range all[s] {
-			all[s][e] = illegalError{state(s), event(e)}
+			all[s][e] = illegalError{State: state(s), Event: event(e)}
 		}
 	}
 	return all

@@ -358,7 +358,7 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 		return errors.New("the context of a handler's method is not canceled after the method returns")
 	case d.want == nil && (err != nil || !d.ended(d.oracle)), at == nil:
 		return fmt.Errorf("the run ended in %s with the error %v", d.text(d.oracle), err)
-	case d.want != nil && (stopped == nil || !errors.Is(cause, d.want) && !reflect.DeepEqual(cause, d.want) || !errors.Is(err, cause)):
+	case d.want != nil && (stopped == nil || d.host.reasoned(cause) != nil || !errors.Is(cause, d.want) && !reflect.DeepEqual(cause, d.because(d.want)) || !errors.Is(err, cause)):
 		return fmt.Errorf("the run ended with the error %v, want %v", err, d.want)
 	case d.savedAt != *d.stepsOf(machineOf(at)) || d.saves != w.saves:
 		return fmt.Errorf("the checkpoints were called %d and %d times, the last time %d transitions before the end", d.saves, w.saves, *d.stepsOf(machineOf(at))-d.savedAt)

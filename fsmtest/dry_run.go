@@ -1,6 +1,7 @@
 package fsmtest
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -37,7 +38,7 @@ func (s *sending) tried(v *inputs) error {
 			return err
 		}
 	}
-	if err := s.answered(errorOf(out[2:]), s.c.rest, s.event.event, s.row); err != nil {
+	if err := cmp.Or(s.answered(errorOf(out[2:]), s.c.rest, s.event.event, s.row), h.reasoned(errorOf(out[2:]))); err != nil {
 		return err
 	}
 	if s.fails(s.row) {

@@ -350,6 +350,9 @@ func (r *run) follows(c course) error {
 func (r *run) idle(e Input, c course) error {
 	effect, before := r.rows[c.row].effect, r.clone(r.machine)
 	err := r.watch(c, e)
+	if fault := r.host.reasoned(err); fault != nil {
+		return fault
+	}
 	r.oracle = c.end // in which the call of a result has ended
 	if effect == Ignore && err != nil {
 		return fmt.Errorf("error is %v for an ignored event", err)
@@ -359,8 +362,8 @@ func (r *run) idle(e Input, c course) error {
 		switch {
 		case rejected == nil:
 			return fmt.Errorf("error is %v, want %T", err, r.Errors.Rejected)
-		case !r.isAbout(rejected, r.oracle.state, e.event):
-			return fmt.Errorf("error is about %v", rejected)
+		case !r.explains(rejected, r.oracle.state, e.event, c.row):
+			return fmt.Errorf("error is %+v, want %+v", rejected, r.refusalError(r.oracle.state, e.event, c.row))
 		case c.early == 0 && !r.sameMachine(r.machine, before):
 			return fmt.Errorf("the rejected event changed the machine from %+v to %+v", before, r.machine)
 		}
@@ -381,6 +384,9 @@ func (h *harness) isAbout(err any, state, event int) bool {
 func (r *run) refuse(e Input, c course) error {
 	before := r.clone(r.machine)
 	err := r.watch(c, e)
+	if fault := r.host.reasoned(err); fault != nil {
+		return fault
+	}
 	if c.early > 0 {
 		r.oracle = c.rest
 	}
@@ -406,8 +412,8 @@ func (h *harness) refused(err error, at Config, event int) error {
 	switch {
 	case illegal == nil:
 		return fmt.Errorf("error is %v, want %T", err, h.Errors.Illegal)
-	case !h.isAbout(illegal, at.state, event):
-		return fmt.Errorf("error is about %v", illegal)
+	case !h.explains(illegal, at.state, event, -1):
+		return fmt.Errorf("error is %+v, want %+v", illegal, h.refusalError(at.state, event, -1))
 	}
 	return nil
 }

@@ -3,10 +3,12 @@ package fsmtest
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -17,6 +19,7 @@ type Host struct{ calls hosting }
 // hosting is the implementation of a Host.
 type hosting interface {
 	answer(call Call) bool
+	gave(reason error)
 	tell(call Call)
 	delay() time.Duration
 	now() time.Time
@@ -27,6 +30,23 @@ type hosting interface {
 func (h *Host) Ask(method string, args ...any) bool {
 	return h.calls.answer(append(Call{method}, args...))
 }
+
+// AskReason handles a call of an external guard that gives a reason: nil, or an error of its own.
+func (h *Host) AskReason(method string, args ...any) error {
+	call := append(Call{method}, args...)
+	if h.calls.answer(call) {
+		return nil
+	}
+	err := &reason{call}
+	h.calls.gave(err)
+	return err
+}
+
+// reason is the error with which a host answers a guard.
+type reason struct{ call Call }
+
+// Error implements error.
+func (r *reason) Error() string { return fmt.Sprintf("the test says no to %v", r.call) }
 
 // Tell handles a call of an output, or of StartTimer or StopTimer.
 func (h *Host) Tell(method string, args ...any) {
@@ -49,9 +69,10 @@ type host struct {
 	machine    any // nil until there is one
 	course     course
 	event      Input
-	questions  []ask // that may still come
-	panics     int   // the question that gets no answer, if not 0
-	asked      int   // how many there were in this step
+	questions  []ask   // that may still come
+	panics     int     // the question that gets no answer, if not 0
+	asked      int     // how many there were in this step
+	reasons    []error // that it has given in this step
 	told, want []Call
 	tells      telling           // of which want has the calls
 	silent     int               // the call that panics, if not 0
@@ -100,7 +121,7 @@ func (h *host) copy() *host {
 func (h *host) begin(m any, e Input, c course) bool {
 	h.machine, h.course, h.event = m, c, h.heard(c.rest, e)
 	h.questions = h.asks(c.rest, e)
-	h.told, h.tells = nil, h.harness.tells(c, e)
+	h.told, h.tells, h.reasons = nil, h.harness.tells(c, e), nil
 	h.want = h.tells.calls
 	h.delays, h.started = 0, map[int]time.Time{}
 	h.kind = stepKind{c.rest.state, e.event, c.row, c.then()}
@@ -216,6 +237,31 @@ func (h *host) answer(call Call) bool {
 	h.questions = slices.Delete(h.questions, i, i+1)
 	h.asked++
 	return yes
+}
+
+// gave implements hosting.
+func (h *host) gave(reason error) { h.reasons = append(h.reasons, reason) }
+
+// reasoned says what is wrong with the reasons of an error, which are those that the host has given; none without a host.
+func (h *host) reasoned(err error) error {
+	if h == nil {
+		return nil
+	}
+	for _, like := range []error{h.Errors.Illegal, h.Errors.Rejected} {
+		refusal := errorLike(err, like)
+		if refusal == nil {
+			continue
+		}
+		if got := reasonsOf(refusal); !slices.Equal(got, h.reasons) {
+			return fmt.Errorf("the reasons are %v, want %v", got, h.reasons)
+		}
+		for _, r := range h.reasons {
+			if !errors.Is(err, r) || !strings.HasSuffix(err.Error(), h.reasons[len(h.reasons)-1].Error()) {
+				return fmt.Errorf("the error %v does not wrap %v", err, r)
+			}
+		}
+	}
+	return nil
 }
 
 // tell implements hosting.

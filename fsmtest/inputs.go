@@ -1,6 +1,7 @@
 package fsmtest
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -259,7 +260,8 @@ func (s *sending) applied() error {
 	if errorOf(results(c, "Apply", nil)) == nil || !s.sameMachine(c, before) {
 		return errors.New("the event nil has no error, or an effect")
 	}
-	err := s.answered(errorOf(results(c, "Apply", s.in)), s.c.rest, s.event.event, s.row)
+	sent := errorOf(results(c, "Apply", s.in))
+	err := cmp.Or(s.answered(sent, s.c.rest, s.event.event, s.row), h.reasoned(sent))
 	if err == nil && s.fails(s.row) && s.c.early == 0 && !s.sameMachine(c, before) {
 		err = fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
 	}
@@ -279,8 +281,8 @@ func (r *run) answered(err error, at Config, event, row int) error {
 	case row < 0:
 		return r.refused(err, at, event)
 	case r.fails(row):
-		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, at.state, event) {
-			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Rejected, r.Events[event].Name)
+		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.explains(rejected, at.state, event, row) {
+			return fmt.Errorf("error is %v, want %v", err, r.refusalError(at.state, event, row))
 		}
 	case err != nil:
 		return fmt.Errorf("error is %v", err)

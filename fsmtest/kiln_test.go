@@ -47,8 +47,10 @@ func kilnProgress(s kilnState, p kilnParams, degrees int) int {
 
 type (
 	kilnIllegalError struct {
-		State kilnState
-		Event kilnEvent
+		State   kilnState
+		Event   kilnEvent
+		Guards  []string
+		Reasons []error
 	}
 	kilnReentrantError struct {
 		State kilnState
@@ -142,7 +144,7 @@ func (m *kiln) Douse() error {
 
 func (m *kiln) move(from, to kilnState, e kilnEvent) error {
 	if m.state != from {
-		return &kilnIllegalError{m.state, e}
+		return &kilnIllegalError{State: m.state, Event: e}
 	}
 	m.state, m.steps = to, m.steps+1
 	return nil

@@ -134,18 +134,24 @@ func (p lampParams) MaxTransitions() int {
 }
 
 type lampIllegalError struct {
-	State lampState
-	Event lampEvent
+	State   lampState
+	Event   lampEvent
+	Guards  []string
+	Reasons []error
 }
 
 func (e *lampIllegalError) Error() string {
-	return fmt.Sprintf("lamp: event %v is illegal in state %v", e.Event, has("another state is in the text", lampLit, e.State))
+	text := fmt.Sprintf("lamp: event %v is illegal in state %v", e.Event, has("another state is in the text", lampLit, e.State))
+	for i, g := range e.Guards[:has("the text names no guard", 0, len(e.Guards))] {
+		text += [...]string{": ", ", "}[min(i, 1)] + g + " does not hold"
+	}
+	return text
 }
 
 var lampIllegal = func() (all [3][2]lampIllegalError) {
 	for s := range all {
 		for e := range all[s] {
-			all[s][e] = lampIllegalError{lampState(s), lampEvent(e)}
+			all[s][e] = lampIllegalError{State: lampState(s), Event: lampEvent(e)}
 		}
 	}
 	return all
@@ -176,7 +182,7 @@ func (m *lamp) Can(e lampEvent) bool {
 
 func (m *lamp) refuse(e lampEvent) error {
 	if fault == "each machine has errors of its own" {
-		return &lampIllegalError{m.state, e}
+		return &lampIllegalError{State: m.state, Event: e}
 	}
 	return &lampIllegal[m.state][e]
 }

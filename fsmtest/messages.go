@@ -65,6 +65,9 @@ func (h *checks) testErrors(t *testing.T, m any) {
 	}
 	check(h.Errors.Illegal, fmt.Sprintf("event %s is illegal in state %s", event.Name, from.Name), "State", from.Value, "Event", event.Value)
 	check(h.Errors.Rejected, fmt.Sprintf("event %s is rejected in state %s", event.Name, from.Name), "State", from.Value, "Event", event.Value)
+	why := []any{"State", from.Value, "Event", event.Value, "Guards", []string{"a > 0", "b"}}
+	check(h.Errors.Illegal, fmt.Sprintf("event %s is illegal in state %s: a > 0 does not hold, b does not hold", event.Name, from.Name), why...)
+	check(h.Errors.Rejected, fmt.Sprintf("event %s is rejected in state %s: a > 0 does not hold, b does not hold, c holds", event.Name, from.Name), append(why, "If", "c")...)
 	check(h.Errors.Reentrant, fmt.Sprintf("event %s comes during a step, in state %s", event.Name, from.Name), "State", from.Value, "Event", event.Value)
 	check(h.Errors.StaleState, fmt.Sprintf("the machine has moved on from state %s, and is in state %s", from.Name, to.Name), "State", from.Value, "Now", to.Value)
 	check(h.Errors.NoEvent, fmt.Sprintf("the handler of state %s made no transition", from.Name), "State", from.Value)

@@ -223,9 +223,9 @@ func (d *script) expectFromRun(m any, event int, cause error) {
 	if cause != nil && len(d.inputs[event]) > 0 {
 		d.setField(&e, 0, cause)
 	}
-	state := d.States[d.oracle.state].Value
+	state := d.oracle.state
 	if row := d.expect(m, e); row >= 0 && d.rows[row].effect == Reject {
-		d.want = errorWith(d.Errors.Rejected, "State", state, "Event", d.Events[event].Value)
+		d.want = d.refusalError(state, event, row)
 	}
 }
 

@@ -83,7 +83,7 @@ func (r *run) internalValue(event int) error {
 	err := r.direct(c).asValue(reflect.ValueOf(r.Events[event].Value))
 	illegal := errorLike(err, r.Errors.Illegal)
 	switch {
-	case illegal == nil || !r.isAbout(illegal, r.oracle.state, event):
+	case illegal == nil || !r.isAbout(illegal, r.oracle.state, event) || reflect.ValueOf(illegal).Elem().FieldByName("Guards").Len() > 0:
 		return fmt.Errorf("%s, which is internal, as a value: error is %v, want %T", r.Events[event].Name, err, r.Errors.Illegal)
 	case !r.sameMachine(c, before):
 		return fmt.Errorf("%s, which is internal, as a value changed the machine from %+v to %+v", r.Events[event].Name, before, c)

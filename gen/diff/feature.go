@@ -2,6 +2,7 @@ package diff
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -39,6 +40,7 @@ func (r reader) features(p part) []string {
 		}
 	case guard:
 		f.fields(m.Guards[p.i].Args)
+		f.add("reason " + strconv.FormatBool(m.Guards[p.i].Reason))
 		f.reads(func(s *expr.Symbol, _ int) bool { return s.Scope == expr.External && m.Asks[s.Index].Guard == p.i })
 	case event:
 		f.event(p.i)

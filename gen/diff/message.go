@@ -28,15 +28,23 @@ func fieldTexts(list []core.Field) string {
 	return strings.Join(out, ", ")
 }
 
+func answeredBy(g *core.Guard) string {
+	if g.Reason {
+		return "the program, with a reason"
+	}
+	return "the program"
+}
+
 // guards compares external guards. Guards with a condition have no meaning apart from
 // the transitions that use them, and are only notes.
 func (c *comparison) guards() {
 	c.each(guard, func(i, j int) {
 		g, h := &c.a.Guards[i], &c.b.Guards[j]
-		c.both("guard", g.Name, h.Name, append(c.fields("arguments", g.Args, h.Args), texts("Go name", g.Go, h.Go)...))
+		c.both("guard", g.Name, h.Name, append(c.fields("arguments", g.Args, h.Args),
+			append(texts("answered by", answeredBy(g), answeredBy(h)), texts("Go name", g.Go, h.Go)...)...))
 	}, func(a Action, m *core.Machine, i int) {
 		g := &m.Guards[i]
-		c.single(a, m, "guard", g.Name, having("arguments", fieldTexts(g.Args), "answered by", "the program", "Go name", g.Go))
+		c.single(a, m, "guard", g.Name, having("arguments", fieldTexts(g.Args), "answered by", answeredBy(g), "Go name", g.Go))
 	})
 	named := func(m *core.Machine, name string) *core.Guard {
 		i := slices.IndexFunc(m.Guards, func(g core.Guard) bool { return g.Name == name && !g.External })

@@ -47,7 +47,7 @@ func TestMutants(t *testing.T) {
 	for _, what := range []string{
 		"target", "condition", "condition dropped", "effect", "assignment dropped", "assignment changed", "output dropped", "outputs swapped",
 		"output value", "timer not started", "transition dropped", "alternatives swapped", "stays", "initial", "outcome", "initial value", "default", "range", "payload",
-		"environment", "timer time", "timer event", "timer states", "invariant dropped", "state dropped from a timer", "start output dropped",
+		"environment", "timer time", "timer event", "timer states", "invariant dropped", "state dropped from a timer", "start output dropped", "reason",
 	} {
 		if len(some) == len(different) && count[what] == 0 {
 			t.Errorf("no spec has a place for: %s", what)
@@ -182,6 +182,12 @@ func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
 }
 
 func mutateParts(old *core.Machine, check func(string, func(*core.Machine) bool)) {
+	for i := range old.Guards {
+		check("reason", func(m *core.Machine) bool {
+			m.Guards[i].Reason = !m.Guards[i].Reason
+			return m.Guards[i].External
+		})
+	}
 	more := func(e expr.Expr) expr.Expr { return &expr.Binary{Op: expr.Add, X: e, Y: expr.Number(1)} }
 	check("initial", func(m *core.Machine) bool {
 		m.Initial = (m.Initial + 1) % len(m.States)

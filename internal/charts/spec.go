@@ -143,7 +143,7 @@ func (g *generator) spec() (p pairs) {
 	}
 	p.add("vars", append(vars, g.tanks()...))
 	if g.with.guards {
-		p.add("guards", pairs{{"likes", pairs{}}, {"fits", pairs{{"args", pairs{{"n", "int"}}}}}, {"big", "g > 1"}})
+		p.add("guards", pairs{{"likes", pairs{}}, {"fits", pairs{{"args", pairs{{"n", "int"}}}, {"reason", "true"}}}, {"big", "g > 1"}})
 	}
 	p.add("delays", pairs{{"slow", pairs{{"args", pairs{{"n", "int"}}}}}, {"brief", "5ms"}})
 	p.add("events", g.eventList())

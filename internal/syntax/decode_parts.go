@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -129,7 +130,7 @@ func (d *decoder) outcome(name Text, n *Node) Outcome {
 // guard decodes a condition, or a section with or without one. Without a condition,
 // the guard is external.
 func (d *decoder) guard(name Text, n *Node) Guard {
-	g := Guard{Name: name}
+	g, reason := Guard{Name: name}, Text{}
 	if n.Kind == Scalar && !n.Null {
 		g.If = d.text(n, "a condition")
 		return g
@@ -142,10 +143,16 @@ func (d *decoder) guard(name Text, n *Node) Guard {
 			g.Doc = d.text(p.Value, "text")
 		case "go":
 			g.Go = d.text(p.Value, "a name")
+		case "reason":
+			reason, g.Reason = d.flag(Text{Value: key}, p.Value, "remove it")
 		default:
 			g.Args = d.fields(p.Value)
 		}
 	})
+	if g.If.Given() && g.Reason {
+		d.diags.Errorf(diag.CodeShape, reason.Span, "guard `%s` has a condition, so it cannot have a reason", diag.Clip(name.Value)).
+			Helpf("remove `reason:`, since an error names the condition, or remove `if:` to make the guard external")
+	}
 	if g.If.Given() && len(g.Args) > 0 {
 		d.diags.Errorf(diag.CodeShape, g.Args[0].Name.Span, "guard `%s` has a condition, so it cannot take arguments", diag.Clip(name.Value)).
 			Helpf("remove `args:`, since a condition can use all names of the transitions that use the guard, or remove `if:` to make the guard external")
@@ -211,13 +218,13 @@ func (d *decoder) event(name Text, n *Node) Event {
 		case "was":
 			e.Was = d.was(n)
 		case "environment":
-			_, e.Environment = d.flag(key, n)
+			_, e.Environment = d.flag(key, n, asField(key, n))
 		case "cancellation":
-			if v, on := d.flag(key, n); on {
+			if v, on := d.flag(key, n, asField(key, n)); on {
 				e.Cancellation = v
 			}
 		case "internal":
-			if v, on := d.flag(key, n); on {
+			if v, on := d.flag(key, n, asField(key, n)); on {
 				e.Internal = v
 			}
 		default:
@@ -244,14 +251,19 @@ func isType(word string) bool {
 	return slices.Contains([]string{"int", "bool", "string", "error"}, word)
 }
 
-// flag decodes true or false.
-func (d *decoder) flag(key Text, n *Node) (v Text, on bool) {
+// flag decodes true or false. The help says what else the author may have meant.
+func (d *decoder) flag(key Text, n *Node, help string) (v Text, on bool) {
 	v = d.text(n, "true or false")
 	if v.Value != "true" && v.Value != "false" && v.Value != "" {
 		d.diags.Errorf(diag.CodeShape, v.Span, "`%s` must be true or false, not `%s`", key.Value, diag.Clip(v.Value)).
-			Helpf("to declare a field of this name, write fields: {%s: %s}", key.Value, diag.Clip(v.Value))
+			Helpf("%s", help)
 	}
 	return v, v.Value == "true"
+}
+
+// asField is the help for a key of an event that was meant as a field.
+func asField(key Text, n *Node) string {
+	return fmt.Sprintf("to declare a field of this name, write fields: {%s: %s}", key.Value, diag.Clip(n.Text))
 }
 
 // output decodes an output, which has the form of an event.

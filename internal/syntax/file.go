@@ -62,6 +62,8 @@ type File struct {
 type Guard struct {
 	Name, If, Doc, Go Text
 	Args              []Field
+	// Reason is `true` of a guard whose answer is an error.
+	Reason bool
 }
 
 // Delay declares a named duration. Without a duration, the delay is external.

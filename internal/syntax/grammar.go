@@ -104,6 +104,7 @@ var grammar = []Section{
 	{Name: "guard", Doc: "A named condition. Without `if`, it is external: the program answers it.", Keys: []Key{
 		{Name: "if", Doc: "the condition", Value: expression},
 		{Name: "args", Doc: "the arguments of an external guard", Value: fields},
+		{Name: "reason", Doc: "`true`: the program answers an external guard with an error, which is the reason why it does not hold", Value: choice("true", "false")},
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
 	}},

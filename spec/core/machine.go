@@ -192,9 +192,11 @@ type Guard struct {
 	// External marks a guard without a condition: the program answers it, given
 	// the arguments. Proofs consider every answer possible.
 	External bool
-	Args     []Field
-	Go       string
-	Span     diag.Span
+	// Reason marks an external guard that the program answers with an error: nil if it holds, or the reason why not.
+	Reason bool
+	Args   []Field
+	Go     string
+	Span   diag.Span
 }
 
 // Ask is a call of an external guard with particular arguments. Within one step,

@@ -59,6 +59,9 @@ func guards(m *core.Machine) *markdown.Table {
 		if g.External {
 			condition = "*computed by the program*"
 		}
+		if g.Reason {
+			condition = "*computed by the program, with a reason*"
+		}
 		t.Row(called(g.Name, g.Args), condition, markdown.Text(g.Doc))
 	}
 	return t

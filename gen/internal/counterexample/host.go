@@ -173,7 +173,13 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 			}
 			params = append(params, arg+" "+w.typeName(f.Type))
 		}
-		method(name, strings.Join(params, ", "), "bool", "\nreturn h.answers[fmt.Sprint("+strings.Join(key, `, " ", `)+")]\n")
+		answer := "h.answers[fmt.Sprint(" + strings.Join(key, `, " ", `) + ")]"
+		if g.Reason {
+			w.imports["errors"] = true
+			method(name, strings.Join(params, ", "), "error", "\nif "+answer+" {\nreturn nil\n}\nreturn errors.New(\"no\")\n")
+			continue
+		}
+		method(name, strings.Join(params, ", "), "bool", "\nreturn "+answer+"\n")
 	}
 	for i, o := range w.m.Outputs {
 		method(w.names.Outputs[i].Method, w.types(o.Fields), "", "")

@@ -34,7 +34,10 @@ func replayHost(m *core.Machine, n *ident.Names) string {
 	}
 	fmt.Fprintf(&out, "var _ %s = (*recorder)(nil)\n\n", n.Host)
 	for i, g := range m.Guards {
-		if g.External {
+		switch {
+		case g.Reason:
+			method(n.Guards[i].Method, g.Args, "error", "\tif (h.salt+%d%s)%%3 != 0 {\n\t\treturn nil\n\t}\n\treturn errors.ErrUnsupported", i, sum(g.Args, 2))
+		case g.External:
 			method(n.Guards[i].Method, g.Args, "bool", "\treturn (h.salt+%d%s)%%3 != 0", i, sum(g.Args, 2))
 		}
 	}

@@ -131,7 +131,11 @@ func (p *printer) host() {
 	p.file.Type().Id(p.id("Host")).Op("struct{ host *").Qual(fsmtestPath, "Host").Op("}")
 	for i, guard := range p.m.Guards {
 		if guard.External {
-			p.hostMethod(p.names.Guards[i].Method, "Ask", "bool", guard.Args)
+			to, result := "Ask", "bool"
+			if guard.Reason {
+				to, result = "AskReason", "error"
+			}
+			p.hostMethod(p.names.Guards[i].Method, to, result, guard.Args)
 		}
 	}
 	for i, o := range p.m.Outputs {

@@ -139,7 +139,12 @@ func (m *mutator) question(list []ast.Expr) {
 		if !ok {
 			continue
 		}
-		if name := m.text(call.Fun); strings.HasPrefix(name, "m.ask") || strings.HasPrefix(name, "m.host.") && name != "m.host.Now" {
+		name := m.text(call.Fun)
+		if r := m.in.Type.Results; strings.HasPrefix(name, "m.host.") && r != nil && len(r.List) == 1 && m.text(r.List[0].Type) == "error" {
+			m.add("no reason of "+m.text(e), func() { list[i] = ast.NewIdent("nil") }, func() { list[i] = e })
+			continue
+		}
+		if strings.HasSuffix(name, ".Holds") || strings.HasPrefix(name, "m.ask") || strings.HasPrefix(name, "m.host.") && name != "m.host.Now" {
 			m.add("negate "+m.text(e), func() { list[i] = &ast.UnaryExpr{Op: token.NOT, X: e} }, func() { list[i] = e })
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/format"
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -57,6 +58,7 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 					m.said[kv.Value] = true // with which errors begin
 				}
 			}
+			m.reasons(n)
 		case *ast.ReturnStmt:
 			m.question(n.Results)
 			m.claim(n)
@@ -78,6 +80,16 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 		}
 		return true
 	})
+}
+
+// reasons leaves out what an error says of conditions.
+func (m *mutator) reasons(n *ast.CompositeLit) {
+	for i, e := range n.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok && (slices.Contains([]string{"Guards", "If", "Reasons"}, m.text(kv.Key))) {
+			old := n.Elts
+			m.add("leave out "+m.text(kv), func() { n.Elts = slices.Delete(slices.Clone(old), i, i+1) }, func() { n.Elts = old })
+		}
+	}
 }
 
 // decided finds conditions that cannot hold because they were asked before, and

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -49,8 +50,22 @@ func Exprs(m *machine.Machine, es []expr.Expr, params string, event int) string 
 	return strings.Join(args, ", ")
 }
 
-// Ask writes the call of an external guard.
+// Ask writes the call of an external guard, as a condition.
 func Ask(m *machine.Machine, question, event int) string {
 	a := m.Asks[question]
-	return "m." + m.Names.Guards[a.Guard].Ask + "(" + Exprs(m, a.Args, "m.params", event) + ")"
+	call := "m." + m.Names.Guards[a.Guard].Ask + "(" + Exprs(m, a.Args, "m.params", event) + ")"
+	if m.Guards[a.Guard].Reason {
+		return Why(m, event) + ".Holds(" + call + ")"
+	}
+	return call
+}
+
+// Why is the variable that collects the reasons why external guards do not hold, in the method of an event.
+func Why(m *machine.Machine, event int) string {
+	_, args := m.Parameters(event)
+	name := "why"
+	for slices.Contains(args, name) {
+		name += "Not"
+	}
+	return name
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -16,19 +15,7 @@ import (
 func (g printer) transitionList() {
 	n := g.m.Names
 	typ, function := n.Record.Transition, n.Record.TransitionList
-	g.f.Doc(comment.Wrap(typ + " is a transition of the machine " + g.m.Name + ". [" + function + "] lists all of them."))
-	g.f.Add(file.Source(`type $Transition struct {
-	// From is the state before the transition.
-	From $State
-	// Event is the event that triggers the transition`+g.m.OrAlways()+`.
-	Event $Event
-	// To is the state after the transition; it is From if the machine stays.
-	To $State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}`, "$Transition", typ, "$State", n.State, "$Event", n.Event))
+	g.f.Alias(typ, "Transition", "is a transition of the machine "+g.m.Name+". ["+function+"] lists all of them.", n.State, n.Event)
 
 	var elements []jen.Code
 	for i := range g.m.Transitions {

@@ -24,7 +24,11 @@ func Asks(f *file.File, m *machine.Machine, asked map[int]bool) {
 			args[j] = jen.Id(a)
 		}
 		f.Doc(comment.Wrap(name.Ask + " asks the host for " + name.Method + "."))
-		f.OnMachine(name.Ask).Params(code.Arguments(m, guard.Args, name.Args)...).Bool().Block(
+		answer := jen.Bool()
+		if guard.Reason {
+			answer = jen.Error()
+		}
+		f.OnMachine(name.Ask).Params(code.Arguments(m, guard.Args, name.Args)...).Add(answer).Block(
 			jen.Id(code.Occupy(m)),
 			jen.Defer().Id("m").Dot("rest").Call(),
 			jen.Return(jen.Id("m").Dot("host").Dot(name.Method).Call(args...)),

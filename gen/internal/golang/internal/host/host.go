@@ -71,7 +71,12 @@ func (g printer) guardSet() {
 			for _, c := range comment.Lines(comment.DescribePart(name.Method, guard.Name, "answers the guard "+guard.Name, guard.Doc)) {
 				methods.Add(c)
 			}
-			methods.Id(name.Method).Params(code.Arguments(g.m, guard.Args, name.Args)...).Bool()
+			answer := jen.Bool()
+			if guard.Reason {
+				methods.Comment("It returns nil if the guard holds, and else the reason why not, which a refusal has.")
+				answer = jen.Error()
+			}
+			methods.Id(name.Method).Params(code.Arguments(g.m, guard.Args, name.Args)...).Add(answer)
 		}
 	})
 }

@@ -28,6 +28,20 @@ func (m *Machine) Rejects() bool {
 	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject })
 }
 
+// Guarded reports whether some transition for an event has a condition.
+func (m *Machine) Guarded(event int) bool {
+	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
+		return t.Event == event && t.Effect == core.Take && t.Guard != nil
+	})
+}
+
+// Reasons reports whether an event may ask external guards that give reasons.
+func (m *Machine) Reasons(event int) bool {
+	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
+		return t.Event == event && slices.ContainsFunc(m.Questions(t.Guard), func(a int) bool { return m.Guards[m.Asks[a].Guard].Reason })
+	})
+}
+
 // Enum returns the Go names of a declared enumeration.
 func (m *Machine) Enum(e *expr.Enum) *ident.Enum {
 	for i := range m.Enums {

@@ -1,13 +1,16 @@
 package step
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // Errors writes the error types of refused events.
@@ -45,16 +48,64 @@ func (g printer) during() string {
 	return "by a method of the host or an observer, or after a method of the host has panicked and left the step unfinished"
 }
 
-// refusal is an error of a type that names the current state and an event.
-func (g printer) refusal(typ string, event int) *jen.Statement {
-	return jen.Op("&").Id(typ).Values(
+// refusal is an error of a type that names the current state and an event, with further fields.
+func (g printer) refusal(typ string, event int, more ...jen.Code) *jen.Statement {
+	return jen.Op("&").Id(typ).Values(append([]jen.Code{
 		jen.Id("State").Op(":").Id("m").Dot("state"),
 		jen.Id("Event").Op(":").Id(g.m.Names.Events[event].Const),
-	)
+	}, more...)...)
+}
+
+// rejected is the error of an alternative that rejects an event. It names the conditions of the transitions before it.
+func (g printer) rejected(a alternative) *jen.Statement {
+	var more []jen.Code
+	if a.tried > 0 {
+		guards := g.guardsOf(a.event)
+		if a.rejects != "" {
+			guards.Index(jen.Op(":").Lit(a.tried))
+		}
+		more = append(more, jen.Id("Guards").Op(":").Add(guards))
+	}
+	if a.rejects != "" {
+		more = append(more, jen.Id("If").Op(":").Lit(a.rejects))
+	}
+	return g.refusal(g.m.Names.Rejected, a.event, append(more, g.reasons(a.event)...)...)
+}
+
+// reasons is the field of an error with the reasons of external guards, if an event may ask such.
+func (g printer) reasons(event int) []jen.Code {
+	if !g.m.Reasons(event) {
+		return nil
+	}
+	return []jen.Code{jen.Id("Reasons").Op(":").Id(code.Why(g.m, event))}
+}
+
+// unmet is the error of an event for which the current state has alternatives, none of which holds.
+func (g printer) unmet(event int) *jen.Statement {
+	switch {
+	case !g.m.Reasons(event):
+		return g.illegal(event)
+	case g.prepared():
+		return g.atRow(event).Dot("Because").Call(jen.Id(code.Why(g.m, event)))
+	}
+	return g.refusal(g.m.Names.Illegal, event, append([]jen.Code{jen.Id("Guards").Op(":").Add(g.guardsOf(event))}, g.reasons(event)...)...)
+}
+
+// guardsOf are the conditions of all transitions of the current state for an event.
+func (g printer) guardsOf(event int) *jen.Statement {
+	if g.prepared() {
+		return g.atRow(event).Dot("Guards")
+	}
+	return jen.Id(g.m.Names.Refusals).Dot("Of").Call(jen.Id("m.state"), jen.Id(g.m.Names.Events[event].Const))
+}
+
+// atRow is the error in the table for the current state and an event.
+func (g printer) atRow(event int) *jen.Statement {
+	return jen.Id(g.m.Names.Refusals).Index(jen.Id("m.state")).Index(jen.Id(g.m.Names.Events[event].Const))
 }
 
 // manyRefusals is the maximum number of pairs of state and event whose errors are created in
-// advance, in 32 KB.
+// advance, in 0.9 MB.
 const manyRefusals = 1 << 14
 
 // prepared reports whether the errors of illegal events are created in advance.
@@ -65,19 +116,25 @@ func (g printer) prepared() bool {
 
 // illegal is the error of an event that the current state does not accept.
 func (g printer) illegal(event int) *jen.Statement {
-	if !g.prepared() {
-		return g.refusal(g.m.Names.Illegal, event)
+	switch {
+	case g.prepared():
+		return jen.Op("&").Add(g.atRow(event))
+	case g.m.Guarded(event):
+		return g.refusal(g.m.Names.Illegal, event, jen.Id("Guards").Op(":").Add(g.guardsOf(event)))
 	}
-	return jen.Op("&").Id(g.m.Names.Refusals).Index(jen.Id("m.state")).Index(jen.Id(g.m.Names.Events[event].Const))
+	return g.refusal(g.m.Names.Illegal, event)
 }
 
-// refusals emits the errors of illegal events.
+// refusals emits the errors of illegal events, or, if there are many, the conditions that they name.
 func (g printer) refusals() {
 	n := g.m.Names
-	if !g.prepared() {
-		return
+	replace := []string{"$refusals", n.Refusals, "$states", strconv.Itoa(len(g.m.States)), "$events", strconv.Itoa(len(g.m.Events)), "$list", n.Record.TransitionList}
+	switch {
+	case g.prepared():
+		g.f.Function(comment.Wrap(n.Refusals+" has the error of each event in each state, made once so that a refusal does not allocate."), `
+var $refusals = fsm.IllegalTransitions($states, $events, $list())`, replace...)
+	case slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return g.m.Guarded(t.Event) }):
+		g.f.Function(comment.Wrap(n.Refusals+" has the conditions of the transitions for each event in each state."), `
+var $refusals = fsm.GuardsOf($list())`, replace...)
 	}
-	g.f.Function(comment.Wrap(n.Refusals+" has the error of each event in each state, made once so that a refusal does not allocate."), `
-var $refusals = fsm.IllegalTransitions[$State, $Event]($states, $events)`, "$refusals", n.Refusals, "$states", strconv.Itoa(len(g.m.States)),
-		"$events", strconv.Itoa(len(g.m.Events)), "$State", n.State, "$Event", n.Event)
 }

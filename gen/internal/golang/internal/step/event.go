@@ -88,9 +88,12 @@ func (g printer) observed(event jen.Code, value []jen.Code, handle jen.Code) jen
 // react emits the body of an event's method: the effect in each state that accepts the event,
 // and the error for all others.
 func (g printer) react(body *jen.Group, event int, reactions []reaction) {
-	illegal := jen.Return(g.illegal(event))
+	illegal, unmet := jen.Return(g.illegal(event)), jen.Return(g.unmet(event))
+	if g.m.Reasons(event) {
+		body.Var().Id(code.Why(g.m, event)).Qual("github.com/fsmgen/fsmgen/fsm", "Reasons")
+	}
 	if g.certain(event, reactions) {
-		g.reactSurely(body, reactions, illegal)
+		g.reactSurely(body, reactions, unmet)
 		return
 	}
 	first := func(body *jen.Group, r reaction) []alternative {
@@ -109,7 +112,7 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 		}
 		body.If(elsewhere).Block(illegal)
 		if !g.try(body, first(body, reactions[0])) {
-			body.Add(illegal)
+			body.Add(unmet)
 		}
 		return
 	}
@@ -122,7 +125,9 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 			cases.Default().Block(illegal.Clone())
 		})
 	}
-	if !ends {
+	if !ends && len(reactions) > 0 {
+		body.Add(unmet)
+	} else if !ends {
 		body.Add(illegal)
 	}
 }
@@ -153,7 +158,7 @@ func (g printer) try(body *jen.Group, alternatives []alternative) bool {
 // the data of the source state, the new state, and the calls of the host, in this order.
 func (g printer) take(body *jen.Group, a alternative) {
 	if a.effect == core.Reject {
-		body.Return(g.refusal(g.m.Names.Rejected, a.event))
+		body.Return(g.rejected(a))
 		return
 	}
 	for _, k := range a.keeps {

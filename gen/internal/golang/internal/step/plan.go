@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Plan holds the effects of events, in terms of the output.
@@ -86,6 +87,8 @@ type alternative struct {
 	delivery host.Delivery
 	effect   core.Effect
 	event    int
+	tried    int    // how many transitions with conditions come before it, if it rejects the event
+	rejects  string // the condition on which it rejects the event, in the words of the spec
 }
 
 // reactions groups the states that accept an event by its effect.
@@ -116,6 +119,7 @@ func (g planner) reactions(event int) []reaction {
 func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 	var out []alternative
 	local := code.NewLocals(g.m, g.imports, event)
+	local.Name(code.Why(g.m, event))
 	times := map[int]int{}
 	for _, t := range ts {
 		for _, a := range g.m.Questions(t.Guard) {
@@ -123,6 +127,7 @@ func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 		}
 	}
 	answers := map[int]string{}
+	tried := 0
 	for _, t := range ts {
 		var asks []string
 		for _, a := range g.m.Questions(t.Guard) {
@@ -134,6 +139,15 @@ func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 		}
 		a := g.alternative(t, answers, local.Clone())
 		a.asks = asks
+		switch {
+		case t.Effect == core.Take:
+			tried++
+		case t.Effect == core.Reject && t.Guard != nil:
+			a.rejects = expr.Print(g.m.Condition(&t), expr.Spec)
+			fallthrough
+		case t.Effect == core.Reject:
+			a.tried = tried
+		}
 		out = append(out, a)
 	}
 	return out

@@ -1,6 +1,7 @@
 package step
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -45,7 +46,7 @@ func (g printer) send() {
 			body.If(jen.Id("next").Op(":=").Add(g.cell(jen.Id("e"))), jen.Id("next").Op("!=").Lit(0)).BlockFunc(g.enter)
 		}
 		illegal := unknown()
-		if len(tabled) > 0 && g.prepared() {
+		if len(tabled) > 0 && g.prepared() && !slices.ContainsFunc(g.m.Internal(), g.m.Guarded) { // whose errors name conditions that nobody has tried
 			illegal = jen.Return(jen.Op("&").Id(n.Refusals).Index(jen.Id("m.state")).Index(jen.Id("e")))
 		}
 		var cases []jen.Code
