@@ -40,7 +40,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.Questions = append(b.Questions, Question[any, any]{q.Text, boxed(q.Call)})
 	}
 	for _, r := range s.Rows {
-		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts, r.Invokes, boxed(r.Cost), r.Leaves})
+		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Regional, boxedWhere(r.Where), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts, r.Invokes, boxed(r.Cost), r.Leaves})
 	}
 	for _, r := range s.Runs {
 		runs := Runs[any, any]{Params: r.Params}
@@ -91,6 +91,14 @@ func boxed[C, E, R any](f func(C, E) R) func(any, any) R {
 		payload, _ := e.(E) // which is nil where nothing is carried
 		return f(m.(C), payload)
 	}
+}
+
+// boxedWhere returns f for a box.
+func boxedWhere[C any](f func(C, bool) bool) func(any, bool) bool {
+	if f == nil {
+		return nil
+	}
+	return func(m any, rest bool) bool { return f(m.(C), rest) }
 }
 
 // boxedRange returns f for a box.

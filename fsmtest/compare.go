@@ -50,8 +50,8 @@ func (h *harness) compare(m Config, got any) error {
 		}
 	}
 	for event := range h.Events {
-		if h.Can(got, event) != h.accepts(m, event) {
-			return fmt.Errorf("method Can(%s) is %t", h.Events[event].Name, !h.accepts(m, event))
+		if can := h.can(m, event); h.Can(got, event) != can {
+			return fmt.Errorf("method Can(%s) is %t", h.Events[event].Name, !can)
 		}
 	}
 	for _, none := range h.noEvents {

@@ -235,6 +235,11 @@ type Row[C, E any] struct {
 	Effect Effect
 	// Guard is the guard; nil: always.
 	Guard func(m C, e E) bool
+	// Regional says that the guard is about nothing but what is active in regions. Where is what a guard says about that which is
+	// about more: its other conditions, or their negations where the guard negates them, have the value rest. So the guard
+	// can hold if Where is true for true, and does hold if it is true for false; nil: the guard says nothing about regions.
+	Regional bool
+	Where    func(m C, rest bool) bool
 	// Asks are the external guards that the guard may call, as indices of Spec.Questions.
 	Asks []int
 	// Set assigns variables of next, which is a copy of m; nil: none.

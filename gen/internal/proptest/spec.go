@@ -415,10 +415,17 @@ func (p *printer) rowList() (all []string) {
 			text += "Starts: []string{" + quoted(names) + "}, "
 		}
 		text += p.invokes(t)
+		regional, where := p.where(t)
+		if regional {
+			text += "Regional: true, "
+		}
 		var lines []string
 		if t.Guard != nil {
 			m, e := reads(t.Guard)
 			lines = append(lines, "Guard: "+function(m, e, "", "bool", " { return "+p.code(t.Guard, in)+" }"))
+		}
+		if where != "" {
+			lines = append(lines, where)
 		}
 		if asks := questions(t); len(asks) > 0 {
 			lines = append(lines, "Asks: []int{"+strings.Trim(strings.Join(strings.Fields(fmt.Sprint(asks)), ", "), "[]")+"}")
