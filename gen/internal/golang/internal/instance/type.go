@@ -29,6 +29,7 @@ func Methods(f *file.File, m *machine.Machine) {
 	g.can()
 	g.printer()
 	g.configuration()
+	g.within()
 	for i, v := range m.Vars {
 		if v.Pending() {
 			continue

@@ -522,6 +522,36 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v score=%d rounds=%d grade=%v", m.state, m.score, m.rounds, m.grade)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeOpen contains Sorting, Intake, Weighing, Marking, Review and
+	// Weighed.
+	CompositeOpen Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Open"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeOpen:
+		return m.state == StateSorting || m.state == StateIntake || m.state == StateWeighing || m.state == StateMarking || m.state == StateReview ||
+			m.state == StateWeighed
+	}
+	return false
+}
+
 // Score returns the variable score, from 0 to 20.
 func (m *Machine) Score() int {
 	return m.score

@@ -550,6 +550,34 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v tries=%d url=%q text=%q", m.state, m.tries, m.url, m.text)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeReview contains Reading and Comparing.
+	CompositeReview Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Review"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeReview:
+		return m.state == StateReading || m.state == StateComparing
+	}
+	return false
+}
+
 // Tries returns the variable tries, from 0 to limit.
 func (m *Machine) Tries() int {
 	return m.tries

@@ -374,6 +374,34 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v remaining=%d retries=%d", m.state, m.remaining, m.retries)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeActive contains Attempting and Retrying.
+	CompositeActive Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Active"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeActive:
+		return m.state == StateAttempting || m.state == StateRetrying
+	}
+	return false
+}
+
 // Remaining returns the variable remaining, from 0 to providers.
 func (m *Machine) Remaining() int {
 	return m.remaining

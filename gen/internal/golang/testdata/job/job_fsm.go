@@ -467,6 +467,34 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v tries=%d notes=%d", m.state, m.tries, m.notes)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeBusy contains Working, Waiting, Storing and Checking.
+	CompositeBusy Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Busy"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeBusy:
+		return m.state == StateWorking || m.state == StateWaiting || m.state == StateStoring || m.state == StateChecking
+	}
+	return false
+}
+
 // Tries returns the variable tries, from 0 to limit.
 func (m *Machine) Tries() int {
 	return m.tries

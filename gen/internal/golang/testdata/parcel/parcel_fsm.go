@@ -582,6 +582,34 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v size=%v round=%d cents=%d transitions=%d", m.state, m.size, m.round, m.cents, m.transitions)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositePacking contains Filling and Closing.
+	CompositePacking Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Packing"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositePacking:
+		return m.state == StateFilling || m.state == StateClosing
+	}
+	return false
+}
+
 // Address returns the variable address.
 func (m *Machine) Address() *Address {
 	return m.address

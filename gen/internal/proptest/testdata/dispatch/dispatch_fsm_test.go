@@ -74,6 +74,21 @@ func dispatchTestSpec() *fsmtest.Spec[dispatchTestConfig, dispatchTestEvent] {
 			{Values: []any{MoneyAsking, MoneyUrging, MoneyReceived}, Names: []string{"Asking", "Urging", "Received"}},
 			{Values: []any{OpenRestNone, OpenRestHurry1}, Names: []string{"none", "Hurry1"}},
 		},
+		Places: []fsmtest.Value{
+			{Value: CompositeActive, Name: "Active"},
+			{Value: CompositePacking, Name: "Packing"},
+			{Value: StateDraft, Name: "Draft"},
+			{Value: StateOpen, Name: "Open"},
+			{Value: StockChecking, Name: "Checking"},
+			{Value: StockBoxing, Name: "Boxing"},
+			{Value: StockLabeling, Name: "Labeling"},
+			{Value: StockReady, Name: "Ready"},
+			{Value: MoneyAsking, Name: "Asking"},
+			{Value: MoneyUrging, Name: "Urging"},
+			{Value: MoneyReceived, Name: "Received"},
+			{Value: StateShipped, Name: "Shipped"},
+			{Value: StateCancelled, Name: "Cancelled"},
+		},
 		Params: []fsmtest.Param[config]{
 			{Name: "attempts", Range: func(config) (int, int) { return 1, 5 }, Default: func(config) any { return 2 }},
 		},
@@ -223,6 +238,7 @@ func dispatchTestMachine() *fsmtest.Machine[*Machine, Step, dispatchTestConfig] 
 			return dispatchTestConfig{Params: m.Params(), Refusals: m.Refusals(), Stock: fsmtest.Datum(m.Stock()), Money: fsmtest.Datum(m.Money()), OpenRest: m.openRest}
 		},
 		Configuration: func(m *Machine) []string { return m.Configuration() },
+		Within:        func(m *Machine, place any) bool { return m.Within(place.(Place)) },
 		Has: func(m *Machine) []bool {
 			return []bool{fsmtest.HasDatum(m.Stock()), fsmtest.HasDatum(m.Money()), m.state == StateOpen}
 		},
