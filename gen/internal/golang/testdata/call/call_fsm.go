@@ -367,7 +367,7 @@ type Machine struct {
 	params  Params
 	host    Host
 	state   State
-	mode    uint8        // bits such as modeObserved
+	mode    fsm.Mode     // 0: an event is a transition and nothing else
 	due     [5]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps   uint64       // the number of transitions so far
 	typed   *typedStates // the most recent typed states
@@ -387,8 +387,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -516,7 +516,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.remark = note
 		m.state = StateTrying
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerRestingExpire)
 		m.host.Log(remark, m.retries)
 		m.host.Bell()
@@ -524,14 +524,14 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerBusyExpire, DelayHold)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if fits {
 		m.request = request
 		m.state = StateWaiting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerRestingExpire)
 		m.host.Log(m.remark, m.retries)
 		m.host.Bell()
@@ -540,18 +540,18 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.startTimer(TimerBusyExpire, DelayHold)
 		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if !ready && m.askIsCertain(note) {
 		remark := m.remark
 		m.remark = note
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Log(note, -1)
 		m.host.Log(remark, m.retries)
 		m.host.Log(remark, m.retries+1)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	return &GuardRejectedError{State: m.state, Event: EventBegin}
@@ -576,13 +576,13 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		if m.retries < m.params.MaxRetries && m.askFits(m.request, 1) {
 			m.retries++
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerTryingRetry)
 			m.host.Lost(m.request)
 			m.host.Switched("a", m.remark, class)
 			m.host.Log(m.remark, m.retries)
 			m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		request := m.request
@@ -594,7 +594,7 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
@@ -602,13 +602,13 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.host.Log("retries", oldRetries)
 		m.host.Log(remark, count)
 		m.host.Log(remark, count)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Switched(m.remark, m.remark, class)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventFailure]
@@ -631,23 +631,23 @@ func (m *Machine) Expire() error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", m.retries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventExpire]
@@ -665,22 +665,22 @@ func (m *Machine) Retry() error {
 	switch m.state {
 	case StateTrying:
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(m.request)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.state = StateTrying
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventRetry]
@@ -700,27 +700,27 @@ func (m *Machine) Answer() error {
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
 		m.host.Log("answered", m.params.MaxRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
 		m.host.Log("answered", m.params.MaxRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventAnswer]
@@ -745,7 +745,7 @@ func (m *Machine) Ticked() error {
 		return nil
 	case StateTrying:
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(m.request)
@@ -754,17 +754,17 @@ func (m *Machine) Ticked() error {
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerBusyExpire, DelayHold)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.retries = m.params.MaxRetries - m.retries
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTicked]
@@ -789,14 +789,14 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerRestingExpire, time.Hour)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		retries := m.retries
@@ -805,14 +805,14 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerRestingExpire, time.Hour)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventReset]
@@ -832,16 +832,16 @@ func (m *Machine) Ring(loud bool) error {
 	switch m.state {
 	case StateResting:
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Bell()
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateTrying, StateWaiting:
 		if loud {
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Bell()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		return nil
@@ -858,7 +858,7 @@ func (m *Machine) Ring(loud bool) error {
 // tell the two apart: it must not call Fire for a timer that it was told to
 // stop.
 func (m *Machine) Fire(t Timer) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) {
+	if m.mode.InStep() || m.runs(t) {
 		switch t {
 		case TimerRestingExpire:
 			return m.Expire()
@@ -944,21 +944,21 @@ func (m *Machine) stopTimer(t Timer) {
 
 // askFits asks the host for Fits.
 func (m *Machine) askFits(request *Request, index int) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Fits(request, index)
 }
 
 // askReady asks the host for Ready.
 func (m *Machine) askReady() bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Ready()
 }
 
 // askIsCertain asks the host for IsCertain.
 func (m *Machine) askIsCertain(note string) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.IsCertain(note)
 }
@@ -966,7 +966,7 @@ func (m *Machine) askIsCertain(note string) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -993,20 +993,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -1021,7 +1007,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1034,7 +1020,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -1043,64 +1029,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1110,7 +1072,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("call: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {

@@ -431,7 +431,7 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	mode   uint8        // bits such as modeObserved
+	mode   fsm.Mode     // 0: an event is a transition and nothing else
 	due    [3]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	calls  [4]int       // how often each call has been started; negative if it does not run
 	steps  uint64       // the number of transitions so far
@@ -454,8 +454,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -626,11 +626,11 @@ func (m *Machine) handleAsk(url string) error {
 	m.url = url
 	m.state = StateFetching
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.host.Noted(m.url)
 	m.startTimer(TimerFetchingTooLate, DelayPatience)
 	m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -653,30 +653,30 @@ func (m *Machine) handleTooLate() error {
 		if m.tries < m.params.Limit {
 			m.tries++
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerFetchingTooLate)
 			m.stopCall(CallFetch)
 			m.host.Noted(m.url)
 			m.startTimer(TimerFetchingTooLate, DelayPatience)
 			m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateComparing:
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
 		m.stopCall(CallCheck)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTooLate]
@@ -701,12 +701,12 @@ func (m *Machine) handleAgain() error {
 	}
 	m.state = StateFetching
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerWaitingAgain)
 	m.host.Noted(m.url)
 	m.startTimer(TimerFetchingTooLate, DelayPatience)
 	m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -728,9 +728,9 @@ func (m *Machine) handleAccept() error {
 	}
 	m.state = StateComparing
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.startTimer(TimerComparingTooLate, time.Hour)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -752,10 +752,10 @@ func (m *Machine) handleRefuse() error {
 	}
 	m.state = StateFailed
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopCall(CallLog)
 	m.stopCall(CallCheck)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -780,18 +780,18 @@ func (m *Machine) handleCancelled(err error) error {
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWaitingAgain)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateComparing:
 		return nil
@@ -799,9 +799,9 @@ func (m *Machine) handleCancelled(err error) error {
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallSignature)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -837,9 +837,9 @@ func (m *Machine) handleFetchDone(call int, text string) error {
 	m.state = StateSorting
 	m.steps++
 	m.calls[CallFetch] = -call
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerFetchingTooLate)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -869,18 +869,18 @@ func (m *Machine) handleFetchError(call int, err error) error {
 		m.state = StateWaiting
 		m.steps++
 		m.calls[CallFetch] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.startTimer(TimerWaitingAgain, time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallFetch] = -call
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerFetchingTooLate)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -935,18 +935,18 @@ func (m *Machine) handleLogError(call int, err error) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallLog] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallCheck)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallLog] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallCheck)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -979,18 +979,18 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.state = StateSigning
 			m.steps++
 			m.calls[CallCheck] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopCall(CallLog)
 			m.host.StartSignature(m.startCall(CallSignature), m.params.Limit+1)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallCheck] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallLog)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if ok {
@@ -998,20 +998,20 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.state = StateSigning
 			m.steps++
 			m.calls[CallCheck] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerComparingTooLate)
 			m.stopCall(CallLog)
 			m.host.StartSignature(m.startCall(CallSignature), m.params.Limit+1)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallCheck] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -1113,10 +1113,10 @@ func (m *Machine) raiseAlways() error {
 	}
 	m.state = StateReading
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.host.StartLog(m.startCall(CallLog), m.text)
 	m.host.StartCheck(m.startCall(CallCheck), m.text)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -1147,7 +1147,7 @@ func (m *Machine) ready() bool {
 // stop.
 func (m *Machine) Fire(t Timer) error {
 	m.settle()
-	if m.mode&^modeObserved != 0 || m.runs(t) {
+	if m.mode.InStep() || m.runs(t) {
 		switch t {
 		case TimerFetchingTooLate:
 			return m.TooLate()
@@ -1353,20 +1353,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -1381,7 +1367,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1394,7 +1380,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -1403,64 +1389,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1470,7 +1432,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("courier: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {

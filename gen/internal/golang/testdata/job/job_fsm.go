@@ -356,7 +356,7 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	mode   uint8        // bits such as modeObserved
+	mode   fsm.Mode     // 0: an event is a transition and nothing else
 	due    [4]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	over   [4]bool      // the timer has expired, and its state has not been left since
 	firing Timer        // the timer whose event is being handled, counted from 1
@@ -380,8 +380,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -539,11 +539,11 @@ func (m *Machine) Begin(name string) error {
 		m.name = name
 		m.state = StateWorking
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Said("busy", m.tries)
 		m.startTimer(TimerBusyOverdue, DelayPatience)
 		m.startTimer(TimerWorkingNudge, 10*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	return &GuardRejectedError{State: m.state, Event: EventBegin}
@@ -566,21 +566,21 @@ func (m *Machine) Failure(err error) error {
 		m.cause = err
 		m.state = StateWaiting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWorkingNudge)
 		m.startTimer(TimerWaitingElapsed, m.host.Backoff(m.tries))
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.cause = err
 	m.name = ""
 	m.state = StateFailed
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerBusyOverdue)
 	m.stopTimer(TimerWorkingNudge)
 	m.host.Said("free", m.tries)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -600,9 +600,9 @@ func (m *Machine) Success(result *Result) error {
 	m.name = ""
 	m.state = StateStoring
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerWorkingNudge)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -619,25 +619,25 @@ func (m *Machine) Elapsed() error {
 	case StateWaiting:
 		m.state = StateWorking
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWaitingElapsed)
 		m.startTimer(TimerWorkingNudge, 10*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateCleaning:
 		m.state = StateStopped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerCleaningElapsed)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventElapsed]
@@ -657,31 +657,31 @@ func (m *Machine) Overdue() error {
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateStoring:
 		return nil
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventOverdue]
@@ -702,9 +702,9 @@ func (m *Machine) Nudge() error {
 		m.notes++
 		m.steps++
 		m.expire(TimerWorkingNudge)
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Said("nudge", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	return nil
@@ -743,10 +743,10 @@ func (m *Machine) Stored(ok bool) error {
 	if ok {
 		m.state = StateDone
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.result = nil
@@ -772,24 +772,24 @@ func (m *Machine) Cancelled(err error) error {
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.cause = err
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateStoring:
 		return nil
@@ -797,10 +797,10 @@ func (m *Machine) Cancelled(err error) error {
 		if m.askUrgent() {
 			m.state = StateStopped
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerBusyOverdue)
 			m.host.Said("free", m.tries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		return nil
@@ -817,7 +817,7 @@ func (m *Machine) Cancelled(err error) error {
 // only the program can tell the two apart: it must not call Fire for a timer
 // that it was told to stop.
 func (m *Machine) Fire(t Timer) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) && !m.over[t] {
+	if m.mode.InStep() || m.runs(t) && !m.over[t] {
 		defer func(before Timer) {
 			m.firing = before
 		}(m.firing)
@@ -912,7 +912,7 @@ func (m *Machine) expire(t Timer) {
 
 // askUrgent asks the host for Urgent.
 func (m *Machine) askUrgent() bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Urgent()
 }
@@ -920,7 +920,7 @@ func (m *Machine) askUrgent() bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -957,20 +957,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -985,7 +971,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -998,7 +984,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -1007,65 +993,41 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
 	values := m.Values()
-	if err := m.direct(handle); err != nil {
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Input: in, Before: values, After: m.Values(), Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Before: values, After: m.Values(), Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1075,7 +1037,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("job: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {

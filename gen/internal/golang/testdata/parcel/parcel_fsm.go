@@ -480,7 +480,7 @@ type Machine struct {
 	params      Params
 	host        Host
 	state       State
-	mode        uint8        // bits such as modeObserved
+	mode        fsm.Mode     // 0: an event is a transition and nothing else
 	due         [2]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	calls       [4]int       // how often each call has been started; negative if it does not run
 	steps       uint64       // the number of transitions so far
@@ -506,8 +506,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -668,24 +668,24 @@ func (m *Machine) Again(address *Address) error {
 	if m.transitions >= m.params.Most {
 		m.state = StateStuck
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
 		m.host.Note("asked", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.address = address
 	m.transitions++
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerQuotingLate)
 	m.stopCall(CallQuote)
 	m.host.Note("asked", m.round)
 	m.host.Note("ask", m.round)
 	m.startTimer(TimerQuotingLate, time.Minute)
 	m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -704,12 +704,12 @@ func (m *Machine) Next() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.round < m.params.Tries {
@@ -718,31 +718,31 @@ func (m *Machine) Next() error {
 			m.transitions++
 			m.state = StateClosing
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartPayment(m.startCall(CallPayment), m.glue*2, 1)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.glue = 1
 		m.transitions++
 		m.state = StateClosing
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartPayment(m.startCall(CallPayment), m.glue*2, 1)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.glue < 3 {
@@ -771,22 +771,22 @@ func (m *Machine) Back() error {
 		m.glue = 0
 		m.state = StateStuck
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.transitions++
 	m.glue = 0
 	m.state = StateFilling
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopCall(CallPayment)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -804,70 +804,70 @@ func (m *Machine) Late() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
 			m.host.Note("asked", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateAsking
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
 		m.host.Note("asked", m.round)
 		m.host.StartQuote(m.startCall(CallQuote), m.address, SizeLarge)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateFilling:
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.glue = 0
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventLate]
@@ -887,69 +887,69 @@ func (m *Machine) Cancel() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
 			m.host.Note("asked", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
 		m.host.Note("asked", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateFilling:
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.glue = 0
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -983,10 +983,10 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if cents > 0 && m.askCheap(cents) {
@@ -996,14 +996,14 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.state = StateFilling
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", m.round)
 			m.host.Note("cheap", 0)
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
 			m.host.StartSticker(m.startCall(CallSticker))
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if size == SizeLarge {
@@ -1011,23 +1011,23 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", m.round)
 			m.host.Note("ask", m.round)
 			m.startTimer(TimerQuotingLate, time.Minute)
 			m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.host.Note("asked", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1041,11 +1041,11 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 		m.state = StateFilling
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.startTimer(TimerPackingLate, time.Hour)
 		m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
 		m.host.StartSticker(m.startCall(CallSticker))
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -1073,10 +1073,10 @@ func (m *Machine) QuoteError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.round < m.params.Tries {
@@ -1086,13 +1086,13 @@ func (m *Machine) QuoteError(call int, err error) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", round)
 			m.host.Note("ask", m.round)
 			m.startTimer(TimerQuotingLate, time.Minute)
 			m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.cause = err
@@ -1100,10 +1100,10 @@ func (m *Machine) QuoteError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.host.Note("asked", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1144,11 +1144,11 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if grams > 3 {
@@ -1156,25 +1156,25 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateDropped
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if grams < 0 {
 			m.transitions++
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
 			m.host.StartSticker(m.startCall(CallSticker))
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.calls[CallScale] = -call
@@ -1185,12 +1185,12 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if grams > 3 {
@@ -1199,12 +1199,12 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateDropped
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if grams < 0 {
@@ -1213,7 +1213,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateFilling
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
@@ -1221,7 +1221,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
 			m.host.StartSticker(m.startCall(CallSticker))
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.calls[CallScale] = -call
@@ -1270,11 +1270,11 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if ok {
@@ -1282,26 +1282,26 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StatePaying
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.host.Note("shut", m.round)
 			m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateQuoting
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.host.Note("shut", m.round)
 		m.host.Note("ask", m.round)
 		m.startTimer(TimerQuotingLate, time.Minute)
 		m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1309,12 +1309,12 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if ok {
@@ -1323,13 +1323,13 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StatePaying
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
 			m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
@@ -1337,7 +1337,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		m.state = StateQuoting
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallPayment)
@@ -1345,7 +1345,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		m.host.Note("ask", m.round)
 		m.startTimer(TimerQuotingLate, time.Minute)
 		m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -1372,22 +1372,22 @@ func (m *Machine) StickerError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1395,12 +1395,12 @@ func (m *Machine) StickerError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
@@ -1408,12 +1408,12 @@ func (m *Machine) StickerError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallPayment)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -1441,12 +1441,12 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallPayment] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
@@ -1454,13 +1454,13 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 		m.state = StatePaying
 		m.steps++
 		m.calls[CallPayment] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.host.Note("shut", m.round)
 		m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1521,7 +1521,7 @@ func (m *Machine) PaymentRefused(call int) error {
 // tell the two apart: it must not call Fire for a timer that it was told to
 // stop.
 func (m *Machine) Fire(t Timer) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) {
+	if m.mode.InStep() || m.runs(t) {
 		switch t {
 		case TimerQuotingLate:
 			return m.Late()
@@ -1707,7 +1707,7 @@ func (m *Machine) takeCalls(counts [4]int) {
 
 // askCheap asks the host for Cheap.
 func (m *Machine) askCheap(cents int) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Cheap(cents)
 }
@@ -1715,7 +1715,7 @@ func (m *Machine) askCheap(cents int) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -1742,20 +1742,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -1770,7 +1756,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1783,7 +1769,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -1792,64 +1778,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1859,7 +1821,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("parcel: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
