@@ -8,7 +8,7 @@ import "time"
 // boxedSpec returns a spec whose functions take and return boxes.
 func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	b := &Spec[any, any]{
-		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Calls: s.Calls, Rank: s.Rank, Settles: s.Settles, Together: s.Together,
+		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Places: s.Places, Calls: s.Calls, Rank: s.Rank, Settles: s.Settles, Together: s.Together,
 		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size), StartCost: boxedOf(s.StartCost),
 	}
 	for _, t := range s.States {
@@ -40,7 +40,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.Questions = append(b.Questions, Question[any, any]{q.Text, boxed(q.Call)})
 	}
 	for _, r := range s.Rows {
-		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts, r.Invokes, boxed(r.Cost), r.Leaves})
+		b.Rows = append(b.Rows, Row[any, any]{r.From, r.On, r.When, r.To, r.Doc, r.Effect, boxed(r.Guard), r.Regional, boxedWhere(r.Where), r.Asks, boxedSet(r.Set), boxed(r.Emits), r.Starts, r.Invokes, boxed(r.Cost), r.Leaves})
 	}
 	for _, r := range s.Runs {
 		runs := Runs[any, any]{Params: r.Params}
@@ -61,6 +61,9 @@ func boxedMachine[M any, S any, C any](m *Machine[M, S, C]) *Machine[any, any, a
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: m.Errors,
 		Restore: m.Restore, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, Inputs: m.Inputs, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
 		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler, Parts: m.Parts, RunHost: m.RunHost,
+	}
+	if m.Within != nil {
+		b.Within = func(of any, place any) bool { return m.Within(of.(M), place) }
 	}
 	if m.Restart != nil {
 		b.Restart = func(of any) { m.Restart(of.(M)) }
@@ -91,6 +94,14 @@ func boxed[C, E, R any](f func(C, E) R) func(any, any) R {
 		payload, _ := e.(E) // which is nil where nothing is carried
 		return f(m.(C), payload)
 	}
+}
+
+// boxedWhere returns f for a box.
+func boxedWhere[C any](f func(C, bool) bool) func(any, bool) bool {
+	if f == nil {
+		return nil
+	}
+	return func(m any, rest bool) bool { return f(m.(C), rest) }
 }
 
 // boxedRange returns f for a box.

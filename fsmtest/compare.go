@@ -29,6 +29,11 @@ func (h *harness) compare(m Config, got any) error {
 			return fmt.Errorf("Configuration() is %q, want %q", got, want)
 		}
 	}
+	if h.Within != nil {
+		if err := h.compareWithin(m, got); err != nil {
+			return err
+		}
+	}
 	if h.Rank > 0 {
 		if got, want := h.Progress(got), h.progress(m); !slices.Equal(got, want) {
 			return fmt.Errorf("progress is %s, want %s", progressText(got), progressText(want))
@@ -50,8 +55,8 @@ func (h *harness) compare(m Config, got any) error {
 		}
 	}
 	for event := range h.Events {
-		if h.Can(got, event) != h.accepts(m, event) {
-			return fmt.Errorf("method Can(%s) is %t", h.Events[event].Name, !h.accepts(m, event))
+		if can := h.can(m, event); h.Can(got, event) != can {
+			return fmt.Errorf("method Can(%s) is %t", h.Events[event].Name, !can)
 		}
 	}
 	for _, none := range h.noEvents {

@@ -13,6 +13,8 @@ import (
 type (
 	kilnState uint8
 	kilnEvent uint8
+	// kilnComposite is the composite state Lit, around Warming and Hot.
+	kilnComposite uint8
 )
 
 const (
@@ -132,6 +134,13 @@ func (m *kiln) String() string     { return fmt.Sprint(m.state, m.degrees) }
 func (m *kiln) Can(e kilnEvent) bool {
 	return m.state == kilnCold && e == kilnLight || m.state == kilnHot && e == kilnDouse ||
 		fault == "always can be sent" && e == kilnAlways && m.state == kilnHot
+}
+
+func (m *kiln) Within(c kilnComposite) bool {
+	if fault == "Within is true for any number" {
+		c = 0
+	}
+	return c == 0 && (m.state == kilnWarming || m.state == kilnHot && fault != "Within is too strict" || fault == "Within is too lax" && m.state == kilnCracked)
 }
 
 func (m *kiln) Light() error {

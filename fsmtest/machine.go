@@ -29,6 +29,8 @@ type Machine[M any, S any, C any] struct {
 	Has  func(m M) []bool
 	// Configuration lists the active states; nil: the machine has no regions.
 	Configuration func(m M) []string
+	// Within is the method of that name, for Spec.Places; nil: there are none.
+	Within func(m M, place any) bool
 	// MaxTransitions returns the bound for the machine's parameters; nil: there is no bound.
 	MaxTransitions func(m M) int
 	// StateList, EventList, TransitionList and DefaultParams are the functions that list

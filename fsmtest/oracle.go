@@ -236,12 +236,6 @@ func (o *oracle) untimed(event int) int {
 	return 0
 }
 
-// accepts reports whether the spec does more than reject an event of the program in the present
-// state.
-func (o *oracle) accepts(m Config, event int) bool {
-	return !o.Events[event].Internal && o.awaits(m, event) && slices.ContainsFunc(o.cells[m.state*len(o.Events)+event], func(row int) bool { return o.rows[row].effect != Reject })
-}
-
 // takes reports whether a row is that of a transition.
 func (o *oracle) takes(row int) bool { return row >= 0 && o.rows[row].effect == Take }
 

@@ -1,6 +1,8 @@
 package fsmtest
 
 import (
+	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -14,6 +16,23 @@ func (o *oracle) active(m Config) []string {
 		}
 	}
 	return out
+}
+
+// compareWithin says what is active otherwise than the method Within says.
+func (h *harness) compareWithin(m Config, got any) error {
+	active := h.active(m)
+	for _, p := range h.Places {
+		if is := slices.Contains(active, p.Name); h.Within(got, p.Value) != is {
+			return fmt.Errorf("method Within(%v) is %t", p.Value, !is)
+		}
+	}
+	first := reflect.TypeOf(h.Places[0].Value)
+	for _, none := range beyond(first, len(h.Places)) {
+		if place := reflect.ValueOf(none).Convert(first); h.Within(got, place.Interface()) {
+			return fmt.Errorf("method Within(%v) is true, but there is no such state", place)
+		}
+	}
+	return nil
 }
 
 // regionsText writes the regions of the state as the machine's String method does.

@@ -28,6 +28,8 @@ type Spec[C, E any] struct {
 	// Invocations run calls in states, in the order in which they start and stop.
 	Invocations []Invocation[C]
 	Enums       []Enum
+	// Places are what the method Within can be asked for, with the names of the states; "" is never active.
+	Places []Value
 	// Params has the parameters in the order of the fields of C.Params, and Vars the
 	// variables and the data of states in the order of the spec.
 	Params []Param[C]
@@ -91,7 +93,7 @@ type State[C any] struct {
 	Progress func(m C) []int
 	// Removed are data whose values Restore drops.
 	Was, Removed []string
-	// Around are the composite states around the state, outermost first, in a machine with regions.
+	// Around are the composite states around the state, outermost first.
 	Around []string
 	// Text is what is stored for the state; "": the name.
 	Text string
@@ -235,6 +237,11 @@ type Row[C, E any] struct {
 	Effect Effect
 	// Guard is the guard; nil: always.
 	Guard func(m C, e E) bool
+	// Regional says that the guard is about nothing but what is active in regions. Where is what a guard says about that which is
+	// about more: its other conditions, or their negations where the guard negates them, have the value rest. So the guard
+	// can hold if Where is true for true, and does hold if it is true for false; nil: the guard says nothing about regions.
+	Regional bool
+	Where    func(m C, rest bool) bool
 	// Asks are the external guards that the guard may call, as indices of Spec.Questions.
 	Asks []int
 	// Set assigns variables of next, which is a copy of m; nil: none.

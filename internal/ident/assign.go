@@ -62,6 +62,7 @@ type Names struct {
 	Record  Record
 	Values  Values
 	Columns Columns
+	Within  Within
 	Typed   Typed
 	Run     Run
 }
@@ -150,6 +151,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.columns(n, prefix)
 	a.typed(n, prefix)
 	a.values(n, prefix)
+	a.within(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
 	for _, p := range m.Params {
 		n.Fields = append(n.Fields, a.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))
@@ -184,7 +186,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 // texts allocates the variables with the texts of constants.
 func (a *allocator) texts(n *Names) {
 	n.Texts = map[string]string{}
-	types := []string{n.State, n.Event, n.Outcome, n.Timer, n.Call}
+	types := []string{n.State, n.Event, n.Outcome, n.Timer, n.Call, n.Within.Composite}
 	for _, e := range n.Enums {
 		types = append(types, e.Type)
 	}

@@ -10,7 +10,7 @@ import (
 
 // TestFaces leaves the names of faces that are not chosen to the spec.
 func TestFaces(t *testing.T) {
-	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "handle", "record", "checkClaims", "mode", "tell", "watch"}
+	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "handle", "record", "checkClaims", "mode", "watch"}
 	all := core.DefaultFaces()
 	all.Values, all.Columns = true, true
 	named := func(f core.Faces) (*core.Machine, *Names) {
@@ -32,9 +32,9 @@ func TestFaces(t *testing.T) {
 		{core.Faces{Typed: true, Run: true}, []string{"steps", "typed", "here", "fresh", "run", "restart", "handle"}},
 		{core.Faces{Snapshot: true}, []string{"record", "checkClaims"}},
 		{core.Faces{Columns: true}, []string{"checkClaims"}},
-		{core.Faces{Observe: true}, []string{"steps", "observed", "mode", "tell"}},
-		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "here", "fresh", "mode", "tell"}},
-		{all, []string{"steps", "typed", "here", "fresh", "run", "restart", "handle", "record", "checkClaims", "mode", "tell", "watch"}},
+		{core.Faces{Observe: true}, []string{"steps", "observed", "mode"}},
+		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "here", "fresh", "mode"}},
+		{all, []string{"steps", "typed", "here", "fresh", "run", "restart", "handle", "record", "checkClaims", "mode", "watch"}},
 	} {
 		m, n := named(test.faces)
 		for i, v := range m.Vars {
@@ -49,7 +49,7 @@ func TestFaces(t *testing.T) {
 		for face, chosen := range map[string]bool{
 			n.Typed.Any: test.faces.Typed, n.Typed.In[0]: test.faces.Typed, n.Run.Handler: test.faces.Run,
 			n.Run.Resume: test.faces.Run && test.faces.Snapshot, n.Run.Continue: test.faces.Run, n.Run.WithObserver: test.faces.Run && test.faces.Observe, n.Record.Restore: test.faces.Snapshot,
-			n.Record.Step: test.faces.Observe, n.Record.Refusal: test.faces.Observe, n.Record.Observers: test.faces.Observe, n.Reentrant: test.faces.Observe,
+			n.Record.Step: test.faces.Observe, n.Record.Refusal: test.faces.Observe, n.Reentrant: test.faces.Observe,
 			n.Columns.Values: test.faces.Columns, n.Columns.FromValues: test.faces.Columns,
 		} {
 			if face != "" && !chosen {

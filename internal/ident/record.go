@@ -8,13 +8,8 @@ type Record struct {
 	// Restore is the function that creates a machine from a snapshot, or "" without
 	// that face.
 	Restore string
-	// Step and Refusal are the types that observers receive, and Observers is the
-	// unexported type that holds the observers. They are "" without that face.
-	Step, Refusal, Observers string
-	// Busy, Telling, and Observed are unexported constants, the bits of the mode of a machine:
-	// a method of the host is running, an observer is running, and there are observers. They
-	// are "" without the face of observers, and Busy also without a host.
-	Busy, Telling, Observed string
+	// Step and Refusal are the types that observers receive. They are "" without that face.
+	Step, Refusal string
 }
 
 // recorded allocates the names of Record, and of related methods and fields.
@@ -37,15 +32,10 @@ func (a *allocator) recorded(n *Names, prefix string) {
 // observed allocates the names of what observers need.
 func (a *allocator) observed(n *Names, prefix string) {
 	r := &n.Record
-	r.Step, r.Refusal, r.Observers = a.own("Step", prefix), a.own("Refusal", prefix), a.ownPrivate("Observers", prefix)
-	r.Telling, r.Observed = a.ownPrivate("ModeTelling", prefix), a.ownPrivate("ModeObserved", prefix)
-	if n.Host != "" {
-		r.Busy = a.ownPrivate("ModeBusy", prefix)
-		a.variables[r.Busy] = true
-	}
+	r.Step, r.Refusal = a.own("Step", prefix), a.own("Refusal", prefix)
 	a.reserve("Observe")
 	a.reserve("ObserveRefusals")
-	for _, private := range []string{"steps", "mode", "observe", "observers", "direct", "tell", "refuse"} {
+	for _, private := range []string{"steps", "mode", "observe", "observers", "refuse"} {
 		a.private[private] = true
 	}
 	if !a.machine.Faces.Typed {

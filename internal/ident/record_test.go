@@ -13,8 +13,8 @@ import (
 
 func TestRecord(t *testing.T) {
 	for prefix, want := range map[string]Record{
-		"":     {Transition: "Transition", TransitionList: "Transitions", Restore: "Restore", Step: "Step", Refusal: "Refusal", Observers: "observers", Telling: "modeTelling", Observed: "modeObserved"},
-		"Plan": {Transition: "PlanTransition", TransitionList: "PlanTransitions", Restore: "RestorePlan", Step: "PlanStep", Refusal: "PlanRefusal", Observers: "planObservers", Telling: "planModeTelling", Observed: "planModeObserved"},
+		"":     {Transition: "Transition", TransitionList: "Transitions", Restore: "Restore", Step: "Step", Refusal: "Refusal"},
+		"Plan": {Transition: "PlanTransition", TransitionList: "PlanTransitions", Restore: "RestorePlan", Step: "PlanStep", Refusal: "PlanRefusal"},
 	} {
 		n, diags := Assign(machine(nil, []string{"Timers"}, []string{"A"}, []string{"checkClaims", "record", "snapshot"}), prefix)
 		if len(diags) > 0 {

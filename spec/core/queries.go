@@ -210,3 +210,24 @@ func (m *Machine) Exists(v, state int) bool {
 	s := m.Vars[v].State
 	return s < 0 || s == state
 }
+
+// Composites returns the names of the composite states, in the order in which the states inside them come, each after those around
+// it. Regions are none of them.
+func (m *Machine) Composites() (names []string) {
+	add := func(around []string) {
+		for _, name := range around {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	for i := range m.States {
+		add(m.States[i].Composites)
+		for _, r := range m.States[i].Regions {
+			for _, leaf := range r.Leaves {
+				add(leaf.Composites)
+			}
+		}
+	}
+	return names
+}

@@ -193,6 +193,9 @@ func (f finding) atRest() string {
 // a timer that raises it.
 func (f finding) listed() string {
 	if !f.m.Events[f.o.Event].Internal {
+		if len(f.m.States[f.o.State].Regions) > 0 { // which may decide that no alternative is taken, so that it does not accept the event
+			return "m.State() == " + f.names.States[f.o.State]
+		}
 		return "m.Can(" + f.names.Events[f.o.Event].Const + ")"
 	}
 	f.imports["slices"] = true

@@ -170,7 +170,7 @@ func TestCallParts(t *testing.T) {
 			"two states of one call", "calls: {ask: {with: {n: int}}}\nvars: {n: int}", "invoke: {call: ask, with: {n: n + 1}, on: {done: B, error: {otherwise: ignore}}}", "invoke: {call: ask, with: {n: n + 1}, on: {done: Z, error: Z}}",
 			[]string{
 				"\treturn call, m.n + 1, true\n}\n", "\t\tm.stopCall(CallAsk)\n\t\tm.host.StartAsk(m.startCall(CallAsk), m.n+1)\n",
-				"\tswitch m.state {\n\tcase StateA:\n\t\tm.state = StateB\n\t\tm.steps++\n\t\tm.calls[CallAsk] = -call\n\t\tm.mode |= modeBusy\n\t\tm.host.StartAsk(", "\tdefault:\n\t\tm.state = StateZ\n",
+				"\tswitch m.state {\n\tcase StateA:\n\t\tm.state = StateB\n\t\tm.steps++\n\t\tm.calls[CallAsk] = -call\n\t\tm.mode.Occupy()\n\t\tm.host.StartAsk(", "\tdefault:\n\t\tm.state = StateZ\n",
 			}, nil,
 		},
 		{

@@ -67,6 +67,13 @@ func (p *printer) reading(of string) string {
 	if p.m.Parallel() {
 		out += "Configuration: " + of + "[]string { return m.Configuration() },\n"
 	}
+	if w := p.names.Within; w.Method != "" {
+		place := w.Composite
+		if w.Place != "" {
+			place = w.Place
+		}
+		out += "Within: func(m *" + p.names.Machine + ", place any) bool { return m." + w.Method + "(place.(" + place + ")) },\n"
+	}
 	if has != nil {
 		out += "Has: " + of + "[]bool { return []bool{" + strings.Join(has, ", ") + "} },\n"
 	}

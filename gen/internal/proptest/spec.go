@@ -26,6 +26,7 @@ func (p *printer) spec() {
 	b.WriteString(list("Calls", "fsmtest.Callee", p.callList()))
 	b.WriteString(list("Invocations", "fsmtest.Invocation[config]", p.invocationList()))
 	b.WriteString(list("Enums", "fsmtest.Enum", p.enumList()))
+	b.WriteString(list("Places", "fsmtest.Value", p.placeList()))
 	b.WriteString(list("Params", "fsmtest.Param[config]", p.paramList()))
 	b.WriteString(list("Vars", "fsmtest.Var[config]", p.varList()))
 	b.WriteString(list("Invariants", "fsmtest.Invariant[config]", p.invariantList()))
@@ -75,9 +76,7 @@ func (p *printer) stateList() (all []string) {
 			}
 			text += "Progress: " + ofConfig(m, "[]int", " { return []int{"+strings.Join(parts, ", ")+"} }") + ", "
 		}
-		if p.m.Parallel() {
-			text += namesOf("Around", s.Composites)
-		}
+		text += namesOf("Around", s.Composites)
 		text += was(s.Was) + namesOf("Removed", s.Removed)
 		all = append(all, strings.TrimSuffix(text, ", ")+"}")
 	}
@@ -155,6 +154,29 @@ func (p *printer) outcomeList() []string {
 	all := []string{"{Value: " + p.names.Running + `, Name: "none"}`}
 	for i, o := range p.m.Outcomes {
 		all = append(all, "{Value: "+p.names.Outcomes[i]+", Name: "+strconv.Quote(o.Name)+"}")
+	}
+	return all
+}
+
+// placeList writes what the method Within can be asked for.
+func (p *printer) placeList() (all []string) {
+	add := func(value, name string) { all = append(all, "{Value: "+value+", Name: "+strconv.Quote(name)+"}") }
+	for i, name := range p.m.Composites() {
+		add(p.names.Within.Constants[i], name)
+	}
+	if p.names.Within.Place == "" {
+		return all
+	}
+	for i, s := range p.m.States {
+		add(p.names.States[i], s.Name)
+		for _, r := range s.Regions {
+			for k, leaf := range r.Leaves {
+				if leaf.None {
+					leaf.Name = "" // which is never active
+				}
+				add(p.enum(p.m.Vars[r.Var].Type.Enum).Values[k], leaf.Name)
+			}
+		}
 	}
 	return all
 }
@@ -415,10 +437,17 @@ func (p *printer) rowList() (all []string) {
 			text += "Starts: []string{" + quoted(names) + "}, "
 		}
 		text += p.invokes(t)
+		regional, where := p.where(t)
+		if regional {
+			text += "Regional: true, "
+		}
 		var lines []string
 		if t.Guard != nil {
 			m, e := reads(t.Guard)
 			lines = append(lines, "Guard: "+function(m, e, "", "bool", " { return "+p.code(t.Guard, in)+" }"))
+		}
+		if where != "" {
+			lines = append(lines, where)
 		}
 		if asks := questions(t); len(asks) > 0 {
 			lines = append(lines, "Asks: []int{"+strings.Trim(strings.Join(strings.Fields(fmt.Sprint(asks)), ", "), "[]")+"}")

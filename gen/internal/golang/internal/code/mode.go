@@ -3,18 +3,18 @@ package code
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
 // A machine has one field that tells whether an event needs more than its transition: busy, or
-// with observers mode, a set of bits. So the methods of events check one byte, with or
-// without observers.
+// with observers mode. So the methods of events check one byte, with or without observers.
 
 // Mode writes the field, if the machine needs one.
 func Mode(m *machine.Machine, fields *jen.Group) {
 	switch {
 	case m.Faces.Observe:
-		fields.Id("mode").Uint8().Comment("// bits such as " + m.Names.Record.Observed)
+		fields.Id("mode").Add(file.Runtime("Mode")).Comment("// 0: an event is a transition and nothing else")
 	case m.Names.Host != "":
 		fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
 	}
@@ -24,7 +24,7 @@ func Mode(m *machine.Machine, fields *jen.Group) {
 // host.
 func Busy(m *machine.Machine) string {
 	if m.Faces.Observe {
-		return "m.mode&" + m.Names.Record.Busy + " != 0"
+		return "m.mode.Busy()"
 	}
 	return "m.busy"
 }
@@ -33,7 +33,7 @@ func Busy(m *machine.Machine) string {
 // at least one of the two.
 func InStep(m *machine.Machine) string {
 	if m.Faces.Observe {
-		return "m.mode&^" + m.Names.Record.Observed + " != 0"
+		return "m.mode.InStep()"
 	}
 	return "m.busy"
 }
@@ -41,7 +41,7 @@ func InStep(m *machine.Machine) string {
 // Occupy is the statement that marks the machine as busy.
 func Occupy(m *machine.Machine) string {
 	if m.Faces.Observe {
-		return "m.mode |= " + m.Names.Record.Busy
+		return "m.mode.Occupy()"
 	}
 	return "m.busy = true"
 }
@@ -49,7 +49,7 @@ func Occupy(m *machine.Machine) string {
 // Release is the statement that undoes [Occupy].
 func Release(m *machine.Machine) string {
 	if m.Faces.Observe {
-		return "m.mode &^= " + m.Names.Record.Busy
+		return "m.mode.Release()"
 	}
 	return "m.busy = false"
 }
@@ -58,7 +58,7 @@ func Release(m *machine.Machine) string {
 // or panics. If it was busy, it stays so.
 func OccupyUntilReturn(m *machine.Machine) string {
 	if m.Faces.Observe {
-		return "defer func(mode uint8) { m.mode = mode }(m.mode)\n" + Occupy(m)
+		return "defer m.mode.Reset(m.mode)\n" + Occupy(m)
 	}
 	return "defer func(busy bool) { m.busy = busy }(m.busy)\n" + Occupy(m)
 }

@@ -13,10 +13,8 @@ import (
 // Texts emits the texts of the values, and the methods that write a value as text and read it back. what is a value, as in
 // "state", name what String returns, and docs are the documentation of the values, if any has one.
 func (e *Enumeration) Texts(f *file.File, what, name string, docs []string) {
-	e.table(f, what, docs)
+	e.text(f, what, name, docs)
 	method := func(doc, text string) { f.Function(comment.Wrap(doc), text, e.names(f)...) }
-	method("String returns "+name+", or, for any other value, a string such as \""+e.Name+"(200)\".", `
-func ($r $Type) String() string { return $texts.String($r) }`)
 	which, named := "name", " with that name"
 	if e.has(func(v Constant) bool { return v.Stored != "" }) {
 		which, named = "text", " with that text or name"
@@ -32,6 +30,16 @@ func ($r *$Type) UnmarshalText(text []byte) error { return $texts.Unmarshal($r, 
 		method("Doc returns the documentation of the "+what+" in the spec, or \"\".", `
 func ($r $Type) Doc() string { return $texts.Doc($r) }`)
 	}
+}
+
+// String emits the texts of the values for people, who cannot write them back. The arguments are those of [Enumeration.Texts].
+func (e *Enumeration) String(f *file.File, what, name string) { e.text(f, what, name, nil) }
+
+// text emits the texts of the values, and the method String.
+func (e *Enumeration) text(f *file.File, what, name string, docs []string) {
+	e.table(f, what, docs)
+	f.Function(comment.Wrap("String returns "+name+", or, for any other value, a string such as \""+e.Name+"(200)\"."), `
+func ($r $Type) String() string { return $texts.String($r) }`, e.names(f)...)
 }
 
 // Columns emits the methods with which package database/sql stores a value as text.

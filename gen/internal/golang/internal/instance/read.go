@@ -2,6 +2,7 @@ package instance
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -19,19 +20,23 @@ func (g printer) getter(name, predicate string, typ jen.Code, value string) {
 
 // can emits the table of the events that each state accepts, results of calls only while these run.
 func (g printer) can() {
-	doc := "Can reports whether the current state accepts e."
+	where, guards := "state", "guards"
+	if g.m.Parallel() {
+		where, guards = "state, with what is active in its regions,", "other conditions"
+	}
+	doc := "Can reports whether the current " + where + " accepts e."
 	if g.m.Names.CallSet != "" {
 		doc += " It accepts the results of a call while that runs."
 	}
 	if g.m.Rejects() {
-		doc += " It evaluates no guards: the machine may still reject the event for its values."
+		doc += " It evaluates no " + guards + ": the machine may still reject the event for its values."
 	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.OnMachine("Can").Params(jen.Id("e").Id(g.m.Names.Event)).Bool().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
 			for s := range g.m.States {
-				if accepted := g.m.Accepted(s); len(accepted) > 0 {
-					cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(g.accepts(s, accepted)))
+				if accepts := g.accepts(s); accepts != nil {
+					cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(accepts))
 				}
 			}
 			cases.Default().Block(jen.Return(jen.False()))
@@ -39,32 +44,60 @@ func (g printer) can() {
 	})
 }
 
-// accepts writes the condition that e is one of the events that a state accepts.
-func (g printer) accepts(state int, accepted []int) *jen.Statement {
-	sent := g.m.Sent(state)
-	if len(sent) == len(accepted) {
-		return code.AnyEvent(g.m, accepted)
-	}
-	var parts []jen.Code
-	if len(sent) > 0 {
-		parts = append(parts, code.AnyEvent(g.m, sent))
-	}
-	for _, c := range g.m.CallsOf(g.m.Running(state)) {
-		results := slices.DeleteFunc(slices.Clone(accepted), func(e int) bool { return g.m.Caller(e) != c })
-		if len(results) == 0 {
+// accepts writes the condition that e is one of the events that a state accepts. It is nil if there are none.
+func (g printer) accepts(state int) *jen.Statement {
+	groups, conditions := map[string][]int{}, []string{""}
+	for _, e := range g.m.Accepted(state) {
+		condition, ever := g.acceptedIf(state, e)
+		if !ever {
 			continue
 		}
-		condition := code.AnyEvent(g.m, results)
-		if len(results) > 1 {
-			condition = jen.Parens(condition)
+		if groups[condition] = append(groups[condition], e); !slices.Contains(conditions, condition) {
+			conditions = append(conditions, condition)
 		}
-		parts = append(parts, condition.Op("&&").Id("m.calls").Index(jen.Id(g.m.Names.Calls[c].Const)).Op(">").Lit(0))
 	}
-	out := jen.Add(parts[0])
-	for _, p := range parts[1:] {
-		out.Op("||").Line().Add(p)
+	var out *jen.Statement
+	for _, condition := range conditions {
+		events := groups[condition]
+		if len(events) == 0 {
+			continue
+		}
+		part := code.AnyEvent(g.m, events)
+		if condition != "" {
+			if len(events) > 1 {
+				part = jen.Parens(part)
+			}
+			part.Op("&&").Id(condition)
+		}
+		if out == nil {
+			out = part
+		} else {
+			out.Op("||").Line().Add(part)
+		}
 	}
 	return out
+}
+
+// acceptedIf writes what has to hold in a state, so that it accepts an event, as operands of &&, or "". ever is false if it never does.
+func (g printer) acceptedIf(state, event int) (condition string, ever bool) {
+	var parts []string
+	if c := g.m.Caller(event); c >= 0 {
+		parts = append(parts, "m.calls["+g.m.Names.Calls[c].Const+"] > 0")
+	}
+	switch active := g.m.AcceptedIf(state, event).(type) {
+	case nil:
+	case *expr.Lit:
+		return "", false
+	case *expr.Binary:
+		text := code.Expr(g.m, active, "m.params", -1)
+		if active.Op == expr.Or {
+			text = "(" + text + ")"
+		}
+		parts = append(parts, text)
+	default:
+		parts = append(parts, code.Expr(g.m, active, "m.params", -1))
+	}
+	return strings.Join(parts, " && "), true
 }
 
 // printer emits the String method of the machine. It omits state data and opaque values,

@@ -10,6 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/observe"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
 )
 
@@ -29,6 +30,7 @@ func Methods(f *file.File, m *machine.Machine) {
 	g.can()
 	g.printer()
 	g.configuration()
+	g.within()
 	for i, v := range m.Vars {
 		if v.Pending() {
 			continue
@@ -99,7 +101,7 @@ func (g printer) machineType() {
 		case faces.Typed:
 			fields.Id("typed").Op("*").Id(g.m.Names.Typed.Block).Comment("// the most recent typed states")
 		case faces.Observe:
-			fields.Id("observed").Op("*").Id(g.m.Names.Record.Observers).Comment("// nil: there are none")
+			fields.Id("observed").Op("*").Add(observe.Observers(g.m)).Comment("// nil: there are none")
 		}
 		for i, v := range g.m.Vars {
 			field := jen.Id(g.m.Names.Vars[i].Field).Add(code.Type(g.m, v.Type))

@@ -3,6 +3,8 @@ package observe
 import (
 	"slices"
 
+	"github.com/dave/jennifer/jen"
+
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -23,13 +25,16 @@ func Write(f *file.File, m *machine.Machine) {
 		field = "m.typed.observed"
 	}
 	g := printer{f, m, []string{
-		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$Observers", n.Record.Observers,
-		"$State", n.State, "$Event", n.Event, "$Reentrant", n.Reentrant, "$observed", field, "$Block", n.Typed.Block,
-		"$modeTelling", n.Record.Telling, "$modeObserved", n.Record.Observed,
+		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$State", n.State, "$Event", n.Event, "$Reentrant", n.Reentrant, "$observed", field, "$Block", n.Typed.Block,
 	}}
 	g.types()
 	g.adding()
 	g.observing()
+}
+
+// Observers writes the type of the observers of a machine.
+func Observers(m *machine.Machine) *jen.Statement {
+	return file.Runtime("Observers").Types(jen.Id(m.Names.Record.Step), jen.Id(m.Names.Record.Refusal))
 }
 
 // source adds Go text with names.
@@ -79,21 +84,6 @@ func (g printer) types() {
 	// Time is the time of the clock after the refusal, or zero without a clock.
 	Time time.Time
 }`)
-	g.f.Doc(comment.Wrap(n.Record.Observers + " are the observers of a machine."))
-	g.source(`type $Observers struct {
-	steps []func($Step)
-	refusals []func($Refusal)
-}`)
-	g.f.Doc(comment.Wrap("The bits of the mode of a machine. An event is a transition and nothing else if all of them are 0."))
-	busy := ""
-	if n.Record.Busy != "" {
-		busy = n.Record.Busy + " = 1 << iota // a method of the host is running, or has panicked\n"
-	}
-	telling := n.Record.Telling
-	if busy == "" {
-		telling += " = 1 << iota"
-	}
-	g.source("const (\n" + busy + telling + " // an observer is running\n$modeObserved // there are observers\n)")
 }
 
 // or documents when there is no value of an event, if that can be.
@@ -131,7 +121,7 @@ func (g printer) adding() {
 	g.function(doc, `
 func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s $Step) {
+	all.Steps = append(all.Steps, func(s $Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -142,7 +132,7 @@ func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) {
 		n.Reentrant+". Everything else is as ["+n.Machine+".Observe] documents."), `
 func (m *$Machine) ObserveRefusals(clock func() time.Time, observer func($Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r $Refusal) {
+	all.Refusals = append(all.Refusals, func(r $Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -157,11 +147,11 @@ func (m *$Machine) ObserveRefusals(clock func() time.Time, observer func($Refusa
 	}`
 	}
 	g.function(comment.Wrap("observers returns the observers of the machine, to add one."), `
-func (m *$Machine) observers() *$Observers {`+block+`
+func (m *$Machine) observers() *fsm.Observers[$Step, $Refusal] {`+block+`
 	if $observed == nil {
-		$observed = &$Observers{}
+		$observed = &fsm.Observers[$Step, $Refusal]{}
 	}
-	m.mode |= $modeObserved
+	m.mode.SetObserved(true)
 	return $observed
 }`)
 }
@@ -182,45 +172,23 @@ func (g printer) observing() {
 	}
 	g.function(comment.Wrap("observe handles an event of a machine with observers. It refuses one that is sent during a step."), `
 func (m *$Machine) observe(e $Event`+param+`, handle func() error) error {
-	if m.mode != $modeObserved {
+	if !m.mode.Observed() {
 		return &$Reentrant{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, $observed.steps`+values+`
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, $observed.Steps`+values+`
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, `+arg+`err)
 	}
 	if m.steps != before {
-		s := $Step{From: from, Event: e, To: m.state`+fill+`}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, $Step{From: from, Event: e, To: m.state`+fill+`})
 	}
 	return nil
 }`)
-	g.function(comment.Wrap("direct handles an event as in a machine without observers."), `
-func (m *$Machine) direct(handle func() error) error {
-	m.mode &^= $modeObserved
-	defer func() { m.mode |= $modeObserved }()
-	return handle()
-}`)
 	g.function(comment.Wrap("refuse reports a refusal to the observers, except during a step, and returns err."), `
 func (m *$Machine) refuse(e $Event`+param+`, err error) error {
-	if m.mode == $modeObserved {
-		observers, r := $observed.refusals, $Refusal{State: m.state, Event: e`+refused+`, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, $observed.Refusals, $Refusal{State: m.state, Event: e`+refused+`, Err: err})
 	}
 	return err
-}`)
-	g.function(comment.Wrap("tell calls observers, during which events are refused."), `
-func (m *$Machine) tell(call func()) {
-	m.mode |= $modeTelling
-	defer func() { m.mode &^= $modeTelling }()
-	call()
 }`)
 }

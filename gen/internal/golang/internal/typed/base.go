@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/observe"
 )
 
 // blockSize is the number of typed states that are allocated at once: with the fields before
@@ -27,7 +28,7 @@ func Block(f *file.File, m *machine.Machine) {
 	g.f.Doc(comment.Wrap(n.Typed.Block + " holds several typed states of a machine, allocated at once because that is cheaper."))
 	g.f.Type().Id(n.Typed.Block).StructFunc(func(fields *jen.Group) {
 		if m.Faces.Observe {
-			fields.Id("observed").Op("*").Id(n.Record.Observers).Comment("// nil: there are none")
+			fields.Id("observed").Op("*").Add(observe.Observers(m)).Comment("// nil: there are none")
 		}
 		fields.Id("last").Int().Comment("// the index of the last one in use")
 		fields.Id("states").Index(jen.Lit(blockSize)).Id(n.Typed.Base)

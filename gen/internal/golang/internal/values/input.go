@@ -68,7 +68,7 @@ func (g printer) dryRun() {
 		reset = "after.observed = nil\n"
 	}
 	if g.m.Faces.Observe {
-		reset += "after.mode &^= " + n.Record.Observed + "\n"
+		reset += "after.mode.SetObserved(false)\n"
 	}
 	doc := "DryRun returns what Apply would make of the machine, which stays as it is. An event that is refused has the error of Apply, and no other results."
 	outputs, asked := "nil", ""

@@ -112,7 +112,7 @@ func AlarmContinue(ctx context.Context, m *AlarmMachine, host AlarmRunHost, h Al
 	if host == nil {
 		return errors.New("alarm: AlarmContinue: host is nil")
 	}
-	if m.mode&^alarmModeObserved != 0 {
+	if m.mode.InStep() {
 		return errors.New("alarm: AlarmContinue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	own := &alarmRunTimers{AlarmRunHost: host}
@@ -176,15 +176,14 @@ func (m *AlarmMachine) watch(added []func(AlarmStep)) (remove func()) {
 		return func() {}
 	}
 	all := m.observers()
-	first, last := len(all.steps), len(all.steps)+len(added)
+	first := len(all.Steps)
 	for _, observer := range added {
 		m.Observe(time.Now, observer)
 	}
 	return func() {
-		all.steps = append(all.steps[:first:first], all.steps[last:]...)
-		if len(all.steps)+len(all.refusals) == 0 {
+		if !all.Remove(first, len(added)) {
 			m.typed.observed = nil
-			m.mode &^= alarmModeObserved
+			m.mode.SetObserved(false)
 		}
 	}
 }
@@ -224,7 +223,7 @@ func (r *alarmRunTimers) StopTimer(t AlarmTimer, _ int) { r.timers.Stop(t) }
 // unknown when one is due, it starts with its whole duration; so does one with
 // a constant duration if more than that remains, because a clock was set back.
 func (m *AlarmMachine) restart() {
-	m.mode |= alarmModeBusy
+	m.mode.Occupy()
 	for _, t := range m.Timers() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
@@ -239,7 +238,7 @@ func (m *AlarmMachine) restart() {
 			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
-	m.mode &^= alarmModeBusy
+	m.mode.Release()
 }
 
 // AlarmRunError is the error of a run that started and did not finish. The

@@ -167,7 +167,7 @@ func (p Params) Validate() error {
 type Machine struct {
 	params Params
 	state  State
-	mode   uint8        // bits such as modeObserved
+	mode   fsm.Mode     // 0: an event is a transition and nothing else
 	steps  uint64       // the number of transitions so far
 	typed  *typedStates // the most recent typed states
 }
@@ -183,8 +183,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -318,19 +318,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeTelling  = 1 << iota // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -345,7 +332,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -358,7 +345,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -367,64 +354,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an

@@ -272,7 +272,7 @@ type BigMachine struct {
 	params BigParams
 	host   BigHost
 	state  BigState
-	mode   uint8           // bits such as bigModeObserved
+	mode   fsm.Mode        // 0: an event is a transition and nothing else
 	steps  uint64          // the number of transitions so far
 	typed  *bigTypedStates // the most recent typed states
 	keys   int
@@ -289,8 +289,8 @@ type bigTypedState struct {
 // bigTypedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type bigTypedStates struct {
-	observed *bigObservers // nil: there are none
-	last     int           // the index of the last one in use
+	observed *fsm.Observers[BigStep, BigRefusal] // nil: there are none
+	last     int                                 // the index of the last one in use
 	states   [31]bigTypedState
 }
 
@@ -585,9 +585,9 @@ func (m *BigMachine) Shout() error {
 	switch m.state {
 	case BigStateR10, BigStateR11, BigStateR12:
 		m.steps++
-		m.mode |= bigModeBusy
+		m.mode.Occupy()
 		m.host.Echo(m.keys)
-		m.mode &^= bigModeBusy
+		m.mode.Release()
 		return nil
 	case BigStateR30, BigStateR31, BigStateR32:
 		return nil
@@ -650,20 +650,6 @@ type BigRefusal struct {
 	Time time.Time
 }
 
-// bigObservers are the observers of a machine.
-type bigObservers struct {
-	steps    []func(BigStep)
-	refusals []func(BigRefusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	bigModeBusy     = 1 << iota // a method of the host is running, or has panicked
-	bigModeTelling              // an observer is running
-	bigModeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -678,7 +664,7 @@ const (
 // A machine with observers must not be copied.
 func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s BigStep) {
+	all.Steps = append(all.Steps, func(s BigStep) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -691,7 +677,7 @@ func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) {
 // *BigReentrantError. Everything else is as [BigMachine.Observe] documents.
 func (m *BigMachine) ObserveRefusals(clock func() time.Time, observer func(BigRefusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r BigRefusal) {
+	all.Refusals = append(all.Refusals, func(r BigRefusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -700,64 +686,40 @@ func (m *BigMachine) ObserveRefusals(clock func() time.Time, observer func(BigRe
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *BigMachine) observers() *bigObservers {
+func (m *BigMachine) observers() *fsm.Observers[BigStep, BigRefusal] {
 	if m.typed == nil {
 		m.typed = &bigTypedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &bigObservers{}
+		m.typed.observed = &fsm.Observers[BigStep, BigRefusal]{}
 	}
-	m.mode |= bigModeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *BigMachine) observe(e BigEvent, handle func() error) error {
-	if m.mode != bigModeObserved {
+	if !m.mode.Observed() {
 		return &BigReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := BigStep{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, BigStep{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *BigMachine) direct(handle func() error) error {
-	m.mode &^= bigModeObserved
-	defer func() { m.mode |= bigModeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *BigMachine) refuse(e BigEvent, err error) error {
-	if m.mode == bigModeObserved {
-		observers, r := m.typed.observed.refusals, BigRefusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, BigRefusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *BigMachine) tell(call func()) {
-	m.mode |= bigModeTelling
-	defer func() { m.mode &^= bigModeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreBig] makes
@@ -765,7 +727,7 @@ func (m *BigMachine) tell(call func()) {
 // returns an error during a step, and after a step that a panic of the host has
 // left unfinished.
 func (m *BigMachine) MarshalJSON() ([]byte, error) {
-	if m.mode&bigModeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("maze: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {

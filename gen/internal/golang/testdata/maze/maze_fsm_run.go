@@ -102,7 +102,7 @@ func BigContinue(ctx context.Context, m *BigMachine, host BigHost, h BigHandler,
 	if host == nil {
 		return nil, errors.New("maze: BigContinue: host is nil")
 	}
-	if m.mode&^bigModeObserved != 0 {
+	if m.mode.InStep() {
 		return nil, errors.New("maze: BigContinue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	m.host = host
@@ -165,15 +165,14 @@ func (m *BigMachine) watch(added []func(BigStep)) (remove func()) {
 		return func() {}
 	}
 	all := m.observers()
-	first, last := len(all.steps), len(all.steps)+len(added)
+	first := len(all.Steps)
 	for _, observer := range added {
 		m.Observe(time.Now, observer)
 	}
 	return func() {
-		all.steps = append(all.steps[:first:first], all.steps[last:]...)
-		if len(all.steps)+len(all.refusals) == 0 {
+		if !all.Remove(first, len(added)) {
 			m.typed.observed = nil
-			m.mode &^= bigModeObserved
+			m.mode.SetObserved(false)
 		}
 	}
 }

@@ -225,7 +225,7 @@ type MonitorMachine struct {
 	params MonitorParams
 	host   MonitorHost
 	state  MonitorState
-	mode   uint8               // bits such as monitorModeObserved
+	mode   fsm.Mode            // 0: an event is a transition and nothing else
 	calls  [1]int              // how often each call has been started; negative if it does not run
 	steps  uint64              // the number of transitions so far
 	typed  *monitorTypedStates // the most recent typed states
@@ -242,8 +242,8 @@ type monitorTypedState struct {
 // monitorTypedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type monitorTypedStates struct {
-	observed *monitorObservers // nil: there are none
-	last     int               // the index of the last one in use
+	observed *fsm.Observers[MonitorStep, MonitorRefusal] // nil: there are none
+	last     int                                         // the index of the last one in use
 	states   [31]monitorTypedState
 }
 
@@ -312,9 +312,9 @@ func (m *MonitorMachine) Wake() error {
 	}
 	m.state = MonitorStatePolling
 	m.steps++
-	m.mode |= monitorModeBusy
+	m.mode.Occupy()
 	m.host.StartPoll(m.startCall(MonitorCallPoll))
-	m.mode &^= monitorModeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -330,9 +330,9 @@ func (m *MonitorMachine) Stop() error {
 	}
 	m.state = MonitorStateAsleep
 	m.steps++
-	m.mode |= monitorModeBusy
+	m.mode.Occupy()
 	m.stopCall(MonitorCallPoll)
-	m.mode &^= monitorModeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -467,20 +467,6 @@ type MonitorRefusal struct {
 	Time time.Time
 }
 
-// monitorObservers are the observers of a machine.
-type monitorObservers struct {
-	steps    []func(MonitorStep)
-	refusals []func(MonitorRefusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	monitorModeBusy     = 1 << iota // a method of the host is running, or has panicked
-	monitorModeTelling              // an observer is running
-	monitorModeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -495,7 +481,7 @@ const (
 // A machine with observers must not be copied.
 func (m *MonitorMachine) Observe(clock func() time.Time, observer func(MonitorStep)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s MonitorStep) {
+	all.Steps = append(all.Steps, func(s MonitorStep) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -509,7 +495,7 @@ func (m *MonitorMachine) Observe(clock func() time.Time, observer func(MonitorSt
 // documents.
 func (m *MonitorMachine) ObserveRefusals(clock func() time.Time, observer func(MonitorRefusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r MonitorRefusal) {
+	all.Refusals = append(all.Refusals, func(r MonitorRefusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -518,64 +504,40 @@ func (m *MonitorMachine) ObserveRefusals(clock func() time.Time, observer func(M
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *MonitorMachine) observers() *monitorObservers {
+func (m *MonitorMachine) observers() *fsm.Observers[MonitorStep, MonitorRefusal] {
 	if m.typed == nil {
 		m.typed = &monitorTypedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &monitorObservers{}
+		m.typed.observed = &fsm.Observers[MonitorStep, MonitorRefusal]{}
 	}
-	m.mode |= monitorModeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *MonitorMachine) observe(e MonitorEvent, handle func() error) error {
-	if m.mode != monitorModeObserved {
+	if !m.mode.Observed() {
 		return &MonitorReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := MonitorStep{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, MonitorStep{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *MonitorMachine) direct(handle func() error) error {
-	m.mode &^= monitorModeObserved
-	defer func() { m.mode |= monitorModeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *MonitorMachine) refuse(e MonitorEvent, err error) error {
-	if m.mode == monitorModeObserved {
-		observers, r := m.typed.observed.refusals, MonitorRefusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, MonitorRefusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *MonitorMachine) tell(call func()) {
-	m.mode |= monitorModeTelling
-	defer func() { m.mode &^= monitorModeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreMonitor]
@@ -583,7 +545,7 @@ func (m *MonitorMachine) tell(call func()) {
 // It returns an error during a step, and after a step that a panic of the host
 // has left unfinished.
 func (m *MonitorMachine) MarshalJSON() ([]byte, error) {
-	if m.mode&monitorModeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("monitor: no snapshot during a step")
 	}
 	return m.record().Write()

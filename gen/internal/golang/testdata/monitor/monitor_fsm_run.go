@@ -119,7 +119,7 @@ func MonitorContinue(ctx context.Context, m *MonitorMachine, host MonitorRunHost
 	if host == nil {
 		return errors.New("monitor: MonitorContinue: host is nil")
 	}
-	if m.mode&^monitorModeObserved != 0 {
+	if m.mode.InStep() {
 		return errors.New("monitor: MonitorContinue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	own := &monitorRunCalls{MonitorRunHost: host}
@@ -188,15 +188,14 @@ func (m *MonitorMachine) watch(added []func(MonitorStep)) (remove func()) {
 		return func() {}
 	}
 	all := m.observers()
-	first, last := len(all.steps), len(all.steps)+len(added)
+	first := len(all.Steps)
 	for _, observer := range added {
 		m.Observe(time.Now, observer)
 	}
 	return func() {
-		all.steps = append(all.steps[:first:first], all.steps[last:]...)
-		if len(all.steps)+len(all.refusals) == 0 {
+		if !all.Remove(first, len(added)) {
 			m.typed.observed = nil
-			m.mode &^= monitorModeObserved
+			m.mode.SetObserved(false)
 		}
 	}
 }

@@ -237,7 +237,7 @@ func (p PlanParams) MaxTransitions() int {
 type PlanMachine struct {
 	params PlanParams
 	state  PlanState
-	mode   uint8            // bits such as planModeObserved
+	mode   fsm.Mode         // 0: an event is a transition and nothing else
 	steps  uint64           // the number of transitions so far
 	typed  *planTypedStates // the most recent typed states
 	round  int
@@ -255,8 +255,8 @@ type planTypedState struct {
 // planTypedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type planTypedStates struct {
-	observed *planObservers // nil: there are none
-	last     int            // the index of the last one in use
+	observed *fsm.Observers[PlanStep, PlanRefusal] // nil: there are none
+	last     int                                   // the index of the last one in use
 	states   [31]planTypedState
 }
 
@@ -439,19 +439,6 @@ type PlanRefusal struct {
 	Time time.Time
 }
 
-// planObservers are the observers of a machine.
-type planObservers struct {
-	steps    []func(PlanStep)
-	refusals []func(PlanRefusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	planModeTelling  = 1 << iota // an observer is running
-	planModeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -466,7 +453,7 @@ const (
 // A machine with observers must not be copied.
 func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s PlanStep) {
+	all.Steps = append(all.Steps, func(s PlanStep) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -479,7 +466,7 @@ func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) {
 // *PlanReentrantError. Everything else is as [PlanMachine.Observe] documents.
 func (m *PlanMachine) ObserveRefusals(clock func() time.Time, observer func(PlanRefusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r PlanRefusal) {
+	all.Refusals = append(all.Refusals, func(r PlanRefusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -488,64 +475,40 @@ func (m *PlanMachine) ObserveRefusals(clock func() time.Time, observer func(Plan
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *PlanMachine) observers() *planObservers {
+func (m *PlanMachine) observers() *fsm.Observers[PlanStep, PlanRefusal] {
 	if m.typed == nil {
 		m.typed = &planTypedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &planObservers{}
+		m.typed.observed = &fsm.Observers[PlanStep, PlanRefusal]{}
 	}
-	m.mode |= planModeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *PlanMachine) observe(e PlanEvent, handle func() error) error {
-	if m.mode != planModeObserved {
+	if !m.mode.Observed() {
 		return &PlanReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := PlanStep{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, PlanStep{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *PlanMachine) direct(handle func() error) error {
-	m.mode &^= planModeObserved
-	defer func() { m.mode |= planModeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *PlanMachine) refuse(e PlanEvent, err error) error {
-	if m.mode == planModeObserved {
-		observers, r := m.typed.observed.refusals, PlanRefusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, PlanRefusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *PlanMachine) tell(call func()) {
-	m.mode |= planModeTelling
-	defer func() { m.mode &^= planModeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestorePlan] makes

@@ -140,15 +140,14 @@ func (m *PlanMachine) watch(added []func(PlanStep)) (remove func()) {
 		return func() {}
 	}
 	all := m.observers()
-	first, last := len(all.steps), len(all.steps)+len(added)
+	first := len(all.Steps)
 	for _, observer := range added {
 		m.Observe(time.Now, observer)
 	}
 	return func() {
-		all.steps = append(all.steps[:first:first], all.steps[last:]...)
-		if len(all.steps)+len(all.refusals) == 0 {
+		if !all.Remove(first, len(added)) {
 			m.typed.observed = nil
-			m.mode &^= planModeObserved
+			m.mode.SetObserved(false)
 		}
 	}
 }

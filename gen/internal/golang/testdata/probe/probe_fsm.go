@@ -298,10 +298,10 @@ type DeepMachine struct {
 	params   DeepParams
 	host     DeepHost
 	state    DeepState
-	mode     uint8          // bits such as deepModeObserved
-	calls    [2]int         // how often each call has been started; negative if it does not run
-	steps    uint64         // the number of transitions so far
-	observed *deepObservers // nil: there are none
+	mode     fsm.Mode                              // 0: an event is a transition and nothing else
+	calls    [2]int                                // how often each call has been started; negative if it does not run
+	steps    uint64                                // the number of transitions so far
+	observed *fsm.Observers[DeepStep, DeepRefusal] // nil: there are none
 	sent     int
 	sum      int
 }
@@ -410,18 +410,18 @@ func (m *DeepMachine) handleStop() error {
 	case DeepStateSecond:
 		m.state = DeepStateFirst
 		m.steps++
-		m.mode |= deepModeBusy
+		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
 		m.stopCall(DeepCallTrace)
 		m.host.StartPing(m.startCall(DeepCallPing), 7)
-		m.mode &^= deepModeBusy
+		m.mode.Release()
 		return nil
 	case DeepStateThird:
 		m.state = DeepStateDone
 		m.steps++
-		m.mode |= deepModeBusy
+		m.mode.Occupy()
 		m.stopCall(DeepCallTrace)
-		m.mode &^= deepModeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &deepIllegalTransition[m.state][DeepEventStop]
@@ -450,20 +450,20 @@ func (m *DeepMachine) handleGo() error {
 	case DeepStateFirst:
 		m.state = DeepStateSecond
 		m.steps++
-		m.mode |= deepModeBusy
+		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
 		m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 		m.host.StartTrace(m.startCall(DeepCallTrace), "a")
-		m.mode &^= deepModeBusy
+		m.mode.Release()
 		return nil
 	case DeepStateSecond:
 		m.state = DeepStateThird
 		m.steps++
-		m.mode |= deepModeBusy
+		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
 		m.stopCall(DeepCallTrace)
 		m.host.StartTrace(m.startCall(DeepCallTrace), "none")
-		m.mode &^= deepModeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &deepIllegalTransition[m.state][DeepEventGo]
@@ -505,10 +505,10 @@ func (m *DeepMachine) handlePingDone(call, n int) error {
 		m.state = DeepStateThird
 		m.steps++
 		m.calls[DeepCallPing] = -call
-		m.mode |= deepModeBusy
+		m.mode.Occupy()
 		m.stopCall(DeepCallTrace)
 		m.host.StartTrace(m.startCall(DeepCallTrace), "none")
-		m.mode &^= deepModeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -546,19 +546,19 @@ func (m *DeepMachine) handlePingError(call int, err error) error {
 			m.sent++
 			m.steps++
 			m.calls[DeepCallPing] = -call
-			m.mode |= deepModeBusy
+			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
-			m.mode &^= deepModeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = DeepStateLost
 		m.steps++
 		m.calls[DeepCallPing] = -call
-		m.mode |= deepModeBusy
+		m.mode.Occupy()
 		m.stopCall(DeepCallTrace)
-		m.mode &^= deepModeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -593,9 +593,9 @@ func (m *DeepMachine) handleTraceDone(call int) error {
 		m.state = DeepStateFourth
 		m.steps++
 		m.calls[DeepCallTrace] = -call
-		m.mode |= deepModeBusy
+		m.mode.Occupy()
 		m.stopCall(DeepCallPing)
-		m.mode &^= deepModeBusy
+		m.mode.Release()
 		return nil
 	default:
 		m.state = DeepStateFourth
@@ -641,10 +641,10 @@ func (m *DeepMachine) handleTraceError(call int, err error) error {
 		m.state = DeepStateSecond
 		m.steps++
 		m.calls[DeepCallTrace] = -call
-		m.mode |= deepModeBusy
+		m.mode.Occupy()
 		m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 		m.host.StartTrace(m.startCall(DeepCallTrace), "a")
-		m.mode &^= deepModeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -664,29 +664,29 @@ func (m *DeepMachine) raiseAlways() error {
 			m.sent = 1
 			m.state = DeepStateSecond
 			m.steps++
-			m.mode |= deepModeBusy
+			m.mode.Occupy()
 			m.stopCall(DeepCallPing)
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
-			m.mode &^= deepModeBusy
+			m.mode.Release()
 			return nil
 		}
 	case DeepStateThird:
 		if m.sum > 6 {
 			m.state = DeepStateDone
 			m.steps++
-			m.mode |= deepModeBusy
+			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
-			m.mode &^= deepModeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.sum < 3 {
 			m.sum = m.sum + 2
 			m.state = DeepStateFourth
 			m.steps++
-			m.mode |= deepModeBusy
+			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
-			m.mode &^= deepModeBusy
+			m.mode.Release()
 			return nil
 		}
 	case DeepStateFourth:
@@ -694,10 +694,10 @@ func (m *DeepMachine) raiseAlways() error {
 			m.sent++
 			m.state = DeepStateSecond
 			m.steps++
-			m.mode |= deepModeBusy
+			m.mode.Occupy()
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
-			m.mode &^= deepModeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = DeepStateDone
@@ -844,20 +844,6 @@ type DeepRefusal struct {
 	Time time.Time
 }
 
-// deepObservers are the observers of a machine.
-type deepObservers struct {
-	steps    []func(DeepStep)
-	refusals []func(DeepRefusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	deepModeBusy     = 1 << iota // a method of the host is running, or has panicked
-	deepModeTelling              // an observer is running
-	deepModeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -872,7 +858,7 @@ const (
 // A machine with observers must not be copied.
 func (m *DeepMachine) Observe(clock func() time.Time, observer func(DeepStep)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s DeepStep) {
+	all.Steps = append(all.Steps, func(s DeepStep) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -885,7 +871,7 @@ func (m *DeepMachine) Observe(clock func() time.Time, observer func(DeepStep)) {
 // *DeepReentrantError. Everything else is as [DeepMachine.Observe] documents.
 func (m *DeepMachine) ObserveRefusals(clock func() time.Time, observer func(DeepRefusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r DeepRefusal) {
+	all.Refusals = append(all.Refusals, func(r DeepRefusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -894,61 +880,37 @@ func (m *DeepMachine) ObserveRefusals(clock func() time.Time, observer func(Deep
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *DeepMachine) observers() *deepObservers {
+func (m *DeepMachine) observers() *fsm.Observers[DeepStep, DeepRefusal] {
 	if m.observed == nil {
-		m.observed = &deepObservers{}
+		m.observed = &fsm.Observers[DeepStep, DeepRefusal]{}
 	}
-	m.mode |= deepModeObserved
+	m.mode.SetObserved(true)
 	return m.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *DeepMachine) observe(e DeepEvent, handle func() error) error {
-	if m.mode != deepModeObserved {
+	if !m.mode.Observed() {
 		return &DeepReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := DeepStep{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, DeepStep{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *DeepMachine) direct(handle func() error) error {
-	m.mode &^= deepModeObserved
-	defer func() { m.mode |= deepModeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *DeepMachine) refuse(e DeepEvent, err error) error {
-	if m.mode == deepModeObserved {
-		observers, r := m.observed.refusals, DeepRefusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.observed.Refusals, DeepRefusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *DeepMachine) tell(call func()) {
-	m.mode |= deepModeTelling
-	defer func() { m.mode &^= deepModeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreDeep] makes
@@ -956,7 +918,7 @@ func (m *DeepMachine) tell(call func()) {
 // returns an error during a step, and after a step that a panic of the host has
 // left unfinished.
 func (m *DeepMachine) MarshalJSON() ([]byte, error) {
-	if m.mode&deepModeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("probe: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {

@@ -54,8 +54,8 @@ func callTestSpec() *fsmtest.Spec[callTestConfig, callTestEvent] {
 		Name: "Call", Package: "call", Initial: "Idle",
 		States: []fsmtest.State[config]{
 			{Value: StateResting, Name: "Idle"},
-			{Value: StateTrying, Name: "Trying"},
-			{Value: StateWaiting, Name: "Waiting"},
+			{Value: StateTrying, Name: "Trying", Around: []string{"Busy"}},
+			{Value: StateWaiting, Name: "Waiting", Around: []string{"Busy"}},
 			{Value: StateAnswered, Name: "Answered", Outcome: "success"},
 			{Value: StateFailed, Name: "Failed", Outcome: "failure"},
 		},
@@ -92,6 +92,9 @@ func callTestSpec() *fsmtest.Spec[callTestConfig, callTestEvent] {
 		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{FailureCauseTimeout, FailureCauseRefused, FailureCauseBroken}, Names: []string{"Timeout", "Refused", "Broken"}},
+		},
+		Places: []fsmtest.Value{
+			{Value: CompositeBusy, Name: "Busy"},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "limit", Range: func(config) (int, int) { return 0, 5 }, Default: func(config) any { return 2 }},
@@ -295,7 +298,8 @@ func callTestMachine() *fsmtest.Machine[*Machine, Step, callTestConfig] {
 		Read: func(m *Machine) callTestConfig {
 			return callTestConfig{Params: m.Params(), Retries: m.Retries(), Remark: m.Remark(), Request: fsmtest.Datum(m.Request())}
 		},
-		Has: func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Request())} },
+		Within: func(m *Machine, place any) bool { return m.Within(place.(Composite)) },
+		Has:    func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Request())} },
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},

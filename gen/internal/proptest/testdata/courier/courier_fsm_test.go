@@ -55,9 +55,9 @@ func courierTestSpec() *fsmtest.Spec[courierTestConfig, courierTestEvent] {
 		States: []fsmtest.State[config]{
 			{Value: StateOpening, Name: "Opening", Progress: func(m config) []int { return []int{(m.Params.Tries+1)*(m.Params.Tries+4) + 2} }},
 			{Value: StateOpen, Name: "Open", Progress: func(m config) []int { return []int{(m.Params.Tries+1)*(m.Params.Tries+4) + 1} }},
-			{Value: StateSearching, Name: "Searching", Progress: func(m config) []int { return []int{(m.Params.Tries - m.N + 1) * (m.Params.Tries + 4)} }},
-			{Value: StateWaiting, Name: "Waiting", Progress: func(m config) []int { return []int{(m.Params.Tries-m.N+1)*(m.Params.Tries+4) - 1} }},
-			{Value: StatePacking, Name: "Packing", Progress: func(m config) []int { return []int{(m.Params.Tries-m.N+1)*(m.Params.Tries+4) - m.N - 3} }},
+			{Value: StateSearching, Name: "Searching", Progress: func(m config) []int { return []int{(m.Params.Tries - m.N + 1) * (m.Params.Tries + 4)} }, Around: []string{"Work"}},
+			{Value: StateWaiting, Name: "Waiting", Progress: func(m config) []int { return []int{(m.Params.Tries-m.N+1)*(m.Params.Tries+4) - 1} }, Around: []string{"Work"}},
+			{Value: StatePacking, Name: "Packing", Progress: func(m config) []int { return []int{(m.Params.Tries-m.N+1)*(m.Params.Tries+4) - m.N - 3} }, Around: []string{"Work"}},
 			{Value: StateSent, Name: "Sent", Outcome: "success"},
 			{Value: StateGone, Name: "Gone", Outcome: "failure"},
 		},
@@ -111,6 +111,9 @@ func courierTestSpec() *fsmtest.Spec[courierTestConfig, courierTestEvent] {
 		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{SizeSmall, SizeLarge}, Names: []string{"Small", "Large"}},
+		},
+		Places: []fsmtest.Value{
+			{Value: CompositeWork, Name: "Work"},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "tries", Range: func(config) (int, int) { return 1, 3 }, Default: func(config) any { return 2 }},
@@ -304,7 +307,8 @@ func courierTestMachine() *fsmtest.Machine[*Machine, Step, courierTestConfig] {
 		Read: func(m *Machine) courierTestConfig {
 			return courierTestConfig{Params: m.Params(), N: m.N(), Slots: m.Slots(), Size: m.Size(), Item: fsmtest.Datum(m.Item()), Left: fsmtest.Datum(m.Left())}
 		},
-		Has: func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Item()), fsmtest.HasDatum(m.Left())} },
+		Within: func(m *Machine, place any) bool { return m.Within(place.(Composite)) },
+		Has:    func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Item()), fsmtest.HasDatum(m.Left())} },
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},

@@ -53,10 +53,10 @@ func refundTestSpec() *fsmtest.Spec[refundTestConfig, refundTestEvent] {
 		Name: "Refund", Package: "refund", Initial: "Start",
 		States: []fsmtest.State[config]{
 			{Value: StateStart, Name: "Start", Progress: func(config) []int { return []int{70} }},
-			{Value: StateWaiting, Name: "Waiting", Progress: func(m config) []int { return []int{66 - 3*m.Points - 9*m.Tries} }},
-			{Value: StateCounting, Name: "Counting", Progress: func(m config) []int { return []int{69 - 3*m.Points - 8*m.Tries} }},
-			{Value: StateWeighing, Name: "Weighing", Progress: func(m config) []int { return []int{72 - 3*m.Points - 9*m.Tries} }},
-			{Value: StateMarking, Name: "Marking", Progress: func(m config) []int { return []int{69 - 3*m.Points - 9*m.Tries} }},
+			{Value: StateWaiting, Name: "Waiting", Progress: func(m config) []int { return []int{66 - 3*m.Points - 9*m.Tries} }, Around: []string{"Open"}},
+			{Value: StateCounting, Name: "Counting", Progress: func(m config) []int { return []int{69 - 3*m.Points - 8*m.Tries} }, Around: []string{"Open"}},
+			{Value: StateWeighing, Name: "Weighing", Progress: func(m config) []int { return []int{72 - 3*m.Points - 9*m.Tries} }, Around: []string{"Open"}},
+			{Value: StateMarking, Name: "Marking", Progress: func(m config) []int { return []int{69 - 3*m.Points - 9*m.Tries} }, Around: []string{"Open"}},
 			{Value: StateClosing, Name: "Closing", Progress: func(config) []int { return []int{1} }},
 			{Value: StatePaid, Name: "Paid", Outcome: "success"},
 			{Value: StateRefused, Name: "Refused", Outcome: "failure"},
@@ -88,6 +88,9 @@ func refundTestSpec() *fsmtest.Spec[refundTestConfig, refundTestEvent] {
 		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{MeansCash, MeansCard}, Names: []string{"Cash", "Card"}},
+		},
+		Places: []fsmtest.Value{
+			{Value: CompositeOpen, Name: "Open"},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "limit", Range: func(config) (int, int) { return 1, 4 }, Default: func(config) any { return 3 }},
@@ -306,7 +309,8 @@ func refundTestMachine() *fsmtest.Machine[*Machine, Step, refundTestConfig] {
 		Read: func(m *Machine) refundTestConfig {
 			return refundTestConfig{Params: m.Params(), Points: m.Points(), Tries: m.Tries(), Means: m.Means(), By: fsmtest.Datum(m.By()), Mark: fsmtest.Datum(m.Mark())}
 		},
-		Has: func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.By()), fsmtest.HasDatum(m.Mark())} },
+		Within: func(m *Machine, place any) bool { return m.Within(place.(Composite)) },
+		Has:    func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.By()), fsmtest.HasDatum(m.Mark())} },
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},

@@ -1,0 +1,66 @@
+package fsm
+
+// Mode is what a generated machine with observers looks at when an event comes, besides its state. If it is 0, there is nothing
+// else to do.
+type Mode uint8
+
+const (
+	busy     Mode = 1 << iota // a method of the host is running, or has panicked
+	telling                   // an observer is running
+	observed                  // there are observers
+)
+
+// Busy reports whether a method of the host is running, or has panicked.
+func (m Mode) Busy() bool { return m&busy != 0 }
+
+// InStep reports whether a method of the host or an observer is running.
+func (m Mode) InStep() bool { return m&^observed != 0 }
+
+// Observed reports whether there are observers to tell something: no method of the host runs, and no observer.
+func (m Mode) Observed() bool { return m == observed }
+
+// Occupy notes that a method of the host is running, and Release that it has returned.
+func (m *Mode) Occupy() { *m |= busy }
+
+// Release undoes [Mode.Occupy].
+func (m *Mode) Release() { *m &^= busy }
+
+// Reset sets the mode to an earlier one.
+func (m *Mode) Reset(to Mode) { *m = to }
+
+// SetObserved notes whether there are observers.
+func (m *Mode) SetObserved(are bool) {
+	*m &^= observed
+	if are {
+		*m |= observed
+	}
+}
+
+// Direct calls what handles an event, as if there were no observers.
+func (m *Mode) Direct(handle func() error) error {
+	*m &^= observed
+	defer func() { *m |= observed }()
+	return handle()
+}
+
+// Observers are the observers of a generated machine: of its steps, which have the type S, and of the events that it refuses,
+// of type R. Machines add to the lists, and never change what is in them, so that a list can be kept.
+type Observers[S, R any] struct {
+	Steps    []func(S)
+	Refusals []func(R)
+}
+
+// Remove removes n observers of steps, the first of which has the index first. It reports whether any observers are left.
+func (o *Observers[S, R]) Remove(first, n int) (left bool) {
+	o.Steps = append(o.Steps[:first:first], o.Steps[first+n:]...)
+	return len(o.Steps)+len(o.Refusals) > 0
+}
+
+// Tell calls observers in order. The mode says meanwhile that one is running, also if it panics, until the panic has left Tell.
+func Tell[T any](mode *Mode, observers []func(T), what T) {
+	*mode |= telling
+	defer func() { *mode &^= telling }()
+	for _, observer := range observers {
+		observer(what)
+	}
+}
