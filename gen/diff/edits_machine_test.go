@@ -13,6 +13,7 @@ var machineEdits = []specEdit{
 		"\n      Ready:", "\n  Ready:", "\n      Working:", "\n  Working:",
 	}, []string{
 		"= grouping: Ready, Working now in no composite state, before in Busy",
+		"FSMB101", "FSMB102", "FSMB103", // Composite, CompositeBusy, Within
 	}},
 	{"condition rewritten", []string{"canTry: left > 0", "canTry: left != 0"}, []string{
 		"= guard canTry is written left != 0; it was left > 0",

@@ -29,6 +29,7 @@ var stateEdits = []specEdit{
 	}},
 	{"composite renamed", []string{"Busy", "Active"}, []string{
 		"= grouping: Ready, Working now in Active, before in Busy",
+		"FSMB102", // CompositeBusy
 	}},
 	{"outcome renamed", []string{"bad: [Lost]", "failed: [Lost]"}, []string{
 		"~ outcome bad → failed",
