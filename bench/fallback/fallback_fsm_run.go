@@ -92,7 +92,7 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*Machine).In,
-		Terminal:    State.Terminal,
+		Terminal:    []bool{StateSucceeded: true, StateExhausted: true, StateAborted: true},
 		Handler:     h,
 		Handle:      (*Machine).handle,
 		Checkpoints: o.checkpoints,
@@ -138,15 +138,14 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 		return func() {}
 	}
 	all := m.observers()
-	first, last := len(all.steps), len(all.steps)+len(added)
+	first := len(all.Steps)
 	for _, observer := range added {
 		m.Observe(time.Now, observer)
 	}
 	return func() {
-		all.steps = append(all.steps[:first:first], all.steps[last:]...)
-		if len(all.steps)+len(all.refusals) == 0 {
+		if !all.Remove(first, len(added)) {
 			m.typed.observed = nil
-			m.mode &^= modeObserved
+			m.mode.SetObserved(false)
 		}
 	}
 }

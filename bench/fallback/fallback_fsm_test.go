@@ -55,10 +55,10 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			{Value: StateSelecting, Name: "Selecting", Progress: func(m config) []int { return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 1} }},
 			{Value: StateAttempting, Name: "Attempting", Progress: func(m config) []int {
 				return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 2*(m.Params.MaxRetries-m.Retries) + 3}
-			}},
+			}, Around: []string{"Active"}},
 			{Value: StateRetrying, Name: "Retrying", Progress: func(m config) []int {
 				return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 2*(m.Params.MaxRetries-m.Retries) + 2}
-			}},
+			}, Around: []string{"Active"}},
 			{Value: StateSucceeded, Name: "Succeeded", Outcome: "success"},
 			{Value: StateExhausted, Name: "Exhausted", Outcome: "failure"},
 			{Value: StateAborted, Name: "Aborted", Outcome: "failure"},
@@ -85,6 +85,9 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{FailureClassTransient, FailureClassRecoverable, FailureClassFatal}, Names: []string{"Transient", "Recoverable", "Fatal"}},
+		},
+		Places: []fsmtest.Value{
+			{Value: CompositeActive, Name: "Active"},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "providers", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Overflows: true, Unbounded: true},
@@ -185,7 +188,8 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 		Read: func(m *Machine) fallbackTestConfig {
 			return fallbackTestConfig{Params: m.Params(), Remaining: m.Remaining(), Retries: m.Retries(), Response: fsmtest.Datum(m.Response())}
 		},
-		Has: func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Response())} },
+		Within: func(m *Machine, place any) bool { return m.Within(place.(Composite)) },
+		Has:    func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Response())} },
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},

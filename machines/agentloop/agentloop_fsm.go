@@ -188,18 +188,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine AgentLoop. [Transitions] lists all
 // of them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -411,7 +400,7 @@ type Machine struct {
 	params  Params
 	host    Host
 	state   State
-	mode    uint8        // bits such as modeObserved
+	mode    fsm.Mode     // 0: an event is a transition and nothing else
 	calls   [2]int       // how often each call has been started; negative if it does not run
 	steps   uint64       // the number of transitions so far
 	typed   *typedStates // the most recent typed states
@@ -436,8 +425,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -582,26 +571,26 @@ func (m *Machine) Cancel(cause error) error {
 		m.cause = cause
 		m.state = StateCancelled
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallModel)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWorking:
 		m.cause = cause
 		m.state = StateCancelled
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallTools)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWrappingUp:
 		m.cause = cause
 		m.cap = CapSteps
 		m.state = StateCancelled
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallModel)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -640,9 +629,9 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.state = StateWrappingUp
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if calls > m.params.MaxTools-m.granted {
@@ -651,9 +640,9 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.state = StateWrappingUp
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.tokens = m.tokens + tokens
@@ -662,9 +651,9 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		m.state = StateWorking
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartTools(m.startCall(CallTools), m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		m.state = StateCapped
@@ -698,9 +687,9 @@ func (m *Machine) ModelError(call int, err error) error {
 			m.state = StateWrappingUp
 			m.steps++
 			m.calls[CallModel] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.failure = err
@@ -739,9 +728,9 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.state = StateWrappingUp
 		m.steps++
 		m.calls[CallTools] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if m.steps_ >= m.params.MaxSteps {
@@ -750,9 +739,9 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.state = StateWrappingUp
 		m.steps++
 		m.calls[CallTools] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if fresh {
@@ -760,9 +749,9 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.state = StateAsking
 		m.steps++
 		m.calls[CallTools] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartModel(m.startCall(CallModel), true, true)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.steps_++
@@ -770,9 +759,9 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	m.state = StateAsking
 	m.steps++
 	m.calls[CallTools] = -call
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.host.StartModel(m.startCall(CallModel), true, true)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -882,7 +871,7 @@ func (m *Machine) takeCalls(counts [2]int) {
 
 // askFull asks the host for Full.
 func (m *Machine) askFull(err error) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Full(err)
 }
@@ -890,7 +879,7 @@ func (m *Machine) askFull(err error) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -923,20 +912,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -951,7 +926,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -964,7 +939,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -973,64 +948,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1040,7 +991,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("agentloop: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1179,7 +1130,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](8, 5)
+var illegalTransition = fsm.IllegalTransitions(8, 5, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left

@@ -96,7 +96,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	if host == nil {
 		return nil, errors.New("agentloop: Continue: host is nil")
 	}
-	if m.mode&^modeObserved != 0 {
+	if m.mode.InStep() {
 		return nil, errors.New("agentloop: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	own := &runCalls{RunHost: host}
@@ -110,11 +110,17 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 	o := fsmdrive.Options(options)
 	defer m.watch(o.observers)()
 	r := fsmdrive.Run[Machine, Handler, AnyState, State]{
-		Machine:     m,
-		State:       &m.state,
-		Steps:       &m.steps,
-		In:          (*Machine).In,
-		Terminal:    State.Terminal,
+		Machine: m,
+		State:   &m.state,
+		Steps:   &m.steps,
+		In:      (*Machine).In,
+		Terminal: []bool{
+			StateAnswered:   true,
+			StateCapped:     true,
+			StateUnanswered: true,
+			StateFailed:     true,
+			StateCancelled:  true,
+		},
 		Handler:     h,
 		Handle:      (*Machine).handle,
 		Checkpoints: o.checkpoints,
@@ -162,15 +168,14 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 		return func() {}
 	}
 	all := m.observers()
-	first, last := len(all.steps), len(all.steps)+len(added)
+	first := len(all.Steps)
 	for _, observer := range added {
 		m.Observe(time.Now, observer)
 	}
 	return func() {
-		all.steps = append(all.steps[:first:first], all.steps[last:]...)
-		if len(all.steps)+len(all.refusals) == 0 {
+		if !all.Remove(first, len(added)) {
 			m.typed.observed = nil
-			m.mode &^= modeObserved
+			m.mode.SetObserved(false)
 		}
 	}
 }

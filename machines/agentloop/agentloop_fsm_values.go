@@ -375,9 +375,9 @@ func (r *Recorder) StopCall(c Call, call int) {
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
 	after.typed = nil
-	after.mode &^= modeObserved
-	defer func(mode uint8) { m.mode = mode }(m.mode)
-	m.mode |= modeBusy
+	after.mode.SetObserved(false)
+	defer m.mode.Reset(m.mode)
+	m.mode.Occupy()
 	recorder := &Recorder{Questions: m.host}
 	after.host = recorder
 	if err := after.Apply(in); err != nil {

@@ -193,18 +193,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Fallback. [Transitions] lists all
 // of them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -437,7 +426,7 @@ type Machine struct {
 	params    Params
 	host      Host
 	state     State
-	mode      uint8        // bits such as modeObserved
+	mode      fsm.Mode     // 0: an event is a transition and nothing else
 	starts    [1]int       // how often each timer has been started
 	due       [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps     uint64       // the number of transitions so far
@@ -462,8 +451,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -539,6 +528,34 @@ func (m *Machine) Can(e Event) bool {
 // String returns the current state and the variables on one line, for logs.
 func (m *Machine) String() string {
 	return fmt.Sprintf("%v remaining=%d current=%d retries=%d", m.state, m.remaining, m.current, m.retries)
+}
+
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeActive contains Attempting and Retrying.
+	CompositeActive Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Active"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeActive:
+		return m.state == StateAttempting || m.state == StateRetrying
+	}
+	return false
 }
 
 // Remaining returns the variable remaining, from 0 to providers. The number of
@@ -628,18 +645,18 @@ func (m *Machine) Select() error {
 		m.retries = 0
 		m.state = StateAttempting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Switched(current, to, m.last)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if m.remaining > 0 && !fits {
 		provider := m.params.Providers - m.remaining
 		m.remaining--
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Skipped(provider)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.cause = m.last
@@ -686,19 +703,19 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		m.last = err
 		m.state = StateRetrying
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Failed(m.current, m.retries, class, err)
 		m.startTimer(TimerRetryingRetryReady, m.host.Backoff(m.retries))
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if class == FailureClassRecoverable {
 		m.last = err
 		m.state = StateSelecting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Failed(m.current, m.retries, class, err)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.last = err
@@ -706,9 +723,9 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	m.cause = err
 	m.state = StateAborted
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.host.Failed(m.current, m.retries, class, err)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -726,16 +743,16 @@ func (m *Machine) RetryReady() error {
 		m.retries++
 		m.state = StateAttempting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerRetryingRetryReady)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.state = StateSelecting
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerRetryingRetryReady)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -761,9 +778,9 @@ func (m *Machine) Cancelled(cause error) error {
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerRetryingRetryReady)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -775,7 +792,7 @@ func (m *Machine) Cancelled(cause error) error {
 // A start that does not run any longer is refused with *StaleTimerError: the
 // machine has stopped the timer, or started it again.
 func (m *Machine) Fire(t Timer, start int) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) && m.starts[t] == start {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case TimerRetryingRetryReady:
 			return m.RetryReady()
@@ -856,7 +873,7 @@ func (m *Machine) stopTimer(t Timer) {
 
 // askFits asks the host for Fits.
 func (m *Machine) askFits(remaining int) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Fits(remaining)
 }
@@ -864,7 +881,7 @@ func (m *Machine) askFits(remaining int) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -897,20 +914,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -925,7 +928,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -938,7 +941,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -947,64 +950,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1014,7 +993,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("fallback: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1141,7 +1120,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](7, 6)
+var illegalTransition = fsm.IllegalTransitions(7, 6, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left

@@ -120,7 +120,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	if host == nil {
 		return nil, errors.New("fallback: Continue: host is nil")
 	}
-	if m.mode&^modeObserved != 0 {
+	if m.mode.InStep() {
 		return nil, errors.New("fallback: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	own := &runTimers{RunHost: host}
@@ -139,7 +139,7 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*Machine).In,
-		Terminal:    State.Terminal,
+		Terminal:    []bool{StateSucceeded: true, StateExhausted: true, StateAborted: true},
 		Handler:     h,
 		Handle:      (*Machine).handle,
 		Checkpoints: o.checkpoints,
@@ -187,15 +187,14 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 		return func() {}
 	}
 	all := m.observers()
-	first, last := len(all.steps), len(all.steps)+len(added)
+	first := len(all.Steps)
 	for _, observer := range added {
 		m.Observe(time.Now, observer)
 	}
 	return func() {
-		all.steps = append(all.steps[:first:first], all.steps[last:]...)
-		if len(all.steps)+len(all.refusals) == 0 {
+		if !all.Remove(first, len(added)) {
 			m.typed.observed = nil
-			m.mode &^= modeObserved
+			m.mode.SetObserved(false)
 		}
 	}
 }
@@ -234,7 +233,7 @@ func (r *runTimers) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration.
 func (m *Machine) restart() {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	for _, t := range m.Timers() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
@@ -245,7 +244,7 @@ func (m *Machine) restart() {
 			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // RunError is the error of a run that started and did not finish. The timers of

@@ -62,10 +62,10 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			{Value: StateSelecting, Name: "Selecting", Doc: "Selects the next provider.", Progress: func(m config) []int { return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 1} }},
 			{Value: StateAttempting, Name: "Attempting", Doc: "Calls a provider.", Progress: func(m config) []int {
 				return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 2*(m.Params.MaxRetries-m.Retries) + 3}
-			}},
+			}, Around: []string{"Active"}},
 			{Value: StateRetrying, Name: "Retrying", Doc: "Waits before it calls the same provider again.", Progress: func(m config) []int {
 				return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 2*(m.Params.MaxRetries-m.Retries) + 2}
-			}},
+			}, Around: []string{"Active"}},
 			{Value: StateSucceeded, Name: "Succeeded", Outcome: "success", Doc: "A provider has answered."},
 			{Value: StateExhausted, Name: "Exhausted", Outcome: "failure", Doc: "No suitable provider has answered."},
 			{Value: StateAborted, Name: "Aborted", Outcome: "failure", Doc: "A failure is fatal, or the caller no longer waits for the answer."},
@@ -98,6 +98,9 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 		Enums: []fsmtest.Enum{
 			{Values: []any{FailureClassTransient, FailureClassRecoverable, FailureClassFatal}, Names: []string{"Transient", "Recoverable", "Fatal"}},
 			{Values: []any{AbortReasonFatalFailure, AbortReasonCancellation}, Names: []string{"FatalFailure", "Cancellation"}},
+		},
+		Places: []fsmtest.Value{
+			{Value: CompositeActive, Name: "Active"},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "providers", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Overflows: true, Unbounded: true},
@@ -276,6 +279,7 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 		Read: func(m *Machine) fallbackTestConfig {
 			return fallbackTestConfig{Params: m.Params(), Remaining: m.Remaining(), Current: m.Current(), Retries: m.Retries(), Last: m.Last(), Response: fsmtest.Datum(m.Response()), Cause: fsmtest.Datum(m.Cause()), Reason: fsmtest.Datum(m.Reason())}
 		},
+		Within: func(m *Machine, place any) bool { return m.Within(place.(Composite)) },
 		Has: func(m *Machine) []bool {
 			return []bool{fsmtest.HasDatum(m.Response()), fsmtest.HasDatum(m.Cause()), fsmtest.HasDatum(m.Reason())}
 		},

@@ -235,18 +235,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Orchestration. [Transitions] lists
 // all of them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition, or EventAlways if there is none.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -850,7 +839,7 @@ type Machine struct {
 	params      Params
 	host        Host
 	state       State
-	mode        uint8        // bits such as modeObserved
+	mode        fsm.Mode     // 0: an event is a transition and nothing else
 	calls       [7]int       // how often each call has been started; negative if it does not run
 	steps       uint64       // the number of transitions so far
 	typed       *typedStates // the most recent typed states
@@ -886,8 +875,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -959,9 +948,9 @@ func (m *Machine) Progress() int {
 	}
 }
 
-// Can reports whether the current state accepts e. It accepts the results of a
-// call while that runs. It evaluates no guards: the machine may still reject
-// the event for its values.
+// Can reports whether the current state, with what is active in its regions,
+// accepts e. It accepts the results of a call while that runs. It evaluates no
+// other conditions: the machine may still reject the event for its values.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateInit:
@@ -973,9 +962,9 @@ func (m *Machine) Can(e Event) bool {
 		return e == EventPlanRecovered || e == EventCancelled
 	case StateExecute:
 		return e == EventCancelled ||
-			(e == EventStep1Answered || e == EventStep1Failed) && m.calls[CallStep1] > 0 ||
-			(e == EventStep2Answered || e == EventStep2Failed) && m.calls[CallStep2] > 0 ||
-			(e == EventStep3Answered || e == EventStep3Failed) && m.calls[CallStep3] > 0
+			(e == EventStep1Answered || e == EventStep1Failed) && m.calls[CallStep1] > 0 && m.worker1 == Worker1Work1 ||
+			(e == EventStep2Answered || e == EventStep2Failed) && m.calls[CallStep2] > 0 && m.worker2 == Worker2Work2 ||
+			(e == EventStep3Answered || e == EventStep3Failed) && m.calls[CallStep3] > 0 && m.worker3 == Worker3Work3
 	case StateFallback:
 		return e == EventCancelled ||
 			(e == EventApplyDone || e == EventApplyError) && m.calls[CallApply] > 0
@@ -1045,6 +1034,45 @@ func (m *Machine) Configuration() []string {
 	default:
 		return []string{m.state.String()}
 	}
+}
+
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositePlanning contains Plan and RecoverPlan.
+	CompositePlanning Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Planning"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Place is a state of the spec that can be active: a [State], [Composite],
+// [Worker1], [Worker2] or [Worker3].
+type Place interface{ active(m *Machine) bool }
+
+// Within reports whether a state is active: it is the current one, around that,
+// or in one of its regions.
+func (m *Machine) Within(p Place) bool { return p != nil && p.active(m) }
+
+func (s State) active(m *Machine) bool   { return m.state == s }
+func (s Worker1) active(m *Machine) bool { return m.state == StateExecute && m.worker1 == s }
+func (s Worker2) active(m *Machine) bool { return m.state == StateExecute && m.worker2 == s }
+func (s Worker3) active(m *Machine) bool { return m.state == StateExecute && m.worker3 == s }
+func (c Composite) active(m *Machine) bool {
+	switch c {
+	case CompositePlanning:
+		return m.state == StatePlan || m.state == StateRecoverPlan
+	}
+	return false
 }
 
 // Provider returns the variable provider. The provider in use.
@@ -1189,10 +1217,10 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 	if m.params.Offline {
 		m.state = StatePlan
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Started(ProviderKindStub, m.degraded)
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if preferred {
@@ -1201,10 +1229,10 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 		m.stub = stub
 		m.state = StatePlan
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Started(ProviderKindPreferred, m.degraded)
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if compatible {
@@ -1212,19 +1240,19 @@ func (m *Machine) handleInitialized(fault InitFault, preferred, compatible, stub
 		m.stub = stub
 		m.state = StatePlan
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Started(ProviderKindCompatible, m.degraded)
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if stub {
 		m.state = StatePlan
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Started(ProviderKindStub, m.degraded)
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.reason = AbortReasonInitFailed
@@ -1267,9 +1295,9 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 		m.replans--
 		m.state = StatePlan
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if m.provider == ProviderKindPreferred && m.compatible {
@@ -1277,9 +1305,9 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 		m.provider = ProviderKindCompatible
 		m.state = StatePlan
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if m.provider != ProviderKindStub && m.stub {
@@ -1287,9 +1315,9 @@ func (m *Machine) handlePlanRecovered(how Recovery) error {
 		m.provider = ProviderKindStub
 		m.state = StatePlan
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartPlanner(m.startCall(CallPlanner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.reason = AbortReasonPlanInvalid
@@ -1326,9 +1354,9 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallPlanner)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateExecute:
 		m.reason = AbortReasonWasCancelled
@@ -1338,11 +1366,11 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.worker3 = Worker3Next3
 		m.state = StateAborted
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallStep1)
 		m.stopCall(CallStep2)
 		m.stopCall(CallStep3)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateFallback:
 		m.reason = AbortReasonWasCancelled
@@ -1351,27 +1379,27 @@ func (m *Machine) handleCancelled(cause error) error {
 		m.next = ProviderKindStub
 		m.state = StateAborted
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallApply)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateVerify:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallVerifier)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateRefine:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallRefiner)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -1417,9 +1445,9 @@ func (m *Machine) handleApplyDone(call int) error {
 		m.state = StateExecute
 		m.steps++
 		m.calls[CallApply] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Fell(mode, next, m.fallbacks, m.cause)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	mode := m.mode_
@@ -1433,9 +1461,9 @@ func (m *Machine) handleApplyDone(call int) error {
 	m.state = StateExecute
 	m.steps++
 	m.calls[CallApply] = -call
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.host.Fell(mode, m.provider, m.fallbacks, m.cause)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -1573,7 +1601,7 @@ func (m *Machine) handleStep1Answered(call, count int) error {
 		m.calls[CallStep1] = -call
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventStep1Answered}
+	return &GuardRejectedError{State: m.state, Event: EventStep1Answered, Guards: illegalTransition[m.state][EventStep1Answered].Guards}
 }
 
 // Step1Failed handles the result failed of the child machine Step1.
@@ -1610,7 +1638,7 @@ func (m *Machine) handleStep1Failed(call int, cause error, needed bool) error {
 		m.calls[CallStep1] = -call
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventStep1Failed}
+	return &GuardRejectedError{State: m.state, Event: EventStep1Failed, Guards: illegalTransition[m.state][EventStep1Failed].Guards}
 }
 
 // Step2Answered handles the result answered of the child machine Step2.
@@ -1646,7 +1674,7 @@ func (m *Machine) handleStep2Answered(call, count int) error {
 		m.calls[CallStep2] = -call
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventStep2Answered}
+	return &GuardRejectedError{State: m.state, Event: EventStep2Answered, Guards: illegalTransition[m.state][EventStep2Answered].Guards}
 }
 
 // Step2Failed handles the result failed of the child machine Step2.
@@ -1683,7 +1711,7 @@ func (m *Machine) handleStep2Failed(call int, cause error, needed bool) error {
 		m.calls[CallStep2] = -call
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventStep2Failed}
+	return &GuardRejectedError{State: m.state, Event: EventStep2Failed, Guards: illegalTransition[m.state][EventStep2Failed].Guards}
 }
 
 // Step3Answered handles the result answered of the child machine Step3.
@@ -1719,7 +1747,7 @@ func (m *Machine) handleStep3Answered(call, count int) error {
 		m.calls[CallStep3] = -call
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventStep3Answered}
+	return &GuardRejectedError{State: m.state, Event: EventStep3Answered, Guards: illegalTransition[m.state][EventStep3Answered].Guards}
 }
 
 // Step3Failed handles the result failed of the child machine Step3.
@@ -1756,7 +1784,7 @@ func (m *Machine) handleStep3Failed(call int, cause error, needed bool) error {
 		m.calls[CallStep3] = -call
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventStep3Failed}
+	return &GuardRejectedError{State: m.state, Event: EventStep3Failed, Guards: illegalTransition[m.state][EventStep3Failed].Guards}
 }
 
 // VerifierAnswered handles the result answered of the child machine Verifier.
@@ -1792,9 +1820,9 @@ func (m *Machine) handleVerifierAnswered(call, count int) error {
 		m.state = StateRefine
 		m.steps++
 		m.calls[CallVerifier] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartRefiner(m.startCall(CallRefiner), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.reason = AbortReasonGapRemains
@@ -1934,9 +1962,9 @@ func (m *Machine) raiseAlways() error {
 		if m.held1 > 0 {
 			m.worker1 = Worker1Work1
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartStep1(m.startCall(CallStep1), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.waiting > 0 {
@@ -1944,9 +1972,9 @@ func (m *Machine) raiseAlways() error {
 			m.held1 = 1
 			m.worker1 = Worker1Work1
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartStep1(m.startCall(CallStep1), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.worker1 = Worker1Rest1
@@ -1957,9 +1985,9 @@ func (m *Machine) raiseAlways() error {
 		if m.held2 > 0 {
 			m.worker2 = Worker2Work2
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartStep2(m.startCall(CallStep2), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.waiting > 0 && m.params.Workers >= 2 && !m.params.Offline {
@@ -1967,9 +1995,9 @@ func (m *Machine) raiseAlways() error {
 			m.held2 = 1
 			m.worker2 = Worker2Work2
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartStep2(m.startCall(CallStep2), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.worker2 = Worker2Rest2
@@ -1980,9 +2008,9 @@ func (m *Machine) raiseAlways() error {
 		if m.held3 > 0 {
 			m.worker3 = Worker3Work3
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartStep3(m.startCall(CallStep3), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.waiting > 0 && m.params.Workers >= 3 && !m.params.Offline {
@@ -1990,9 +2018,9 @@ func (m *Machine) raiseAlways() error {
 			m.held3 = 1
 			m.worker3 = Worker3Work3
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartStep3(m.startCall(CallStep3), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.worker3 = Worker3Rest3
@@ -2008,9 +2036,9 @@ func (m *Machine) raiseAlways() error {
 					m.worker3 = Worker3Next3
 					m.state = StateVerify
 					m.steps++
-					m.mode |= modeBusy
+					m.mode.Occupy()
 					m.host.StartVerifier(m.startCall(CallVerifier), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
-					m.mode &^= modeBusy
+					m.mode.Release()
 					return nil
 				}
 				if !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && m.compatible || m.provider != ProviderKindStub && m.stub || !m.degraded && m.optional)) {
@@ -2031,9 +2059,9 @@ func (m *Machine) raiseAlways() error {
 					m.worker3 = Worker3Next3
 					m.state = StateFallback
 					m.steps++
-					m.mode |= modeBusy
+					m.mode.Occupy()
 					m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
-					m.mode &^= modeBusy
+					m.mode.Release()
 					return nil
 				}
 				if m.provider != ProviderKindStub && m.stub {
@@ -2045,9 +2073,9 @@ func (m *Machine) raiseAlways() error {
 					m.worker3 = Worker3Next3
 					m.state = StateFallback
 					m.steps++
-					m.mode |= modeBusy
+					m.mode.Occupy()
 					m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
-					m.mode &^= modeBusy
+					m.mode.Release()
 					return nil
 				}
 				m.fallbacks--
@@ -2058,9 +2086,9 @@ func (m *Machine) raiseAlways() error {
 				m.worker3 = Worker3Next3
 				m.state = StateFallback
 				m.steps++
-				m.mode |= modeBusy
+				m.mode.Occupy()
 				m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
-				m.mode &^= modeBusy
+				m.mode.Release()
 				return nil
 			}
 		}
@@ -2259,20 +2287,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -2287,7 +2301,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -2300,7 +2314,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -2309,64 +2323,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -2376,7 +2366,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("orchestration: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -2609,7 +2599,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](9, 18)
+var illegalTransition = fsm.IllegalTransitions(9, 18, Transitions())
 
 // GuardRejectedError is the error of an event that the spec rejects for these
 // values.

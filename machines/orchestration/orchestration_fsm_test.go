@@ -199,6 +199,27 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 			{Values: []any{Worker2Next2, Worker2Work2, Worker2Rest2}, Names: []string{"Next2", "Work2", "Rest2"}},
 			{Values: []any{Worker3Next3, Worker3Work3, Worker3Rest3}, Names: []string{"Next3", "Work3", "Rest3"}},
 		},
+		Places: []fsmtest.Value{
+			{Value: CompositePlanning, Name: "Planning"},
+			{Value: StateInit, Name: "Init"},
+			{Value: StatePlan, Name: "Plan"},
+			{Value: StateRecoverPlan, Name: "RecoverPlan"},
+			{Value: StateExecute, Name: "Execute"},
+			{Value: Worker1Next1, Name: "Next1"},
+			{Value: Worker1Work1, Name: "Work1"},
+			{Value: Worker1Rest1, Name: "Rest1"},
+			{Value: Worker2Next2, Name: "Next2"},
+			{Value: Worker2Work2, Name: "Work2"},
+			{Value: Worker2Rest2, Name: "Rest2"},
+			{Value: Worker3Next3, Name: "Next3"},
+			{Value: Worker3Work3, Name: "Work3"},
+			{Value: Worker3Rest3, Name: "Rest3"},
+			{Value: StateFallback, Name: "Fallback"},
+			{Value: StateVerify, Name: "Verify"},
+			{Value: StateRefine, Name: "Refine"},
+			{Value: StateDone, Name: "Done"},
+			{Value: StateAborted, Name: "Aborted"},
+		},
 		Params: []fsmtest.Param[config]{
 			{Name: "offline"},
 			{Name: "resources", Default: func(config) any { return true }},
@@ -389,13 +410,13 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 			},
 			{
-				From: "Execute", On: "Step1Answered", When: "worker1 == Work1", To: "Execute",
+				From: "Execute", On: "Step1Answered", When: "worker1 == Work1", To: "Execute", Regional: true,
 				Guard: func(m config, _ event) bool { return m.Worker1 == Worker1Work1 },
 				Set:   func(_ config, _ event, next *config) { next.Held1, next.Worker1 = 0, Worker1Next1 },
 			},
 			{From: "Execute", On: "Step1Answered", To: "Execute", Effect: fsmtest.Reject},
 			{
-				From: "Execute", On: "Step1Failed", When: "worker1 == Work1", To: "Execute",
+				From: "Execute", On: "Step1Failed", When: "worker1 == Work1", To: "Execute", Regional: true,
 				Guard: func(m config, _ event) bool { return m.Worker1 == Worker1Work1 },
 				Set: func(m config, e event, next *config) {
 					next.Cause, next.Optional, next.Worker1 = e.Cause, m.Optional || !e.Needed, Worker1Rest1
@@ -403,13 +424,13 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 			},
 			{From: "Execute", On: "Step1Failed", To: "Execute", Effect: fsmtest.Reject},
 			{
-				From: "Execute", On: "Step2Answered", When: "worker2 == Work2", To: "Execute",
+				From: "Execute", On: "Step2Answered", When: "worker2 == Work2", To: "Execute", Regional: true,
 				Guard: func(m config, _ event) bool { return m.Worker2 == Worker2Work2 },
 				Set:   func(_ config, _ event, next *config) { next.Held2, next.Worker2 = 0, Worker2Next2 },
 			},
 			{From: "Execute", On: "Step2Answered", To: "Execute", Effect: fsmtest.Reject},
 			{
-				From: "Execute", On: "Step2Failed", When: "worker2 == Work2", To: "Execute",
+				From: "Execute", On: "Step2Failed", When: "worker2 == Work2", To: "Execute", Regional: true,
 				Guard: func(m config, _ event) bool { return m.Worker2 == Worker2Work2 },
 				Set: func(m config, e event, next *config) {
 					next.Cause, next.Optional, next.Worker2 = e.Cause, m.Optional || !e.Needed, Worker2Rest2
@@ -417,13 +438,13 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 			},
 			{From: "Execute", On: "Step2Failed", To: "Execute", Effect: fsmtest.Reject},
 			{
-				From: "Execute", On: "Step3Answered", When: "worker3 == Work3", To: "Execute",
+				From: "Execute", On: "Step3Answered", When: "worker3 == Work3", To: "Execute", Regional: true,
 				Guard: func(m config, _ event) bool { return m.Worker3 == Worker3Work3 },
 				Set:   func(_ config, _ event, next *config) { next.Held3, next.Worker3 = 0, Worker3Next3 },
 			},
 			{From: "Execute", On: "Step3Answered", To: "Execute", Effect: fsmtest.Reject},
 			{
-				From: "Execute", On: "Step3Failed", When: "worker3 == Work3", To: "Execute",
+				From: "Execute", On: "Step3Failed", When: "worker3 == Work3", To: "Execute", Regional: true,
 				Guard: func(m config, _ event) bool { return m.Worker3 == Worker3Work3 },
 				Set: func(m config, e event, next *config) {
 					next.Cause, next.Optional, next.Worker3 = e.Cause, m.Optional || !e.Needed, Worker3Rest3
@@ -800,6 +821,7 @@ func orchestrationTestMachine() *fsmtest.Machine[*Machine, Step, orchestrationTe
 			return orchestrationTestConfig{Params: m.Params(), Provider: m.Provider(), Compatible: m.Compatible(), Stub: m.Stub(), Degraded: m.Degraded(), Optional: m.Optional(), Replans: m.Replans(), Fallbacks: m.Fallbacks(), Refinements: m.Refinements(), Waiting: m.Waiting(), Held1: m.Held1(), Held2: m.Held2(), Held3: m.Held3(), Cause: m.Cause(), Mode: fsmtest.Datum(m.Mode()), Next: fsmtest.Datum(m.Next()), Reason: fsmtest.Datum(m.Reason()), Worker1: fsmtest.Datum(m.Worker1()), Worker2: fsmtest.Datum(m.Worker2()), Worker3: fsmtest.Datum(m.Worker3())}
 		},
 		Configuration: func(m *Machine) []string { return m.Configuration() },
+		Within:        func(m *Machine, place any) bool { return m.Within(place.(Place)) },
 		Has: func(m *Machine) []bool {
 			return []bool{fsmtest.HasDatum(m.Mode()), fsmtest.HasDatum(m.Next()), fsmtest.HasDatum(m.Reason()), fsmtest.HasDatum(m.Worker1()), fsmtest.HasDatum(m.Worker2()), fsmtest.HasDatum(m.Worker3())}
 		},

@@ -1174,7 +1174,7 @@ func (r *Recorder) StopCall(c Call, call int) {
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
 	after.typed = nil
-	after.mode &^= modeObserved
+	after.mode.SetObserved(false)
 	recorder := &Recorder{}
 	after.host = recorder
 	if err := after.Apply(in); err != nil {

@@ -153,18 +153,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Reservation. [Transitions] lists
 // all of them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -351,7 +340,7 @@ type Machine struct {
 	params      Params
 	host        Host
 	state       State
-	mode        uint8        // bits such as modeObserved
+	mode        fsm.Mode     // 0: an event is a transition and nothing else
 	steps       uint64       // the number of transitions so far
 	typed       *typedStates // the most recent typed states
 	time        string
@@ -372,8 +361,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -516,9 +505,9 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if time != "" {
@@ -527,10 +516,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskParty
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Filled(SlotTime, false)
 			m.host.Ask(SlotParty)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.stalls >= max(1, m.params.MaxNoProgress-1) && !m.params.NoRecovery {
@@ -539,19 +528,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskParty
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Filled(SlotTime, true)
 			m.host.Ask(SlotParty)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.stalls++
@@ -562,9 +551,9 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if party >= 1 && party <= 20 {
@@ -573,19 +562,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskName
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Filled(SlotParty, false)
 			m.host.Ask(SlotName)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if party > 20 {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.stalls >= max(1, m.params.MaxNoProgress-1) && !m.params.NoRecovery {
@@ -594,19 +583,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskName
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Filled(SlotParty, true)
 			m.host.Ask(SlotName)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.stalls++
@@ -617,9 +606,9 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if name != "" {
@@ -628,10 +617,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateConfirm
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Filled(SlotName, false)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.stalls >= max(1, m.params.MaxNoProgress-1) && !m.params.NoRecovery {
@@ -640,19 +629,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateConfirm
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Filled(SlotName, true)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.stalls++
@@ -663,18 +652,18 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if party > 20 {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if time != "" && time != m.time {
@@ -682,10 +671,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.stalls = 0
 			m.transitions++
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Filled(SlotTime, false)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if party >= 1 && party <= 20 && party != m.party {
@@ -693,10 +682,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.stalls = 0
 			m.transitions++
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Filled(SlotParty, false)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if name != "" && name != m.name {
@@ -704,10 +693,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.stalls = 0
 			m.transitions++
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Filled(SlotName, false)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if reply == ReplyYes {
@@ -724,19 +713,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskTime
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Cleared()
 			m.host.Ask(SlotTime)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Handoff()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.stalls++
@@ -774,20 +763,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -802,7 +777,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -815,7 +790,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -824,64 +799,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -889,7 +840,7 @@ func (m *Machine) tell(call func()) {
 // an error during a step, and after a step that a panic of the host has left
 // unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("reservation: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -974,7 +925,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](6, 1)
+var illegalTransition = fsm.IllegalTransitions(6, 1, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left

@@ -86,7 +86,7 @@ func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...
 	if host == nil {
 		return nil, errors.New("reservation: Continue: host is nil")
 	}
-	if m.mode&^modeObserved != 0 {
+	if m.mode.InStep() {
 		return nil, errors.New("reservation: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	m.host = host
@@ -102,7 +102,7 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*Machine).In,
-		Terminal:    State.Terminal,
+		Terminal:    []bool{StateBooked: true, StateEscalated: true},
 		Handler:     h,
 		Handle:      (*Machine).handle,
 		Checkpoints: o.checkpoints,
@@ -148,15 +148,14 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 		return func() {}
 	}
 	all := m.observers()
-	first, last := len(all.steps), len(all.steps)+len(added)
+	first := len(all.Steps)
 	for _, observer := range added {
 		m.Observe(time.Now, observer)
 	}
 	return func() {
-		all.steps = append(all.steps[:first:first], all.steps[last:]...)
-		if len(all.steps)+len(all.refusals) == 0 {
+		if !all.Remove(first, len(added)) {
 			m.typed.observed = nil
-			m.mode &^= modeObserved
+			m.mode.SetObserved(false)
 		}
 	}
 }

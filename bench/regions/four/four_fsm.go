@@ -135,18 +135,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine RegionsFour. [Transitions] lists
 // all of them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition, or EventAlways if there is none.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -427,7 +416,8 @@ func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state, with what is active in its regions,
+// accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateOn:
@@ -497,6 +487,20 @@ func (m *Machine) Configuration() []string {
 		return []string{m.state.String()}
 	}
 }
+
+// Place is a state of the spec that can be active: a [State], [RegionA],
+// [RegionB], [RegionC] or [RegionD].
+type Place interface{ active(m *Machine) bool }
+
+// Within reports whether a state is active: it is the current one, around that,
+// or in one of its regions.
+func (m *Machine) Within(p Place) bool { return p != nil && p.active(m) }
+
+func (s State) active(m *Machine) bool   { return m.state == s }
+func (s RegionA) active(m *Machine) bool { return m.state == StateOn && m.regionA == s }
+func (s RegionB) active(m *Machine) bool { return m.state == StateOn && m.regionB == s }
+func (s RegionC) active(m *Machine) bool { return m.state == StateOn && m.regionC == s }
+func (s RegionD) active(m *Machine) bool { return m.state == StateOn && m.regionD == s }
 
 // RegionA returns the active state in the region RegionA of On; in any other
 // state the bool is false.
@@ -820,4 +824,4 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](2, 7)
+var illegalTransition = fsm.IllegalTransitions(2, 7, Transitions())

@@ -64,6 +64,16 @@ func regionsTwoTestSpec() *fsmtest.Spec[regionsTwoTestConfig, regionsTwoTestEven
 			{Values: []any{RegionBB0, RegionBB1, RegionBB2}, Names: []string{"B0", "B1", "B2"}},
 			{Values: []any{OnRestNone, OnRestAll1}, Names: []string{"none", "All1"}},
 		},
+		Places: []fsmtest.Value{
+			{Value: StateOn, Name: "On"},
+			{Value: RegionAA0, Name: "A0"},
+			{Value: RegionAA1, Name: "A1"},
+			{Value: RegionAA2, Name: "A2"},
+			{Value: RegionBB0, Name: "B0"},
+			{Value: RegionBB1, Name: "B1"},
+			{Value: RegionBB2, Name: "B2"},
+			{Value: StateOff, Name: "Off"},
+		},
 		Vars: []fsmtest.Var[config]{
 			{Name: "regionA", In: "On", Active: [][]string{{"RegionA", "A0"}, {"RegionA", "A1"}, {"RegionA", "A2"}}},
 			{Name: "regionB", In: "On", Active: [][]string{{"RegionB", "B0"}, {"RegionB", "B1"}, {"RegionB", "B2"}}},
@@ -78,62 +88,62 @@ func regionsTwoTestSpec() *fsmtest.Spec[regionsTwoTestConfig, regionsTwoTestEven
 		Together: []string{"data.onRest data.regionB"},
 		Rows: []fsmtest.Row[config, event]{
 			{
-				From: "On", On: "StepA", When: "regionA == A0", To: "On",
+				From: "On", On: "StepA", When: "regionA == A0", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionA == RegionAA0 },
 				Set:   func(_ config, _ event, next *config) { next.RegionA = RegionAA1 },
 			},
 			{
-				From: "On", On: "StepA", When: "regionA == A1", To: "On",
+				From: "On", On: "StepA", When: "regionA == A1", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionA == RegionAA1 },
 				Set:   func(_ config, _ event, next *config) { next.RegionA = RegionAA2 },
 			},
 			{
-				From: "On", On: "StepA", When: "regionA == A2", To: "On",
+				From: "On", On: "StepA", When: "regionA == A2", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionA == RegionAA2 },
 				Set:   func(_ config, _ event, next *config) { next.RegionA = RegionAA0 },
 			},
 			{
-				From: "On", On: "StepB", When: "regionB == B0", To: "On",
+				From: "On", On: "StepB", When: "regionB == B0", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionB == RegionBB0 },
 				Set:   func(_ config, _ event, next *config) { next.RegionB = RegionBB1 },
 			},
 			{
-				From: "On", On: "StepB", When: "regionB == B1", To: "On",
+				From: "On", On: "StepB", When: "regionB == B1", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionB == RegionBB1 },
 				Set:   func(_ config, _ event, next *config) { next.RegionB = RegionBB2 },
 			},
 			{
-				From: "On", On: "StepB", When: "regionB == B2", To: "On",
+				From: "On", On: "StepB", When: "regionB == B2", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionB == RegionBB2 },
 				Set:   func(_ config, _ event, next *config) { next.RegionB = RegionBB0 },
 			},
 			{
-				From: "On", On: "All", When: "regionA == A0", To: "On",
+				From: "On", On: "All", When: "regionA == A0", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionA == RegionAA0 },
 				Set:   func(_ config, _ event, next *config) { next.RegionA, next.OnRest = RegionAA2, OnRestAll1 },
 			},
 			{
-				From: "On", On: "All", When: "regionA == A1", To: "On",
+				From: "On", On: "All", When: "regionA == A1", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionA == RegionAA1 },
 				Set:   func(_ config, _ event, next *config) { next.RegionA, next.OnRest = RegionAA0, OnRestAll1 },
 			},
 			{
-				From: "On", On: "All", When: "regionA == A2", To: "On",
+				From: "On", On: "All", When: "regionA == A2", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionA == RegionAA2 },
 				Set:   func(_ config, _ event, next *config) { next.RegionA, next.OnRest = RegionAA1, OnRestAll1 },
 			},
 			{
-				From: "On", On: "All", When: "regionB == B0", To: "On",
+				From: "On", On: "All", When: "regionB == B0", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionB == RegionBB0 },
 				Set:   func(_ config, _ event, next *config) { next.RegionB = RegionBB2 },
 			},
 			{
-				From: "On", On: "All", When: "regionB == B1", To: "On",
+				From: "On", On: "All", When: "regionB == B1", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionB == RegionBB1 },
 				Set:   func(_ config, _ event, next *config) { next.RegionB = RegionBB0 },
 			},
 			{
-				From: "On", On: "All", When: "regionB == B2", To: "On",
+				From: "On", On: "All", When: "regionB == B2", To: "On", Regional: true,
 				Guard: func(m config, _ event) bool { return m.RegionB == RegionBB2 },
 				Set:   func(_ config, _ event, next *config) { next.RegionB = RegionBB1 },
 			},
@@ -187,6 +197,7 @@ func regionsTwoTestMachine() *fsmtest.Machine[*Machine, struct{}, regionsTwoTest
 			return regionsTwoTestConfig{Params: m.Params(), RegionA: fsmtest.Datum(m.RegionA()), RegionB: fsmtest.Datum(m.RegionB()), OnRest: m.onRest}
 		},
 		Configuration: func(m *Machine) []string { return m.Configuration() },
+		Within:        func(m *Machine, place any) bool { return m.Within(place.(Place)) },
 		Has: func(m *Machine) []bool {
 			return []bool{fsmtest.HasDatum(m.RegionA()), fsmtest.HasDatum(m.RegionB()), m.state == StateOn}
 		},

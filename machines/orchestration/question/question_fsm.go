@@ -159,18 +159,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Question. [Transitions] lists all
 // of them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -412,7 +401,7 @@ type Machine struct {
 	params  Params
 	host    Host
 	state   State
-	mode    uint8        // bits such as modeObserved
+	mode    fsm.Mode     // 0: an event is a transition and nothing else
 	starts  [1]int       // how often each timer has been started
 	due     [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	calls   [2]int       // how often each call has been started; negative if it does not run
@@ -435,8 +424,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -548,10 +537,10 @@ func (m *Machine) raiseRetryDue() error {
 	}
 	m.state = StateAsking
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerRetryStepRetryDue)
 	m.host.StartModel(m.startCall(CallModel), m.params.Servers, m.params.ServerRetries)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -618,9 +607,9 @@ func (m *Machine) ModelSuccess(call int) error {
 	m.state = StateReading
 	m.steps++
 	m.calls[CallModel] = -call
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.host.StartRead(m.startCall(CallRead))
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -646,9 +635,9 @@ func (m *Machine) ModelFailure(call int, cause error) error {
 		m.state = StateRetryStep
 		m.steps++
 		m.calls[CallModel] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.startTimer(TimerRetryStepRetryDue, m.host.Backoff(m.retries))
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if m.askOptional() {
@@ -672,7 +661,7 @@ func (m *Machine) ModelFailure(call int, cause error) error {
 // A start that does not run any longer is refused with *StaleTimerError: the
 // machine has stopped the timer, or started it again.
 func (m *Machine) Fire(t Timer, start int) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) && m.starts[t] == start {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case TimerRetryStepRetryDue:
 			return m.raiseRetryDue()
@@ -831,14 +820,14 @@ func (m *Machine) takeCalls(counts [2]int) {
 
 // askIs asks the host for Is.
 func (m *Machine) askIs(err error, class FailureClass) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Is(err, class)
 }
 
 // askOptional asks the host for Optional.
 func (m *Machine) askOptional() bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Optional()
 }
@@ -846,7 +835,7 @@ func (m *Machine) askOptional() bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -875,20 +864,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -903,7 +878,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -916,7 +891,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -925,64 +900,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -992,7 +943,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("question: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1104,7 +1055,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](5, 5)
+var illegalTransition = fsm.IllegalTransitions(5, 5, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left

@@ -134,7 +134,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	if host == nil {
 		return nil, errors.New("question: Continue: host is nil")
 	}
-	if m.mode&^modeObserved != 0 {
+	if m.mode.InStep() {
 		return nil, errors.New("question: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	own := &runCalls{RunHost: host}
@@ -154,7 +154,7 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*Machine).In,
-		Terminal:    State.Terminal,
+		Terminal:    []bool{StateAnswered: true, StateFailed: true},
 		Handler:     h,
 		Handle:      (*Machine).handle,
 		Checkpoints: o.checkpoints,
@@ -202,15 +202,14 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 		return func() {}
 	}
 	all := m.observers()
-	first, last := len(all.steps), len(all.steps)+len(added)
+	first := len(all.Steps)
 	for _, observer := range added {
 		m.Observe(time.Now, observer)
 	}
 	return func() {
-		all.steps = append(all.steps[:first:first], all.steps[last:]...)
-		if len(all.steps)+len(all.refusals) == 0 {
+		if !all.Remove(first, len(added)) {
 			m.typed.observed = nil
-			m.mode &^= modeObserved
+			m.mode.SetObserved(false)
 		}
 	}
 }
@@ -248,7 +247,7 @@ func (r *runCalls) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration.
 func (m *Machine) restart() {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	for _, t := range m.Timers() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
@@ -259,7 +258,7 @@ func (m *Machine) restart() {
 			m.host.StartTimer(t, m.starts[t], left)
 		}
 	}
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // StartRead implements Calls.

@@ -45,8 +45,8 @@ func orderTestSpec() *fsmtest.Spec[orderTestConfig, orderTestEvent] {
 	return &fsmtest.Spec[config, event]{
 		Name: "Order", Package: "order", Initial: "Draft",
 		States: []fsmtest.State[config]{
-			{Value: StateDraft, Name: "Draft"},
-			{Value: StatePaying, Name: "Paying"},
+			{Value: StateDraft, Name: "Draft", Around: []string{"Open"}},
+			{Value: StatePaying, Name: "Paying", Around: []string{"Open"}},
 			{Value: StatePacking, Name: "Packing"},
 			{Value: StateSent, Name: "Sent", Outcome: "success"},
 			{Value: StateCancelled, Name: "Cancelled", Outcome: "failure"},
@@ -83,6 +83,9 @@ func orderTestSpec() *fsmtest.Spec[orderTestConfig, orderTestEvent] {
 		},
 		Enums: []fsmtest.Enum{
 			{Values: []any{ReasonNoMoney, ReasonFraud}, Names: []string{"NoMoney", "Fraud"}},
+		},
+		Places: []fsmtest.Value{
+			{Value: CompositeOpen, Name: "Open"},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "tries", Range: func(config) (int, int) { return 1, 99 }, Default: func(config) any { return 3 }},
@@ -211,7 +214,8 @@ func orderTestMachine() *fsmtest.Machine[*Machine, struct{}, orderTestConfig] {
 		Read: func(m *Machine) orderTestConfig {
 			return orderTestConfig{Params: m.Params(), Left: m.Left(), Reminded: m.Reminded(), Parcels: m.Parcels(), Noted: m.Noted(), Receipt: fsmtest.Datum(m.Receipt())}
 		},
-		Has: func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Receipt())} },
+		Within: func(m *Machine, place any) bool { return m.Within(place.(Composite)) },
+		Has:    func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Receipt())} },
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},

@@ -163,18 +163,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
 // them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -423,6 +412,34 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v left=%d reminded=%d parcels=%d noted=%t", m.state, m.left, m.reminded, m.parcels, m.noted)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeOpen contains Draft and Billing.
+	CompositeOpen Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Open"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeOpen:
+		return m.state == StateDraft || m.state == StateBilling
+	}
+	return false
+}
+
 // Left returns the variable left, from 0 to tries. Remaining payments.
 func (m *Machine) Left() int {
 	return m.left
@@ -485,7 +502,7 @@ func (m *Machine) Pay(amount int) error {
 		m.busy = false
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventPay}
+	return &GuardRejectedError{State: m.state, Event: EventPay, Guards: illegalTransition[m.state][EventPay].Guards}
 }
 
 // Charged handles the event Charged.
@@ -594,7 +611,7 @@ func (m *Machine) Note(text string) error {
 			m.busy = false
 			return nil
 		}
-		return &GuardRejectedError{State: m.state, Event: EventNote}
+		return &GuardRejectedError{State: m.state, Event: EventNote, Guards: illegalTransition[m.state][EventNote].Guards}
 	default:
 		return &illegalTransition[m.state][EventNote]
 	}
@@ -918,7 +935,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](6, 9)
+var illegalTransition = fsm.IllegalTransitions(6, 9, Transitions())
 
 // GuardRejectedError is the error of an event that the spec rejects for these
 // values.

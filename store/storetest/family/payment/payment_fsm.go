@@ -157,18 +157,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Payment. [Transitions] lists all of
 // them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -645,7 +634,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](4, 4)
+var illegalTransition = fsm.IllegalTransitions(4, 4, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host, or after one of them has panicked and left the step unfinished.

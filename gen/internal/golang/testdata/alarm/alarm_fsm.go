@@ -123,18 +123,7 @@ func (o *AlarmOutcome) UnmarshalText(text []byte) error {
 
 // AlarmTransition is a transition of the machine Alarm. [AlarmTransitions]
 // lists all of them.
-type AlarmTransition struct {
-	// From is the state before the transition.
-	From AlarmState
-	// Event is the event that triggers the transition.
-	Event AlarmEvent
-	// To is the state after the transition; it is From if the machine stays.
-	To AlarmState
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type AlarmTransition = fsm.Transition[AlarmState, AlarmEvent]
 
 // AlarmTransitions returns all transitions, ordered by state and event. Of
 // those with the same state and event, the first whose guard holds is taken.
@@ -236,7 +225,7 @@ type AlarmMachine struct {
 	params AlarmParams
 	host   AlarmHost
 	state  AlarmState
-	mode   uint8             // bits such as alarmModeObserved
+	mode   fsm.Mode          // 0: an event is a transition and nothing else
 	starts [3]int            // how often each timer has been started
 	due    [3]time.Time      // when each timer is due; zero if it does not run, or if that is unknown
 	steps  uint64            // the number of transitions so far
@@ -254,8 +243,8 @@ type alarmTypedState struct {
 // alarmTypedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type alarmTypedStates struct {
-	observed *alarmObservers // nil: there are none
-	last     int             // the index of the last one in use
+	observed *fsm.Observers[AlarmStep, AlarmRefusal] // nil: there are none
+	last     int                                     // the index of the last one in use
 	states   [31]alarmTypedState
 }
 
@@ -324,9 +313,9 @@ func (m *AlarmMachine) Set() error {
 	case AlarmStateSilent:
 		m.state = AlarmStateArmed
 		m.steps++
-		m.mode |= alarmModeBusy
+		m.mode.Occupy()
 		m.startTimer(AlarmTimerArmedRing, AlarmDelayLong)
-		m.mode &^= alarmModeBusy
+		m.mode.Release()
 		return nil
 	case AlarmStateRinging:
 		return nil
@@ -347,20 +336,20 @@ func (m *AlarmMachine) Ring() error {
 	case AlarmStateArmed:
 		m.state = AlarmStateRinging
 		m.steps++
-		m.mode |= alarmModeBusy
+		m.mode.Occupy()
 		m.stopTimer(AlarmTimerArmedRing)
 		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
 		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
-		m.mode &^= alarmModeBusy
+		m.mode.Release()
 		return nil
 	case AlarmStateRinging:
 		m.steps++
-		m.mode |= alarmModeBusy
+		m.mode.Occupy()
 		m.stopTimer(AlarmTimerRingingRing)
 		m.stopTimer(AlarmTimerRingingOff)
 		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
 		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
-		m.mode &^= alarmModeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &alarmIllegalTransition[m.state][AlarmEventRing]
@@ -378,17 +367,17 @@ func (m *AlarmMachine) Off() error {
 	case AlarmStateArmed:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.mode |= alarmModeBusy
+		m.mode.Occupy()
 		m.stopTimer(AlarmTimerArmedRing)
-		m.mode &^= alarmModeBusy
+		m.mode.Release()
 		return nil
 	case AlarmStateRinging:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.mode |= alarmModeBusy
+		m.mode.Occupy()
 		m.stopTimer(AlarmTimerRingingRing)
 		m.stopTimer(AlarmTimerRingingOff)
-		m.mode &^= alarmModeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &alarmIllegalTransition[m.state][AlarmEventOff]
@@ -416,7 +405,7 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 // A start that does not run any longer is refused with *AlarmStaleTimerError:
 // the machine has stopped the timer, or started it again.
 func (m *AlarmMachine) Fire(t AlarmTimer, start int) error {
-	if m.mode&^alarmModeObserved != 0 || m.runs(t) && m.starts[t] == start {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case AlarmTimerArmedRing:
 			return m.Ring()
@@ -531,20 +520,6 @@ type AlarmRefusal struct {
 	Time time.Time
 }
 
-// alarmObservers are the observers of a machine.
-type alarmObservers struct {
-	steps    []func(AlarmStep)
-	refusals []func(AlarmRefusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	alarmModeBusy     = 1 << iota // a method of the host is running, or has panicked
-	alarmModeTelling              // an observer is running
-	alarmModeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -559,7 +534,7 @@ const (
 // A machine with observers must not be copied.
 func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s AlarmStep) {
+	all.Steps = append(all.Steps, func(s AlarmStep) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -572,7 +547,7 @@ func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep))
 // *AlarmReentrantError. Everything else is as [AlarmMachine.Observe] documents.
 func (m *AlarmMachine) ObserveRefusals(clock func() time.Time, observer func(AlarmRefusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r AlarmRefusal) {
+	all.Refusals = append(all.Refusals, func(r AlarmRefusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -581,64 +556,40 @@ func (m *AlarmMachine) ObserveRefusals(clock func() time.Time, observer func(Ala
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *AlarmMachine) observers() *alarmObservers {
+func (m *AlarmMachine) observers() *fsm.Observers[AlarmStep, AlarmRefusal] {
 	if m.typed == nil {
 		m.typed = &alarmTypedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &alarmObservers{}
+		m.typed.observed = &fsm.Observers[AlarmStep, AlarmRefusal]{}
 	}
-	m.mode |= alarmModeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *AlarmMachine) observe(e AlarmEvent, handle func() error) error {
-	if m.mode != alarmModeObserved {
+	if !m.mode.Observed() {
 		return &AlarmReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := AlarmStep{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, AlarmStep{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *AlarmMachine) direct(handle func() error) error {
-	m.mode &^= alarmModeObserved
-	defer func() { m.mode |= alarmModeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *AlarmMachine) refuse(e AlarmEvent, err error) error {
-	if m.mode == alarmModeObserved {
-		observers, r := m.typed.observed.refusals, AlarmRefusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, AlarmRefusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *AlarmMachine) tell(call func()) {
-	m.mode |= alarmModeTelling
-	defer func() { m.mode &^= alarmModeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreAlarm]
@@ -646,7 +597,7 @@ func (m *AlarmMachine) tell(call func()) {
 // It returns an error during a step, and after a step that a panic of the host
 // has left unfinished.
 func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
-	if m.mode&alarmModeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("alarm: no snapshot during a step")
 	}
 	return m.record().Write()
@@ -701,7 +652,7 @@ type AlarmIllegalTransitionError = fsm.IllegalTransitionError[AlarmState, AlarmE
 
 // alarmIllegalTransition has the error of each event in each state, made once
 // so that a refusal does not allocate.
-var alarmIllegalTransition = fsm.IllegalTransitions[AlarmState, AlarmEvent](3, 3)
+var alarmIllegalTransition = fsm.IllegalTransitions(3, 3, AlarmTransitions())
 
 // AlarmReentrantError is the error of an event sent during a step: by a method
 // of the host or an observer, or after a method of the host has panicked and

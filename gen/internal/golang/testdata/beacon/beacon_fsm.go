@@ -132,18 +132,7 @@ func (o *BeaconOutcome) UnmarshalText(text []byte) error {
 
 // BeaconTransition is a transition of the machine Beacon. [BeaconTransitions]
 // lists all of them.
-type BeaconTransition struct {
-	// From is the state before the transition.
-	From BeaconState
-	// Event is the event that triggers the transition.
-	Event BeaconEvent
-	// To is the state after the transition; it is From if the machine stays.
-	To BeaconState
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type BeaconTransition = fsm.Transition[BeaconState, BeaconEvent]
 
 // BeaconTransitions returns all transitions, ordered by state and event. Of
 // those with the same state and event, the first whose guard holds is taken.
@@ -428,7 +417,7 @@ type BeaconIllegalTransitionError = fsm.IllegalTransitionError[BeaconState, Beac
 
 // beaconIllegalTransition has the error of each event in each state, made once
 // so that a refusal does not allocate.
-var beaconIllegalTransition = fsm.IllegalTransitions[BeaconState, BeaconEvent](3, 2)
+var beaconIllegalTransition = fsm.IllegalTransitions(3, 2, BeaconTransitions())
 
 // BeaconReentrantError is the error of an event sent during a step: by a method
 // of the host, or after one of them has panicked and left the step unfinished.

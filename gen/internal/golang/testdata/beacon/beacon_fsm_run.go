@@ -87,7 +87,7 @@ func (m *BeaconMachine) run(ctx context.Context, own *beaconRunCalls, h BeaconHa
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*BeaconMachine).In,
-		Terminal:    BeaconState.Terminal,
+		Terminal:    []bool{BeaconStateUp: true, BeaconStateDown: true},
 		Handler:     h,
 		Handle:      (*BeaconMachine).handle,
 		Checkpoints: o.checkpoints,

@@ -152,18 +152,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Call. [Transitions] lists all of
 // them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -369,7 +358,7 @@ type Machine struct {
 	params  Params
 	host    Host
 	state   State
-	mode    uint8        // bits such as modeObserved
+	mode    fsm.Mode     // 0: an event is a transition and nothing else
 	starts  [5]int       // how often each timer has been started
 	due     [5]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps   uint64       // the number of transitions so far
@@ -390,8 +379,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -453,6 +442,34 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v retries=%d note=%q", m.state, m.retries, m.remark)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeBusy contains Trying and Waiting.
+	CompositeBusy Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Busy"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeBusy:
+		return m.state == StateTrying || m.state == StateWaiting
+	}
+	return false
+}
+
 // Retries returns the variable retries, from 0 to limit.
 func (m *Machine) Retries() int {
 	return m.retries
@@ -491,7 +508,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.remark = note
 		m.state = StateTrying
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerRestingExpire)
 		m.host.Log(remark, m.retries)
 		m.host.Bell()
@@ -499,14 +516,14 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerBusyExpire, DelayHold)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if fits {
 		m.request = request
 		m.state = StateWaiting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerRestingExpire)
 		m.host.Log(m.remark, m.retries)
 		m.host.Bell()
@@ -515,21 +532,21 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.startTimer(TimerBusyExpire, DelayHold)
 		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	if !ready && m.askIsCertain(note) {
 		remark := m.remark
 		m.remark = note
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Log(note, -1)
 		m.host.Log(remark, m.retries)
 		m.host.Log(remark, m.retries+1)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventBegin}
+	return &GuardRejectedError{State: m.state, Event: EventBegin, Guards: illegalTransition[m.state][EventBegin].Guards}
 }
 
 // Failure handles the event Failure.
@@ -551,13 +568,13 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		if m.retries < m.params.MaxRetries && m.askFits(m.request, 1) {
 			m.retries++
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerTryingRetry)
 			m.host.Lost(m.request)
 			m.host.Switched("a", m.remark, class)
 			m.host.Log(m.remark, m.retries)
 			m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		request := m.request
@@ -569,7 +586,7 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
@@ -577,13 +594,13 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.host.Log("retries", oldRetries)
 		m.host.Log(remark, count)
 		m.host.Log(remark, count)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Switched(m.remark, m.remark, class)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventFailure]
@@ -606,23 +623,23 @@ func (m *Machine) Expire() error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", m.retries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventExpire]
@@ -640,22 +657,22 @@ func (m *Machine) Retry() error {
 	switch m.state {
 	case StateTrying:
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(m.request)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.state = StateTrying
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventRetry]
@@ -675,27 +692,27 @@ func (m *Machine) Answer() error {
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
 		m.host.Log("answered", m.params.MaxRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
 		m.host.Log("answered", m.params.MaxRetries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventAnswer]
@@ -720,7 +737,7 @@ func (m *Machine) Ticked() error {
 		return nil
 	case StateTrying:
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(m.request)
@@ -729,17 +746,17 @@ func (m *Machine) Ticked() error {
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerBusyExpire, DelayHold)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.retries = m.params.MaxRetries - m.retries
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTicked]
@@ -764,14 +781,14 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerRestingExpire, time.Hour)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		retries := m.retries
@@ -780,14 +797,14 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerRestingExpire, time.Hour)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventReset]
@@ -807,16 +824,16 @@ func (m *Machine) Ring(loud bool) error {
 	switch m.state {
 	case StateResting:
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Bell()
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateTrying, StateWaiting:
 		if loud {
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Bell()
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		return nil
@@ -830,7 +847,7 @@ func (m *Machine) Ring(loud bool) error {
 // A start that does not run any longer is refused with *StaleTimerError: the
 // machine has stopped the timer, or started it again.
 func (m *Machine) Fire(t Timer, start int) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) && m.starts[t] == start {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case TimerRestingExpire:
 			return m.Expire()
@@ -931,21 +948,21 @@ func (m *Machine) stopTimer(t Timer) {
 
 // askFits asks the host for Fits.
 func (m *Machine) askFits(request *Request, index int) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Fits(request, index)
 }
 
 // askReady asks the host for Ready.
 func (m *Machine) askReady() bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Ready()
 }
 
 // askIsCertain asks the host for IsCertain.
 func (m *Machine) askIsCertain(note string) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.IsCertain(note)
 }
@@ -953,7 +970,7 @@ func (m *Machine) askIsCertain(note string) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -980,20 +997,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -1008,7 +1011,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1021,7 +1024,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -1030,64 +1033,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1097,7 +1076,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("call: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1194,7 +1173,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](5, 8)
+var illegalTransition = fsm.IllegalTransitions(5, 8, Transitions())
 
 // GuardRejectedError is the error of an event that the spec rejects for these
 // values.

@@ -176,18 +176,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Claim. [Transitions] lists all of
 // them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition, or EventAlways if there is none.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -404,7 +393,7 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	mode   uint8        // bits such as modeObserved
+	mode   fsm.Mode     // 0: an event is a transition and nothing else
 	starts [6]int       // how often each timer has been started
 	due    [6]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps  uint64       // the number of transitions so far
@@ -427,8 +416,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -525,6 +514,36 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v score=%d rounds=%d grade=%v", m.state, m.score, m.rounds, m.grade)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeOpen contains Sorting, Intake, Weighing, Marking, Review and
+	// Weighed.
+	CompositeOpen Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Open"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeOpen:
+		return m.state == StateSorting || m.state == StateIntake || m.state == StateWeighing || m.state == StateMarking || m.state == StateReview ||
+			m.state == StateWeighed
+	}
+	return false
+}
+
 // Score returns the variable score, from 0 to 20.
 func (m *Machine) Score() int {
 	return m.score
@@ -581,13 +600,13 @@ func (m *Machine) handleFile(points int, by string) error {
 		m.who = by
 		m.state = StateWeighing
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Note(m.who, m.score)
 		m.startTimer(TimerWeighingIdle, 3*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventFile}
+	return &GuardRejectedError{State: m.state, Event: EventFile, Guards: illegalTransition[m.state][EventFile].Guards}
 }
 
 // Rate handles the event Rate.
@@ -625,9 +644,9 @@ func (m *Machine) handleRate(grade Grade) error {
 		m.who = "a"
 		m.state = StateReview
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.startTimer(TimerReviewIdle, 5*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateReview:
 		if grade == m.grade && m.rounds < m.params.Limit {
@@ -635,14 +654,14 @@ func (m *Machine) handleRate(grade Grade) error {
 			m.who = ""
 			m.state = StateSorting
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("sorting", m.score)
 			m.startTimer(TimerSortingIdle, 2*time.Second)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
-		return &GuardRejectedError{State: m.state, Event: EventRate}
+		return &GuardRejectedError{State: m.state, Event: EventRate, Guards: illegalTransition[m.state][EventRate].Guards}
 	default:
 		return &illegalTransition[m.state][EventRate]
 	}
@@ -671,17 +690,17 @@ func (m *Machine) handleIdle() error {
 		m.who = "none"
 		m.state = StateReview
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.startTimer(TimerReviewIdle, 5*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateReview:
 		m.who = ""
 		m.state = StateWeighed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerReviewIdle)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventIdle]
@@ -705,22 +724,22 @@ func (m *Machine) handleExpire() error {
 	case StateIntake:
 		m.state = StateLapsed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.host.Note("shut", m.rounds)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateReview:
 		m.who = ""
 		m.state = StateLapsed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
 		m.host.Note("shut", m.rounds)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventExpire]
@@ -752,9 +771,9 @@ func (m *Machine) handleRing() error {
 		return nil
 	case StateReview:
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Note(m.who, 0)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventRing]
@@ -784,12 +803,12 @@ func (m *Machine) handleBell() error {
 		m.who = ""
 		m.state = StateRefused
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
 		m.host.Note("shut", m.rounds)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventBell]
@@ -813,22 +832,22 @@ func (m *Machine) handleCancel() error {
 	case StateIntake:
 		m.state = StateRefused
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.host.Note("shut", m.rounds)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateReview:
 		m.who = ""
 		m.state = StateRefused
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerReviewIdle)
 		m.host.Note("shut", m.rounds)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -860,7 +879,7 @@ func (m *Machine) raiseAlways() error {
 		if m.params.Strict {
 			m.state = StateSorting
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerTriageExpire)
 			m.host.Note("triaged", m.params.Limit)
 			m.host.Note("open", m.rounds)
@@ -868,34 +887,34 @@ func (m *Machine) raiseAlways() error {
 			m.startTimer(TimerOpenBell, time.Hour)
 			m.startTimer(TimerOpenExpire, m.host.Patience(m.rounds))
 			m.startTimer(TimerSortingIdle, 2*time.Second)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = StateIntake
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerTriageExpire)
 		m.host.Note("triaged", m.params.Limit)
 		m.host.Note("open", m.rounds)
 		m.startTimer(TimerOpenBell, time.Hour)
 		m.startTimer(TimerOpenExpire, m.host.Patience(m.rounds))
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateSorting:
 		if m.grade == GradeLow && m.score < 2 {
 			score := m.score
 			m.score++
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.Note("point", score)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = StateIntake
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerSortingIdle)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateIntake:
 		if m.score == 7 {
@@ -907,34 +926,34 @@ func (m *Machine) raiseAlways() error {
 			m.score = min(m.score+1, 20)
 			m.state = StatePaid
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.host.Note("shut", m.rounds)
 			m.host.Note("paid", m.score)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.rounds >= m.params.Limit && m.score < 3 {
 			m.state = StateRefused
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.host.Note("shut", m.rounds)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.score >= 12 {
 			m.state = StatePaid
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.host.Note("shut", m.rounds)
 			m.host.Note("enough", m.score)
 			m.host.Note("paid", m.score)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 	case StateWeighing:
@@ -942,11 +961,11 @@ func (m *Machine) raiseAlways() error {
 			m.grade = GradeHigh
 			m.state = StateReview
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerWeighingIdle)
 			m.host.Note(m.who, m.rounds)
 			m.startTimer(TimerReviewIdle, 5*time.Second)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.score < 2 {
@@ -954,19 +973,19 @@ func (m *Machine) raiseAlways() error {
 			m.who = ""
 			m.state = StateIntake
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerWeighingIdle)
 			m.host.Note(who, m.rounds)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.mark = m.score * 2
 		m.state = StateMarking
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWeighingIdle)
 		m.host.Note(m.who, m.rounds)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateMarking:
 		who := m.who
@@ -976,21 +995,21 @@ func (m *Machine) raiseAlways() error {
 		m.mark = 0
 		m.state = StateIntake
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Note(who, mark)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateReview:
 		if m.rounds >= m.params.Limit && m.who == "none" {
 			m.who = ""
 			m.state = StateRefused
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.score == 8 && m.grade == GradeHigh {
@@ -998,39 +1017,39 @@ func (m *Machine) raiseAlways() error {
 			m.who = ""
 			m.state = StatePaid
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
 			m.host.Note("paid", m.score)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.rounds >= m.params.Limit && m.score < 3 {
 			m.who = ""
 			m.state = StateRefused
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.score >= 12 {
 			m.who = ""
 			m.state = StatePaid
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
 			m.host.Note("enough", m.score)
 			m.host.Note("paid", m.score)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 	case StateWeighed:
@@ -1039,22 +1058,22 @@ func (m *Machine) raiseAlways() error {
 			m.rounds++
 			m.state = StateTriage
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerOpenBell)
 			m.stopTimer(TimerOpenExpire)
 			m.host.Note("shut", rounds)
 			m.host.Opened()
 			m.startTimer(TimerTriageExpire, time.Minute)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = StateLapsed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerOpenBell)
 		m.stopTimer(TimerOpenExpire)
 		m.host.Note("shut", m.rounds)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventAlways]
@@ -1090,7 +1109,7 @@ func (m *Machine) ready() bool {
 // machine has stopped the timer, or started it again.
 func (m *Machine) Fire(t Timer, start int) error {
 	m.settle()
-	if m.mode&^modeObserved != 0 || m.runs(t) && m.starts[t] == start {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case TimerTriageExpire:
 			return m.Expire()
@@ -1197,7 +1216,7 @@ func (m *Machine) stopTimer(t Timer) {
 
 // askTrusted asks the host for Trusted.
 func (m *Machine) askTrusted(points int) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Trusted(points)
 }
@@ -1205,7 +1224,7 @@ func (m *Machine) askTrusted(points int) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -1242,20 +1261,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -1270,7 +1275,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1283,7 +1288,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -1292,65 +1297,41 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
 	values := m.Values()
-	if err := m.direct(handle); err != nil {
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Input: in, Before: values, After: m.Values(), Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Before: values, After: m.Values(), Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1358,7 +1339,7 @@ func (m *Machine) tell(call func()) {
 // an error during a step, and after a step that a panic of the host has left
 // unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("claim: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1464,7 +1445,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](10, 8)
+var illegalTransition = fsm.IllegalTransitions(10, 8, Transitions())
 
 // GuardRejectedError is the error of an event that the spec rejects for these
 // values.

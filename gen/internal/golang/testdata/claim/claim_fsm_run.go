@@ -146,7 +146,7 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*Machine).In,
-		Terminal:    State.Terminal,
+		Terminal:    []bool{StatePaid: true, StateRefused: true, StateLapsed: true},
 		Handler:     h,
 		Handle:      (*Machine).handle,
 		Checkpoints: o.checkpoints,

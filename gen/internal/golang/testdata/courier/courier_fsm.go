@@ -203,18 +203,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Courier. [Transitions] lists all of
 // them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition, or EventAlways if there is none.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -433,7 +422,7 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	mode   uint8        // bits such as modeObserved
+	mode   fsm.Mode     // 0: an event is a transition and nothing else
 	starts [3]int       // how often each timer has been started
 	due    [3]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	calls  [4]int       // how often each call has been started; negative if it does not run
@@ -457,8 +446,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -553,6 +542,34 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v tries=%d url=%q text=%q", m.state, m.tries, m.url, m.text)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeReview contains Reading and Comparing.
+	CompositeReview Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Review"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeReview:
+		return m.state == StateReading || m.state == StateComparing
+	}
+	return false
+}
+
 // Tries returns the variable tries, from 0 to limit.
 func (m *Machine) Tries() int {
 	return m.tries
@@ -601,11 +618,11 @@ func (m *Machine) handleAsk(url string) error {
 	m.url = url
 	m.state = StateFetching
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.host.Noted(m.url)
 	m.startTimer(TimerFetchingTooLate, DelayPatience)
 	m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -628,30 +645,30 @@ func (m *Machine) handleTooLate() error {
 		if m.tries < m.params.Limit {
 			m.tries++
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerFetchingTooLate)
 			m.stopCall(CallFetch)
 			m.host.Noted(m.url)
 			m.startTimer(TimerFetchingTooLate, DelayPatience)
 			m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateComparing:
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
 		m.stopCall(CallCheck)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTooLate]
@@ -676,12 +693,12 @@ func (m *Machine) handleAgain() error {
 	}
 	m.state = StateFetching
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerWaitingAgain)
 	m.host.Noted(m.url)
 	m.startTimer(TimerFetchingTooLate, DelayPatience)
 	m.host.StartFetch(m.startCall(CallFetch), m.url, m.tries)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -703,9 +720,9 @@ func (m *Machine) handleAccept() error {
 	}
 	m.state = StateComparing
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.startTimer(TimerComparingTooLate, time.Hour)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -727,10 +744,10 @@ func (m *Machine) handleRefuse() error {
 	}
 	m.state = StateFailed
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopCall(CallLog)
 	m.stopCall(CallCheck)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -755,18 +772,18 @@ func (m *Machine) handleCancelled(err error) error {
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.stopCall(CallFetch)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWaitingAgain)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateComparing:
 		return nil
@@ -774,9 +791,9 @@ func (m *Machine) handleCancelled(err error) error {
 		m.reason = err
 		m.state = StateStopped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallSignature)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -812,9 +829,9 @@ func (m *Machine) handleFetchDone(call int, text string) error {
 	m.state = StateSorting
 	m.steps++
 	m.calls[CallFetch] = -call
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerFetchingTooLate)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -844,18 +861,18 @@ func (m *Machine) handleFetchError(call int, err error) error {
 		m.state = StateWaiting
 		m.steps++
 		m.calls[CallFetch] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerFetchingTooLate)
 		m.startTimer(TimerWaitingAgain, time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallFetch] = -call
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerFetchingTooLate)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -910,18 +927,18 @@ func (m *Machine) handleLogError(call int, err error) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallLog] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallCheck)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallLog] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallCheck)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -954,18 +971,18 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.state = StateSigning
 			m.steps++
 			m.calls[CallCheck] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopCall(CallLog)
 			m.host.StartSignature(m.startCall(CallSignature), m.params.Limit+1)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallCheck] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopCall(CallLog)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if ok {
@@ -973,20 +990,20 @@ func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 			m.state = StateSigning
 			m.steps++
 			m.calls[CallCheck] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerComparingTooLate)
 			m.stopCall(CallLog)
 			m.host.StartSignature(m.startCall(CallSignature), m.params.Limit+1)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallCheck] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerComparingTooLate)
 		m.stopCall(CallLog)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -1088,10 +1105,10 @@ func (m *Machine) raiseAlways() error {
 	}
 	m.state = StateReading
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.host.StartLog(m.startCall(CallLog), m.text)
 	m.host.StartCheck(m.startCall(CallCheck), m.text)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -1119,7 +1136,7 @@ func (m *Machine) ready() bool {
 // machine has stopped the timer, or started it again.
 func (m *Machine) Fire(t Timer, start int) error {
 	m.settle()
-	if m.mode&^modeObserved != 0 || m.runs(t) && m.starts[t] == start {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case TimerFetchingTooLate:
 			return m.TooLate()
@@ -1336,20 +1353,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -1364,7 +1367,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1377,7 +1380,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -1386,64 +1389,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1453,7 +1432,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("courier: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1553,7 +1532,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](10, 15)
+var illegalTransition = fsm.IllegalTransitions(10, 15, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left

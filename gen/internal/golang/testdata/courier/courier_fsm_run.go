@@ -171,7 +171,7 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*Machine).In,
-		Terminal:    State.Terminal,
+		Terminal:    []bool{StateDone: true, StateFailed: true, StateStopped: true},
 		Handler:     h,
 		Handle:      (*Machine).handle,
 		Checkpoints: o.checkpoints,
@@ -179,9 +179,7 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 		Accepts: func(m *Machine) bool {
 			return m.Can(EventCancelled)
 		},
-		Inert: func(s State) bool {
-			return s == StateComparing
-		},
+		Inert:  []bool{StateComparing: true},
 		Timers: &own.timers,
 		Calls:  &own.calls,
 	}

@@ -87,7 +87,7 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*Machine).In,
-		Terminal:    State.Terminal,
+		Terminal:    []bool{StateBroken: true},
 		Handler:     h,
 		Handle:      (*Machine).handle,
 		Checkpoints: o.checkpoints,

@@ -123,18 +123,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Gate. [Transitions] lists all of
 // them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -266,7 +255,7 @@ func (m *Machine) Enter(name string) error {
 		m.steps++
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventEnter}
+	return &GuardRejectedError{State: m.state, Event: EventEnter, Guards: illegalTransition[m.state][EventEnter].Guards}
 }
 
 // Leave handles the event Leave.
@@ -446,7 +435,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](2, 2)
+var illegalTransition = fsm.IllegalTransitions(2, 2, Transitions())
 
 // GuardRejectedError is the error of an event that the spec rejects for these
 // values.

@@ -193,18 +193,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Job. [Transitions] lists all of
 // them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -358,7 +347,7 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	mode   uint8        // bits such as modeObserved
+	mode   fsm.Mode     // 0: an event is a transition and nothing else
 	starts [4]int       // how often each timer has been started
 	due    [4]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	over   [4]bool      // the timer has expired, and its state has not been left since
@@ -383,8 +372,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -470,6 +459,34 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v tries=%d notes=%d", m.state, m.tries, m.notes)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeBusy contains Working, Waiting, Storing and Checking.
+	CompositeBusy Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Busy"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeBusy:
+		return m.state == StateWorking || m.state == StateWaiting || m.state == StateStoring || m.state == StateChecking
+	}
+	return false
+}
+
 // Tries returns the variable tries, from 0 to limit.
 func (m *Machine) Tries() int {
 	return m.tries
@@ -514,14 +531,14 @@ func (m *Machine) Begin(name string) error {
 		m.name = name
 		m.state = StateWorking
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Said("busy", m.tries)
 		m.startTimer(TimerBusyOverdue, DelayPatience)
 		m.startTimer(TimerWorkingNudge, 10*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
-	return &GuardRejectedError{State: m.state, Event: EventBegin}
+	return &GuardRejectedError{State: m.state, Event: EventBegin, Guards: illegalTransition[m.state][EventBegin].Guards}
 }
 
 // Failure handles the event Failure.
@@ -541,21 +558,21 @@ func (m *Machine) Failure(err error) error {
 		m.cause = err
 		m.state = StateWaiting
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWorkingNudge)
 		m.startTimer(TimerWaitingElapsed, m.host.Backoff(m.tries))
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.cause = err
 	m.name = ""
 	m.state = StateFailed
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerBusyOverdue)
 	m.stopTimer(TimerWorkingNudge)
 	m.host.Said("free", m.tries)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -575,9 +592,9 @@ func (m *Machine) Success(result *Result) error {
 	m.name = ""
 	m.state = StateStoring
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerWorkingNudge)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -594,25 +611,25 @@ func (m *Machine) Elapsed() error {
 	case StateWaiting:
 		m.state = StateWorking
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerWaitingElapsed)
 		m.startTimer(TimerWorkingNudge, 10*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateCleaning:
 		m.state = StateStopped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerCleaningElapsed)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventElapsed]
@@ -632,31 +649,31 @@ func (m *Machine) Overdue() error {
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateStoring:
 		return nil
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventOverdue]
@@ -677,9 +694,9 @@ func (m *Machine) Nudge() error {
 		m.notes++
 		m.steps++
 		m.expire(TimerWorkingNudge)
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Said("nudge", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	return nil
@@ -718,10 +735,10 @@ func (m *Machine) Stored(ok bool) error {
 	if ok {
 		m.state = StateDone
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.result = nil
@@ -747,24 +764,24 @@ func (m *Machine) Cancelled(err error) error {
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateWaiting:
 		m.cause = err
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateStoring:
 		return nil
@@ -772,10 +789,10 @@ func (m *Machine) Cancelled(err error) error {
 		if m.askUrgent() {
 			m.state = StateStopped
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerBusyOverdue)
 			m.host.Said("free", m.tries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		return nil
@@ -790,7 +807,7 @@ func (m *Machine) Cancelled(err error) error {
 // machine has stopped the timer, or started it again, or has raised its event
 // already.
 func (m *Machine) Fire(t Timer, start int) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) && m.starts[t] == start && !m.over[t] {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start && !m.over[t] {
 		defer func(before Timer) {
 			m.firing = before
 		}(m.firing)
@@ -900,7 +917,7 @@ func (m *Machine) expire(t Timer) {
 
 // askUrgent asks the host for Urgent.
 func (m *Machine) askUrgent() bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Urgent()
 }
@@ -908,7 +925,7 @@ func (m *Machine) askUrgent() bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -945,20 +962,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -973,7 +976,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -986,7 +989,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -995,65 +998,41 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, in Input, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
 	values := m.Values()
-	if err := m.direct(handle); err != nil {
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Input: in, Before: values, After: m.Values(), Progress: m.Progress()}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Input: in, Before: values, After: m.Values(), Progress: m.Progress()})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1063,7 +1042,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("job: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1171,7 +1150,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](9, 9)
+var illegalTransition = fsm.IllegalTransitions(9, 9, Transitions())
 
 // GuardRejectedError is the error of an event that the spec rejects for these
 // values.

@@ -152,7 +152,7 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*Machine).In,
-		Terminal:    State.Terminal,
+		Terminal:    []bool{StateDone: true, StateFailed: true, StateStopped: true},
 		Handler:     h,
 		Handle:      (*Machine).handle,
 		Checkpoints: o.checkpoints,
@@ -160,9 +160,7 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		Accepts: func(m *Machine) bool {
 			return m.Can(EventCancelled)
 		},
-		Inert: func(s State) bool {
-			return s == StateStoring
-		},
+		Inert:  []bool{StateStoring: true},
 		Timers: &own.timers,
 	}
 	if err := r.Drive(ctx); err != nil {

@@ -171,18 +171,7 @@ func (o *BigOutcome) UnmarshalText(text []byte) error { return textsOfBigOutcome
 
 // BigTransition is a transition of the machine Maze. [BigTransitions] lists all
 // of them.
-type BigTransition struct {
-	// From is the state before the transition.
-	From BigState
-	// Event is the event that triggers the transition.
-	Event BigEvent
-	// To is the state after the transition; it is From if the machine stays.
-	To BigState
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type BigTransition = fsm.Transition[BigState, BigEvent]
 
 // BigTransitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -569,7 +558,7 @@ func (m *BigMachine) Leave() error {
 		m.steps++
 		return nil
 	}
-	return &BigGuardRejectedError{State: m.state, Event: BigEventLeave}
+	return &BigGuardRejectedError{State: m.state, Event: BigEventLeave, Guards: bigIllegalTransition[m.state][BigEventLeave].Guards}
 }
 
 // Shout handles the event Shout.
@@ -796,7 +785,7 @@ type BigIllegalTransitionError = fsm.IllegalTransitionError[BigState, BigEvent]
 
 // bigIllegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var bigIllegalTransition = fsm.IllegalTransitions[BigState, BigEvent](13, 7)
+var bigIllegalTransition = fsm.IllegalTransitions(13, 7, BigTransitions())
 
 // BigGuardRejectedError is the error of an event that the spec rejects for
 // these values.

@@ -118,7 +118,7 @@ func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOpti
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*BigMachine).In,
-		Terminal:    BigState.Terminal,
+		Terminal:    []bool{BigStateOutside: true},
 		Handler:     h,
 		Handle:      (*BigMachine).handle,
 		Checkpoints: o.checkpoints,

@@ -127,18 +127,7 @@ func (o *MonitorOutcome) UnmarshalText(text []byte) error {
 
 // MonitorTransition is a transition of the machine Monitor.
 // [MonitorTransitions] lists all of them.
-type MonitorTransition struct {
-	// From is the state before the transition.
-	From MonitorState
-	// Event is the event that triggers the transition.
-	Event MonitorEvent
-	// To is the state after the transition; it is From if the machine stays.
-	To MonitorState
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type MonitorTransition = fsm.Transition[MonitorState, MonitorEvent]
 
 // MonitorTransitions returns all transitions, ordered by state and event. Of
 // those with the same state and event, the first whose guard holds is taken.
@@ -599,7 +588,7 @@ type MonitorIllegalTransitionError = fsm.IllegalTransitionError[MonitorState, Mo
 
 // monitorIllegalTransition has the error of each event in each state, made once
 // so that a refusal does not allocate.
-var monitorIllegalTransition = fsm.IllegalTransitions[MonitorState, MonitorEvent](2, 4)
+var monitorIllegalTransition = fsm.IllegalTransitions(2, 4, MonitorTransitions())
 
 // MonitorReentrantError is the error of an event sent during a step: by a
 // method of the host or an observer, or after a method of the host has panicked

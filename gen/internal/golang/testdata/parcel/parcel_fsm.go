@@ -194,18 +194,7 @@ func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmar
 
 // Transition is a transition of the machine Parcel. [Transitions] lists all of
 // them.
-type Transition struct {
-	// From is the state before the transition.
-	From State
-	// Event is the event that triggers the transition.
-	Event Event
-	// To is the state after the transition; it is From if the machine stays.
-	To State
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type Transition = fsm.Transition[State, Event]
 
 // Transitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -482,7 +471,7 @@ type Machine struct {
 	params      Params
 	host        Host
 	state       State
-	mode        uint8        // bits such as modeObserved
+	mode        fsm.Mode     // 0: an event is a transition and nothing else
 	starts      [2]int       // how often each timer has been started
 	due         [2]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	calls       [4]int       // how often each call has been started; negative if it does not run
@@ -509,8 +498,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *observers // nil: there are none
-	last     int        // the index of the last one in use
+	observed *fsm.Observers[Step, Refusal] // nil: there are none
+	last     int                           // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -585,6 +574,34 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v size=%v round=%d cents=%d transitions=%d", m.state, m.size, m.round, m.cents, m.transitions)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositePacking contains Filling and Closing.
+	CompositePacking Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Packing"},
+}
+
+// String returns the name of the composite state, or, for any other value, a
+// string such as "Composite(200)".
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositePacking:
+		return m.state == StateFilling || m.state == StateClosing
+	}
+	return false
+}
+
 // Address returns the variable address.
 func (m *Machine) Address() *Address {
 	return m.address
@@ -643,24 +660,24 @@ func (m *Machine) Again(address *Address) error {
 	if m.transitions >= m.params.Most {
 		m.state = StateStuck
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
 		m.host.Note("asked", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.address = address
 	m.transitions++
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopTimer(TimerQuotingLate)
 	m.stopCall(CallQuote)
 	m.host.Note("asked", m.round)
 	m.host.Note("ask", m.round)
 	m.startTimer(TimerQuotingLate, time.Minute)
 	m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -679,12 +696,12 @@ func (m *Machine) Next() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.round < m.params.Tries {
@@ -693,31 +710,31 @@ func (m *Machine) Next() error {
 			m.transitions++
 			m.state = StateClosing
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.host.StartPayment(m.startCall(CallPayment), m.glue*2, 1)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.glue = 1
 		m.transitions++
 		m.state = StateClosing
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.StartPayment(m.startCall(CallPayment), m.glue*2, 1)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.glue < 3 {
@@ -746,22 +763,22 @@ func (m *Machine) Back() error {
 		m.glue = 0
 		m.state = StateStuck
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 	m.transitions++
 	m.glue = 0
 	m.state = StateFilling
 	m.steps++
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	m.stopCall(CallPayment)
-	m.mode &^= modeBusy
+	m.mode.Release()
 	return nil
 }
 
@@ -779,70 +796,70 @@ func (m *Machine) Late() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
 			m.host.Note("asked", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateAsking
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
 		m.host.Note("asked", m.round)
 		m.host.StartQuote(m.startCall(CallQuote), m.address, SizeLarge)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateFilling:
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.glue = 0
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventLate]
@@ -862,69 +879,69 @@ func (m *Machine) Cancel() error {
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.stopCall(CallQuote)
 			m.host.Note("asked", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.stopCall(CallQuote)
 		m.host.Note("asked", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateFilling:
 		if m.transitions >= m.params.Most {
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	case StateClosing:
 		if m.transitions >= m.params.Most {
 			m.glue = 0
 			m.state = StateStuck
 			m.steps++
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.glue = 0
 		m.state = StateDropped
 		m.steps++
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.stopCall(CallPayment)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancel]
@@ -958,10 +975,10 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if cents > 0 && m.askCheap(cents) {
@@ -971,14 +988,14 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.state = StateFilling
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", m.round)
 			m.host.Note("cheap", 0)
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
 			m.host.StartSticker(m.startCall(CallSticker))
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if size == SizeLarge {
@@ -986,23 +1003,23 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", m.round)
 			m.host.Note("ask", m.round)
 			m.startTimer(TimerQuotingLate, time.Minute)
 			m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.host.Note("asked", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1016,11 +1033,11 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 		m.state = StateFilling
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.startTimer(TimerPackingLate, time.Hour)
 		m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
 		m.host.StartSticker(m.startCall(CallSticker))
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -1048,10 +1065,10 @@ func (m *Machine) QuoteError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if m.round < m.params.Tries {
@@ -1061,13 +1078,13 @@ func (m *Machine) QuoteError(call int, err error) error {
 			m.transitions++
 			m.steps++
 			m.calls[CallQuote] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerQuotingLate)
 			m.host.Note("asked", round)
 			m.host.Note("ask", m.round)
 			m.startTimer(TimerQuotingLate, time.Minute)
 			m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.cause = err
@@ -1075,10 +1092,10 @@ func (m *Machine) QuoteError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallQuote] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerQuotingLate)
 		m.host.Note("asked", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1119,11 +1136,11 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if grams > 3 {
@@ -1131,25 +1148,25 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateDropped
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if grams < 0 {
 			m.transitions++
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
 			m.host.StartSticker(m.startCall(CallSticker))
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.calls[CallScale] = -call
@@ -1160,12 +1177,12 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if grams > 3 {
@@ -1174,12 +1191,12 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateDropped
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if grams < 0 {
@@ -1188,7 +1205,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.state = StateFilling
 			m.steps++
 			m.calls[CallScale] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallSticker)
 			m.stopCall(CallPayment)
@@ -1196,7 +1213,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 			m.startTimer(TimerPackingLate, time.Hour)
 			m.host.StartScale(m.startCall(CallScale), m.round, m.round > 0)
 			m.host.StartSticker(m.startCall(CallSticker))
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.calls[CallScale] = -call
@@ -1245,11 +1262,11 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if ok {
@@ -1257,26 +1274,26 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StatePaying
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.host.Note("shut", m.round)
 			m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateQuoting
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.host.Note("shut", m.round)
 		m.host.Note("ask", m.round)
 		m.startTimer(TimerQuotingLate, time.Minute)
 		m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1284,12 +1301,12 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		if ok {
@@ -1298,13 +1315,13 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 			m.state = StatePaying
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
 			m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
@@ -1312,7 +1329,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		m.state = StateQuoting
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallPayment)
@@ -1320,7 +1337,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 		m.host.Note("ask", m.round)
 		m.startTimer(TimerQuotingLate, time.Minute)
 		m.host.StartQuote(m.startCall(CallQuote), m.address, m.size)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -1347,22 +1364,22 @@ func (m *Machine) StickerError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1370,12 +1387,12 @@ func (m *Machine) StickerError(call int, err error) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallSticker] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallPayment)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
@@ -1383,12 +1400,12 @@ func (m *Machine) StickerError(call int, err error) error {
 		m.state = StateDropped
 		m.steps++
 		m.calls[CallSticker] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallPayment)
 		m.host.Note("shut", m.round)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	}
 }
@@ -1416,12 +1433,12 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 			m.state = StateStuck
 			m.steps++
 			m.calls[CallPayment] = -call
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			m.stopTimer(TimerPackingLate)
 			m.stopCall(CallScale)
 			m.stopCall(CallSticker)
 			m.host.Note("shut", m.round)
-			m.mode &^= modeBusy
+			m.mode.Release()
 			return nil
 		}
 		m.transitions++
@@ -1429,13 +1446,13 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 		m.state = StatePaying
 		m.steps++
 		m.calls[CallPayment] = -call
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.stopTimer(TimerPackingLate)
 		m.stopCall(CallScale)
 		m.stopCall(CallSticker)
 		m.host.Note("shut", m.round)
 		m.host.StartPayment(m.startCall(CallPayment), m.cents, m.params.Tries)
-		m.mode &^= modeBusy
+		m.mode.Release()
 		return nil
 	default:
 		if m.transitions >= m.params.Most {
@@ -1493,7 +1510,7 @@ func (m *Machine) PaymentRefused(call int) error {
 // A start that does not run any longer is refused with *StaleTimerError: the
 // machine has stopped the timer, or started it again.
 func (m *Machine) Fire(t Timer, start int) error {
-	if m.mode&^modeObserved != 0 || m.runs(t) && m.starts[t] == start {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
 		case TimerQuotingLate:
 			return m.Late()
@@ -1685,7 +1702,7 @@ func (m *Machine) takeCalls(counts [4]int) {
 
 // askCheap asks the host for Cheap.
 func (m *Machine) askCheap(cents int) bool {
-	m.mode |= modeBusy
+	m.mode.Occupy()
 	defer m.rest()
 	return m.host.Cheap(cents)
 }
@@ -1693,7 +1710,7 @@ func (m *Machine) askCheap(cents int) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.mode &^= modeBusy
+	m.mode.Release()
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -1720,20 +1737,6 @@ type Refusal struct {
 	Time time.Time
 }
 
-// observers are the observers of a machine.
-type observers struct {
-	steps    []func(Step)
-	refusals []func(Refusal)
-}
-
-// The bits of the mode of a machine. An event is a transition and nothing else
-// if all of them are 0.
-const (
-	modeBusy     = 1 << iota // a method of the host is running, or has panicked
-	modeTelling              // an observer is running
-	modeObserved             // there are observers
-)
-
 // Observe adds an observer, which receives each transition from the next step
 // on, however the event is sent. The clock gives the time of each step; it may
 // be nil.
@@ -1748,7 +1751,7 @@ const (
 // A machine with observers must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 	all := m.observers()
-	all.steps = append(all.steps, func(s Step) {
+	all.Steps = append(all.Steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1761,7 +1764,7 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
 // *ReentrantError. Everything else is as [Machine.Observe] documents.
 func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
 	all := m.observers()
-	all.refusals = append(all.refusals, func(r Refusal) {
+	all.Refusals = append(all.Refusals, func(r Refusal) {
 		if clock != nil {
 			r.Time = clock()
 		}
@@ -1770,64 +1773,40 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 }
 
 // observers returns the observers of the machine, to add one.
-func (m *Machine) observers() *observers {
+func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
 	if m.typed == nil {
 		m.typed = &typedStates{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+		m.typed.observed = &fsm.Observers[Step, Refusal]{}
 	}
-	m.mode |= modeObserved
+	m.mode.SetObserved(true)
 	return m.typed.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
 func (m *Machine) observe(e Event, handle func() error) error {
-	if m.mode != modeObserved {
+	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.steps
-	if err := m.direct(handle); err != nil {
+	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(s)
-			}
-		})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
 	}
 	return nil
-}
-
-// direct handles an event as in a machine without observers.
-func (m *Machine) direct(handle func() error) error {
-	m.mode &^= modeObserved
-	defer func() { m.mode |= modeObserved }()
-	return handle()
 }
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
 func (m *Machine) refuse(e Event, err error) error {
-	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
-		m.tell(func() {
-			for _, observer := range observers {
-				observer(r)
-			}
-		})
+	if m.mode.Observed() {
+		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
-}
-
-// tell calls observers, during which events are refused.
-func (m *Machine) tell(call func()) {
-	m.mode |= modeTelling
-	defer func() { m.mode &^= modeTelling }()
-	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1837,7 +1816,7 @@ func (m *Machine) tell(call func()) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.mode&modeBusy != 0 {
+	if m.mode.Busy() {
 		return nil, errors.New("parcel: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1954,7 +1933,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions[State, Event](8, 13)
+var illegalTransition = fsm.IllegalTransitions(8, 13, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left

@@ -133,18 +133,7 @@ func (o *PlanOutcome) UnmarshalText(text []byte) error { return textsOfPlanOutco
 
 // PlanTransition is a transition of the machine Planner. [PlanTransitions]
 // lists all of them.
-type PlanTransition struct {
-	// From is the state before the transition.
-	From PlanState
-	// Event is the event that triggers the transition.
-	Event PlanEvent
-	// To is the state after the transition; it is From if the machine stays.
-	To PlanState
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type PlanTransition = fsm.Transition[PlanState, PlanEvent]
 
 // PlanTransitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -592,7 +581,7 @@ type PlanIllegalTransitionError = fsm.IllegalTransitionError[PlanState, PlanEven
 
 // planIllegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var planIllegalTransition = fsm.IllegalTransitions[PlanState, PlanEvent](4, 3)
+var planIllegalTransition = fsm.IllegalTransitions(4, 3, PlanTransitions())
 
 // PlanReentrantError is the error of an event sent during a step: by an
 // observer.

@@ -93,7 +93,7 @@ func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunO
 		State:       &m.state,
 		Steps:       &m.steps,
 		In:          (*PlanMachine).In,
-		Terminal:    PlanState.Terminal,
+		Terminal:    []bool{PlanStateFinished: true},
 		Handler:     h,
 		Handle:      (*PlanMachine).handle,
 		Checkpoints: o.checkpoints,

@@ -162,18 +162,7 @@ func (o *DeepOutcome) UnmarshalText(text []byte) error { return textsOfDeepOutco
 
 // DeepTransition is a transition of the machine Probe. [DeepTransitions] lists
 // all of them.
-type DeepTransition struct {
-	// From is the state before the transition.
-	From DeepState
-	// Event is the event that triggers the transition, or DeepEventAlways if there is none.
-	Event DeepEvent
-	// To is the state after the transition; it is From if the machine stays.
-	To DeepState
-	// Guard is the condition as written in the spec, or "" if there is none.
-	Guard string
-	// Doc is the documentation of the transition in the spec, or "".
-	Doc string
-}
+type DeepTransition = fsm.Transition[DeepState, DeepEvent]
 
 // DeepTransitions returns all transitions, ordered by state and event. Of those
 // with the same state and event, the first whose guard holds is taken. Events
@@ -998,7 +987,7 @@ type DeepIllegalTransitionError = fsm.IllegalTransitionError[DeepState, DeepEven
 
 // deepIllegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var deepIllegalTransition = fsm.IllegalTransitions[DeepState, DeepEvent](6, 7)
+var deepIllegalTransition = fsm.IllegalTransitions(6, 7, DeepTransitions())
 
 // DeepReentrantError is the error of an event sent during a step: by a method
 // of the host or an observer, or after a method of the host has panicked and
