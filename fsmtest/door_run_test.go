@@ -29,7 +29,9 @@ func (r *runTimers) Now() time.Time { return time.Now() }
 func (r *runTimers) StartTimer(t timer, d time.Duration) {
 	r.timers.due[t] = time.Now().Add(d + has("timers take longer", time.Minute, 0))
 }
-func (r *runTimers) StopTimer(t timer) { r.timers.due[t] = has("timers run on", r.timers.due[t], time.Time{}) }
+func (r *runTimers) StopTimer(t timer) {
+	r.timers.due[t] = has("timers run on", r.timers.due[t], time.Time{})
+}
 
 type runOptions struct {
 	observers   []func(step)
