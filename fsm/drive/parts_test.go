@@ -147,7 +147,8 @@ func TestPartsLeft(t *testing.T) {
 	}
 }
 
-// TestPartsValues gives each method the values as they were when it was called, and calls one that waits again after a transition.
+// TestPartsValues gives each method the values as they were when it was called, and calls one that waits again after a
+// transition.
 func TestPartsValues(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, r := beside(methods{
@@ -176,7 +177,8 @@ func TestPartsValues(t *testing.T) {
 	})
 }
 
-// TestPartsTooLate has an event that is refused or ignored: it is dropped, and the method called again, if that did not know of another transition.
+// TestPartsTooLate has an event that is refused or ignored: it is dropped, and the method called again, if that did not know
+// of another transition.
 func TestPartsTooLate(t *testing.T) {
 	ignored := func(m *machine) error { m.tell("ignored"); return nil }
 	refused := func(m *machine) error { m.tell("refused"); return errFault }
@@ -287,7 +289,8 @@ func TestPartsStop(t *testing.T) {
 	}
 }
 
-// TestPartsCause has a method panic when an error has ended the run: that error is the cause for the other methods, and for calls.
+// TestPartsCause has a method panic when an error has ended the run: that error is the cause for the other methods, and for
+// calls.
 func TestPartsCause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var causes []error
@@ -315,8 +318,8 @@ func TestPartsCause(t *testing.T) {
 	})
 }
 
-// TestPartsLate ends the context while a call ends, a timer is over, and two methods run that return events after that: the events
-// count, then the end of the context; result and timer come too late.
+// TestPartsLate ends the context while a call ends, a timer is over, and two methods run that return events after that: the
+// events count, then the end of the context; result and timer come too late.
 func TestPartsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Minute, errFault)
