@@ -38,8 +38,8 @@ func (r *Run[M, H, A, S]) handle(ctx, work context.Context, timed bool) (next A,
 	return r.unmoved(ctx, next, err, timed)
 }
 
-// unmoved returns what a method of the handler that has made no transition is taken to have returned: no error that comes from the
-// end of its context. If it waits for a timer or a call, it has returned when that comes.
+// unmoved returns what a method of the handler that has made no transition is taken to have returned: no error that comes from
+// the end of its context. If it waits for a timer or a call, it has returned when that comes.
 func (r *Run[M, H, A, S]) unmoved(ctx context.Context, next A, err error, timed bool) (A, error) {
 	var none A
 	if err != nil && ends(ctx, err) {
@@ -51,7 +51,8 @@ func (r *Run[M, H, A, S]) unmoved(ctx context.Context, next A, err error, timed 
 	return next, err
 }
 
-// serve calls the methods for parts. If no part is active, and only the end of the context takes the machine further, it waits for that.
+// serve calls the methods for parts. If no part is active, and only the end of the context takes the machine further, it waits
+// for that.
 func (r *Run[M, H, A, S]) serve(ctx, work context.Context) (next A, err error) {
 	sent, err := r.Parts.serve(ctx, work)
 	if sent {

@@ -9,8 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
-// Calls are the calls C of a machine M that is driven, with states S. No call runs in the zero value. Its host hands starts and stops
-// to them. Do not copy Calls.
+// Calls are the calls C of a machine M that is driven, with states S. No call runs in the zero value. Its host hands starts
+// and stops to them. Do not copy Calls.
 type Calls[M any, S, C fsm.Constant] struct {
 	machine *M // nil: the run has not begun
 	state   *S
@@ -43,8 +43,8 @@ type AnyCalls[M any, S fsm.Constant] interface {
 	crash()
 }
 
-// Start notes a start of a call, which has a number. When the machine waits for an event, a goroutine calls work, which makes the call, and returns what
-// sends its result to the machine. What work returns after the end of its context is no result.
+// Start notes a start of a call, which has a number. When the machine waits for an event, a goroutine calls work, which makes
+// the call, and returns what sends its result to the machine. What work returns after the end of its context is no result.
 func (cs *Calls[M, S, C]) Start(call C, number int, work func(context.Context) func(*M) error) {
 	cs.put(call, &start[M, C]{call: call, number: number, work: work})
 }
@@ -61,8 +61,8 @@ func (cs *Calls[M, S, C]) Stop(call C) {
 	}
 }
 
-// Child returns what sends the result of a child machine: send, if the method that has run the machine has returned a result, and no error.
-// Otherwise, the run ends with the error, or with one that names the method.
+// Child returns what sends the result of a child machine: send, if the method that has run the machine has returned a result,
+// and no error. Otherwise, the run ends with the error, or with one that names the method.
 func Child[M any](method string, result any, err error, send func(*M) error) func(*M) error {
 	switch {
 	case err != nil:

@@ -96,26 +96,30 @@ func TestCallsBegin(t *testing.T) {
 	})
 }
 
-// TestCallsOnce goes round while a call runs: it is made once, and the context of a method ends when that returns.
+// TestCallsOnce goes round while a call runs: it is made once, and the contexts of methods and calls that have returned end.
 func TestCallsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var kept []context.Context
-		m, r, cs := calling(handler{idle: func(ctx context.Context, _ *machine) error {
+		m, r, cs := calling(handler{idle: func(ctx context.Context, m *machine) error {
 			for _, ctx := range kept {
 				if ctx.Err() == nil {
-					return errors.New("the context of a method goes on")
+					return errors.New("the context of a method or a call goes on")
 				}
 			}
-			kept = append(kept, ctx)
+			if kept = append(kept, ctx); len(kept) == 1 {
+				return m.to(idle)
+			}
 			return nil
 		}})
 		made := 0
 		cs.Start(0, 1, func(context.Context) func(*machine) error { made++; time.Sleep(time.Hour); return step("a", done) })
 		cs.Start(1, 1, after(time.Minute, step("b", idle)))
-		cs.Start(2, 1, after(time.Second, step("c", idle)))
+		cs.Start(2, 1, func(ctx context.Context) func(*machine) error {
+			return func(m *machine) error { kept = append(kept, ctx); return step("c", idle)(m) }
+		})
 		expect(t, m, r.Drive(t.Context()), "done", "c", "b", "a")
-		if made != 1 || len(kept) != 3 {
-			t.Errorf("the call is made %d times, the method called %d times", made, len(kept))
+		if made != 1 || len(kept) != 5 {
+			t.Errorf("the call is made %d times; %d contexts", made, len(kept))
 		}
 	})
 }

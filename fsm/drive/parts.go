@@ -7,9 +7,9 @@ import (
 	"github.com/fsmgen/fsmgen/fsm"
 )
 
-// Parts call the methods of a handler H for the parts of states with regions of a machine M with states S, side by side. A part is the state
-// itself, or a state that is active in a region. Each has a name, and a place that it shares with those that are never active at
-// the same time.
+// Parts call the methods of a handler H for the parts of states with regions of a machine M with states S, side by side. A
+// part is the state itself, or a state that is active in a region. Each has a name, and a place that it shares with those that
+// are never active at the same time.
 type Parts[M, H any, S fsm.Constant] struct {
 	// Places is how many places there are.
 	Places int
@@ -54,7 +54,8 @@ func (ps *Parts[M, H, S]) join(m *M, h H, steps *uint64) {
 	ps.news = make(chan struct{}, 1)
 }
 
-// leave looks which parts are active, and ends the contexts of the methods whose parts the machine has left. What they return is dropped.
+// leave looks which parts are active, and ends the contexts of the methods whose parts the machine has left. What they return
+// is dropped.
 func (ps *Parts[M, H, S]) leave() {
 	clear(ps.active)
 	ps.here = ps.Active(ps.machine, ps.active)
@@ -84,9 +85,9 @@ func (ps *Parts[M, H, S]) any() bool {
 	return false
 }
 
-// serve calls the methods for the active parts, unless they still run, until one has returned an event that makes a transition, or none
-// runs, or ctx ends. If work has ended, it waits for the methods, whose contexts have ended too. The bool reports whether a method has
-// returned an event, which has been sent, or an error.
+// serve calls the methods for the active parts, unless they still run, until one has returned an event that makes a
+// transition, or none runs, or ctx ends. If work has ended, it waits for the methods, whose contexts have ended too. The bool
+// reports whether a method has returned an event, which has been sent, or an error.
 func (ps *Parts[M, H, S]) serve(ctx, work context.Context) (bool, error) {
 	ps.again(0, true)
 	for {
@@ -120,8 +121,8 @@ func (ps *Parts[M, H, S]) serve(ctx, work context.Context) (bool, error) {
 	}
 }
 
-// again forgets the methods that have returned no event, so that they are called again: all, or those that were called before the last of
-// so many transitions.
+// again forgets the methods that have returned no event, so that they are called again: all, or those that were called before
+// the last of so many transitions.
 func (ps *Parts[M, H, S]) again(steps uint64, all bool) {
 	ps.lock.Lock()
 	defer ps.lock.Unlock()
@@ -185,8 +186,8 @@ func (ps *Parts[M, H, S]) end(p *part[M], crashed bool, send func(*M) error, err
 	}
 }
 
-// first returns the first call that has an event or an error, which it forgets, or one that has panicked, or nil. The bool reports whether a
-// method runs, or must be called again after a transition, unless the run ends.
+// first returns the first call that has an event or an error, which it forgets, or one that has panicked, or nil. The bool
+// reports whether a method runs, or must be called again after a transition, unless the run ends.
 func (ps *Parts[M, H, S]) first(ends bool) (p *part[M], running bool) {
 	ps.lock.Lock()
 	defer ps.lock.Unlock()

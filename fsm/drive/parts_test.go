@@ -25,7 +25,14 @@ func beside(methods methods) (*machine, *run) {
 	m.state, m.parts = busy, [2]string{"a", "b"}
 	r.Parts = &drive.Parts[machine, handler, state]{
 		Places: 2,
-		Active: func(m *machine, active []string) bool { copy(active, m.parts[:]); return m.state == busy },
+		Active: func(m *machine, active []string) bool {
+			for i, part := range m.parts {
+				if part != "" {
+					active[i] = part
+				}
+			}
+			return m.state == busy
+		},
 		Call: func(ctx context.Context, _ handler, part string, at *machine) (func(*machine) error, error) {
 			if f := methods[part]; f != nil {
 				return f(ctx, at)
@@ -140,7 +147,8 @@ func TestPartsLeft(t *testing.T) {
 	}
 }
 
-// TestPartsValues gives each method the values as they were when it was called, and calls one that waits again after a transition.
+// TestPartsValues gives each method the values as they were when it was called, and calls one that waits again after a
+// transition.
 func TestPartsValues(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, r := beside(methods{
@@ -169,7 +177,8 @@ func TestPartsValues(t *testing.T) {
 	})
 }
 
-// TestPartsTooLate has an event that is refused or ignored: it is dropped, and the method called again, if that did not know of another transition.
+// TestPartsTooLate has an event that is refused or ignored: it is dropped, and the method called again, if that did not know
+// of another transition.
 func TestPartsTooLate(t *testing.T) {
 	ignored := func(m *machine) error { m.tell("ignored"); return nil }
 	refused := func(m *machine) error { m.tell("refused"); return errFault }
@@ -182,6 +191,7 @@ func TestPartsTooLate(t *testing.T) {
 	}{
 		{"ignored", ignored, true, "done", []string{"b", "ignored", "a 1"}},
 		{"refused", refused, true, "done", []string{"b", "refused", "a 1"}},
+		{"an error", nil, true, "busy fault", []string{"b"}},
 		{"refused at once", refused, false, "busy fault", []string{"refused"}},
 		{"ignored at once", ignored, false, "busy drive_test: the handler of state busy made no transition", []string{"ignored"}},
 	} {
@@ -193,6 +203,9 @@ func TestPartsTooLate(t *testing.T) {
 							return step(fmt.Sprint("a ", at.steps), done), nil
 						}
 						time.Sleep(time.Minute)
+						if test.event == nil {
+							return nil, errFault
+						}
 						return test.event, nil
 					},
 				})
@@ -276,7 +289,8 @@ func TestPartsStop(t *testing.T) {
 	}
 }
 
-// TestPartsCause has a method panic when an error has ended the run: that error is the cause for the other methods, and for calls.
+// TestPartsCause has a method panic when an error has ended the run: that error is the cause for the other methods, and for
+// calls.
 func TestPartsCause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var causes []error
@@ -304,8 +318,8 @@ func TestPartsCause(t *testing.T) {
 	})
 }
 
-// TestPartsLate ends the context while a call ends, a timer is over, and two methods run that return after that, one of them an event: the event
-// counts, then the end of the context; result and timer come too late.
+// TestPartsLate ends the context while a call ends, a timer is over, and two methods run that return events after that: the
+// events count, then the end of the context; result and timer come too late.
 func TestPartsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Minute, errFault)
@@ -319,7 +333,7 @@ func TestPartsLate(t *testing.T) {
 			"b": func(ctx context.Context, _ *machine) (send, error) {
 				<-ctx.Done()
 				time.Sleep(time.Hour)
-				return nil, ctx.Err()
+				return moves("b", 1, "b"), nil
 			},
 		})
 		r.Cancel = func(m *machine, err error) error { return step(err.Error(), done)(m) }
@@ -329,7 +343,7 @@ func TestPartsLate(t *testing.T) {
 		timers := &drive.Timers[timer]{Fire: func(timer, int) error { return m.to(done) }}
 		r.Timers = timers
 		timers.Start(0, 1, time.Minute+time.Millisecond)
-		expect(t, m, r.Drive(ctx), "done", "a", "fault")
+		expect(t, m, r.Drive(ctx), "done", "a", "b", "fault")
 	})
 }
 
@@ -356,6 +370,25 @@ func TestPartsWait(t *testing.T) {
 		r.Cancel = func(m *machine, _ error) error { return m.to(done) } // nobody waits for that
 		cs.Start(0, 1, after(time.Hour, func(m *machine) error { return moves("call", 0, "")(m) }))
 		expect(t, m, r.Drive(t.Context()), "busy drive_test: the handler of state busy made no transition", "call")
+	})
+}
+
+// TestPartsIgnored has a result of a call that is ignored: the methods that wait are called again.
+func TestPartsIgnored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		called := 0
+		var first context.Context
+		m, r := beside(methods{"a": func(ctx context.Context, _ *machine) (send, error) {
+			if called++; called > 1 {
+				return step(fmt.Sprint("again ", first.Err()), done), nil
+			}
+			first = ctx
+			return nil, nil
+		}})
+		cs := &calls{}
+		r.Calls = cs
+		cs.Start(0, 1, after(time.Hour, func(m *machine) error { m.tell("ignored"); return nil }))
+		expect(t, m, r.Drive(t.Context()), "done", "ignored", "again context canceled")
 	})
 }
 

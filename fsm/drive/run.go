@@ -54,7 +54,8 @@ type Run[M, H any, A AnyState[S], S fsm.Constant] struct {
 	known uint64 // the transitions of the machine when they were called last
 }
 
-// Drive drives the machine until it is in a terminal state. Otherwise, the error is an *[fsm.RunError], and no timer or call runs any more.
+// Drive drives the machine until it is in a terminal state. Otherwise, the error is an *[fsm.RunError], and no timer or call
+// runs any more.
 func (r *Run[M, H, A, S]) Drive(ctx context.Context) error {
 	err := r.drive(ctx)
 	if r.Calls != nil {
@@ -63,8 +64,8 @@ func (r *Run[M, H, A, S]) Drive(ctx context.Context) error {
 	return err
 }
 
-// drive drives the machine, and returns when all methods for parts have, and then all calls. If there is an event for the end of the context,
-// only what that event does ends a call.
+// drive drives the machine, and returns when all methods for parts have, and then all calls. If there is an event for the end
+// of the context, only what that event does ends a call.
 func (r *Run[M, H, A, S]) drive(ctx context.Context) (err error) {
 	life := ctx
 	if r.Calls != nil {
@@ -197,8 +198,8 @@ func (r *Run[M, H, A, S]) cancels() bool {
 // ended reports whether a call has ended whose result has not been sent.
 func (r *Run[M, H, A, S]) ended() bool { return r.Calls != nil && r.Calls.ended() }
 
-// answer sends the result of a call, or the event of the first timer if it is due. The bool is false if there was nothing to send;
-// then, the calls begin that have been started.
+// answer sends the result of a call, or the event of the first timer if it is due. The bool is false if there was nothing to
+// send; then, the calls begin that have been started.
 func (r *Run[M, H, A, S]) answer(first expiry, life context.Context) (bool, error) {
 	if r.Calls != nil {
 		if sent, err := r.Calls.deliver(); sent || err != nil {

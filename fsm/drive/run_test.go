@@ -76,8 +76,8 @@ func TestDrivePanics(t *testing.T) {
 	}
 }
 
-// TestCheckpointFails ends a run by a checkpoint, at the start, after a transition, and after an error of a method. Another run of the
-// machine begins with the checkpoint.
+// TestCheckpointFails ends a run by a checkpoint, at the start, after a transition, and after an error of a method. Another
+// run of the machine begins with the checkpoint.
 func TestCheckpointFails(t *testing.T) {
 	for _, test := range []struct {
 		fails int // the number of the checkpoint

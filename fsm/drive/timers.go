@@ -10,8 +10,8 @@ import (
 type Timers[T fsm.Constant] struct {
 	// Fire sends the event of a start of a timer to the machine.
 	Fire func(timer T, start int) error
-	// Inert reports whether the event of a timer has no effect in the state of the machine, so that it waits until the machine leaves
-	// that; nil: none does.
+	// Inert reports whether the event of a timer has no effect in the state of the machine, so that it waits until the machine
+	// leaves that; nil: none does.
 	Inert func(T) bool
 
 	due    []time.Time // when each timer is due; zero: it does not run

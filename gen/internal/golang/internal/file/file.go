@@ -80,18 +80,6 @@ func (f *File) Alias(name, generic, doc string, args ...string) {
 	f.Function(comment.Wrap(name+" "+doc), "type "+name+" = fsm."+generic+"["+strings.Join(args, ", ")+"]")
 }
 
-// ErrorMethod adds the Error method of an error type: a format with values of
-// its fields.
-func (f *File) ErrorMethod(typ, format string, fields ...string) {
-	args := []jen.Code{jen.Lit(f.Package + ": " + format)}
-	for _, field := range fields {
-		args = append(args, jen.Id("e").Dot(field))
-	}
-	f.Doc([]string{"Error implements error."})
-	f.File.Func().Params(jen.Id("e").Op("*").Id(typ)).Id("Error").Params().String().Block(
-		jen.Return(jen.Qual("fmt", "Sprintf").Call(args...)))
-}
-
 // OnMachine starts a method of the machine.
 func (f *File) OnMachine(name string) *jen.Statement {
 	return f.File.Func().Params(jen.Id("m").Op("*").Id(f.m.Names.Machine)).Id(name)

@@ -8,7 +8,7 @@ import (
 )
 
 // qualified matches uses of the packages that Go text names.
-var qualified = regexp.MustCompile(`\b(bytes|codec|context|driver|encoding|errors|fmt|fsm|json|reflect|runtime|slices|strconv|strings|sync|time|utf8)\.([A-Z]\w*)`)
+var qualified = regexp.MustCompile(`\b(bytes|codec|context|driver|encoding|errors|fmt|fsm|json|reflect|slices|strconv|strings|time|utf8)\.([A-Z]\w*)`)
 
 var paths = strings.NewReplacer("codec", runtime+"/codec", "driver", "database/sql/driver", "fsm", runtime, "json", "encoding/json", "utf8", "unicode/utf8")
 
