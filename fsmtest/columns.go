@@ -313,7 +313,7 @@ func (h *checks) forgedValues(t *testing.T, host *host, f forgery, what string) 
 		return
 	}
 	if right && err == nil {
-		err = h.madeOf(f.want, m)
+		err = h.madeOf(h.adopted(f.want), m)
 	}
 	if (err == nil) != right || !right && m != nil {
 		t.Errorf("%s: FromValues(%+v) returned %v, %v", what, v, m, err)
@@ -331,7 +331,7 @@ func (o *draws) otherStates(m Config) (all []forgery) {
 				}
 			}
 		})}
-		all = append(all, forgery{name: "state", value: o.States[s].Name, want: o.adopted(next)})
+		all = append(all, forgery{name: "state", value: o.States[s].Name, want: next})
 	}
 	return all
 }

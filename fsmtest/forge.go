@@ -14,7 +14,7 @@ import (
 // its objects.
 type forgery struct {
 	object, name, value string
-	// want is the machine that the snapshot is then of.
+	// want is the machine that the snapshot is then of, but for calls and timers that do not fit its state.
 	want Config
 	// never is set for what is no value at all, and far for values so large that
 	// the oracle may overflow. beyond is set if such a value is outside of its own range, so
@@ -103,7 +103,6 @@ func (o *draws) forgeValue(all []forgery, m Config, object string, p *place, at 
 	add := func(value any, text string) *forgery {
 		next := m
 		next.vars = edit(m.vars, func(v reflect.Value) { at(v).Set(reflect.ValueOf(value)) })
-		next = o.adopted(next) // where a region is decides which calls run
 		all = append(all, forgery{object: object, name: p.name, value: text, want: next})
 		return &all[len(all)-1]
 	}
@@ -179,7 +178,6 @@ func (o *draws) forgeState(all []forgery, m Config) []forgery {
 			case slices.Equal(slots, otherSlots):
 				next := m
 				next.state = other
-				next = o.adopted(next)
 				all = append(all, forgery{name: "state", value: value, want: next})
 			}
 		}

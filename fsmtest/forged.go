@@ -79,14 +79,14 @@ func (h *checks) forgedFrom(t *testing.T, of Config, snapshot []byte, e Input, t
 		m, err := h.restored(text, host)
 		var from Config
 		if err == nil {
-			from, err = h.restoredFrom(f.want, m)
+			from, err = h.restoredFrom(h.adopted(f.want), m)
 		}
 		if err == nil {
 			err = cmp.Or(h.compare(from, m), h.bounded(from))
 		}
-		if kind := (forgedKind{from.state, -1, f.name, tries}); err == nil && seen[kind] < 3 && h.key(f.want) != h.key(of) {
+		if kind := (forgedKind{from.state, -1, f.name, tries}); err == nil && seen[kind] < 3 && h.key(from) != h.key(of) {
 			seen[kind]++
-			err = cmp.Or(h.restoredAgain(f.want, m, host), h.runForged(h.clone(m), host, from))
+			err = cmp.Or(h.restoredAgain(h.adopted(f.want), m, host), h.runForged(h.clone(m), host, from))
 		}
 		if err != nil {
 			t.Fatalf("%s: the snapshot %s: %v", h.text(f.want), text, err)

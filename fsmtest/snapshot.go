@@ -371,7 +371,7 @@ func (s *snapshots) values(r *run, snapshot []byte, refused func(what string, te
 			continue // a component of progress that does not fit in an int wraps around in the oracle
 		}
 		if err == nil {
-			err = s.restoredAgain(f.want, m, r.host)
+			err = s.restoredAgain(s.adopted(f.want), m, r.host)
 		}
 		if err != nil {
 			t.Errorf("%v: the snapshot %s: %v", f, text, err)
@@ -416,7 +416,7 @@ func (s *snapshots) any(r *run, snapshot []byte) {
 		m, err := s.restored(text, r.host)
 		right := s.right(of)
 		if err == nil && right {
-			if of, err = s.restoredFrom(of, m); err == nil {
+			if of, err = s.restoredFrom(s.adopted(of), m); err == nil {
 				err = s.compare(of, m)
 			}
 		}

@@ -111,6 +111,7 @@ func TestEverything(t *testing.T) {
 	for machine, keys := range map[string][]string{
 		"refund": {"spec.always", "state.always"}, "courier": {"spec.calls", "spec.use", "call.", "child machine.", "state.invoke", "invocation."},
 		"dispatch": {"state.parallel"},
+		"gate":     {"guard.reason"},
 		"errand":   {"raised events", "state.raise", "state.final", "state.done", "transition.raise", "transition.history"},
 	} {
 		for what, uses := range used(t, machine) {

@@ -24,7 +24,7 @@ func TestSmallest(t *testing.T) {
 			"after [RequestReceived Select with fits(remaining) Failure(class: Transient)]\nwith {Providers:2 MaxRetries:0}\n",
 		},
 		{
-			"run", "if m.state.Terminal() {", "if m.retries > 1 { panic(\"broken\") }\nif m.state.Terminal() {",
+			"run", "here := m.here()\n\tswitch m.state {", "if m.retries > 1 { panic(\"broken\") }\nhere := m.here()\nswitch m.state {",
 			"after [RequestReceived Select with fits(remaining) " + retry + " Failure(class: Transient)]\nwith {Providers:1 MaxRetries:2}\n",
 		},
 		{
