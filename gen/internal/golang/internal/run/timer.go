@@ -41,8 +41,8 @@ func (g printer) connectTimers(body *jen.Group) {
 					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(code.AnyState(g.m, "m.state", states)))
 				}
 			}
+			cases.Default().Block(jen.Return(jen.False()))
 		}),
-		jen.Return(jen.False()),
 	)
 }
 

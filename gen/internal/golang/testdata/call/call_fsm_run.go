@@ -132,8 +132,9 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		switch t {
 		case TimerRestingExpire:
 			return m.state == StateResting
+		default:
+			return false
 		}
-		return false
 	}
 	r := fsmdrive.Run[Machine, Handler, AnyState, State]{
 		Machine:     m,

@@ -394,9 +394,9 @@ func BenchmarkUnguarded(b *testing.B) {
 		b.Fatal(err)
 	}
 	for range b.N {
-		m.mode |= modeBusy
+		m.mode.Occupy()
 		m.host.Ready()
-		m.mode &^= modeBusy
+		m.mode.Release()
 	}
 }
 

@@ -137,8 +137,9 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		switch t {
 		case TimerOpenBell:
 			return m.state == StateIntake
+		default:
+			return false
 		}
-		return false
 	}
 	m.settle()
 	r := fsmdrive.Run[Machine, Handler, AnyState, State]{

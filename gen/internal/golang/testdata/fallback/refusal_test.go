@@ -14,7 +14,7 @@ func TestRefusalAllocations(t *testing.T) {
 		t.Errorf("two refusals allocate %v times", n)
 	}
 	for i, want := range []IllegalTransitionError{{State: StateIdle, Event: EventSelect}, {State: StateIdle, Event: EventRetryReady}} {
-		if got, ok := kept[i].(*IllegalTransitionError); !ok || *got != want {
+		if got, ok := kept[i].(*IllegalTransitionError); !ok || got.State != want.State || got.Event != want.Event || got.Guards != nil {
 			t.Errorf("the error is %v, want %v", kept[i], want)
 		}
 	}

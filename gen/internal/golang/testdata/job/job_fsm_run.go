@@ -144,8 +144,9 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		switch t {
 		case TimerBusyOverdue:
 			return m.state == StateStoring
+		default:
+			return false
 		}
-		return false
 	}
 	r := fsmdrive.Run[Machine, Handler, AnyState, State]{
 		Machine:     m,

@@ -317,7 +317,7 @@ func TestContinueArguments(t *testing.T) {
 		"job: Continue: h is nil":    func() (Ended, error) { return Continue(t.Context(), m, &host{}, nil) },
 		"job: Continue: host is nil": func() (Ended, error) { return Continue(t.Context(), m, nil, &funcs{}) },
 		"job: Continue: the machine is in a step, or a panic has left a step unfinished": func() (Ended, error) {
-			m.mode |= modeBusy
+			m.mode.Occupy()
 			return Continue(t.Context(), m, &host{}, &funcs{})
 		},
 	} {
@@ -325,6 +325,6 @@ func TestContinueArguments(t *testing.T) {
 		if end, err := start(); end != nil || err == nil || err.Error() != want || errors.As(err, &stopped) {
 			t.Errorf("Continue returns %v, %v, want %s", end, err, want)
 		}
-		m.mode &^= modeBusy
+		m.mode.Release()
 	}
 }
