@@ -47,8 +47,10 @@ func (p params) Validate() error {
 }
 
 type illegalError struct {
-	State state
-	Event event
+	State   state
+	Event   event
+	Guards  []string
+	Reasons []error
 }
 
 func (*illegalError) Error() string { return "illegal" }
@@ -111,7 +113,10 @@ func (m *till) begin(e event) error {
 	return nil
 }
 
-var refusals = [2][2]illegalError{{{stateOpen, eventAdd}, {stateOpen, eventClose}}, {{stateClosed, eventAdd}, {stateClosed, eventClose}}}
+var refusals = [2][2]illegalError{
+	{{State: stateOpen, Event: eventAdd}, {State: stateOpen, Event: eventClose}},
+	{{State: stateClosed, Event: eventAdd}, {State: stateClosed, Event: eventClose}},
+}
 
 func (m *till) Add() error {
 	if err := m.begin(eventAdd); err != nil {
