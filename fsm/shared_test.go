@@ -323,6 +323,15 @@ func TestBegin(t *testing.T) {
 		if err := k.Do((*oven).Ring); !errors.Is(err, fsm.ErrNotBegun) || k.Look(func(*oven) { t.Error("there is no machine") }) {
 			t.Errorf("got %v", err)
 		}
+		early := &kitchen{} // whose timer is over before there is a machine
+		var failed error
+		early.TimerFailed = func(_ clock, err error) { failed = err }
+		early.StartTimer(0, 1, time.Second)
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if !errors.Is(failed, fsm.ErrNotBegun) {
+			t.Errorf("got %v", failed)
+		}
 		fault := errors.New("no gas")
 		if err := k.Begin(func() (*oven, error) { k.StartTimer(0, 1, time.Second); k.Ring(1); return nil, fault }); !errors.Is(err, fault) {
 			t.Errorf("got %v", err)

@@ -62,6 +62,9 @@ func (s *Shared[M, T]) expire(timer T, at *running) {
 			return nil
 		}
 		delete(s.timers, timer)
+		if !s.begun {
+			return ErrNotBegun
+		}
 		if m, ok := any(s.machine).(interface {
 			Fire(timer T, start int) error
 		}); ok {

@@ -116,7 +116,7 @@ func (r *run[M, P, I, O]) step(ctx workflow.Context, q request) (Record, error) 
 			return Record{}, errNoCancellation
 		}
 	}
-	q.Now, q.Revision = workflow.Now(ctx), r.revision+1
+	q.Now, q.Revision = r.now(ctx), r.revision+1
 	out, machine, err := r.make(ctx, q)
 	var sum uint64
 	if q.Event != nil {

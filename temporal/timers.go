@@ -1,6 +1,8 @@
 package temporal
 
 import (
+	"time"
+
 	"go.temporal.io/sdk/workflow"
 )
 
@@ -18,6 +20,18 @@ func (r *run[M, P, I, O]) stopTimers() {
 			delete(r.fired, name)
 		}
 	}
+}
+
+// now is the time of a step. It is after each time at which a timer was due that has fired: a timer that starts again has another one then,
+// even if its duration is zero.
+func (r *run[M, P, I, O]) now(ctx workflow.Context) time.Time {
+	now := workflow.Now(ctx)
+	for _, name := range workflow.DeterministicKeys(r.fired) {
+		if due := r.fired[name]; !now.After(due) {
+			now = due.Add(1)
+		}
+	}
+	return now
 }
 
 // startTimers starts the timers that run in the machine. Each fires once.

@@ -4,7 +4,7 @@ package ident
 // "" without that face.
 type Columns struct {
 	// Values is the type of the values of a machine. It has the fields Params and State, for each variable
-	// and datum a field with the name of its getter, and with timers the fields Due and Expired.
+	// and datum a field with the name of its getter, and with timers the fields Starts, Due, and Expired.
 	Values string
 	// FromValues is the function that creates a machine from its values.
 	FromValues string
@@ -28,9 +28,9 @@ func (a *allocator) valueFields(n *Names) {
 		return
 	}
 	for i, v := range a.machine.Vars {
-		if n.Vars[i].Getter == "Expired" {
-			fields := scope{"Expired": {what: "field Expired of the generated " + n.Columns.Values}}
-			a.take(fields, "Expired", "`"+v.Name+"`", v.Span)
+		if field := n.Vars[i].Getter; field == "Expired" || field == "Starts" {
+			fields := scope{field: {what: "field " + field + " of the generated " + n.Columns.Values}}
+			a.take(fields, field, "`"+v.Name+"`", v.Span)
 		}
 	}
 }

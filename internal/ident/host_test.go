@@ -86,6 +86,9 @@ func TestHostCollisions(t *testing.T) {
 		"`expired` and field Expired of the generated Values have the same Go name": func(m *core.Machine) {
 			m.Vars, m.Faces.Columns = append(m.Vars, core.Var{Name: "expired", State: -1}), true
 		},
+		"`starts` and field Starts of the generated Values have the same Go name": func(m *core.Machine) {
+			m.Vars, m.Faces.Columns = append(m.Vars, core.Var{Name: "starts", State: -1}), true
+		},
 		"output `now` and method Now of the generated Timers": func(m *core.Machine) { m.Outputs[0].Name = "now" },
 		"guard `StartTimer` and method StartTimer of the generated Timers": func(m *core.Machine) {
 			m.Guards[1].Name = "StartTimer"
