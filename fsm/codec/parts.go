@@ -47,7 +47,7 @@ func (p *timersOf[T]) write(text []byte) ([]byte, error) {
 
 // read sets when timers are due. If two timers of an earlier version have become one, it is due at the earlier time.
 func (p *timersOf[T]) read(at string, text []byte) error {
-	return each(at, "timer", "the time at which each timer is due", text, func(name, value []byte) error {
+	return each(at, "timers", "timer", "the time at which each timer is due", text, func(name, value []byte) error {
 		var due *time.Time
 		if err := json.Unmarshal(value, &due); err != nil {
 			return fmt.Errorf("%s: timer %.40q: %.200w", at, name, err)
@@ -84,7 +84,7 @@ func (p *startsOf[T]) write(text []byte) ([]byte, error) {
 
 // read sets how often timers were started. If two timers of an earlier version have become one, the larger number counts.
 func (p *startsOf[T]) read(at string, text []byte) error {
-	err := readStarts(at, "timer", text, p.texts, func(t T, n int) { p.starts[t] = max(p.starts[t], n) })
+	err := readStarts(at, "starts", "timer", text, p.texts, func(t T, n int) { p.starts[t] = max(p.starts[t], n) })
 	for i, n := range p.starts {
 		if n == 0 && p.runs(T(i)) {
 			p.starts[i] = 1
@@ -110,7 +110,7 @@ func (p *callsOf[C]) write(text []byte) ([]byte, error) {
 // read sets how often calls were started. If two calls of an earlier version have become one, the one that runs counts, or else
 // the one that was started more often.
 func (p *callsOf[C]) read(at string, text []byte) error {
-	return readStarts(at, "call", text, p.texts, func(c C, n int) {
+	return readStarts(at, "calls", "call", text, p.texts, func(c C, n int) {
 		if was := p.starts[c]; n > max(was, 0) || n < min(was, 0) && was <= 0 {
 			p.starts[c] = n
 		}
@@ -128,9 +128,9 @@ func writeStarts[T fsm.Constant](text []byte, texts *fsm.Texts[T], starts []int)
 	return append(text, '}')
 }
 
-// readStarts calls take for those that the machine has.
-func readStarts[T fsm.Constant](at, kind string, text []byte, texts *fsm.Texts[T], take func(T, int)) error {
-	return each(at, kind, "the number of starts of each "+kind, text, func(name, value []byte) error {
+// readStarts calls take for those that the machine has; member is the one of the snapshot.
+func readStarts[T fsm.Constant](at, member, kind string, text []byte, texts *fsm.Texts[T], take func(T, int)) error {
+	return each(at, member, kind, "the number of starts of each "+kind, text, func(name, value []byte) error {
 		n, err := strconv.Atoi(string(value))
 		if err != nil {
 			return fmt.Errorf("%s: %s %.40q: want the number of its starts, have %.40q", at, kind, name, value)
@@ -151,13 +151,13 @@ func member(text []byte, name string) []byte {
 	return append(quote(text, name), ':')
 }
 
-// each calls f for each member of an object, which may be missing. Names occur once.
-func each(at, kind, want string, text []byte, f func(name, value []byte) error) error {
+// each calls f for each timer or call in an object, which is a member of the snapshot and may be missing. Names occur once.
+func each(at, member, kind, want string, text []byte, f func(name, value []byte) error) error {
 	if text == nil {
 		return nil
 	}
 	if text[0] != '{' {
-		return errors.New(at + ": " + kind + "s: want an object with " + want)
+		return errors.New(at + ": " + member + ": want an object with " + want)
 	}
 	seen := map[string]bool{}
 	for rest := text[1:]; ; {

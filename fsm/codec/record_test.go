@@ -43,6 +43,7 @@ type kiln struct {
 	next  state // what is still to do, Cold for nothing
 	due   [2]time.Time
 	over  [2]bool
+	begun [2]int // starts of timers
 	calls [2]int
 }
 
@@ -61,10 +62,14 @@ func (k *kiln) record() *codec.Record {
 			{Name: "next", Value: &k.next, Optional: true, OmitZero: true},
 		},
 		Data:   k.data,
-		Timers: codec.TimersOf(&textsOfClock, k.due[:], k.over[:], func(c clock) bool { return k.state == state(1-c) }),
+		Timers: codec.TimersOf(&textsOfClock, k.due[:], k.over[:], k.runs),
+		Starts: codec.StartsOf(&textsOfClock, k.begun[:], k.runs),
 		Calls:  codec.CallsOf(&textsOfJob, k.calls[:]),
 	}
 }
+
+// runs reports whether a timer is one of the state: Hot.Ring of Hot, and Cold.Nap of Cold.
+func (k *kiln) runs(c clock) bool { return k.state == state(1-c) }
 
 func (k *kiln) data() []codec.Field {
 	switch k.state {
@@ -97,19 +102,19 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 // full are kilns and their snapshots.
 func full() map[string]*kiln {
 	return map[string]*kiln{
-		`{"calls":{},"data":{},"machine":"Kiln","params":{"maker":"","max":0},"state":"Cold","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {},
-		`{"calls":{"bake":-1,"clean":3},"data":{"glaze":[1,2.5]},"machine":"Kiln","params":{"maker":"M\u0026S \"x\" é","max":-5},"state":"hot \"\u0026\" \u003cx\u003e",` +
+		`{"calls":{},"data":{},"machine":"Kiln","params":{"maker":"","max":0},"starts":{"Cold.Nap":1},"state":"Cold","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {begun: [2]int{0, 1}},
+		`{"calls":{"bake":-1,"clean":3},"data":{"glaze":[1,2.5]},"machine":"Kiln","params":{"maker":"M\u0026S \"x\" é","max":-5},"starts":{"Hot.Ring":3,"Cold.Nap":2},"state":"hot \"\u0026\" \u003cx\u003e",` +
 			`"timers":{"Hot.Ring":"2026-01-02T12:00:00Z"},"vars":{"dry":true,"n":9,"note":"a\nb","next":"Broken"}}`: {
-			max: -5, maker: `M&S "x" é`, state: 1, n: 9, dry: true, note: "a\nb", glaze: []float64{1, 2.5}, next: 2, due: [2]time.Time{noon}, calls: [2]int{-1, 3},
+			max: -5, maker: `M&S "x" é`, state: 1, n: 9, dry: true, note: "a\nb", glaze: []float64{1, 2.5}, next: 2, due: [2]time.Time{noon}, begun: [2]int{3, 2}, calls: [2]int{-1, 3},
 		},
-		`{"calls":{},"data":{"fault":"it \u003cfell\u003e"},"machine":"Kiln","params":{"maker":"m","max":1},"state":"Broken","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {
+		`{"calls":{},"data":{"fault":"it \u003cfell\u003e"},"machine":"Kiln","params":{"maker":"m","max":1},"starts":{},"state":"Broken","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {
 			maker: "m", max: 1, state: 2, fault: errors.New("it <fell>"),
 		},
-		`{"calls":{},"data":{"fault":null},"machine":"Kiln","params":{"maker":"m","max":1},"state":"Broken","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {
+		`{"calls":{},"data":{"fault":null},"machine":"Kiln","params":{"maker":"m","max":1},"starts":{},"state":"Broken","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {
 			maker: "m", max: 1, state: 2,
 		},
-		`{"calls":{},"data":{},"machine":"Kiln","params":{"maker":"m","max":1},"state":"Cold","timers":{"Cold.Nap":null},"vars":{"dry":false,"n":0,"note":""}}`: {
-			maker: "m", max: 1, over: [2]bool{false, true},
+		`{"calls":{},"data":{},"machine":"Kiln","params":{"maker":"m","max":1},"starts":{"Cold.Nap":9},"state":"Cold","timers":{"Cold.Nap":null},"vars":{"dry":false,"n":0,"note":""}}`: {
+			maker: "m", max: 1, over: [2]bool{false, true}, begun: [2]int{0, 9},
 		},
 	}
 }
@@ -132,16 +137,16 @@ func TestRecord(t *testing.T) {
 func TestRead(t *testing.T) {
 	for snapshot, want := range map[string]kiln{
 		" {\"machine\" :\n\"Oven\", \"state\":\"Warm\",\"params\":{\"limit\": 3 , \"color\":[{\"a\":\"}\"}]},\"vars\":{\"number\":4},\"data\":{\"glaze\":null,\"old\":{}},\"spec\":\"x\"}": {
-			maker: "nobody", max: 3, state: 1, n: 4,
+			maker: "nobody", max: 3, state: 1, n: 4, begun: [2]int{1, 0}, // which the snapshot of an earlier version does not say
 		},
-		`{"machine":"K\u0069ln","state":"Col\u0064","p\u0061rams":{"max":-0},"vars":{},"data":{}}`:                     {maker: "nobody", n: 7},
-		`{"machine":"Kiln","state":"Cold","params":{"max":1,"color":"\\\"}"},"vars":{"note":"\"},\"n\":{"},"data":{}}`: {maker: "nobody", max: 1, n: 7, note: `"},"n":{`},
-		// Two timers have become one, which is due at the earlier time, and so have two calls. Cold.Nap and others do not run.
+		`{"machine":"K\u0069ln","state":"Col\u0064","p\u0061rams":{"max":-0},"vars":{},"data":{}}`:                     {maker: "nobody", n: 7, begun: [2]int{0, 1}},
+		`{"machine":"Kiln","state":"Cold","params":{"max":1,"color":"\\\"}"},"vars":{"note":"\"},\"n\":{"},"data":{}}`: {maker: "nobody", max: 1, n: 7, note: `"},"n":{`, begun: [2]int{0, 1}},
+		// Two timers have become one, which is due at the earlier time and has the larger number of starts, and so have two calls. Cold.Nap and others do not run.
 		`{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{"note":"\ud83d\ude00\ud800\udc00"},"data":{"glaze":[]},` +
-			`"timers":{"Hot.Ring":"2026-01-02T14:00:00+01:00","Hot.Bell":"2026-01-02T12:00:00Z","Cold.Nap":"2026-01-01T00:00:00Z","Old":null},"calls":{"bake":2,"fire":-9,"old":4,"clean":0}}`: {
-			maker: "nobody", max: 1, state: 1, n: 7, note: "😀\U00010000", glaze: []float64{}, due: [2]time.Time{noon}, calls: [2]int{2, 0},
+			`"timers":{"Hot.Ring":"2026-01-02T14:00:00+01:00","Hot.Bell":"2026-01-02T12:00:00Z","Cold.Nap":"2026-01-01T00:00:00Z","Old":null},"starts":{"Hot.Bell":4,"Cold.Nap":-3,"Old":7,"Hot.Ring":2},"calls":{"bake":2,"fire":-9,"old":4,"clean":0}}`: {
+			maker: "nobody", max: 1, state: 1, n: 7, note: "😀\U00010000", glaze: []float64{}, due: [2]time.Time{noon}, begun: [2]int{4, 0}, calls: [2]int{2, 0},
 		},
-		`{"machine":"Kiln","state":"Cold","params":{"max":1},"vars":{},"data":{},"calls":{"fire":-9,"bake":-2}}`: {maker: "nobody", max: 1, n: 7, calls: [2]int{-9, 0}},
+		`{"machine":"Kiln","state":"Cold","params":{"max":1},"vars":{},"data":{},"calls":{"fire":-9,"bake":-2}}`: {maker: "nobody", max: 1, n: 7, begun: [2]int{0, 1}, calls: [2]int{-9, 0}},
 	} {
 		if k, err := restore(snapshot); err != nil || !reflect.DeepEqual(*k, want) {
 			t.Errorf("%s is read as\n%+v (%v), want\n%+v", snapshot, k, err, want)
@@ -151,7 +156,7 @@ func TestRead(t *testing.T) {
 
 // TestRefused reads snapshots with one fault each.
 func TestRefused(t *testing.T) {
-	const right = `{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{"n":1},"data":{"glaze":[1]},"timers":{"Hot.Ring":"2026-01-02T12:00:00Z"},"calls":{"bake":1}}`
+	const right = `{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{"n":1},"data":{"glaze":[1]},"timers":{"Hot.Ring":"2026-01-02T12:00:00Z"},"starts":{"Hot.Ring":2},"calls":{"bake":1}}`
 	if _, err := restore(right); err != nil {
 		t.Fatal(err)
 	}
@@ -199,6 +204,10 @@ func TestRefused(t *testing.T) {
 		{`{"Hot.Ring":"2026-01-02T12:00:00Z"}`, "[]", "timers: want an object with the time at which each timer is due"},
 		{`"Hot.Ring":`, `"x":null,"x":`, `duplicate timer "x"`},
 		{`"2026-01-02T12:00:00Z"`, `"noon"`, `timer "Hot.Ring": parsing time "noon" as "2006-01-02T15:04:05Z07:00": cannot parse "noon" as "2006"`},
+		{`{"Hot.Ring":2}`, `7`, "starts: want an object with the number of starts of each timer"},
+		{`{"Hot.Ring":2}`, `{"Hot.Ring":2.0}`, `timer "Hot.Ring": want the number of its starts, have "2.0"`},
+		{`{"Hot.Ring":2}`, `{"Old":"2"}`, `timer "Old": want the number of its starts, have "\"2\""`},
+		{`{"Hot.Ring":2}`, `{"x":1,"x":1}`, `duplicate timer "x"`},
 		{`{"bake":1}`, "null", "calls: want an object with the number of starts of each call"},
 		{`"bake":1`, `"bake":1.0`, `call "bake": want the number of its starts, have "1.0"`},
 		{`"bake":1`, `"bake":1,"b\u0061ke":1`, `duplicate call "bake"`},
@@ -274,7 +283,7 @@ func FuzzRecord(f *testing.F) {
 		f.Add([]byte(snapshot))
 	}
 	f.Add([]byte(`{"machine":"Oven","state":"Warm","params":{"limit": 3 , "color":[{"a":"}"}]},"vars":{"number":4},"data":{"glaze":null,"old":{}},"spec":"x"}`))
-	f.Add([]byte(`{"machine":"Kiln","state":"Cold","params":{"max":1,"maker":"\ud83d\ude00\\\ud83d"},"vars":{},"data":{},"timers":{"Hot.Bell":"2026-01-02T12:00:00Z"},"calls":{"fire":-9}}`))
+	f.Add([]byte(`{"machine":"Kiln","state":"Cold","params":{"max":1,"maker":"\ud83d\ude00\\\ud83d"},"vars":{},"data":{},"timers":{"Hot.Bell":"2026-01-02T12:00:00Z"},"starts":{"Hot.Bell":3},"calls":{"fire":-9}}`))
 	f.Fuzz(func(t *testing.T, snapshot []byte) {
 		k, err := restore(string(snapshot))
 		if err != nil {
