@@ -28,7 +28,7 @@ func (r *run[M, P, I, O]) now(ctx workflow.Context) time.Time {
 	now := workflow.Now(ctx)
 	for _, name := range workflow.DeterministicKeys(r.fired) {
 		if due := r.fired[name]; !now.After(due) {
-			now = due.Add(1)
+			now = due.Add(time.Nanosecond)
 		}
 	}
 	return now
