@@ -22,7 +22,7 @@
 // a guard, and records the calls of outputs and timers.
 //
 // Calls and child machines are in invoke.go, with what the host is told of them, and in cost.go, with what they add to the
-// transitions of a run. late_calls.go sends results that come too late, and forge_calls.go forges the numbers of calls.
+// transitions of a run. late_calls.go sends results that come too late, and forge_counts.go forges the numbers of starts.
 //
 // Inputs result from choices (payload.go, params.go, choices.go): a chooser picks among the values
 // at which a guard changes its result. The walk (walk.go) tries all of them in each configuration of

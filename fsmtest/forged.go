@@ -46,7 +46,6 @@ func (h *checks) testForged(t *testing.T) {
 		}
 		e := c.events[last]
 		h.forgedNumbers(t, r.oracle, snapshot, e, r.host)
-		h.forgedStarts(t, r.oracle, snapshot, e, r.host)
 		h.forgedFrom(t, r.oracle, snapshot, e, Effort(16), seen, r.host)
 		if ints == 0 {
 			continue

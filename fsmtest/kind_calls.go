@@ -66,8 +66,9 @@ func (v *inputs) startsAgain(m Config, c any) error {
 			return err
 		}
 	}
+	calls := v.countedCalls()
 	for k := range v.Calls {
-		known := v.savedCalls(m)
+		known := calls.saved(m)
 		delete(known, v.Calls[k].Name)
 		snapshot, err := json.Marshal(map[string]any{"calls": known})
 		if err == nil {

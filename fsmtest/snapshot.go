@@ -207,8 +207,7 @@ func (s *snapshots) of(r *run) {
 		s.objects(snapshot, name, refused)
 	}
 	s.timers(r, snapshot, refused)
-	s.starts(r, snapshot, refused)
-	s.calls(r, snapshot, refused)
+	s.counts(r, snapshot)
 	s.earlier(r.oracle, r.host, snapshot, refused)
 	if len(s.seen) == 1 {
 		s.near(snapshot, refused)

@@ -125,11 +125,8 @@ func (h *checks) snapshotOf(snapshot []byte, m Config) ([]byte, error) {
 	state, _ := h.States[m.state].stored()
 	whole["state"] = []byte(strconv.Quote(state))
 	parts := map[string]object{"vars": vars, "data": data}
-	if len(h.Calls) > 0 {
-		parts["calls"] = h.savedCalls(m)
-	}
-	if len(h.Timers) > 0 {
-		parts["starts"] = h.savedStarts(m)
+	for _, c := range h.counted() {
+		parts[c.member] = c.saved(m)
 	}
 	if slices.Contains(m.expired, true) {
 		timers := object{}
