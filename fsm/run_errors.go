@@ -1,6 +1,19 @@
 package fsm
 
-import "fmt"
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// ErrRunEnded is the error of an event from outside that is sent to a run that ends before it takes the event, or has ended.
+var ErrRunEnded = errors.New("fsm: the run has ended")
+
+// ErrInterrupted is the cause of the context of a handler method that is canceled because an event from outside has come.
+var ErrInterrupted = errors.New("fsm: an event from outside interrupts the handler")
+
+// ErrNilContext is the error of a call with a nil context.
+var ErrNilContext = errors.New("fsm: the context is nil")
 
 // StaleStateError is the error of an event on a typed state that is out of date: the machine has made a transition since,
 // perhaps to the same state. The machine is unchanged.
@@ -16,22 +29,25 @@ func (e *StaleStateError[S]) Error() string {
 	return fmt.Sprintf("%s: the machine has moved on from state %v, and is in state %v", packageOf[S](), e.State, e.Now)
 }
 
-// RunError is the error of a run that started and did not finish. A is the type of a machine in any state. The timers and calls
-// of the machine do not run any longer: the function Continue of the generated package starts what remains of them.
-type RunError[A interface{ State() S }, S Constant] struct {
+// RunError is the error of a run that started and did not finish. A is the type of a machine in any state, and E that of one
+// that has ended. The timers and calls of the machine do not run any longer: Again, and the function Continue of the generated
+// package, start what remains of them.
+type RunError[A interface{ State() S }, E any, S Constant] struct {
 	// At is the machine in the state in which it stopped.
 	At A
 	// Err is the cause.
 	Err error
+	// Again continues the run, with the same host, handler, and options.
+	Again func(ctx context.Context) (E, error)
 }
 
 // Error implements error.
-func (e *RunError[A, S]) Error() string {
+func (e *RunError[A, E, S]) Error() string {
 	return fmt.Sprintf("%s: stopped in state %v: %v", packageOf[S](), e.At.State(), e.Err)
 }
 
 // Unwrap returns Err.
-func (e *RunError[A, S]) Unwrap() error { return e.Err }
+func (e *RunError[A, E, S]) Unwrap() error { return e.Err }
 
 // NoEventError is the error of a handler whose method returned neither an error nor a transition.
 type NoEventError[S Constant] struct {

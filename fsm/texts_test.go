@@ -124,7 +124,8 @@ func TestErrors(t *testing.T) {
 		{&fsm.StaleCallError[light, none]{State: green, Call: 1, Number: 7}, "fsm_test: call none(1), number 7, does not run in state Green"},
 		{&fsm.InvalidPayloadError[none]{Event: 4, Field: "by", Value: 9}, "fsm_test: by of event none(4) is 9, must be a value of its type"},
 		{&fsm.StaleStateError[light]{State: red, Now: green}, "fsm_test: the machine has moved on from state Red, and is in state Green"},
-		{&fsm.RunError[crossing, light]{At: crossing{yellow}, Err: errors.ErrUnsupported}, "fsm_test: stopped in state Yellow: unsupported operation"},
+		{&fsm.RunError[crossing, crossing, light]{At: crossing{yellow}, Err: errors.ErrUnsupported}, "fsm_test: stopped in state Yellow: unsupported operation"},
+		{&fsm.StaleReadError[light]{Now: green}, "fsm_test: a typed state is read that is out of date: the machine has moved on, and is in state Green; read the typed state that the event has returned"},
 		{&fsm.NoEventError[light]{State: red}, "fsm_test: the handler of state Red made no transition"},
 		{&fsm.TimerFiredError[none]{Timer: 1}, "fsm_test: timer none(1) is over"},
 		{&fsm.CallEndedError[none]{Call: 2}, "fsm_test: call none(2) has ended"},
@@ -133,7 +134,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("the error is %v, want %s", test.err, test.want)
 		}
 	}
-	if !errors.Is(&fsm.RunError[crossing, light]{Err: errors.ErrUnsupported}, errors.ErrUnsupported) {
+	if !errors.Is(&fsm.RunError[crossing, crossing, light]{Err: errors.ErrUnsupported}, errors.ErrUnsupported) {
 		t.Error("the error of a run does not wrap its cause")
 	}
 	var e error = &rows[0][0]

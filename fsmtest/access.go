@@ -13,9 +13,8 @@ var jsonNumber = reflect.TypeFor[json.Number]()
 // them too, and would print much if each machine's test reached them by itself. This
 // is the only file that does so.
 type access struct {
-	// typed, steps, busy and mode are where those fields are, or -1. A machine without typed
-	// states has its observers in place of typed. One with observers has a mode, and no busy.
-	typed, steps, busy, mode int
+	// typed, observers, steps, busy and mode are where those fields are, or -1. A machine with observers has a mode, and no busy.
+	typed, observers, steps, busy, mode int
 	host                     []int // the index of the field, or nil
 }
 
@@ -24,8 +23,8 @@ const modeBusy = 1
 
 // attached is what a machine keeps of typed states and observers. The zero value is for nothing.
 type attached struct {
-	typed unsafe.Pointer
-	mode  uint8
+	typed, observers unsafe.Pointer
+	mode             uint8
 }
 
 func newAccess(t reflect.Type) (a access) {
@@ -38,9 +37,7 @@ func newAccess(t reflect.Type) (a access) {
 		}
 		return -1
 	}
-	if a.typed = offset("typed", reflect.Pointer); a.typed < 0 {
-		a.typed = offset("observed", reflect.Pointer)
-	}
+	a.typed, a.observers = offset("typed", reflect.Pointer), offset("observed", reflect.Pointer)
 	a.steps = offset("steps", reflect.Uint64)
 	a.busy, a.mode = offset("busy", reflect.Bool), offset("mode", reflect.Uint8)
 	if f, ok := t.FieldByName("host"); ok && f.Type.Kind() == reflect.Interface {
@@ -55,6 +52,10 @@ func (a access) swap(m any, with attached) (before attached) {
 	if a.typed >= 0 {
 		p := (*unsafe.Pointer)(unsafe.Add(at, a.typed))
 		before.typed, *p = *p, with.typed
+	}
+	if a.observers >= 0 {
+		p := (*unsafe.Pointer)(unsafe.Add(at, a.observers))
+		before.observers, *p = *p, with.observers
 	}
 	if a.mode >= 0 {
 		p := (*uint8)(unsafe.Add(at, a.mode))
@@ -103,24 +104,6 @@ func (a access) hostOf(m any) any {
 // fieldNamed returns a field of the machine, which can be read and set.
 func (a access) fieldNamed(m any, name string) reflect.Value {
 	return settable(reflect.ValueOf(m).Elem().FieldByName(name))
-}
-
-// block is a block of typed states, as a machine keeps it.
-type block struct {
-	at       unsafe.Pointer
-	full     bool           // the last place is in use
-	observed unsafe.Pointer // the observers, or nil
-}
-
-// blockOf returns the block that the machine keeps.
-func (a access) blockOf(m any) block {
-	p := a.fieldNamed(m, "typed")
-	v := p.Elem()
-	b := block{at: p.UnsafePointer(), full: v.FieldByName("last").Int() == int64(v.FieldByName("states").Len()-1)}
-	if o := v.FieldByName("observed"); o.IsValid() {
-		b.observed = o.UnsafePointer()
-	}
-	return b
 }
 
 // duesOf returns when the timers end that a Run keeps for the machine, by the number of

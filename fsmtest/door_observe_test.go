@@ -31,14 +31,11 @@ const (
 )
 
 func (m *door) observers() *observers {
-	if m.typed == nil {
-		m.typed = &typedBlock{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &observers{}
+	if m.observed == nil {
+		m.observed = &observers{}
 	}
 	m.mode |= modeObserved
-	return m.typed.observed
+	return m.observed
 }
 
 // forget removes the observers of steps but for the first ones.
@@ -48,7 +45,7 @@ func (m *door) forget(n int) {
 		o.steps = o.steps[:n]
 	}
 	if len(o.steps)+len(o.refusals) == 0 && fault != "a run leaves a mode" {
-		m.typed.observed = nil
+		m.observed = nil
 		m.mode &^= modeObserved
 	}
 }
@@ -77,7 +74,7 @@ func (m *door) observe(e event, handle func() error) error {
 	if m.mode != modeObserved && fault != "observers send events" {
 		return &reentrantError{m.state, e}
 	}
-	from, before, o := m.state, m.steps, m.typed.observed.steps
+	from, before, o := m.state, m.steps, m.observed.steps
 	s := func() step { return step{From: has("told another state", m.state, from), Event: e, To: m.state} }
 	if err := m.direct(handle); err != nil {
 		if fault == "told what is refused" {
@@ -110,7 +107,7 @@ func (m *door) refuse(e event, err error) error {
 		return err
 	}
 	r := refusal{State: m.state, Event: has("told another event", (e+1)%3, e), Err: err}
-	o := m.typed.observed.refusals
+	o := m.observed.refusals
 	m.report(func() {
 		for _, observer := range o {
 			observer(r)

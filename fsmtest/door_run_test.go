@@ -35,7 +35,7 @@ func (r *runTimers) StopTimer(t timer, _ int) {
 
 type runOptions struct {
 	observers   []func(step)
-	checkpoints []func(*door) error
+	checkpoints []func(context.Context, *door, []step) error
 }
 
 type runOption func(*runOptions)
@@ -44,7 +44,7 @@ func withObserver(f func(step)) runOption {
 	return func(o *runOptions) { o.observers = append(o.observers, f) }
 }
 
-func withCheckpoint(f func(*door) error) runOption {
+func withCheckpoint(f func(context.Context, *door, []step) error) runOption {
 	return func(o *runOptions) { o.checkpoints = append(o.checkpoints, f) }
 }
 
@@ -82,11 +82,15 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 	for _, option := range options {
 		option(&o)
 	}
-	if len(o.observers) > 0 {
+	if len(o.observers)+len(o.checkpoints) > 0 {
 		defer m.forget(len(m.observers().steps))
 	}
 	for _, f := range o.observers {
 		m.Observe(time.Now, f)
+	}
+	var made []step
+	if len(o.checkpoints) > 0 {
+		m.Observe(nil, func(s step) { made = append(made, s) })
 	}
 	known := m.steps - 1
 	save := func() error {
@@ -94,11 +98,13 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 			return nil
 		}
 		known = m.steps
+		live := has("a checkpoint gets a context that has ended", ctx, context.WithoutCancel(ctx))
 		for _, f := range o.checkpoints {
-			if err := f(m); err != nil && fault != "the error of a checkpoint is lost" {
+			if err := f(live, m, made); err != nil && fault != "the error of a checkpoint is lost" {
 				return err
 			}
 		}
+		made = has("a checkpoint gets steps again", made, nil)
 		return nil
 	}
 	if fault == "no checkpoint at the start" {
@@ -107,7 +113,7 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 	for {
 		if fault != "no checkpoint at the end" || m.state != stateLocked {
 			if err := save(); err != nil {
-				return inLocked{}, &runError{m.In(), err}
+				return inLocked{}, m.stopped(err)
 			}
 		}
 		if m.state == stateLocked {
@@ -116,7 +122,7 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 		from, steps := m.state, m.steps
 		if ctx.Err() != nil && fault != "Run goes on when it is cancelled" {
 			if err := m.Lock(context.Cause(ctx)); err != nil {
-				return inLocked{}, &runError{m.In(), err}
+				return inLocked{}, m.stopped(err)
 			}
 			continue
 		}
@@ -124,7 +130,7 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timerOpenClose, m.starts)
 			if err := m.Fire(timerOpenClose, m.starts); err != nil {
-				return inLocked{}, &runError{m.In(), err}
+				return inLocked{}, m.stopped(err)
 			}
 			continue
 		}
@@ -140,9 +146,14 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 			if fault != "no checkpoint before an error" {
 				_ = save()
 			}
-			return inLocked{}, &runError{m.In(), err}
+			return inLocked{}, m.stopped(err)
 		}
 	}
+}
+
+// stopped is the error of a run that has stopped.
+func (m *door) stopped(err error) error {
+	return &runError{m.In(), err, has("Again is missing", nil, func(context.Context) (inLocked, error) { return inLocked{}, err })}
 }
 
 func attend(ctx context.Context, m *door, by handler, due time.Time) (next any, err error) {

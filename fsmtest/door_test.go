@@ -1,6 +1,7 @@
 package fsmtest_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -87,8 +88,9 @@ type (
 	noEventError    struct{ State state }
 	firedError      struct{ Timer timer }
 	runError        struct {
-		At  anyState
-		Err error
+		At    anyState
+		Err   error
+		Again func(context.Context) (inLocked, error)
 	}
 )
 
@@ -112,15 +114,16 @@ type host interface {
 }
 
 type door struct {
-	params params
-	host   host
-	state  state
-	mode   uint8
-	steps  uint64
-	typed  *typedBlock
-	due    time.Time
-	starts int // of the timer
-	pushes int
+	params   params
+	host     host
+	state    state
+	mode     uint8
+	steps    uint64
+	typed    *typedState
+	observed *observers
+	due      time.Time
+	starts   int // of the timer
+	pushes   int
 }
 
 func newDoor(p params, h host) (*door, error) {

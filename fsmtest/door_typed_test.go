@@ -11,38 +11,25 @@ type typedState struct {
 	at uint64
 }
 
-type typedBlock struct {
-	observed *observers
-	last     int
-	states   [3]typedState
-}
-
 func (s *typedState) Machine() *door { return s.m }
-func (s *typedState) String() string { return s.m.String() }
-func (s *typedState) Pushes() int    { return s.m.pushes + has("reads another number", 1, 0) }
+func (s *typedState) String() string {
+	if s == nil && fault != "nothing has no text" {
+		return "nothing"
+	}
+	return s.m.String()
+}
+func (s *typedState) Pushes() int {
+	if s.at != s.m.steps && fault != "old states are read" {
+		panic(&staleStateError{})
+	}
+	return s.m.pushes + has("reads another number", 1, 0)
+}
 
 func (m *door) here() *typedState {
-	if b := m.typed; b != nil {
-		if last := &b.states[b.last]; *last == (typedState{m, m.steps}) && fault != "a state is made again" {
-			return last
-		}
+	if m.typed == nil || *m.typed != (typedState{m, m.steps}) || fault == "a state is made again" {
+		m.typed = &typedState{m, m.steps}
 	}
-	return m.fresh()
-}
-
-func (m *door) fresh() *typedState {
-	b := m.typed
-	switch {
-	case b == nil:
-		b = &typedBlock{}
-	case b.last == len(b.states)-1:
-		b = &typedBlock{observed: has("observers are lost", nil, b.observed)}
-	default:
-		b.last++
-	}
-	m.typed = b
-	b.states[b.last] = typedState{m, m.steps}
-	return &b.states[b.last]
+	return m.typed
 }
 
 // event handles an event of a typed state.

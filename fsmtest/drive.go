@@ -321,9 +321,12 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 	stopped := errorLike(err, d.Errors.Run)
 	var cause error
 	if stopped != nil {
-		fields := fieldsOf(stopped, "At", "Err")
+		fields := fieldsOf(stopped, "At", "Err", "Again")
 		at = fields[0]
 		cause, _ = fields[1].(error)
+		if reflect.ValueOf(fields[2]).IsNil() {
+			return errors.New("the error of the run has no function that continues it")
+		}
 	}
 	if d.pending {
 		d.oracle = d.late
@@ -376,13 +379,21 @@ type witness struct {
 	told   []any
 	second int // how many the second observer has seen
 	saves  int // calls of the second checkpoint
+	saved  int // what was told before the last checkpoint
 }
 
 // options returns options for two observers, for machines that have any, and two checkpoints.
 func (w *witness) options() []any {
-	return append(w.observers(), w.checkpoint(func(m any) error {
+	return append(w.observers(), w.checkpoint(func(ctx context.Context, m any, steps []any) error {
+		if ctx.Err() != nil || ctx.Value(scriptKey{}) != w.script {
+			w.blame("a checkpoint gets a context that is not that of the run, or has ended: %v", ctx.Err())
+		}
+		if w.Observe != nil && !sameTold(steps, w.told[w.saved:]) {
+			w.blame("a checkpoint gets the steps %v, want %v", steps, w.told[w.saved:])
+		}
+		w.saved = len(w.told)
 		return w.keep(m)
-	}), w.checkpoint(func(m any) error {
+	}), w.checkpoint(func(_ context.Context, m any, _ []any) error {
 		w.saves++
 		if w.loses {
 			w.blame("the second checkpoint is called after the first one has failed")
@@ -399,12 +410,18 @@ func option(function any, arg reflect.Value) any {
 	return reflect.ValueOf(function).Call([]reflect.Value{arg})[0].Interface()
 }
 
-// checkpoint returns an option with a checkpoint.
-func (h *harness) checkpoint(f func(m any) error) any {
-	typ := reflect.FuncOf([]reflect.Type{reflect.PointerTo(h.typ)}, []reflect.Type{reflect.TypeFor[error]()}, false)
+// checkpoint returns an option with a checkpoint. It gets no steps if there are no observers.
+func (h *harness) checkpoint(f func(ctx context.Context, m any, steps []any) error) any {
+	typ := reflect.TypeOf(h.WithCheckpoint).In(0)
 	return option(h.WithCheckpoint, reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
+		var steps []any
+		if len(args) > 2 {
+			for i := range args[2].Len() {
+				steps = append(steps, at(args[2].Index(i).Interface(), time.Time{}))
+			}
+		}
 		err := reflect.New(reflect.TypeFor[error]()).Elem()
-		if fault := f(args[0].Interface()); fault != nil {
+		if fault := f(args[0].Interface().(context.Context), args[1].Interface(), steps); fault != nil {
 			err.Set(reflect.ValueOf(fault))
 		}
 		return []reflect.Value{err}

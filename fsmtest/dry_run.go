@@ -48,8 +48,8 @@ func (s *sending) tried(v *inputs) error {
 		return nil
 	}
 	after := out[0].Interface()
-	if s.swap(after, attached{}) != (attached{}) {
-		return fmt.Errorf("the result has the typed states or the observers of the machine: %+v", after)
+	if had := s.swap(after, attached{}); had.observers != nil || had.mode != 0 {
+		return fmt.Errorf("the result has the observers of the machine: %+v", after)
 	}
 	if err := s.compare(s.next, after); err != nil {
 		return err

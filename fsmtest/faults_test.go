@@ -135,7 +135,8 @@ var faults = []struct{ name, noticed string }{
 	{"told another event", "Walk"},
 	{"reads another number", "Typed"},
 	{"a state is made again", "Typed"},
-	{"observers are lost", "Typed"},
+	{"old states are read", "Typed"},
+	{"nothing has no text", "Typed"},
 	{"old states work", "Typed"},
 	{"typed steps are not told", "Typed"},
 	{"another state", "Typed"},
@@ -164,6 +165,9 @@ var faults = []struct{ name, noticed string }{
 	{"no checkpoint at the start", "Run"},
 	{"no checkpoint at the end", "Run"},
 	{"no checkpoint before an error", "Run"},
+	{"a checkpoint gets a context that has ended", "Run"},
+	{"a checkpoint gets steps again", "Run"},
+	{"Again is missing", "Run"},
 }
 
 // lampFaults are what can be wrong with a lamp.

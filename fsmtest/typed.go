@@ -82,6 +82,9 @@ func (r *run) left(s any, from Config) error {
 			return fmt.Errorf("then %s in the typed state that was left: error is %v, want %T", r.inputText(again), err, r.Errors.StaleState)
 		}
 	}
+	if err := r.readsLeft(s); err != nil {
+		return fmt.Errorf("in the typed state that was left: %w", err)
+	}
 	if r.host != nil {
 		if err := r.host.end(nil); err != nil {
 			return fmt.Errorf("in the typed state that was left: %w", err)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
-	"unsafe"
 )
 
 // testTyped sends the runs to all that small machines can do to typed states, of
@@ -13,7 +12,6 @@ import (
 func (h *checks) testTyped(t *testing.T) {
 	h.testTypes(t)
 	h.testBegin(t)
-	h.testBlocks(t)
 	for _, c := range some(h.cover(t)) {
 		for _, observed := range []bool{false, true} {
 			if observed && h.Observe == nil {
@@ -188,37 +186,5 @@ func (h *checks) testBegun(t *testing.T, c any) {
 	}
 	if err != nil || h.In(machineOf(s)) != s {
 		t.Errorf("Begin returned %v, %v", s, err)
-	}
-}
-
-// testBlocks goes through many typed states: they are made in blocks, of which a machine
-// needs several.
-func (h *checks) testBlocks(t *testing.T) {
-	t.Helper()
-	r := h.begin(h.cover(t)[0].params)
-	if r.fault != nil {
-		t.Fatal(r.fault)
-	}
-	var observers unsafe.Pointer
-	if h.Observe != nil {
-		h.Observe(r.machine, nil, func(any) {})
-		observers = h.blockOf(r.machine).observed
-	}
-	steps := h.stepsOf(r.machine)
-	for range 80 {
-		before := h.In(r.machine)
-		old := h.blockOf(r.machine)
-		*steps++
-		s := h.In(r.machine)
-		if s == before || s != h.In(r.machine) || machineOf(s) != r.machine || h.stateOf(s) != r.oracle.state {
-			t.Fatalf("after %d transitions, the typed state is %v", *steps, s)
-		}
-		now := h.blockOf(r.machine)
-		if now.observed != observers {
-			t.Fatalf("after %d transitions, the machine is no longer observed", *steps)
-		}
-		if (now.at != old.at) != old.full {
-			t.Fatalf("after %d transitions, there is a new block of typed states: %t", *steps, now.at != old.at)
-		}
 	}
 }

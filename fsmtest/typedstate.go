@@ -116,6 +116,30 @@ func (h *harness) typedReads(s any, m Config) error {
 	return nil
 }
 
+// readsLeft says what is wrong if a typed state is read that the machine has left: that panics with an error, except for its text.
+func (h *harness) readsLeft(s any) error {
+	v, t := reflect.ValueOf(s), h.typeOf(s)
+	for i, read := range t.reads {
+		if read < 0 {
+			continue
+		}
+		cause := func() (cause any) {
+			defer func() { cause = recover() }()
+			v.Method(read).Call(nil)
+			return nil
+		}()
+		if _, is := cause.(error); !is {
+			return fmt.Errorf("%s is read: the panic is %v, want an error", h.slots[i].name, cause)
+		}
+	}
+	for _, s := range []any{s, reflect.Zero(t.typ).Interface()} {
+		if text := s.(fmt.Stringer).String(); text == "" {
+			return fmt.Errorf("the text is %q", text)
+		}
+	}
+	return nil
+}
+
 // setField changes a field of what an event carries.
 func (h *harness) setField(e *Input, field int, value any) {
 	v := reflect.New(h.payload).Elem()

@@ -68,7 +68,7 @@ func TestCalls(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				m, r, cs := calling(handler{idle: test.idle})
 				test.start(cs)
-				expect(t, m, r.Drive(t.Context()), "done", test.want...)
+				expect(t, m, driven(r, t.Context()), "done", test.want...)
 			})
 		})
 	}
@@ -82,7 +82,7 @@ func TestCallsAndTimers(t *testing.T) {
 		r.Calls = cs
 		timers.Start(0, 1, time.Minute)
 		cs.Start(0, 1, after(time.Minute, step("a", busy)))
-		expect(t, m, r.Drive(t.Context()), "done", "a", "timer0 after 1h0m0s")
+		expect(t, m, driven(r, t.Context()), "done", "a", "timer0 after 1h0m0s")
 	})
 }
 
@@ -91,8 +91,8 @@ func TestCallsBegin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, r, cs := calling(nil)
 		cs.Start(0, 1, func(context.Context) func(*machine) error { return step("a", done) })
-		r.Checkpoints = []func(*machine) error{func(m *machine) error { synctest.Wait(); m.tell("%v", m.state); return nil }}
-		expect(t, m, r.Drive(t.Context()), "done", "idle", "a", "done")
+		r.Checkpoint = checkpoints(func(m *machine) error { synctest.Wait(); m.tell("%v", m.state); return nil })
+		expect(t, m, driven(r, t.Context()), "done", "idle", "a", "done")
 	})
 }
 
@@ -117,7 +117,7 @@ func TestCallsOnce(t *testing.T) {
 		cs.Start(2, 1, func(ctx context.Context) func(*machine) error {
 			return func(m *machine) error { kept = append(kept, ctx); return step("c", idle)(m) }
 		})
-		expect(t, m, r.Drive(t.Context()), "done", "c", "b", "a")
+		expect(t, m, driven(r, t.Context()), "done", "c", "b", "a")
 		if made != 1 || len(kept) != 5 {
 			t.Errorf("the call is made %d times; %d contexts", made, len(kept))
 		}
@@ -144,7 +144,7 @@ func TestCallsStop(t *testing.T) {
 					}
 					return step("b", done)(m)
 				}))
-				err := r.Drive(t.Context())
+				err := driven(r, t.Context())
 				if again {
 					expect(t, m, err, "done", "b", "again")
 				} else {
@@ -172,7 +172,7 @@ func TestCallsDropped(t *testing.T) {
 		})
 		cs = started
 		cs.Start(0, 1, func(ctx context.Context) func(*machine) error { time.Sleep(time.Minute); return step("late", done) })
-		expect(t, m, r.Drive(t.Context()), "done", "<nil>")
+		expect(t, m, driven(r, t.Context()), "done", "<nil>")
 	})
 }
 
@@ -222,7 +222,7 @@ func TestCallsEnd(t *testing.T) {
 				if test.set != nil {
 					test.set(r, cs, func() { time.AfterFunc(time.Minute, cancel) })
 				}
-				if got := ends(func() error { return r.Drive(ctx) }); got != test.want || !returned {
+				if got := ends(func() error { return driven(r, ctx) }); got != test.want || !returned {
 					t.Errorf("got %q, want %q; the call has returned: %t", got, test.want, returned)
 				}
 			})
@@ -244,7 +244,7 @@ func TestCallsOutlive(t *testing.T) {
 			time.Sleep(time.Hour)
 			return step(fmt.Sprint(ctx.Err()), done)
 		})
-		expect(t, m, r.Drive(ctx), "done", "context canceled", "<nil>")
+		expect(t, m, driven(r, ctx), "done", "context canceled", "<nil>")
 	})
 }
 
@@ -253,7 +253,7 @@ func TestCallsIgnored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, r, cs := calling(nil)
 		cs.Start(0, 1, after(1, func(m *machine) error { m.tell("ignored"); return nil }))
-		expect(t, m, r.Drive(t.Context()), "idle drive_test: the handler of state idle made no transition", "ignored")
+		expect(t, m, driven(r, t.Context()), "idle drive_test: the handler of state idle made no transition", "ignored")
 	})
 }
 

@@ -86,7 +86,26 @@ func (m *machine) handle(ctx context.Context, h handler) (at, error) {
 	return m.in(), nil
 }
 
-type run = drive.Run[machine, handler, at, state]
+type run = drive.Run[machine, handler, at, at, state]
+
+// driven drives a machine. One that has ended is the result.
+func driven(r *run, ctx context.Context) error {
+	end, err := r.Drive(ctx)
+	if err == nil && end != r.Machine.in() {
+		return fmt.Errorf("the end is %v", end)
+	}
+	return err
+}
+
+// checkpoints is a checkpoint of several, in order.
+func checkpoints(all ...func(*machine) error) func(context.Context, *machine) error {
+	var o drive.Options[machine, string]
+	for _, f := range all {
+		o.Checkpoints = append(o.Checkpoints, func(_ context.Context, m *machine, _ []string) error { return f(m) })
+	}
+	_, checkpoint := o.Parts()
+	return checkpoint
+}
 
 // newRun returns a run of a machine that is idle.
 func newRun(h handler) (*machine, *run) {
@@ -109,7 +128,7 @@ var errFault = errors.New("fault")
 func expect(t *testing.T, m *machine, err error, end string, told ...string) {
 	t.Helper()
 	got := m.state.String()
-	if stopped := (*fsm.RunError[at, state])(nil); errors.As(err, &stopped) {
+	if stopped := (*fsm.RunError[at, at, state])(nil); errors.As(err, &stopped) {
 		if stopped.At != m.in() {
 			t.Errorf("the error is at %v, the machine at %v", stopped.At, m.in())
 		}

@@ -77,7 +77,7 @@ func TestParts(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				m, r := beside(test.methods)
-				expect(t, m, r.Drive(t.Context()), "done", test.want...)
+				expect(t, m, driven(r, t.Context()), "done", test.want...)
 			})
 		})
 	}
@@ -91,7 +91,7 @@ func TestPartsMeet(t *testing.T) {
 			"a": func(context.Context, *machine) (send, error) { there <- 1; <-back; return step("a", done), nil },
 			"b": func(context.Context, *machine) (send, error) { <-there; back <- 1; return nil, nil },
 		})
-		expect(t, m, r.Drive(t.Context()), "done", "a")
+		expect(t, m, driven(r, t.Context()), "done", "a")
 	})
 }
 
@@ -105,7 +105,7 @@ func TestPartsInOrder(t *testing.T) {
 			cs.Start(0, 1, func(context.Context) func(*machine) error {
 				return func(*machine) error { time.Sleep(time.Second); return nil } // both return in this time
 			})
-			expect(t, m, r.Drive(t.Context()), "done", "a", "b")
+			expect(t, m, driven(r, t.Context()), "done", "a", "b")
 		})
 	}
 }
@@ -138,7 +138,7 @@ func TestPartsLeft(t *testing.T) {
 				cs := &calls{}
 				r.Calls = cs
 				cs.Start(0, 1, after(time.Minute, func(m *machine) error { change(m); return m.to(busy) }))
-				expect(t, m, r.Drive(t.Context()), "done", "a <nil>")
+				expect(t, m, driven(r, t.Context()), "done", "a <nil>")
 				if left := (*fsm.StateLeftError[state])(nil); !errors.As(cause, &left) || left.State != "b" || cause.Error() != "drive_test: state b has been left" {
 					t.Errorf("the context ends with %v", cause)
 				}
@@ -173,7 +173,7 @@ func TestPartsValues(t *testing.T) {
 				return moves("b", 1, "b"), nil
 			},
 		})
-		expect(t, m, r.Drive(t.Context()), "done", "b", "a 1")
+		expect(t, m, driven(r, t.Context()), "done", "b", "a 1")
 	})
 }
 
@@ -214,7 +214,7 @@ func TestPartsTooLate(t *testing.T) {
 					r.Calls = cs
 					cs.Start(0, 1, after(time.Second, func(m *machine) error { return moves("b", 1, "b")(m) }))
 				}
-				expect(t, m, r.Drive(t.Context()), test.end, test.want...)
+				expect(t, m, driven(r, t.Context()), test.end, test.want...)
 			})
 		})
 	}
@@ -255,12 +255,12 @@ func TestPartsStop(t *testing.T) {
 			r.Calls = cs
 			cs.Start(0, 1, after(1, moves("call", 0, "a")))
 			n := 0
-			r.Checkpoints = []func(*machine) error{func(*machine) error {
+			r.Checkpoint = checkpoints(func(*machine) error {
 				if n++; n == 2 {
 					return fault
 				}
 				return nil
-			}}
+			})
 		}, "drive_test: stopped in state busy: no"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -281,7 +281,7 @@ func TestPartsStop(t *testing.T) {
 				if test.set != nil {
 					test.set(r, func() { time.AfterFunc(time.Minute, cancel) })
 				}
-				if got := ends(func() error { return r.Drive(ctx) }); got != test.want || !returned {
+				if got := ends(func() error { return driven(r, ctx) }); got != test.want || !returned {
 					t.Errorf("got %q, want %q; the other method has returned: %t", got, test.want, returned)
 				}
 			})
@@ -309,7 +309,7 @@ func TestPartsCause(t *testing.T) {
 			causes = append(causes, context.Cause(ctx))
 			return nil
 		})
-		if got := ends(func() error { return r.Drive(t.Context()) }); got != "panic late" || len(causes) != 2 {
+		if got := ends(func() error { return driven(r, t.Context()) }); got != "panic late" || len(causes) != 2 {
 			t.Fatal(got, causes)
 		}
 		for _, cause := range causes {
@@ -343,7 +343,7 @@ func TestPartsLate(t *testing.T) {
 		timers := &drive.Timers[timer]{Fire: func(timer, int) error { return m.to(done) }}
 		r.Timers = timers
 		timers.Start(0, 1, time.Minute+time.Millisecond)
-		expect(t, m, r.Drive(ctx), "done", "a", "b", "fault")
+		expect(t, m, driven(r, ctx), "done", "a", "b", "fault")
 	})
 }
 
@@ -357,7 +357,7 @@ func TestPartsTimer(t *testing.T) {
 		timers := &drive.Timers[timer]{Fire: func(timer, int) error { return moves("timer", 1, "")(m) }}
 		r.Timers = timers
 		timers.Start(0, 1, time.Minute)
-		expect(t, m, r.Drive(t.Context()), "done", "timer", "a <nil>")
+		expect(t, m, driven(r, t.Context()), "done", "timer", "a <nil>")
 	})
 }
 
@@ -369,7 +369,7 @@ func TestPartsWait(t *testing.T) {
 		r.Calls = cs
 		r.Cancel = func(m *machine, _ error) error { return m.to(done) } // nobody waits for that
 		cs.Start(0, 1, after(time.Hour, func(m *machine) error { return moves("call", 0, "")(m) }))
-		expect(t, m, r.Drive(t.Context()), "busy drive_test: the handler of state busy made no transition", "call")
+		expect(t, m, driven(r, t.Context()), "busy drive_test: the handler of state busy made no transition", "call")
 	})
 }
 
@@ -388,7 +388,7 @@ func TestPartsIgnored(t *testing.T) {
 		cs := &calls{}
 		r.Calls = cs
 		cs.Start(0, 1, after(time.Hour, func(m *machine) error { m.tell("ignored"); return nil }))
-		expect(t, m, r.Drive(t.Context()), "done", "ignored", "again context canceled")
+		expect(t, m, driven(r, t.Context()), "done", "ignored", "again context canceled")
 	})
 }
 
@@ -403,9 +403,9 @@ func TestPartsNone(t *testing.T) {
 			r.Cancel = func(m *machine, _ error) error { return step("cancel", done)(m) }
 			r.Accepts = func(*machine) bool { return accepts }
 			if accepts {
-				expect(t, m, r.Drive(ctx), "done", "cancel")
+				expect(t, m, driven(r, ctx), "done", "cancel")
 			} else {
-				expect(t, m, r.Drive(ctx), "busy drive_test: the handler of state busy made no transition")
+				expect(t, m, driven(r, ctx), "busy drive_test: the handler of state busy made no transition")
 			}
 		})
 	}
@@ -424,6 +424,6 @@ func TestPartsAround(t *testing.T) {
 		}}
 		active := r.Parts.Active
 		r.Parts.Active = func(m *machine, names []string) bool { return m.state == busy && active(m, names) }
-		expect(t, m, r.Drive(t.Context()), "done", "a")
+		expect(t, m, driven(r, t.Context()), "done", "a")
 	})
 }

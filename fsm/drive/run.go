@@ -14,9 +14,12 @@ type AnyState[S fsm.Constant] interface {
 	State() S
 }
 
-// Run is a run of a machine of the type M, whose handler is an H. A is the type of the machine in any state, and S that of its
-// states. A Run drives its machine once.
-type Run[M, H any, A AnyState[S], S fsm.Constant] struct {
+// Waits is the error of [Run.Handle] in a state without a method in which the end of the context takes the machine further.
+var Waits = errors.New("fsm: the run waits for the end of its context")
+
+// Run is a run of a machine of the type M, whose handler is an H. A is the type of the machine in any state, E that of one that
+// has ended, and S that of its states. A Run drives its machine once.
+type Run[M, H any, A AnyState[S], E any, S fsm.Constant] struct {
 	// Machine is the machine.
 	Machine *M
 	// State is the state of the machine.
@@ -31,10 +34,14 @@ type Run[M, H any, A AnyState[S], S fsm.Constant] struct {
 	// Handler is the handler.
 	Handler H
 	// Handle calls the method of the handler for the state of the machine, and returns its results. In a state without a method it
-	// returns zero and nil; where only the end of the context takes the machine further, it waits for that first.
+	// returns zero and nil, or [Waits].
 	Handle func(m *M, ctx context.Context, h H) (A, error)
-	// Checkpoints are called, in order, at the start and after each transition.
-	Checkpoints []func(*M) error
+	// Checkpoint is called at the start and after each transition, with a context that has not ended; nil: nothing is.
+	Checkpoint func(context.Context, *M) error
+	// Inbox has events from other goroutines; nil: there are none.
+	Inbox *Inbox[M]
+	// Again drives the machine on, with the same options, after an error; nil: nothing does.
+	Again func(context.Context) (E, error)
 
 	// Cancel sends the event for the end of the context, which has the cause; nil: there is no such event.
 	Cancel func(m *M, cause error) error
@@ -50,24 +57,36 @@ type Run[M, H any, A AnyState[S], S fsm.Constant] struct {
 	// Parts calls the methods for parts of states with regions; nil: there are none.
 	Parts *Parts[M, H, S]
 
-	saved bool   // the checkpoints have been called
-	known uint64 // the transitions of the machine when they were called last
+	saved bool   // the checkpoint has been called
+	known uint64 // the transitions of the machine when it was called last
 }
 
-// Drive drives the machine until it is in a terminal state. Otherwise, the error is an *[fsm.RunError], and no timer or call
-// runs any more.
-func (r *Run[M, H, A, S]) Drive(ctx context.Context) error {
-	err := r.drive(ctx)
+// Drive drives the machine until it is in a terminal state, and returns it. Otherwise, the error is an *[fsm.RunError], and no
+// timer or call runs any more.
+func (r *Run[M, H, A, E, S]) Drive(ctx context.Context) (end E, err error) {
+	if ctx == nil {
+		return end, r.failed(fsm.ErrNilContext)
+	}
+	err = r.drive(ctx)
 	if r.Calls != nil {
 		r.Calls.crash()
 	}
-	return err
+	if err != nil {
+		return end, err
+	}
+	return any(r.In(r.Machine)).(E), nil
 }
 
 // drive drives the machine, and returns when all methods for parts have, and then all calls. If there is an event for the end
 // of the context, only what that event does ends a call.
-func (r *Run[M, H, A, S]) drive(ctx context.Context) (err error) {
+func (r *Run[M, H, A, E, S]) drive(ctx context.Context) (err error) {
 	life := ctx
+	if r.Inbox != nil {
+		if err := r.Inbox.join(); err != nil {
+			return r.failed(err)
+		}
+		defer r.Inbox.leave()
+	}
 	if r.Calls != nil {
 		r.Calls.join(r.Machine, r.State)
 		if r.Cancel != nil {
@@ -88,13 +107,13 @@ func (r *Run[M, H, A, S]) drive(ctx context.Context) (err error) {
 }
 
 // loop drives the machine.
-func (r *Run[M, H, A, S]) loop(ctx, life context.Context) error {
-	alone := r.Timers == nil && r.Calls == nil && r.Parts == nil // nothing goes on beside the handler
+func (r *Run[M, H, A, E, S]) loop(ctx, life context.Context) error {
+	alone := r.Timers == nil && r.Calls == nil && r.Parts == nil && r.Inbox == nil // nothing goes on beside the handler
 	for {
 		if r.Parts != nil {
 			r.Parts.leave()
 		}
-		if err := r.save(); err != nil {
+		if err := r.save(ctx); err != nil {
 			return r.failed(err)
 		}
 		state, steps := *r.State, *r.Steps
@@ -142,11 +161,11 @@ func (r *Run[M, H, A, S]) loop(ctx, life context.Context) error {
 		case err != nil:
 		case moved && next != r.In(r.Machine):
 			err = &fsm.StaleStateError[S]{State: state, Now: *r.State}
-		case !moved && work.Err() == nil && !first.over() && !r.ended():
+		case !moved && work.Err() == nil && !first.over() && !r.ended() && !r.interrupted(next):
 			err = &fsm.NoEventError[S]{State: state}
 		}
 		if err != nil {
-			if fault := r.save(); fault != nil {
+			if fault := r.save(ctx); fault != nil {
 				err = errors.Join(err, fault)
 			}
 			return r.failed(err)
@@ -158,31 +177,29 @@ func (r *Run[M, H, A, S]) loop(ctx, life context.Context) error {
 func holds[S fsm.Constant](of []bool, s S) bool { return int(s) < len(of) && of[s] }
 
 // failed returns the error of the run.
-func (r *Run[M, H, A, S]) failed(err error) error {
-	return &fsm.RunError[A, S]{At: r.In(r.Machine), Err: err}
+func (r *Run[M, H, A, E, S]) failed(err error) error {
+	return &fsm.RunError[A, E, S]{At: r.In(r.Machine), Err: err, Again: r.Again}
 }
 
-// save calls the checkpoints, unless they know the present machine.
-func (r *Run[M, H, A, S]) save() error {
-	if len(r.Checkpoints) == 0 || r.saved && r.known == *r.Steps {
+// save calls the checkpoint, unless it knows the present machine.
+func (r *Run[M, H, A, E, S]) save(ctx context.Context) error {
+	if r.Checkpoint == nil || r.saved && r.known == *r.Steps {
 		return nil
 	}
-	return r.checkpoint()
+	return r.checkpoint(ctx)
 }
 
-// checkpoint calls the checkpoints.
-func (r *Run[M, H, A, S]) checkpoint() error {
+// checkpoint calls the checkpoint, which can also save a machine after the end of a context.
+func (r *Run[M, H, A, E, S]) checkpoint(ctx context.Context) error {
 	r.saved, r.known = true, *r.Steps
-	for _, checkpoint := range r.Checkpoints {
-		if err := checkpoint(r.Machine); err != nil {
-			return err
-		}
+	if ctx.Err() != nil {
+		ctx = context.WithoutCancel(ctx)
 	}
-	return nil
+	return r.Checkpoint(ctx, r.Machine)
 }
 
 // cancel sends the event for the end of the context, if the machine accepts it. Otherwise, the error is the cause of that end.
-func (r *Run[M, H, A, S]) cancel(ctx context.Context) error {
+func (r *Run[M, H, A, E, S]) cancel(ctx context.Context) error {
 	cause := context.Cause(ctx)
 	if !r.cancels() {
 		return cause
@@ -191,16 +208,23 @@ func (r *Run[M, H, A, S]) cancel(ctx context.Context) error {
 }
 
 // cancels reports whether the machine accepts the event for the end of the context.
-func (r *Run[M, H, A, S]) cancels() bool {
+func (r *Run[M, H, A, E, S]) cancels() bool {
 	return r.Cancel != nil && (r.Accepts == nil || r.Accepts(r.Machine))
 }
 
 // ended reports whether a call has ended whose result has not been sent.
-func (r *Run[M, H, A, S]) ended() bool { return r.Calls != nil && r.Calls.ended() }
+func (r *Run[M, H, A, E, S]) ended() bool { return r.Calls != nil && r.Calls.ended() }
 
-// answer sends the result of a call, or the event of the first timer if it is due. The bool is false if there was nothing to
-// send; then, the calls begin that have been started.
-func (r *Run[M, H, A, S]) answer(first expiry, life context.Context) (bool, error) {
+// interrupted reports whether a method of the handler that has made no transition has returned because of an event in the inbox,
+// which its sender may have withdrawn.
+func (r *Run[M, H, A, E, S]) interrupted(next A) bool {
+	var none A
+	return r.Inbox != nil && next == none
+}
+
+// answer sends the result of a call, or the event of the first timer if it is due, or an event from the inbox. The bool is false
+// if there was nothing to send; then, the calls begin that have been started.
+func (r *Run[M, H, A, E, S]) answer(first expiry, life context.Context) (bool, error) {
 	if r.Calls != nil {
 		if sent, err := r.Calls.deliver(); sent || err != nil {
 			return sent, err
@@ -208,6 +232,9 @@ func (r *Run[M, H, A, S]) answer(first expiry, life context.Context) (bool, erro
 	}
 	if first.over() {
 		return true, r.Timers.expire(first)
+	}
+	if r.Inbox != nil && r.Inbox.deliver(r.Machine) {
+		return true, nil
 	}
 	if r.Calls != nil {
 		r.Calls.launch(life)

@@ -17,11 +17,11 @@ func TestDrive(t *testing.T) {
 		idle: func(_ context.Context, m *machine) error { return step("begin", busy)(m) },
 		busy: func(_ context.Context, m *machine) error { return step("end", done)(m) },
 	})
-	r.Checkpoints = []func(*machine) error{
+	r.Checkpoint = checkpoints(
 		func(m *machine) error { m.tell("first %v", m.state); return nil },
 		func(m *machine) error { m.tell("second %v", m.state); return nil },
-	}
-	expect(t, m, r.Drive(t.Context()), "done", "first idle", "second idle", "begin", "first busy", "second busy", "end", "first done", "second done")
+	)
+	expect(t, m, driven(r, t.Context()), "done", "first idle", "second idle", "begin", "first busy", "second busy", "end", "first done", "second done")
 }
 
 // TestDriveStops has the method for a state do wrong.
@@ -41,8 +41,8 @@ func TestDriveStops(t *testing.T) {
 				idle: func(_ context.Context, m *machine) error { return m.to(busy) },
 				busy: test.busy,
 			})
-			r.Checkpoints = []func(*machine) error{func(m *machine) error { m.tell("checkpoint %v", m.state); return nil }}
-			expect(t, m, r.Drive(t.Context()), test.want, append([]string{"checkpoint idle", "checkpoint busy"}, test.told...)...)
+			r.Checkpoint = checkpoints(func(m *machine) error { m.tell("checkpoint %v", m.state); return nil })
+			expect(t, m, driven(r, t.Context()), test.want, append([]string{"checkpoint idle", "checkpoint busy"}, test.told...)...)
 		})
 	}
 }
@@ -55,7 +55,7 @@ func TestDriveStale(t *testing.T) {
 		in := m.in()
 		return in, m.to(busy)
 	}
-	err := r.Drive(t.Context())
+	err := driven(r, t.Context())
 	var stale *fsm.StaleStateError[state]
 	if !errors.As(err, &stale) || stale.State != idle || stale.Now != busy {
 		t.Errorf("%v", err)
@@ -70,7 +70,7 @@ func TestDrivePanics(t *testing.T) {
 		"goexit":      func(context.Context, *machine) error { runtime.Goexit(); return nil },
 	} {
 		_, r := newRun(handler{idle: f})
-		if got := ends(func() error { return r.Drive(t.Context()) }); got != want {
+		if got := ends(func() error { return driven(r, t.Context()) }); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -96,7 +96,7 @@ func TestCheckpointFails(t *testing.T) {
 			}
 			m, r := newRun(h)
 			n, unheard := 0, 0
-			r.Checkpoints = []func(*machine) error{
+			r.Checkpoint = checkpoints(
 				func(*machine) error {
 					if n++; n == test.fails {
 						return errFault
@@ -104,23 +104,23 @@ func TestCheckpointFails(t *testing.T) {
 					return nil
 				},
 				func(*machine) error { unheard++; return nil },
-			}
-			err := r.Drive(t.Context())
+			)
+			err := driven(r, t.Context())
 			expect(t, m, err, test.want)
 			if !errors.Is(err, errFault) || n != test.fails || unheard != n-1 {
 				t.Errorf("%v after %d checkpoints, and %d of the others", err, n, unheard)
 			}
 			_, again := newRun(h)
 			again.Machine, again.State, again.Steps = m, &m.state, &m.steps
-			again.Checkpoints = []func(*machine) error{func(m *machine) error { m.tell("%v", m.state); return nil }}
+			again.Checkpoint = checkpoints(func(m *machine) error { m.tell("%v", m.state); return nil })
 			switch m.state {
 			case idle:
 				test.busy = nil
-				expect(t, m, again.Drive(t.Context()), "done", "idle", "busy", "done")
+				expect(t, m, driven(again, t.Context()), "done", "idle", "busy", "done")
 			case busy:
-				expect(t, m, again.Drive(t.Context()), "done", "busy", "done")
+				expect(t, m, driven(again, t.Context()), "done", "busy", "done")
 			default:
-				expect(t, m, again.Drive(t.Context()), "done", "done")
+				expect(t, m, driven(again, t.Context()), "done", "done")
 			}
 		})
 	}
@@ -177,7 +177,7 @@ func TestDone(t *testing.T) {
 				h := r.Handler[idle]
 				r.Handler[idle] = func(ctx context.Context, m *machine) error { called = 1; cancel(cause); return h(ctx, m) }
 			}
-			expect(t, m, r.Drive(ctx), test.want, test.told...)
+			expect(t, m, driven(r, ctx), test.want, test.told...)
 		})
 	}
 }
@@ -194,17 +194,72 @@ func TestEndless(t *testing.T) {
 		},
 	})
 	r.Terminal = nil
-	expect(t, m, r.Drive(t.Context()), "done fault")
+	expect(t, m, driven(r, t.Context()), "done fault")
 }
 
-// TestOptions sets options, in order.
+// TestOptions sets options, in order. Each checkpoint gets the steps since the last one that did not fail.
 func TestOptions(t *testing.T) {
-	type option func(*[]int)
-	set := func(n int) option { return func(all *[]int) { *all = append(*all, n) } }
-	if got := drive.Options([]option{set(1), set(2)}); fmt.Sprint(got) != "[1 2]" {
-		t.Error(got)
+	type option func(*drive.Options[machine, string])
+	var told []string
+	var fault error
+	save := func(name string) option {
+		return func(o *drive.Options[machine, string]) {
+			o.Checkpoints = append(o.Checkpoints, func(_ context.Context, _ *machine, steps []string) error {
+				told = append(told, fmt.Sprint(name, steps))
+				return fault
+			})
+		}
 	}
-	if got := drive.Options[[]int, option](nil); got != nil {
-		t.Error(got)
+	observe := func(o *drive.Options[machine, string]) {
+		o.Observers = append(o.Observers, func(s string) { told = append(told, s) })
+	}
+	none := drive.Choose[machine, string, option](nil)
+	if observers, checkpoint := none.Parts(); observers != nil || checkpoint != nil {
+		t.Error("no option has an effect")
+	}
+	observers, checkpoint := drive.Choose([]option{save("a"), observe, save("b")}).Parts()
+	step := func(s string) {
+		for _, observer := range observers {
+			observer(s)
+		}
+	}
+	for _, want := range []error{nil, errFault, nil, nil} {
+		fault = want
+		if err := checkpoint(t.Context(), nil); !errors.Is(err, want) {
+			t.Errorf("got %v, want %v", err, want)
+		}
+		step("x")
+	}
+	if got, want := fmt.Sprint(told), "[a[] b[] x a[x] x a[x x] b[x x] x a[x] b[x] x]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestCheckpointContext calls checkpoints with the context of the run, and after its end with one that has not ended.
+func TestCheckpointContext(t *testing.T) {
+	type key struct{}
+	ctx, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "value"))
+	m, r := newRun(handler{
+		idle: func(_ context.Context, m *machine) error { return m.to(busy) },
+		busy: func(_ context.Context, m *machine) error { cancel(); return m.to(done) },
+	})
+	r.Checkpoint = func(ctx context.Context, m *machine) error {
+		m.tell("%v %v %v", m.state, ctx.Value(key{}), ctx.Err())
+		return nil
+	}
+	expect(t, m, driven(r, ctx), "done", "idle value <nil>", "busy value <nil>", "done value <nil>")
+}
+
+// TestAgain continues a run by its error, and refuses a nil context.
+func TestAgain(t *testing.T) {
+	m, r := newRun(nil)
+	r.Again = func(context.Context) (at, error) { return m.in(), errFault }
+	_, err := r.Drive(nil) //nolint:staticcheck // that is the test
+	var stopped *fsm.RunError[at, at, state]
+	if !errors.As(err, &stopped) || stopped.Err != fsm.ErrNilContext {
+		t.Fatal(err)
+	}
+	if end, err := stopped.Again(t.Context()); end != m.in() || err != errFault {
+		t.Error(end, err)
 	}
 }

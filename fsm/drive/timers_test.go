@@ -64,7 +64,7 @@ func TestTimers(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				m, r, timers := timed(handler{idle: test.idle})
 				test.start(timers)
-				expect(t, m, r.Drive(t.Context()), "done", test.want...)
+				expect(t, m, driven(r, t.Context()), "done", test.want...)
 			})
 		})
 	}
@@ -84,7 +84,7 @@ func TestTimersInert(t *testing.T) {
 		}
 		timers.Inert = func(f timer) bool { return f == 0 && m.state == idle }
 		timers.Start(0, 1, time.Minute)
-		expect(t, m, r.Drive(t.Context()), "done", "idle <nil>", "timer0 after 1h0m0s")
+		expect(t, m, driven(r, t.Context()), "done", "idle <nil>", "timer0 after 1h0m0s")
 	})
 }
 
@@ -94,7 +94,7 @@ func TestTimersOnce(t *testing.T) {
 		m, r, timers := timed(nil)
 		timers.Fire = func(timer, int) error { m.tell("ignored"); return nil }
 		timers.Start(3, 1, time.Minute)
-		expect(t, m, r.Drive(t.Context()), "idle drive_test: the handler of state idle made no transition", "ignored")
+		expect(t, m, driven(r, t.Context()), "idle drive_test: the handler of state idle made no transition", "ignored")
 	})
 }
 
@@ -104,7 +104,7 @@ func TestTimersFail(t *testing.T) {
 		m, r, timers := timed(nil)
 		timers.Fire = func(timer, int) error { return errFault }
 		timers.Start(0, 1, time.Minute)
-		expect(t, m, r.Drive(t.Context()), "idle fault")
+		expect(t, m, driven(r, t.Context()), "idle fault")
 	})
 }
 
@@ -120,7 +120,7 @@ func TestTimersContext(t *testing.T) {
 			return m.to(done)
 		}})
 		timers.Start(0, 1, time.Minute)
-		expect(t, m, r.Drive(t.Context()), "done")
+		expect(t, m, driven(r, t.Context()), "done")
 		if !errors.Is(kept.Err(), context.Canceled) {
 			t.Error(kept.Err())
 		}

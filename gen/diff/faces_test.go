@@ -9,7 +9,7 @@ import (
 )
 
 // TestFaces changes the faces of a machine: removing one is a breaking change, and
-// adding one is not.
+// adding one is not, except that checkpoints of a machine with observers get the steps.
 func TestFaces(t *testing.T) {
 	for _, test := range []struct {
 		old, new string
@@ -24,7 +24,10 @@ func TestFaces(t *testing.T) {
 		{"snapshot, values", "snapshot", []string{"~ machine Ticket | faces of the Go code: snapshot, values → snapshot", "FSMB101", "FSMB103"}},
 		{"columns", "", []string{"~ machine Ticket | faces of the Go code: columns → none", "FSMB101", "FSMB103"}},
 		{"typed, run, observe", "typed, run", []string{
-			"~ machine Ticket | faces of the Go code: typed, run, observe → typed, run", "FSMB101", "FSMB103",
+			"~ machine Ticket | faces of the Go code: typed, run, observe → typed, run", "FSMB101", "FSMB103", "FSMB104",
+		}},
+		{"typed, run", "typed, run, observe", []string{
+			"~ machine Ticket | faces of the Go code: typed, run → typed, run, observe", "FSMB104",
 		}},
 	} {
 		src := base(t, "")

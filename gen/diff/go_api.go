@@ -57,6 +57,9 @@ func (x *surface) compare(changes []goapi.Change) {
 	renumbered := map[string][]goapi.Change{}
 	var types []string
 	for _, change := range changes {
+		if change.Kind == goapi.Method && (x.waits(x.old, change.Name) || x.waits(x.new, change.Name)) {
+			continue // the method of the interface says it
+		}
 		if change.OldValue == "" {
 			x.d.Breaking = append(x.d.Breaking, x.exported(&change))
 			continue
@@ -69,6 +72,11 @@ func (x *surface) compare(changes []goapi.Change) {
 	for _, name := range types {
 		x.renumbered(name, renumbered[name])
 	}
+}
+
+// waits reports whether a name is a method of the handler whose methods only wait.
+func (x *surface) waits(side origin, name string) bool {
+	return side.names.Run.Waiting != "" && strings.HasPrefix(name, side.names.Run.Waiting+".")
 }
 
 // api generates the code of a machine, and reads what it exports. Names have no prefix, so

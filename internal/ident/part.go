@@ -3,10 +3,8 @@ package ident
 // Parts has the names of what a run does in states with regions. Except for Views and Of, all are "" if no part of such a state
 // waits for an event of the handler.
 type Parts struct {
-	// Reply is the type of what the method of a part returns, and Left the error type for a part that is left.
-	Reply, Left string
-	// Call is the unexported function that calls the method of a part, and Event that which takes the event from its result.
-	Call, Event string
+	// Left is the error type for a part that is left, and Call the unexported function that calls the method of a part.
+	Left, Call string
 	// Views are the unexported types with the values of the machine while it is in a state, "" for those without parts.
 	Views []string
 	// Slots are the unexported constants for the places of parts, of which one is active at a time: a state, and each of its
@@ -16,9 +14,9 @@ type Parts struct {
 	Of [][]Part
 }
 
-// Part names the method of the handler for a part of a state, and the type that it receives.
+// Part names the method of the handler for a part of a state, the type that it receives, and that of its result.
 type Part struct {
-	Method, Type string
+	Method, Type, Reply string
 }
 
 // parts allocates the names of what a run does in states with regions.
@@ -53,14 +51,14 @@ func (a *allocator) parts(r *Run, prefix string) {
 			p.Of[i] = append(p.Of[i], Part{
 				Method: a.take(handler, name, what, span),
 				Type:   a.take(a.pkg, prefix+"At"+name, "the generated type for the method of "+what, span),
+				Reply:  a.take(a.pkg, prefix+"ReplyAt"+name, "the generated type for the result of the method of "+what, span),
 			})
 		}
 		if len(p.Of[i]) == 0 {
 			continue
 		}
-		if p.Reply == "" {
-			p.Reply, p.Left = a.own("Reply", prefix), a.own("StateLeftError", prefix)
-			p.Call, p.Event = a.ownPrivate("RunPart", prefix), a.ownPrivate("EventOf", prefix)
+		if p.Call == "" {
+			p.Left, p.Call = a.own("StateLeftError", prefix), a.ownPrivate("RunPart", prefix)
 			a.private["parts"], a.private["entered"] = true, true
 		}
 		p.Views[i] = a.own(Unexport(prefix+"At")+export(s.Name, s.Go)+"View", "")

@@ -35,11 +35,8 @@ func (a *allocator) observed(n *Names, prefix string) {
 	r.Step, r.Refusal = a.own("Step", prefix), a.own("Refusal", prefix)
 	a.reserve("Observe")
 	a.reserve("ObserveRefusals")
-	for _, private := range []string{"steps", "mode", "observe", "observers", "refuse"} {
+	for _, private := range []string{"steps", "mode", "observe", "observed", "observers", "refuse"} {
 		a.private[private] = true
-	}
-	if !a.machine.Faces.Typed {
-		a.private["observed"] = true
 	}
 }
 

@@ -1,6 +1,8 @@
 package ident
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -11,9 +13,8 @@ type Typed struct {
 	// Any is the interface of all typed states, and Ended that of the terminal
 	// ones. Ended is "" for a machine without terminal states.
 	Any, Ended string
-	// Base is the type that the typed states embed, and Block the type of a group
-	// of them. They are not exported.
-	Base, Block string
+	// Base is the type that the typed states embed. It is not exported.
+	Base string
 	// Begin is the function that returns the first typed state, and Stale the error
 	// type for typed states that the machine has left.
 	Begin, Stale string
@@ -38,10 +39,12 @@ type Run struct {
 	// is "" for a machine without snapshots.
 	Run, Resume, Continue, Handler string
 	Methods                        []string
-	// Option is the type of the options of these functions, and WithObserver and
-	// WithCheckpoint are functions that return one. Options is the unexported type that
-	// an option changes. WithObserver is "" for a machine without observers.
-	Option, Options, WithObserver, WithCheckpoint string
+	// Waiting is a type with these methods, which only wait. It is "" if there are none.
+	Waiting string
+	// Option is the type of the options of these functions, and WithObserver, WithCheckpoint, and WithInbox
+	// are functions that return one. WithObserver is "" for a machine without observers. Inbox is the type of
+	// what WithInbox takes.
+	Option, WithObserver, WithCheckpoint, WithInbox, Inbox string
 	// Host is the part of the host that Run needs, or "" if it needs none. It is
 	// [Names.Host] except for machines with timers or calls: Run implements timers, and makes calls
 	// by itself.
@@ -79,10 +82,10 @@ func (a *allocator) typed(n *Names, prefix string) {
 func (a *allocator) typedBase(n *Typed, prefix string) {
 	a.reserve("In")
 	a.reserve("Machine")
-	for _, name := range []string{"steps", "typed", "here", "fresh"} {
+	for _, name := range []string{"steps", "typed", "here"} {
 		a.private[name] = true
 	}
-	n.Any, n.Base, n.Block = a.own("AnyState", prefix), a.ownPrivate("TypedState", prefix), a.ownPrivate("TypedStates", prefix)
+	n.Any, n.Base = a.own("AnyState", prefix), a.ownPrivate("TypedState", prefix)
 	n.Begin, n.Stale = a.own("Begin", prefix), a.own("StaleStateError", prefix)
 	if len(a.machine.Rests(a.machine.Initial)) > 1 {
 		n.Begun = a.own("Begun", prefix)
@@ -126,7 +129,8 @@ func (a *allocator) run(n *Names, prefix string) {
 		a.private[name] = true
 	}
 	r.Run, r.Continue, r.Handler = a.own("Run", prefix), a.own("Continue", prefix), a.own("Handler", prefix)
-	r.Option, r.Options, r.WithCheckpoint = a.own("RunOption", prefix), a.ownPrivate("RunOptions", prefix), a.own("WithCheckpoint", prefix)
+	r.Option, r.WithCheckpoint = a.own("RunOption", prefix), a.own("WithCheckpoint", prefix)
+	r.WithInbox, r.Inbox = a.own("WithInbox", prefix), a.own("Inbox", prefix)
 	if m.Faces.Observe {
 		r.WithObserver = a.own("WithObserver", prefix)
 		a.private["watch"] = true
@@ -153,6 +157,9 @@ func (a *allocator) run(n *Names, prefix string) {
 		}
 	}
 	a.parts(r, prefix)
+	if r.Parts.Call != "" || slices.ContainsFunc(r.Methods, func(name string) bool { return name != "" }) {
+		r.Waiting = a.own("WaitingHandler", prefix)
+	}
 }
 
 // around allocates a package-level name for a state, unless another state has the

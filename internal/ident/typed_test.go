@@ -27,15 +27,15 @@ func TestTyped(t *testing.T) {
 		t.Fatal(diags)
 	}
 	if d := cmp.Diff(Typed{
-		Any: "DeepAnyState", Ended: "DeepEnded", Base: "deepTypedState", Block: "deepTypedStates", Begin: "DeepBegin", Stale: "DeepStaleStateError",
+		Any: "DeepAnyState", Ended: "DeepEnded", Base: "deepTypedState", Begin: "DeepBegin", Stale: "DeepStaleStateError",
 		In: []string{"DeepInIdle", "DeepInDone"}, Embedded: []string{"deepInIdle", "deepInDone"}, After: []string{"DeepAfterIdle", ""},
 		Results: map[[2]int]string{{0, 0}: "DeepAfterGoInIdle"},
 	}, n.Typed); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
 	if d := cmp.Diff(Run{
-		Run: "DeepRun", Resume: "DeepResume", Continue: "DeepContinue", Option: "DeepRunOption", Options: "deepRunOptions",
-		WithObserver: "DeepWithObserver", WithCheckpoint: "DeepWithCheckpoint", Handler: "DeepHandler", Methods: []string{"Idle", ""}, Host: "DeepRunHost",
+		Run: "DeepRun", Resume: "DeepResume", Continue: "DeepContinue", Option: "DeepRunOption", WithInbox: "DeepWithInbox", Inbox: "DeepInbox",
+		WithObserver: "DeepWithObserver", WithCheckpoint: "DeepWithCheckpoint", Handler: "DeepHandler", Methods: []string{"Idle", ""}, Host: "DeepRunHost", Waiting: "DeepWaitingHandler",
 		Error: "DeepRunError", NoEvent: "DeepNoEventError", Fired: "DeepTimerFiredError", Own: "deepRunTimers", Parts: Parts{Views: make([]string, 2), Of: make([][]Part, 2)},
 	}, n.Run); d != "" {
 		t.Errorf("-want +got:\n%s", d)

@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // such as InAsking.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *StaleStateError, and what it reads are the current
-// values of the machine. Use only typed states that this package returns: the
-// methods of a zero value panic.
+// events are refused with *StaleStateError, and reading it panics. Use only
+// typed states that this package returns: the other methods of a zero value
+// panic, too.
 type AnyState interface {
 	// Machine returns the machine.
 	Machine() *Machine
@@ -54,34 +54,47 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *typedState) String() string {
+	if s == nil {
+		return "AgentLoop without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *typedState) now() *Machine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[State]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Steps returns the variable steps.
 func (s *typedState) Steps() int {
-	return s.m.steps_
+	return s.now().steps_
 }
 
 // Granted returns the variable granted.
 func (s *typedState) Granted() int {
-	return s.m.granted
+	return s.now().granted
 }
 
 // Round returns the variable round.
 func (s *typedState) Round() int {
-	return s.m.round
+	return s.now().round
 }
 
 // Stalls returns the variable stalls.
 func (s *typedState) Stalls() int {
-	return s.m.stalls
+	return s.now().stalls
 }
 
 // Tokens returns the variable tokens.
 func (s *typedState) Tokens() int {
-	return s.m.tokens
+	return s.now().tokens
 }
 
 func (s *typedState) isAnyState() {}
@@ -92,31 +105,7 @@ func (s *typedState) stale(state State, e Event, in Input) error {
 }
 
 // here returns the value that typed states share until the next transition.
-func (m *Machine) here() *typedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *Machine) fresh() *typedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &typedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &typedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = typedState{m, m.steps}
-	return &block.states[block.last]
-}
+func (m *Machine) here() *typedState { return fsm.Here(&m.typed, m, typedState{m, m.steps}) }
 
 // Begin makes a machine as [New] does, and returns it in its initial state.
 func Begin(p Params, host Host) (InAsking, error) {
@@ -226,7 +215,7 @@ func (InWrappingUp) State() State {
 
 // Cap returns the datum cap.
 func (s InWrappingUp) Cap() Cap {
-	return s.m.cap
+	return s.now().cap
 }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for

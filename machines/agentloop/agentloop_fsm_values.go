@@ -374,7 +374,7 @@ func (r *Recorder) StopCall(c Call, call int) {
 // events with *ReentrantError.
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
-	after.typed = nil
+	after.observed = nil
 	after.mode.SetObserved(false)
 	defer m.mode.Reset(m.mode)
 	m.mode.Occupy()

@@ -33,7 +33,7 @@ type snapshot struct {
 	memory
 }
 
-func (h *host) save(m *Machine) error {
+func (h *host) save(_ context.Context, m *Machine, _ []Step) error {
 	h.machine = m
 	if h.loop.Save == nil {
 		return nil

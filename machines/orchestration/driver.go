@@ -52,7 +52,7 @@ type driver struct {
 }
 
 // arrive is called when the machine waits, before the calls of its state begin.
-func (d *driver) arrive(m *Machine) error {
+func (d *driver) arrive(_ context.Context, m *Machine, _ []Step) error {
 	d.lock.Lock()
 	defer d.lock.Unlock()
 	d.provider, d.degraded, d.progress = m.Provider(), m.Degraded(), m.Progress()

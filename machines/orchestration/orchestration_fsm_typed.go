@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // type such as InInit.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *StaleStateError, and what it reads are the current
-// values of the machine. Use only typed states that this package returns: the
-// methods of a zero value panic.
+// events are refused with *StaleStateError, and reading it panics. Use only
+// typed states that this package returns: the other methods of a zero value
+// panic, too.
 type AnyState interface {
 	// Machine returns the machine.
 	Machine() *Machine
@@ -51,74 +51,87 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *typedState) String() string {
+	if s == nil {
+		return "Orchestration without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *typedState) now() *Machine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[State]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Provider returns the variable provider.
 func (s *typedState) Provider() ProviderKind {
-	return s.m.provider
+	return s.now().provider
 }
 
 // Compatible returns the variable compatible.
 func (s *typedState) Compatible() bool {
-	return s.m.compatible
+	return s.now().compatible
 }
 
 // Stub returns the variable stub.
 func (s *typedState) Stub() bool {
-	return s.m.stub
+	return s.now().stub
 }
 
 // Degraded returns the variable degraded.
 func (s *typedState) Degraded() bool {
-	return s.m.degraded
+	return s.now().degraded
 }
 
 // Optional returns the variable optional.
 func (s *typedState) Optional() bool {
-	return s.m.optional
+	return s.now().optional
 }
 
 // Replans returns the variable replans.
 func (s *typedState) Replans() int {
-	return s.m.replans
+	return s.now().replans
 }
 
 // Fallbacks returns the variable fallbacks.
 func (s *typedState) Fallbacks() int {
-	return s.m.fallbacks
+	return s.now().fallbacks
 }
 
 // Refinements returns the variable refinements.
 func (s *typedState) Refinements() int {
-	return s.m.refinements
+	return s.now().refinements
 }
 
 // Waiting returns the variable waiting.
 func (s *typedState) Waiting() int {
-	return s.m.waiting
+	return s.now().waiting
 }
 
 // Held1 returns the variable held1.
 func (s *typedState) Held1() int {
-	return s.m.held1
+	return s.now().held1
 }
 
 // Held2 returns the variable held2.
 func (s *typedState) Held2() int {
-	return s.m.held2
+	return s.now().held2
 }
 
 // Held3 returns the variable held3.
 func (s *typedState) Held3() int {
-	return s.m.held3
+	return s.now().held3
 }
 
 // Cause returns the variable cause.
 func (s *typedState) Cause() error {
-	return s.m.cause
+	return s.now().cause
 }
 
 func (s *typedState) isAnyState() {}
@@ -129,31 +142,7 @@ func (s *typedState) stale(state State, e Event, in Input) error {
 }
 
 // here returns the value that typed states share until the next transition.
-func (m *Machine) here() *typedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *Machine) fresh() *typedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &typedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &typedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = typedState{m, m.steps}
-	return &block.states[block.last]
-}
+func (m *Machine) here() *typedState { return fsm.Here(&m.typed, m, typedState{m, m.steps}) }
 
 // Begin makes a machine as [New] does, and returns it in its initial state.
 func Begin(p Params, host Host) (InInit, error) {
@@ -336,17 +325,17 @@ func (InExecute) State() State {
 
 // Worker1 returns the active state in the region Worker1.
 func (s InExecute) Worker1() Worker1 {
-	return s.m.worker1
+	return s.now().worker1
 }
 
 // Worker2 returns the active state in the region Worker2.
 func (s InExecute) Worker2() Worker2 {
-	return s.m.worker2
+	return s.now().worker2
 }
 
 // Worker3 returns the active state in the region Worker3.
 func (s InExecute) Worker3() Worker3 {
-	return s.m.worker3
+	return s.now().worker3
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -383,12 +372,12 @@ func (InFallback) State() State {
 
 // Mode returns the datum mode.
 func (s InFallback) Mode() Mode {
-	return s.m.mode_
+	return s.now().mode_
 }
 
 // Next returns the datum next.
 func (s InFallback) Next() ProviderKind {
-	return s.m.next
+	return s.now().next
 }
 
 // Cancelled handles the event Cancelled: to Aborted.

@@ -1173,7 +1173,7 @@ func (r *Recorder) StopCall(c Call, call int) {
 // records its outputs, and the starts and stops of calls among them.
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
-	after.typed = nil
+	after.observed = nil
 	after.mode.SetObserved(false)
 	recorder := &Recorder{}
 	after.host = recorder

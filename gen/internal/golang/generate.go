@@ -52,7 +52,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 		run.Places(f, named)
 	}
 	if m.Faces.Typed {
-		typed.Block(f, named)
+		typed.Base(f, named)
 	}
 	instance.Methods(f, named)
 	plan.Events(f, named)

@@ -47,7 +47,7 @@ func TestHostParts(t *testing.T) {
 		want, without                        []string
 	}{
 		{"nothing", "vars: {host: int, busy: bool, rest: bool}\nenums: {Host: [X], Timer: [Y]}\nparams: {h: Host, t: Timer}", "", "{set: {host: host + 1, busy: true, rest: true}}",
-			[]string{"func New(p Params) (*Machine, error) {\n", "\thost   int\n", "\tbusy   bool\n"},
+			[]string{"func New(p Params) (*Machine, error) {\n", "\thost     int\n", "\tbusy     bool\n"},
 			[]string{"interface {", "host Host", "no snapshot during", "Timers()", "from a method of the host"}},
 		{"guards", "guards: {open: {args: {n: int}}}\nvars: {host: int, busy: bool, rest: bool, askOpen: int}", "",
 			"{if: open(host), set: {busy: '!rest', askOpen: host}}",

@@ -167,7 +167,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^(raiseAlways: (swap if .*m\.turn\(false\)( and .*)?|true for false|drop m\.openRest = OpenRestNone)|turn: (negate|false for|true for) !all)$`), "one step is left, which no other one precedes", of("Delivery", "Dispatch")},
 	{regexp.MustCompile(`^raise(Late|Tick): drop m\.settle\(\)$`), "Fire has brought the machine to rest", of("Delivery")},
 	{regexp.MustCompile(`^handle(Late|Tick): (swap if m\.state != StateOpen and .*|Event\w+ for Event\w+ \([34]\)|leave out Guards.*)$`), "a timer raises the event only in the states that it runs in", of("Delivery")},
-	{regexp.MustCompile(`^watch: (drop m\.typed\.observed = nil|drop m\.mode\.SetObserved\(false\))$`), "without observers, a step that looks for them is only slower", nil},
+	{regexp.MustCompile(`^watch: (drop m\.observed = nil|drop m\.mode\.SetObserved\(false\))$`), "without observers, a step that looks for them is only slower", nil},
 	{regexp.MustCompile(`^run: \d+ is one more$`), "a place for parts that none has stays empty", (*core.Machine).Parallel},
 	{regexp.MustCompile(`^Refresh: twice m\.beginTimer\(t, [^(]*\)$`), "at the same time, the timer is due at the same time", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.checkClaims`), "the claims are proved: no machine breaks them", nil},

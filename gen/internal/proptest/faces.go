@@ -119,7 +119,7 @@ func (p *printer) handler() {
 	p.file.Add(source("type " + p.id("Handler") + " struct{ handler *fsmtest.Handler }"))
 	for i := range p.m.States {
 		for _, part := range p.names.Run.Parts.Of[i] {
-			reply := "*" + p.names.Run.Parts.Reply + "[" + part.Type + "]"
+			reply := part.Reply
 			p.file.Line().Add(source("func (h " + p.id("Handler") + ") " + part.Method + "(ctx context.Context, s " + part.Type + ") (" + reply + ", error) { " +
 				"return fsmtest.NextPart[" + reply + "](ctx, h.handler, s) }"))
 		}

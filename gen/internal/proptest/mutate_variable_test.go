@@ -53,7 +53,7 @@ func (m *mutator) named(list *ast.FieldList) []variable {
 	var out []variable
 	for _, f := range list.List {
 		for _, name := range f.Names {
-			if !slices.Contains([]string{"params", "host", "state", "busy", "due", "over", "firing", "steps", "typed"}, name.Name) {
+			if !slices.Contains([]string{"params", "host", "state", "busy", "due", "over", "firing", "steps", "typed", "observed"}, name.Name) {
 				out = append(out, variable{name.Name, m.text(f.Type)})
 			}
 		}

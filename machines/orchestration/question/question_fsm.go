@@ -398,19 +398,20 @@ type Calls interface {
 // method of the [Host] is refused with *ReentrantError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
-	params  Params
-	host    Host
-	state   State
-	mode    fsm.Mode     // 0: an event is a transition and nothing else
-	starts  [1]int       // how often each timer has been started
-	due     [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
-	calls   [2]int       // how often each call has been started; negative if it does not run
-	steps   uint64       // the number of transitions so far
-	typed   *typedStates // the most recent typed states
-	retries int
-	count   int   // in Answered
-	cause   error // in Failed
-	needed  bool  // in Failed
+	params   Params
+	host     Host
+	state    State
+	mode     fsm.Mode                              // 0: an event is a transition and nothing else
+	starts   [1]int                                // how often each timer has been started
+	due      [1]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
+	calls    [2]int                                // how often each call has been started; negative if it does not run
+	steps    uint64                                // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
+	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	retries  int
+	count    int   // in Answered
+	cause    error // in Failed
+	needed   bool  // in Failed
 }
 
 // typedState holds what typed states have in common: the machine, and how many
@@ -419,14 +420,6 @@ type Machine struct {
 type typedState struct {
 	m  *Machine
 	at uint64
-}
-
-// typedStates holds several typed states of a machine, allocated at once
-// because that is cheaper.
-type typedStates struct {
-	observed *fsm.Observers[Step, Refusal] // nil: there are none
-	last     int                           // the index of the last one in use
-	states   [31]typedState
 }
 
 // New returns a machine in the initial state, Asking. It returns the error of
@@ -901,14 +894,11 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 
 // observers returns the observers of the machine, to add one.
 func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &fsm.Observers[Step, Refusal]{}
+	if m.observed == nil {
+		m.observed = &fsm.Observers[Step, Refusal]{}
 	}
 	m.mode.SetObserved(true)
-	return m.typed.observed
+	return m.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -917,7 +907,7 @@ func (m *Machine) observe(e Event, handle func() error) error {
 	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	from, before, observers := m.state, m.steps, m.observed.Steps
 	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
@@ -931,7 +921,7 @@ func (m *Machine) observe(e Event, handle func() error) error {
 // err.
 func (m *Machine) refuse(e Event, err error) error {
 	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
+		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
 }

@@ -21,6 +21,16 @@ type Handler interface {
 	RetryStep(ctx context.Context, s InRetryStep) (AfterRetryStep, error)
 }
 
+// WaitingHandler is a [Handler] whose methods wait for what comes without them,
+// such as events from an [Inbox]. A handler that embeds it has its own methods
+// where there is something to do.
+type WaitingHandler struct{}
+
+// RetryStep waits.
+func (WaitingHandler) RetryStep(context.Context, InRetryStep) (AfterRetryStep, error) {
+	return nil, nil
+}
+
 // RunHost is the program around a machine that [Run] drives: a [Host] that
 // makes calls, without the methods that start and stop timers and calls, which
 // Run has itself.
@@ -146,55 +156,66 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 
 // run drives the machine.
 func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []RunOption) (Ended, error) {
-	o := fsmdrive.Options(options)
-	defer m.watch(o.observers)()
+	o := fsmdrive.Choose(options)
+	observers, checkpoint := o.Parts()
+	defer m.watch(observers)()
 	own.timers.Fire = m.Fire
-	r := fsmdrive.Run[Machine, Handler, AnyState, State]{
-		Machine:     m,
-		State:       &m.state,
-		Steps:       &m.steps,
-		In:          (*Machine).In,
-		Terminal:    []bool{StateAnswered: true, StateFailed: true},
-		Handler:     h,
-		Handle:      (*Machine).handle,
-		Checkpoints: o.checkpoints,
-		Timers:      &own.timers,
-		Calls:       &own.calls,
+	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
+		Machine:    m,
+		State:      &m.state,
+		Steps:      &m.steps,
+		In:         (*Machine).In,
+		Terminal:   []bool{StateAnswered: true, StateFailed: true},
+		Handler:    h,
+		Handle:     (*Machine).handle,
+		Checkpoint: checkpoint,
+		Inbox:      o.Inbox,
+		Again: func(ctx context.Context) (Ended, error) {
+			return Continue(ctx, m, own.RunHost, h, options...)
+		},
+		Timers: &own.timers,
+		Calls:  &own.calls,
 	}
-	if err := r.Drive(ctx); err != nil {
-		return nil, err
-	}
-	return m.In().(Ended), nil
+	return r.Drive(ctx)
 }
 
 // RunOption is an option of [Run], [Resume], and [Continue].
-type RunOption func(*runOptions)
-
-// runOptions are the options of a run.
-type runOptions struct {
-	observers   []func(Step)
-	checkpoints []func(*Machine) error
-}
+type RunOption func(*fsmdrive.Options[Machine, Step])
 
 // WithObserver adds an observer for the time of the run. It receives each step,
 // including those of events that the run itself sends, as observers of
 // [Machine.Observe] do; the time of a step is from [time.Now].
 func WithObserver(observer func(Step)) RunOption {
-	return func(o *runOptions) {
-		o.observers = append(o.observers, observer)
+	return func(o *fsmdrive.Options[Machine, Step]) {
+		o.Observers = append(o.Observers, observer)
 	}
 }
 
 // WithCheckpoint has a run call a function when it starts, and after each
 // transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. If it returns an error, the run ends with *RunError; [Continue]
-// then begins with the checkpoint. Several checkpoints are called in order.
-func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
-	return func(o *runOptions) {
-		o.checkpoints = append(o.checkpoints, checkpoint)
+// several transitions, after the last. It gets the steps since the checkpoint
+// before. It can save the machine, but must not send events. Its context has
+// not ended: after the end of that of the run, it has only the values. If it
+// returns an error, the run ends with *RunError; [Continue] then begins with
+// the checkpoint. Several checkpoints are called in order.
+func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
+	return func(o *fsmdrive.Options[Machine, Step]) {
+		o.Checkpoints = append(o.Checkpoints, checkpoint)
 	}
 }
+
+// WithInbox has the run take events from an inbox. A method of the handler that
+// returns nil and nil then waits for them, also where no timer or call is
+// running.
+func WithInbox(inbox *Inbox) RunOption {
+	return func(o *fsmdrive.Options[Machine, Step]) {
+		o.Inbox = inbox
+	}
+}
+
+// Inbox hands events from other goroutines to a run that has the option
+// [WithInbox], by its methods Send and Interrupt.
+type Inbox = fsmdrive.Inbox[Machine]
 
 // watch adds observers, and returns the function that removes them.
 func (m *Machine) watch(added []func(Step)) (remove func()) {
@@ -208,14 +229,14 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 	}
 	return func() {
 		if !all.Remove(first, len(added)) {
-			m.typed.observed = nil
+			m.observed = nil
 			m.mode.SetObserved(false)
 		}
 	}
 }
 
 // handle calls the method of h for the current state, which is not terminal. It
-// returns nil and nil in a state without one.
+// has no result in a state without one.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	here := m.here()
 	switch m.state {
@@ -325,7 +346,7 @@ func (r ModelFailure) send(m *Machine, number int) error {
 // RunError is the error of a run that started and did not finish. The timers
 // and calls of the machine are no longer running. [Continue] starts what
 // remains of the timers, and the calls again.
-type RunError = fsm.RunError[AnyState, State]
+type RunError = fsm.RunError[AnyState, Ended, State]
 
 // NoEventError is the error of a handler whose method returned neither an error
 // nor a transition.

@@ -12,6 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/observe"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
 )
 
 // Type writes the type of the machine.
@@ -97,10 +98,10 @@ func (g printer) machineType() {
 		if g.m.Reentered() {
 			fields.Id("entered").Index(jen.Lit(len(g.m.Slots()))).Uint64().Comment("// how often steps have entered what a run drives, where the states do not tell")
 		}
-		switch faces := g.m.Faces; {
-		case faces.Typed:
-			fields.Id("typed").Op("*").Id(g.m.Names.Typed.Block).Comment("// the most recent typed states")
-		case faces.Observe:
+		if g.m.Faces.Typed {
+			fields.Id("typed").Add(typed.Recent(g.m)).Comment("// the most recent typed states")
+		}
+		if g.m.Faces.Observe {
 			fields.Id("observed").Op("*").Add(observe.Observers(g.m)).Comment("// nil: there are none")
 		}
 		for i, v := range g.m.Vars {

@@ -19,7 +19,7 @@ type Slot struct {
 
 // Slots returns the places for methods of parts in a run, in the order of the spec; none for a machine that is not run.
 func (m *Machine) Slots() (slots []Slot) {
-	if m.Names.Run.Parts.Reply == "" {
+	if m.Names.Run.Parts.Call == "" {
 		return nil
 	}
 	for s := range m.States {

@@ -20,12 +20,8 @@ type printer struct {
 // Write adds the observers of a machine.
 func Write(f *file.File, m *machine.Machine) {
 	n := m.Names
-	field := "m.observed"
-	if m.Faces.Typed {
-		field = "m.typed.observed"
-	}
 	g := printer{f, m, []string{
-		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$State", n.State, "$Event", n.Event, "$Reentrant", n.Reentrant, "$observed", field, "$Block", n.Typed.Block,
+		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$State", n.State, "$Event", n.Event, "$Reentrant", n.Reentrant,
 	}}
 	g.types()
 	g.adding()
@@ -139,20 +135,13 @@ func (m *$Machine) ObserveRefusals(clock func() time.Time, observer func($Refusa
 		observer(r)
 	})
 }`)
-	block := ""
-	if g.m.Faces.Typed {
-		block = `
-	if m.typed == nil {
-		m.typed = &$Block{}
-	}`
-	}
 	g.function(comment.Wrap("observers returns the observers of the machine, to add one."), `
-func (m *$Machine) observers() *fsm.Observers[$Step, $Refusal] {`+block+`
-	if $observed == nil {
-		$observed = &fsm.Observers[$Step, $Refusal]{}
+func (m *$Machine) observers() *fsm.Observers[$Step, $Refusal] {
+	if m.observed == nil {
+		m.observed = &fsm.Observers[$Step, $Refusal]{}
 	}
 	m.mode.SetObserved(true)
-	return $observed
+	return m.observed
 }`)
 }
 
@@ -175,7 +164,7 @@ func (m *$Machine) observe(e $Event`+param+`, handle func() error) error {
 	if !m.mode.Observed() {
 		return &$Reentrant{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, $observed.Steps`+values+`
+	from, before, observers := m.state, m.steps, m.observed.Steps`+values+`
 	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, `+arg+`err)
 	}
@@ -187,7 +176,7 @@ func (m *$Machine) observe(e $Event`+param+`, handle func() error) error {
 	g.function(comment.Wrap("refuse reports a refusal to the observers, except during a step, and returns err."), `
 func (m *$Machine) refuse(e $Event`+param+`, err error) error {
 	if m.mode.Observed() {
-		fsm.Tell(&m.mode, $observed.Refusals, $Refusal{State: m.state, Event: e`+refused+`, Err: err})
+		fsm.Tell(&m.mode, m.observed.Refusals, $Refusal{State: m.state, Event: e`+refused+`, Err: err})
 	}
 	return err
 }`)

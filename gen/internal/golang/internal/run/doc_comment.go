@@ -125,11 +125,11 @@ func (g printer) limit() string {
 	if g.m.Reactive() {
 		calls += " between two environment events"
 	}
-	return calls + g.again() + "."
+	return calls + g.repeats() + "."
 }
 
-// again describes when the handler may be called again without a transition.
-func (g printer) again() string {
+// repeats describes when the handler may be called again without a transition.
+func (g printer) repeats() string {
 	sometimesIgnored := func(event int, states []int) bool {
 		return slices.ContainsFunc(states, func(s int) bool {
 			ts := g.m.Alternatives(s, event)

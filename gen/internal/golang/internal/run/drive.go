@@ -19,22 +19,51 @@ func (g printer) drive() {
 	args = append(args, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Index().Id(n.Run.Option))
 	g.f.Doc(comment.Wrap("run drives the machine."))
 	g.f.OnMachine("run").Params(args...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
-		body.Id("o").Op(":=").Add(file.Drive("Options")).Call(jen.Id("options"))
+		body.Id("o").Op(":=").Add(file.Drive("Choose")).Call(jen.Id("options"))
 		if g.m.Faces.Observe {
-			body.Defer().Id("m").Dot("watch").Call(jen.Id("o").Dot("observers")).Call()
+			body.List(jen.Id("observers"), jen.Id("checkpoint")).Op(":=").Id("o").Dot("Parts").Call()
+			body.Defer().Id("m").Dot("watch").Call(jen.Id("observers")).Call()
+		} else {
+			body.List(jen.Id("_"), jen.Id("checkpoint")).Op(":=").Id("o").Dot("Parts").Call()
 		}
 		g.connectTimers(body)
 		if g.m.Unsettled() {
 			body.Id("m").Dot("settle").Call()
 		}
-		body.Id("r").Op(":=").Add(g.typeOf("Run", n.Machine, n.Run.Handler, n.Typed.Any, n.State)).Values(g.fields()...)
+		body.Id("r").Op(":=").Add(g.typeOf("Run", n.Machine, n.Run.Handler, n.Typed.Any, g.ended(), n.State)).Values(g.fields()...)
 		if n.Typed.Ended == "" {
-			body.Return(jen.Id("r").Dot("Drive").Call(jen.Id("ctx")))
+			body.List(jen.Id("_"), jen.Err()).Op(":=").Id("r").Dot("Drive").Call(jen.Id("ctx"))
+			body.Return(jen.Err())
 			return
 		}
-		body.If(jen.Err().Op(":=").Id("r").Dot("Drive").Call(jen.Id("ctx")), jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
-		body.Return(jen.Id("m").Dot("In").Call().Assert(jen.Id(n.Typed.Ended)), jen.Nil())
+		body.Return(jen.Id("r").Dot("Drive").Call(jen.Id("ctx")))
 	})
+}
+
+// ended is the type of a machine that a run has driven to its end.
+func (g printer) ended() string {
+	if n := g.m.Names.Typed; n.Ended == "" {
+		return n.Any
+	}
+	return g.m.Names.Typed.Ended
+}
+
+// again is the function that continues a run after an error.
+func (g printer) again() *jen.Statement {
+	n := g.m.Names
+	args := []jen.Code{jen.Id("ctx"), jen.Id("m")}
+	switch {
+	case n.Run.Host == "":
+	case n.Run.Own == "":
+		args = append(args, jen.Id("m").Dot("host"))
+	default:
+		args = append(args, jen.Id("own").Dot(n.Run.Host))
+	}
+	continues := jen.Id(n.Run.Continue).Call(append(args, jen.Id("h"), jen.Id("options").Op("..."))...)
+	if n.Typed.Ended == "" {
+		continues = jen.List(jen.Nil(), continues)
+	}
+	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(jen.Id(g.ended()), jen.Error()).Block(jen.Return(continues))
 }
 
 // typeOf is a type of package drive, for types of the machine.
@@ -67,7 +96,9 @@ func (g printer) fields() (list []jen.Code) {
 	}
 	add("Handler", jen.Id("h"))
 	add("Handle", g.method("handle"))
-	add("Checkpoints", jen.Id("o.checkpoints"))
+	add("Checkpoint", jen.Id("checkpoint"))
+	add("Inbox", jen.Id("o.Inbox"))
+	add("Again", g.again())
 	if event := g.m.Cancellation(); event >= 0 {
 		g.cancels(event, add)
 	}

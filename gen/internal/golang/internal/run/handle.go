@@ -7,6 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -19,7 +20,7 @@ func (g printer) handle() {
 	}
 	doc := "handle calls the method of h for the current state, " + which + "."
 	if slices.ContainsFunc(g.m.Waiting(), g.unattended) {
-		doc += " It returns nil and nil in a state without one."
+		doc += " It has no result in a state without one."
 	}
 	if g.hasParts() {
 		doc += " " + n.Run.Parts.Call + " calls those for the parts of states with regions."
@@ -44,7 +45,7 @@ func (g printer) handle() {
 					cases.Case(jen.Id(n.States[s])).Block(call(s))
 				}
 				if len(idle) > 0 {
-					cases.CaseFunc(code.States(g.m, idle)).Block(jen.Op("<-").Id("ctx").Dot("Done").Call())
+					cases.CaseFunc(code.States(g.m, idle)).Block(jen.Return(jen.Nil(), file.Drive("Waits")))
 				}
 				cases.Default().Block(jen.Comment("has no method"))
 			})

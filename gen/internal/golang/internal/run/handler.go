@@ -47,6 +47,29 @@ func (g printer) handler() {
 	})
 }
 
+// waiting emits the handler that a program embeds to write only some of the methods.
+func (g printer) waiting() {
+	n := g.m.Names
+	if n.Run.Waiting == "" {
+		return
+	}
+	g.f.Doc(comment.Wrap(n.Run.Waiting + " is a [" + n.Run.Handler + "] whose methods wait for what comes without them, such as events from an [" + n.Run.Inbox +
+		"]. A handler that embeds it has its own methods where there is something to do."))
+	g.f.Type().Id(n.Run.Waiting).Struct()
+	method := func(name, in, out string) {
+		g.f.Doc([]string{name + " waits."})
+		g.f.Func().Params(jen.Id(n.Run.Waiting)).Id(name).Params(jen.Qual("context", "Context"), jen.Id(in)).Params(jen.Id(out), jen.Error()).Op("{ return nil, nil }")
+	}
+	for s, name := range n.Run.Methods {
+		for _, part := range n.Run.Parts.Of[s] {
+			method(part.Method, part.Type, part.Reply)
+		}
+		if name != "" {
+			method(name, n.Typed.In[s], n.Typed.After[s])
+		}
+	}
+}
+
 // example is a statement that a handler may end with, or "".
 func (g printer) example() string {
 	for s := range g.m.States {

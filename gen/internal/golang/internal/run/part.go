@@ -56,7 +56,7 @@ func (g beside) togetherDoc() string {
 }
 
 // hasParts reports whether the handler has methods for parts of states with regions.
-func (g printer) hasParts() bool { return g.m.Names.Run.Parts.Reply != "" }
+func (g printer) hasParts() bool { return g.m.Names.Run.Parts.Call != "" }
 
 // partMethods adds the methods for the parts of a state to the handler.
 func (g beside) partMethods(methods *jen.Group, state int) {
@@ -71,7 +71,7 @@ func (g beside) partMethods(methods *jen.Group, state int) {
 			methods.Add(c)
 		}
 		methods.Id(name.Method).Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Id(name.Type)).
-			Params(jen.Op("*").Id(g.m.Names.Run.Parts.Reply).Types(jen.Id(name.Type)), jen.Error())
+			Params(jen.Id(name.Reply), jen.Error())
 	}
 }
 
@@ -81,20 +81,6 @@ func (g beside) partTypes() {
 		return
 	}
 	n := g.m.Names.Run
-	names := []string{"$Reply", n.Parts.Reply, "$Event", n.Parts.Event, "$Handler", n.Handler, "$Run", n.Run}
-	g.f.Function(comment.Wrap(strings.NewReplacer(names...).Replace("$Reply is the event that a method of [$Handler] for a part of a state with regions wants to be sent. The methods of S, which it "+
-		"receives, make one. nil means that the method waits for other parts.")), `
-type $Reply[S any] struct {
-	_    [0]S
-	send func(*$Machine) error
-}`, names...)
-	g.f.Function(comment.Wrap(strings.NewReplacer(names...).Replace("$Event returns what sends the event of a reply, or nil.")), `
-func $Event[S any](r *$Reply[S], err error) (func(*$Machine) error, error) {
-	if r == nil {
-		return nil, err
-	}
-	return r.send, err
-}`, names...)
 	for s := range g.m.States {
 		if n.Parts.Views[s] == "" {
 			continue
@@ -147,18 +133,19 @@ func (g beside) partType(state, part int, p core.Part) {
 	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.Type().Id(name.Type).Struct(jen.Op("*").Id(n.Run.Parts.Views[state]))
+	g.f.Doc(comment.Wrap(name.Reply + " is the event that the method for " + name.Type + " returns, to be sent; nil: the method waits."))
+	g.f.Type().Id(name.Reply).Op("=").Op("*").Add(g.typeOf("Reply", n.Machine, name.Type))
 	for _, e := range p.Events {
 		event := n.Events[e]
 		local := code.NewLocals(g.m, g.f.Imports, e)
-		reply := jen.Id(n.Run.Parts.Reply).Types(jen.Id(name.Type))
 		send := jen.Parens(jen.Op("*").Id(n.Machine)).Dot(event.Method)
 		if args := code.Passed(g.m, e); len(args) > 0 {
 			m := local.Name("m", "to")
 			send = jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Block(jen.Return(jen.Id(m).Dot(event.Method).Call(args...)))
 		}
 		g.f.Doc(comment.Wrap(event.Method + " returns the event " + g.m.Events[e].Name + ", to be sent."))
-		g.f.Func().Params(jen.Id(name.Type)).Id(event.Method).Params(code.Arguments(g.m, g.m.Events[e].Fields, event.Args)...).Op("*").Add(reply.Clone()).Block(
-			jen.Return(jen.Op("&").Add(reply).Values(jen.Id("send").Op(":").Add(send))))
+		g.f.Func().Params(jen.Id(name.Type)).Id(event.Method).Params(code.Arguments(g.m, g.m.Events[e].Fields, event.Args)...).Id(name.Reply).Block(
+			jen.Return(g.typeOf("Send", name.Type).Call(send)))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 func Write(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	g.handler()
+	g.waiting()
 	g.runHost()
 	g.runFuncs()
 	g.options()
@@ -121,7 +122,7 @@ func (m *$Machine) watch(added []func($Step)) (remove func()) {
 	}
 	return func() {
 		if !all.Remove(first, len(added)) {
-			m.typed.observed = nil
+			m.observed = nil
 			m.mode.SetObserved(false)
 		}
 	}

@@ -86,7 +86,7 @@ func (g beside) callPart(slots []machine.Slot) {
 			for _, slot := range slots {
 				for _, part := range slot.Parts {
 					name := n.Run.Parts.Of[slot.State][part]
-					cases.Case(jen.Lit(g.m.PartName(slot.State, g.m.Parts(slot.State)[part]))).Block(jen.Return(jen.Id(n.Run.Parts.Event).Call(
+					cases.Case(jen.Lit(g.m.PartName(slot.State, g.m.Parts(slot.State)[part]))).Block(jen.Return(file.Drive("Sent").Call(
 						jen.Id("h").Dot(name.Method).Call(jen.Id("ctx"), jen.Id(name.Type).Values(jen.Op("&").Id(n.Run.Parts.Views[slot.State]).Values(jen.Id("at")))))))
 				}
 			}

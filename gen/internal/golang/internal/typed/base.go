@@ -1,23 +1,16 @@
 package typed
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/observe"
 )
 
-// blockSize is the number of typed states that are allocated at once: with the fields before
-// them they use 512 bytes, a size class of the Go runtime.
-const blockSize = 31
-
-// Block writes, for the file of the machine, the type of the value that typed states share.
-func Block(f *file.File, m *machine.Machine) {
+// Base writes, for the file of the machine, the type of the value that typed states share.
+func Base(f *file.File, m *machine.Machine) {
 	g, n := printer{f, m}, m.Names
 	g.f.Doc(comment.Wrap(n.Typed.Base + " holds what typed states have in common: the machine, and how many transitions it had made. It never changes. " +
 		"Typed states point to one, so that storing them in an interface does not allocate."))
@@ -25,14 +18,11 @@ func Block(f *file.File, m *machine.Machine) {
 		jen.Id("m").Op("*").Id(n.Machine),
 		jen.Id("at").Uint64(),
 	)
-	g.f.Doc(comment.Wrap(n.Typed.Block + " holds several typed states of a machine, allocated at once because that is cheaper."))
-	g.f.Type().Id(n.Typed.Block).StructFunc(func(fields *jen.Group) {
-		if m.Faces.Observe {
-			fields.Id("observed").Op("*").Add(observe.Observers(m)).Comment("// nil: there are none")
-		}
-		fields.Id("last").Int().Comment("// the index of the last one in use")
-		fields.Id("states").Index(jen.Lit(blockSize)).Id(n.Typed.Base)
-	})
+}
+
+// Recent is the type of what a machine keeps of its typed states.
+func Recent(m *machine.Machine) *jen.Statement {
+	return jen.Op("*").Add(file.Runtime("TypedStates")).Types(jen.Id(m.Names.Machine), jen.Id(m.Names.Typed.Base))
 }
 
 // typedBase emits the methods that all typed states have in common.
@@ -49,15 +39,27 @@ func (g printer) typedBase() {
 	})
 	g.f.Doc(comment.Wrap("Machine returns the machine."))
 	on("Machine").Params().Op("*").Id(n.Machine).Block(jen.Return(jen.Id("s.m")))
-	g.f.Doc(comment.Wrap("String returns the same as the String method of the machine."))
-	on("String").Params().String().Block(jen.Return(jen.Id("s.m.String").Call()))
+	g.f.Function(comment.Wrap("String returns the same as the String method of the machine. It says so if there is none, as after an event that was refused."), `
+func (s *$Base) String() string {
+	if s == nil {
+		return "`+g.m.Name+` without a machine"
+	}
+	return s.m.String()
+}`, "$Base", n.Typed.Base)
+	g.f.Function(comment.Wrap("now returns the machine, to read it. It panics if the typed state is out of date."), `
+func (s *$Base) now() *$Machine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[$State]{Now: s.m.state})
+	}
+	return s.m
+}`, "$Base", n.Typed.Base, "$State", n.State)
 	for i, v := range g.m.Vars {
 		if v.State >= 0 || v.Pending() {
 			continue
 		}
 		name := n.Vars[i]
 		g.f.Doc(comment.Wrap(name.Getter + " returns the variable " + v.Name + "."))
-		on(name.Getter).Params().Add(code.Type(g.m, v.Type)).Block(jen.Return(jen.Id("s.m").Dot(name.Field)))
+		on(name.Getter).Params().Add(code.Type(g.m, v.Type)).Block(jen.Return(jen.Id("s.now").Call().Dot(name.Field)))
 	}
 	g.f.Line()
 	on(marker(n.Typed.Any)).Params().Block()
@@ -84,43 +86,11 @@ func (s *$Base) stale(state $State, e $Event`+param+`) error {
 }`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale)
 }
 
-// here emits the methods that make the value that typed states share.
+// here emits the method that makes the value that typed states share.
 func (g printer) here() {
 	n := g.m.Names
 	g.f.Function(comment.Wrap("here returns the value that typed states share until the next transition."), `
-func (m *$Machine) here() *$Base {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == ($Base{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}`, "$Base", n.Typed.Base)
-	choose := `switch {
-	case block == nil:
-		block = &$Block{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &$Block{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}`
-	if !g.m.Faces.Observe {
-		choose = `if block == nil || block.last == len(block.states)-1 {
-		block = &$Block{}
-		m.typed = block
-	} else {
-		block.last++
-	}`
-	}
-	g.f.Function(comment.Wrap("fresh makes the value that typed states share from now on."), strings.ReplaceAll(`
-func (m *$Machine) fresh() *$Base {
-	block := m.typed
-	$choose
-	block.states[block.last] = $Base{m, m.steps}
-	return &block.states[block.last]
-}`, "$choose", choose), "$Base", n.Typed.Base, "$Block", n.Typed.Block)
+func (m *$Machine) here() *$Base { return fsm.Here(&m.typed, m, $Base{m, m.steps}) }`, "$Base", n.Typed.Base)
 }
 
 // staleState emits the error of a typed state that is out of date.

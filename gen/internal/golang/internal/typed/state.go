@@ -34,8 +34,11 @@ func (g printer) typedState(state int) {
 		} else {
 			g.f.Doc(comment.Describe(n.Vars[i].Getter, v.Name, "returns the datum "+v.Name, v.Doc))
 		}
-		g.onTyped(state, "s").Id(n.Vars[i].Getter).Params().Add(code.Type(g.m, v.Type)).Block(
-			jen.Return(jen.Id("s.m").Dot(n.Vars[i].Field)))
+		at := jen.Id("s.now").Call()
+		if g.m.Terminal(state) { // which the machine does not leave
+			at = jen.Id("s.m")
+		}
+		g.onTyped(state, "s").Id(n.Vars[i].Getter).Params().Add(code.Type(g.m, v.Type)).Block(jen.Return(at.Dot(n.Vars[i].Field)))
 	}
 	accepted := g.m.Sent(state)
 	for _, e := range accepted {

@@ -37,7 +37,7 @@ func (g printer) anyState() {
 	n := g.m.Names
 	g.f.Doc(comment.Describe(n.Typed.Any, "", "is a machine "+g.m.Name+" in one of its states, each of which is a type such as "+n.Typed.In[0], "",
 		comment.Wrap("A typed state is valid until the machine makes a transition. After that, its events are refused with *"+n.Typed.Stale+
-			", and what it reads are the current values of the machine. Use only typed states that this package returns: the methods of a zero value panic.")))
+			", and reading it panics. Use only typed states that this package returns: the other methods of a zero value panic, too.")))
 	g.f.Type().Id(n.Typed.Any).Interface(
 		jen.Comment("// Machine returns the machine."),
 		jen.Id("Machine").Params().Op("*").Id(n.Machine),

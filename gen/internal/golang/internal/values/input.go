@@ -61,14 +61,8 @@ func (m *$Machine) Apply(in $Input) error {
 // dryRun emits the method that tries an event on a copy.
 func (g printer) dryRun() {
 	n, reset, host := g.m.Names, "", ""
-	switch {
-	case g.m.Faces.Typed:
-		reset = "after.typed = nil\n"
-	case g.m.Faces.Observe:
-		reset = "after.observed = nil\n"
-	}
 	if g.m.Faces.Observe {
-		reset += "after.mode.SetObserved(false)\n"
+		reset = "after.observed = nil\nafter.mode.SetObserved(false)\n"
 	}
 	doc := "DryRun returns what Apply would make of the machine, which stays as it is. An event that is refused has the error of Apply, and no other results."
 	outputs, asked := "nil", ""

@@ -222,14 +222,15 @@ type AlarmTimers interface {
 // method of the [AlarmHost] is refused with *AlarmReentrantError. Create a
 // AlarmMachine with [NewAlarm]. It is not safe for concurrent use.
 type AlarmMachine struct {
-	params AlarmParams
-	host   AlarmHost
-	state  AlarmState
-	mode   fsm.Mode          // 0: an event is a transition and nothing else
-	starts [3]int            // how often each timer has been started
-	due    [3]time.Time      // when each timer is due; zero if it does not run, or if that is unknown
-	steps  uint64            // the number of transitions so far
-	typed  *alarmTypedStates // the most recent typed states
+	params   AlarmParams
+	host     AlarmHost
+	state    AlarmState
+	mode     fsm.Mode                                        // 0: an event is a transition and nothing else
+	starts   [3]int                                          // how often each timer has been started
+	due      [3]time.Time                                    // when each timer is due; zero if it does not run, or if that is unknown
+	steps    uint64                                          // the number of transitions so far
+	typed    *fsm.TypedStates[AlarmMachine, alarmTypedState] // the most recent typed states
+	observed *fsm.Observers[AlarmStep, AlarmRefusal]         // nil: there are none
 }
 
 // alarmTypedState holds what typed states have in common: the machine, and how
@@ -238,14 +239,6 @@ type AlarmMachine struct {
 type alarmTypedState struct {
 	m  *AlarmMachine
 	at uint64
-}
-
-// alarmTypedStates holds several typed states of a machine, allocated at once
-// because that is cheaper.
-type alarmTypedStates struct {
-	observed *fsm.Observers[AlarmStep, AlarmRefusal] // nil: there are none
-	last     int                                     // the index of the last one in use
-	states   [31]alarmTypedState
 }
 
 // NewAlarm returns a machine in the initial state, Silent. It returns the error
@@ -557,14 +550,11 @@ func (m *AlarmMachine) ObserveRefusals(clock func() time.Time, observer func(Ala
 
 // observers returns the observers of the machine, to add one.
 func (m *AlarmMachine) observers() *fsm.Observers[AlarmStep, AlarmRefusal] {
-	if m.typed == nil {
-		m.typed = &alarmTypedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &fsm.Observers[AlarmStep, AlarmRefusal]{}
+	if m.observed == nil {
+		m.observed = &fsm.Observers[AlarmStep, AlarmRefusal]{}
 	}
 	m.mode.SetObserved(true)
-	return m.typed.observed
+	return m.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -573,7 +563,7 @@ func (m *AlarmMachine) observe(e AlarmEvent, handle func() error) error {
 	if !m.mode.Observed() {
 		return &AlarmReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	from, before, observers := m.state, m.steps, m.observed.Steps
 	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
@@ -587,7 +577,7 @@ func (m *AlarmMachine) observe(e AlarmEvent, handle func() error) error {
 // err.
 func (m *AlarmMachine) refuse(e AlarmEvent, err error) error {
 	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.typed.observed.Refusals, AlarmRefusal{State: m.state, Event: e, Err: err})
+		fsm.Tell(&m.mode, m.observed.Refusals, AlarmRefusal{State: m.state, Event: e, Err: err})
 	}
 	return err
 }

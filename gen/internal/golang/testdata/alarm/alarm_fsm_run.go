@@ -28,6 +28,26 @@ type AlarmHandler interface {
 	Ringing(ctx context.Context, s AlarmInRinging) (AlarmAfterRinging, error)
 }
 
+// AlarmWaitingHandler is a [AlarmHandler] whose methods wait for what comes
+// without them, such as events from an [AlarmInbox]. A handler that embeds it
+// has its own methods where there is something to do.
+type AlarmWaitingHandler struct{}
+
+// Silent waits.
+func (AlarmWaitingHandler) Silent(context.Context, AlarmInSilent) (AlarmAfterSilent, error) {
+	return nil, nil
+}
+
+// Armed waits.
+func (AlarmWaitingHandler) Armed(context.Context, AlarmInArmed) (AlarmAfterArmed, error) {
+	return nil, nil
+}
+
+// Ringing waits.
+func (AlarmWaitingHandler) Ringing(context.Context, AlarmInRinging) (AlarmAfterRinging, error) {
+	return nil, nil
+}
+
 // AlarmRunHost is the program around a machine that [AlarmRun] drives: a
 // [AlarmHost] without the methods that start and stop timers, which AlarmRun
 // has itself.
@@ -123,52 +143,66 @@ func AlarmContinue(ctx context.Context, m *AlarmMachine, host AlarmRunHost, h Al
 
 // run drives the machine.
 func (m *AlarmMachine) run(ctx context.Context, own *alarmRunTimers, h AlarmHandler, options []AlarmRunOption) error {
-	o := fsmdrive.Options(options)
-	defer m.watch(o.observers)()
+	o := fsmdrive.Choose(options)
+	observers, checkpoint := o.Parts()
+	defer m.watch(observers)()
 	own.timers.Fire = m.Fire
-	r := fsmdrive.Run[AlarmMachine, AlarmHandler, AlarmAnyState, AlarmState]{
-		Machine:     m,
-		State:       &m.state,
-		Steps:       &m.steps,
-		In:          (*AlarmMachine).In,
-		Handler:     h,
-		Handle:      (*AlarmMachine).handle,
-		Checkpoints: o.checkpoints,
-		Timers:      &own.timers,
+	r := fsmdrive.Run[AlarmMachine, AlarmHandler, AlarmAnyState, AlarmAnyState, AlarmState]{
+		Machine:    m,
+		State:      &m.state,
+		Steps:      &m.steps,
+		In:         (*AlarmMachine).In,
+		Handler:    h,
+		Handle:     (*AlarmMachine).handle,
+		Checkpoint: checkpoint,
+		Inbox:      o.Inbox,
+		Again: func(ctx context.Context) (AlarmAnyState, error) {
+			return nil, AlarmContinue(ctx, m, own.AlarmRunHost, h, options...)
+		},
+		Timers: &own.timers,
 	}
-	return r.Drive(ctx)
+	_, err := r.Drive(ctx)
+	return err
 }
 
 // AlarmRunOption is an option of [AlarmRun], [AlarmResume], and
 // [AlarmContinue].
-type AlarmRunOption func(*alarmRunOptions)
-
-// alarmRunOptions are the options of a run.
-type alarmRunOptions struct {
-	observers   []func(AlarmStep)
-	checkpoints []func(*AlarmMachine) error
-}
+type AlarmRunOption func(*fsmdrive.Options[AlarmMachine, AlarmStep])
 
 // AlarmWithObserver adds an observer for the time of the run. It receives each
 // step, including those of events that the run itself sends, as observers of
 // [AlarmMachine.Observe] do; the time of a step is from [time.Now].
 func AlarmWithObserver(observer func(AlarmStep)) AlarmRunOption {
-	return func(o *alarmRunOptions) {
-		o.observers = append(o.observers, observer)
+	return func(o *fsmdrive.Options[AlarmMachine, AlarmStep]) {
+		o.Observers = append(o.Observers, observer)
 	}
 }
 
 // AlarmWithCheckpoint has a run call a function when it starts, and after each
 // transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. If it returns an error, the run ends with *AlarmRunError;
-// [AlarmContinue] then begins with the checkpoint. Several checkpoints are
-// called in order.
-func AlarmWithCheckpoint(checkpoint func(*AlarmMachine) error) AlarmRunOption {
-	return func(o *alarmRunOptions) {
-		o.checkpoints = append(o.checkpoints, checkpoint)
+// several transitions, after the last. It gets the steps since the checkpoint
+// before. It can save the machine, but must not send events. Its context has
+// not ended: after the end of that of the run, it has only the values. If it
+// returns an error, the run ends with *AlarmRunError; [AlarmContinue] then
+// begins with the checkpoint. Several checkpoints are called in order.
+func AlarmWithCheckpoint(checkpoint func(ctx context.Context, m *AlarmMachine, steps []AlarmStep) error) AlarmRunOption {
+	return func(o *fsmdrive.Options[AlarmMachine, AlarmStep]) {
+		o.Checkpoints = append(o.Checkpoints, checkpoint)
 	}
 }
+
+// AlarmWithInbox has the run take events from an inbox. A method of the handler
+// that returns nil and nil then waits for them, also where no timer or call is
+// running.
+func AlarmWithInbox(inbox *AlarmInbox) AlarmRunOption {
+	return func(o *fsmdrive.Options[AlarmMachine, AlarmStep]) {
+		o.Inbox = inbox
+	}
+}
+
+// AlarmInbox hands events from other goroutines to a run that has the option
+// [AlarmWithInbox], by its methods Send and Interrupt.
+type AlarmInbox = fsmdrive.Inbox[AlarmMachine]
 
 // watch adds observers, and returns the function that removes them.
 func (m *AlarmMachine) watch(added []func(AlarmStep)) (remove func()) {
@@ -182,7 +216,7 @@ func (m *AlarmMachine) watch(added []func(AlarmStep)) (remove func()) {
 	}
 	return func() {
 		if !all.Remove(first, len(added)) {
-			m.typed.observed = nil
+			m.observed = nil
 			m.mode.SetObserved(false)
 		}
 	}
@@ -244,7 +278,7 @@ func (m *AlarmMachine) restart() {
 // AlarmRunError is the error of a run that started and did not finish. The
 // timers of the machine are no longer running. [AlarmContinue] starts what
 // remains of them.
-type AlarmRunError = fsm.RunError[AlarmAnyState, AlarmState]
+type AlarmRunError = fsm.RunError[AlarmAnyState, AlarmAnyState, AlarmState]
 
 // AlarmNoEventError is the error of a handler whose method returned neither an
 // error nor a transition.

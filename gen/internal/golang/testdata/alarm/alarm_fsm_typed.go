@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // type such as AlarmInSilent.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *AlarmStaleStateError, and what it reads are the
-// current values of the machine. Use only typed states that this package
-// returns: the methods of a zero value panic.
+// events are refused with *AlarmStaleStateError, and reading it panics. Use
+// only typed states that this package returns: the other methods of a zero
+// value panic, too.
 type AlarmAnyState interface {
 	// Machine returns the machine.
 	Machine() *AlarmMachine
@@ -33,9 +33,22 @@ func (s *alarmTypedState) Machine() *AlarmMachine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *alarmTypedState) String() string {
+	if s == nil {
+		return "Alarm without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *alarmTypedState) now() *AlarmMachine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[AlarmState]{Now: s.m.state})
+	}
+	return s.m
 }
 
 func (s *alarmTypedState) isAlarmAnyState() {}
@@ -47,29 +60,7 @@ func (s *alarmTypedState) stale(state AlarmState, e AlarmEvent) error {
 
 // here returns the value that typed states share until the next transition.
 func (m *AlarmMachine) here() *alarmTypedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (alarmTypedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *AlarmMachine) fresh() *alarmTypedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &alarmTypedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &alarmTypedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = alarmTypedState{m, m.steps}
-	return &block.states[block.last]
+	return fsm.Here(&m.typed, m, alarmTypedState{m, m.steps})
 }
 
 // AlarmBegin makes a machine as [NewAlarm] does, and returns it in its initial

@@ -236,10 +236,10 @@ type BeaconMachine struct {
 	params BeaconParams
 	host   BeaconHost
 	state  BeaconState
-	busy   bool               // a method of the host is running, or has panicked
-	calls  [1]int             // how often each call has been started; negative if it does not run
-	steps  uint64             // the number of transitions so far
-	typed  *beaconTypedStates // the most recent typed states
+	busy   bool                                              // a method of the host is running, or has panicked
+	calls  [1]int                                            // how often each call has been started; negative if it does not run
+	steps  uint64                                            // the number of transitions so far
+	typed  *fsm.TypedStates[BeaconMachine, beaconTypedState] // the most recent typed states
 	tries  int
 }
 
@@ -249,13 +249,6 @@ type BeaconMachine struct {
 type beaconTypedState struct {
 	m  *BeaconMachine
 	at uint64
-}
-
-// beaconTypedStates holds several typed states of a machine, allocated at once
-// because that is cheaper.
-type beaconTypedStates struct {
-	last   int // the index of the last one in use
-	states [31]beaconTypedState
 }
 
 // NewBeacon returns a machine in the initial state, Pinging. It returns the

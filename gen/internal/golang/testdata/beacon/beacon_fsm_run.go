@@ -81,46 +81,59 @@ func BeaconContinue(ctx context.Context, m *BeaconMachine, host BeaconRunHost, h
 
 // run drives the machine.
 func (m *BeaconMachine) run(ctx context.Context, own *beaconRunCalls, h BeaconHandler, options []BeaconRunOption) (BeaconEnded, error) {
-	o := fsmdrive.Options(options)
-	r := fsmdrive.Run[BeaconMachine, BeaconHandler, BeaconAnyState, BeaconState]{
-		Machine:     m,
-		State:       &m.state,
-		Steps:       &m.steps,
-		In:          (*BeaconMachine).In,
-		Terminal:    []bool{BeaconStateUp: true, BeaconStateDown: true},
-		Handler:     h,
-		Handle:      (*BeaconMachine).handle,
-		Checkpoints: o.checkpoints,
-		Calls:       &own.calls,
+	o := fsmdrive.Choose(options)
+	_, checkpoint := o.Parts()
+	r := fsmdrive.Run[BeaconMachine, BeaconHandler, BeaconAnyState, BeaconEnded, BeaconState]{
+		Machine:    m,
+		State:      &m.state,
+		Steps:      &m.steps,
+		In:         (*BeaconMachine).In,
+		Terminal:   []bool{BeaconStateUp: true, BeaconStateDown: true},
+		Handler:    h,
+		Handle:     (*BeaconMachine).handle,
+		Checkpoint: checkpoint,
+		Inbox:      o.Inbox,
+		Again: func(ctx context.Context) (BeaconEnded, error) {
+			return BeaconContinue(ctx, m, own.BeaconRunHost, h, options...)
+		},
+		Calls: &own.calls,
 	}
-	if err := r.Drive(ctx); err != nil {
-		return nil, err
-	}
-	return m.In().(BeaconEnded), nil
+	return r.Drive(ctx)
 }
 
 // BeaconRunOption is an option of [BeaconRun] and [BeaconContinue].
-type BeaconRunOption func(*beaconRunOptions)
-
-// beaconRunOptions are the options of a run.
-type beaconRunOptions struct {
-	checkpoints []func(*BeaconMachine) error
-}
+type BeaconRunOption func(*fsmdrive.Options[BeaconMachine, struct{}])
 
 // BeaconWithCheckpoint has a run call a function when it starts, and after each
 // transition, before anything else happens; if one call of the handler makes
 // several transitions, after the last. It can save the machine, but must not
-// send events. If it returns an error, the run ends with *BeaconRunError;
-// [BeaconContinue] then begins with the checkpoint. Several checkpoints are
-// called in order.
-func BeaconWithCheckpoint(checkpoint func(*BeaconMachine) error) BeaconRunOption {
-	return func(o *beaconRunOptions) {
-		o.checkpoints = append(o.checkpoints, checkpoint)
+// send events. Its context has not ended: after the end of that of the run, it
+// has only the values. If it returns an error, the run ends with
+// *BeaconRunError; [BeaconContinue] then begins with the checkpoint. Several
+// checkpoints are called in order.
+func BeaconWithCheckpoint(checkpoint func(ctx context.Context, m *BeaconMachine) error) BeaconRunOption {
+	return func(o *fsmdrive.Options[BeaconMachine, struct{}]) {
+		o.Checkpoints = append(o.Checkpoints, func(ctx context.Context, m *BeaconMachine, _ []struct{}) error {
+			return checkpoint(ctx, m)
+		})
 	}
 }
 
+// BeaconWithInbox has the run take events from an inbox. A method of the
+// handler that returns nil and nil then waits for them, also where no timer or
+// call is running.
+func BeaconWithInbox(inbox *BeaconInbox) BeaconRunOption {
+	return func(o *fsmdrive.Options[BeaconMachine, struct{}]) {
+		o.Inbox = inbox
+	}
+}
+
+// BeaconInbox hands events from other goroutines to a run that has the option
+// [BeaconWithInbox], by its methods Send and Interrupt.
+type BeaconInbox = fsmdrive.Inbox[BeaconMachine]
+
 // handle calls the method of h for the current state, which is not terminal. It
-// returns nil and nil in a state without one.
+// has no result in a state without one.
 func (m *BeaconMachine) handle(ctx context.Context, h BeaconHandler) (BeaconAnyState, error) {
 	return nil, nil
 }
@@ -158,7 +171,7 @@ func (m *BeaconMachine) recall(own *beaconRunCalls) {
 // BeaconRunError is the error of a run that started and did not finish. The
 // calls of the machine are no longer running. [BeaconContinue] starts them
 // again.
-type BeaconRunError = fsm.RunError[BeaconAnyState, BeaconState]
+type BeaconRunError = fsm.RunError[BeaconAnyState, BeaconEnded, BeaconState]
 
 // BeaconNoEventError is the error of a handler whose method returned neither an
 // error nor a transition.

@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // type such as BeaconInPinging.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *BeaconStaleStateError, and what it reads are the
-// current values of the machine. Use only typed states that this package
-// returns: the methods of a zero value panic.
+// events are refused with *BeaconStaleStateError, and reading it panics. Use
+// only typed states that this package returns: the other methods of a zero
+// value panic, too.
 type BeaconAnyState interface {
 	// Machine returns the machine.
 	Machine() *BeaconMachine
@@ -45,14 +45,27 @@ func (s *beaconTypedState) Machine() *BeaconMachine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *beaconTypedState) String() string {
+	if s == nil {
+		return "Beacon without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *beaconTypedState) now() *BeaconMachine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[BeaconState]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Tries returns the variable tries.
 func (s *beaconTypedState) Tries() int {
-	return s.m.tries
+	return s.now().tries
 }
 
 func (s *beaconTypedState) isBeaconAnyState() {}
@@ -65,25 +78,7 @@ func (s *beaconTypedState) stale(state BeaconState) error {
 
 // here returns the value that typed states share until the next transition.
 func (m *BeaconMachine) here() *beaconTypedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (beaconTypedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *BeaconMachine) fresh() *beaconTypedState {
-	block := m.typed
-	if block == nil || block.last == len(block.states)-1 {
-		block = &beaconTypedStates{}
-		m.typed = block
-	} else {
-		block.last++
-	}
-	block.states[block.last] = beaconTypedState{m, m.steps}
-	return &block.states[block.last]
+	return fsm.Here(&m.typed, m, beaconTypedState{m, m.steps})
 }
 
 // BeaconBegin makes a machine as [NewBeacon] does, and returns it in its

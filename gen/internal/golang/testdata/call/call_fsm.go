@@ -355,17 +355,18 @@ type Timers interface {
 // method of the [Host] is refused with *ReentrantError. Create a Machine with
 // [New]. It is not safe for concurrent use.
 type Machine struct {
-	params  Params
-	host    Host
-	state   State
-	mode    fsm.Mode     // 0: an event is a transition and nothing else
-	starts  [5]int       // how often each timer has been started
-	due     [5]time.Time // when each timer is due; zero if it does not run, or if that is unknown
-	steps   uint64       // the number of transitions so far
-	typed   *typedStates // the most recent typed states
-	retries int
-	remark  string
-	request *Request // in Trying and Waiting
+	params   Params
+	host     Host
+	state    State
+	mode     fsm.Mode                              // 0: an event is a transition and nothing else
+	starts   [5]int                                // how often each timer has been started
+	due      [5]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
+	steps    uint64                                // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
+	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	retries  int
+	remark   string
+	request  *Request // in Trying and Waiting
 }
 
 // typedState holds what typed states have in common: the machine, and how many
@@ -374,14 +375,6 @@ type Machine struct {
 type typedState struct {
 	m  *Machine
 	at uint64
-}
-
-// typedStates holds several typed states of a machine, allocated at once
-// because that is cheaper.
-type typedStates struct {
-	observed *fsm.Observers[Step, Refusal] // nil: there are none
-	last     int                           // the index of the last one in use
-	states   [31]typedState
 }
 
 // New returns a machine in the initial state, Idle. It returns the error of
@@ -1034,14 +1027,11 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 
 // observers returns the observers of the machine, to add one.
 func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &fsm.Observers[Step, Refusal]{}
+	if m.observed == nil {
+		m.observed = &fsm.Observers[Step, Refusal]{}
 	}
 	m.mode.SetObserved(true)
-	return m.typed.observed
+	return m.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -1050,7 +1040,7 @@ func (m *Machine) observe(e Event, handle func() error) error {
 	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	from, before, observers := m.state, m.steps, m.observed.Steps
 	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
@@ -1064,7 +1054,7 @@ func (m *Machine) observe(e Event, handle func() error) error {
 // err.
 func (m *Machine) refuse(e Event, err error) error {
 	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
+		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Err: err})
 	}
 	return err
 }

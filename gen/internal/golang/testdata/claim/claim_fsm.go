@@ -390,19 +390,20 @@ type Timers interface {
 // applies when an event is sent, because the machine is from [Restore] or
 // [FromValues], or because an observer has panicked, it comes before the event.
 type Machine struct {
-	params Params
-	host   Host
-	state  State
-	mode   fsm.Mode     // 0: an event is a transition and nothing else
-	starts [6]int       // how often each timer has been started
-	due    [6]time.Time // when each timer is due; zero if it does not run, or if that is unknown
-	steps  uint64       // the number of transitions so far
-	typed  *typedStates // the most recent typed states
-	score  int
-	rounds int
-	grade  Grade
-	who    string // in Weighing, Marking and Review
-	mark   int    // in Marking
+	params   Params
+	host     Host
+	state    State
+	mode     fsm.Mode                              // 0: an event is a transition and nothing else
+	starts   [6]int                                // how often each timer has been started
+	due      [6]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
+	steps    uint64                                // the number of transitions so far
+	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
+	observed *fsm.Observers[Step, Refusal]         // nil: there are none
+	score    int
+	rounds   int
+	grade    Grade
+	who      string // in Weighing, Marking and Review
+	mark     int    // in Marking
 }
 
 // typedState holds what typed states have in common: the machine, and how many
@@ -411,14 +412,6 @@ type Machine struct {
 type typedState struct {
 	m  *Machine
 	at uint64
-}
-
-// typedStates holds several typed states of a machine, allocated at once
-// because that is cheaper.
-type typedStates struct {
-	observed *fsm.Observers[Step, Refusal] // nil: there are none
-	last     int                           // the index of the last one in use
-	states   [31]typedState
 }
 
 // New returns a machine that has started in Triage, and has made the
@@ -1298,14 +1291,11 @@ func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)
 
 // observers returns the observers of the machine, to add one.
 func (m *Machine) observers() *fsm.Observers[Step, Refusal] {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &fsm.Observers[Step, Refusal]{}
+	if m.observed == nil {
+		m.observed = &fsm.Observers[Step, Refusal]{}
 	}
 	m.mode.SetObserved(true)
-	return m.typed.observed
+	return m.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -1314,7 +1304,7 @@ func (m *Machine) observe(e Event, in Input, handle func() error) error {
 	if !m.mode.Observed() {
 		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	from, before, observers := m.state, m.steps, m.observed.Steps
 	values := m.Values()
 	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, in, err)
@@ -1329,7 +1319,7 @@ func (m *Machine) observe(e Event, in Input, handle func() error) error {
 // err.
 func (m *Machine) refuse(e Event, in Input, err error) error {
 	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.typed.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
+		fsm.Tell(&m.mode, m.observed.Refusals, Refusal{State: m.state, Event: e, Input: in, Err: err})
 	}
 	return err
 }

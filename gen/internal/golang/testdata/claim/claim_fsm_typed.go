@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // such as InTriage.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *StaleStateError, and what it reads are the current
-// values of the machine. Use only typed states that this package returns: the
-// methods of a zero value panic.
+// events are refused with *StaleStateError, and reading it panics. Use only
+// typed states that this package returns: the other methods of a zero value
+// panic, too.
 type AnyState interface {
 	// Machine returns the machine.
 	Machine() *Machine
@@ -53,24 +53,37 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *typedState) String() string {
+	if s == nil {
+		return "Claim without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *typedState) now() *Machine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[State]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Score returns the variable score.
 func (s *typedState) Score() int {
-	return s.m.score
+	return s.now().score
 }
 
 // Rounds returns the variable rounds.
 func (s *typedState) Rounds() int {
-	return s.m.rounds
+	return s.now().rounds
 }
 
 // Grade returns the variable grade.
 func (s *typedState) Grade() Grade {
-	return s.m.grade
+	return s.now().grade
 }
 
 func (s *typedState) isAnyState() {}
@@ -81,31 +94,7 @@ func (s *typedState) stale(state State, e Event, in Input) error {
 }
 
 // here returns the value that typed states share until the next transition.
-func (m *Machine) here() *typedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *Machine) fresh() *typedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &typedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &typedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = typedState{m, m.steps}
-	return &block.states[block.last]
-}
+func (m *Machine) here() *typedState { return fsm.Here(&m.typed, m, typedState{m, m.steps}) }
 
 // Begun is a machine that has begun: InIntake, InPaid or InRefused.
 type Begun interface {
@@ -355,7 +344,7 @@ func (InWeighing) State() State {
 
 // Who returns the datum who.
 func (s InWeighing) Who() string {
-	return s.m.who
+	return s.now().who
 }
 
 // InMarking is the machine in state Marking, which is in Open, never waits for
@@ -371,12 +360,12 @@ func (InMarking) State() State {
 
 // Who returns the datum who.
 func (s InMarking) Who() string {
-	return s.m.who
+	return s.now().who
 }
 
 // Mark returns the datum mark.
 func (s InMarking) Mark() int {
-	return s.m.mark
+	return s.now().mark
 }
 
 // InReview is the machine in state Review, which is in Open, accepts Rate,
@@ -393,7 +382,7 @@ func (InReview) State() State {
 
 // Who returns the datum who.
 func (s InReview) Who() string {
-	return s.m.who
+	return s.now().who
 }
 
 // Rate handles the event Rate: to Sorting and onward if

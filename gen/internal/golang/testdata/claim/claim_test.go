@@ -352,7 +352,7 @@ func TestContinue(t *testing.T) {
 		var events []string
 		var checked []State
 		observer := WithObserver(func(s Step) { events = append(events, s.Event.String()) })
-		checkpoint := WithCheckpoint(func(m *Machine) error {
+		checkpoint := WithCheckpoint(func(_ context.Context, m *Machine, _ []Step) error {
 			checked = append(checked, m.State())
 			return nil
 		})

@@ -37,7 +37,7 @@ func TestRunPanics(t *testing.T) {
 			return nil
 		},
 		"checkpoint": func(*host, *handler) RunOption {
-			return WithCheckpoint(func(m *Machine) error {
+			return WithCheckpoint(func(_ context.Context, m *Machine, _ []Step) error {
 				if m.State() == StateReading {
 					time.Sleep(time.Second)
 					panic(errBoom)
@@ -67,7 +67,7 @@ func TestRunPanics(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *host, f *handler) {
 				h.fetch = fetches
-				options := []RunOption{WithCheckpoint(func(*Machine) error { return nil })}
+				options := []RunOption{WithCheckpoint(func(context.Context, *Machine, []Step) error { return nil })}
 				if o := spoil(h, f); o != nil {
 					options = append(options, o)
 				}
@@ -137,7 +137,7 @@ func TestRunHandlerFails(t *testing.T) {
 		want(t, "causes", h.causes[1:], []error{err, err})
 	})
 	bubble(t, func(t *testing.T, h *host, f *handler) {
-		end, err := Run(context.Background(), DefaultParams(), h, f, WithCheckpoint(func(m *Machine) error {
+		end, err := Run(context.Background(), DefaultParams(), h, f, WithCheckpoint(func(_ context.Context, m *Machine, _ []Step) error {
 			if m.State() == StateFetching {
 				return errBoom
 			}
@@ -153,7 +153,7 @@ func TestRunHandlerFails(t *testing.T) {
 func TestRunResumes(t *testing.T) {
 	bubble(t, func(t *testing.T, h *host, f *handler) {
 		var saved []byte
-		save := WithCheckpoint(func(m *Machine) (err error) { saved, err = json.Marshal(m); return err })
+		save := WithCheckpoint(func(_ context.Context, m *Machine, _ []Step) (err error) { saved, err = json.Marshal(m); return err })
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
 		count := 0

@@ -196,7 +196,7 @@ func (s *schedule) compare(t *testing.T) State {
 	var now atomic.Value
 	done := make(chan error, 1)
 	go func() {
-		_, err := Run(ctx, DefaultParams(), h, f, WithCheckpoint(func(m *Machine) error { now.Store(m.String()); return nil }))
+		_, err := Run(ctx, DefaultParams(), h, f, WithCheckpoint(func(_ context.Context, m *Machine, _ []Step) error { now.Store(m.String()); return nil }))
 		done <- err
 	}()
 	var err error

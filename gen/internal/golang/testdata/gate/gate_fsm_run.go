@@ -23,6 +23,14 @@ type Handler interface {
 	Closed(ctx context.Context, s InClosed) (AfterClosed, error)
 }
 
+// WaitingHandler is a [Handler] whose methods wait for what comes without them,
+// such as events from an [Inbox]. A handler that embeds it has its own methods
+// where there is something to do.
+type WaitingHandler struct{}
+
+// Closed waits.
+func (WaitingHandler) Closed(context.Context, InClosed) (AfterClosed, error) { return nil, nil }
+
 // Run makes a machine and drives it: it calls the method of h for the current
 // state, again and again, until that state is terminal, and returns it.
 //
@@ -87,52 +95,63 @@ func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...
 
 // run drives the machine.
 func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ended, error) {
-	o := fsmdrive.Options(options)
-	defer m.watch(o.observers)()
-	r := fsmdrive.Run[Machine, Handler, AnyState, State]{
-		Machine:     m,
-		State:       &m.state,
-		Steps:       &m.steps,
-		In:          (*Machine).In,
-		Terminal:    []bool{StateInside: true},
-		Handler:     h,
-		Handle:      (*Machine).handle,
-		Checkpoints: o.checkpoints,
+	o := fsmdrive.Choose(options)
+	observers, checkpoint := o.Parts()
+	defer m.watch(observers)()
+	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
+		Machine:    m,
+		State:      &m.state,
+		Steps:      &m.steps,
+		In:         (*Machine).In,
+		Terminal:   []bool{StateInside: true},
+		Handler:    h,
+		Handle:     (*Machine).handle,
+		Checkpoint: checkpoint,
+		Inbox:      o.Inbox,
+		Again: func(ctx context.Context) (Ended, error) {
+			return Continue(ctx, m, m.host, h, options...)
+		},
 	}
-	if err := r.Drive(ctx); err != nil {
-		return nil, err
-	}
-	return m.In().(Ended), nil
+	return r.Drive(ctx)
 }
 
 // RunOption is an option of [Run], [Resume], and [Continue].
-type RunOption func(*runOptions)
-
-// runOptions are the options of a run.
-type runOptions struct {
-	observers   []func(Step)
-	checkpoints []func(*Machine) error
-}
+type RunOption func(*fsmdrive.Options[Machine, Step])
 
 // WithObserver adds an observer for the time of the run. It receives each step,
 // including those of events that the run itself sends, as observers of
 // [Machine.Observe] do; the time of a step is from [time.Now].
 func WithObserver(observer func(Step)) RunOption {
-	return func(o *runOptions) {
-		o.observers = append(o.observers, observer)
+	return func(o *fsmdrive.Options[Machine, Step]) {
+		o.Observers = append(o.Observers, observer)
 	}
 }
 
 // WithCheckpoint has a run call a function when it starts, and after each
 // transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. If it returns an error, the run ends with *RunError; [Continue]
-// then begins with the checkpoint. Several checkpoints are called in order.
-func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
-	return func(o *runOptions) {
-		o.checkpoints = append(o.checkpoints, checkpoint)
+// several transitions, after the last. It gets the steps since the checkpoint
+// before. It can save the machine, but must not send events. Its context has
+// not ended: after the end of that of the run, it has only the values. If it
+// returns an error, the run ends with *RunError; [Continue] then begins with
+// the checkpoint. Several checkpoints are called in order.
+func WithCheckpoint(checkpoint func(ctx context.Context, m *Machine, steps []Step) error) RunOption {
+	return func(o *fsmdrive.Options[Machine, Step]) {
+		o.Checkpoints = append(o.Checkpoints, checkpoint)
 	}
 }
+
+// WithInbox has the run take events from an inbox. A method of the handler that
+// returns nil and nil then waits for them, also where no timer or call is
+// running.
+func WithInbox(inbox *Inbox) RunOption {
+	return func(o *fsmdrive.Options[Machine, Step]) {
+		o.Inbox = inbox
+	}
+}
+
+// Inbox hands events from other goroutines to a run that has the option
+// [WithInbox], by its methods Send and Interrupt.
+type Inbox = fsmdrive.Inbox[Machine]
 
 // watch adds observers, and returns the function that removes them.
 func (m *Machine) watch(added []func(Step)) (remove func()) {
@@ -146,7 +165,7 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 	}
 	return func() {
 		if !all.Remove(first, len(added)) {
-			m.typed.observed = nil
+			m.observed = nil
 			m.mode.SetObserved(false)
 		}
 	}
@@ -159,7 +178,7 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 }
 
 // RunError is the error of a run that started and did not finish.
-type RunError = fsm.RunError[AnyState, State]
+type RunError = fsm.RunError[AnyState, Ended, State]
 
 // NoEventError is the error of a handler whose method returned neither an error
 // nor a transition.

@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // as InIdle.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *StaleStateError, and what it reads are the current
-// values of the machine. Use only typed states that this package returns: the
-// methods of a zero value panic.
+// events are refused with *StaleStateError, and reading it panics. Use only
+// typed states that this package returns: the other methods of a zero value
+// panic, too.
 type AnyState interface {
 	// Machine returns the machine.
 	Machine() *Machine
@@ -52,24 +52,37 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *typedState) String() string {
+	if s == nil {
+		return "Job without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *typedState) now() *Machine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[State]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Tries returns the variable tries.
 func (s *typedState) Tries() int {
-	return s.m.tries
+	return s.now().tries
 }
 
 // Notes returns the variable notes.
 func (s *typedState) Notes() int {
-	return s.m.notes
+	return s.now().notes
 }
 
 // Cause returns the variable cause.
 func (s *typedState) Cause() error {
-	return s.m.cause
+	return s.now().cause
 }
 
 func (s *typedState) isAnyState() {}
@@ -80,31 +93,7 @@ func (s *typedState) stale(state State, e Event, in Input) error {
 }
 
 // here returns the value that typed states share until the next transition.
-func (m *Machine) here() *typedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *Machine) fresh() *typedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &typedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &typedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = typedState{m, m.steps}
-	return &block.states[block.last]
-}
+func (m *Machine) here() *typedState { return fsm.Here(&m.typed, m, typedState{m, m.steps}) }
 
 // Begin makes a machine as [New] does, and returns it in its initial state.
 func Begin(p Params, host Host) (InIdle, error) {
@@ -184,7 +173,7 @@ func (InWorking) State() State {
 
 // Name returns the datum name.
 func (s InWorking) Name() string {
-	return s.m.name
+	return s.now().name
 }
 
 // Failure handles the event Failure: to Waiting if tries < limit, otherwise to
@@ -294,7 +283,7 @@ func (InWaiting) State() State {
 
 // Name returns the datum name.
 func (s InWaiting) Name() string {
-	return s.m.name
+	return s.now().name
 }
 
 // Elapsed handles the event Elapsed: to Working.
@@ -355,7 +344,7 @@ func (InStoring) State() State {
 
 // Result returns the datum result.
 func (s InStoring) Result() *Result {
-	return s.m.result
+	return s.now().result
 }
 
 // Overdue handles the event Overdue: ignored.

@@ -327,7 +327,7 @@ func (r *Recorder) StopTimer(Timer, int) {}
 // time. While it does, the machine refuses events with *ReentrantError.
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
-	after.typed = nil
+	after.observed = nil
 	after.mode.SetObserved(false)
 	defer m.mode.Reset(m.mode)
 	m.mode.Occupy()

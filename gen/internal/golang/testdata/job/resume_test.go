@@ -269,7 +269,7 @@ func TestCheckpoints(t *testing.T) {
 			f.checking = idles[InChecking, AfterChecking]
 			var states []State
 			var saved []byte
-			checkpoint := WithCheckpoint(func(m *Machine) error {
+			checkpoint := WithCheckpoint(func(_ context.Context, m *Machine, _ []Step) error {
 				if len(states) == fails {
 					states = append(states, m.State())
 					return errCause

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	fsmdrive "github.com/fsmgen/fsmgen/fsm/drive"
 	"runtime"
 	"testing"
 	"time"
@@ -20,9 +21,9 @@ func calm() *staff {
 	return &staff{
 		cook:    func(ctx context.Context) (string, error) { return "", until(ctx) },
 		pour:    until,
-		whole:   func(ctx context.Context, _ AtBusy) (*Reply[AtBusy], error) { return nil, until(ctx) },
-		cooking: func(ctx context.Context, _ AtCooking) (*Reply[AtCooking], error) { return nil, until(ctx) },
-		waiting: func(ctx context.Context, _ AtWaiting) (*Reply[AtWaiting], error) { return nil, until(ctx) },
+		whole:   func(ctx context.Context, _ AtBusy) (ReplyAtBusy, error) { return nil, until(ctx) },
+		cooking: func(ctx context.Context, _ AtCooking) (ReplyAtCooking, error) { return nil, until(ctx) },
+		waiting: func(ctx context.Context, _ AtWaiting) (ReplyAtWaiting, error) { return nil, until(ctx) },
 	}
 }
 
@@ -47,9 +48,9 @@ func drive(ctx context.Context, s *staff) (got string) {
 func TestHandlersMeet(t *testing.T) {
 	defer leaks(t)()
 	s, there, back := calm(), make(chan int), make(chan int)
-	s.cooking = func(context.Context, AtCooking) (*Reply[AtCooking], error) { there <- 1; <-back; return nil, nil }
-	s.waiting = func(context.Context, AtWaiting) (*Reply[AtWaiting], error) { <-there; <-back; return nil, nil }
-	s.whole = func(_ context.Context, at AtBusy) (*Reply[AtBusy], error) {
+	s.cooking = func(context.Context, AtCooking) (ReplyAtCooking, error) { there <- 1; <-back; return nil, nil }
+	s.waiting = func(context.Context, AtWaiting) (ReplyAtWaiting, error) { <-there; <-back; return nil, nil }
+	s.whole = func(_ context.Context, at AtBusy) (ReplyAtBusy, error) {
 		back <- 1
 		back <- 1
 		return at.Close(), nil
@@ -63,13 +64,13 @@ func TestHandlersMeet(t *testing.T) {
 func TestHandlersLeft(t *testing.T) {
 	defer leaks(t)()
 	s, over := calm(), make(chan string, 1)
-	s.waiting = func(ctx context.Context, at AtWaiting) (*Reply[AtWaiting], error) {
+	s.waiting = func(ctx context.Context, at AtWaiting) (ReplyAtWaiting, error) {
 		<-ctx.Done()
 		over <- fmt.Sprint(context.Cause(ctx), at.Hall())
 		return nil, errors.New("too late")
 	}
-	s.cooking = func(_ context.Context, at AtCooking) (*Reply[AtCooking], error) { return at.Skip(), nil }
-	s.whole = func(ctx context.Context, at AtBusy) (*Reply[AtBusy], error) {
+	s.cooking = func(_ context.Context, at AtCooking) (ReplyAtCooking, error) { return at.Skip(), nil }
+	s.whole = func(ctx context.Context, at AtBusy) (ReplyAtBusy, error) {
 		if got := <-over; got != "kitchen: state Waiting has been left Waiting" || ctx.Err() != nil {
 			return nil, fmt.Errorf("the method for Waiting ends with %q, and this one with %v", got, ctx.Err())
 		}
@@ -97,13 +98,13 @@ func TestHandlersInOrder(t *testing.T) {
 		s.cook = func(ctx context.Context) (string, error) { return "", until(ctx) }
 		// Both wait until the call ends, during the output of which they return.
 		pouring := make(chan int)
-		s.waiting = func(_ context.Context, at AtWaiting) (*Reply[AtWaiting], error) {
+		s.waiting = func(_ context.Context, at AtWaiting) (ReplyAtWaiting, error) {
 			begun <- 1
 			<-pouring
 			wait(i%2 == 0)
 			return at.Bell(), nil
 		}
-		s.cooking = func(_ context.Context, at AtCooking) (*Reply[AtCooking], error) {
+		s.cooking = func(_ context.Context, at AtCooking) (ReplyAtCooking, error) {
 			begun <- 1
 			<-pouring
 			wait(i%2 == 1)
@@ -127,9 +128,9 @@ func TestHandlersInOrder(t *testing.T) {
 func TestHandlersAgain(t *testing.T) {
 	defer leaks(t)()
 	s, rang, called := calm(), make(chan int), 0
-	s.waiting = func(_ context.Context, at AtWaiting) (*Reply[AtWaiting], error) { return at.Bell(), nil }
+	s.waiting = func(_ context.Context, at AtWaiting) (ReplyAtWaiting, error) { return at.Bell(), nil }
 	s.ring = func() { close(rang) }
-	s.cooking = func(ctx context.Context, at AtCooking) (*Reply[AtCooking], error) {
+	s.cooking = func(ctx context.Context, at AtCooking) (ReplyAtCooking, error) {
 		called++
 		if called == 1 {
 			<-rang
@@ -150,28 +151,28 @@ func TestHandlersEnd(t *testing.T) {
 	fault := errors.New("fault")
 	for _, test := range []struct {
 		name, want string
-		whole      func(cancel func()) (*Reply[AtBusy], error)
+		whole      func(cancel func()) (ReplyAtBusy, error)
 	}{
-		{"an error", "<nil> fault", func(func()) (*Reply[AtBusy], error) { return nil, fault }},
-		{"an error with an event", "<nil> fault", func(func()) (*Reply[AtBusy], error) { return AtBusy{}.Close(), fault }},
-		{"a panic", "panic fault", func(func()) (*Reply[AtBusy], error) { panic(fault) }},
-		{"canceled", "Cold <nil>", func(cancel func()) (*Reply[AtBusy], error) { cancel(); return nil, nil }},
-		{"canceled and fails", "<nil> fault", func(cancel func()) (*Reply[AtBusy], error) { cancel(); return nil, fault }},
-		{"canceled with an event", "Cold <nil>", func(cancel func()) (*Reply[AtBusy], error) { cancel(); return AtBusy{}.Close(), nil }},
+		{"an error", "<nil> fault", func(func()) (ReplyAtBusy, error) { return nil, fault }},
+		{"an error with an event", "<nil> fault", func(func()) (ReplyAtBusy, error) { return AtBusy{}.Close(), fault }},
+		{"a panic", "panic fault", func(func()) (ReplyAtBusy, error) { panic(fault) }},
+		{"canceled", "Cold <nil>", func(cancel func()) (ReplyAtBusy, error) { cancel(); return nil, nil }},
+		{"canceled and fails", "<nil> fault", func(cancel func()) (ReplyAtBusy, error) { cancel(); return nil, fault }},
+		{"canceled with an event", "Cold <nil>", func(cancel func()) (ReplyAtBusy, error) { cancel(); return AtBusy{}.Close(), nil }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			defer leaks(t)()
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
 			s, begun, returned := calm(), make(chan int), false
-			s.cooking = func(ctx context.Context, _ AtCooking) (*Reply[AtCooking], error) {
+			s.cooking = func(ctx context.Context, _ AtCooking) (ReplyAtCooking, error) {
 				close(begun)
 				<-ctx.Done()
 				time.Sleep(time.Millisecond)
 				returned = true
 				return nil, fmt.Errorf("wrapped: %w", ctx.Err())
 			}
-			s.whole = func(context.Context, AtBusy) (*Reply[AtBusy], error) { <-begun; return test.whole(cancel) }
+			s.whole = func(context.Context, AtBusy) (ReplyAtBusy, error) { <-begun; return test.whole(cancel) }
 			if got := drive(ctx, s); got != test.want || !returned {
 				t.Errorf("got %s, want %s; the other method has returned: %t", got, test.want, returned)
 			}
@@ -184,7 +185,7 @@ func TestHandlersWait(t *testing.T) {
 	s := calm()
 	s.cook = func(context.Context) (string, error) { return "soup", nil }
 	s.pour = func(context.Context) error { return nil }
-	s.waiting = func(context.Context, AtWaiting) (*Reply[AtWaiting], error) { return nil, nil }
+	s.waiting = func(context.Context, AtWaiting) (ReplyAtWaiting, error) { return nil, nil }
 	s.whole = nil
 	if got, want := drive(context.Background(), s), "<nil> "+(&NoEventError{State: StateBusy}).Error(); got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -194,15 +195,15 @@ func TestHandlersWait(t *testing.T) {
 // TestHandlersMisuse returns an event that makes no transition.
 func TestHandlersMisuse(t *testing.T) {
 	s := calm()
-	s.waiting = func(context.Context, AtWaiting) (*Reply[AtWaiting], error) { return nil, nil }
+	s.waiting = func(context.Context, AtWaiting) (ReplyAtWaiting, error) { return nil, nil }
 	s.cook = func(context.Context) (string, error) { return "soup", nil }
 	s.pour = func(context.Context) error { return nil }
 	bell := 0
-	s.whole = func(context.Context, AtBusy) (*Reply[AtBusy], error) {
+	s.whole = func(context.Context, AtBusy) (ReplyAtBusy, error) {
 		if bell++; bell < 2 {
 			return nil, nil
 		}
-		return &Reply[AtBusy]{send: func(m *Machine) error { return m.Order() }}, nil
+		return fsmdrive.Send[AtBusy]((*Machine).Order), nil
 	}
 	if got := drive(context.Background(), s); got != "<nil> kitchen: event Order is illegal in state Busy" {
 		t.Error(got)

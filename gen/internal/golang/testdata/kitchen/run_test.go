@@ -17,9 +17,9 @@ type staff struct {
 	pour func(context.Context) error
 
 	// These are methods of the handler; nil: they return nil, and wait.
-	whole   func(context.Context, AtBusy) (*Reply[AtBusy], error)
-	cooking func(context.Context, AtCooking) (*Reply[AtCooking], error)
-	waiting func(context.Context, AtWaiting) (*Reply[AtWaiting], error)
+	whole   func(context.Context, AtBusy) (ReplyAtBusy, error)
+	cooking func(context.Context, AtCooking) (ReplyAtCooking, error)
+	waiting func(context.Context, AtWaiting) (ReplyAtWaiting, error)
 	ring    func()
 	fill    func()
 
@@ -52,21 +52,21 @@ func (s *staff) Ring() {
 	}
 }
 
-func (s *staff) Busy(ctx context.Context, at AtBusy) (*Reply[AtBusy], error) {
+func (s *staff) Busy(ctx context.Context, at AtBusy) (ReplyAtBusy, error) {
 	if s.whole == nil {
 		return nil, nil
 	}
 	return s.whole(ctx, at)
 }
 
-func (s *staff) Cooking(ctx context.Context, at AtCooking) (*Reply[AtCooking], error) {
+func (s *staff) Cooking(ctx context.Context, at AtCooking) (ReplyAtCooking, error) {
 	if s.cooking == nil {
 		return nil, nil
 	}
 	return s.cooking(ctx, at)
 }
 
-func (s *staff) Waiting(ctx context.Context, at AtWaiting) (*Reply[AtWaiting], error) {
+func (s *staff) Waiting(ctx context.Context, at AtWaiting) (ReplyAtWaiting, error) {
 	if s.waiting == nil {
 		return at.Bell(), nil
 	}
@@ -159,8 +159,8 @@ func TestLeft(t *testing.T) {
 			ended <- context.Cause(ctx)
 			return "soup", nil // too late, and dropped
 		},
-		cooking: func(_ context.Context, at AtCooking) (*Reply[AtCooking], error) { <-begun; return at.Skip(), nil },
-		waiting: func(ctx context.Context, _ AtWaiting) (*Reply[AtWaiting], error) { <-ctx.Done(); return nil, ctx.Err() },
+		cooking: func(_ context.Context, at AtCooking) (ReplyAtCooking, error) { <-begun; return at.Skip(), nil },
+		waiting: func(ctx context.Context, _ AtWaiting) (ReplyAtWaiting, error) { <-ctx.Done(); return nil, ctx.Err() },
 	}
 	s.pour = func(ctx context.Context) error {
 		err := <-ended
@@ -206,7 +206,7 @@ func TestEnds(t *testing.T) {
 				pour: func(context.Context) error { <-begun; return test.pour(cancel) },
 			}
 			if test.busy != nil {
-				s.whole = func(context.Context, AtBusy) (*Reply[AtBusy], error) { <-begun; return nil, test.busy }
+				s.whole = func(context.Context, AtBusy) (ReplyAtBusy, error) { <-begun; return nil, test.busy }
 			}
 			got := func() (got string) {
 				defer func() {
@@ -240,7 +240,7 @@ func TestLate(t *testing.T) {
 	s := &staff{
 		cook: func(ctx context.Context) (string, error) { <-ctx.Done(); return "", ctx.Err() },
 		pour: func(context.Context) error { close(begun); <-ended; defer close(poured); return nil },
-		waiting: func(ctx context.Context, at AtWaiting) (*Reply[AtWaiting], error) {
+		waiting: func(ctx context.Context, at AtWaiting) (ReplyAtWaiting, error) {
 			<-begun
 			cancel()
 			<-ctx.Done()
@@ -249,7 +249,7 @@ func TestLate(t *testing.T) {
 			time.Sleep(10 * time.Millisecond) // until Run knows
 			return at.Bell(), nil
 		},
-		whole: func(ctx context.Context, _ AtBusy) (*Reply[AtBusy], error) {
+		whole: func(ctx context.Context, _ AtBusy) (ReplyAtBusy, error) {
 			<-rung
 			time.Sleep(10 * time.Millisecond) // so that Run could send the result
 			return nil, ctx.Err()

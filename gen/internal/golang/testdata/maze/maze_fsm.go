@@ -258,13 +258,14 @@ type BigOutputs interface {
 // method of the [BigHost] is refused with *BigReentrantError. Create a
 // BigMachine with [NewBig]. It is not safe for concurrent use.
 type BigMachine struct {
-	params BigParams
-	host   BigHost
-	state  BigState
-	mode   fsm.Mode        // 0: an event is a transition and nothing else
-	steps  uint64          // the number of transitions so far
-	typed  *bigTypedStates // the most recent typed states
-	keys   int
+	params   BigParams
+	host     BigHost
+	state    BigState
+	mode     fsm.Mode                                    // 0: an event is a transition and nothing else
+	steps    uint64                                      // the number of transitions so far
+	typed    *fsm.TypedStates[BigMachine, bigTypedState] // the most recent typed states
+	observed *fsm.Observers[BigStep, BigRefusal]         // nil: there are none
+	keys     int
 }
 
 // bigTypedState holds what typed states have in common: the machine, and how
@@ -273,14 +274,6 @@ type BigMachine struct {
 type bigTypedState struct {
 	m  *BigMachine
 	at uint64
-}
-
-// bigTypedStates holds several typed states of a machine, allocated at once
-// because that is cheaper.
-type bigTypedStates struct {
-	observed *fsm.Observers[BigStep, BigRefusal] // nil: there are none
-	last     int                                 // the index of the last one in use
-	states   [31]bigTypedState
 }
 
 // NewBig returns a machine in the initial state, R00. It returns the error of
@@ -676,14 +669,11 @@ func (m *BigMachine) ObserveRefusals(clock func() time.Time, observer func(BigRe
 
 // observers returns the observers of the machine, to add one.
 func (m *BigMachine) observers() *fsm.Observers[BigStep, BigRefusal] {
-	if m.typed == nil {
-		m.typed = &bigTypedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &fsm.Observers[BigStep, BigRefusal]{}
+	if m.observed == nil {
+		m.observed = &fsm.Observers[BigStep, BigRefusal]{}
 	}
 	m.mode.SetObserved(true)
-	return m.typed.observed
+	return m.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -692,7 +682,7 @@ func (m *BigMachine) observe(e BigEvent, handle func() error) error {
 	if !m.mode.Observed() {
 		return &BigReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	from, before, observers := m.state, m.steps, m.observed.Steps
 	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
@@ -706,7 +696,7 @@ func (m *BigMachine) observe(e BigEvent, handle func() error) error {
 // err.
 func (m *BigMachine) refuse(e BigEvent, err error) error {
 	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.typed.observed.Refusals, BigRefusal{State: m.state, Event: e, Err: err})
+		fsm.Tell(&m.mode, m.observed.Refusals, BigRefusal{State: m.state, Event: e, Err: err})
 	}
 	return err
 }

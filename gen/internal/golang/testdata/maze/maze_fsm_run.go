@@ -46,6 +46,47 @@ type BigHandler interface {
 	R32(ctx context.Context, s BigInR32) (BigAfterR32, error)
 }
 
+// BigWaitingHandler is a [BigHandler] whose methods wait for what comes without
+// them, such as events from an [BigInbox]. A handler that embeds it has its own
+// methods where there is something to do.
+type BigWaitingHandler struct{}
+
+// R00 waits.
+func (BigWaitingHandler) R00(context.Context, BigInR00) (BigAfterR00, error) { return nil, nil }
+
+// R10 waits.
+func (BigWaitingHandler) R10(context.Context, BigInR10) (BigAfterR10, error) { return nil, nil }
+
+// R20 waits.
+func (BigWaitingHandler) R20(context.Context, BigInR20) (BigAfterR20, error) { return nil, nil }
+
+// R30 waits.
+func (BigWaitingHandler) R30(context.Context, BigInR30) (BigAfterR30, error) { return nil, nil }
+
+// R01 waits.
+func (BigWaitingHandler) R01(context.Context, BigInR01) (BigAfterR01, error) { return nil, nil }
+
+// R11 waits.
+func (BigWaitingHandler) R11(context.Context, BigInR11) (BigAfterR11, error) { return nil, nil }
+
+// R21 waits.
+func (BigWaitingHandler) R21(context.Context, BigInR21) (BigAfterR21, error) { return nil, nil }
+
+// R31 waits.
+func (BigWaitingHandler) R31(context.Context, BigInR31) (BigAfterR31, error) { return nil, nil }
+
+// R02 waits.
+func (BigWaitingHandler) R02(context.Context, BigInR02) (BigAfterR02, error) { return nil, nil }
+
+// R12 waits.
+func (BigWaitingHandler) R12(context.Context, BigInR12) (BigAfterR12, error) { return nil, nil }
+
+// R22 waits.
+func (BigWaitingHandler) R22(context.Context, BigInR22) (BigAfterR22, error) { return nil, nil }
+
+// R32 waits.
+func (BigWaitingHandler) R32(context.Context, BigInR32) (BigAfterR32, error) { return nil, nil }
+
 // BigRun makes a machine and drives it: it calls the method of h for the
 // current state, again and again, until that state is terminal, and returns it.
 //
@@ -111,53 +152,63 @@ func BigContinue(ctx context.Context, m *BigMachine, host BigHost, h BigHandler,
 
 // run drives the machine.
 func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOption) (BigEnded, error) {
-	o := fsmdrive.Options(options)
-	defer m.watch(o.observers)()
-	r := fsmdrive.Run[BigMachine, BigHandler, BigAnyState, BigState]{
-		Machine:     m,
-		State:       &m.state,
-		Steps:       &m.steps,
-		In:          (*BigMachine).In,
-		Terminal:    []bool{BigStateOutside: true},
-		Handler:     h,
-		Handle:      (*BigMachine).handle,
-		Checkpoints: o.checkpoints,
+	o := fsmdrive.Choose(options)
+	observers, checkpoint := o.Parts()
+	defer m.watch(observers)()
+	r := fsmdrive.Run[BigMachine, BigHandler, BigAnyState, BigEnded, BigState]{
+		Machine:    m,
+		State:      &m.state,
+		Steps:      &m.steps,
+		In:         (*BigMachine).In,
+		Terminal:   []bool{BigStateOutside: true},
+		Handler:    h,
+		Handle:     (*BigMachine).handle,
+		Checkpoint: checkpoint,
+		Inbox:      o.Inbox,
+		Again: func(ctx context.Context) (BigEnded, error) {
+			return BigContinue(ctx, m, m.host, h, options...)
+		},
 	}
-	if err := r.Drive(ctx); err != nil {
-		return nil, err
-	}
-	return m.In().(BigEnded), nil
+	return r.Drive(ctx)
 }
 
 // BigRunOption is an option of [BigRun], [BigResume], and [BigContinue].
-type BigRunOption func(*bigRunOptions)
-
-// bigRunOptions are the options of a run.
-type bigRunOptions struct {
-	observers   []func(BigStep)
-	checkpoints []func(*BigMachine) error
-}
+type BigRunOption func(*fsmdrive.Options[BigMachine, BigStep])
 
 // BigWithObserver adds an observer for the time of the run. It receives each
 // step, including those of events that the run itself sends, as observers of
 // [BigMachine.Observe] do; the time of a step is from [time.Now].
 func BigWithObserver(observer func(BigStep)) BigRunOption {
-	return func(o *bigRunOptions) {
-		o.observers = append(o.observers, observer)
+	return func(o *fsmdrive.Options[BigMachine, BigStep]) {
+		o.Observers = append(o.Observers, observer)
 	}
 }
 
 // BigWithCheckpoint has a run call a function when it starts, and after each
 // transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. If it returns an error, the run ends with *BigRunError;
-// [BigContinue] then begins with the checkpoint. Several checkpoints are called
-// in order.
-func BigWithCheckpoint(checkpoint func(*BigMachine) error) BigRunOption {
-	return func(o *bigRunOptions) {
-		o.checkpoints = append(o.checkpoints, checkpoint)
+// several transitions, after the last. It gets the steps since the checkpoint
+// before. It can save the machine, but must not send events. Its context has
+// not ended: after the end of that of the run, it has only the values. If it
+// returns an error, the run ends with *BigRunError; [BigContinue] then begins
+// with the checkpoint. Several checkpoints are called in order.
+func BigWithCheckpoint(checkpoint func(ctx context.Context, m *BigMachine, steps []BigStep) error) BigRunOption {
+	return func(o *fsmdrive.Options[BigMachine, BigStep]) {
+		o.Checkpoints = append(o.Checkpoints, checkpoint)
 	}
 }
+
+// BigWithInbox has the run take events from an inbox. A method of the handler
+// that returns nil and nil then waits for them, also where no timer or call is
+// running.
+func BigWithInbox(inbox *BigInbox) BigRunOption {
+	return func(o *fsmdrive.Options[BigMachine, BigStep]) {
+		o.Inbox = inbox
+	}
+}
+
+// BigInbox hands events from other goroutines to a run that has the option
+// [BigWithInbox], by its methods Send and Interrupt.
+type BigInbox = fsmdrive.Inbox[BigMachine]
 
 // watch adds observers, and returns the function that removes them.
 func (m *BigMachine) watch(added []func(BigStep)) (remove func()) {
@@ -171,7 +222,7 @@ func (m *BigMachine) watch(added []func(BigStep)) (remove func()) {
 	}
 	return func() {
 		if !all.Remove(first, len(added)) {
-			m.typed.observed = nil
+			m.observed = nil
 			m.mode.SetObserved(false)
 		}
 	}
@@ -209,7 +260,7 @@ func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, err
 }
 
 // BigRunError is the error of a run that started and did not finish.
-type BigRunError = fsm.RunError[BigAnyState, BigState]
+type BigRunError = fsm.RunError[BigAnyState, BigEnded, BigState]
 
 // BigNoEventError is the error of a handler whose method returned neither an
 // error nor a transition.

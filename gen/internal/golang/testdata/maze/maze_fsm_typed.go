@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // such as BigInR00.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *BigStaleStateError, and what it reads are the
-// current values of the machine. Use only typed states that this package
-// returns: the methods of a zero value panic.
+// events are refused with *BigStaleStateError, and reading it panics. Use only
+// typed states that this package returns: the other methods of a zero value
+// panic, too.
 type BigAnyState interface {
 	// Machine returns the machine.
 	Machine() *BigMachine
@@ -54,14 +54,27 @@ func (s *bigTypedState) Machine() *BigMachine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *bigTypedState) String() string {
+	if s == nil {
+		return "Maze without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *bigTypedState) now() *BigMachine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[BigState]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Keys returns the variable keys.
 func (s *bigTypedState) Keys() int {
-	return s.m.keys
+	return s.now().keys
 }
 
 func (s *bigTypedState) isBigAnyState() {}
@@ -72,31 +85,7 @@ func (s *bigTypedState) stale(state BigState, e BigEvent) error {
 }
 
 // here returns the value that typed states share until the next transition.
-func (m *BigMachine) here() *bigTypedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (bigTypedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *BigMachine) fresh() *bigTypedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &bigTypedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &bigTypedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = bigTypedState{m, m.steps}
-	return &block.states[block.last]
-}
+func (m *BigMachine) here() *bigTypedState { return fsm.Here(&m.typed, m, bigTypedState{m, m.steps}) }
 
 // BigBegin makes a machine as [NewBig] does, and returns it in its initial
 // state.

@@ -211,13 +211,14 @@ type MonitorCalls interface {
 // a method of the [MonitorHost] is refused with *MonitorReentrantError. Create
 // a MonitorMachine with [NewMonitor]. It is not safe for concurrent use.
 type MonitorMachine struct {
-	params MonitorParams
-	host   MonitorHost
-	state  MonitorState
-	mode   fsm.Mode            // 0: an event is a transition and nothing else
-	calls  [1]int              // how often each call has been started; negative if it does not run
-	steps  uint64              // the number of transitions so far
-	typed  *monitorTypedStates // the most recent typed states
+	params   MonitorParams
+	host     MonitorHost
+	state    MonitorState
+	mode     fsm.Mode                                            // 0: an event is a transition and nothing else
+	calls    [1]int                                              // how often each call has been started; negative if it does not run
+	steps    uint64                                              // the number of transitions so far
+	typed    *fsm.TypedStates[MonitorMachine, monitorTypedState] // the most recent typed states
+	observed *fsm.Observers[MonitorStep, MonitorRefusal]         // nil: there are none
 }
 
 // monitorTypedState holds what typed states have in common: the machine, and
@@ -226,14 +227,6 @@ type MonitorMachine struct {
 type monitorTypedState struct {
 	m  *MonitorMachine
 	at uint64
-}
-
-// monitorTypedStates holds several typed states of a machine, allocated at once
-// because that is cheaper.
-type monitorTypedStates struct {
-	observed *fsm.Observers[MonitorStep, MonitorRefusal] // nil: there are none
-	last     int                                         // the index of the last one in use
-	states   [31]monitorTypedState
 }
 
 // NewMonitor returns a machine in the initial state, Asleep. It returns the
@@ -494,14 +487,11 @@ func (m *MonitorMachine) ObserveRefusals(clock func() time.Time, observer func(M
 
 // observers returns the observers of the machine, to add one.
 func (m *MonitorMachine) observers() *fsm.Observers[MonitorStep, MonitorRefusal] {
-	if m.typed == nil {
-		m.typed = &monitorTypedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &fsm.Observers[MonitorStep, MonitorRefusal]{}
+	if m.observed == nil {
+		m.observed = &fsm.Observers[MonitorStep, MonitorRefusal]{}
 	}
 	m.mode.SetObserved(true)
-	return m.typed.observed
+	return m.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -510,7 +500,7 @@ func (m *MonitorMachine) observe(e MonitorEvent, handle func() error) error {
 	if !m.mode.Observed() {
 		return &MonitorReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	from, before, observers := m.state, m.steps, m.observed.Steps
 	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
@@ -524,7 +514,7 @@ func (m *MonitorMachine) observe(e MonitorEvent, handle func() error) error {
 // err.
 func (m *MonitorMachine) refuse(e MonitorEvent, err error) error {
 	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.typed.observed.Refusals, MonitorRefusal{State: m.state, Event: e, Err: err})
+		fsm.Tell(&m.mode, m.observed.Refusals, MonitorRefusal{State: m.state, Event: e, Err: err})
 	}
 	return err
 }

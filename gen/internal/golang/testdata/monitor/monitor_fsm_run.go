@@ -24,6 +24,16 @@ type MonitorHandler interface {
 	Asleep(ctx context.Context, s MonitorInAsleep) (MonitorAfterAsleep, error)
 }
 
+// MonitorWaitingHandler is a [MonitorHandler] whose methods wait for what comes
+// without them, such as events from an [MonitorInbox]. A handler that embeds it
+// has its own methods where there is something to do.
+type MonitorWaitingHandler struct{}
+
+// Asleep waits.
+func (MonitorWaitingHandler) Asleep(context.Context, MonitorInAsleep) (MonitorAfterAsleep, error) {
+	return nil, nil
+}
+
 // MonitorRunHost is the program around a machine that [MonitorRun] drives: a
 // [MonitorHost] that makes calls, without the methods that start and stop
 // calls, which MonitorRun has itself.
@@ -130,16 +140,21 @@ func MonitorContinue(ctx context.Context, m *MonitorMachine, host MonitorRunHost
 
 // run drives the machine.
 func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h MonitorHandler, options []MonitorRunOption) error {
-	o := fsmdrive.Options(options)
-	defer m.watch(o.observers)()
-	r := fsmdrive.Run[MonitorMachine, MonitorHandler, MonitorAnyState, MonitorState]{
-		Machine:     m,
-		State:       &m.state,
-		Steps:       &m.steps,
-		In:          (*MonitorMachine).In,
-		Handler:     h,
-		Handle:      (*MonitorMachine).handle,
-		Checkpoints: o.checkpoints,
+	o := fsmdrive.Choose(options)
+	observers, checkpoint := o.Parts()
+	defer m.watch(observers)()
+	r := fsmdrive.Run[MonitorMachine, MonitorHandler, MonitorAnyState, MonitorAnyState, MonitorState]{
+		Machine:    m,
+		State:      &m.state,
+		Steps:      &m.steps,
+		In:         (*MonitorMachine).In,
+		Handler:    h,
+		Handle:     (*MonitorMachine).handle,
+		Checkpoint: checkpoint,
+		Inbox:      o.Inbox,
+		Again: func(ctx context.Context) (MonitorAnyState, error) {
+			return nil, MonitorContinue(ctx, m, own.MonitorRunHost, h, options...)
+		},
 		Cancel: func(m *MonitorMachine, _ error) error {
 			return m.Stop()
 		},
@@ -148,39 +163,49 @@ func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h Monito
 		},
 		Calls: &own.calls,
 	}
-	return r.Drive(ctx)
+	_, err := r.Drive(ctx)
+	return err
 }
 
 // MonitorRunOption is an option of [MonitorRun], [MonitorResume], and
 // [MonitorContinue].
-type MonitorRunOption func(*monitorRunOptions)
-
-// monitorRunOptions are the options of a run.
-type monitorRunOptions struct {
-	observers   []func(MonitorStep)
-	checkpoints []func(*MonitorMachine) error
-}
+type MonitorRunOption func(*fsmdrive.Options[MonitorMachine, MonitorStep])
 
 // MonitorWithObserver adds an observer for the time of the run. It receives
 // each step, including those of events that the run itself sends, as observers
 // of [MonitorMachine.Observe] do; the time of a step is from [time.Now].
 func MonitorWithObserver(observer func(MonitorStep)) MonitorRunOption {
-	return func(o *monitorRunOptions) {
-		o.observers = append(o.observers, observer)
+	return func(o *fsmdrive.Options[MonitorMachine, MonitorStep]) {
+		o.Observers = append(o.Observers, observer)
 	}
 }
 
 // MonitorWithCheckpoint has a run call a function when it starts, and after
 // each transition, before anything else happens; if one call of the handler
-// makes several transitions, after the last. It can save the machine, but must
-// not send events. If it returns an error, the run ends with *MonitorRunError;
+// makes several transitions, after the last. It gets the steps since the
+// checkpoint before. It can save the machine, but must not send events. Its
+// context has not ended: after the end of that of the run, it has only the
+// values. If it returns an error, the run ends with *MonitorRunError;
 // [MonitorContinue] then begins with the checkpoint. Several checkpoints are
 // called in order.
-func MonitorWithCheckpoint(checkpoint func(*MonitorMachine) error) MonitorRunOption {
-	return func(o *monitorRunOptions) {
-		o.checkpoints = append(o.checkpoints, checkpoint)
+func MonitorWithCheckpoint(checkpoint func(ctx context.Context, m *MonitorMachine, steps []MonitorStep) error) MonitorRunOption {
+	return func(o *fsmdrive.Options[MonitorMachine, MonitorStep]) {
+		o.Checkpoints = append(o.Checkpoints, checkpoint)
 	}
 }
+
+// MonitorWithInbox has the run take events from an inbox. A method of the
+// handler that returns nil and nil then waits for them, also where no timer or
+// call is running.
+func MonitorWithInbox(inbox *MonitorInbox) MonitorRunOption {
+	return func(o *fsmdrive.Options[MonitorMachine, MonitorStep]) {
+		o.Inbox = inbox
+	}
+}
+
+// MonitorInbox hands events from other goroutines to a run that has the option
+// [MonitorWithInbox], by its methods Send and Interrupt.
+type MonitorInbox = fsmdrive.Inbox[MonitorMachine]
 
 // watch adds observers, and returns the function that removes them.
 func (m *MonitorMachine) watch(added []func(MonitorStep)) (remove func()) {
@@ -194,21 +219,21 @@ func (m *MonitorMachine) watch(added []func(MonitorStep)) (remove func()) {
 	}
 	return func() {
 		if !all.Remove(first, len(added)) {
-			m.typed.observed = nil
+			m.observed = nil
 			m.mode.SetObserved(false)
 		}
 	}
 }
 
 // handle calls the method of h for the current state, which is not terminal. It
-// returns nil and nil in a state without one.
+// has no result in a state without one.
 func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler) (MonitorAnyState, error) {
 	here := m.here()
 	switch m.state {
 	case MonitorStateAsleep:
 		return h.Asleep(ctx, MonitorInAsleep{here})
 	case MonitorStatePolling:
-		<-ctx.Done()
+		return nil, fsmdrive.Waits
 	default:
 		// has no method
 	}
@@ -248,7 +273,7 @@ func (m *MonitorMachine) recall(own *monitorRunCalls) {
 // MonitorRunError is the error of a run that started and did not finish. The
 // calls of the machine are no longer running. [MonitorContinue] starts them
 // again.
-type MonitorRunError = fsm.RunError[MonitorAnyState, MonitorState]
+type MonitorRunError = fsm.RunError[MonitorAnyState, MonitorAnyState, MonitorState]
 
 // MonitorNoEventError is the error of a handler whose method returned neither
 // an error nor a transition.

@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // type such as MonitorInAsleep.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *MonitorStaleStateError, and what it reads are the
-// current values of the machine. Use only typed states that this package
-// returns: the methods of a zero value panic.
+// events are refused with *MonitorStaleStateError, and reading it panics. Use
+// only typed states that this package returns: the other methods of a zero
+// value panic, too.
 type MonitorAnyState interface {
 	// Machine returns the machine.
 	Machine() *MonitorMachine
@@ -32,9 +32,22 @@ func (s *monitorTypedState) Machine() *MonitorMachine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *monitorTypedState) String() string {
+	if s == nil {
+		return "Monitor without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *monitorTypedState) now() *MonitorMachine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[MonitorState]{Now: s.m.state})
+	}
+	return s.m
 }
 
 func (s *monitorTypedState) isMonitorAnyState() {}
@@ -46,29 +59,7 @@ func (s *monitorTypedState) stale(state MonitorState, e MonitorEvent) error {
 
 // here returns the value that typed states share until the next transition.
 func (m *MonitorMachine) here() *monitorTypedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (monitorTypedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *MonitorMachine) fresh() *monitorTypedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &monitorTypedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &monitorTypedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = monitorTypedState{m, m.steps}
-	return &block.states[block.last]
+	return fsm.Here(&m.typed, m, monitorTypedState{m, m.steps})
 }
 
 // MonitorBegin makes a machine as [NewMonitor] does, and returns it in its

@@ -14,9 +14,9 @@ import (
 // such as InQuoting.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *StaleStateError, and what it reads are the current
-// values of the machine. Use only typed states that this package returns: the
-// methods of a zero value panic.
+// events are refused with *StaleStateError, and reading it panics. Use only
+// typed states that this package returns: the other methods of a zero value
+// panic, too.
 type AnyState interface {
 	// Machine returns the machine.
 	Machine() *Machine
@@ -54,49 +54,62 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *typedState) String() string {
+	if s == nil {
+		return "Order without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *typedState) now() *Machine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[State]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Offers returns the variable offers.
 func (s *typedState) Offers() int {
-	return s.m.offers
+	return s.now().offers
 }
 
 // Low returns the variable low.
 func (s *typedState) Low() int {
-	return s.m.low
+	return s.now().low
 }
 
 // High returns the variable high.
 func (s *typedState) High() int {
-	return s.m.high
+	return s.now().high
 }
 
 // Turn returns the variable turn.
 func (s *typedState) Turn() Side {
-	return s.m.turn
+	return s.now().turn
 }
 
 // Urgent returns the variable urgent.
 func (s *typedState) Urgent() bool {
-	return s.m.urgent
+	return s.now().urgent
 }
 
 // Note returns the variable note.
 func (s *typedState) Note() string {
-	return s.m.note
+	return s.now().note
 }
 
 // Cause returns the variable cause.
 func (s *typedState) Cause() any {
-	return s.m.cause
+	return s.now().cause
 }
 
 // Trace returns the variable trace.
 func (s *typedState) Trace() map[string][]time.Duration {
-	return s.m.trace
+	return s.now().trace
 }
 
 func (s *typedState) isAnyState() {}
@@ -107,31 +120,7 @@ func (s *typedState) stale(state State, e Event) error {
 }
 
 // here returns the value that typed states share until the next transition.
-func (m *Machine) here() *typedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *Machine) fresh() *typedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &typedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &typedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = typedState{m, m.steps}
-	return &block.states[block.last]
-}
+func (m *Machine) here() *typedState { return fsm.Here(&m.typed, m, typedState{m, m.steps}) }
 
 // Begin makes a machine as [New] does, and returns it in its initial state.
 func Begin(p Params) (InQuoting, error) {
@@ -254,17 +243,17 @@ func (InOffered) State() State {
 
 // Price returns the datum price.
 func (s InOffered) Price() int {
-	return s.m.price
+	return s.now().price
 }
 
 // Response is kept while the price may change. It returns the datum response.
 func (s InOffered) Response() *http.Response {
-	return s.m.response
+	return s.now().response
 }
 
 // Last returns the datum last.
 func (s InOffered) Last() Side {
-	return s.m.last
+	return s.now().last
 }
 
 // Offer handles the event Offer: to Offered again if offers > 0 && event.by !=
@@ -371,7 +360,7 @@ func (InAgreed) State() State {
 
 // Price returns the datum price.
 func (s InAgreed) Price() int {
-	return s.m.price
+	return s.now().price
 }
 
 // Swap handles the event Swap: stays.
@@ -443,47 +432,47 @@ func (InShipped) State() State {
 
 // Price returns the datum price.
 func (s InShipped) Price() int {
-	return s.m.price
+	return s.now().price
 }
 
 // At returns the datum at.
 func (s InShipped) At() time.Time {
-	return s.m.at
+	return s.now().at
 }
 
 // Grace returns the datum grace.
 func (s InShipped) Grace() time.Duration {
-	return s.m.grace
+	return s.now().grace
 }
 
 // Amount returns the datum amount.
 func (s InShipped) Amount() moneypkg.Amount {
-	return s.m.amount
+	return s.now().amount
 }
 
 // Weight returns the datum weight.
 func (s InShipped) Weight() weight {
-	return s.m.weight
+	return s.now().weight
 }
 
 // Conn returns the datum conn.
 func (s InShipped) Conn() http.ConnState {
-	return s.m.conn
+	return s.now().conn
 }
 
 // Label returns the datum label.
 func (s InShipped) Label() string {
-	return s.m.label
+	return s.now().label
 }
 
 // Late returns the datum late.
 func (s InShipped) Late() bool {
-	return s.m.late
+	return s.now().late
 }
 
 // Seal returns the datum seal.
 func (s InShipped) Seal() [4]byte {
-	return s.m.seal
+	return s.now().seal
 }
 
 // Accept handles the event Accept: to Quoting.

@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // such as InQuoting.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *StaleStateError, and what it reads are the current
-// values of the machine. Use only typed states that this package returns: the
-// methods of a zero value panic.
+// events are refused with *StaleStateError, and reading it panics. Use only
+// typed states that this package returns: the other methods of a zero value
+// panic, too.
 type AnyState interface {
 	// Machine returns the machine.
 	Machine() *Machine
@@ -51,39 +51,52 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *typedState) String() string {
+	if s == nil {
+		return "Parcel without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *typedState) now() *Machine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[State]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Address returns the variable address.
 func (s *typedState) Address() *Address {
-	return s.m.address
+	return s.now().address
 }
 
 // Size returns the variable size.
 func (s *typedState) Size() Size {
-	return s.m.size
+	return s.now().size
 }
 
 // Round returns the variable round.
 func (s *typedState) Round() int {
-	return s.m.round
+	return s.now().round
 }
 
 // Cents returns the variable cents.
 func (s *typedState) Cents() int {
-	return s.m.cents
+	return s.now().cents
 }
 
 // Cause returns the variable cause.
 func (s *typedState) Cause() error {
-	return s.m.cause
+	return s.now().cause
 }
 
 // Transitions returns the variable transitions.
 func (s *typedState) Transitions() int {
-	return s.m.transitions
+	return s.now().transitions
 }
 
 func (s *typedState) isAnyState() {}
@@ -94,31 +107,7 @@ func (s *typedState) stale(state State, e Event) error {
 }
 
 // here returns the value that typed states share until the next transition.
-func (m *Machine) here() *typedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *Machine) fresh() *typedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &typedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &typedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = typedState{m, m.steps}
-	return &block.states[block.last]
-}
+func (m *Machine) here() *typedState { return fsm.Here(&m.typed, m, typedState{m, m.steps}) }
 
 // Begin makes a machine as [New] does, and returns it in its initial state.
 func Begin(p Params, host Host) (InQuoting, error) {
@@ -378,7 +367,7 @@ func (InClosing) State() State {
 
 // Glue returns the datum glue.
 func (s InClosing) Glue() int {
-	return s.m.glue
+	return s.now().glue
 }
 
 // Next handles the event Next: to Stuck if transitions >= most, stays if

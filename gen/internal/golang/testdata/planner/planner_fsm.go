@@ -224,13 +224,14 @@ func (p PlanParams) MaxTransitions() int {
 // changes nothing and returns *PlanIllegalTransitionError. Create a PlanMachine
 // with [NewPlan]. It is not safe for concurrent use.
 type PlanMachine struct {
-	params PlanParams
-	state  PlanState
-	mode   fsm.Mode         // 0: an event is a transition and nothing else
-	steps  uint64           // the number of transitions so far
-	typed  *planTypedStates // the most recent typed states
-	round  int
-	todo   int
+	params   PlanParams
+	state    PlanState
+	mode     fsm.Mode                                      // 0: an event is a transition and nothing else
+	steps    uint64                                        // the number of transitions so far
+	typed    *fsm.TypedStates[PlanMachine, planTypedState] // the most recent typed states
+	observed *fsm.Observers[PlanStep, PlanRefusal]         // nil: there are none
+	round    int
+	todo     int
 }
 
 // planTypedState holds what typed states have in common: the machine, and how
@@ -239,14 +240,6 @@ type PlanMachine struct {
 type planTypedState struct {
 	m  *PlanMachine
 	at uint64
-}
-
-// planTypedStates holds several typed states of a machine, allocated at once
-// because that is cheaper.
-type planTypedStates struct {
-	observed *fsm.Observers[PlanStep, PlanRefusal] // nil: there are none
-	last     int                                   // the index of the last one in use
-	states   [31]planTypedState
 }
 
 // NewPlan returns a machine in the initial state, Idle. It returns the error of
@@ -465,14 +458,11 @@ func (m *PlanMachine) ObserveRefusals(clock func() time.Time, observer func(Plan
 
 // observers returns the observers of the machine, to add one.
 func (m *PlanMachine) observers() *fsm.Observers[PlanStep, PlanRefusal] {
-	if m.typed == nil {
-		m.typed = &planTypedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &fsm.Observers[PlanStep, PlanRefusal]{}
+	if m.observed == nil {
+		m.observed = &fsm.Observers[PlanStep, PlanRefusal]{}
 	}
 	m.mode.SetObserved(true)
-	return m.typed.observed
+	return m.observed
 }
 
 // observe handles an event of a machine with observers. It refuses one that is
@@ -481,7 +471,7 @@ func (m *PlanMachine) observe(e PlanEvent, handle func() error) error {
 	if !m.mode.Observed() {
 		return &PlanReentrantError{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, m.typed.observed.Steps
+	from, before, observers := m.state, m.steps, m.observed.Steps
 	if err := m.mode.Direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
@@ -495,7 +485,7 @@ func (m *PlanMachine) observe(e PlanEvent, handle func() error) error {
 // err.
 func (m *PlanMachine) refuse(e PlanEvent, err error) error {
 	if m.mode.Observed() {
-		fsm.Tell(&m.mode, m.typed.observed.Refusals, PlanRefusal{State: m.state, Event: e, Err: err})
+		fsm.Tell(&m.mode, m.observed.Refusals, PlanRefusal{State: m.state, Event: e, Err: err})
 	}
 	return err
 }

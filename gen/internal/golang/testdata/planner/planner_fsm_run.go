@@ -28,6 +28,24 @@ type PlanHandler interface {
 	Reviewing(ctx context.Context, s PlanInReviewing) (PlanAfterReviewing, error)
 }
 
+// PlanWaitingHandler is a [PlanHandler] whose methods wait for what comes
+// without them, such as events from an [PlanInbox]. A handler that embeds it
+// has its own methods where there is something to do.
+type PlanWaitingHandler struct{}
+
+// Idle waits.
+func (PlanWaitingHandler) Idle(context.Context, PlanInIdle) (PlanAfterIdle, error) { return nil, nil }
+
+// Working waits.
+func (PlanWaitingHandler) Working(context.Context, PlanInWorking) (PlanAfterWorking, error) {
+	return nil, nil
+}
+
+// Reviewing waits.
+func (PlanWaitingHandler) Reviewing(context.Context, PlanInReviewing) (PlanAfterReviewing, error) {
+	return nil, nil
+}
+
 // PlanRun makes a machine and drives it: it calls the method of h for the
 // current state, again and again, until that state is terminal, and returns it.
 // It calls h at most p.MaxTransitions() times.
@@ -86,53 +104,63 @@ func PlanContinue(ctx context.Context, m *PlanMachine, h PlanHandler, options ..
 
 // run drives the machine.
 func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunOption) (PlanEnded, error) {
-	o := fsmdrive.Options(options)
-	defer m.watch(o.observers)()
-	r := fsmdrive.Run[PlanMachine, PlanHandler, PlanAnyState, PlanState]{
-		Machine:     m,
-		State:       &m.state,
-		Steps:       &m.steps,
-		In:          (*PlanMachine).In,
-		Terminal:    []bool{PlanStateFinished: true},
-		Handler:     h,
-		Handle:      (*PlanMachine).handle,
-		Checkpoints: o.checkpoints,
+	o := fsmdrive.Choose(options)
+	observers, checkpoint := o.Parts()
+	defer m.watch(observers)()
+	r := fsmdrive.Run[PlanMachine, PlanHandler, PlanAnyState, PlanEnded, PlanState]{
+		Machine:    m,
+		State:      &m.state,
+		Steps:      &m.steps,
+		In:         (*PlanMachine).In,
+		Terminal:   []bool{PlanStateFinished: true},
+		Handler:    h,
+		Handle:     (*PlanMachine).handle,
+		Checkpoint: checkpoint,
+		Inbox:      o.Inbox,
+		Again: func(ctx context.Context) (PlanEnded, error) {
+			return PlanContinue(ctx, m, h, options...)
+		},
 	}
-	if err := r.Drive(ctx); err != nil {
-		return nil, err
-	}
-	return m.In().(PlanEnded), nil
+	return r.Drive(ctx)
 }
 
 // PlanRunOption is an option of [PlanRun], [PlanResume], and [PlanContinue].
-type PlanRunOption func(*planRunOptions)
-
-// planRunOptions are the options of a run.
-type planRunOptions struct {
-	observers   []func(PlanStep)
-	checkpoints []func(*PlanMachine) error
-}
+type PlanRunOption func(*fsmdrive.Options[PlanMachine, PlanStep])
 
 // PlanWithObserver adds an observer for the time of the run. It receives each
 // step, including those of events that the run itself sends, as observers of
 // [PlanMachine.Observe] do; the time of a step is from [time.Now].
 func PlanWithObserver(observer func(PlanStep)) PlanRunOption {
-	return func(o *planRunOptions) {
-		o.observers = append(o.observers, observer)
+	return func(o *fsmdrive.Options[PlanMachine, PlanStep]) {
+		o.Observers = append(o.Observers, observer)
 	}
 }
 
 // PlanWithCheckpoint has a run call a function when it starts, and after each
 // transition, before anything else happens; if one call of the handler makes
-// several transitions, after the last. It can save the machine, but must not
-// send events. If it returns an error, the run ends with *PlanRunError;
-// [PlanContinue] then begins with the checkpoint. Several checkpoints are
-// called in order.
-func PlanWithCheckpoint(checkpoint func(*PlanMachine) error) PlanRunOption {
-	return func(o *planRunOptions) {
-		o.checkpoints = append(o.checkpoints, checkpoint)
+// several transitions, after the last. It gets the steps since the checkpoint
+// before. It can save the machine, but must not send events. Its context has
+// not ended: after the end of that of the run, it has only the values. If it
+// returns an error, the run ends with *PlanRunError; [PlanContinue] then begins
+// with the checkpoint. Several checkpoints are called in order.
+func PlanWithCheckpoint(checkpoint func(ctx context.Context, m *PlanMachine, steps []PlanStep) error) PlanRunOption {
+	return func(o *fsmdrive.Options[PlanMachine, PlanStep]) {
+		o.Checkpoints = append(o.Checkpoints, checkpoint)
 	}
 }
+
+// PlanWithInbox has the run take events from an inbox. A method of the handler
+// that returns nil and nil then waits for them, also where no timer or call is
+// running.
+func PlanWithInbox(inbox *PlanInbox) PlanRunOption {
+	return func(o *fsmdrive.Options[PlanMachine, PlanStep]) {
+		o.Inbox = inbox
+	}
+}
+
+// PlanInbox hands events from other goroutines to a run that has the option
+// [PlanWithInbox], by its methods Send and Interrupt.
+type PlanInbox = fsmdrive.Inbox[PlanMachine]
 
 // watch adds observers, and returns the function that removes them.
 func (m *PlanMachine) watch(added []func(PlanStep)) (remove func()) {
@@ -146,7 +174,7 @@ func (m *PlanMachine) watch(added []func(PlanStep)) (remove func()) {
 	}
 	return func() {
 		if !all.Remove(first, len(added)) {
-			m.typed.observed = nil
+			m.observed = nil
 			m.mode.SetObserved(false)
 		}
 	}
@@ -166,7 +194,7 @@ func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, 
 }
 
 // PlanRunError is the error of a run that started and did not finish.
-type PlanRunError = fsm.RunError[PlanAnyState, PlanState]
+type PlanRunError = fsm.RunError[PlanAnyState, PlanEnded, PlanState]
 
 // PlanNoEventError is the error of a handler whose method returned neither an
 // error nor a transition.

@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // type such as PlanInIdle.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *PlanStaleStateError, and what it reads are the
-// current values of the machine. Use only typed states that this package
-// returns: the methods of a zero value panic.
+// events are refused with *PlanStaleStateError, and reading it panics. Use only
+// typed states that this package returns: the other methods of a zero value
+// panic, too.
 type PlanAnyState interface {
 	// Machine returns the machine.
 	Machine() *PlanMachine
@@ -45,19 +45,32 @@ func (s *planTypedState) Machine() *PlanMachine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *planTypedState) String() string {
+	if s == nil {
+		return "Planner without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *planTypedState) now() *PlanMachine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[PlanState]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Round returns the variable round.
 func (s *planTypedState) Round() int {
-	return s.m.round
+	return s.now().round
 }
 
 // Todo returns the variable todo.
 func (s *planTypedState) Todo() int {
-	return s.m.todo
+	return s.now().todo
 }
 
 func (s *planTypedState) isPlanAnyState() {}
@@ -69,29 +82,7 @@ func (s *planTypedState) stale(state PlanState, e PlanEvent) error {
 
 // here returns the value that typed states share until the next transition.
 func (m *PlanMachine) here() *planTypedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (planTypedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *PlanMachine) fresh() *planTypedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &planTypedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &planTypedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = planTypedState{m, m.steps}
-	return &block.states[block.last]
+	return fsm.Here(&m.typed, m, planTypedState{m, m.steps})
 }
 
 // PlanBegin makes a machine as [NewPlan] does, and returns it in its initial

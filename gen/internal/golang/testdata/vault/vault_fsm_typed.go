@@ -8,9 +8,9 @@ import "github.com/fsmgen/fsmgen/fsm"
 // such as InIdle.
 //
 // A typed state is valid until the machine makes a transition. After that, its
-// events are refused with *StaleStateError, and what it reads are the current
-// values of the machine. Use only typed states that this package returns: the
-// methods of a zero value panic.
+// events are refused with *StaleStateError, and reading it panics. Use only
+// typed states that this package returns: the other methods of a zero value
+// panic, too.
 type AnyState interface {
 	// Machine returns the machine.
 	Machine() *Machine
@@ -44,39 +44,52 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
-// String returns the same as the String method of the machine.
+// String returns the same as the String method of the machine. It says so if
+// there is none, as after an event that was refused.
 func (s *typedState) String() string {
+	if s == nil {
+		return "Vault without a machine"
+	}
 	return s.m.String()
+}
+
+// now returns the machine, to read it. It panics if the typed state is out of
+// date.
+func (s *typedState) now() *Machine {
+	if s.at != s.m.steps {
+		panic(&fsm.StaleReadError[State]{Now: s.m.state})
+	}
+	return s.m
 }
 
 // Count returns the variable count.
 func (s *typedState) Count() int {
-	return s.m.count
+	return s.now().count
 }
 
 // Low returns the variable low.
 func (s *typedState) Low() int {
-	return s.m.low
+	return s.now().low
 }
 
 // Mode returns the variable mode.
 func (s *typedState) Mode() Mode {
-	return s.m.mode_
+	return s.now().mode_
 }
 
 // Sealed returns the variable sealed.
 func (s *typedState) Sealed() bool {
-	return s.m.sealed
+	return s.now().sealed
 }
 
 // Label returns the variable label.
 func (s *typedState) Label() string {
-	return s.m.label
+	return s.now().label
 }
 
 // Problem returns the variable problem.
 func (s *typedState) Problem() error {
-	return s.m.problem
+	return s.now().problem
 }
 
 func (s *typedState) isAnyState() {}
@@ -87,31 +100,7 @@ func (s *typedState) stale(state State, e Event) error {
 }
 
 // here returns the value that typed states share until the next transition.
-func (m *Machine) here() *typedState {
-	if block := m.typed; block != nil {
-		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
-			return last
-		}
-	}
-	return m.fresh()
-}
-
-// fresh makes the value that typed states share from now on.
-func (m *Machine) fresh() *typedState {
-	block := m.typed
-	switch {
-	case block == nil:
-		block = &typedStates{}
-		m.typed = block
-	case block.last == len(block.states)-1:
-		block = &typedStates{observed: block.observed}
-		m.typed = block
-	default:
-		block.last++
-	}
-	block.states[block.last] = typedState{m, m.steps}
-	return &block.states[block.last]
-}
+func (m *Machine) here() *typedState { return fsm.Here(&m.typed, m, typedState{m, m.steps}) }
 
 // Begin makes a machine as [New] does, and returns it in its initial state.
 func Begin(p Params) (InIdle, error) {
@@ -226,17 +215,17 @@ func (InFull) State() State {
 
 // Price returns the datum price.
 func (s InFull) Price() int {
-	return s.m.price
+	return s.now().price
 }
 
 // What returns the datum what.
 func (s InFull) What() any {
-	return s.m.what
+	return s.now().what
 }
 
 // Who returns the datum who.
 func (s InFull) Who() *Person {
-	return s.m.who
+	return s.now().who
 }
 
 // Empty takes everything out. It handles the event Empty: to Idle.

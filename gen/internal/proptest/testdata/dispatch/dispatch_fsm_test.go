@@ -286,26 +286,26 @@ func (h dispatchTestHandler) Draft(ctx context.Context, s InDraft) (AfterDraft, 
 	return fsmtest.Next[AfterDraft](ctx, h.handler, s)
 }
 
-func (h dispatchTestHandler) Open(ctx context.Context, s AtOpen) (*Reply[AtOpen], error) {
-	return fsmtest.NextPart[*Reply[AtOpen]](ctx, h.handler, s)
+func (h dispatchTestHandler) Open(ctx context.Context, s AtOpen) (ReplyAtOpen, error) {
+	return fsmtest.NextPart[ReplyAtOpen](ctx, h.handler, s)
 }
 
-func (h dispatchTestHandler) Checking(ctx context.Context, s AtChecking) (*Reply[AtChecking], error) {
-	return fsmtest.NextPart[*Reply[AtChecking]](ctx, h.handler, s)
+func (h dispatchTestHandler) Checking(ctx context.Context, s AtChecking) (ReplyAtChecking, error) {
+	return fsmtest.NextPart[ReplyAtChecking](ctx, h.handler, s)
 }
 
-func (h dispatchTestHandler) Boxing(ctx context.Context, s AtBoxing) (*Reply[AtBoxing], error) {
-	return fsmtest.NextPart[*Reply[AtBoxing]](ctx, h.handler, s)
+func (h dispatchTestHandler) Boxing(ctx context.Context, s AtBoxing) (ReplyAtBoxing, error) {
+	return fsmtest.NextPart[ReplyAtBoxing](ctx, h.handler, s)
 }
 
-func (h dispatchTestHandler) Labeling(ctx context.Context, s AtLabeling) (*Reply[AtLabeling], error) {
-	return fsmtest.NextPart[*Reply[AtLabeling]](ctx, h.handler, s)
+func (h dispatchTestHandler) Labeling(ctx context.Context, s AtLabeling) (ReplyAtLabeling, error) {
+	return fsmtest.NextPart[ReplyAtLabeling](ctx, h.handler, s)
 }
 
-func (h dispatchTestHandler) Asking(ctx context.Context, s AtAsking) (*Reply[AtAsking], error) {
-	return fsmtest.NextPart[*Reply[AtAsking]](ctx, h.handler, s)
+func (h dispatchTestHandler) Asking(ctx context.Context, s AtAsking) (ReplyAtAsking, error) {
+	return fsmtest.NextPart[ReplyAtAsking](ctx, h.handler, s)
 }
 
-func (h dispatchTestHandler) Urging(ctx context.Context, s AtUrging) (*Reply[AtUrging], error) {
-	return fsmtest.NextPart[*Reply[AtUrging]](ctx, h.handler, s)
+func (h dispatchTestHandler) Urging(ctx context.Context, s AtUrging) (ReplyAtUrging, error) {
+	return fsmtest.NextPart[ReplyAtUrging](ctx, h.handler, s)
 }
