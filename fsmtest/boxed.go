@@ -60,7 +60,7 @@ func boxedMachine[M any, S any, C any](m *Machine[M, S, C]) *Machine[any, any, a
 		Read:      func(of any) any { return m.Read(of.(M)) },
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: m.Errors,
 		Restore: m.Restore, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, Inputs: m.Inputs, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
-		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler, Parts: m.Parts, RunHost: m.RunHost,
+		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, WithInbox: m.WithInbox, Handler: m.Handler, Parts: m.Parts, RunHost: m.RunHost,
 	}
 	if m.Within != nil {
 		b.Within = func(of any, place any) bool { return m.Within(of.(M), place) }

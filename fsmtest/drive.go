@@ -13,7 +13,7 @@ import (
 // A way is how a handler stops: it returns an error, one of contexts that are not its own, or
 // nothing, or panics; it moves the machine and returns the old state or another, or an
 // error; it returns an event that has no effect any more, or none at all; it sends an event when a call has ended, so that the result is dropped, or a call panics when the run ends; a checkpoint fails after its last transition; its context ends, and it returns an error of that, the cause, nothing or
-// another error; the end of the goroutine takes the place of a panic; the context ends while the methods for two parts return events; a timer is over before it is called, or when it waits, and it returns an error
+// another error; it waits, and another goroutine sends its events; the end of the goroutine takes the place of a panic; the context ends while the methods for two parts return events; a timer is over before it is called, or when it waits, and it returns an error
 // of the context, the cause, or nothing. One makes several transitions at once where it
 // can.
 type way string
@@ -34,6 +34,8 @@ const (
 	cancelledSilently         way = "cancelled silently"
 	cancelledAndFails         way = "cancelled and fails"
 	cancelledAndFailsAsOthers way = "cancelled and fails as others do"
+	// With an inbox only:
+	posts way = "posts"
 	// With calls or parts only:
 	exits       way = "exits"
 	panicsAtEnd way = "panics at the end"
@@ -57,6 +59,9 @@ func (h *harness) ways() []way {
 	all := []way{
 		fails, failsEarly, panics, idle, stale, old, moved, leaps, unsaved, cancelled, cancelledByCause, cancelledByDeadline,
 		cancelledSilently, cancelledAndFails, cancelledAndFailsAsOthers,
+	}
+	if h.WithInbox != nil {
+		all = append(all, posts)
 	}
 	if len(h.Calls)+len(h.Parts) > 0 {
 		all = append(all, exits, panicsAtEnd)
@@ -161,6 +166,10 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	result, panicked, err := d.call(ctx, start, from, w.options()...)
 	if p, is := panicked.(spent); is {
 		panic(p)
+	}
+	if d.posted != nil {
+		cancel(nil)
+		d.receive()
 	}
 	if !hangs.Stop() {
 		return errors.New("the run waits for more than a minute")
@@ -384,7 +393,12 @@ type witness struct {
 
 // options returns options for two observers, for machines that have any, and two checkpoints.
 func (w *witness) options() []any {
-	return append(w.observers(), w.checkpoint(func(ctx context.Context, m any, steps []any) error {
+	var all []any
+	if w.way == posts {
+		w.inbox = reflect.New(reflect.TypeOf(w.WithInbox).In(0).Elem())
+		all = append(all, option(w.WithInbox, w.inbox))
+	}
+	return append(append(all, w.observers()...), w.checkpoint(func(ctx context.Context, m any, steps []any) error {
 		if ctx.Err() != nil || ctx.Value(scriptKey{}) != w.script {
 			w.blame("a checkpoint gets a context that is not that of the run, or has ended: %v", ctx.Err())
 		}

@@ -72,6 +72,8 @@ type Machine[M any, S any, C any] struct {
 	// Run, Resume, and Continue drive a machine, and WithObserver and WithCheckpoint return options
 	// of them; nil: the code does not contain them.
 	Run, Resume, Continue, WithObserver, WithCheckpoint any
+	// WithInbox returns an option with an inbox; nil: events from outside are not tested.
+	WithInbox any
 	// RunHost returns an implementation of the host of Run that forwards all calls to h, for a machine with calls; nil: Run
 	// takes a Host, or none.
 	RunHost func(h *Host) any

@@ -39,6 +39,7 @@ type script struct {
 	fault       error // the first
 	ticking
 	answering
+	posting
 	*beside
 	// fits reports whether the method that is called may return a state.
 	fits func(s any) bool
@@ -64,6 +65,7 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 		return nil, ctx.Err()
 	}
 	d.outlived(ctx)
+	d.receive()
 	if d.awaited {
 		return d.waitForCall(ctx)
 	}
@@ -101,7 +103,10 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 	if len(d.events) == 0 {
 		return d.stop(ctx, s)
 	}
-	d.resuming = false
+	if d.resuming = false; d.way == posts {
+		d.post(ctx, m)
+		return nil, nil
+	}
 	after, err := d.sendNext(s)
 	for d.way == leaps && err == nil && len(d.events) > 0 {
 		to, _ := d.step(d.oracle, d.events[0])

@@ -208,8 +208,8 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return fallbackTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return fallbackTestHandler{h} },
 	}
 }
 

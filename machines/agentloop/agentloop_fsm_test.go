@@ -295,8 +295,8 @@ func agentLoopTestMachine() *fsmtest.Machine[*Machine, Step, agentLoopTestConfig
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return agentLoopTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return agentLoopTestHandler{h} },
 	}
 }
 

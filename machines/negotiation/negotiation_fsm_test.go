@@ -197,8 +197,8 @@ func negotiationTestMachine() *fsmtest.Machine[*Machine, Step, negotiationTestCo
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return negotiationTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return negotiationTestHandler{h} },
 	}
 }
 

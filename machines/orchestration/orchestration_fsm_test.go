@@ -850,8 +850,8 @@ func orchestrationTestMachine() *fsmtest.Machine[*Machine, Step, orchestrationTe
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return orchestrationTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return orchestrationTestHandler{h} },
 	}
 }
 

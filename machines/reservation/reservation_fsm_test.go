@@ -396,8 +396,8 @@ func reservationTestMachine() *fsmtest.Machine[*Machine, Step, reservationTestCo
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return reservationTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return reservationTestHandler{h} },
 	}
 }
 

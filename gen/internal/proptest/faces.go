@@ -68,7 +68,7 @@ func (p *printer) reach() string {
 		if n.Run.WithObserver != "" {
 			out += "WithObserver: " + n.Run.WithObserver + ",\n"
 		}
-		out += "WithCheckpoint: " + n.Run.WithCheckpoint + ",\n"
+		out += "WithCheckpoint: " + n.Run.WithCheckpoint + ", WithInbox: " + n.Run.WithInbox + ",\n"
 		out += p.parts()
 		out += "Handler: func(h *fsmtest.Handler) any { return " + p.id("Handler") + "{h} },\n"
 	}

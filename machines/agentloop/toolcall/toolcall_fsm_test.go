@@ -175,8 +175,8 @@ func toolCallTestMachine() *fsmtest.Machine[*Machine, Step, toolCallTestConfig] 
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return toolCallTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return toolCallTestHandler{h} },
 	}
 }
 

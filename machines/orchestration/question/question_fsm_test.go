@@ -216,8 +216,8 @@ func questionTestMachine() *fsmtest.Machine[*Machine, Step, questionTestConfig] 
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return questionTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return questionTestHandler{h} },
 	}
 }
 

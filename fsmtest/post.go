@@ -1,0 +1,45 @@
+package fsmtest
+
+import (
+	"context"
+	"reflect"
+)
+
+// posting is what a script knows of events that another goroutine sends for it.
+type posting struct {
+	inbox  reflect.Value // a pointer
+	posted chan error    // gets the result of the last event; nil: there is none
+}
+
+// post has another goroutine send the next event, which the run takes because the handler waits.
+func (d *script) post(ctx context.Context, m any) {
+	e := d.events[0]
+	d.events = d.events[1:]
+	send := d.inbox.MethodByName("Send")
+	event := reflect.MakeFunc(send.Type().In(1), func(args []reflect.Value) []reflect.Value {
+		if args[0].Interface() != m {
+			d.blame("an event from outside gets another machine")
+		}
+		from := d.oracle
+		d.expect(m, e)
+		result := reflect.New(reflect.TypeFor[error]()).Elem()
+		if err := d.send(d.direct(m), e, from); err != nil {
+			result.Set(reflect.ValueOf(err))
+		}
+		return []reflect.Value{result}
+	})
+	posted := make(chan error, 1)
+	d.posted = posted
+	go func() { posted <- errorOf(send.Call([]reflect.Value{reflect.ValueOf(ctx), event})) }()
+}
+
+// receive looks at the result of the last event that another goroutine has sent, if there is one.
+func (d *script) receive() {
+	if d.posted == nil {
+		return
+	}
+	err := <-d.posted
+	if d.posted = nil; err != nil {
+		d.blame("an event from outside: error is %v", err)
+	}
+}
