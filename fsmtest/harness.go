@@ -27,6 +27,8 @@ type harness struct {
 	// lated are the steps after which lates has found no fault; nil: each run looks for itself, so that a run that is made shorter
 	// does not depend on those before.
 	lated map[lateKind]bool
+	// allowing are the steps for which allowed has found no fault, in the same way.
+	allowing map[stepKind]bool
 	// covered are the runs of cover, once it has found them.
 	covered []testCase
 	// delayed are runs to configurations in which the lengths of timers differ, which cover has found, too.
@@ -283,6 +285,9 @@ func (r *run) take(e Input) (row int) {
 		if r.fault = r.value(e, c); r.fault != nil {
 			return row
 		}
+	}
+	if r.fault = r.allowed(e, c); r.fault != nil {
+		return row
 	}
 	switch {
 	case row < 0:

@@ -525,6 +525,16 @@ func (m *Machine) Cancelled() error {
 	return nil
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy.
+func (m *Machine) Allows(event func(*Machine) error) error {
+	after := *m
+	after.observed = nil
+	after.mode.SetObserved(false)
+	return event(&after)
+}
+
 // Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
 	// From is the state before the transition.

@@ -25,6 +25,10 @@ type Names struct {
 	// that has an event with a payload, results of calls, which have a number, no event that is not
 	// internal, or another method of this name.
 	Send string
+	// Allows says that the machine has the method of this name, which tries an event. Silent is the host that it uses, which is not
+	// exported; "" if the machine has no host, a recorder that takes its place, or not this method.
+	Allows bool
+	Silent string
 	// Refusals is the variable with the errors of illegal events, and Table the one
 	// with the target states of events. They are not exported.
 	Refusals, Table string
@@ -176,6 +180,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	}
 	a.valueFields(n)
 	n.Send = a.send()
+	a.allows(n, prefix)
 	a.opaque(n)
 	if len(a.diags) == 0 {
 		a.vetted(n)

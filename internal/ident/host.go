@@ -84,3 +84,14 @@ func (a *allocator) owner(name string) string {
 	}
 	return Export(name)
 }
+
+// allows decides whether the machine has a method that tries events. With the face values, a recorder is the host for that.
+func (a *allocator) allows(n *Names, prefix string) {
+	sent := func(e core.Event) bool { return !e.Internal }
+	if _, taken := a.methods["Allows"]; taken || !slices.ContainsFunc(a.machine.Events, sent) {
+		return
+	}
+	if n.Allows = true; n.Host != "" && n.Values.Recorder == "" {
+		n.Silent = a.ownPrivate("SilentHost", prefix)
+	}
+}

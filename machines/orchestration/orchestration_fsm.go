@@ -2250,6 +2250,20 @@ func (m *Machine) takeCalls(counts [7]int) {
 	}
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy. The host of the machine is asked what an event asks, and told
+// nothing; meanwhile, the machine refuses events with *ReentrantError.
+func (m *Machine) Allows(event func(*Machine) error) error {
+	after := *m
+	after.observed = nil
+	after.mode.SetObserved(false)
+	defer m.mode.Reset(m.mode)
+	m.mode.Occupy()
+	after.host = &Recorder{}
+	return event(&after)
+}
+
 // Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
 	// From is the state before the transition.

@@ -580,6 +580,14 @@ func (m *Machine) Send(e Event) error {
 	}
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy.
+func (m *Machine) Allows(event func(*Machine) error) error {
+	after := *m
+	return event(&after)
+}
+
 // IllegalTransitionError is the error of an event in a state that does not
 // accept it.
 type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]

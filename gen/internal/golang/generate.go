@@ -59,6 +59,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	timer.Methods(f, named)
 	call.Methods(f, named)
 	host.Asks(f, named, plan.Asked)
+	host.Allows(f, named)
 	if m.Faces.Observe {
 		observe.Write(f, named)
 	}

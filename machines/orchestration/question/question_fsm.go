@@ -831,6 +831,32 @@ func (m *Machine) rest() {
 	m.mode.Release()
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy. The host of the machine is asked what an event asks, and told
+// nothing; meanwhile, the machine refuses events with *ReentrantError.
+func (m *Machine) Allows(event func(*Machine) error) error {
+	after := *m
+	after.observed = nil
+	after.mode.SetObserved(false)
+	defer m.mode.Reset(m.mode)
+	m.mode.Occupy()
+	after.host = silentHost{m.host}
+	return event(&after)
+}
+
+// silentHost is a host that only answers.
+type silentHost struct {
+	Host
+}
+
+func (silentHost) Now() time.Time                             { return time.Time{} }
+func (silentHost) StartTimer(Timer, int, time.Duration)       {}
+func (silentHost) StopTimer(Timer, int)                       {}
+func (silentHost) StartRead(call int)                         {}
+func (silentHost) StartModel(call, providers, maxRetries int) {}
+func (silentHost) StopCall(Call, int)                         {}
+
 // Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
 	// From is the state before the transition.

@@ -812,6 +812,18 @@ func (m *Machine) rest() {
 	m.busy = false
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy. The host of the machine is asked what an event asks, and told
+// nothing; meanwhile, the machine refuses events with *ReentrantError.
+func (m *Machine) Allows(event func(*Machine) error) error {
+	after := *m
+	defer func(busy bool) { m.busy = busy }(m.busy)
+	m.busy = true
+	after.host = &Recorder{Questions: m.host}
+	return event(&after)
+}
+
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine. Equal machines have equal snapshots, byte for byte. It returns
 // an error during a step, and after a step that a panic of the host has left

@@ -325,6 +325,14 @@ func (m *Machine) Fail(reason Reason) error {
 	return nil
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy.
+func (m *Machine) Allows(event func(*Machine) error) error {
+	after := *m
+	return event(&after)
+}
+
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {

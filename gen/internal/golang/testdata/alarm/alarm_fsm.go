@@ -487,6 +487,29 @@ func (m *AlarmMachine) stopTimer(t AlarmTimer) {
 	m.host.StopTimer(t, m.starts[t])
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy. The host of the machine is asked what an event asks, and told
+// nothing; meanwhile, the machine refuses events with *AlarmReentrantError.
+func (m *AlarmMachine) Allows(event func(*AlarmMachine) error) error {
+	after := *m
+	after.observed = nil
+	after.mode.SetObserved(false)
+	defer m.mode.Reset(m.mode)
+	m.mode.Occupy()
+	after.host = alarmSilentHost{m.host}
+	return event(&after)
+}
+
+// alarmSilentHost is a host that only answers.
+type alarmSilentHost struct {
+	AlarmHost
+}
+
+func (alarmSilentHost) Now() time.Time                            { return time.Time{} }
+func (alarmSilentHost) StartTimer(AlarmTimer, int, time.Duration) {}
+func (alarmSilentHost) StopTimer(AlarmTimer, int)                 {}
+
 // AlarmStep is a transition that a machine has made, as its observers receive
 // it.
 type AlarmStep struct {

@@ -404,6 +404,26 @@ func (m *BeaconMachine) stopCall(c BeaconCall) {
 	}
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy. The host of the machine is asked what an event asks, and told
+// nothing; meanwhile, the machine refuses events with *BeaconReentrantError.
+func (m *BeaconMachine) Allows(event func(*BeaconMachine) error) error {
+	after := *m
+	defer func(busy bool) { m.busy = busy }(m.busy)
+	m.busy = true
+	after.host = beaconSilentHost{m.host}
+	return event(&after)
+}
+
+// beaconSilentHost is a host that only answers.
+type beaconSilentHost struct {
+	BeaconHost
+}
+
+func (beaconSilentHost) StartPing(call, context int, m_ string) {}
+func (beaconSilentHost) StopCall(BeaconCall, int)               {}
+
 // BeaconIllegalTransitionError is the error of an event in a state that does
 // not accept it.
 type BeaconIllegalTransitionError = fsm.IllegalTransitionError[BeaconState, BeaconEvent]

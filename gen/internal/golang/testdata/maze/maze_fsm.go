@@ -607,6 +607,27 @@ func (m *BigMachine) Send(e BigEvent) error {
 	}
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy. The host of the machine is asked what an event asks, and told
+// nothing; meanwhile, the machine refuses events with *BigReentrantError.
+func (m *BigMachine) Allows(event func(*BigMachine) error) error {
+	after := *m
+	after.observed = nil
+	after.mode.SetObserved(false)
+	defer m.mode.Reset(m.mode)
+	m.mode.Occupy()
+	after.host = bigSilentHost{m.host}
+	return event(&after)
+}
+
+// bigSilentHost is a host that only answers.
+type bigSilentHost struct {
+	BigHost
+}
+
+func (bigSilentHost) Echo(keys int) {}
+
 // BigStep is a transition that a machine has made, as its observers receive it.
 type BigStep struct {
 	// From is the state before the transition.

@@ -423,6 +423,28 @@ func (m *MonitorMachine) takeCalls(counts [1]int) {
 	}
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy. The host of the machine is asked what an event asks, and told
+// nothing; meanwhile, the machine refuses events with *MonitorReentrantError.
+func (m *MonitorMachine) Allows(event func(*MonitorMachine) error) error {
+	after := *m
+	after.observed = nil
+	after.mode.SetObserved(false)
+	defer m.mode.Reset(m.mode)
+	m.mode.Occupy()
+	after.host = monitorSilentHost{m.host}
+	return event(&after)
+}
+
+// monitorSilentHost is a host that only answers.
+type monitorSilentHost struct {
+	MonitorHost
+}
+
+func (monitorSilentHost) StartPoll(call int)        {}
+func (monitorSilentHost) StopCall(MonitorCall, int) {}
+
 // MonitorStep is a transition that a machine has made, as its observers receive
 // it.
 type MonitorStep struct {

@@ -395,6 +395,16 @@ func (m *PlanMachine) Review(again bool) error {
 	return nil
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy.
+func (m *PlanMachine) Allows(event func(*PlanMachine) error) error {
+	after := *m
+	after.observed = nil
+	after.mode.SetObserved(false)
+	return event(&after)
+}
+
 // PlanStep is a transition that a machine has made, as its observers receive
 // it.
 type PlanStep struct {

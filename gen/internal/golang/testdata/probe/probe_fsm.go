@@ -807,6 +807,29 @@ func (m *DeepMachine) takeCalls(counts [2]int) {
 	}
 }
 
+// Allows returns the error that the event would have that a function sends to
+// the machine, and nil if it has none. The machine stays as it is: the function
+// gets a copy. The host of the machine is asked what an event asks, and told
+// nothing; meanwhile, the machine refuses events with *DeepReentrantError.
+func (m *DeepMachine) Allows(event func(*DeepMachine) error) error {
+	after := *m
+	after.observed = nil
+	after.mode.SetObserved(false)
+	defer m.mode.Reset(m.mode)
+	m.mode.Occupy()
+	after.host = deepSilentHost{m.host}
+	return event(&after)
+}
+
+// deepSilentHost is a host that only answers.
+type deepSilentHost struct {
+	DeepHost
+}
+
+func (deepSilentHost) StartPing(call, sent int)       {}
+func (deepSilentHost) StartTrace(call int, of string) {}
+func (deepSilentHost) StopCall(DeepCall, int)         {}
+
 // DeepStep is a transition that a machine has made, as its observers receive
 // it.
 type DeepStep struct {

@@ -322,8 +322,8 @@ func callTestMachine() *fsmtest.Machine[*Machine, Step, callTestConfig] {
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return callTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return callTestHandler{h} },
 	}
 }
 

@@ -337,8 +337,8 @@ func courierTestMachine() *fsmtest.Machine[*Machine, Step, courierTestConfig] {
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return courierTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return courierTestHandler{h} },
 	}
 }
 

@@ -266,7 +266,7 @@ func dispatchTestMachine() *fsmtest.Machine[*Machine, Step, dispatchTestConfig] 
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
 		Parts: []fsmtest.Part{
 			{Zero: AtOpen{}, Name: "Open", In: "Open", Events: []string{"Cancel"}},
 			{Zero: AtChecking{}, Name: "Checking", In: "Open", Events: []string{"Found", "Hurry", "Cancel"}},

@@ -293,8 +293,8 @@ func errandTestMachine() *fsmtest.Machine[*Machine, Step, errandTestConfig] {
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return errandTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return errandTestHandler{h} },
 	}
 }
 

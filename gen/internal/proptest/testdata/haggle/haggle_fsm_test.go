@@ -260,8 +260,8 @@ func haggleTestMachine() *fsmtest.Machine[*DealMachine, DealStep, haggleTestConf
 		Resume:          DealResume,
 		Continue:        DealContinue,
 		WithObserver:    DealWithObserver,
-		WithCheckpoint:  DealWithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return haggleTestHandler{h} },
+		WithCheckpoint:  DealWithCheckpoint, WithInbox: DealWithInbox,
+		Handler: func(h *fsmtest.Handler) any { return haggleTestHandler{h} },
 	}
 }
 

@@ -337,8 +337,8 @@ func refundTestMachine() *fsmtest.Machine[*Machine, Step, refundTestConfig] {
 		Resume:          Resume,
 		Continue:        Continue,
 		WithObserver:    WithObserver,
-		WithCheckpoint:  WithCheckpoint,
-		Handler:         func(h *fsmtest.Handler) any { return refundTestHandler{h} },
+		WithCheckpoint:  WithCheckpoint, WithInbox: WithInbox,
+		Handler: func(h *fsmtest.Handler) any { return refundTestHandler{h} },
 	}
 }
 
