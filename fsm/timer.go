@@ -12,6 +12,32 @@ type NoTimer struct{}
 // 0: one more, and 1 after the largest int.
 func NextStart(n int) int { return max(n+1, 1) }
 
+// Running returns the timers or calls that run, of the first n constants.
+func Running[T Constant](n int, runs func(T) bool) (all []T) {
+	for i := range n {
+		if runs(T(i)) {
+			all = append(all, T(i))
+		}
+	}
+	return all
+}
+
+// LatestStart returns the number of the latest start of a timer, given those of all; 0 if there is none.
+func LatestStart[T Constant](starts []int, t T) int {
+	if int(t) >= len(starts) {
+		return 0
+	}
+	return starts[t]
+}
+
+// DueAt returns when a timer is due, given that of all, and whether it is known.
+func DueAt[T Constant](due []time.Time, t T) (time.Time, bool) {
+	if int(t) >= len(due) {
+		return time.Time{}, false
+	}
+	return due[t], !due[t].IsZero()
+}
+
 // running is a timer that runs.
 type running struct {
 	start int

@@ -46,9 +46,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -69,14 +67,10 @@ func (s *typedState) now() *Machine {
 }
 
 // Remaining returns the variable remaining.
-func (s *typedState) Remaining() int {
-	return s.now().remaining
-}
+func (s *typedState) Remaining() int { return s.now().remaining }
 
 // Retries returns the variable retries.
-func (s *typedState) Retries() int {
-	return s.now().retries
-}
+func (s *typedState) Retries() int { return s.now().retries }
 
 func (s *typedState) isAnyState() {}
 
@@ -125,9 +119,7 @@ type InIdle struct {
 }
 
 // State returns StateIdle.
-func (InIdle) State() State {
-	return StateIdle
-}
+func (InIdle) State() State { return StateIdle }
 
 // RequestReceived handles the event RequestReceived: to Selecting.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
@@ -154,9 +146,7 @@ type InSelecting struct {
 }
 
 // State returns StateSelecting.
-func (InSelecting) State() State {
-	return StateSelecting
-}
+func (InSelecting) State() State { return StateSelecting }
 
 // Select handles the event Select: to Attempting if remaining > 0, otherwise to
 // Exhausted.
@@ -190,9 +180,7 @@ type InAttempting struct {
 }
 
 // State returns StateAttempting.
-func (InAttempting) State() State {
-	return StateAttempting
-}
+func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event Success: to Succeeded.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
@@ -265,9 +253,7 @@ type InRetrying struct {
 }
 
 // State returns StateRetrying.
-func (InRetrying) State() State {
-	return StateRetrying
-}
+func (InRetrying) State() State { return StateRetrying }
 
 // RetryReady handles the event RetryReady: to Attempting if
 // retries < maxRetries, otherwise to Selecting.
@@ -323,19 +309,13 @@ type InSucceeded struct {
 }
 
 // State returns StateSucceeded.
-func (InSucceeded) State() State {
-	return StateSucceeded
-}
+func (InSucceeded) State() State { return StateSucceeded }
 
 // Outcome returns OutcomeSuccess.
-func (InSucceeded) Outcome() Outcome {
-	return OutcomeSuccess
-}
+func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
 
 // Response returns the datum response.
-func (s InSucceeded) Response() *Response {
-	return s.m.response
-}
+func (s InSucceeded) Response() *Response { return s.m.response }
 
 // InExhausted is the machine in state Exhausted, which ends the machine with
 // outcome failure.
@@ -344,14 +324,10 @@ type InExhausted struct {
 }
 
 // State returns StateExhausted.
-func (InExhausted) State() State {
-	return StateExhausted
-}
+func (InExhausted) State() State { return StateExhausted }
 
 // Outcome returns OutcomeFailure.
-func (InExhausted) Outcome() Outcome {
-	return OutcomeFailure
-}
+func (InExhausted) Outcome() Outcome { return OutcomeFailure }
 
 // InAborted is the machine in state Aborted, which ends the machine with
 // outcome failure.
@@ -360,14 +336,10 @@ type InAborted struct {
 }
 
 // State returns StateAborted.
-func (InAborted) State() State {
-	return StateAborted
-}
+func (InAborted) State() State { return StateAborted }
 
 // Outcome returns OutcomeFailure.
-func (InAborted) Outcome() Outcome {
-	return OutcomeFailure
-}
+func (InAborted) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

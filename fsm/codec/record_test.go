@@ -234,6 +234,36 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// door is the payload of an event with one field, and knock that of one without.
+type (
+	input interface{ name() string }
+	door  struct{ n int }
+	knock struct{}
+)
+
+func (door) name() string  { return "door" }
+func (knock) name() string { return "knock" }
+
+func (d *door) UnmarshalJSON(payload []byte) error {
+	return codec.ReadPayload("p", "event Door", payload, codec.Field{Name: "n", Value: &d.n})
+}
+
+// TestReadAs reads payloads as values of an interface, which is nil after an error.
+func TestReadAs(t *testing.T) {
+	if got, err := codec.Read[input, door]([]byte(`{"n":3}`)); err != nil || got != (door{3}) {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got, err := codec.Read[input, door]([]byte(`{"n":""}`)); err == nil || got != nil {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got, err := codec.Empty[input](knock{}, "p", "event Knock", nil); err != nil || got != (knock{}) {
+		t.Errorf("%v, %v", got, err)
+	}
+	if got, err := codec.Empty[input](knock{}, "p", "event Knock", []byte(`{"n":3}`)); err == nil || got != nil {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
 // TestPayload reads and writes payloads.
 func TestPayload(t *testing.T) {
 	var n int

@@ -73,16 +73,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -136,16 +133,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs:  []string{"The caller no longer waits for the answer.", "", "", "", ""},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -174,16 +168,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "answered", "capped", "failed", "cancelled"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine AgentLoop. [Transitions] lists all
@@ -238,16 +229,13 @@ var textsOfCap = fsm.Texts[Cap]{
 	Names: []string{"Steps", "ToolCalls", "Stalls", "Tokens", "Context"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Cap(200)".
+// String returns the name of the value in the spec.
 func (v Cap) String() string { return textsOfCap.String(v) }
 
-// MarshalText returns the name of the value of Cap. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Cap) MarshalText() ([]byte, error) { return textsOfCap.Marshal(v) }
 
-// UnmarshalText sets v to the value of Cap with that name. For any other text,
-// it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Cap) UnmarshalText(text []byte) error { return textsOfCap.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Cap.
@@ -277,16 +265,13 @@ var textsOfCall = fsm.Texts[Call]{
 	Names: []string{"model", "tools"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "Call(200)".
+// String returns the name of the call in the spec.
 func (c Call) String() string { return textsOfCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
@@ -335,9 +320,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return 2*p.MaxSteps + 1
-}
+func (p Params) MaxTransitions() int { return 2*p.MaxSteps + 1 }
 
 // Host is the program around a [Machine].
 //
@@ -448,20 +431,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -504,33 +481,23 @@ func (m *Machine) String() string {
 
 // Steps returns the variable steps, from 1 to maxSteps + 1. The number of model
 // calls that were started.
-func (m *Machine) Steps() int {
-	return m.steps_
-}
+func (m *Machine) Steps() int { return m.steps_ }
 
 // Granted returns the variable granted, from 0 to maxTools. The number of tool
 // calls that were started.
-func (m *Machine) Granted() int {
-	return m.granted
-}
+func (m *Machine) Granted() int { return m.granted }
 
 // Round returns the variable round, from 0 to maxTools. The number of tool
 // calls of the current round.
-func (m *Machine) Round() int {
-	return m.round
-}
+func (m *Machine) Round() int { return m.round }
 
 // Stalls returns the variable stalls, from 0 to maxStalls. The number of rounds
 // without a new result.
-func (m *Machine) Stalls() int {
-	return m.stalls
-}
+func (m *Machine) Stalls() int { return m.stalls }
 
 // Tokens returns the variable tokens, from 0 to maxTokens. The number of tokens
 // that were used.
-func (m *Machine) Tokens() int {
-	return m.tokens
-}
+func (m *Machine) Tokens() int { return m.tokens }
 
 // Cap returns the datum cap, which exists in WrappingUp, Capped and Unanswered;
 // in any other state the bool is false.
@@ -546,18 +513,14 @@ func (m *Machine) Failure() (error, bool) {
 
 // Cause returns the datum cause, which exists in Cancelled; in any other state
 // the bool is false.
-func (m *Machine) Cause() (error, bool) {
-	return m.cause, m.state == StateCancelled
-}
+func (m *Machine) Cause() (error, bool) { return m.cause, m.state == StateCancelled }
 
 // Cancel handles the event Cancel. The caller no longer waits for the answer.
 //
 // From Asking, Working and WrappingUp: to Cancelled.
 func (m *Machine) Cancel(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancel, CancelInput{cause}, func() error {
-			return m.Cancel(cause)
-		})
+		return m.observe(EventCancel, CancelInput{cause}, func() error { return m.Cancel(cause) })
 	}
 	switch m.state {
 	case StateAsking:
@@ -784,13 +747,7 @@ func (m *Machine) ToolsError(call int, err error) error {
 // [Restore] has started none of them: start them again before it continues,
 // with their numbers.
 func (m *Machine) Calls() []Call {
-	var running []Call
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, Call(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c Call) bool { return m.calls[c] > 0 })
 }
 
 // ModelCall returns the start of the call model that runs: its number, and its

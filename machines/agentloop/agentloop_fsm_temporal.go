@@ -25,9 +25,7 @@ func (Kind) Left(m *Machine) (transitions int, ok bool) { return m.Progress(), t
 func (Kind) Cancellation(cause error) (in Input, ok bool) { return CancelInput{Cause: cause}, true }
 
 // Activities returns the names of the outputs and of the calls.
-func (Kind) Activities() (outputs, calls []string) {
-	return nil, []string{"model", "tools"}
-}
+func (Kind) Activities() (outputs, calls []string) { return nil, []string{"model", "tools"} }
 
 // Asks reports whether a step can ask for an external guard or the length of a
 // timer.

@@ -50,9 +50,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -73,29 +71,19 @@ func (s *typedState) now() *Machine {
 }
 
 // Steps returns the variable steps.
-func (s *typedState) Steps() int {
-	return s.now().steps_
-}
+func (s *typedState) Steps() int { return s.now().steps_ }
 
 // Granted returns the variable granted.
-func (s *typedState) Granted() int {
-	return s.now().granted
-}
+func (s *typedState) Granted() int { return s.now().granted }
 
 // Round returns the variable round.
-func (s *typedState) Round() int {
-	return s.now().round
-}
+func (s *typedState) Round() int { return s.now().round }
 
 // Stalls returns the variable stalls.
-func (s *typedState) Stalls() int {
-	return s.now().stalls
-}
+func (s *typedState) Stalls() int { return s.now().stalls }
 
 // Tokens returns the variable tokens.
-func (s *typedState) Tokens() int {
-	return s.now().tokens
-}
+func (s *typedState) Tokens() int { return s.now().tokens }
 
 func (s *typedState) isAnyState() {}
 
@@ -146,9 +134,7 @@ type InAsking struct {
 }
 
 // State returns StateAsking.
-func (InAsking) State() State {
-	return StateAsking
-}
+func (InAsking) State() State { return StateAsking }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the answer.
@@ -177,9 +163,7 @@ type InWorking struct {
 }
 
 // State returns StateWorking.
-func (InWorking) State() State {
-	return StateWorking
-}
+func (InWorking) State() State { return StateWorking }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the answer.
@@ -209,14 +193,10 @@ type InWrappingUp struct {
 }
 
 // State returns StateWrappingUp.
-func (InWrappingUp) State() State {
-	return StateWrappingUp
-}
+func (InWrappingUp) State() State { return StateWrappingUp }
 
 // Cap returns the datum cap.
-func (s InWrappingUp) Cap() Cap {
-	return s.now().cap
-}
+func (s InWrappingUp) Cap() Cap { return s.now().cap }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the answer.
@@ -245,14 +225,10 @@ type InAnswered struct {
 }
 
 // State returns StateAnswered.
-func (InAnswered) State() State {
-	return StateAnswered
-}
+func (InAnswered) State() State { return StateAnswered }
 
 // Outcome returns OutcomeAnswered.
-func (InAnswered) Outcome() Outcome {
-	return OutcomeAnswered
-}
+func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
 
 // InCapped is the machine in state Capped, which ends the machine with outcome
 // capped and has the datum cap. A budget is used up, and the model has answered
@@ -262,19 +238,13 @@ type InCapped struct {
 }
 
 // State returns StateCapped.
-func (InCapped) State() State {
-	return StateCapped
-}
+func (InCapped) State() State { return StateCapped }
 
 // Outcome returns OutcomeCapped.
-func (InCapped) Outcome() Outcome {
-	return OutcomeCapped
-}
+func (InCapped) Outcome() Outcome { return OutcomeCapped }
 
 // Cap returns the datum cap.
-func (s InCapped) Cap() Cap {
-	return s.m.cap
-}
+func (s InCapped) Cap() Cap { return s.m.cap }
 
 // InUnanswered is the machine in state Unanswered, which ends the machine with
 // outcome capped, and has the data cap and failure. A budget is used up, and
@@ -284,24 +254,16 @@ type InUnanswered struct {
 }
 
 // State returns StateUnanswered.
-func (InUnanswered) State() State {
-	return StateUnanswered
-}
+func (InUnanswered) State() State { return StateUnanswered }
 
 // Outcome returns OutcomeCapped.
-func (InUnanswered) Outcome() Outcome {
-	return OutcomeCapped
-}
+func (InUnanswered) Outcome() Outcome { return OutcomeCapped }
 
 // Cap returns the datum cap.
-func (s InUnanswered) Cap() Cap {
-	return s.m.cap
-}
+func (s InUnanswered) Cap() Cap { return s.m.cap }
 
 // Failure returns the datum failure.
-func (s InUnanswered) Failure() error {
-	return s.m.failure
-}
+func (s InUnanswered) Failure() error { return s.m.failure }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed and has the datum failure. The model has failed.
@@ -310,19 +272,13 @@ type InFailed struct {
 }
 
 // State returns StateFailed.
-func (InFailed) State() State {
-	return StateFailed
-}
+func (InFailed) State() State { return StateFailed }
 
 // Outcome returns OutcomeFailed.
-func (InFailed) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Failure returns the datum failure.
-func (s InFailed) Failure() error {
-	return s.m.failure
-}
+func (s InFailed) Failure() error { return s.m.failure }
 
 // InCancelled is the machine in state Cancelled, which ends the machine with
 // outcome cancelled and has the datum cause. The caller no longer waits for the
@@ -332,19 +288,13 @@ type InCancelled struct {
 }
 
 // State returns StateCancelled.
-func (InCancelled) State() State {
-	return StateCancelled
-}
+func (InCancelled) State() State { return StateCancelled }
 
 // Outcome returns OutcomeCancelled.
-func (InCancelled) Outcome() Outcome {
-	return OutcomeCancelled
-}
+func (InCancelled) Outcome() Outcome { return OutcomeCancelled }
 
 // Cause returns the datum cause.
-func (s InCancelled) Cause() error {
-	return s.m.cause
-}
+func (s InCancelled) Cause() error { return s.m.cause }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

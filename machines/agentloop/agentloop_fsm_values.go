@@ -153,36 +153,20 @@ func (in ToolsErrorInput) send(m *Machine) error { return m.ToolsError(in.Call, 
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventCancel:
-		var value CancelInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, CancelInput](payload)
 	case EventModelDone:
-		var value ModelDoneInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, ModelDoneInput](payload)
 	case EventModelError:
-		var value ModelErrorInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, ModelErrorInput](payload)
 	case EventToolsDone:
-		var value ToolsDoneInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, ToolsDoneInput](payload)
 	case EventToolsError:
-		var value ToolsErrorInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, ToolsErrorInput](payload)
 	default:
-		err = fmt.Errorf("agentloop: unknown event %v", e)
+		return nil, fmt.Errorf("agentloop: unknown event %v", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -305,32 +289,18 @@ func (StopToolsOutput) output() {}
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "model.start":
-		var value StartModelOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartModelOutput](payload)
 	case "model.stop":
-		var value StopModelOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopModelOutput](payload)
 	case "tools.start":
-		var value StartToolsOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartToolsOutput](payload)
 	case "tools.stop":
-		var value StopToolsOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopToolsOutput](payload)
 	default:
-		err = fmt.Errorf("agentloop: unknown output %.40q", name)
+		return nil, fmt.Errorf("agentloop: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Questions is the part of the host that the machine asks.

@@ -70,16 +70,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -145,16 +142,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -179,16 +173,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Fallback. [Transitions] lists all
@@ -238,16 +229,13 @@ var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "FailureClass(200)".
+// String returns the name of the value in the spec.
 func (v FailureClass) String() string { return textsOfFailureClass.String(v) }
 
-// MarshalText returns the name of the value of FailureClass. It returns an
-// error for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v FailureClass) MarshalText() ([]byte, error) { return textsOfFailureClass.Marshal(v) }
 
-// UnmarshalText sets v to the value of FailureClass with that name. For any
-// other text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *FailureClass) UnmarshalText(text []byte) error {
 	return textsOfFailureClass.Unmarshal(v, text)
 }
@@ -273,16 +261,13 @@ var textsOfAbortReason = fsm.Texts[AbortReason]{
 	Names: []string{"FatalFailure", "Cancellation"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "AbortReason(200)".
+// String returns the name of the value in the spec.
 func (v AbortReason) String() string { return textsOfAbortReason.String(v) }
 
-// MarshalText returns the name of the value of AbortReason. It returns an error
-// for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v AbortReason) MarshalText() ([]byte, error) { return textsOfAbortReason.Marshal(v) }
 
-// UnmarshalText sets v to the value of AbortReason with that name. For any
-// other text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *AbortReason) UnmarshalText(text []byte) error { return textsOfAbortReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for AbortReason.
@@ -306,16 +291,13 @@ var textsOfTimer = fsm.Texts[Timer]{
 }
 
 // String returns the state and the event of the timer, as in
-// "Retrying.RetryReady", or, for any other value, a string such as
-// "Timer(200)".
+// "Retrying.RetryReady".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
@@ -331,9 +313,7 @@ type Params struct {
 
 // DefaultParams returns the default parameters of the spec. Providers has no
 // default and is left zero.
-func DefaultParams() Params {
-	return Params{MaxRetries: 1}
-}
+func DefaultParams() Params { return Params{MaxRetries: 1} }
 
 // Validate returns an error that names the first parameter outside its range.
 // It also rejects parameters for which the number of transitions might not fit
@@ -354,9 +334,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return p.Providers*(2*p.MaxRetries+3) + 2
-}
+func (p Params) MaxTransitions() int { return p.Providers*(2*p.MaxRetries+3) + 2 }
 
 // Host is the program around a [Machine].
 //
@@ -469,20 +447,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -538,8 +510,7 @@ var textsOfComposite = fsm.Texts[Composite]{
 	Names: []string{"Active"},
 }
 
-// String returns the name of the composite state, or, for any other value, a
-// string such as "Composite(200)".
+// String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
 
 // Within reports whether the current state is inside a composite state.
@@ -553,32 +524,22 @@ func (m *Machine) Within(c Composite) bool {
 
 // Remaining returns the variable remaining, from 0 to providers. The number of
 // remaining providers.
-func (m *Machine) Remaining() int {
-	return m.remaining
-}
+func (m *Machine) Remaining() int { return m.remaining }
 
 // Current returns the variable current, from 0 to providers. The number of the
 // most recent provider, from 0, in the order of the run.
-func (m *Machine) Current() int {
-	return m.current
-}
+func (m *Machine) Current() int { return m.current }
 
 // Retries returns the variable retries, from 0 to maxRetries. The number of
 // retries for the most recent provider.
-func (m *Machine) Retries() int {
-	return m.retries
-}
+func (m *Machine) Retries() int { return m.retries }
 
 // Last returns the variable last. The last failure.
-func (m *Machine) Last() error {
-	return m.last
-}
+func (m *Machine) Last() error { return m.last }
 
 // Response returns the datum response, which exists in Succeeded; in any other
 // state the bool is false.
-func (m *Machine) Response() (*Response, bool) {
-	return m.response, m.state == StateSucceeded
-}
+func (m *Machine) Response() (*Response, bool) { return m.response, m.state == StateSucceeded }
 
 // Cause returns the datum cause, which exists in Exhausted and Aborted; in any
 // other state the bool is false.
@@ -588,9 +549,7 @@ func (m *Machine) Cause() (error, bool) {
 
 // Reason returns the datum reason, which exists in Aborted; in any other state
 // the bool is false.
-func (m *Machine) Reason() (AbortReason, bool) {
-	return m.reason, m.state == StateAborted
-}
+func (m *Machine) Reason() (AbortReason, bool) { return m.reason, m.state == StateAborted }
 
 // RequestReceived handles the event RequestReceived. The front end has a
 // request.
@@ -803,35 +762,19 @@ func (m *Machine) Fire(t Timer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [Restore] has started none of them: start them before
 // it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {

@@ -46,9 +46,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -69,24 +67,16 @@ func (s *typedState) now() *Machine {
 }
 
 // Remaining returns the variable remaining.
-func (s *typedState) Remaining() int {
-	return s.now().remaining
-}
+func (s *typedState) Remaining() int { return s.now().remaining }
 
 // Current returns the variable current.
-func (s *typedState) Current() int {
-	return s.now().current
-}
+func (s *typedState) Current() int { return s.now().current }
 
 // Retries returns the variable retries.
-func (s *typedState) Retries() int {
-	return s.now().retries
-}
+func (s *typedState) Retries() int { return s.now().retries }
 
 // Last returns the variable last.
-func (s *typedState) Last() error {
-	return s.now().last
-}
+func (s *typedState) Last() error { return s.now().last }
 
 func (s *typedState) isAnyState() {}
 
@@ -135,9 +125,7 @@ type InIdle struct {
 }
 
 // State returns StateIdle.
-func (InIdle) State() State {
-	return StateIdle
-}
+func (InIdle) State() State { return StateIdle }
 
 // RequestReceived handles the event RequestReceived: to Selecting. The front
 // end has a request.
@@ -179,9 +167,7 @@ type InSelecting struct {
 }
 
 // State returns StateSelecting.
-func (InSelecting) State() State {
-	return StateSelecting
-}
+func (InSelecting) State() State { return StateSelecting }
 
 // Select handles the event Select: to Attempting if remaining == providers &&
 // remaining > 0 && fits(remaining), to Attempting if remaining < providers &&
@@ -246,9 +232,7 @@ type InAttempting struct {
 }
 
 // State returns StateAttempting.
-func (InAttempting) State() State {
-	return StateAttempting
-}
+func (InAttempting) State() State { return StateAttempting }
 
 // Success handles the event Success: to Succeeded. The provider has answered.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
@@ -323,9 +307,7 @@ type InRetrying struct {
 }
 
 // State returns StateRetrying.
-func (InRetrying) State() State {
-	return StateRetrying
-}
+func (InRetrying) State() State { return StateRetrying }
 
 // RetryReady handles the event RetryReady: to Attempting if
 // retries < maxRetries, otherwise to Selecting. The wait before a retry is
@@ -383,19 +365,13 @@ type InSucceeded struct {
 }
 
 // State returns StateSucceeded.
-func (InSucceeded) State() State {
-	return StateSucceeded
-}
+func (InSucceeded) State() State { return StateSucceeded }
 
 // Outcome returns OutcomeSuccess.
-func (InSucceeded) Outcome() Outcome {
-	return OutcomeSuccess
-}
+func (InSucceeded) Outcome() Outcome { return OutcomeSuccess }
 
 // Response returns the datum response.
-func (s InSucceeded) Response() *Response {
-	return s.m.response
-}
+func (s InSucceeded) Response() *Response { return s.m.response }
 
 // InExhausted is the machine in state Exhausted, which ends the machine with
 // outcome failure and has the datum cause. No suitable provider has answered.
@@ -404,19 +380,13 @@ type InExhausted struct {
 }
 
 // State returns StateExhausted.
-func (InExhausted) State() State {
-	return StateExhausted
-}
+func (InExhausted) State() State { return StateExhausted }
 
 // Outcome returns OutcomeFailure.
-func (InExhausted) Outcome() Outcome {
-	return OutcomeFailure
-}
+func (InExhausted) Outcome() Outcome { return OutcomeFailure }
 
 // Cause returns the datum cause.
-func (s InExhausted) Cause() error {
-	return s.m.cause
-}
+func (s InExhausted) Cause() error { return s.m.cause }
 
 // InAborted is the machine in state Aborted, which ends the machine with
 // outcome failure, and has the data reason and cause. A failure is fatal, or
@@ -426,24 +396,16 @@ type InAborted struct {
 }
 
 // State returns StateAborted.
-func (InAborted) State() State {
-	return StateAborted
-}
+func (InAborted) State() State { return StateAborted }
 
 // Outcome returns OutcomeFailure.
-func (InAborted) Outcome() Outcome {
-	return OutcomeFailure
-}
+func (InAborted) Outcome() Outcome { return OutcomeFailure }
 
 // Reason returns the datum reason.
-func (s InAborted) Reason() AbortReason {
-	return s.m.reason
-}
+func (s InAborted) Reason() AbortReason { return s.m.reason }
 
 // Cause returns the datum cause.
-func (s InAborted) Cause() error {
-	return s.m.cause
-}
+func (s InAborted) Cause() error { return s.m.cause }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

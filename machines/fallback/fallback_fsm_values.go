@@ -145,36 +145,22 @@ func (in CancelledInput) send(m *Machine) error { return m.Cancelled(in.Cause) }
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventRequestReceived:
-		var value RequestReceivedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, RequestReceivedInput](payload)
 	case EventSelect:
-		in, err = SelectInput{}, codec.ReadPayload("fallback", "event Select", payload)
+		return codec.Empty[Input](SelectInput{}, "fallback", "event Select", payload)
 	case EventSuccess:
-		var value SuccessInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, SuccessInput](payload)
 	case EventFailure:
-		var value FailureInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, FailureInput](payload)
 	case EventRetryReady:
-		in, err = RetryReadyInput{}, codec.ReadPayload("fallback", "event RetryReady", payload)
+		return codec.Empty[Input](RetryReadyInput{}, "fallback", "event RetryReady", payload)
 	case EventCancelled:
-		var value CancelledInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, CancelledInput](payload)
 	default:
-		err = fmt.Errorf("fallback: unknown event %v", e)
+		return nil, fmt.Errorf("fallback: unknown event %v", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -294,28 +280,16 @@ func (SwitchedOutput) output() {}
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Failed":
-		var value FailedOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, FailedOutput](payload)
 	case "Skipped":
-		var value SkippedOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, SkippedOutput](payload)
 	case "Switched":
-		var value SwitchedOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, SwitchedOutput](payload)
 	default:
-		err = fmt.Errorf("fallback: unknown output %.40q", name)
+		return nil, fmt.Errorf("fallback: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Questions is the part of the host that the machine asks.
@@ -351,9 +325,7 @@ func (r *Recorder) Switched(from, to int, reason error) {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}

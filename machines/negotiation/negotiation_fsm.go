@@ -40,16 +40,13 @@ var textsOfState = fsm.Texts[State]{
 	Names: []string{"Idle", "Negotiating", "Agreed", "Failed"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -105,16 +102,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -139,16 +133,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "agreed", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Negotiation. [Transitions] lists
@@ -189,16 +180,13 @@ var textsOfParty = fsm.Texts[Party]{
 	Names: []string{"Buyer", "Seller"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Party(200)".
+// String returns the name of the value in the spec.
 func (v Party) String() string { return textsOfParty.String(v) }
 
-// MarshalText returns the name of the value of Party. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Party) MarshalText() ([]byte, error) { return textsOfParty.Marshal(v) }
 
-// UnmarshalText sets v to the value of Party with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Party) UnmarshalText(text []byte) error { return textsOfParty.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Party.
@@ -237,16 +225,13 @@ var textsOfFailureReason = fsm.Texts[FailureReason]{
 	},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "FailureReason(200)".
+// String returns the name of the value in the spec.
 func (v FailureReason) String() string { return textsOfFailureReason.String(v) }
 
-// MarshalText returns the name of the value of FailureReason. It returns an
-// error for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v FailureReason) MarshalText() ([]byte, error) { return textsOfFailureReason.Marshal(v) }
 
-// UnmarshalText sets v to the value of FailureReason with that name. For any
-// other text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *FailureReason) UnmarshalText(text []byte) error {
 	return textsOfFailureReason.Unmarshal(v, text)
 }
@@ -272,16 +257,13 @@ var textsOfTimer = fsm.Texts[Timer]{
 }
 
 // String returns the state and the event of the timer, as in
-// "Negotiating.Timeout", or, for any other value, a string such as
-// "Timer(200)".
+// "Negotiating.Timeout".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
@@ -293,9 +275,7 @@ type Params struct {
 }
 
 // DefaultParams returns the default parameters of the spec.
-func DefaultParams() Params {
-	return Params{MaxTurns: 10}
-}
+func DefaultParams() Params { return Params{MaxTurns: 10} }
 
 // Validate returns an error that names the first parameter outside its range.
 // It also rejects parameters for which the number of transitions might not fit
@@ -312,9 +292,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return p.MaxTurns + 1
-}
+func (p Params) MaxTransitions() int { return p.MaxTurns + 1 }
 
 // Host is the program around a [Machine].
 //
@@ -394,20 +372,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -436,27 +408,19 @@ func (m *Machine) Can(e Event) bool {
 }
 
 // String returns the current state and the variables on one line, for logs.
-func (m *Machine) String() string {
-	return fmt.Sprintf("%v turns=%d", m.state, m.turns)
-}
+func (m *Machine) String() string { return fmt.Sprintf("%v turns=%d", m.state, m.turns) }
 
 // Turns returns the variable turns, from 0 to maxTurns. The number of completed
 // turns.
-func (m *Machine) Turns() int {
-	return m.turns
-}
+func (m *Machine) Turns() int { return m.turns }
 
 // Price returns the datum price, which exists in Agreed; in any other state the
 // bool is false.
-func (m *Machine) Price() (float64, bool) {
-	return m.price, m.state == StateAgreed
-}
+func (m *Machine) Price() (float64, bool) { return m.price, m.state == StateAgreed }
 
 // Reason returns the datum reason, which exists in Failed; in any other state
 // the bool is false.
-func (m *Machine) Reason() (FailureReason, bool) {
-	return m.reason, m.state == StateFailed
-}
+func (m *Machine) Reason() (FailureReason, bool) { return m.reason, m.state == StateFailed }
 
 // Start says whether the buyer's highest price reaches the seller's lowest, and
 // begins.
@@ -464,9 +428,7 @@ func (m *Machine) Reason() (FailureReason, bool) {
 // From Idle: to Negotiating if overlap, otherwise to Failed.
 func (m *Machine) Start(overlap bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStart, func() error {
-			return m.Start(overlap)
-		})
+		return m.observe(EventStart, func() error { return m.Start(overlap) })
 	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventStart]
@@ -515,9 +477,7 @@ func (m *Machine) TurnOver() error {
 // From Negotiating: to Agreed.
 func (m *Machine) Accept(price float64) error {
 	if m.mode != 0 {
-		return m.observe(EventAccept, func() error {
-			return m.Accept(price)
-		})
+		return m.observe(EventAccept, func() error { return m.Accept(price) })
 	}
 	if m.state != StateNegotiating {
 		return &illegalTransition[m.state][EventAccept]
@@ -536,9 +496,7 @@ func (m *Machine) Accept(price float64) error {
 // From Negotiating: to Failed if by == Buyer, otherwise to Failed.
 func (m *Machine) Reject(by Party) error {
 	if m.mode != 0 {
-		return m.observe(EventReject, func() error {
-			return m.Reject(by)
-		})
+		return m.observe(EventReject, func() error { return m.Reject(by) })
 	}
 	if !by.Valid() {
 		return &InvalidPayloadError{Event: EventReject, Field: "by", Value: int(by)}
@@ -625,35 +583,19 @@ func (m *Machine) Fire(t Timer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [Restore] has started none of them: start them before
 // it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {

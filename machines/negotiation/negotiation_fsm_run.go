@@ -153,13 +153,9 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		Again: func(ctx context.Context) (Ended, error) {
 			return Continue(ctx, m, own.RunHost, h, options...)
 		},
-		Cancel: func(m *Machine, _ error) error {
-			return m.Timeout()
-		},
-		Accepts: func(m *Machine) bool {
-			return m.Can(EventTimeout)
-		},
-		Timers: &own.timers,
+		Cancel:  func(m *Machine, _ error) error { return m.Timeout() },
+		Accepts: func(m *Machine) bool { return m.Can(EventTimeout) },
+		Timers:  &own.timers,
 	}
 	return r.Drive(ctx)
 }

@@ -42,9 +42,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -65,9 +63,7 @@ func (s *typedState) now() *Machine {
 }
 
 // Turns returns the variable turns.
-func (s *typedState) Turns() int {
-	return s.now().turns
-}
+func (s *typedState) Turns() int { return s.now().turns }
 
 func (s *typedState) isAnyState() {}
 
@@ -110,9 +106,7 @@ type InIdle struct {
 }
 
 // State returns StateIdle.
-func (InIdle) State() State {
-	return StateIdle
-}
+func (InIdle) State() State { return StateIdle }
 
 // Start says whether the buyer's highest price reaches the seller's lowest, and
 // begins. It handles the event Start: to Negotiating if overlap, otherwise to
@@ -146,9 +140,7 @@ type InNegotiating struct {
 }
 
 // State returns StateNegotiating.
-func (InNegotiating) State() State {
-	return StateNegotiating
-}
+func (InNegotiating) State() State { return StateNegotiating }
 
 // TurnOver says that both parties have spoken and none has accepted. It handles
 // the event TurnOver: stays if turns + 1 < maxTurns, otherwise to Failed.
@@ -241,19 +233,13 @@ type InAgreed struct {
 }
 
 // State returns StateAgreed.
-func (InAgreed) State() State {
-	return StateAgreed
-}
+func (InAgreed) State() State { return StateAgreed }
 
 // Outcome returns OutcomeAgreed.
-func (InAgreed) Outcome() Outcome {
-	return OutcomeAgreed
-}
+func (InAgreed) Outcome() Outcome { return OutcomeAgreed }
 
 // Price returns the datum price.
-func (s InAgreed) Price() float64 {
-	return s.m.price
-}
+func (s InAgreed) Price() float64 { return s.m.price }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed and has the datum reason.
@@ -262,19 +248,13 @@ type InFailed struct {
 }
 
 // State returns StateFailed.
-func (InFailed) State() State {
-	return StateFailed
-}
+func (InFailed) State() State { return StateFailed }
 
 // Outcome returns OutcomeFailed.
-func (InFailed) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Reason returns the datum reason.
-func (s InFailed) Reason() FailureReason {
-	return s.m.reason
-}
+func (s InFailed) Reason() FailureReason { return s.m.reason }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

@@ -86,16 +86,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -190,16 +187,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -221,16 +215,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "done", "aborted"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Orchestration. [Transitions] lists
@@ -318,16 +309,13 @@ var textsOfInitFault = fsm.Texts[InitFault]{
 	Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "InitFault(200)".
+// String returns the name of the value in the spec.
 func (v InitFault) String() string { return textsOfInitFault.String(v) }
 
-// MarshalText returns the name of the value of InitFault. It returns an error
-// for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v InitFault) MarshalText() ([]byte, error) { return textsOfInitFault.Marshal(v) }
 
-// UnmarshalText sets v to the value of InitFault with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *InitFault) UnmarshalText(text []byte) error { return textsOfInitFault.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for InitFault.
@@ -355,16 +343,13 @@ var textsOfRecovery = fsm.Texts[Recovery]{
 	Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Recovery(200)".
+// String returns the name of the value in the spec.
 func (v Recovery) String() string { return textsOfRecovery.String(v) }
 
-// MarshalText returns the name of the value of Recovery. It returns an error
-// for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Recovery) MarshalText() ([]byte, error) { return textsOfRecovery.Marshal(v) }
 
-// UnmarshalText sets v to the value of Recovery with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Recovery) UnmarshalText(text []byte) error { return textsOfRecovery.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Recovery.
@@ -391,16 +376,13 @@ var textsOfProviderKind = fsm.Texts[ProviderKind]{
 	Names: []string{"Stub", "Compatible", "Preferred"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "ProviderKind(200)".
+// String returns the name of the value in the spec.
 func (v ProviderKind) String() string { return textsOfProviderKind.String(v) }
 
-// MarshalText returns the name of the value of ProviderKind. It returns an
-// error for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v ProviderKind) MarshalText() ([]byte, error) { return textsOfProviderKind.Marshal(v) }
 
-// UnmarshalText sets v to the value of ProviderKind with that name. For any
-// other text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *ProviderKind) UnmarshalText(text []byte) error {
 	return textsOfProviderKind.Unmarshal(v, text)
 }
@@ -444,16 +426,13 @@ var textsOfAbortReason = fsm.Texts[AbortReason]{
 	},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "AbortReason(200)".
+// String returns the name of the value in the spec.
 func (v AbortReason) String() string { return textsOfAbortReason.String(v) }
 
-// MarshalText returns the name of the value of AbortReason. It returns an error
-// for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v AbortReason) MarshalText() ([]byte, error) { return textsOfAbortReason.Marshal(v) }
 
-// UnmarshalText sets v to the value of AbortReason with that name. For any
-// other text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *AbortReason) UnmarshalText(text []byte) error { return textsOfAbortReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for AbortReason.
@@ -476,16 +455,13 @@ var textsOfMode = fsm.Texts[Mode]{
 	Names: []string{"Switched", "Degraded"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Mode(200)".
+// String returns the name of the value in the spec.
 func (v Mode) String() string { return textsOfMode.String(v) }
 
-// MarshalText returns the name of the value of Mode. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
 
-// UnmarshalText sets v to the value of Mode with that name. For any other text,
-// it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Mode.
@@ -511,16 +487,13 @@ var textsOfWorker1 = fsm.Texts[Worker1]{
 	Names: []string{"Next1", "Work1", "Rest1"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Worker1(200)".
+// String returns the name of the value in the spec.
 func (v Worker1) String() string { return textsOfWorker1.String(v) }
 
-// MarshalText returns the name of the value of Worker1. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Worker1) MarshalText() ([]byte, error) { return textsOfWorker1.Marshal(v) }
 
-// UnmarshalText sets v to the value of Worker1 with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Worker1) UnmarshalText(text []byte) error { return textsOfWorker1.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Worker1.
@@ -546,16 +519,13 @@ var textsOfWorker2 = fsm.Texts[Worker2]{
 	Names: []string{"Next2", "Work2", "Rest2"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Worker2(200)".
+// String returns the name of the value in the spec.
 func (v Worker2) String() string { return textsOfWorker2.String(v) }
 
-// MarshalText returns the name of the value of Worker2. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Worker2) MarshalText() ([]byte, error) { return textsOfWorker2.Marshal(v) }
 
-// UnmarshalText sets v to the value of Worker2 with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Worker2) UnmarshalText(text []byte) error { return textsOfWorker2.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Worker2.
@@ -581,16 +551,13 @@ var textsOfWorker3 = fsm.Texts[Worker3]{
 	Names: []string{"Next3", "Work3", "Rest3"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Worker3(200)".
+// String returns the name of the value in the spec.
 func (v Worker3) String() string { return textsOfWorker3.String(v) }
 
-// MarshalText returns the name of the value of Worker3. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Worker3) MarshalText() ([]byte, error) { return textsOfWorker3.Marshal(v) }
 
-// UnmarshalText sets v to the value of Worker3 with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Worker3) UnmarshalText(text []byte) error { return textsOfWorker3.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Worker3.
@@ -634,16 +601,13 @@ var textsOfCall = fsm.Texts[Call]{
 	Names: []string{"apply", "Planner", "Step1", "Step2", "Step3", "Verifier", "Refiner"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "Call(200)".
+// String returns the name of the call in the spec.
 func (c Call) String() string { return textsOfCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
@@ -902,20 +866,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -1044,8 +1002,7 @@ var textsOfComposite = fsm.Texts[Composite]{
 	Names: []string{"Planning"},
 }
 
-// String returns the name of the composite state, or, for any other value, a
-// string such as "Composite(200)".
+// String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
 
 // Place is a state of the spec that can be active: a [State], [Composite],
@@ -1069,113 +1026,75 @@ func (c Composite) active(m *Machine) bool {
 }
 
 // Provider returns the variable provider. The provider in use.
-func (m *Machine) Provider() ProviderKind {
-	return m.provider
-}
+func (m *Machine) Provider() ProviderKind { return m.provider }
 
 // Compatible returns the variable compatible. Whether there is a compatible
 // provider and the flags allow it.
-func (m *Machine) Compatible() bool {
-	return m.compatible
-}
+func (m *Machine) Compatible() bool { return m.compatible }
 
 // Stub returns the variable stub. Whether there is a stub and the flags allow
 // it.
-func (m *Machine) Stub() bool {
-	return m.stub
-}
+func (m *Machine) Stub() bool { return m.stub }
 
 // Degraded returns the variable degraded. Whether heavy steps are omitted.
-func (m *Machine) Degraded() bool {
-	return m.degraded
-}
+func (m *Machine) Degraded() bool { return m.degraded }
 
 // Optional returns the variable optional. Whether a step that has failed can be
 // omitted.
-func (m *Machine) Optional() bool {
-	return m.optional
-}
+func (m *Machine) Optional() bool { return m.optional }
 
 // Replans returns the variable replans, from 0 to maxReplans. The number of
 // remaining new plans.
-func (m *Machine) Replans() int {
-	return m.replans
-}
+func (m *Machine) Replans() int { return m.replans }
 
 // Fallbacks returns the variable fallbacks, from 0 to maxFallbacks. The number
 // of remaining fallbacks.
-func (m *Machine) Fallbacks() int {
-	return m.fallbacks
-}
+func (m *Machine) Fallbacks() int { return m.fallbacks }
 
 // Refinements returns the variable refinements, from 0 to maxRefinements. The
 // number of remaining refinements.
-func (m *Machine) Refinements() int {
-	return m.refinements
-}
+func (m *Machine) Refinements() int { return m.refinements }
 
 // Waiting returns the variable waiting, from 0 to maxSteps. The number of steps
 // that no worker has taken.
-func (m *Machine) Waiting() int {
-	return m.waiting
-}
+func (m *Machine) Waiting() int { return m.waiting }
 
 // Held1 returns the variable held1, from 0 to 1. The number of steps that
 // worker 1 has taken and not completed.
-func (m *Machine) Held1() int {
-	return m.held1
-}
+func (m *Machine) Held1() int { return m.held1 }
 
 // Held2 returns the variable held2, from 0 to 1. That of worker 2.
-func (m *Machine) Held2() int {
-	return m.held2
-}
+func (m *Machine) Held2() int { return m.held2 }
 
 // Held3 returns the variable held3, from 0 to 1. That of worker 3.
-func (m *Machine) Held3() int {
-	return m.held3
-}
+func (m *Machine) Held3() int { return m.held3 }
 
 // Cause returns the variable cause. The last error that had an effect.
-func (m *Machine) Cause() error {
-	return m.cause
-}
+func (m *Machine) Cause() error { return m.cause }
 
 // Mode returns the datum mode, which exists in Fallback; in any other state the
 // bool is false.
-func (m *Machine) Mode() (Mode, bool) {
-	return m.mode_, m.state == StateFallback
-}
+func (m *Machine) Mode() (Mode, bool) { return m.mode_, m.state == StateFallback }
 
 // Next returns the datum next, which exists in Fallback; in any other state the
 // bool is false.
-func (m *Machine) Next() (ProviderKind, bool) {
-	return m.next, m.state == StateFallback
-}
+func (m *Machine) Next() (ProviderKind, bool) { return m.next, m.state == StateFallback }
 
 // Reason returns the datum reason, which exists in Aborted; in any other state
 // the bool is false.
-func (m *Machine) Reason() (AbortReason, bool) {
-	return m.reason, m.state == StateAborted
-}
+func (m *Machine) Reason() (AbortReason, bool) { return m.reason, m.state == StateAborted }
 
 // Worker1 returns the active state in the region Worker1 of Execute; in any
 // other state the bool is false.
-func (m *Machine) Worker1() (Worker1, bool) {
-	return m.worker1, m.state == StateExecute
-}
+func (m *Machine) Worker1() (Worker1, bool) { return m.worker1, m.state == StateExecute }
 
 // Worker2 returns the active state in the region Worker2 of Execute; in any
 // other state the bool is false.
-func (m *Machine) Worker2() (Worker2, bool) {
-	return m.worker2, m.state == StateExecute
-}
+func (m *Machine) Worker2() (Worker2, bool) { return m.worker2, m.state == StateExecute }
 
 // Worker3 returns the active state in the region Worker3 of Execute; in any
 // other state the bool is false.
-func (m *Machine) Worker3() (Worker3, bool) {
-	return m.worker3, m.state == StateExecute
-}
+func (m *Machine) Worker3() (Worker3, bool) { return m.worker3, m.state == StateExecute }
 
 // Initialized handles the event Initialized.
 //
@@ -2111,13 +2030,7 @@ func (m *Machine) ready() bool {
 // [Restore] has started none of them: start them again before it continues,
 // with their numbers.
 func (m *Machine) Calls() []Call {
-	var running []Call
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, Call(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c Call) bool { return m.calls[c] > 0 })
 }
 
 // ApplyCall returns the start of the call apply that runs: its number, and its

@@ -47,9 +47,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -70,69 +68,43 @@ func (s *typedState) now() *Machine {
 }
 
 // Provider returns the variable provider.
-func (s *typedState) Provider() ProviderKind {
-	return s.now().provider
-}
+func (s *typedState) Provider() ProviderKind { return s.now().provider }
 
 // Compatible returns the variable compatible.
-func (s *typedState) Compatible() bool {
-	return s.now().compatible
-}
+func (s *typedState) Compatible() bool { return s.now().compatible }
 
 // Stub returns the variable stub.
-func (s *typedState) Stub() bool {
-	return s.now().stub
-}
+func (s *typedState) Stub() bool { return s.now().stub }
 
 // Degraded returns the variable degraded.
-func (s *typedState) Degraded() bool {
-	return s.now().degraded
-}
+func (s *typedState) Degraded() bool { return s.now().degraded }
 
 // Optional returns the variable optional.
-func (s *typedState) Optional() bool {
-	return s.now().optional
-}
+func (s *typedState) Optional() bool { return s.now().optional }
 
 // Replans returns the variable replans.
-func (s *typedState) Replans() int {
-	return s.now().replans
-}
+func (s *typedState) Replans() int { return s.now().replans }
 
 // Fallbacks returns the variable fallbacks.
-func (s *typedState) Fallbacks() int {
-	return s.now().fallbacks
-}
+func (s *typedState) Fallbacks() int { return s.now().fallbacks }
 
 // Refinements returns the variable refinements.
-func (s *typedState) Refinements() int {
-	return s.now().refinements
-}
+func (s *typedState) Refinements() int { return s.now().refinements }
 
 // Waiting returns the variable waiting.
-func (s *typedState) Waiting() int {
-	return s.now().waiting
-}
+func (s *typedState) Waiting() int { return s.now().waiting }
 
 // Held1 returns the variable held1.
-func (s *typedState) Held1() int {
-	return s.now().held1
-}
+func (s *typedState) Held1() int { return s.now().held1 }
 
 // Held2 returns the variable held2.
-func (s *typedState) Held2() int {
-	return s.now().held2
-}
+func (s *typedState) Held2() int { return s.now().held2 }
 
 // Held3 returns the variable held3.
-func (s *typedState) Held3() int {
-	return s.now().held3
-}
+func (s *typedState) Held3() int { return s.now().held3 }
 
 // Cause returns the variable cause.
-func (s *typedState) Cause() error {
-	return s.now().cause
-}
+func (s *typedState) Cause() error { return s.now().cause }
 
 func (s *typedState) isAnyState() {}
 
@@ -186,9 +158,7 @@ type InInit struct {
 }
 
 // State returns StateInit.
-func (InInit) State() State {
-	return StateInit
-}
+func (InInit) State() State { return StateInit }
 
 // Initialized handles the event Initialized: to Aborted if
 // !(event.fault == Sound), to Plan if offline, to Plan if event.preferred, to
@@ -234,9 +204,7 @@ type InPlan struct {
 }
 
 // State returns StatePlan.
-func (InPlan) State() State {
-	return StatePlan
-}
+func (InPlan) State() State { return StatePlan }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InPlan) Cancelled(cause error) (InAborted, error) {
@@ -265,9 +233,7 @@ type InRecoverPlan struct {
 }
 
 // State returns StateRecoverPlan.
-func (InRecoverPlan) State() State {
-	return StateRecoverPlan
-}
+func (InRecoverPlan) State() State { return StateRecoverPlan }
 
 // PlanRecovered handles the event PlanRecovered: to Aborted if
 // how == Hopeless || replans == 0, to Plan if how != OtherProvider, to Plan if
@@ -319,24 +285,16 @@ type InExecute struct {
 }
 
 // State returns StateExecute.
-func (InExecute) State() State {
-	return StateExecute
-}
+func (InExecute) State() State { return StateExecute }
 
 // Worker1 returns the active state in the region Worker1.
-func (s InExecute) Worker1() Worker1 {
-	return s.now().worker1
-}
+func (s InExecute) Worker1() Worker1 { return s.now().worker1 }
 
 // Worker2 returns the active state in the region Worker2.
-func (s InExecute) Worker2() Worker2 {
-	return s.now().worker2
-}
+func (s InExecute) Worker2() Worker2 { return s.now().worker2 }
 
 // Worker3 returns the active state in the region Worker3.
-func (s InExecute) Worker3() Worker3 {
-	return s.now().worker3
-}
+func (s InExecute) Worker3() Worker3 { return s.now().worker3 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InExecute) Cancelled(cause error) (InAborted, error) {
@@ -366,19 +324,13 @@ type InFallback struct {
 }
 
 // State returns StateFallback.
-func (InFallback) State() State {
-	return StateFallback
-}
+func (InFallback) State() State { return StateFallback }
 
 // Mode returns the datum mode.
-func (s InFallback) Mode() Mode {
-	return s.now().mode_
-}
+func (s InFallback) Mode() Mode { return s.now().mode_ }
 
 // Next returns the datum next.
-func (s InFallback) Next() ProviderKind {
-	return s.now().next
-}
+func (s InFallback) Next() ProviderKind { return s.now().next }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InFallback) Cancelled(cause error) (InAborted, error) {
@@ -407,9 +359,7 @@ type InVerify struct {
 }
 
 // State returns StateVerify.
-func (InVerify) State() State {
-	return StateVerify
-}
+func (InVerify) State() State { return StateVerify }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InVerify) Cancelled(cause error) (InAborted, error) {
@@ -438,9 +388,7 @@ type InRefine struct {
 }
 
 // State returns StateRefine.
-func (InRefine) State() State {
-	return StateRefine
-}
+func (InRefine) State() State { return StateRefine }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRefine) Cancelled(cause error) (InAborted, error) {
@@ -468,14 +416,10 @@ type InDone struct {
 }
 
 // State returns StateDone.
-func (InDone) State() State {
-	return StateDone
-}
+func (InDone) State() State { return StateDone }
 
 // Outcome returns OutcomeDone.
-func (InDone) Outcome() Outcome {
-	return OutcomeDone
-}
+func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // InAborted is the machine in state Aborted, which ends the machine with
 // outcome aborted and has the datum reason. Aborted is the end of aborted work.
@@ -485,19 +429,13 @@ type InAborted struct {
 }
 
 // State returns StateAborted.
-func (InAborted) State() State {
-	return StateAborted
-}
+func (InAborted) State() State { return StateAborted }
 
 // Outcome returns OutcomeAborted.
-func (InAborted) Outcome() Outcome {
-	return OutcomeAborted
-}
+func (InAborted) Outcome() Outcome { return OutcomeAborted }
 
 // Reason returns the datum reason.
-func (s InAborted) Reason() AbortReason {
-	return s.m.reason
-}
+func (s InAborted) Reason() AbortReason { return s.m.reason }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

@@ -486,84 +486,44 @@ func (in RefinerFailedInput) send(m *Machine) error {
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventInitialized:
-		var value InitializedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, InitializedInput](payload)
 	case EventPlanRecovered:
-		var value PlanRecoveredInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, PlanRecoveredInput](payload)
 	case EventCancelled:
-		var value CancelledInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, CancelledInput](payload)
 	case EventApplyDone:
-		var value ApplyDoneInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, ApplyDoneInput](payload)
 	case EventApplyError:
-		var value ApplyErrorInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, ApplyErrorInput](payload)
 	case EventPlannerAnswered:
-		var value PlannerAnsweredInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, PlannerAnsweredInput](payload)
 	case EventPlannerFailed:
-		var value PlannerFailedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, PlannerFailedInput](payload)
 	case EventStep1Answered:
-		var value Step1AnsweredInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, Step1AnsweredInput](payload)
 	case EventStep1Failed:
-		var value Step1FailedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, Step1FailedInput](payload)
 	case EventStep2Answered:
-		var value Step2AnsweredInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, Step2AnsweredInput](payload)
 	case EventStep2Failed:
-		var value Step2FailedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, Step2FailedInput](payload)
 	case EventStep3Answered:
-		var value Step3AnsweredInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, Step3AnsweredInput](payload)
 	case EventStep3Failed:
-		var value Step3FailedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, Step3FailedInput](payload)
 	case EventVerifierAnswered:
-		var value VerifierAnsweredInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, VerifierAnsweredInput](payload)
 	case EventVerifierFailed:
-		var value VerifierFailedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, VerifierFailedInput](payload)
 	case EventRefinerAnswered:
-		var value RefinerAnsweredInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, RefinerAnsweredInput](payload)
 	case EventRefinerFailed:
-		var value RefinerFailedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, RefinerFailedInput](payload)
 	default:
-		err = fmt.Errorf("orchestration: event %v is unknown, or names the transitions without an event", e)
+		return nil, fmt.Errorf("orchestration: event %v is unknown, or names the transitions without an event", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -1019,80 +979,42 @@ type Receiver interface {
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Started":
-		var value StartedOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartedOutput](payload)
 	case "Fell":
-		var value FellOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, FellOutput](payload)
 	case "apply.start":
-		var value StartApplyOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartApplyOutput](payload)
 	case "apply.stop":
-		var value StopApplyOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopApplyOutput](payload)
 	case "Planner.start":
-		var value StartPlannerOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartPlannerOutput](payload)
 	case "Planner.stop":
-		var value StopPlannerOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopPlannerOutput](payload)
 	case "Step1.start":
-		var value StartStep1Output
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartStep1Output](payload)
 	case "Step1.stop":
-		var value StopStep1Output
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopStep1Output](payload)
 	case "Step2.start":
-		var value StartStep2Output
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartStep2Output](payload)
 	case "Step2.stop":
-		var value StopStep2Output
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopStep2Output](payload)
 	case "Step3.start":
-		var value StartStep3Output
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartStep3Output](payload)
 	case "Step3.stop":
-		var value StopStep3Output
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopStep3Output](payload)
 	case "Verifier.start":
-		var value StartVerifierOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartVerifierOutput](payload)
 	case "Verifier.stop":
-		var value StopVerifierOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopVerifierOutput](payload)
 	case "Refiner.start":
-		var value StartRefinerOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartRefinerOutput](payload)
 	case "Refiner.stop":
-		var value StopRefinerOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopRefinerOutput](payload)
 	default:
-		err = fmt.Errorf("orchestration: unknown output %.40q", name)
+		return nil, fmt.Errorf("orchestration: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls
@@ -1200,9 +1122,7 @@ func (Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 }
 
 // Restore returns the machine that a snapshot is of, as [Restore] does.
-func (Kind) Restore(snapshot []byte) (*Machine, error) {
-	return Restore(snapshot, &Recorder{})
-}
+func (Kind) Restore(snapshot []byte) (*Machine, error) { return Restore(snapshot, &Recorder{}) }
 
 // Apply has m handle in at a time, and returns the outputs. An event that the
 // spec ignores in this configuration changes nothing, except that a call whose

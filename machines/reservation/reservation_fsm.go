@@ -52,16 +52,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -105,16 +102,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -139,16 +133,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "booked", "escalated"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Reservation. [Transitions] lists
@@ -207,16 +198,13 @@ var textsOfSlot = fsm.Texts[Slot]{
 	Names: []string{"Time", "Party", "Name"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Slot(200)".
+// String returns the name of the value in the spec.
 func (v Slot) String() string { return textsOfSlot.String(v) }
 
-// MarshalText returns the name of the value of Slot. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Slot) MarshalText() ([]byte, error) { return textsOfSlot.Marshal(v) }
 
-// UnmarshalText sets v to the value of Slot with that name. For any other text,
-// it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Slot) UnmarshalText(text []byte) error { return textsOfSlot.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Slot.
@@ -242,16 +230,13 @@ var textsOfReply = fsm.Texts[Reply]{
 	Names: []string{"Unclear", "Yes", "No"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Reply(200)".
+// String returns the name of the value in the spec.
 func (v Reply) String() string { return textsOfReply.String(v) }
 
-// MarshalText returns the name of the value of Reply. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Reply) MarshalText() ([]byte, error) { return textsOfReply.Marshal(v) }
 
-// UnmarshalText sets v to the value of Reply with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Reply) UnmarshalText(text []byte) error { return textsOfReply.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Reply.
@@ -296,9 +281,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return p.MaxTurns + 1
-}
+func (p Params) MaxTransitions() int { return p.MaxTurns + 1 }
 
 // Host is the program around a [Machine].
 //
@@ -384,20 +367,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -439,31 +416,21 @@ func (m *Machine) String() string {
 }
 
 // Time returns the variable time.
-func (m *Machine) Time() string {
-	return m.time
-}
+func (m *Machine) Time() string { return m.time }
 
 // Party returns the variable party, from 0 to 20.
-func (m *Machine) Party() int {
-	return m.party
-}
+func (m *Machine) Party() int { return m.party }
 
 // Name returns the variable name.
-func (m *Machine) Name() string {
-	return m.name
-}
+func (m *Machine) Name() string { return m.name }
 
 // Transitions returns the variable transitions, from 0 to maxTurns. Counts the
 // transitions, except that of the limit rule.
-func (m *Machine) Transitions() int {
-	return m.transitions
-}
+func (m *Machine) Transitions() int { return m.transitions }
 
 // Stalls returns the variable stalls, from 0 to max(0, maxNoProgress - 1).
 // Counts the consecutive internal transitions that set nothing.
-func (m *Machine) Stalls() int {
-	return m.stalls
-}
+func (m *Machine) Stalls() int { return m.stalls }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
 // mean no information.
@@ -486,9 +453,7 @@ func (m *Machine) Stalls() int {
 //     stalls + 1 >= maxNoProgress, otherwise stays
 func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 	if m.mode != 0 {
-		return m.observe(EventTurn, func() error {
-			return m.Turn(time, party, name, reply)
-		})
+		return m.observe(EventTurn, func() error { return m.Turn(time, party, name, reply) })
 	}
 	if !reply.Valid() {
 		return &InvalidPayloadError{Event: EventTurn, Field: "reply", Value: int(reply)}

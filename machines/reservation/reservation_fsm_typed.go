@@ -44,9 +44,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -67,29 +65,19 @@ func (s *typedState) now() *Machine {
 }
 
 // Time returns the variable time.
-func (s *typedState) Time() string {
-	return s.now().time
-}
+func (s *typedState) Time() string { return s.now().time }
 
 // Party returns the variable party.
-func (s *typedState) Party() int {
-	return s.now().party
-}
+func (s *typedState) Party() int { return s.now().party }
 
 // Name returns the variable name.
-func (s *typedState) Name() string {
-	return s.now().name
-}
+func (s *typedState) Name() string { return s.now().name }
 
 // Transitions returns the variable transitions.
-func (s *typedState) Transitions() int {
-	return s.now().transitions
-}
+func (s *typedState) Transitions() int { return s.now().transitions }
 
 // Stalls returns the variable stalls.
-func (s *typedState) Stalls() int {
-	return s.now().stalls
-}
+func (s *typedState) Stalls() int { return s.now().stalls }
 
 func (s *typedState) isAnyState() {}
 
@@ -136,9 +124,7 @@ type InAskTime struct {
 }
 
 // State returns StateAskTime.
-func (InAskTime) State() State {
-	return StateAskTime
-}
+func (InAskTime) State() State { return StateAskTime }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
 // mean no information. It handles the event Turn: to Escalated if
@@ -179,9 +165,7 @@ type InAskParty struct {
 }
 
 // State returns StateAskParty.
-func (InAskParty) State() State {
-	return StateAskParty
-}
+func (InAskParty) State() State { return StateAskParty }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
 // mean no information. It handles the event Turn: to Escalated if
@@ -223,9 +207,7 @@ type InAskName struct {
 }
 
 // State returns StateAskName.
-func (InAskName) State() State {
-	return StateAskName
-}
+func (InAskName) State() State { return StateAskName }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
 // mean no information. It handles the event Turn: to Escalated if
@@ -267,9 +249,7 @@ type InConfirm struct {
 }
 
 // State returns StateConfirm.
-func (InConfirm) State() State {
-	return StateConfirm
-}
+func (InConfirm) State() State { return StateConfirm }
 
 // Turn is one turn of the caller, as understood. Empty texts and a party of 0
 // mean no information. It handles the event Turn: to Escalated if
@@ -317,14 +297,10 @@ type InBooked struct {
 }
 
 // State returns StateBooked.
-func (InBooked) State() State {
-	return StateBooked
-}
+func (InBooked) State() State { return StateBooked }
 
 // Outcome returns OutcomeBooked.
-func (InBooked) Outcome() Outcome {
-	return OutcomeBooked
-}
+func (InBooked) Outcome() Outcome { return OutcomeBooked }
 
 // InEscalated is the machine in state Escalated, which ends the machine with
 // outcome escalated.
@@ -333,14 +309,10 @@ type InEscalated struct {
 }
 
 // State returns StateEscalated.
-func (InEscalated) State() State {
-	return StateEscalated
-}
+func (InEscalated) State() State { return StateEscalated }
 
 // Outcome returns OutcomeEscalated.
-func (InEscalated) Outcome() Outcome {
-	return OutcomeEscalated
-}
+func (InEscalated) Outcome() Outcome { return OutcomeEscalated }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

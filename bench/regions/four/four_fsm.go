@@ -34,16 +34,13 @@ var textsOfState = fsm.Texts[State]{
 	Names: []string{"On", "Off"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -92,16 +89,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{"StepA", "StepB", "StepC", "StepD", "All", "Off", "always"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -121,16 +115,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "off"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine RegionsFour. [Transitions] lists
@@ -199,16 +190,13 @@ var textsOfRegionA = fsm.Texts[RegionA]{
 	Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "RegionA(200)".
+// String returns the name of the value in the spec.
 func (v RegionA) String() string { return textsOfRegionA.String(v) }
 
-// MarshalText returns the name of the value of RegionA. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v RegionA) MarshalText() ([]byte, error) { return textsOfRegionA.Marshal(v) }
 
-// UnmarshalText sets v to the value of RegionA with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *RegionA) UnmarshalText(text []byte) error { return textsOfRegionA.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for RegionA.
@@ -234,16 +222,13 @@ var textsOfRegionB = fsm.Texts[RegionB]{
 	Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "RegionB(200)".
+// String returns the name of the value in the spec.
 func (v RegionB) String() string { return textsOfRegionB.String(v) }
 
-// MarshalText returns the name of the value of RegionB. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v RegionB) MarshalText() ([]byte, error) { return textsOfRegionB.Marshal(v) }
 
-// UnmarshalText sets v to the value of RegionB with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *RegionB) UnmarshalText(text []byte) error { return textsOfRegionB.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for RegionB.
@@ -269,16 +254,13 @@ var textsOfRegionC = fsm.Texts[RegionC]{
 	Names: []string{"C0", "C1", "C2"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "RegionC(200)".
+// String returns the name of the value in the spec.
 func (v RegionC) String() string { return textsOfRegionC.String(v) }
 
-// MarshalText returns the name of the value of RegionC. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v RegionC) MarshalText() ([]byte, error) { return textsOfRegionC.Marshal(v) }
 
-// UnmarshalText sets v to the value of RegionC with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *RegionC) UnmarshalText(text []byte) error { return textsOfRegionC.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for RegionC.
@@ -304,16 +286,13 @@ var textsOfRegionD = fsm.Texts[RegionD]{
 	Names: []string{"D0", "D1", "D2"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "RegionD(200)".
+// String returns the name of the value in the spec.
 func (v RegionD) String() string { return textsOfRegionD.String(v) }
 
-// MarshalText returns the name of the value of RegionD. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v RegionD) MarshalText() ([]byte, error) { return textsOfRegionD.Marshal(v) }
 
-// UnmarshalText sets v to the value of RegionD with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *RegionD) UnmarshalText(text []byte) error { return textsOfRegionD.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for RegionD.
@@ -341,16 +320,13 @@ var textsOfOnRest = fsm.Texts[OnRest]{
 	Names: []string{"none", "All3", "All2", "All1"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "OnRest(200)".
+// String returns the name of the value in the spec.
 func (v OnRest) String() string { return textsOfOnRest.String(v) }
 
-// MarshalText returns the name of the value of OnRest. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v OnRest) MarshalText() ([]byte, error) { return textsOfOnRest.Marshal(v) }
 
-// UnmarshalText sets v to the value of OnRest with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *OnRest) UnmarshalText(text []byte) error { return textsOfOnRest.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for OnRest.
@@ -360,9 +336,7 @@ func (v OnRest) Valid() bool { return v <= OnRestAll1 }
 type Params struct{}
 
 // Validate returns nil: the spec does not restrict the parameters.
-func (p Params) Validate() error {
-	return nil
-}
+func (p Params) Validate() error { return nil }
 
 // Machine has four regions, each with an event of its own, and an event for all
 // of them. It is the state machine RegionsFour.
@@ -401,20 +375,14 @@ func New(p Params) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state, with what is active in its regions,
 // accepts e.
@@ -504,27 +472,19 @@ func (s RegionD) active(m *Machine) bool { return m.state == StateOn && m.region
 
 // RegionA returns the active state in the region RegionA of On; in any other
 // state the bool is false.
-func (m *Machine) RegionA() (RegionA, bool) {
-	return m.regionA, m.state == StateOn
-}
+func (m *Machine) RegionA() (RegionA, bool) { return m.regionA, m.state == StateOn }
 
 // RegionB returns the active state in the region RegionB of On; in any other
 // state the bool is false.
-func (m *Machine) RegionB() (RegionB, bool) {
-	return m.regionB, m.state == StateOn
-}
+func (m *Machine) RegionB() (RegionB, bool) { return m.regionB, m.state == StateOn }
 
 // RegionC returns the active state in the region RegionC of On; in any other
 // state the bool is false.
-func (m *Machine) RegionC() (RegionC, bool) {
-	return m.regionC, m.state == StateOn
-}
+func (m *Machine) RegionC() (RegionC, bool) { return m.regionC, m.state == StateOn }
 
 // RegionD returns the active state in the region RegionD of On; in any other
 // state the bool is false.
-func (m *Machine) RegionD() (RegionD, bool) {
-	return m.regionD, m.state == StateOn
-}
+func (m *Machine) RegionD() (RegionD, bool) { return m.regionD, m.state == StateOn }
 
 // StepA handles the event StepA.
 //
@@ -532,9 +492,7 @@ func (m *Machine) RegionD() (RegionD, bool) {
 //
 // From On: in RegionA to A1 if regionA == A0, in RegionA to A2 if
 // regionA == A1, in RegionA to A0 if regionA == A2.
-func (m *Machine) StepA() error {
-	return m.handleStepA()
-}
+func (m *Machine) StepA() error { return m.handleStepA() }
 
 // handleStepA makes the step of the event StepA alone.
 func (m *Machine) handleStepA() error {
@@ -561,9 +519,7 @@ func (m *Machine) handleStepA() error {
 //
 // From On: in RegionB to B1 if regionB == B0, in RegionB to B2 if
 // regionB == B1, in RegionB to B0 if regionB == B2.
-func (m *Machine) StepB() error {
-	return m.handleStepB()
-}
+func (m *Machine) StepB() error { return m.handleStepB() }
 
 // handleStepB makes the step of the event StepB alone.
 func (m *Machine) handleStepB() error {
@@ -590,9 +546,7 @@ func (m *Machine) handleStepB() error {
 //
 // From On: in RegionC to C1 if regionC == C0, in RegionC to C2 if
 // regionC == C1, in RegionC to C0 if regionC == C2.
-func (m *Machine) StepC() error {
-	return m.handleStepC()
-}
+func (m *Machine) StepC() error { return m.handleStepC() }
 
 // handleStepC makes the step of the event StepC alone.
 func (m *Machine) handleStepC() error {
@@ -619,9 +573,7 @@ func (m *Machine) handleStepC() error {
 //
 // From On: in RegionD to D1 if regionD == D0, in RegionD to D2 if
 // regionD == D1, in RegionD to D0 if regionD == D2.
-func (m *Machine) StepD() error {
-	return m.handleStepD()
-}
+func (m *Machine) StepD() error { return m.handleStepD() }
 
 // handleStepD makes the step of the event StepD alone.
 func (m *Machine) handleStepD() error {
@@ -686,9 +638,7 @@ func (m *Machine) handleAll() error {
 // Off handles the event Off.
 //
 // From On: to Off.
-func (m *Machine) Off() error {
-	return m.handleOff()
-}
+func (m *Machine) Off() error { return m.handleOff() }
 
 // handleOff makes the step of the event Off alone.
 func (m *Machine) handleOff() error {

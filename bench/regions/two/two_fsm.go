@@ -33,16 +33,13 @@ var textsOfState = fsm.Texts[State]{
 	Names: []string{"On", "Off"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -87,16 +84,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{"StepA", "StepB", "All", "Off", "always"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -116,16 +110,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "off"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine RegionsTwo. [Transitions] lists all
@@ -176,16 +167,13 @@ var textsOfRegionA = fsm.Texts[RegionA]{
 	Names: []string{"A0", "A1", "A2"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "RegionA(200)".
+// String returns the name of the value in the spec.
 func (v RegionA) String() string { return textsOfRegionA.String(v) }
 
-// MarshalText returns the name of the value of RegionA. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v RegionA) MarshalText() ([]byte, error) { return textsOfRegionA.Marshal(v) }
 
-// UnmarshalText sets v to the value of RegionA with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *RegionA) UnmarshalText(text []byte) error { return textsOfRegionA.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for RegionA.
@@ -211,16 +199,13 @@ var textsOfRegionB = fsm.Texts[RegionB]{
 	Names: []string{"B0", "B1", "B2"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "RegionB(200)".
+// String returns the name of the value in the spec.
 func (v RegionB) String() string { return textsOfRegionB.String(v) }
 
-// MarshalText returns the name of the value of RegionB. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v RegionB) MarshalText() ([]byte, error) { return textsOfRegionB.Marshal(v) }
 
-// UnmarshalText sets v to the value of RegionB with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *RegionB) UnmarshalText(text []byte) error { return textsOfRegionB.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for RegionB.
@@ -244,16 +229,13 @@ var textsOfOnRest = fsm.Texts[OnRest]{
 	Names: []string{"none", "All1"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "OnRest(200)".
+// String returns the name of the value in the spec.
 func (v OnRest) String() string { return textsOfOnRest.String(v) }
 
-// MarshalText returns the name of the value of OnRest. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v OnRest) MarshalText() ([]byte, error) { return textsOfOnRest.Marshal(v) }
 
-// UnmarshalText sets v to the value of OnRest with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *OnRest) UnmarshalText(text []byte) error { return textsOfOnRest.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for OnRest.
@@ -263,9 +245,7 @@ func (v OnRest) Valid() bool { return v <= OnRestAll1 }
 type Params struct{}
 
 // Validate returns nil: the spec does not restrict the parameters.
-func (p Params) Validate() error {
-	return nil
-}
+func (p Params) Validate() error { return nil }
 
 // Machine has two regions, each with an event of its own, and an event for all
 // of them. It is the state machine RegionsTwo.
@@ -300,20 +280,14 @@ func New(p Params) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state, with what is active in its regions,
 // accepts e.
@@ -383,15 +357,11 @@ func (s RegionB) active(m *Machine) bool { return m.state == StateOn && m.region
 
 // RegionA returns the active state in the region RegionA of On; in any other
 // state the bool is false.
-func (m *Machine) RegionA() (RegionA, bool) {
-	return m.regionA, m.state == StateOn
-}
+func (m *Machine) RegionA() (RegionA, bool) { return m.regionA, m.state == StateOn }
 
 // RegionB returns the active state in the region RegionB of On; in any other
 // state the bool is false.
-func (m *Machine) RegionB() (RegionB, bool) {
-	return m.regionB, m.state == StateOn
-}
+func (m *Machine) RegionB() (RegionB, bool) { return m.regionB, m.state == StateOn }
 
 // StepA handles the event StepA.
 //
@@ -399,9 +369,7 @@ func (m *Machine) RegionB() (RegionB, bool) {
 //
 // From On: in RegionA to A1 if regionA == A0, in RegionA to A2 if
 // regionA == A1, in RegionA to A0 if regionA == A2.
-func (m *Machine) StepA() error {
-	return m.handleStepA()
-}
+func (m *Machine) StepA() error { return m.handleStepA() }
 
 // handleStepA makes the step of the event StepA alone.
 func (m *Machine) handleStepA() error {
@@ -428,9 +396,7 @@ func (m *Machine) handleStepA() error {
 //
 // From On: in RegionB to B1 if regionB == B0, in RegionB to B2 if
 // regionB == B1, in RegionB to B0 if regionB == B2.
-func (m *Machine) StepB() error {
-	return m.handleStepB()
-}
+func (m *Machine) StepB() error { return m.handleStepB() }
 
 // handleStepB makes the step of the event StepB alone.
 func (m *Machine) handleStepB() error {
@@ -492,9 +458,7 @@ func (m *Machine) handleAll() error {
 // Off handles the event Off.
 //
 // From On: to Off.
-func (m *Machine) Off() error {
-	return m.handleOff()
-}
+func (m *Machine) Off() error { return m.handleOff() }
 
 // handleOff makes the step of the event Off alone.
 func (m *Machine) handleOff() error {

@@ -158,7 +158,7 @@ func TestCallParts(t *testing.T) {
 		},
 		{
 			"a call without states", "calls: {ask: {with: {n: int, s: string}}}", "", "",
-			[]string{"func (m *Machine) AskCall() (call, n int, s string, ok bool) {\n\treturn 0, 0, \"\", false\n}\n", "func (m *Machine) invokes(c Call) bool {\n\tswitch c {\n\tdefault:\n\t\treturn false\n", "// No state accepts it.\n"},
+			[]string{"func (m *Machine) AskCall() (call, n int, s string, ok bool) { return 0, 0, \"\", false }\n", "func (m *Machine) invokes(c Call) bool {\n\tswitch c {\n\tdefault:\n\t\treturn false\n", "// No state accepts it.\n"},
 			[]string{"case CallAsk:\n\t\treturn m.state"},
 		},
 		{
@@ -197,7 +197,7 @@ func TestCallParts(t *testing.T) {
 			"steps without an event", "calls: {ask: {with: {n: int}, done: {n: int}}}\nvars: {n: int}", "invoke: {call: ask, with: {n: n}, on: {done: {to: B, set: {n: event.n}}, error: Z}}, always: {if: n > 3, to: B}", "",
 			[]string{
 				"func (m *Machine) AskDone(call, n int) error {\n\tm.settle()\n\treturn m.handleAskDone(call, n)\n}\n", "func (m *Machine) handleAskDone(call, n int) error {\n\tif m.mode != 0 {\n",
-				"\t\t\treturn m.handleAskDone(call, n)\n", "it calls the host for the outputs, timers and calls of these steps.",
+				"return m.handleAskDone(call, n) }", "it calls the host for the outputs, timers and calls of these steps.",
 			}, nil,
 		},
 		{

@@ -79,7 +79,7 @@ func TestEventlessParts(t *testing.T) {
 		},
 		{
 			"constants", "vars: {n: int}", "always: [{if: false, to: B}, {if: '!true', to: Z}]", on,
-			[]string{"func (m *Machine) ready() bool {\n\treturn false\n}\n", "// No state accepts it.\n"}, nil,
+			[]string{"func (m *Machine) ready() bool { return false }\n", "// No state accepts it.\n"}, nil,
 		},
 		{"a table", "", "", chain, []string{"transitionTable = "}, nil},
 		{"no table", "", "always: {if: false, to: B}", chain, nil, []string{"transitionTable = "}},

@@ -53,7 +53,7 @@ func TestFacesOfParts(t *testing.T) {
 		want, without                        []string
 	}{
 		{"nothing", "vars: {steps: int, handle: int}", "", "{to: B, set: {steps: steps + 1}}",
-			[]string{"func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {", "\tm, err := New(p)\n", "return s.now().steps_\n"},
+			[]string{"func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {", "\tm, err := New(p)\n", "{ return s.now().steps_ }\n"},
 			[]string{"RunHost", "timers", "WithoutCancel", "due"}},
 		{"guards", "guards: {open: {}}", "", "{if: open, to: B}",
 			[]string{"func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOption) (Ended, error) {", "\tm, err := New(p, host)\n", "func Begin(p Params, host Host) (InA, error) {"},

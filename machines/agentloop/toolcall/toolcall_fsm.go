@@ -57,16 +57,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -117,16 +114,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs:  []string{"The caller no longer waits for the result.", "", "", ""},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -153,16 +147,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "done", "refused", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine ToolCall. [Transitions] lists all
@@ -200,16 +191,13 @@ var textsOfCall = fsm.Texts[Call]{
 	Names: []string{"attempt"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "Call(200)".
+// String returns the name of the call in the spec.
 func (c Call) String() string { return textsOfCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
@@ -251,9 +239,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return p.MaxRetries + 2
-}
+func (p Params) MaxTransitions() int { return p.MaxRetries + 2 }
 
 // Host is the program around a [Machine].
 //
@@ -346,20 +332,14 @@ func startMachine(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
@@ -374,21 +354,15 @@ func (m *Machine) Can(e Event) bool {
 }
 
 // String returns the current state and the variables on one line, for logs.
-func (m *Machine) String() string {
-	return fmt.Sprintf("%v retries=%d", m.state, m.retries)
-}
+func (m *Machine) String() string { return fmt.Sprintf("%v retries=%d", m.state, m.retries) }
 
 // Retries returns the variable retries, from 0 to maxRetries. The number of
 // retries.
-func (m *Machine) Retries() int {
-	return m.retries
-}
+func (m *Machine) Retries() int { return m.retries }
 
 // Result returns the datum result, which exists in Done; in any other state the
 // bool is false.
-func (m *Machine) Result() (string, bool) {
-	return m.result, m.state == StateDone
-}
+func (m *Machine) Result() (string, bool) { return m.result, m.state == StateDone }
 
 // Cause returns the datum cause, which exists in Failed and Cancelled; in any
 // other state the bool is false.
@@ -407,9 +381,7 @@ func (m *Machine) Cancel(cause error) error {
 // handleCancel makes the step of the event Cancel alone.
 func (m *Machine) handleCancel(cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancel, func() error {
-			return m.handleCancel(cause)
-		})
+		return m.observe(EventCancel, func() error { return m.handleCancel(cause) })
 	}
 	if m.state != StateCalling {
 		return &illegalTransition[m.state][EventCancel]
@@ -437,9 +409,7 @@ func (m *Machine) AttemptDone(call int, result string) error {
 // handleAttemptDone makes the step of the event attemptDone alone.
 func (m *Machine) handleAttemptDone(call int, result string) error {
 	if m.mode != 0 {
-		return m.observe(EventAttemptDone, func() error {
-			return m.handleAttemptDone(call, result)
-		})
+		return m.observe(EventAttemptDone, func() error { return m.handleAttemptDone(call, result) })
 	}
 	if call <= 0 || call != m.calls[CallAttempt] {
 		return &StaleCallError{State: m.state, Call: CallAttempt, Number: call}
@@ -465,9 +435,7 @@ func (m *Machine) AttemptError(call int, err error) error {
 // handleAttemptError makes the step of the event attemptError alone.
 func (m *Machine) handleAttemptError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventAttemptError, func() error {
-			return m.handleAttemptError(call, err)
-		})
+		return m.observe(EventAttemptError, func() error { return m.handleAttemptError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallAttempt] {
 		return &StaleCallError{State: m.state, Call: CallAttempt, Number: call}
@@ -533,13 +501,7 @@ func (m *Machine) ready() bool {
 // [Restore] has started none of them: start them again before it continues,
 // with their numbers.
 func (m *Machine) Calls() []Call {
-	var running []Call
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, Call(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c Call) bool { return m.calls[c] > 0 })
 }
 
 // AttemptCall returns the start of the call attempt that runs: its number. The

@@ -47,9 +47,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -70,9 +68,7 @@ func (s *typedState) now() *Machine {
 }
 
 // Retries returns the variable retries.
-func (s *typedState) Retries() int {
-	return s.now().retries
-}
+func (s *typedState) Retries() int { return s.now().retries }
 
 func (s *typedState) isAnyState() {}
 
@@ -132,9 +128,7 @@ type InStarting struct {
 }
 
 // State returns StateStarting.
-func (InStarting) State() State {
-	return StateStarting
-}
+func (InStarting) State() State { return StateStarting }
 
 // InCalling is the machine in state Calling, which accepts Cancel, attemptDone
 // and attemptError, and runs attempt. Waits for the tool.
@@ -143,9 +137,7 @@ type InCalling struct {
 }
 
 // State returns StateCalling.
-func (InCalling) State() State {
-	return StateCalling
-}
+func (InCalling) State() State { return StateCalling }
 
 // Cancel handles the event Cancel: to Cancelled. The caller no longer waits for
 // the result.
@@ -174,19 +166,13 @@ type InDone struct {
 }
 
 // State returns StateDone.
-func (InDone) State() State {
-	return StateDone
-}
+func (InDone) State() State { return StateDone }
 
 // Outcome returns OutcomeDone.
-func (InDone) Outcome() Outcome {
-	return OutcomeDone
-}
+func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // Result returns the datum result.
-func (s InDone) Result() string {
-	return s.m.result
-}
+func (s InDone) Result() string { return s.m.result }
 
 // InRefused is the machine in state Refused, which ends the machine with
 // outcome refused. No call of the tool remains.
@@ -195,14 +181,10 @@ type InRefused struct {
 }
 
 // State returns StateRefused.
-func (InRefused) State() State {
-	return StateRefused
-}
+func (InRefused) State() State { return StateRefused }
 
 // Outcome returns OutcomeRefused.
-func (InRefused) Outcome() Outcome {
-	return OutcomeRefused
-}
+func (InRefused) Outcome() Outcome { return OutcomeRefused }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed and has the datum cause. No attempt has worked.
@@ -211,19 +193,13 @@ type InFailed struct {
 }
 
 // State returns StateFailed.
-func (InFailed) State() State {
-	return StateFailed
-}
+func (InFailed) State() State { return StateFailed }
 
 // Outcome returns OutcomeFailed.
-func (InFailed) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.
-func (s InFailed) Cause() error {
-	return s.m.cause
-}
+func (s InFailed) Cause() error { return s.m.cause }
 
 // InCancelled is the machine in state Cancelled, which ends the machine with
 // outcome failed and has the datum cause. The caller no longer waits for the
@@ -233,19 +209,13 @@ type InCancelled struct {
 }
 
 // State returns StateCancelled.
-func (InCancelled) State() State {
-	return StateCancelled
-}
+func (InCancelled) State() State { return StateCancelled }
 
 // Outcome returns OutcomeFailed.
-func (InCancelled) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InCancelled) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.
-func (s InCancelled) Cause() error {
-	return s.m.cause
-}
+func (s InCancelled) Cause() error { return s.m.cause }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

@@ -52,16 +52,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -111,16 +108,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs:  []string{"The wait is over.", "", "", "", ""},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -145,16 +139,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "answered", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Question. [Transitions] lists all
@@ -200,16 +191,13 @@ var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Names: []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "FailureClass(200)".
+// String returns the name of the value in the spec.
 func (v FailureClass) String() string { return textsOfFailureClass.String(v) }
 
-// MarshalText returns the name of the value of FailureClass. It returns an
-// error for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v FailureClass) MarshalText() ([]byte, error) { return textsOfFailureClass.Marshal(v) }
 
-// UnmarshalText sets v to the value of FailureClass with that name. For any
-// other text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *FailureClass) UnmarshalText(text []byte) error {
 	return textsOfFailureClass.Unmarshal(v, text)
 }
@@ -235,15 +223,13 @@ var textsOfTimer = fsm.Texts[Timer]{
 }
 
 // String returns the state and the event of the timer, as in
-// "RetryStep.RetryDue", or, for any other value, a string such as "Timer(200)".
+// "RetryStep.RetryDue".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Call names a call or child machine of the machine Question. [Calls] starts
@@ -266,16 +252,13 @@ var textsOfCall = fsm.Texts[Call]{
 	Names: []string{"read", "Model"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "Call(200)".
+// String returns the name of the call in the spec.
 func (c Call) String() string { return textsOfCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
@@ -443,20 +426,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -488,33 +465,23 @@ func (m *Machine) Can(e Event) bool {
 }
 
 // String returns the current state and the variables on one line, for logs.
-func (m *Machine) String() string {
-	return fmt.Sprintf("%v retries=%d", m.state, m.retries)
-}
+func (m *Machine) String() string { return fmt.Sprintf("%v retries=%d", m.state, m.retries) }
 
 // Retries returns the variable retries, from 0 to maxRetries. The number of
 // retries.
-func (m *Machine) Retries() int {
-	return m.retries
-}
+func (m *Machine) Retries() int { return m.retries }
 
 // Count returns the datum count, which exists in Answered; in any other state
 // the bool is false.
-func (m *Machine) Count() (int, bool) {
-	return m.count, m.state == StateAnswered
-}
+func (m *Machine) Count() (int, bool) { return m.count, m.state == StateAnswered }
 
 // Cause returns the datum cause, which exists in Failed; in any other state the
 // bool is false.
-func (m *Machine) Cause() (error, bool) {
-	return m.cause, m.state == StateFailed
-}
+func (m *Machine) Cause() (error, bool) { return m.cause, m.state == StateFailed }
 
 // Needed returns the datum needed, which exists in Failed; in any other state
 // the bool is false.
-func (m *Machine) Needed() (bool, bool) {
-	return m.needed, m.state == StateFailed
-}
+func (m *Machine) Needed() (bool, bool) { return m.needed, m.state == StateFailed }
 
 // raiseRetryDue handles the event RetryDue. The wait is over.
 //
@@ -545,9 +512,7 @@ func (m *Machine) raiseRetryDue() error {
 // From Reading: to Answered.
 func (m *Machine) ReadDone(call, count int) error {
 	if m.mode != 0 {
-		return m.observe(EventReadDone, func() error {
-			return m.ReadDone(call, count)
-		})
+		return m.observe(EventReadDone, func() error { return m.ReadDone(call, count) })
 	}
 	if call <= 0 || call != m.calls[CallRead] {
 		return &StaleCallError{State: m.state, Call: CallRead, Number: call}
@@ -567,9 +532,7 @@ func (m *Machine) ReadDone(call, count int) error {
 // From Reading: to Failed.
 func (m *Machine) ReadError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventReadError, func() error {
-			return m.ReadError(call, err)
-		})
+		return m.observe(EventReadError, func() error { return m.ReadError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallRead] {
 		return &StaleCallError{State: m.state, Call: CallRead, Number: call}
@@ -590,9 +553,7 @@ func (m *Machine) ReadError(call int, err error) error {
 // From Asking: to Reading.
 func (m *Machine) ModelSuccess(call int) error {
 	if m.mode != 0 {
-		return m.observe(EventModelSuccess, func() error {
-			return m.ModelSuccess(call)
-		})
+		return m.observe(EventModelSuccess, func() error { return m.ModelSuccess(call) })
 	}
 	if call <= 0 || call != m.calls[CallModel] {
 		return &StaleCallError{State: m.state, Call: CallModel, Number: call}
@@ -616,9 +577,7 @@ func (m *Machine) ModelSuccess(call int) error {
 // Failed if optional, otherwise to Failed.
 func (m *Machine) ModelFailure(call int, cause error) error {
 	if m.mode != 0 {
-		return m.observe(EventModelFailure, func() error {
-			return m.ModelFailure(call, cause)
-		})
+		return m.observe(EventModelFailure, func() error { return m.ModelFailure(call, cause) })
 	}
 	if call <= 0 || call != m.calls[CallModel] {
 		return &StaleCallError{State: m.state, Call: CallModel, Number: call}
@@ -672,35 +631,19 @@ func (m *Machine) Fire(t Timer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [Restore] has started none of them: start them before
 // it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {
@@ -737,13 +680,7 @@ func (m *Machine) stopTimer(t Timer) {
 // [Restore] has started none of them: start them again before it continues,
 // with their numbers.
 func (m *Machine) Calls() []Call {
-	var running []Call
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, Call(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c Call) bool { return m.calls[c] > 0 })
 }
 
 // ReadCall returns the start of the call read that runs: its number. The bool

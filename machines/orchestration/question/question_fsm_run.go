@@ -328,9 +328,7 @@ type ModelResult interface {
 // outcome success.
 type ModelSuccess struct{}
 
-func (ModelSuccess) send(m *Machine, number int) error {
-	return m.ModelSuccess(number)
-}
+func (ModelSuccess) send(m *Machine, number int) error { return m.ModelSuccess(number) }
 
 // ModelFailure is the result of the child machine Model that has ended with the
 // outcome failure.

@@ -43,9 +43,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -66,9 +64,7 @@ func (s *typedState) now() *Machine {
 }
 
 // Retries returns the variable retries.
-func (s *typedState) Retries() int {
-	return s.now().retries
-}
+func (s *typedState) Retries() int { return s.now().retries }
 
 func (s *typedState) isAnyState() {}
 
@@ -113,9 +109,7 @@ type InAsking struct {
 }
 
 // State returns StateAsking.
-func (InAsking) State() State {
-	return StateAsking
-}
+func (InAsking) State() State { return StateAsking }
 
 // AfterAsking is the machine after an event of Asking, which has none.
 type AfterAsking interface {
@@ -130,9 +124,7 @@ type InRetryStep struct {
 }
 
 // State returns StateRetryStep.
-func (InRetryStep) State() State {
-	return StateRetryStep
-}
+func (InRetryStep) State() State { return StateRetryStep }
 
 // AfterRetryStep is the machine after an event of RetryStep, which has none.
 type AfterRetryStep interface {
@@ -147,9 +139,7 @@ type InReading struct {
 }
 
 // State returns StateReading.
-func (InReading) State() State {
-	return StateReading
-}
+func (InReading) State() State { return StateReading }
 
 // AfterReading is the machine after an event of Reading, which has none.
 type AfterReading interface {
@@ -164,19 +154,13 @@ type InAnswered struct {
 }
 
 // State returns StateAnswered.
-func (InAnswered) State() State {
-	return StateAnswered
-}
+func (InAnswered) State() State { return StateAnswered }
 
 // Outcome returns OutcomeAnswered.
-func (InAnswered) Outcome() Outcome {
-	return OutcomeAnswered
-}
+func (InAnswered) Outcome() Outcome { return OutcomeAnswered }
 
 // Count returns the datum count.
-func (s InAnswered) Count() int {
-	return s.m.count
-}
+func (s InAnswered) Count() int { return s.m.count }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed, and has the data cause and needed.
@@ -185,24 +169,16 @@ type InFailed struct {
 }
 
 // State returns StateFailed.
-func (InFailed) State() State {
-	return StateFailed
-}
+func (InFailed) State() State { return StateFailed }
 
 // Outcome returns OutcomeFailed.
-func (InFailed) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Cause returns the datum cause.
-func (s InFailed) Cause() error {
-	return s.m.cause
-}
+func (s InFailed) Cause() error { return s.m.cause }
 
 // Needed returns the datum needed.
-func (s InFailed) Needed() bool {
-	return s.m.needed
-}
+func (s InFailed) Needed() bool { return s.m.needed }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

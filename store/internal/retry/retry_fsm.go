@@ -52,16 +52,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -113,16 +110,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -147,16 +141,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Retry. [Transitions] lists all of
@@ -186,9 +177,7 @@ type Params struct {
 }
 
 // DefaultParams returns the default parameters of the spec.
-func DefaultParams() Params {
-	return Params{Attempts: 10}
-}
+func DefaultParams() Params { return Params{Attempts: 10} }
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
@@ -200,9 +189,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return 2 * p.Attempts
-}
+func (p Params) MaxTransitions() int { return 2 * p.Attempts }
 
 // Machine bounds how often a transaction is tried. It decides; the caller runs
 // the transaction, waits, and reports what happened.
@@ -232,20 +219,14 @@ func New(p Params) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -274,15 +255,11 @@ func (m *Machine) Can(e Event) bool {
 }
 
 // String returns the current state and the variables on one line, for logs.
-func (m *Machine) String() string {
-	return fmt.Sprintf("%v made=%d", m.state, m.made)
-}
+func (m *Machine) String() string { return fmt.Sprintf("%v made=%d", m.state, m.made) }
 
 // Made returns the variable made, from 0 to attempts. The number of attempts so
 // far.
-func (m *Machine) Made() int {
-	return m.made
-}
+func (m *Machine) Made() int { return m.made }
 
 // Begin handles the event Begin. The caller begins an attempt.
 //

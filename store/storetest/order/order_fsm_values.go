@@ -151,42 +151,28 @@ func (LostInput) send(m *Machine) error { return m.Lost() }
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventPay:
-		var value PayInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, PayInput](payload)
 	case EventCharged:
-		var value ChargedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, ChargedInput](payload)
 	case EventDeclined:
-		var value DeclinedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, DeclinedInput](payload)
 	case EventPack:
-		in, err = PackInput{}, codec.ReadPayload("order", "event Pack", payload)
+		return codec.Empty[Input](PackInput{}, "order", "event Pack", payload)
 	case EventNote:
-		var value NoteInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, NoteInput](payload)
 	case EventCancel:
-		in, err = CancelInput{}, codec.ReadPayload("order", "event Cancel", payload)
+		return codec.Empty[Input](CancelInput{}, "order", "event Cancel", payload)
 	case EventRemind:
-		in, err = RemindInput{}, codec.ReadPayload("order", "event Remind", payload)
+		return codec.Empty[Input](RemindInput{}, "order", "event Remind", payload)
 	case EventExpire:
-		in, err = ExpireInput{}, codec.ReadPayload("order", "event Expire", payload)
+		return codec.Empty[Input](ExpireInput{}, "order", "event Expire", payload)
 	case EventLost:
-		in, err = LostInput{}, codec.ReadPayload("order", "event Lost", payload)
+		return codec.Empty[Input](LostInput{}, "order", "event Lost", payload)
 	default:
-		err = fmt.Errorf("order: unknown event %v", e)
+		return nil, fmt.Errorf("order: unknown event %v", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -287,28 +273,16 @@ func (SendOutput) output() {}
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Mail":
-		var value MailOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, MailOutput](payload)
 	case "Charge":
-		var value ChargeOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, ChargeOutput](payload)
 	case "Send":
-		var value SendOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, SendOutput](payload)
 	default:
-		err = fmt.Errorf("order: unknown output %.40q", name)
+		return nil, fmt.Errorf("order: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Questions is the part of the host that the machine asks.
@@ -342,9 +316,7 @@ func (r *Recorder) Send(parcel int) {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}

@@ -48,17 +48,14 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name, or that had it in an
-// earlier version of the spec. For any other text, it returns an error and
-// leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler], also of an earlier
+// version of the spec.
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -126,16 +123,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -159,16 +153,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "success", "failure", "dropped"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
@@ -214,16 +205,13 @@ var textsOfReason = fsm.Texts[Reason]{
 	Names: []string{"NoMoney", "Fraud"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Reason(200)".
+// String returns the name of the value in the spec.
 func (v Reason) String() string { return textsOfReason.String(v) }
 
-// MarshalText returns the name of the value of Reason. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Reason) MarshalText() ([]byte, error) { return textsOfReason.Marshal(v) }
 
-// UnmarshalText sets v to the value of Reason with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Reason) UnmarshalText(text []byte) error { return textsOfReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Reason.
@@ -256,17 +244,14 @@ var textsOfTimer = fsm.Texts[Timer]{
 	},
 }
 
-// String returns the state and the event of the timer, as in "Unsent.Expire",
-// or, for any other value, a string such as "Timer(200)".
+// String returns the state and the event of the timer, as in "Unsent.Expire".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name, or that had it in an
-// earlier version of the spec. For any other text, it returns an error and
-// leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler], also of an earlier
+// version of the spec.
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
@@ -396,20 +381,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It evaluates no guards: the
 // machine may still reject the event for its values.
@@ -446,8 +425,7 @@ var textsOfComposite = fsm.Texts[Composite]{
 	Names: []string{"Unsent"},
 }
 
-// String returns the name of the composite state, or, for any other value, a
-// string such as "Composite(200)".
+// String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
 
 // Within reports whether the current state is inside a composite state.
@@ -460,30 +438,20 @@ func (m *Machine) Within(c Composite) bool {
 }
 
 // Left returns the variable left, from 0 to tries. Remaining payments.
-func (m *Machine) Left() int {
-	return m.left
-}
+func (m *Machine) Left() int { return m.left }
 
 // Reminded returns the variable reminded, from 0 to reminders.
-func (m *Machine) Reminded() int {
-	return m.reminded
-}
+func (m *Machine) Reminded() int { return m.reminded }
 
 // Parcels returns the variable parcels, from 0 to 9.
-func (m *Machine) Parcels() int {
-	return m.parcels
-}
+func (m *Machine) Parcels() int { return m.parcels }
 
 // Noted returns the variable noted.
-func (m *Machine) Noted() bool {
-	return m.noted
-}
+func (m *Machine) Noted() bool { return m.noted }
 
 // Receipt returns the datum receipt, which exists in Packing; in any other
 // state the bool is false.
-func (m *Machine) Receipt() (string, bool) {
-	return m.receipt, m.state == StatePacking
-}
+func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StatePacking }
 
 // Pay handles the event Pay.
 //
@@ -772,35 +740,19 @@ func (m *Machine) Fire(t Timer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [Restore] has started none of them: start them before
 // it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {

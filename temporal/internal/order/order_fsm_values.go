@@ -160,38 +160,22 @@ func (in ChargeErrorInput) send(m *Machine) error { return m.ChargeError(in.Call
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventPay:
-		var value PayInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, PayInput](payload)
 	case EventPack:
-		in, err = PackInput{}, codec.ReadPayload("order", "event Pack", payload)
+		return codec.Empty[Input](PackInput{}, "order", "event Pack", payload)
 	case EventNote:
-		var value NoteInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, NoteInput](payload)
 	case EventCancel:
-		var value CancelInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, CancelInput](payload)
 	case EventChargeDone:
-		var value ChargeDoneInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, ChargeDoneInput](payload)
 	case EventChargeError:
-		var value ChargeErrorInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, ChargeErrorInput](payload)
 	default:
-		err = fmt.Errorf("order: event %v is unknown, or internal: only timers raise it", e)
+		return nil, fmt.Errorf("order: event %v is unknown, or internal: only timers raise it", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -322,32 +306,18 @@ type Receiver interface {
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Mail":
-		var value MailOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, MailOutput](payload)
 	case "Send":
-		var value SendOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, SendOutput](payload)
 	case "charge.start":
-		var value StartChargeOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartChargeOutput](payload)
 	case "charge.stop":
-		var value StopChargeOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopChargeOutput](payload)
 	default:
-		err = fmt.Errorf("order: unknown output %.40q", name)
+		return nil, fmt.Errorf("order: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls
@@ -383,9 +353,7 @@ func (r *Recorder) StopCall(c Call, call int) {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
@@ -428,9 +396,7 @@ func (Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 }
 
 // Restore returns the machine that a snapshot is of, as [Restore] does.
-func (Kind) Restore(snapshot []byte) (*Machine, error) {
-	return Restore(snapshot, &Recorder{})
-}
+func (Kind) Restore(snapshot []byte) (*Machine, error) { return Restore(snapshot, &Recorder{}) }
 
 // Apply has m handle in at a time, and returns the outputs. An event that the
 // spec ignores in this configuration changes nothing, except that a call whose

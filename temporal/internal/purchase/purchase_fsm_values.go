@@ -73,26 +73,16 @@ func (in OrderCancelledInput) send(m *Machine) error { return m.OrderCancelled(i
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventStop:
-		in, err = StopInput{}, codec.ReadPayload("purchase", "event Stop", payload)
+		return codec.Empty[Input](StopInput{}, "purchase", "event Stop", payload)
 	case EventOrderSent:
-		var value OrderSentInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, OrderSentInput](payload)
 	case EventOrderCancelled:
-		var value OrderCancelledInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, OrderCancelledInput](payload)
 	default:
-		err = fmt.Errorf("purchase: unknown event %v", e)
+		return nil, fmt.Errorf("purchase: unknown event %v", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -204,28 +194,16 @@ type Receiver interface {
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Close":
-		var value CloseOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, CloseOutput](payload)
 	case "Order.start":
-		var value StartOrderOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartOrderOutput](payload)
 	case "Order.stop":
-		var value StopOrderOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopOrderOutput](payload)
 	default:
-		err = fmt.Errorf("purchase: unknown output %.40q", name)
+		return nil, fmt.Errorf("purchase: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls
@@ -284,9 +262,7 @@ func (Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 }
 
 // Restore returns the machine that a snapshot is of, as [Restore] does.
-func (Kind) Restore(snapshot []byte) (*Machine, error) {
-	return Restore(snapshot, &Recorder{})
-}
+func (Kind) Restore(snapshot []byte) (*Machine, error) { return Restore(snapshot, &Recorder{}) }
 
 // Apply has m handle in at a time, and returns the outputs. An event that the
 // spec ignores in this configuration changes nothing, except that a call whose

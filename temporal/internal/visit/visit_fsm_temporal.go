@@ -26,9 +26,7 @@ func (Kind) Left(m *Machine) (transitions int, ok bool) { return m.Progress(), t
 func (Kind) Cancellation(cause error) (in Input, ok bool) { return nil, false }
 
 // Activities returns the names of the outputs and of the calls.
-func (Kind) Activities() (outputs, calls []string) {
-	return nil, nil
-}
+func (Kind) Activities() (outputs, calls []string) { return nil, nil }
 
 // Asks reports whether a step can ask for an external guard or the length of a
 // timer.

@@ -76,26 +76,16 @@ func (in MissedInput) send(m *Machine) error { return m.Missed(in.Err) }
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventPlanned:
-		var value PlannedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, PlannedInput](payload)
 	case EventMet:
-		in, err = MetInput{}, codec.ReadPayload("visit", "event Met", payload)
+		return codec.Empty[Input](MetInput{}, "visit", "event Met", payload)
 	case EventMissed:
-		var value MissedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, MissedInput](payload)
 	default:
-		err = fmt.Errorf("visit: event %v is unknown, or internal: only timers raise it", e)
+		return nil, fmt.Errorf("visit: event %v is unknown, or internal: only timers raise it", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -136,9 +126,7 @@ type Recorder struct {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}

@@ -139,40 +139,30 @@ func (RefundedInput) send(m *Machine) error { return m.Refunded() }
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventPay:
-		in, err = PayInput{}, codec.ReadPayload("v1", "event Pay", payload)
+		return codec.Empty[Input](PayInput{}, "v1", "event Pay", payload)
 	case EventCancel:
-		in, err = CancelInput{}, codec.ReadPayload("v1", "event Cancel", payload)
+		return codec.Empty[Input](CancelInput{}, "v1", "event Cancel", payload)
 	case EventCharged:
-		in, err = ChargedInput{}, codec.ReadPayload("v1", "event Charged", payload)
+		return codec.Empty[Input](ChargedInput{}, "v1", "event Charged", payload)
 	case EventDeclined:
-		var value DeclinedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, DeclinedInput](payload)
 	case EventReserved:
-		in, err = ReservedInput{}, codec.ReadPayload("v1", "event Reserved", payload)
+		return codec.Empty[Input](ReservedInput{}, "v1", "event Reserved", payload)
 	case EventSoldOut:
-		in, err = SoldOutInput{}, codec.ReadPayload("v1", "event SoldOut", payload)
+		return codec.Empty[Input](SoldOutInput{}, "v1", "event SoldOut", payload)
 	case EventDispatched:
-		var value DispatchedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, DispatchedInput](payload)
 	case EventDelivered:
-		in, err = DeliveredInput{}, codec.ReadPayload("v1", "event Delivered", payload)
+		return codec.Empty[Input](DeliveredInput{}, "v1", "event Delivered", payload)
 	case EventReturn:
-		in, err = ReturnInput{}, codec.ReadPayload("v1", "event Return", payload)
+		return codec.Empty[Input](ReturnInput{}, "v1", "event Return", payload)
 	case EventRefunded:
-		in, err = RefundedInput{}, codec.ReadPayload("v1", "event Refunded", payload)
+		return codec.Empty[Input](RefundedInput{}, "v1", "event Refunded", payload)
 	default:
-		err = fmt.Errorf("v1: event %v is unknown, or internal: only timers raise it", e)
+		return nil, fmt.Errorf("v1: event %v is unknown, or internal: only timers raise it", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -327,36 +317,20 @@ func (MailOutput) output() {}
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Charge":
-		var value ChargeOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, ChargeOutput](payload)
 	case "Reserve":
-		var value ReserveOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, ReserveOutput](payload)
 	case "Dispatch":
-		var value DispatchOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, DispatchOutput](payload)
 	case "Refund":
-		var value RefundOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, RefundOutput](payload)
 	case "Mail":
-		var value MailOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, MailOutput](payload)
 	default:
-		err = fmt.Errorf("v1: unknown output %.40q", name)
+		return nil, fmt.Errorf("v1: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Recorder is a [Host] that records outputs. It starts no timers.
@@ -393,9 +367,7 @@ func (r *Recorder) Mail(news News) {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
@@ -436,9 +408,7 @@ func (Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 }
 
 // Restore returns the machine that a snapshot is of, as [Restore] does.
-func (Kind) Restore(snapshot []byte) (*Machine, error) {
-	return Restore(snapshot, &Recorder{})
-}
+func (Kind) Restore(snapshot []byte) (*Machine, error) { return Restore(snapshot, &Recorder{}) }
 
 // Apply has m handle in at a time, and returns the outputs. An event that the
 // spec ignores in this configuration changes nothing.

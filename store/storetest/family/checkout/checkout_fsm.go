@@ -41,16 +41,13 @@ var textsOfState = fsm.Texts[State]{
 	Names: []string{"Open", "Checking", "Paying", "Sold", "Cancelled"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -117,16 +114,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -151,16 +145,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "sold", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Checkout. [Transitions] lists all
@@ -200,16 +191,13 @@ var textsOfTimer = fsm.Texts[Timer]{
 	Names: []string{"Checking.Late"},
 }
 
-// String returns the state and the event of the timer, as in "Checking.Late",
-// or, for any other value, a string such as "Timer(200)".
+// String returns the state and the event of the timer, as in "Checking.Late".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Call names a call or child machine of the machine Checkout. [Calls] starts
@@ -232,25 +220,20 @@ var textsOfCall = fsm.Texts[Call]{
 	Names: []string{"stock", "Payment"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "Call(200)".
+// String returns the name of the call in the spec.
 func (c Call) String() string { return textsOfCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct{}
 
 // Validate returns nil: the spec does not restrict the parameters.
-func (p Params) Validate() error {
-	return nil
-}
+func (p Params) Validate() error { return nil }
 
 // Host is the program around a [Machine].
 //
@@ -348,20 +331,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
@@ -381,20 +358,14 @@ func (m *Machine) Can(e Event) bool {
 }
 
 // String returns the current state and the variables on one line, for logs.
-func (m *Machine) String() string {
-	return fmt.Sprintf("%v item=%q", m.state, m.item)
-}
+func (m *Machine) String() string { return fmt.Sprintf("%v item=%q", m.state, m.item) }
 
 // Item returns the variable item.
-func (m *Machine) Item() string {
-	return m.item
-}
+func (m *Machine) Item() string { return m.item }
 
 // Receipt returns the datum receipt, which exists in Sold; in any other state
 // the bool is false.
-func (m *Machine) Receipt() (string, bool) {
-	return m.receipt, m.state == StateSold
-}
+func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StateSold }
 
 // Order handles the event Order. The customer wants an item.
 //
@@ -583,35 +554,19 @@ func (m *Machine) Fire(t Timer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [Restore] has started none of them: start them before
 // it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {
@@ -648,13 +603,7 @@ func (m *Machine) stopTimer(t Timer) {
 // [Restore] has started none of them: start them again before it continues,
 // with their numbers.
 func (m *Machine) Calls() []Call {
-	var running []Call
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, Call(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c Call) bool { return m.calls[c] > 0 })
 }
 
 // StockCall returns the start of the call stock that runs: its number, and its

@@ -158,38 +158,22 @@ func (in PaymentRefusedInput) send(m *Machine) error { return m.PaymentRefused(i
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventOrder:
-		var value OrderInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, OrderInput](payload)
 	case EventCancel:
-		in, err = CancelInput{}, codec.ReadPayload("checkout", "event Cancel", payload)
+		return codec.Empty[Input](CancelInput{}, "checkout", "event Cancel", payload)
 	case EventStockDone:
-		var value StockDoneInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, StockDoneInput](payload)
 	case EventStockError:
-		var value StockErrorInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, StockErrorInput](payload)
 	case EventPaymentPaid:
-		var value PaymentPaidInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, PaymentPaidInput](payload)
 	case EventPaymentRefused:
-		var value PaymentRefusedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, PaymentRefusedInput](payload)
 	default:
-		err = fmt.Errorf("checkout: event %v is unknown, or internal: only timers raise it", e)
+		return nil, fmt.Errorf("checkout: event %v is unknown, or internal: only timers raise it", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -355,36 +339,20 @@ type Receiver interface {
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Mail":
-		var value MailOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, MailOutput](payload)
 	case "stock.start":
-		var value StartStockOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartStockOutput](payload)
 	case "stock.stop":
-		var value StopStockOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopStockOutput](payload)
 	case "Payment.start":
-		var value StartPaymentOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StartPaymentOutput](payload)
 	case "Payment.stop":
-		var value StopPaymentOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, StopPaymentOutput](payload)
 	default:
-		err = fmt.Errorf("checkout: unknown output %.40q", name)
+		return nil, fmt.Errorf("checkout: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls
@@ -422,9 +390,7 @@ func (r *Recorder) StopCall(c Call, call int) {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
@@ -467,9 +433,7 @@ func (Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 }
 
 // Restore returns the machine that a snapshot is of, as [Restore] does.
-func (Kind) Restore(snapshot []byte) (*Machine, error) {
-	return Restore(snapshot, &Recorder{})
-}
+func (Kind) Restore(snapshot []byte) (*Machine, error) { return Restore(snapshot, &Recorder{}) }
 
 // Apply has m handle in at a time, and returns the outputs. An event that the
 // spec ignores in this configuration changes nothing, except that a call whose

@@ -66,24 +66,16 @@ func (GiveUpInput) send(m *Machine) error { return m.GiveUp() }
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventAccepted:
-		var value AcceptedInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, AcceptedInput](payload)
 	case EventRefused:
-		in, err = RefusedInput{}, codec.ReadPayload("payment", "event Refused", payload)
+		return codec.Empty[Input](RefusedInput{}, "payment", "event Refused", payload)
 	case EventGiveUp:
-		in, err = GiveUpInput{}, codec.ReadPayload("payment", "event GiveUp", payload)
+		return codec.Empty[Input](GiveUpInput{}, "payment", "event GiveUp", payload)
 	default:
-		err = fmt.Errorf("payment: event %v is unknown, or internal: only timers raise it", e)
+		return nil, fmt.Errorf("payment: event %v is unknown, or internal: only timers raise it", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -132,20 +124,12 @@ func (ChargeOutput) output() {}
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Charge":
-		var value ChargeOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, ChargeOutput](payload)
 	default:
-		err = fmt.Errorf("payment: unknown output %.40q", name)
+		return nil, fmt.Errorf("payment: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Recorder is a [Host] that records outputs. It starts no timers.
@@ -162,9 +146,7 @@ func (r *Recorder) Charge(cents int) {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
@@ -205,9 +187,7 @@ func (Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 }
 
 // Restore returns the machine that a snapshot is of, as [Restore] does.
-func (Kind) Restore(snapshot []byte) (*Machine, error) {
-	return Restore(snapshot, &Recorder{})
-}
+func (Kind) Restore(snapshot []byte) (*Machine, error) { return Restore(snapshot, &Recorder{}) }
 
 // Apply has m handle in at a time, and returns the outputs. An event that the
 // spec ignores in this configuration changes nothing.

@@ -57,24 +57,18 @@ func (DeclinedInput) send(m *Machine) error { return m.Declined() }
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventPay:
-		in, err = PayInput{}, codec.ReadPayload("order", "event Pay", payload)
+		return codec.Empty[Input](PayInput{}, "order", "event Pay", payload)
 	case EventCancel:
-		in, err = CancelInput{}, codec.ReadPayload("order", "event Cancel", payload)
+		return codec.Empty[Input](CancelInput{}, "order", "event Cancel", payload)
 	case EventCharged:
-		in, err = ChargedInput{}, codec.ReadPayload("order", "event Charged", payload)
+		return codec.Empty[Input](ChargedInput{}, "order", "event Charged", payload)
 	case EventDeclined:
-		in, err = DeclinedInput{}, codec.ReadPayload("order", "event Declined", payload)
+		return codec.Empty[Input](DeclinedInput{}, "order", "event Declined", payload)
 	default:
-		err = fmt.Errorf("order: event %v is unknown, or internal: only timers raise it", e)
+		return nil, fmt.Errorf("order: event %v is unknown, or internal: only timers raise it", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -151,24 +145,14 @@ func (MailOutput) output() {}
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Charge":
-		var value ChargeOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, ChargeOutput](payload)
 	case "Mail":
-		var value MailOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, MailOutput](payload)
 	default:
-		err = fmt.Errorf("order: unknown output %.40q", name)
+		return nil, fmt.Errorf("order: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Recorder is a [Host] that records outputs. It starts no timers.
@@ -190,9 +174,7 @@ func (r *Recorder) Mail(text string) {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
@@ -233,9 +215,7 @@ func (Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 }
 
 // Restore returns the machine that a snapshot is of, as [Restore] does.
-func (Kind) Restore(snapshot []byte) (*Machine, error) {
-	return Restore(snapshot, &Recorder{})
-}
+func (Kind) Restore(snapshot []byte) (*Machine, error) { return Restore(snapshot, &Recorder{}) }
 
 // Apply has m handle in at a time, and returns the outputs. An event that the
 // spec ignores in this configuration changes nothing.

@@ -37,17 +37,14 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name, or that had it in an
-// earlier version of the spec. For any other text, it returns an error and
-// leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler], also of an earlier
+// version of the spec.
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -86,16 +83,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{"Deliver", "Fail"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -117,16 +111,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Parcel. [Transitions] lists all of
@@ -164,17 +155,14 @@ var textsOfReason = fsm.Texts[Reason]{
 	},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Reason(200)".
+// String returns the name of the value in the spec.
 func (v Reason) String() string { return textsOfReason.String(v) }
 
-// MarshalText returns the name of the value of Reason. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Reason) MarshalText() ([]byte, error) { return textsOfReason.Marshal(v) }
 
-// UnmarshalText sets v to the value of Reason with that name, or that had it in
-// an earlier version of the spec. For any other text, it returns an error and
-// leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler], also of an earlier
+// version of the spec.
 func (v *Reason) UnmarshalText(text []byte) error { return textsOfReason.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Reason.
@@ -189,9 +177,7 @@ type Params struct {
 }
 
 // DefaultParams returns the default parameters of the spec.
-func DefaultParams() Params {
-	return Params{Tries: 3}
-}
+func DefaultParams() Params { return Params{Tries: 3} }
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
@@ -203,9 +189,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return p.Tries
-}
+func (p Params) MaxTransitions() int { return p.Tries }
 
 // Machine is the state machine Parcel.
 //
@@ -234,20 +218,14 @@ func New(p Params) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -272,26 +250,18 @@ func (m *Machine) Can(e Event) bool {
 }
 
 // String returns the current state and the variables on one line, for logs.
-func (m *Machine) String() string {
-	return fmt.Sprintf("%v failures=%d", m.state, m.failures)
-}
+func (m *Machine) String() string { return fmt.Sprintf("%v failures=%d", m.state, m.failures) }
 
 // Failures returns the variable failures, from 0 to tries - 1.
-func (m *Machine) Failures() int {
-	return m.failures
-}
+func (m *Machine) Failures() int { return m.failures }
 
 // Receiver returns the datum receiver, which exists in Delivered; in any other
 // state the bool is false.
-func (m *Machine) Receiver() (string, bool) {
-	return m.receiver, m.state == StateDelivered
-}
+func (m *Machine) Receiver() (string, bool) { return m.receiver, m.state == StateDelivered }
 
 // Reason returns the datum reason, which exists in Returned; in any other state
 // the bool is false.
-func (m *Machine) Reason() (Reason, bool) {
-	return m.reason, m.state == StateReturned
-}
+func (m *Machine) Reason() (Reason, bool) { return m.reason, m.state == StateReturned }
 
 // Deliver handles the event Deliver.
 //

@@ -53,13 +53,7 @@ func (g printer) list() {
 	}
 	g.f.Function(comment.Wrap("Calls returns the calls that run, in the order of the spec."+restored), `
 func (m *$Machine) Calls() []$Call {
-	var running []$Call
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, $Call(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c $Call) bool { return m.calls[c] > 0 })
 }`, "$Call", g.m.Names.Call)
 }
 

@@ -15,16 +15,16 @@ import (
 func (e *Enumeration) Texts(f *file.File, what, name string, docs []string) {
 	e.text(f, what, name, docs)
 	method := func(doc, text string) { f.Function(comment.Wrap(doc), text, e.names(f)...) }
-	which, named := "name", " with that name"
+	which, reads := "name in the spec", ""
 	if e.has(func(v Constant) bool { return v.Stored != "" }) {
-		which, named = "text", " with that text or name"
+		which, reads = "text in the spec", ", for a text or a name"
 	}
 	if e.has(func(v Constant) bool { return len(v.Was) > 0 }) {
-		named += ", or that had it in an earlier version of the spec"
+		reads += ", also of an earlier version of the spec"
 	}
-	method("MarshalText returns the "+which+" of the "+what+". It returns an error for any other value.", `
+	method("MarshalText implements [encoding.TextMarshaler] with the "+which+".", `
 func ($r $Type) MarshalText() ([]byte, error) { return $texts.Marshal($r) }`)
-	method("UnmarshalText sets "+e.Recv+" to the "+what+named+". For any other text, it returns an error and leaves "+e.Recv+" unchanged.", `
+	method("UnmarshalText implements [encoding.TextUnmarshaler]"+reads+".", `
 func ($r *$Type) UnmarshalText(text []byte) error { return $texts.Unmarshal($r, text) }`)
 	if documented(docs) {
 		method("Doc returns the documentation of the "+what+" in the spec, or \"\".", `
@@ -38,7 +38,7 @@ func (e *Enumeration) String(f *file.File, what, name string) { e.text(f, what, 
 // text emits the texts of the values, and the method String.
 func (e *Enumeration) text(f *file.File, what, name string, docs []string) {
 	e.table(f, what, docs)
-	f.Function(comment.Wrap("String returns "+name+", or, for any other value, a string such as \""+e.Name+"(200)\"."), `
+	f.Function(comment.Wrap("String returns "+name+"."), `
 func ($r $Type) String() string { return $texts.String($r) }`, e.names(f)...)
 }
 

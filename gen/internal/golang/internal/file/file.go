@@ -91,7 +91,7 @@ func (f *File) Bytes() ([]byte, error) {
 	if err := f.File.Render(&out); err != nil {
 		return nil, err
 	}
-	return group(out.Bytes()), nil
+	return short(group(out.Bytes()))
 }
 
 // group puts imports from outside the standard library, whose paths begin with a domain,

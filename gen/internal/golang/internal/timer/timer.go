@@ -113,19 +113,16 @@ func (g printer) list() {
 	if names := g.m.Origins(); len(names) > 0 {
 		restored = " A machine from " + comment.Either(names) + " has started none of them: start them before it continues."
 	}
-	runs := jen.Id("m").Dot("runs").Call(jen.Id("t"))
 	expired := "The program may not have told the machine yet that one of them has expired."
 	if g.m.Outlasted() {
-		runs.Op("&&").Op("!").Id("m").Dot("over").Index(jen.Id("t"))
 		expired = "A timer whose event has been handled without stopping it runs no longer."
 	}
 	g.f.Doc(comment.Wrap("Timers returns the timers that run in the current state, in the order of the spec. " + expired + restored))
-	g.f.OnMachine("Timers").Params().Index().Id(n.Timer).Block(
-		jen.Var().Id("running").Index().Id(n.Timer),
-		jen.For(jen.Id("i").Op(":=").Range().Id("m").Dot("due")).Block(
-			jen.If(jen.Id("t").Op(":=").Id(n.Timer).Call(jen.Id("i")), runs).Block(jen.Id("running").Op("=").Append(jen.Id("running"), jen.Id("t")))),
-		jen.Return(jen.Id("running")),
-	)
+	runs := jen.Id("m").Dot("runs")
+	if g.m.Outlasted() {
+		runs = jen.Func().Params(jen.Id("t").Id(n.Timer)).Bool().Block(jen.Return(jen.Id("m").Dot("runs").Call(jen.Id("t")).Op("&&").Op("!").Id("m").Dot("over").Index(jen.Id("t"))))
+	}
+	g.f.OnMachine("Timers").Params().Index().Id(n.Timer).Block(jen.Return(file.Runtime("Running").Call(jen.Len(jen.Id("m").Dot("due")), runs)))
 }
 
 // latest emits the method that tells the number of the start of a timer.
@@ -136,10 +133,7 @@ func (g printer) latest() {
 	}
 	g.f.Function(comment.Wrap("TimerStart returns the number of the latest start of timer t, 0 if it has never started, and whether that runs."), `
 func (m *$Machine) TimerStart(t $Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)`+runs+`
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)`+runs+`
 }`, "$Timer", g.m.Names.Timer)
 }
 
@@ -155,9 +149,7 @@ func (g printer) due() {
 	}
 	g.f.Doc(comment.Wrap("Due returns when timer t is due, in UTC: its duration after [" + n.TimerSet + "].Now returned the time. The bool is false if t does not run" + unknown + "."))
 	g.f.OnMachine("Due").Params(jen.Id("t").Id(n.Timer)).Params(jen.Qual("time", "Time"), jen.Bool()).Block(
-		jen.If(jen.Int().Call(jen.Id("t")).Op(">=").Len(jen.Id("m").Dot("due"))).Block(jen.Return(jen.Qual("time", "Time").Values(), jen.False())),
-		jen.Return(jen.Id("m").Dot("due").Index(jen.Id("t")), jen.Op("!").Id("m").Dot("due").Index(jen.Id("t")).Dot("IsZero").Call()),
-	)
+		jen.Return(file.Runtime("DueAt").Call(jen.Id("m").Dot("due").Index(jen.Op(":")), jen.Id("t"))))
 }
 
 // runs emits the method that tells in which states a timer runs.

@@ -38,8 +38,8 @@ func (g printer) calls() (cases string) {
 		g.implement(start, c.Name+".start", "h."+name.Start+"("+start.arguments()+")")
 		g.declare(stop, stop.Type+" is a stop of "+name.Const+", which ["+n.CallSet+".StopCall] receives. Call is the number of the start that nobody waits for any longer.")
 		g.implement(stop, c.Name+".stop", "h.StopCall("+name.Const+", "+stop.arguments()+")")
-		cases += "case " + strconv.Quote(c.Name+".start") + ":\n" + g.read(start, "o") +
-			"case " + strconv.Quote(c.Name+".stop") + ":\n" + g.read(stop, "o")
+		cases += "case " + strconv.Quote(c.Name+".start") + ":\n" + g.read(start, g.m.Names.Values.Output) +
+			"case " + strconv.Quote(c.Name+".stop") + ":\n" + g.read(stop, g.m.Names.Values.Output)
 	}
 	return cases
 }

@@ -42,9 +42,9 @@ func (g printer) inputs() {
 		}
 		g.f.Line()
 		g.f.Add(file.Source("func (" + recv + p.Type + ") send(m *" + n.Machine + ") error { return m." + name.Method + "(" + p.arguments() + ") }"))
-		cases += "case " + name.Const + ":\n" + g.read(p, "in")
+		cases += "case " + name.Const + ":\n" + g.read(p, v.Input)
 	}
-	g.readFunc(v.ReadInput, "event", "e", "$Event", v.Input, "%v", "in", cases)
+	g.readFunc(v.ReadInput, "event", "e", "$Event", v.Input, "%v", cases)
 }
 
 // apply emits the method that takes an event as a value.

@@ -34,11 +34,11 @@ func (g printer) outputs() {
 		p := payload{v.Outputs[i], "o", "output " + o.Name, o.Fields}
 		g.declare(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.")
 		g.implement(p, o.Name, "h."+name.Method+"("+p.arguments()+")")
-		cases += "case " + strconv.Quote(o.Name) + ":\n" + g.read(p, "o")
+		cases += "case " + strconv.Quote(o.Name) + ":\n" + g.read(p, v.Output)
 	}
 	cases += g.calls()
 	g.receiver()
-	g.readFunc(v.ReadOutput, "output", "name", "string", v.Output, "%.40q", "o", cases)
+	g.readFunc(v.ReadOutput, "output", "name", "string", v.Output, "%.40q", cases)
 }
 
 // implement emits the methods of an output as a value, given what Deliver does.

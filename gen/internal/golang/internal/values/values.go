@@ -87,16 +87,16 @@ func (p payload) arguments() string {
 	return strings.Join(args, ", ")
 }
 
-// read returns statements that read the payload into a variable of an interface type.
-func (g printer) read(p payload, into string) string {
+// read returns a statement that returns what a payload is of, as a value of an interface type.
+func (g printer) read(p payload, result string) string {
 	if len(p.fields) == 0 {
-		return into + ", err = " + p.Type + "{}, codec.ReadPayload(\"" + g.f.Package + "\", " + strconv.Quote(p.of) + ", payload)\n"
+		return "return codec.Empty[" + result + "](" + p.Type + "{}, \"" + g.f.Package + "\", " + strconv.Quote(p.of) + ", payload)\n"
 	}
-	return "var value " + p.Type + "\nerr = value.UnmarshalJSON(payload)\n" + into + " = value\n"
+	return "return codec.Read[" + result + ", " + p.Type + "](payload)\n"
 }
 
 // readFunc emits the function that reads an event or an output, given the cases of a switch.
-func (g printer) readFunc(name, what, arg, typ, result, verb, into, cases string) {
+func (g printer) readFunc(name, what, arg, typ, result, verb, cases string) {
 	unknown := "fmt.Errorf(\"$pkg: unknown " + what + " " + verb + "\", " + arg + ")"
 	var not []string
 	if internal := g.m.Internal(); len(internal) > 0 {
@@ -115,16 +115,10 @@ func (g printer) readFunc(name, what, arg, typ, result, verb, into, cases string
 	}
 	g.function(doc+"No value is null, except for nil values of Go types. The payload of an "+what+" without fields may be empty.", `
 func `+name+"("+arg+" "+typ+", payload []byte) ("+result+`, error) {
-	var `+into+" "+result+`
-	var err error
 	switch `+arg+` {
 	`+cases+`default:
-		err = `+unknown+`
+		return nil, `+unknown+`
 	}
-	if err != nil {
-		return nil, err
-	}
-	return `+into+`, nil
 }`)
 }
 

@@ -36,16 +36,13 @@ var textsOfAlarmState = fsm.Texts[AlarmState]{
 	Names: []string{"Silent", "Armed", "Ringing"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "AlarmState(200)".
+// String returns the name of the state in the spec.
 func (s AlarmState) String() string { return textsOfAlarmState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s AlarmState) MarshalText() ([]byte, error) { return textsOfAlarmState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *AlarmState) UnmarshalText(text []byte) error { return textsOfAlarmState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -53,9 +50,7 @@ func (s AlarmState) Terminal() bool { return s.Outcome() != AlarmOutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or
 // AlarmOutcomeNone if s is not terminal.
-func (s AlarmState) Outcome() AlarmOutcome {
-	return AlarmOutcomeNone
-}
+func (s AlarmState) Outcome() AlarmOutcome { return AlarmOutcomeNone }
 
 // AlarmEvent names an event of the machine Alarm. A method of [AlarmMachine]
 // handles it.
@@ -80,16 +75,13 @@ var textsOfAlarmEvent = fsm.Texts[AlarmEvent]{
 	Names: []string{"Set", "Ring", "Off"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "AlarmEvent(200)".
+// String returns the name of the event in the spec.
 func (e AlarmEvent) String() string { return textsOfAlarmEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e AlarmEvent) MarshalText() ([]byte, error) { return textsOfAlarmEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *AlarmEvent) UnmarshalText(text []byte) error { return textsOfAlarmEvent.Unmarshal(e, text) }
 
 // AlarmOutcome is how a machine ended.
@@ -107,16 +99,13 @@ var textsOfAlarmOutcome = fsm.Texts[AlarmOutcome]{
 	Names: []string{"none"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "AlarmOutcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o AlarmOutcome) String() string { return textsOfAlarmOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o AlarmOutcome) MarshalText() ([]byte, error) { return textsOfAlarmOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *AlarmOutcome) UnmarshalText(text []byte) error {
 	return textsOfAlarmOutcome.Unmarshal(o, text)
 }
@@ -160,16 +149,13 @@ var textsOfAlarmTimer = fsm.Texts[AlarmTimer]{
 	Names: []string{"Armed.Ring", "Ringing.Ring", "Ringing.Off"},
 }
 
-// String returns the state and the event of the timer, as in "Armed.Ring", or,
-// for any other value, a string such as "AlarmTimer(200)".
+// String returns the state and the event of the timer, as in "Armed.Ring".
 func (t AlarmTimer) String() string { return textsOfAlarmTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t AlarmTimer) MarshalText() ([]byte, error) { return textsOfAlarmTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *AlarmTimer) UnmarshalText(text []byte) error { return textsOfAlarmTimer.Unmarshal(t, text) }
 
 // The constant delays of the spec.
@@ -183,9 +169,7 @@ const (
 type AlarmParams struct{}
 
 // Validate returns nil: the spec does not restrict the parameters.
-func (p AlarmParams) Validate() error {
-	return nil
-}
+func (p AlarmParams) Validate() error { return nil }
 
 // AlarmHost is the program around a [AlarmMachine].
 //
@@ -258,20 +242,14 @@ func NewAlarm(p AlarmParams, host AlarmHost) (*AlarmMachine, error) {
 }
 
 // State returns the current state.
-func (m *AlarmMachine) State() AlarmState {
-	return m.state
-}
+func (m *AlarmMachine) State() AlarmState { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *AlarmMachine) Params() AlarmParams {
-	return m.params
-}
+func (m *AlarmMachine) Params() AlarmParams { return m.params }
 
 // Outcome returns the outcome of the machine, or AlarmOutcomeNone if it has not
 // ended.
-func (m *AlarmMachine) Outcome() AlarmOutcome {
-	return m.state.Outcome()
-}
+func (m *AlarmMachine) Outcome() AlarmOutcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
 func (m *AlarmMachine) Can(e AlarmEvent) bool {
@@ -288,9 +266,7 @@ func (m *AlarmMachine) Can(e AlarmEvent) bool {
 }
 
 // String returns the name of the current state.
-func (m *AlarmMachine) String() string {
-	return m.state.String()
-}
+func (m *AlarmMachine) String() string { return m.state.String() }
 
 // Set handles the event Set.
 //
@@ -422,35 +398,19 @@ func (m *AlarmMachine) Fire(t AlarmTimer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [RestoreAlarm] has started none of them: start them
 // before it continues.
-func (m *AlarmMachine) Timers() []AlarmTimer {
-	var running []AlarmTimer
-	for i := range m.due {
-		if t := AlarmTimer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *AlarmMachine) Timers() []AlarmTimer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *AlarmMachine) TimerStart(t AlarmTimer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [AlarmTimers].Now
 // returned the time. The bool is false if t does not run, or if
 // [AlarmTimers].Now did not return the time when it started, or if the machine
 // is restored from a snapshot that does not contain it.
-func (m *AlarmMachine) Due(t AlarmTimer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *AlarmMachine) Due(t AlarmTimer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *AlarmMachine) runs(t AlarmTimer) bool {

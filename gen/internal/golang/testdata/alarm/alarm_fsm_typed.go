@@ -29,9 +29,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *alarmTypedState) Machine() *AlarmMachine {
-	return s.m
-}
+func (s *alarmTypedState) Machine() *AlarmMachine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -93,9 +91,7 @@ type AlarmInSilent struct {
 }
 
 // State returns AlarmStateSilent.
-func (AlarmInSilent) State() AlarmState {
-	return AlarmStateSilent
-}
+func (AlarmInSilent) State() AlarmState { return AlarmStateSilent }
 
 // Set handles the event Set: to Armed.
 func (s AlarmInSilent) Set() (AlarmInArmed, error) {
@@ -122,9 +118,7 @@ type AlarmInArmed struct {
 }
 
 // State returns AlarmStateArmed.
-func (AlarmInArmed) State() AlarmState {
-	return AlarmStateArmed
-}
+func (AlarmInArmed) State() AlarmState { return AlarmStateArmed }
 
 // Ring handles the event Ring: to Ringing.
 func (s AlarmInArmed) Ring() (AlarmInRinging, error) {
@@ -165,9 +159,7 @@ type AlarmInRinging struct {
 }
 
 // State returns AlarmStateRinging.
-func (AlarmInRinging) State() AlarmState {
-	return AlarmStateRinging
-}
+func (AlarmInRinging) State() AlarmState { return AlarmStateRinging }
 
 // Set handles the event Set: ignored.
 func (s AlarmInRinging) Set() (AlarmInRinging, error) {

@@ -36,16 +36,13 @@ var textsOfBeaconState = fsm.Texts[BeaconState]{
 	Names: []string{"Pinging", "Up", "Down"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "BeaconState(200)".
+// String returns the name of the state in the spec.
 func (s BeaconState) String() string { return textsOfBeaconState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s BeaconState) MarshalText() ([]byte, error) { return textsOfBeaconState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *BeaconState) UnmarshalText(text []byte) error { return textsOfBeaconState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -85,16 +82,13 @@ var textsOfBeaconEvent = fsm.Texts[BeaconEvent]{
 	Names: []string{"pingDone", "pingError"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "BeaconEvent(200)".
+// String returns the name of the event in the spec.
 func (e BeaconEvent) String() string { return textsOfBeaconEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e BeaconEvent) MarshalText() ([]byte, error) { return textsOfBeaconEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *BeaconEvent) UnmarshalText(text []byte) error { return textsOfBeaconEvent.Unmarshal(e, text) }
 
 // BeaconOutcome is how a machine ended.
@@ -116,16 +110,13 @@ var textsOfBeaconOutcome = fsm.Texts[BeaconOutcome]{
 	Names: []string{"none", "up", "down"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "BeaconOutcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o BeaconOutcome) String() string { return textsOfBeaconOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o BeaconOutcome) MarshalText() ([]byte, error) { return textsOfBeaconOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *BeaconOutcome) UnmarshalText(text []byte) error {
 	return textsOfBeaconOutcome.Unmarshal(o, text)
 }
@@ -161,16 +152,13 @@ var textsOfBeaconCall = fsm.Texts[BeaconCall]{
 	Names: []string{"ping"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "BeaconCall(200)".
+// String returns the name of the call in the spec.
 func (c BeaconCall) String() string { return textsOfBeaconCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c BeaconCall) MarshalText() ([]byte, error) { return textsOfBeaconCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *BeaconCall) UnmarshalText(text []byte) error { return textsOfBeaconCall.Unmarshal(c, text) }
 
 // BeaconParams are the parameters of a machine, which are fixed for its
@@ -182,9 +170,7 @@ type BeaconParams struct {
 }
 
 // DefaultBeaconParams returns the default parameters of the spec.
-func DefaultBeaconParams() BeaconParams {
-	return BeaconParams{Limit: 1}
-}
+func DefaultBeaconParams() BeaconParams { return BeaconParams{Limit: 1} }
 
 // Validate returns an error that names the first parameter outside its range.
 func (p BeaconParams) Validate() error {
@@ -196,9 +182,7 @@ func (p BeaconParams) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p BeaconParams) MaxTransitions() int {
-	return p.Limit + 1
-}
+func (p BeaconParams) MaxTransitions() int { return p.Limit + 1 }
 
 // BeaconHost is the program around a [BeaconMachine].
 //
@@ -273,20 +257,14 @@ func NewBeacon(p BeaconParams, host BeaconHost) (*BeaconMachine, error) {
 }
 
 // State returns the current state.
-func (m *BeaconMachine) State() BeaconState {
-	return m.state
-}
+func (m *BeaconMachine) State() BeaconState { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *BeaconMachine) Params() BeaconParams {
-	return m.params
-}
+func (m *BeaconMachine) Params() BeaconParams { return m.params }
 
 // Outcome returns the outcome of the machine, or BeaconOutcomeNone if it has
 // not ended.
-func (m *BeaconMachine) Outcome() BeaconOutcome {
-	return m.state.Outcome()
-}
+func (m *BeaconMachine) Outcome() BeaconOutcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -312,14 +290,10 @@ func (m *BeaconMachine) Can(e BeaconEvent) bool {
 }
 
 // String returns the current state and the variables on one line, for logs.
-func (m *BeaconMachine) String() string {
-	return fmt.Sprintf("%v tries=%d", m.state, m.tries)
-}
+func (m *BeaconMachine) String() string { return fmt.Sprintf("%v tries=%d", m.state, m.tries) }
 
 // Tries returns the variable tries, from 0 to limit.
-func (m *BeaconMachine) Tries() int {
-	return m.tries
-}
+func (m *BeaconMachine) Tries() int { return m.tries }
 
 // PingDone handles the result done of the call ping.
 //
@@ -370,13 +344,7 @@ func (m *BeaconMachine) PingError(call int, err error) error {
 
 // Calls returns the calls that run, in the order of the spec.
 func (m *BeaconMachine) Calls() []BeaconCall {
-	var running []BeaconCall
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, BeaconCall(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c BeaconCall) bool { return m.calls[c] > 0 })
 }
 
 // PingCall returns the start of the call ping that runs: its number, and its

@@ -41,9 +41,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *beaconTypedState) Machine() *BeaconMachine {
-	return s.m
-}
+func (s *beaconTypedState) Machine() *BeaconMachine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -64,9 +62,7 @@ func (s *beaconTypedState) now() *BeaconMachine {
 }
 
 // Tries returns the variable tries.
-func (s *beaconTypedState) Tries() int {
-	return s.now().tries
-}
+func (s *beaconTypedState) Tries() int { return s.now().tries }
 
 func (s *beaconTypedState) isBeaconAnyState() {}
 
@@ -111,9 +107,7 @@ type BeaconInPinging struct {
 }
 
 // State returns BeaconStatePinging.
-func (BeaconInPinging) State() BeaconState {
-	return BeaconStatePinging
-}
+func (BeaconInPinging) State() BeaconState { return BeaconStatePinging }
 
 // BeaconAfterPinging is the machine after an event of Pinging, which has none.
 type BeaconAfterPinging interface {
@@ -128,14 +122,10 @@ type BeaconInUp struct {
 }
 
 // State returns BeaconStateUp.
-func (BeaconInUp) State() BeaconState {
-	return BeaconStateUp
-}
+func (BeaconInUp) State() BeaconState { return BeaconStateUp }
 
 // Outcome returns BeaconOutcomeUp.
-func (BeaconInUp) Outcome() BeaconOutcome {
-	return BeaconOutcomeUp
-}
+func (BeaconInUp) Outcome() BeaconOutcome { return BeaconOutcomeUp }
 
 // BeaconInDown is the machine in state Down, which ends the machine with
 // outcome down.
@@ -144,14 +134,10 @@ type BeaconInDown struct {
 }
 
 // State returns BeaconStateDown.
-func (BeaconInDown) State() BeaconState {
-	return BeaconStateDown
-}
+func (BeaconInDown) State() BeaconState { return BeaconStateDown }
 
 // Outcome returns BeaconOutcomeDown.
-func (BeaconInDown) Outcome() BeaconOutcome {
-	return BeaconOutcomeDown
-}
+func (BeaconInDown) Outcome() BeaconOutcome { return BeaconOutcomeDown }
 
 // BeaconStaleStateError is the error of an event on a typed state that is out
 // of date: the machine has made a transition since, perhaps to the same state.

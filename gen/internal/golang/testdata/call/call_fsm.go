@@ -43,16 +43,13 @@ var textsOfState = fsm.Texts[State]{
 	Names: []string{"Idle", "Trying", "Waiting", "Answered", "Failed"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -104,16 +101,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs:  []string{"", "", "", "Retry tries again.", "", "", "Reset begins anew.", ""},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -138,16 +132,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Call. [Transitions] lists all of
@@ -202,16 +193,13 @@ var textsOfFailureCause = fsm.Texts[FailureCause]{
 	Names: []string{"Timeout", "Refused", "Broken"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "FailureCause(200)".
+// String returns the name of the value in the spec.
 func (v FailureCause) String() string { return textsOfFailureCause.String(v) }
 
-// MarshalText returns the name of the value of FailureCause. It returns an
-// error for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v FailureCause) MarshalText() ([]byte, error) { return textsOfFailureCause.Marshal(v) }
 
-// UnmarshalText sets v to the value of FailureCause with that name. For any
-// other text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *FailureCause) UnmarshalText(text []byte) error {
 	return textsOfFailureCause.Unmarshal(v, text)
 }
@@ -252,16 +240,13 @@ var textsOfTimer = fsm.Texts[Timer]{
 	},
 }
 
-// String returns the state and the event of the timer, as in "Idle.Expire", or,
-// for any other value, a string such as "Timer(200)".
+// String returns the state and the event of the timer, as in "Idle.Expire".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // The constant delays of the spec.
@@ -279,9 +264,7 @@ type Params struct {
 }
 
 // DefaultParams returns the default parameters of the spec.
-func DefaultParams() Params {
-	return Params{MaxRetries: 2}
-}
+func DefaultParams() Params { return Params{MaxRetries: 2} }
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
@@ -400,20 +383,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It evaluates no guards: the
 // machine may still reject the event for its values.
@@ -450,8 +427,7 @@ var textsOfComposite = fsm.Texts[Composite]{
 	Names: []string{"Busy"},
 }
 
-// String returns the name of the composite state, or, for any other value, a
-// string such as "Composite(200)".
+// String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
 
 // Within reports whether the current state is inside a composite state.
@@ -464,14 +440,10 @@ func (m *Machine) Within(c Composite) bool {
 }
 
 // Retries returns the variable retries, from 0 to limit.
-func (m *Machine) Retries() int {
-	return m.retries
-}
+func (m *Machine) Retries() int { return m.retries }
 
 // Remark returns the variable note.
-func (m *Machine) Remark() string {
-	return m.remark
-}
+func (m *Machine) Remark() string { return m.remark }
 
 // Request returns the datum request, which exists in Trying and Waiting; in any
 // other state the bool is false.
@@ -486,9 +458,7 @@ func (m *Machine) Request() (*Request, bool) {
 // refused with *GuardRejectedError.
 func (m *Machine) Begin(request *Request, note string) error {
 	if m.mode != 0 {
-		return m.observe(EventBegin, func() error {
-			return m.Begin(request, note)
-		})
+		return m.observe(EventBegin, func() error { return m.Begin(request, note) })
 	}
 	if m.state != StateResting {
 		return &illegalTransition[m.state][EventBegin]
@@ -549,9 +519,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 //   - From Waiting: stays
 func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 	if m.mode != 0 {
-		return m.observe(EventFailure, func() error {
-			return m.Failure(class, retries, time_)
-		})
+		return m.observe(EventFailure, func() error { return m.Failure(class, retries, time_) })
 	}
 	if !class.Valid() {
 		return &InvalidPayloadError{Event: EventFailure, Field: "class", Value: int(class)}
@@ -810,9 +778,7 @@ func (m *Machine) Reset() error {
 //   - From Trying and Waiting: stays if loud, otherwise ignored
 func (m *Machine) Ring(loud bool) error {
 	if m.mode != 0 {
-		return m.observe(EventRing, func() error {
-			return m.Ring(loud)
-		})
+		return m.observe(EventRing, func() error { return m.Ring(loud) })
 	}
 	switch m.state {
 	case StateResting:
@@ -870,35 +836,19 @@ func (m *Machine) Fire(t Timer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [Restore] has started none of them: start them before
 // it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {

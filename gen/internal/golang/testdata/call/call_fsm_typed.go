@@ -43,9 +43,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -66,14 +64,10 @@ func (s *typedState) now() *Machine {
 }
 
 // Retries returns the variable retries.
-func (s *typedState) Retries() int {
-	return s.now().retries
-}
+func (s *typedState) Retries() int { return s.now().retries }
 
 // Remark returns the variable note.
-func (s *typedState) Remark() string {
-	return s.now().remark
-}
+func (s *typedState) Remark() string { return s.now().remark }
 
 func (s *typedState) isAnyState() {}
 
@@ -118,9 +112,7 @@ type InResting struct {
 }
 
 // State returns StateResting.
-func (InResting) State() State {
-	return StateResting
-}
+func (InResting) State() State { return StateResting }
 
 // Begin handles the event Begin: to Trying if ready && fits(event.request, 1),
 // to Waiting if fits(event.request, 1), stays if !ready && certain(event.note),
@@ -193,14 +185,10 @@ type InTrying struct {
 }
 
 // State returns StateTrying.
-func (InTrying) State() State {
-	return StateTrying
-}
+func (InTrying) State() State { return StateTrying }
 
 // Request returns the datum request.
-func (s InTrying) Request() *Request {
-	return s.now().request
-}
+func (s InTrying) Request() *Request { return s.now().request }
 
 // Failure handles the event Failure: to Trying again if
 // retries < limit && fits(request, 1), otherwise to Failed.
@@ -312,14 +300,10 @@ type InWaiting struct {
 }
 
 // State returns StateWaiting.
-func (InWaiting) State() State {
-	return StateWaiting
-}
+func (InWaiting) State() State { return StateWaiting }
 
 // Request returns the datum request.
-func (s InWaiting) Request() *Request {
-	return s.now().request
-}
+func (s InWaiting) Request() *Request { return s.now().request }
 
 // Failure handles the event Failure: stays.
 func (s InWaiting) Failure(class FailureCause, retries, time_ int) (InWaiting, error) {
@@ -418,14 +402,10 @@ type InAnswered struct {
 }
 
 // State returns StateAnswered.
-func (InAnswered) State() State {
-	return StateAnswered
-}
+func (InAnswered) State() State { return StateAnswered }
 
 // Outcome returns OutcomeSuccess.
-func (InAnswered) Outcome() Outcome {
-	return OutcomeSuccess
-}
+func (InAnswered) Outcome() Outcome { return OutcomeSuccess }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failure.
@@ -434,14 +414,10 @@ type InFailed struct {
 }
 
 // State returns StateFailed.
-func (InFailed) State() State {
-	return StateFailed
-}
+func (InFailed) State() State { return StateFailed }
 
 // Outcome returns OutcomeFailure.
-func (InFailed) Outcome() Outcome {
-	return OutcomeFailure
-}
+func (InFailed) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

@@ -67,16 +67,13 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"Triage never waits.", "", "", "", "", "", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -131,16 +128,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{"File", "Rate", "Idle", "Expire", "Ring", "Bell", "Cancel", "always"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -162,16 +156,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Claim. [Transitions] lists all of
@@ -235,16 +226,13 @@ var textsOfGrade = fsm.Texts[Grade]{
 	Names: []string{"Low", "Medium", "High"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Grade(200)".
+// String returns the name of the value in the spec.
 func (v Grade) String() string { return textsOfGrade.String(v) }
 
-// MarshalText returns the name of the value of Grade. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Grade) MarshalText() ([]byte, error) { return textsOfGrade.Marshal(v) }
 
-// UnmarshalText sets v to the value of Grade with that name. For any other
-// text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Grade) UnmarshalText(text []byte) error { return textsOfGrade.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Grade.
@@ -284,16 +272,13 @@ var textsOfTimer = fsm.Texts[Timer]{
 	},
 }
 
-// String returns the state and the event of the timer, as in "Triage.Expire",
-// or, for any other value, a string such as "Timer(200)".
+// String returns the state and the event of the timer, as in "Triage.Expire".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
@@ -325,9 +310,7 @@ func (p Params) Validate() error {
 // MaxTransitions returns the proved bound: a machine with these parameters
 // takes no more transitions between two environment events. The environment
 // event is Ring. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return 53*p.Limit + 57
-}
+func (p Params) MaxTransitions() int { return 53*p.Limit + 57 }
 
 // Host is the program around a [Machine].
 //
@@ -449,20 +432,14 @@ func startMachine(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition except those of the environment
@@ -523,8 +500,7 @@ var textsOfComposite = fsm.Texts[Composite]{
 	Names: []string{"Open"},
 }
 
-// String returns the name of the composite state, or, for any other value, a
-// string such as "Composite(200)".
+// String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
 
 // Within reports whether the current state is inside a composite state.
@@ -538,19 +514,13 @@ func (m *Machine) Within(c Composite) bool {
 }
 
 // Score returns the variable score, from 0 to 20.
-func (m *Machine) Score() int {
-	return m.score
-}
+func (m *Machine) Score() int { return m.score }
 
 // Rounds returns the variable rounds, from 0 to limit.
-func (m *Machine) Rounds() int {
-	return m.rounds
-}
+func (m *Machine) Rounds() int { return m.rounds }
 
 // Grade returns the variable grade.
-func (m *Machine) Grade() Grade {
-	return m.grade
-}
+func (m *Machine) Grade() Grade { return m.grade }
 
 // Who returns the datum who, which exists in Weighing, Marking and Review; in
 // any other state the bool is false.
@@ -560,9 +530,7 @@ func (m *Machine) Who() (string, bool) {
 
 // Mark returns the datum mark, which exists in Marking; in any other state the
 // bool is false.
-func (m *Machine) Mark() (int, bool) {
-	return m.mark, m.state == StateMarking
-}
+func (m *Machine) Mark() (int, bool) { return m.mark, m.state == StateMarking }
 
 // File handles the event File.
 //
@@ -619,9 +587,7 @@ func (m *Machine) Rate(grade Grade) error {
 // handleRate makes the step of the event Rate alone.
 func (m *Machine) handleRate(grade Grade) error {
 	if m.mode != 0 {
-		return m.observe(EventRate, RateInput{grade}, func() error {
-			return m.handleRate(grade)
-		})
+		return m.observe(EventRate, RateInput{grade}, func() error { return m.handleRate(grade) })
 	}
 	if !grade.Valid() {
 		return &InvalidPayloadError{Event: EventRate, Field: "grade", Value: int(grade)}
@@ -1134,35 +1100,19 @@ func (m *Machine) Fire(t Timer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [Restore] or [FromValues] has started none of them:
 // start them before it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {

@@ -167,9 +167,7 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		Again: func(ctx context.Context) (Ended, error) {
 			return Continue(ctx, m, own.RunHost, h, options...)
 		},
-		Cancel: func(m *Machine, _ error) error {
-			return m.Cancel()
-		},
+		Cancel: func(m *Machine, _ error) error { return m.Cancel() },
 		Timers: &own.timers,
 	}
 	return r.Drive(ctx)

@@ -49,9 +49,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -72,19 +70,13 @@ func (s *typedState) now() *Machine {
 }
 
 // Score returns the variable score.
-func (s *typedState) Score() int {
-	return s.now().score
-}
+func (s *typedState) Score() int { return s.now().score }
 
 // Rounds returns the variable rounds.
-func (s *typedState) Rounds() int {
-	return s.now().rounds
-}
+func (s *typedState) Rounds() int { return s.now().rounds }
 
 // Grade returns the variable grade.
-func (s *typedState) Grade() Grade {
-	return s.now().grade
-}
+func (s *typedState) Grade() Grade { return s.now().grade }
 
 func (s *typedState) isAnyState() {}
 
@@ -157,9 +149,7 @@ type InTriage struct {
 }
 
 // State returns StateTriage.
-func (InTriage) State() State {
-	return StateTriage
-}
+func (InTriage) State() State { return StateTriage }
 
 // InSorting is the machine in state Sorting, which is in Open and never waits
 // for an event.
@@ -168,9 +158,7 @@ type InSorting struct {
 }
 
 // State returns StateSorting.
-func (InSorting) State() State {
-	return StateSorting
-}
+func (InSorting) State() State { return StateSorting }
 
 // InIntake is the machine in state Intake, which is in Open, accepts File,
 // Rate, Idle, Expire, Ring and Cancel, and may go on without an event.
@@ -179,9 +167,7 @@ type InIntake struct {
 }
 
 // State returns StateIntake.
-func (InIntake) State() State {
-	return StateIntake
-}
+func (InIntake) State() State { return StateIntake }
 
 // File handles the event File: to Weighing and onward if points >= 0 && points
 // <= 9 && rounds < limit && trusted(points), otherwise refused with
@@ -338,14 +324,10 @@ type InWeighing struct {
 }
 
 // State returns StateWeighing.
-func (InWeighing) State() State {
-	return StateWeighing
-}
+func (InWeighing) State() State { return StateWeighing }
 
 // Who returns the datum who.
-func (s InWeighing) Who() string {
-	return s.now().who
-}
+func (s InWeighing) Who() string { return s.now().who }
 
 // InMarking is the machine in state Marking, which is in Open, never waits for
 // an event, and has the data who and mark.
@@ -354,19 +336,13 @@ type InMarking struct {
 }
 
 // State returns StateMarking.
-func (InMarking) State() State {
-	return StateMarking
-}
+func (InMarking) State() State { return StateMarking }
 
 // Who returns the datum who.
-func (s InMarking) Who() string {
-	return s.now().who
-}
+func (s InMarking) Who() string { return s.now().who }
 
 // Mark returns the datum mark.
-func (s InMarking) Mark() int {
-	return s.now().mark
-}
+func (s InMarking) Mark() int { return s.now().mark }
 
 // InReview is the machine in state Review, which is in Open, accepts Rate,
 // Idle, Expire, Ring and Cancel, may go on without an event, and has the datum
@@ -376,14 +352,10 @@ type InReview struct {
 }
 
 // State returns StateReview.
-func (InReview) State() State {
-	return StateReview
-}
+func (InReview) State() State { return StateReview }
 
 // Who returns the datum who.
-func (s InReview) Who() string {
-	return s.now().who
-}
+func (s InReview) Who() string { return s.now().who }
 
 // Rate handles the event Rate: to Sorting and onward if
 // event.grade == grade && rounds < limit, otherwise refused with
@@ -524,9 +496,7 @@ type InWeighed struct {
 }
 
 // State returns StateWeighed.
-func (InWeighed) State() State {
-	return StateWeighed
-}
+func (InWeighed) State() State { return StateWeighed }
 
 // InPaid is the machine in state Paid, which ends the machine with outcome
 // success.
@@ -535,14 +505,10 @@ type InPaid struct {
 }
 
 // State returns StatePaid.
-func (InPaid) State() State {
-	return StatePaid
-}
+func (InPaid) State() State { return StatePaid }
 
 // Outcome returns OutcomeSuccess.
-func (InPaid) Outcome() Outcome {
-	return OutcomeSuccess
-}
+func (InPaid) Outcome() Outcome { return OutcomeSuccess }
 
 // InRefused is the machine in state Refused, which ends the machine with
 // outcome failure.
@@ -551,14 +517,10 @@ type InRefused struct {
 }
 
 // State returns StateRefused.
-func (InRefused) State() State {
-	return StateRefused
-}
+func (InRefused) State() State { return StateRefused }
 
 // Outcome returns OutcomeFailure.
-func (InRefused) Outcome() Outcome {
-	return OutcomeFailure
-}
+func (InRefused) Outcome() Outcome { return OutcomeFailure }
 
 // InLapsed is the machine in state Lapsed, which ends the machine with outcome
 // failure.
@@ -567,14 +529,10 @@ type InLapsed struct {
 }
 
 // State returns StateLapsed.
-func (InLapsed) State() State {
-	return StateLapsed
-}
+func (InLapsed) State() State { return StateLapsed }
 
 // Outcome returns OutcomeFailure.
-func (InLapsed) Outcome() Outcome {
-	return OutcomeFailure
-}
+func (InLapsed) Outcome() Outcome { return OutcomeFailure }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

@@ -103,32 +103,22 @@ func (CancelInput) send(m *Machine) error { return m.Cancel() }
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventFile:
-		var value FileInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, FileInput](payload)
 	case EventRate:
-		var value RateInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, RateInput](payload)
 	case EventIdle:
-		in, err = IdleInput{}, codec.ReadPayload("claim", "event Idle", payload)
+		return codec.Empty[Input](IdleInput{}, "claim", "event Idle", payload)
 	case EventExpire:
-		in, err = ExpireInput{}, codec.ReadPayload("claim", "event Expire", payload)
+		return codec.Empty[Input](ExpireInput{}, "claim", "event Expire", payload)
 	case EventRing:
-		in, err = RingInput{}, codec.ReadPayload("claim", "event Ring", payload)
+		return codec.Empty[Input](RingInput{}, "claim", "event Ring", payload)
 	case EventCancel:
-		in, err = CancelInput{}, codec.ReadPayload("claim", "event Cancel", payload)
+		return codec.Empty[Input](CancelInput{}, "claim", "event Cancel", payload)
 	default:
-		err = fmt.Errorf("claim: event %v is unknown, or internal: only timers raise it, or names the transitions without an event", e)
+		return nil, fmt.Errorf("claim: event %v is unknown, or internal: only timers raise it, or names the transitions without an event", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -198,22 +188,14 @@ func (OpenedOutput) output() {}
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Note":
-		var value NoteOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, NoteOutput](payload)
 	case "Opened":
-		o, err = OpenedOutput{}, codec.ReadPayload("claim", "output Opened", payload)
+		return codec.Empty[Output](OpenedOutput{}, "claim", "output Opened", payload)
 	default:
-		err = fmt.Errorf("claim: unknown output %.40q", name)
+		return nil, fmt.Errorf("claim: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Questions is the part of the host that the machine asks.
@@ -244,9 +226,7 @@ func (r *Recorder) Opened() {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}

@@ -66,16 +66,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -158,16 +155,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -189,16 +183,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Courier. [Transitions] lists all of
@@ -259,15 +250,13 @@ var textsOfTimer = fsm.Texts[Timer]{
 }
 
 // String returns the state and the event of the timer, as in
-// "Fetching.TooLate", or, for any other value, a string such as "Timer(200)".
+// "Fetching.TooLate".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Call names a call or child machine of the machine Courier. [Calls] starts and
@@ -295,16 +284,13 @@ var textsOfCall = fsm.Texts[Call]{
 	Names: []string{"fetch", "log", "check", "Signature"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "Call(200)".
+// String returns the name of the call in the spec.
 func (c Call) String() string { return textsOfCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // The constant delays of the spec.
@@ -322,9 +308,7 @@ type Params struct {
 }
 
 // DefaultParams returns the default parameters of the spec.
-func DefaultParams() Params {
-	return Params{Limit: 2}
-}
+func DefaultParams() Params { return Params{Limit: 2} }
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
@@ -336,9 +320,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return 3*p.Limit + 8
-}
+func (p Params) MaxTransitions() int { return 3*p.Limit + 8 }
 
 // Host is the program around a [Machine].
 //
@@ -464,20 +446,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -550,8 +526,7 @@ var textsOfComposite = fsm.Texts[Composite]{
 	Names: []string{"Review"},
 }
 
-// String returns the name of the composite state, or, for any other value, a
-// string such as "Composite(200)".
+// String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
 
 // Within reports whether the current state is inside a composite state.
@@ -564,31 +539,21 @@ func (m *Machine) Within(c Composite) bool {
 }
 
 // Tries returns the variable tries, from 0 to limit.
-func (m *Machine) Tries() int {
-	return m.tries
-}
+func (m *Machine) Tries() int { return m.tries }
 
 // URL returns the variable url.
-func (m *Machine) URL() string {
-	return m.url
-}
+func (m *Machine) URL() string { return m.url }
 
 // Text returns the variable text.
-func (m *Machine) Text() string {
-	return m.text
-}
+func (m *Machine) Text() string { return m.text }
 
 // By returns the datum by, which exists in Done; in any other state the bool is
 // false.
-func (m *Machine) By() (string, bool) {
-	return m.by, m.state == StateDone
-}
+func (m *Machine) By() (string, bool) { return m.by, m.state == StateDone }
 
 // Reason returns the datum reason, which exists in Stopped; in any other state
 // the bool is false.
-func (m *Machine) Reason() (error, bool) {
-	return m.reason, m.state == StateStopped
-}
+func (m *Machine) Reason() (error, bool) { return m.reason, m.state == StateStopped }
 
 // Ask handles the event Ask.
 //
@@ -601,9 +566,7 @@ func (m *Machine) Ask(url string) error {
 // handleAsk makes the step of the event Ask alone.
 func (m *Machine) handleAsk(url string) error {
 	if m.mode != 0 {
-		return m.observe(EventAsk, func() error {
-			return m.handleAsk(url)
-		})
+		return m.observe(EventAsk, func() error { return m.handleAsk(url) })
 	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventAsk]
@@ -756,9 +719,7 @@ func (m *Machine) Cancelled(err error) error {
 // handleCancelled makes the step of the event Cancelled alone.
 func (m *Machine) handleCancelled(err error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, func() error {
-			return m.handleCancelled(err)
-		})
+		return m.observe(EventCancelled, func() error { return m.handleCancelled(err) })
 	}
 	switch m.state {
 	case StateFetching:
@@ -811,9 +772,7 @@ func (m *Machine) FetchDone(call int, text string) error {
 // handleFetchDone makes the step of the event fetchDone alone.
 func (m *Machine) handleFetchDone(call int, text string) error {
 	if m.mode != 0 {
-		return m.observe(EventFetchDone, func() error {
-			return m.handleFetchDone(call, text)
-		})
+		return m.observe(EventFetchDone, func() error { return m.handleFetchDone(call, text) })
 	}
 	if call <= 0 || call != m.calls[CallFetch] {
 		return &StaleCallError{State: m.state, Call: CallFetch, Number: call}
@@ -842,9 +801,7 @@ func (m *Machine) FetchError(call int, err error) error {
 // handleFetchError makes the step of the event fetchError alone.
 func (m *Machine) handleFetchError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventFetchError, func() error {
-			return m.handleFetchError(call, err)
-		})
+		return m.observe(EventFetchError, func() error { return m.handleFetchError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallFetch] {
 		return &StaleCallError{State: m.state, Call: CallFetch, Number: call}
@@ -883,9 +840,7 @@ func (m *Machine) LogDone(call int) error {
 // handleLogDone makes the step of the event logDone alone.
 func (m *Machine) handleLogDone(call int) error {
 	if m.mode != 0 {
-		return m.observe(EventLogDone, func() error {
-			return m.handleLogDone(call)
-		})
+		return m.observe(EventLogDone, func() error { return m.handleLogDone(call) })
 	}
 	if call <= 0 || call != m.calls[CallLog] {
 		return &StaleCallError{State: m.state, Call: CallLog, Number: call}
@@ -908,9 +863,7 @@ func (m *Machine) LogError(call int, err error) error {
 // handleLogError makes the step of the event logError alone.
 func (m *Machine) handleLogError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventLogError, func() error {
-			return m.handleLogError(call, err)
-		})
+		return m.observe(EventLogError, func() error { return m.handleLogError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallLog] {
 		return &StaleCallError{State: m.state, Call: CallLog, Number: call}
@@ -950,9 +903,7 @@ func (m *Machine) CheckDone(call int, text string, ok bool) error {
 // handleCheckDone makes the step of the event checkDone alone.
 func (m *Machine) handleCheckDone(call int, text string, ok bool) error {
 	if m.mode != 0 {
-		return m.observe(EventCheckDone, func() error {
-			return m.handleCheckDone(call, text, ok)
-		})
+		return m.observe(EventCheckDone, func() error { return m.handleCheckDone(call, text, ok) })
 	}
 	if call <= 0 || call != m.calls[CallCheck] {
 		return &StaleCallError{State: m.state, Call: CallCheck, Number: call}
@@ -1015,9 +966,7 @@ func (m *Machine) CheckError(call int, err error) error {
 // handleCheckError makes the step of the event checkError alone.
 func (m *Machine) handleCheckError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventCheckError, func() error {
-			return m.handleCheckError(call, err)
-		})
+		return m.observe(EventCheckError, func() error { return m.handleCheckError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallCheck] {
 		return &StaleCallError{State: m.state, Call: CallCheck, Number: call}
@@ -1068,9 +1017,7 @@ func (m *Machine) SignatureRefused(call int) error {
 // handleSignatureRefused makes the step of the event SignatureRefused alone.
 func (m *Machine) handleSignatureRefused(call int) error {
 	if m.mode != 0 {
-		return m.observe(EventSignatureRefused, func() error {
-			return m.handleSignatureRefused(call)
-		})
+		return m.observe(EventSignatureRefused, func() error { return m.handleSignatureRefused(call) })
 	}
 	if call <= 0 || call != m.calls[CallSignature] {
 		return &StaleCallError{State: m.state, Call: CallSignature, Number: call}
@@ -1153,35 +1100,19 @@ func (m *Machine) Fire(t Timer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [Restore] has started none of them: start them before
 // it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {
@@ -1222,13 +1153,7 @@ func (m *Machine) stopTimer(t Timer) {
 // [Restore] has started none of them: start them again before it continues,
 // with their numbers.
 func (m *Machine) Calls() []Call {
-	var running []Call
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, Call(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c Call) bool { return m.calls[c] > 0 })
 }
 
 // FetchCall returns the start of the call fetch that runs: its number, and its

@@ -194,13 +194,11 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 		Again: func(ctx context.Context) (Ended, error) {
 			return Continue(ctx, m, own.RunHost, h, options...)
 		},
-		Cancel: (*Machine).Cancelled,
-		Accepts: func(m *Machine) bool {
-			return m.Can(EventCancelled)
-		},
-		Inert:  []bool{StateComparing: true},
-		Timers: &own.timers,
-		Calls:  &own.calls,
+		Cancel:  (*Machine).Cancelled,
+		Accepts: func(m *Machine) bool { return m.Can(EventCancelled) },
+		Inert:   []bool{StateComparing: true},
+		Timers:  &own.timers,
+		Calls:   &own.calls,
 	}
 	return r.Drive(ctx)
 }
@@ -408,9 +406,7 @@ func (r SignatureSigned) send(m *Machine, number int) error {
 // with the outcome refused.
 type SignatureRefused struct{}
 
-func (SignatureRefused) send(m *Machine, number int) error {
-	return m.SignatureRefused(number)
-}
+func (SignatureRefused) send(m *Machine, number int) error { return m.SignatureRefused(number) }
 
 // RunError is the error of a run that started and did not finish. The timers
 // and calls of the machine are no longer running. [Continue] starts what

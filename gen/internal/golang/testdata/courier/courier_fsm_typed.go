@@ -49,9 +49,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -72,19 +70,13 @@ func (s *typedState) now() *Machine {
 }
 
 // Tries returns the variable tries.
-func (s *typedState) Tries() int {
-	return s.now().tries
-}
+func (s *typedState) Tries() int { return s.now().tries }
 
 // URL returns the variable url.
-func (s *typedState) URL() string {
-	return s.now().url
-}
+func (s *typedState) URL() string { return s.now().url }
 
 // Text returns the variable text.
-func (s *typedState) Text() string {
-	return s.now().text
-}
+func (s *typedState) Text() string { return s.now().text }
 
 func (s *typedState) isAnyState() {}
 
@@ -139,9 +131,7 @@ type InIdle struct {
 }
 
 // State returns StateIdle.
-func (InIdle) State() State {
-	return StateIdle
-}
+func (InIdle) State() State { return StateIdle }
 
 // Ask handles the event Ask: to Fetching.
 func (s InIdle) Ask(url string) (InFetching, error) {
@@ -169,9 +159,7 @@ type InFetching struct {
 }
 
 // State returns StateFetching.
-func (InFetching) State() State {
-	return StateFetching
-}
+func (InFetching) State() State { return StateFetching }
 
 // TooLate handles the event TooLate: to Fetching again if tries < limit,
 // otherwise to Failed.
@@ -226,9 +214,7 @@ type InWaiting struct {
 }
 
 // State returns StateWaiting.
-func (InWaiting) State() State {
-	return StateWaiting
-}
+func (InWaiting) State() State { return StateWaiting }
 
 // Again handles the event Again: to Fetching.
 func (s InWaiting) Again() (InFetching, error) {
@@ -268,9 +254,7 @@ type InSorting struct {
 }
 
 // State returns StateSorting.
-func (InSorting) State() State {
-	return StateSorting
-}
+func (InSorting) State() State { return StateSorting }
 
 // InReading is the machine in state Reading, which is in Review, accepts
 // Accept, Refuse, logDone, logError, checkDone and checkError, and runs log and
@@ -280,9 +264,7 @@ type InReading struct {
 }
 
 // State returns StateReading.
-func (InReading) State() State {
-	return StateReading
-}
+func (InReading) State() State { return StateReading }
 
 // Accept handles the event Accept: to Comparing.
 func (s InReading) Accept() (InComparing, error) {
@@ -324,9 +306,7 @@ type InComparing struct {
 }
 
 // State returns StateComparing.
-func (InComparing) State() State {
-	return StateComparing
-}
+func (InComparing) State() State { return StateComparing }
 
 // TooLate handles the event TooLate: to Failed.
 func (s InComparing) TooLate() (InFailed, error) {
@@ -367,9 +347,7 @@ type InSigning struct {
 }
 
 // State returns StateSigning.
-func (InSigning) State() State {
-	return StateSigning
-}
+func (InSigning) State() State { return StateSigning }
 
 // Cancelled handles the event Cancelled: to Stopped.
 func (s InSigning) Cancelled(err error) (InStopped, error) {
@@ -397,19 +375,13 @@ type InDone struct {
 }
 
 // State returns StateDone.
-func (InDone) State() State {
-	return StateDone
-}
+func (InDone) State() State { return StateDone }
 
 // Outcome returns OutcomeDone.
-func (InDone) Outcome() Outcome {
-	return OutcomeDone
-}
+func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // By returns the datum by.
-func (s InDone) By() string {
-	return s.m.by
-}
+func (s InDone) By() string { return s.m.by }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed.
@@ -418,14 +390,10 @@ type InFailed struct {
 }
 
 // State returns StateFailed.
-func (InFailed) State() State {
-	return StateFailed
-}
+func (InFailed) State() State { return StateFailed }
 
 // Outcome returns OutcomeFailed.
-func (InFailed) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // InStopped is the machine in state Stopped, which ends the machine with
 // outcome failed and has the datum reason.
@@ -434,19 +402,13 @@ type InStopped struct {
 }
 
 // State returns StateStopped.
-func (InStopped) State() State {
-	return StateStopped
-}
+func (InStopped) State() State { return StateStopped }
 
 // Outcome returns OutcomeFailed.
-func (InStopped) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InStopped) Outcome() Outcome { return OutcomeFailed }
 
 // Reason returns the datum reason.
-func (s InStopped) Reason() error {
-	return s.m.reason
-}
+func (s InStopped) Reason() error { return s.m.reason }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

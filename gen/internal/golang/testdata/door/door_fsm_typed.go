@@ -40,9 +40,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -101,9 +99,7 @@ type InClosed struct {
 }
 
 // State returns StateClosed.
-func (InClosed) State() State {
-	return StateClosed
-}
+func (InClosed) State() State { return StateClosed }
 
 // Open handles the event Open: to Opened.
 func (s InClosed) Open() (InOpened, error) {
@@ -130,9 +126,7 @@ type InOpened struct {
 }
 
 // State returns StateOpened.
-func (InOpened) State() State {
-	return StateOpened
-}
+func (InOpened) State() State { return StateOpened }
 
 // Close handles the event Close: to Closed.
 func (s InOpened) Close() (InClosed, error) {
@@ -172,14 +166,10 @@ type InBroken struct {
 }
 
 // State returns StateBroken.
-func (InBroken) State() State {
-	return StateBroken
-}
+func (InBroken) State() State { return StateBroken }
 
 // Outcome returns OutcomeEnd.
-func (InBroken) Outcome() Outcome {
-	return OutcomeEnd
-}
+func (InBroken) Outcome() Outcome { return OutcomeEnd }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

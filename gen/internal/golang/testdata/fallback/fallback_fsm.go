@@ -55,16 +55,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -119,16 +116,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -150,16 +144,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Fallback. [Transitions] lists all
@@ -204,16 +195,13 @@ var textsOfFailureClass = fsm.Texts[FailureClass]{
 	Names: []string{"Transient", "Recoverable", "Fatal"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "FailureClass(200)".
+// String returns the name of the value in the spec.
 func (v FailureClass) String() string { return textsOfFailureClass.String(v) }
 
-// MarshalText returns the name of the value of FailureClass. It returns an
-// error for any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v FailureClass) MarshalText() ([]byte, error) { return textsOfFailureClass.Marshal(v) }
 
-// UnmarshalText sets v to the value of FailureClass with that name. For any
-// other text, it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *FailureClass) UnmarshalText(text []byte) error {
 	return textsOfFailureClass.Unmarshal(v, text)
 }
@@ -233,9 +221,7 @@ type Params struct {
 
 // DefaultParams returns the default parameters of the spec. Providers has no
 // default and is left zero.
-func DefaultParams() Params {
-	return Params{MaxRetries: 1}
-}
+func DefaultParams() Params { return Params{MaxRetries: 1} }
 
 // Validate returns an error that names the first parameter outside its range.
 // It also rejects parameters for which the number of transitions might not fit
@@ -256,9 +242,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return p.Providers*(2*p.MaxRetries+3) + 2
-}
+func (p Params) MaxTransitions() int { return p.Providers*(2*p.MaxRetries+3) + 2 }
 
 // Machine is the state machine Fallback.
 //
@@ -302,20 +286,14 @@ func New(p Params) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -371,8 +349,7 @@ var textsOfComposite = fsm.Texts[Composite]{
 	Names: []string{"Active"},
 }
 
-// String returns the name of the composite state, or, for any other value, a
-// string such as "Composite(200)".
+// String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
 
 // Within reports whether the current state is inside a composite state.
@@ -385,29 +362,21 @@ func (m *Machine) Within(c Composite) bool {
 }
 
 // Remaining returns the variable remaining, from 0 to providers.
-func (m *Machine) Remaining() int {
-	return m.remaining
-}
+func (m *Machine) Remaining() int { return m.remaining }
 
 // Retries returns the variable retries, from 0 to maxRetries.
-func (m *Machine) Retries() int {
-	return m.retries
-}
+func (m *Machine) Retries() int { return m.retries }
 
 // Response returns the datum response, which exists in Succeeded; in any other
 // state the bool is false.
-func (m *Machine) Response() (*Response, bool) {
-	return m.response, m.state == StateSucceeded
-}
+func (m *Machine) Response() (*Response, bool) { return m.response, m.state == StateSucceeded }
 
 // RequestReceived handles the event RequestReceived.
 //
 // From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
 	if m.mode != 0 {
-		return m.observe(EventRequestReceived, func() error {
-			return m.RequestReceived(request)
-		})
+		return m.observe(EventRequestReceived, func() error { return m.RequestReceived(request) })
 	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventRequestReceived]
@@ -444,9 +413,7 @@ func (m *Machine) Select() error {
 // From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
 	if m.mode != 0 {
-		return m.observe(EventSuccess, func() error {
-			return m.Success(response)
-		})
+		return m.observe(EventSuccess, func() error { return m.Success(response) })
 	}
 	if m.state != StateAttempting {
 		return &illegalTransition[m.state][EventSuccess]
@@ -463,9 +430,7 @@ func (m *Machine) Success(response *Response) error {
 // class == Recoverable, otherwise to Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventFailure, func() error {
-			return m.Failure(class, err)
-		})
+		return m.observe(EventFailure, func() error { return m.Failure(class, err) })
 	}
 	if !class.Valid() {
 		return &InvalidPayloadError{Event: EventFailure, Field: "class", Value: int(class)}

@@ -34,16 +34,13 @@ var textsOfState = fsm.Texts[State]{
 	Names: []string{"Closed", "Inside"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -80,16 +77,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{"Enter", "Leave"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -109,16 +103,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "in"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Gate. [Transitions] lists all of
@@ -138,9 +129,7 @@ func Transitions() []Transition {
 type Params struct{}
 
 // Validate returns nil: the spec does not restrict the parameters.
-func (p Params) Validate() error {
-	return nil
-}
+func (p Params) Validate() error { return nil }
 
 // Host is the program around a [Machine].
 //
@@ -199,20 +188,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It evaluates no guards: the
 // machine may still reject the event for its values.
@@ -226,9 +209,7 @@ func (m *Machine) Can(e Event) bool {
 }
 
 // String returns the name of the current state.
-func (m *Machine) String() string {
-	return m.state.String()
-}
+func (m *Machine) String() string { return m.state.String() }
 
 // Enter handles the event Enter.
 //
@@ -236,9 +217,7 @@ func (m *Machine) String() string {
 // *GuardRejectedError.
 func (m *Machine) Enter(name string) error {
 	if m.mode != 0 {
-		return m.observe(EventEnter, func() error {
-			return m.Enter(name)
-		})
+		return m.observe(EventEnter, func() error { return m.Enter(name) })
 	}
 	if m.state != StateClosed {
 		return &illegalTransition[m.state][EventEnter]

@@ -39,9 +39,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -96,9 +94,7 @@ type InClosed struct {
 }
 
 // State returns StateClosed.
-func (InClosed) State() State {
-	return StateClosed
-}
+func (InClosed) State() State { return StateClosed }
 
 // Enter handles the event Enter: to Inside if known(name), otherwise refused
 // with *GuardRejectedError.
@@ -127,14 +123,10 @@ type InInside struct {
 }
 
 // State returns StateInside.
-func (InInside) State() State {
-	return StateInside
-}
+func (InInside) State() State { return StateInside }
 
 // Outcome returns OutcomeIn.
-func (InInside) Outcome() Outcome {
-	return OutcomeIn
-}
+func (InInside) Outcome() Outcome { return OutcomeIn }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

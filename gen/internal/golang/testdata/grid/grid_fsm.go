@@ -67,16 +67,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -84,9 +81,7 @@ func (s State) Terminal() bool { return s.Outcome() != OutcomeNone }
 
 // Outcome returns the outcome with which the machine ends in s, or OutcomeNone
 // if s is not terminal.
-func (s State) Outcome() Outcome {
-	return OutcomeNone
-}
+func (s State) Outcome() Outcome { return OutcomeNone }
 
 // Event names an event of the machine Grid. A method of [Machine] handles it.
 type Event uint8
@@ -112,16 +107,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Names: []string{"North", "East", "South", "West"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -139,16 +131,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Grid. [Transitions] lists all of
@@ -201,9 +190,7 @@ func Transitions() []Transition {
 type Params struct{}
 
 // Validate returns nil: the spec does not restrict the parameters.
-func (p Params) Validate() error {
-	return nil
-}
+func (p Params) Validate() error { return nil }
 
 // Machine is a walk among twelve rooms, with more targets an event than a
 // switch is good for. It is the state machine Grid.
@@ -241,20 +228,14 @@ func New(p Params) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
@@ -289,9 +270,7 @@ func (m *Machine) Can(e Event) bool {
 }
 
 // String returns the name of the current state.
-func (m *Machine) String() string {
-	return m.state.String()
-}
+func (m *Machine) String() string { return m.state.String() }
 
 // transitionTable holds the state that each event leads to from each state,
 // plus one, or 0 if the event is illegal there.
@@ -463,9 +442,7 @@ func (m *Machine) West() error {
 // with *IllegalTransitionError.
 func (m *Machine) Send(e Event) error {
 	if m.mode != 0 {
-		return m.observe(e, func() error {
-			return m.Send(e)
-		})
+		return m.observe(e, func() error { return m.Send(e) })
 	}
 	if e > EventWest {
 		return &IllegalTransitionError{State: m.state, Event: e}
@@ -583,9 +560,7 @@ func (m *Machine) refuse(e Event, err error) error {
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine. Equal machines have equal snapshots, byte for byte.
-func (m *Machine) MarshalJSON() ([]byte, error) {
-	return m.record().Write()
-}
+func (m *Machine) MarshalJSON() ([]byte, error) { return m.record().Write() }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
 // snapshot.

@@ -38,9 +38,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -117,9 +115,7 @@ type InR00 struct {
 }
 
 // State returns StateR00.
-func (InR00) State() State {
-	return StateR00
-}
+func (InR00) State() State { return StateR00 }
 
 // East handles the event East: to R10.
 func (s InR00) East() (InR10, error) {
@@ -158,9 +154,7 @@ type InR10 struct {
 }
 
 // State returns StateR10.
-func (InR10) State() State {
-	return StateR10
-}
+func (InR10) State() State { return StateR10 }
 
 // East handles the event East: to R20.
 func (s InR10) East() (InR20, error) {
@@ -211,9 +205,7 @@ type InR20 struct {
 }
 
 // State returns StateR20.
-func (InR20) State() State {
-	return StateR20
-}
+func (InR20) State() State { return StateR20 }
 
 // East handles the event East: to R30.
 func (s InR20) East() (InR30, error) {
@@ -264,9 +256,7 @@ type InR30 struct {
 }
 
 // State returns StateR30.
-func (InR30) State() State {
-	return StateR30
-}
+func (InR30) State() State { return StateR30 }
 
 // South handles the event South: to R31.
 func (s InR30) South() (InR31, error) {
@@ -305,9 +295,7 @@ type InR01 struct {
 }
 
 // State returns StateR01.
-func (InR01) State() State {
-	return StateR01
-}
+func (InR01) State() State { return StateR01 }
 
 // North handles the event North: to R00.
 func (s InR01) North() (InR00, error) {
@@ -358,9 +346,7 @@ type InR11 struct {
 }
 
 // State returns StateR11.
-func (InR11) State() State {
-	return StateR11
-}
+func (InR11) State() State { return StateR11 }
 
 // North handles the event North: to R10.
 func (s InR11) North() (InR10, error) {
@@ -423,9 +409,7 @@ type InR21 struct {
 }
 
 // State returns StateR21.
-func (InR21) State() State {
-	return StateR21
-}
+func (InR21) State() State { return StateR21 }
 
 // North handles the event North: to R20.
 func (s InR21) North() (InR20, error) {
@@ -488,9 +472,7 @@ type InR31 struct {
 }
 
 // State returns StateR31.
-func (InR31) State() State {
-	return StateR31
-}
+func (InR31) State() State { return StateR31 }
 
 // North handles the event North: to R30.
 func (s InR31) North() (InR30, error) {
@@ -541,9 +523,7 @@ type InR02 struct {
 }
 
 // State returns StateR02.
-func (InR02) State() State {
-	return StateR02
-}
+func (InR02) State() State { return StateR02 }
 
 // North handles the event North: to R01.
 func (s InR02) North() (InR01, error) {
@@ -582,9 +562,7 @@ type InR12 struct {
 }
 
 // State returns StateR12.
-func (InR12) State() State {
-	return StateR12
-}
+func (InR12) State() State { return StateR12 }
 
 // North handles the event North: to R11.
 func (s InR12) North() (InR11, error) {
@@ -635,9 +613,7 @@ type InR22 struct {
 }
 
 // State returns StateR22.
-func (InR22) State() State {
-	return StateR22
-}
+func (InR22) State() State { return StateR22 }
 
 // North handles the event North: to R21.
 func (s InR22) North() (InR21, error) {
@@ -688,9 +664,7 @@ type InR32 struct {
 }
 
 // State returns StateR32.
-func (InR32) State() State {
-	return StateR32
-}
+func (InR32) State() State { return StateR32 }
 
 // North handles the event North: to R31.
 func (s InR32) North() (InR31, error) {

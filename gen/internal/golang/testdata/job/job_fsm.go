@@ -73,16 +73,13 @@ var textsOfState = fsm.Texts[State]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -148,16 +145,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -179,16 +173,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Job. [Transitions] lists all of
@@ -245,16 +236,13 @@ var textsOfTimer = fsm.Texts[Timer]{
 	Names: []string{"Busy.Overdue", "Working.Nudge", "Waiting.Elapsed", "Cleaning.Elapsed"},
 }
 
-// String returns the state and the event of the timer, as in "Busy.Overdue",
-// or, for any other value, a string such as "Timer(200)".
+// String returns the state and the event of the timer, as in "Busy.Overdue".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // The constant delays of the spec.
@@ -272,9 +260,7 @@ type Params struct {
 }
 
 // DefaultParams returns the default parameters of the spec.
-func DefaultParams() Params {
-	return Params{Limit: 2}
-}
+func DefaultParams() Params { return Params{Limit: 2} }
 
 // Validate returns an error that names the first parameter outside its range.
 func (p Params) Validate() error {
@@ -286,9 +272,7 @@ func (p Params) Validate() error {
 
 // MaxTransitions returns the proved bound: no run of a machine with these
 // parameters takes more transitions. The parameters must be valid.
-func (p Params) MaxTransitions() int {
-	return 2*p.Limit + 10
-}
+func (p Params) MaxTransitions() int { return 2*p.Limit + 10 }
 
 // Host is the program around a [Machine].
 //
@@ -389,20 +373,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which is never
 // negative and decreases with each transition. It is 0 at the end.
@@ -467,8 +445,7 @@ var textsOfComposite = fsm.Texts[Composite]{
 	Names: []string{"Busy"},
 }
 
-// String returns the name of the composite state, or, for any other value, a
-// string such as "Composite(200)".
+// String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
 
 // Within reports whether the current state is inside a composite state.
@@ -481,19 +458,13 @@ func (m *Machine) Within(c Composite) bool {
 }
 
 // Tries returns the variable tries, from 0 to limit.
-func (m *Machine) Tries() int {
-	return m.tries
-}
+func (m *Machine) Tries() int { return m.tries }
 
 // Notes returns the variable notes, from 0 to 3.
-func (m *Machine) Notes() int {
-	return m.notes
-}
+func (m *Machine) Notes() int { return m.notes }
 
 // Cause returns the variable cause.
-func (m *Machine) Cause() error {
-	return m.cause
-}
+func (m *Machine) Cause() error { return m.cause }
 
 // Name returns the datum name, which exists in Working and Waiting; in any
 // other state the bool is false.
@@ -513,9 +484,7 @@ func (m *Machine) Result() (*Result, bool) {
 // *GuardRejectedError.
 func (m *Machine) Begin(name string) error {
 	if m.mode != 0 {
-		return m.observe(EventBegin, BeginInput{name}, func() error {
-			return m.Begin(name)
-		})
+		return m.observe(EventBegin, BeginInput{name}, func() error { return m.Begin(name) })
 	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventBegin]
@@ -539,9 +508,7 @@ func (m *Machine) Begin(name string) error {
 // From Working: to Waiting if tries < limit, otherwise to Failed.
 func (m *Machine) Failure(err error) error {
 	if m.mode != 0 {
-		return m.observe(EventFailure, FailureInput{err}, func() error {
-			return m.Failure(err)
-		})
+		return m.observe(EventFailure, FailureInput{err}, func() error { return m.Failure(err) })
 	}
 	if m.state != StateWorking {
 		return &illegalTransition[m.state][EventFailure]
@@ -574,9 +541,7 @@ func (m *Machine) Failure(err error) error {
 // From Working: to Storing.
 func (m *Machine) Success(result *Result) error {
 	if m.mode != 0 {
-		return m.observe(EventSuccess, SuccessInput{result}, func() error {
-			return m.Success(result)
-		})
+		return m.observe(EventSuccess, SuccessInput{result}, func() error { return m.Success(result) })
 	}
 	if m.state != StateWorking {
 		return &illegalTransition[m.state][EventSuccess]
@@ -718,9 +683,7 @@ func (m *Machine) Note() error {
 // From Storing: to Done if ok, otherwise to Checking.
 func (m *Machine) Stored(ok bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStored, StoredInput{ok}, func() error {
-			return m.Stored(ok)
-		})
+		return m.observe(EventStored, StoredInput{ok}, func() error { return m.Stored(ok) })
 	}
 	if m.state != StateStoring {
 		return &illegalTransition[m.state][EventStored]
@@ -747,9 +710,7 @@ func (m *Machine) Stored(ok bool) error {
 //   - From Checking: to Stopped if urgent, otherwise ignored
 func (m *Machine) Cancelled(err error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, CancelledInput{err}, func() error {
-			return m.Cancelled(err)
-		})
+		return m.observe(EventCancelled, CancelledInput{err}, func() error { return m.Cancelled(err) })
 	}
 	switch m.state {
 	case StateWorking:
@@ -833,34 +794,20 @@ func (m *Machine) Fire(t Timer, start int) error {
 // longer. A machine from [Restore] or [FromValues] has started none of them:
 // start them before it continues.
 func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) && !m.over[t] {
-			running = append(running, t)
-		}
-	}
-	return running
+	return fsm.Running(len(m.due), func(t Timer) bool { return m.runs(t) && !m.over[t] })
 }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t) && !m.over[t]
+	return fsm.LatestStart(m.starts[:], t), m.runs(t) && !m.over[t]
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {

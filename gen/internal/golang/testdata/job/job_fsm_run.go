@@ -185,12 +185,10 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		Again: func(ctx context.Context) (Ended, error) {
 			return Continue(ctx, m, own.RunHost, h, options...)
 		},
-		Cancel: (*Machine).Cancelled,
-		Accepts: func(m *Machine) bool {
-			return m.Can(EventCancelled)
-		},
-		Inert:  []bool{StateStoring: true},
-		Timers: &own.timers,
+		Cancel:  (*Machine).Cancelled,
+		Accepts: func(m *Machine) bool { return m.Can(EventCancelled) },
+		Inert:   []bool{StateStoring: true},
+		Timers:  &own.timers,
 	}
 	return r.Drive(ctx)
 }

@@ -48,9 +48,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -71,19 +69,13 @@ func (s *typedState) now() *Machine {
 }
 
 // Tries returns the variable tries.
-func (s *typedState) Tries() int {
-	return s.now().tries
-}
+func (s *typedState) Tries() int { return s.now().tries }
 
 // Notes returns the variable notes.
-func (s *typedState) Notes() int {
-	return s.now().notes
-}
+func (s *typedState) Notes() int { return s.now().notes }
 
 // Cause returns the variable cause.
-func (s *typedState) Cause() error {
-	return s.now().cause
-}
+func (s *typedState) Cause() error { return s.now().cause }
 
 func (s *typedState) isAnyState() {}
 
@@ -136,9 +128,7 @@ type InIdle struct {
 }
 
 // State returns StateIdle.
-func (InIdle) State() State {
-	return StateIdle
-}
+func (InIdle) State() State { return StateIdle }
 
 // Begin handles the event Begin: to Working if event.name != "", otherwise
 // refused with *GuardRejectedError.
@@ -167,14 +157,10 @@ type InWorking struct {
 }
 
 // State returns StateWorking.
-func (InWorking) State() State {
-	return StateWorking
-}
+func (InWorking) State() State { return StateWorking }
 
 // Name returns the datum name.
-func (s InWorking) Name() string {
-	return s.now().name
-}
+func (s InWorking) Name() string { return s.now().name }
 
 // Failure handles the event Failure: to Waiting if tries < limit, otherwise to
 // Failed.
@@ -277,14 +263,10 @@ type InWaiting struct {
 }
 
 // State returns StateWaiting.
-func (InWaiting) State() State {
-	return StateWaiting
-}
+func (InWaiting) State() State { return StateWaiting }
 
 // Name returns the datum name.
-func (s InWaiting) Name() string {
-	return s.now().name
-}
+func (s InWaiting) Name() string { return s.now().name }
 
 // Elapsed handles the event Elapsed: to Working.
 func (s InWaiting) Elapsed() (InWorking, error) {
@@ -338,14 +320,10 @@ type InStoring struct {
 }
 
 // State returns StateStoring.
-func (InStoring) State() State {
-	return StateStoring
-}
+func (InStoring) State() State { return StateStoring }
 
 // Result returns the datum result.
-func (s InStoring) Result() *Result {
-	return s.now().result
-}
+func (s InStoring) Result() *Result { return s.now().result }
 
 // Overdue handles the event Overdue: ignored.
 func (s InStoring) Overdue() (InStoring, error) {
@@ -411,9 +389,7 @@ type InChecking struct {
 }
 
 // State returns StateChecking.
-func (InChecking) State() State {
-	return StateChecking
-}
+func (InChecking) State() State { return StateChecking }
 
 // Elapsed handles the event Elapsed: to Failed.
 func (s InChecking) Elapsed() (InFailed, error) {
@@ -479,9 +455,7 @@ type InCleaning struct {
 }
 
 // State returns StateCleaning.
-func (InCleaning) State() State {
-	return StateCleaning
-}
+func (InCleaning) State() State { return StateCleaning }
 
 // Elapsed handles the event Elapsed: to Stopped.
 func (s InCleaning) Elapsed() (InStopped, error) {
@@ -509,19 +483,13 @@ type InDone struct {
 }
 
 // State returns StateDone.
-func (InDone) State() State {
-	return StateDone
-}
+func (InDone) State() State { return StateDone }
 
 // Outcome returns OutcomeDone.
-func (InDone) Outcome() Outcome {
-	return OutcomeDone
-}
+func (InDone) Outcome() Outcome { return OutcomeDone }
 
 // Result returns the datum result.
-func (s InDone) Result() *Result {
-	return s.m.result
-}
+func (s InDone) Result() *Result { return s.m.result }
 
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed.
@@ -530,14 +498,10 @@ type InFailed struct {
 }
 
 // State returns StateFailed.
-func (InFailed) State() State {
-	return StateFailed
-}
+func (InFailed) State() State { return StateFailed }
 
 // Outcome returns OutcomeFailed.
-func (InFailed) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // InStopped is the machine in state Stopped, which ends the machine with
 // outcome failed.
@@ -546,14 +510,10 @@ type InStopped struct {
 }
 
 // State returns StateStopped.
-func (InStopped) State() State {
-	return StateStopped
-}
+func (InStopped) State() State { return StateStopped }
 
 // Outcome returns OutcomeFailed.
-func (InStopped) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InStopped) Outcome() Outcome { return OutcomeFailed }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

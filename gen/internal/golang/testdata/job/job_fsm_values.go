@@ -175,44 +175,28 @@ func (in CancelledInput) send(m *Machine) error { return m.Cancelled(in.Err) }
 // value is null, except for nil values of Go types. The payload of an event
 // without fields may be empty.
 func ReadInput(e Event, payload []byte) (Input, error) {
-	var in Input
-	var err error
 	switch e {
 	case EventBegin:
-		var value BeginInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, BeginInput](payload)
 	case EventFailure:
-		var value FailureInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, FailureInput](payload)
 	case EventSuccess:
-		var value SuccessInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, SuccessInput](payload)
 	case EventElapsed:
-		in, err = ElapsedInput{}, codec.ReadPayload("job", "event Elapsed", payload)
+		return codec.Empty[Input](ElapsedInput{}, "job", "event Elapsed", payload)
 	case EventOverdue:
-		in, err = OverdueInput{}, codec.ReadPayload("job", "event Overdue", payload)
+		return codec.Empty[Input](OverdueInput{}, "job", "event Overdue", payload)
 	case EventNudge:
-		in, err = NudgeInput{}, codec.ReadPayload("job", "event Nudge", payload)
+		return codec.Empty[Input](NudgeInput{}, "job", "event Nudge", payload)
 	case EventNote:
-		in, err = NoteInput{}, codec.ReadPayload("job", "event Note", payload)
+		return codec.Empty[Input](NoteInput{}, "job", "event Note", payload)
 	case EventStored:
-		var value StoredInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, StoredInput](payload)
 	case EventCancelled:
-		var value CancelledInput
-		err = value.UnmarshalJSON(payload)
-		in = value
+		return codec.Read[Input, CancelledInput](payload)
 	default:
-		err = fmt.Errorf("job: unknown event %v", e)
+		return nil, fmt.Errorf("job: unknown event %v", e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return in, nil
 }
 
 // Apply handles in as the method of its event does.
@@ -271,20 +255,12 @@ func (SaidOutput) output() {}
 // significant. No value is null, except for nil values of Go types. The payload
 // of an output without fields may be empty.
 func ReadOutput(name string, payload []byte) (Output, error) {
-	var o Output
-	var err error
 	switch name {
 	case "Said":
-		var value SaidOutput
-		err = value.UnmarshalJSON(payload)
-		o = value
+		return codec.Read[Output, SaidOutput](payload)
 	default:
-		err = fmt.Errorf("job: unknown output %.40q", name)
+		return nil, fmt.Errorf("job: unknown output %.40q", name)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return o, nil
 }
 
 // Questions is the part of the host that the machine asks.
@@ -310,9 +286,7 @@ func (r *Recorder) Said(text string, tries int) {
 }
 
 // Now implements [Timers].
-func (r *Recorder) Now() time.Time {
-	return r.Time
-}
+func (r *Recorder) Now() time.Time { return r.Time }
 
 // StartTimer implements [Timers], and does nothing.
 func (r *Recorder) StartTimer(Timer, int, time.Duration) {}

@@ -71,16 +71,13 @@ var textsOfBigState = fsm.Texts[BigState]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "BigState(200)".
+// String returns the name of the state in the spec.
 func (s BigState) String() string { return textsOfBigState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s BigState) MarshalText() ([]byte, error) { return textsOfBigState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *BigState) UnmarshalText(text []byte) error { return textsOfBigState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -128,16 +125,13 @@ var textsOfBigEvent = fsm.Texts[BigEvent]{
 	Names: []string{"North", "East", "South", "West", "Take", "Leave", "Shout"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "BigEvent(200)".
+// String returns the name of the event in the spec.
 func (e BigEvent) String() string { return textsOfBigEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e BigEvent) MarshalText() ([]byte, error) { return textsOfBigEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *BigEvent) UnmarshalText(text []byte) error { return textsOfBigEvent.Unmarshal(e, text) }
 
 // BigOutcome is how a machine ended.
@@ -157,16 +151,13 @@ var textsOfBigOutcome = fsm.Texts[BigOutcome]{
 	Names: []string{"none", "out"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "BigOutcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o BigOutcome) String() string { return textsOfBigOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o BigOutcome) MarshalText() ([]byte, error) { return textsOfBigOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *BigOutcome) UnmarshalText(text []byte) error { return textsOfBigOutcome.Unmarshal(o, text) }
 
 // BigTransition is a transition of the machine Maze. [BigTransitions] lists all
@@ -224,9 +215,7 @@ func BigTransitions() []BigTransition {
 type BigParams struct{}
 
 // Validate returns nil: the spec does not restrict the parameters.
-func (p BigParams) Validate() error {
-	return nil
-}
+func (p BigParams) Validate() error { return nil }
 
 // BigHost is the program around a [BigMachine].
 //
@@ -294,20 +283,14 @@ func NewBig(p BigParams, host BigHost) (*BigMachine, error) {
 }
 
 // State returns the current state.
-func (m *BigMachine) State() BigState {
-	return m.state
-}
+func (m *BigMachine) State() BigState { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *BigMachine) Params() BigParams {
-	return m.params
-}
+func (m *BigMachine) Params() BigParams { return m.params }
 
 // Outcome returns the outcome of the machine, or BigOutcomeNone if it has not
 // ended.
-func (m *BigMachine) Outcome() BigOutcome {
-	return m.state.Outcome()
-}
+func (m *BigMachine) Outcome() BigOutcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It evaluates no guards: the
 // machine may still reject the event for its values.
@@ -343,14 +326,10 @@ func (m *BigMachine) Can(e BigEvent) bool {
 }
 
 // String returns the current state and the variables on one line, for logs.
-func (m *BigMachine) String() string {
-	return fmt.Sprintf("%v keys=%d", m.state, m.keys)
-}
+func (m *BigMachine) String() string { return fmt.Sprintf("%v keys=%d", m.state, m.keys) }
 
 // Keys returns the variable keys, from 0 to 1.
-func (m *BigMachine) Keys() int {
-	return m.keys
-}
+func (m *BigMachine) Keys() int { return m.keys }
 
 // bigTransitionTable holds the state that each event leads to from each state,
 // plus one, or 0 if the event is illegal there.
@@ -583,9 +562,7 @@ func (m *BigMachine) Shout() error {
 // with *BigIllegalTransitionError.
 func (m *BigMachine) Send(e BigEvent) error {
 	if m.mode != 0 {
-		return m.observe(e, func() error {
-			return m.Send(e)
-		})
+		return m.observe(e, func() error { return m.Send(e) })
 	}
 	if e > BigEventShout {
 		return &BigIllegalTransitionError{State: m.state, Event: e}

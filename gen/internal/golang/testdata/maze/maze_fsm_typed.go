@@ -50,9 +50,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *bigTypedState) Machine() *BigMachine {
-	return s.m
-}
+func (s *bigTypedState) Machine() *BigMachine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -73,9 +71,7 @@ func (s *bigTypedState) now() *BigMachine {
 }
 
 // Keys returns the variable keys.
-func (s *bigTypedState) Keys() int {
-	return s.now().keys
-}
+func (s *bigTypedState) Keys() int { return s.now().keys }
 
 func (s *bigTypedState) isBigAnyState() {}
 
@@ -137,9 +133,7 @@ type BigInR00 struct {
 }
 
 // State returns BigStateR00.
-func (BigInR00) State() BigState {
-	return BigStateR00
-}
+func (BigInR00) State() BigState { return BigStateR00 }
 
 // East handles the event East: to R10.
 func (s BigInR00) East() (BigInR10, error) {
@@ -179,9 +173,7 @@ type BigInR10 struct {
 }
 
 // State returns BigStateR10.
-func (BigInR10) State() BigState {
-	return BigStateR10
-}
+func (BigInR10) State() BigState { return BigStateR10 }
 
 // East handles the event East: to R20.
 func (s BigInR10) East() (BigInR20, error) {
@@ -245,9 +237,7 @@ type BigInR20 struct {
 }
 
 // State returns BigStateR20.
-func (BigInR20) State() BigState {
-	return BigStateR20
-}
+func (BigInR20) State() BigState { return BigStateR20 }
 
 // East handles the event East: to R30.
 func (s BigInR20) East() (BigInR30, error) {
@@ -299,9 +289,7 @@ type BigInR30 struct {
 }
 
 // State returns BigStateR30.
-func (BigInR30) State() BigState {
-	return BigStateR30
-}
+func (BigInR30) State() BigState { return BigStateR30 }
 
 // South handles the event South: to R31.
 func (s BigInR30) South() (BigInR31, error) {
@@ -353,9 +341,7 @@ type BigInR01 struct {
 }
 
 // State returns BigStateR01.
-func (BigInR01) State() BigState {
-	return BigStateR01
-}
+func (BigInR01) State() BigState { return BigStateR01 }
 
 // North handles the event North: to R00.
 func (s BigInR01) North() (BigInR00, error) {
@@ -408,9 +394,7 @@ type BigInR11 struct {
 }
 
 // State returns BigStateR11.
-func (BigInR11) State() BigState {
-	return BigStateR11
-}
+func (BigInR11) State() BigState { return BigStateR11 }
 
 // North handles the event North: to R10.
 func (s BigInR11) North() (BigInR10, error) {
@@ -487,9 +471,7 @@ type BigInR21 struct {
 }
 
 // State returns BigStateR21.
-func (BigInR21) State() BigState {
-	return BigStateR21
-}
+func (BigInR21) State() BigState { return BigStateR21 }
 
 // North handles the event North: to R20.
 func (s BigInR21) North() (BigInR20, error) {
@@ -566,9 +548,7 @@ type BigInR31 struct {
 }
 
 // State returns BigStateR31.
-func (BigInR31) State() BigState {
-	return BigStateR31
-}
+func (BigInR31) State() BigState { return BigStateR31 }
 
 // North handles the event North: to R30.
 func (s BigInR31) North() (BigInR30, error) {
@@ -632,9 +612,7 @@ type BigInR02 struct {
 }
 
 // State returns BigStateR02.
-func (BigInR02) State() BigState {
-	return BigStateR02
-}
+func (BigInR02) State() BigState { return BigStateR02 }
 
 // North handles the event North: to R01.
 func (s BigInR02) North() (BigInR01, error) {
@@ -674,9 +652,7 @@ type BigInR12 struct {
 }
 
 // State returns BigStateR12.
-func (BigInR12) State() BigState {
-	return BigStateR12
-}
+func (BigInR12) State() BigState { return BigStateR12 }
 
 // North handles the event North: to R11.
 func (s BigInR12) North() (BigInR11, error) {
@@ -740,9 +716,7 @@ type BigInR22 struct {
 }
 
 // State returns BigStateR22.
-func (BigInR22) State() BigState {
-	return BigStateR22
-}
+func (BigInR22) State() BigState { return BigStateR22 }
 
 // North handles the event North: to R21.
 func (s BigInR22) North() (BigInR21, error) {
@@ -795,9 +769,7 @@ type BigInR32 struct {
 }
 
 // State returns BigStateR32.
-func (BigInR32) State() BigState {
-	return BigStateR32
-}
+func (BigInR32) State() BigState { return BigStateR32 }
 
 // North handles the event North: to R31.
 func (s BigInR32) North() (BigInR31, error) {
@@ -863,14 +835,10 @@ type BigInOutside struct {
 }
 
 // State returns BigStateOutside.
-func (BigInOutside) State() BigState {
-	return BigStateOutside
-}
+func (BigInOutside) State() BigState { return BigStateOutside }
 
 // Outcome returns BigOutcomeOut.
-func (BigInOutside) Outcome() BigOutcome {
-	return BigOutcomeOut
-}
+func (BigInOutside) Outcome() BigOutcome { return BigOutcomeOut }
 
 // BigStaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

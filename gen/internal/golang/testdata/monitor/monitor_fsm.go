@@ -34,16 +34,13 @@ var textsOfMonitorState = fsm.Texts[MonitorState]{
 	Names: []string{"Asleep", "Polling"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "MonitorState(200)".
+// String returns the name of the state in the spec.
 func (s MonitorState) String() string { return textsOfMonitorState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s MonitorState) MarshalText() ([]byte, error) { return textsOfMonitorState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *MonitorState) UnmarshalText(text []byte) error {
 	return textsOfMonitorState.Unmarshal(s, text)
 }
@@ -53,9 +50,7 @@ func (s MonitorState) Terminal() bool { return s.Outcome() != MonitorOutcomeNone
 
 // Outcome returns the outcome with which the machine ends in s, or
 // MonitorOutcomeNone if s is not terminal.
-func (s MonitorState) Outcome() MonitorOutcome {
-	return MonitorOutcomeNone
-}
+func (s MonitorState) Outcome() MonitorOutcome { return MonitorOutcomeNone }
 
 // MonitorEvent names an event of the machine Monitor. A method of
 // [MonitorMachine] handles it.
@@ -82,16 +77,13 @@ var textsOfMonitorEvent = fsm.Texts[MonitorEvent]{
 	Names: []string{"Wake", "Stop", "pollDone", "pollError"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "MonitorEvent(200)".
+// String returns the name of the event in the spec.
 func (e MonitorEvent) String() string { return textsOfMonitorEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e MonitorEvent) MarshalText() ([]byte, error) { return textsOfMonitorEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *MonitorEvent) UnmarshalText(text []byte) error {
 	return textsOfMonitorEvent.Unmarshal(e, text)
 }
@@ -111,16 +103,13 @@ var textsOfMonitorOutcome = fsm.Texts[MonitorOutcome]{
 	Names: []string{"none"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "MonitorOutcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o MonitorOutcome) String() string { return textsOfMonitorOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o MonitorOutcome) MarshalText() ([]byte, error) { return textsOfMonitorOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *MonitorOutcome) UnmarshalText(text []byte) error {
 	return textsOfMonitorOutcome.Unmarshal(o, text)
 }
@@ -156,16 +145,13 @@ var textsOfMonitorCall = fsm.Texts[MonitorCall]{
 	Names: []string{"poll"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "MonitorCall(200)".
+// String returns the name of the call in the spec.
 func (c MonitorCall) String() string { return textsOfMonitorCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c MonitorCall) MarshalText() ([]byte, error) { return textsOfMonitorCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *MonitorCall) UnmarshalText(text []byte) error { return textsOfMonitorCall.Unmarshal(c, text) }
 
 // MonitorParams are the parameters of a machine, which are fixed for its
@@ -173,9 +159,7 @@ func (c *MonitorCall) UnmarshalText(text []byte) error { return textsOfMonitorCa
 type MonitorParams struct{}
 
 // Validate returns nil: the spec does not restrict the parameters.
-func (p MonitorParams) Validate() error {
-	return nil
-}
+func (p MonitorParams) Validate() error { return nil }
 
 // MonitorHost is the program around a [MonitorMachine].
 //
@@ -246,20 +230,14 @@ func NewMonitor(p MonitorParams, host MonitorHost) (*MonitorMachine, error) {
 }
 
 // State returns the current state.
-func (m *MonitorMachine) State() MonitorState {
-	return m.state
-}
+func (m *MonitorMachine) State() MonitorState { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *MonitorMachine) Params() MonitorParams {
-	return m.params
-}
+func (m *MonitorMachine) Params() MonitorParams { return m.params }
 
 // Outcome returns the outcome of the machine, or MonitorOutcomeNone if it has
 // not ended.
-func (m *MonitorMachine) Outcome() MonitorOutcome {
-	return m.state.Outcome()
-}
+func (m *MonitorMachine) Outcome() MonitorOutcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
@@ -276,9 +254,7 @@ func (m *MonitorMachine) Can(e MonitorEvent) bool {
 }
 
 // String returns the name of the current state.
-func (m *MonitorMachine) String() string {
-	return m.state.String()
-}
+func (m *MonitorMachine) String() string { return m.state.String() }
 
 // Wake handles the event Wake.
 //
@@ -326,9 +302,7 @@ func (m *MonitorMachine) Stop() error {
 // From Polling: to Asleep.
 func (m *MonitorMachine) PollDone(call int) error {
 	if m.mode != 0 {
-		return m.observe(MonitorEventPollDone, func() error {
-			return m.PollDone(call)
-		})
+		return m.observe(MonitorEventPollDone, func() error { return m.PollDone(call) })
 	}
 	if call <= 0 || call != m.calls[MonitorCallPoll] {
 		return &MonitorStaleCallError{State: m.state, Call: MonitorCallPoll, Number: call}
@@ -347,9 +321,7 @@ func (m *MonitorMachine) PollDone(call int) error {
 // From Polling: ignored.
 func (m *MonitorMachine) PollError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(MonitorEventPollError, func() error {
-			return m.PollError(call, err)
-		})
+		return m.observe(MonitorEventPollError, func() error { return m.PollError(call, err) })
 	}
 	if call <= 0 || call != m.calls[MonitorCallPoll] {
 		return &MonitorStaleCallError{State: m.state, Call: MonitorCallPoll, Number: call}
@@ -362,13 +334,7 @@ func (m *MonitorMachine) PollError(call int, err error) error {
 // [RestoreMonitor] has started none of them: start them again before it
 // continues, with their numbers.
 func (m *MonitorMachine) Calls() []MonitorCall {
-	var running []MonitorCall
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, MonitorCall(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c MonitorCall) bool { return m.calls[c] > 0 })
 }
 
 // PollCall returns the start of the call poll that runs: its number. The bool

@@ -155,13 +155,9 @@ func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h Monito
 		Again: func(ctx context.Context) (MonitorAnyState, error) {
 			return nil, MonitorContinue(ctx, m, own.MonitorRunHost, h, options...)
 		},
-		Cancel: func(m *MonitorMachine, _ error) error {
-			return m.Stop()
-		},
-		Accepts: func(m *MonitorMachine) bool {
-			return m.Can(MonitorEventStop)
-		},
-		Calls: &own.calls,
+		Cancel:  func(m *MonitorMachine, _ error) error { return m.Stop() },
+		Accepts: func(m *MonitorMachine) bool { return m.Can(MonitorEventStop) },
+		Calls:   &own.calls,
 	}
 	_, err := r.Drive(ctx)
 	return err

@@ -28,9 +28,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *monitorTypedState) Machine() *MonitorMachine {
-	return s.m
-}
+func (s *monitorTypedState) Machine() *MonitorMachine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -88,9 +86,7 @@ type MonitorInAsleep struct {
 }
 
 // State returns MonitorStateAsleep.
-func (MonitorInAsleep) State() MonitorState {
-	return MonitorStateAsleep
-}
+func (MonitorInAsleep) State() MonitorState { return MonitorStateAsleep }
 
 // Wake handles the event Wake: to Polling.
 func (s MonitorInAsleep) Wake() (MonitorInPolling, error) {
@@ -118,9 +114,7 @@ type MonitorInPolling struct {
 }
 
 // State returns MonitorStatePolling.
-func (MonitorInPolling) State() MonitorState {
-	return MonitorStatePolling
-}
+func (MonitorInPolling) State() MonitorState { return MonitorStatePolling }
 
 // Stop handles the event Stop: to Asleep.
 func (s MonitorInPolling) Stop() (MonitorInAsleep, error) {

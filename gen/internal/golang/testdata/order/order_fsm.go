@@ -51,16 +51,13 @@ var textsOfState = fsm.Texts[State]{
 	Docs:  []string{"", "A price is on the table.", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -137,16 +134,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -171,16 +165,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "success", "failure"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Order. [Transitions] lists all of
@@ -233,16 +224,13 @@ var textsOfMode = fsm.Texts[Mode]{
 	Names: []string{"Strict", "Lenient"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Mode(200)".
+// String returns the name of the value in the spec.
 func (v Mode) String() string { return textsOfMode.String(v) }
 
-// MarshalText returns the name of the value of Mode. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
 
-// UnmarshalText sets v to the value of Mode with that name. For any other text,
-// it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Mode.
@@ -266,16 +254,13 @@ var textsOfSide = fsm.Texts[Side]{
 	Names: []string{"Buyer", "Seller"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Side(200)".
+// String returns the name of the value in the spec.
 func (v Side) String() string { return textsOfSide.String(v) }
 
-// MarshalText returns the name of the value of Side. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Side) MarshalText() ([]byte, error) { return textsOfSide.Marshal(v) }
 
-// UnmarshalText sets v to the value of Side with that name. For any other text,
-// it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Side) UnmarshalText(text []byte) error { return textsOfSide.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Side.
@@ -386,20 +371,14 @@ func New(p Params) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
@@ -423,44 +402,28 @@ func (m *Machine) String() string {
 }
 
 // Offers returns the variable offers, from 0 to maxOffers. Offers are left.
-func (m *Machine) Offers() int {
-	return m.offers
-}
+func (m *Machine) Offers() int { return m.offers }
 
 // Low returns the variable low.
-func (m *Machine) Low() int {
-	return m.low
-}
+func (m *Machine) Low() int { return m.low }
 
 // High returns the variable high.
-func (m *Machine) High() int {
-	return m.high
-}
+func (m *Machine) High() int { return m.high }
 
 // Turn returns the variable turn.
-func (m *Machine) Turn() Side {
-	return m.turn
-}
+func (m *Machine) Turn() Side { return m.turn }
 
 // Urgent returns the variable urgent.
-func (m *Machine) Urgent() bool {
-	return m.urgent
-}
+func (m *Machine) Urgent() bool { return m.urgent }
 
 // Note returns the variable note.
-func (m *Machine) Note() string {
-	return m.note
-}
+func (m *Machine) Note() string { return m.note }
 
 // Cause returns the variable cause.
-func (m *Machine) Cause() any {
-	return m.cause
-}
+func (m *Machine) Cause() any { return m.cause }
 
 // Trace returns the variable trace. What Record was given last.
-func (m *Machine) Trace() map[string][]time.Duration {
-	return m.trace
-}
+func (m *Machine) Trace() map[string][]time.Duration { return m.trace }
 
 // Price returns the datum price, which exists in Offered, Agreed and Shipped;
 // in any other state the bool is false.
@@ -476,75 +439,51 @@ func (m *Machine) Response() (*http.Response, bool) {
 
 // Last returns the datum last, which exists in Offered; in any other state the
 // bool is false.
-func (m *Machine) Last() (Side, bool) {
-	return m.last, m.state == StateOffered
-}
+func (m *Machine) Last() (Side, bool) { return m.last, m.state == StateOffered }
 
 // At returns the datum at, which exists in Shipped; in any other state the bool
 // is false.
-func (m *Machine) At() (time.Time, bool) {
-	return m.at, m.state == StateShipped
-}
+func (m *Machine) At() (time.Time, bool) { return m.at, m.state == StateShipped }
 
 // Grace returns the datum grace, which exists in Shipped; in any other state
 // the bool is false.
-func (m *Machine) Grace() (time.Duration, bool) {
-	return m.grace, m.state == StateShipped
-}
+func (m *Machine) Grace() (time.Duration, bool) { return m.grace, m.state == StateShipped }
 
 // Amount returns the datum amount, which exists in Shipped; in any other state
 // the bool is false.
-func (m *Machine) Amount() (moneypkg.Amount, bool) {
-	return m.amount, m.state == StateShipped
-}
+func (m *Machine) Amount() (moneypkg.Amount, bool) { return m.amount, m.state == StateShipped }
 
 // Weight returns the datum weight, which exists in Shipped; in any other state
 // the bool is false.
-func (m *Machine) Weight() (weight, bool) {
-	return m.weight, m.state == StateShipped
-}
+func (m *Machine) Weight() (weight, bool) { return m.weight, m.state == StateShipped }
 
 // Conn returns the datum conn, which exists in Shipped; in any other state the
 // bool is false.
-func (m *Machine) Conn() (http.ConnState, bool) {
-	return m.conn, m.state == StateShipped
-}
+func (m *Machine) Conn() (http.ConnState, bool) { return m.conn, m.state == StateShipped }
 
 // Label returns the datum label, which exists in Shipped; in any other state
 // the bool is false.
-func (m *Machine) Label() (string, bool) {
-	return m.label, m.state == StateShipped
-}
+func (m *Machine) Label() (string, bool) { return m.label, m.state == StateShipped }
 
 // Late returns the datum late, which exists in Shipped; in any other state the
 // bool is false.
-func (m *Machine) Late() (bool, bool) {
-	return m.late, m.state == StateShipped
-}
+func (m *Machine) Late() (bool, bool) { return m.late, m.state == StateShipped }
 
 // Seal returns the datum seal, which exists in Shipped; in any other state the
 // bool is false.
-func (m *Machine) Seal() ([4]byte, bool) {
-	return m.seal, m.state == StateShipped
-}
+func (m *Machine) Seal() ([4]byte, bool) { return m.seal, m.state == StateShipped }
 
 // Proof returns the datum proof, which exists in Delivered; in any other state
 // the bool is false.
-func (m *Machine) Proof() ([4]byte, bool) {
-	return m.proof, m.state == StateDelivered
-}
+func (m *Machine) Proof() ([4]byte, bool) { return m.proof, m.state == StateDelivered }
 
 // Done returns the datum done, which exists in Delivered; in any other state
 // the bool is false.
-func (m *Machine) Done() (func(int) error, bool) {
-	return m.done, m.state == StateDelivered
-}
+func (m *Machine) Done() (func(int) error, bool) { return m.done, m.state == StateDelivered }
 
 // Reason returns the datum reason, which exists in Cancelled; in any other
 // state the bool is false.
-func (m *Machine) Reason() (any, bool) {
-	return m.reason, m.state == StateCancelled
-}
+func (m *Machine) Reason() (any, bool) { return m.reason, m.state == StateCancelled }
 
 // Offer handles the event Offer. Someone names a price.
 //
@@ -554,9 +493,7 @@ func (m *Machine) Reason() (any, bool) {
 //     Quoting
 func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 	if m.mode != 0 {
-		return m.observe(EventOffer, func() error {
-			return m.Offer(price, by, response)
-		})
+		return m.observe(EventOffer, func() error { return m.Offer(price, by, response) })
 	}
 	if !by.Valid() {
 		return &InvalidPayloadError{Event: EventOffer, Field: "by", Value: int(by)}
@@ -652,9 +589,7 @@ func (m *Machine) Swap() error {
 //   - From Agreed: stays
 func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 	if m.mode != 0 {
-		return m.observe(EventMark, func() error {
-			return m.Mark(string_, urgent, by)
-		})
+		return m.observe(EventMark, func() error { return m.Mark(string_, urgent, by) })
 	}
 	if !by.Valid() {
 		return &InvalidPayloadError{Event: EventMark, Field: "by", Value: int(by)}
@@ -690,9 +625,7 @@ func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 // From Quoting: stays.
 func (m *Machine) Record(trace map[string][]time.Duration, first, second time.Duration) error {
 	if m.mode != 0 {
-		return m.observe(EventRecord, func() error {
-			return m.Record(trace, first, second)
-		})
+		return m.observe(EventRecord, func() error { return m.Record(trace, first, second) })
 	}
 	if m.state != StateQuoting {
 		return &illegalTransition[m.state][EventRecord]
@@ -774,9 +707,7 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount
 // From Shipped: to Delivered.
 func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error {
 	if m.mode != 0 {
-		return m.observe(EventDeliver, func() error {
-			return m.Deliver(proof, done, money)
-		})
+		return m.observe(EventDeliver, func() error { return m.Deliver(proof, done, money) })
 	}
 	if m.state != StateShipped {
 		return &illegalTransition[m.state][EventDeliver]
@@ -802,9 +733,7 @@ func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error 
 // From Quoting, Offered, Agreed and Shipped: to Cancelled.
 func (m *Machine) Cancel(reason any) error {
 	if m.mode != 0 {
-		return m.observe(EventCancel, func() error {
-			return m.Cancel(reason)
-		})
+		return m.observe(EventCancel, func() error { return m.Cancel(reason) })
 	}
 	switch m.state {
 	case StateQuoting:

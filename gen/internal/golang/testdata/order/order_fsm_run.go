@@ -114,9 +114,7 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 		Handle:     (*Machine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (Ended, error) {
-			return Continue(ctx, m, h, options...)
-		},
+		Again:      func(ctx context.Context) (Ended, error) { return Continue(ctx, m, h, options...) },
 	}
 	return r.Drive(ctx)
 }

@@ -50,9 +50,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -73,44 +71,28 @@ func (s *typedState) now() *Machine {
 }
 
 // Offers returns the variable offers.
-func (s *typedState) Offers() int {
-	return s.now().offers
-}
+func (s *typedState) Offers() int { return s.now().offers }
 
 // Low returns the variable low.
-func (s *typedState) Low() int {
-	return s.now().low
-}
+func (s *typedState) Low() int { return s.now().low }
 
 // High returns the variable high.
-func (s *typedState) High() int {
-	return s.now().high
-}
+func (s *typedState) High() int { return s.now().high }
 
 // Turn returns the variable turn.
-func (s *typedState) Turn() Side {
-	return s.now().turn
-}
+func (s *typedState) Turn() Side { return s.now().turn }
 
 // Urgent returns the variable urgent.
-func (s *typedState) Urgent() bool {
-	return s.now().urgent
-}
+func (s *typedState) Urgent() bool { return s.now().urgent }
 
 // Note returns the variable note.
-func (s *typedState) Note() string {
-	return s.now().note
-}
+func (s *typedState) Note() string { return s.now().note }
 
 // Cause returns the variable cause.
-func (s *typedState) Cause() any {
-	return s.now().cause
-}
+func (s *typedState) Cause() any { return s.now().cause }
 
 // Trace returns the variable trace.
-func (s *typedState) Trace() map[string][]time.Duration {
-	return s.now().trace
-}
+func (s *typedState) Trace() map[string][]time.Duration { return s.now().trace }
 
 func (s *typedState) isAnyState() {}
 
@@ -157,9 +139,7 @@ type InQuoting struct {
 }
 
 // State returns StateQuoting.
-func (InQuoting) State() State {
-	return StateQuoting
-}
+func (InQuoting) State() State { return StateQuoting }
 
 // Offer handles the event Offer: to Offered if offers > 0. Someone names a
 // price.
@@ -237,24 +217,16 @@ type InOffered struct {
 }
 
 // State returns StateOffered.
-func (InOffered) State() State {
-	return StateOffered
-}
+func (InOffered) State() State { return StateOffered }
 
 // Price returns the datum price.
-func (s InOffered) Price() int {
-	return s.now().price
-}
+func (s InOffered) Price() int { return s.now().price }
 
 // Response is kept while the price may change. It returns the datum response.
-func (s InOffered) Response() *http.Response {
-	return s.now().response
-}
+func (s InOffered) Response() *http.Response { return s.now().response }
 
 // Last returns the datum last.
-func (s InOffered) Last() Side {
-	return s.now().last
-}
+func (s InOffered) Last() Side { return s.now().last }
 
 // Offer handles the event Offer: to Offered again if offers > 0 && event.by !=
 // last && (mode == Lenient || event.price > price), to Cancelled if
@@ -354,14 +326,10 @@ type InAgreed struct {
 }
 
 // State returns StateAgreed.
-func (InAgreed) State() State {
-	return StateAgreed
-}
+func (InAgreed) State() State { return StateAgreed }
 
 // Price returns the datum price.
-func (s InAgreed) Price() int {
-	return s.now().price
-}
+func (s InAgreed) Price() int { return s.now().price }
 
 // Swap handles the event Swap: stays.
 func (s InAgreed) Swap() (InAgreed, error) {
@@ -426,54 +394,34 @@ type InShipped struct {
 }
 
 // State returns StateShipped.
-func (InShipped) State() State {
-	return StateShipped
-}
+func (InShipped) State() State { return StateShipped }
 
 // Price returns the datum price.
-func (s InShipped) Price() int {
-	return s.now().price
-}
+func (s InShipped) Price() int { return s.now().price }
 
 // At returns the datum at.
-func (s InShipped) At() time.Time {
-	return s.now().at
-}
+func (s InShipped) At() time.Time { return s.now().at }
 
 // Grace returns the datum grace.
-func (s InShipped) Grace() time.Duration {
-	return s.now().grace
-}
+func (s InShipped) Grace() time.Duration { return s.now().grace }
 
 // Amount returns the datum amount.
-func (s InShipped) Amount() moneypkg.Amount {
-	return s.now().amount
-}
+func (s InShipped) Amount() moneypkg.Amount { return s.now().amount }
 
 // Weight returns the datum weight.
-func (s InShipped) Weight() weight {
-	return s.now().weight
-}
+func (s InShipped) Weight() weight { return s.now().weight }
 
 // Conn returns the datum conn.
-func (s InShipped) Conn() http.ConnState {
-	return s.now().conn
-}
+func (s InShipped) Conn() http.ConnState { return s.now().conn }
 
 // Label returns the datum label.
-func (s InShipped) Label() string {
-	return s.now().label
-}
+func (s InShipped) Label() string { return s.now().label }
 
 // Late returns the datum late.
-func (s InShipped) Late() bool {
-	return s.now().late
-}
+func (s InShipped) Late() bool { return s.now().late }
 
 // Seal returns the datum seal.
-func (s InShipped) Seal() [4]byte {
-	return s.now().seal
-}
+func (s InShipped) Seal() [4]byte { return s.now().seal }
 
 // Accept handles the event Accept: to Quoting.
 func (s InShipped) Accept() (InQuoting, error) {
@@ -526,24 +474,16 @@ type InDelivered struct {
 }
 
 // State returns StateDelivered.
-func (InDelivered) State() State {
-	return StateDelivered
-}
+func (InDelivered) State() State { return StateDelivered }
 
 // Outcome returns OutcomeSuccess.
-func (InDelivered) Outcome() Outcome {
-	return OutcomeSuccess
-}
+func (InDelivered) Outcome() Outcome { return OutcomeSuccess }
 
 // Proof returns the datum proof.
-func (s InDelivered) Proof() [4]byte {
-	return s.m.proof
-}
+func (s InDelivered) Proof() [4]byte { return s.m.proof }
 
 // Done returns the datum done.
-func (s InDelivered) Done() func(int) error {
-	return s.m.done
-}
+func (s InDelivered) Done() func(int) error { return s.m.done }
 
 // InCancelled is the machine in state Cancelled, which ends the machine with
 // outcome failure and has the datum reason.
@@ -552,19 +492,13 @@ type InCancelled struct {
 }
 
 // State returns StateCancelled.
-func (InCancelled) State() State {
-	return StateCancelled
-}
+func (InCancelled) State() State { return StateCancelled }
 
 // Outcome returns OutcomeFailure.
-func (InCancelled) Outcome() Outcome {
-	return OutcomeFailure
-}
+func (InCancelled) Outcome() Outcome { return OutcomeFailure }
 
 // Reason returns the datum reason.
-func (s InCancelled) Reason() any {
-	return s.m.reason
-}
+func (s InCancelled) Reason() any { return s.m.reason }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

@@ -62,16 +62,13 @@ var textsOfState = fsm.Texts[State]{
 	Docs: []string{"", "Asking gets the price of the other size.", "", "", "", "", "", ""},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -149,16 +146,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Outcome is how a machine ended.
@@ -180,16 +174,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "sent", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Parcel. [Transitions] lists all of
@@ -275,16 +266,13 @@ var textsOfSize = fsm.Texts[Size]{
 	Names: []string{"Small", "Large"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Size(200)".
+// String returns the name of the value in the spec.
 func (v Size) String() string { return textsOfSize.String(v) }
 
-// MarshalText returns the name of the value of Size. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Size) MarshalText() ([]byte, error) { return textsOfSize.Marshal(v) }
 
-// UnmarshalText sets v to the value of Size with that name. For any other text,
-// it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Size) UnmarshalText(text []byte) error { return textsOfSize.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Size.
@@ -308,16 +296,13 @@ var textsOfTimer = fsm.Texts[Timer]{
 	Names: []string{"Quoting.Late", "Packing.Late"},
 }
 
-// String returns the state and the event of the timer, as in "Quoting.Late",
-// or, for any other value, a string such as "Timer(200)".
+// String returns the state and the event of the timer, as in "Quoting.Late".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
-// MarshalText returns the name of the timer. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
 
-// UnmarshalText sets t to the timer with that name. For any other text, it
-// returns an error and leaves t unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Call names a call or child machine of the machine Parcel. [Calls] starts and
@@ -344,16 +329,13 @@ var textsOfCall = fsm.Texts[Call]{
 	Names: []string{"quote", "scale", "label", "Payment"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "Call(200)".
+// String returns the name of the call in the spec.
 func (c Call) String() string { return textsOfCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c Call) MarshalText() ([]byte, error) { return textsOfCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *Call) UnmarshalText(text []byte) error { return textsOfCall.Unmarshal(c, text) }
 
 // Params are the parameters of a machine, which are fixed for its lifetime. A
@@ -522,20 +504,14 @@ func New(p Params, host Host) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
@@ -582,8 +558,7 @@ var textsOfComposite = fsm.Texts[Composite]{
 	Names: []string{"Packing"},
 }
 
-// String returns the name of the composite state, or, for any other value, a
-// string such as "Composite(200)".
+// String returns the name of the composite state.
 func (c Composite) String() string { return textsOfComposite.String(c) }
 
 // Within reports whether the current state is inside a composite state.
@@ -596,56 +571,38 @@ func (m *Machine) Within(c Composite) bool {
 }
 
 // Address returns the variable address.
-func (m *Machine) Address() *Address {
-	return m.address
-}
+func (m *Machine) Address() *Address { return m.address }
 
 // Size returns the variable size.
-func (m *Machine) Size() Size {
-	return m.size
-}
+func (m *Machine) Size() Size { return m.size }
 
 // Round returns the variable round, from 0 to tries.
-func (m *Machine) Round() int {
-	return m.round
-}
+func (m *Machine) Round() int { return m.round }
 
 // Cents returns the variable cents, at least 0.
-func (m *Machine) Cents() int {
-	return m.cents
-}
+func (m *Machine) Cents() int { return m.cents }
 
 // Cause returns the variable cause.
-func (m *Machine) Cause() error {
-	return m.cause
-}
+func (m *Machine) Cause() error { return m.cause }
 
 // Transitions returns the variable transitions, from 0 to most. Counts the
 // transitions, except that of the limit rule.
-func (m *Machine) Transitions() int {
-	return m.transitions
-}
+func (m *Machine) Transitions() int { return m.transitions }
 
 // Glue returns the datum glue, which exists in Closing; in any other state the
 // bool is false.
-func (m *Machine) Glue() (int, bool) {
-	return m.glue, m.state == StateClosing
-}
+func (m *Machine) Glue() (int, bool) { return m.glue, m.state == StateClosing }
 
 // Receipt returns the datum receipt, which exists in Sent; in any other state
 // the bool is false.
-func (m *Machine) Receipt() (string, bool) {
-	return m.receipt, m.state == StateSent
-}
+func (m *Machine) Receipt() (string, bool) { return m.receipt, m.state == StateSent }
 
 // Again handles the event Again.
 //
 // From Quoting: to Stuck if transitions >= most, otherwise to Quoting again.
 func (m *Machine) Again(address *Address) error {
 	if m.mode != 0 {
-		return m.observe(EventAgain, func() error {
-			return m.Again(address)
-		})
+		return m.observe(EventAgain, func() error { return m.Again(address) })
 	}
 	if m.state != StateQuoting {
 		return &illegalTransition[m.state][EventAgain]
@@ -952,9 +909,7 @@ func (m *Machine) Cancel() error {
 //   - From Asking: to Stuck if transitions >= most, otherwise to Filling
 func (m *Machine) QuoteDone(call, cents int, size Size) error {
 	if m.mode != 0 {
-		return m.observe(EventQuoteDone, func() error {
-			return m.QuoteDone(call, cents, size)
-		})
+		return m.observe(EventQuoteDone, func() error { return m.QuoteDone(call, cents, size) })
 	}
 	if call <= 0 || call != m.calls[CallQuote] {
 		return &StaleCallError{State: m.state, Call: CallQuote, Number: call}
@@ -1045,9 +1000,7 @@ func (m *Machine) QuoteDone(call, cents int, size Size) error {
 //   - From Asking: to Stuck if transitions >= most, otherwise to Dropped
 func (m *Machine) QuoteError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventQuoteError, func() error {
-			return m.QuoteError(call, err)
-		})
+		return m.observe(EventQuoteError, func() error { return m.QuoteError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallQuote] {
 		return &StaleCallError{State: m.state, Call: CallQuote, Number: call}
@@ -1116,9 +1069,7 @@ func (m *Machine) QuoteError(call int, err error) error {
 //     Filling if grams < 0, otherwise ignored
 func (m *Machine) ScaleDone(call, grams int) error {
 	if m.mode != 0 {
-		return m.observe(EventScaleDone, func() error {
-			return m.ScaleDone(call, grams)
-		})
+		return m.observe(EventScaleDone, func() error { return m.ScaleDone(call, grams) })
 	}
 	if call <= 0 || call != m.calls[CallScale] {
 		return &StaleCallError{State: m.state, Call: CallScale, Number: call}
@@ -1222,9 +1173,7 @@ func (m *Machine) ScaleDone(call, grams int) error {
 // From Filling and Closing: ignored.
 func (m *Machine) ScaleError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventScaleError, func() error {
-			return m.ScaleError(call, err)
-		})
+		return m.observe(EventScaleError, func() error { return m.ScaleError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallScale] {
 		return &StaleCallError{State: m.state, Call: CallScale, Number: call}
@@ -1242,9 +1191,7 @@ func (m *Machine) ScaleError(call int, err error) error {
 // otherwise to Quoting.
 func (m *Machine) StickerDone(call int, ok bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStickerDone, func() error {
-			return m.StickerDone(call, ok)
-		})
+		return m.observe(EventStickerDone, func() error { return m.StickerDone(call, ok) })
 	}
 	if call <= 0 || call != m.calls[CallSticker] {
 		return &StaleCallError{State: m.state, Call: CallSticker, Number: call}
@@ -1344,9 +1291,7 @@ func (m *Machine) StickerDone(call int, ok bool) error {
 // Dropped.
 func (m *Machine) StickerError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(EventStickerError, func() error {
-			return m.StickerError(call, err)
-		})
+		return m.observe(EventStickerError, func() error { return m.StickerError(call, err) })
 	}
 	if call <= 0 || call != m.calls[CallSticker] {
 		return &StaleCallError{State: m.state, Call: CallSticker, Number: call}
@@ -1412,9 +1357,7 @@ func (m *Machine) StickerError(call int, err error) error {
 //   - From Paying: to Stuck if transitions >= most, otherwise to Sent
 func (m *Machine) PaymentPaid(call int, receipt string) error {
 	if m.mode != 0 {
-		return m.observe(EventPaymentPaid, func() error {
-			return m.PaymentPaid(call, receipt)
-		})
+		return m.observe(EventPaymentPaid, func() error { return m.PaymentPaid(call, receipt) })
 	}
 	if call <= 0 || call != m.calls[CallPayment] {
 		return &StaleCallError{State: m.state, Call: CallPayment, Number: call}
@@ -1472,9 +1415,7 @@ func (m *Machine) PaymentPaid(call int, receipt string) error {
 //   - From Paying: to Stuck if transitions >= most, otherwise to Dropped
 func (m *Machine) PaymentRefused(call int) error {
 	if m.mode != 0 {
-		return m.observe(EventPaymentRefused, func() error {
-			return m.PaymentRefused(call)
-		})
+		return m.observe(EventPaymentRefused, func() error { return m.PaymentRefused(call) })
 	}
 	if call <= 0 || call != m.calls[CallPayment] {
 		return &StaleCallError{State: m.state, Call: CallPayment, Number: call}
@@ -1523,35 +1464,19 @@ func (m *Machine) Fire(t Timer, start int) error {
 // spec. The program may not have told the machine yet that one of them has
 // expired. A machine from [Restore] has started none of them: start them before
 // it continues.
-func (m *Machine) Timers() []Timer {
-	var running []Timer
-	for i := range m.due {
-		if t := Timer(i); m.runs(t) {
-			running = append(running, t)
-		}
-	}
-	return running
-}
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
 
 // TimerStart returns the number of the latest start of timer t, 0 if it has
 // never started, and whether that runs.
 func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
-	if int(t) >= len(m.starts) {
-		return 0, false
-	}
-	return m.starts[t], m.runs(t)
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
 }
 
 // Due returns when timer t is due, in UTC: its duration after [Timers].Now
 // returned the time. The bool is false if t does not run, or if [Timers].Now
 // did not return the time when it started, or if the machine is restored from a
 // snapshot that does not contain it.
-func (m *Machine) Due(t Timer) (time.Time, bool) {
-	if int(t) >= len(m.due) {
-		return time.Time{}, false
-	}
-	return m.due[t], !m.due[t].IsZero()
-}
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
 
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {
@@ -1585,13 +1510,7 @@ func (m *Machine) stopTimer(t Timer) {
 // [Restore] has started none of them: start them again before it continues,
 // with their numbers.
 func (m *Machine) Calls() []Call {
-	var running []Call
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, Call(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c Call) bool { return m.calls[c] > 0 })
 }
 
 // QuoteCall returns the start of the call quote that runs: its number, and its

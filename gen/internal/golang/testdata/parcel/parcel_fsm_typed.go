@@ -47,9 +47,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -70,34 +68,22 @@ func (s *typedState) now() *Machine {
 }
 
 // Address returns the variable address.
-func (s *typedState) Address() *Address {
-	return s.now().address
-}
+func (s *typedState) Address() *Address { return s.now().address }
 
 // Size returns the variable size.
-func (s *typedState) Size() Size {
-	return s.now().size
-}
+func (s *typedState) Size() Size { return s.now().size }
 
 // Round returns the variable round.
-func (s *typedState) Round() int {
-	return s.now().round
-}
+func (s *typedState) Round() int { return s.now().round }
 
 // Cents returns the variable cents.
-func (s *typedState) Cents() int {
-	return s.now().cents
-}
+func (s *typedState) Cents() int { return s.now().cents }
 
 // Cause returns the variable cause.
-func (s *typedState) Cause() error {
-	return s.now().cause
-}
+func (s *typedState) Cause() error { return s.now().cause }
 
 // Transitions returns the variable transitions.
-func (s *typedState) Transitions() int {
-	return s.now().transitions
-}
+func (s *typedState) Transitions() int { return s.now().transitions }
 
 func (s *typedState) isAnyState() {}
 
@@ -148,9 +134,7 @@ type InQuoting struct {
 }
 
 // State returns StateQuoting.
-func (InQuoting) State() State {
-	return StateQuoting
-}
+func (InQuoting) State() State { return StateQuoting }
 
 // Again handles the event Again: to Stuck if transitions >= most, otherwise to
 // Quoting again.
@@ -245,9 +229,7 @@ type InAsking struct {
 }
 
 // State returns StateAsking.
-func (InAsking) State() State {
-	return StateAsking
-}
+func (InAsking) State() State { return StateAsking }
 
 // AfterAsking is the machine after an event of Asking, which has none.
 type AfterAsking interface {
@@ -263,9 +245,7 @@ type InFilling struct {
 }
 
 // State returns StateFilling.
-func (InFilling) State() State {
-	return StateFilling
-}
+func (InFilling) State() State { return StateFilling }
 
 // Next handles the event Next: to Stuck if transitions >= most, to Closing if
 // round < tries, otherwise to Closing.
@@ -361,14 +341,10 @@ type InClosing struct {
 }
 
 // State returns StateClosing.
-func (InClosing) State() State {
-	return StateClosing
-}
+func (InClosing) State() State { return StateClosing }
 
 // Glue returns the datum glue.
-func (s InClosing) Glue() int {
-	return s.now().glue
-}
+func (s InClosing) Glue() int { return s.now().glue }
 
 // Next handles the event Next: to Stuck if transitions >= most, stays if
 // glue < 3, otherwise ignored.
@@ -489,9 +465,7 @@ type InPaying struct {
 }
 
 // State returns StatePaying.
-func (InPaying) State() State {
-	return StatePaying
-}
+func (InPaying) State() State { return StatePaying }
 
 // AfterPaying is the machine after an event of Paying, which has none.
 type AfterPaying interface {
@@ -506,19 +480,13 @@ type InSent struct {
 }
 
 // State returns StateSent.
-func (InSent) State() State {
-	return StateSent
-}
+func (InSent) State() State { return StateSent }
 
 // Outcome returns OutcomeSent.
-func (InSent) Outcome() Outcome {
-	return OutcomeSent
-}
+func (InSent) Outcome() Outcome { return OutcomeSent }
 
 // Receipt returns the datum receipt.
-func (s InSent) Receipt() string {
-	return s.m.receipt
-}
+func (s InSent) Receipt() string { return s.m.receipt }
 
 // InDropped is the machine in state Dropped, which ends the machine with
 // outcome failed.
@@ -527,14 +495,10 @@ type InDropped struct {
 }
 
 // State returns StateDropped.
-func (InDropped) State() State {
-	return StateDropped
-}
+func (InDropped) State() State { return StateDropped }
 
 // Outcome returns OutcomeFailed.
-func (InDropped) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InDropped) Outcome() Outcome { return OutcomeFailed }
 
 // InStuck is the machine in state Stuck, which ends the machine with outcome
 // failed.
@@ -543,14 +507,10 @@ type InStuck struct {
 }
 
 // State returns StateStuck.
-func (InStuck) State() State {
-	return StateStuck
-}
+func (InStuck) State() State { return StateStuck }
 
 // Outcome returns OutcomeFailed.
-func (InStuck) Outcome() Outcome {
-	return OutcomeFailed
-}
+func (InStuck) Outcome() Outcome { return OutcomeFailed }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

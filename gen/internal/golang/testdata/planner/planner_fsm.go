@@ -41,16 +41,13 @@ var textsOfPlanState = fsm.Texts[PlanState]{
 	Names: []string{"Idle", "Working", "Reviewing", "Finished"},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "PlanState(200)".
+// String returns the name of the state in the spec.
 func (s PlanState) String() string { return textsOfPlanState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s PlanState) MarshalText() ([]byte, error) { return textsOfPlanState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *PlanState) UnmarshalText(text []byte) error { return textsOfPlanState.Unmarshal(s, text) }
 
 // Terminal reports whether the machine ends in s.
@@ -90,16 +87,13 @@ var textsOfPlanEvent = fsm.Texts[PlanEvent]{
 	Names: []string{"Begin", "Step", "Review"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "PlanEvent(200)".
+// String returns the name of the event in the spec.
 func (e PlanEvent) String() string { return textsOfPlanEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e PlanEvent) MarshalText() ([]byte, error) { return textsOfPlanEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *PlanEvent) UnmarshalText(text []byte) error { return textsOfPlanEvent.Unmarshal(e, text) }
 
 // PlanOutcome is how a machine ended.
@@ -119,16 +113,13 @@ var textsOfPlanOutcome = fsm.Texts[PlanOutcome]{
 	Names: []string{"none", "done"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "PlanOutcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o PlanOutcome) String() string { return textsOfPlanOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o PlanOutcome) MarshalText() ([]byte, error) { return textsOfPlanOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *PlanOutcome) UnmarshalText(text []byte) error { return textsOfPlanOutcome.Unmarshal(o, text) }
 
 // PlanTransition is a transition of the machine Planner. [PlanTransitions]
@@ -257,20 +248,14 @@ func NewPlan(p PlanParams) (*PlanMachine, error) {
 }
 
 // State returns the current state.
-func (m *PlanMachine) State() PlanState {
-	return m.state
-}
+func (m *PlanMachine) State() PlanState { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *PlanMachine) Params() PlanParams {
-	return m.params
-}
+func (m *PlanMachine) Params() PlanParams { return m.params }
 
 // Outcome returns the outcome of the machine, or PlanOutcomeNone if it has not
 // ended.
-func (m *PlanMachine) Outcome() PlanOutcome {
-	return m.state.Outcome()
-}
+func (m *PlanMachine) Outcome() PlanOutcome { return m.state.Outcome() }
 
 // Progress returns the value of the spec's progress function, which decreases
 // in lexicographic order with each transition. All components are 0 at the end.
@@ -317,14 +302,10 @@ func (m *PlanMachine) String() string {
 }
 
 // Round returns the variable round, from 0 to rounds.
-func (m *PlanMachine) Round() int {
-	return m.round
-}
+func (m *PlanMachine) Round() int { return m.round }
 
 // Todo returns the variable todo, from 0 to steps.
-func (m *PlanMachine) Todo() int {
-	return m.todo
-}
+func (m *PlanMachine) Todo() int { return m.todo }
 
 // Begin handles the event Begin.
 //
@@ -348,9 +329,7 @@ func (m *PlanMachine) Begin() error {
 // to Reviewing.
 func (m *PlanMachine) Step(skip bool) error {
 	if m.mode != 0 {
-		return m.observe(PlanEventStep, func() error {
-			return m.Step(skip)
-		})
+		return m.observe(PlanEventStep, func() error { return m.Step(skip) })
 	}
 	if m.state != PlanStateWorking {
 		return &planIllegalTransition[m.state][PlanEventStep]
@@ -376,9 +355,7 @@ func (m *PlanMachine) Step(skip bool) error {
 // From Reviewing: to Working if again && round > 0, otherwise to Finished.
 func (m *PlanMachine) Review(again bool) error {
 	if m.mode != 0 {
-		return m.observe(PlanEventReview, func() error {
-			return m.Review(again)
-		})
+		return m.observe(PlanEventReview, func() error { return m.Review(again) })
 	}
 	if m.state != PlanStateReviewing {
 		return &planIllegalTransition[m.state][PlanEventReview]

@@ -41,9 +41,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *planTypedState) Machine() *PlanMachine {
-	return s.m
-}
+func (s *planTypedState) Machine() *PlanMachine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -64,14 +62,10 @@ func (s *planTypedState) now() *PlanMachine {
 }
 
 // Round returns the variable round.
-func (s *planTypedState) Round() int {
-	return s.now().round
-}
+func (s *planTypedState) Round() int { return s.now().round }
 
 // Todo returns the variable todo.
-func (s *planTypedState) Todo() int {
-	return s.now().todo
-}
+func (s *planTypedState) Todo() int { return s.now().todo }
 
 func (s *planTypedState) isPlanAnyState() {}
 
@@ -117,9 +111,7 @@ type PlanInIdle struct {
 }
 
 // State returns PlanStateIdle.
-func (PlanInIdle) State() PlanState {
-	return PlanStateIdle
-}
+func (PlanInIdle) State() PlanState { return PlanStateIdle }
 
 // Begin handles the event Begin: to Working.
 func (s PlanInIdle) Begin() (PlanInWorking, error) {
@@ -146,9 +138,7 @@ type PlanInWorking struct {
 }
 
 // State returns PlanStateWorking.
-func (PlanInWorking) State() PlanState {
-	return PlanStateWorking
-}
+func (PlanInWorking) State() PlanState { return PlanStateWorking }
 
 // Step handles the event Step: stays if todo > 1 && !skip, to Reviewing if
 // todo > 0, otherwise to Reviewing.
@@ -181,9 +171,7 @@ type PlanInReviewing struct {
 }
 
 // State returns PlanStateReviewing.
-func (PlanInReviewing) State() PlanState {
-	return PlanStateReviewing
-}
+func (PlanInReviewing) State() PlanState { return PlanStateReviewing }
 
 // Review handles the event Review: to Working if again && round > 0, otherwise
 // to Finished.
@@ -217,14 +205,10 @@ type PlanInFinished struct {
 }
 
 // State returns PlanStateFinished.
-func (PlanInFinished) State() PlanState {
-	return PlanStateFinished
-}
+func (PlanInFinished) State() PlanState { return PlanStateFinished }
 
 // Outcome returns PlanOutcomeDone.
-func (PlanInFinished) Outcome() PlanOutcome {
-	return PlanOutcomeDone
-}
+func (PlanInFinished) Outcome() PlanOutcome { return PlanOutcomeDone }
 
 // PlanStaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

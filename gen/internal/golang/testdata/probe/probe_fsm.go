@@ -54,16 +54,13 @@ var textsOfDeepState = fsm.Texts[DeepState]{
 	},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "DeepState(200)".
+// String returns the name of the state in the spec.
 func (s DeepState) String() string { return textsOfDeepState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s DeepState) MarshalText() ([]byte, error) { return textsOfDeepState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *DeepState) UnmarshalText(text []byte) error { return textsOfDeepState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -117,16 +114,13 @@ var textsOfDeepEvent = fsm.Texts[DeepEvent]{
 	Names: []string{"Stop", "Go", "pingDone", "pingError", "traceDone", "traceError", "always"},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "DeepEvent(200)".
+// String returns the name of the event in the spec.
 func (e DeepEvent) String() string { return textsOfDeepEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e DeepEvent) MarshalText() ([]byte, error) { return textsOfDeepEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *DeepEvent) UnmarshalText(text []byte) error { return textsOfDeepEvent.Unmarshal(e, text) }
 
 // DeepOutcome is how a machine ended.
@@ -148,16 +142,13 @@ var textsOfDeepOutcome = fsm.Texts[DeepOutcome]{
 	Names: []string{"none", "done", "failed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "DeepOutcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o DeepOutcome) String() string { return textsOfDeepOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o DeepOutcome) MarshalText() ([]byte, error) { return textsOfDeepOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *DeepOutcome) UnmarshalText(text []byte) error { return textsOfDeepOutcome.Unmarshal(o, text) }
 
 // DeepTransition is a transition of the machine Probe. [DeepTransitions] lists
@@ -207,16 +198,13 @@ var textsOfDeepCall = fsm.Texts[DeepCall]{
 	Names: []string{"ping", "trace"},
 }
 
-// String returns the name of the call in the spec, or, for any other value, a
-// string such as "DeepCall(200)".
+// String returns the name of the call in the spec.
 func (c DeepCall) String() string { return textsOfDeepCall.String(c) }
 
-// MarshalText returns the name of the call. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (c DeepCall) MarshalText() ([]byte, error) { return textsOfDeepCall.Marshal(c) }
 
-// UnmarshalText sets c to the call with that name. For any other text, it
-// returns an error and leaves c unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *DeepCall) UnmarshalText(text []byte) error { return textsOfDeepCall.Unmarshal(c, text) }
 
 // DeepParams are the parameters of a machine, which are fixed for its lifetime.
@@ -228,9 +216,7 @@ type DeepParams struct {
 }
 
 // DefaultDeepParams returns the default parameters of the spec.
-func DefaultDeepParams() DeepParams {
-	return DeepParams{Most: 3}
-}
+func DefaultDeepParams() DeepParams { return DeepParams{Most: 3} }
 
 // Validate returns an error that names the first parameter outside its range.
 func (p DeepParams) Validate() error {
@@ -328,20 +314,14 @@ func deepStartMachine(p DeepParams, host DeepHost) (*DeepMachine, error) {
 }
 
 // State returns the current state.
-func (m *DeepMachine) State() DeepState {
-	return m.state
-}
+func (m *DeepMachine) State() DeepState { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *DeepMachine) Params() DeepParams {
-	return m.params
-}
+func (m *DeepMachine) Params() DeepParams { return m.params }
 
 // Outcome returns the outcome of the machine, or DeepOutcomeNone if it has not
 // ended.
-func (m *DeepMachine) Outcome() DeepOutcome {
-	return m.state.Outcome()
-}
+func (m *DeepMachine) Outcome() DeepOutcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
@@ -368,14 +348,10 @@ func (m *DeepMachine) String() string {
 }
 
 // Sent returns the variable sent, from 0 to most.
-func (m *DeepMachine) Sent() int {
-	return m.sent
-}
+func (m *DeepMachine) Sent() int { return m.sent }
 
 // Sum returns the variable sum, from 0 to 9.
-func (m *DeepMachine) Sum() int {
-	return m.sum
-}
+func (m *DeepMachine) Sum() int { return m.sum }
 
 // Stop handles the event Stop.
 //
@@ -478,9 +454,7 @@ func (m *DeepMachine) PingDone(call, n int) error {
 // handlePingDone makes the step of the event pingDone alone.
 func (m *DeepMachine) handlePingDone(call, n int) error {
 	if m.mode != 0 {
-		return m.observe(DeepEventPingDone, func() error {
-			return m.handlePingDone(call, n)
-		})
+		return m.observe(DeepEventPingDone, func() error { return m.handlePingDone(call, n) })
 	}
 	if call <= 0 || call != m.calls[DeepCallPing] {
 		return &DeepStaleCallError{State: m.state, Call: DeepCallPing, Number: call}
@@ -517,9 +491,7 @@ func (m *DeepMachine) PingError(call int, err error) error {
 // handlePingError makes the step of the event pingError alone.
 func (m *DeepMachine) handlePingError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(DeepEventPingError, func() error {
-			return m.handlePingError(call, err)
-		})
+		return m.observe(DeepEventPingError, func() error { return m.handlePingError(call, err) })
 	}
 	if call <= 0 || call != m.calls[DeepCallPing] {
 		return &DeepStaleCallError{State: m.state, Call: DeepCallPing, Number: call}
@@ -570,9 +542,7 @@ func (m *DeepMachine) TraceDone(call int) error {
 // handleTraceDone makes the step of the event traceDone alone.
 func (m *DeepMachine) handleTraceDone(call int) error {
 	if m.mode != 0 {
-		return m.observe(DeepEventTraceDone, func() error {
-			return m.handleTraceDone(call)
-		})
+		return m.observe(DeepEventTraceDone, func() error { return m.handleTraceDone(call) })
 	}
 	if call <= 0 || call != m.calls[DeepCallTrace] {
 		return &DeepStaleCallError{State: m.state, Call: DeepCallTrace, Number: call}
@@ -609,9 +579,7 @@ func (m *DeepMachine) TraceError(call int, err error) error {
 // handleTraceError makes the step of the event traceError alone.
 func (m *DeepMachine) handleTraceError(call int, err error) error {
 	if m.mode != 0 {
-		return m.observe(DeepEventTraceError, func() error {
-			return m.handleTraceError(call, err)
-		})
+		return m.observe(DeepEventTraceError, func() error { return m.handleTraceError(call, err) })
 	}
 	if call <= 0 || call != m.calls[DeepCallTrace] {
 		return &DeepStaleCallError{State: m.state, Call: DeepCallTrace, Number: call}
@@ -724,13 +692,7 @@ func (m *DeepMachine) ready() bool {
 // [RestoreDeep] has started none of them: start them again before it continues,
 // with their numbers.
 func (m *DeepMachine) Calls() []DeepCall {
-	var running []DeepCall
-	for c, n := range m.calls {
-		if n > 0 {
-			running = append(running, DeepCall(c))
-		}
-	}
-	return running
+	return fsm.Running(len(m.calls), func(c DeepCall) bool { return m.calls[c] > 0 })
 }
 
 // PingCall returns the start of the call ping that runs: its number, and its

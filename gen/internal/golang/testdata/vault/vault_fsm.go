@@ -41,16 +41,13 @@ var textsOfState = fsm.Texts[State]{
 	Docs:  []string{"Nothing is in it.", "", ""},
 }
 
-// String returns the name of the state in the spec, or, for any other value, a
-// string such as "State(200)".
+// String returns the name of the state in the spec.
 func (s State) String() string { return textsOfState.String(s) }
 
-// MarshalText returns the name of the state. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (s State) MarshalText() ([]byte, error) { return textsOfState.Marshal(s) }
 
-// UnmarshalText sets s to the state with that name. For any other text, it
-// returns an error and leaves s unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (s *State) UnmarshalText(text []byte) error { return textsOfState.Unmarshal(s, text) }
 
 // Doc returns the documentation of the state in the spec, or "".
@@ -97,16 +94,13 @@ var textsOfEvent = fsm.Texts[Event]{
 	Docs:  []string{"", "Empty takes everything out.", "", "", ""},
 }
 
-// String returns the name of the event in the spec, or, for any other value, a
-// string such as "Event(200)".
+// String returns the name of the event in the spec.
 func (e Event) String() string { return textsOfEvent.String(e) }
 
-// MarshalText returns the name of the event. It returns an error for any other
-// value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (e Event) MarshalText() ([]byte, error) { return textsOfEvent.Marshal(e) }
 
-// UnmarshalText sets e to the event with that name. For any other text, it
-// returns an error and leaves e unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (e *Event) UnmarshalText(text []byte) error { return textsOfEvent.Unmarshal(e, text) }
 
 // Doc returns the documentation of the event in the spec, or "".
@@ -129,16 +123,13 @@ var textsOfOutcome = fsm.Texts[Outcome]{
 	Names: []string{"none", "closed"},
 }
 
-// String returns the name of the outcome in the spec, "none" before the end,
-// or, for any other value, a string such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end.
 func (o Outcome) String() string { return textsOfOutcome.String(o) }
 
-// MarshalText returns the name of the outcome. It returns an error for any
-// other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (o Outcome) MarshalText() ([]byte, error) { return textsOfOutcome.Marshal(o) }
 
-// UnmarshalText sets o to the outcome with that name. For any other text, it
-// returns an error and leaves o unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (o *Outcome) UnmarshalText(text []byte) error { return textsOfOutcome.Unmarshal(o, text) }
 
 // Transition is a transition of the machine Vault. [Transitions] lists all of
@@ -177,16 +168,13 @@ var textsOfMode = fsm.Texts[Mode]{
 	Names: []string{"Open", "Shut"},
 }
 
-// String returns the name of the value in the spec, or, for any other value, a
-// string such as "Mode(200)".
+// String returns the name of the value in the spec.
 func (v Mode) String() string { return textsOfMode.String(v) }
 
-// MarshalText returns the name of the value of Mode. It returns an error for
-// any other value.
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
 func (v Mode) MarshalText() ([]byte, error) { return textsOfMode.Marshal(v) }
 
-// UnmarshalText sets v to the value of Mode with that name. For any other text,
-// it returns an error and leaves v unchanged.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (v *Mode) UnmarshalText(text []byte) error { return textsOfMode.Unmarshal(v, text) }
 
 // Valid reports whether v is one of the values declared for Mode.
@@ -275,20 +263,14 @@ func New(p Params) (*Machine, error) {
 }
 
 // State returns the current state.
-func (m *Machine) State() State {
-	return m.state
-}
+func (m *Machine) State() State { return m.state }
 
 // Params returns the parameters of the machine.
-func (m *Machine) Params() Params {
-	return m.params
-}
+func (m *Machine) Params() Params { return m.params }
 
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
-func (m *Machine) Outcome() Outcome {
-	return m.state.Outcome()
-}
+func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
 // Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
@@ -308,67 +290,45 @@ func (m *Machine) String() string {
 }
 
 // Count returns the variable count, from 0 to size * 2.
-func (m *Machine) Count() int {
-	return m.count
-}
+func (m *Machine) Count() int { return m.count }
 
 // Low returns the variable low, at most max(size, -width).
-func (m *Machine) Low() int {
-	return m.low
-}
+func (m *Machine) Low() int { return m.low }
 
 // Mode returns the variable mode.
-func (m *Machine) Mode() Mode {
-	return m.mode_
-}
+func (m *Machine) Mode() Mode { return m.mode_ }
 
 // Sealed returns the variable sealed.
-func (m *Machine) Sealed() bool {
-	return m.sealed
-}
+func (m *Machine) Sealed() bool { return m.sealed }
 
 // Label returns the variable label.
-func (m *Machine) Label() string {
-	return m.label
-}
+func (m *Machine) Label() string { return m.label }
 
 // Problem returns the variable problem.
-func (m *Machine) Problem() error {
-	return m.problem
-}
+func (m *Machine) Problem() error { return m.problem }
 
 // Price returns the datum price, which exists in Full; in any other state the
 // bool is false.
-func (m *Machine) Price() (int, bool) {
-	return m.price, m.state == StateFull
-}
+func (m *Machine) Price() (int, bool) { return m.price, m.state == StateFull }
 
 // What returns the datum what, which exists in Full; in any other state the
 // bool is false.
-func (m *Machine) What() (any, bool) {
-	return m.what, m.state == StateFull
-}
+func (m *Machine) What() (any, bool) { return m.what, m.state == StateFull }
 
 // Who returns the datum who, which exists in Full; in any other state the bool
 // is false.
-func (m *Machine) Who() (*Person, bool) {
-	return m.who, m.state == StateFull
-}
+func (m *Machine) Who() (*Person, bool) { return m.who, m.state == StateFull }
 
 // Reason returns the datum reason, which exists in Closed; in any other state
 // the bool is false.
-func (m *Machine) Reason() (error, bool) {
-	return m.reason, m.state == StateClosed
-}
+func (m *Machine) Reason() (error, bool) { return m.reason, m.state == StateClosed }
 
 // Fill handles the event Fill.
 //
 // From Idle: to Full if event.n > 0 && event.n <= size, otherwise ignored.
 func (m *Machine) Fill(n int, what any, who *Person) error {
 	if m.mode != 0 {
-		return m.observe(EventFill, func() error {
-			return m.Fill(n, what, who)
-		})
+		return m.observe(EventFill, func() error { return m.Fill(n, what, who) })
 	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventFill]
@@ -409,9 +369,7 @@ func (m *Machine) Empty() error {
 // From Idle: stays.
 func (m *Machine) Lock(label string, problem error) error {
 	if m.mode != 0 {
-		return m.observe(EventLock, func() error {
-			return m.Lock(label, problem)
-		})
+		return m.observe(EventLock, func() error { return m.Lock(label, problem) })
 	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventLock]
@@ -456,9 +414,7 @@ func (m *Machine) Turn() error {
 // From Idle and Full: to Closed.
 func (m *Machine) Close(problem error) error {
 	if m.mode != 0 {
-		return m.observe(EventClose, func() error {
-			return m.Close(problem)
-		})
+		return m.observe(EventClose, func() error { return m.Close(problem) })
 	}
 	switch m.state {
 	case StateIdle:

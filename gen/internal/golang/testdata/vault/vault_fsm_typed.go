@@ -40,9 +40,7 @@ type (
 )
 
 // Machine returns the machine.
-func (s *typedState) Machine() *Machine {
-	return s.m
-}
+func (s *typedState) Machine() *Machine { return s.m }
 
 // String returns the same as the String method of the machine. It says so if
 // there is none, as after an event that was refused.
@@ -63,34 +61,22 @@ func (s *typedState) now() *Machine {
 }
 
 // Count returns the variable count.
-func (s *typedState) Count() int {
-	return s.now().count
-}
+func (s *typedState) Count() int { return s.now().count }
 
 // Low returns the variable low.
-func (s *typedState) Low() int {
-	return s.now().low
-}
+func (s *typedState) Low() int { return s.now().low }
 
 // Mode returns the variable mode.
-func (s *typedState) Mode() Mode {
-	return s.now().mode_
-}
+func (s *typedState) Mode() Mode { return s.now().mode_ }
 
 // Sealed returns the variable sealed.
-func (s *typedState) Sealed() bool {
-	return s.now().sealed
-}
+func (s *typedState) Sealed() bool { return s.now().sealed }
 
 // Label returns the variable label.
-func (s *typedState) Label() string {
-	return s.now().label
-}
+func (s *typedState) Label() string { return s.now().label }
 
 // Problem returns the variable problem.
-func (s *typedState) Problem() error {
-	return s.now().problem
-}
+func (s *typedState) Problem() error { return s.now().problem }
 
 func (s *typedState) isAnyState() {}
 
@@ -131,9 +117,7 @@ type InIdle struct {
 }
 
 // State returns StateIdle.
-func (InIdle) State() State {
-	return StateIdle
-}
+func (InIdle) State() State { return StateIdle }
 
 // Fill handles the event Fill: to Full if event.n > 0 && event.n <= size,
 // otherwise ignored.
@@ -209,24 +193,16 @@ type InFull struct {
 }
 
 // State returns StateFull.
-func (InFull) State() State {
-	return StateFull
-}
+func (InFull) State() State { return StateFull }
 
 // Price returns the datum price.
-func (s InFull) Price() int {
-	return s.now().price
-}
+func (s InFull) Price() int { return s.now().price }
 
 // What returns the datum what.
-func (s InFull) What() any {
-	return s.now().what
-}
+func (s InFull) What() any { return s.now().what }
 
 // Who returns the datum who.
-func (s InFull) Who() *Person {
-	return s.now().who
-}
+func (s InFull) Who() *Person { return s.now().who }
 
 // Empty takes everything out. It handles the event Empty: to Idle.
 func (s InFull) Empty() (InIdle, error) {
@@ -278,19 +254,13 @@ type InClosed struct {
 }
 
 // State returns StateClosed.
-func (InClosed) State() State {
-	return StateClosed
-}
+func (InClosed) State() State { return StateClosed }
 
 // Outcome returns OutcomeClosed.
-func (InClosed) Outcome() Outcome {
-	return OutcomeClosed
-}
+func (InClosed) Outcome() Outcome { return OutcomeClosed }
 
 // Reason returns the datum reason.
-func (s InClosed) Reason() error {
-	return s.m.reason
-}
+func (s InClosed) Reason() error { return s.m.reason }
 
 // StaleStateError is the error of an event on a typed state that is out of
 // date: the machine has made a transition since, perhaps to the same state.

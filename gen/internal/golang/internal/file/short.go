@@ -1,0 +1,27 @@
+package file
+
+import (
+	"bytes"
+	"go/format"
+	"regexp"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+)
+
+// returning is a function, or a function literal, that has one statement, a return, on a line of its own.
+var returning = regexp.MustCompile(`(?m)^(\t*(?:[^\t/\n].*[^\w\n])?func\b.*\{)\n\t+(return\b.*)\n\t*(\}.*)$`)
+
+// short puts functions that only return something on one line, as people write them, if that is not too long.
+func short(src []byte) ([]byte, error) {
+	src = returning.ReplaceAllFunc(src, func(text []byte) []byte {
+		parts := returning.FindSubmatch(text)
+		if line := bytes.Join(parts[1:], []byte(" ")); len(line) <= longest {
+			return line
+		}
+		return text
+	})
+	return format.Source(src)
+}
+
+// longest is the length of a line beyond which gofmt puts the body of a function on lines of its own.
+const longest = comment.Width + 20
