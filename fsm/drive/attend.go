@@ -18,27 +18,20 @@ func (r *Run[M, H, A, E, S]) attend(work context.Context, first expiry) (A, erro
 		var interrupt context.CancelCauseFunc
 		ctx, interrupt = context.WithCancelCause(ctx)
 		defer interrupt(nil)
-		defer r.watch(interrupt)()
+		r.watch(interrupt)
+		defer r.watch(nil)
 	}
 	return r.handle(ctx, work, first.runs())
 }
 
-// watch has the end of a call, and an event in the inbox, interrupt the method of the handler, until the result is called.
-// Methods for parts go on.
-func (r *Run[M, H, A, E, S]) watch(interrupt context.CancelCauseFunc) (stop func()) {
+// watch has the end of a call, and an event in the inbox, call a function, if it is not nil. It ends the context of the handler's
+// method; methods for parts go on.
+func (r *Run[M, H, A, E, S]) watch(interrupt context.CancelCauseFunc) {
 	if r.Calls != nil {
 		r.Calls.watch(interrupt)
 	}
 	if r.Inbox != nil {
 		r.Inbox.watch(interrupt, r.Parts != nil && r.Parts.here)
-	}
-	return func() {
-		if r.Calls != nil {
-			r.Calls.watch(nil)
-		}
-		if r.Inbox != nil {
-			r.Inbox.watch(nil, false)
-		}
 	}
 }
 

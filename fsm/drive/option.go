@@ -28,19 +28,30 @@ func Choose[M, S any, F ~func(*Options[M, S])](options []F) (o Options[M, S]) {
 }
 
 // Parts returns the observers of a run, and what it calls at each checkpoint, or nil.
-func (o Options[M, S]) Parts() (observers []func(S), checkpoint func(context.Context, *M) error) {
+func (o *Options[M, S]) Parts() (observers []func(S), checkpoint func(context.Context, *M) error) {
 	if len(o.Checkpoints) == 0 {
 		return o.Observers, nil
 	}
-	var steps []S
-	observers = append(slices.Clip(o.Observers), func(s S) { steps = append(steps, s) })
-	return observers, func(ctx context.Context, m *M) error {
-		for _, checkpoint := range o.Checkpoints {
-			if err := checkpoint(ctx, m, steps); err != nil {
-				return err
-			}
+	l := &log[M, S]{checkpoints: o.Checkpoints}
+	return append(slices.Clip(o.Observers), l.add), l.save
+}
+
+// log has the steps since the last checkpoint.
+type log[M, S any] struct {
+	checkpoints []func(ctx context.Context, m *M, steps []S) error
+	steps       []S
+}
+
+// add adds a step.
+func (l *log[M, S]) add(s S) { l.steps = append(l.steps, s) }
+
+// save calls the checkpoints.
+func (l *log[M, S]) save(ctx context.Context, m *M) error {
+	for _, checkpoint := range l.checkpoints {
+		if err := checkpoint(ctx, m, l.steps); err != nil {
+			return err
 		}
-		steps = nil
-		return nil
 	}
+	l.steps = nil
+	return nil
 }

@@ -40,8 +40,6 @@ type Run[M, H any, A AnyState[S], E any, S fsm.Constant] struct {
 	Checkpoint func(context.Context, *M) error
 	// Inbox has events from other goroutines; nil: there are none.
 	Inbox *Inbox[M]
-	// Again drives the machine on, with the same options, after an error; nil: nothing does.
-	Again func(context.Context) (E, error)
 
 	// Cancel sends the event for the end of the context, which has the cause; nil: there is no such event.
 	Cancel func(m *M, cause error) error
@@ -178,7 +176,7 @@ func holds[S fsm.Constant](of []bool, s S) bool { return int(s) < len(of) && of[
 
 // failed returns the error of the run.
 func (r *Run[M, H, A, E, S]) failed(err error) error {
-	return &fsm.RunError[A, E, S]{At: r.In(r.Machine), Err: err, Again: r.Again}
+	return &fsm.RunError[A, E, S]{At: r.In(r.Machine), Err: err}
 }
 
 // save calls the checkpoint, unless it knows the present machine.

@@ -217,7 +217,8 @@ func TestOptions(t *testing.T) {
 	if observers, checkpoint := none.Parts(); observers != nil || checkpoint != nil {
 		t.Error("no option has an effect")
 	}
-	observers, checkpoint := drive.Choose([]option{save("a"), observe, save("b")}).Parts()
+	chosen := drive.Choose([]option{save("a"), observe, save("b")})
+	observers, checkpoint := chosen.Parts()
 	step := func(s string) {
 		for _, observer := range observers {
 			observer(s)
@@ -250,16 +251,12 @@ func TestCheckpointContext(t *testing.T) {
 	expect(t, m, driven(r, ctx), "done", "idle value <nil>", "busy value <nil>", "done value <nil>")
 }
 
-// TestAgain continues a run by its error, and refuses a nil context.
-func TestAgain(t *testing.T) {
+// TestNilContext refuses a nil context.
+func TestNilContext(t *testing.T) {
 	m, r := newRun(nil)
-	r.Again = func(context.Context) (at, error) { return m.in(), errFault }
 	_, err := r.Drive(nil) //nolint:staticcheck // that is the test
-	var stopped *fsm.RunError[at, at, state]
-	if !errors.As(err, &stopped) || stopped.Err != fsm.ErrNilContext {
-		t.Fatal(err)
-	}
-	if end, err := stopped.Again(t.Context()); end != m.in() || err != errFault {
-		t.Error(end, err)
+	expect(t, m, err, "idle fsm: the context is nil")
+	if !errors.Is(err, fsm.ErrNilContext) {
+		t.Error(err)
 	}
 }

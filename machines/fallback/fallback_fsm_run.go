@@ -166,13 +166,16 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		Handle:     (*Machine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (Ended, error) {
-			return Continue(ctx, m, own.RunHost, h, options...)
-		},
-		Cancel: (*Machine).Cancelled,
-		Timers: &own.timers,
+		Cancel:     (*Machine).Cancelled,
+		Timers:     &own.timers,
 	}
-	return r.Drive(ctx)
+	end, err := r.Drive(ctx)
+	if stopped, is := err.(*RunError); is {
+		stopped.Again = func(ctx context.Context) (Ended, error) {
+			return Continue(ctx, m, own.RunHost, h, options...)
+		}
+	}
+	return end, err
 }
 
 // RunOption is an option of [Run], [Resume], and [Continue].

@@ -31,12 +31,14 @@ func (g printer) drive() {
 			body.Id("m").Dot("settle").Call()
 		}
 		body.Id("r").Op(":=").Add(g.typeOf("Run", n.Machine, n.Run.Handler, n.Typed.Any, g.ended(), n.State)).Values(g.fields()...)
+		end, results := "end", []jen.Code{jen.Id("end"), jen.Err()}
 		if n.Typed.Ended == "" {
-			body.List(jen.Id("_"), jen.Err()).Op(":=").Id("r").Dot("Drive").Call(jen.Id("ctx"))
-			body.Return(jen.Err())
-			return
+			end, results = "_", []jen.Code{jen.Err()}
 		}
-		body.Return(jen.Id("r").Dot("Drive").Call(jen.Id("ctx")))
+		body.List(jen.Id(end), jen.Err()).Op(":=").Id("r").Dot("Drive").Call(jen.Id("ctx"))
+		body.If(jen.List(jen.Id("stopped"), jen.Id("is")).Op(":=").Err().Assert(jen.Op("*").Id(n.Run.Error)), jen.Id("is")).Block(
+			jen.Id("stopped").Dot("Again").Op("=").Add(g.again()))
+		body.Return(results...)
 	})
 }
 
@@ -98,7 +100,6 @@ func (g printer) fields() (list []jen.Code) {
 	add("Handle", g.method("handle"))
 	add("Checkpoint", jen.Id("checkpoint"))
 	add("Inbox", jen.Id("o.Inbox"))
-	add("Again", g.again())
 	if event := g.m.Cancellation(); event >= 0 {
 		g.cancels(event, add)
 	}

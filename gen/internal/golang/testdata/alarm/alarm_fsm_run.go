@@ -156,12 +156,14 @@ func (m *AlarmMachine) run(ctx context.Context, own *alarmRunTimers, h AlarmHand
 		Handle:     (*AlarmMachine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (AlarmAnyState, error) {
-			return nil, AlarmContinue(ctx, m, own.AlarmRunHost, h, options...)
-		},
-		Timers: &own.timers,
+		Timers:     &own.timers,
 	}
 	_, err := r.Drive(ctx)
+	if stopped, is := err.(*AlarmRunError); is {
+		stopped.Again = func(ctx context.Context) (AlarmAnyState, error) {
+			return nil, AlarmContinue(ctx, m, own.AlarmRunHost, h, options...)
+		}
+	}
 	return err
 }
 

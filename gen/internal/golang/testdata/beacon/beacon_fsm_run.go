@@ -93,12 +93,15 @@ func (m *BeaconMachine) run(ctx context.Context, own *beaconRunCalls, h BeaconHa
 		Handle:     (*BeaconMachine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (BeaconEnded, error) {
-			return BeaconContinue(ctx, m, own.BeaconRunHost, h, options...)
-		},
-		Calls: &own.calls,
+		Calls:      &own.calls,
 	}
-	return r.Drive(ctx)
+	end, err := r.Drive(ctx)
+	if stopped, is := err.(*BeaconRunError); is {
+		stopped.Again = func(ctx context.Context) (BeaconEnded, error) {
+			return BeaconContinue(ctx, m, own.BeaconRunHost, h, options...)
+		}
+	}
+	return end, err
 }
 
 // BeaconRunOption is an option of [BeaconRun] and [BeaconContinue].

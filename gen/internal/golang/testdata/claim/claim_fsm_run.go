@@ -164,13 +164,16 @@ func (m *Machine) run(ctx context.Context, own *runTimers, h Handler, options []
 		Handle:     (*Machine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (Ended, error) {
-			return Continue(ctx, m, own.RunHost, h, options...)
-		},
-		Cancel: func(m *Machine, _ error) error { return m.Cancel() },
-		Timers: &own.timers,
+		Cancel:     func(m *Machine, _ error) error { return m.Cancel() },
+		Timers:     &own.timers,
 	}
-	return r.Drive(ctx)
+	end, err := r.Drive(ctx)
+	if stopped, is := err.(*RunError); is {
+		stopped.Again = func(ctx context.Context) (Ended, error) {
+			return Continue(ctx, m, own.RunHost, h, options...)
+		}
+	}
+	return end, err
 }
 
 // RunOption is an option of [Run], [Resume], and [Continue].

@@ -191,16 +191,19 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 		Handle:     (*Machine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (Ended, error) {
-			return Continue(ctx, m, own.RunHost, h, options...)
-		},
-		Cancel:  (*Machine).Cancelled,
-		Accepts: func(m *Machine) bool { return m.Can(EventCancelled) },
-		Inert:   []bool{StateComparing: true},
-		Timers:  &own.timers,
-		Calls:   &own.calls,
+		Cancel:     (*Machine).Cancelled,
+		Accepts:    func(m *Machine) bool { return m.Can(EventCancelled) },
+		Inert:      []bool{StateComparing: true},
+		Timers:     &own.timers,
+		Calls:      &own.calls,
 	}
-	return r.Drive(ctx)
+	end, err := r.Drive(ctx)
+	if stopped, is := err.(*RunError); is {
+		stopped.Again = func(ctx context.Context) (Ended, error) {
+			return Continue(ctx, m, own.RunHost, h, options...)
+		}
+	}
+	return end, err
 }
 
 // RunOption is an option of [Run], [Resume], and [Continue].

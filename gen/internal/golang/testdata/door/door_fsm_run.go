@@ -104,9 +104,14 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 		Handle:     (*Machine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again:      func(ctx context.Context) (Ended, error) { return Continue(ctx, m, h, options...) },
 	}
-	return r.Drive(ctx)
+	end, err := r.Drive(ctx)
+	if stopped, is := err.(*RunError); is {
+		stopped.Again = func(ctx context.Context) (Ended, error) {
+			return Continue(ctx, m, h, options...)
+		}
+	}
+	return end, err
 }
 
 // RunOption is an option of [Run], [Resume], and [Continue].

@@ -154,11 +154,13 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) error
 		Handle:     (*Machine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (AnyState, error) {
-			return nil, Continue(ctx, m, h, options...)
-		},
 	}
 	_, err := r.Drive(ctx)
+	if stopped, is := err.(*RunError); is {
+		stopped.Again = func(ctx context.Context) (AnyState, error) {
+			return nil, Continue(ctx, m, h, options...)
+		}
+	}
 	return err
 }
 

@@ -165,11 +165,14 @@ func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOpti
 		Handle:     (*BigMachine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (BigEnded, error) {
-			return BigContinue(ctx, m, m.host, h, options...)
-		},
 	}
-	return r.Drive(ctx)
+	end, err := r.Drive(ctx)
+	if stopped, is := err.(*BigRunError); is {
+		stopped.Again = func(ctx context.Context) (BigEnded, error) {
+			return BigContinue(ctx, m, m.host, h, options...)
+		}
+	}
+	return end, err
 }
 
 // BigRunOption is an option of [BigRun], [BigResume], and [BigContinue].

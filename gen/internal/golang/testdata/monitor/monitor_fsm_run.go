@@ -152,14 +152,16 @@ func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h Monito
 		Handle:     (*MonitorMachine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (MonitorAnyState, error) {
-			return nil, MonitorContinue(ctx, m, own.MonitorRunHost, h, options...)
-		},
-		Cancel:  func(m *MonitorMachine, _ error) error { return m.Stop() },
-		Accepts: func(m *MonitorMachine) bool { return m.Can(MonitorEventStop) },
-		Calls:   &own.calls,
+		Cancel:     func(m *MonitorMachine, _ error) error { return m.Stop() },
+		Accepts:    func(m *MonitorMachine) bool { return m.Can(MonitorEventStop) },
+		Calls:      &own.calls,
 	}
 	_, err := r.Drive(ctx)
+	if stopped, is := err.(*MonitorRunError); is {
+		stopped.Again = func(ctx context.Context) (MonitorAnyState, error) {
+			return nil, MonitorContinue(ctx, m, own.MonitorRunHost, h, options...)
+		}
+	}
 	return err
 }
 

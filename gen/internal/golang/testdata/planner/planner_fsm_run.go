@@ -117,11 +117,14 @@ func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunO
 		Handle:     (*PlanMachine).handle,
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
-		Again: func(ctx context.Context) (PlanEnded, error) {
-			return PlanContinue(ctx, m, h, options...)
-		},
 	}
-	return r.Drive(ctx)
+	end, err := r.Drive(ctx)
+	if stopped, is := err.(*PlanRunError); is {
+		stopped.Again = func(ctx context.Context) (PlanEnded, error) {
+			return PlanContinue(ctx, m, h, options...)
+		}
+	}
+	return end, err
 }
 
 // PlanRunOption is an option of [PlanRun], [PlanResume], and [PlanContinue].
