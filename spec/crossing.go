@@ -15,8 +15,10 @@ type crossing struct {
 	timing   *timing
 	invoking *invoking
 	history  *history
-	// entered and left are the outputs of entering and leaving each state.
-	entered, left map[*node][]core.Emission
+	// entered and left are the outputs of entering and leaving each state, by the event that leads there.
+	entered, left map[passage][]core.Emission
+	// lacking are the values that stand for those that an event does not give: see [crossing.emitted].
+	lacking map[*expr.Symbol]lack
 	// restOf are the variables of the events that regions of a state are still to handle: see [broadcast].
 	restOf map[*node]*expr.Symbol
 }
@@ -44,7 +46,7 @@ func (l *crossing) cross(t *core.Transition, from, named, goal *node, own []core
 	raises := t.Raises
 	t.Raises = nil
 	for _, n := range exits {
-		t.Emits = append(t.Emits, l.leave(n)...)
+		t.Emits = append(t.Emits, l.leave(n, t.Event)...)
 		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit, core.ByExit, n)...)
 		if !l.machine.Terminal(t.To) {
 			t.Updates = append(t.Updates, l.history.leaves(from.place(), n, t.Span)...)
@@ -53,7 +55,7 @@ func (l *crossing) cross(t *core.Transition, from, named, goal *node, own []core
 	t.Raises = append(t.Raises, raises...)
 	t.Emits = append(t.Emits, own...)
 	for _, n := range entries {
-		t.Emits = append(t.Emits, l.enter(n)...)
+		t.Emits = append(t.Emits, l.enter(n, t.Event)...)
 		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
 		for _, i := range l.timing.started[n] {
 			// No timer runs in a terminal state inside a composite state.
@@ -99,31 +101,38 @@ func (l *crossing) start() {
 		entries = append(entries, l.enterRegions(&core.Transition{}, n, l.first)...)
 	}
 	for _, n := range entries {
-		l.machine.Start = append(l.machine.Start, l.enter(n)...)
+		l.machine.Start = append(l.machine.Start, l.enter(n, -1)...)
 		l.machine.StartRaises = append(l.machine.StartRaises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
 	}
 }
 
-// enter returns the outputs of entering a state.
-func (l *crossing) enter(n *node) []core.Emission {
-	return l.atEdge(l.entered, n, n.decl.Entry, core.ByEntry)
+// passage is the way into or out of a state: the event that leads there, or -1 for the start.
+type passage struct {
+	state *node
+	event int
 }
 
-// leave returns the outputs of leaving a state.
-func (l *crossing) leave(n *node) []core.Emission {
-	return l.atEdge(l.left, n, n.decl.Exit, core.ByExit)
+// enter returns the outputs of entering a state for an event, or in the start.
+func (l *crossing) enter(n *node, event int) []core.Emission {
+	return l.atEdge(l.entered, passage{n, event}, n.decl.Entry, core.ByEntry)
+}
+
+// leave returns the outputs of leaving a state for an event.
+func (l *crossing) leave(n *node, event int) []core.Emission {
+	return l.atEdge(l.left, passage{n, event}, n.decl.Exit, core.ByExit)
 }
 
 // atEdge returns the entry (or exit) outputs of a state, which are resolved only
-// once. Their values are over the configuration in which the machine is in it.
-func (l *crossing) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
-	out, done := known[n]
+// once for each event. Their values are over the configuration in which the machine is in it, and
+// the payload.
+func (l *crossing) atEdge(known map[passage][]core.Emission, p passage, list []syntax.Emit, cause core.Cause) []core.Emission {
+	out, done := known[p]
 	if !done {
-		out = l.emissions(list, stateScope{l: l.hierarchy, state: n.place().index, event: -1})
+		out = l.emissions(list, stateScope{l: l.hierarchy, state: p.state.place().index, event: p.event, edge: p.state})
 		for i := range out {
-			out[i].Cause, out[i].State = cause, n.decl.Name.Value
+			out[i].Cause, out[i].State = cause, p.state.decl.Name.Value
 		}
-		known[n] = out
+		known[p] = out
 	}
 	return slices.Clone(out)
 }

@@ -53,7 +53,7 @@ func (s stateScope) Ask(function string, args []expr.Expr) expr.Expr {
 // external returns the index of an external guard that is in scope.
 func (s stateScope) external(name string) (int, bool) {
 	r, ok := s.l.names[name].value.(*expr.Ref)
-	if !ok || r.Symbol.Scope != expr.Named || s.event < 0 || r.Symbol.Index >= s.guards {
+	if !ok || r.Symbol.Scope != expr.Named || !s.decides() || r.Symbol.Index >= s.guards {
 		return 0, false
 	}
 	return r.Symbol.Index, s.l.machine.Guards[r.Symbol.Index].External

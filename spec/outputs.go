@@ -58,7 +58,7 @@ func (l *crossing) emissions(list []syntax.Emit, scope stateScope) []core.Emissi
 				continue
 			}
 			if l.unique(seen, v.Name, "field") {
-				values[i] = l.value(l.parse(v.Value, output.Fields[i].Type, scope), v.Value.Span, scope)
+				values[i] = l.emitted(v.Value, output.Fields[i].Type, scope)
 			}
 		}
 		for _, f := range output.Fields {
@@ -78,6 +78,12 @@ func (l *crossing) emissions(list []syntax.Emit, scope stateScope) []core.Emissi
 func rewriteEntries(m *core.Machine) {
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
+		before := func(s *expr.Symbol) expr.Expr {
+			if s.Scope == expr.Field {
+				return carried(m, t, s)
+			}
+			return t.Updated(s)
+		}
 		for j := range t.Emits {
 			e := &t.Emits[j]
 			if e.Cause != core.ByEntry {
@@ -86,7 +92,7 @@ func rewriteEntries(m *core.Machine) {
 			e.Values = make([]expr.Expr, len(e.Written))
 			for k, v := range e.Written {
 				if v != nil {
-					e.Values[k] = expr.Substitute(v, t.Updated)
+					e.Values[k] = expr.Substitute(v, before)
 				}
 			}
 		}

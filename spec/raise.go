@@ -34,15 +34,16 @@ func (l *flow) collectRaised() {
 		case m.Events[e].Result:
 			l.handling.checkNoResult(e, t)
 		case len(m.Events[e].Fields) > 0 || m.Events[e].Environment || m.Events[e].Cancellation:
-			why := "has a payload, for which nothing that raises it has values"
+			another := "declare another event for this, as in Next: {internal: true}"
+			why, help := "has a payload", "declare an event without a payload for this, as in Next: {internal: true}, set a variable in the transition that raises it, and read the variable where the event is handled"
 			switch {
 			case m.Events[e].Environment:
-				why = "is an environment event, after which the bound counts anew"
+				why, help = "is an environment event, after which the bound counts anew", another
 			case m.Events[e].Cancellation:
-				why = "is the cancellation event, which Run sends"
+				why, help = "is the cancellation event, which Run sends", another
 			}
 			l.diags.Errorf(diag.CodeRaise, t.Span, "event `%s` cannot be raised, because it %s", t.Value, why).
-				Note(m.Events[e].Span, "declared here").Helpf("declare an event for this, as in %s: {internal: true}, and pass values in variables", "Next")
+				Note(m.Events[e].Span, "declared here").Helpf("%s", help)
 			l.unsureOfTransitions = true
 		}
 	})

@@ -56,7 +56,7 @@ func (l *crossing) move(t *core.Transition, leaf, named, goal *node, domain *reg
 	raises := t.Raises
 	t.Raises = nil
 	for _, n := range exits {
-		t.Emits = append(t.Emits, l.leave(n)...)
+		t.Emits = append(t.Emits, l.leave(n, t.Event)...)
 		t.Raises = append(t.Raises, l.raised(n.decl.RaiseExit, core.ByExit, n)...)
 	}
 	t.Raises = append(t.Raises, raises...)
@@ -66,7 +66,7 @@ func (l *crossing) move(t *core.Transition, leaf, named, goal *node, domain *reg
 		stopRegions(t, from)
 	}
 	for _, n := range append(entries, l.enterRegions(t, to, goal)...) {
-		t.Emits = append(t.Emits, l.enter(n)...)
+		t.Emits = append(t.Emits, l.enter(n, t.Event)...)
 		t.Raises = append(t.Raises, l.raised(n.decl.RaiseEntry, core.ByEntry, n)...)
 		t.Starts = append(t.Starts, l.timing.started[n]...)
 		t.Invokes = append(t.Invokes, l.invoking.started[n]...)

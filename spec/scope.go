@@ -38,10 +38,16 @@ type stateScope struct {
 	l     *hierarchy
 	state int
 	event int // -1 outside a transition
+	// edge is the state for outputs on the way into or out of it. They are the same for all transitions that lead there, so they
+	// read the payload, but no guards.
+	edge *node
 	// guards is the number of named guards in scope: all of them in a transition,
 	// and those before it in the condition of a guard.
 	guards int
 }
+
+// decides reports whether guards can be used.
+func (s stateScope) decides() bool { return s.event >= 0 && s.edge == nil }
 
 // Lookup implements [expr.Names].
 func (s stateScope) Lookup(name string) expr.Expr {
@@ -64,7 +70,7 @@ func (s stateScope) Lookup(name string) expr.Expr {
 	}
 	e := s.l.names[name].value
 	if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.Named {
-		if s.event < 0 || r.Symbol.Index >= s.guards {
+		if !s.decides() || r.Symbol.Index >= s.guards {
 			return nil
 		}
 		if g := m.Guards[r.Symbol.Index]; g.External && len(g.Args) > 0 {
@@ -73,7 +79,7 @@ func (s stateScope) Lookup(name string) expr.Expr {
 			return s.Ask(name, nil)
 		}
 	}
-	if name == "stalled" && s.l.stall != nil && s.event >= 0 {
+	if name == "stalled" && s.l.stall != nil && s.decides() {
 		return &expr.Ref{Symbol: s.l.stall.stalledName}
 	}
 	return e
@@ -106,7 +112,7 @@ func (s stateScope) Why(name string) string {
 	switch {
 	case !ok || s.Lookup(name) != nil:
 		return ""
-	case s.event < 0:
+	case !s.decides():
 		return "`" + name + "` is " + n.what + ", and only transitions can use guards"
 	}
 	return "`" + name + "` is " + n.what + "; a guard can use only guards that are declared before it"

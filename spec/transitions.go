@@ -34,8 +34,9 @@ func newFlow(h *hierarchy) *flow {
 		timing:    &timing{hierarchy: h, started: map[*node][]int{}},
 		invoking:  &invoking{handling: handling, started: map[*node][]int{}, doubled: map[diag.Span]bool{}},
 		history:   &history{hierarchy: h, memories: map[*node][]*memory{}},
-		entered:   map[*node][]core.Emission{},
-		left:      map[*node][]core.Emission{},
+		entered:   map[passage][]core.Emission{},
+		left:      map[passage][]core.Emission{},
+		lacking:   map[*expr.Symbol]lack{},
 		restOf:    map[*node]*expr.Symbol{},
 	}
 	return &flow{
@@ -67,6 +68,7 @@ func (l *flow) lower() {
 	l.countTransitions()
 	l.machine.Sort()
 	l.raise()
+	l.checkPassages()
 	rewriteEntries(l.machine)
 	l.machine.Sort()
 	whileRunning(l.machine)
@@ -157,7 +159,7 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 	a := f.alternative
 	l.lowered[a.Span] = true
 	from := n.place().index
-	scope := stateScope{l.hierarchy, from, event, len(l.file.Guards)}
+	scope := stateScope{l: l.hierarchy, state: from, event: event, guards: len(l.file.Guards)}
 	t := core.Transition{From: from, Event: event, To: from, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)

@@ -60,7 +60,7 @@ func (r *Report) rangeHelp(read []expr.Expr) string {
 		}
 	}
 	for _, e := range read {
-		expr.Walk(e, func(e expr.Expr) {
+		expr.Walk(m.Shown(e), func(e expr.Expr) {
 			ref, ok := e.(*expr.Ref)
 			if !ok || ref.Symbol.Type.Kind != expr.Int {
 				return

@@ -68,3 +68,37 @@ states: {A: {on: {Fill: {set: {m: 9}}, Add: ALTERNATIVES}}}
 		}
 	}
 }
+
+// TestOverflowHelpInRegions wants the payload in the help, not the variable that a later region reads in its place.
+func TestOverflowHelpInRegions(t *testing.T) {
+	for _, region := range []string{
+		"c: {on: {E: {to: d, emit: {A: {n: 2 * event.k}}}}}, d: {final: true}",
+		"c: {on: {E: d}}, d: {entry: {A: {n: 2 * event.k}}, final: true}",
+	} {
+		text := strings.Replace(`
+machine: W
+outputs: {A: {n: int}}
+events: {E: {k: int}}
+initial: P
+terminal: {done: [Z]}
+states:
+  P:
+    done: Z
+    parallel: {R1: {initial: a, states: {a: {on: {E: b}}, b: {final: true}}}, R2: {initial: c, states: {REGION}}}
+  Z: {}
+progress: {P: 1, a: 1, c: 1}
+`, "REGION", region, 1)
+		found := 0
+		for _, d := range reported(t, "w.fsm.yaml", []byte(text)).Diagnostics {
+			if d.Code == diag.CodeOverflow {
+				found++
+				if !strings.Contains(d.Help, "limit `event.k` by a condition") {
+					t.Errorf("%s: the help is %q", region, d.Help)
+				}
+			}
+		}
+		if found == 0 {
+			t.Errorf("%s: no overflow is found", region)
+		}
+	}
+}

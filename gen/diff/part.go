@@ -150,6 +150,9 @@ func (r reader) symbol(in int, s *expr.Symbol) string {
 		}
 		return r.call(part{variable, s.Index, 0})
 	case expr.Field:
+		if in < 0 { // of each event that leads into or out of a state
+			return "event." + s.Name
+		}
 		return r.call(part{field, in, s.Index})
 	}
 	a := &r.m.Asks[s.Index]

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +36,45 @@ func TestCarriedPayload(t *testing.T) {
 						t.Error(line)
 					}
 				}
+			}
+		})
+	}
+}
+
+// TestPayloadOnEntry compares outputs on entry and exit that read the payload of each event that leads there.
+func TestPayloadOnEntry(t *testing.T) {
+	src := `machine: Till
+outputs: {Paid: {amount: int}, Heard: {amount: int}}
+events: {Pay: {amount: int, tip: int}, Refund: {tip: int, amount: int}}
+initial: Open
+terminal: {done: [Closed]}
+states:
+  Open: {on: {Pay: Busy, Refund: Closed}}
+  Busy:
+    entry: {Paid: {amount: event.amount}}
+    exit: {Heard: {amount: event.tip}}
+    on: {Pay: Closed, Refund: Closed}
+  Closed: {entry: {Heard: {amount: event.amount}}}
+`
+	for name, test := range map[string]struct{ edits, want []string }{
+		"fields in another order": {[]string{"{tip: int, amount: int}", "{amount: int, tip: int}"}, []string{"~ event Refund | payload: (tip int, amount int) → (amount int, tip int)"}},
+		"another field":           {[]string{"Paid: {amount: event.amount}", "Paid: {amount: event.tip}"}, []string{"~ state Busy | emits on entry: Paid{amount: event.amount} → Paid{amount: event.tip}"}},
+		"another field on exit":   {[]string{"amount: event.tip}", "amount: event.amount}"}, []string{"~ state Busy | emits on exit: Heard{amount: event.tip} → Heard{amount: event.amount}"}},
+		"in the transition": {
+			[]string{"    entry: {Paid: {amount: event.amount}}\n", "", "{Pay: Busy,", "{Pay: {to: Busy, emit: {Paid: {amount: event.amount}}},"},
+			[]string{"= what state Busy emits on entry is declared in a different place"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := compared(t, load(t, "till.fsm.yaml", src, true), load(t, "till.fsm.yaml", edit(t, src, test.edits), true))
+			var changes []string
+			for _, line := range lines(d) {
+				if !strings.HasPrefix(line, "FSMB") {
+					changes = append(changes, line)
+				}
+			}
+			if !slices.Equal(changes, test.want) {
+				t.Errorf("got %q, want %q", changes, test.want)
 			}
 		})
 	}

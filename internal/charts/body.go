@@ -19,14 +19,14 @@ func (g *generator) body(s *state, calls *pairs) (p pairs) {
 		p.add("final", "true")
 	}
 	if g.with.outputs && g.chance(30) {
-		p.add("entry", g.emission(g.within(c)))
+		p.add("entry", g.edge(g.within(c)))
 	}
 	exits := s.region() == nil
 	for _, x := range g.all {
 		exits = exits || x.bare && s.inside(x) && below(x, s) == x.children[0] && s.region().parent == x
 	}
 	if g.with.outputs && exits && !s.terminal && g.chance(25) {
-		p.add("exit", g.emission(g.within(c)))
+		p.add("exit", g.edge(g.within(c)))
 	}
 	if g.with.raise && !s.terminal {
 		var r pairs

@@ -3,7 +3,6 @@ package charts
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec"
@@ -32,13 +31,12 @@ func (g *generator) chart() Chart {
 	g.choose()
 	g.skeleton()
 	g.declare()
-	var b strings.Builder
-	g.spec().write(&b, "")
-	c := Chart{Text: b.String()}
+	spec := g.spec()
+	c := Chart{Text: text(spec)}
 	if g.child != "" {
 		c.Children = map[string]string{"child.fsm.yaml": g.child}
 	}
-	return c
+	return g.passages(spec, c)
 }
 
 // Load loads a chart.

@@ -3,6 +3,7 @@ package charts
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/syntax"
 )
@@ -22,7 +23,7 @@ func Features(text string) []string {
 func Least() map[string]int {
 	return map[string]int{
 		"after": 150, "after in a region": 100, "always": 150, "always in a region": 80, "clear": 200, "data": 80, "done": 100, "entry": 250, "exit": 60,
-		"exit in a region": 5, "final": 100, "history": 80, "history in a region": 20, "ignore": 300, "ignore in a region": 150, "invoke": 150, "invoke in a region": 100,
+		"exit in a region": 5, "payload on entry": 40, "payload on exit": 5, "final": 100, "history": 80, "history in a region": 20, "ignore": 300, "ignore in a region": 150, "invoke": 150, "invoke in a region": 100,
 		"limit": 100, "limit beside regions": 60, "otherwise": 150, "otherwise in a region": 60, "parallel": 400, "parallel in a region": 80,
 		"raise": 150, "raise in a region": 80, "several alternatives at a region": 60, "stall": 100, "stall beside regions": 60, "unlisted": 100, "use": 20, "use beside regions": 10,
 	}
@@ -54,6 +55,9 @@ func (f *finder) mapping(n *syntax.Node, of string) {
 		if of == "parallel" {
 			f.region(p.Value)
 		}
+		if !named && (key == "entry" || key == "exit") && payload(p.Value) {
+			f.found["payload on "+key] = true
+		}
 		inner := *f
 		inner.within = f.within || key == "parallel" && !named
 		inner.value(p.Value, key)
@@ -65,6 +69,12 @@ func (f *finder) mapping(n *syntax.Node, of string) {
 			}
 		}
 	}
+}
+
+// payload reports whether a value in a tree reads the payload.
+func payload(n *syntax.Node) bool {
+	return strings.Contains(n.Text, "event.") || slices.ContainsFunc(n.Items, payload) ||
+		slices.ContainsFunc(n.Pairs, func(p syntax.Pair) bool { return payload(p.Value) })
 }
 
 func (f *finder) value(n *syntax.Node, of string) {

@@ -18,6 +18,8 @@ type generator struct {
 	vars   []variable
 	events []event
 	timers int
+	// edges are the values of outputs on entry and exit.
+	edges []*pair
 	// ends is set if each run must end: transitions use fuel, and numbers have ranges.
 	ends bool
 	// used are the events that are raised.

@@ -148,6 +148,37 @@ E(7): C x n=7 !A[57] !A[7] -9s -1s +9s
 E(1): C y n=8 !A[17] !A[1] !A[28] +1s
 @1s: C x n=8
 L: C Z n=8 !A[18] -9s = done`},
+		{"payloads of outputs on entry and exit", `
+machine: M
+vars: {n: int}
+outputs: {A: {n: int, k: int}}
+events: {E: {k: int}, F: {k: int}}
+calls: {f: {done: {k: int}}}
+initial: O
+terminal: {done: [Z]}
+limit: {transitions: 7, to: Z}
+states:
+  O: {exit: {A: {n: n, k: event.k}}, on: {E: {to: P, set: {n: event.k + 1}}}}
+  P:
+    entry: {A: {n: n, k: event.k}}
+    on: {F: {to: P, set: {n: 9}}}
+    parallel:
+      R1: {initial: a, states: {a: {on: {E: b}}, b: {entry: {A: {n: 1, k: event.k}}, on: {E: {if: event.k > 7, to: b}}}}}
+      R2: {initial: c, states: {c: {on: {E: {to: d, set: {n: event.k}}}}, d: {entry: {A: {n: n, k: 2 * event.k}}, on: {E: {to: I, set: {n: 0}}}}}}
+  I:
+    initial: x
+    states:
+      x: {invoke: {call: f, on: {done: y, error: Z}}}
+      y: {entry: {A: {n: 3, k: event.k}}, exit: {A: {n: 4, k: event.k}}, on: {E: {set: {n: 0}}, F: {set: {n: 0}}}}
+  Z: {}
+`, `start: O n=0 transitions=0
+E(4): P R1 a R2 c n=5 transitions=1 !A[0 4] !A[5 4]
+F(6): P R1 a R2 c n=9 transitions=2 !A[9 6]
+E(2): P R1 b R2 d n=2 transitions=4 !A[1 2] !A[2 4]
+E(3): I x n=0 transitions=5 +f[]
+#x f done 6: I y n=0 transitions=6 !A[3 6]
+E(1): I y n=0 transitions=7
+F(8): Z n=0 transitions=7 !A[4 8] = done`},
 		{"regions", `
 machine: M
 events: {E: {}, F: {}, G: {}, H: {}, I: {}}

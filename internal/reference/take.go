@@ -132,10 +132,8 @@ func (r *Run) perform(ch *change, a *syntax.Alternative) error {
 
 // leave emits and raises what the states do that are left.
 func (r *Run) leave(ch *change) error {
-	before := *ch.before
-	before.event, before.fields = nil, nil
 	for _, n := range ch.exits {
-		if err := r.emit(&ch.step, n.state.Exit, &before); err != nil {
+		if err := r.emit(&ch.step, n.state.Exit, ch.before); err != nil {
 			return err
 		}
 		ch.raise = append(ch.raise, names(n.state.RaiseExit)...)
@@ -146,7 +144,8 @@ func (r *Run) leave(ch *change) error {
 // arrive emits and raises what the states do that are entered, and starts what runs in them.
 func (r *Run) arrive(ch *change) error {
 	for _, n := range ch.enters {
-		if err := r.emit(&ch.step, n.state.Entry, r.moment()); err != nil {
+		// The values after the transition, and the payload of its event.
+		if err := r.emit(&ch.step, n.state.Entry, r.moment().with(ch.before.event, ch.before.fields)); err != nil {
 			return err
 		}
 		ch.raise = append(ch.raise, names(n.state.RaiseEntry)...)

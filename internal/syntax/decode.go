@@ -83,6 +83,29 @@ func (d *decoder) texts(n *Node, what string) []Text {
 	return out
 }
 
+// raises reads events that are raised. They have no payload: one with fields is reported, and read without them.
+func (d *decoder) raises(n *Node) (out []Text) {
+	items := []*Node{n}
+	if n.Kind == Sequence && len(n.Items) > 0 {
+		items = n.Items
+	}
+	for _, i := range items {
+		switch {
+		case i.Kind == Scalar:
+			out = append(out, d.text(i, "an event"))
+		case i.Kind == Mapping && len(i.Pairs) > 0:
+			d.diags.Errorf(diag.CodeShape, i.Span, "a raised event has no payload: expected the name of an event, found a mapping").
+				Helpf("write raise: %s, set a variable in the same transition, and read it where the event is handled", diag.Clip(i.Pairs[0].Key.Text))
+			for _, p := range i.Pairs {
+				out = append(out, Text{p.Key.Text, p.Key.Span})
+			}
+		case i.Kind != Refused:
+			d.diags.Errorf(diag.CodeShape, i.Span, "expected the name of an event or a list of names, found %s", i.Describe())
+		}
+	}
+	return out
+}
+
 // examples are values of entries, by what a mapping contains.
 var examples = map[string]string{"events": "{}", "states": "{}", "outputs": "{}", "transitions": "STATE"}
 

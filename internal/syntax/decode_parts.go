@@ -334,9 +334,9 @@ func (d *decoder) states(n *Node) []*State {
 			case "raise":
 				d.section(p.Value, "raised events", func(key string, p Pair) {
 					if key == "entry" {
-						s.RaiseEntry = d.texts(p.Value, "event")
+						s.RaiseEntry = d.raises(p.Value)
 					} else {
-						s.RaiseExit = d.texts(p.Value, "event")
+						s.RaiseExit = d.raises(p.Value)
 					}
 				})
 			case "final":
@@ -475,7 +475,7 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 		case "emit":
 			a.Emit = d.emits(p.Value)
 		case "raise":
-			a.Raise = d.texts(p.Value, "event")
+			a.Raise = d.raises(p.Value)
 		case "clear":
 			a.Clear = d.texts(p.Value, "variable")
 		case "set":

@@ -42,12 +42,12 @@ func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) (
 	}
 	for _, e := range t.Emits {
 		method := g.m.Names.Outputs[e.Output].Method
-		if e.Cause == core.ByEntry {
-			out.Outputs = append(out.Outputs, method+"("+code.Exprs(g.m, e.Written, "m.params", -1)+")")
-			continue
-		}
 		args := make([]string, len(e.Values))
 		for i, v := range e.Values {
+			if e.Cause == core.ByEntry && !g.carried(&t, e.Written[i]) {
+				args[i] = code.Expr(g.m, e.Written[i], "m.params", t.Event)
+				continue
+			}
 			args[i] = code.Expr(g.m, v, "m.params", t.Event)
 			if !expr.Uses(v, changes) {
 				continue
@@ -63,6 +63,11 @@ func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) (
 		out.Outputs = append(out.Outputs, method+"("+strings.Join(args, ", ")+")")
 	}
 	return keeps, out
+}
+
+// carried reports whether a value is written with the payload of an event that is over: the step reads variables in place of it.
+func (g planner) carried(t *core.Transition, written expr.Expr) bool {
+	return g.m.Events[t.Event].Eventless && expr.Uses(written, func(s *expr.Symbol) bool { return s.Scope == expr.Field })
 }
 
 // keptName names the saved value of a field of an output: after the variable if the value is
