@@ -15,7 +15,7 @@ import (
 // sends an event to the typed state that it receives and returns the result, as
 // in
 //
-//	return s.Enter(name)
+//	return s.Enter(ctx, name)
 //
 // [Run] documents when the methods are called, and how their results are used.
 type Handler interface {
@@ -40,10 +40,13 @@ type Handler interface {
 // cause and the machine in the state in which it stopped. [Continue] can
 // continue it.
 func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOption) (Ended, error) {
+	if ctx == nil {
+		return nil, errors.New("gate: Run: ctx is nil")
+	}
 	if h == nil {
 		return nil, errors.New("gate: Run: h is nil")
 	}
-	m, err := New(p, host)
+	m, err := New(ctx, p, host)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +57,9 @@ func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOpti
 // it. Everything else is as [Continue] documents. All errors except those about
 // data, host and h are *RunError.
 func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...RunOption) (Ended, error) {
+	if ctx == nil {
+		return nil, errors.New("gate: Resume: ctx is nil")
+	}
 	if h == nil {
 		return nil, errors.New("gate: Resume: h is nil")
 	}
@@ -71,6 +77,9 @@ func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...R
 func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("gate: Continue: m is nil")
+	}
+	if ctx == nil {
+		return nil, errors.New("gate: Continue: ctx is nil")
 	}
 	if h == nil {
 		return nil, errors.New("gate: Continue: h is nil")
