@@ -81,19 +81,18 @@ func (c *contexts) call(f reflect.Value, args ...reflect.Value) []reflect.Value 
 }
 
 // makes calls a function of the generated package that makes a machine.
-func (h *harness) makes(f any, args ...any) (any, error) {
-	if !h.contexts.on {
+func (c *contexts) makes(f any, args ...any) (any, error) {
+	if !c.on {
 		return called(f, args...)
 	}
-	n, done := h.contexts.next()
+	n, done := c.next()
 	defer done()
 	return called(f, append([]any{inCall(context.Background(), n)}, args...)...)
 }
 
-// stepResults calls a method that makes a step, and returns what it returns. Of a Kind whose methods there are with and without
+// results calls a method that makes a step, and returns what it returns. Of a Kind whose methods there are with and without
 // a context, it calls these in turn: those without have none to hand on.
-func (h *harness) stepResults(of any, method string, args ...any) []reflect.Value {
-	c := h.contexts
+func (c *contexts) results(of any, method string, args ...any) []reflect.Value {
 	if with := reflect.ValueOf(of).MethodByName(method + "Context"); c.on && with.IsValid() {
 		if c.plain[method] = !c.plain[method]; !c.plain[method] {
 			before := c.now
@@ -134,19 +133,32 @@ func (h *host) in(ctx context.Context) {
 	}
 }
 
-// contextless sends an event without a context to a copy of the machine: it is refused, and changes nothing.
+// contextless sends an event without a context to a copy of the machine, or has its timers raise it so: it is refused, and changes
+// nothing.
 func (r *run) contextless(e Input) error {
-	if !r.contexts.on || r.Events[e.event].Internal {
+	if !r.contexts.on {
 		return nil
 	}
+	none := reflect.Zero(contextType)
+	if !r.Events[e.event].Internal {
+		return r.withoutContext(e, r.onMachine.events[e.event], append([]reflect.Value{none}, r.sentWith(e, r.numberOf(r.last.rest, e.event))...))
+	}
+	for _, i := range r.raising(r.oracle, e.event) {
+		if err := r.withoutContext(e, r.onMachine.fire, []reflect.Value{none, reflect.ValueOf(r.Timers[i].Value), reflect.ValueOf(r.oracle.start(i))}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withoutContext calls a method with no context on a copy of the machine.
+func (r *run) withoutContext(e Input, method int, args []reflect.Value) error {
 	c, h := r.clone(r.machine), r.host.copy()
 	h.machine, h.looks, h.questions = c, false, nil
 	told := 0
 	r.hosted(c, h, &told)
 	before := r.clone(c)
-	method := reflect.ValueOf(c).Method(r.onMachine.events[e.event])
-	args := r.sentWith(e, r.numberOf(r.last.rest, e.event))
-	err := errorOf(method.Call(append([]reflect.Value{reflect.Zero(contextType)}, args...)))
+	err := errorOf(reflect.ValueOf(c).Method(method).Call(args))
 	want := 0
 	if r.Observe != nil {
 		want = 1

@@ -186,7 +186,7 @@ func (h *harness) newMachine(c any, host *host) (any, error) {
 	if h.always >= 0 && h.valid(c) {
 		h.start(c) // or the machine would start for ever
 	}
-	return h.makes(h.New, h.withHost(host, h.paramsOf(c).Interface())...)
+	return h.contexts.makes(h.New, h.withHost(host, h.paramsOf(c).Interface())...)
 }
 
 // fork returns a copy of the run with a machine of its own.

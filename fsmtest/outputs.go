@@ -65,7 +65,7 @@ func (v *inputs) output(recorded any, want Call) error {
 // delivered returns the calls of a host that gets an output, and what is wrong with them.
 func (h *harness) delivered(o any) ([]Call, error) {
 	to := h.newHost()
-	h.stepResults(o, "Deliver", to.face)
+	h.contexts.results(o, "Deliver", to.face)
 	return to.told, to.fault
 }
 

@@ -166,6 +166,11 @@ func (h *checks) testRunArguments(t *testing.T) {
 		return
 	}
 	if text, err := h.save(r.machine); err == nil {
+		if h.contexts.on {
+			ctx = nil
+			refused("Resume without a context", h.Resume, text, face, d.face)
+			ctx = context.Background()
+		}
 		if needed {
 			refused("Resume without a handler", h.Resume, text, face, nil)
 		}

@@ -66,7 +66,9 @@ func TestContexts(t *testing.T) {
 		working, stop := context.WithCancel(ctx)
 		defer stop()
 		done := make(chan error, 1)
-		go func() { done <- s.Worker(func(context.Context, store.Delivery[order.Output]) error { return nil }).Run(working) }()
+		go func() {
+			done <- s.Worker(func(context.Context, store.Delivery[order.Output]) error { return nil }).Run(working)
+		}()
 		for {
 			if rec, err := s.Get(ctx, "2"); err != nil || rec.Revision > 1 {
 				break
