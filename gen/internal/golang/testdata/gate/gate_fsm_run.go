@@ -36,8 +36,12 @@ type Handler interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// All errors except those about p, host and h are *RunError, which holds the
-// cause and the machine in the state in which it stopped. [Continue] can
+// The host receives the context with which a method of h sends an event. In
+// steps that Run makes by itself, the host receives ctx, or, after the end of
+// ctx, its values.
+//
+// All errors except those about ctx, p, host and h are *RunError, which holds
+// the cause and the machine in the state in which it stopped. [Continue] can
 // continue it.
 func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOption) (Ended, error) {
 	if ctx == nil {
@@ -55,7 +59,7 @@ func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOpti
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents. All errors except those about
-// data, host and h are *RunError.
+// ctx, data, host and h are *RunError.
 func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...RunOption) (Ended, error) {
 	if ctx == nil {
 		return nil, errors.New("gate: Resume: ctx is nil")
@@ -73,7 +77,7 @@ func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...R
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents. The host that m had is no longer called. All errors except those
-// about m, host and h are *RunError.
+// about ctx, m, host and h are *RunError.
 func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("gate: Continue: m is nil")
