@@ -130,6 +130,18 @@ func (e *ReentrantError[S, E]) Error() string {
 	return fmt.Sprintf("%s: event %v comes during a step, in state %v", packageOf[E](), e.Event, e.State)
 }
 
+// NilContextError is the error of an event that is sent with a nil context to a machine whose host takes contexts. The machine is
+// unchanged.
+type NilContextError[E Constant] struct {
+	// Event is the event that was refused.
+	Event E
+}
+
+// Error implements error.
+func (e *NilContextError[E]) Error() string {
+	return fmt.Sprintf("%s: event %v is sent with a nil context", packageOf[E](), e.Event)
+}
+
 // StaleTimerError is the error of a start of a timer that is not running: the machine has left the state that the timer was for,
 // or has started the timer again, or the timer has expired. The machine is unchanged.
 type StaleTimerError[S, T Constant] struct {

@@ -12,7 +12,7 @@ var ErrRunEnded = errors.New("fsm: the run has ended")
 // ErrInterrupted is the cause of the context of a handler method that is canceled because an event from outside has come.
 var ErrInterrupted = errors.New("fsm: an event from outside interrupts the handler")
 
-// ErrNilContext is the error of a call with a nil context.
+// ErrNilContext is the cause of the error of a run that is started with a nil context.
 var ErrNilContext = errors.New("fsm: the context is nil")
 
 // StaleStateError is the error of an event on a typed state that is out of date: the machine has made a transition since,

@@ -1,6 +1,7 @@
 package fsm
 
 import (
+	"context"
 	"fmt"
 	"time"
 )
@@ -48,7 +49,8 @@ type running struct {
 func (s *Shared[M, T]) Now() time.Time { return time.Now() }
 
 // StartTimer starts a timer, in place of an earlier start, as hosts do; start is the number of this start. When it is over, the
-// machine gets its event, by its method Fire, if it has not been stopped or started again until then.
+// machine gets its event, by its method Fire, if it has not been stopped or started again until then. A machine whose host takes
+// contexts gets it with context.Background, because nobody's call makes that step.
 func (s *Shared[M, T]) StartTimer(timer T, start int, d time.Duration) {
 	s.stop(timer)
 	if s.timers == nil {
@@ -91,10 +93,15 @@ func (s *Shared[M, T]) expire(timer T, at *running) {
 		if !s.begun {
 			return ErrNotBegun
 		}
-		if m, ok := any(s.machine).(interface {
+		switch m := any(s.machine).(type) {
+		case interface {
 			Fire(timer T, start int) error
-		}); ok {
+		}:
 			return m.Fire(timer, at.start)
+		case interface {
+			Fire(ctx context.Context, timer T, start int) error
+		}:
+			return m.Fire(context.Background(), timer, at.start)
 		}
 		return fmt.Errorf("fsm: %T has no method Fire for timers of the type %T", s.machine, timer)
 	})

@@ -94,6 +94,8 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	if d.cancel = cancel; d.continues == nil {
 		d.oracle = d.start(c.params)
 	}
+	ctx, leave := d.contexts.enter(ctx)
+	defer leave()
 	if d.way == cancelledByDeadline {
 		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), d.cause)
 		defer release()

@@ -23,7 +23,7 @@ func (s *sending) tried(v *inputs) error {
 		s.In(c)
 	}
 	before := s.clone(c)
-	out := results(c, "DryRun", s.in)
+	out := s.contexts.results(c, "DryRun", s.in)
 	if !s.sameMachine(c, before) {
 		return fmt.Errorf("the machine changed from %+v to %+v", before, c)
 	}
@@ -71,7 +71,7 @@ func (s *sending) untried() error {
 		c, h := s.copied()
 		h.panics, h.asked, h.silent, h.tries = k, 0, k, true
 		before := s.clone(c)
-		err := caught(func() error { results(c, "DryRun", s.in); return nil })
+		err := caught(func() error { s.contexts.results(c, "DryRun", s.in); return nil })
 		if !s.sameMachine(c, before) {
 			return fmt.Errorf("a panic of the host changed the machine from %+v to %+v", before, c)
 		}
@@ -85,7 +85,7 @@ func (s *sending) untried() error {
 	c, _ := s.copied()
 	s.setBusy(c, true)
 	before := s.clone(c)
-	err := errorOf(results(c, "DryRun", s.in)[2:])
+	err := errorOf(s.contexts.results(c, "DryRun", s.in)[2:])
 	if errorLike(err, s.Errors.Reentrant) == nil || !s.sameMachine(c, before) {
 		return fmt.Errorf("during a step: error is %v, want %T", err, s.Errors.Reentrant)
 	}

@@ -17,6 +17,7 @@ type harness struct {
 	steps       reflect.Type               // of what observers are told
 	observer    func(f func(step any)) any // returns f as a function of steps
 	onMachine   methods
+	contexts    *contexts
 	typedStates []typedState // by state; nil: there are none
 	// exact says that machines are the same exactly when == holds.
 	exact bool
@@ -40,7 +41,9 @@ func newHarness[M any, S any, C, E any](spec *Spec[C, E], m *Machine[M, S, C]) *
 	s, machine := boxedSpec(spec), boxedMachine(m)
 	typ := reflect.TypeFor[M]().Elem()
 	h := &harness{draws: &draws{newOracle(s, reflect.TypeFor[C](), reflect.TypeFor[E]())}, Machine: machine, access: newAccess(typ), typ: typ, steps: reflect.TypeFor[S](), observer: observerOf[S]}
+	h.contexts = contextsOf(machine.New)
 	h.onMachine = methodsOf(s, m.Send, reflect.TypeFor[M]())
+	h.onMachine.contexts = h.contexts
 	h.typedStates = typedStatesOf(h.oracle, m.Typed)
 	if reduced() {
 		h.looked, h.watched = map[stepKind]bool{}, map[int]bool{}
@@ -93,11 +96,16 @@ func (h *harness) send(to receiver, e Input, at Config) error {
 
 // sendNumbered hands over an event, and with a result the number of its call.
 func (h *harness) sendNumbered(to receiver, e Input, number int) error {
+	return errorOf(h.contexts.call(to.value.Method(to.methods.events[e.event]), h.sentWith(e, number)...))
+}
+
+// sentWith returns the arguments of an event's method: the number of its call, if it is a result, and what it carries.
+func (h *harness) sentWith(e Input, number int) []reflect.Value {
 	args := h.payloadOf(e)
 	if h.isResult(e.event) {
 		args = slices.Insert(args, 0, reflect.ValueOf(number))
 	}
-	return errorOf(to.value.Method(to.methods.events[e.event]).Call(args))
+	return args
 }
 
 // payloadOf returns what an event carries, as the arguments of its method, apart from the number of a call.
@@ -180,7 +188,7 @@ func (h *harness) newMachine(c any, host *host) (any, error) {
 	if h.always >= 0 && h.valid(c) {
 		h.start(c) // or the machine would start for ever
 	}
-	return called(h.New, h.withHost(host, h.paramsOf(c).Interface())...)
+	return h.contexts.makes(h.New, h.withHost(host, h.paramsOf(c).Interface())...)
 }
 
 // fork returns a copy of the run with a machine of its own.
@@ -279,7 +287,7 @@ func (r *run) take(e Input) (row int) {
 	if r.host != nil && r.host.begin(r.machine, e, c) {
 		then := r.fork()
 		then.host = r.host.copy()
-		panics = func() error { return cmp.Or(then.unanswered(e), then.untold(e)) }
+		panics = func() error { return cmp.Or(then.contextless(e), then.unanswered(e), then.untold(e)) }
 	}
 	if r.Send != "" {
 		if r.fault = r.value(e, c); r.fault != nil {

@@ -20,6 +20,7 @@ type Host struct{ calls hosting }
 type hosting interface {
 	answer(call Call) bool
 	gave(reason error)
+	in(ctx context.Context)
 	tell(call Call)
 	delay() time.Duration
 	now() time.Time

@@ -257,10 +257,10 @@ func results(of any, method string, args ...any) []reflect.Value {
 func (s *sending) applied() error {
 	c, h := s.copied()
 	before := s.clone(c)
-	if errorOf(results(c, "Apply", nil)) == nil || !s.sameMachine(c, before) {
+	if errorOf(s.contexts.results(c, "Apply", nil)) == nil || !s.sameMachine(c, before) {
 		return errors.New("the event nil has no error, or an effect")
 	}
-	sent := errorOf(results(c, "Apply", s.in))
+	sent := errorOf(s.contexts.results(c, "Apply", s.in))
 	err := cmp.Or(s.answered(sent, s.c.rest, s.event.event, s.row), h.reasoned(sent))
 	if err == nil && s.fails(s.row) && s.c.early == 0 && !s.sameMachine(c, before) {
 		err = fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)

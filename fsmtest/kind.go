@@ -27,7 +27,7 @@ func (s *sending) ofKind(v *inputs) error {
 	if got := results(s.kind(nil), "EventName", s.in)[0].String(); got != event {
 		return fmt.Errorf("EventName returns %q", got)
 	}
-	err := s.step(v, -1, func(kind, c any) []reflect.Value { return results(kind, "Apply", c, s.in, noon) })
+	err := s.step(v, -1, func(kind, c any) []reflect.Value { return s.contexts.results(kind, "Apply", c, s.in, noon) })
 	if err != nil {
 		return fmt.Errorf("Kind.Apply: %w", err)
 	}
@@ -39,7 +39,7 @@ func (s *sending) ofKind(v *inputs) error {
 			continue
 		}
 		c, h := s.copied()
-		out := results(s.kind(h), "Fire", c, timer.Name, noon)
+		out := s.contexts.results(s.kind(h), "Fire", c, timer.Name, noon)
 		err := errorOf(out[2:])
 		if s.c.early > 0 { // which stop the timer
 			if err = cmp.Or(err, s.compare(s.c.rest, c), v.outputs(out[0], s.tells(s.settling(s.c.from), Input{}).outputs)); err != nil {
@@ -70,7 +70,7 @@ func (s *sending) fired(v *inputs) error {
 		if got := results(s.kind(nil), "TimerEvent", name); got[0].String() != event || !got[1].Bool() {
 			return fmt.Errorf("TimerEvent(%q) returns %v, %v", name, got[0], got[1])
 		}
-		if err := s.step(v, i, func(kind, c any) []reflect.Value { return results(kind, "Fire", c, name, noon) }); err != nil {
+		if err := s.step(v, i, func(kind, c any) []reflect.Value { return s.contexts.results(kind, "Fire", c, name, noon) }); err != nil {
 			return fmt.Errorf("Kind.Fire(%q): %w", name, err)
 		}
 	}
@@ -284,7 +284,7 @@ func (v *inputs) kinds() {
 	if out := results(kind, "ReadOutput", none, []byte("{}")); errorOf(out[1:]) == nil || !out[0].IsNil() {
 		t.Errorf("Kind.ReadOutput(%q) returns %v, %v", none, out[0], out[1])
 	}
-	if out := results(kind, "Fire", m, none, noon); errorOf(out[2:]) == nil || errorLike(errorOf(out[2:]), v.Errors.StaleTimer) != nil || out[0].Len() > 0 || out[1].Bool() {
+	if out := v.contexts.results(kind, "Fire", m, none, noon); errorOf(out[2:]) == nil || errorLike(errorOf(out[2:]), v.Errors.StaleTimer) != nil || out[0].Len() > 0 || out[1].Bool() {
 		t.Errorf("Kind.Fire(%q) returns %v, %v, %v", none, out[0], out[1], out[2])
 	}
 	if out := results(kind, "TimerEvent", none); out[0].String() != "" || out[1].Bool() {
@@ -366,7 +366,7 @@ func (v *inputs) unanswered(params, m any) {
 	if len(v.Timers) > 0 && errorOf(results(none, "Refresh", m, noon)) == nil {
 		v.t.Error("a Kind without answers starts timers")
 	}
-	out := results(none, "Apply", m, nil, noon)
+	out := v.contexts.results(none, "Apply", m, nil, noon)
 	if err := errorOf(out[2:]); err == nil || !strings.Contains(err.Error(), "Questions") || out[1].Bool() || !v.sameMachine(m, before) {
 		v.t.Errorf("a Kind without answers returns %v, %v for an event", out[1], err)
 	}

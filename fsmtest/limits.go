@@ -157,6 +157,11 @@ func (h *checks) testParams(t *testing.T) {
 		if m, err := h.newMachine(small[0], nil); err == nil || m != nil {
 			t.Errorf("without a host, New(%s) returned %v, %v", h.paramsText(small[0]), m, err)
 		}
+		if h.contexts.on {
+			if m, err := called(h.New, nil, h.paramsOf(small[0]).Interface(), h.newHost().face); err == nil || m != nil {
+				t.Errorf("without a context, New(%s) returned %v, %v", h.paramsText(small[0]), m, err)
+			}
+		}
 	}
 	h.testTextParams(t, small[0])
 	h.testDefaults(t)

@@ -87,9 +87,9 @@ type Machine[M any, S any, C any] struct {
 // Errors contains a value of each error type of the generated code; nil: the code does not
 // contain the type.
 type Errors struct {
-	Illegal, Rejected, Payload, Reentrant, StaleTimer, StaleCall error
-	StaleState                                                   error
-	Run, NoEvent, Fired, Ended, StateLeft                        error
+	Illegal, Rejected, Payload, Reentrant, StaleTimer, StaleCall, NilContext error
+	StaleState                                                               error
+	Run, NoEvent, Fired, Ended, StateLeft                                    error
 }
 
 // Datum returns the first result of a method that reads a datum: its value.

@@ -11,6 +11,8 @@ type methods struct {
 	events []int // by the number of the event
 	send   int   // with an event as a value, or -1
 	fire   int   // with a timer, or -1
+	// contexts are those that they take.
+	contexts *contexts
 }
 
 // methodsOf finds them.
@@ -49,12 +51,12 @@ func errorOf(out []reflect.Value) error {
 
 // asValue hands over an event as a value.
 func (r receiver) asValue(event reflect.Value) error {
-	return errorOf(r.value.Method(r.methods.send).Call([]reflect.Value{event}))
+	return errorOf(r.methods.contexts.call(r.value.Method(r.methods.send), event))
 }
 
 // fire hands over a timer and the number of its start.
 func (r receiver) fire(timer any, start int) error {
-	return errorOf(r.value.Method(r.methods.fire).Call([]reflect.Value{reflect.ValueOf(timer), reflect.ValueOf(start)}))
+	return errorOf(r.methods.contexts.call(r.value.Method(r.methods.fire), reflect.ValueOf(timer), reflect.ValueOf(start)))
 }
 
 // errorLike returns the error in a chain that has the type of a pattern, or nil.

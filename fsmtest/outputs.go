@@ -23,8 +23,8 @@ func (v *inputs) outputs(recorded reflect.Value, want []Call) error {
 
 // output does so with one.
 func (v *inputs) output(recorded any, want Call) error {
-	if got := v.delivered(recorded); len(got) != 1 || !got[0].same(want) {
-		return fmt.Errorf("%+v is delivered as %v", recorded, got)
+	if got, fault := v.delivered(recorded); fault != nil || len(got) != 1 || !got[0].same(want) {
+		return fmt.Errorf("%+v is delivered as %v (%v)", recorded, got, fault)
 	}
 	name := results(recorded, "Name")[0].String()
 	if got := results(v.kind(nil), "OutputName", recorded)[0].String(); got != name {
@@ -55,18 +55,18 @@ func (v *inputs) output(recorded any, want Call) error {
 		if err != nil {
 			return fmt.Errorf("reading %s: %w", payload, err)
 		}
-		if got := v.delivered(again); len(got) != 1 || !got[0].equal(want) {
+		if got, _ := v.delivered(again); len(got) != 1 || !got[0].equal(want) {
 			return fmt.Errorf("the output read from %s is delivered as %v", payload, got)
 		}
 	}
 	return nil
 }
 
-// delivered returns the calls of a host that gets an output.
-func (h *harness) delivered(o any) []Call {
+// delivered returns the calls of a host that gets an output, and what is wrong with them.
+func (h *harness) delivered(o any) ([]Call, error) {
 	to := h.newHost()
-	results(o, "Deliver", to.face)
-	return to.told
+	h.contexts.results(o, "Deliver", to.face)
+	return to.told, to.fault
 }
 
 // equal reports whether two calls are of one method with equal arguments.

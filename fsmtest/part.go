@@ -63,7 +63,7 @@ func (h sides) returns(p *Part, event int) bool {
 
 // reply returns an event as the method that receives s returns it.
 func (h sides) reply(s any, e Input) any {
-	return reflect.ValueOf(s).MethodByName(h.Events[e.event].Method).Call(h.payloadOf(e))[0].Interface()
+	return reflect.ValueOf(s).MethodByName(h.Events[e.event].Method).Call(h.contexts.ofPart(h.payloadOf(e)))[0].Interface()
 }
 
 // sender returns the function with which a run sends a reply to a machine.

@@ -1,6 +1,7 @@
 package fsmtest
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"testing"
@@ -58,6 +59,8 @@ func (h *checks) testParts(t *testing.T) {
 func (r *run) replies(p *Part, e Input) error {
 	c := r.course(r.oracle, e)
 	r.quiet(e, c)
+	_, done := r.contexts.enter(context.Background())
+	defer done()
 	err := r.answered(r.sides().sender(r.sides().reply(p.Zero, e))(r.machine), c.rest, e.event, c.row)
 	if err == nil {
 		err = r.compare(c.end, r.machine)

@@ -110,9 +110,10 @@ func (h *checks) testRunArguments(t *testing.T) {
 	if h.Machine.Host != nil {
 		face = h.runFace(h.newHost())
 	}
+	ctx := context.Background()
 	refused := func(what string, start, from, host, handler any) {
 		t.Helper()
-		args := []any{context.Background(), from}
+		args := []any{ctx, from}
 		if h.hostsRun() {
 			args = append(args, host)
 		}
@@ -121,7 +122,7 @@ func (h *checks) testRunArguments(t *testing.T) {
 			t.Errorf("%s: no error", what)
 		} else if errorLike(err, h.Errors.Run) != nil {
 			t.Errorf("%s: a run begins, and ends with %q", what, err)
-		} else if (handler == nil || host == nil && len(h.Timers)+len(h.Calls) > 0) && !strings.Contains(err.Error(), name+": ") {
+		} else if (handler == nil || ctx == nil || host == nil && len(h.Timers)+len(h.Calls) > 0) && !strings.Contains(err.Error(), name+": ") {
 			t.Errorf("%s: the error %q is not about %s", what, err, name)
 		}
 	}
@@ -155,10 +156,21 @@ func (h *checks) testRunArguments(t *testing.T) {
 		refused("Continue during a step", h.Continue, r.machine, face, d.face)
 		h.setBusy(r.machine, false)
 	}
+	if h.contexts.on {
+		ctx = nil
+		refused("Run without a context", h.Run, params, face, d.face)
+		refused("Continue without a context", h.Continue, r.machine, face, d.face)
+		ctx = context.Background()
+	}
 	if h.Resume == nil {
 		return
 	}
 	if text, err := h.save(r.machine); err == nil {
+		if h.contexts.on {
+			ctx = nil
+			refused("Resume without a context", h.Resume, text, face, d.face)
+			ctx = context.Background()
+		}
 		if needed {
 			refused("Resume without a handler", h.Resume, text, face, nil)
 		}

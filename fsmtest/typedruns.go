@@ -156,7 +156,7 @@ func (h *checks) testBegin(t *testing.T) {
 		if h.Machine.Host != nil {
 			to = h.newHost()
 		}
-		if s, err := called(h.Begin, h.withHost(to, h.paramsOf(e.params).Interface())...); err == nil {
+		if s, err := h.contexts.makes(h.Begin, h.withHost(to, h.paramsOf(e.params).Interface())...); err == nil {
 			t.Errorf("%s: Begin returned %v", e.name, s)
 		}
 	}
@@ -171,13 +171,13 @@ func (h *checks) testBegun(t *testing.T, c any) {
 	start, params := h.start(c), h.paramsOf(c).Interface()
 	var to *host
 	if h.Machine.Host != nil {
-		if s, err := called(h.Begin, params, nil); err == nil {
+		if s, err := h.contexts.makes(h.Begin, params, nil); err == nil {
 			t.Errorf("without a host, Begin returned %v", s)
 		}
 		to = h.newHost()
 		to.want = h.begins(c)
 	}
-	s, err := called(h.Begin, h.withHost(to, params)...)
+	s, err := h.contexts.makes(h.Begin, h.withHost(to, params)...)
 	if err == nil {
 		err = h.compare(start, machineOf(s))
 	}

@@ -70,7 +70,7 @@ func (h *harness) sendTyped(s any, e Input) (next any, listed bool, err error) {
 	if t == nil || t.events[e.event] < 0 {
 		return nil, false, nil
 	}
-	out := reflect.ValueOf(s).Method(t.events[e.event]).Call(h.payloadOf(e))
+	out := h.contexts.call(reflect.ValueOf(s).Method(t.events[e.event]), h.payloadOf(e)...)
 	return out[0].Interface(), true, errorOf(out[1:])
 }
 

@@ -16,7 +16,7 @@ func (l *declarations) guards() {
 	for i, g := range l.file.Guards {
 		l.checkName(g.Name, "guard")
 		l.machine.Guards = append(l.machine.Guards, core.Guard{
-			Name: g.Name.Value, Doc: g.Doc.Value, Text: g.If.Value, External: !g.If.Given(), Reason: g.Reason,
+			Name: g.Name.Value, Doc: g.Doc.Value, Text: g.If.Value, External: !g.If.Given(), Reason: g.Reason, Context: g.Context.Given(),
 			Args: l.fields(g.Args, "argument"), Go: l.goName(g.Go), Span: g.Name.Span,
 		})
 		l.name(g.Name, "guard", &expr.Ref{Symbol: &expr.Symbol{

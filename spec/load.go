@@ -112,6 +112,12 @@ func (l *declarations) faces() {
 		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("temporal")].Span, "the face `temporal` needs the face `values`").
 			Helpf("add `values`, because events and outputs are in the history of the workflow, or remove `temporal`")
 	}
+	for _, g := range l.file.Guards {
+		if wants("temporal") && g.Context.Given() {
+			l.diags.Errorf(diag.CodeShape, g.Context.Span, "guard `%s` cannot take a context, because the spec has the face `temporal`", diag.Clip(g.Name.Value)).
+				Helpf("remove `context:`, since a workflow makes its steps without a context.Context and makes them again in a replay; remove `temporal`; or make the question a call, whose activity has a context")
+		}
+	}
 }
 
 func (l *declarations) goSection() {

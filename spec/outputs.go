@@ -19,7 +19,7 @@ func (l *declarations) outputs() {
 			continue
 		}
 		l.machine.Outputs = append(l.machine.Outputs, core.Output{
-			Name: o.Name.Value, Doc: o.Doc.Value, Fields: l.fields(o.Fields, "field"), Go: l.goName(o.Go), Span: o.Name.Span,
+			Name: o.Name.Value, Doc: o.Doc.Value, Context: o.Context.Given(), Fields: l.fields(o.Fields, "field"), Go: l.goName(o.Go), Span: o.Name.Span,
 		})
 	}
 }

@@ -150,7 +150,7 @@ func (s *Store[M, P, I, O]) step(ctx context.Context, r row, e event[I]) (*chang
 		from: before.State, over: before.Outcome != "", before: s.kind.Due(m), at: s.now(),
 	}
 	forgotten := s.forgotten(m, read)
-	outputs, ignored, err := s.kind.Apply(m, e.in, c.at)
+	outputs, ignored, err := s.apply(ctx, m, e.in, c.at)
 	if err != nil && s.late(m, err) {
 		before.Stale = true
 		return nil, before, nil

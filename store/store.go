@@ -22,11 +22,13 @@ type Store[M json.Marshaler, P, I, O any] struct {
 	dialect dialect.Dialect
 	kind    Kind[M, P, I, O]
 	calls   Caller[M, O] // the kind, or nil if it has no calls
-	name    string       // the kind in the tables
-	set     settings
-	sql     *statements
-	emitted chan struct{} // wakes a worker of this store
-	written sync.Map      // the states that this version writes, as far as they are known
+	// contexts is the kind, or nil if its guards take no contexts.
+	contexts Contextual[M, I, O]
+	name     string // the kind in the tables
+	set      settings
+	sql      *statements
+	emitted  chan struct{} // wakes a worker of this store
+	written  sync.Map      // the states that this version writes, as far as they are known
 }
 
 // Open returns the store of the machines of a kind. It creates the tables, or upgrades them
@@ -37,6 +39,7 @@ type Store[M json.Marshaler, P, I, O any] struct {
 func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dialect, kind Kind[M, P, I, O], options ...Option) (*Store[M, P, I, O], error) {
 	s := &Store[M, P, I, O]{db: db, dialect: dialect.Dialect(d), kind: kind, emitted: make(chan struct{}, 1)}
 	s.calls, _ = any(kind).(Caller[M, O])
+	s.contexts, _ = any(kind).(Contextual[M, I, O])
 	s.set = settings{clock: time.Now, attempts: retry.DefaultParams().Attempts}
 	for _, option := range options {
 		option(&s.set)

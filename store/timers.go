@@ -115,7 +115,7 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 		from: from, over: outcome != "", before: before, at: now, fired: &t,
 	}
 	forgotten := s.forgotten(m, read)
-	outputs, ignored, err := s.kind.Fire(m, name, now)
+	outputs, ignored, err := s.raise(ctx, m, name, now)
 	if err != nil {
 		return result, err
 	}

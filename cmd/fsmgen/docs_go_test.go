@@ -29,7 +29,7 @@ func TestGeneratedDocs(t *testing.T) {
 		packages []string
 		example  string
 	}{
-		{"generated-code.md", []string{"fetch", "parcel", "basket", "kitchen"}, "ExampleRun"},
+		{"generated-code.md", []string{"fetch", "job", "parcel", "basket", "kitchen"}, "ExampleRun"},
 		{"sharing.md", []string{"circuit", "session"}, "ExampleShared"},
 		{"changing-a-spec.md", []string{"order1", "order2", "order3"}, "ExampleDecisions"},
 	} {

@@ -20,6 +20,16 @@ var eventEdits = []specEdit{
 		"~ guard free → idle",
 		"FSMB106",
 	}},
+	{"external guard with a context", []string{"free: {args: {level: Level}}", "free: {args: {level: Level}, context: true}"}, []string{
+		"~ guard free | takes a context: no → yes",
+		"FSMB104",
+		"FSMB106",
+	}},
+	{"output with a context", []string{"Beep: {}\n", "Beep: {context: true}\n"}, []string{
+		"~ output Beep | takes a context: no → yes",
+		"FSMB104",
+		"FSMB106",
+	}},
 	{"delay length", []string{"soon: 30s", "soon: 60s"}, []string{
 		"~ delay soon | length: 30s → 1m",
 	}},

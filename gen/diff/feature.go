@@ -40,12 +40,13 @@ func (r reader) features(p part) []string {
 		}
 	case guard:
 		f.fields(m.Guards[p.i].Args)
-		f.add("reason " + strconv.FormatBool(m.Guards[p.i].Reason))
+		f.add("reason "+strconv.FormatBool(m.Guards[p.i].Reason), "context "+strconv.FormatBool(m.Guards[p.i].Context))
 		f.reads(func(s *expr.Symbol, _ int) bool { return s.Scope == expr.External && m.Asks[s.Index].Guard == p.i })
 	case event:
 		f.event(p.i)
 	case output:
 		f.fields(m.Outputs[p.i].Fields)
+		f.add("context " + strconv.FormatBool(m.Outputs[p.i].Context))
 		for i := range m.Transitions {
 			t := &m.Transitions[i]
 			for j := range t.Emits {

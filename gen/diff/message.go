@@ -28,6 +28,22 @@ func fieldTexts(list []core.Field) string {
 	return strings.Join(out, ", ")
 }
 
+// takesContext compares whether the program receives the context of the call that makes the step.
+func takesContext(old, new bool) []Detail {
+	if old == new {
+		return nil
+	}
+	return texts("takes a context", yes(old), yes(new))
+}
+
+// havingContext is the detail of a part that only one version has.
+func havingContext(takes bool) []Detail {
+	if !takes {
+		return nil
+	}
+	return having("takes a context", "yes")
+}
+
 func answeredBy(g *core.Guard) string {
 	if g.Reason {
 		return "the program, with a reason"
@@ -41,10 +57,10 @@ func (c *comparison) guards() {
 	c.each(guard, func(i, j int) {
 		g, h := &c.a.Guards[i], &c.b.Guards[j]
 		c.both("guard", g.Name, h.Name, append(c.fields("arguments", g.Args, h.Args),
-			append(texts("answered by", answeredBy(g), answeredBy(h)), texts("Go name", g.Go, h.Go)...)...))
+			slices.Concat(texts("answered by", answeredBy(g), answeredBy(h)), takesContext(g.Context, h.Context), texts("Go name", g.Go, h.Go))...))
 	}, func(a Action, m *core.Machine, i int) {
 		g := &m.Guards[i]
-		c.single(a, m, "guard", g.Name, having("arguments", fieldTexts(g.Args), "answered by", answeredBy(g), "Go name", g.Go))
+		c.single(a, m, "guard", g.Name, append(having("arguments", fieldTexts(g.Args), "answered by", answeredBy(g), "Go name", g.Go), havingContext(g.Context)...))
 	})
 	named := func(m *core.Machine, name string) *core.Guard {
 		i := slices.IndexFunc(m.Guards, func(g core.Guard) bool { return g.Name == name && !g.External })
@@ -141,9 +157,9 @@ func (c *comparison) events() {
 func (c *comparison) outputs() {
 	c.each(output, func(i, j int) {
 		o, p := &c.a.Outputs[i], &c.b.Outputs[j]
-		c.both("output", o.Name, p.Name, append(c.fields("payload", o.Fields, p.Fields), texts("Go name", o.Go, p.Go)...))
+		c.both("output", o.Name, p.Name, slices.Concat(c.fields("payload", o.Fields, p.Fields), takesContext(o.Context, p.Context), texts("Go name", o.Go, p.Go)))
 	}, func(a Action, m *core.Machine, i int) {
 		o := &m.Outputs[i]
-		c.single(a, m, "output", o.Name, having("payload", fieldTexts(o.Fields), "Go name", o.Go))
+		c.single(a, m, "output", o.Name, append(having("payload", fieldTexts(o.Fields), "Go name", o.Go), havingContext(o.Context)...))
 	})
 }

@@ -47,7 +47,7 @@ func TestMutants(t *testing.T) {
 	for _, what := range []string{
 		"target", "condition", "condition dropped", "effect", "assignment dropped", "assignment changed", "output dropped", "outputs swapped",
 		"output value", "timer not started", "transition dropped", "alternatives swapped", "stays", "initial", "outcome", "initial value", "default", "range", "payload",
-		"environment", "timer time", "timer event", "timer states", "invariant dropped", "state dropped from a timer", "start output dropped", "reason",
+		"environment", "timer time", "timer event", "timer states", "invariant dropped", "state dropped from a timer", "start output dropped", "reason", "context",
 	} {
 		if len(some) == len(different) && count[what] == 0 {
 			t.Errorf("no spec has a place for: %s", what)
@@ -186,6 +186,16 @@ func mutateParts(old *core.Machine, check func(string, func(*core.Machine) bool)
 		check("reason", func(m *core.Machine) bool {
 			m.Guards[i].Reason = !m.Guards[i].Reason
 			return m.Guards[i].External
+		})
+		check("context", func(m *core.Machine) bool {
+			m.Guards[i].Context = !m.Guards[i].Context
+			return m.Guards[i].External
+		})
+	}
+	for i := range old.Outputs {
+		check("context", func(m *core.Machine) bool {
+			m.Outputs[i].Context = !m.Outputs[i].Context
+			return true
 		})
 	}
 	more := func(e expr.Expr) expr.Expr { return &expr.Binary{Op: expr.Add, X: e, Y: expr.Number(1)} }

@@ -143,14 +143,18 @@ func (g *generator) spec() (p pairs) {
 	}
 	p.add("vars", append(vars, g.tanks()...))
 	if g.with.guards {
-		p.add("guards", pairs{{"likes", pairs{}}, {"fits", pairs{{"args", pairs{{"n", "int"}}}, {"reason", "true"}}}, {"big", "g > 1"}})
+		p.add("guards", pairs{{"likes", pairs{}}, {"fits", pairs{{"args", pairs{{"n", "int"}}}, {"reason", "true"}, {"context", "true"}}}, {"big", "g > 1"}})
 	}
 	p.add("delays", pairs{{"slow", pairs{{"args", pairs{{"n", "int"}}}}}, {"brief", "5ms"}})
 	p.add("events", g.eventList())
 	p.add("calls", calls)
 	outputs.add("Say", pairs{{"n", "int"}})
 	outputs.add("Show", pairs{{"c", "Color"}, {"b", "bool"}})
-	p.add("outputs", append(outputs, pair{"Ring", pairs{}}))
+	ring := pairs{}
+	if g.with.guards {
+		ring.add("context", "true")
+	}
+	p.add("outputs", append(outputs, pair{"Ring", ring}))
 	p.add("initial", initial)
 	var ends []string
 	for _, s := range g.all {

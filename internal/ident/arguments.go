@@ -2,6 +2,7 @@ package ident
 
 import (
 	"go/doc"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -23,11 +24,20 @@ func (a *allocator) arguments(fields []core.Field, args scope) []string {
 // needs: the receiver, predeclared names, package variables, and the packages and
 // types that the spec uses.
 func (a *allocator) argument(name string) string {
-	hides := name == "m" || a.variables[name] || a.foreign[name] || doc.IsPredeclared(name) || name == "time" && len(a.machine.Timers) > 0
+	hides := name == "m" || a.variables[name] || a.foreign[name] || doc.IsPredeclared(name) || name == "time" && len(a.machine.Timers) > 0 ||
+		a.context != "" && (name == a.context || name == "context")
 	if hides {
 		return name + "_"
 	}
 	return name
+}
+
+// takeContext chooses the parameter with the context of the call that makes a step, if a method of the host takes it.
+func (a *allocator) takeContext() {
+	if slices.ContainsFunc(a.machine.Guards, func(g core.Guard) bool { return g.Context }) ||
+		slices.ContainsFunc(a.machine.Outputs, func(o core.Output) bool { return o.Context }) {
+		a.context = a.argument("ctx")
+	}
 }
 
 // foreign returns the packages, and the types of the generated package, that types of the

@@ -19,6 +19,9 @@ type Names struct {
 	// TimerSet, and CallSet are the interfaces that it embeds. Each is "" if the machine
 	// does not need it.
 	Host, GuardSet, OutputSet, TimerSet, CallSet string
+	// Context is the parameter with the context of the call that makes a step, and NilContext the error type for an event without
+	// one. They are "" if no method of the host takes a context.
+	Context, NilContext string
 	// Reentrant is the error type for events that arrive during a step.
 	Reentrant string
 	// Send is the method that takes an event as a value. It is "" for a machine
@@ -126,7 +129,9 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		a.states[s.Name] = s
 	}
 	a.foreign = foreign(m)
+	a.takeContext()
 	n := &Names{
+		Context: a.context,
 		Machine: a.own("Machine", prefix), Params: a.own("Params", prefix), State: a.own("State", prefix),
 		Event: a.own("Event", prefix), Outcome: a.own("Outcome", prefix),
 		Illegal: a.own("IllegalTransitionError", prefix), Rejected: a.own("GuardRejectedError", prefix), Payload: a.own("InvalidPayloadError", prefix),
@@ -149,6 +154,9 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	}
 	if m.GoesOn(nil) {
 		n.Start = a.ownPrivate("StartMachine", prefix)
+	}
+	if n.Context != "" {
+		n.NilContext = a.own("NilContextError", prefix)
 	}
 	a.hosted(n, prefix)
 	a.recorded(n, prefix)
@@ -220,6 +228,8 @@ type allocator struct {
 	private map[string]bool
 	// variables are the variables of the generated package.
 	variables map[string]bool
+	// context is the parameter with the context of a call, or "".
+	context string
 	// foreign are the packages and the types of their own that types of the spec name.
 	foreign map[string]bool
 	// data are the names of the data so far.

@@ -130,7 +130,8 @@ func (d *decoder) outcome(name Text, n *Node) Outcome {
 // guard decodes a condition, or a section with or without one. Without a condition,
 // the guard is external.
 func (d *decoder) guard(name Text, n *Node) Guard {
-	g, reason := Guard{Name: name}, Text{}
+	g := Guard{Name: name}
+	var reason Text
 	if n.Kind == Scalar && !n.Null {
 		g.If = d.text(n, "a condition")
 		return g
@@ -145,6 +146,10 @@ func (d *decoder) guard(name Text, n *Node) Guard {
 			g.Go = d.text(p.Value, "a name")
 		case "reason":
 			reason, g.Reason = d.flag(Text{Value: key}, p.Value, "remove it")
+		case "context":
+			if v, on := d.flag(Text{Value: key}, p.Value, "remove it"); on {
+				g.Context = v
+			}
 		default:
 			g.Args = d.fields(p.Value)
 		}
@@ -152,6 +157,10 @@ func (d *decoder) guard(name Text, n *Node) Guard {
 	if g.If.Given() && g.Reason {
 		d.diags.Errorf(diag.CodeShape, reason.Span, "guard `%s` has a condition, so it cannot have a reason", diag.Clip(name.Value)).
 			Helpf("remove `reason:`, since an error names the condition, or remove `if:` to make the guard external")
+	}
+	if g.If.Given() && g.Context.Given() {
+		d.diags.Errorf(diag.CodeShape, g.Context.Span, "guard `%s` has a condition, so it cannot take a context", diag.Clip(name.Value)).
+			Helpf("remove `context:`, since nobody is asked, or remove `if:` to make the guard external")
 	}
 	if g.If.Given() && len(g.Args) > 0 {
 		d.diags.Errorf(diag.CodeShape, g.Args[0].Name.Span, "guard `%s` has a condition, so it cannot take arguments", diag.Clip(name.Value)).
@@ -270,6 +279,12 @@ func asField(key Text, n *Node) string {
 func (d *decoder) output(name Text, n *Node) Output {
 	o := Output{Name: name}
 	d.entries(n, "fields such as {reason: string}, or {}", func(key Text, n *Node) {
+		if key.Value == "context" {
+			if v, on := d.flag(key, n, asField(key, n)); on {
+				o.Context = v
+			}
+			return
+		}
 		d.message("output", &o.Doc, &o.Go, &o.Fields, key, n)
 	})
 	return o

@@ -64,6 +64,8 @@ type Guard struct {
 	Args              []Field
 	// Reason is `true` of a guard whose answer is an error.
 	Reason bool
+	// Context is `true` of a guard that receives the context of the call that made the step, and else not given.
+	Context Text
 }
 
 // Delay declares a named duration. Without a duration, the delay is external.
@@ -120,6 +122,8 @@ type Event struct {
 type Output struct {
 	Name, Doc, Go Text
 	Fields        []Field
+	// Context is `true` of an output that receives the context of the call that made the step, and else not given.
+	Context Text
 }
 
 // Call declares work that the machine asks the program for.

@@ -105,6 +105,7 @@ var grammar = []Section{
 		{Name: "if", Doc: "the condition", Value: expression},
 		{Name: "args", Doc: "the arguments of an external guard", Value: fields},
 		{Name: "reason", Doc: "`true`: the program answers an external guard with an error, which is the reason why it does not hold", Value: choice("true", "false")},
+		{Name: "context", Doc: "`true`: the program receives the context of the call that made the step", Value: choice("true", "false")},
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
 	}},
@@ -126,6 +127,7 @@ var grammar = []Section{
 	{Name: "output", Doc: "Something that the machine tells the program to do. Every other key is a field.", Keys: []Key{
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
+		{Name: "context", Doc: "`true`: the program receives the context of the call that made the step", Value: choice("true", "false")},
 		{Name: "fields", Doc: "fields with any names", Value: fields},
 	}, Rest: typeName},
 	{Name: "call", Doc: "Work that the machine asks the program for. It ends with the result `done` or the result `error`, which has the field `err`.", Keys: []Key{

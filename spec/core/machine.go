@@ -194,9 +194,11 @@ type Guard struct {
 	External bool
 	// Reason marks an external guard that the program answers with an error: nil if it holds, or the reason why not.
 	Reason bool
-	Args   []Field
-	Go     string
-	Span   diag.Span
+	// Context marks an external guard that receives the context of the call that makes the step.
+	Context bool
+	Args    []Field
+	Go      string
+	Span    diag.Span
 }
 
 // Ask is a call of an external guard with particular arguments. Within one step,
@@ -243,9 +245,11 @@ type Event struct {
 // Output is something that the machine tells the program to do.
 type Output struct {
 	Name, Doc string
-	Fields    []Field
-	Go        string
-	Span      diag.Span
+	// Context marks an output that receives the context of the call that makes the step.
+	Context bool
+	Fields  []Field
+	Go      string
+	Span    diag.Span
 }
 
 // Cause says why an output is emitted.

@@ -164,7 +164,7 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 		}
 		name := w.names.Guards[i].Method
 		key := []string{strconv.Quote(name)}
-		var params []string
+		params := w.context(g.Context)
 		for k, f := range g.Args {
 			arg := "_"
 			if f.Type.Kind != expr.Opaque {
@@ -182,7 +182,7 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 		method(name, strings.Join(params, ", "), "bool", "\nreturn "+answer+"\n")
 	}
 	for i, o := range w.m.Outputs {
-		method(w.names.Outputs[i].Method, w.types(o.Fields), "", "")
+		method(w.names.Outputs[i].Method, w.types(o.Fields, w.context(o.Context)...), "", "")
 	}
 	if w.names.TimerSet != "" {
 		w.imports["time"] = true
@@ -208,10 +208,24 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 	return b.String()
 }
 
-func (w *writer) types(fields []core.Field) string {
-	out := make([]string, len(fields))
-	for i, f := range fields {
-		out[i] = w.typeName(f.Type)
+// context writes the parameter of a method of the host that takes a context.
+func (w *writer) context(takes bool) []string {
+	if !takes {
+		return nil
 	}
-	return strings.Join(out, ", ")
+	w.imports["context"] = true
+	return []string{"_ context.Context"}
+}
+
+// types writes parameters without names, after others.
+func (w *writer) types(fields []core.Field, before ...string) string {
+	named := len(before) > 0 // Go wants names for all or none
+	for _, f := range fields {
+		name := w.typeName(f.Type)
+		if named {
+			name = "_ " + name
+		}
+		before = append(before, name)
+	}
+	return strings.Join(before, ", ")
 }

@@ -86,7 +86,7 @@ func (w *writer) test(name, what string, run *trace.Run, check string) {
 		host = ", host"
 	}
 	maker := cmp.Or(w.names.Start, w.names.New) // the run has the steps from there
-	fmt.Fprintf(&w.body, "m, err := %s(%s{%s}%s)\n", maker, w.names.Params, w.params(run.Params), host)
+	fmt.Fprintf(&w.body, "m, err := %s(%s%s{%s}%s)\n", maker, w.inContext(), w.names.Params, w.params(run.Params), host)
 	w.body.WriteString("if err != nil {\nt.Logf(\"fixed: these parameters are rejected: %v\", err)\nreturn\n}\n")
 	if len(run.Steps) > 0 {
 		fmt.Fprintf(&w.body, "run := []%sCounterexampleStep{\n", w.prefix)
@@ -96,6 +96,14 @@ func (w *writer) test(name, what string, run *trace.Run, check string) {
 		w.body.WriteString("}\n")
 	}
 	w.body.WriteString(check + "}\n")
+}
+
+// inContext is the context of the test as an argument with a comma, if the machine takes contexts.
+func (w *writer) inContext() string {
+	if w.names.Context == "" {
+		return ""
+	}
+	return "t.Context(), "
 }
 
 // take writes code that takes the steps of a slice of the run.
@@ -164,6 +172,9 @@ func (w *writer) step(s trace.Step) {
 func (w *writer) call(event int, fields []int64) string {
 	name := w.names.Events[event]
 	var args []string
+	if w.names.Context != "" {
+		args = append(args, "t.Context()")
+	}
 	if w.m.Events[event].Result {
 		args = append(args, "host.calls["+w.names.Calls[w.m.Caller(event)].Const+"]")
 	}

@@ -86,6 +86,9 @@ func TestLegalEventsCompile(t *testing.T) {
 				for i, f := range m.Events[e].Fields {
 					args[i] = "*new(" + qualified(names, m, f) + ")"
 				}
+				if names.Context != "" {
+					args = append([]string{"nil"}, args...)
+				}
 				fmt.Fprintf(&statements, "func _(s %s) { s.%s(%s) }\n", names.Typed.In[s], names.Events[e].Method, strings.Join(args, ", "))
 				line := 1 + strings.Count(statements.String(), "\n")
 				if !possible(m, s, e) {

@@ -32,6 +32,7 @@ var machines = []machine{
 	{"delivery", false, false, []string{"transitions taken"}},
 	{"dispatch", false, true, []string{"transitions taken"}},
 	{"errand", false, true, []string{"31 of 31 transitions taken"}},
+	{"escrow", false, false, []string{"transitions taken"}},
 	{"everything", false, false, []string{"transitions taken"}},
 	{"fallback", true, false, []string{"15 of 15 transitions taken", "the bound is reached with 10 of 10 parameters"}},
 	{"gate", false, false, []string{"12 of 12 transitions taken"}},

@@ -103,6 +103,9 @@ func (p *printer) errors() string {
 		add("StaleTimer", n.StaleTimer)
 	}
 	add("StaleCall", n.StaleCall)
+	if len(p.m.Events) > 0 {
+		add("NilContext", n.NilContext)
+	}
 	for _, e := range p.faceErrors() {
 		add(e[0], e[1])
 	}
@@ -142,11 +145,11 @@ func (p *printer) host() {
 			if guard.Reason {
 				to, result = "AskReason", "error"
 			}
-			p.hostMethod(p.names.Guards[i].Method, to, result, guard.Args)
+			p.hostMethod(p.names.Guards[i].Method, to, result, guard.Context, guard.Args)
 		}
 	}
 	for i, o := range p.m.Outputs {
-		p.hostMethod(p.names.Outputs[i].Method, "Tell", "", o.Fields)
+		p.hostMethod(p.names.Outputs[i].Method, "Tell", "", o.Context, o.Fields)
 	}
 	p.timed()
 	p.calling()
@@ -163,25 +166,29 @@ func (p *printer) timed() {
 	p.file.Line().Add(source(h + "StopTimer(t " + p.names.Timer + ", start int) { h.host.Tell(\"StopTimer\", t, start) }"))
 	for i, d := range p.m.Delays {
 		if name := p.names.Delays[i].Method; name != "" {
-			p.hostMethod(name, "Delay", "time.Duration", d.Args)
+			p.hostMethod(name, "Delay", "time.Duration", false, d.Args)
 		}
 	}
 }
 
 // hostMethod prints a method of the host, which hands its arguments on.
-func (p *printer) hostMethod(name, to, result string, args []core.Field) {
-	values := strconv.Quote(name)
+func (p *printer) hostMethod(name, to, result string, context bool, args []core.Field) {
+	values, host := strconv.Quote(name), "h.host."
 	f := p.file.Line().Func().Params(source("h " + p.id("Host"))).Id(name)
 	f.Op("(")
+	if context {
+		f.Add(source("ctx context.Context"))
+		host += "In(ctx)."
+	}
 	for i, a := range args {
-		if i > 0 {
+		if i > 0 || context {
 			f.Op(",")
 		}
 		f.Id("v" + strconv.Itoa(i+1)).Add(p.goType(a.Type))
 		values += ", v" + strconv.Itoa(i+1)
 	}
 	f.Op(")")
-	body := "h.host." + to + "(" + values + ")"
+	body := host + to + "(" + values + ")"
 	if result != "" {
 		body = "return " + body
 	}

@@ -48,6 +48,7 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 			m.lowest[n.Index] = m.lowest[n.Index] || m.text(n.Index) == "0"
 		case *ast.CallExpr:
 			m.arguments(n)
+			m.contexts(n)
 			m.spoken(n)
 			return m.text(n.Fun) != "fmt.Errorf" && m.text(n.Fun) != "errors.New" // the text of messages is not tested
 		case *ast.AssignStmt:

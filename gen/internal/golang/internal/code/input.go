@@ -28,6 +28,10 @@ func Passed(m *machine.Machine, e int) []jen.Code {
 	return args
 }
 
+// Sent writes the arguments with which the event is sent on: the context of the call, if the machine takes one, and those of the
+// event.
+func Sent(m *machine.Machine, e int) []jen.Code { return InContext(m, Passed(m, e)...) }
+
 // NoInput writes the argument for observers in place of an event that is not a value.
 func NoInput(m *machine.Machine) []jen.Code {
 	if !m.Faces.Values {

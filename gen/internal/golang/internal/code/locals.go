@@ -17,7 +17,7 @@ type Locals struct{ taken map[string]bool }
 // import names.
 func NewLocals(m *machine.Machine, imports map[string]bool, event int) *Locals {
 	_, args := m.Parameters(event)
-	l := NewNames(imports, append([]string{"m"}, args...)...)
+	l := NewNames(imports, append([]string{"m", m.Names.Context}, args...)...)
 	for _, t := range m.GoTypes() {
 		for _, p := range t.Parts {
 			if p.Path == "" {

@@ -34,7 +34,10 @@ func (f *File) nameImports() {
 	for _, n := range f.m.Names.Calls {
 		use(n.Args)
 	}
-	used[f.m.Names.Number] = true
+	used[f.m.Names.Number], used[f.m.Names.Context] = true, true
+	if f.m.Names.Context != "" {
+		used["context"], f.Imports["context"] = true, true
+	}
 	for _, standard := range []string{"bytes", "codec", "encoding", "errors", "fmt", "fsm", "fsmdrive", "json", "math", "reflect", "slices", "strconv", "strings", "time", "utf8"} {
 		f.Imports[standard] = true
 	}

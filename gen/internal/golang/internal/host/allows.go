@@ -50,7 +50,7 @@ func (g printer) silent() {
 		return g.f.Func().Params(jen.Id(n.Silent)).Id(name).Params(params...)
 	}
 	for i, o := range g.m.Outputs {
-		on(n.Outputs[i].Method, code.Arguments(g.m, o.Fields, n.Outputs[i].Args)...).Block()
+		on(n.Outputs[i].Method, code.HostParams(g.m, o.Context, code.Arguments(g.m, o.Fields, n.Outputs[i].Args)...)...).Block()
 	}
 	if n.TimerSet != "" {
 		on("Now").Qual("time", "Time").Op("{ return time.Time{} }")

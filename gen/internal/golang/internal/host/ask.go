@@ -19,16 +19,19 @@ func Asks(f *file.File, m *machine.Machine, asked map[int]bool) {
 			continue
 		}
 		name := m.Names.Guards[i]
-		args := make([]jen.Code, len(name.Args))
-		for j, a := range name.Args {
-			args[j] = jen.Id(a)
+		var args []jen.Code
+		if guard.Context {
+			args = code.InContext(m)
+		}
+		for _, a := range name.Args {
+			args = append(args, jen.Id(a))
 		}
 		f.Doc(comment.Wrap(name.Ask + " asks the host for " + name.Method + "."))
 		answer := jen.Bool()
 		if guard.Reason {
 			answer = jen.Error()
 		}
-		f.OnMachine(name.Ask).Params(code.Arguments(m, guard.Args, name.Args)...).Add(answer).Block(
+		f.OnMachine(name.Ask).Params(code.HostParams(m, guard.Context, code.Arguments(m, guard.Args, name.Args)...)...).Add(answer).Block(
 			jen.Id(code.Occupy(m)),
 			jen.Defer().Id("m").Dot("rest").Call(),
 			jen.Return(jen.Id("m").Dot("host").Dot(name.Method).Call(args...)),

@@ -65,7 +65,7 @@ func (d Delivery) params() string {
 func Start(m *machine.Machine) Delivery {
 	out := Delivery{Host: "host", Starts: m.Begins(), Invokes: m.Invoked()}
 	for _, e := range m.Start {
-		out.Outputs = append(out.Outputs, m.Names.Outputs[e.Output].Method+"("+code.Exprs(m, e.Written, "p", -1)+")")
+		out.Outputs = append(out.Outputs, m.Names.Outputs[e.Output].Method+"("+code.HostArgs(m, m.Outputs[e.Output].Context, code.Exprs(m, e.Written, "p", -1))+")")
 	}
 	return out
 }

@@ -46,6 +46,9 @@ func (g printer) hostRules() []string {
 			tellers = append(tellers, "["+part+"]")
 		}
 	}
+	if n.Context != "" {
+		rules += " A method with a context receives that of the call that makes the step."
+	}
 	out := comment.Wrap(rules)
 	if len(tellers) > 0 {
 		out = append(out, "")
@@ -76,7 +79,7 @@ func (g printer) guardSet() {
 				methods.Comment("It returns nil if the guard holds, and else the reason why not, which a refusal has.")
 				answer = jen.Error()
 			}
-			methods.Id(name.Method).Params(code.Arguments(g.m, guard.Args, name.Args)...).Add(answer)
+			methods.Id(name.Method).Params(code.HostParams(g.m, guard.Context, code.Arguments(g.m, guard.Args, name.Args)...)...).Add(answer)
 		}
 	})
 }
@@ -93,7 +96,7 @@ func (g printer) outputSet() {
 			for _, c := range comment.Lines(comment.DescribePart(name.Method, o.Name, "receives the output "+o.Name, o.Doc)) {
 				methods.Add(c)
 			}
-			methods.Id(name.Method).Params(code.Arguments(g.m, o.Fields, name.Args)...)
+			methods.Id(name.Method).Params(code.HostParams(g.m, o.Context, code.Arguments(g.m, o.Fields, name.Args)...)...)
 		}
 	})
 }

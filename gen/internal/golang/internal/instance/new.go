@@ -16,11 +16,15 @@ func (g printer) constructor() {
 		text = n.New + " returns a machine that has started in " + initial + ", and has made the transitions without an event that apply from there"
 	}
 	text += ". It returns the error of [" + n.Params + ".Validate]"
-	args := []jen.Code{jen.Id("p").Id(n.Params)}
+	args, nothing := []jen.Code{jen.Id("p").Id(n.Params)}, "host"
+	if n.Context != "" {
+		nothing = n.Context + " or host"
+	}
 	if n.Host != "" {
-		text += ", or an error if host is nil"
+		text += ", or an error if " + nothing + " is nil"
 		args = append(args, jen.Id("host").Id(n.Host))
 	}
+	args = code.Context(g.m, args...)
 	start := host.Start(g.m)
 	told := "outputs and timers"
 	if n.CallSet != "" {
@@ -41,9 +45,9 @@ func (g printer) constructor() {
 			passed = append(passed, jen.Id("host"))
 		}
 		g.function(n.New, args, func(body *jen.Group) {
-			body.List(jen.Id("m"), jen.Err()).Op(":=").Id(maker).Call(passed...)
+			body.List(jen.Id("m"), jen.Err()).Op(":=").Id(maker).Call(code.InContext(g.m, passed...)...)
 			body.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
-			body.Id("m").Dot("settle").Call()
+			body.Add(code.Settle(g.m, "m"))
 			body.Return(jen.Id("m"), jen.Nil())
 		})
 		g.f.Doc(comment.Wrap(maker + " makes the machine of [" + n.New + "], which may not be at rest."))
@@ -53,6 +57,10 @@ func (g printer) constructor() {
 		if n.Host != "" {
 			body.If(jen.Id("host").Op("==").Nil()).Block(
 				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+n.New+": host is nil"))))
+		}
+		if n.Context != "" {
+			body.If(jen.Id(n.Context).Op("==").Nil()).Block(
+				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+n.New+": "+n.Context+" is nil"))))
 		}
 		if !start.Calls() {
 			body.Return(g.newMachine(), jen.Nil())

@@ -72,6 +72,9 @@ func (g printer) machineType() {
 	if g.m.Names.Host != "" {
 		refused = " An event sent by a method of the [" + g.m.Names.Host + "] is refused with *" + g.m.Names.Reentrant + "."
 	}
+	if n := g.m.Names; n.Context != "" {
+		refused += " The host receives the context of the method; without one, the event is refused with *" + n.NilContext + "."
+	}
 	use := comment.Wrap("Each event is a method. In a state that does not accept the event, the method changes nothing and returns *" +
 		g.m.Names.Illegal + "." + refused + " Create a " + g.m.Names.Machine + " with [" + g.m.Names.New + "]. It is not safe for concurrent use.")
 	predicate, doc := "is the state machine "+g.m.Name, comment.DocLines(g.m.Doc)

@@ -36,6 +36,7 @@ func (g printer) startCall(call int) {
 	}
 	number := jen.Id(args[0])
 	r, ctx, m := local.Name("r", "calls"), local.Name("ctx"), local.Name("m")
+	live := func(args ...jen.Code) []jen.Code { return g.live(r+".ctx", args...) }
 	passed := []jen.Code{jen.Id(ctx)}
 	for _, a := range args[1:] {
 		passed = append(passed, jen.Id(a))
@@ -45,14 +46,14 @@ func (g printer) startCall(call int) {
 	err := ""
 	if c.Child == nil {
 		done, failed := c.Results[0], c.Results[1]
-		sent := []jen.Code{number.Clone()}
+		sent := live(number.Clone())
 		for i := range g.m.Events[done].Fields {
 			value := local.Name(n.Events[done].Args[i], renamed(n.Events[done].Args[i]))
 			results, sent = append(results, jen.Id(value)), append(sent, jen.Id(value))
 		}
 		err = local.Name("err", "failure")
 		sends = jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Block(
-			jen.If(jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(m).Dot(n.Events[failed].Method).Call(number.Clone(), jen.Id(err)))),
+			jen.If(jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(m).Dot(n.Events[failed].Method).Call(live(number.Clone(), jen.Id(err))...))),
 			jen.Return(jen.Id(m).Dot(n.Events[done].Method).Call(sent...)),
 		)
 	} else {
@@ -60,7 +61,7 @@ func (g printer) startCall(call int) {
 		err = local.Name("err", "failure")
 		results = append(results, jen.Id(result))
 		sends = file.Drive("Child").Call(jen.Lit(g.f.Package+": "+name.Run), jen.Id(result), jen.Id(err),
-			jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Block(jen.Return(jen.Id(result).Dot("send").Call(jen.Id(m), number.Clone()))))
+			jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Block(jen.Return(jen.Id(result).Dot("send").Call(live(jen.Id(m), number.Clone())...))))
 	}
 	sender := jen.Func().Params(jen.Op("*").Id(n.Machine)).Error()
 	g.f.Doc(comment.Wrap(name.Start + " implements " + n.CallSet + "."))

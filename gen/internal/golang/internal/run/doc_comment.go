@@ -49,16 +49,36 @@ func (g printer) runDoc() []string {
 		add(paragraph)
 	}
 	add(g.cancelDoc())
+	if n.Context != "" {
+		add(g.contextDoc())
+	}
 	sent := ""
 	if n.Run.Own != "" || g.m.Cancellation() >= 0 {
 		sent = "An error of an event that $Run sends also ends the run. "
 	}
-	stopped := sent + "All errors except those about p"
+	stopped := sent + "All errors except those about " + g.orContext() + "p"
 	if n.Run.Host != "" {
 		stopped += ", host"
 	}
 	add(stopped + " and h are *" + n.Run.Error + ", which holds the cause and the machine in the state in which it stopped. [" + n.Run.Continue + "] can continue it.")
 	return out
+}
+
+// contextDoc describes which contexts the host receives.
+func (g printer) contextDoc() string {
+	text := "The host receives the context with which a method of h sends an event. "
+	if g.hasParts() {
+		text += "That of an event which a method for a part of a state returns has ended when $Run sends it: the host receives its values, without its end. "
+	}
+	return text + "In steps that $Run makes by itself, the host receives ctx, or, after the end of ctx, its values."
+}
+
+// orContext adds the context to what errors are about.
+func (g printer) orContext() string {
+	if g.m.Names.Context == "" {
+		return ""
+	}
+	return "ctx, "
 }
 
 // methodDoc describes what the methods of a handler return.
@@ -76,7 +96,7 @@ func (g printer) resumeDoc() []string {
 	if n.OutputSet != "" {
 		text += " The host does not receive the outputs from before the snapshot again."
 	}
-	text += " All errors except those about data"
+	text += " All errors except those about " + g.orContext() + "data"
 	if n.Run.Host != "" {
 		text += ", host"
 	}
@@ -105,7 +125,7 @@ func (g printer) continueDoc() []string {
 	if n.CallSet != "" {
 		text += " The calls of the state start again."
 	}
-	text += " All errors except those about m"
+	text += " All errors except those about " + g.orContext() + "m"
 	if n.Run.Host != "" {
 		text += ", host"
 	}

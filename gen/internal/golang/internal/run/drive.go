@@ -26,9 +26,12 @@ func (g printer) drive() {
 		} else {
 			body.List(jen.Id("_"), jen.Id("checkpoint")).Op(":=").Id("o").Dot("Parts").Call()
 		}
+		if n.Context != "" && n.CallSet != "" {
+			body.Id("own.ctx").Op("=").Id("ctx")
+		}
 		g.connectTimers(body)
 		if g.m.Unsettled() {
-			body.Id("m").Dot("settle").Call()
+			body.Id("m").Dot("settle").Call(g.inContext()...)
 		}
 		body.Id("r").Op(":=").Add(g.typeOf("Run", n.Machine, n.Run.Handler, n.Typed.Any, g.ended(), n.State)).Values(g.fields()...)
 		end, results := "end", []jen.Code{jen.Id("end"), jen.Err()}
@@ -120,8 +123,13 @@ func (g printer) cancels(event int, add func(name string, value jen.Code)) {
 	n := g.m.Names
 	machine := jen.Id("m").Op("*").Id(n.Machine)
 	cancel := g.method(n.Events[event].Method)
+	send := func(cause string, args ...jen.Code) *jen.Statement {
+		return jen.Func().Params(machine.Clone(), jen.Id(cause).Error()).Error().Block(jen.Return(jen.Id("m").Dot(n.Events[event].Method).Call(g.live("ctx", args...)...)))
+	}
 	if len(g.m.Events[event].Fields) == 0 {
-		cancel = jen.Func().Params(machine.Clone(), jen.Id("_").Error()).Error().Block(jen.Return(jen.Id("m").Dot(n.Events[event].Method).Call()))
+		cancel = send("_")
+	} else if n.Context != "" {
+		cancel = send("cause", jen.Id("cause"))
 	}
 	add("Cancel", cancel)
 	if slices.ContainsFunc(g.m.Waiting(), func(s int) bool { return len(g.m.Alternatives(s, event)) == 0 }) {

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -78,17 +80,18 @@ func (g printer) example() string {
 		}
 		if accepted := g.m.Sent(s); len(accepted) > 0 {
 			e := accepted[0]
-			call := "return s." + g.m.Names.Events[e].Method + "("
-			for i, a := range g.m.Names.Events[e].Args {
-				if i > 0 {
-					call += ", "
-				}
-				call += a
-			}
-			return call + ")"
+			return "return s." + g.m.Names.Events[e].Method + "(" + g.exampleArgs(g.m.Names.Events[e].Args) + ")"
 		}
 	}
 	return ""
+}
+
+// exampleArgs lists the arguments of an event in an example.
+func (g printer) exampleArgs(args []string) string {
+	if g.m.Names.Context != "" {
+		args = append([]string{"ctx"}, args...)
+	}
+	return strings.Join(args, ", ")
 }
 
 // runHost emits the part of the host that the program implements for Run, unless it is the

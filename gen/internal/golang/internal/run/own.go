@@ -29,6 +29,9 @@ func (g printer) own() {
 		if n.TimerSet != "" {
 			fields.Id("timers").Add(g.typeOf("Timers", n.Timer))
 		}
+		if n.Context != "" && n.CallSet != "" {
+			fields.Id("ctx").Qual("context", "Context").Comment("// of the run")
+		}
 		if n.CallSet != "" {
 			fields.Id("calls").Add(g.typeOf("Calls", n.Machine, n.State, n.Call))
 		}

@@ -139,12 +139,12 @@ func (g beside) partType(state, part int, p core.Part) {
 		event := n.Events[e]
 		local := code.NewLocals(g.m, g.f.Imports, e)
 		send := jen.Parens(jen.Op("*").Id(n.Machine)).Dot(event.Method)
-		if args := code.Passed(g.m, e); len(args) > 0 {
+		if args := g.live(n.Context, code.Passed(g.m, e)...); len(args) > 0 {
 			m := local.Name("m", "to")
 			send = jen.Func().Params(jen.Id(m).Op("*").Id(n.Machine)).Error().Block(jen.Return(jen.Id(m).Dot(event.Method).Call(args...)))
 		}
 		g.f.Doc(comment.Wrap(event.Method + " returns the event " + g.m.Events[e].Name + ", to be sent."))
-		g.f.Func().Params(jen.Id(name.Type)).Id(event.Method).Params(code.Arguments(g.m, g.m.Events[e].Fields, event.Args)...).Id(name.Reply).Block(
+		g.f.Func().Params(jen.Id(name.Type)).Id(event.Method).Params(code.Context(g.m, code.Arguments(g.m, g.m.Events[e].Fields, event.Args)...)...).Id(name.Reply).Block(
 			jen.Return(g.typeOf("Send", name.Type).Call(send)))
 	}
 }
@@ -154,7 +154,7 @@ func (g beside) exampleBeside() string {
 	for s := range g.m.States {
 		for _, p := range g.m.Parts(s) {
 			e := g.m.Names.Events[p.Events[0]]
-			return "return s." + e.Method + "(" + strings.Join(e.Args, ", ") + "), nil"
+			return "return s." + e.Method + "(" + g.exampleArgs(e.Args) + "), nil"
 		}
 	}
 	return ""

@@ -11,7 +11,7 @@ import (
 func (g printer) results() {
 	n := g.m.Names
 	sends := func() *jen.Statement {
-		return jen.Id("send").Params(jen.Id("m").Op("*").Id(n.Machine), jen.Id("number").Int()).Error()
+		return jen.Id("send").Params(code.Context(g.m, jen.Id("m").Op("*").Id(n.Machine), jen.Id("number").Int())...).Error()
 	}
 	for i := range g.m.Calls {
 		c, name := &g.m.Calls[i], n.Calls[i]
@@ -27,7 +27,7 @@ func (g printer) results() {
 		for j, result := range c.Results {
 			event, p := &g.m.Events[result], name.Results[j]
 			g.f.Doc(comment.Wrap(p.Type + " is the result of the child machine " + c.Name + " that has ended with the outcome " + c.Child.Outcomes[j].Name + "."))
-			sent := []jen.Code{jen.Id("number")}
+			sent := code.InContext(g.m, jen.Id("number"))
 			g.f.Type().Id(p.Type).StructFunc(func(fields *jen.Group) {
 				for k, f := range event.Fields {
 					for _, line := range comment.Lines(comment.Wrap(p.Fields[k] + " is the datum " + f.Name + ".")) {

@@ -55,7 +55,7 @@ func (g printer) runFuncs() {
 	}
 	g.f.Doc(g.runDoc())
 	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), false, func(body *jen.Group) {
-		makes := []jen.Code{jen.Id("p")}
+		makes := g.inContext(jen.Id("p"))
 		if n.Host != "" {
 			makes = append(makes, host.Clone())
 		}
@@ -144,6 +144,9 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 		if pointer {
 			missing("m")
 		}
+		if n.Context != "" {
+			missing("ctx")
+		}
 		if !g.idle() {
 			missing("h")
 		}
@@ -152,6 +155,23 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 		}
 		start(body)
 	})
+}
+
+// inContext puts the context of the run in front of the arguments of a call that makes a step.
+func (g printer) inContext(args ...jen.Code) []jen.Code {
+	if g.m.Names.Context == "" {
+		return args
+	}
+	return append([]jen.Code{jen.Id("ctx")}, args...)
+}
+
+// live puts the context for steps that Run makes by itself in front of the arguments of a call that makes one. ctx is the context
+// of the run.
+func (g printer) live(ctx string, args ...jen.Code) []jen.Code {
+	if g.m.Names.Context == "" {
+		return args
+	}
+	return append([]jen.Code{file.Drive("Live").Call(jen.Id(ctx))}, args...)
 }
 
 // runResult returns the result type of Run.

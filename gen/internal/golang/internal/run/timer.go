@@ -29,7 +29,12 @@ func (g printer) connectTimers(body *jen.Group) {
 	if n.TimerSet == "" {
 		return
 	}
-	body.Id("own.timers").Dot("Fire").Op("=").Id("m").Dot("Fire")
+	fire := jen.Id("m").Dot("Fire")
+	if n.Context != "" {
+		fire = jen.Func().Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int()).Error().Block(
+			jen.Return(fire.Call(g.live("ctx", jen.Id("t"), jen.Id("start"))...)))
+	}
+	body.Id("own.timers").Dot("Fire").Op("=").Add(fire)
 	inert := g.inertTimers()
 	if len(inert) == 0 {
 		return

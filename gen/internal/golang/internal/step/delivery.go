@@ -41,7 +41,9 @@ func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) (
 		keeps = append(keeps, out.Ran[i]+" := "+code.Expr(g.m, g.m.Active(t.From, w), "m.params", -1))
 	}
 	for _, e := range t.Emits {
-		method := g.m.Names.Outputs[e.Output].Method
+		call := func(args string) {
+			out.Outputs = append(out.Outputs, g.m.Names.Outputs[e.Output].Method+"("+code.HostArgs(g.m, g.m.Outputs[e.Output].Context, args)+")")
+		}
 		args := make([]string, len(e.Values))
 		for i, v := range e.Values {
 			if e.Cause == core.ByEntry && !g.carried(&t, e.Written[i]) {
@@ -60,7 +62,7 @@ func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) (
 			}
 			args[i] = name
 		}
-		out.Outputs = append(out.Outputs, method+"("+strings.Join(args, ", ")+")")
+		call(strings.Join(args, ", "))
 	}
 	return keeps, out
 }

@@ -25,6 +25,9 @@ func Errors(f *file.File, m *machine.Machine) {
 	if n.Reentrant != "" {
 		g.f.Alias(n.Reentrant, "ReentrantError", "is the error of an event sent during a step: "+g.during()+".", n.State, n.Event)
 	}
+	if n.NilContext != "" {
+		g.f.Alias(n.NilContext, "NilContextError", "is the error of an event that is sent with a nil context.", n.Event)
+	}
 	if n.TimerSet != "" {
 		g.f.Alias(n.StaleTimer, "StaleTimerError", "is the error of a timer that is not running in the current state.", n.State, n.Timer)
 	}

@@ -45,6 +45,7 @@ func (g printer) event(e int) {
 	g.f.Doc(doc)
 	g.f.OnMachine(method).Params(g.parameters(e)...).Error().BlockFunc(func(body *jen.Group) {
 		g.divert(body, e)
+		g.checkContext(body, e)
 		g.checkNumber(body, e)
 		for _, f := range checked(g.m, e) {
 			g.checkPayload(body, e, f)
@@ -60,7 +61,19 @@ func (g printer) event(e int) {
 // parameters declares the parameters of the method of an event.
 func (g printer) parameters(e int) []jen.Code {
 	fields, names := g.m.Parameters(e)
-	return code.Arguments(g.m, fields, names)
+	return code.Context(g.m, code.Arguments(g.m, fields, names)...)
+}
+
+// checkContext emits the refusal of an event without a context.
+func (g printer) checkContext(body *jen.Group, e int) {
+	if n := g.m.Names; n.Context != "" && !g.m.Events[e].Eventless {
+		body.If(jen.Id(n.Context).Op("==").Nil()).Block(jen.Return(g.withoutContext(jen.Id(n.Events[e].Const))))
+	}
+}
+
+// withoutContext is the error of an event without a context.
+func (g printer) withoutContext(event jen.Code) *jen.Statement {
+	return jen.Op("&").Id(g.m.Names.NilContext).Values(jen.Id("Event").Op(":").Add(event))
 }
 
 // divert emits the way of an event that is sent during a step, or to a machine with
@@ -70,7 +83,7 @@ func (g printer) divert(body *jen.Group, e int) {
 	switch {
 	case g.m.Faces.Observe:
 		handle := jen.Id("m").Dot(cmp.Or(name.Handle, name.Method))
-		if args := code.Passed(g.m, e); len(args) > 0 {
+		if args := code.Sent(g.m, e); len(args) > 0 {
 			handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
 		}
 		body.If(jen.Id("m.mode").Op("!=").Lit(0)).Block(g.observed(jen.Id(name.Const), code.Input(g.m, e), handle))
@@ -98,7 +111,7 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 	}
 	first := func(body *jen.Group, r reaction) []alternative {
 		if r.turns > 0 {
-			body.If(jen.Id("m").Dot("turn").Call(jen.False())).Block(jen.Return(jen.Nil()))
+			body.If(jen.Id("m").Dot("turn").Call(code.InContext(g.m, jen.False())...)).Block(jen.Return(jen.Nil()))
 		}
 		return r.alternatives[r.turns:]
 	}

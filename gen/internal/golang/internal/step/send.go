@@ -18,7 +18,7 @@ func (g printer) send() {
 	}
 	g.f.Doc(comment.Wrap(n.Send + " handles e as the method of that event does. It is for events that arrive as values, as from a log or a queue. A value " +
 		"that is not an event" + g.orInternal() + " is refused with *" + n.Illegal + "."))
-	g.f.OnMachine(n.Send).Params(jen.Id("e").Id(n.Event)).Error().BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine(n.Send).Params(code.Context(g.m, jen.Id("e").Id(n.Event))...).Error().BlockFunc(func(body *jen.Group) {
 		illegalNow := jen.Op("&").Id(n.Illegal).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))
 		unknown := func() *jen.Statement { return jen.Return(illegalNow.Clone()) }
 		if len(tabled) > 0 && g.m.Faces.Observe {
@@ -28,7 +28,7 @@ func (g printer) send() {
 					body.List(jen.Id("in"), jen.Id("_")).Op(":=").Id(n.Values.ReadInput).Call(jen.Id("e"), jen.Nil()).Comment("// nil for what is refused")
 					value = []jen.Code{jen.Id("in")}
 				}
-				body.Add(g.observed(jen.Id("e"), value, jen.Func().Params().Error().Block(jen.Return(jen.Id("m").Dot(n.Send).Call(jen.Id("e"))))))
+				body.Add(g.observed(jen.Id("e"), value, jen.Func().Params().Error().Block(jen.Return(jen.Id("m").Dot(n.Send).Call(code.InContext(g.m, jen.Id("e"))...)))))
 			})
 		} else if g.m.Faces.Observe { // the methods tell observers of all other events
 			unknown = func() *jen.Statement {
@@ -42,6 +42,9 @@ func (g printer) send() {
 			body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(
 				jen.Op("&").Id(n.Reentrant).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))))
 		}
+		if len(tabled) > 0 && n.Context != "" {
+			body.If(jen.Id(n.Context).Op("==").Nil()).Block(jen.Return(g.withoutContext(jen.Id("e"))))
+		}
 		if len(tabled) > 0 {
 			body.If(jen.Id("next").Op(":=").Add(g.cell(jen.Id("e"))), jen.Id("next").Op("!=").Lit(0)).BlockFunc(g.enter)
 		}
@@ -52,7 +55,7 @@ func (g printer) send() {
 		var cases []jen.Code
 		for e := range g.m.Events {
 			if !tabled[e] && !g.m.Events[e].Internal {
-				cases = append(cases, jen.Case(jen.Id(n.Events[e].Const)).Block(jen.Return(jen.Id("m").Dot(n.Events[e].Method).Call())))
+				cases = append(cases, jen.Case(jen.Id(n.Events[e].Const)).Block(jen.Return(jen.Id("m").Dot(n.Events[e].Method).Call(code.InContext(g.m)...))))
 			}
 		}
 		if len(cases) == 0 {

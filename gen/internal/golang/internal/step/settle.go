@@ -19,14 +19,14 @@ func (g printer) macrostep(e int, doc []string) {
 	g.f.Doc(doc)
 	g.f.OnMachine(name.Method).Params(g.parameters(e)...).Error().BlockFunc(func(body *jen.Group) {
 		if g.m.Unsettled() {
-			body.Id("m").Dot("settle").Call()
+			body.Add(code.Settle(g.m, "m"))
 		}
 		if !g.goesOn(e) {
-			body.Return(jen.Id("m").Dot(name.Handle).Call(code.Passed(g.m, e)...))
+			body.Return(jen.Id("m").Dot(name.Handle).Call(code.Sent(g.m, e)...))
 			return
 		}
-		body.If(jen.Id(err).Op(":=").Id("m").Dot(name.Handle).Call(code.Passed(g.m, e)...), jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err)))
-		settle, turn := jen.Id("m").Dot("settle").Call(), jen.Id("m").Dot("turn").Call(jen.True())
+		body.If(jen.Id(err).Op(":=").Id("m").Dot(name.Handle).Call(code.Sent(g.m, e)...), jen.Id(err).Op("!=").Nil()).Block(jen.Return(jen.Id(err)))
+		settle, turn := code.Settle(g.m, "m"), jen.Id("m").Dot("turn").Call(code.InContext(g.m, jen.True())...)
 		switch unobserved := g.unobserved(); {
 		case !g.finished(e):
 			body.Add(settle)
@@ -50,15 +50,20 @@ func (g printer) settle() {
 		during = " It does nothing during a step."
 	}
 	g.f.Doc(comment.Wrap("settle makes transitions without an event, each a step of its own, until the machine is at rest." + during))
-	first, step := jen.Null(), jen.Id("m").Dot(g.m.Names.Events[e].Method).Call().Op("==").Nil()
+	first, step := jen.Null(), jen.Id("m").Dot(g.m.Names.Events[e].Method).Call(code.InContext(g.m)...).Op("==").Nil()
 	if slices.ContainsFunc(g.plan.turns, func(t *turns) bool { return t != nil }) {
-		all := jen.Id("m").Dot("turn").Call(jen.True())
+		all := jen.Id("m").Dot("turn").Call(code.InContext(g.m, jen.True())...)
 		if unobserved := g.unobserved(); unobserved != nil {
 			all = unobserved.Op("&&").Add(all)
 		}
 		first = all.Op("||")
 	}
-	g.f.OnMachine("settle").Params().Block(jen.For(first.Id("m").Dot("ready").Call().Op("&&").Add(step)).Block())
+	g.f.OnMachine("settle").Params(code.Context(g.m)...).BlockFunc(func(body *jen.Group) {
+		if g.m.Names.Context != "" && g.m.Unsettled() { // an event comes after it, which is refused
+			body.If(jen.Id(g.m.Names.Context).Op("==").Nil()).Block(jen.Return())
+		}
+		body.For(first.Id("m").Dot("ready").Call().Op("&&").Add(step)).Block()
+	})
 	g.takeTurns()
 	g.f.Doc(comment.Wrap("ready reports whether the machine is not at rest: a transition without an event can be made." + g.probably() + ""))
 	g.f.OnMachine("ready").Params().Bool().BlockFunc(func(body *jen.Group) {

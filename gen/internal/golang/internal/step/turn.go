@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -110,7 +111,7 @@ func (g printer) takeTurns() {
 		return
 	}
 	g.f.Doc(comment.Wrap("turn makes steps of the regions that are still to handle an event: one, or all. It reports whether it has made one."))
-	g.f.OnMachine("turn").Params(jen.Id("all").Bool()).Bool().BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine("turn").Params(code.Context(g.m, jen.Id("all").Bool())...).Bool().BlockFunc(func(body *jen.Group) {
 		if len(states) == 1 {
 			g.takeTurnsIn(body, g.plan.turns[states[0]])
 			return

@@ -54,9 +54,9 @@ func (g printer) fire() {
 	}
 	g.f.Doc(comment.Describe("Fire", "", "raises the event of a start of timer t, which has expired", "", comment.Wrap("A start that does not run any longer is "+
 		"refused with *"+n.StaleTimer+": the machine has stopped the timer, or started it again"+once+".")))
-	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int()).Error().BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine("Fire").Params(code.Context(g.m, jen.Id("t").Id(n.Timer), jen.Id("start").Int())...).Error().BlockFunc(func(body *jen.Group) {
 		if g.m.Unsettled() {
-			body.Id("m").Dot("settle").Call()
+			body.Add(code.Settle(g.m, "m"))
 		}
 		// During a step, the method of the event refuses it.
 		runs := jen.Id("m").Dot("runs").Call(jen.Id("t")).Op("&&").Id("m").Dot("starts").Index(jen.Id("t")).Op("==").Id("start")
@@ -70,7 +70,7 @@ func (g printer) fire() {
 			}
 			body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
 				for i, t := range g.m.Timers {
-					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(jen.Id("m").Dot(n.Events[t.Event].Method).Call()))
+					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(jen.Id("m").Dot(n.Events[t.Event].Method).Call(code.InContext(g.m)...)))
 				}
 			})
 		})

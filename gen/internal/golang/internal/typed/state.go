@@ -70,10 +70,6 @@ func (g printer) typedEvent(state, e int) {
 	if len(targets) == 1 {
 		failed = jen.Id(next).Values()
 	}
-	args := make([]jen.Code, len(name.Args))
-	for i, a := range name.Args {
-		args[i] = jen.Id(a)
-	}
 	refused := []jen.Code{jen.Id(n.States[state])}
 	if g.m.Faces.Observe { // observers are told the event
 		refused = append(append(refused, jen.Id(name.Const)), code.Input(g.m, e)...)
@@ -83,13 +79,13 @@ func (g printer) typedEvent(state, e int) {
 		leads = "always refused"
 	}
 	g.f.Doc(comment.Describe(name.Method, event.Name, "handles the event "+event.Name+": "+leads, event.Doc))
-	g.onTyped(state, self).Id(name.Method).Params(code.Arguments(g.m, event.Fields, name.Args)...).Params(jen.Id(next), jen.Error()).BlockFunc(func(body *jen.Group) {
+	g.onTyped(state, self).Id(name.Method).Params(code.Context(g.m, code.Arguments(g.m, event.Fields, name.Args)...)...).Params(jen.Id(next), jen.Error()).BlockFunc(func(body *jen.Group) {
 		if g.m.Unsettled() && g.m.Goes(state) { // the type is of the state before the transitions that are left
-			body.Id(self).Dot("m.settle").Call()
+			body.Add(code.Settle(g.m, self+".m"))
 		}
 		body.If(jen.Id(self).Dot("at").Op("!=").Id(self).Dot("m.steps")).Block(
 			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(refused...)))
-		body.If(jen.Id(err).Op(":=").Id(self).Dot("m").Dot(name.Method).Call(args...), jen.Id(err).Op("!=").Nil()).Block(
+		body.If(jen.Id(err).Op(":=").Id(self).Dot("m").Dot(name.Method).Call(code.Sent(g.m, e)...), jen.Id(err).Op("!=").Nil()).Block(
 			jen.Return(failed.Clone(), jen.Id(err)))
 		code.Switch(g.m, body, jen.Id(self).Dot("m.state"), targets, func(to int) *jen.Statement {
 			if !g.m.Takes(state, e, to) {

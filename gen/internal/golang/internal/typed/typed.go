@@ -101,8 +101,8 @@ func (g printer) begin() {
 		g.mark(first, states)
 	}
 	g.f.Doc(comment.Wrap(n.Typed.Begin + " makes a machine as [" + n.New + "] does, and returns it " + where + "."))
-	g.f.Func().Id(n.Typed.Begin).Params(args...).Params(jen.Id(first), jen.Error()).BlockFunc(func(body *jen.Group) {
-		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.New).Call(passed...)
+	g.f.Func().Id(n.Typed.Begin).Params(code.Context(g.m, args...)...).Params(jen.Id(first), jen.Error()).BlockFunc(func(body *jen.Group) {
+		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.New).Call(code.InContext(g.m, passed...)...)
 		body.If(jen.Err().Op("!=").Nil()).Block(jen.Return(failed, jen.Err()))
 		code.Switch(g.m, body, jen.Id("m.state"), states, func(state int) *jen.Statement {
 			return jen.Return(jen.Id(n.Typed.In[state]).Values(jen.Id("m").Dot("here").Call()), jen.Nil())

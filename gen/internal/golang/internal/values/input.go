@@ -18,7 +18,7 @@ func (g printer) inputs() {
 	g.f.Type().Id(v.Input).Interface(
 		jen.Comment("// Event returns the name of the event."),
 		jen.Id("Event").Params().Id(n.Event),
-		jen.Id("send").Params(jen.Id("m").Op("*").Id(n.Machine)).Error(),
+		jen.Id("send").Params(code.Context(g.m, jen.Id("m").Op("*").Id(n.Machine))...).Error(),
 	)
 	cases := ""
 	for e, event := range g.m.Events {
@@ -41,7 +41,7 @@ func (g printer) inputs() {
 			recv = "in "
 		}
 		g.f.Line()
-		g.f.Add(file.Source("func (" + recv + p.Type + ") send(m *" + n.Machine + ") error { return m." + name.Method + "(" + p.arguments() + ") }"))
+		g.f.Add(file.Source("func (" + recv + p.Type + ") send(" + code.ContextParam(g.m) + "m *" + n.Machine + ") error { return m." + name.Method + "(" + code.HostArgs(g.m, n.Context != "", p.arguments()) + ") }"))
 		cases += "case " + name.Const + ":\n" + g.read(p, v.Input)
 	}
 	g.readFunc(v.ReadInput, "event", "e", "$Event", v.Input, "%v", cases)
@@ -50,11 +50,11 @@ func (g printer) inputs() {
 // apply emits the method that takes an event as a value.
 func (g printer) apply() {
 	g.function("Apply handles in as the method of its event does.", `
-func (m *$Machine) Apply(in $Input) error {
+func (m *$Machine) Apply(`+code.ContextParam(g.m)+`in $Input) error {
 	if in == nil {
 		return errors.New("$pkg: Apply: in is nil")
 	}
-	return in.send(m)
+	return in.send(`+code.ContextArg(g.m)+`m)
 }`)
 }
 
@@ -85,9 +85,9 @@ func (g printer) dryRun() {
 		outputs = "recorder.Outputs"
 	}
 	g.function(doc, `
-func (m *$Machine) DryRun(in $Input) (*$Machine, []$Output, error) {
+func (m *$Machine) DryRun(`+code.ContextParam(g.m)+`in $Input) (*$Machine, []$Output, error) {
 	after := *m
-	`+reset+host+`if err := after.Apply(in); err != nil {
+	`+reset+host+`if err := after.Apply(`+code.ContextArg(g.m)+`in); err != nil {
 		return nil, nil, err
 	}
 	return &after, `+outputs+`, nil

@@ -2,12 +2,14 @@ package values
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // kind emits the type whose methods have the same names for every machine.
@@ -33,10 +35,14 @@ func (g printer) kind() {
 // make emits the methods that make machines.
 func (g printer) make() {
 	v := g.m.Names.Values
-	created, restored := "m, err := $New(p)", "$Restore(snapshot)"
+	made := "" // no guard is asked at the start, and outputs are recorded: nobody receives the context
+	if g.m.Names.Context != "" {
+		made = "context.Background(), "
+	}
+	created, restored := "m, err := $New("+made+"p)", "$Restore(snapshot)"
 	outputs := "nil"
 	if v.Recorder != "" {
-		created = "recorder := &$Recorder{" + g.recorded("k.Questions", "now") + "}\nm, err := $New(p, recorder)"
+		created = "recorder := &$Recorder{" + g.recorded("k.Questions", "now") + "}\nm, err := $New(" + made + "p, recorder)"
 		restored, outputs = "$Restore(snapshot, &$Recorder{"+g.recorded("k.Questions", "")+"})", "recorder.Outputs"
 	}
 	asked := ""
@@ -58,6 +64,34 @@ func (`+g.k()+`$Kind) Restore(snapshot []byte) (*$Machine, error) {
 }`)
 }
 
+// asksInContext reports whether a kind hands contexts to the guards of its machines.
+func (g printer) asksInContext() bool {
+	return slices.ContainsFunc(g.m.Guards, func(guard core.Guard) bool { return guard.Context })
+}
+
+// contextual returns the name of a method of the kind that makes a step, and the parameter for the context, which are those of a
+// method without contexts if no guard takes one. If guards do, it emits that method, which has no context to hand on.
+func (g printer) contextual(name, params, args, results string) (with, context string) {
+	if !g.asksInContext() {
+		return name, ""
+	}
+	with = name + "Context"
+	g.function(name+" is "+with+" with context.Background.", `
+func (k $Kind) `+name+`(`+params+`) `+results+` {
+	return k.`+with+`(context.Background(), `+args+`)
+}`)
+	return with, code.ContextParam(g.m)
+}
+
+// made is the context with which a kind makes steps, as an argument with a comma, or "". If only outputs take contexts, nobody
+// receives it: a kind records outputs.
+func (g printer) made() string {
+	if g.m.Names.Context != "" && !g.asksInContext() {
+		return "context.Background(), "
+	}
+	return code.ContextArg(g.m)
+}
+
 // k returns the receiver of a method that asks questions.
 func (g printer) k() string {
 	if g.m.Names.Values.Questions == "" {
@@ -74,29 +108,32 @@ func (g printer) steps() {
 	if n.CallSet != "" {
 		ended = ", except that a call whose result it is has ended"
 	}
-	g.function("Apply has m handle in at a time, and returns the outputs. An event that the spec ignores in this configuration changes nothing"+ended+".", `
-func (k $Kind) Apply(m *$Machine, in $Input, now time.Time) (outputs []$Output, ignored bool, err error) {
-	return k.step(m, now, func() error { return m.Apply(in) })
+	const results = "(outputs []$Output, ignored bool, err error)"
+	name, context := g.contextual("Apply", "m *$Machine, in $Input, now time.Time", "m, in, now", results)
+	g.function(name+" has m handle in at a time, and returns the outputs. An event that the spec ignores in this configuration changes nothing"+ended+".", `
+func (k $Kind) `+name+`(`+context+`m *$Machine, in $Input, now time.Time) `+results+` {
+	return k.step(m, now, func() error { return m.Apply(`+g.made()+`in) })
 }`)
+	name, context = g.contextual("Fire", "m *$Machine, timer string, now time.Time", "m, timer, now", results)
 	if n.TimerSet == "" {
-		g.function("Fire always returns an error, because the machine has no timers.", `
-func ($Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output, ignored bool, err error) {
+		g.function(name+" always returns an error, because the machine has no timers.", `
+func ($Kind) `+name+`(`+context+`m *$Machine, timer string, now time.Time) `+results+` {
 	return nil, false, fmt.Errorf("$pkg: unknown timer %.40q", timer)
 }`)
 	} else {
-		late, fire := "", "return m.Fire(t, m.starts[t])"
+		late, fire := "", "return m.Fire("+g.made()+"t, m.starts[t])"
 		if g.m.Unsettled() {
 			late = " If transitions without an event come first and stop it, they are what it causes."
 			fire = `steps := m.steps
-		err := m.Fire(t, m.starts[t])
+		err := m.Fire(` + g.made() + `t, m.starts[t])
 		if m.steps != steps && errors.As(err, new(*` + n.StaleTimer + `)) {
 			return nil
 		}
 		return err
 	`
 		}
-		g.function("Fire raises the event of a timer, given by its text, and returns what Apply returns. A timer that is not running is refused with *"+n.StaleTimer+"."+late, `
-func (k $Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output, ignored bool, err error) {
+		g.function(name+" raises the event of a timer, given by its text, and returns what Apply returns. A timer that is not running is refused with *"+n.StaleTimer+"."+late, `
+func (k $Kind) `+name+`(`+context+`m *$Machine, timer string, now time.Time) `+results+` {
 	var t $Timer
 	if err := t.UnmarshalText([]byte(timer)); err != nil {
 		return nil, false, err

@@ -1,6 +1,7 @@
 package values
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // outputs emits the interface of outputs as values, their types, and the function that reads one.
@@ -20,7 +22,7 @@ func (g printer) outputs() {
 	if v.Receiver == "" {
 		doc = v.Output + " is an output with its values. The machine has none."
 	} else {
-		methods = append(methods, jen.Comment("// Deliver calls the method of h for the output."), jen.Id("Deliver").Params(jen.Id("h").Id(v.Receiver)))
+		methods = append(methods, jen.Comment("// Deliver calls the method of h for the output."), jen.Id("Deliver").Params(code.HostParams(g.m, g.delivers(), jen.Id("h").Id(v.Receiver))...))
 	}
 	if n.CallSet != "" {
 		doc += " The starts and stops of calls are among them."
@@ -33,7 +35,7 @@ func (g printer) outputs() {
 		name := n.Outputs[i]
 		p := payload{v.Outputs[i], "o", "output " + o.Name, o.Fields}
 		g.declare(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.")
-		g.implement(p, o.Name, "h."+name.Method+"("+p.arguments()+")")
+		g.implement(p, o.Name, "h."+name.Method+"("+code.HostArgs(g.m, o.Context, p.arguments())+")")
 		cases += "case " + strconv.Quote(o.Name) + ":\n" + g.read(p, v.Output)
 	}
 	cases += g.calls()
@@ -43,14 +45,22 @@ func (g printer) outputs() {
 
 // implement emits the methods of an output as a value, given what Deliver does.
 func (g printer) implement(p payload, name, deliver string) {
-	v, recv := g.m.Names.Values, ""
+	v, recv, context := g.m.Names.Values, "", ""
+	if g.delivers() {
+		context = code.ContextParam(g.m)
+	}
 	if len(p.fields) > 0 {
 		recv = "o "
 	}
 	g.function("Name implements ["+v.Output+"].", "func ("+p.Type+") Name() string { return "+strconv.Quote(name)+" }")
-	g.function("Deliver implements ["+v.Output+"].", "func ("+recv+p.Type+") Deliver(h "+v.Receiver+") { "+deliver+" }")
+	g.function("Deliver implements ["+v.Output+"].", "func ("+recv+p.Type+") Deliver("+context+"h "+v.Receiver+") { "+deliver+" }")
 	g.f.Line()
 	g.f.Add(file.Source("func (" + p.Type + ") output() {}"))
+}
+
+// delivers reports whether outputs are delivered with a context.
+func (g printer) delivers() bool {
+	return slices.ContainsFunc(g.m.Outputs, func(o core.Output) bool { return o.Context })
 }
 
 // recorder emits the host that records outputs.
@@ -91,7 +101,7 @@ func (g printer) recorder() {
 			values[j] = jen.Id(arg)
 		}
 		g.f.Doc(comment.Wrap(name.Method + " implements [" + n.OutputSet + "]."))
-		on(name.Method).Params(code.Arguments(g.m, o.Fields, name.Args)...).Block(
+		on(name.Method).Params(code.HostParams(g.m, o.Context, code.Arguments(g.m, o.Fields, name.Args)...)...).Block(
 			jen.Id(recv).Dot("Outputs").Op("=").Append(jen.Id(recv).Dot("Outputs"), jen.Id(v.Outputs[i].Type).Values(values...)))
 	}
 	g.recordCalls(recv)
