@@ -140,6 +140,11 @@ func (r *run) contextless(e Input) error {
 		return nil
 	}
 	none := reflect.Zero(contextType)
+	if r.onMachine.send >= 0 && !r.Events[e.event].Internal {
+		if err := r.withoutContext(e, r.onMachine.send, []reflect.Value{none, reflect.ValueOf(r.Events[e.event].Value)}); err != nil {
+			return fmt.Errorf("as a value: %w", err)
+		}
+	}
 	if !r.Events[e.event].Internal {
 		return r.withoutContext(e, r.onMachine.events[e.event], append([]reflect.Value{none}, r.sentWith(e, r.numberOf(r.last.rest, e.event))...))
 	}

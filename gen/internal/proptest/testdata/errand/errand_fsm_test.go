@@ -279,6 +279,7 @@ func errandTestMachine() *fsmtest.Machine[*Machine, Step, errandTestConfig] {
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
+			NilContext: &NilContextError{},
 			StaleState: &StaleStateError{},
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
@@ -301,7 +302,7 @@ func errandTestMachine() *fsmtest.Machine[*Machine, Step, errandTestConfig] {
 // errandTestHost hands the calls of the machine to a host of fsmtest.
 type errandTestHost struct{ host *fsmtest.Host }
 
-func (h errandTestHost) Note(v1 int) { h.host.Tell("Note", v1) }
+func (h errandTestHost) Note(ctx context.Context, v1 int) { h.host.In(ctx).Tell("Note", v1) }
 
 // errandTestHandler hands the calls of a run to a handler of fsmtest.
 type errandTestHandler struct{ handler *fsmtest.Handler }
