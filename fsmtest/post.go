@@ -25,6 +25,8 @@ func (d *script) post(ctx context.Context, m any) {
 		result := reflect.New(reflect.TypeFor[error]()).Elem()
 		if err := d.send(d.direct(m), e, from); err != nil {
 			result.Set(reflect.ValueOf(err))
+		} else if len(d.events) > 0 {
+			d.fireNext(m)
 		}
 		return []reflect.Value{result}
 	})
