@@ -15,7 +15,7 @@ var jsonNumber = reflect.TypeFor[json.Number]()
 type access struct {
 	// typed, observers, steps, busy and mode are where those fields are, or -1. A machine with observers has a mode, and no busy.
 	typed, observers, steps, busy, mode int
-	host                     []int // the index of the field, or nil
+	host                                []int // the index of the field, or nil
 }
 
 // modeBusy is the bit of the mode of a machine with a host that says that it is in a step.

@@ -54,7 +54,7 @@ func (r *Run[M, H, A, E, S]) handle(ctx, work context.Context, timed bool) (next
 func (r *Run[M, H, A, E, S]) unmoved(ctx context.Context, next A, err error, timed bool) (A, error) {
 	var none A
 	switch {
-	case err == Waits:
+	case err == ErrWaits:
 		return r.wait(ctx)
 	case err != nil && ends(ctx, err):
 		return none, nil
@@ -84,7 +84,7 @@ func (r *Run[M, H, A, E, S]) serve(ctx, work context.Context) (next A, err error
 	case sent:
 		return r.In(r.Machine), err
 	case !r.Parts.any() && r.cancels():
-		return next, Waits
+		return next, ErrWaits
 	}
 	return next, nil
 }

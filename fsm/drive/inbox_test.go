@@ -165,7 +165,7 @@ func TestInboxBeside(t *testing.T) {
 			later(in, 50*time.Minute, step("sent", done))
 		}, []string{"cancel"}},
 		{"no method", func(r *run, in *inbox) {
-			r.Handle = func(*machine, context.Context, handler) (at, error) { return at{}, drive.Waits }
+			r.Handle = func(*machine, context.Context, handler) (at, error) { return at{}, drive.ErrWaits }
 			later(in, time.Minute, step("sent", done))
 		}, []string{"sent"}},
 	} {
@@ -259,7 +259,7 @@ func TestInboxMisused(t *testing.T) {
 		cancel(errFault)
 		nothing := func(*machine) error { return nil }
 		for _, f := range []func() error{
-			func() error { return in.Send(nil, nothing) }, //nolint:staticcheck // that is the test
+			func() error { return in.Send(noContext(), nothing) },
 			func() error { return in.Interrupt(t.Context(), nil) },
 		} {
 			if f() == nil {

@@ -14,8 +14,8 @@ type AnyState[S fsm.Constant] interface {
 	State() S
 }
 
-// Waits is the error of [Run.Handle] in a state without a method in which the end of the context takes the machine further.
-var Waits = errors.New("fsm: the run waits for the end of its context")
+// ErrWaits is the error of [Run.Handle] in a state without a method in which the end of the context takes the machine further.
+var ErrWaits = errors.New("fsm: the run waits for the end of its context")
 
 // Run is a run of a machine of the type M, whose handler is an H. A is the type of the machine in any state, E that of one that
 // has ended, and S that of its states. A Run drives its machine once.
@@ -34,7 +34,7 @@ type Run[M, H any, A AnyState[S], E any, S fsm.Constant] struct {
 	// Handler is the handler.
 	Handler H
 	// Handle calls the method of the handler for the state of the machine, and returns its results. In a state without a method it
-	// returns zero and nil, or [Waits].
+	// returns zero and nil, or [ErrWaits].
 	Handle func(m *M, ctx context.Context, h H) (A, error)
 	// Checkpoint is called at the start and after each transition, with a context that has not ended; nil: nothing is.
 	Checkpoint func(context.Context, *M) error

@@ -254,9 +254,12 @@ func TestCheckpointContext(t *testing.T) {
 // TestNilContext refuses a nil context.
 func TestNilContext(t *testing.T) {
 	m, r := newRun(nil)
-	_, err := r.Drive(nil) //nolint:staticcheck // that is the test
+	_, err := r.Drive(noContext())
 	expect(t, m, err, "idle fsm: the context is nil")
 	if !errors.Is(err, fsm.ErrNilContext) {
 		t.Error(err)
 	}
 }
+
+// noContext is a nil context.
+func noContext() (none context.Context) { return none }

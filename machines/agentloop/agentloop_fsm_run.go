@@ -199,7 +199,7 @@ func (m *Machine) watch(added []func(Step)) (remove func()) {
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	switch m.state {
 	case StateAsking, StateWorking, StateWrappingUp:
-		return nil, fsmdrive.Waits
+		return nil, fsmdrive.ErrWaits
 	default:
 		// has no method
 	}

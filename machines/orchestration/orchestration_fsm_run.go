@@ -259,7 +259,7 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	case StateRecoverPlan:
 		return h.RecoverPlan(ctx, InRecoverPlan{here})
 	case StatePlan, StateExecute, StateFallback, StateVerify, StateRefine:
-		return nil, fsmdrive.Waits
+		return nil, fsmdrive.ErrWaits
 	default:
 		// has no method
 	}

@@ -45,7 +45,7 @@ func (g printer) handle() {
 					cases.Case(jen.Id(n.States[s])).Block(call(s))
 				}
 				if len(idle) > 0 {
-					cases.CaseFunc(code.States(g.m, idle)).Block(jen.Return(jen.Nil(), file.Drive("Waits")))
+					cases.CaseFunc(code.States(g.m, idle)).Block(jen.Return(jen.Nil(), file.Drive("ErrWaits")))
 				}
 				cases.Default().Block(jen.Comment("has no method"))
 			})

@@ -274,7 +274,7 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	case StateReading:
 		return h.Reading(ctx, InReading{here})
 	case StateFetching, StateSigning:
-		return nil, fsmdrive.Waits
+		return nil, fsmdrive.ErrWaits
 	default:
 		// has no method
 	}

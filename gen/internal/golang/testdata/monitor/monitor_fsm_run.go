@@ -231,7 +231,7 @@ func (m *MonitorMachine) handle(ctx context.Context, h MonitorHandler) (MonitorA
 	case MonitorStateAsleep:
 		return h.Asleep(ctx, MonitorInAsleep{here})
 	case MonitorStatePolling:
-		return nil, fsmdrive.Waits
+		return nil, fsmdrive.ErrWaits
 	default:
 		// has no method
 	}
