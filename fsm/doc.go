@@ -2,8 +2,8 @@
 // standard library.
 //
 // Generated code uses [Texts], the texts of states, events, and other constants; the errors, which generated packages declare
-// as aliases; [Observers] and [Mode], with which it tells observers; package codec, which writes and reads snapshots and payloads;
-// and package drive, which drives machines to their ends.
+// as aliases; [Observers] and [Mode], with which it tells observers; [TypedStates]; package codec, which writes and reads snapshots
+// and payloads; and package drive, which drives machines to their ends.
 //
 // A generated machine is for one goroutine at a time. [Shared] makes it one that several goroutines, timers, and
 // callbacks of outputs use:

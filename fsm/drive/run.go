@@ -190,10 +190,7 @@ func (r *Run[M, H, A, E, S]) save(ctx context.Context) error {
 // checkpoint calls the checkpoint, which can also save a machine after the end of a context.
 func (r *Run[M, H, A, E, S]) checkpoint(ctx context.Context) error {
 	r.saved, r.known = true, *r.Steps
-	if ctx.Err() != nil {
-		ctx = context.WithoutCancel(ctx)
-	}
-	return r.Checkpoint(ctx, r.Machine)
+	return r.Checkpoint(Live(ctx), r.Machine)
 }
 
 // cancel sends the event for the end of the context, if the machine accepts it. Otherwise, the error is the cause of that end.
