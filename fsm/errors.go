@@ -1,6 +1,7 @@
 package fsm
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -142,6 +143,9 @@ func (e *NilContextError[E]) Error() string {
 	return fmt.Sprintf("%s: event %v is sent with a nil context", packageOf[E](), e.Event)
 }
 
+// ErrStale is, for [errors.Is], each [StaleTimerError] and each [StaleCallError].
+var ErrStale = errors.New("fsm: it does not run")
+
 // StaleTimerError is the error of a start of a timer that is not running: the machine has left the state that the timer was for,
 // or has started the timer again, or the timer has expired. The machine is unchanged.
 type StaleTimerError[S, T Constant] struct {
@@ -158,6 +162,9 @@ func (e *StaleTimerError[S, T]) Error() string {
 	return fmt.Sprintf("%s: timer %v, start %d, does not run in state %v", packageOf[T](), e.Timer, e.Start, e.State)
 }
 
+// Is reports whether target is [ErrStale].
+func (e *StaleTimerError[S, T]) Is(target error) bool { return target == ErrStale }
+
 // StaleCallError is the error of a result of a call that is not running: the machine has left the state that the call was for,
 // or has started the call again, or has had a result of it before. The machine is unchanged.
 type StaleCallError[S, C Constant] struct {
@@ -173,6 +180,9 @@ type StaleCallError[S, C Constant] struct {
 func (e *StaleCallError[S, C]) Error() string {
 	return fmt.Sprintf("%s: call %v, number %d, does not run in state %v", packageOf[C](), e.Call, e.Number, e.State)
 }
+
+// Is reports whether target is [ErrStale].
+func (e *StaleCallError[S, C]) Is(target error) bool { return target == ErrStale }
 
 // InvalidPayloadError is the error of an argument that is not one of the values of its type. The machine is unchanged.
 type InvalidPayloadError[E Constant] struct {

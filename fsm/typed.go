@@ -14,7 +14,7 @@ type TypedStates[M any, S comparable] struct {
 // Here returns a pointer to the value now, which typed states of the machine m have until its next transition: the recent one
 // if that is equal.
 func Here[M any, S comparable](recent **TypedStates[M, S], m *M, now S) *S {
-	if block := *recent; block != nil {
+	if block := *recent; block != nil && block.of == m {
 		if last := &block.states[block.last]; *last == now {
 			return last
 		}

@@ -1,6 +1,7 @@
 package fsm_test
 
 import (
+	"sync"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/fsm"
@@ -42,6 +43,11 @@ func TestHere(t *testing.T) {
 	if *s != (typedAt{&copied, m.steps}) || copied.recent == m.recent || copied.here() != s || m.here() == s {
 		t.Error(*s)
 	}
+	var both sync.WaitGroup // for the race detector
+	third := m
+	both.Go(func() { m.steps++; m.here() })
+	both.Go(func() { third.here() })
+	both.Wait()
 	if n := testing.AllocsPerRun(31, func() { m.steps++; m.here(); m.here() }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}

@@ -122,8 +122,9 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) (Ende
 	}
 	end, err := r.Drive(ctx)
 	if stopped, is := err.(*RunError); is {
+		rest := fsmdrive.Left(&o, options)
 		stopped.Again = func(ctx context.Context) (Ended, error) {
-			return Continue(ctx, m, h, options...)
+			return Continue(ctx, m, h, rest...)
 		}
 	}
 	return end, err

@@ -79,7 +79,8 @@ func (r *Run[M, H, A, E, S]) wait(ctx context.Context) (next A, err error) {
 
 // serve calls the methods for parts.
 func (r *Run[M, H, A, E, S]) serve(ctx, work context.Context) (next A, err error) {
-	sent, err := r.Parts.serve(ctx, work)
+	sent, err := r.Parts.serve(ctx, work, !r.refused)
+	r.refused = false
 	switch {
 	case sent:
 		return r.In(r.Machine), err

@@ -40,7 +40,8 @@ type letter[M any] struct {
 // Send has the run call event with the machine, to which event sends an event, and returns the error of event. The run does
 // that before it calls a method of the handler, or while the method for the present state waits, because it has returned nil
 // and nil; in a state with regions, at once. If ctx ends before that, the event is not sent, and the error is the cause. If the
-// run ends before that, or has ended, the error is [fsm.ErrRunEnded]. Do not call Send in the goroutine of the run, in which
+// run ends before that, or has ended, or if event panics, the error is [fsm.ErrRunEnded]. A run that refuses its arguments has not
+// begun, so that Send waits for the next one. Do not call Send in the goroutine of the run, in which
 // outputs, observers, and most methods of the handler are called: it would wait for itself.
 func (b *Inbox[M]) Send(ctx context.Context, event func(*M) error) error {
 	return b.send(ctx, event, false)
@@ -57,6 +58,9 @@ func (b *Inbox[M]) Interrupt(ctx context.Context, event func(*M) error) error {
 func (b *Inbox[M]) send(ctx context.Context, event func(*M) error, urgent bool) error {
 	if ctx == nil || event == nil {
 		return errors.New("fsm: nothing is sent: the context or the event is nil")
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	l := &letter[M]{event: event, urgent: urgent, done: make(chan struct{}), err: fsm.ErrRunEnded}
 	b.put(l)

@@ -281,6 +281,97 @@ func TestInboxMisused(t *testing.T) {
 	})
 }
 
+// TestSendEnded sends with a context that has ended: nothing is sent.
+func TestSendEnded(t *testing.T) {
+	m, r, in := received(nil)
+	ended, cancel := context.WithCancelCause(t.Context())
+	cancel(errFault)
+	go func() {
+		for range 1000 {
+			if err := in.Send(ended, func(m *machine) error { m.tell("sent"); return nil }); err != errFault {
+				t.Error(err)
+			}
+		}
+		_ = in.Send(t.Context(), func(m *machine) error { return m.to(done) })
+	}()
+	expect(t, m, driven(r, t.Context()), "done")
+}
+
+// TestCallSends has a call, and a method for a part, send an event when the run has ended: neither keeps it from returning.
+func TestCallSends(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m, r, in := received(nil)
+		cs := &calls{}
+		r.Calls = cs
+		var late error
+		cs.Start(0, 1, func(context.Context) func(*machine) error {
+			time.Sleep(time.Hour)
+			late = in.Send(context.Background(), step("late", done))
+			return nil
+		})
+		go func() { time.Sleep(time.Minute); _ = in.Send(context.Background(), step("end", done)) }()
+		if expect(t, m, driven(r, t.Context()), "done", "end"); late != fsm.ErrRunEnded {
+			t.Error(late)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		in, late := &inbox{}, error(nil)
+		m, r := beside(methods{"b": nil, "a": func(context.Context, *machine) (send, error) {
+			time.Sleep(time.Hour)
+			late = in.Send(context.Background(), step("late", done))
+			return nil, nil
+		}})
+		r.Inbox = in
+		go func() { time.Sleep(time.Minute); _ = in.Send(context.Background(), step("end", done)) }()
+		if expect(t, m, driven(r, t.Context()), "done", "end"); late != fsm.ErrRunEnded {
+			t.Error(late)
+		}
+	})
+}
+
+// TestElsewhere has somebody else send the result of a call, and the event of a timer, through the inbox: what the run would send
+// later is refused, and dropped.
+func TestElsewhere(t *testing.T) {
+	stale := func(*machine) error { return &fsm.StaleCallError[state, call]{} }
+	synctest.Test(t, func(t *testing.T) {
+		m, r, in := received(nil)
+		cs := &calls{}
+		r.Calls = cs
+		cs.Start(0, 1, after(time.Minute, stale))
+		go func() { time.Sleep(time.Hour); _ = in.Send(context.Background(), step("end", done)) }()
+		expect(t, m, driven(r, t.Context()), "done", "end")
+	})
+	synctest.Test(t, func(t *testing.T) {
+		m, r, timers := timed(nil)
+		r.Inbox = &inbox{}
+		timers.Start(0, 1, time.Minute)
+		timers.Fire = func(timer, int) error { return &fsm.StaleTimerError[state, timer]{} }
+		go func() { time.Sleep(time.Hour); _ = r.Inbox.Send(context.Background(), step("end", done)) }()
+		expect(t, m, driven(r, t.Context()), "done", "end")
+	})
+}
+
+// TestPartsRefused refuses events while one method for a part waits for the others, which is not called again.
+func TestPartsRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		m, r := beside(methods{"a": func(context.Context, *machine) (send, error) { asked++; return nil, nil }, "b": func(ctx context.Context, _ *machine) (send, error) {
+			return nil, until(ctx)
+		}})
+		r.Inbox = &inbox{}
+		go func() {
+			for range 5 {
+				time.Sleep(time.Minute)
+				_ = r.Inbox.Send(context.Background(), func(*machine) error { return errFault })
+			}
+			_ = r.Inbox.Send(context.Background(), step("end", done))
+		}()
+		if expect(t, m, driven(r, t.Context()), "done", "end"); asked != 1 {
+			t.Errorf("the method is called %d times", asked)
+		}
+	})
+}
+
 // TestManySenders sends from many goroutines at once: each event is handled once, or withdrawn and never handled.
 func TestManySenders(t *testing.T) {
 	m, r, in := received(nil)

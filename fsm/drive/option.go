@@ -13,6 +13,9 @@ type Options[M, S any] struct {
 	Checkpoints []func(ctx context.Context, m *M, steps []S) error
 	// Inbox has events from other goroutines; nil: there are none.
 	Inbox *Inbox[M]
+
+	log  *log[M, S] // of the run, if it has checkpoints
+	left []S        // the steps that an earlier run has not handed to them
 }
 
 // Choose returns the options that functions have set, one after the other.
@@ -32,8 +35,17 @@ func (o *Options[M, S]) Parts() (observers []func(S), checkpoint func(context.Co
 	if len(o.Checkpoints) == 0 {
 		return o.Observers, nil
 	}
-	l := &log[M, S]{checkpoints: o.Checkpoints}
-	return append(slices.Clip(o.Observers), l.add), l.save
+	o.log = &log[M, S]{o.Checkpoints, o.left}
+	return append(slices.Clip(o.Observers), o.log.add), o.log.save
+}
+
+// Left returns the options of a run, and, for the one that goes on after an error, the steps that a checkpoint has not got.
+func Left[M, S any, F ~func(*Options[M, S])](o *Options[M, S], options []F) []F {
+	l := o.log
+	if l == nil {
+		return options
+	}
+	return append(slices.Clip(options), func(next *Options[M, S]) { next.left = l.steps })
 }
 
 // log has the steps since the last checkpoint.

@@ -87,9 +87,9 @@ func (ps *Parts[M, H, S]) any() bool {
 
 // serve calls the methods for the active parts, unless they still run, until one has returned an event that makes a
 // transition, or none runs, or ctx ends. If work has ended, it waits for the methods, whose contexts have ended too. The bool
-// reports whether a method has returned an event, which has been sent, or an error.
-func (ps *Parts[M, H, S]) serve(ctx, work context.Context) (bool, error) {
-	ps.again(0, true)
+// reports whether a method has returned an event, which has been sent, or an error. Anew says that those that wait are called again.
+func (ps *Parts[M, H, S]) serve(ctx, work context.Context, anew bool) (bool, error) {
+	ps.again(*ps.steps, anew)
 	for {
 		ends := work.Err() != nil
 		if !ends {

@@ -55,6 +55,8 @@ type Run[M, H any, A AnyState[S], E any, S fsm.Constant] struct {
 	// Parts calls the methods for parts of states with regions; nil: there are none.
 	Parts *Parts[M, H, S]
 
+	refused bool // the last event from the inbox has made no transition, so that methods for parts go on to wait
+
 	saved bool   // the checkpoint has been called
 	known uint64 // the transitions of the machine when it was called last
 }
@@ -79,12 +81,6 @@ func (r *Run[M, H, A, E, S]) Drive(ctx context.Context) (end E, err error) {
 // of the context, only what that event does ends a call.
 func (r *Run[M, H, A, E, S]) drive(ctx context.Context) (err error) {
 	life := ctx
-	if r.Inbox != nil {
-		if err := r.Inbox.join(); err != nil {
-			return r.failed(err)
-		}
-		defer r.Inbox.leave()
-	}
 	if r.Calls != nil {
 		r.Calls.join(r.Machine, r.State)
 		if r.Cancel != nil {
@@ -100,6 +96,12 @@ func (r *Run[M, H, A, E, S]) drive(ctx context.Context) (err error) {
 	if r.Parts != nil {
 		r.Parts.join(r.Machine, r.Handler, r.Steps)
 		defer func() { r.Parts.close(err) }()
+	}
+	if r.Inbox != nil {
+		if err := r.Inbox.join(); err != nil {
+			return r.failed(err)
+		}
+		defer r.Inbox.leave() // before the others wait for those who may wait for an answer
 	}
 	return r.loop(ctx, life)
 }
@@ -228,7 +230,8 @@ func (r *Run[M, H, A, E, S]) answer(first expiry, life context.Context) (bool, e
 	if first.over() {
 		return true, r.Timers.expire(first)
 	}
-	if r.Inbox != nil && r.Inbox.deliver(r.Machine) {
+	if steps := *r.Steps; r.Inbox != nil && r.Inbox.deliver(r.Machine) {
+		r.refused = *r.Steps == steps
 		return true, nil
 	}
 	if r.Calls != nil {

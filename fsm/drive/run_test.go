@@ -234,6 +234,17 @@ func TestOptions(t *testing.T) {
 	if got, want := fmt.Sprint(told), "[a[] b[] x a[x] x a[x x] b[x x] x a[x] b[x] x]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+
+	// A run that goes on begins with the steps that no checkpoint has got.
+	if rest := drive.Left(&none, []option{observe}); len(rest) != 1 {
+		t.Errorf("%d options without a checkpoint", len(rest))
+	}
+	told, fault = nil, nil
+	options := []option{save("a")}
+	again := drive.Choose(drive.Left(&chosen, drive.Left(&chosen, options)))
+	if _, checkpoint = again.Parts(); checkpoint(t.Context(), nil) != nil || fmt.Sprint(told) != "[a[x]]" || len(options) != 1 {
+		t.Error(told, len(options))
+	}
 }
 
 // TestCheckpointContext calls checkpoints with the context of the run, and after its end with one that has not ended.

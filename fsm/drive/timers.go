@@ -56,5 +56,5 @@ func (ts *Timers[T]) fired(e expiry) error { return &fsm.TimerFiredError[T]{Time
 // expire stops a timer, and sends its event.
 func (ts *Timers[T]) expire(e expiry) error {
 	ts.Stop(T(e.timer))
-	return ts.Fire(T(e.timer), ts.starts[e.timer])
+	return unlessStale(ts.Fire(T(e.timer), ts.starts[e.timer]))
 }

@@ -91,7 +91,18 @@ func (a *allocator) allows(n *Names, prefix string) {
 	if _, taken := a.methods["Allows"]; taken || !slices.ContainsFunc(a.machine.Events, sent) {
 		return
 	}
-	if n.Allows = true; n.Host != "" && n.Values.Recorder == "" {
+	silent := n.Host != "" && n.Values.Recorder == ""
+	if silent && n.hosts(n.Host) { // which is the name of what the silent host embeds
+		return
+	}
+	if n.Allows = true; silent {
 		n.Silent = a.ownPrivate("SilentHost", prefix)
 	}
+}
+
+// hosts reports whether a guard, an output, or a delay has a method of this name.
+func (n *Names) hosts(method string) bool {
+	return slices.ContainsFunc(n.Guards, func(g Guard) bool { return g.Method == method }) ||
+		slices.ContainsFunc(n.Outputs, func(o Output) bool { return o.Method == method }) ||
+		slices.ContainsFunc(n.Delays, func(d Delay) bool { return d.Method == method })
 }

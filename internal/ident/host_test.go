@@ -154,3 +154,20 @@ func TestGivenNames(t *testing.T) {
 		t.Errorf("-want +got:\n%s", d)
 	}
 }
+
+// TestAllows leaves the method out where something else has a name that it needs.
+func TestAllows(t *testing.T) {
+	for _, test := range []struct {
+		event, output string
+		values, want  bool
+	}{
+		{"Go", "Tell", false, true}, {"Allows", "Tell", false, false}, {"Go", "Host", false, false}, {"Go", "Host", true, true},
+	} {
+		m := machine(nil, []string{test.event}, []string{"Idle", "Done"}, nil)
+		m.Outputs = []core.Output{{Name: test.output}}
+		m.Faces = core.Faces{Values: test.values}
+		if n, diags := Assign(m, ""); len(diags) > 0 || n.Allows != test.want || (n.Silent != "") != (test.want && !test.values) {
+			t.Errorf("%+v: %t, %q, %v", test, n.Allows, n.Silent, diags)
+		}
+	}
+}

@@ -121,8 +121,9 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 	}
 	end, err := r.Drive(ctx)
 	if stopped, is := err.(*RunError); is {
+		rest := fsmdrive.Left(&o, options)
 		stopped.Again = func(ctx context.Context) (Ended, error) {
-			return Continue(ctx, m, own.RunHost, h, options...)
+			return Continue(ctx, m, own.RunHost, h, rest...)
 		}
 	}
 	return end, err

@@ -40,6 +40,7 @@ func (g printer) drive() {
 		}
 		body.List(jen.Id(end), jen.Err()).Op(":=").Id("r").Dot("Drive").Call(jen.Id("ctx"))
 		body.If(jen.List(jen.Id("stopped"), jen.Id("is")).Op(":=").Err().Assert(jen.Op("*").Id(n.Run.Error)), jen.Id("is")).Block(
+			jen.Id("rest").Op(":=").Add(file.Drive("Left")).Call(jen.Op("&").Id("o"), jen.Id("options")),
 			jen.Id("stopped").Dot("Again").Op("=").Add(g.again()))
 		body.Return(results...)
 	})
@@ -64,7 +65,7 @@ func (g printer) again() *jen.Statement {
 	default:
 		args = append(args, jen.Id("own").Dot(n.Run.Host))
 	}
-	continues := jen.Id(n.Run.Continue).Call(append(args, jen.Id("h"), jen.Id("options").Op("..."))...)
+	continues := jen.Id(n.Run.Continue).Call(append(args, jen.Id("h"), jen.Id("rest").Op("..."))...)
 	if n.Typed.Ended == "" {
 		continues = jen.List(jen.Nil(), continues)
 	}

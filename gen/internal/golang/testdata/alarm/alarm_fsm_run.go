@@ -160,8 +160,9 @@ func (m *AlarmMachine) run(ctx context.Context, own *alarmRunTimers, h AlarmHand
 	}
 	_, err := r.Drive(ctx)
 	if stopped, is := err.(*AlarmRunError); is {
+		rest := fsmdrive.Left(&o, options)
 		stopped.Again = func(ctx context.Context) (AlarmAnyState, error) {
-			return nil, AlarmContinue(ctx, m, own.AlarmRunHost, h, options...)
+			return nil, AlarmContinue(ctx, m, own.AlarmRunHost, h, rest...)
 		}
 	}
 	return err

@@ -97,8 +97,9 @@ func (m *BeaconMachine) run(ctx context.Context, own *beaconRunCalls, h BeaconHa
 	}
 	end, err := r.Drive(ctx)
 	if stopped, is := err.(*BeaconRunError); is {
+		rest := fsmdrive.Left(&o, options)
 		stopped.Again = func(ctx context.Context) (BeaconEnded, error) {
-			return BeaconContinue(ctx, m, own.BeaconRunHost, h, options...)
+			return BeaconContinue(ctx, m, own.BeaconRunHost, h, rest...)
 		}
 	}
 	return end, err

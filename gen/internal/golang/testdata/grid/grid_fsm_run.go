@@ -157,8 +157,9 @@ func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) error
 	}
 	_, err := r.Drive(ctx)
 	if stopped, is := err.(*RunError); is {
+		rest := fsmdrive.Left(&o, options)
 		stopped.Again = func(ctx context.Context) (AnyState, error) {
-			return nil, Continue(ctx, m, h, options...)
+			return nil, Continue(ctx, m, h, rest...)
 		}
 	}
 	return err

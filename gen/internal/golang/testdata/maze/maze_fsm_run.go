@@ -168,8 +168,9 @@ func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOpti
 	}
 	end, err := r.Drive(ctx)
 	if stopped, is := err.(*BigRunError); is {
+		rest := fsmdrive.Left(&o, options)
 		stopped.Again = func(ctx context.Context) (BigEnded, error) {
-			return BigContinue(ctx, m, m.host, h, options...)
+			return BigContinue(ctx, m, m.host, h, rest...)
 		}
 	}
 	return end, err

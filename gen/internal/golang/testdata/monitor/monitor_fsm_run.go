@@ -158,8 +158,9 @@ func (m *MonitorMachine) run(ctx context.Context, own *monitorRunCalls, h Monito
 	}
 	_, err := r.Drive(ctx)
 	if stopped, is := err.(*MonitorRunError); is {
+		rest := fsmdrive.Left(&o, options)
 		stopped.Again = func(ctx context.Context) (MonitorAnyState, error) {
-			return nil, MonitorContinue(ctx, m, own.MonitorRunHost, h, options...)
+			return nil, MonitorContinue(ctx, m, own.MonitorRunHost, h, rest...)
 		}
 	}
 	return err

@@ -120,8 +120,9 @@ func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunO
 	}
 	end, err := r.Drive(ctx)
 	if stopped, is := err.(*PlanRunError); is {
+		rest := fsmdrive.Left(&o, options)
 		stopped.Again = func(ctx context.Context) (PlanEnded, error) {
-			return PlanContinue(ctx, m, h, options...)
+			return PlanContinue(ctx, m, h, rest...)
 		}
 	}
 	return end, err
