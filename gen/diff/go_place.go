@@ -20,7 +20,7 @@ func newOrigin(m *core.Machine) origin {
 func (x *surface) place(name string, added bool) spot {
 	if added {
 		if p, ok := x.new.part(name); ok {
-			return spot{entryOf(x.b, p).span, false}
+			return spot{spanOf(x.b, p), false}
 		}
 		return machineSpot(x.b)
 	}

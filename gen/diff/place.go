@@ -88,9 +88,18 @@ func (c *comparison) places() *places { return &places{c.matching, c.timer, c.pa
 // of returns the place of an old part: in the new spec, if it has the part.
 func (x *places) of(p part) spot {
 	if q, ok := x.toNew[p]; ok {
-		return spot{entryOf(x.b, q).span, false}
+		return spot{spanOf(x.b, q), false}
 	}
-	return spot{entryOf(x.a, p).span, true}
+	return spot{spanOf(x.a, p), true}
+}
+
+// spanOf returns the place of a part: that of the machine, if the author did not write the part, such as the event of the transitions
+// without an event that regions make.
+func spanOf(m *core.Machine, p part) diag.Span {
+	if span := entryOf(m, p).span; span.File != "" {
+		return span
+	}
+	return m.Span
 }
 
 // timer returns the place of an old timer: in the new spec, if it has the timer.

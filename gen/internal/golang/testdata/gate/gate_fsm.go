@@ -3,7 +3,6 @@
 package gate
 
 import (
-	"context"
 	"errors"
 	"time"
 
@@ -135,8 +134,7 @@ func (p Params) Validate() error { return nil }
 // Host is the program around a [Machine].
 //
 // The machine calls these methods during a step. They may read the machine, but
-// an event that they send is refused with *ReentrantError. A method with a
-// context receives that of the call that makes the step.
+// an event that they send is refused with *ReentrantError.
 type Host interface {
 	Guards
 }
@@ -146,17 +144,15 @@ type Host interface {
 // alternatives of a step make the same call, it is made once.
 type Guards interface {
 	// Known answers the guard known.
-	Known(ctx context.Context, name string) bool
+	Known(name string) bool
 }
 
 // Machine is the state machine Gate.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
-// method of the [Host] is refused with *ReentrantError. The host receives the
-// context of the method; without one, the event is refused with
-// *NilContextError. Create a Machine with [New]. It is not safe for concurrent
-// use.
+// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// [New]. It is not safe for concurrent use.
 type Machine struct {
 	params   Params
 	host     Host
@@ -176,16 +172,13 @@ type typedState struct {
 }
 
 // New returns a machine in the initial state, Closed. It returns the error of
-// [Params.Validate], or an error if ctx or host is nil.
-func New(ctx context.Context, p Params, host Host) (*Machine, error) {
+// [Params.Validate], or an error if host is nil.
+func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if host == nil {
 		return nil, errors.New("gate: New: host is nil")
-	}
-	if ctx == nil {
-		return nil, errors.New("gate: New: ctx is nil")
 	}
 	return &Machine{
 		params: p,
@@ -222,17 +215,14 @@ func (m *Machine) String() string { return m.state.String() }
 //
 // From Closed: to Inside if known(name), otherwise refused with
 // *GuardRejectedError.
-func (m *Machine) Enter(ctx context.Context, name string) error {
+func (m *Machine) Enter(name string) error {
 	if m.mode != 0 {
-		return m.observe(EventEnter, func() error { return m.Enter(ctx, name) })
-	}
-	if ctx == nil {
-		return &NilContextError{Event: EventEnter}
+		return m.observe(EventEnter, func() error { return m.Enter(name) })
 	}
 	if m.state != StateClosed {
 		return &illegalTransition[m.state][EventEnter]
 	}
-	if m.askKnown(ctx, name) {
+	if m.askKnown(name) {
 		m.state = StateInside
 		m.steps++
 		return nil
@@ -243,12 +233,9 @@ func (m *Machine) Enter(ctx context.Context, name string) error {
 // Leave handles the event Leave.
 //
 // From Closed: refused with *GuardRejectedError.
-func (m *Machine) Leave(ctx context.Context) error {
+func (m *Machine) Leave() error {
 	if m.mode != 0 {
-		return m.observe(EventLeave, func() error { return m.Leave(ctx) })
-	}
-	if ctx == nil {
-		return &NilContextError{Event: EventLeave}
+		return m.observe(EventLeave, m.Leave)
 	}
 	if m.state != StateClosed {
 		return &illegalTransition[m.state][EventLeave]
@@ -257,10 +244,10 @@ func (m *Machine) Leave(ctx context.Context) error {
 }
 
 // askKnown asks the host for Known.
-func (m *Machine) askKnown(ctx context.Context, name string) bool {
+func (m *Machine) askKnown(name string) bool {
 	m.mode.Occupy()
 	defer m.rest()
-	return m.host.Known(ctx, name)
+	return m.host.Known(name)
 }
 
 // rest ends the call of a guard, even of one that panicked: nothing has
@@ -446,6 +433,3 @@ type GuardRejectedError = fsm.GuardRejectedError[State, Event]
 // the host or an observer, or after a method of the host has panicked and left
 // the step unfinished.
 type ReentrantError = fsm.ReentrantError[State, Event]
-
-// NilContextError is the error of an event that is sent with a nil context.
-type NilContextError = fsm.NilContextError[Event]

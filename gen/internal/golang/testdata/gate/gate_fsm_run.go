@@ -15,7 +15,7 @@ import (
 // sends an event to the typed state that it receives and returns the result, as
 // in
 //
-//	return s.Enter(ctx, name)
+//	return s.Enter(name)
 //
 // [Run] documents when the methods are called, and how their results are used.
 type Handler interface {
@@ -44,21 +44,14 @@ func (WaitingHandler) Closed(context.Context, InClosed) (AfterClosed, error) { r
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// The host receives the context with which a method of h sends an event. In
-// steps that Run makes by itself, the host receives ctx, or, after the end of
-// ctx, its values.
-//
-// All errors except those about ctx, p, host and h are *RunError, which holds
-// the cause and the machine in the state in which it stopped. [Continue] can
+// All errors except those about p, host and h are *RunError, which holds the
+// cause and the machine in the state in which it stopped. [Continue] can
 // continue it.
 func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOption) (Ended, error) {
-	if ctx == nil {
-		return nil, errors.New("gate: Run: ctx is nil")
-	}
 	if h == nil {
 		return nil, errors.New("gate: Run: h is nil")
 	}
-	m, err := New(ctx, p, host)
+	m, err := New(p, host)
 	if err != nil {
 		return nil, err
 	}
@@ -67,11 +60,8 @@ func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOpti
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
 // it. Everything else is as [Continue] documents. All errors except those about
-// ctx, data, host and h are *RunError.
+// data, host and h are *RunError.
 func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...RunOption) (Ended, error) {
-	if ctx == nil {
-		return nil, errors.New("gate: Resume: ctx is nil")
-	}
 	if h == nil {
 		return nil, errors.New("gate: Resume: h is nil")
 	}
@@ -85,13 +75,10 @@ func Resume(ctx context.Context, data []byte, host Host, h Handler, options ...R
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first calls the handler for the state of m; everything else is as [Run]
 // documents. The host that m had is no longer called. All errors except those
-// about ctx, m, host and h are *RunError.
+// about m, host and h are *RunError.
 func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("gate: Continue: m is nil")
-	}
-	if ctx == nil {
-		return nil, errors.New("gate: Continue: ctx is nil")
 	}
 	if h == nil {
 		return nil, errors.New("gate: Continue: h is nil")

@@ -2,11 +2,7 @@
 
 package gate
 
-import (
-	"context"
-
-	"github.com/fsmgen/fsmgen/fsm"
-)
+import "github.com/fsmgen/fsmgen/fsm"
 
 // AnyState is a machine Gate in one of its states, each of which is a type such
 // as InClosed.
@@ -74,8 +70,8 @@ func (s *typedState) stale(state State, e Event) error {
 func (m *Machine) here() *typedState { return fsm.Here(&m.typed, m, typedState{m, m.steps}) }
 
 // Begin makes a machine as [New] does, and returns it in its initial state.
-func Begin(ctx context.Context, p Params, host Host) (InClosed, error) {
-	m, err := New(ctx, p, host)
+func Begin(p Params, host Host) (InClosed, error) {
+	m, err := New(p, host)
 	if err != nil {
 		return InClosed{}, err
 	}
@@ -102,11 +98,11 @@ func (InClosed) State() State { return StateClosed }
 
 // Enter handles the event Enter: to Inside if known(name), otherwise refused
 // with *GuardRejectedError.
-func (s InClosed) Enter(ctx context.Context, name string) (InInside, error) {
+func (s InClosed) Enter(name string) (InInside, error) {
 	if s.at != s.m.steps {
 		return InInside{}, s.stale(StateClosed, EventEnter)
 	}
-	if err := s.m.Enter(ctx, name); err != nil {
+	if err := s.m.Enter(name); err != nil {
 		return InInside{}, err
 	}
 	return InInside{s.m.here()}, nil
