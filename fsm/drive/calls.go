@@ -188,15 +188,10 @@ func (cs *Calls[M, S, C]) deliver() (bool, error) {
 	cs.put(s.call, nil)
 	err := s.send(cs.machine)
 	cs.leave(s)
-	return true, unlessStale(err)
-}
-
-// unlessStale returns the error of a result, or of the event of a timer, and nil if somebody else has sent that before.
-func unlessStale(err error) error {
-	if errors.Is(err, fsm.ErrStale) {
-		return nil
+	if stale, is := err.(*fsm.StaleCallError[S, C]); is && stale.Call == s.call && stale.Number == s.number {
+		err = nil // somebody else has sent a result before
 	}
-	return err
+	return true, err
 }
 
 // wait waits until all calls have returned.

@@ -332,7 +332,7 @@ func TestCallSends(t *testing.T) {
 // TestElsewhere has somebody else send the result of a call, and the event of a timer, through the inbox: what the run would send
 // later is refused, and dropped.
 func TestElsewhere(t *testing.T) {
-	stale := func(*machine) error { return &fsm.StaleCallError[state, call]{} }
+	stale := func(*machine) error { return &fsm.StaleCallError[state, call]{Number: 1} }
 	synctest.Test(t, func(t *testing.T) {
 		m, r, in := received(nil)
 		cs := &calls{}
@@ -349,6 +349,24 @@ func TestElsewhere(t *testing.T) {
 		go func() { time.Sleep(time.Hour); _ = r.Inbox.Send(context.Background(), step("end", done)) }()
 		expect(t, m, driven(r, t.Context()), "done", "end")
 	})
+}
+
+// TestStaleOfAnother ends a run with the error of a child machine, or of a guard, that wraps a stale one of another machine.
+func TestStaleOfAnother(t *testing.T) {
+	for _, cause := range []error{&fsm.StaleCallError[timer, call]{}, fmt.Errorf("guard: %w", &fsm.StaleCallError[state, call]{})} {
+		synctest.Test(t, func(t *testing.T) {
+			m, r, cs := calling(nil)
+			cs.Start(0, 1, after(time.Minute, func(*machine) error { return cause }))
+			expect(t, m, driven(r, t.Context()), "idle "+cause.Error())
+		})
+		synctest.Test(t, func(t *testing.T) {
+			m, r, timers := timed(nil)
+			cause := fmt.Errorf("guard: %w", cause)
+			timers.Start(0, 1, time.Minute)
+			timers.Fire = func(timer, int) error { return cause }
+			expect(t, m, driven(r, t.Context()), "idle "+cause.Error())
+		})
+	}
 }
 
 // TestPartsRefused refuses events while one method for a part waits for the others, which is not called again.
