@@ -281,20 +281,26 @@ func TestInboxMisused(t *testing.T) {
 	})
 }
 
-// TestSendEnded sends with a context that has ended: nothing is sent.
+// TestSendEnded sends with a context that has ended: nothing is sent, and no method is interrupted.
 func TestSendEnded(t *testing.T) {
-	m, r, in := received(nil)
-	ended, cancel := context.WithCancelCause(t.Context())
-	cancel(errFault)
-	go func() {
-		for range 1000 {
-			if err := in.Send(ended, func(m *machine) error { m.tell("sent"); return nil }); err != errFault {
-				t.Error(err)
+	synctest.Test(t, func(t *testing.T) {
+		m, r, in := received(handler{idle: func(ctx context.Context, m *machine) error {
+			time.Sleep(time.Hour)
+			m.tell("%v", ctx.Err())
+			return m.to(done)
+		}})
+		ended, cancel := context.WithCancelCause(t.Context())
+		cancel(errFault)
+		go func() {
+			time.Sleep(time.Minute)
+			for _, send := range []func(context.Context, func(*machine) error) error{in.Send, in.Interrupt} {
+				if err := send(ended, step("sent", done)); err != errFault {
+					t.Error(err)
+				}
 			}
-		}
-		_ = in.Send(t.Context(), func(m *machine) error { return m.to(done) })
-	}()
-	expect(t, m, driven(r, t.Context()), "done")
+		}()
+		expect(t, m, driven(r, t.Context()), "done", "<nil>")
+	})
 }
 
 // TestCallSends has a call, and a method for a part, send an event when the run has ended: neither keeps it from returning.
@@ -353,7 +359,7 @@ func TestElsewhere(t *testing.T) {
 
 // TestStaleOfAnother ends a run with the error of a child machine, or of a guard, that wraps a stale one of another machine.
 func TestStaleOfAnother(t *testing.T) {
-	for _, cause := range []error{&fsm.StaleCallError[timer, call]{}, fmt.Errorf("guard: %w", &fsm.StaleCallError[state, call]{})} {
+	for _, cause := range []error{&fsm.StaleCallError[timer, call]{}, &fsm.StaleCallError[state, call]{Number: 2}, fmt.Errorf("guard: %w", &fsm.StaleCallError[state, call]{})} {
 		synctest.Test(t, func(t *testing.T) {
 			m, r, cs := calling(nil)
 			cs.Start(0, 1, after(time.Minute, func(*machine) error { return cause }))
