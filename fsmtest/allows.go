@@ -32,34 +32,12 @@ func (r *run) allowed(e Input, of course) error {
 		return fmt.Errorf("method Allows changed the machine from %+v to %+v, and the observers got %d steps and refusals", before, c, told)
 	}
 	if h != nil {
-		if err := cmp.Or(h.end(nil), s.disturbed()); err != nil {
+		if err := cmp.Or(h.end(nil), s.undisturbed(s.allows)); err != nil {
 			return fmt.Errorf("method Allows: %w", err)
 		}
 	}
 	if r.allowing != nil {
 		r.allowing[kind] = true
-	}
-	return nil
-}
-
-// disturbed has the host panic when it is asked, and calls Allows during a step.
-func (s *sending) disturbed() error {
-	for k := 1; ; k++ {
-		c, h := s.copied()
-		h.panics, h.asked, h.silent = k, 0, k
-		before := s.clone(c)
-		err := caught(func() error { _ = s.allows(c); return nil })
-		if !s.sameMachine(c, before) {
-			return fmt.Errorf("a panic of the host changed the machine from %+v to %+v", before, c)
-		}
-		if err == nil {
-			break
-		}
-	}
-	c, _ := s.copied()
-	s.setBusy(c, true)
-	if err := s.allows(c); errorLike(err, s.Errors.Reentrant) == nil {
-		return fmt.Errorf("during a step: error is %v, want %T", err, s.Errors.Reentrant)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package fsmtest
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"time"
 )
 
@@ -23,7 +24,7 @@ func (s *sending) tried(v *inputs) error {
 		s.In(c)
 	}
 	before := s.clone(c)
-	out := s.contexts.results(c, "DryRun", s.in)
+	out := s.dryRun(c)
 	if !s.sameMachine(c, before) {
 		return fmt.Errorf("the machine changed from %+v to %+v", before, c)
 	}
@@ -62,16 +63,23 @@ func (s *sending) tried(v *inputs) error {
 	if err := v.outputs(out[1], s.emitted()); err != nil {
 		return err
 	}
-	return s.untried()
+	if h == nil {
+		return nil
+	}
+	return s.undisturbed(func(m any) error { return errorOf(s.dryRun(m)[2:]) })
 }
 
-// untried has the host panic during dry runs, and the machine in a step refuse one.
-func (s *sending) untried() error {
-	for k := 1; s.host != nil; k++ {
+// dryRun calls DryRun of a machine.
+func (s *sending) dryRun(m any) []reflect.Value { return s.contexts.results(m, "DryRun", s.in) }
+
+// undisturbed has the host panic each time that it is asked by what tries an event, and calls that during a step: the machine stays
+// as it is, and refuses the latter.
+func (s *sending) undisturbed(try func(m any) error) error {
+	for k := 1; ; k++ {
 		c, h := s.copied()
 		h.panics, h.asked, h.silent, h.tries = k, 0, k, true
 		before := s.clone(c)
-		err := caught(func() error { s.contexts.results(c, "DryRun", s.in); return nil })
+		err := caught(func() error { _ = try(c); return nil })
 		if !s.sameMachine(c, before) {
 			return fmt.Errorf("a panic of the host changed the machine from %+v to %+v", before, c)
 		}
@@ -79,14 +87,10 @@ func (s *sending) untried() error {
 			break
 		}
 	}
-	if s.host == nil {
-		return nil
-	}
 	c, _ := s.copied()
 	s.setBusy(c, true)
 	before := s.clone(c)
-	err := errorOf(s.contexts.results(c, "DryRun", s.in)[2:])
-	if errorLike(err, s.Errors.Reentrant) == nil || !s.sameMachine(c, before) {
+	if err := try(c); errorLike(err, s.Errors.Reentrant) == nil || !s.sameMachine(c, before) {
 		return fmt.Errorf("during a step: error is %v, want %T", err, s.Errors.Reentrant)
 	}
 	return nil

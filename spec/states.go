@@ -70,6 +70,7 @@ func (l *hierarchy) collectStates() {
 				}
 				walk(s.States, n)
 				l.checkInitial(s)
+				l.nameComposite(s)
 				continue
 			}
 			if s.Initial.Given() {
@@ -93,6 +94,16 @@ func (l *hierarchy) collectStates() {
 			Name: n.decl.Name.Value, Doc: n.decl.Doc.Value, Composites: n.path(), Outcome: -1, Span: n.decl.Name.Span,
 			Requirements: n.requirements(), Go: l.goName(n.decl.Go),
 		})
+	}
+}
+
+// nameComposite takes over the Go name of a composite state.
+func (l *hierarchy) nameComposite(s *syntax.State) {
+	if name := l.goName(s.Go); name != "" {
+		if l.machine.CompositeGo == nil {
+			l.machine.CompositeGo = map[string]string{}
+		}
+		l.machine.CompositeGo[s.Name.Value] = name
 	}
 }
 

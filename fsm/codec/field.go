@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"time"
 	"unicode/utf8"
 )
 
@@ -145,12 +146,17 @@ func (f *Field) omitted() bool {
 	if f.Value == nil {
 		return true
 	}
-	if !f.OmitZero {
-		return false
-	}
+	return f.OmitZero && f.zero()
+}
+
+// zero reports whether the value is zero.
+func (f *Field) zero() bool {
 	pointer := f.Value
 	if v, ok := pointer.(goValue); ok {
 		pointer = v.pointer
+	}
+	if t, ok := pointer.(*time.Time); ok {
+		return t.IsZero()
 	}
 	return reflect.ValueOf(pointer).Elem().IsZero()
 }

@@ -53,17 +53,31 @@ func (p *timersOf[T]) read(at string, text []byte) error {
 			return fmt.Errorf("%s: timer %.40q: %.200w", at, name, err)
 		}
 		var t T
-		if p.texts.Unmarshal(&t, name) != nil || !p.runs(t) {
+		if p.texts.Unmarshal(&t, name) != nil {
 			return nil
 		}
 		if due != nil && (p.due[t].IsZero() || due.Before(p.due[t])) {
-			p.due[t] = due.UTC()
+			p.due[t] = *due
 		}
 		if p.over != nil {
 			p.over[t] = p.due[t].IsZero()
 		}
 		return nil
 	})
+}
+
+func (p *timersOf[T]) settle() {
+	for t := range p.due {
+		runs := p.runs(T(t))
+		over := p.over != nil && p.over[t]
+		if over && !runs {
+			p.over[t] = false
+		}
+		if over || !runs {
+			p.due[t] = time.Time{}
+		}
+		p.due[t] = p.due[t].UTC()
+	}
 }
 
 // StartsOf returns how often the timers of a machine have been started, by number, with their texts. runs reports whether a timer is
@@ -84,23 +98,30 @@ func (p *startsOf[T]) write(text []byte) ([]byte, error) {
 
 // read sets how often timers were started. If two timers of an earlier version have become one, the larger number counts.
 func (p *startsOf[T]) read(at string, text []byte) error {
-	err := readStarts(at, "starts", "timer", text, p.texts, func(t T, n int) { p.starts[t] = max(p.starts[t], n) })
-	for i, n := range p.starts {
-		if n == 0 && p.runs(T(i)) {
-			p.starts[i] = 1
+	return readStarts(at, "starts", "timer", text, p.texts, func(t T, n int) { p.starts[t] = max(p.starts[t], n) })
+}
+
+func (p *startsOf[T]) settle() {
+	for t, n := range p.starts {
+		least := 0
+		if p.runs(T(t)) {
+			least = 1
 		}
+		p.starts[t] = max(n, least)
 	}
-	return err
 }
 
 // CallsOf returns the calls of a machine, by number: their texts, and how often each was started, negative if it does not run.
-func CallsOf[C fsm.Constant](texts *fsm.Texts[C], starts []int) Parts {
-	return &callsOf[C]{texts, starts}
+// invokes reports whether a call is one of the current state: one that was never started then runs with the number 1, and a
+// call that the state does not have does not run.
+func CallsOf[C fsm.Constant](texts *fsm.Texts[C], starts []int, invokes func(C) bool) Parts {
+	return &callsOf[C]{texts, starts, invokes}
 }
 
 type callsOf[C fsm.Constant] struct {
-	texts  *fsm.Texts[C]
-	starts []int
+	texts   *fsm.Texts[C]
+	starts  []int
+	invokes func(C) bool
 }
 
 func (p *callsOf[C]) write(text []byte) ([]byte, error) {
@@ -115,6 +136,17 @@ func (p *callsOf[C]) read(at string, text []byte) error {
 			p.starts[c] = n
 		}
 	})
+}
+
+func (p *callsOf[C]) settle() {
+	for c, n := range p.starts {
+		switch invoked := p.invokes(C(c)); {
+		case invoked && n == 0:
+			p.starts[c] = 1
+		case !invoked && n > 0:
+			p.starts[c] = -n
+		}
+	}
 }
 
 // writeStarts writes how often timers or calls were started, those which were.

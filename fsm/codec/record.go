@@ -6,20 +6,18 @@ import (
 	"slices"
 )
 
-// Record lists what a snapshot of a machine contains. The lists of fields are in the order in which snapshots have them, which
-// is that of the names for those which are always written.
+// Record lists the values of a machine that are stored: in a snapshot, or in the columns of a table. The lists of fields are in the
+// order in which snapshots have them, which is that of the names for those which are always written.
 type Record struct {
 	// Package is the name of the package, with which errors begin.
 	Package string
 	// Machine is the name of the machine, and Was are its names in earlier versions of the spec.
 	Machine string
 	Was     []string
-	// State points to the state.
-	State Named
+	// State is the state with its data.
+	State State
 	// Params are the parameters, and Vars the variables.
 	Params, Vars []Field
-	// Data returns the data of the current state; nil: there are none.
-	Data func() []Field
 	// Timers, Starts, and Calls are what [TimersOf], [StartsOf], and [CallsOf] return; nil: the machine has no timers, or no calls.
 	Timers, Starts, Calls Parts
 
@@ -31,6 +29,9 @@ type Record struct {
 type Parts interface {
 	write(text []byte) ([]byte, error)
 	read(at string, text []byte) error
+	// settle drops what is known of those that the current state does not have, and completes what a program of an earlier
+	// version of the spec does not know of the others.
+	settle()
 }
 
 // The members of a snapshot, in the order of [Record.members].
@@ -70,7 +71,7 @@ func (r *Record) Write() (_ []byte, err error) {
 		return nil, err
 	}
 	text = append(text, `"data":`...)
-	if text, err = write(text, r.Package, "", r.data()); err != nil {
+	if text, err = write(text, r.Package, "", r.State.fields()); err != nil {
 		return nil, err
 	}
 	text = append(text, `,"machine":`...)
@@ -82,9 +83,11 @@ func (r *Record) Write() (_ []byte, err error) {
 		return nil, err
 	}
 	text = append(text, `"state":`...)
-	if text, err = constant(text, r.State); err != nil {
+	name, err := r.State.text()
+	if err != nil {
 		return nil, err
 	}
+	text = quote(text, name)
 	if text, err = r.part(append(text, ','), `"timers":`, r.Timers); err != nil {
 		return nil, err
 	}
@@ -105,14 +108,6 @@ func (r *Record) part(text []byte, name string, p Parts) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", r.Package, err)
 	}
 	return append(text, ','), nil
-}
-
-// data returns the data of the current state.
-func (r *Record) data() []Field {
-	if r.Data == nil {
-		return nil
-	}
-	return r.Data()
 }
 
 // at is where errors of reading stand.
@@ -139,7 +134,7 @@ func (r *Record) Open(snapshot []byte) error {
 	if err := (&Field{Value: &in}).read(at, "state", r.texts[state]); err != nil {
 		return err
 	}
-	if r.State.UnmarshalText([]byte(in)) != nil {
+	if r.State.read([]byte(in)) != nil {
 		return fmt.Errorf("%s: unknown state %.40q", at, in)
 	}
 	this := object{at, "parameter", "this machine"}
@@ -162,19 +157,41 @@ func (r *Record) Read() error {
 		return err
 	}
 	in := unquoted(r.texts[state])
-	if err := (object{at, "datum", "state " + string(in)}).read(r.texts[data], r.data()); err != nil {
+	if err := (object{at, "datum", "state " + string(in)}).read(r.texts[data], r.State.fields()); err != nil {
 		return err
 	}
-	parts := [...]struct {
-		Parts
-		member int
-	}{{r.Timers, timers}, {r.Starts, starts}, {r.Calls, calls}}
-	for _, p := range parts {
-		if p.Parts == nil {
+	for i, p := range r.parts() {
+		if p == nil {
 			continue
 		}
-		if err := p.read(at, r.texts[p.member]); err != nil {
+		if err := p.read(at, r.texts[timers+i]); err != nil {
 			return err
+		}
+		p.settle()
+	}
+	return nil
+}
+
+// parts are the timers and calls, in the order of [Record.members].
+func (r *Record) parts() [3]Parts { return [...]Parts{r.Timers, r.Starts, r.Calls} }
+
+// Check checks a machine whose values the program has set, and not a snapshot: the state and values of enums must be values of their
+// types, and data that the state does not have must be zero. Like [Record.Read], it drops what is known of timers and calls that
+// the state does not have.
+func (r *Record) Check() error {
+	if err := r.State.check(r.Package); err != nil {
+		return err
+	}
+	for _, fields := range [...][]Field{r.Vars, r.State.fields()} {
+		for i := range fields {
+			if err := fields[i].check(r.Package); err != nil {
+				return err
+			}
+		}
+	}
+	for _, p := range r.parts() {
+		if p != nil {
+			p.settle()
 		}
 	}
 	return nil

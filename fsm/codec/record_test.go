@@ -49,7 +49,7 @@ type kiln struct {
 
 func (k *kiln) record() *codec.Record {
 	return &codec.Record{
-		Package: "kiln", Machine: "Kiln", Was: []string{"Oven"}, State: &k.state,
+		Package: "kiln", Machine: "Kiln", Was: []string{"Oven"}, State: codec.StateOf(&textsOfState, &k.state, k.data),
 		Params: []codec.Field{
 			{Name: "maker", Value: &k.maker, Optional: true},
 			{Name: "max", Value: &k.max, Was: []string{"limit"}},
@@ -61,18 +61,20 @@ func (k *kiln) record() *codec.Record {
 			{Name: "note", Value: &k.note, Optional: true},
 			{Name: "next", Value: &k.next, Optional: true, OmitZero: true},
 		},
-		Data:   k.data,
 		Timers: codec.TimersOf(&textsOfClock, k.due[:], k.over[:], k.runs),
 		Starts: codec.StartsOf(&textsOfClock, k.begun[:], k.runs),
-		Calls:  codec.CallsOf(&textsOfJob, k.calls[:]),
+		Calls:  codec.CallsOf(&textsOfJob, k.calls[:], k.invokes),
 	}
 }
 
 // runs reports whether a timer is one of the state: Hot.Ring of Hot, and Cold.Nap of Cold.
 func (k *kiln) runs(c clock) bool { return k.state == state(1-c) }
 
-func (k *kiln) data() []codec.Field {
-	switch k.state {
+// invokes reports whether a call is one of the state: bake of Hot.
+func (k *kiln) invokes(j job) bool { return j == 0 && k.state == 1 }
+
+func (k *kiln) data(s state) []codec.Field {
+	switch s {
 	case 1:
 		return []codec.Field{{Name: "glaze", Value: codec.JSON(&k.glaze)}, {Name: "old"}}
 	case 2:
@@ -103,9 +105,9 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 func full() map[string]*kiln {
 	return map[string]*kiln{
 		`{"calls":{},"data":{},"machine":"Kiln","params":{"maker":"","max":0},"starts":{"Cold.Nap":1},"state":"Cold","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {begun: [2]int{0, 1}},
-		`{"calls":{"bake":-1,"clean":3},"data":{"glaze":[1,2.5]},"machine":"Kiln","params":{"maker":"M\u0026S \"x\" é","max":-5},"starts":{"Hot.Ring":3,"Cold.Nap":2},"state":"hot \"\u0026\" \u003cx\u003e",` +
+		`{"calls":{"bake":-1,"clean":-3},"data":{"glaze":[1,2.5]},"machine":"Kiln","params":{"maker":"M\u0026S \"x\" é","max":-5},"starts":{"Hot.Ring":3,"Cold.Nap":2},"state":"hot \"\u0026\" \u003cx\u003e",` +
 			`"timers":{"Hot.Ring":"2026-01-02T12:00:00Z"},"vars":{"dry":true,"n":9,"note":"a\nb","next":"Broken"}}`: {
-			max: -5, maker: `M&S "x" é`, state: 1, n: 9, dry: true, note: "a\nb", glaze: []float64{1, 2.5}, next: 2, due: [2]time.Time{noon}, begun: [2]int{3, 2}, calls: [2]int{-1, 3},
+			max: -5, maker: `M&S "x" é`, state: 1, n: 9, dry: true, note: "a\nb", glaze: []float64{1, 2.5}, next: 2, due: [2]time.Time{noon}, begun: [2]int{3, 2}, calls: [2]int{-1, -3},
 		},
 		`{"calls":{},"data":{"fault":"it \u003cfell\u003e"},"machine":"Kiln","params":{"maker":"m","max":1},"starts":{},"state":"Broken","timers":{},"vars":{"dry":false,"n":0,"note":""}}`: {
 			maker: "m", max: 1, state: 2, fault: errors.New("it <fell>"),
@@ -137,7 +139,7 @@ func TestRecord(t *testing.T) {
 func TestRead(t *testing.T) {
 	for snapshot, want := range map[string]kiln{
 		" {\"machine\" :\n\"Oven\", \"state\":\"Warm\",\"params\":{\"limit\": 3 , \"color\":[{\"a\":\"}\"}]},\"vars\":{\"number\":4},\"data\":{\"glaze\":null,\"old\":{}},\"spec\":\"x\"}": {
-			maker: "nobody", max: 3, state: 1, n: 4, begun: [2]int{1, 0}, // which the snapshot of an earlier version does not say
+			maker: "nobody", max: 3, state: 1, n: 4, begun: [2]int{1, 0}, calls: [2]int{1, 0}, // which the snapshot of an earlier version does not say
 		},
 		`{"machine":"K\u0069ln","state":"Col\u0064","p\u0061rams":{"max":-0},"vars":{},"data":{}}`:                     {maker: "nobody", n: 7, begun: [2]int{0, 1}},
 		`{"machine":"Kiln","state":"Cold","params":{"max":1,"color":"\\\"}"},"vars":{"note":"\"},\"n\":{"},"data":{}}`: {maker: "nobody", max: 1, n: 7, note: `"},"n":{`, begun: [2]int{0, 1}},
@@ -145,6 +147,9 @@ func TestRead(t *testing.T) {
 		`{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{"note":"\ud83d\ude00\ud800\udc00"},"data":{"glaze":[]},` +
 			`"timers":{"Hot.Ring":"2026-01-02T14:00:00+01:00","Hot.Bell":"2026-01-02T12:00:00Z","Cold.Nap":"2026-01-01T00:00:00Z","Old":null},"starts":{"Hot.Bell":4,"Cold.Nap":-3,"Old":7,"Hot.Ring":2},"calls":{"bake":2,"fire":-9,"old":4,"clean":0}}`: {
 			maker: "nobody", max: 1, state: 1, n: 7, note: "😀\U00010000", glaze: []float64{}, due: [2]time.Time{noon}, begun: [2]int{4, 0}, calls: [2]int{2, 0},
+		},
+		`{"machine":"Kiln","state":"Warm","params":{"max":1},"vars":{},"data":{"glaze":null},"timers":{"Cold.Nap":null,"Hot.Ring":null},"calls":{"bake":0}}`: {
+			maker: "nobody", max: 1, state: 1, n: 7, over: [2]bool{true, false}, begun: [2]int{1, 0}, calls: [2]int{1, 0},
 		},
 		`{"machine":"Kiln","state":"Cold","params":{"max":1},"vars":{},"data":{},"calls":{"fire":-9,"bake":-2}}`: {maker: "nobody", max: 1, n: 7, begun: [2]int{0, 1}, calls: [2]int{-9, 0}},
 	} {
@@ -216,6 +221,94 @@ func TestRefused(t *testing.T) {
 		if _, err := restore(text); err == nil || err.Error() != "kiln: snapshot: "+test.want {
 			t.Errorf("%s is refused with\n%v, want\n%s", text, err, test.want)
 		}
+	}
+}
+
+// oven is a machine whose states share data. It never runs.
+type oven struct {
+	state   state
+	next    state
+	mode    state     // of Hot and Broken
+	since   time.Time // of Hot
+	fault   error     // of Broken
+	parts   []string  // of Broken
+	due     [2]time.Time
+	begun   [2]int
+	calls   [2]int
+	planned bool
+}
+
+func (o *oven) record() *codec.Record {
+	return &codec.Record{
+		Package: "oven", Machine: "Oven",
+		State:  codec.StateOf(&textsOfState, &o.state, o.data),
+		Vars:   []codec.Field{{Name: "next", Value: &o.next}, {Name: "planned", Value: &o.planned}, {Name: "gone"}},
+		Timers: codec.TimersOf(&textsOfClock, o.due[:], nil, o.runs),
+		Starts: codec.StartsOf(&textsOfClock, o.begun[:], o.runs),
+		Calls:  codec.CallsOf(&textsOfJob, o.calls[:], o.invokes),
+	}
+}
+
+// runs and invokes report what belongs to Hot: the clock Hot.Ring, and the job bake.
+func (o *oven) runs(c clock) bool  { return c == 0 && o.state == 1 }
+func (o *oven) invokes(j job) bool { return j == 0 && o.state == 1 }
+
+func (o *oven) data(s state) []codec.Field {
+	switch s {
+	case 1:
+		return []codec.Field{{Name: "mode", Value: &o.mode}, {Name: "since", Value: codec.JSON(&o.since)}, {Name: "old"}}
+	case 2:
+		return []codec.Field{{Name: "fault", Value: &o.fault}, {Name: "mode", Value: &o.mode}, {Name: "parts", Value: codec.JSON(&o.parts)}}
+	}
+	return nil
+}
+
+// TestCheck checks machines that a program has filled.
+func TestCheck(t *testing.T) {
+	early := time.Date(2026, 1, 2, 13, 0, 0, 0, time.FixedZone("CET", 3600))
+	for _, test := range []struct {
+		given, want oven
+		err         string
+	}{
+		{given: oven{}, want: oven{}},
+		{given: oven{state: 1, next: 2, mode: 2, since: noon, planned: true}, want: oven{state: 1, next: 2, mode: 2, since: noon, planned: true, begun: [2]int{1}, calls: [2]int{1}}},
+		{given: oven{state: 2, fault: errors.New("x"), mode: 1, parts: []string{"door"}}, want: oven{state: 2, fault: errors.New("x"), mode: 1, parts: []string{"door"}}},
+		{given: oven{since: time.Time{}.In(early.Location())}, want: oven{since: time.Time{}.In(early.Location())}}, // the zero time
+		// Timers and calls that the state does not have are dropped, and have their numbers.
+		{given: oven{state: 1, due: [2]time.Time{early, noon}, begun: [2]int{7, 5}, calls: [2]int{3, 4}}, want: oven{state: 1, due: [2]time.Time{noon, {}}, begun: [2]int{7, 5}, calls: [2]int{3, -4}}},
+		{given: oven{state: 1, begun: [2]int{-7, -5}, calls: [2]int{-3, -4}}, want: oven{state: 1, begun: [2]int{1, 0}, calls: [2]int{-3, -4}}},
+		{given: oven{due: [2]time.Time{early, noon}, begun: [2]int{2, 0}, calls: [2]int{2, 0}}, want: oven{begun: [2]int{2, 0}, calls: [2]int{-2, 0}}},
+		{given: oven{state: 3}, err: "oven: state is state(3), must be a value of its type"},
+		{given: oven{state: 200}, err: "oven: state is state(200), must be a value of its type"},
+		{given: oven{next: 3}, err: "oven: next is state(3), must be a value of its type"},
+		{given: oven{state: 1, mode: 9}, err: "oven: mode is state(9), must be a value of its type"},
+		{given: oven{mode: 9}, err: "oven: mode must be zero in state Cold, which does not have it"},
+		{given: oven{mode: 1}, err: "oven: mode must be zero in state Cold, which does not have it"},
+		{given: oven{since: noon}, err: "oven: since must be zero in state Cold, which does not have it"},
+		{given: oven{state: 2, since: noon}, err: "oven: since must be zero in state Broken, which does not have it"},
+		{given: oven{state: 1, fault: errors.New("x")}, err: "oven: fault must be zero in state Hot, which does not have it"},
+		{given: oven{state: 1, parts: []string{}}, err: "oven: parts must be zero in state Hot, which does not have it"},
+	} {
+		got := test.given
+		err := got.record().Check()
+		if test.err != "" {
+			if err == nil || err.Error() != test.err {
+				t.Errorf("%+v is refused with %v, want %s", test.given, err, test.err)
+			}
+			continue
+		}
+		if err != nil || !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%+v becomes\n%+v (%v), want\n%+v", test.given, got, err, test.want)
+		}
+	}
+}
+
+// TestCheckExpired checks a machine that a program has filled with times of timers that are over.
+func TestCheckExpired(t *testing.T) {
+	k := &kiln{state: 1, over: [2]bool{true, true}, due: [2]time.Time{noon, noon}, begun: [2]int{3, 4}, calls: [2]int{1, 0}}
+	want := &kiln{state: 1, over: [2]bool{true, false}, begun: [2]int{3, 4}, calls: [2]int{1, 0}}
+	if err := k.record().Check(); err != nil || !reflect.DeepEqual(k, want) {
+		t.Errorf("the machine becomes\n%+v (%v), want\n%+v", k, err, want)
 	}
 }
 

@@ -39,7 +39,7 @@ func (a *allocator) called(n *Names, prefix string) {
 		a.private[private] = true
 	}
 	if a.machine.Faces.Restores() {
-		a.private["invokes"], a.private["takeCalls"] = true, true
+		a.private["invokes"] = true
 	}
 }
 

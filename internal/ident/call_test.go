@@ -132,7 +132,7 @@ func TestAttended(t *testing.T) {
 
 // TestNoCalls leaves the names for calls to machines without them.
 func TestNoCalls(t *testing.T) {
-	fields := []string{"calls", "startCall", "stopCall", "invokes", "takeCalls"}
+	fields := []string{"calls", "startCall", "stopCall", "invokes"}
 	m := machine(nil, []string{"Calls"}, []string{"A"}, fields[1:])
 	m.Enums = []*expr.Enum{{Name: "Calls"}, {Name: "Call"}, {Name: "StaleCallError"}}
 	m.Outputs = []core.Output{{Name: "StopCall"}}
@@ -144,8 +144,8 @@ func TestNoCalls(t *testing.T) {
 		t.Errorf("a machine without calls has names for them: %+v", n)
 	}
 	for restores, want := range map[bool][]string{
-		false: {"calls_", "startCall_", "stopCall_", "invokes", "takeCalls"},
-		true:  {"calls_", "startCall_", "stopCall_", "invokes_", "takeCalls_"},
+		false: {"calls_", "startCall_", "stopCall_", "invokes"},
+		true:  {"calls_", "startCall_", "stopCall_", "invokes_"},
 	} {
 		m := calling()
 		m.Faces = core.Faces{Columns: restores}

@@ -31,7 +31,7 @@ func TestFaces(t *testing.T) {
 		{core.Faces{Typed: true}, []string{"steps", "typed", "here"}},
 		{core.Faces{Typed: true, Run: true}, []string{"steps", "typed", "here", "run", "restart", "handle"}},
 		{core.Faces{Snapshot: true}, []string{"record", "checkClaims"}},
-		{core.Faces{Columns: true}, []string{"checkClaims"}},
+		{core.Faces{Columns: true}, []string{"record", "checkClaims"}},
 		{core.Faces{Observe: true}, []string{"steps", "observed", "mode"}},
 		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "observed", "here", "mode"}},
 		{all, []string{"steps", "typed", "observed", "here", "run", "restart", "handle", "record", "checkClaims", "mode", "watch"}},

@@ -19,7 +19,9 @@ func (a *allocator) recorded(n *Names, prefix string) {
 		a.saved(n, prefix)
 	}
 	if a.machine.Faces.Restores() {
-		a.private["checkClaims"] = true
+		for _, private := range []string{"record", "data", "checkClaims"} {
+			a.private[private] = true
+		}
 	}
 	if a.machine.Faces.Observe {
 		a.observed(n, prefix)
@@ -45,7 +47,4 @@ func (a *allocator) saved(n *Names, prefix string) {
 	n.Record.Restore = a.own("Restore"+prefix, "")
 	a.reserve("MarshalJSON")
 	a.reserve("UnmarshalJSON")
-	for _, private := range []string{"record", "data"} {
-		a.private[private] = true
-	}
 }

@@ -35,7 +35,7 @@ func (a *allocator) within(n *Names, prefix string) {
 	n.Within.Method = "Within"
 	a.reserve(n.Within.Method)
 	for _, name := range composites {
-		n.Within.Constants = append(n.Within.Constants, a.take(a.pkg, prefix+"Composite"+Export(name), "composite state `"+name+"`", a.inside(name)))
+		n.Within.Constants = append(n.Within.Constants, a.take(a.pkg, prefix+"Composite"+export(name, a.machine.CompositeGo[name]), "composite state `"+name+"`", a.inside(name)))
 	}
 }
 

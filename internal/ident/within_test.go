@@ -62,4 +62,9 @@ func TestCompositeCollision(t *testing.T) {
 	if _, diags := Assign(m, ""); len(diags) != 1 || diags[0].Message != want {
 		t.Errorf("got %+v, want %s", diags, want)
 	}
+	m.CompositeGo = map[string]string{"userId": "Client"}
+	n, diags := Assign(m, "Deep")
+	if got := n.Within.Constants; len(diags) > 0 || !slices.Equal(got, []string{"DeepCompositeUserID", "DeepCompositeClient"}) {
+		t.Errorf("the constants are %q, %+v", got, diags)
+	}
 }

@@ -802,23 +802,6 @@ func (m *Machine) invokes(c Call) bool {
 	}
 }
 
-// takeCalls takes over how often each call has been started, from a machine
-// that may have been one of an earlier version of the spec. A call of the
-// current state that had not been started then runs with the number 1, and one
-// that the state does not have does not run.
-func (m *Machine) takeCalls(counts [2]int) {
-	for c, n := range counts {
-		invoked := m.invokes(Call(c))
-		switch {
-		case invoked && n == 0:
-			n = 1
-		case !invoked && n > 0:
-			n = -n
-		}
-		m.calls[c] = n
-	}
-}
-
 // askFull asks the host for Full.
 func (m *Machine) askFull(err error) bool {
 	m.mode.Occupy()
@@ -991,19 +974,18 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := r.Read(); err != nil {
 		return nil, err
 	}
-	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "agentloop",
 		Machine: "AgentLoop",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "maxStalls", Value: &m.params.MaxStalls, Optional: true},
 			{Name: "maxSteps", Value: &m.params.MaxSteps, Optional: true},
@@ -1017,19 +999,14 @@ func (m *Machine) record() *codec.Record {
 			{Name: "steps", Value: &m.steps_, Optional: true},
 			{Name: "tokens", Value: &m.tokens, Optional: true},
 		},
-		Data:  m.data,
-		Calls: codec.CallsOf(&textsOfCall, m.calls[:]),
+		Calls: codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
-	case StateWrappingUp:
-		return []codec.Field{
-			{Name: "cap", Value: &m.cap},
-		}
-	case StateCapped:
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
+	case StateWrappingUp, StateCapped:
 		return []codec.Field{
 			{Name: "cap", Value: &m.cap},
 		}

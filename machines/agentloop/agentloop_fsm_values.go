@@ -26,19 +26,21 @@ type CancelInput struct {
 	Cause error `json:"cause"`
 }
 
+func (in *CancelInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "cause", Value: &in.Cause},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in CancelInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("agentloop", "event Cancel",
-		codec.Field{Name: "cause", Value: &in.Cause},
-	)
+	return codec.WritePayload("agentloop", "event Cancel", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelInput{}
-	return codec.ReadPayload("agentloop", "event Cancel", payload,
-		codec.Field{Name: "cause", Value: &in.Cause},
-	)
+	return codec.ReadPayload("agentloop", "event Cancel", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -76,21 +78,22 @@ type ModelErrorInput struct {
 	Err  error `json:"err"`
 }
 
+func (in *ModelErrorInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "err", Value: &in.Err},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in ModelErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("agentloop", "event modelError",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.WritePayload("agentloop", "event modelError", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ModelErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = ModelErrorInput{}
-	return codec.ReadPayload("agentloop", "event modelError", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.ReadPayload("agentloop", "event modelError", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -126,21 +129,22 @@ type ToolsErrorInput struct {
 	Err  error `json:"err"`
 }
 
+func (in *ToolsErrorInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "err", Value: &in.Err},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in ToolsErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("agentloop", "event toolsError",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.WritePayload("agentloop", "event toolsError", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ToolsErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = ToolsErrorInput{}
-	return codec.ReadPayload("agentloop", "event toolsError", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.ReadPayload("agentloop", "event toolsError", payload, in.fields()...)
 }
 
 // Event implements [Input].

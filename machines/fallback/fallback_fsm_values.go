@@ -26,19 +26,21 @@ type RequestReceivedInput struct {
 	Request *Request `json:"request"`
 }
 
+func (in *RequestReceivedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "request", Value: codec.JSON(&in.Request)},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in RequestReceivedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "event RequestReceived",
-		codec.Field{Name: "request", Value: codec.JSON(&in.Request)},
-	)
+	return codec.WritePayload("fallback", "event RequestReceived", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *RequestReceivedInput) UnmarshalJSON(payload []byte) error {
 	*in = RequestReceivedInput{}
-	return codec.ReadPayload("fallback", "event RequestReceived", payload,
-		codec.Field{Name: "request", Value: codec.JSON(&in.Request)},
-	)
+	return codec.ReadPayload("fallback", "event RequestReceived", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -59,19 +61,21 @@ type SuccessInput struct {
 	Response *Response `json:"response"`
 }
 
+func (in *SuccessInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "response", Value: codec.JSON(&in.Response)},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in SuccessInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "event Success",
-		codec.Field{Name: "response", Value: codec.JSON(&in.Response)},
-	)
+	return codec.WritePayload("fallback", "event Success", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *SuccessInput) UnmarshalJSON(payload []byte) error {
 	*in = SuccessInput{}
-	return codec.ReadPayload("fallback", "event Success", payload,
-		codec.Field{Name: "response", Value: codec.JSON(&in.Response)},
-	)
+	return codec.ReadPayload("fallback", "event Success", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -85,21 +89,22 @@ type FailureInput struct {
 	Err   error        `json:"err"`
 }
 
+func (in *FailureInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "class", Value: &in.Class},
+		{Name: "err", Value: &in.Err},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in FailureInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "event Failure",
-		codec.Field{Name: "class", Value: &in.Class},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.WritePayload("fallback", "event Failure", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *FailureInput) UnmarshalJSON(payload []byte) error {
 	*in = FailureInput{}
-	return codec.ReadPayload("fallback", "event Failure", payload,
-		codec.Field{Name: "class", Value: &in.Class},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.ReadPayload("fallback", "event Failure", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -120,19 +125,21 @@ type CancelledInput struct {
 	Cause error `json:"cause"`
 }
 
+func (in *CancelledInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "cause", Value: &in.Cause},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in CancelledInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "event Cancelled",
-		codec.Field{Name: "cause", Value: &in.Cause},
-	)
+	return codec.WritePayload("fallback", "event Cancelled", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelledInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelledInput{}
-	return codec.ReadPayload("fallback", "event Cancelled", payload,
-		codec.Field{Name: "cause", Value: &in.Cause},
-	)
+	return codec.ReadPayload("fallback", "event Cancelled", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -191,25 +198,24 @@ type FailedOutput struct {
 	Err      error        `json:"err"`
 }
 
+func (o *FailedOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "class", Value: &o.Class},
+		{Name: "err", Value: &o.Err},
+		{Name: "provider", Value: &o.Provider},
+		{Name: "retry", Value: &o.Retry},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o FailedOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "output Failed",
-		codec.Field{Name: "class", Value: &o.Class},
-		codec.Field{Name: "err", Value: &o.Err},
-		codec.Field{Name: "provider", Value: &o.Provider},
-		codec.Field{Name: "retry", Value: &o.Retry},
-	)
+	return codec.WritePayload("fallback", "output Failed", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *FailedOutput) UnmarshalJSON(payload []byte) error {
 	*o = FailedOutput{}
-	return codec.ReadPayload("fallback", "output Failed", payload,
-		codec.Field{Name: "class", Value: &o.Class},
-		codec.Field{Name: "err", Value: &o.Err},
-		codec.Field{Name: "provider", Value: &o.Provider},
-		codec.Field{Name: "retry", Value: &o.Retry},
-	)
+	return codec.ReadPayload("fallback", "output Failed", payload, o.fields()...)
 }
 
 // Name implements [Output].
@@ -248,23 +254,23 @@ type SwitchedOutput struct {
 	Reason error `json:"reason"`
 }
 
+func (o *SwitchedOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "from", Value: &o.From},
+		{Name: "reason", Value: &o.Reason},
+		{Name: "to", Value: &o.To},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o SwitchedOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("fallback", "output Switched",
-		codec.Field{Name: "from", Value: &o.From},
-		codec.Field{Name: "reason", Value: &o.Reason},
-		codec.Field{Name: "to", Value: &o.To},
-	)
+	return codec.WritePayload("fallback", "output Switched", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *SwitchedOutput) UnmarshalJSON(payload []byte) error {
 	*o = SwitchedOutput{}
-	return codec.ReadPayload("fallback", "output Switched", payload,
-		codec.Field{Name: "from", Value: &o.From},
-		codec.Field{Name: "reason", Value: &o.Reason},
-		codec.Field{Name: "to", Value: &o.To},
-	)
+	return codec.ReadPayload("fallback", "output Switched", payload, o.fields()...)
 }
 
 // Name implements [Output].

@@ -799,27 +799,26 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "negotiation",
 		Machine: "Negotiation",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "maxTurns", Value: &m.params.MaxTurns, Optional: true},
 		},
 		Vars: []codec.Field{
 			{Name: "turns", Value: &m.turns, Optional: true},
 		},
-		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
 	case StateAgreed:
 		return []codec.Field{
 			{Name: "price", Value: codec.JSON(&m.price)},

@@ -31,27 +31,25 @@ type InitializedInput struct {
 	Err        error     `json:"err"`
 }
 
+func (in *InitializedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "compatible", Value: &in.Compatible},
+		{Name: "err", Value: &in.Err},
+		{Name: "fault", Value: &in.Fault},
+		{Name: "preferred", Value: &in.Preferred},
+		{Name: "stub", Value: &in.Stub},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in InitializedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Initialized",
-		codec.Field{Name: "compatible", Value: &in.Compatible},
-		codec.Field{Name: "err", Value: &in.Err},
-		codec.Field{Name: "fault", Value: &in.Fault},
-		codec.Field{Name: "preferred", Value: &in.Preferred},
-		codec.Field{Name: "stub", Value: &in.Stub},
-	)
+	return codec.WritePayload("orchestration", "event Initialized", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *InitializedInput) UnmarshalJSON(payload []byte) error {
 	*in = InitializedInput{}
-	return codec.ReadPayload("orchestration", "event Initialized", payload,
-		codec.Field{Name: "compatible", Value: &in.Compatible},
-		codec.Field{Name: "err", Value: &in.Err},
-		codec.Field{Name: "fault", Value: &in.Fault},
-		codec.Field{Name: "preferred", Value: &in.Preferred},
-		codec.Field{Name: "stub", Value: &in.Stub},
-	)
+	return codec.ReadPayload("orchestration", "event Initialized", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -85,19 +83,21 @@ type CancelledInput struct {
 	Cause error `json:"cause"`
 }
 
+func (in *CancelledInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "cause", Value: &in.Cause},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in CancelledInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Cancelled",
-		codec.Field{Name: "cause", Value: &in.Cause},
-	)
+	return codec.WritePayload("orchestration", "event Cancelled", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelledInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelledInput{}
-	return codec.ReadPayload("orchestration", "event Cancelled", payload,
-		codec.Field{Name: "cause", Value: &in.Cause},
-	)
+	return codec.ReadPayload("orchestration", "event Cancelled", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -131,21 +131,22 @@ type ApplyErrorInput struct {
 	Err  error `json:"err"`
 }
 
+func (in *ApplyErrorInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "err", Value: &in.Err},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in ApplyErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event applyError",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.WritePayload("orchestration", "event applyError", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ApplyErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = ApplyErrorInput{}
-	return codec.ReadPayload("orchestration", "event applyError", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.ReadPayload("orchestration", "event applyError", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -183,23 +184,23 @@ type PlannerFailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
+func (in *PlannerFailedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "cause", Value: &in.Cause},
+		{Name: "needed", Value: &in.Needed},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in PlannerFailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event PlannerFailed",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.WritePayload("orchestration", "event PlannerFailed", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PlannerFailedInput) UnmarshalJSON(payload []byte) error {
 	*in = PlannerFailedInput{}
-	return codec.ReadPayload("orchestration", "event PlannerFailed", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.ReadPayload("orchestration", "event PlannerFailed", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -238,23 +239,23 @@ type Step1FailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
+func (in *Step1FailedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "cause", Value: &in.Cause},
+		{Name: "needed", Value: &in.Needed},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in Step1FailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Step1Failed",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.WritePayload("orchestration", "event Step1Failed", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *Step1FailedInput) UnmarshalJSON(payload []byte) error {
 	*in = Step1FailedInput{}
-	return codec.ReadPayload("orchestration", "event Step1Failed", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.ReadPayload("orchestration", "event Step1Failed", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -291,23 +292,23 @@ type Step2FailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
+func (in *Step2FailedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "cause", Value: &in.Cause},
+		{Name: "needed", Value: &in.Needed},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in Step2FailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Step2Failed",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.WritePayload("orchestration", "event Step2Failed", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *Step2FailedInput) UnmarshalJSON(payload []byte) error {
 	*in = Step2FailedInput{}
-	return codec.ReadPayload("orchestration", "event Step2Failed", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.ReadPayload("orchestration", "event Step2Failed", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -344,23 +345,23 @@ type Step3FailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
+func (in *Step3FailedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "cause", Value: &in.Cause},
+		{Name: "needed", Value: &in.Needed},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in Step3FailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event Step3Failed",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.WritePayload("orchestration", "event Step3Failed", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *Step3FailedInput) UnmarshalJSON(payload []byte) error {
 	*in = Step3FailedInput{}
-	return codec.ReadPayload("orchestration", "event Step3Failed", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.ReadPayload("orchestration", "event Step3Failed", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -399,23 +400,23 @@ type VerifierFailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
+func (in *VerifierFailedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "cause", Value: &in.Cause},
+		{Name: "needed", Value: &in.Needed},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in VerifierFailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event VerifierFailed",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.WritePayload("orchestration", "event VerifierFailed", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *VerifierFailedInput) UnmarshalJSON(payload []byte) error {
 	*in = VerifierFailedInput{}
-	return codec.ReadPayload("orchestration", "event VerifierFailed", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.ReadPayload("orchestration", "event VerifierFailed", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -455,23 +456,23 @@ type RefinerFailedInput struct {
 	Needed bool  `json:"needed"`
 }
 
+func (in *RefinerFailedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "cause", Value: &in.Cause},
+		{Name: "needed", Value: &in.Needed},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in RefinerFailedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "event RefinerFailed",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.WritePayload("orchestration", "event RefinerFailed", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *RefinerFailedInput) UnmarshalJSON(payload []byte) error {
 	*in = RefinerFailedInput{}
-	return codec.ReadPayload("orchestration", "event RefinerFailed", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "cause", Value: &in.Cause},
-		codec.Field{Name: "needed", Value: &in.Needed},
-	)
+	return codec.ReadPayload("orchestration", "event RefinerFailed", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -578,25 +579,24 @@ type FellOutput struct {
 	Cause    error        `json:"cause"`
 }
 
+func (o *FellOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "cause", Value: &o.Cause},
+		{Name: "left", Value: &o.Left},
+		{Name: "mode", Value: &o.Mode},
+		{Name: "provider", Value: &o.Provider},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o FellOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("orchestration", "output Fell",
-		codec.Field{Name: "cause", Value: &o.Cause},
-		codec.Field{Name: "left", Value: &o.Left},
-		codec.Field{Name: "mode", Value: &o.Mode},
-		codec.Field{Name: "provider", Value: &o.Provider},
-	)
+	return codec.WritePayload("orchestration", "output Fell", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *FellOutput) UnmarshalJSON(payload []byte) error {
 	*o = FellOutput{}
-	return codec.ReadPayload("orchestration", "output Fell", payload,
-		codec.Field{Name: "cause", Value: &o.Cause},
-		codec.Field{Name: "left", Value: &o.Left},
-		codec.Field{Name: "mode", Value: &o.Mode},
-		codec.Field{Name: "provider", Value: &o.Provider},
-	)
+	return codec.ReadPayload("orchestration", "output Fell", payload, o.fields()...)
 }
 
 // Name implements [Output].

@@ -863,12 +863,12 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "reservation",
 		Machine: "Reservation",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, nil),
 		Params: []codec.Field{
 			{Name: "maxNoProgress", Value: &m.params.MaxNoProgress, Optional: true},
 			{Name: "maxTurns", Value: &m.params.MaxTurns, Optional: true},

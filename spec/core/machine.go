@@ -42,6 +42,8 @@ type Machine struct {
 	Delays []Delay
 	// States are the plain states, in the order of the spec.
 	States []State
+	// CompositeGo has the Go names of composite states, by their names in the spec: those for which the spec chooses one.
+	CompositeGo map[string]string
 	// Initial is the index of the initial state.
 	Initial  int
 	Outcomes []Outcome

@@ -141,14 +141,14 @@ func TestCallParts(t *testing.T) {
 				"StateA is the initial state, accepts Go, Stop, askDone and askError, and runs\n\t// ask.\n", "The methods of [Calls] are called after the state has changed.",
 				"// AskDone handles the result done of the call ask.\n",
 			},
-			[]string{"invokes(", "takeCalls(", "json", "Send(", "steps", "Timers", "transitionTable"},
+			[]string{"invokes(", "CallsOf", "json", "Send(", "steps", "Timers", "transitionTable"},
 		},
 		{
 			"snapshots", "go: {faces: [snapshot]}\ncalls: {ask: {}}", ask, "",
-			[]string{"A machine from [Restore] has started none of them", "\tm.takeCalls(m.calls)\n", "func (m *Machine) takeCalls(counts [1]int) {", "No call is running afterward: the program must start those of [Machine.Calls] again, with their numbers.", "Calls:   codec.CallsOf(&textsOfCall, m.calls[:]),\n"},
+			[]string{"A machine from [Restore] has started none of them", "func (m *Machine) invokes(c Call) bool {", "No call is running afterward: the program must start those of [Machine.Calls] again, with their numbers.", "Calls:   codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),\n"},
 			nil,
 		},
-		{"columns", "go: {faces: [columns]}\ncalls: {ask: {}}", ask, "", []string{"func (m *Machine) takeCalls(", "func (m *Machine) invokes("}, []string{"readCalls", "Restore"}},
+		{"columns", "go: {faces: [columns]}\ncalls: {ask: {}}", ask, "", []string{"m.calls[:], m.invokes),\n", "func (m *Machine) invokes("}, []string{"readCalls", "Restore"}},
 		{
 			"names", "calls: {ask: {with: {m: int, ok: bool, err: int}, done: {m: int, k: int}}}\nvars: {startCall: int, call: int}", "invoke: {call: ask, with: {m: startCall, ok: true, err: call}, on: {done: Z, error: Z}}", "",
 			[]string{

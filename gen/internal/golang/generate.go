@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/call"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/claims"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/columns"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/decl"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
@@ -15,9 +13,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/observe"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/run"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/snapshot"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/step"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/temporal"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/stored"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/values"
@@ -64,10 +61,10 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 		observe.Write(f, named)
 	}
 	if m.Faces.Snapshot {
-		snapshot.Write(f, named)
+		stored.Snapshots(f, named)
 	}
 	if m.Faces.Restores() {
-		claims.Write(f, named)
+		stored.Record(f, named)
 	}
 	step.Errors(f, named)
 	return render(m, f)
@@ -100,14 +97,14 @@ func Values(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 // the package of the file that [Generate] returns, and its errors are of the same kind. The
 // spec must have chosen that face.
 func Columns(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	return face(m, names, pkg, m.Faces.Columns, columns.Write, "driver")
+	return face(m, names, pkg, m.Faces.Columns, stored.Columns, "driver")
 }
 
 // Temporal returns the Go source of what package temporal needs to know of m to run it as a workflow:
 // further methods of the type Kind that [Values] declares. It belongs in the package of that file,
 // and its errors are of the same kind. The spec must have chosen that face.
 func Temporal(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	return face(m, names, pkg, m.Faces.Temporal && m.Faces.Values && m.Faces.Snapshot, temporal.Write)
+	return face(m, names, pkg, m.Faces.Temporal && m.Faces.Values && m.Faces.Snapshot, values.Temporal)
 }
 
 // face writes a file beside the file of the machine, which needs the imports.

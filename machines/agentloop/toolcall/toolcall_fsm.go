@@ -539,23 +539,6 @@ func (m *Machine) invokes(c Call) bool {
 	}
 }
 
-// takeCalls takes over how often each call has been started, from a machine
-// that may have been one of an earlier version of the spec. A call of the
-// current state that had not been started then runs with the number 1, and one
-// that the state does not have does not run.
-func (m *Machine) takeCalls(counts [1]int) {
-	for c, n := range counts {
-		invoked := m.invokes(Call(c))
-		switch {
-		case invoked && n == 0:
-			n = 1
-		case !invoked && n > 0:
-			n = -n
-		}
-		m.calls[c] = n
-	}
-}
-
 // Allows returns the error that the event would have that a function sends to
 // the machine, and nil if it has none. The machine stays as it is: the function
 // gets a copy. The host of the machine is asked what an event asks, and told
@@ -716,19 +699,18 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := r.Read(); err != nil {
 		return nil, err
 	}
-	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "toolcall",
 		Machine: "ToolCall",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "before", Value: &m.params.Before, Optional: true},
 			{Name: "maxCalls", Value: &m.params.MaxCalls, Optional: true},
@@ -737,23 +719,18 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
-		Data:  m.data,
-		Calls: codec.CallsOf(&textsOfCall, m.calls[:]),
+		Calls: codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
 	case StateDone:
 		return []codec.Field{
 			{Name: "result", Value: &m.result},
 		}
-	case StateFailed:
-		return []codec.Field{
-			{Name: "cause", Value: &m.cause},
-		}
-	case StateCancelled:
+	case StateFailed, StateCancelled:
 		return []codec.Field{
 			{Name: "cause", Value: &m.cause},
 		}

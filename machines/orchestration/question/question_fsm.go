@@ -731,23 +731,6 @@ func (m *Machine) invokes(c Call) bool {
 	}
 }
 
-// takeCalls takes over how often each call has been started, from a machine
-// that may have been one of an earlier version of the spec. A call of the
-// current state that had not been started then runs with the number 1, and one
-// that the state does not have does not run.
-func (m *Machine) takeCalls(counts [2]int) {
-	for c, n := range counts {
-		invoked := m.invokes(Call(c))
-		switch {
-		case invoked && n == 0:
-			n = 1
-		case !invoked && n > 0:
-			n = -n
-		}
-		m.calls[c] = n
-	}
-}
-
 // askIs asks the host for Is.
 func (m *Machine) askIs(err error, class FailureClass) bool {
 	m.mode.Occupy()
@@ -937,19 +920,18 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := r.Read(); err != nil {
 		return nil, err
 	}
-	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "question",
 		Machine: "Question",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "maxRetries", Value: &m.params.MaxRetries, Optional: true},
 			{Name: "serverRetries", Value: &m.params.ServerRetries, Optional: true},
@@ -958,16 +940,15 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
-		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:]),
+		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
 	case StateAnswered:
 		return []codec.Field{
 			{Name: "count", Value: &m.count},

@@ -817,12 +817,12 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "order",
 		Machine: "Order",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "reminders", Value: &m.params.Reminders, Optional: true},
 			{Name: "tries", Value: &m.params.Tries, Optional: true},
@@ -833,15 +833,14 @@ func (m *Machine) record() *codec.Record {
 			{Name: "parcels", Value: &m.parcels, Optional: true},
 			{Name: "reminded", Value: &m.reminded, Optional: true},
 		},
-		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
 	case StatePacking:
 		return []codec.Field{
 			{Name: "receipt", Value: &m.receipt},

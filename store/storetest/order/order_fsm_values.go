@@ -43,19 +43,21 @@ type ChargedInput struct {
 	Receipt string `json:"receipt"`
 }
 
+func (in *ChargedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "receipt", Value: &in.Receipt},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in ChargedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event Charged",
-		codec.Field{Name: "receipt", Value: &in.Receipt},
-	)
+	return codec.WritePayload("order", "event Charged", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ChargedInput) UnmarshalJSON(payload []byte) error {
 	*in = ChargedInput{}
-	return codec.ReadPayload("order", "event Charged", payload,
-		codec.Field{Name: "receipt", Value: &in.Receipt},
-	)
+	return codec.ReadPayload("order", "event Charged", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -94,19 +96,21 @@ type NoteInput struct {
 	Text string `json:"text"`
 }
 
+func (in *NoteInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "text", Value: &in.Text},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in NoteInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event Note",
-		codec.Field{Name: "text", Value: &in.Text},
-	)
+	return codec.WritePayload("order", "event Note", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *NoteInput) UnmarshalJSON(payload []byte) error {
 	*in = NoteInput{}
-	return codec.ReadPayload("order", "event Note", payload,
-		codec.Field{Name: "text", Value: &in.Text},
-	)
+	return codec.ReadPayload("order", "event Note", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -201,21 +205,22 @@ type MailOutput struct {
 	Count int    `json:"count"`
 }
 
+func (o *MailOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "count", Value: &o.Count},
+		{Name: "text", Value: &o.Text},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "output Mail",
-		codec.Field{Name: "count", Value: &o.Count},
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.WritePayload("order", "output Mail", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return codec.ReadPayload("order", "output Mail", payload,
-		codec.Field{Name: "count", Value: &o.Count},
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.ReadPayload("order", "output Mail", payload, o.fields()...)
 }
 
 // Name implements [Output].

@@ -52,19 +52,21 @@ type NoteInput struct {
 	Text string `json:"text"`
 }
 
+func (in *NoteInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "text", Value: &in.Text},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in NoteInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event Note",
-		codec.Field{Name: "text", Value: &in.Text},
-	)
+	return codec.WritePayload("order", "event Note", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *NoteInput) UnmarshalJSON(payload []byte) error {
 	*in = NoteInput{}
-	return codec.ReadPayload("order", "event Note", payload,
-		codec.Field{Name: "text", Value: &in.Text},
-	)
+	return codec.ReadPayload("order", "event Note", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -77,19 +79,21 @@ type CancelInput struct {
 	Cause error `json:"cause"`
 }
 
+func (in *CancelInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "cause", Value: &in.Cause},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in CancelInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event Cancel",
-		codec.Field{Name: "cause", Value: &in.Cause},
-	)
+	return codec.WritePayload("order", "event Cancel", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelInput{}
-	return codec.ReadPayload("order", "event Cancel", payload,
-		codec.Field{Name: "cause", Value: &in.Cause},
-	)
+	return codec.ReadPayload("order", "event Cancel", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -104,21 +108,22 @@ type ChargeDoneInput struct {
 	Receipt string `json:"receipt"`
 }
 
+func (in *ChargeDoneInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "receipt", Value: &in.Receipt},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in ChargeDoneInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event chargeDone",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "receipt", Value: &in.Receipt},
-	)
+	return codec.WritePayload("order", "event chargeDone", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ChargeDoneInput) UnmarshalJSON(payload []byte) error {
 	*in = ChargeDoneInput{}
-	return codec.ReadPayload("order", "event chargeDone", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "receipt", Value: &in.Receipt},
-	)
+	return codec.ReadPayload("order", "event chargeDone", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -133,21 +138,22 @@ type ChargeErrorInput struct {
 	Err  error `json:"err"`
 }
 
+func (in *ChargeErrorInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "err", Value: &in.Err},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in ChargeErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "event chargeError",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.WritePayload("order", "event chargeError", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *ChargeErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = ChargeErrorInput{}
-	return codec.ReadPayload("order", "event chargeError", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.ReadPayload("order", "event chargeError", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -204,19 +210,21 @@ type MailOutput struct {
 	Text string `json:"text"`
 }
 
+func (o *MailOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "text", Value: &o.Text},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "output Mail",
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.WritePayload("order", "output Mail", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return codec.ReadPayload("order", "output Mail", payload,
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.ReadPayload("order", "output Mail", payload, o.fields()...)
 }
 
 // Name implements [Output].

@@ -371,23 +371,6 @@ func (m *Machine) invokes(c Call) bool {
 	}
 }
 
-// takeCalls takes over how often each call has been started, from a machine
-// that may have been one of an earlier version of the spec. A call of the
-// current state that had not been started then runs with the number 1, and one
-// that the state does not have does not run.
-func (m *Machine) takeCalls(counts [1]int) {
-	for c, n := range counts {
-		invoked := m.invokes(Call(c))
-		switch {
-		case invoked && n == 0:
-			n = 1
-		case !invoked && n > 0:
-			n = -n
-		}
-		m.calls[c] = n
-	}
-}
-
 // Allows returns the error that the event would have that a function sends to
 // the machine, and nil if it has none. The machine stays as it is: the function
 // gets a copy. The host of the machine is asked what an event asks, and told
@@ -439,17 +422,16 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := r.Read(); err != nil {
 		return nil, err
 	}
-	m.takeCalls(m.calls)
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "purchase",
 		Machine: "Purchase",
-		State:   &m.state,
-		Calls:   codec.CallsOf(&textsOfCall, m.calls[:]),
+		State:   codec.StateOf(&textsOfState, &m.state, nil),
+		Calls:   codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
 	}
 }
 

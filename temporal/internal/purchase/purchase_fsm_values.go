@@ -111,19 +111,21 @@ type CloseOutput struct {
 	Text string `json:"text"`
 }
 
+func (o *CloseOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "text", Value: &o.Text},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o CloseOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("purchase", "output Close",
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.WritePayload("purchase", "output Close", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *CloseOutput) UnmarshalJSON(payload []byte) error {
 	*o = CloseOutput{}
-	return codec.ReadPayload("purchase", "output Close", payload,
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.ReadPayload("purchase", "output Close", payload, o.fields()...)
 }
 
 // Name implements [Output].

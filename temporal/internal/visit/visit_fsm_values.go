@@ -51,19 +51,21 @@ type MissedInput struct {
 	Err error `json:"err"`
 }
 
+func (in *MissedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "err", Value: &in.Err},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in MissedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("visit", "event Missed",
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.WritePayload("visit", "event Missed", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *MissedInput) UnmarshalJSON(payload []byte) error {
 	*in = MissedInput{}
-	return codec.ReadPayload("visit", "event Missed", payload,
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.ReadPayload("visit", "event Missed", payload, in.fields()...)
 }
 
 // Event implements [Input].

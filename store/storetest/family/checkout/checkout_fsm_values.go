@@ -26,19 +26,21 @@ type OrderInput struct {
 	Item string `json:"item"`
 }
 
+func (in *OrderInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "item", Value: &in.Item},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in OrderInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "event Order",
-		codec.Field{Name: "item", Value: &in.Item},
-	)
+	return codec.WritePayload("checkout", "event Order", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *OrderInput) UnmarshalJSON(payload []byte) error {
 	*in = OrderInput{}
-	return codec.ReadPayload("checkout", "event Order", payload,
-		codec.Field{Name: "item", Value: &in.Item},
-	)
+	return codec.ReadPayload("checkout", "event Order", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -82,21 +84,22 @@ type StockErrorInput struct {
 	Err  error `json:"err"`
 }
 
+func (in *StockErrorInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "err", Value: &in.Err},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in StockErrorInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "event stockError",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.WritePayload("checkout", "event stockError", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *StockErrorInput) UnmarshalJSON(payload []byte) error {
 	*in = StockErrorInput{}
-	return codec.ReadPayload("checkout", "event stockError", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.ReadPayload("checkout", "event stockError", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -111,21 +114,22 @@ type PaymentPaidInput struct {
 	Receipt string `json:"receipt"`
 }
 
+func (in *PaymentPaidInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &in.Call},
+		{Name: "receipt", Value: &in.Receipt},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in PaymentPaidInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "event PaymentPaid",
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "receipt", Value: &in.Receipt},
-	)
+	return codec.WritePayload("checkout", "event PaymentPaid", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *PaymentPaidInput) UnmarshalJSON(payload []byte) error {
 	*in = PaymentPaidInput{}
-	return codec.ReadPayload("checkout", "event PaymentPaid", payload,
-		codec.Field{Name: "call", Value: &in.Call},
-		codec.Field{Name: "receipt", Value: &in.Receipt},
-	)
+	return codec.ReadPayload("checkout", "event PaymentPaid", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -202,19 +206,21 @@ type MailOutput struct {
 	Text string `json:"text"`
 }
 
+func (o *MailOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "text", Value: &o.Text},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "output Mail",
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.WritePayload("checkout", "output Mail", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return codec.ReadPayload("checkout", "output Mail", payload,
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.ReadPayload("checkout", "output Mail", payload, o.fields()...)
 }
 
 // Name implements [Output].
@@ -232,21 +238,22 @@ type StartStockOutput struct {
 	Item string `json:"item"`
 }
 
+func (o *StartStockOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "call", Value: &o.Call},
+		{Name: "item", Value: &o.Item},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o StartStockOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("checkout", "start of stock",
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "item", Value: &o.Item},
-	)
+	return codec.WritePayload("checkout", "start of stock", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *StartStockOutput) UnmarshalJSON(payload []byte) error {
 	*o = StartStockOutput{}
-	return codec.ReadPayload("checkout", "start of stock", payload,
-		codec.Field{Name: "call", Value: &o.Call},
-		codec.Field{Name: "item", Value: &o.Item},
-	)
+	return codec.ReadPayload("checkout", "start of stock", payload, o.fields()...)
 }
 
 // Name implements [Output].

@@ -548,12 +548,12 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "payment",
 		Machine: "Payment",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "cents", Value: &m.params.Cents},
 			{Name: "retries", Value: &m.params.Retries, Optional: true},
@@ -561,15 +561,14 @@ func (m *Machine) record() *codec.Record {
 		Vars: []codec.Field{
 			{Name: "retried", Value: &m.retried, Optional: true},
 		},
-		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
 	case StateDone:
 		return []codec.Field{
 			{Name: "receipt", Value: &m.receipt},

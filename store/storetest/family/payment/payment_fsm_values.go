@@ -25,19 +25,21 @@ type AcceptedInput struct {
 	Receipt string `json:"receipt"`
 }
 
+func (in *AcceptedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "receipt", Value: &in.Receipt},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in AcceptedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("payment", "event Accepted",
-		codec.Field{Name: "receipt", Value: &in.Receipt},
-	)
+	return codec.WritePayload("payment", "event Accepted", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *AcceptedInput) UnmarshalJSON(payload []byte) error {
 	*in = AcceptedInput{}
-	return codec.ReadPayload("payment", "event Accepted", payload,
-		codec.Field{Name: "receipt", Value: &in.Receipt},
-	)
+	return codec.ReadPayload("payment", "event Accepted", payload, in.fields()...)
 }
 
 // Event implements [Input].

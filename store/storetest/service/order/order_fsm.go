@@ -558,12 +558,12 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "order",
 		Machine: "Order",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, nil),
 		Params: []codec.Field{
 			{Name: "attempts", Value: &m.params.Attempts, Optional: true},
 			{Name: "cents", Value: &m.params.Cents, Optional: true},

@@ -117,19 +117,21 @@ type MailOutput struct {
 	Text string `json:"text"`
 }
 
+func (o *MailOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "text", Value: &o.Text},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o MailOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("order", "output Mail",
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.WritePayload("order", "output Mail", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *MailOutput) UnmarshalJSON(payload []byte) error {
 	*o = MailOutput{}
-	return codec.ReadPayload("order", "output Mail", payload,
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.ReadPayload("order", "output Mail", payload, o.fields()...)
 }
 
 // Name implements [Output].

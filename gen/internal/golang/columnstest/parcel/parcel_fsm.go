@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/fsmgen/fsmgen/fsm"
+	"github.com/fsmgen/fsmgen/fsm/codec"
 )
 
 // This file needs the version of package fsm that the name says. If it does not compile,
@@ -301,6 +302,37 @@ func (m *Machine) Fail(reason Reason) error {
 func (m *Machine) Allows(event func(*Machine) error) error {
 	after := *m
 	return event(&after)
+}
+
+// record lists the values of the machine that are stored.
+func (m *Machine) record() *codec.Record {
+	return &codec.Record{
+		Package: "parcel",
+		Machine: "Parcel",
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
+		Params: []codec.Field{
+			{Name: "tries", Value: &m.params.Tries, Optional: true},
+		},
+		Vars: []codec.Field{
+			{Name: "failures", Value: &m.failures, Optional: true},
+		},
+	}
+}
+
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
+	case StateDelivered:
+		return []codec.Field{
+			{Name: "receiver", Value: &m.receiver},
+		}
+	case StateReturned:
+		return []codec.Field{
+			{Name: "reason", Value: &m.reason},
+		}
+	default:
+		return nil
+	}
 }
 
 // checkClaims returns an error that names the first range or invariant that

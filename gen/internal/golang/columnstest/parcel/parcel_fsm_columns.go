@@ -2,10 +2,7 @@
 
 package parcel
 
-import (
-	"database/sql/driver"
-	"fmt"
-)
+import "database/sql/driver"
 
 // Values are the values of a machine, for the columns of a table. Data are zero
 // in states that do not have them.
@@ -40,32 +37,18 @@ func (m *Machine) Values() Values {
 // machine keeps to its bound and does not panic, but FromValues cannot tell
 // whether a run reaches it.
 func FromValues(v Values) (*Machine, error) {
-	if err := v.Params.Validate(); err != nil {
-		return nil, err
-	}
-	if v.State > StateReturned {
-		return nil, fmt.Errorf("parcel: state is %v, must be a value of its type", v.State)
-	}
-	if !v.Reason.Valid() {
-		return nil, fmt.Errorf("parcel: reason is %v, must be a value of its type", v.Reason)
-	}
 	m := &Machine{
 		params:   v.Params,
 		state:    v.State,
 		failures: v.Failures,
+		receiver: v.Receiver,
+		reason:   v.Reason,
 	}
-	switch v.State {
-	case StateDelivered:
-		m.receiver, v.Receiver = v.Receiver, ""
-	case StateReturned:
-		m.reason, v.Reason = v.Reason, ReasonNobody
-	default: // has no data
+	if err := m.params.Validate(); err != nil {
+		return nil, err
 	}
-	switch {
-	case v.Receiver != "":
-		return nil, fmt.Errorf("parcel: receiver must be zero in state %v, which does not have it", v.State)
-	case v.Reason != ReasonNobody:
-		return nil, fmt.Errorf("parcel: reason must be zero in state %v, which does not have it", v.State)
+	if err := m.record().Check(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

@@ -35,7 +35,6 @@ func Methods(f *file.File, m *machine.Machine) {
 	g.stop()
 	if m.Faces.Restores() {
 		g.invokes()
-		g.take()
 	}
 }
 

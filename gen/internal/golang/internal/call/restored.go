@@ -2,7 +2,6 @@ package call
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/dave/jennifer/jen"
 
@@ -51,22 +50,4 @@ func (g printer) invoked(call int, states []int) *jen.Statement {
 		}
 	}
 	return out
-}
-
-// take emits the method that takes over the counts of starts.
-func (g printer) take() {
-	g.f.Function(comment.Wrap("takeCalls takes over how often each call has been started, from a machine that may have been one of an earlier version of the spec. "+
-		"A call of the current state that had not been started then runs with the number 1, and one that the state does not have does not run."), `
-func (m *$Machine) takeCalls(counts [$N]int) {
-	for c, n := range counts {
-		invoked := m.invokes($Call(c))
-		switch {
-		case invoked && n == 0:
-			n = 1
-		case !invoked && n > 0:
-			n = -n
-		}
-		m.calls[c] = n
-	}
-}`, "$Call", g.m.Names.Call, "$N", strconv.Itoa(len(g.m.Calls)))
 }

@@ -65,19 +65,6 @@ func Zero(m *machine.Machine, t expr.Type) *jen.Statement {
 	return jen.Op("*").New(Type(m, t))
 }
 
-// NotZero writes the condition that a variable is not the zero value of its type.
-func NotZero(m *machine.Machine, t expr.Type, variable string) *jen.Statement {
-	switch {
-	case t.Kind == expr.Bool:
-		return jen.Id(variable)
-	case t.Kind != expr.Opaque, canBeNil(t), t.Go.Text == "time.Duration", isNumber(t.Go.Text):
-		return jen.Id(variable).Op("!=").Add(Zero(m, t))
-	case t.Go.Text == "time.Time":
-		return jen.Op("!").Id(variable).Dot("IsZero").Call()
-	}
-	return jen.Op("!").Qual("reflect", "ValueOf").Call(jen.Op("&").Id(variable)).Dot("Elem").Call().Dot("IsZero").Call()
-}
-
 // canBeNil reports whether a Go type is known to have the value nil.
 func canBeNil(t expr.Type) bool {
 	return slices.Contains([]string{"*", "map", "chan", "func", "<"}, t.Go.Parts[0].Token) ||

@@ -2,7 +2,6 @@ package decl
 
 import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
 )
 
 // callType emits the Call type, its constants and its methods, if the machine has calls.
@@ -11,7 +10,7 @@ func (g printer) callType() {
 	if n.CallSet == "" {
 		return
 	}
-	e := &enum.Enumeration{
+	e := &Enumeration{
 		Name:  n.Call,
 		Recv:  "c",
 		Doc:   comment.Wrap(n.Call + " names a call or child machine of the machine " + g.m.Name + ". [" + n.CallSet + "] starts and stops it."),
@@ -23,7 +22,7 @@ func (g printer) callType() {
 		if c.Child != nil {
 			predicate = "is the child machine " + c.Name
 		}
-		e.Values = append(e.Values, enum.Constant{
+		e.Values = append(e.Values, Constant{
 			Name: name.Const,
 			Text: c.Name,
 			Was:  c.Was,

@@ -2,7 +2,6 @@ package decl
 
 import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -10,7 +9,7 @@ import (
 // enumType emits a declared enumeration.
 func (g printer) enumType(i int) {
 	declared, names := g.m.Enums[i], g.m.Names.Enums[i]
-	e := &enum.Enumeration{
+	e := &Enumeration{
 		Name:  names.Type,
 		Recv:  "v",
 		Doc:   comment.Describe(names.Type, declared.Name, g.enumPredicate(declared), declared.Doc),
@@ -18,7 +17,7 @@ func (g printer) enumType(i int) {
 	}
 	for j, value := range declared.Values {
 		doc := names.Values[j] + " is the value " + value + "."
-		e.Values = append(e.Values, enum.Constant{Name: names.Values[j], Text: value, Doc: []string{doc}})
+		e.Values = append(e.Values, Constant{Name: names.Values[j], Text: value, Doc: []string{doc}})
 		if declared.Text != nil {
 			e.Values[j].Stored = declared.Text[j]
 		}

@@ -2,12 +2,11 @@ package decl
 
 import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
 )
 
 // eventType emits the Event type, its constants and its methods.
 func (g printer) eventType() {
-	e := &enum.Enumeration{
+	e := &Enumeration{
 		Name:  g.m.Names.Event,
 		Recv:  "e",
 		Doc:   comment.Wrap(g.m.Names.Event + " names an event of the machine " + g.m.Name + ". A method of [" + g.m.Names.Machine + "] handles it."),
@@ -15,7 +14,7 @@ func (g printer) eventType() {
 	}
 	for i, event := range g.m.Events {
 		n := g.m.Names.Events[i]
-		e.Values = append(e.Values, enum.Constant{
+		e.Values = append(e.Values, Constant{
 			Name: n.Const,
 			Text: event.Name,
 			Was:  event.Was,

@@ -2,17 +2,16 @@ package decl
 
 import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
 )
 
 // outcomeType emits the Outcome type, its constants and its methods.
 func (g printer) outcomeType() {
-	e := &enum.Enumeration{
+	e := &Enumeration{
 		Name:  g.m.Names.Outcome,
 		Recv:  "o",
 		Doc:   comment.Wrap(g.m.Names.Outcome + " is how a machine ended."),
 		Group: "The outcomes, in the order of the spec.",
-		Values: []enum.Constant{{
+		Values: []Constant{{
 			Name: g.m.Names.Running,
 			Text: "none",
 			Doc:  comment.Wrap(g.m.Names.Running + " is the outcome of a machine that has not ended."),
@@ -24,7 +23,7 @@ func (g printer) outcomeType() {
 			states = append(states, g.m.States[s].Name)
 		}
 		name := g.m.Names.Outcomes[i]
-		e.Values = append(e.Values, enum.Constant{Name: name, Text: o.Name, Doc: comment.Wrap(name + " is the outcome of " + comment.List(states) + ".")})
+		e.Values = append(e.Values, Constant{Name: name, Text: o.Name, Doc: comment.Wrap(name + " is the outcome of " + comment.List(states) + ".")})
 	}
 	e.Declare(g.f)
 	e.Texts(g.f, "outcome", "the name of the outcome in the spec, \"none\" before the end", nil)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
@@ -35,14 +34,14 @@ type printer struct {
 
 // stateType emits the State type, its constants and its methods.
 func (g printer) stateType() {
-	e := &enum.Enumeration{
+	e := &Enumeration{
 		Name:  g.m.Names.State,
 		Recv:  "s",
 		Doc:   comment.Wrap(g.m.Names.State + " is a state of the machine " + g.m.Name + "."),
 		Group: "The states, in the order of the spec.",
 	}
 	for i, s := range g.m.States {
-		e.Values = append(e.Values, enum.Constant{
+		e.Values = append(e.Values, Constant{
 			Name:   g.m.Names.States[i],
 			Text:   s.Name,
 			Stored: s.Text,

@@ -5,7 +5,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -16,7 +15,7 @@ func (g printer) timerType() {
 	if n.TimerSet == "" {
 		return
 	}
-	e := &enum.Enumeration{
+	e := &Enumeration{
 		Name:  n.Timer,
 		Recv:  "t",
 		Doc:   comment.Wrap(n.Timer + " names a timer of the machine " + g.m.Name + ". [" + n.TimerSet + "] starts and stops it, and [" + n.Machine + ".Fire] raises its event."),
@@ -24,7 +23,7 @@ func (g printer) timerType() {
 	}
 	for i, t := range g.m.Timers {
 		predicate := "raises " + g.m.Events[t.Event].Name + " when the machine has been in " + t.Owner + " for " + g.lengthText(t)
-		e.Values = append(e.Values, enum.Constant{
+		e.Values = append(e.Values, Constant{
 			Name: n.Timers[i],
 			Text: g.m.TimerText(i),
 			Was:  t.Was,

@@ -8,7 +8,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/decl"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -68,14 +68,14 @@ func (g printer) kinds() string {
 // composites emits the type of composite states.
 func (g printer) composites() {
 	n := &g.m.Names.Within
-	e := &enum.Enumeration{
+	e := &decl.Enumeration{
 		Name:  n.Composite,
 		Recv:  "c",
 		Doc:   comment.Wrap(n.Composite + " is a composite state, for [" + g.m.Names.Machine + "." + n.Method + "]."),
 		Group: "The composite states.",
 	}
 	for i, name := range g.m.Composites() {
-		e.Values = append(e.Values, enum.Constant{Name: n.Constants[i], Text: name, Doc: comment.Wrap(n.Constants[i] + " contains " + comment.List(g.contents(name)) + ".")})
+		e.Values = append(e.Values, decl.Constant{Name: n.Constants[i], Text: name, Doc: comment.Wrap(n.Constants[i] + " contains " + comment.List(g.contents(name)) + ".")})
 	}
 	e.Declare(g.f)
 	e.String(g.f, "composite state", "the name of the composite state")

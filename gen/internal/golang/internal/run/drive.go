@@ -31,7 +31,7 @@ func (g printer) drive() {
 		}
 		g.connectTimers(body)
 		if g.m.Unsettled() {
-			body.Id("m").Dot("settle").Call(g.inContext()...)
+			body.Id("m").Dot("settle").Call(g.live("ctx")...)
 		}
 		body.Id("r").Op(":=").Add(g.typeOf("Run", n.Machine, n.Run.Handler, n.Typed.Any, g.ended(), n.State)).Values(g.fields()...)
 		end, results := "end", []jen.Code{jen.Id("end"), jen.Err()}

@@ -55,7 +55,7 @@ func (g printer) runFuncs() {
 	}
 	g.f.Doc(g.runDoc())
 	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), false, func(body *jen.Group) {
-		makes := g.inContext(jen.Id("p"))
+		makes := g.live("ctx", jen.Id("p"))
 		if n.Host != "" {
 			makes = append(makes, host.Clone())
 		}
@@ -155,14 +155,6 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 		}
 		start(body)
 	})
-}
-
-// inContext puts the context of the run in front of the arguments of a call that makes a step.
-func (g printer) inContext(args ...jen.Code) []jen.Code {
-	if g.m.Names.Context == "" {
-		return args
-	}
-	return append([]jen.Code{jen.Id("ctx")}, args...)
 }
 
 // live puts the context for steps that Run makes by itself in front of the arguments of a call that makes one. ctx is the context

@@ -60,22 +60,25 @@ func (g printer) declare(p payload, doc string) {
 	if len(p.fields) == 0 {
 		return
 	}
-	g.marshal(p)
+	fields := "\n" + p.list("codec.Field")
+	if own := func(f core.Field) bool { return f.Type.Kind == expr.Opaque || f.Type.Kind == expr.String }; slices.ContainsFunc(p.fields, own) {
+		fields = p.recv + ".fields()..."
+		g.marshal(p)
+	}
 	g.function("UnmarshalJSON implements [json.Unmarshaler] as ["+g.reader(p)+"] reads.", `
 func ($recv *$Type) UnmarshalJSON(payload []byte) error {
 	*$recv = $Type{}
-	return codec.ReadPayload("$pkg", $of, payload,
-		$fields)
-}`, "$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list())
+	return codec.ReadPayload("$pkg", $of, payload, $fields)
+}`, "$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", fields)
 }
 
-// list lists the fields for package codec.
-func (p payload) list() string {
+// list lists the fields for package codec. element is as in [code.Fields].
+func (p payload) list(element string) string {
 	list := make([]code.Field, len(p.fields))
 	for i, f := range p.fields {
 		list[i] = code.Field{Name: f.Name, Type: f.Type, Var: p.recv + "." + p.Fields[i]}
 	}
-	return code.Fields(list, "codec.Field")
+	return code.Fields(list, element)
 }
 
 // arguments lists the fields as arguments of a method.
@@ -130,17 +133,18 @@ func (g printer) reader(p payload) string {
 	return g.m.Names.Values.ReadOutput
 }
 
-// marshal emits MarshalJSON, unless package json reports by itself what it cannot represent.
+// marshal emits MarshalJSON, for fields of which package json does not report what it cannot represent, and the list of the fields.
 func (g printer) marshal(p payload) {
-	own := func(f core.Field) bool { return f.Type.Kind == expr.Opaque || f.Type.Kind == expr.String }
-	if !slices.ContainsFunc(p.fields, own) {
-		return
-	}
+	names := []string{"$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list("")}
+	g.f.Function(nil, `
+func ($recv *$Type) fields() []codec.Field {
+	return []codec.Field{
+		$fields}
+}`, names...)
 	g.function("MarshalJSON implements [json.Marshaler].", `
 func ($recv $Type) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("$pkg", $of,
-		$fields)
-}`, "$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", p.list())
+	return codec.WritePayload("$pkg", $of, $recv.fields()...)
+}`, names...)
 }
 
 // json documents how a payload is written and read.

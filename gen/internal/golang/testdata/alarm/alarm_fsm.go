@@ -608,12 +608,12 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *AlarmMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "alarm",
 		Machine: "Alarm",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfAlarmState, &m.state, nil),
 		Timers:  codec.TimersOf(&textsOfAlarmTimer, m.due[:], nil, m.runs),
 		Starts:  codec.StartsOf(&textsOfAlarmTimer, m.starts[:], m.runs),
 	}

@@ -1090,12 +1090,12 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "call",
 		Machine: "Call",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "limit", Value: &m.params.MaxRetries, Optional: true},
 		},
@@ -1103,20 +1103,15 @@ func (m *Machine) record() *codec.Record {
 			{Name: "note", Value: &m.remark, Optional: true},
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
-		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
-	case StateTrying:
-		return []codec.Field{
-			{Name: "request", Value: codec.JSON(&m.request)},
-		}
-	case StateWaiting:
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
+	case StateTrying, StateWaiting:
 		return []codec.Field{
 			{Name: "request", Value: codec.JSON(&m.request)},
 		}

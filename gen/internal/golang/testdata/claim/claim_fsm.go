@@ -1339,12 +1339,12 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "claim",
 		Machine: "Claim",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "limit", Value: &m.params.Limit, Optional: true},
 			{Name: "strict", Value: &m.params.Strict, Optional: true},
@@ -1354,26 +1354,21 @@ func (m *Machine) record() *codec.Record {
 			{Name: "rounds", Value: &m.rounds, Optional: true},
 			{Name: "score", Value: &m.score, Optional: true},
 		},
-		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
-	case StateWeighing:
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
+	case StateWeighing, StateReview:
 		return []codec.Field{
 			{Name: "who", Value: &m.who},
 		}
 	case StateMarking:
 		return []codec.Field{
 			{Name: "mark", Value: &m.mark},
-			{Name: "who", Value: &m.who},
-		}
-	case StateReview:
-		return []codec.Field{
 			{Name: "who", Value: &m.who},
 		}
 	default:

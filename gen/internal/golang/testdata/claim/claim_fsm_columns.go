@@ -5,7 +5,6 @@ package claim
 import (
 	"database/sql/driver"
 	"errors"
-	"fmt"
 	"time"
 )
 
@@ -62,47 +61,23 @@ func FromValues(v Values, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("claim: FromValues: host is nil")
 	}
-	if err := v.Params.Validate(); err != nil {
-		return nil, err
-	}
-	if v.State > StateLapsed {
-		return nil, fmt.Errorf("claim: state is %v, must be a value of its type", v.State)
-	}
-	if !v.Grade.Valid() {
-		return nil, fmt.Errorf("claim: grade is %v, must be a value of its type", v.Grade)
-	}
 	m := &Machine{
-		params: v.Params,
 		host:   host,
+		params: v.Params,
 		state:  v.State,
 		score:  v.Score,
 		rounds: v.Rounds,
 		grade:  v.Grade,
+		who:    v.Who,
+		mark:   v.Mark,
+		starts: v.Starts,
+		due:    v.Due,
 	}
-	switch v.State {
-	case StateWeighing, StateReview:
-		m.who, v.Who = v.Who, ""
-	case StateMarking:
-		m.who, v.Who = v.Who, ""
-		m.mark, v.Mark = v.Mark, 0
-	default: // has no data
+	if err := m.params.Validate(); err != nil {
+		return nil, err
 	}
-	switch {
-	case v.Who != "":
-		return nil, fmt.Errorf("claim: who must be zero in state %v, which does not have it", v.State)
-	case v.Mark != 0:
-		return nil, fmt.Errorf("claim: mark must be zero in state %v, which does not have it", v.State)
-	}
-	for t := range m.due {
-		m.starts[t] = max(v.Starts[t], 0)
-		if m.runs(Timer(t)) {
-			m.starts[t] = max(m.starts[t], 1)
-		}
-		switch {
-		case !m.runs(Timer(t)): // such as one that an earlier version of the spec had
-		default:
-			m.due[t] = v.Due[t].UTC()
-		}
+	if err := m.record().Check(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

@@ -26,21 +26,22 @@ type FileInput struct {
 	By     string `json:"by"`
 }
 
+func (in *FileInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "by", Value: &in.By},
+		{Name: "points", Value: &in.Points},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in FileInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("claim", "event File",
-		codec.Field{Name: "by", Value: &in.By},
-		codec.Field{Name: "points", Value: &in.Points},
-	)
+	return codec.WritePayload("claim", "event File", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *FileInput) UnmarshalJSON(payload []byte) error {
 	*in = FileInput{}
-	return codec.ReadPayload("claim", "event File", payload,
-		codec.Field{Name: "by", Value: &in.By},
-		codec.Field{Name: "points", Value: &in.Points},
-	)
+	return codec.ReadPayload("claim", "event File", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -147,21 +148,22 @@ type NoteOutput struct {
 	N    int    `json:"n"`
 }
 
+func (o *NoteOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "n", Value: &o.N},
+		{Name: "text", Value: &o.Text},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o NoteOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("claim", "output Note",
-		codec.Field{Name: "n", Value: &o.N},
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.WritePayload("claim", "output Note", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *NoteOutput) UnmarshalJSON(payload []byte) error {
 	*o = NoteOutput{}
-	return codec.ReadPayload("claim", "output Note", payload,
-		codec.Field{Name: "n", Value: &o.N},
-		codec.Field{Name: "text", Value: &o.Text},
-	)
+	return codec.ReadPayload("claim", "output Note", payload, o.fields()...)
 }
 
 // Name implements [Output].

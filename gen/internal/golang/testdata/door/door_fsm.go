@@ -390,12 +390,12 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "door",
 		Machine: "Door",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, nil),
 	}
 }
 

@@ -638,12 +638,12 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "fallback",
 		Machine: "Fallback",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "maxRetries", Value: &m.params.MaxRetries, Optional: true},
 			{Name: "providers", Value: &m.params.Providers},
@@ -652,13 +652,12 @@ func (m *Machine) record() *codec.Record {
 			{Name: "remaining", Value: &m.remaining, Optional: true},
 			{Name: "retries", Value: &m.retries, Optional: true},
 		},
-		Data: m.data,
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
 	case StateSucceeded:
 		return []codec.Field{
 			{Name: "response", Value: codec.JSON(&m.response)},

@@ -1039,12 +1039,12 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "job",
 		Machine: "Job",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "limit", Value: &m.params.Limit, Optional: true},
 		},
@@ -1053,28 +1053,19 @@ func (m *Machine) record() *codec.Record {
 			{Name: "notes", Value: &m.notes, Optional: true},
 			{Name: "tries", Value: &m.tries, Optional: true},
 		},
-		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], m.over[:], m.runs),
 		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
-	case StateWorking:
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
+	case StateWorking, StateWaiting:
 		return []codec.Field{
 			{Name: "name", Value: &m.name},
 		}
-	case StateWaiting:
-		return []codec.Field{
-			{Name: "name", Value: &m.name},
-		}
-	case StateStoring:
-		return []codec.Field{
-			{Name: "result", Value: codec.JSON(&m.result)},
-		}
-	case StateDone:
+	case StateStoring, StateDone:
 		return []codec.Field{
 			{Name: "result", Value: codec.JSON(&m.result)},
 		}

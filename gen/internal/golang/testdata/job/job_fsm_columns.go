@@ -5,7 +5,6 @@ package job
 import (
 	"database/sql/driver"
 	"errors"
-	"fmt"
 	"time"
 )
 
@@ -66,45 +65,24 @@ func FromValues(v Values, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("job: FromValues: host is nil")
 	}
-	if err := v.Params.Validate(); err != nil {
-		return nil, err
-	}
-	if v.State > StateStopped {
-		return nil, fmt.Errorf("job: state is %v, must be a value of its type", v.State)
-	}
 	m := &Machine{
-		params: v.Params,
 		host:   host,
+		params: v.Params,
 		state:  v.State,
 		tries:  v.Tries,
 		notes:  v.Notes,
 		cause:  v.Cause,
+		name:   v.Name,
+		result: v.Result,
+		starts: v.Starts,
+		due:    v.Due,
+		over:   v.Expired,
 	}
-	switch v.State {
-	case StateWorking, StateWaiting:
-		m.name, v.Name = v.Name, ""
-	case StateStoring, StateDone:
-		m.result, v.Result = v.Result, nil
-	default: // has no data
+	if err := m.params.Validate(); err != nil {
+		return nil, err
 	}
-	switch {
-	case v.Name != "":
-		return nil, fmt.Errorf("job: name must be zero in state %v, which does not have it", v.State)
-	case v.Result != nil:
-		return nil, fmt.Errorf("job: result must be zero in state %v, which does not have it", v.State)
-	}
-	for t := range m.due {
-		m.starts[t] = max(v.Starts[t], 0)
-		if m.runs(Timer(t)) {
-			m.starts[t] = max(m.starts[t], 1)
-		}
-		switch {
-		case !m.runs(Timer(t)): // such as one that an earlier version of the spec had
-		case v.Expired[t]:
-			m.over[t] = true
-		default:
-			m.due[t] = v.Due[t].UTC()
-		}
+	if err := m.record().Check(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

@@ -25,19 +25,21 @@ type BeginInput struct {
 	Name string `json:"name"`
 }
 
+func (in *BeginInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "name", Value: &in.Name},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in BeginInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "event Begin",
-		codec.Field{Name: "name", Value: &in.Name},
-	)
+	return codec.WritePayload("job", "event Begin", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *BeginInput) UnmarshalJSON(payload []byte) error {
 	*in = BeginInput{}
-	return codec.ReadPayload("job", "event Begin", payload,
-		codec.Field{Name: "name", Value: &in.Name},
-	)
+	return codec.ReadPayload("job", "event Begin", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -50,19 +52,21 @@ type FailureInput struct {
 	Err error `json:"err"`
 }
 
+func (in *FailureInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "err", Value: &in.Err},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in FailureInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "event Failure",
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.WritePayload("job", "event Failure", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *FailureInput) UnmarshalJSON(payload []byte) error {
 	*in = FailureInput{}
-	return codec.ReadPayload("job", "event Failure", payload,
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.ReadPayload("job", "event Failure", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -75,19 +79,21 @@ type SuccessInput struct {
 	Result *Result `json:"result"`
 }
 
+func (in *SuccessInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "result", Value: codec.JSON(&in.Result)},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in SuccessInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "event Success",
-		codec.Field{Name: "result", Value: codec.JSON(&in.Result)},
-	)
+	return codec.WritePayload("job", "event Success", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *SuccessInput) UnmarshalJSON(payload []byte) error {
 	*in = SuccessInput{}
-	return codec.ReadPayload("job", "event Success", payload,
-		codec.Field{Name: "result", Value: codec.JSON(&in.Result)},
-	)
+	return codec.ReadPayload("job", "event Success", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -150,19 +156,21 @@ type CancelledInput struct {
 	Err error `json:"err"`
 }
 
+func (in *CancelledInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "err", Value: &in.Err},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in CancelledInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "event Cancelled",
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.WritePayload("job", "event Cancelled", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *CancelledInput) UnmarshalJSON(payload []byte) error {
 	*in = CancelledInput{}
-	return codec.ReadPayload("job", "event Cancelled", payload,
-		codec.Field{Name: "err", Value: &in.Err},
-	)
+	return codec.ReadPayload("job", "event Cancelled", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -225,21 +233,22 @@ type SaidOutput struct {
 	Tries int    `json:"tries"`
 }
 
+func (o *SaidOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "text", Value: &o.Text},
+		{Name: "tries", Value: &o.Tries},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o SaidOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("job", "output Said",
-		codec.Field{Name: "text", Value: &o.Text},
-		codec.Field{Name: "tries", Value: &o.Tries},
-	)
+	return codec.WritePayload("job", "output Said", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *SaidOutput) UnmarshalJSON(payload []byte) error {
 	*o = SaidOutput{}
-	return codec.ReadPayload("job", "output Said", payload,
-		codec.Field{Name: "text", Value: &o.Text},
-		codec.Field{Name: "tries", Value: &o.Tries},
-	)
+	return codec.ReadPayload("job", "output Said", payload, o.fields()...)
 }
 
 // Name implements [Output].

@@ -746,12 +746,12 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *BigMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "maze",
 		Machine: "Maze",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfBigState, &m.state, nil),
 		Vars: []codec.Field{
 			{Name: "keys", Value: &m.keys, Optional: true},
 		},

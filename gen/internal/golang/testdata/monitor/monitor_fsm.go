@@ -372,23 +372,6 @@ func (m *MonitorMachine) invokes(c MonitorCall) bool {
 	}
 }
 
-// takeCalls takes over how often each call has been started, from a machine
-// that may have been one of an earlier version of the spec. A call of the
-// current state that had not been started then runs with the number 1, and one
-// that the state does not have does not run.
-func (m *MonitorMachine) takeCalls(counts [1]int) {
-	for c, n := range counts {
-		invoked := m.invokes(MonitorCall(c))
-		switch {
-		case invoked && n == 0:
-			n = 1
-		case !invoked && n > 0:
-			n = -n
-		}
-		m.calls[c] = n
-	}
-}
-
 // Allows returns the error that the event would have that a function sends to
 // the machine, and nil if it has none. The machine stays as it is: the function
 // gets a copy. The host of the machine is asked what an event asks, and told
@@ -546,17 +529,16 @@ func RestoreMonitor(data []byte, host MonitorHost) (*MonitorMachine, error) {
 	if err := r.Read(); err != nil {
 		return nil, err
 	}
-	m.takeCalls(m.calls)
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *MonitorMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "monitor",
 		Machine: "Monitor",
-		State:   &m.state,
-		Calls:   codec.CallsOf(&textsOfMonitorCall, m.calls[:]),
+		State:   codec.StateOf(&textsOfMonitorState, &m.state, nil),
+		Calls:   codec.CallsOf(&textsOfMonitorCall, m.calls[:], m.invokes),
 	}
 }
 

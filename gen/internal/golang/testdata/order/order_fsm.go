@@ -929,12 +929,12 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "order",
 		Machine: "Order",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "currency", Value: &m.params.Currency, Optional: true},
 			{Name: "express", Value: &m.params.Express, Optional: true},
@@ -951,13 +951,12 @@ func (m *Machine) record() *codec.Record {
 			{Name: "turn", Value: &m.turn, Optional: true},
 			{Name: "urgent", Value: &m.urgent, Optional: true},
 		},
-		Data: m.data,
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
 	case StateOffered:
 		return []codec.Field{
 			{Name: "last", Value: &m.last},

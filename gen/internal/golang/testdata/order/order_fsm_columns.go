@@ -4,9 +4,7 @@ package order
 
 import (
 	"database/sql/driver"
-	"fmt"
 	"net/http"
-	"reflect"
 	"time"
 
 	moneypkg "example.com/work/go-money/v2"
@@ -102,83 +100,37 @@ func (m *Machine) Values() Values {
 // machine keeps to its bound and does not panic, but FromValues cannot tell
 // whether a run reaches it.
 func FromValues(v Values) (*Machine, error) {
-	if err := v.Params.Validate(); err != nil {
+	m := &Machine{
+		params:   v.Params,
+		state:    v.State,
+		offers:   v.Offers,
+		low:      v.Low,
+		high:     v.High,
+		turn:     v.Turn,
+		urgent:   v.Urgent,
+		note:     v.Note,
+		cause:    v.Cause,
+		trace:    v.Trace,
+		price:    v.Price,
+		response: v.Response,
+		last:     v.Last,
+		at:       v.At,
+		grace:    v.Grace,
+		amount:   v.Amount,
+		weight:   v.Weight,
+		conn:     v.Conn,
+		label:    v.Label,
+		late:     v.Late,
+		seal:     v.Seal,
+		proof:    v.Proof,
+		done:     v.Done,
+		reason:   v.Reason,
+	}
+	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
-	if v.State > StateCancelled {
-		return nil, fmt.Errorf("order: state is %v, must be a value of its type", v.State)
-	}
-	if !v.Turn.Valid() {
-		return nil, fmt.Errorf("order: turn is %v, must be a value of its type", v.Turn)
-	}
-	if !v.Last.Valid() {
-		return nil, fmt.Errorf("order: last is %v, must be a value of its type", v.Last)
-	}
-	m := &Machine{
-		params: v.Params,
-		state:  v.State,
-		offers: v.Offers,
-		low:    v.Low,
-		high:   v.High,
-		turn:   v.Turn,
-		urgent: v.Urgent,
-		note:   v.Note,
-		cause:  v.Cause,
-		trace:  v.Trace,
-	}
-	switch v.State {
-	case StateOffered:
-		m.price, v.Price = v.Price, 0
-		m.response, v.Response = v.Response, nil
-		m.last, v.Last = v.Last, SideBuyer
-	case StateAgreed:
-		m.price, v.Price = v.Price, 0
-	case StateShipped:
-		m.price, v.Price = v.Price, 0
-		m.at, v.At = v.At, time.Time{}
-		m.grace, v.Grace = v.Grace, 0
-		m.amount, v.Amount = v.Amount, *new(moneypkg.Amount)
-		m.weight, v.Weight = v.Weight, *new(weight)
-		m.conn, v.Conn = v.Conn, *new(http.ConnState)
-		m.label, v.Label = v.Label, ""
-		m.late, v.Late = v.Late, false
-		m.seal, v.Seal = v.Seal, [4]byte{}
-	case StateDelivered:
-		m.proof, v.Proof = v.Proof, [4]byte{}
-		m.done, v.Done = v.Done, nil
-	case StateCancelled:
-		m.reason, v.Reason = v.Reason, nil
-	default: // has no data
-	}
-	switch {
-	case v.Price != 0:
-		return nil, fmt.Errorf("order: price must be zero in state %v, which does not have it", v.State)
-	case v.Response != nil:
-		return nil, fmt.Errorf("order: response must be zero in state %v, which does not have it", v.State)
-	case v.Last != SideBuyer:
-		return nil, fmt.Errorf("order: last must be zero in state %v, which does not have it", v.State)
-	case !v.At.IsZero():
-		return nil, fmt.Errorf("order: at must be zero in state %v, which does not have it", v.State)
-	case v.Grace != 0:
-		return nil, fmt.Errorf("order: grace must be zero in state %v, which does not have it", v.State)
-	case !reflect.ValueOf(&v.Amount).Elem().IsZero():
-		return nil, fmt.Errorf("order: amount must be zero in state %v, which does not have it", v.State)
-	case !reflect.ValueOf(&v.Weight).Elem().IsZero():
-		return nil, fmt.Errorf("order: weight must be zero in state %v, which does not have it", v.State)
-	case !reflect.ValueOf(&v.Conn).Elem().IsZero():
-		return nil, fmt.Errorf("order: conn must be zero in state %v, which does not have it", v.State)
-	case v.Label != "":
-		return nil, fmt.Errorf("order: label must be zero in state %v, which does not have it", v.State)
-	case v.Late:
-		return nil, fmt.Errorf("order: late must be zero in state %v, which does not have it", v.State)
-	case !reflect.ValueOf(&v.Seal).Elem().IsZero():
-		return nil, fmt.Errorf("order: seal must be zero in state %v, which does not have it", v.State)
-	case !reflect.ValueOf(&v.Proof).Elem().IsZero():
-		return nil, fmt.Errorf("order: proof must be zero in state %v, which does not have it", v.State)
-	case v.Done != nil:
-		return nil, fmt.Errorf("order: done must be zero in state %v, which does not have it", v.State)
-	case v.Reason != nil:
-		return nil, fmt.Errorf("order: reason must be zero in state %v, which does not have it", v.State)
+	if err := m.record().Check(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

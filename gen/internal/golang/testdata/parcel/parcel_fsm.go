@@ -1595,23 +1595,6 @@ func (m *Machine) invokes(c Call) bool {
 	}
 }
 
-// takeCalls takes over how often each call has been started, from a machine
-// that may have been one of an earlier version of the spec. A call of the
-// current state that had not been started then runs with the number 1, and one
-// that the state does not have does not run.
-func (m *Machine) takeCalls(counts [4]int) {
-	for c, n := range counts {
-		invoked := m.invokes(Call(c))
-		switch {
-		case invoked && n == 0:
-			n = 1
-		case !invoked && n > 0:
-			n = -n
-		}
-		m.calls[c] = n
-	}
-}
-
 // askCheap asks the host for Cheap.
 func (m *Machine) askCheap(cents int) bool {
 	m.mode.Occupy()
@@ -1795,19 +1778,18 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := r.Read(); err != nil {
 		return nil, err
 	}
-	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "parcel",
 		Machine: "Parcel",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "most", Value: &m.params.Most, Optional: true},
 			{Name: "tries", Value: &m.params.Tries, Optional: true},
@@ -1820,16 +1802,15 @@ func (m *Machine) record() *codec.Record {
 			{Name: "size", Value: &m.size, Optional: true},
 			{Name: "transitions", Value: &m.transitions, Optional: true},
 		},
-		Data:   m.data,
 		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
 		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
-		Calls:  codec.CallsOf(&textsOfCall, m.calls[:]),
+		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
 	case StateClosing:
 		return []codec.Field{
 			{Name: "glue", Value: &m.glue},

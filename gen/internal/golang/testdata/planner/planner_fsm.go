@@ -521,12 +521,12 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *PlanMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "planner",
 		Machine: "Planner",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfPlanState, &m.state, nil),
 		Params: []codec.Field{
 			{Name: "reserve", Value: &m.params.Reserve, Optional: true},
 			{Name: "rounds", Value: &m.params.Rounds},

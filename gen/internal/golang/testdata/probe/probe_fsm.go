@@ -752,23 +752,6 @@ func (m *DeepMachine) invokes(c DeepCall) bool {
 	}
 }
 
-// takeCalls takes over how often each call has been started, from a machine
-// that may have been one of an earlier version of the spec. A call of the
-// current state that had not been started then runs with the number 1, and one
-// that the state does not have does not run.
-func (m *DeepMachine) takeCalls(counts [2]int) {
-	for c, n := range counts {
-		invoked := m.invokes(DeepCall(c))
-		switch {
-		case invoked && n == 0:
-			n = 1
-		case !invoked && n > 0:
-			n = -n
-		}
-		m.calls[c] = n
-	}
-}
-
 // Allows returns the error that the event would have that a function sends to
 // the machine, and nil if it has none. The machine stays as it is: the function
 // gets a copy. The host of the machine is asked what an event asks, and told
@@ -930,19 +913,18 @@ func RestoreDeep(data []byte, host DeepHost) (*DeepMachine, error) {
 	if err := r.Read(); err != nil {
 		return nil, err
 	}
-	m.takeCalls(m.calls)
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *DeepMachine) record() *codec.Record {
 	return &codec.Record{
 		Package: "probe",
 		Machine: "Probe",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfDeepState, &m.state, nil),
 		Params: []codec.Field{
 			{Name: "most", Value: &m.params.Most, Optional: true},
 		},
@@ -950,7 +932,7 @@ func (m *DeepMachine) record() *codec.Record {
 			{Name: "sent", Value: &m.sent, Optional: true},
 			{Name: "sum", Value: &m.sum, Optional: true},
 		},
-		Calls: codec.CallsOf(&textsOfDeepCall, m.calls[:]),
+		Calls: codec.CallsOf(&textsOfDeepCall, m.calls[:], m.invokes),
 	}
 }
 

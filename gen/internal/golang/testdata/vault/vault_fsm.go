@@ -589,12 +589,12 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// record lists what a snapshot of the machine contains.
+// record lists the values of the machine that are stored.
 func (m *Machine) record() *codec.Record {
 	return &codec.Record{
 		Package: "vault",
 		Machine: "Vault",
-		State:   &m.state,
+		State:   codec.StateOf(&textsOfState, &m.state, m.data),
 		Params: []codec.Field{
 			{Name: "owner", Value: &m.params.Owner, Optional: true},
 			{Name: "size", Value: &m.params.Size},
@@ -608,13 +608,12 @@ func (m *Machine) record() *codec.Record {
 			{Name: "problem", Value: &m.problem, Optional: true},
 			{Name: "sealed", Value: &m.sealed, Optional: true},
 		},
-		Data: m.data,
 	}
 }
 
-// data lists the data of the current state.
-func (m *Machine) data() []codec.Field {
-	switch m.state {
+// data lists the data of a state.
+func (m *Machine) data(s State) []codec.Field {
+	switch s {
 	case StateFull:
 		return []codec.Field{
 			{Name: "price", Value: &m.price},

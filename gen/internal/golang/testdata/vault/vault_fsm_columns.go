@@ -2,10 +2,7 @@
 
 package vault
 
-import (
-	"database/sql/driver"
-	"fmt"
-)
+import "database/sql/driver"
 
 // Values are the values of a machine, for the columns of a table. Data are zero
 // in states that do not have them.
@@ -61,15 +58,6 @@ func (m *Machine) Values() Values {
 // machine keeps to its bound and does not panic, but FromValues cannot tell
 // whether a run reaches it.
 func FromValues(v Values) (*Machine, error) {
-	if err := v.Params.Validate(); err != nil {
-		return nil, err
-	}
-	if v.State > StateClosed {
-		return nil, fmt.Errorf("vault: state is %v, must be a value of its type", v.State)
-	}
-	if !v.Mode.Valid() {
-		return nil, fmt.Errorf("vault: mode is %v, must be a value of its type", v.Mode)
-	}
 	m := &Machine{
 		params:  v.Params,
 		state:   v.State,
@@ -79,25 +67,16 @@ func FromValues(v Values) (*Machine, error) {
 		sealed:  v.Sealed,
 		label:   v.Label,
 		problem: v.Problem,
+		price:   v.Price,
+		what:    v.What,
+		who:     v.Who,
+		reason:  v.Reason,
 	}
-	switch v.State {
-	case StateFull:
-		m.price, v.Price = v.Price, 0
-		m.what, v.What = v.What, nil
-		m.who, v.Who = v.Who, nil
-	case StateClosed:
-		m.reason, v.Reason = v.Reason, nil
-	default: // has no data
+	if err := m.params.Validate(); err != nil {
+		return nil, err
 	}
-	switch {
-	case v.Price != 0:
-		return nil, fmt.Errorf("vault: price must be zero in state %v, which does not have it", v.State)
-	case v.What != nil:
-		return nil, fmt.Errorf("vault: what must be zero in state %v, which does not have it", v.State)
-	case v.Who != nil:
-		return nil, fmt.Errorf("vault: who must be zero in state %v, which does not have it", v.State)
-	case v.Reason != nil:
-		return nil, fmt.Errorf("vault: reason must be zero in state %v, which does not have it", v.State)
+	if err := m.record().Check(); err != nil {
+		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

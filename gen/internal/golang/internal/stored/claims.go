@@ -1,4 +1,4 @@
-package claims
+package stored
 
 import (
 	"slices"
@@ -7,29 +7,19 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/overflow"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// printer writes the declarations of this package to the file.
-type printer struct {
-	f        *file.File
-	m        *machine.Machine
-	overflow *overflow.Checker
-}
-
-// Write adds the check of everything that is claimed about the values in the current
+// claims adds the check of everything that is claimed about the values in the current
 // state: ranges, invariants, and the conditions that proofs assume in addition. All of
 // them are proved for the machine, so only values that the program supplies need the check.
-func Write(f *file.File, m *machine.Machine) {
-	if !m.HasClaims() {
+func (g printer) claims() {
+	if !g.m.HasClaims() {
 		return
 	}
-	g := printer{f, m, overflow.New(m)}
-	exact := g.overflow.Exact("m.params")
+	exact := overflow.New(g.m).Exact("m.params")
 	checks := g.claimsOf(exact, -1)
 	var cases []jen.Code
 	for s := range g.m.States {
@@ -73,7 +63,7 @@ func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) 
 		}
 	}
 	check := func(e expr.Expr, text string) {
-		values, args := g.values(e)
+		values, args := g.reads(e)
 		checks = append(checks, g.refuse(exact.Broken(e), text+values, args...))
 	}
 	for _, i := range g.m.Invariants {
@@ -100,9 +90,9 @@ func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) 
 	return checks
 }
 
-// values returns the end of a message, and its arguments, with the values that a condition
+// reads returns the end of a message, and its arguments, with the values that a condition
 // reads.
-func (g printer) values(e expr.Expr) (text string, args []jen.Code) {
+func (g printer) reads(e expr.Expr) (text string, args []jen.Code) {
 	var parts []string
 	expr.Uses(e, func(s *expr.Symbol) bool {
 		field := "m.params."

@@ -1,6 +1,6 @@
-package columns
+package stored
 
-import "github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
+import "github.com/fsmgen/fsmgen/gen/internal/golang/internal/decl"
 
 // texts emits the methods with which package database/sql stores a constant as text, for each type of
 // constants.
@@ -8,7 +8,7 @@ func (g printer) texts() {
 	n := g.m.Names
 	text := func(typ, recv string) {
 		if typ != "" {
-			enum.Columns(g.f, typ, recv, n.Texts[typ])
+			decl.Columns(g.f, typ, recv, n.Texts[typ])
 		}
 	}
 	text(n.State, "s")

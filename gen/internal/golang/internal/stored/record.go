@@ -1,15 +1,13 @@
-package snapshot
+package stored
 
 import (
-	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
-	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // printer writes the declarations of this package to the file.
@@ -18,48 +16,15 @@ type printer struct {
 	m *machine.Machine
 }
 
-// Write adds the functions.
-func Write(f *file.File, m *machine.Machine) {
+// Record adds the methods that list what is stored of a machine, and the check of what is claimed about it.
+func Record(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
-	g.marshal()
-	g.unmarshal()
-	g.restore()
 	g.record()
 	g.data()
+	g.claims()
 }
 
-// marshal emits MarshalJSON of the machine.
-func (g printer) marshal() {
-	n := g.m.Names
-	doc := "MarshalJSON returns a snapshot of the machine, from which [" + n.Record.Restore + "] makes an equal machine. Equal machines have equal snapshots, byte for byte"
-	if slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque }) {
-		doc += ", if the JSON of the Go types in them is deterministic. Values of Go types are encoded by encoding/json, and errors as their text. A value that JSON cannot restore completely is an error"
-	}
-	doc += "."
-	body := ""
-	if n.Host != "" {
-		doc += " It returns an error during a step, and after a step that a panic of the host has left unfinished."
-		body += "if " + code.Busy(g.m) + " {\nreturn nil, errors.New(\"" + g.f.Package + ": no snapshot during a step\")\n}\n"
-	}
-	if g.m.HasClaims() {
-		body += "if err := m.checkClaims(); err != nil {\nreturn nil, err\n}\n"
-	}
-	g.f.Function(comment.Wrap(doc), `
-func (m *$Machine) MarshalJSON() ([]byte, error) {
-	`+body+`return m.record().Write()
-}`)
-}
-
-// unmarshal emits UnmarshalJSON, which always returns an error. Without it, package json would silently leave the machine
-// unchanged.
-func (g printer) unmarshal() {
-	g.f.Function(comment.Wrap("UnmarshalJSON always returns an error. Use ["+g.m.Names.Record.Restore+"] to make a machine from a snapshot."), `
-func (m *$Machine) UnmarshalJSON([]byte) error {
-	return errors.New("$pkg: cannot unmarshal into a machine: use $Restore")
-}`, "$Restore", g.m.Names.Record.Restore)
-}
-
-// record emits the method that lists what a snapshot contains.
+// record emits the method that lists what is stored.
 func (g printer) record() {
 	n := g.m.Names
 	var params, vars []code.Field
@@ -78,7 +43,11 @@ func (g printer) record() {
 	if len(g.m.Was) > 0 {
 		fields += "Was: []string{" + code.Quoted(g.m.Was) + "},\n"
 	}
-	fields += "State: &m.state,\n"
+	data := "nil"
+	if g.hasData() {
+		data = "m.data"
+	}
+	fields += "State: codec.StateOf(&" + n.Texts[n.State] + ", &m.state, " + data + "),\n"
 	list := func(name string, all []code.Field) {
 		if len(all) > 0 {
 			fields += name + ": []codec.Field{\n" + code.Fields(all, "") + "},\n"
@@ -86,9 +55,6 @@ func (g printer) record() {
 	}
 	list("Params", params)
 	list("Vars", vars)
-	if g.hasData() {
-		fields += "Data: m.data,\n"
-	}
 	if n.TimerSet != "" {
 		over := "nil"
 		if g.m.Outlasted() {
@@ -98,9 +64,9 @@ func (g printer) record() {
 			"Starts: codec.StartsOf(&" + n.Texts[n.Timer] + ", m.starts[:], m.runs),\n"
 	}
 	if n.CallSet != "" {
-		fields += "Calls: codec.CallsOf(&" + n.Texts[n.Call] + ", m.calls[:]),\n"
+		fields += "Calls: codec.CallsOf(&" + n.Texts[n.Call] + ", m.calls[:], m.invokes),\n"
 	}
-	g.f.Function(comment.Wrap("record lists what a snapshot of the machine contains."), `
+	g.f.Function(comment.Wrap("record lists the values of the machine that are stored."), `
 func (m *$Machine) record() *codec.Record {
 	return &codec.Record{
 		`+fields+`}
@@ -133,22 +99,33 @@ func (g printer) hasData() bool {
 	return false
 }
 
-// data emits the method that lists the data of the current state.
+// data emits the method that lists the data of a state.
 func (g printer) data() {
 	if !g.hasData() {
 		return
 	}
-	cases := ""
+	alike := map[string][]string{} // states, by their fields
+	var lists []string
 	for s := range g.m.States {
-		if list := g.fields(s); len(list) > 0 {
-			cases += "case " + g.m.Names.States[s] + ":\nreturn []codec.Field{\n" + code.Fields(list, "") + "}\n"
+		fields := g.fields(s)
+		if len(fields) == 0 {
+			continue
 		}
+		list := code.Fields(fields, "")
+		if alike[list] == nil {
+			lists = append(lists, list)
+		}
+		alike[list] = append(alike[list], g.m.Names.States[s])
 	}
-	g.f.Function(comment.Wrap("data lists the data of the current state."), `
-func (m *$Machine) data() []codec.Field {
-	switch m.state {
+	cases := ""
+	for _, list := range lists {
+		cases += "case " + strings.Join(alike[list], ", ") + ":\nreturn []codec.Field{\n" + list + "}\n"
+	}
+	g.f.Function(comment.Wrap("data lists the data of a state."), `
+func (m *$Machine) data(s $State) []codec.Field {
+	switch s {
 	`+cases+`default:
 		return nil
 	}
-}`)
+}`, "$State", g.m.Names.State)
 }

@@ -1,4 +1,4 @@
-package snapshot
+package stored
 
 import (
 	"fmt"
@@ -27,9 +27,6 @@ func (g printer) restore() {
 		fields += "params: " + n.Defaults + "()"
 	}
 	after := ""
-	if n.CallSet != "" {
-		after += "m.takeCalls(m.calls)\n"
-	}
 	if g.m.HasClaims() {
 		after += "if err := m.checkClaims(); err != nil {\nreturn nil, err\n}\n"
 	}

@@ -1,4 +1,4 @@
-package enum
+package decl
 
 import (
 	"math"

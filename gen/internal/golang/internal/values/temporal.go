@@ -1,37 +1,23 @@
-package temporal
+package values
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 	"github.com/fsmgen/fsmgen/gen/internal/history"
 )
 
-// printer writes the declarations of this package to the file.
-type printer struct {
-	f *file.File
-	m *machine.Machine
-}
-
-// Write adds everything that the face declares.
-func Write(f *file.File, m *machine.Machine) {
+// Temporal adds the methods of the type Kind for package temporal.
+func Temporal(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	g.possible()
 	g.progress()
 	g.cancellation()
 	g.activities()
 	g.cost()
-}
-
-// function adds a method given as Go text in which $-names stand for those of the machine.
-func (g printer) function(doc, text string) {
-	n := g.m.Names
-	names := []string{"$Kind", n.Values.Kind, "$Input", n.Values.Input, "$Event", n.Event}
-	g.f.Function(comment.Wrap(strings.NewReplacer(names...).Replace(doc)), text, names...)
 }
 
 // possible emits the method that lists what callers can send.

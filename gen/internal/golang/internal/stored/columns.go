@@ -1,4 +1,4 @@
-package columns
+package stored
 
 import (
 	"slices"
@@ -12,14 +12,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// printer writes the declarations of this package to the file.
-type printer struct {
-	f *file.File
-	m *machine.Machine
-}
-
-// Write adds everything that the face declares.
-func Write(f *file.File, m *machine.Machine) {
+// Columns adds the type of the values of a machine, what makes a machine of them, and the texts of constants.
+func Columns(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	g.valuesType()
 	g.values()
@@ -27,8 +21,8 @@ func Write(f *file.File, m *machine.Machine) {
 	g.texts()
 }
 
-// fields returns the variables and data, those that share a field only once.
-func (g printer) fields() (vars []int) {
+// columns returns the variables and data, those that share a field only once.
+func (g printer) columns() (vars []int) {
 	for i, v := range g.m.Vars {
 		if v.State < 0 || g.m.SharedWith(i)[0] == i {
 			vars = append(vars, i)
@@ -37,16 +31,14 @@ func (g printer) fields() (vars []int) {
 	return vars
 }
 
-// hasData reports whether a state has data.
-func (g printer) hasData() bool {
-	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.State >= 0 })
-}
+// owned reports whether a variable of the machine is a datum of states.
+func owned(v core.Var) bool { return v.State >= 0 }
 
 // valuesType emits the type of the values of a machine.
 func (g printer) valuesType() {
 	n := g.m.Names
 	doc := n.Columns.Values + " are the values of a machine, for the columns of a table."
-	if g.hasData() {
+	if slices.ContainsFunc(g.m.Vars, owned) {
 		doc += " Data are zero in states that do not have them."
 	}
 	g.f.Doc(comment.Wrap(doc))
@@ -59,7 +51,7 @@ func (g printer) valuesType() {
 		}
 		add("Params", "are the parameters", jen.Id(n.Params))
 		add("State", "is the current state", jen.Id(n.State))
-		for _, i := range g.fields() {
+		for _, i := range g.columns() {
 			v := g.m.Vars[i]
 			predicate := "is the variable " + v.Name
 			if v.State >= 0 {
@@ -90,22 +82,27 @@ func (g printer) values() {
 	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.OnMachine("Values").Params().Id(n.Columns.Values).Block(jen.Return(jen.Id(n.Columns.Values).ValuesFunc(func(fields *jen.Group) {
-		set := func(field, value string) { fields.Line().Id(field).Op(":").Id("m").Dot(value) }
-		set("Params", "params")
-		set("State", "state")
-		for _, i := range g.fields() {
-			set(n.Vars[i].Getter, n.Vars[i].Field)
-		}
-		if n.CallSet != "" {
-			set("Calls", "calls")
-		}
-		if n.TimerSet != "" {
-			set("Starts", "starts")
-			set("Due", "due")
-			if g.m.Outlasted() {
-				set("Expired", "over")
-			}
-		}
+		g.eachField(func(field, value string) { fields.Line().Id(field).Op(":").Id("m").Dot(value) })
 		fields.Line()
 	})))
+}
+
+// eachField calls f for each field of the values, and the field of the machine that has the value.
+func (g printer) eachField(f func(field, value string)) {
+	n := g.m.Names
+	f("Params", "params")
+	f("State", "state")
+	for _, i := range g.columns() {
+		f(n.Vars[i].Getter, n.Vars[i].Field)
+	}
+	if n.CallSet != "" {
+		f("Calls", "calls")
+	}
+	if n.TimerSet != "" {
+		f("Starts", "starts")
+		f("Due", "due")
+		if g.m.Outlasted() {
+			f("Expired", "over")
+		}
+	}
 }

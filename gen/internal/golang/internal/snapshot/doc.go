@@ -1,2 +1,0 @@
-// Package snapshot writes the functions that encode a machine as JSON and decode it.
-package snapshot
