@@ -130,7 +130,7 @@ func (o Output) Replaces(data []byte) bool {
 // Unwanted lists the base names of the files that [Files] has not made for a spec, but may have made before: the spec does not choose
 // their faces, or nothing is refuted. There are none for a spec with errors.
 func Unwanted(s *spec.Spec, made []File) []string {
-	if s.Machine == nil {
+	if s == nil || s.Machine == nil {
 		return nil
 	}
 	var out []string

@@ -49,3 +49,12 @@ func contradicted(m *core.Machine, judged *verdict.Judgment, why error) *Report 
 	r.Diagnostics = diags
 	return r
 }
+
+// absent returns the report of a machine that there is not.
+func absent() *Report {
+	r := &Report{Machine: &core.Machine{}, Termination: Unknown, Bound: Bound{Status: Unknown}}
+	var diags diag.List
+	diags.Errorf(diag.CodeUnproved, diag.Span{}, "there is no machine to verify").Helpf("mend the errors of the spec first")
+	r.Diagnostics = diags
+	return r
+}

@@ -63,7 +63,7 @@ func (r *Report) refute(rest *Rest) {
 func missing(list, more []Condition) []Condition {
 	return slices.DeleteFunc(slices.Clone(more), func(c Condition) bool {
 		return slices.ContainsFunc(list, func(d Condition) bool {
-			return c.State == d.State && expr.Print(c.Expr, expr.Spec) == expr.Print(d.Expr, expr.Spec)
+			return c.State == d.State && expr.Equal(c.Expr, d.Expr)
 		})
 	})
 }

@@ -14,7 +14,8 @@ import (
 )
 
 // Machine verifies m. It always returns a report. If the context is done first,
-// everything that is not decided by then is [Unknown]. Child machines are verified, too.
+// everything that is not decided by then is [Unknown]. Child machines are verified, too. Of a nil machine, as a spec with errors
+// has it, nothing is proved, and the report is about an empty machine.
 func Machine(ctx context.Context, m *core.Machine) *Report {
 	return Within(ctx, m, Limits{}, nil)
 }
@@ -25,6 +26,9 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 func Within(ctx context.Context, m *core.Machine, limits Limits, watch func(doing string)) *Report {
 	if watch == nil {
 		watch = func(string) {}
+	}
+	if m == nil {
+		return absent()
 	}
 	return (&family{ctx, limits, watch, map[*core.Machine]*member{}}).verify(m).report
 }

@@ -84,6 +84,9 @@ func findIn(arg string) ([]string, error) {
 		return []string{"-"}, nil
 	}
 	dir, below := strings.CutSuffix(filepath.ToSlash(arg), "...")
+	if below && dir != "" && !strings.HasSuffix(dir, "/") {
+		return nil, fmt.Errorf("%s is no pattern: write %s/... for the specs in a folder and below it", arg, dir)
+	}
 	if below {
 		return findBelow(filepath.Clean(filepath.FromSlash(dir + ".")))
 	}
@@ -105,7 +108,11 @@ func leftOut(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "vendor" || name == "testdata" || name == "node_modules"
 }
 
+// findBelow lists the specs in a folder and below it. It follows a link to the folder, and none below it.
 func findBelow(root string) ([]string, error) {
+	if info, err := os.Lstat(root); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		root += string(filepath.Separator)
+	}
 	var specs []string
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 		if err != nil {

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"context"
+	"errors"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/spec"
@@ -149,15 +150,21 @@ func (v Verdict) Gained() bool { return v.New == verify.Proved }
 // Lost reports whether the verdict was "proved" or "none".
 func (v Verdict) Lost() bool { return v.Old == verify.Proved || v.Old == none }
 
+// complete reports whether a version that is there has a machine.
+func (s *Side) complete() bool { return s == nil || s.Spec != nil && s.Spec.Machine != nil }
+
 // Empty reports whether the versions have the same meaning, and nothing breaks.
 func (d *Diff) Empty() bool {
 	return d.Action == Changed && len(d.Changes)+len(d.Verdicts)+len(d.Breaking) == 0 && d.Bound == nil
 }
 
 // Compare compares two versions of a machine. One of them may be nil, for a machine that was added or
-// removed. When the context is done, expressions that are not yet proved equal count as different. An error is a
-// bug in fsmgen: the Go code of a version could not be generated.
+// removed. When the context is done, expressions that are not yet proved equal count as different. The error is that a
+// version has no machine, as a spec with errors, or a bug in fsmgen: the Go code of a version could not be generated.
 func Compare(ctx context.Context, old, new *Side) (*Diff, error) {
+	if old == nil && new == nil || !old.complete() || !new.complete() {
+		return nil, errors.New("diff: there is no machine to compare: mend the errors of the spec first")
+	}
 	switch {
 	case old == nil:
 		return alone(Added, new), nil

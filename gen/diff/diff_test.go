@@ -182,3 +182,13 @@ func TestEdits(t *testing.T) {
 		}
 	}
 }
+
+// TestWithout compares versions without machines.
+func TestWithout(t *testing.T) {
+	bad := &Side{Spec: &spec.Spec{}}
+	for _, sides := range [][2]*Side{{nil, nil}, {bad, nil}, {nil, bad}, {{}, nil}, {bad, bad}} {
+		if d, err := Compare(t.Context(), sides[0], sides[1]); err == nil || d != nil {
+			t.Errorf("%+v: %+v, %v", sides, d, err)
+		}
+	}
+}

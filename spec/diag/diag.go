@@ -77,7 +77,7 @@ type Note struct {
 }
 
 // Diagnostic is one problem of a spec. As JSON, it is an object with the members
-// code, severity, file, line, column, endLine, endColumn, message, help,
+// code, severity, file, line, column, end_line, end_column, message, help,
 // notes, and waived.
 type Diagnostic struct {
 	// Code is the stable name of the rule, such as "FSM101".

@@ -143,7 +143,7 @@ func TestJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `[{"code":"FSM103","severity":"error","file":"a.fsm.yaml","line":2,"column":9,"endLine":2,"endColumn":13,` +
+	want := `[{"code":"FSM103","severity":"error","file":"a.fsm.yaml","line":2,"column":9,"end_line":2,"end_column":13,` +
 		`"message":"unknown","help":"fix it","notes":[{"file":"a.fsm.yaml","line":1,"column":1,"message":"first"}]}]`
 	if d := cmp.Diff(want, string(got)); d != "" {
 		t.Errorf("-want +got:\n%s", d)

@@ -30,5 +30,5 @@ func Example() {
 	// 2 | initial: Close
 	//   |          ^~~~~
 	//   = help: did you mean `Closed`?
-	// [{"code":"FSM103","severity":"error","file":"door.fsm.yaml","line":2,"column":10,"endLine":2,"endColumn":15,"message":"unknown state `Close`","help":"did you mean `Closed`?"}]
+	// [{"code":"FSM103","severity":"error","file":"door.fsm.yaml","line":2,"column":10,"end_line":2,"end_column":15,"message":"unknown state `Close`","help":"did you mean `Closed`?"}]
 }

@@ -7,10 +7,10 @@ import (
 
 // MarshalJSON returns a JSON object with these members, in this order:
 //
-//	{"code", "severity", "file", "line", "column", "endLine", "endColumn", "message", "help", "notes", "waived"}
+//	{"code", "severity", "file", "line", "column", "end_line", "end_column", "message", "help", "notes", "waived"}
 //
-// The line and the column are 0 if the position is not known; endLine,
-// endColumn, help, notes, and waived are omitted if they are zero.
+// The line and the column are 0 if the position is not known; end_line,
+// end_column, help, notes, and waived are omitted if they are zero.
 func (d Diagnostic) MarshalJSON() ([]byte, error) {
 	type note struct {
 		File    string `json:"file,omitempty"`
@@ -31,8 +31,8 @@ func (d Diagnostic) MarshalJSON() ([]byte, error) {
 		File      string   `json:"file"`
 		Line      int      `json:"line"`
 		Column    int      `json:"column"`
-		EndLine   int      `json:"endLine,omitempty"`
-		EndColumn int      `json:"endColumn,omitempty"`
+		EndLine   int      `json:"end_line,omitempty"`
+		EndColumn int      `json:"end_column,omitempty"`
 		Message   string   `json:"message"`
 		Help      string   `json:"help,omitempty"`
 		Notes     []note   `json:"notes,omitempty"`

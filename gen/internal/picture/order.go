@@ -82,14 +82,14 @@ func parts(e expr.Expr) []expr.Expr {
 // negates reports whether x is the negation of y.
 func negates(x, y expr.Expr) bool {
 	not, ok := x.(*expr.Unary)
-	return ok && not.Op == expr.Not && expr.Print(not.X, expr.Math) == expr.Print(y, expr.Math)
+	return ok && not.Op == expr.Not && expr.Equal(not.X, y)
 }
 
 // apart reports whether two comparisons of the same value with constants cannot both hold.
 func apart(x, y expr.Expr) bool {
 	a, ok := x.(*expr.Binary)
 	b, is := y.(*expr.Binary)
-	if !ok || !is || expr.Print(a.X, expr.Math) != expr.Print(b.X, expr.Math) {
+	if !ok || !is || !expr.Equal(a.X, b.X) {
 		return false
 	}
 	if s, ok := a.Y.(*expr.Text); ok {

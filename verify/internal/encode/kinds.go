@@ -115,7 +115,7 @@ func rest(m *core.Machine, t *core.Transition, component int) (before, after exp
 	var left, right expr.Expr = expr.Number(0), expr.Number(0)
 	for _, x := range addends(before) {
 		before, after := expr.Substitute(x, at), expr.Substitute(x, t.Updated)
-		if _, ok := after.(*expr.Case); ok && expr.Print(before, expr.Spec) == expr.Print(after, expr.Spec) {
+		if _, ok := after.(*expr.Case); ok && expr.Equal(before, after) {
 			continue
 		}
 		left = &expr.Binary{Op: expr.Add, X: left, Y: before}

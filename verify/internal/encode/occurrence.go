@@ -96,7 +96,7 @@ func byWorld(s *expr.Symbol) bool { return s.Scope == expr.Field || s.Scope == e
 // domain lists values for a symbol.
 func domain(s *expr.Symbol, list []core.Transition) (values []expr.Expr) {
 	add := func(x expr.Expr) {
-		same := func(y expr.Expr) bool { return expr.Print(x, expr.Spec) == expr.Print(y, expr.Spec) }
+		same := func(y expr.Expr) bool { return expr.Equal(x, y) }
 		if len(values) < maxValues && !slices.ContainsFunc(values, same) {
 			values = append(values, x)
 		}

@@ -104,7 +104,7 @@ func (c *counting) count(of obligation.Counted, costs []certificate.Poly) *verdi
 		}
 		candidate.Most = c.most(candidate)
 		if !slices.ContainsFunc(candidates, func(o *verdict.Count) bool {
-			return expr.Print(o.Most, expr.Spec) == expr.Print(candidate.Most, expr.Spec)
+			return expr.Equal(o.Most, candidate.Most)
 		}) {
 			candidates = append(candidates, candidate)
 		}

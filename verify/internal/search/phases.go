@@ -235,7 +235,7 @@ func (l *linear) divided(found *ranking.Result, condition expr.Expr) (progress [
 				parts = append(parts, x)
 			}
 			x := parts[0]
-			if !m.Terminal(s) && readable(m, s, condition) && expr.Print(parts[0], expr.Spec) != expr.Print(parts[1], expr.Spec) {
+			if !m.Terminal(s) && readable(m, s, condition) && !expr.Equal(parts[0], parts[1]) {
 				x = &expr.Case{Of: condition, Values: parts}
 			}
 			progress[s] = append(progress[s], x)

@@ -30,7 +30,7 @@ func (f *finder) meters(p *plays) iter.Seq[map[int]expr.Expr] {
 
 func same(a, b map[int]expr.Expr) bool {
 	for s, x := range a {
-		if expr.Print(x, expr.Spec) != expr.Print(b[s], expr.Spec) {
+		if !expr.Equal(x, b[s]) {
 			return false
 		}
 	}

@@ -141,7 +141,7 @@ func uses(x expr.Expr, s *expr.Symbol) bool {
 func (f *finder) domain(state int, s *expr.Symbol, list []core.Transition) (values []expr.Expr) {
 	m := f.Machine
 	add := func(x expr.Expr) {
-		same := func(y expr.Expr) bool { return expr.Print(x, expr.Spec) == expr.Print(y, expr.Spec) }
+		same := func(y expr.Expr) bool { return expr.Equal(x, y) }
 		readable := !expr.Uses(x, func(o *expr.Symbol) bool {
 			return o.Scope != expr.Param && (o.Scope != expr.Var || !m.Exists(o.Index, state))
 		})

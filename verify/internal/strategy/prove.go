@@ -77,7 +77,7 @@ func (f *finder) strengthen(s *verdict.Strategy, p *plays, guesses func(state in
 		if !m.Terminal(at.State) && len(visits) > 0 {
 			more := guesses(at.State, visits)
 			for _, x := range more[:min(len(more), maxWhere)] {
-				same := func(y expr.Expr) bool { return expr.Print(x, expr.Spec) == expr.Print(y, expr.Spec) }
+				same := func(y expr.Expr) bool { return expr.Equal(x, y) }
 				if !slices.ContainsFunc(at.Where, same) {
 					at.Where = append(at.Where, x)
 				}
