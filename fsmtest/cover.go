@@ -112,6 +112,15 @@ func (h *checks) cover(t testing.TB) []testCase {
 	return cases
 }
 
+// after returns the configuration after a run.
+func (h *checks) after(c testCase) Config {
+	at := h.start(c.params)
+	for _, e := range c.events {
+		at, _ = h.step(at, e)
+	}
+	return at
+}
+
 // maxLengths bounds the different lengths of timers that are tried in each state.
 const maxLengths = 8
 

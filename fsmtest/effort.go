@@ -1,9 +1,18 @@
 package fsmtest
 
-import "testing"
+import (
+	"flag"
+	"testing"
+)
 
 // reduced reports whether tests should try fewer cases.
 func reduced() bool { return testing.Short() || raced }
+
+// fuzzing reports whether go test looks for inputs of a fuzz target. What it does with one must not depend on those before.
+func fuzzing() bool {
+	fuzz := flag.Lookup("test.fuzz")
+	return fuzz != nil && fuzz.Value.String() != ""
+}
 
 // Effort returns the number of cases that a test should try: n, or with -short and under the race
 // detector, a quarter of n. It must be called after the flags are parsed.

@@ -7,12 +7,20 @@ import (
 
 // Fuzz compares a machine with its spec in a fuzz target. The bytes of the input choose the
 // parameters, the events, the payloads, and the answers of the host. The seed corpus has a run to
-// each transition and each refusal that small parameters allow, and some random inputs.
+// each transition that small parameters allow, to a refusal in each state, and some random inputs.
 func Fuzz[M any, S any, C, E any](f *testing.F, spec *Spec[C, E], machine *Machine[M, S, C]) {
 	h := &checks{newHarness(spec, machine)}
 	h.work.allow(subtestSteps)
 	corners := append(h.small(f), h.corners()...)
+	refused := map[int]bool{} // by state
 	for _, c := range some(h.cover(f)) {
+		if c.row < 0 {
+			state := h.after(c).state
+			if refused[state] {
+				continue
+			}
+			refused[state] = true
+		}
 		if c.small >= 0 {
 			f.Add(append([]byte{byte(c.small)}, c.picks...))
 		}

@@ -21,15 +21,11 @@ type harness struct {
 	typedStates []typedState // by state; nil: there are none
 	// exact says that machines are the same exactly when == holds.
 	exact bool
-	// looked and watched are shared by all runs where less is to be done; nil: each run looks for
-	// itself.
-	looked  map[stepKind]bool
-	watched map[int]bool
-	// lated are the steps after which lates has found no fault; nil: each run looks for itself, so that a run that is made shorter
-	// does not depend on those before.
-	lated map[lateKind]bool
-	// allowing are the steps for which allowed has found no fault, in the same way.
-	allowing map[stepKind]bool
+	// looked, watched, lated, and allowing are the steps in which hosts, observers, lates, and allowed have found no fault: other runs
+	// need not look again. Those with a fault are not among them, so that a run that is made shorter shows the same fault. Nil: each
+	// run looks for itself.
+	looked, watched, allowing map[stepKind]bool
+	lated                     map[lateKind]bool
 	// covered are the runs of cover, once it has found them.
 	covered []testCase
 	// delayed are runs to configurations in which the lengths of timers differ, which cover has found, too.
@@ -45,8 +41,8 @@ func newHarness[M any, S any, C, E any](spec *Spec[C, E], m *Machine[M, S, C]) *
 	h.onMachine = methodsOf(s, m.Send, reflect.TypeFor[M]())
 	h.onMachine.contexts = h.contexts
 	h.typedStates = typedStatesOf(h.oracle, m.Typed)
-	if reduced() {
-		h.looked, h.watched = map[stepKind]bool{}, map[int]bool{}
+	if !fuzzing() {
+		h.looked, h.watched, h.allowing, h.lated = map[stepKind]bool{}, map[stepKind]bool{}, map[stepKind]bool{}, map[lateKind]bool{}
 	}
 	h.exact = h.plain && typ.Comparable()
 	return h
@@ -128,12 +124,12 @@ type run struct {
 	last    *course // of the last event
 	// renew replaces the machine by an equal one after each transition; nil: it stays.
 	renew    func(*run) error
-	replaced int          // how often replace has done so
-	watched  map[int]bool // rows with which events came from observers; copies share it
-	seen     error        // the first fault that observers have seen
-	refusal  error        // the last error of an event
-	said     string       // what it said then
-	fault    error        // how the two differ; nothing happens after the first fault
+	replaced int               // how often replace has done so
+	watched  map[stepKind]bool // steps in which observers have sent events; copies share it
+	seen     error             // the first fault that observers have seen
+	refusal  error             // the last error of an event
+	said     string            // what it said then
+	fault    error             // how the two differ; nothing happens after the first fault
 }
 
 // begin makes a machine and compares it with the oracle.
@@ -148,7 +144,7 @@ func (h *harness) begin(c any) *run {
 func (h *harness) beginWith(c any, host *host) *run {
 	r := &run{harness: h, watched: h.watched, host: host}
 	if r.watched == nil {
-		r.watched = map[int]bool{}
+		r.watched = map[stepKind]bool{}
 	}
 	var opening course
 	err := caught(func() error {
@@ -278,6 +274,8 @@ func (r *run) take(e Input) (row int) {
 		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%s in %s: %w", r.inputText(e), r.text(from), r.fault)
+		} else if r.host != nil {
+			r.host.looked[r.host.kind] = true
 		}
 	}()
 	c = r.course(r.oracle, e)

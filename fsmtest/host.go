@@ -127,7 +127,6 @@ func (h *host) begin(m any, e Input, c course) bool {
 	h.delays, h.started = 0, map[int]time.Time{}
 	h.kind = stepKind{c.rest.state, e.event, c.row, c.then()}
 	h.looks = !h.looked[h.kind]
-	h.looked[h.kind] = true
 	return h.looks
 }
 

@@ -27,7 +27,12 @@ func (r *run) watch(c course, e Input) error {
 			looking = false
 		}
 	}
-	first, refusing := r.firsts(c)
+	kinds, refusing := r.kindsOf(c)
+	first := make([]bool, len(kinds))
+	for i, kind := range kinds {
+		first[i] = !r.watched[kind]
+	}
+	last := len(kinds) - 1
 	observer := func(s any) {
 		step := len(told) / 3 // each is told to three observers
 		if told = append(told, s); step < len(c.steps) {
@@ -39,7 +44,7 @@ func (r *run) watch(c course, e Input) error {
 	}
 	refusals := func(s any) {
 		refused = append(refused, s)
-		look(refusing, c.end)
+		look(refusing && first[last], c.end)
 	}
 	clock := time.Unix(7, 0)
 	kept := r.unobserved() // the observers so far, which are not told this event
@@ -72,20 +77,21 @@ func (r *run) watch(c course, e Input) error {
 	if r.seen == nil && !sameTold(refused, wantRefused) {
 		r.seen = fmt.Errorf("the observers got the refusals %v, want %v", refused, wantRefused)
 	}
+	if r.seen == nil {
+		for _, kind := range kinds {
+			r.watched[kind] = true
+		}
+	}
 	return err
 }
 
-// firsts reports for each step of a course, and for one without steps, whether it is the first of
-// its row, in which observers look at the machine and send it events.
-func (r *run) firsts(c course) (first []bool, refusing bool) {
+// kindsOf returns the kinds of the steps of a course, and of its refusal, if there may be one: in the first of each kind, observers look
+// at the machine and send it events.
+func (r *run) kindsOf(c course) (kinds []stepKind, refusing bool) {
 	for _, s := range c.steps {
-		first = append(first, !r.watched[s.row])
+		kinds = append(kinds, stepKind{s.from.state, s.event, s.row, ""})
 	}
-	refusing = len(c.steps) == c.early && !r.watched[c.row]
-	for _, row := range append(c.rows(), c.row) {
-		r.watched[row] = true
-	}
-	return first, refusing
+	return append(kinds, stepKind{c.rest.state, -1, c.row, ""}), len(c.steps) == c.early
 }
 
 // within looks at the machine from within an observer: it has a certain configuration, as the step,

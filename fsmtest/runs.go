@@ -17,7 +17,7 @@ func (h *checks) testRun(t *testing.T) {
 	}
 	h.testRunArguments(t)
 	h.testParts(t)
-	cases := some(h.cover(t))
+	cases := some(h.typedCases(t))
 	h.testForgotten(t)
 	tried := map[string]bool{}
 	first := func(kind string) bool {
@@ -26,10 +26,7 @@ func (h *checks) testRun(t *testing.T) {
 		return !before
 	}
 	for _, c := range cases {
-		end := h.start(c.params)
-		for _, e := range c.events {
-			end, _ = h.step(end, e)
-		}
+		end := h.after(c)
 		state := h.States[end.state]
 		for _, way := range h.ways() {
 			kind := fmt.Sprintf("%s %s %d", way, state.Name, c.row)

@@ -82,12 +82,12 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 		host.want, before = host.restarting(want, before)
 		kind := stepKind{want.state, -1, -1, ""}
 		host.machine, host.looks = m, !host.looked[kind]
-		host.looked[kind] = true
 		h.Restart(m)
 		host.machine = nil
 		if err = host.end(nil); err == nil {
 			err = cmp.Or(h.timingIs(before, m), h.compare(want, m))
 		}
+		host.looked[kind] = err == nil
 		if err != nil {
 			return fmt.Errorf("when the timers of %s start again: %w", h.text(want), err)
 		}

@@ -6,7 +6,6 @@ import "testing"
 // the race detector, Test makes a quarter of the runs.
 func Test[M any, S any, C, E any](t *testing.T, spec *Spec[C, E], machine *Machine[M, S, C]) {
 	h := &checks{newHarness(spec, machine)}
-	h.lated, h.allowing = map[lateKind]bool{}, map[stepKind]bool{}
 	h.subtest(t, "Params", h.testParams)
 	h.subtest(t, "Texts", h.testTexts)
 	if len(spec.Events) > 0 {
