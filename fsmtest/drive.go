@@ -206,7 +206,14 @@ func (d *script) continued(m any, w *witness) error {
 	if d.host != nil {
 		asked = d.host.asked
 	}
+	refusals := 0 // that an observer of the machine itself is told
+	if d.Observe != nil {
+		d.observeRefusals(m, nil, func(any) { refusals++ })
+	}
 	err := next.drive(testCase{params: d.oracle.vars}, 0)
+	if err == nil {
+		err = next.observedAfter(m, &refusals)
+	}
 	if err == nil && len(w.told) != told {
 		err = fmt.Errorf("an observer of the run that has ended is told %v", w.told[told:])
 	}
@@ -215,6 +222,24 @@ func (d *script) continued(m any, w *witness) error {
 	}
 	if err != nil {
 		return fmt.Errorf("after the run, Continue with %s: %w", steps, err)
+	}
+	return nil
+}
+
+// observedAfter says what is wrong with an observer that a machine has of its own, after a run.
+func (d *script) observedAfter(m any, refusals *int) error {
+	if d.Observe == nil {
+		return nil
+	}
+	for event := range d.Events {
+		if d.Events[event].Internal || d.lists(d.oracle, event) {
+			continue
+		}
+		*refusals = 0
+		if err := d.send(d.direct(m), Input{event: event}, nowhere()); err == nil || *refusals != 1 {
+			return fmt.Errorf("then %s: error is %v, and an observer that the machine has had before is told %d refusals", d.Events[event].Name, err, *refusals)
+		}
+		break
 	}
 	return nil
 }
@@ -404,6 +429,9 @@ func (w *witness) options() []any {
 		if ctx.Err() != nil || ctx.Value(scriptKey{}) != w.script {
 			w.blame("a checkpoint gets a context that is not that of the run, or has ended: %v", ctx.Err())
 		}
+		if w.Observe != nil && w.continues != nil {
+			w.learn(steps)
+		}
 		if w.Observe != nil && !sameTold(steps, w.told[w.saved:]) {
 			w.blame("a checkpoint gets the steps %v, want %v", steps, w.told[w.saved:])
 		}
@@ -491,9 +519,17 @@ func (d *script) keep(m any) error {
 	return nil
 }
 
-// observers returns options for two observers.
+// learn notes the steps that a checkpoint gets, of a run without observers.
+func (w *witness) learn(steps []any) {
+	for _, s := range steps {
+		w.told = append(w.told, at(s, time.Time{}))
+	}
+	w.second = len(w.told)
+}
+
+// observers returns options for two observers. A run that goes on with a machine has none but its checkpoints.
 func (w *witness) observers() []any {
-	if w.Observe == nil {
+	if w.Observe == nil || w.continues != nil {
 		return nil
 	}
 	first := func(s any) {

@@ -26,6 +26,7 @@ type harness struct {
 	// run looks for itself.
 	looked, watched, allowing map[stepKind]bool
 	lated                     map[lateKind]bool
+	sent                      map[stepKind]bool // steps in which hosts have looked at a machine that gets a value
 	// covered are the runs of cover, once it has found them.
 	covered []testCase
 	// delayed are runs to configurations in which the lengths of timers differ, which cover has found, too.
@@ -41,6 +42,7 @@ func newHarness[M any, S any, C, E any](spec *Spec[C, E], m *Machine[M, S, C]) *
 	h.onMachine = methodsOf(s, m.Send, reflect.TypeFor[M]())
 	h.onMachine.contexts = h.contexts
 	h.typedStates = typedStatesOf(h.oracle, m.Typed)
+	h.sent = map[stepKind]bool{}
 	if !fuzzing() {
 		h.looked, h.watched, h.allowing, h.lated = map[stepKind]bool{}, map[stepKind]bool{}, map[stepKind]bool{}, map[lateKind]bool{}
 	}

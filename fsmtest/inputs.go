@@ -101,6 +101,8 @@ func (r *run) sending(e Input, in any) *sending {
 	c := r.course(r.oracle, e)
 	if r.host != nil {
 		r.host.begin(r.machine, e, c)
+		r.host.looks = !r.sent[r.host.kind]
+		r.sent[r.host.kind] = true
 	}
 	return &sending{r, e, in, c, c.end, c.row, r.tells(c, e)}
 }
