@@ -26,6 +26,19 @@ type inputs struct {
 func (h *checks) testInputs(t *testing.T) {
 	v := &inputs{h, t, map[string]bool{}, map[int]int{}}
 	v.kinds()
+	h.cover(t)
+	for _, c := range h.delayed {
+		r := h.begin(c.params)
+		for _, e := range c.events {
+			r.take(e)
+		}
+		if r.fault == nil { // else other tests say what is wrong
+			r.fault = caught(func() error { return v.refreshed(r.oracle, r.machine) })
+		}
+		if r.fault != nil {
+			t.Errorf("Kind.Refresh in %s: %v", h.text(r.oracle), r.fault)
+		}
+	}
 	for _, c := range some(h.cover(t)) {
 		if len(c.events) == 0 {
 			continue

@@ -310,6 +310,11 @@ func (v *inputs) made(c any) error {
 		return err
 	}
 	m := out[0].Interface()
+	if answers != nil {
+		if err := v.recorded(reflect.ValueOf(v.hostOf(m))); err != nil {
+			return err
+		}
+	}
 	begins := v.opens(v.opening(c))
 	if answers != nil {
 		answers.want = begins.delays

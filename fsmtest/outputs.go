@@ -1,9 +1,11 @@
 package fsmtest
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -60,6 +62,64 @@ func (v *inputs) output(recorded any, want Call) error {
 		}
 	}
 	return nil
+}
+
+// recorded calls the methods of a recorder for outputs, and for starts of calls, with arguments that differ, and compares them with
+// what it records.
+func (v *inputs) recorded(recorder reflect.Value) error {
+	deliver, ok := reflect.TypeOf(v.ReadOutput).Out(0).MethodByName("Deliver")
+	if !ok {
+		return nil
+	}
+	to := deliver.Type.In(deliver.Type.NumIn() - 1)
+	for i := range to.NumMethod() {
+		method := recorder.MethodByName(to.Method(i).Name)
+		var args, given []reflect.Value
+		for k := range method.Type().NumIn() {
+			if typ := method.Type().In(k); typ == contextType {
+				args = append(args, reflect.ValueOf(context.Background()))
+			} else {
+				given = append(given, distinct(typ, k+1))
+				args = append(args, given[len(given)-1])
+			}
+		}
+		method.Call(args)
+		all := recorder.Elem().FieldByName("Outputs")
+		got := all.Index(all.Len() - 1).Elem()
+		if to.Method(i).Name == "StopCall" {
+			continue // which has a type for each call
+		}
+		for k, want := range given {
+			if !reflect.DeepEqual(got.Field(k).Interface(), want.Interface()) {
+				return fmt.Errorf("method %s of a recorder, with %v, records %+v", to.Method(i).Name, given, got)
+			}
+		}
+	}
+	return nil
+}
+
+// distinct returns a value that differs by a number, if the type has such values.
+func distinct(t reflect.Type, n int) reflect.Value {
+	v := reflect.New(t).Elem()
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(int64(n))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		v.SetUint(uint64(n))
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(float64(n))
+	case reflect.String:
+		v.SetString(strconv.Itoa(n))
+	case reflect.Bool:
+		v.SetBool(n%2 > 0)
+	case reflect.Interface:
+		if t == reflect.TypeFor[error]() {
+			v.Set(reflect.ValueOf(fmt.Errorf("error %d", n)))
+		}
+	case reflect.Pointer:
+		v.Set(reflect.New(t.Elem()))
+	}
+	return v
 }
 
 // delivered returns the calls of a host that gets an output, and what is wrong with them.

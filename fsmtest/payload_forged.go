@@ -18,6 +18,8 @@ func (v *inputs) forge(what string, payload []byte, read func([]byte) (any, erro
 		v.t.Helper()
 		if got, err := read([]byte(text)); err == nil || got != nil {
 			v.t.Errorf("%s: the payload %s is read as %+v (%v)", what, text, got, err)
+		} else if pkg, _, _ := strings.Cut(v.typ.String(), "."); !strings.HasPrefix(err.Error(), pkg+": ") {
+			v.t.Errorf("%s: the payload %s is refused with %q, which does not begin with %s", what, text, err, pkg)
 		}
 	}
 	right, err := read(payload)
