@@ -1,16 +1,11 @@
 package verify
 
 import (
-	"context"
 	"strings"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/verify/internal/concrete"
-	"github.com/fsmgen/fsmgen/verify/internal/counter"
-	"github.com/fsmgen/fsmgen/verify/internal/search"
-	"github.com/fsmgen/fsmgen/verify/internal/solve"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 )
 
@@ -37,7 +32,7 @@ func TestContradiction(t *testing.T) {
 		t.Fatalf("%+v", diags)
 	}
 	m := s.Machine
-	if r := Machine(context.Background(), m); r.Contradiction != nil || r.Termination != Refuted || r.Bound.Status != Refuted {
+	if r := Machine(t.Context(), m); r.Contradiction != nil || r.Termination != Refuted || r.Bound.Status != Refuted {
 		t.Fatalf("the honest report: termination %s, bound %s, contradiction %v", r.Termination, r.Bound.Status, r.Contradiction)
 	}
 	for _, test := range []struct {
@@ -54,14 +49,11 @@ func TestContradiction(t *testing.T) {
 			}
 		}, "it is proved that progress decreases on A --E--> B, but there is a counterexample with n = 1:\n   1  A --E--> B"},
 	} {
-		graphs, _ := concrete.Explore(context.Background(), m, concrete.Limits{}, func(string) {})
-		in := search.NewInput(m, graphs, solve.NewProver(context.Background()))
-		runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory}
-		found := search.Findings{Candidates: search.Settle(in, search.Candidates(m), in.Prover)}
-		found = refute(runs, found.Answer(in, nil, func(string) {}))
-		judged := verdict.Judge(found.Case(in))
+		q := (&family{ctx: t.Context(), watch: func(string) {}}).inquire(m)
+		q.prove()
+		judged := verdict.Judge(q.found.Case(q.in))
 		test.forge(m, judged)
-		r := report(judged, &found, runs, endless{lassos: counter.Lassos(m, graphs)})
+		r := report(judged, &q.found, q.runs, q.endless)
 		if r.Contradiction == nil || !strings.HasPrefix(r.Contradiction.Error(), test.want) {
 			t.Errorf("%s: got %v, want %s", test.name, r.Contradiction, test.want)
 		}

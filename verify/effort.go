@@ -24,8 +24,8 @@ type Limits struct {
 	Effort Effort
 }
 
-// phases follows the phases of a verification, and records those in which a search gave up.
-type phases struct {
+// watcher follows the phases of a verification, and records those in which a search gave up.
+type watcher struct {
 	watch func(doing string)
 	// cuts returns how often searches were cut short so far, and seen what it returned last.
 	cuts  func() int
@@ -36,14 +36,14 @@ type phases struct {
 }
 
 // begin ends a phase and begins the next one.
-func (p *phases) begin(doing string) {
+func (p *watcher) begin(doing string) {
 	p.end()
 	p.doing = doing
 	p.watch(doing)
 }
 
 // end ends a phase.
-func (p *phases) end() {
+func (p *watcher) end() {
 	now := p.cuts()
 	if now > p.seen && (len(p.gaveUp) == 0 || p.gaveUp[len(p.gaveUp)-1] != p.doing) {
 		p.gaveUp = append(p.gaveUp, p.doing)
