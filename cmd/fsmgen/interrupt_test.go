@@ -105,7 +105,7 @@ func TestInterrupt(t *testing.T) {
 			// It takes some 0.1 s, unless the computer has much else to do.
 			select {
 			case <-ended:
-			case <-time.After(2 * time.Second):
+			case <-time.After(10 * time.Second):
 				_ = c.Process.Kill()
 				<-ended
 				t.Fatal("it goes on after Ctrl-C")
