@@ -49,19 +49,21 @@ type DeclinedInput struct {
 	Reason string `json:"reason"`
 }
 
+func (in *DeclinedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "reason", Value: &in.Reason},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in DeclinedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("v1", "event Declined",
-		codec.Field{Name: "reason", Value: &in.Reason},
-	)
+	return codec.WritePayload("v1", "event Declined", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *DeclinedInput) UnmarshalJSON(payload []byte) error {
 	*in = DeclinedInput{}
-	return codec.ReadPayload("v1", "event Declined", payload,
-		codec.Field{Name: "reason", Value: &in.Reason},
-	)
+	return codec.ReadPayload("v1", "event Declined", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -90,19 +92,21 @@ type DispatchedInput struct {
 	Tracking string `json:"tracking"`
 }
 
+func (in *DispatchedInput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "tracking", Value: &in.Tracking},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (in DispatchedInput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("v1", "event Dispatched",
-		codec.Field{Name: "tracking", Value: &in.Tracking},
-	)
+	return codec.WritePayload("v1", "event Dispatched", in.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadInput] reads.
 func (in *DispatchedInput) UnmarshalJSON(payload []byte) error {
 	*in = DispatchedInput{}
-	return codec.ReadPayload("v1", "event Dispatched", payload,
-		codec.Field{Name: "tracking", Value: &in.Tracking},
-	)
+	return codec.ReadPayload("v1", "event Dispatched", payload, in.fields()...)
 }
 
 // Event implements [Input].
@@ -214,21 +218,22 @@ type ReserveOutput struct {
 	Quantity int    `json:"quantity"`
 }
 
+func (o *ReserveOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "item", Value: &o.Item},
+		{Name: "quantity", Value: &o.Quantity},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o ReserveOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("v1", "output Reserve",
-		codec.Field{Name: "item", Value: &o.Item},
-		codec.Field{Name: "quantity", Value: &o.Quantity},
-	)
+	return codec.WritePayload("v1", "output Reserve", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *ReserveOutput) UnmarshalJSON(payload []byte) error {
 	*o = ReserveOutput{}
-	return codec.ReadPayload("v1", "output Reserve", payload,
-		codec.Field{Name: "item", Value: &o.Item},
-		codec.Field{Name: "quantity", Value: &o.Quantity},
-	)
+	return codec.ReadPayload("v1", "output Reserve", payload, o.fields()...)
 }
 
 // Name implements [Output].
@@ -245,21 +250,22 @@ type DispatchOutput struct {
 	Quantity int    `json:"quantity"`
 }
 
+func (o *DispatchOutput) fields() []codec.Field {
+	return []codec.Field{
+		{Name: "item", Value: &o.Item},
+		{Name: "quantity", Value: &o.Quantity},
+	}
+}
+
 // MarshalJSON implements [json.Marshaler].
 func (o DispatchOutput) MarshalJSON() ([]byte, error) {
-	return codec.WritePayload("v1", "output Dispatch",
-		codec.Field{Name: "item", Value: &o.Item},
-		codec.Field{Name: "quantity", Value: &o.Quantity},
-	)
+	return codec.WritePayload("v1", "output Dispatch", o.fields()...)
 }
 
 // UnmarshalJSON implements [json.Unmarshaler] as [ReadOutput] reads.
 func (o *DispatchOutput) UnmarshalJSON(payload []byte) error {
 	*o = DispatchOutput{}
-	return codec.ReadPayload("v1", "output Dispatch", payload,
-		codec.Field{Name: "item", Value: &o.Item},
-		codec.Field{Name: "quantity", Value: &o.Quantity},
-	)
+	return codec.ReadPayload("v1", "output Dispatch", payload, o.fields()...)
 }
 
 // Name implements [Output].

@@ -1,12 +1,15 @@
 package typed
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // Base writes, for the file of the machine, the type of the value that typed states share.
@@ -46,13 +49,15 @@ func (s *$Base) String() string {
 	}
 	return s.m.String()
 }`, "$Base", n.Typed.Base)
-	g.f.Function(comment.Wrap("now returns the machine, to read it. It panics if the typed state is out of date."), `
+	if slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return !v.Pending() && (v.State < 0 || !g.m.Terminal(v.State)) }) {
+		g.f.Function(comment.Wrap("now returns the machine, to read it. It panics if the typed state is out of date."), `
 func (s *$Base) now() *$Machine {
 	if s.at != s.m.steps {
 		panic(&fsm.StaleReadError[$State]{Now: s.m.state})
 	}
 	return s.m
 }`, "$Base", n.Typed.Base, "$State", n.State)
+	}
 	for i, v := range g.m.Vars {
 		if v.State >= 0 || v.Pending() {
 			continue

@@ -40,15 +40,6 @@ func (s *alarmTypedState) String() string {
 	return s.m.String()
 }
 
-// now returns the machine, to read it. It panics if the typed state is out of
-// date.
-func (s *alarmTypedState) now() *AlarmMachine {
-	if s.at != s.m.steps {
-		panic(&fsm.StaleReadError[AlarmState]{Now: s.m.state})
-	}
-	return s.m
-}
-
 func (s *alarmTypedState) isAlarmAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.

@@ -50,15 +50,6 @@ func (s *typedState) String() string {
 	return s.m.String()
 }
 
-// now returns the machine, to read it. It panics if the typed state is out of
-// date.
-func (s *typedState) now() *Machine {
-	if s.at != s.m.steps {
-		panic(&fsm.StaleReadError[State]{Now: s.m.state})
-	}
-	return s.m
-}
-
 func (s *typedState) isAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.

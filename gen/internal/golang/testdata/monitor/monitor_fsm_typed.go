@@ -39,15 +39,6 @@ func (s *monitorTypedState) String() string {
 	return s.m.String()
 }
 
-// now returns the machine, to read it. It panics if the typed state is out of
-// date.
-func (s *monitorTypedState) now() *MonitorMachine {
-	if s.at != s.m.steps {
-		panic(&fsm.StaleReadError[MonitorState]{Now: s.m.state})
-	}
-	return s.m
-}
-
 func (s *monitorTypedState) isMonitorAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.
