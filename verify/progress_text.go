@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -68,13 +69,16 @@ func apart(m *core.Machine, progress [][]expr.Expr) (own [][]expr.Expr, leaves m
 		if len(progress[s]) != 1 {
 			return nil, nil, false
 		}
-		p, ok := v.Polynomial(progress[s][0])
+		rest, given := listed(m, s, progress[s][0])
+		p, ok := v.Polynomial(rest)
 		for r := range m.States[s].Regions {
-			var values []leafValue
 			if !ok {
 				break
 			}
-			p, values, ok = without(v, &m.States[s].Regions[r], p)
+			values, is := given[m.States[s].Regions[r].Var]
+			if !is {
+				p, values, ok = without(v, &m.States[s].Regions[r], p)
+			}
 			leaves[s] = append(leaves[s], values...)
 		}
 		if !ok {
@@ -87,6 +91,46 @@ func apart(m *core.Machine, progress [][]expr.Expr) (own [][]expr.Expr, leaves m
 		own[s] = []expr.Expr{x}
 	}
 	return own, leaves, !counts(m, own)
+}
+
+// listed returns the progress of a state without the sum of what it has for the leaves of regions, one by one, and these, by the variable
+// of the region. A spec adds them up if those that are final have 0.
+func listed(m *core.Machine, state int, progress expr.Expr) (rest expr.Expr, leaves map[int][]leafValue) {
+	if b, ok := progress.(*expr.Binary); ok && b.Op == expr.Add {
+		x, left := listed(m, state, b.X)
+		y, right := listed(m, state, b.Y)
+		maps.Copy(left, right)
+		return &expr.Binary{Op: expr.Add, X: x, Y: y}, left
+	}
+	leaves = map[int][]leafValue{}
+	c, ok := progress.(*expr.Case)
+	if !ok {
+		return progress, leaves
+	}
+	of, ok := c.Of.(*expr.Ref)
+	if !ok {
+		return progress, leaves
+	}
+	for i := range m.States[state].Regions {
+		r := &m.States[state].Regions[i]
+		if of.Symbol.Scope != expr.Var || of.Symbol.Index != r.Var {
+			continue
+		}
+		values := []leafValue{}
+		for k, value := range c.Values {
+			lit, ok := value.(*expr.Lit)
+			inside := k < len(r.Leaves) && (r.Inside == nil || k < len(c.Values)-1) // else the region is not active
+			if !ok || lit.Value < 0 || lit.Value > maxLeafValue || lit.Value != 0 && (!inside || r.Leaves[k].Final) {
+				return progress, leaves
+			}
+			if inside && !r.Leaves[k].Final {
+				values = append(values, leafValue{r.Leaves[k].Name, lit.Value})
+			}
+		}
+		leaves[r.Var] = values
+		return expr.Number(0), leaves
+	}
+	return progress, leaves
 }
 
 // without returns a polynomial without the variable of a region, and the values of the leaves of the region, which are 0 for those that

@@ -121,7 +121,7 @@ func (r *Report) found() string {
 			use = "found; it depends on conditions, which a spec cannot express:"
 		case counts(r.Machine, r.Synthesized) && !r.declarable():
 			use = "found; it uses bools and enum values as numbers from 0, which a spec cannot express:"
-		case counts(r.Machine, r.Synthesized):
+		case counts(r.Machine, r.Synthesized) && r.Mathematical:
 			use = "found; to add to the spec, if its values fit in Go's int:"
 		case r.Mathematical:
 			use = "found; it can overflow Go's int, so the spec can declare it only if its variables have a `max`:"

@@ -62,8 +62,7 @@ func (m *Machine) ShownVar(v int) (name string, ok bool) {
 	return m.Vars[v].Name, !m.Vars[v].Hidden()
 }
 
-// Hidden reports whether a variable has no meaning to readers while the machine is at rest, or is
-// none of their business. The active state of a region is not hidden.
+// Hidden reports whether a variable is an implementation detail that reports omit. The active state of a region is not hidden.
 func (v *Var) Hidden() bool { return v.Pending() || v.Implied == Remembered }
 
 // Pending reports whether a variable says what the machine is still to do before it is at rest, or with which data. At

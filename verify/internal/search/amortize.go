@@ -17,9 +17,16 @@ const potentialWork = 40_000_000
 // Lowest looks for a progress function, and adopts the one that starts lowest of those
 // that it finds. One with several components is the last resort.
 func (f Findings) Lowest(in *Input) Findings {
+	deepest := f.Deepest(in)
+	if deepest.Progress != nil && in.exact(deepest.Progress) {
+		return deepest
+	}
 	sum := f.Amortize(in)
 	if sum.Progress != nil && in.exact(sum.Progress) {
 		return sum
+	}
+	if deepest.Progress != nil && (sum.Progress == nil || lower(in, deepest.Progress, sum.Progress)) {
+		sum = deepest
 	}
 	other := f.Lexicographic(in)
 	switch {
