@@ -31,7 +31,7 @@ type Obligation struct {
 	// obligation, or its start if it has no steps, or Attempt after it.
 	Run *trace.Run
 	// Attempt is the event that no alternative accepts after Run, or for which a value cannot be
-	// computed. It is nil if Run alone is the counterexample.
+	// computed, or the result of a call that takes no transition, so that nothing leads on. It is nil if Run alone is the counterexample.
 	Attempt *trace.Attempt
 	// Missing lists, for an Unknown obligation, values that would violate it and that
 	// the known facts do not rule out; it is empty if none were found. The machine may

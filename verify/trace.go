@@ -140,6 +140,9 @@ func (o *Obligation) attempted(m *core.Machine) string {
 		return ""
 	}
 	text := payload(m, o.Run.State(m), a.Event, a.Fields, a.Externals)
+	if o.Kind == KindDeadlock {
+		return "   then " + m.Events[a.Event].Name + text + " is ignored, and the call has ended\n"
+	}
 	if text == "" {
 		return "" // the finding names the event
 	}

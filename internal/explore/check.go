@@ -126,6 +126,30 @@ func (f Fault) replayInitial(m *core.Machine) error {
 	return fmt.Errorf("replay fault: the initial value of variable %q does not fail with %q", v.Name, f.Err)
 }
 
+// Dropped returns a result of a call that is ignored after a run, which leads to a state that invokes the call: then the call
+// has ended. It reports false if there is none among the payloads that the search tries.
+func Dropped(m *core.Machine, run Run, call int) (event int, fields, externals []int64, ok bool) {
+	p, err := replayed(m, run)
+	if err != nil {
+		return 0, nil, nil, false
+	}
+	claims, _, fault := begin(m, &expr.Env{Params: p.Params, Intern: p.Intern}, p.strings)
+	if fault != nil {
+		return 0, nil, nil, false
+	}
+	s := newSampler(m, run.Params, claims, p.strings)
+	for _, event := range m.Calls[call].Results {
+		payloads, _ := s.payloads(event, m.On(p.State, event))
+		for _, c := range payloads {
+			chosen, err := p.choose(interp.Input{Event: event, Fields: c.fields, Answers: c.externals})
+			if err == nil && chosen >= 0 && m.Transitions[chosen].Effect == core.Ignore {
+				return event, c.fields, c.externals, true
+			}
+		}
+	}
+	return 0, nil, nil, false
+}
+
 // Replay checks the run, and that no transition is taken after it for any payload that
 // the search tries.
 func (d Deadlock) Replay(m *core.Machine) error {

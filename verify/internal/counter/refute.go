@@ -106,7 +106,7 @@ func deadlock(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligat
 			return Violation{Run: x.Run}, true
 		}
 	}
-	return Violation{}, false
+	return dropped(in, m, g, o)
 }
 
 func fault(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (Violation, bool) {
