@@ -57,6 +57,9 @@ func (s *search) simple(g ranking.Cycle) bool {
 	}
 	var choices []choice
 	for _, f := range s.suggested(g) {
+		if s.Without != nil && slices.ContainsFunc(f, func(t certificate.Term) bool { return slices.ContainsFunc(t.Symbols, s.Without) }) {
+			continue
+		}
 		low, of := s.decreases(g, f)
 		if len(of) == 0 {
 			continue

@@ -26,6 +26,8 @@ type Problem struct {
 	// Norms are expressions that are tried as norms, besides those that conditions suggest. They are
 	// at least 0 before and after each step.
 	Norms []certificate.Poly
+	// Without reports whether no condition with a symbol suggests a norm; nil: none.
+	Without func(certificate.Symbol) bool
 	// Work limits the linear programs, in operations on coefficients.
 	Work int
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -15,8 +16,23 @@ import (
 const potentialWork = 40_000_000
 
 // Lowest looks for a progress function, and adopts the one that starts lowest of those
-// that it finds. One with several components is the last resort.
+// that it finds. One with several components is the last resort, unless it takes a minimum to prove the claimed bound.
 func (f Findings) Lowest(in *Input) Findings {
+	out := f.lowest(in)
+	if out.loose() {
+		if least := f.Least(in); least.Progress != nil {
+			return least
+		}
+	}
+	return out
+}
+
+// loose reports whether the claimed bound is not proved.
+func (f Findings) loose() bool {
+	return f.Progress == nil || slices.ContainsFunc(f.Answers, func(a Answer) bool { return a.Kind == obligation.Bound && a.Status != obligation.Proved })
+}
+
+func (f Findings) lowest(in *Input) Findings {
 	deepest := f.Deepest(in)
 	if deepest.Progress != nil && in.exact(deepest.Progress) {
 		return deepest
@@ -103,6 +119,10 @@ func (f Findings) counting(in *Input, counted []obligation.Counted) (*summing, *
 		Fixed: func(s certificate.Symbol) bool {
 			symbol := l.Spec(s)
 			return symbol != nil && symbol.Scope == expr.Param && l.written[symbol] == nil
+		},
+		Without: func(s certificate.Symbol) bool {
+			symbol := l.Spec(s)
+			return in.without != nil && symbol != nil && symbol.Scope == expr.Param && in.without(symbol)
 		},
 		NotNegative: func(p certificate.Poly) bool {
 			return l.impossible(append(params[:len(params):len(params)], certificate.Not(certificate.AtLeastZero(p))))

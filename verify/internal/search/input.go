@@ -3,6 +3,7 @@ package search
 import (
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
@@ -21,6 +22,9 @@ type Input struct {
 	// end within their bounds.
 	Children []*verdict.Case
 	Ends     map[*core.Machine]bool
+
+	// without tells which parameters conditions must not mention to suggest a part of a function; nil: none.
+	without func(*expr.Symbol) bool
 }
 
 // NewInput returns the input for m.
