@@ -25,13 +25,37 @@ func Upper(cases []Case, value certificate.Poly, fixed func(certificate.Symbol) 
 	}
 	var varying []Case
 	for _, c := range cases {
-		varying = append(varying, slices.DeleteFunc(slices.Clone(c), func(f certificate.Formula) bool { return !varies(f) }))
+		varying = append(varying, slices.DeleteFunc(slices.Clone(c), func(f certificate.Formula) bool { return !varies(f) || follows(c, f, varies) }))
 	}
 	if most, ok := upper(varying, value, fixed, work); ok {
 		return most, true
 	}
 	return upper(cases, value, fixed, work)
 }
+
+// follows reports whether a fact, such as x <= 10, follows from another one about the same symbols and a range of fixed symbols, such as
+// x <= n and n <= 10. The limit that the other one gives is never higher.
+func follows(c Case, fact certificate.Formula, varies func(certificate.Formula) bool) bool {
+	return fact.Op == certificate.NonNegative && slices.ContainsFunc(c, func(other certificate.Formula) bool {
+		if other.Op != certificate.NonNegative || !varies(other) {
+			return false
+		}
+		over := certificate.AtLeastZero(fact.Poly.Sub(other.Poly))
+		if len(over.Poly) == 0 || constant(over.Poly) || varies(over) {
+			return false
+		}
+		return slices.ContainsFunc(c, func(limit certificate.Formula) bool {
+			if limit.Op != certificate.NonNegative || varies(limit) {
+				return false
+			}
+			rest := over.Poly.Sub(limit.Poly)
+			return constant(rest) && (len(rest) == 0 || rest[0].Coeff.Sign() >= 0)
+		})
+	})
+}
+
+// constant reports whether a polynomial is a number.
+func constant(p certificate.Poly) bool { return len(p) == 0 || len(p) == 1 && len(p[0].Symbols) == 0 }
 
 // upper is Upper with all facts of the cases.
 func upper(cases []Case, value certificate.Poly, fixed func(certificate.Symbol) bool, work *int) (certificate.Poly, bool) {
