@@ -24,8 +24,9 @@ func TestFoundBound(t *testing.T) {
 		"testdata/settle_bound.fsm.yaml":         "3 * n + 1", // the declared progress function is not tight
 		"testdata/settle_found.fsm.yaml":         "n",         // synthesized progress
 		"testdata/known/settles.fsm.yaml":        "n + 1",
-		"../spec/testdata/ok/light.fsm.yaml":     "4",
-		"testdata/known/given_any.fsm.yaml":      "", // a payload decides
+		"../spec/testdata/ok/light.fsm.yaml":     "3",
+		"testdata/recursive_process.fsm.yaml":    "2004", // the upper limit of a variable is inferred
+		"testdata/known/given_any.fsm.yaml":      "",     // a payload decides
 		"testdata/known/settles_nested.fsm.yaml": "n + n * m + m + 1",
 		"testdata/settle_lasso.fsm.yaml":         "", // endless
 	} {

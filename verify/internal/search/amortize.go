@@ -19,12 +19,67 @@ const potentialWork = 40_000_000
 // that it finds. One with several components is the last resort, unless it takes a minimum to prove the claimed bound.
 func (f Findings) Lowest(in *Input) Findings {
 	out := f.lowest(in)
+	if in.Machine.Reactive() {
+		out = f.lowered(in, out)
+	}
 	if out.loose() {
 		if least := f.Least(in); least.Progress != nil {
 			return least
 		}
 	}
 	return out
+}
+
+// maxLowered limits how far a progress function is lowered.
+const maxLowered = 3
+
+// lowered returns findings whose progress function is as low as it can be by a number: that of a machine which never ends may have no state
+// in which it is 0.
+func (f Findings) lowered(in *Input, out Findings) Findings {
+	for range maxLowered {
+		if out.Progress == nil || len(out.Progress[in.Machine.Initial]) != 1 {
+			break
+		}
+		progress := make([][]expr.Expr, len(out.Progress))
+		for s, p := range out.Progress {
+			if progress[s] = p; !in.Machine.Terminal(s) {
+				progress[s] = []expr.Expr{less(p[0])}
+			}
+		}
+		trial, broken, _ := f.taking(in, progress, out.Mathematical)
+		if broken != nil {
+			break
+		}
+		out = trial
+	}
+	return out
+}
+
+// less returns an expression less 1, in the number that it adds if there is one.
+func less(x expr.Expr) expr.Expr {
+	if lowered, ok := lessIn(x); ok {
+		return lowered
+	}
+	return &expr.Binary{Op: expr.Sub, X: x, Y: expr.Number(1)}
+}
+
+// lessIn returns a sum with a number that is less by 1, and reports false if the sum has no positive one.
+func lessIn(x expr.Expr) (lowered expr.Expr, ok bool) {
+	switch x := x.(type) {
+	case *expr.Lit:
+		return expr.Number(x.Value - 1), x.T.Kind == expr.Int && x.Value > 0
+	case *expr.Binary:
+		if x.Op != expr.Add && x.Op != expr.Sub {
+			return nil, false
+		}
+		if y, ok := lessIn(x.Y); ok && x.Op == expr.Add {
+			return expr.Simplify(&expr.Binary{Op: expr.Add, X: x.X, Y: y}), true
+		}
+		if y, ok := lessIn(x.X); ok {
+			return expr.Simplify(&expr.Binary{Op: x.Op, X: y, Y: x.Y}), true
+		}
+	}
+	return nil, false
 }
 
 // loose reports whether the claimed bound is not proved.

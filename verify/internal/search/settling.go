@@ -20,7 +20,8 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 		return nil
 	}
 	w := notation.New(in.Machine, in.Theory.Params())
-	most, ok := ceiling(w, in.Machine, obligation.AtStart(ranked))
+	m := f.ranged(in.Machine)
+	most, ok := ceiling(w, m, obligation.AtStart(ranked))
 	if !ok {
 		return nil
 	}
@@ -33,9 +34,9 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 		if cost := ranked.ChildCost(t.Invokes); cost != nil {
 			progress = &expr.Binary{Op: expr.Add, X: progress, Y: cost}
 		}
-		p, ok := ceiling(w, in.Machine, expr.Simplify(expr.Substitute(progress, t.Updated)))
+		p, ok := ceiling(w, m, expr.Simplify(expr.Substitute(progress, t.Updated)))
 		if !ok {
-			p, ok = ceiling(w, in.Machine, progress)
+			p, ok = ceiling(w, m, progress)
 		}
 		if !ok {
 			return nil
@@ -51,6 +52,31 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 		}
 	}
 	return bounds
+}
+
+// ranged returns a machine whose variables have the upper limits that were inferred, in any state, where the spec declares none. It is for
+// guesses.
+func (f *Findings) ranged(m *core.Machine) *core.Machine {
+	out := *m
+	out.Vars = slices.Clone(m.Vars)
+	for i := range f.Candidates {
+		c := &f.Candidates[i]
+		if !c.Stands || c.Invariant == nil {
+			continue
+		}
+		b, ok := c.Invariant.Expr.(*expr.Binary)
+		if !ok || b.Op != expr.Le {
+			continue
+		}
+		x, ok := b.X.(*expr.Ref)
+		if !ok || x.Symbol.Scope != expr.Var || expr.Uses(b.Y, func(s *expr.Symbol) bool { return s.Scope != expr.Param }) {
+			continue
+		}
+		if v := &out.Vars[x.Symbol.Index]; v.Max == nil {
+			v.Max = b.Y
+		}
+	}
+	return &out
 }
 
 // above returns how far a bound is above the longest runs, if that is the same number for
