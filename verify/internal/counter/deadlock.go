@@ -20,7 +20,10 @@ const maxDropped = 64
 func dropped(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (Violation, bool) {
 	for i := range m.Invocations {
 		inv := &m.Invocations[i]
-		if inv.Within != nil || !slices.Contains(inv.States, o.State) || slices.ContainsFunc(m.Calls[inv.Call].Results, func(event int) bool {
+		others := slices.ContainsFunc(m.Invocations, func(other core.Invocation) bool {
+			return other.Call == inv.Call && other.Within != nil && slices.Contains(other.States, o.State)
+		})
+		if inv.Within != nil || others || !slices.Contains(inv.States, o.State) || slices.ContainsFunc(m.Calls[inv.Call].Results, func(event int) bool {
 			return m.Awaits(o.State, event)
 		}) {
 			continue
