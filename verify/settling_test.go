@@ -26,7 +26,8 @@ func TestFoundBound(t *testing.T) {
 		"testdata/known/settles.fsm.yaml":        "n + 1",
 		"../spec/testdata/ok/light.fsm.yaml":     "3",
 		"testdata/recursive_process.fsm.yaml":    "2004", // the upper limit of a variable is inferred
-		"testdata/known/given_any.fsm.yaml":      "",     // a payload decides
+		"testdata/event_before_entry.fsm.yaml":   "2",
+		"testdata/known/given_any.fsm.yaml":      "", // a payload decides
 		"testdata/known/settles_nested.fsm.yaml": "n + n * m + m + 1",
 		"testdata/settle_lasso.fsm.yaml":         "", // endless
 	} {

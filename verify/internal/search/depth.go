@@ -19,11 +19,11 @@ type depths struct {
 	changed bool
 }
 
-// Deepest looks for a progress function of a machine with regions in which nothing comes again, and adopts it if it is proved. Each
-// state of a region has a number of its own: the longest path from it, in all.
+// Deepest looks for a progress function of a machine with regions or raised events in which nothing comes again, and adopts it if it is
+// proved. Each state of a region has a number of its own: the longest path from it, in all. So has each list of raised events.
 func (f Findings) Deepest(in *Input) Findings {
 	m := in.Machine
-	if !regional(m) || m.Costs() {
+	if m.Costs() {
 		return f
 	}
 	d := &depths{machine: m, states: make([]int64, len(m.States)), values: map[int][]int64{}}
@@ -36,6 +36,9 @@ func (f Findings) Deepest(in *Input) Findings {
 				d.values[v] = make([]int64, 2)
 			}
 		}
+	}
+	if len(d.values) == 0 {
+		return f
 	}
 	for d.changed = true; d.changed; {
 		d.changed = false
