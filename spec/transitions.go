@@ -163,6 +163,7 @@ func (l *flow) alternative(n *node, event int, f form, composite string) {
 	t := core.Transition{From: from, Event: event, To: from, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)
+		t.Places = l.machine.PlacesIn(t.Guard)
 	}
 	if f.when != nil {
 		t.Guard = expr.Both(f.when, t.Guard)

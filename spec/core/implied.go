@@ -103,8 +103,8 @@ func (r Return) String() string {
 	return "history of " + r.Composite
 }
 
-// parts divides the guard of a transition into the conditions on where the machine is, which no author
-// wrote, and the others. Each is nil if there are none.
+// parts divides the guard of a transition into the conditions on where the machine is, and the others. Each is nil if there are
+// none.
 func (m *Machine) parts(t *Transition) (implied, own expr.Expr) {
 	for _, c := range conjuncts(t.Guard) {
 		if v, _ := m.implied(c); v >= 0 {
@@ -116,16 +116,29 @@ func (m *Machine) parts(t *Transition) (implied, own expr.Expr) {
 	return implied, own
 }
 
+// PlacesIn returns the parts of an expanded condition that read implied variables alone.
+func (m *Machine) PlacesIn(condition expr.Expr) (places []expr.Expr) {
+	for _, c := range conjuncts(condition) {
+		if v, _ := m.implied(c); v >= 0 {
+			places = append(places, c)
+		}
+	}
+	return places
+}
+
 // Implied returns the conditions of a transition on implied variables, or nil.
 func (m *Machine) Implied(t *Transition) expr.Expr {
 	implied, _ := m.parts(t)
 	return implied
 }
 
-// Own returns the guard of a transition without the conditions on implied variables, or nil. Unlike
+// Own returns the guard of a transition without the conditions on implied variables that no author wrote, or nil. Unlike
 // Written, it has the expansions of named guards.
 func (m *Machine) Own(t *Transition) expr.Expr {
 	_, own := m.parts(t)
+	for _, p := range t.Places { // also those of which the loader knows that they hold
+		own = expr.Both(own, p)
+	}
 	return own
 }
 

@@ -432,6 +432,9 @@ type Transition struct {
 	// conditions on implied variables: see [Machine.Condition]. It reads the payload also where the guard
 	// reads [Carried] variables. It is for people, and nil if the author wrote no condition.
 	Written expr.Expr
+	// Places are the conditions of the author on where the machine is, such as in(Packed): the parts of the expanded guard that read
+	// implied variables alone. Nil: the author wrote none.
+	Places  []expr.Expr
 	Updates []Update
 	// Emits are the outputs in order: those of the states that are left, from the
 	// inside out; those of the transition; and those of the states that are
