@@ -15,7 +15,6 @@ func TestDeepest(t *testing.T) {
 	for file, want := range map[string]string{
 		"regions_acyclic":        "  work: 1\n  r0a: 5\n  r0b: 4\n",
 		"regions_nested_acyclic": "  work: 1\n  a: 7\n  b: 2\n  c: 1\n  p1: 2\n  p2: 1\n  q1: 2\n  q2: 1\n  r1: 3\n",
-		"regions_quorum":         "  Log_execution_in_DynamoDB: 25\n",
 	} {
 		src, err := os.ReadFile("testdata/" + file + ".fsm.yaml")
 		if err != nil {
