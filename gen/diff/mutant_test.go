@@ -65,6 +65,16 @@ func writes(m *core.Machine, i int) bool {
 	})
 }
 
+// around returns the conditions on where the machine is that the loader has added to a transition.
+func around(m *core.Machine, t *core.Transition) (added expr.Expr) {
+	for _, c := range m.PlacesIn(m.Implied(t)) {
+		if !slices.ContainsFunc(t.Places, func(p expr.Expr) bool { return expr.Equal(p, c) }) {
+			added = expr.Both(added, c)
+		}
+	}
+	return added
+}
+
 func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
 	// edit changes the transition, in a list of its own.
 	edit := func(what string, change func(m *core.Machine, t *core.Transition) bool) {
@@ -90,7 +100,7 @@ func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
 			return false
 		}
 		not := &expr.Unary{Op: expr.Not, X: own}
-		t.Guard, t.Written = expr.Both(m.Implied(t), not), not
+		t.Guard, t.Written, t.Places = expr.Both(around(m, t), not), not, m.PlacesIn(not)
 		return true
 	})
 	edit("condition dropped", func(m *core.Machine, t *core.Transition) bool {
@@ -99,7 +109,7 @@ func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
 		if own == nil || ok && lit.Value == 1 {
 			return false
 		}
-		t.Guard, t.Written = m.Implied(t), nil
+		t.Guard, t.Written, t.Places = around(m, t), nil, nil
 		return true
 	})
 	edit("effect", func(_ *core.Machine, t *core.Transition) bool {
