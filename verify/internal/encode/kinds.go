@@ -107,7 +107,7 @@ func rest(m *core.Machine, t *core.Transition, component int) (before, after exp
 		if s.Scope != expr.Var || s.Index != own && (m.Vars[s.Index].Implied != core.Active || t.Updated(s) == nil) {
 			return nil
 		}
-		if from, known := fixed(t.Guard, s.Index); known {
+		if from, known := Fixed(t.Guard, s.Index); known {
 			return &expr.Lit{T: s.Type, Value: from}
 		}
 		return nil
@@ -124,15 +124,15 @@ func rest(m *core.Machine, t *core.Transition, component int) (before, after exp
 	return left, right
 }
 
-// fixed returns the value of a variable that a guard requires by a comparison of its own.
-func fixed(guard expr.Expr, variable int) (value int64, ok bool) {
+// Fixed returns the value of a variable that a guard requires by a comparison of its own.
+func Fixed(guard expr.Expr, variable int) (value int64, ok bool) {
 	b, is := guard.(*expr.Binary)
 	switch {
 	case !is:
 		return 0, false
 	case b.Op == expr.And:
-		if value, ok = fixed(b.X, variable); !ok {
-			value, ok = fixed(b.Y, variable)
+		if value, ok = Fixed(b.X, variable); !ok {
+			value, ok = Fixed(b.Y, variable)
 		}
 		return value, ok
 	}

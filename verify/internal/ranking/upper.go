@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
 )
 
 // constantWeight is how much less a number counts than a symbol in the search for an
@@ -41,7 +42,7 @@ func follows(c Case, fact certificate.Formula, varies func(certificate.Formula) 
 			return false
 		}
 		over := certificate.AtLeastZero(fact.Poly.Sub(other.Poly))
-		if len(over.Poly) == 0 || constant(over.Poly) || varies(over) {
+		if notation.Constant(over.Poly) || varies(over) {
 			return false
 		}
 		return slices.ContainsFunc(c, func(limit certificate.Formula) bool {
@@ -49,13 +50,10 @@ func follows(c Case, fact certificate.Formula, varies func(certificate.Formula) 
 				return false
 			}
 			rest := over.Poly.Sub(limit.Poly)
-			return constant(rest) && (len(rest) == 0 || rest[0].Coeff.Sign() >= 0)
+			return notation.Constant(rest) && (len(rest) == 0 || rest[0].Coeff.Sign() >= 0)
 		})
 	})
 }
-
-// constant reports whether a polynomial is a number.
-func constant(p certificate.Poly) bool { return len(p) == 0 || len(p) == 1 && len(p[0].Symbols) == 0 }
 
 // upper is Upper with all facts of the cases.
 func upper(cases []Case, value certificate.Poly, fixed func(certificate.Symbol) bool, work *int) (certificate.Poly, bool) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
 )
 
 // maxDepth limits the depths of a machine, which grow without end if something comes again.
@@ -68,7 +69,7 @@ func (d *depths) deepen(t *core.Transition) bool {
 		if values == nil || !d.machine.Exists(v, t.To) {
 			continue
 		}
-		before, known := required(t.Guard, v)
+		before, known := encode.Fixed(t.Guard, v)
 		after := d.after(t, v)
 		switch {
 		case t.From == t.To && after < 0:
@@ -113,26 +114,6 @@ func (d *depths) after(t *core.Transition, variable int) int64 {
 		}
 	}
 	return -1
-}
-
-// required returns the value of a variable that a guard requires by a comparison of its own.
-func required(guard expr.Expr, variable int) (value int64, ok bool) {
-	b, is := guard.(*expr.Binary)
-	if !is {
-		return 0, false
-	}
-	if b.Op == expr.And {
-		if value, ok = required(b.X, variable); !ok {
-			value, ok = required(b.Y, variable)
-		}
-		return value, ok
-	}
-	ref, isRef := b.X.(*expr.Ref)
-	lit, isLit := b.Y.(*expr.Lit)
-	if b.Op != expr.Eq || !isRef || !isLit || ref.Symbol.Scope != expr.Var || ref.Symbol.Index != variable {
-		return 0, false
-	}
-	return lit.Value, true
 }
 
 // progress writes the sums as a progress function.
