@@ -142,7 +142,7 @@ func Dropped(m *core.Machine, run Run, call int) (event int, fields, externals [
 		payloads, _ := s.payloads(event, m.On(p.State, event))
 		for _, c := range payloads {
 			chosen, err := p.choose(interp.Input{Event: event, Fields: c.fields, Answers: c.externals})
-			if err == nil && chosen >= 0 && m.Transitions[chosen].Effect == core.Ignore && m.Transitions[chosen].Rule != "parallel" {
+			if err == nil && chosen >= 0 && m.Transitions[chosen].Effect == core.Ignore {
 				return event, c.fields, c.externals, true
 			}
 		}

@@ -74,9 +74,8 @@ func (d *depths) deepen(t *core.Transition) bool {
 		switch {
 		case t.From == t.To && after < 0:
 			continue // it keeps its value
-		case after < 0:
-			need += slices.Max(values)
-			continue
+		case after < 0: // a return by history, as of what comes again
+			return false
 		}
 		if need += values[after]; t.From != t.To || !known || before == after {
 			continue
