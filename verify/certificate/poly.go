@@ -89,6 +89,9 @@ func (p Poly) Mul(q Poly) Poly {
 	return normal(product)
 }
 
+// Number reports whether p, in normal form, is a number.
+func (p Poly) Number() bool { return len(p) == 0 || len(p) == 1 && len(p[0].Symbols) == 0 }
+
 // Eval returns the value of p where value gives that of each symbol.
 func (p Poly) Eval(value func(Symbol) *big.Int) *big.Int {
 	sum := new(big.Int)

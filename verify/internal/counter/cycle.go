@@ -165,7 +165,7 @@ func (w *cycle) atoms(vars []int64) (atoms []notation.Relation, ok bool) {
 		if !w.holds(r, vars) || !w.Known(f.Poly) {
 			return false
 		}
-		if !notation.Constant(f.Poly) {
+		if !f.Poly.Number() {
 			atoms = append(atoms, r)
 		}
 		return true

@@ -68,7 +68,7 @@ func (in *Input) following(params []int64, steps []trace.Step) payloads {
 		var least *big.Int
 		for _, r := range relations(open.conditions, value) {
 			bound, ok := solved(r, n, at, polys)
-			if !ok || notation.Constant(bound) {
+			if !ok || bound.Number() {
 				continue
 			}
 			unknown := unknownOf(at, n)

@@ -184,9 +184,9 @@ func (in *Input) close(w *cycle, atoms []notation.Relation, vars []int64) ([]not
 			}
 			rise := notation.Relation{Poly: after.Sub(a.Poly), Zero: a.Zero}
 			switch {
-			case !notation.Constant(rise.Poly) && w.holds(rise, vars):
+			case !rise.Poly.Number() && w.holds(rise, vars):
 				missing = append(missing, rise)
-			case !notation.Constant(after) && w.holds(then, vars):
+			case !after.Number() && w.holds(then, vars):
 				missing = append(missing, then)
 			default:
 				return nil, nil

@@ -169,7 +169,7 @@ func (in *Input) fuelled(params []int64, step trace.Step, variable int) []*certi
 			continue
 		}
 		// A condition that decreases must increase with the variable.
-		if !notation.Constant(after.Sub(a.Poly)) || !holdsUp(a, fuel) {
+		if !after.Sub(a.Poly).Number() || !holdsUp(a, fuel) {
 			return nil
 		}
 		burns = true

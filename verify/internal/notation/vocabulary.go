@@ -120,8 +120,3 @@ func Replace(p certificate.Poly, by func(certificate.Symbol) (certificate.Poly, 
 	}
 	return out, len(out) <= maxProduct
 }
-
-// Constant reports whether p is a number.
-func Constant(p certificate.Poly) bool {
-	return len(p) == 0 || len(p) == 1 && len(p[0].Symbols) == 0
-}

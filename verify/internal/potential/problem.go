@@ -152,7 +152,7 @@ type norm struct {
 
 // holds reports whether a polynomial is shown to be at least 0 in all cases.
 func (s *System) holds(cases []ranking.Case, p certificate.Poly) bool {
-	if notation.Constant(p) {
+	if p.Number() {
 		return len(p) == 0 || p[0].Coeff.Sign() >= 0
 	}
 	if len(cases) == 0 {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/internal/ranking"
 )
 
@@ -233,7 +232,7 @@ func (s *search) rise(step *ranking.Step, n *norm) (certificate.Poly, bool) {
 	if from != nil {
 		best, found = s.upper(step.Cases, after.Sub(from))
 	}
-	if !found || !notation.Constant(best) {
+	if !found || !best.Number() {
 		if most, ok := s.upper(step.Cases, after); ok && (!found || degree(most) < degree(best) || s.notNegative(best.Sub(most))) {
 			best, found = most, true
 		}
@@ -305,7 +304,7 @@ func (s *System) plain(p certificate.Poly) bool {
 }
 
 func (s *System) notNegative(p certificate.Poly) bool {
-	if notation.Constant(p) {
+	if p.Number() {
 		return len(p) == 0 || p[0].Coeff.Sign() >= 0
 	}
 	if positive := up(p); len(p) > 1 || len(p[0].Symbols) > 1 {

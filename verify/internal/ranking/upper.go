@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/internal/notation"
 )
 
 // constantWeight is how much less a number counts than a symbol in the search for an
@@ -42,7 +41,7 @@ func follows(c Case, fact certificate.Formula, varies func(certificate.Formula) 
 			return false
 		}
 		over := certificate.AtLeastZero(fact.Poly.Sub(other.Poly))
-		if notation.Constant(over.Poly) || varies(over) {
+		if over.Poly.Number() || varies(over) {
 			return false
 		}
 		return slices.ContainsFunc(c, func(limit certificate.Formula) bool {
@@ -50,7 +49,7 @@ func follows(c Case, fact certificate.Formula, varies func(certificate.Formula) 
 				return false
 			}
 			rest := over.Poly.Sub(limit.Poly)
-			return notation.Constant(rest) && (len(rest) == 0 || rest[0].Coeff.Sign() >= 0)
+			return rest.Number() && (len(rest) == 0 || rest[0].Coeff.Sign() >= 0)
 		})
 	})
 }

@@ -221,7 +221,7 @@ func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
 	rest := f.Offset
 	var products []expr.Expr
 	for _, t := range f.Terms {
-		if !t.Low && notation.Constant(t.Weight) {
+		if !t.Low && t.Weight.Number() {
 			rest = rest.Add(t.Weight.Mul(t.Norm))
 			continue
 		}

@@ -79,7 +79,7 @@ func (b *bounding) product() bool {
 				return false
 			}
 			ceilings = append(ceilings, c)
-			if ranks := most.Add(certificate.Constant(1)); notation.Constant(ranks) {
+			if ranks := most.Add(certificate.Constant(1)); ranks.Number() {
 				count = count.Mul(ranks)
 			} else {
 				factors = append(factors, ranks)

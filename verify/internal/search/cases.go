@@ -7,7 +7,6 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
-	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/internal/ranking"
 )
 
@@ -32,7 +31,7 @@ func (l *linear) parts(m *core.Machine, step ranking.Step, e *encode.Encoder, t 
 			continue
 		}
 		change := e.Poly(u.Value).Sub(certificate.Variable(e.Symbol(x.Symbol)))
-		if !notation.Constant(change) && len(changes) < maxApart {
+		if !change.Number() && len(changes) < maxApart {
 			changes = append(changes, change)
 		}
 	}

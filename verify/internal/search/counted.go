@@ -112,7 +112,7 @@ func (p *pool) change(t *core.Transition, f certificate.Poly) (int64, bool) {
 	})
 	d := after.Sub(f)
 	switch {
-	case !ok || !notation.Constant(d):
+	case !ok || !d.Number():
 		return 0, false
 	case len(d) == 0:
 		return 0, true
@@ -214,7 +214,7 @@ func (p *pool) residues(variable int) []residue {
 				return 0, true
 			}
 			n := q[0].Coeff
-			return n.Int64(), notation.Constant(q) && n.IsInt64() && n.Int64() < maxCounted && n.Int64() > -maxCounted
+			return n.Int64(), q.Number() && n.IsInt64() && n.Int64() < maxCounted && n.Int64() > -maxCounted
 		}
 		if n, constant := number(q); ok && constant {
 			return residue{0, n, true}

@@ -66,7 +66,7 @@ func conditions(in *Input) (out []expr.Expr) {
 	seen := map[string]bool{}
 	add := func(r notation.Relation) {
 		x, ok := w.Condition(r)
-		if !ok || notation.Constant(r.Poly) || len(out) == maxPhases || !expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope == expr.Var }) {
+		if !ok || r.Poly.Number() || len(out) == maxPhases || !expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope == expr.Var }) {
 			return
 		}
 		other := notation.Relation{Poly: r.Poly.Neg().Sub(certificate.Constant(1))}
@@ -99,7 +99,7 @@ func conditions(in *Input) (out []expr.Expr) {
 			r := compared(b.Op, p.Sub(q))
 			add(r)
 			after, ok := notation.Replace(r.Poly, after(w, t))
-			if drop := r.Poly.Sub(after).Sub(certificate.Constant(1)); ok && !r.Zero && w.Known(drop) && !notation.Constant(drop) {
+			if drop := r.Poly.Sub(after).Sub(certificate.Constant(1)); ok && !r.Zero && w.Known(drop) && !drop.Number() {
 				drops = append(drops, notation.Relation{Poly: drop})
 			}
 		})

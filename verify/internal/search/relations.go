@@ -118,7 +118,7 @@ func (p *pool) before(t *core.Transition) func(certificate.Symbol) (certificate.
 		if ref, is := u.Value.(*expr.Ref); is && ref.Symbol.Scope == expr.Field {
 			known[p.Symbol(ref.Symbol)] = certificate.Variable(s)
 		}
-		if difference := value.Sub(certificate.Variable(s)); notation.Constant(difference) {
+		if difference := value.Sub(certificate.Variable(s)); difference.Number() {
 			known[s] = certificate.Variable(s).Sub(difference)
 		}
 	}
@@ -261,7 +261,7 @@ func (p *pool) rates(i, j int) (out [][2]certificate.Poly) {
 		for _, u := range t.Updates {
 			for k, v := range [2]int{i, j} {
 				if value, ok := p.Polynomial(u.Value); u.Var == v && ok {
-					if d := value.Sub(p.variable(v)); len(d) > 0 && notation.Constant(d) {
+					if d := value.Sub(p.variable(v)); len(d) > 0 && d.Number() {
 						change[k] = d
 					}
 				}
