@@ -32,9 +32,7 @@ import (
 // not run. The tests of their counterexamples must fail. With FSMGEN_SIZE=10000 it takes
 // about four hours on one core.
 func TestCampaign(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	specs, first := sample.Size(1, 1, 12), sample.Seed(t)
 	c := campaign{dir: t.TempDir(), long: specs > batch, count: map[string]int{}, seconds: map[uint64]float64{}}
 	defer debug.SetGCPercent(debug.SetGCPercent(400))

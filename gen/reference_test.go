@@ -28,10 +28,8 @@ import (
 // the core machine: verdicts, outputs and calls in order, active states, values, timers that run and when they are due, also after a
 // machine has been restored from its snapshot.
 func TestReference(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
-	size, seed := sample.Size(1, 2, 40), sample.Seed(t)
+	sample.Turn(t)
+	size, seed := sample.Size(1, 1, 40), sample.Seed(t)
 	for done := 0; done < size; done += batch {
 		b := &played{seed: seed + uint64(done)*1000, dir: t.TempDir()}
 		b.make(t, min(batch, size-done))

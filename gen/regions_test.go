@@ -51,6 +51,7 @@ func exponent(x1, x2 int, y1, y2 float64) float64 {
 // TestRegionsAddUp checks that the proof and the code of a machine grow with the sum of its regions,
 // not with the product: the exponents between 10 and 20 regions.
 func TestRegionsAddUp(t *testing.T) {
+	sample.Turn(t)
 	n := sample.Size(6, 6, 10)
 	for _, shared := range []bool{false, true} {
 		a, b := grown(t, n, shared, 1<<20), grown(t, 2*n, shared, 1<<20)

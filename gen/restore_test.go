@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -17,9 +18,7 @@ import (
 // TestRestore generates machines, and compiles them with their tests and with another test that
 // forges snapshots.
 func TestRestore(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	files, err := filepath.Glob("testdata/restore/*.fsm.yaml")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -12,6 +13,7 @@ import (
 // TestRegionLimits loads states whose regions handle an event together in too many ways: what there are too many of is found before
 // it is built, which grows with the cube of the regions.
 func TestRegionLimits(t *testing.T) {
+	sample.Turn(t)
 	for want, size := range map[string][2]int{
 		"": {60, 3},
 		"state `P` has more than 1000 alternatives for event `E`":                                                       {800, 5},

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -12,6 +13,7 @@ import (
 // TestMisleadingBounds verifies machines whose explored runs suggest a bound, or a largest difference as progress, that does not
 // hold for parameters or payloads that are not explored.
 func TestMisleadingBounds(t *testing.T) {
+	sample.Turn(t)
 	const late = `
 params: {n: {type: int, min: 0}, m: {type: int, min: 0, max: 9}}
 vars: {i: {type: int, min: 0, max: n, init: n}, j: {type: int, min: 0, max: m + 1, init: m}}

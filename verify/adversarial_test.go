@@ -22,7 +22,7 @@ func TestAdversarial(t *testing.T) {
 	if err != nil || len(files) < 10 {
 		t.Fatalf("%d specs: %v", len(files), err)
 	}
-	for _, file := range sample.Some(t, files, sample.Size(4, 12, len(files))) {
+	for _, file := range sample.Some(t, files, sample.Size(2, 4, len(files))) {
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -15,6 +16,7 @@ import (
 // TestAmortized verifies machines that reset counters. The bound is a sum of what the
 // resets cost, and what is found is proved again after it is pasted into the spec.
 func TestAmortized(t *testing.T) {
+	sample.Turn(t)
 	file := func(path string) string {
 		src, err := os.ReadFile(path)
 		if err != nil {

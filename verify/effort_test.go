@@ -24,7 +24,7 @@ func TestEffort(t *testing.T) {
 	}
 	gaveUp := 0
 	machines := map[string]*core.Machine{"7 nested loops": nested(t, 7)}
-	for _, file := range sample.Some(t, files, sample.Size(10, 20, len(files))) {
+	for _, file := range sample.Some(t, files, sample.Size(4, 6, len(files))) {
 		machines[file] = load(t, file)
 	}
 	for file, m := range machines {
@@ -60,6 +60,7 @@ func TestEffort(t *testing.T) {
 // TestGivesUp verifies machines whose searches cost more than anything that people write: each
 // ends, and says where it gave up. Scripts in this folder measure how long they take.
 func TestGivesUp(t *testing.T) {
+	sample.Turn(t)
 	r := verify.Machine(context.Background(), nested(t, 10))
 	if r.Termination != verify.Unknown || !slices.Equal(r.GaveUp, []string{"looking for a progress function", "looking for a progress function with phases"}) || !strings.Contains(r.Summary(), "with phases: --effort high") {
 		t.Errorf("gave up %q\n%s", r.GaveUp, r.Summary())

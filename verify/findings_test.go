@@ -42,7 +42,7 @@ func TestFindings(t *testing.T) {
 			}
 		}
 		var got []string
-		for _, d := range verify.Machine(context.Background(), load(t, file)).Diagnostics {
+		for _, d := range reportOf(t, file).Diagnostics {
 			switch d.Code {
 			case diag.CodeDead:
 				got = append(got, fmt.Sprintf("line %d: dead", d.Span.Start.Line))
@@ -132,7 +132,7 @@ progress: {A: 1}
 
 // TestSettles checks the report on a machine with environment events.
 func TestSettles(t *testing.T) {
-	r := verify.Machine(context.Background(), load(t, "testdata/settle_bound.fsm.yaml"))
+	r := reportOf(t, "testdata/settle_bound.fsm.yaml")
 	b := r.Bound.Run
 	if b == nil || b.Replay(r.Machine) != nil {
 		t.Fatal("no run breaks the bound")
@@ -155,7 +155,7 @@ func TestSettles(t *testing.T) {
 			t.Errorf("the JSON does not say %s:\n%s", want, text)
 		}
 	}
-	r = verify.Machine(context.Background(), load(t, "testdata/settle_lasso.fsm.yaml"))
+	r = reportOf(t, "testdata/settle_lasso.fsm.yaml")
 	if r.Run == nil || r.Run.Replay(r.Machine) != nil || len(r.Run.Steps)-r.Run.LoopFrom != 2 {
 		t.Errorf("the lasso is %+v", r.Run)
 	}

@@ -2,7 +2,6 @@ package verify_test
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -21,6 +20,7 @@ var itsLine = regexp.MustCompile(`^# truth=(terminates|endless) degree=(\d|none)
 // verdict and degree. A verdict that contradicts the truth always fails, and so does a
 // bound whose degree is too low.
 func TestSystems(t *testing.T) {
+	sample.Turn(t)
 	random := sample.Rand(t)
 	files, err := filepath.Glob("testdata/its/*.fsm.yaml")
 	if err != nil || len(files) < 77 {
@@ -38,7 +38,7 @@ func TestSystems(t *testing.T) {
 			t.Fatalf("%s begins with %q", file, first)
 		}
 		truth, lowest, want, degree := string(line[1]), string(line[2]), string(line[3]), string(line[4])
-		r := verify.Machine(context.Background(), load(t, file))
+		r := reportOf(t, file)
 		got, found := string(r.Termination), "none"
 		if r.UnlessOverflow {
 			got = "unless-overflow"

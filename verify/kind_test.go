@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
@@ -55,12 +54,15 @@ func TestKinds(t *testing.T) {
 	for _, k := range obligation.Kinds() {
 		count[k] = map[verify.Status]int{}
 	}
-	machines := []*core.Machine{parse(t, beginsOutside), parse(t, leavesInt)}
-	for _, file := range files {
-		machines = append(machines, load(t, file))
+	var list []*verify.Report
+	for _, text := range []string{beginsOutside, leavesInt} {
+		list = append(list, verify.Machine(context.Background(), parse(t, text)))
 	}
-	for _, m := range machines {
-		for _, o := range verify.Machine(context.Background(), m).Obligations {
+	for _, file := range files {
+		list = append(list, reportOf(t, file))
+	}
+	for _, r := range list {
+		for _, o := range r.Obligations {
 			count[o.Kind][o.Status]++
 		}
 	}

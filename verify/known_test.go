@@ -20,6 +20,7 @@ var knownLine = regexp.MustCompile(`^# truth=(terminates|endless|open) want=(pro
 // reports how many are decided. The first line of each file gives the truth and the
 // expected verdict. A verdict that contradicts the truth always fails.
 func TestKnown(t *testing.T) {
+	sample.Turn(t)
 	random := sample.Rand(t)
 	files, err := filepath.Glob("testdata/known/*.fsm.yaml")
 	if err != nil || len(files) < 60 {

@@ -80,7 +80,7 @@ states:
 // TestCounted checks that the summary says that a progress function which uses bools as
 // numbers cannot be pasted into the spec.
 func TestCounted(t *testing.T) {
-	r := verify.Machine(context.Background(), load(t, "testdata/known/flag_once.fsm.yaml"))
+	r := reportOf(t, "testdata/known/flag_once.fsm.yaml")
 	if !r.Mathematical || r.Termination != verify.Proved || !strings.Contains(r.Summary(), "which a spec cannot express:\nprogress:\n  Loop: [2 - used, x]\n") {
 		t.Errorf("%s%v", r.Summary(), r.Diagnostics)
 	}
@@ -98,7 +98,7 @@ func TestRecurrent(t *testing.T) {
 		{"known/queue_grows", "", 0},
 	}
 	for _, tt := range tests {
-		r := verify.Machine(context.Background(), load(t, "testdata/"+tt.file+".fsm.yaml"))
+		r := reportOf(t, "testdata/"+tt.file+".fsm.yaml")
 		if r.Termination != verify.Refuted || r.Recurrent == nil || r.Recurrent.From != tt.from {
 			t.Errorf("%s: %s%+v", tt.file, r.Summary(), r.Recurrent)
 			continue
@@ -116,7 +116,7 @@ func TestRecurrent(t *testing.T) {
 
 // TestPayloads checks an endless run in which each payload depends on the variables.
 func TestPayloads(t *testing.T) {
-	r := verify.Machine(context.Background(), load(t, "testdata/its/endless_follow.fsm.yaml"))
+	r := reportOf(t, "testdata/its/endless_follow.fsm.yaml")
 	if r.Termination != verify.Refuted || r.Recurrent == nil || len(r.Recurrent.Payloads) == 0 {
 		t.Fatalf("%s%+v", r.Summary(), r.Recurrent)
 	}

@@ -1,7 +1,6 @@
 package verify_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -56,7 +55,7 @@ func TestLower(t *testing.T) {
 		{"testdata/always.fsm.yaml", "explored", ""},
 		{"testdata/child_settles.fsm.yaml", "proved", "tries + 1"},
 	} {
-		r := verify.Machine(context.Background(), load(t, test.file))
+		r := reportOf(t, test.file)
 		if got := tightness(r); got != test.tight || least(r.Bound.Lower) != test.least {
 			t.Errorf("%s: %s, at least %q; want %s, %q", test.file, got, least(r.Bound.Lower), test.tight, test.least)
 		}
@@ -98,7 +97,7 @@ func TestLowerText(t *testing.T) {
 		{"testdata/child_found.fsm.yaml", "2 * tries + 14 transitions: proved, reached for each of the 4 parameter choices explored\n", `"tight":true,"counterexample"`},
 		{"testdata/wide.fsm.yaml", "10 transitions: proved, tight: some run takes that many\n", `"tight":true,"attained":true,"counterexample"`},
 	} {
-		r := verify.Machine(context.Background(), load(t, test.file))
+		r := reportOf(t, test.file)
 		if !strings.Contains(r.Summary(), test.text) {
 			t.Errorf("%s: the summary lacks %q:\n%s", test.file, test.text, r.Summary())
 		}
@@ -111,7 +110,7 @@ func TestLowerText(t *testing.T) {
 
 // TestLowerRun checks that the run of a strategy fails for parameters that it is not for.
 func TestLowerRun(t *testing.T) {
-	r := verify.Machine(context.Background(), load(t, "../machines/agentloop/toolcall/toolcall.fsm.yaml"))
+	r := reportOf(t, "../machines/agentloop/toolcall/toolcall.fsm.yaml")
 	l := r.Bound.Lower
 	run, err := l.Run(r.Machine, []int64{7, 4, 3}, 100)
 	if err != nil || len(run.Steps) != 9 || run.Replay(r.Machine) != nil {

@@ -1,12 +1,9 @@
 package verify_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/fsmgen/fsmgen/verify"
 )
 
 // TestStrategyText shows strategies with payloads, answers, conditions, and an approach to an environment event.
@@ -39,7 +36,7 @@ func TestStrategyText(t *testing.T) {
 		// It has no bound.
 		"testdata/wild.fsm.yaml": "",
 	} {
-		got := verify.Machine(context.Background(), load(t, file)).Strategy()
+		got := reportOf(t, file).Strategy()
 		if d := cmp.Diff(want, got); d != "" {
 			t.Errorf("%s: %s", file, d)
 		}

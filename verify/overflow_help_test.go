@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // TestOverflowHelp follows the help of FSM406: after at most three times, it is gone, and what the help replaces is there.
 func TestOverflowHelp(t *testing.T) {
+	sample.Turn(t)
 	instead, condition := regexp.MustCompile("`([^`]*)` in place of `([^`]*)`"), regexp.MustCompile("^add the condition `([^`]*)`")
 	ranges := regexp.MustCompile("declare `min` and `max` for (.*)$")
 	limit := regexp.MustCompile("limit `(event.k)` by a condition .* as in `(.*) && ...`")

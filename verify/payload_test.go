@@ -3,6 +3,7 @@ package verify_test
 import (
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -13,6 +14,7 @@ import (
 // TestPayloadInRegions proves a machine in which later regions read payloads, with what it carries among the claims. Without the
 // update that empties a variable, that claim is not proved, and neither is the range of what a region stores with another payload.
 func TestPayloadInRegions(t *testing.T) {
+	sample.Turn(t)
 	load := func() *core.Machine {
 		s, diags := spec.Load("oven.fsm.yaml", []byte(spectest.Payload))
 		if s.Machine == nil {

@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
 // TestPeaks bounds machines that go on as long as one of several variables is positive.
 func TestPeaks(t *testing.T) {
+	sample.Turn(t)
 	const text = `machine: Peaks
 params: {a: {type: int, min: 0, max: 1000}, b: {type: int, min: 0, max: 1000}}
 vars: {x: {type: int, max: 2000, init: a}, y: {type: int, max: 2000, init: b}}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
@@ -77,6 +78,7 @@ states:
 // TestRestRefutes checks a machine of which exploration finds no endless run before it gives up, and of which the search for one that
 // does not come to rest finds one. The report must show that run, although another one refutes the bound.
 func TestRestRefutes(t *testing.T) {
+	sample.Turn(t)
 	s, diags := spec.Load("random.fsm.yaml", []byte(`machine: Random
 params:
   n: {type: int, max: 4}

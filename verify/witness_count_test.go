@@ -192,7 +192,7 @@ func TestCounts(t *testing.T) {
 		"testdata/counts_overflow.fsm.yaml":                    "Out <= max(0, n) unless overflow",
 		"testdata/counts.fsm.yaml":                             "ask <= rounds, Paid <= budget, Paid.amount <= budget, Bye <= 2 * rounds + 1",
 	} {
-		r := verify.Machine(context.Background(), load(t, file))
+		r := reportOf(t, file)
 		var got []string
 		for i := range r.Counts {
 			c := &r.Counts[i]
@@ -240,7 +240,7 @@ func TestCountsSee(t *testing.T) {
 		"../machines/agentloop/toolcall/toolcall.fsm.yaml": 1, "../machines/fallback/fallback.fsm.yaml": 3,
 		"../machines/orchestration/question/question.fsm.yaml": 2, "testdata/counts.fsm.yaml": 4,
 	} {
-		r := verify.Machine(context.Background(), load(t, file))
+		r := reportOf(t, file)
 		if faults := contradictions(r); len(faults) > 0 {
 			t.Errorf("%s: %q", file, faults)
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/sandbox"
 )
 
@@ -25,9 +26,7 @@ var (
 // TestCaps follows the page about caps: the tests contain the code that it shows, fail for
 // the machines as they were, and pass for those that are mended.
 func TestCaps(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	page := blocks(t, capsPage)
 	mod := sandbox.Mod(t, "example.com/app")
 	t.Chdir(t.TempDir())

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 const doorSpec = "machine: Door\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n"
@@ -49,6 +51,7 @@ func against() (int, string) {
 // TestHostileRepositories compares specs in repositories that lack a blob, and whose configuration names programs in each way that
 // git knows: as a folder of a pull request that is a repository without a working tree, and as an unpacked archive.
 func TestHostileRepositories(t *testing.T) {
+	sample.Turn(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are lines of a shell")
 	}
@@ -125,6 +128,7 @@ func TestPartialClone(t *testing.T) {
 
 // TestGitBombs compares with revisions that are small in git, and large when listed or read.
 func TestGitBombs(t *testing.T) {
+	sample.Turn(t)
 	home := isolate(t)
 	t.Chdir(home)
 	write(t, "door.fsm.yaml", doorSpec)

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/imports"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 var (
@@ -21,9 +23,7 @@ var (
 // TestGeneratedDocs generates the machines of the pages with Go code, and
 // compiles and runs the Go of each page as the tests of its packages.
 func TestGeneratedDocs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	for _, page := range []struct {
 		file     string
 		packages []string

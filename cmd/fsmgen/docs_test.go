@@ -15,6 +15,7 @@ import (
 
 	_ "github.com/fsmgen/fsmgen/fsmtest/property" // generated tests import it: this downloads what it needs
 	"github.com/fsmgen/fsmgen/internal/format"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
@@ -78,42 +79,58 @@ func TestDocs(t *testing.T) {
 	}
 	commands, specs := 0, 0
 	for _, file := range append(files, pages...) {
-		last, text := "", "" // the last spec that names its file, and the file
-		page := blocks(t, file)
-		for _, b := range page {
-			switch b.language {
-			case "console":
-				commands += runConsole(t, file, b.text)
-			case "yaml":
-				specs++
-				files := spectest.Files("", b.text)
-				for _, f := range files {
-					if f.Name != "" {
-						write(t, f.Name, f.Text)
-					}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			if filepath.Base(file) != "README.md" {
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
 				}
-				if len(files) == 1 && files[0].Name != "" {
-					last, text = files[0].Name, files[0].Text
-				}
-				if !unproved(page, named(b.text)) {
-					verifyBlock(t, file, b.text)
-				}
-			case "diff":
-				text = patched(t, file, text, b.text)
-				verifyBlock(t, file, text)
-				write(t, last, text)
+				sample.Turn(t, text)
 			}
-		}
-		for _, b := range blocks(t, file) {
-			if b.language == "mermaid" && last != "" {
-				runConsole(t, file, "$ fsmgen diagram "+last+"\n"+b.text)
-			}
-		}
+			c, s := testBlocks(t, file)
+			commands, specs = commands+c, specs+s
+		})
 	}
 	t.Logf("%d commands, %d specs", commands, specs)
 	if commands == 0 || specs == 0 {
 		t.Error("the docs have no commands or no specs")
 	}
+}
+
+// testBlocks runs the commands of a page and verifies its specs, and returns how many there are.
+func testBlocks(t *testing.T, file string) (commands, specs int) {
+	last, text := "", "" // the last spec that names its file, and the file
+	page := blocks(t, file)
+	for _, b := range page {
+		switch b.language {
+		case "console":
+			commands += runConsole(t, file, b.text)
+		case "yaml":
+			specs++
+			files := spectest.Files("", b.text)
+			for _, f := range files {
+				if f.Name != "" {
+					write(t, f.Name, f.Text)
+				}
+			}
+			if len(files) == 1 && files[0].Name != "" {
+				last, text = files[0].Name, files[0].Text
+			}
+			if !unproved(page, named(b.text)) {
+				verifyBlock(t, file, b.text)
+			}
+		case "diff":
+			text = patched(t, file, text, b.text)
+			verifyBlock(t, file, text)
+			write(t, last, text)
+		}
+	}
+	for _, b := range page {
+		if b.language == "mermaid" && last != "" {
+			runConsole(t, file, "$ fsmgen diagram "+last+"\n"+b.text)
+		}
+	}
+	return commands, specs
 }
 
 // named returns the path in the first line of a block, as in "# door/door.fsm.yaml",
@@ -235,9 +252,7 @@ func verifyBlock(t *testing.T, file, text string) {
 // TestReadmeQuickStart follows the README as a new user does: the spec, the
 // generated files, their tests, and the code that uses them.
 func TestReadmeQuickStart(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	t.Setenv("GOPROXY", "off") // imports.Process would download all modules that any dependency names
 	sum, err := os.ReadFile("../../go.sum")
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // dense returns a spec in which each state has the given number of alternatives for each event, with a condition.
@@ -47,6 +49,7 @@ states:
 
 // TestInterrupt sends Ctrl-C to commands that compute, read, or wait for long. Each ends soon, says so, and leaves no file behind.
 func TestInterrupt(t *testing.T) {
+	sample.Turn(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("a process cannot send Ctrl-C to another one")
 	}

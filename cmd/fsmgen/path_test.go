@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // hostile is the name of a folder that takes over a terminal, or the log of a CI system
@@ -23,6 +25,7 @@ var command = regexp.MustCompile(`##(vso|teamcity)?\[`)
 // TestHostilePaths runs all commands on files in a folder with such a name, and on files
 // with such names, and looks at what they print.
 func TestHostilePaths(t *testing.T) {
+	sample.Turn(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no such names")
 	}

@@ -1,14 +1,17 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 func TestMain(m *testing.M) {
@@ -29,7 +32,7 @@ func TestScripts(t *testing.T) {
 	}
 	required := strings.Join(gopter(t), "@")
 	dirs := strings.Split(strings.ReplaceAll(string(cache), "\r\n", "\n"), "\n") // a name may have spaces
-	testscript.Run(t, testscript.Params{
+	testscript.RunT(scripts{t}, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       golden.Update(),
 		RequireExplicitExec: true,
@@ -50,6 +53,26 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exitcode": exitCode},
 	})
 }
+
+// scripts is a test whose subtests take turns if they compile Go, or say in a comment that they take seconds.
+type scripts struct{ *testing.T }
+
+func (s scripts) Run(name string, script func(testscript.T)) {
+	s.T.Run(name, func(t *testing.T) {
+		text, err := os.ReadFile("testdata/script/" + name + ".txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slow.Match(text) {
+			sample.Turn(t, text)
+		}
+		script(scripts{t})
+	})
+}
+
+func (scripts) Verbose() bool { return testing.Verbose() }
+
+var slow = regexp.MustCompile(`(?m)^(! |\[.*\] )?exec (env .*)?go (build|run|test|vet)\b|^# .*\bTakes seconds\.$`)
 
 // exitCode runs fsmgen and compares its exit code: exitcode 3 fsmgen ...
 func exitCode(ts *testscript.TestScript, neg bool, args []string) {

@@ -10,12 +10,15 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestTournamentGolden compares the table of the tournament and its plot with
 // golden files, and reads the plot back as XML: the bars of each row fill the
 // width.
 func TestTournamentGolden(t *testing.T) {
+	sample.Turn(t)
 	file := filepath.Join(t.TempDir(), "plot.svg")
 	var stdout, stderr bytes.Buffer
 	if status := run(t.Context(), []string{"-svg", file}, &stdout, &stderr); status != 0 || stderr.Len() > 0 {

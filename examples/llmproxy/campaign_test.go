@@ -9,14 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
 // TestCampaign is the short form of -campaign.
 func TestCampaign(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for hundreds of timeouts")
-	}
+	sample.Turn(t)
 	wantGoroutinesEnd(t)
 	var out bytes.Buffer
 	if err := runCampaign(context.Background(), &out, 400, 1); err != nil {

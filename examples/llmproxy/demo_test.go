@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestDemo reads the table of the demo back. Attempts have more time than on
 // the command line, so that a busy computer does not fail the test.
 func TestDemo(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for timeouts of a second")
-	}
+	sample.Turn(t)
 	wantGoroutinesEnd(t)
 	var out bytes.Buffer
 	if err := demo(context.Background(), &out, time.Second); err != nil {

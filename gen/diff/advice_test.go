@@ -4,10 +4,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestAdvice checks the version that a change suggests, and why.
 func TestAdvice(t *testing.T) {
+	sample.Turn(t)
 	for _, test := range []struct {
 		name string
 		want Advice

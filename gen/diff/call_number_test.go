@@ -6,14 +6,13 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
 // TestCallNumbers restores the numbers of calls that are renamed, merged, or gone: a late result of an earlier start stays one.
 func TestCallNumbers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	src := read(t, "testdata/wide.fsm.yaml")
 	list := []string{
 		src,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -37,6 +38,7 @@ func family(t *testing.T, edits []string) *Side {
 
 // TestChildren changes a child machine, and checks what the diff of its parent says.
 func TestChildren(t *testing.T) {
+	sample.Turn(t)
 	for _, test := range []struct {
 		name  string
 		edits []string

@@ -150,7 +150,7 @@ func lines(d *Diff) []string {
 // exactly that change.
 func TestEdits(t *testing.T) {
 	seen := map[Code]bool{}
-	some := sample.Some(t, edits, sample.Size(15, 30, len(edits)))
+	some := sample.Some(t, edits, sample.Size(8, 15, len(edits)))
 	for _, test := range some {
 		t.Run(test.name, func(t *testing.T) {
 			src := base(t, test.name)

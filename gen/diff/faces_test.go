@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestFaces changes the faces of a machine: removing one is a breaking change, and
@@ -44,6 +46,7 @@ func TestFaces(t *testing.T) {
 // TestStoredFaces changes machines that are stored as snapshots, in columns, in both ways, and in neither. The name
 // of the machine is only in snapshots.
 func TestStoredFaces(t *testing.T) {
+	sample.Turn(t)
 	for _, test := range []struct {
 		old, new string
 		edits    []string

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // markedParts lists what is marked in a picture, and for arrows that are not marked only those of frames and of any state.
@@ -56,6 +57,7 @@ func markedParts(p *picture.Picture) []string {
 
 // TestPicture checks what the picture of two versions marks.
 func TestPicture(t *testing.T) {
+	sample.Turn(t)
 	const stop = "any state of Busy > Lost: Stop"
 	for _, test := range []struct {
 		name  string

@@ -21,7 +21,7 @@ func TestMutants(t *testing.T) {
 			different = append(different, path)
 		}
 	}
-	some := sample.Some(t, different, sample.Size(6, 10, len(different)))
+	some := sample.Some(t, different, sample.Size(4, 6, len(different)))
 	count := map[string]int{}
 	for _, path := range some {
 		old := load(t, path, sources[path], false)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/internal/markdown/markdowntest"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
@@ -80,6 +81,7 @@ func TestAlone(t *testing.T) {
 // TestLong checks that a page is never too long for a comment, and that it mentions what it
 // omits.
 func TestLong(t *testing.T) {
+	sample.Turn(t)
 	chain := func(prefix string) string {
 		var b strings.Builder
 		b.WriteString("machine: Chain\nevents: {Go: {}}\ninitial: " + prefix + "0\nterminal: {done: [End]}\nstates:\n")
@@ -125,6 +127,7 @@ var hostile = []string{
 
 // TestHostile checks that constants and file names of a spec never become markup.
 func TestHostile(t *testing.T) {
+	sample.Turn(t)
 	src := base(t, "")
 	for _, text := range hostile {
 		t.Run(text, func(t *testing.T) {

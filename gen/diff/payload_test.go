@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 )
 
 // TestCarriedPayload wants no claim on stored machines, and no changed data, if only what regions carry of a payload changes.
 func TestCarriedPayload(t *testing.T) {
+	sample.Turn(t)
 	for name, edits := range map[string][]string{
 		"less is carried":        {"{if: event.mode == High, to: Lit}", "{to: Lit}"},
 		"a region reads another": {"event.mode == High", "event.quick"},

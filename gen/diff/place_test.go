@@ -5,10 +5,13 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestPlaces checks the lines at which breaking changes are reported.
 func TestPlaces(t *testing.T) {
+	sample.Turn(t)
 	const stored = "machine: Ticket\ngo: {faces: [typed, run, snapshot]}\n"
 	for _, test := range []struct {
 		name  string

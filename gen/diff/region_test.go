@@ -9,10 +9,12 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestRegions compares machines with regions, and looks at what the picture marks.
 func TestRegions(t *testing.T) {
+	sample.Turn(t)
 	for name, x := range map[string]struct {
 		edit          []string
 		changes, want []string

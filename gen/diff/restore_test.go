@@ -50,13 +50,11 @@ type example struct {
 // TestRestore stores the machines that a version of a spec can reach, and restores them with the generated Restore of
 // another version, for all pairs of versions: it accepts exactly those that the diff says it accepts.
 func TestRestore(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
-	t.Run("base", func(t *testing.T) { restore(t, versions(t, sample.Size(4, 5, 25))) })
+	sample.Turn(t)
+	t.Run("base", func(t *testing.T) { restore(t, versions(t, sample.Size(3, 3, 25))) })
 	t.Run("wide", func(t *testing.T) {
 		specs := difftest.Specs(t, read(t, "testdata/wide.fsm.yaml"), difftest.Wide())
-		restore(t, verified(t, sample.Some(t, specs, sample.Size(4, 6, len(specs)))))
+		restore(t, verified(t, sample.Some(t, specs, sample.Size(3, 3, len(specs)))))
 	})
 }
 

@@ -8,11 +8,13 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestReview makes the edits of the shipped machines that docs/diff.md lists, and compares the first sentences of the comments,
 // what the pictures mark, and what moves in the images.
 func TestReview(t *testing.T) {
+	sample.Turn(t)
 	page, err := os.ReadFile("../../docs/diff.md")
 	if err != nil {
 		t.Fatal(err)

@@ -8,11 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestStoredImplied compares versions whose snapshots differ in what the loader has added: regions, history, and raised events. What the
 // report says is in the words of the author, and its help can be followed.
 func TestStoredImplied(t *testing.T) {
+	sample.Turn(t)
 	src := read(t, "testdata/wide.fsm.yaml")
 	for name, want := range map[string][]string{
 		"raise removed":                      nil,

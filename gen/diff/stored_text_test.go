@@ -4,10 +4,13 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestStoredTexts changes the texts that are stored for a state and for a value of an enum.
 func TestStoredTexts(t *testing.T) {
+	sample.Turn(t)
 	state := func(keys string) []string {
 		return []string{"      Working:\n", "      Working:\n" + keys}
 	}

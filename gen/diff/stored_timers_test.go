@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -13,9 +14,7 @@ import (
 // TestStoredTimers restores machines with timers with other versions of their spec: a due time is lost exactly where
 // the diff says so, or where the new version does not run the timer.
 func TestStoredTimers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	src := base(t, "timed")
 	type version struct {
 		name string

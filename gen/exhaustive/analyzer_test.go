@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/gen/exhaustive"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"golang.org/x/tools/go/analysis/analysistest"
-
-	"github.com/fsmgen/fsmgen/gen/exhaustive"
 )
 
 func TestAnalyzer(t *testing.T) {
@@ -20,9 +20,7 @@ func TestAnalyzer(t *testing.T) {
 // TestVet runs the analyzer as users do, on a generated package of this module
 // and a program that imports it.
 func TestVet(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds fsmvet")
-	}
+	sample.Turn(t)
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/explain"
 	"github.com/fsmgen/fsmgen/internal/importer/mermaid"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -144,6 +145,7 @@ func TestSpecs(t *testing.T) {
 // verifier, and the diagrams in that of the importer, cause each code, so that
 // no code is explained here and tested nowhere.
 func TestExercised(t *testing.T) {
+	sample.Turn(t)
 	var specs []string
 	for _, pattern := range []string{"../../spec/testdata/err/*.fsm.yaml", "../../verify/testdata/*.fsm.yaml", "../importer/mermaid/testdata/*.mmd"} {
 		found, err := filepath.Glob(pattern)

@@ -177,7 +177,7 @@ func TestCommentAnywhere(t *testing.T) {
 				places = append(places, place{i, own + line}, place{i, "\n" + own + line}, place{i, own + "\n" + line})
 			}
 		}
-		for _, p := range sample.Some(t, places, sample.Size(20, 50, len(places)), src) {
+		for _, p := range sample.Some(t, places, sample.Size(10, 20, len(places)), src) {
 			try(p.line, p.text)
 		}
 	}

@@ -2,6 +2,7 @@ package format_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -16,6 +17,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/explain"
 	"github.com/fsmgen/fsmgen/internal/format"
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -122,6 +124,7 @@ func specs(t testing.TB) map[string][]byte {
 
 // TestSpecs formats all specs of the repository.
 func TestSpecs(t *testing.T) {
+	sample.Turn(t)
 	formatted := 0
 	for name, src := range specs(t) {
 		t.Run(name, func(t *testing.T) {
@@ -139,8 +142,9 @@ func TestSpecs(t *testing.T) {
 
 // FuzzSource formats anything.
 func FuzzSource(f *testing.F) {
-	for _, src := range specs(f) {
-		f.Add(src)
+	all := specs(f)
+	for _, name := range sample.Some(f, slices.Sorted(maps.Keys(all)), sample.Size(20, 40, len(all))) {
+		f.Add(all[name])
 	}
 	f.Fuzz(func(t *testing.T, src []byte) { properties(t, src) })
 }
@@ -174,6 +178,7 @@ func TestRefused(t *testing.T) {
 // TestLarge formats what is large or long: the time must not grow with the
 // square of the size.
 func TestLarge(t *testing.T) {
+	sample.Turn(t)
 	for name, src := range map[string]string{
 		"one line":  "machine: M\nprogress: {" + many("a%d: \"é\", ", 30_000) + "z: 1}\n",
 		"one list":  "machine: M\nignore: [" + many("a%d, ", 60_000) + "z]\n",

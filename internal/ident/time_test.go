@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -13,6 +14,7 @@ import (
 // TestLinear assigns the names of large machines: eight times the size takes about eight times as long, and not 64
 // times. Only the quotient of two times counts, and the least of several, so a busy computer does not matter.
 func TestLinear(t *testing.T) {
+	sample.Turn(t)
 	const size, factor = 4_000, 8
 	for name, build := range map[string]func(int) *core.Machine{"states": manyStates, "timers": manyTimers, "variables": manyVariables} {
 		t.Run(name, func(t *testing.T) {

@@ -1,7 +1,7 @@
 // Package sample chooses how many cases a test covers, and which ones. [Main] makes tests faster.
 //
 // A test with more cases than it can run calls [Size] or [Long] for the number of cases,
-// and [Seed] for the choice. They read four environment variables, which no other package
+// and [Seed] for the choice. A test that takes seconds calls [Turn]. They read four environment variables, which no other package
 // reads:
 //
 //	FSMGEN_LONG=1  cover what continuous integration covers: minutes, not seconds
@@ -19,6 +19,7 @@ package sample
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -119,6 +120,31 @@ func Some[T any](t testing.TB, list []T, n int, data ...[]byte) []T {
 		some[i] = list[j]
 	}
 	return some
+}
+
+// turns is how many tests take turns: of so many, one runs.
+const turns = 8
+
+// Turn skips a test that takes seconds unless it is its turn, which [Seed] decides for one
+// change of the code in eight. FSMGEN_LONG, FSMGEN_SIZE, FSMGEN_SEED, and the flags -run and
+// -update run it always. With -short it never runs otherwise.
+func Turn(t testing.TB, data ...[]byte) {
+	t.Helper()
+	if Long() || os.Getenv("FSMGEN_SIZE") != "" || os.Getenv("FSMGEN_SEED") != "" || given("test.run") || given("update") {
+		return
+	}
+	if testing.Short() {
+		t.Skip("takes seconds, and -short is set")
+	}
+	if hash(t.Name(), data)%turns != 0 {
+		t.Skip("takes seconds, and it is the turn of others; FSMGEN_LONG=1 or -run runs it")
+	}
+}
+
+// given reports whether a flag of the test program has a value that is not false.
+func given(name string) bool {
+	f := flag.Lookup(name)
+	return f != nil && f.Value.String() != "" && f.Value.String() != "false"
 }
 
 // hash returns a number of at most nine digits.

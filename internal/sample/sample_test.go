@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"flag"
 	"fmt"
 	"slices"
 	"strconv"
@@ -124,6 +125,50 @@ func TestSeed(t *testing.T) {
 		if !panics(func() { Seed(x) }) {
 			t.Errorf("FSMGEN_SEED=%s is accepted", bad)
 		}
+	}
+}
+
+func (r *recorder) Skip(args ...any) { panic(fmt.Sprint(args...)) }
+
+// TestTurn runs in a program whose flag -run is the test's own, so it hides that.
+func TestTurn(t *testing.T) {
+	quiet(t)
+	hidden := func(name, value string) {
+		f := flag.Lookup(name)
+		old := f.Value.String()
+		if err := f.Value.Set(value); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = f.Value.Set(old) })
+	}
+	hidden("test.run", "")
+	hidden("test.short", "false")
+	skips := func(i int) bool { return panics(func() { Turn(&recorder{name: fmt.Sprint("Test", i)}) }) }
+	all := func() (ran int) {
+		for i := range 800 {
+			if !skips(i) {
+				ran++
+			}
+		}
+		return ran
+	}
+	if ran := all(); ran < 60 || ran > 150 {
+		t.Errorf("%d of 800 tests have a turn", ran)
+	}
+	for _, name := range []string{"FSMGEN_LONG", "FSMGEN_SEED", "FSMGEN_SIZE"} {
+		t.Setenv(name, "1")
+		if ran := all(); ran != 800 {
+			t.Errorf("%s=1: %d of 800 tests run", name, ran)
+		}
+		t.Setenv(name, "")
+	}
+	hidden("test.short", "true")
+	if ran := all(); ran != 0 {
+		t.Errorf("-short: %d tests run", ran)
+	}
+	hidden("test.run", "Test")
+	if ran := all(); ran != 800 {
+		t.Errorf("-short -run Test: %d of 800 tests run", ran)
 	}
 }
 

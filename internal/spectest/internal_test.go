@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -13,6 +14,7 @@ import (
 // TestInternal wants valid specs of each writer with events that only timers raise, and with transitions
 // without an event if these are asked for, also states that never wait for an event.
 func TestInternal(t *testing.T) {
+	sample.Turn(t)
 	for name, write := range map[string]func(*rand.Rand, spectest.Features) string{"Random": spectest.Random, "Sound": spectest.Sound} {
 		for _, features := range []spectest.Features{0, spectest.Eventless} {
 			eventless := features != 0
@@ -49,6 +51,7 @@ func TestInternal(t *testing.T) {
 
 // TestMutateAdds wants mutants with a transition without an event of specs that have none.
 func TestMutateAdds(t *testing.T) {
+	sample.Turn(t)
 	r, added := rand.New(rand.NewPCG(3, 4)), 0
 	for range 200 {
 		text := spectest.Sound(r, 0)

@@ -14,6 +14,7 @@ import (
 // TestInvoke wants valid specs of each writer, and mutants of specs without it, with calls of the program, child
 // machines, results that restart their call, and results that are ignored, if and only if these are asked for.
 func TestInvoke(t *testing.T) {
+	sample.Turn(t)
 	specs, least := sample.Size(200, 200, 600), 1
 	if sample.Long() {
 		least = 5

@@ -15,6 +15,7 @@ import (
 // returns to a history, each if and only if it is asked for. The writers also raise events on the way into and out of
 // states, several at a time, and ones that are handled later.
 func TestRaise(t *testing.T) {
+	sample.Turn(t)
 	specs, least := sample.Size(150, 150, 400), 1
 	if sample.Long() {
 		least = 3

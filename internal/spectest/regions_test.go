@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -12,6 +13,7 @@ import (
 // TestRegions wants valid specs with regions, with events that several regions handle, and with
 // composite states and regions inside regions, if and only if these are asked for.
 func TestRegions(t *testing.T) {
+	sample.Turn(t)
 	for _, features := range []spectest.Features{spectest.Eventless | spectest.Invoke, spectest.Regions, spectest.All} {
 		asked := features&spectest.Regions != 0
 		r, valid, seen := rand.New(rand.NewPCG(1, 2)), 0, map[string]int{}

@@ -17,7 +17,7 @@ import (
 func TestRandomProviders(t *testing.T) {
 	ends := map[string]int{}
 	first := sample.Seed(t)
-	for seed := first; seed < first+uint64(sample.Size(200, 500, 2000)); seed++ {
+	for seed := first; seed < first+uint64(sample.Size(100, 200, 2000)); seed++ {
 		synctest.Test(t, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 0))
 			var mu sync.Mutex

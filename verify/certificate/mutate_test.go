@@ -239,6 +239,7 @@ func TestMutants(t *testing.T) {
 // TestMutantsOfMutants applies several changes, all but the last at random,
 // and replays the results from hypotheses that have a solution.
 func TestMutantsOfMutants(t *testing.T) {
+	sample.Turn(t)
 	rng := rand.New(rand.NewSource(int64(sample.Seed(t))))
 	replayed := 0
 	for _, p := range problems() {

@@ -37,9 +37,7 @@ type pair struct {
 // choices and random decisions of the program: Restore accepts exactly those that the plan says it accepts, examples are
 // refused, and no machine has a longer run than the plan says.
 func TestOracle(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	for _, family := range []struct {
 		name     string
 		versions []difftest.Version
@@ -69,7 +67,7 @@ func oracle(t *testing.T, specs []difftest.Spec, always [][3]string) {
 		return sides[s]
 	}
 	var pairs []pair
-	want := sample.Size(4, 6, 25)
+	want := sample.Size(3, 3, 25)
 	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
 		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
 		if tries < len(always) {

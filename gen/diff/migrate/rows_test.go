@@ -24,9 +24,7 @@ import (
 // TestRows migrates real rows of the specs of the repository, which the generated code of the spec has written in the configurations
 // that it reaches, to a version with one more parameter: Restore of that accepts each, as the plan says.
 func TestRows(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	paths, specs := repository(t)
 	always, others := []string{}, []string{}
 	for _, path := range paths {
@@ -45,7 +43,7 @@ func TestRows(t *testing.T) {
 	}
 	var packages []difftest.Package
 	var list []migration
-	for _, path := range append(always, sample.Some(t, others, sample.Size(4, 12, 30))...) {
+	for _, path := range append(always, sample.Some(t, others, sample.Size(2, 4, 30))...) {
 		old := side(specs[path], specs[path].Machine)
 		plan, err := New(t.Context(), old, side(specs[path], grown(specs[path].Machine)), Choices{})
 		if err != nil {
@@ -204,9 +202,7 @@ func foreign(m *core.Machine) (found bool) {
 
 // TestUnsettled refuses the snapshot of a machine that is in the middle of a step, which an observer can make.
 func TestUnsettled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	src, err := os.ReadFile("testdata/raised.fsm.yaml")
 	if err != nil {
 		t.Fatal(err)

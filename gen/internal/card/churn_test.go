@@ -10,6 +10,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/card"
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -37,6 +38,7 @@ var edits = []struct {
 // TestChurn counts the lines of a card that small edits of its spec change, and compares
 // them with the table in docs/diagrams.md.
 func TestChurn(t *testing.T) {
+	sample.Turn(t)
 	src, err := os.ReadFile(shipped)
 	if err != nil {
 		t.Fatal(err)

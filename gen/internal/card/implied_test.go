@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/internal/card"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -14,6 +15,7 @@ import (
 // alternative is one row, its event is a row of the matrix, and no condition or assignment is of a
 // variable that the author does not know.
 func TestRaised(t *testing.T) {
+	sample.Turn(t)
 	for file, all := range map[string][]string{
 		"raise": {
 			"| Next | Raised only by the machine itself. |",

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/card"
 	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -21,6 +22,7 @@ var line = regexp.MustCompile(`#L[0-9]+|\bline [0-9]+`)
 
 // TestLines checks that a card has no line of the spec, except in errors.
 func TestLines(t *testing.T) {
+	sample.Turn(t)
 	files, err := filepath.Glob("../../../machines/*/*.fsm.yaml")
 	if err != nil || len(files) < 4 {
 		t.Fatalf("%v, %v", files, err)

@@ -50,6 +50,7 @@ const closed = "Closed under the global context\n"
 
 // TestCoq runs the tests that compile many files. They share the library, which is compiled once.
 func TestCoq(t *testing.T) {
+	sample.Turn(t)
 	needCoq(t)
 	dir := t.TempDir()
 	if out, ok := coqc(t, dir, "Library", library); !ok {
@@ -76,6 +77,7 @@ func compiles(t *testing.T, dir, name, body string) {
 
 // TestShipped compiles the files of the shipped machines as they are.
 func TestShipped(t *testing.T) {
+	sample.Turn(t)
 	needCoq(t)
 	all := files(t, "../../../machines/*/*.fsm.yaml", "../../../machines/agentloop/toolcall/*.fsm.yaml")
 	for _, file := range sample.Some(t, all, sample.Size(1, 1, len(all))) {

@@ -70,9 +70,7 @@ func (s module) run(args ...string) (string, error) {
 // is tested with, and runs some of them against the generated code, or all with
 // FSMGEN_LONG: each of them fails.
 func TestFails(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	files, err := filepath.Glob("../../../verify/testdata/*.fsm.yaml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no specs: %v", err)
@@ -149,9 +147,7 @@ func TestFails(t *testing.T) {
 // TestWithoutSnapshots runs the counterexample of an endless run against a machine
 // without snapshots, whose spec may choose other faces, and against a fixed version.
 func TestWithoutSnapshots(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	const text = `machine: Loop
 go: {faces: [FACES]}
 vars: {x: {type: int, min: 0, max: 3}, s: string}
@@ -198,6 +194,7 @@ states:
 // never comes back to where it was, and runs it against two that end: one leaves the
 // run at its first step, one after many rounds. It must fail for neither.
 func TestRecurrentFixed(t *testing.T) {
+	sample.Turn(t)
 	const text = `machine: Counter
 vars: {x: {type: int, init: 1}, y: int}
 events: {Step: {}}
@@ -238,9 +235,7 @@ states:
 // them without end, and runs them against the machine and a fixed version. The tests make the
 // steps one by one, so that they end, and see what is wrong between two of them.
 func TestEventless(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	const head = "machine: Spin\nFACESvars: {x: {type: int, min: 0, max: 3}, on: bool, y: int}\noutputs: {Told: {}}\nevents: {Go: {}, Off: {}}\nterminal: {done: [Done]}\n"
 	tests := []struct{ name, text, wrong, fixed, want string }{
 		{

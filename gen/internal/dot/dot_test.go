@@ -48,6 +48,7 @@ func TestGolden(t *testing.T) {
 // TestDrawn has Graphviz draw some of the diagrams, or all with FSMGEN_LONG, and
 // reads off what it has drawn.
 func TestDrawn(t *testing.T) {
+	sample.Turn(t)
 	graphviz := graphviz(t)
 	list := machines()
 	for texts := range slices.Chunk(picturetest.HostileTexts(), 16) {
@@ -55,7 +56,7 @@ func TestDrawn(t *testing.T) {
 	}
 	list = append(list, load(t, "trip.fsm.yaml", picturetest.Regions))
 	list = append(list, load(t, "forms.fsm.yaml", picturetest.Forms))
-	for i, m := range sample.Some(t, list, sample.Size(2, 5, len(list))) {
+	for i, m := range sample.Some(t, list, sample.Size(2, 3, len(list))) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			for _, p := range picturetest.Looks(m) {
 				want := picturetest.Spell(p)

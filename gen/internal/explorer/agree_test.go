@@ -318,7 +318,7 @@ func at(list [][]string, r, s int) string {
 
 // size returns the number of machines and the number of steps of each; FSMGEN_SIZE is the number of steps of all.
 func size() (machines, steps int) {
-	total := sample.Size(1500, 4000, 10_000)
+	total := sample.Size(1500, 2000, 10_000)
 	machines = max(10, total/490)
 	return machines, (total + machines - 1) / machines
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
 	"github.com/fsmgen/fsmgen/internal/browser"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	machine "github.com/fsmgen/fsmgen/machines/fallback"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -120,6 +121,7 @@ func (o *opened) command(line string) {
 
 // TestAgreesInBrowser compares the interpreter of the page with internal/interp, in Chromium.
 func TestAgreesInBrowser(t *testing.T) {
+	sample.Turn(t)
 	b := browser.Start(t, func(string, json.RawMessage) {})
 	list := cases(t, first(size()), second(size()))
 	if err := b.Eval(nil, script(interpreterFiles)+string(read(t, "testdata/play.js"))+"\nglobalThis.play = play; 1"); err != nil {
@@ -166,6 +168,7 @@ const fallback = "../../../machines/fallback/fallback.fsm.yaml"
 
 // TestSteps steps through a run of the fallback machine as a person does.
 func TestSteps(t *testing.T) {
+	sample.Turn(t)
 	r := report(t, fallback)
 	data := page(t, Page{Report: r})
 	if len(data) > 250_000 {
@@ -241,6 +244,7 @@ func TestSteps(t *testing.T) {
 
 // TestReplaysRefuted opens a machine that is refuted, and replays the endless run.
 func TestReplaysRefuted(t *testing.T) {
+	sample.Turn(t)
 	r := report(t, "../../../verify/testdata/seed000.fsm.yaml")
 	o := open(t, page(t, Page{Report: r}), "")
 	defer o.pure()
@@ -260,6 +264,7 @@ func TestReplaysRefuted(t *testing.T) {
 
 // TestOld takes the same events in an older version.
 func TestOld(t *testing.T) {
+	sample.Turn(t)
 	load := func(text string) *verify.Report {
 		s, diags := spec.Load("door.fsm.yaml", []byte(text))
 		if s.Machine == nil {
@@ -306,6 +311,7 @@ type nothing struct{ machine.Host }
 
 // TestCoverage shows what traces take.
 func TestCoverage(t *testing.T) {
+	sample.Turn(t)
 	// The first step is written by an observer of the generated code.
 	var traces string
 	m, err := machine.New(machine.Params{Providers: 3, MaxRetries: 1}, nothing{})
@@ -342,6 +348,7 @@ nonsense
 
 // TestHostile opens machines whose texts look like markup and scripts, with a hostile run in the address.
 func TestHostile(t *testing.T) {
+	sample.Turn(t)
 	texts := picturetest.HostileTexts()
 	for _, m := range []*core.Machine{picturetest.Torture(texts[:40]), picturetest.TortureRegions(texts[:30])} {
 		o := open(t, page(t, Page{Report: &verify.Report{Machine: m}, Traces: []byte("</script><script>alert(1)</script>\n<!--")}), "#run="+"%3Cscript%3Ealert(1)%3C/script%3E")
@@ -364,6 +371,7 @@ func TestHostile(t *testing.T) {
 
 // TestPolicy checks that the policy of the page stops a script and a request that are not its own.
 func TestPolicy(t *testing.T) {
+	sample.Turn(t)
 	o := open(t, page(t, Page{Report: report(t, fallback)}), "")
 	o.text(`(() => { const s = document.createElement("script"); s.textContent = "globalThis.ran = 1"; document.body.append(s); })()`)
 	if got := o.text("globalThis.ran"); got != "undefined" {

@@ -28,7 +28,7 @@ func TestReplaysReports(t *testing.T) {
 	var in bytes.Buffer
 	var names []string
 	var want []result
-	for _, file := range sample.Some(t, files, sample.Size(4, 12, len(files))) {
+	for _, file := range sample.Some(t, files, sample.Size(3, 6, len(files))) {
 		r := report(t, file)
 		m := encode(r.Machine, r.Ranked(), shownBound(r))
 		for _, run := range runs(r) {

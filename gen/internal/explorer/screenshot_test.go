@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/screenshot"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -11,6 +12,7 @@ import (
 
 // TestScreenshot holds the screenshot in the documents to the page in the middle of a run.
 func TestScreenshot(t *testing.T) {
+	sample.Turn(t)
 	text, err := os.ReadFile("../../../machines/fallback/fallback.fsm.yaml")
 	if err != nil {
 		t.Fatal(err)

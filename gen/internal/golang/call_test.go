@@ -50,9 +50,7 @@ func TestCallGolden(t *testing.T) {
 // TestCallReplay compiles these machines and replays the walks of the oracle, in which results also come
 // late, twice, and for starts that there have never been. It also runs the packages' own tests.
 func TestCallReplay(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	dir := t.TempDir()
 	module(t, dir)
 	r := sample.Rand(t)
@@ -122,6 +120,7 @@ func dialing(t *testing.T, sections, a, b string) *core.Machine {
 
 // TestCallParts tests machines with calls that use only some features: what they need, and nothing else.
 func TestCallParts(t *testing.T) {
+	sample.Turn(t)
 	const ask = "invoke: {call: ask, on: {done: B, error: Z}}"
 	chain := "invoke: {call: ask, on: {done: A, error: C}}}\n"
 	for i, s := range "CDEFGHIJK" {

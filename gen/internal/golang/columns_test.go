@@ -12,12 +12,14 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // TestColumnsCompile type-checks the face columns of each machine of testdata and of those that are
 // shipped, alone and with a prefix, as Go 1.22.
 func TestColumnsCompile(t *testing.T) {
+	sample.Turn(t)
 	for _, name := range slices.Concat(shipped, typedMachines, callers) {
 		var m *core.Machine
 		if slices.Contains(shipped, name) {

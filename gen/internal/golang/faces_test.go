@@ -67,9 +67,7 @@ func chosen(t *testing.T, m *core.Machine, prefix, pkg string, f core.Faces) map
 // TestFaceChoices compiles machines with each choice of faces, and checks that the code has
 // no parts of faces that are not chosen.
 func TestFaceChoices(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short compiles no generated packages")
-	}
+	sample.Turn(t)
 	names := []string{"lamp", "alarm", "call", "door", "job", "vault", "claim", "torch", "parcel", "booth"}
 	for _, name := range sample.Some(t, names, sample.Size(0, 2, len(names))) {
 		m, prefix := loadSpec(t, name)
@@ -119,9 +117,7 @@ func TestFaceChoices(t *testing.T) {
 // TestFacesRun compiles, vets and runs the lamp, and the torch, which has transitions without an
 // event, with each choice of faces or a sample: a check for each face, and for each pair of faces that interact.
 func TestFacesRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+	sample.Turn(t)
 	dir := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
@@ -139,7 +135,7 @@ func TestFacesRun(t *testing.T) {
 		m, prefix := loadSpec(t, machine)
 		all := choices()
 		if machine == "torch" {
-			all = sample.Some(t, all, sample.Size(4, 5, len(all)))
+			all = sample.Some(t, all, sample.Size(3, 3, len(all)))
 		}
 		for i, f := range all {
 			folder := fmt.Sprintf("%s%d", machine, i)

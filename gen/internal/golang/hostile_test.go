@@ -11,6 +11,8 @@ import (
 	"unicode"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // hostile are documentation texts that would become code or a directive, or mislead
@@ -51,9 +53,7 @@ var hostile = []string{
 // TestHostileDocs puts each text in every place that allows one, and in the file name, and
 // checks that only comments change.
 func TestHostileDocs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short compiles no generated packages")
-	}
+	sample.Turn(t)
 	for _, name := range []string{"order", "call"} {
 		t.Run(name, func(t *testing.T) { testHostileDocs(t, name) })
 	}

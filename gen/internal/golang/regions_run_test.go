@@ -4,14 +4,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestRegionsRun compiles a machine whose regions make calls, with its own tests of Run: calls of several regions run side by side,
 // each until its state is left, and none is left behind.
 func TestRegionsRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles a generated package")
-	}
+	sample.Turn(t)
 	dir := t.TempDir()
 	module(t, dir)
 	m, names := load(t, "kitchen")

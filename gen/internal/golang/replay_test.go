@@ -95,7 +95,7 @@ func BenchmarkSwitch(b *testing.B) {
 // walkAll draws walks until each transition is taken. Of walks beyond the sample, it keeps those that take
 // one for the first time.
 func walkAll(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
-	few := sample.Size(20, 50, 300)
+	few := sample.Size(20, 30, 300)
 	visited := map[[2]int]bool{}
 	taken := func(tr core.Transition) bool { return visited[[2]int{tr.From*1000 + tr.Event, tr.To}] }
 	left := func(tr core.Transition) bool { return !taken(tr) }

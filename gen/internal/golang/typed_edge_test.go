@@ -10,6 +10,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -110,6 +111,7 @@ func TestTypedArguments(t *testing.T) {
 // TestHostileFaces puts texts that would be code or directives in every place of a spec that
 // allows them, and checks that only comments change.
 func TestHostileFaces(t *testing.T) {
+	sample.Turn(t)
 	m, names := load(t, "job")
 	plain := faces(t, m, names, "job")
 	for i, text := range hostile {

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -62,6 +63,7 @@ func loadShipped(t testing.TB, name string) (*core.Machine, *ident.Names) {
 // exactly when the state accepts the event. The machines are those of testdata
 // and all that are shipped.
 func TestLegalEventsCompile(t *testing.T) {
+	sample.Turn(t)
 	type source struct {
 		name string
 		load func(testing.TB, string) (*core.Machine, *ident.Names)
@@ -134,6 +136,7 @@ func possible(m *core.Machine, state, event int) bool {
 // TestTypedStatesDoNotConvert has a conversion from each state to each. Those to
 // another state, which would have events that are illegal, do not compile.
 func TestTypedStatesDoNotConvert(t *testing.T) {
+	sample.Turn(t)
 	refused := 0
 	for _, name := range typedMachines {
 		m, names := load(t, name)
@@ -184,6 +187,7 @@ func qualified(n *ident.Names, m *core.Machine, f core.Field) string {
 // TestTypedMethods compares the methods of each typed state with those that follow from the
 // core.
 func TestTypedMethods(t *testing.T) {
+	sample.Turn(t)
 	for _, name := range typedMachines {
 		m, names := load(t, name)
 		pkg, errs := checkFaces(t, m, names, name, "")
@@ -253,6 +257,7 @@ func resting(m *core.Machine, from int, t core.Transition) map[int]bool {
 // TestClosedSums compares the types that are in each interface, and the result
 // of each event, with the states that the core can reach.
 func TestClosedSums(t *testing.T) {
+	sample.Turn(t)
 	for _, name := range typedMachines {
 		m, names := load(t, name)
 		pkg, errs := checkFaces(t, m, names, name, "")

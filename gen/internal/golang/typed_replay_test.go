@@ -23,9 +23,7 @@ import (
 // well; those of Run need the testing/synctest of Go 1.25. Where TestReplay does
 // not run, its tests run here.
 func TestTypedReplay(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles generated packages")
-	}
+	sample.Turn(t)
 	dir := t.TempDir()
 	module(t, dir)
 	write(t, filepath.Join(dir, "go.mod"), sandbox.Mod(t, "example.com/work"))

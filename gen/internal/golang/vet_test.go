@@ -28,9 +28,7 @@ var canonical = map[string]bool{
 // TestVetMethods gives these names to each part of a spec that becomes a method. `go vet`
 // finds nothing in the code of the specs that load, of which it gets a sample.
 func TestVetMethods(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short compiles no generated packages")
-	}
+	sample.Turn(t)
 	parts := map[string]string{
 		"event":         "events: {X: {go: NAME}, Go: {}}\nstates: {A: {on: {X: Z, Go: Z}}, Z: {}}\n",
 		"event args":    "events: {X: {go: NAME, n: int, s: string}, Go: {}}\nstates: {A: {on: {X: Z, Go: Z}}, Z: {}}\n",

@@ -45,6 +45,7 @@ func TestFixedPoint(t *testing.T) {
 
 // TestEdits changes graphs that have been laid out before, in one place, and expects the other nodes where they were.
 func TestEdits(t *testing.T) {
+	sample.Turn(t)
 	first := sample.Seed(t)
 	for _, test := range []struct {
 		name string

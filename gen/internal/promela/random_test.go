@@ -16,6 +16,7 @@ import (
 
 // TestSPINRandom compares the counts of random specs, many of which have regions or microsteps.
 func TestSPINRandom(t *testing.T) {
+	sample.Turn(t)
 	needTools(t)
 	size, first := sample.Size(4, 6, 14), sample.Seed(t)
 	seen := map[string]int{}

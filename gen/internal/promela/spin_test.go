@@ -48,6 +48,7 @@ func needTools(t *testing.T) {
 // choice of parameters that the verifier explores; the default takes some machines,
 // and the largest parameters.
 func TestSPIN(t *testing.T) {
+	sample.Turn(t)
 	needTools(t)
 	files, err := filepath.Glob("../../../verify/testdata/*.fsm.yaml")
 	if err != nil || len(files) == 0 {
@@ -66,7 +67,7 @@ func TestSPIN(t *testing.T) {
 		machines[file] = m
 		exact = append(exact, file)
 	}
-	compared, some := 0, sample.Some(t, exact, sample.Size(2, 5, min(len(exact), 14)))
+	compared, some := 0, sample.Some(t, exact, sample.Size(2, 2, min(len(exact), 14)))
 	for _, file := range append(slices.DeleteFunc(some, func(f string) bool { return slices.Contains(lowered, f) }), lowered...) {
 		m := machines[file]
 		t.Run(filepath.Base(file), func(t *testing.T) {

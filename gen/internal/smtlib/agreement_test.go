@@ -73,16 +73,14 @@ func without(r *verify.Report, forgotten func(i int) bool) *verify.Report {
 // from the reports of many machines. The export must name what is missing. A kind
 // of which nothing was removed fails the test.
 func TestForgotten(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short: the obligations of all machines are removed one by one")
-	}
+	sample.Turn(t)
 	all := kinds(t)
 	removed, noticed := map[verify.Kind]map[string]int{}, map[verify.Kind]int{}
 	for _, k := range all {
 		removed[k] = map[string]int{}
 	}
 	some := files(t)
-	some = sample.Some(t, some, sample.Size(4, 10, len(some)))
+	some = sample.Some(t, some, sample.Size(3, 4, len(some)))
 	for _, file := range some {
 		r := report(t, file)
 		m, want := r.Ranked(), required(r)
@@ -241,7 +239,7 @@ bound: -1
 // TestRandomSpecs compares what is required with what the verifier asks, for
 // specs that are written at random.
 func TestRandomSpecs(t *testing.T) {
-	specs, random := sample.Size(3, 6, 40), sample.Rand(t)
+	specs, random := sample.Size(2, 3, 40), sample.Rand(t)
 	seen := map[verify.Kind]int{}
 	for range specs {
 		text := spectest.Random(random, spectest.All)

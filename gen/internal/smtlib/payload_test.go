@@ -3,6 +3,7 @@ package smtlib
 import (
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -10,6 +11,7 @@ import (
 
 // TestPayloadInRegions redoes the proofs of a machine with z3 that carries payloads.
 func TestPayloadInRegions(t *testing.T) {
+	sample.Turn(t)
 	needSolver(t)
 	s, diags := spec.Load("oven.fsm.yaml", []byte(spectest.Payload))
 	if s.Machine == nil {

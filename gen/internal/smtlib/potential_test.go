@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -27,6 +28,7 @@ func paid(t *testing.T, r *verify.Report) (list []Script) {
 // TestPotential asks z3 about the functions that show the bounds of machines with a lexicographic progress function, and
 // about wrong ones.
 func TestPotential(t *testing.T) {
+	sample.Turn(t)
 	needSolver(t)
 	for _, name := range []string{"nested", "child_lexicographic", "child_large"} {
 		r := report(t, "../../../verify/testdata/"+name+".fsm.yaml")

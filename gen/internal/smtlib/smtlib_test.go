@@ -78,7 +78,7 @@ func TestGolden(t *testing.T) {
 // declared is among the facts.
 func TestFactsOfProved(t *testing.T) {
 	all := files(t)
-	for _, file := range sample.Some(t, all, sample.Size(10, 30, len(all))) {
+	for _, file := range sample.Some(t, all, sample.Size(4, 8, len(all))) {
 		r := report(t, file)
 		if !r.Proved() {
 			continue

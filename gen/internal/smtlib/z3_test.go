@@ -120,7 +120,7 @@ func TestCrossCheck(t *testing.T) {
 	needSolver(t)
 	var c tally
 	known := files(t)
-	specs, total := sample.Some(t, known, sample.Size(3, 6, min(len(known), 50))), 0
+	specs, total := sample.Some(t, known, sample.Size(2, 2, min(len(known), 50))), 0
 	for _, file := range specs {
 		r := report(t, file)
 		all := scripts(t, r)
@@ -145,6 +145,7 @@ func TestCrossCheck(t *testing.T) {
 // TestCrossCheckRandom redoes the proofs of random specs with z3, those with transitions without an event
 // among them.
 func TestCrossCheckRandom(t *testing.T) {
+	sample.Turn(t)
 	needSolver(t)
 	var c tally
 	specs, random, eventless := sample.Size(1, 1, 10), sample.Rand(t), 0
@@ -174,6 +175,7 @@ func TestCrossCheckRandom(t *testing.T) {
 // TestCrossCheckFails changes the machine behind a report in many ways. Each
 // makes a verdict wrong, and z3 must say so.
 func TestCrossCheckFails(t *testing.T) {
+	sample.Turn(t)
 	needSolver(t)
 	verified := report(t, small)
 	if !verified.Proved() {
@@ -299,6 +301,7 @@ func number(n int) string { return language.Print(expr.Number(int64(n)), nil) }
 
 // TestDocs compares what docs/verification.md says that z3 prints.
 func TestDocs(t *testing.T) {
+	sample.Turn(t)
 	needSolver(t)
 	text, err := os.ReadFile("../../../docs/verification.md")
 	if err != nil {

@@ -34,7 +34,7 @@ func TestBesideGraphviz(t *testing.T) {
 	var graphs []*layout.Graph
 	count, kept, covered := 0, 0, 0
 	smallest := 100.0
-	for _, m := range machines(t, sample.Size(8, 24, 1000)) {
+	for _, m := range machines(t, sample.Size(5, 8, 1000)) {
 		d, _ := drawWith(nil, picture.New(m), labelWidths()[0], 0, nil)
 		var lines [][]point
 		for _, r := range d.layout.Routes {

@@ -16,7 +16,7 @@ import (
 
 // TestFixedPoint draws each spec of the repository as the next version of itself.
 func TestFixedPoint(t *testing.T) {
-	for _, m := range machines(t, sample.Size(4, 12, 1000)) {
+	for _, m := range machines(t, sample.Size(3, 5, 1000)) {
 		for _, fit := range []bool{true, false} {
 			p := picture.New(m)
 			if len(p.Nodes) > 60 {
@@ -196,7 +196,7 @@ func centers(e *Earlier, p *picture.Picture) (list []layout.Point) {
 // TestEditsStay changes the pictures of machines in one place and measures how far the other states move in the next image.
 func TestEditsStay(t *testing.T) {
 	const first = 3000 // the edits of the table in docs/diagrams.md
-	list := machines(t, sample.Size(4, 8, 1000))
+	list := machines(t, sample.Size(2, 3, 1000))
 	// Rare edits that move much need many samples.
 	tries, most := sample.Size(1, 1, 2), sample.Size(12, 10, 5)
 	sum, count := 0.0, 0

@@ -9,10 +9,12 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/internal/browser"
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestScreenReader reads an image as a screen reader does, in the accessibility tree of Chromium.
 func TestScreenReader(t *testing.T) {
+	sample.Turn(t)
 	loaded := make(chan struct{}, 4)
 	b := browser.Start(t, func(method string, _ json.RawMessage) {
 		if method == "Page.loadEventFired" {

@@ -16,6 +16,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -73,6 +74,7 @@ func image(t *testing.T, parts []Part) []byte {
 
 // TestEverythingIsDrawn reads images of machines, some with hostile texts, and compares the texts with those of the pictures.
 func TestEverythingIsDrawn(t *testing.T) {
+	sample.Turn(t)
 	list := []*core.Machine{picturetest.Fallback(), picturetest.Call(), picturetest.Endless(), picturetest.Everything()}
 	for texts := range slices.Chunk(picturetest.HostileTexts(), 16) {
 		list = append(list, picturetest.Torture(texts), picturetest.TortureRegions(texts))

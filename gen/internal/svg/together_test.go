@@ -15,7 +15,7 @@ import (
 func TestTogether(t *testing.T) {
 	first := sample.Seed(t)
 	moved, states := 0, 0
-	for i, m := range machines(t, sample.Size(6, 20, 1000)) {
+	for i, m := range machines(t, sample.Size(4, 6, 1000)) {
 		for k, edit := range edits {
 			p, q := picture.New(m), picture.New(m)
 			if len(p.Nodes) > 60 || !edit.edit(rand.New(rand.NewPCG(first+uint64(i), uint64(k))), q) {
@@ -63,7 +63,7 @@ func places(t *testing.T, image []byte) map[string]layout.Point {
 
 // TestUnion expects everything of two different machines in their union.
 func TestUnion(t *testing.T) {
-	list := machines(t, sample.Size(6, 12, 60))
+	list := machines(t, sample.Size(3, 4, 60))
 	for i := range list[1:] {
 		p, q := picture.New(list[i]), picture.New(list[i+1])
 		u := picture.Union(p, q)

@@ -126,10 +126,11 @@ func (r *maker) answered(c *core.Machine, at *interp.Config, event int) (interp.
 // TestVeiled compares random documents, some of whose conditions nobody can read, with their approximations: with the answers that the
 // conditions have, they go through the same states.
 func TestVeiled(t *testing.T) {
+	sample.Turn(t)
 	seed := sample.Seed(t)
 	imported, guards, facts, steps := 0, 0, 0, 0
 	did, refused := map[string]int{}, map[string]int{}
-	n := sample.Size(100, 200, 1200)
+	n := sample.Size(50, 80, 1200)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 5)), split: i%3 == 0, late: i%4 == 0}
 		m := r.model()

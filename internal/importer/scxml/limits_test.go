@@ -23,6 +23,7 @@ func many(n int, part func(i int) string) string {
 
 // TestLimits reads documents that are as large as they can be, in each direction. Each is imported or refused, in a moment.
 func TestLimits(t *testing.T) {
+	sample.Turn(t)
 	state := func(i int) string { return fmt.Sprintf("<state id='s%d'/>", i) }
 	cases := map[string]string{
 		"states": many(9000, state) + "<state id='z'><transition event='e' target='s1'/></state>",
@@ -87,7 +88,7 @@ func TestLimits(t *testing.T) {
 		}) + "<state id='t1500'/></state></parallel>",
 		"logs": "<state id='a'><onentry>" + many(9000, func(i int) string { return fmt.Sprintf("<log expr='%d'/>", i) }) + "</onentry><transition event='e' target='a'/></state>",
 	}
-	for _, name := range sample.Some(t, slices.Sorted(maps.Keys(cases)), sample.Size(4, 6, len(cases))) {
+	for _, name := range sample.Some(t, slices.Sorted(maps.Keys(cases)), sample.Size(3, 3, len(cases))) {
 		inside := cases[name]
 		t.Run(name, func(t *testing.T) {
 			src := head + "<datamodel><data id='n' expr='0'/><data id='m' expr='0'/></datamodel>" + inside + tail

@@ -39,10 +39,11 @@ var splits = map[string]int{"hoisted": 1, "together": 2, "preempted": 1, "left":
 
 // TestSplit is TestRandom for documents with parallel states.
 func TestSplit(t *testing.T) {
+	sample.Turn(t)
 	seed := sample.Seed(t)
 	imported, steps := 0, 0
 	did, refused := map[string]int{}, map[string]int{}
-	n := sample.Size(300, 600, 3000)
+	n := sample.Size(300, 300, 3000)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 2)), split: true}
 		m := r.model()

@@ -158,10 +158,11 @@ func (c *clock) pass(now int) int {
 
 // TestTimers is TestRandom for documents that send events with delays, half of them with parallel states.
 func TestTimers(t *testing.T) {
+	sample.Turn(t)
 	seed := sample.Seed(t)
 	imported, timers, steps := 0, 0, 0
 	did, refused := map[string]int{}, map[string]int{}
-	n := sample.Size(300, 600, 3000)
+	n := sample.Size(300, 300, 3000)
 	for i := range n {
 		r := &maker{Rand: rand.New(rand.NewPCG(seed+uint64(i), 3)), late: true, split: i%2 == 1}
 		m := r.model()

@@ -109,8 +109,8 @@ func TestRandom(t *testing.T) {
 		count     int
 		atLeast   float64
 	}{
-		{"linear", false, sample.Size(200, 1000, 10_000), 1},
-		{"nonlinear", true, sample.Size(200, 600, 6000), 0.95},
+		{"linear", false, sample.Size(200, 300, 10_000), 1},
+		{"nonlinear", true, sample.Size(100, 200, 6000), 0.95},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := &random{intn: sample.Rand(t).IntN, nonlinear: c.nonlinear}
@@ -228,6 +228,7 @@ func TestBigNumbers(t *testing.T) {
 
 // TestNumber compares numbers with big.Int around the edges of 64 bits.
 func TestNumber(t *testing.T) {
+	sample.Turn(t)
 	rng := rand.New(rand.NewSource(int64(sample.Seed(t))))
 	draw := func() number {
 		n := big.NewInt(rng.Int63n(7) - 3)

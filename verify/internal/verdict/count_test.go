@@ -19,7 +19,7 @@ import (
 func TestCountDamaged(t *testing.T) {
 	tried := 0
 	for name, m := range files(t) {
-		if len(m.Transitions) > sample.Size(6, 9, 14) || len(m.Calls)+len(m.Outputs) == 0 {
+		if len(m.Transitions) > sample.Size(6, 7, 14) || len(m.Calls)+len(m.Outputs) == 0 {
 			continue
 		}
 		in := explored(m)

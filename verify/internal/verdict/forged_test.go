@@ -44,7 +44,7 @@ var changes = []struct {
 func TestForged(t *testing.T) {
 	tried, refuted := 0, 0
 	for name, m := range files(t) {
-		if len(m.Transitions) > sample.Size(3, 6, 8) {
+		if len(m.Transitions) > sample.Size(3, 4, 8) {
 			continue
 		}
 		in := explored(m)

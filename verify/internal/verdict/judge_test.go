@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
@@ -89,6 +90,7 @@ func searched(in *search.Input) search.Findings {
 
 // TestAgrees holds the judge to accept all that search has proved.
 func TestAgrees(t *testing.T) {
+	sample.Turn(t)
 	proved, bounds := 0, 0
 	for name, m := range files(t) {
 		in := explored(m)

@@ -18,7 +18,7 @@ import (
 func TestMissing(t *testing.T) {
 	ceilings := 0
 	for name, m := range files(t) {
-		if len(m.Transitions) > sample.Size(3, 6, 8) {
+		if len(m.Transitions) > sample.Size(3, 4, 8) {
 			continue
 		}
 		in := explored(m)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -59,6 +60,7 @@ func paying(c *verdict.Case, p *verdict.Potential) *verdict.Case {
 
 // TestPotentialMissing takes the evidence for potentials away, each piece in turn. No bound is proved then, but termination is.
 func TestPotentialMissing(t *testing.T) {
+	sample.Turn(t)
 	for name, of := range potentials(t) {
 		c, p := of.Case, of.Bound.Potential
 		asked := p.Asks(c.Machine)
@@ -192,6 +194,7 @@ func TestPotentialDamaged(t *testing.T) {
 // TestPotentialForged holds potentials against machines in which something is different. What is proved of these all
 // the same must be true of them.
 func TestPotentialForged(t *testing.T) {
+	sample.Turn(t)
 	tried, refused := 0, 0
 	for name, of := range potentials(t) {
 		c := of.Case
