@@ -123,10 +123,10 @@ func Some[T any](t testing.TB, list []T, n int, data ...[]byte) []T {
 }
 
 // turns is how many tests take turns: of so many, one runs.
-const turns = 8
+const turns = 16
 
 // Turn skips a test that takes seconds unless it is its turn, which [Seed] decides for one
-// change of the code in eight. FSMGEN_LONG, FSMGEN_SIZE, FSMGEN_SEED, and the flags -run and
+// change of the code in sixteen. FSMGEN_LONG, FSMGEN_SIZE, FSMGEN_SEED, and the flags -run and
 // -update run it always. With -short it never runs otherwise.
 func Turn(t testing.TB, data ...[]byte) {
 	t.Helper()

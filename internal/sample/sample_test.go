@@ -152,7 +152,7 @@ func TestTurn(t *testing.T) {
 		}
 		return ran
 	}
-	if ran := all(); ran < 60 || ran > 150 {
+	if ran := all(); ran < 25 || ran > 85 {
 		t.Errorf("%d of 800 tests have a turn", ran)
 	}
 	for _, name := range []string{"FSMGEN_LONG", "FSMGEN_SEED", "FSMGEN_SIZE"} {

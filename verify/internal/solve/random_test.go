@@ -110,7 +110,7 @@ func TestRandom(t *testing.T) {
 		atLeast   float64
 	}{
 		{"linear", false, sample.Size(200, 300, 10_000), 1},
-		{"nonlinear", true, sample.Size(100, 200, 6000), 0.95},
+		{"nonlinear", true, sample.Size(200, 600, 6000), 0.95},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := &random{intn: sample.Rand(t).IntN, nonlinear: c.nonlinear}
