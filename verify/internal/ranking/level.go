@@ -177,8 +177,9 @@ func (l *level) bounded(place int, cases []Case, unknown int) {
 }
 
 // solve returns the function of each place, which is nil for those left out, and
-// the values of the goals, in lowest whole numbers. The work that it does is
-// taken off what may be done.
+// the values of the goals, in lowest whole numbers. Each step whose goal is positive
+// lowers a function by at least the least of these, which is what the functions are
+// divided by. The work that it does is taken off what may be done.
 func (l *level) solve() (functions []*Function, goals []*big.Int, ok bool) {
 	weights := []int64{}
 	for s := range l.positive {
@@ -228,8 +229,18 @@ func (l *level) solve() (functions []*Function, goals []*big.Int, ok bool) {
 		f.Number = times(factor(s, last))
 		functions[s] = f
 	}
+	over := big.NewInt(0)
 	for _, g := range l.goals {
-		goals = append(goals, times(values[g]))
+		n := times(values[g])
+		if n.Sign() > 0 && (over.Sign() == 0 || n.Cmp(over) < 0) {
+			over = n
+		}
+		goals = append(goals, n)
+	}
+	for _, f := range functions {
+		if f != nil {
+			f.divide(over)
+		}
 	}
 	return functions, goals, true
 }

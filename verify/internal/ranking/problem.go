@@ -31,11 +31,14 @@ type Step struct {
 	After []certificate.Poly
 }
 
-// Function is a linear function of the terms of a place, with integer coefficients.
+// Function is a linear function of the terms of a place, with integer coefficients,
+// divided by a number and rounded down.
 type Function struct {
 	// By has one coefficient for each term, and Number is the constant.
 	By     []*big.Int
 	Number *big.Int
+	// Over is the divisor, which is positive.
+	Over *big.Int
 	// Low means that the function may be negative somewhere, so that the maximum of 0
 	// and the function is used instead. It decreases on the same steps.
 	Low bool
@@ -49,6 +52,24 @@ func (f *Function) Constant() bool {
 		}
 	}
 	return true
+}
+
+// divide divides the function, which has no divisor yet, by n, if n is positive. Both lose their
+// common factors, where rounding down allows it.
+func (f *Function) divide(n *big.Int) {
+	f.Over = big.NewInt(1)
+	if n.Sign() <= 0 {
+		return
+	}
+	common := n
+	for _, b := range f.By {
+		common = new(big.Int).GCD(nil, nil, common, new(big.Int).Abs(b))
+	}
+	f.Over = new(big.Int).Quo(n, common)
+	f.Number = new(big.Int).Div(f.Number, common)
+	for i, b := range f.By {
+		f.By[i] = new(big.Int).Quo(b, common)
+	}
 }
 
 // Result is a ranking function.

@@ -60,7 +60,7 @@ func rank(r *ranking.Result, place int, a, b int64) []int64 {
 		if f.Low {
 			v = max(0, v)
 		}
-		out = append(out, v)
+		out = append(out, new(big.Int).Div(big.NewInt(v), f.Over).Int64())
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -182,10 +183,14 @@ func ceiling(w *notation.Vocabulary, m *core.Machine, x expr.Expr) (out certific
 	case *expr.Case:
 		return ceiling(w, m, &expr.Call{Op: expr.Max, Args: x.Values})
 	case *expr.Binary:
-		if x.Op == expr.Add {
+		switch by, number := x.Y.(*expr.Lit); {
+		case x.Op == expr.Add:
 			p, ok1 := ceiling(w, m, x.X)
 			q, ok2 := ceiling(w, m, x.Y)
 			return p.Add(q), ok1 && ok2
+		case x.Op == expr.Quo && number && by.Value > 0:
+			p, ok := ceiling(w, m, x.X)
+			return quotient(p, by.Value), ok
 		}
 	}
 	p, ok := w.Polynomial(x)
@@ -207,6 +212,19 @@ func ceiling(w *notation.Vocabulary, m *core.Machine, x expr.Expr) (out certific
 		out = out.Add(term)
 	}
 	return out, true
+}
+
+// quotient returns a polynomial that is no less than p divided by a positive number, wherever
+// no symbol is negative.
+func quotient(p certificate.Poly, by int64) (out certificate.Poly) {
+	for _, t := range p {
+		n, rest := new(big.Int).DivMod(t.Coeff, big.NewInt(by), new(big.Int))
+		if rest.Sign() > 0 && len(t.Symbols) > 0 {
+			n.Add(n, big.NewInt(1))
+		}
+		out = out.Add(certificate.Poly{{Coeff: n, Symbols: t.Symbols}}.Add(nil))
+	}
+	return out
 }
 
 // end returns the upper or lower end of the range of a variable. Bools and enum values

@@ -233,21 +233,25 @@ func (l *linear) component(state int, f *ranking.Function, raise int64) (expr.Ex
 		}
 	}
 	n := new(big.Int).Set(f.Number)
-	if f.Low && f.Constant() {
-		if n.Sign() < 0 {
+	if f.Constant() {
+		if f.Low && n.Sign() < 0 {
 			n.SetInt64(0)
 		}
-		n.Add(n, big.NewInt(raise))
+		n.Div(n, f.Over).Add(n, big.NewInt(raise))
 		return l.Expression(certificate.Poly{{Coeff: n}}.Add(nil))
 	}
-	if f.Low {
-		x, ok := l.Expression(p.Add(certificate.Poly{{Coeff: n}}))
-		x = &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(0), x}}
-		if raise > 0 {
-			x = &expr.Binary{Op: expr.Add, X: x, Y: expr.Number(raise)}
-		}
-		return x, ok
+	if !f.Low {
+		n.Add(n, new(big.Int).Mul(f.Over, big.NewInt(raise)))
 	}
-	n.Add(n, big.NewInt(raise))
-	return l.Expression(p.Add(certificate.Poly{{Coeff: n}}))
+	x, ok := l.Expression(p.Add(certificate.Poly{{Coeff: n}}))
+	if f.Low {
+		x = &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(0), x}}
+	}
+	if one := big.NewInt(1); f.Over.Cmp(one) > 0 {
+		x, ok = &expr.Binary{Op: expr.Quo, X: x, Y: expr.Number(f.Over.Int64())}, ok && f.Over.IsInt64()
+	}
+	if f.Low && raise > 0 {
+		x = &expr.Binary{Op: expr.Add, X: x, Y: expr.Number(raise)}
+	}
+	return x, ok
 }

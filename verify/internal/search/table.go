@@ -1,9 +1,9 @@
 package search
 
 import (
-	"maps"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
@@ -18,10 +18,11 @@ const (
 	maxTable = 160
 )
 
-// Tables adds, for a machine that exploration shows to be small and finite, the claim of
-// each state that its values are those of a configuration that was reached. It looks for
-// proofs of what is unknown again, and for a progress function that is the length of the
-// longest run from each configuration.
+// Tables looks, for a machine that exploration shows to be finite, for an exact progress
+// function of a sum of variables. If there is none and the machine is small, it adds the
+// claim of each state that its values are those of a configuration that was reached. It
+// looks for proofs of what is unknown again, and for a progress function that is the
+// length of the longest run from each configuration.
 func (f Findings) Tables(in *Input, watch func(string)) Findings {
 	t := newTable(in)
 	if t == nil {
@@ -30,11 +31,19 @@ func (f Findings) Tables(in *Input, watch func(string)) Findings {
 	tabular := *in
 	tabular.Prover = in.Prover.Half().Tabular()
 	in = &tabular
-	watch("proving that all configurations are known")
-	list := slices.Clone(f.Candidates)
-	for i := range list {
-		list[i].settled = list[i].Stands
+	inexact := func(f *Findings) bool {
+		return f.Ranked(in.Machine).Rank == 0 || f.Progress != nil && !in.exact(f.Progress)
 	}
+	if !t.endless && inexact(&f) {
+		if exact, ok := f.keys(in, t, watch); ok {
+			return exact
+		}
+	}
+	if t.large {
+		return f
+	}
+	watch("proving that all configurations are known")
+	list := f.settled()
 	for s := range t.rows {
 		if len(t.rows[s]) == 0 {
 			continue // no run reaches the state, and others show that if it matters
@@ -44,14 +53,9 @@ func (f Findings) Tables(in *Input, watch func(string)) Findings {
 	out := f
 	out.Candidates = Settle(in, list, in.Prover)
 	out = out.Answer(in, nil, watch)
-	if t.endless {
-		return out
-	}
-	if p := out.Ranked(in.Machine); p.Rank == 0 || out.Progress != nil && !in.exact(out.Progress) {
-		if progress := t.progress(); progress != nil {
-			if exact, ok := out.unranked(in).takes(in, progress); ok {
-				return exact
-			}
+	if !t.endless && inexact(&out) {
+		if exact, ok := out.unranked(in).takes(in, t.progress()); ok {
+			return exact
 		}
 	}
 	return out
@@ -78,11 +82,12 @@ func (f *Findings) Improvable(in *Input) bool {
 // table lists the configurations of a finite machine.
 type table struct {
 	machine *core.Machine
+	graphs  []*explore.Graph
 	// symbols are the parameters and variables that the configurations of a state have.
 	symbols [][]*expr.Symbol
 	rows    [][]row
-	// endless means that a run from some configuration has no end.
-	endless bool
+	// endless means that a run from some configuration has no end, and large that there are too many to list in a claim.
+	endless, large bool
 }
 
 // row is a configuration, with the length of the longest run from it.
@@ -95,11 +100,11 @@ type row struct {
 // have missed something.
 func newTable(in *Input) *table {
 	m := in.Machine
-	graphs := concrete.Whole(in.Prover.Context(), m, in.Graphs, maxTable)
+	graphs := concrete.Whole(in.Prover.Context(), m, in.Graphs, maxKeyed)
 	if graphs == nil {
 		return nil
 	}
-	t := &table{machine: m, symbols: make([][]*expr.Symbol, len(m.States)), rows: make([][]row, len(m.States))}
+	t := &table{machine: m, graphs: graphs, symbols: make([][]*expr.Symbol, len(m.States)), rows: make([][]row, len(m.States))}
 	for s := range m.States {
 		for _, p := range m.Params {
 			t.symbols[s] = append(t.symbols[s], p.Symbol)
@@ -113,7 +118,9 @@ func newTable(in *Input) *table {
 			}
 		}
 	}
+	all := 0
 	for _, g := range graphs {
+		all += g.Configs()
 		for c := range g.All() {
 			if m.Terminal(c.State) {
 				continue
@@ -134,10 +141,9 @@ func newTable(in *Input) *table {
 		// Values that differ only in what is not scalar are the same here.
 		slices.SortFunc(t.rows[s], func(a, b row) int { return slices.Compare(append(a.values, a.longest), append(b.values, b.longest)) })
 		t.rows[s] = slices.CompactFunc(t.rows[s], func(a, b row) bool { return slices.Equal(a.values, b.values) })
-		if len(t.rows[s]) > maxRows {
-			return nil
-		}
+		t.large = t.large || len(t.rows[s]) > maxRows
 	}
+	t.large = t.large || all > maxTable
 	return t
 }
 
@@ -197,33 +203,7 @@ func (t *table) longest(state int) expr.Expr {
 	for _, r := range t.rows[state] {
 		lengths[product(factors, r.values)] = r.longest
 	}
-	at := slices.Sorted(maps.Keys(lengths))
-	least := at[0]
-	out := expr.Expr(expr.Number(lengths[least]))
-	slope := int64(0)
-	bend := func(from, to int64) {
-		by := to - slope
-		if slope = to; by == 0 {
-			return
-		}
-		x := &expr.Binary{Op: expr.Mul, X: expr.Number(max(by, -by)), Y: beyond(key, from, from == least)}
-		sum := &expr.Binary{Op: expr.Add, X: out, Y: x}
-		if by < 0 {
-			sum.Op = expr.Sub
-		}
-		out = sum
-	}
-	for n, to := range at[1:] {
-		from := at[n]
-		rise := lengths[to] - lengths[from]
-		if rise%(to-from) == 0 {
-			bend(from, rise/(to-from))
-			continue
-		}
-		bend(from, 0)
-		bend(to-1, rise)
-	}
-	bend(at[len(at)-1], 0)
+	out, _ := curve(key, lengths, true)
 	return out
 }
 
