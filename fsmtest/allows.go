@@ -9,7 +9,7 @@ import (
 // allowed checks Allows, which a machine need not have: its error is that of the event, the host is asked and not told anything,
 // and the machine stays as it is, not only if the host panics.
 func (r *run) allowed(e Input, of course) error {
-	kind := stepKind{of.rest.state, e.event, of.row, of.then()}
+	kind := stepKind{of.rest.state, e.event, of.row, of.then(), ""}
 	if r.allowing[kind] || r.Events[e.event].Internal || !reflect.ValueOf(r.machine).MethodByName("Allows").IsValid() {
 		return nil
 	}

@@ -99,6 +99,18 @@ type telling struct {
 	said  time.Duration // the length of the last timer whose length the host says
 }
 
+// methods returns the names of the methods that are called, without those that repeat.
+func (t *telling) methods() string {
+	var names []string
+	for _, c := range t.calls {
+		if m := c.method(); !slices.Contains(names, m) {
+			names = append(names, m)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, " ")
+}
+
 // add appends calls, each in a configuration and after so many complete steps.
 func (t *telling) add(calls []Call, at Config, done int) {
 	for _, c := range calls {

@@ -95,6 +95,7 @@ type host struct {
 type stepKind struct {
 	state, event, row int
 	then              string // the steps without an event that follow
+	hears             string // what the host is told in it, and asked for delays
 }
 
 // atStart takes the place of a row in the kind of step with which a machine begins.
@@ -125,7 +126,7 @@ func (h *host) begin(m any, e Input, c course) bool {
 	h.told, h.tells, h.reasons = nil, h.harness.tells(c, e), nil
 	h.want = h.tells.calls
 	h.delays, h.started = 0, map[int]time.Time{}
-	h.kind = stepKind{c.rest.state, e.event, c.row, c.then()}
+	h.kind = stepKind{c.rest.state, e.event, c.row, c.then(), h.tells.methods()}
 	h.looks = !h.looked[h.kind]
 	return h.looks
 }

@@ -89,9 +89,9 @@ func (r *run) watch(c course, e Input) error {
 // at the machine and send it events.
 func (r *run) kindsOf(c course) (kinds []stepKind, refusing bool) {
 	for _, s := range c.steps {
-		kinds = append(kinds, stepKind{s.from.state, s.event, s.row, ""})
+		kinds = append(kinds, stepKind{s.from.state, s.event, s.row, "", ""})
 	}
-	return append(kinds, stepKind{c.rest.state, -1, c.row, ""}), len(c.steps) == c.early
+	return append(kinds, stepKind{c.rest.state, -1, c.row, "", ""}), len(c.steps) == c.early
 }
 
 // within looks at the machine from within an observer: it has a certain configuration, as the step,

@@ -80,7 +80,7 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 			return err
 		}
 		host.want, before = host.restarting(want, before)
-		kind := stepKind{want.state, -1, -1, ""}
+		kind := stepKind{want.state, -1, -1, "", ""}
 		host.machine, host.looks = m, !host.looked[kind]
 		h.Restart(m)
 		host.machine = nil

@@ -195,7 +195,7 @@ func (g *generator) divide(s *state, depth int) {
 	if depth == 0 && g.chance(25) && (!g.ends || g.chance(25)) {
 		n = 3
 	}
-	s.bare = g.with.exits && depth == 0 && g.chance(40) && (!g.ends || g.chance(25))
+	s.bare = g.with.exits && depth == 0 && g.chance(40) && (!g.ends || g.chance(60))
 	for i := range n {
 		r := g.state("R", s)
 		s.children = append(s.children, r)
