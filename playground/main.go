@@ -17,7 +17,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/playground/engine"
+	"github.com/fsmgen/fsmgen/playground/internal/engine"
 )
 
 //go:embed web

@@ -8,7 +8,7 @@ import (
 	"context"
 	"syscall/js"
 
-	"github.com/fsmgen/fsmgen/playground/engine"
+	"github.com/fsmgen/fsmgen/playground/internal/engine"
 )
 
 func main() {

@@ -22,7 +22,7 @@ func ask(t *testing.T, do, source string) Response {
 }
 
 func TestAnswer(t *testing.T) {
-	literal, err := os.ReadFile("../../verify/testdata/seed000.fsm.yaml")
+	literal, err := os.ReadFile("../../../verify/testdata/seed000.fsm.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestAnswer(t *testing.T) {
 	if r.Error != "" || r.Verdict != "refuted" || len(r.Findings) == 0 || r.Findings[0].Code != "FSM401" || r.Findings[0].Line != 8 || !strings.Contains(r.Explorer, "an endless run") {
 		t.Errorf("verify: %s %s %+v", r.Error, r.Verdict, r.Findings)
 	}
-	retry, err := os.ReadFile("../testdata/retry.fsm.yaml")
+	retry, err := os.ReadFile("../../testdata/retry.fsm.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
