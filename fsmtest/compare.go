@@ -127,7 +127,7 @@ func (h *harness) compareData(m Config, got any) error {
 }
 
 // compareTimers says how the timers that run differ from those that should, of which some may have
-// expired: the machine may know more of those.
+// expired: only the machine knows those.
 func (h *harness) compareTimers(m Config, got any) error {
 	list := reflect.ValueOf(got).MethodByName("Timers").Call(nil)[0]
 	want := h.running(m)
@@ -136,9 +136,7 @@ func (h *harness) compareTimers(m Config, got any) error {
 	for _, t := range want {
 		names = append(names, h.Timers[t].Name)
 		if next < list.Len() && list.Index(next).Interface() == h.Timers[t].Value {
-			if next++; !h.alive(t, m) {
-				return fmt.Errorf("the timers are %v, but %s has expired", list.Interface(), h.Timers[t].Name)
-			}
+			next++
 		}
 	}
 	if next < list.Len() {
