@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -92,7 +93,8 @@ func TestDocs(t *testing.T) {
 		})
 	}
 	t.Logf("%d commands, %d specs", commands, specs)
-	if commands == 0 || specs == 0 {
+	some := strings.Contains(flag.Lookup("test.run").Value.String(), "/")
+	if !some && (commands == 0 || specs == 0) {
 		t.Error("the docs have no commands or no specs")
 	}
 }

@@ -43,10 +43,16 @@ func page(rules []explain.Rule) string {
 const pageIntro = `# Diagnostic codes
 
 Each diagnostic of fsmgen ends with a code in brackets. This page explains what each code means, why it is reported,
-and how to fix the spec, with a complete spec that causes it and a corrected one. ` + "`fsmgen explain CODE`" + `
-prints the same text in the terminal.
+and how to fix the spec. Each section has a complete spec that causes the code and a corrected one.
+` + "`fsmgen explain CODE`" + ` prints the same text in the terminal.
 
-The first digit stands for the stage that finds the problem: 0 the form of the file, 1 names, 2 types and expressions,
-3 the structure of the machine, 4 the verifier ([what a verdict means](verification.md)). The meaning of a code never
-changes. Codes that begin with FSMB are those of [breaking changes](breaking.md).
+The first digit stands for the stage that finds the problem:
+
+- 0: the form of the file
+- 1: names
+- 2: types and expressions
+- 3: the structure of the machine
+- 4: the verifier ([what a verdict means](verification.md))
+
+The meaning of a code never changes. Codes with the prefix FSMB are those of [breaking changes](breaking.md).
 `

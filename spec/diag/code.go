@@ -77,8 +77,8 @@ const (
 	// CodeTimer: a timer without a valid duration, or whose event cannot be
 	// raised.
 	CodeTimer Code = "FSM309"
-	// CodeInternal: an internal event that no timer raises, or that a timer cannot
-	// raise.
+	// CodeInternal: an internal event that neither a timer nor a transition raises, or
+	// that none can.
 	CodeInternal Code = "FSM310"
 	// CodeEventless: transitions under `always` that cannot work: they form a cycle, or
 	// depend on more than the values of the machine.

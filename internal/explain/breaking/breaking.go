@@ -70,7 +70,7 @@ func parse(file string) (Example, error) {
 
 // String returns what to do and the specs as text for a terminal, the specs indented by four columns.
 func (x Example) String() string {
-	return fmt.Sprintf("%s\n\nOld:\n\n%s\nNew, which breaks:\n\n%s\nNew, without this break:\n\n%s", x.Text, indent(x.Old), indent(x.Breaks), indent(x.Keeps))
+	return fmt.Sprintf("%s\n\nOld:\n\n%s\nNew version with this break:\n\n%s\nNew version without this break:\n\n%s", x.Text, indent(x.Old), indent(x.Breaks), indent(x.Keeps))
 }
 
 func indent(text string) string {

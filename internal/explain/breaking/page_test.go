@@ -27,7 +27,7 @@ func page() string {
 	for _, r := range diff.Codes() {
 		x, _ := breaking.Find(string(r.Code))
 		title := strings.ToUpper(r.Title[:1]) + r.Title[1:]
-		fmt.Fprintf(&b, "\n## %s\n\n**%s.** %s\n\n%s\n\nOld:\n\n```yaml\n%s```\n\nNew, which breaks:\n\n```yml\n%s```\n\nNew, without this break:\n\n```yaml\n%s```\n",
+		fmt.Fprintf(&b, "\n## %s\n\n**%s.** %s\n\n%s\n\nOld:\n\n```yaml\n%s```\n\nNew version with this break:\n\n```yml\n%s```\n\nNew version without this break:\n\n```yaml\n%s```\n",
 			r.Code, title, r.Text, x.Text, x.Old, x.Breaks, x.Keeps)
 	}
 	return b.String()
@@ -35,12 +35,19 @@ func page() string {
 
 const pageIntro = `# Codes of breaking changes
 
-[` + "`fsmgen diff`" + `](diff.md#breaking-changes) reports each breaking change with a code. This page shows an example of each: an old
-spec, a new one that breaks something, and a new one without this break, which may have others. ` + "`fsmgen explain CODE`" + ` prints
-the same text in the terminal. The page also says what to do if the change is intended. An intended change can be
-[waived](diff.md#waivers), and ` + "[`fsmgen migrate`](changing-a-spec.md#migrating-fsmgen-migrate)" + ` writes Go that migrates stored
-machines.
+[` + "`fsmgen diff`" + `](diff.md#breaking-changes) reports each breaking change with a code. For each code, this page shows an old
+spec and two new ones. The first new spec breaks something. The second one is without this break but may have others.
+` + "`fsmgen explain CODE`" + ` prints the same text in the terminal.
 
-The first digit stands for the consequence: 1 Go code no longer compiles or fits, 2 stored machines cannot be restored, 3
-callers see a different behavior, 4 a claim is no longer proved. The meaning of a code never changes.
+The page also says what to do if the change is intended. You can [waive](diff.md#waivers) an intended change.
+` + "[`fsmgen migrate`](changing-a-spec.md#migrating-fsmgen-migrate)" + ` writes Go code to migrate stored machines.
+
+The first digit stands for the consequence:
+
+- 1: Go code no longer compiles or fits
+- 2: stored machines cannot be restored
+- 3: callers see a different behavior
+- 4: a claim is no longer proved
+
+The meaning of a code never changes.
 `
