@@ -1,6 +1,7 @@
 package fsm
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -184,7 +185,8 @@ func (e *StaleCallError[S, C]) Error() string {
 // Is reports whether target is [ErrStale].
 func (e *StaleCallError[S, C]) Is(target error) bool { return target == ErrStale }
 
-// InvalidPayloadError is the error of an argument that is not one of the values of its type. The machine is unchanged.
+// InvalidPayloadError is the error of an argument that is not one of the values of its type, or outside of the range that the spec
+// declares. The machine is unchanged.
 type InvalidPayloadError[E Constant] struct {
 	// Event is the event that was refused.
 	Event E
@@ -192,9 +194,11 @@ type InvalidPayloadError[E Constant] struct {
 	Field string
 	// Value is the numeric value of the argument.
 	Value int
+	// Range is the range of an int in words, as in "from 1 to 100". It is "" for another type.
+	Range string
 }
 
 // Error implements error.
 func (e *InvalidPayloadError[E]) Error() string {
-	return fmt.Sprintf("%s: %s of event %v is %d, must be a value of its type", packageOf[E](), e.Field, e.Event, e.Value)
+	return fmt.Sprintf("%s: %s of event %v is %d, must be %s", packageOf[E](), e.Field, e.Event, e.Value, cmp.Or(e.Range, "a value of its type"))
 }

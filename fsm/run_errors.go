@@ -9,6 +9,10 @@ import (
 // ErrRunEnded is the error of an event from outside that is sent to a run that ends before it takes the event, or has ended.
 var ErrRunEnded = errors.New("fsm: the run has ended")
 
+// ErrTimeout is the cause of the context of a call that has run for as long as its timeout allows. For [errors.Is], it is also
+// [context.DeadlineExceeded].
+var ErrTimeout = fmt.Errorf("fsm: the time of the call is over: %w", context.DeadlineExceeded)
+
 // ErrInterrupted is the cause of the context of a handler method that is canceled because an event from outside has come.
 var ErrInterrupted = errors.New("fsm: an event from outside interrupts the handler")
 

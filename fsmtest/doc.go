@@ -7,37 +7,19 @@
 //
 // # How it works
 //
-// The oracle (oracle.go, calls.go) computes the expected behavior. A configuration ([Config])
-// is a state with the values of parameters, variables, and data; an [Input] is an event with its
-// payload. To find the transition, the oracle searches the table in order. It shares no code
-// with the generated machine.
+// test.go has the list of checks. They are in internal/check, one file each. What they use are packages of their
+// own, each of which says more in its doc.go:
 //
-// An event is a course (always.go): the step of the event, and those without an event that the
-// machine takes by itself before it is at rest. A machine that is restored may not be at rest:
-// unsettled.go makes such machines.
+//   - internal/oracle computes the expected behavior from the spec. It shares no code with the generated machine.
+//   - internal/draw chooses parameters, payloads, and forged snapshots.
+//   - internal/subject is the machine under test. It calls the generated code, also by reflection.
+//   - internal/host answers and records what a machine asks and tells its host.
+//   - internal/run sends events, and compares the machine with the oracle after each.
+//   - internal/script is a handler for Run and Resume. It sends given events and then stops in each possible way.
+//   - internal/mirror has the rest of the reflection, and internal/effort says how much is tried.
 //
-// The harness (harness.go, compare.go) sends each input to a machine and to the oracle, and
-// compares the two. A run is a machine with its oracle; it can be copied, so that a search can
-// continue from a copy. A host (host.go) answers guards as the input says, checks each call of
-// a guard, and records the calls of outputs and timers.
-//
-// Calls and child machines are in invoke.go, with what the host is told of them, and in cost.go, with what they add to the
-// transitions of a run. late_calls.go sends results that come too late, and forge_counts.go forges the numbers of starts.
-//
-// Inputs result from choices (payload.go, params.go, choices.go): a chooser picks among the values
-// at which a guard changes its result. The walk (walk.go) tries all of them in each configuration of
-// machines with small parameters; the runs of the spec (replay.go) were found by exploration when
-// the test was generated; cover.go selects from both a shortest run to each transition and each
-// refusal. All other checks use these runs.
-//
-// Observers are in observe.go and observed.go, typed states in typed.go and typedruns.go. Run
-// and Resume are driven by a script (script.go, stopping.go, drive.go, runs.go): a handler that sends
-// given events and then stops in each possible way; ticking.go handles timers, answering.go and await.go calls.
-//
-// Five files use reflection on the types of the generated code: layout.go locates the values of a
-// configuration, method.go calls methods by name, typedstate.go and step.go do so for typed
-// states and for the steps that observers get, and access.go accesses unexported fields. The
-// rest of the package uses reflection only for values of unknown types.
+// This package has the types that generated tests fill in. boxed.go makes them into those of the internal packages, which work with
+// values in boxes: they are compiled once, and not for each machine.
 //
 // # Guarantee
 //

@@ -232,7 +232,7 @@ var lampFaults = []struct{ name, noticed string }{
 	{"FromValues forgets a value", "Columns"},
 }
 
-// TestFaults makes doors, lamps, and kilns that are wrong in one thing each, and wants the subtest about
+// TestFaults makes doors, lamps, kilns, and tanks that are wrong in one thing each, and wants the subtest about
 // that thing to fail. Without a fault, both pass.
 func TestFaults(t *testing.T) {
 	if out, ok := runFaulty(t, "TestLamp", "", ".*"); !ok {
@@ -242,6 +242,9 @@ func TestFaults(t *testing.T) {
 		t.Fatal(out)
 	}
 	if out, ok := runFaulty(t, "TestKiln", "", "(Params|Table|Observed|Unsettled|Walk)"); !ok {
+		t.Fatal(out)
+	}
+	if out, ok := runFaulty(t, "TestTank", "", "(Params|Table|Walk)"); !ok {
 		t.Fatal(out)
 	}
 	notices := func(t *testing.T, name, fault, subtest string) {
@@ -258,6 +261,9 @@ func TestFaults(t *testing.T) {
 	}
 	for _, f := range lampFaults {
 		notices(t, "TestLamp", f.name, f.noticed)
+	}
+	for _, f := range tankFaults {
+		notices(t, "TestTank", f.name, f.noticed)
 	}
 	for _, f := range kilnFaults {
 		notices(t, "TestKiln", f.name, f.noticed)

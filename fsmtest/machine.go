@@ -92,6 +92,17 @@ type Errors struct {
 	Run, NoEvent, Fired, Ended, StateLeft                                    error
 }
 
+// Part is what waits for events by itself in a state with regions: a leaf, or the state as a whole. The handler of Run has a method for it.
+type Part struct {
+	// Zero is the zero value of what the method receives, and Name the name of the leaf or of the state.
+	Zero any
+	Name string
+	// In is the state with the regions.
+	In string
+	// Events are the names of the events that the method can return.
+	Events []string
+}
+
 // Datum returns the first result of a method that reads a datum: its value.
 func Datum[T any](v T, _ bool) T { return v }
 

@@ -1,6 +1,10 @@
 package fsmtest
 
-import "time"
+import (
+	"time"
+
+	"github.com/fsmgen/fsmgen/fsmtest/internal/oracle"
+)
 
 // Spec is a machine as its spec describes it: a table that a generated test
 // prints from the spec, and that shares no code with the generated machine. C is
@@ -141,6 +145,8 @@ type Field[C, E any] struct {
 	// its first letter, which is a capital.
 	Name, Go string
 	Use      Use
+	// Range is the declared range of an int, as that of a [Param]: an event with another value is refused.
+	Range func(m C) (least, greatest int)
 	// Edges returns the values at which a guard changes its result, given the configuration and
 	// the fields before this one; nil: none are known.
 	Edges func(m C, e E) []any
@@ -166,10 +172,8 @@ type Param[C any] struct {
 
 // NoMin and NoMax are the ends of a range that are not declared.
 const (
-	NoMin = -1 << (intSize - 1)
-	NoMax = 1<<(intSize-1) - 1
-
-	intSize = 32 << (^uint(0) >> 63)
+	NoMin = oracle.NoMin
+	NoMax = oracle.NoMax
 )
 
 // Var is a variable, or a datum of a state. Data of several states with one name and
@@ -202,6 +206,9 @@ type Invariant[C any] struct {
 // Call is a call of a method of the host: its name, and the arguments.
 type Call []any
 
+// String returns the call as text. Arguments of Go types are written as their types.
+func (c Call) String() string { return oracle.Call(c).String() }
+
 // Question is a call of an external guard.
 type Question[C, E any] struct {
 	// Text is the call as the spec writes it.
@@ -223,7 +230,7 @@ const (
 )
 
 // String returns the effect as a word, such as "take".
-func (e Effect) String() string { return [...]string{"take", "ignore", "reject"}[e] }
+func (e Effect) String() string { return oracle.Effect(e).String() }
 
 // Row is a row of the table: an alternative for an event in a state.
 type Row[C, E any] struct {
@@ -268,7 +275,7 @@ type Timer[C any] struct {
 	// In reports whether the timer runs in one of the states, which depends on where a region is; nil: always.
 	In func(m C) bool
 	// Length is the duration of the timer if the spec declares it. Otherwise, Delay returns the
-	// call of the host that returns it.
+	// call of the host that returns it, and Length is the longest one, or 0 if there is none.
 	Length time.Duration
 	Delay  func(m C) Call
 	// Deaf lists the states that ignore its event.
@@ -286,6 +293,8 @@ type Callee struct {
 	Start, Read string
 	// Child marks a child machine.
 	Child bool
+	// Timeout marks a call that has a timeout wherever it is invoked: in a run, its context has a deadline.
+	Timeout bool
 	// Results are the names of the events that are its results: for a call of the program, that it is done, and its
 	// error; for a child machine, one for each outcome. Each is sent with the number of the call as the first parameter
 	// of its method.

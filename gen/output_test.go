@@ -13,8 +13,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// source has a parameter of each type that exports number.
-const source = `machine: Door
+// doorSpec has a parameter of each type that exports number.
+const doorSpec = `machine: Door
 params: {n: {type: int, min: 1, default: 2}, tag: string, kind: Pace}
 enums: {Pace: [Slow, Fast]}
 go: {faces: [typed, run, snapshot, observe, values, columns, temporal]}
@@ -42,7 +42,7 @@ func load(t *testing.T, file, src string) *spec.Spec {
 
 // TestMake makes each output twice from a complete input.
 func TestMake(t *testing.T) {
-	s := load(t, "dir/door.fsm.yaml", source)
+	s := load(t, "dir/door.fsm.yaml", doorSpec)
 	texts := []string{"a", "x"}
 	in := gen.Input{
 		Spec: s, Report: verify.Machine(t.Context(), s.Machine), Package: "door", Link: "door.fsm.yaml",
@@ -75,8 +75,8 @@ func TestMake(t *testing.T) {
 
 // TestIncomplete leaves out what outputs need.
 func TestIncomplete(t *testing.T) {
-	s := load(t, "door.fsm.yaml", source)
-	other := load(t, "door.fsm.yaml", source)
+	s := load(t, "door.fsm.yaml", doorSpec)
+	other := load(t, "door.fsm.yaml", doorSpec)
 	report := verify.Machine(t.Context(), s.Machine)
 	for _, test := range []struct {
 		name string
@@ -105,7 +105,7 @@ func TestIncomplete(t *testing.T) {
 
 // TestFiles looks at the names and the marks of the files beside a spec.
 func TestFiles(t *testing.T) {
-	s := load(t, "dir/door.fsm.yaml", source)
+	s := load(t, "dir/door.fsm.yaml", doorSpec)
 	files, err := gen.Files(t.Context(), s, verify.Machine(t.Context(), s.Machine), "door")
 	if err != nil {
 		t.Fatal(err)

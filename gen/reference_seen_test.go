@@ -76,13 +76,28 @@ func expectation(s course.Seen, due map[string]int64, hour int64, m *reference.M
 			delete(due, name)
 		}
 	}
+	return sentence(s.Verdict, did, s.Active, values(s, s.Active), due, s.Outcome)
+}
+
+// values returns the values of variables, and of the data of active states.
+func values(s course.Seen, active []string) map[string]int64 {
 	vars := map[string]int64{}
 	for name, v := range s.Vars {
-		if state, _, ok := strings.Cut(name, "."); !ok || slices.Contains(s.Active, state) {
+		if state, _, ok := strings.Cut(name, "."); !ok || slices.Contains(active, state) {
 			vars[name] = v
 		}
 	}
-	return sentence(s.Verdict, did, s.Active, vars, due, s.Outcome)
+	return vars
+}
+
+// outputsOf returns the outputs of all transitions.
+func outputsOf(s course.Seen) (did []string) {
+	for _, what := range s.Did() {
+		if verb, _, ok := strings.Cut(what, " "); !ok || strings.Contains(verb, "[") {
+			did = append(did, what)
+		}
+	}
+	return did
 }
 
 // delay returns how long a timer runs, in milliseconds.
@@ -131,24 +146,12 @@ func sentence(verdict string, did, active []string, vars, due map[string]int64, 
 
 // describe describes what the program has seen.
 func (o observed) describe(m *reference.Machine) (string, error) {
-	var s struct {
-		Data, Vars map[string]any
-		State      string
-	}
 	if o.Snapshot == nil {
 		return "", fmt.Errorf("the program fails: %s", o.Error)
 	}
-	if err := json.Unmarshal(o.Snapshot, &s); err != nil {
+	vars, err := stored(m, o.State, o.Snapshot)
+	if err != nil {
 		return "", err
-	}
-	vars := map[string]int64{}
-	for _, v := range m.Slots() {
-		switch value, ok := s.Vars[v.Name]; {
-		case v.State == "" && ok:
-			vars[v.Name] = fromJSON(m, v.Type, value)
-		case v.State == s.State:
-			vars[v.Full()] = fromJSON(m, v.Type, s.Data[v.Name])
-		}
 	}
 	var did []string
 	for _, text := range o.Outputs {
@@ -178,4 +181,24 @@ func (o observed) describe(m *reference.Machine) (string, error) {
 		slices.Sort(active)
 	}
 	return sentence(o.Verdict, did, active, vars, o.Timers, o.Outcome), nil
+}
+
+// stored reads the values of variables and of the data of a state from a snapshot.
+func stored(m *reference.Machine, state string, snapshot []byte) (map[string]int64, error) {
+	var s struct {
+		Data, Vars map[string]any
+	}
+	if err := json.Unmarshal(snapshot, &s); err != nil {
+		return nil, err
+	}
+	vars := map[string]int64{}
+	for _, v := range m.Slots() {
+		switch value, ok := s.Vars[v.Name]; {
+		case v.State == "" && ok:
+			vars[v.Name] = fromJSON(m, v.Type, value)
+		case v.State == state:
+			vars[v.Full()] = fromJSON(m, v.Type, s.Data[v.Name])
+		}
+	}
+	return vars, nil
 }

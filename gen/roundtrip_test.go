@@ -13,6 +13,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
 	"github.com/fsmgen/fsmgen/internal/importer/mermaid"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -73,7 +74,7 @@ func outline(m *core.Machine) []string {
 	}
 	for i := range m.Timers {
 		t := &m.Timers[i]
-		name, _, _ := strings.Cut(m.After(t), "(")
+		name, _, _ := strings.Cut(source.Delay(m, t), "(")
 		add("timer of %s: %s after %s", t.Owner, m.Events[t.Event].Name, name)
 	}
 	slices.Sort(list)

@@ -11,7 +11,10 @@ import (
 
 // table lists all outputs: first the files beside the spec, in the order in which
 // they are written, then the diagrams, the explorer, the exports, and the regression test.
-func table() []Output {
+func table() []Output { return append(besideSpec(), others()...) }
+
+// besideSpec lists the files beside the spec.
+func besideSpec() []Output {
 	return []Output{
 		{
 			Name: "machine", Kind: Beside, Suffix: "_fsm.go", NeedsReport: true, NeedsPackage: true,
@@ -69,6 +72,12 @@ func table() []Output {
 			wanted: func(s *spec.Spec) bool { return drawable(s.Machine) },
 			make:   besideImage,
 		},
+	}
+}
+
+// others lists what is made on request.
+func others() []Output {
+	return []Output{
 		{
 			Name: "mermaid", Kind: Diagram,
 			Help: "a Mermaid stateDiagram-v2, as in the machine card",

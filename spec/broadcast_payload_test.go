@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -70,7 +71,7 @@ func TestPayloads(t *testing.T) {
 		if v.Carries == nil {
 			continue
 		}
-		name, ok := m.ShownVar(i)
+		name, ok := source.Variable(m, i)
 		carried = append(carried, fmt.Sprint(v.Name, " ", v.Type, " is ", name, " of ", m.Events[v.Carries.Event].Name))
 		if !ok || v.Implied != core.Carried || !v.Pending() || !v.Hidden() || v.Control() {
 			t.Errorf("%s: %t %v", v.Name, ok, v.Implied)
@@ -102,14 +103,14 @@ func TestPayloads(t *testing.T) {
 		if x.Effect != core.Take || x.Handles == "" && m.Events[x.Event].Name != "Start" {
 			continue
 		}
-		fmt.Fprintf(&moves, "%s / %s", m.Label(i), m.Assignments(x))
+		fmt.Fprintf(&moves, "%s / %s", m.Label(i), source.Assignments(m, x))
 		for _, e := range x.Emits {
 			fmt.Fprintf(&moves, ", %s", expr.Print(e.Written[0], expr.Spec))
 		}
 		moves.WriteString("\n")
-		if own := m.Own(x); own != nil {
+		if own := source.Own(m, x); own != nil {
 			fmt.Fprintf(&moves, "  if %s\n", expr.Print(own, expr.Spec))
-			if shown := m.Shown(own); expr.Print(shown, expr.Spec) != expr.Print(own, expr.Spec) {
+			if shown := source.Shown(m, own); expr.Print(shown, expr.Spec) != expr.Print(own, expr.Spec) {
 				fmt.Fprintf(&moves, "  shown as %s\n", expr.Print(shown, expr.Spec))
 			}
 		}

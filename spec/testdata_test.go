@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -136,7 +137,7 @@ func shows(es []expr.Expr) string {
 // emitted prints outputs, with their values over the configuration before.
 func raised(b *strings.Builder, m *core.Machine, list []core.Raise) {
 	for _, r := range list {
-		fmt.Fprintf(b, "    %s", m.RaiseText(r))
+		fmt.Fprintf(b, "    %s", source.Raise(m, r))
 		if r.State != "" {
 			fmt.Fprintf(b, " %s %s", []string{"", "leaving", "entering"}[r.Cause], r.State)
 		}
@@ -173,14 +174,14 @@ func describeCalls(b *strings.Builder, m *core.Machine) {
 	}
 	for i := range m.Invocations {
 		inv := &m.Invocations[i]
-		fmt.Fprintf(b, "%s invokes %s in", inv.Owner, m.InvocationText(inv))
+		fmt.Fprintf(b, "%s invokes %s in", inv.Owner, source.Invocation(m, inv))
 		for _, s := range inv.States {
 			b.WriteString(" " + m.States[s].Name)
 		}
 		fmt.Fprintf(b, " requires%s cost=%s\n", shows(inv.Requires), show(inv.Cost))
 	}
 	if len(m.Calls) > 0 {
-		fmt.Fprintf(b, "costs=%v\n", m.Costs())
+		fmt.Fprintf(b, "costs=%v\n", core.HasChildren(m))
 		invoked(b, m, "at the start invoke", m.Invoked())
 		fmt.Fprintf(b, "start cost %s\n", show(m.StartCost))
 	}
@@ -272,7 +273,7 @@ func describe(s *spec.Spec) string {
 	}
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
-		fmt.Fprintf(&b, "%s {%s}", m.Label(i), m.Assignments(t))
+		fmt.Fprintf(&b, "%s {%s}", m.Label(i), source.Assignments(m, t))
 		if t.Internal {
 			b.WriteString(" internal")
 		}
@@ -295,7 +296,7 @@ func describe(s *spec.Spec) string {
 			fmt.Fprintf(&b, " handles %s", t.Handles)
 		}
 		b.WriteString("\n")
-		if when := m.Implied(t); when != nil {
+		if when := source.Implied(m, t); when != nil {
 			fmt.Fprintf(&b, "    when %s\n", show(when))
 		}
 		for _, u := range t.Updates {

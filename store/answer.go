@@ -20,7 +20,7 @@ import (
 //
 // To answer later, for example when the receiver of the action calls back, keep the ID, the Revision, and N of the
 // delivery, and call Answer with a Delivery that has them; the other fields do not matter. A delivery that the machine
-// cannot have is an [InvalidError]: its revision is yet to come, or has no outputs.
+// cannot have is an [InvalidError]: its revision is yet to come, or has no such output.
 //
 // If the machine refuses the event, Answer returns a [RefusedError], as Do does, and for the result of a call that no
 // longer runs the machine with Stale set. It repeats what
@@ -61,13 +61,14 @@ func (o origin) String() string {
 	return fmt.Sprintf("%d/%d", o.rev, o.n)
 }
 
-// unknown returns why a machine cannot have emitted the output, or "". What it will emit must not have an answer yet.
-// How many outputs a revision had is not stored.
-func (s *Store[M, P, I, O]) unknown(o origin, r row) string {
+// unknown returns why a machine, which may have calls, cannot have emitted the output, or "". What it will emit must not have an answer yet.
+func unknown(o origin, r row, calls bool) string {
 	switch {
 	case o.rev > r.rev:
 		return fmt.Sprintf("the delivery %v does not exist: the machine is at revision %d", o, r.rev)
-	case r.silent && s.calls == nil: // Otherwise, any revision may have started a call that is new in this version.
+	case r.outputs.Valid && int64(o.n) >= r.outputs.Int64 && r.outputs.Int64 > 0:
+		return fmt.Sprintf("the delivery %v does not exist: the last one of this revision is %v", o, origin{o.rev, int(r.outputs.Int64) - 1})
+	case r.outputs.Valid && r.outputs.Int64 == 0, !r.outputs.Valid && r.silent && !calls: // Otherwise, any revision may have started a call that is new in this version.
 		return fmt.Sprintf("the delivery %v does not exist: this revision has no outputs", o)
 	}
 	return ""

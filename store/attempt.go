@@ -24,27 +24,27 @@ func (e *transientError) Error() string { return e.err.Error() }
 func (e *transientError) Unwrap() error { return e.err }
 
 // fault wraps an error of a statement.
-func (s *Store[M, P, I, O]) fault(id, doing string, err error) error {
+func (t *tables) fault(id, doing string, err error) error {
 	err = fmt.Errorf("%s: %w", doing, err)
-	switch s.dialect.Statement(err) {
+	switch t.dialect.Statement(err) {
 	case dialect.Transient:
 		return &transientError{err: err}
 	case dialect.Lost:
 		return &transientError{err: err, lost: true}
 	}
-	return fmt.Errorf("store: %s %q: %w", s.name, id, err)
+	return fmt.Errorf("store: %s %q: %w", t.name, id, err)
 }
 
 // attempt calls f until it succeeds, fails for good, or the machine of package retry says
 // that it is enough.
-func (s *Store[M, P, I, O]) attempt(ctx context.Context, id string, f func(context.Context) error) error {
-	_, err := s.attempts(ctx, id, f)
+func (t *tables) attempt(ctx context.Context, id string, f func(context.Context) error) error {
+	_, err := t.attempts(ctx, id, f)
 	return err
 }
 
 // attempts is attempt, and returns how often it has called f.
-func (s *Store[M, P, I, O]) attempts(ctx context.Context, id string, f func(context.Context) error) (int, error) {
-	m, err := retry.New(retry.Params{Attempts: s.set.attempts})
+func (t *tables) attempts(ctx context.Context, id string, f func(context.Context) error) (int, error) {
+	m, err := retry.New(retry.Params{Attempts: t.tries})
 	if err != nil {
 		return 0, err
 	}
@@ -73,35 +73,33 @@ func (s *Store[M, P, I, O]) attempts(ctx context.Context, id string, f func(cont
 	case uncertain != nil && errors.As(err, new(*UncertainError)):
 		err = uncertain
 	case uncertain != nil:
-		err = &UncertainError{Kind: s.name, ID: id, Err: errors.Join(uncertain.Err, err)}
+		err = &UncertainError{Kind: t.name, ID: id, Err: errors.Join(uncertain.Err, err)}
 	case m.State() == retry.StateStopped:
-		err = fmt.Errorf("store: %s %q: %w", s.name, id, errors.Join(context.Cause(ctx), err))
+		err = fmt.Errorf("store: %s %q: %w", t.name, id, errors.Join(context.Cause(ctx), err))
 	case m.State() == retry.StateExhausted:
-		err = s.exhausted(id, m.Made(), err)
+		err = t.exhausted(id, m.Made(), err)
 	}
 	return m.Made(), err
 }
 
 // exhausted returns the error of a transaction that has failed that often.
-func (s *Store[M, P, I, O]) exhausted(id string, attempts int, err error) error {
+func (t *tables) exhausted(id string, attempts int, err error) error {
 	var passing *transientError
 	switch {
 	case !errors.As(err, &passing):
 		return err
 	case passing.lost:
-		return fmt.Errorf("store: %s %q, after %d attempts: %w", s.name, id, attempts, passing.err)
+		return fmt.Errorf("store: %s %q, after %d attempts: %w", t.name, id, attempts, passing.err)
 	case errors.Is(err, errLost):
-		return &ConflictError{Kind: s.name, ID: id, Attempts: attempts}
+		return &ConflictError{Kind: t.name, ID: id, Attempts: attempts}
 	}
-	return &ConflictError{Kind: s.name, ID: id, Attempts: attempts, Err: passing.err}
+	return &ConflictError{Kind: t.name, ID: id, Attempts: attempts, Err: passing.err}
 }
 
 // pause waits before the next attempt, a random time so that two transactions that disturb
 // each other separate.
 func pause(ctx context.Context, made int) error {
-	const shortest, longest = time.Millisecond, 250 * time.Millisecond
-	limit := min(shortest<<min(made, 20), longest)
-	timer := time.NewTimer(rand.N(limit))
+	timer := time.NewTimer(rand.N(pauseLimit(made)))
 	defer timer.Stop()
 	select {
 	case <-timer.C:
@@ -109,4 +107,10 @@ func pause(ctx context.Context, made int) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// pauseLimit returns the longest pause after that many attempts.
+func pauseLimit(made int) time.Duration {
+	const shortest, longest = time.Millisecond, 250 * time.Millisecond
+	return min(shortest<<min(made, 20), longest)
 }

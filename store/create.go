@@ -15,14 +15,14 @@ import (
 func (s *Store[M, P, I, O]) Create(ctx context.Context, id string, p P) (rec Record[M], err error) {
 	ctx, end := s.set.watch.start(ctx, Operation{Name: "create", Kind: s.name, ID: id})
 	var result Result
-	defer func() { s.finish(end, result, rec, err) }()
-	if err := s.checkID(id); err != nil {
+	defer func() { finish(end, result, rec, err) }()
+	if err := s.tables.checkID(id); err != nil {
 		return rec, err
 	}
-	result.Attempts, err = s.attempts(ctx, id, func(ctx context.Context) error {
+	result.Attempts, err = s.tables.attempts(ctx, id, func(ctx context.Context) error {
 		c, made, err := s.create(id, p)
 		if err == nil {
-			err = s.commit(ctx, c)
+			err = s.tables.commit(ctx, c.id, nil, always(c))
 		}
 		if err == nil {
 			rec = made
@@ -36,16 +36,16 @@ func (s *Store[M, P, I, O]) Create(ctx context.Context, id string, p P) (rec Rec
 // does not do.
 func (s *Store[M, P, I, O]) CreateTx(ctx context.Context, tx *sql.Tx, id string, p P) (rec Record[M], err error) {
 	ctx, end := s.set.watch.start(ctx, Operation{Name: "create", Kind: s.name, ID: id})
-	defer func() { s.finish(end, Result{Attempts: 1}, rec, err) }()
-	if err := s.checkID(id); err != nil {
+	defer func() { finish(end, Result{Attempts: 1}, rec, err) }()
+	if err := s.tables.checkID(id); err != nil {
 		return rec, err
 	}
 	c, made, err := s.create(id, p)
 	if err == nil {
-		err = s.write(ctx, tx, c)
+		err = s.tables.write(ctx, tx, c)
 	}
 	if err != nil {
-		return rec, s.inTx(id, err)
+		return rec, s.tables.inTx(id, err)
 	}
 	return made, nil
 }
@@ -71,7 +71,7 @@ func (s *Store[M, P, I, O]) create(id string, p P) (*change, Record[M], error) {
 }
 
 // finish ends an operation that observers see.
-func (s *Store[M, P, I, O]) finish(end func(Result), result Result, rec Record[M], err error) {
+func finish[M any](end func(Result), result Result, rec Record[M], err error) {
 	result.Err = err
 	result.Revision, result.To, result.Repeated, result.Stale = rec.Revision, rec.State, rec.Repeated, rec.Stale
 	end(result)

@@ -4,14 +4,17 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 )
 
 // Do sends an event to a machine, and stores what it changes in one transaction: the machine,
 // the event in the history, timers, and outputs. It returns the machine after the event.
 //
+// The options are a key ([WithKey]) and a revision ([AtRevision]).
+//
 // A key makes the event safe to repeat: if the machine has accepted an event with this key
 // before, Do changes nothing and returns the machine as it is, with Repeated set. The same key
-// with another event, or with other values, is a [KeyReusedError]. Without a key, each call is an event of
+// with another event, or with other values, is a [KeyReusedError]. Without a key, or with the empty one, each call is an event of
 // its own. A key has the form of an ID; it belongs to one machine, and is kept as long as the history. For the
 // event that answers an output, use [Store.Answer].
 //
@@ -22,13 +25,14 @@ import (
 //
 // Do reads the row, asks the external guards, and makes the step before it begins the
 // transaction. If another transaction changes the machine meanwhile, Do starts over, so
-// guards can be asked several times. It gives up with a [ConflictError]. It also repeats
+// guards can be asked several times. With PostgreSQL, and machines that ask nothing, it then locks the row first, so that
+// the machine is as it has read it. It gives up with a [ConflictError]. It also repeats
 // transactions that the database has rolled back in favor of others, or whose connection was
 // lost. If the connection is lost during the commit, it repeats events with a key;
 // without, the result is an [UncertainError].
-func (s *Store[M, P, I, O]) Do(ctx context.Context, id, key string, in I) (Record[M], error) {
-	e, err := s.event(event[I]{id: id, key: key, in: in})
-	return s.send(ctx, Operation{Name: "do", Key: key}, e, err)
+func (s *Store[M, P, I, O]) Do(ctx context.Context, id string, in I, options ...SendOption) (Record[M], error) {
+	e, err := s.event(event[I]{id: id, in: in, sending: sendingOf(options)})
+	return s.send(ctx, Operation{Name: "do", Key: e.key}, e, err)
 }
 
 // DoTx is Do inside a transaction of the caller, who commits it: then the event and the caller's
@@ -39,15 +43,15 @@ func (s *Store[M, P, I, O]) Do(ctx context.Context, id, key string, in I) (Recor
 // transaction as it was. External guards are asked inside the transaction. With PostgreSQL, the
 // row is locked when it is read; therefore, take machines in the same order in all
 // transactions. A worker sees the outputs at its next poll after the commit.
-func (s *Store[M, P, I, O]) DoTx(ctx context.Context, tx *sql.Tx, id, key string, in I) (Record[M], error) {
-	e, err := s.event(event[I]{id: id, key: key, in: in})
-	return s.sendTx(ctx, tx, Operation{Name: "do", Key: key}, e, err)
+func (s *Store[M, P, I, O]) DoTx(ctx context.Context, tx *sql.Tx, id string, in I, options ...SendOption) (Record[M], error) {
+	e, err := s.event(event[I]{id: id, in: in, sending: sendingOf(options)})
+	return s.sendTx(ctx, tx, Operation{Name: "do", Key: e.key}, e, err)
 }
 
 // event is an event that is sent to a machine.
 type event[I any] struct {
-	id      string
-	key     string // or empty
+	id string
+	sending
 	answers origin // the output that it answers, or zero
 	in      I
 	name    string
@@ -60,7 +64,7 @@ func (s *Store[M, P, I, O]) event(e event[I]) (event[I], error) {
 		return e, &InvalidError{Kind: s.name, ID: e.id, Reason: "the event is nil"}
 	}
 	e.name = s.kind.EventName(e.in)
-	err := s.checkKey(e.id, e.key)
+	err := s.tables.checkKey(e.id, e.key)
 	if err != nil {
 		return e, err
 	}
@@ -75,22 +79,41 @@ func (s *Store[M, P, I, O]) send(ctx context.Context, op Operation, e event[I], 
 	op.Kind, op.ID, op.Event = s.name, e.id, e.name
 	ctx, end := s.set.watch.start(ctx, op)
 	var result Result
-	defer func() { s.finish(end, result, rec, err) }()
+	defer func() { finish(end, result, rec, err) }()
 	if refused != nil {
 		return rec, refused
 	}
-	result.Attempts, err = s.attempts(ctx, e.id, func(ctx context.Context) error {
-		r, err := s.read(ctx, nil, e.id, e.key, e.answers)
-		if err != nil {
-			return err
+	lock := false
+	result.Attempts, err = s.tables.attempts(ctx, e.id, func(ctx context.Context) error {
+		var after Record[M]
+		step := func(tx *sql.Tx) (*change, error) {
+			r, err := s.tables.read(ctx, tx, e.id, e.key, e.answers)
+			if err != nil {
+				return nil, err
+			}
+			var c *change
+			c, after, err = s.step(ctx, r, e)
+			if err == nil && c != nil {
+				result.From, result.Ignored = c.from, c.ignored
+			}
+			return c, err
 		}
-		c, after, err := s.step(ctx, r, e)
-		if err == nil && c != nil {
-			result.From, result.Ignored = c.from, c.ignored
-			err = s.commit(ctx, c)
+		var err error
+		if lock {
+			// Made inside the transaction, the step can lock the row. It is read committed, to see the row as it is then.
+			err = s.tables.commit(ctx, e.id, s.tables.dialect.Claims(), step)
+		} else {
+			var c *change
+			if c, err = step(nil); err == nil && c != nil {
+				err = s.tables.commit(ctx, c.id, nil, always(c))
+			}
 		}
 		if err == nil {
 			rec = after
+		}
+		var passing *transientError
+		if errors.As(err, &passing) && !passing.lost {
+			lock = s.mayLock
 		}
 		return err
 	})
@@ -102,21 +125,21 @@ func (s *Store[M, P, I, O]) sendTx(ctx context.Context, tx *sql.Tx, op Operation
 	op.Kind, op.ID, op.Event = s.name, e.id, e.name
 	ctx, end := s.set.watch.start(ctx, op)
 	result := Result{Attempts: 1}
-	defer func() { s.finish(end, result, rec, err) }()
+	defer func() { finish(end, result, rec, err) }()
 	if refused != nil {
 		return rec, refused
 	}
-	r, err := s.read(ctx, tx, e.id, e.key, e.answers)
+	r, err := s.tables.read(ctx, tx, e.id, e.key, e.answers)
 	if err != nil {
-		return rec, s.inTx(e.id, err)
+		return rec, s.tables.inTx(e.id, err)
 	}
 	c, after, err := s.step(ctx, r, e)
 	if err == nil && c != nil {
 		result.From, result.Ignored = c.from, c.ignored
-		err = s.write(ctx, tx, c)
+		err = s.tables.write(ctx, tx, c)
 	}
 	if err != nil {
-		return rec, s.inTx(e.id, err)
+		return rec, s.tables.inTx(e.id, err)
 	}
 	return after, nil
 }
@@ -142,7 +165,10 @@ func (s *Store[M, P, I, O]) step(ctx context.Context, r row, e event[I]) (*chang
 		before.Repeated = true
 		return nil, before, nil
 	}
-	if reason := s.unknown(e.answers, r); reason != "" {
+	if e.at != nil && *e.at != r.rev {
+		return nil, none, &RevisionError{Kind: s.name, ID: e.id, Expected: *e.at, Found: r.rev}
+	}
+	if reason := unknown(e.answers, r, s.calls != nil); reason != "" {
 		return nil, none, &InvalidError{Kind: s.name, ID: e.id, Reason: reason}
 	}
 	c := &change{

@@ -7,7 +7,7 @@
 //	orders, err := store.Open(ctx, db, store.SQLite, order.Kind{})
 //	...
 //	o, err := orders.Create(ctx, "1017", order.DefaultParams())
-//	o, err = orders.Do(ctx, "1017", requestID, order.PayInput{Amount: 3})
+//	o, err = orders.Do(ctx, "1017", order.PayInput{Amount: 3}, store.WithKey(requestID))
 //
 // [Store.Do] sends one event, in one transaction: it stores the machine, the event in the
 // history, the timers that start and stop, and the outputs. [Store.Get] and [Store.List] read
@@ -17,7 +17,7 @@
 // A [Worker] fires the timers that are due, and delivers the outputs to a function of the
 // program, which acts: it charges a card, or sends a mail. Actions run from this outbox, never
 // inside a transaction. If they fail, they are tried again, and finally become dead letters
-// ([Store.DeadLetters]).
+// ([Admin.DeadLetters]).
 //
 //	w := orders.Worker(func(ctx context.Context, d store.Delivery[order.Output]) error {
 //		switch out := d.Output.(type) {
@@ -44,18 +44,24 @@
 //     The outputs of one machine come in order, except those that were dead letters.
 //   - Each timer fires when it is due or later, unless an event has stopped it; its event is in the
 //     history once. Clocks may jump: a timer is due when the clock of a worker says so.
+//     For deliveries, the clock of the database decides.
 //
 // What the store cannot know is whether an action that has failed has had an effect, and whether
 // a commit has succeeded whose connection was lost: see [Delivery] and [UncertainError].
 //
 // # Tables
 //
-// The tables fsm_machine, fsm_history, fsm_timer, and fsm_outbox are for reading: state,
+// The tables fsm_machine, fsm_history, fsm_timer, fsm_outbox, and fsm_queue are for reading: state,
 // outcome, revision, and due times are columns. [Scripts] returns their DDL, with comments.
 // The snapshot of a machine contains its values as JSON:
 //
 //	SELECT id, rev, updated FROM fsm_machine WHERE kind = 'Order' AND state = 'Paying';
 //	SELECT id, due FROM fsm_timer WHERE kind = 'Order' ORDER BY due;
+//
+// # Operations
+//
+// An [Admin] counts machines, outputs, and timers, handles dead letters, and removes machines and entries of histories that are
+// old. The store itself removes nothing.
 //
 // # New versions of the spec
 //

@@ -84,6 +84,17 @@ func (e *KeyReusedError) Error() string {
 	return text + fmt.Sprintf("the event %s that led to revision %d, with other values of %s", e.Event, e.Revision, strings.Join(e.Differs, ", "))
 }
 
+// RevisionError means that the machine is at another revision than the client expects ([AtRevision]). The machine is
+// unchanged.
+type RevisionError struct {
+	Kind, ID        string
+	Expected, Found int64
+}
+
+func (e *RevisionError) Error() string {
+	return fmt.Sprintf("store: %s %q is at revision %d, not at %d as expected", e.Kind, e.ID, e.Found, e.Expected)
+}
+
 // LoadError means that a row does not contain a machine of this version of the spec, and that no migration reads
 // it ([WithMigration]). The row is unchanged.
 type LoadError struct {
@@ -139,14 +150,36 @@ func (e *UncertainError) Error() string {
 // Unwrap returns the error of the commit.
 func (e *UncertainError) Unwrap() error { return e.Err }
 
-// SchemaError means that the tables are newer than this version of the package.
+// SchemaError means that the tables have another version than those of this package: a newer one, or for [OpenAdmin], which
+// changes no table, also an older one.
 type SchemaError struct {
-	// Found and Supported are versions of the tables.
+	// Found and Supported are versions of the tables, from 1; Found is 0 if there are no tables.
 	Found, Supported int
 }
 
 func (e *SchemaError) Error() string {
+	switch {
+	case e.Found == 0:
+		return "store: the database has no tables of this package"
+	case e.Found < e.Supported:
+		return fmt.Sprintf("store: the tables have version %d, and this program needs version %d: first open them with a program that has machines, or call Migrate", e.Found, e.Supported)
+	}
 	return fmt.Sprintf("store: the tables have version %d; this program supports version %d: use a newer version of package store", e.Found, e.Supported)
+}
+
+// EmptyError means that there is no machine of the kind at all, so that nothing can be said of them. Either the kind has another
+// name, or it is another database, or the first machine is yet to be created.
+type EmptyError struct {
+	Kind string
+	// Kinds are those of which there are machines, sorted.
+	Kinds []string
+}
+
+func (e *EmptyError) Error() string {
+	if len(e.Kinds) == 0 {
+		return fmt.Sprintf("store: there is no machine, neither a %s nor another one", brief(e.Kind))
+	}
+	return fmt.Sprintf("store: there is no machine of the kind %s; there are: %s", brief(e.Kind), strings.Join(e.Kinds, ", "))
 }
 
 // brief quotes an argument that can have any length.

@@ -40,15 +40,20 @@ type Entry struct {
 // first one; only those after a revision if it is not 0. It reads them in pages, as List
 // does. For an unknown ID, the only element is a [NotFoundError].
 func (s *Store[M, P, I, O]) History(ctx context.Context, id string, after int64) iter.Seq2[Entry, error] {
+	return s.tables.history(ctx, id, after)
+}
+
+// history is History.
+func (t *tables) history(ctx context.Context, id string, after int64) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		if err := s.checkID(id); err != nil {
+		if err := t.checkID(id); err != nil {
 			yield(Entry{}, err)
 			return
 		}
 		for first := true; ; first = false {
-			entries, err := s.entries(ctx, id, after)
+			entries, err := t.entries(ctx, id, after)
 			if err == nil && first && len(entries) == 0 {
-				_, err = s.read(ctx, nil, id, "", origin{}) // Is there such a machine?
+				_, err = t.read(ctx, nil, id, "", origin{}) // Is there such a machine?
 			}
 			if err != nil {
 				yield(Entry{}, err)
@@ -68,15 +73,15 @@ func (s *Store[M, P, I, O]) History(ctx context.Context, id string, after int64)
 }
 
 // entries reads a page.
-func (s *Store[M, P, I, O]) entries(ctx context.Context, id string, after int64) (entries []Entry, err error) {
+func (t *tables) entries(ctx context.Context, id string, after int64) (entries []Entry, err error) {
 	text := fmt.Sprintf(`SELECT rev, event, key, answers, timer, payload, from_state, to_state, ignored, at FROM fsm_history
 WHERE kind = $1 AND id = $2 AND rev > $3 ORDER BY rev LIMIT %d`, page)
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("store: history of %s %q: %w", s.name, id, err)
+			err = fmt.Errorf("store: history of %s %q: %w", t.name, id, err)
 		}
 	}()
-	rows, err := s.db.QueryContext(ctx, s.dialect.Text(text), s.name, id, after)
+	rows, err := t.db.QueryContext(ctx, t.dialect.Text(text), t.name, id, after)
 	if err != nil {
 		return nil, err
 	}

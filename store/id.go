@@ -25,20 +25,20 @@ func check(what, text string) string {
 }
 
 // checkID returns an *InvalidError if id is not an ID.
-func (s *Store[M, P, I, O]) checkID(id string) error {
+func (t *tables) checkID(id string) error {
 	if reason := check("the ID", id); reason != "" {
-		return &InvalidError{Kind: s.name, ID: id, Reason: reason}
+		return &InvalidError{Kind: t.name, ID: id, Reason: reason}
 	}
 	return nil
 }
 
 // checkKey is checkID for an event: its key can be empty.
-func (s *Store[M, P, I, O]) checkKey(id, key string) error {
-	if err := s.checkID(id); err != nil || key == "" {
+func (t *tables) checkKey(id, key string) error {
+	if err := t.checkID(id); err != nil || key == "" {
 		return err
 	}
 	if reason := check("the key of the event", key); reason != "" {
-		return &InvalidError{Kind: s.name, ID: id, Reason: reason}
+		return &InvalidError{Kind: t.name, ID: id, Reason: reason}
 	}
 	return nil
 }

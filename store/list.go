@@ -18,7 +18,7 @@ type Selection func(*selection)
 type selection struct {
 	states  []string
 	byState bool
-	outcome string // a condition
+	ended   *bool // whether the machines are at their end, or nil
 	after   string
 	limit   int                                         // 0: no limit
 	present func(stored string) (state string, ok bool) // reads the text of a state, or nil
@@ -28,8 +28,9 @@ type selection struct {
 
 // In selects machines in one of some states, which are values of a generated type State or
 // strings. No state selects no machine. Rows that an earlier version of the spec has written are selected by
-// the present state of their machine, also before [Store.Refresh]; until then, List reads more rows than it returns if
-// a state has another name in this version.
+// the present state of their machine, also before [Store.Refresh]. Until then, List reads more rows than it returns if
+// a state has another name in this version. With [WithMigration], it reads all rows until Refresh of this store has succeeded,
+// so call Refresh, and drop the option when no row needs it any longer.
 //
 // A row that cannot be loaded is selected if its machine may be in one of the states. With values of a type State,
 // it is not if the row names another state, also by an earlier name. Strings do not tell the earlier names, so use
@@ -67,11 +68,15 @@ func SkipUnreadable(report func(*LoadError)) Selection {
 	return func(sel *selection) { sel.skipped = report }
 }
 
-// Running selects machines that are not at their end.
-func Running() Selection { return func(sel *selection) { sel.outcome = " AND outcome = ''" } }
+// Running selects machines that are not at their end. What [In] says of rows of earlier versions is true of it, too: an
+// earlier version may have ended in a state that goes on in this one.
+func Running() Selection { return func(sel *selection) { sel.ended = new(bool) } }
 
-// Ended selects machines that are at their end.
-func Ended() Selection { return func(sel *selection) { sel.outcome = " AND outcome <> ''" } }
+// Ended selects machines that are at their end, as [Running] selects the others.
+func Ended() Selection {
+	ended := true
+	return func(sel *selection) { sel.ended = &ended }
+}
 
 // After selects machines with IDs that are greater than id, to continue a list. What cannot be an ID is an
 // [InvalidError] of the list, but for the empty string, which selects all.
@@ -97,27 +102,24 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 			each(&sel)
 		}
 		if sel.after != "" && sel.err == nil {
-			sel.err = s.checkID(sel.after)
+			sel.err = s.tables.checkID(sel.after)
 		}
 		if sel.err != nil {
 			yield(Record[M]{}, sel.err)
 			return
 		}
-		wanted := sel.states
-		if sel.byState {
-			var err error
-			if sel.states, err = s.candidates(ctx, sel, wanted); err != nil {
-				yield(Record[M]{}, err)
-				return
-			}
+		from, err := s.candidates(ctx, sel)
+		if err != nil {
+			yield(Record[M]{}, err)
+			return
 		}
 		left := sel.limit
 		for {
 			n := page
-			if sel.limit > 0 && len(sel.states) <= len(wanted) && sel.skipped == nil {
+			if sel.limit > 0 && from.exact && sel.skipped == nil {
 				n = min(left, page) // Otherwise, some rows may not be selected.
 			}
-			ids, rows, err := s.page(ctx, sel, n)
+			ids, rows, err := s.tables.page(ctx, from, sel.after, n)
 			if err != nil {
 				yield(Record[M]{}, err)
 				return
@@ -127,12 +129,12 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 				if err != nil {
 					rec = Record[M]{ID: ids[i], Revision: r.rev, State: r.state, Created: r.created.Time, Updated: r.updated.Time}
 				}
-				if err == nil && sel.byState && !slices.Contains(wanted, rec.State) {
+				if err == nil && !sel.selects(rec.State, rec.Outcome != "") {
 					continue
 				}
 				var load *LoadError
 				if errors.As(err, &load) {
-					if sel.byState && sel.elsewhere(r.state, wanted) {
+					if sel.elsewhere(r.state) || sel.ended != nil && *sel.ended != (r.outcome != "") {
 						continue
 					}
 					if sel.skipped != nil {
@@ -155,37 +157,45 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 	}
 }
 
-// page reads at most n rows.
-func (s *Store[M, P, I, O]) page(ctx context.Context, sel selection, n int) (ids []string, found []row, err error) {
-	if sel.byState && len(sel.states) == 0 {
+// selects reports whether a machine is selected.
+func (sel *selection) selects(state string, over bool) bool {
+	return (!sel.byState || slices.Contains(sel.states, state)) && (sel.ended == nil || *sel.ended == over)
+}
+
+// page reads at most n rows after an ID.
+func (t *tables) page(ctx context.Context, from candidates, after string, n int) (ids []string, found []row, err error) {
+	if !from.all && len(from.states) == 0 {
 		return nil, nil, nil
 	}
-	text := "SELECT id, rev, state, snapshot, created, updated FROM fsm_machine WHERE kind = $1 AND id > $2" + sel.outcome
-	args := []any{s.name, sel.after}
-	if sel.byState {
-		var list []string
-		for _, state := range sel.states {
+	const columns = "SELECT m.id, m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated FROM "
+	args := []any{t.name, after}
+	text := columns + fmt.Sprintf("fsm_machine m WHERE m.kind = $1 AND m.id > $2 ORDER BY m.id LIMIT %d", n)
+	if !from.all {
+		// Each state has its rows in order in the index, so no more than n are read of each.
+		var parts []string
+		for _, state := range from.states {
 			args = append(args, state)
-			list = append(list, fmt.Sprintf("$%d", len(args)))
+			parts = append(parts, fmt.Sprintf("SELECT id FROM (SELECT id FROM fsm_machine WHERE kind = $1 AND state = $%d AND id > $2 ORDER BY id LIMIT %d) p%d",
+				len(args), n, len(args)))
 		}
-		text += " AND state IN (" + strings.Join(list, ", ") + ")"
+		text = columns + fmt.Sprintf("(SELECT id FROM (%s) u ORDER BY id LIMIT %d) f JOIN fsm_machine m ON m.kind = $1 AND m.id = f.id ORDER BY m.id",
+			strings.Join(parts, " UNION ALL "), n)
 	}
-	text += fmt.Sprintf(" ORDER BY id LIMIT %d", n)
-	rows, err := s.db.QueryContext(ctx, s.dialect.Text(text), args...)
+	rows, err := t.db.QueryContext(ctx, t.dialect.Text(text), args...)
 	if err != nil {
-		return nil, nil, fmt.Errorf("store: list of %s: %w", s.name, err)
+		return nil, nil, fmt.Errorf("store: list of %s: %w", t.name, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var id string
 		var r row
-		if err := rows.Scan(&id, &r.rev, &r.state, &r.snapshot, &r.created, &r.updated); err != nil {
-			return nil, nil, fmt.Errorf("store: list of %s: %w", s.name, err)
+		if err := rows.Scan(&id, &r.rev, &r.state, &r.outcome, &r.snapshot, &r.created, &r.updated); err != nil {
+			return nil, nil, fmt.Errorf("store: list of %s: %w", t.name, err)
 		}
 		ids, found = append(ids, id), append(found, r)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, nil, fmt.Errorf("store: list of %s: %w", s.name, err)
+		return nil, nil, fmt.Errorf("store: list of %s: %w", t.name, err)
 	}
 	return ids, found, nil
 }

@@ -17,10 +17,10 @@ type Observer interface {
 
 // Operation is what a store or a worker does.
 type Operation struct {
-	// Name is create, do, answer, fire (the event of a timer), refresh, deliver (an output), or poll (a
-	// worker looks for timers and outputs).
+	// Name is create, do, answer, fire (the event of a timer), refresh, deliver (an output), poll (a
+	// worker looks for timers and outputs), or listen (the listener of a worker has failed).
 	Name string
-	// Kind and ID are the machine; a poll has no ID.
+	// Kind and ID are the machine; a poll and a listen have no ID.
 	Kind, ID string
 	// Event is the event of do, answer, and fire.
 	Event string

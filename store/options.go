@@ -15,6 +15,7 @@ type settings struct {
 	attempts int
 	ends     bool
 	watch    observers
+	listener Listener                                                              // or nil
 	migrate  func(ctx context.Context, id string, snapshot []byte) ([]byte, error) // or nil
 }
 

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
+
+	"github.com/fsmgen/fsmgen/store/internal/queue"
 )
 
 // Delivery is an output that a worker delivers.
@@ -31,82 +32,19 @@ func outputKey(kind, id string, rev int64, n int) string {
 	return fmt.Sprintf("%s/%s/%d/%d", kind, id, rev, n)
 }
 
-// claimed is an output that this worker has claimed.
-type claimed struct {
-	id      string
-	rev     int64
-	n       int
-	name    string
-	payload []byte
-	attempt int
-}
-
-// dueOutputs claims outputs.
-func (w *Worker[M, P, I, O]) dueOutputs(ctx context.Context, n int) (jobs []func(context.Context), next time.Time, err error) {
-	s := w.store
-	err = w.watchPoll(ctx, func(ctx context.Context) error {
-		now := s.now()
-		if next, err = w.next(ctx, s.sql.nextOutput); err != nil || next.IsZero() || next.After(now) {
-			return err
-		}
-		rows, err := s.sql.claimOutputs.QueryContext(ctx, s.name, s.dialect.Time(now), s.dialect.Time(w.lease(now)), n)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var c claimed
-			if err := rows.Scan(&c.id, &c.rev, &c.n, &c.name, &c.payload, &c.attempt); err != nil {
-				return err
-			}
-			jobs = append(jobs, func(ctx context.Context) { w.deliverOne(ctx, c) })
-		}
-		return rows.Err()
-	})
-	return jobs, next, err
-}
-
-// deliverOne delivers an output, and stores the result.
-func (w *Worker[M, P, I, O]) deliverOne(ctx context.Context, c claimed) {
-	s := w.store
-	key := outputKey(s.name, c.id, c.rev, c.n)
-	ctx, end := s.set.watch.start(ctx, Operation{Name: "deliver", Kind: s.name, ID: c.id, Key: key, Output: c.name, Attempt: c.attempt})
-	stale, err := w.call(ctx, key, c)
-	result := Result{Revision: c.rev, Err: err, Stale: stale, Dead: err != nil && c.attempt >= w.set.attempts}
-	ctx, cancel := context.WithTimeout(ctx, w.set.timeout)
-	defer cancel()
-	result.Attempts, err = s.attempts(ctx, c.id, func(ctx context.Context) error {
-		var err error
-		if result.Err == nil {
-			_, err = s.sql.dropOutput.ExecContext(ctx, s.name, c.id, c.rev, c.n, c.attempt)
-		} else {
-			next := s.dialect.Time(s.now().Add(w.backoff(c.attempt)))
-			_, err = s.sql.setOutput.ExecContext(ctx, s.name, c.id, c.rev, c.n, c.attempt, next, result.Dead, storable(result.Err.Error()))
-		}
-		if err != nil {
-			return s.fault(c.id, "store the result of a delivery", err)
-		}
-		return nil
-	})
-	if result.Err == nil {
-		result.Err = err // The output will be delivered again.
-	}
-	end(result)
-}
-
 // call calls the program, unless the output is the start of a call that no longer runs.
-func (w *Worker[M, P, I, O]) call(ctx context.Context, key string, c claimed) (stale bool, err error) {
-	if c.attempt > w.set.attempts {
-		return false, fmt.Errorf("store: the process ended during attempt %d, the last one", c.attempt-1)
+func (w *Worker[M, P, I, O]) call(ctx context.Context, key string, c queue.Claim) (stale bool, err error) {
+	if c.Attempt > w.set.attempts {
+		return false, fmt.Errorf("store: the process ended during attempt %d, the last one", c.Attempt-1)
 	}
-	d := Delivery[O]{Key: key, ID: c.id, Revision: c.rev, N: c.n, Attempt: c.attempt}
-	if c.name == endName {
-		d.Outcome, err = readEnd(c.payload)
+	d := Delivery[O]{Key: key, ID: c.ID, Revision: c.Rev, N: c.N, Attempt: c.Attempt}
+	if c.Output == endName {
+		d.Outcome, err = readEnd(c.Payload)
 	} else {
-		d.Output, err = w.store.kind.ReadOutput(c.name, c.payload)
+		d.Output, err = w.store.kind.ReadOutput(c.Output, c.Payload)
 	}
 	if err != nil {
-		return false, fmt.Errorf("store: cannot read the output %s: %w", c.name, err)
+		return false, fmt.Errorf("store: cannot read the output %s: %w", c.Output, err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, w.set.timeout)
 	defer cancel()

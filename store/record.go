@@ -43,20 +43,23 @@ type row struct {
 	keyRev           sql.NullInt64
 	keyEvent         sql.NullString
 	keyPayload       []byte
-	silent           bool // The revision that is answered has no outputs.
+	// outputs is how many outputs the revision has that is answered, and silent says that its event was ignored, or that it is
+	// a refresh. The number is unknown if a version of this package before the number has written the revision.
+	outputs sql.NullInt64
+	silent  bool
 }
 
 func (r *row) scan(from interface{ Scan(...any) error }) error {
-	return from.Scan(&r.rev, &r.state, &r.outcome, &r.snapshot, &r.created, &r.updated, &r.keyRev, &r.keyEvent, &r.keyPayload, &r.silent)
+	return from.Scan(&r.rev, &r.state, &r.outcome, &r.snapshot, &r.created, &r.updated, &r.keyRev, &r.keyEvent, &r.keyPayload, &r.outputs, &r.silent)
 }
 
 // Get returns the present state of a machine, or a [NotFoundError].
 func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], err error) {
-	if err := s.checkID(id); err != nil {
+	if err := s.tables.checkID(id); err != nil {
 		return rec, err
 	}
-	err = s.attempt(ctx, id, func(ctx context.Context) error {
-		r, err := s.read(ctx, nil, id, "", origin{})
+	err = s.tables.attempt(ctx, id, func(ctx context.Context) error {
+		r, err := s.tables.read(ctx, nil, id, "", origin{})
 		if err != nil {
 			return err
 		}
@@ -66,25 +69,28 @@ func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], 
 	return rec, err
 }
 
-// read reads a row, and the event that has the key or answers the output if there is one, inside tx if it is not nil.
-func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key string, to origin) (r row, err error) {
-	stmt, locking := s.sql.read, s.sql.lock
-	args := []any{s.name, id}
+// read reads a row, and the event that has the key or answers the output if there is one. Inside tx, if that is not nil, it locks
+// the row first. That is a statement of its own: what it waits for, it also sees.
+func (t *tables) read(ctx context.Context, tx *sql.Tx, id, key string, to origin) (r row, err error) {
+	stmt := t.sql.read
+	args := []any{t.name, id}
+	if tx != nil && t.dialect == dialect.PostgreSQL {
+		if _, err := t.sql.lock.Exec(ctx, tx, args...); err != nil {
+			return r, t.fault(id, "lock the row", err)
+		}
+	}
 	switch {
 	case to != origin{}:
-		stmt, locking = s.sql.readAnswer, s.sql.lockAnswer
+		stmt = t.sql.readAnswer
 		args = append(args, to.String(), to.rev)
 	case key != "":
-		stmt, locking = s.sql.readKey, s.sql.lockKey
+		stmt = t.sql.readKey
 		args = append(args, key)
 	}
-	if tx != nil {
-		stmt = tx.StmtContext(ctx, locking)
-	}
-	if err := r.scan(stmt.QueryRowContext(ctx, args...)); errors.Is(err, sql.ErrNoRows) {
-		return r, &NotFoundError{Kind: s.name, ID: id}
+	if err := r.scan(stmt.Row(ctx, tx, args...)); errors.Is(err, sql.ErrNoRows) {
+		return r, &NotFoundError{Kind: t.name, ID: id}
 	} else if err != nil {
-		return r, s.fault(id, "read the row", err)
+		return r, t.fault(id, "read the row", err)
 	}
 	return r, nil
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,9 +37,9 @@ func (s *Store[M, P, I, O]) Refresh(ctx context.Context) (rewritten int, err err
 	const most = 10
 	var broken []error
 	failed := 0
-	sel := selection{}
+	after := ""
 	for {
-		ids, rows, err := s.page(ctx, sel, page)
+		ids, rows, err := s.tables.page(ctx, candidates{all: true}, after, page)
 		if err != nil {
 			return rewritten, errors.Join(append(broken, err)...)
 		}
@@ -58,25 +59,26 @@ func (s *Store[M, P, I, O]) Refresh(ctx context.Context) (rewritten int, err err
 		if len(rows) < page {
 			break
 		}
-		sel.after = ids[len(ids)-1]
+		after = ids[len(ids)-1]
 	}
 	if failed > most {
 		broken = append(broken, fmt.Errorf("store: %d more rows of %s cannot be loaded", failed-most, s.name))
 	}
+	s.refreshed.Store(failed == 0)
 	return rewritten, errors.Join(broken...)
 }
 
 // refreshOne brings a machine up to date, and reports whether it has changed the row.
 func (s *Store[M, P, I, O]) refreshOne(ctx context.Context, id string) (bool, error) {
 	changed := false
-	_, err := s.attempts(ctx, id, func(ctx context.Context) error {
+	_, err := s.tables.attempts(ctx, id, func(ctx context.Context) error {
 		changed = false
 		c, err := s.stale(ctx, id)
 		if err != nil || c == nil {
 			return err
 		}
 		ctx, end := s.set.watch.start(ctx, Operation{Name: "refresh", Kind: s.name, ID: id})
-		err = s.commit(ctx, c)
+		err = s.tables.commit(ctx, c.id, nil, always(c))
 		end(Result{Err: err, Revision: c.rev, From: c.from, To: c.state, Attempts: 1})
 		changed = err == nil
 		return err
@@ -90,11 +92,11 @@ func (s *Store[M, P, I, O]) refreshOne(ctx context.Context, id string) (bool, er
 
 // stale returns what a refresh changes, or nil.
 func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, error) {
-	r, err := s.read(ctx, nil, id, "", origin{})
+	r, err := s.tables.read(ctx, nil, id, "", origin{})
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.timerRows(ctx, id)
+	rows, err := s.tables.timerRows(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -154,21 +156,15 @@ func (s *Store[M, P, I, O]) renamed(due map[string]time.Time, rows []running) ma
 }
 
 // timerRows returns the rows of the timers of a machine.
-func (s *Store[M, P, I, O]) timerRows(ctx context.Context, id string) (found []running, err error) {
-	rows, err := s.sql.timers.QueryContext(ctx, s.name, id)
+func (t *tables) timerRows(ctx context.Context, id string) (found []running, err error) {
+	err = t.sql.timers.Each(ctx, nil, func(rows *sql.Rows) error {
+		r := running{id: id}
+		err := rows.Scan(&r.timer, &r.rev, &r.due)
+		found = append(found, r)
+		return err
+	}, t.name, id)
 	if err != nil {
-		return nil, s.fault(id, "read the timers", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		t := running{id: id}
-		if err := rows.Scan(&t.timer, &t.rev, &t.due); err != nil {
-			return nil, s.fault(id, "read the timers", err)
-		}
-		found = append(found, t)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, s.fault(id, "read the timers", err)
+		return nil, t.fault(id, "read the timers", err)
 	}
 	return found, nil
 }

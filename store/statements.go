@@ -3,47 +3,48 @@ package store
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
+	"github.com/fsmgen/fsmgen/store/internal/query"
 )
 
-// statements are prepared once, when the store is opened: a statement that is prepared
-// inside a transaction would wait for a second connection, which there may never be.
+// statements are made once, when the store is opened.
 type statements struct {
-	read, readKey, readAnswer      *sql.Stmt
-	lock, lockKey, lockAnswer      *sql.Stmt
-	insert, update, record         *sql.Stmt
-	startTimer, stopTimer, stopAll *sql.Stmt
-	emit                           *sql.Stmt
-	nextTimer, claimTimers         *sql.Stmt
-	setTimer, dropTimer, timers    *sql.Stmt
-	nextOutput, claimOutputs       *sql.Stmt
-	setOutput, dropOutput          *sql.Stmt
+	read, readKey, readAnswer      *query.Query
+	lock                           *query.Query
+	insert, update, record         *query.Query
+	startTimer, stopTimer, stopAll *query.Query
+	emit                           *query.Query
+	nextTimer, claimTimers         *query.Query
+	setTimer, dropTimer, timers    *query.Query
 }
 
 const (
-	readText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, NULL, NULL, NULL, FALSE FROM fsm_machine m
+	readText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, NULL, NULL, NULL, NULL, FALSE FROM fsm_machine m
 WHERE m.kind = $1 AND m.id = $2`
-	readKeyText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload, FALSE
+	readKeyText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload, NULL, FALSE
 FROM fsm_machine m LEFT JOIN fsm_history h ON h.kind = m.kind AND h.id = m.id AND h.key = $3
 WHERE m.kind = $1 AND m.id = $2`
-	// The last column says that the revision which is answered has no outputs: it is an event that was ignored, or a refresh.
+	// The last columns are of the revision that is answered: how many outputs it has, if that is known, and whether it is an
+	// event that was ignored, or a refresh.
 	readAnswerText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload,
-	EXISTS (SELECT 1 FROM fsm_history e WHERE e.kind = m.kind AND e.id = m.id AND e.rev = $4 AND (e.ignored OR e.rev > 1 AND e.event = ''))
+	e.outputs, COALESCE(e.ignored OR e.rev > 1 AND e.event = '', FALSE)
 FROM fsm_machine m LEFT JOIN fsm_history h ON h.kind = m.kind AND h.id = m.id AND h.answers = $3
+LEFT JOIN fsm_history e ON e.kind = m.kind AND e.id = m.id AND e.rev = $4
 WHERE m.kind = $1 AND m.id = $2`
+	// SQLite locks the database, and not rows.
+	lockText   = `SELECT rev FROM fsm_machine WHERE kind = $1 AND id = $2`
 	insertText = `INSERT INTO fsm_machine (kind, id, rev, state, outcome, snapshot, created, updated)
 VALUES ($1, $2, 1, $3, $4, $5, $6, $6) ON CONFLICT DO NOTHING`
 	updateText = `UPDATE fsm_machine SET rev = rev + 1, state = $4, outcome = $5, snapshot = $6, updated = $7
 WHERE kind = $1 AND id = $2 AND rev = $3`
-	recordText = `INSERT INTO fsm_history (kind, id, rev, key, event, timer, payload, from_state, to_state, ignored, at, answers)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+	recordText = `INSERT INTO fsm_history (kind, id, rev, key, event, timer, payload, from_state, to_state, ignored, at, answers, outputs)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 	startTimerText = `INSERT INTO fsm_timer (kind, id, timer, rev, due, next) VALUES ($1, $2, $3, $4, $5, $5)
 ON CONFLICT (kind, id, timer) DO UPDATE SET rev = excluded.rev, due = excluded.due, next = excluded.next, attempts = 0, error = ''`
 	stopTimerText = `DELETE FROM fsm_timer WHERE kind = $1 AND id = $2 AND timer = $3`
 	stopAllText   = `DELETE FROM fsm_timer WHERE kind = $1 AND id = $2`
-	emitText      = `INSERT INTO fsm_outbox (kind, id, rev, n, output, payload, next) VALUES ($1, $2, $3, $4, $5, $6, $7)`
+	emitText      = `INSERT INTO fsm_outbox (kind, id, rev, n, output, payload, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`
 )
 
 // A worker claims rows: it moves their next attempt beyond the time that the attempt takes, so
@@ -64,22 +65,6 @@ RETURNING t.id, t.timer, t.rev, t.due, t.attempts`
 
 	// The timers of a machine, for a refresh.
 	timersText = `SELECT timer, rev, due FROM fsm_timer WHERE kind = $1 AND id = $2 ORDER BY timer`
-
-	// Of each machine, only the first output can be claimed, so that they are delivered in order.
-	firstOutput = `o.kind = $1 AND NOT o.dead AND o.next <= $2 AND NOT EXISTS (SELECT 1 FROM fsm_outbox e
-		WHERE e.kind = o.kind AND e.id = o.id AND NOT e.dead AND (e.rev, e.n) < (o.rev, o.n))
-	ORDER BY o.next, o.rev, o.n LIMIT $4`
-	nextOutputText   = `SELECT MIN(next) FROM fsm_outbox WHERE kind = $1 AND NOT dead`
-	claimOutputsText = `UPDATE fsm_outbox SET next = $3, attempts = attempts + 1 WHERE kind = $1 AND (id, rev, n) IN (
-	SELECT o.id, o.rev, o.n FROM fsm_outbox o WHERE ` + firstOutput + `)
-RETURNING id, rev, n, output, payload, attempts`
-	claimOutputsPostgreSQL = `WITH found AS MATERIALIZED (
-	SELECT o.id, o.rev, o.n FROM fsm_outbox o WHERE ` + firstOutput + ` FOR UPDATE SKIP LOCKED)
-UPDATE fsm_outbox o SET next = $3, attempts = attempts + 1 FROM found
-WHERE o.kind = $1 AND o.id = found.id AND o.rev = found.rev AND o.n = found.n
-RETURNING o.id, o.rev, o.n, o.output, o.payload, o.attempts`
-	setOutputText  = `UPDATE fsm_outbox SET next = $6, dead = $7, error = $8 WHERE kind = $1 AND id = $2 AND rev = $3 AND n = $4 AND attempts = $5`
-	dropOutputText = `DELETE FROM fsm_outbox WHERE kind = $1 AND id = $2 AND rev = $3 AND n = $4 AND attempts = $5`
 )
 
 // prepare prepares the statements.
@@ -90,25 +75,23 @@ func prepare(ctx context.Context, db *sql.DB, d dialect.Dialect) (_ *statements,
 			s.close()
 		}
 	}()
-	// In a transaction of the caller, a lock on the row prevents conflicts.
-	lock, claimTimers, claimOutputs := "", claimTimersText, claimOutputsText
+	lock, claimTimers := lockText, claimTimersText
 	if d == dialect.PostgreSQL {
-		lock, claimTimers, claimOutputs = "\nFOR UPDATE OF m", claimTimersPostgreSQL, claimOutputsPostgreSQL
+		lock, claimTimers = lockText+" FOR UPDATE", claimTimersPostgreSQL
 	}
 	for _, each := range []struct {
-		stmt **sql.Stmt
+		stmt **query.Query
 		text string
 	}{
 		{&s.read, readText}, {&s.readKey, readKeyText}, {&s.readAnswer, readAnswerText},
-		{&s.lock, readText + lock}, {&s.lockKey, readKeyText + lock}, {&s.lockAnswer, readAnswerText + lock},
+		{&s.lock, lock},
 		{&s.insert, insertText}, {&s.update, updateText}, {&s.record, recordText},
 		{&s.startTimer, startTimerText}, {&s.stopTimer, stopTimerText}, {&s.stopAll, stopAllText},
 		{&s.emit, emitText},
 		{&s.nextTimer, nextTimerText}, {&s.claimTimers, claimTimers}, {&s.setTimer, setTimerText}, {&s.dropTimer, dropTimerText}, {&s.timers, timersText},
-		{&s.nextOutput, nextOutputText}, {&s.claimOutputs, claimOutputs}, {&s.setOutput, setOutputText}, {&s.dropOutput, dropOutputText},
 	} {
-		if *each.stmt, err = db.PrepareContext(ctx, d.Text(each.text)); err != nil {
-			return nil, fmt.Errorf("prepare %s: %w", each.text, err)
+		if *each.stmt, err = query.Prepare(ctx, db, d, each.text); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil
@@ -116,12 +99,10 @@ func prepare(ctx context.Context, db *sql.DB, d dialect.Dialect) (_ *statements,
 
 // close closes those that are prepared.
 func (s *statements) close() {
-	for _, stmt := range []*sql.Stmt{
-		s.read, s.readKey, s.readAnswer, s.lock, s.lockKey, s.lockAnswer, s.insert, s.update, s.record, s.startTimer, s.stopTimer, s.stopAll, s.emit,
-		s.nextTimer, s.claimTimers, s.setTimer, s.dropTimer, s.timers, s.nextOutput, s.claimOutputs, s.setOutput, s.dropOutput,
+	for _, stmt := range []*query.Query{
+		s.read, s.readKey, s.readAnswer, s.lock, s.insert, s.update, s.record, s.startTimer, s.stopTimer, s.stopAll, s.emit,
+		s.nextTimer, s.claimTimers, s.setTimer, s.dropTimer, s.timers,
 	} {
-		if stmt != nil {
-			stmt.Close()
-		}
+		stmt.Close()
 	}
 }

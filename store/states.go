@@ -13,59 +13,78 @@ const statesText = `WITH RECURSIVE found (state) AS (
 	UNION ALL SELECT (SELECT MIN(m.state) FROM fsm_machine m WHERE m.kind = $1 AND m.state > found.state) FROM found WHERE found.state IS NOT NULL)
 SELECT state FROM found WHERE state IS NOT NULL`
 
-// candidates returns the states, as rows have them, of machines that can be in some states: these themselves, and
-// those of rows that an earlier version of the spec has written and that have other names now.
-func (s *Store[M, P, I, O]) candidates(ctx context.Context, sel selection, wanted []string) ([]string, error) {
-	all, err := s.stored(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("store: list of %s: %w", s.name, err)
+// candidates are the rows that a list reads: those in some states as rows have them, or all.
+type candidates struct {
+	states []string
+	all    bool
+	exact  bool // All of them are selected.
+}
+
+// mostStates is in how many states a list looks for rows one by one. With more, it reads all rows.
+const mostStates = 50
+
+// candidates returns the rows of machines that can be selected. Their states are those selected, and those of
+// rows that an earlier version of the spec has written and that have other names now, or ended there or did not.
+func (s *Store[M, P, I, O]) candidates(ctx context.Context, sel selection) (candidates, error) {
+	if !sel.byState && sel.ended == nil {
+		return candidates{all: true, exact: true}, nil
 	}
-	return slices.DeleteFunc(all, func(state string) bool {
-		if slices.Contains(wanted, state) {
-			return false
+	if s.set.migrate != nil && !s.refreshed.Load() {
+		return candidates{all: true}, nil // A migration can lead from any state to any state, also if this version writes both.
+	}
+	stored, err := s.tables.stored(ctx)
+	if err != nil {
+		return candidates{}, fmt.Errorf("store: list of %s: %w", s.name, err)
+	}
+	from := candidates{exact: true}
+	for _, state := range stored {
+		if sel.elsewhere(state) {
+			continue
 		}
-		// A migration can lead to any state.
-		return s.set.migrate == nil && sel.elsewhere(state, wanted) || s.current(ctx, state)
-	}), nil
+		switch now, known := s.judge(ctx, state); {
+		case !known:
+			from.exact = false
+		case !sel.selects(now.state, now.over):
+			continue
+		}
+		from.states = append(from.states, state)
+	}
+	if len(from.states) > mostStates {
+		return candidates{all: true}, nil
+	}
+	return from, nil
 }
 
 // stored returns the states of all rows.
-func (s *Store[M, P, I, O]) stored(ctx context.Context) (states []string, err error) {
-	rows, err := s.db.QueryContext(ctx, s.dialect.Text(statesText), s.name)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var state string
-		if err := rows.Scan(&state); err != nil {
-			return nil, err
-		}
-		states = append(states, state)
-	}
-	return states, rows.Err()
+func (t *tables) stored(ctx context.Context) (states []string, err error) {
+	return texts(ctx, t.db, t.dialect.Text(statesText), t.name)
 }
 
-// current reports whether this version of the spec writes a state as rows have it. A machine in it says so, which is
-// asked once. If none can be read, the answer is no: then each machine is read.
-func (s *Store[M, P, I, O]) current(ctx context.Context, state string) bool {
-	if _, known := s.written.Load(state); known {
-		return true
+// judged is what this version of the spec makes of a state as rows have it.
+type judged struct {
+	state string
+	over  bool // Machines in it are at their end.
+}
+
+// judge returns what a state of rows is now. Any machine in it says so, since no row needs a migration, so one is asked
+// once. If it cannot be read, nobody knows, and each machine is read.
+func (s *Store[M, P, I, O]) judge(ctx context.Context, state string) (judged, bool) {
+	if now, known := s.written.Load(state); known {
+		return now.(judged), true
 	}
 	const text = "SELECT snapshot FROM fsm_machine WHERE kind = $1 AND state = $2 ORDER BY id LIMIT 1"
 	var snapshot []byte
-	if s.db.QueryRowContext(ctx, s.dialect.Text(text), s.name, state).Scan(&snapshot) != nil {
-		return false
+	if s.tables.db.QueryRowContext(ctx, s.tables.dialect.Text(text), s.name, state).Scan(&snapshot) != nil {
+		return judged{}, false
 	}
 	m, err := s.kind.Restore(snapshot)
 	if err != nil {
-		return false
+		return judged{}, false
 	}
-	now, _ := s.kind.State(m)
-	if now == state {
-		s.written.Store(state, nil)
-	}
-	return now == state
+	name, outcome := s.kind.State(m)
+	now := judged{name, outcome != ""}
+	s.written.Store(state, now)
+	return now, true
 }
 
 // present returns the present text of a state that a row names.
@@ -83,10 +102,10 @@ func present[S any](stored string) (state string, ok bool) {
 }
 
 // elsewhere reports whether a row names a state that is not selected.
-func (sel *selection) elsewhere(stored string, wanted []string) bool {
-	if sel.present == nil {
+func (sel *selection) elsewhere(stored string) bool {
+	if !sel.byState || sel.present == nil {
 		return false
 	}
 	state, ok := sel.present(stored)
-	return ok && !slices.Contains(wanted, state)
+	return ok && !slices.Contains(sel.states, state)
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
@@ -18,17 +19,17 @@ import (
 // Store contains the machines of one kind. Open makes it; the zero value cannot be used. All
 // methods allow concurrent use.
 type Store[M json.Marshaler, P, I, O any] struct {
-	db      *sql.DB
-	dialect dialect.Dialect
-	kind    Kind[M, P, I, O]
-	calls   Caller[M, O] // the kind, or nil if it has no calls
+	tables *tables
+	name   string // the kind in the tables
+	kind   Kind[M, P, I, O]
+	calls  Caller[M, O] // the kind, or nil if it has no calls
 	// contexts is the kind, or nil if its guards take no contexts.
 	contexts Contextual[M, I, O]
-	name     string // the kind in the tables
 	set      settings
-	sql      *statements
-	emitted  chan struct{} // wakes a worker of this store
-	written  sync.Map      // the states that this version writes, as far as they are known
+	written  sync.Map // what states of rows are now, judged by name, as far as that is known
+	mayLock  bool     // A step can be made inside the transaction that locks the row.
+	// refreshed means that Refresh has written all rows in the form of this version.
+	refreshed atomic.Bool
 }
 
 // Open returns the store of the machines of a kind. It creates the tables, or upgrades them
@@ -37,24 +38,27 @@ type Store[M json.Marshaler, P, I, O any] struct {
 //
 // The store does not close db.
 func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dialect, kind Kind[M, P, I, O], options ...Option) (*Store[M, P, I, O], error) {
-	s := &Store[M, P, I, O]{db: db, dialect: dialect.Dialect(d), kind: kind, emitted: make(chan struct{}, 1)}
+	s := &Store[M, P, I, O]{kind: kind}
 	s.calls, _ = any(kind).(Caller[M, O])
 	s.contexts, _ = any(kind).(Contextual[M, I, O])
 	s.set = settings{clock: time.Now, attempts: retry.DefaultParams().Attempts}
 	for _, option := range options {
 		option(&s.set)
 	}
+	questions, asks := questionsOf(kind)
 	switch {
 	case db == nil:
 		return nil, errors.New("store: the database is nil")
 	case kind == nil:
 		return nil, errors.New("store: the kind is nil")
-	case !s.dialect.Valid():
+	case !dialect.Dialect(d).Valid():
 		return nil, fmt.Errorf("store: the dialect is %d, want SQLite or PostgreSQL", d)
-	case unanswered(kind):
+	case asks && questions == nil:
 		return nil, fmt.Errorf("store: %T: Questions is nil, so nobody answers the guards or delays of the machine", kind)
 	case s.set.clock == nil:
 		return nil, errors.New("store: the clock is nil")
+	case s.set.listener != nil && d != PostgreSQL:
+		return nil, fmt.Errorf("store: the dialect is %v, which has no notifications, but there is a listener", dialect.Dialect(d))
 	}
 	if err := (retry.Params{Attempts: s.set.attempts}).Validate(); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -66,25 +70,32 @@ func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dial
 	if err := Migrate(ctx, db, d); err != nil {
 		return nil, err
 	}
+	// What machines ask may need another connection, and the pool may have no other.
+	s.mayLock = d == PostgreSQL && !asks && s.set.migrate == nil
 	var err error
-	if s.sql, err = prepare(ctx, db, s.dialect); err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+	if s.tables, err = openTables(ctx, db, dialect.Dialect(d), s.name, s.set.attempts, s.set.listener != nil); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
 
-// unanswered reports whether a generated kind lacks the answers that its machines need.
-func unanswered(kind any) bool {
+// questionsOf returns what answers the questions of a generated kind, if its machines ask any.
+func questionsOf(kind any) (answers any, asks bool) {
 	v := reflect.ValueOf(kind)
 	if v.Kind() != reflect.Struct {
-		return false
+		return nil, false
 	}
 	questions := v.FieldByName("Questions")
-	return questions.IsValid() && questions.Kind() == reflect.Interface && questions.IsNil()
+	if !questions.IsValid() || questions.Kind() != reflect.Interface {
+		return nil, false
+	}
+	return questions.Interface(), true
 }
 
 // Close releases the prepared statements. It does not close the database.
-func (s *Store[M, P, I, O]) Close() { s.sql.close() }
+func (s *Store[M, P, I, O]) Close() {
+	s.tables.close()
+}
 
 // Migrate creates or upgrades the tables, as [Open] does. It needs rights that Open does not
 // need if the tables are up to date. If another process blocks the database, it tries again, as

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -24,24 +25,24 @@ func (w *Worker[M, P, I, O]) dueTimers(ctx context.Context, n int) (jobs []func(
 	s := w.store
 	err = w.watchPoll(ctx, func(ctx context.Context) error {
 		now := s.now()
-		if next, err = w.next(ctx, s.sql.nextTimer); err != nil || next.IsZero() || next.After(now) {
+		if next, err = w.next(ctx, s.tables.sql.nextTimer); err != nil || next.IsZero() || next.After(now) {
 			return err
 		}
-		rows, err := s.sql.claimTimers.QueryContext(ctx, s.name, s.dialect.Time(now), s.dialect.Time(w.lease(now)), n)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var t running
-			if err := rows.Scan(&t.id, &t.timer, &t.rev, &t.due, &t.attempt); err != nil {
-				return err
-			}
-			jobs = append(jobs, func(ctx context.Context) { w.fireOne(ctx, t) })
-		}
-		return rows.Err()
+		return workTx(ctx, s.tables.db, s.tables.dialect, func(tx *sql.Tx) error {
+			return s.tables.sql.claimTimers.Each(ctx, tx, func(rows *sql.Rows) error {
+				var t running
+				if err := rows.Scan(&t.id, &t.timer, &t.rev, &t.due, &t.attempt); err != nil {
+					return err
+				}
+				jobs = append(jobs, func(ctx context.Context) { w.fireOne(ctx, t) })
+				return nil
+			}, s.name, s.tables.dialect.Time(now), s.tables.dialect.Time(w.lease(now)), n)
+		})
 	})
-	return jobs, next, err
+	if err != nil {
+		return nil, next, err
+	}
+	return jobs, next, nil
 }
 
 // fireOne fires a timer, or sets when it is tried again. No timer is given up.
@@ -52,7 +53,7 @@ func (w *Worker[M, P, I, O]) fireOne(ctx context.Context, t running) {
 	ctx, end := s.set.watch.start(ctx, op)
 	var result Result
 	within(ctx, w.set.timeout, func(ctx context.Context) {
-		result.Attempts, result.Err = s.attempts(ctx, t.id, func(ctx context.Context) error {
+		result.Attempts, result.Err = s.tables.attempts(ctx, t.id, func(ctx context.Context) error {
 			r, err := s.fire(ctx, t)
 			if err == nil {
 				result.Revision, result.From, result.To, result.Ignored = r.Revision, r.From, r.To, r.Ignored
@@ -63,8 +64,8 @@ func (w *Worker[M, P, I, O]) fireOne(ctx context.Context, t running) {
 	if result.Err != nil {
 		ctx, cancel := context.WithTimeout(ctx, w.set.timeout) // the step may have used up its own
 		defer cancel()
-		next := s.dialect.Time(s.now().Add(w.backoff(t.attempt)))
-		if _, err := s.sql.setTimer.ExecContext(ctx, s.name, t.id, t.timer, t.rev, t.attempt, next, storable(result.Err.Error())); err != nil {
+		next := s.tables.dialect.Time(s.now().Add(w.backoff(t.attempt)))
+		if _, err := s.tables.sql.setTimer.Exec(ctx, nil, s.name, t.id, t.timer, t.rev, t.attempt, next, storable(result.Err.Error())); err != nil {
 			result.Err = errors.Join(result.Err, err) // The claim ends later.
 		}
 	}
@@ -83,10 +84,10 @@ var errFired = errors.New("the timer is not there")
 
 // fire sends the event of a timer. If the machine does not run it, only the row is removed.
 func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result, err error) {
-	r, err := s.read(ctx, nil, t.id, "", origin{})
+	r, err := s.tables.read(ctx, nil, t.id, "", origin{})
 	var missing *NotFoundError
 	if errors.As(err, &missing) {
-		return result, s.drop(ctx, t)
+		return result, s.tables.drop(ctx, t)
 	} else if err != nil {
 		return result, err
 	}
@@ -98,7 +99,7 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 	name, runs := s.present(before, t)
 	if !runs {
 		// The event of another transaction has stopped the timer, or started it anew.
-		return result, s.drop(ctx, t)
+		return result, s.tables.drop(ctx, t)
 	}
 	event, known := s.kind.TimerEvent(name)
 	if !known {
@@ -123,7 +124,7 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 	if err := s.fill(c, m, append(forgotten, outputs...)); err != nil {
 		return result, err
 	}
-	if err := s.commit(ctx, c); errors.Is(err, errFired) {
+	if err := s.tables.commit(ctx, c.id, nil, always(c)); errors.Is(err, errFired) {
 		return result, nil
 	} else if err != nil {
 		return result, err
@@ -149,9 +150,9 @@ func (s *Store[M, P, I, O]) present(due map[string]time.Time, t running) (name s
 }
 
 // drop removes the row of a timer that does not run, unless it has started anew.
-func (s *Store[M, P, I, O]) drop(ctx context.Context, t running) error {
-	if _, err := s.sql.dropTimer.ExecContext(ctx, s.name, t.id, t.timer, t.rev); err != nil {
-		return s.fault(t.id, "remove a timer", err)
+func (t *tables) drop(ctx context.Context, r running) error {
+	if _, err := t.sql.dropTimer.Exec(ctx, nil, t.name, r.id, r.timer, r.rev); err != nil {
+		return t.fault(r.id, "remove a timer", err)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
+	"github.com/fsmgen/fsmgen/store/internal/query"
 )
 
 // change is what one event, or the creation, writes.
@@ -42,7 +43,7 @@ func (s *Store[M, P, I, O]) fill(c *change, m M, outputs []O) (err error) {
 	}
 	c.state, c.outcome = s.kind.State(m)
 	if s.set.migrate == nil { // Otherwise, other rows with this name may have to be migrated.
-		s.written.LoadOrStore(c.state, nil)
+		s.written.LoadOrStore(c.state, judged{c.state, c.outcome != ""})
 	}
 	c.after = s.kind.Due(m)
 	for _, o := range outputs {
@@ -66,98 +67,103 @@ func (s *Store[M, P, I, O]) emit(c *change, name string, value any) error {
 	return nil
 }
 
-// commit writes a change in a transaction of its own.
-func (s *Store[M, P, I, O]) commit(ctx context.Context, c *change) error {
-	tx, err := s.db.BeginTx(ctx, nil)
+// always returns a step that makes a change.
+func always(c *change) func(*sql.Tx) (*change, error) {
+	return func(*sql.Tx) (*change, error) { return c, nil }
+}
+
+// commit writes the change that a step makes, if any, in a transaction of its own.
+func (t *tables) commit(ctx context.Context, id string, options *sql.TxOptions, step func(tx *sql.Tx) (*change, error)) error {
+	tx, err := t.db.BeginTx(ctx, options)
 	if err != nil {
-		return s.fault(c.id, "begin", err)
+		return t.fault(id, "begin", err)
 	}
-	if err := s.write(ctx, tx, c); err != nil {
+	c, err := step(tx)
+	if err == nil && c != nil {
+		err = t.write(ctx, tx, c)
+	}
+	if err != nil || c == nil {
 		// A failed rollback adds nothing: database/sql then closes the connection.
 		_ = tx.Rollback()
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		_ = tx.Rollback()
-		return fmt.Errorf("store: %s %q: %w", s.name, c.id, err)
+		return fmt.Errorf("store: %s %q: %w", t.name, c.id, err)
 	}
 	if err := tx.Commit(); err != nil {
-		return s.commitFault(c, err)
+		return t.commitFault(c, err)
 	}
 	if len(c.outputs) > 0 {
-		s.wake()
+		t.emitted.ring()
 	}
 	return nil
 }
 
 // commitFault returns the error of a commit. If it is not known whether it has succeeded,
 // an event with a key, and an answer, can be repeated: the history says whether it has been accepted.
-func (s *Store[M, P, I, O]) commitFault(c *change, err error) error {
-	switch s.dialect.Commit(err) {
+func (t *tables) commitFault(c *change, err error) error {
+	switch t.dialect.Commit(err) {
 	case dialect.Transient:
 		return &transientError{err: fmt.Errorf("commit: %w", err)}
 	case dialect.Uncertain:
-		uncertain := &UncertainError{Kind: s.name, ID: c.id, Err: err}
+		uncertain := &UncertainError{Kind: t.name, ID: c.id, Err: err}
 		if c.key == "" && c.answers == "" {
 			return uncertain
 		}
 		return &transientError{err: uncertain, lost: true}
 	}
-	return fmt.Errorf("store: %s %q: commit: %w", s.name, c.id, err)
+	return fmt.Errorf("store: %s %q: commit: %w", t.name, c.id, err)
 }
 
 // write writes a change inside tx, the row first: the database then lets no other
 // transaction change the machine until the end of this one.
-func (s *Store[M, P, I, O]) write(ctx context.Context, tx *sql.Tx, c *change) error {
-	exec := func(doing string, stmt *sql.Stmt, args ...any) (int64, error) {
-		result, err := tx.StmtContext(ctx, stmt).ExecContext(ctx, args...)
+func (t *tables) write(ctx context.Context, tx *sql.Tx, c *change) error {
+	exec := func(doing string, stmt *query.Query, args ...any) (int64, error) {
+		n, err := stmt.Changed(ctx, tx, args...)
 		if err != nil {
-			return 0, s.fault(c.id, doing, err)
-		}
-		n, err := result.RowsAffected()
-		if err != nil {
-			return 0, s.fault(c.id, doing, err)
+			return 0, t.fault(c.id, doing, err)
 		}
 		return n, nil
 	}
-	at := s.dialect.Time(c.at)
+	at := t.dialect.Time(c.at)
 	var n int64
 	var err error
 	if c.rev == 1 {
-		n, err = exec("insert the row", s.sql.insert, s.name, c.id, c.state, c.outcome, string(c.snapshot), at)
+		n, err = exec("insert the row", t.sql.insert, t.name, c.id, c.state, c.outcome, string(c.snapshot), at)
 	} else {
-		n, err = exec("update the row", s.sql.update, s.name, c.id, c.rev-1, c.state, c.outcome, string(c.snapshot), at)
+		n, err = exec("update the row", t.sql.update, t.name, c.id, c.rev-1, c.state, c.outcome, string(c.snapshot), at)
 	}
 	switch {
 	case err != nil:
 		return err
 	case n == 0 && c.rev == 1:
-		return &ExistsError{Kind: s.name, ID: c.id}
+		return &ExistsError{Kind: t.name, ID: c.id}
 	case n == 0:
 		return &transientError{err: errLost}
 	}
-	if t := c.fired; t != nil {
+	if fired := c.fired; fired != nil {
 		// If the machine ignores the event, its timers are as before: only the row tells whether
 		// another worker has been faster.
-		switch n, err := exec("remove the timer", s.sql.dropTimer, s.name, c.id, t.timer, t.rev); {
+		switch n, err := exec("remove the timer", t.sql.dropTimer, t.name, c.id, fired.timer, fired.rev); {
 		case err != nil:
 			return err
 		case n == 0:
 			return errFired
 		}
 	}
-	if _, err := exec("insert the event", s.sql.record, s.name, c.id, c.rev, orNull(c.key), c.event, orNull(c.timer),
-		string(c.payload), c.from, c.state, c.ignored, at, orNull(c.answers)); err != nil {
+	if _, err := exec("insert the event", t.sql.record, t.name, c.id, c.rev, orNull(c.key), c.event, orNull(c.timer),
+		string(c.payload), c.from, c.state, c.ignored, at, orNull(c.answers), len(c.outputs)); err != nil {
 		return err
 	}
 	if len(c.after) == 0 && len(c.before) > 0 {
-		if _, err := exec("stop the timers", s.sql.stopAll, s.name, c.id); err != nil {
+		if _, err := exec("stop the timers", t.sql.stopAll, t.name, c.id); err != nil {
 			return err
 		}
 	} else {
 		for timer := range c.before {
 			if _, runs := c.after[timer]; !runs {
-				if _, err := exec("stop a timer", s.sql.stopTimer, s.name, c.id, timer); err != nil {
+				if _, err := exec("stop a timer", t.sql.stopTimer, t.name, c.id, timer); err != nil {
 					return err
 				}
 			}
@@ -167,12 +173,17 @@ func (s *Store[M, P, I, O]) write(ctx context.Context, tx *sql.Tx, c *change) er
 		if old, ran := c.before[timer]; ran && old.Equal(due) {
 			continue
 		}
-		if _, err := exec("start a timer", s.sql.startTimer, s.name, c.id, timer, c.rev, s.dialect.Time(roundUp(due))); err != nil {
+		if _, err := exec("start a timer", t.sql.startTimer, t.name, c.id, timer, c.rev, t.dialect.Time(roundUp(due))); err != nil {
 			return err
 		}
 	}
+	if len(c.outputs) > 0 {
+		if err := t.queue.Emit(ctx, tx, c.id, c.rev, c.outputs[0].name); err != nil {
+			return t.fault(c.id, "queue the machine", err)
+		}
+	}
 	for i, o := range c.outputs {
-		if _, err := exec("insert an output", s.sql.emit, s.name, c.id, c.rev, i, o.name, string(o.payload), at); err != nil {
+		if _, err := exec("insert an output", t.sql.emit, t.name, c.id, c.rev, i, o.name, string(o.payload), at); err != nil {
 			return err
 		}
 	}
@@ -180,19 +191,11 @@ func (s *Store[M, P, I, O]) write(ctx context.Context, tx *sql.Tx, c *change) er
 }
 
 // inTx returns the error of a change in a transaction of the caller, which nothing repeats.
-func (s *Store[M, P, I, O]) inTx(id string, err error) error {
+func (t *tables) inTx(id string, err error) error {
 	if errors.As(err, new(*transientError)) {
-		return s.exhausted(id, 1, err)
+		return t.exhausted(id, 1, err)
 	}
 	return err
-}
-
-// wake wakes a worker of this store, which otherwise sees outputs at its next poll.
-func (s *Store[M, P, I, O]) wake() {
-	select {
-	case s.emitted <- struct{}{}:
-	default:
-	}
 }
 
 // roundUp returns the due time of a timer as the database stores it: not earlier than the

@@ -37,7 +37,7 @@ func (r *run[M, P, I, O]) startChild(ctx workflow.Context, call string, c child[
 	future := workflow.ExecuteChildWorkflow(workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
 		WorkflowID: id, ParentClosePolicy: enumspb.PARENT_CLOSE_POLICY_REQUEST_CANCEL,
 	}), c.workflow, in)
-	r.await(call, future, s, func(ctx workflow.Context) {
+	r.results.await(call, future, s, func(ctx workflow.Context) {
 		var result Result
 		var answer *Event
 		err := future.Get(ctx, &result)

@@ -35,7 +35,7 @@ func (r *run[M, P, I, O]) validate(ctx workflow.Context, e Event) error {
 	if e, err = w.wire(in); err != nil {
 		return encode(err)
 	}
-	if r.resultsCame() {
+	if r.results.came() {
 		// Nobody can read them here, so the event is accepted; the handler makes their steps, and then tries it.
 	} else if w.asks() {
 		// Whether a guard refuses the event only the activity knows.
@@ -70,7 +70,7 @@ func (r *run[M, P, I, O]) update(ctx workflow.Context, e Event) (Record, error) 
 	}
 	// A cancellation of the workflow does not interrupt a step.
 	free, _ := workflow.NewDisconnectedContext(ctx)
-	r.takeResults(free)
+	r.results.takeAll(free)
 	record, err := r.step(free, request{Event: &e})
 	if err != nil {
 		return Record{}, encode(err)

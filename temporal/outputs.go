@@ -88,7 +88,7 @@ func (r *run[M, P, I, O]) performNext() {
 			continue
 		}
 		future := r.execute(ctx, call, p)
-		r.await(call, future, s, func(ctx workflow.Context) {
+		r.results.await(call, future, s, func(ctx workflow.Context) {
 			var answer *Event
 			err := future.Get(ctx, &answer)
 			r.answerCall(ctx, call, s, p, answer, err)
@@ -102,7 +102,7 @@ func (r *run[M, P, I, O]) performNext() {
 	p := r.outbox[0]
 	r.outbox = r.outbox[1:]
 	future := r.execute(r.ctx, p.Name, p)
-	r.await(p.Name, future, nil, func(ctx workflow.Context) {
+	r.results.await(p.Name, future, nil, func(ctx workflow.Context) {
 		var answer *Event
 		err := future.Get(ctx, &answer)
 		if err == nil && answer != nil {
@@ -158,7 +158,7 @@ func (r *run[M, P, I, O]) startHandler() {
 	s := &started{cancel: cancel}
 	r.handler = s
 	future := workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, r.w.set.options(state)), r.w.name+"."+state, Snapshot{r.snapshot})
-	r.await(state, future, s, func(ctx workflow.Context) {
+	r.results.await(state, future, s, func(ctx workflow.Context) {
 		var answer *Event
 		err := future.Get(ctx, &answer)
 		if s.stopped {

@@ -14,37 +14,44 @@ type awaited struct {
 	take   func(ctx workflow.Context)
 }
 
+// results are what a run waits for.
+type results struct {
+	ctx workflow.Context
+	// awaited are in the order in which they were asked for.
+	awaited []*awaited
+}
+
 // await calls take when a future is ready: in a coroutine of its own, or before an Update that is in the same workflow task. take does not
 // wait for the future.
-func (r *run[M, P, I, O]) await(name string, future workflow.Future, s *started, take func(ctx workflow.Context)) {
+func (rs *results) await(name string, future workflow.Future, s *started, take func(ctx workflow.Context)) {
 	a := &awaited{future, s, take}
-	r.awaited = append(r.awaited, a)
-	workflow.GoNamed(r.ctx, name, func(ctx workflow.Context) {
+	rs.awaited = append(rs.awaited, a)
+	workflow.GoNamed(rs.ctx, name, func(ctx workflow.Context) {
 		_ = future.Get(ctx, nil) // take reads the error
-		r.takeResult(ctx, a)
+		rs.take(ctx, a)
 	})
 }
 
-func (r *run[M, P, I, O]) takeResult(ctx workflow.Context, a *awaited) {
-	if i := slices.Index(r.awaited, a); i >= 0 {
-		r.awaited = slices.Delete(r.awaited, i, i+1)
+func (rs *results) take(ctx workflow.Context, a *awaited) {
+	if i := slices.Index(rs.awaited, a); i >= 0 {
+		rs.awaited = slices.Delete(rs.awaited, i, i+1)
 		a.take(ctx)
 	}
 }
 
-// takeResults takes all results that have come. The SDK starts the coroutines of Updates before those that wait for results, also for
+// takeAll takes all results that have come. The SDK starts the coroutines of Updates before those that wait for results, also for
 // results that are earlier in the history.
-func (r *run[M, P, I, O]) takeResults(ctx workflow.Context) {
-	for _, a := range slices.Clone(r.awaited) {
+func (rs *results) takeAll(ctx workflow.Context) {
+	for _, a := range slices.Clone(rs.awaited) {
 		if a.future.IsReady() {
-			r.takeResult(ctx, a)
+			rs.take(ctx, a)
 		}
 	}
 }
 
-// resultsCame reports whether a result has come that is not taken and may lead to a step.
-func (r *run[M, P, I, O]) resultsCame() bool {
-	return slices.ContainsFunc(r.awaited, func(a *awaited) bool {
+// came reports whether a result has come that is not taken and may lead to a step.
+func (rs *results) came() bool {
+	return slices.ContainsFunc(rs.awaited, func(a *awaited) bool {
 		return a.future.IsReady() && !(a.s != nil && a.s.stopped) && (a.s != nil || !empty(a.future))
 	})
 }

@@ -19,7 +19,7 @@ func (w *Workflow[M, P, I, O]) Run(ctx workflow.Context, in Input) (Result, erro
 	}
 	// Outputs of the cancellation are performed in spite of it.
 	r.ctx, _ = workflow.NewDisconnectedContext(ctx)
-	r.lock = workflow.NewMutex(r.ctx)
+	r.lock, r.results.ctx = workflow.NewMutex(r.ctx), r.ctx
 	for _, f := range in.Fired {
 		r.fired[f.Timer] = f.Due
 	}
@@ -60,11 +60,12 @@ type run[M json.Marshaler, P, I, O any] struct {
 	inbox      []Event             // events from Signals
 	handling   bool                // an event of the inbox
 	timers     map[string]*started
-	awaited    []*awaited           // results, in the order in which they were asked for
-	fired      map[string]time.Time // when timers were due whose event the machine has ignored
-	keys       []Key
-	failures   []Failure
-	refused    int
+
+	results  results
+	fired    map[string]time.Time // when timers were due whose event the machine has ignored
+	keys     []Key
+	failures []Failure
+	refused  int
 
 	suffices         bool // one run, by the proved bound
 	updates, signals int  // in this run

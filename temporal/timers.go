@@ -46,7 +46,7 @@ func (r *run[M, P, I, O]) startTimers() {
 		t := &started{cancel: cancel, due: due[name]}
 		r.timers[name] = t
 		future := workflow.NewTimer(ctx, due[name].Sub(workflow.Now(ctx)))
-		r.await(name, future, t, func(ctx workflow.Context) {
+		r.results.await(name, future, t, func(ctx workflow.Context) {
 			if future.Get(ctx, nil) != nil || t.stopped {
 				return
 			}

@@ -82,8 +82,17 @@ func obligations(judged *verdict.Judgment, found *search.Findings) (list []Oblig
 		switch {
 		case a.Status == Refuted:
 			o.Status, o.Run, o.Attempt = Refuted, a.Run, a.Attempt
+			if a.Set != nil {
+				o.Closed = a.Set.In
+			}
 		case judged.Proved[a.Obligation]:
 			o.Status, o.Proof = Proved, a.Evidence.Proofs
+			if p := a.Evidence.Plan; p != nil {
+				o.Plan, o.Proof = spots(p.Spots), p.Certificates()
+			}
+			if c := a.Evidence.Count; c != nil {
+				o.Proof = certificates(c)
+			}
 		default:
 			o.Missing, o.Suggested = a.Missing, a.Suggested
 		}
@@ -100,7 +109,7 @@ func obligations(judged *verdict.Judgment, found *search.Findings) (list []Oblig
 
 // about returns an obligation with the status Unknown.
 func about(o obligation.Obligation) Obligation {
-	return Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant, Call: o.Call, Status: Unknown}
+	return Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant, Call: o.Call, Goal: o.Goal, Cost: o.Cost, Status: Unknown}
 }
 
 // bound returns the verdict on the claimed bound or, if the spec claims none, the bound

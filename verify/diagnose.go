@@ -136,8 +136,11 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int, narrow bo
 		if o.Change != nil {
 			broken += ": it " + changes(o)
 		}
+		if o.Kind == KindCost {
+			broken += overspent(m, o)
+		}
 		d := diags.Errorf(o.Kind.Code(), what.Span, "%s", broken).
-			Note(diag.Span{}, "%s", "counterexample"+Trace(m, o.Run)+o.attempted(m)).
+			Note(diag.Span{}, "%s", "counterexample"+Trace(m, o.Run)+o.attempted(m)+behind(m, o.Closed)).
 			Helpf("%s", what.Help)
 		for _, i := range shadow {
 			hidden := r.Obligations[i].About().Describe(m)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -22,7 +23,7 @@ func timed(d *diag.Diagnostic, m *core.Machine, run *trace.Run, cycle []trace.St
 	for i := range m.Timers {
 		timer := &m.Timers[i]
 		event := &m.Events[timer.Event]
-		name := "`" + event.Name + "` of `" + timer.Owner + "` (after " + m.After(timer) + ")"
+		name := "`" + event.Name + "` of `" + timer.Owner + "` (after " + source.Delay(m, timer) + ")"
 		switch {
 		case slices.ContainsFunc(cycle, func(s trace.Step) bool { return m.Transitions[s.Transition].Event == timer.Event }):
 			fire = append(fire, name)

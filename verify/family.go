@@ -33,6 +33,11 @@ func (f *family) verify(m *core.Machine) *member {
 		f.verify(child)
 	}
 	f.known[m] = f.within(m)
+	if r := f.known[m].report; r.Termination != Proved && !r.UnlessOverflow {
+		if r.Punctual = f.punctual(r); r.Punctual != nil {
+			r.Punctual.remark(r)
+		}
+	}
 	return f.known[m]
 }
 

@@ -30,8 +30,15 @@ type (
 		// Rest is the verdict on transitions without an event, if there are any.
 		Rest  *restJSON  `json:"rest,omitempty"`
 		Bound *boundJSON `json:"bound"`
-		// Counts are proved limits of calls and outputs in a run.
+		// Counts are proved limits of costs, calls, and outputs in a run.
 		Counts []countJSON `json:"counts,omitempty"`
+		// Punctual is set if the machine ends only if timers fire when they are due.
+		Punctual *punctualJSON `json:"punctual,omitempty"`
+		// Times are proved limits of the time of a run, and Waits the states in which nothing limits it.
+		Times []timeJSON `json:"times,omitempty"`
+		Waits []string   `json:"waits,omitempty"`
+		// Within is the verdict on the claimed time of a run.
+		Within *timeClaimJSON `json:"within,omitempty"`
 		// Progress is the synthesized progress function, by state.
 		Progress map[string]string `json:"progress,omitempty"`
 		// OutOfMemory reports that the memory limit cut exploration short.
@@ -52,8 +59,10 @@ type (
 		Lassos []*runJSON `json:"lassos,omitempty"`
 		// Recurrent shows how Counterexample continues if it returns to no
 		// configuration.
-		Recurrent   *recurrentJSON `json:"recurrent,omitempty"`
-		Diagnostics diag.List      `json:"diagnostics"`
+		Recurrent *recurrentJSON `json:"recurrent,omitempty"`
+		// Trap is one that was found.
+		Trap        *trapJSON `json:"trap,omitempty"`
+		Diagnostics diag.List `json:"diagnostics"`
 	}
 	triedJSON struct {
 		// Small are near the minimum, Constants at or beside constants of the spec, Random
@@ -91,32 +100,77 @@ type (
 		// Longest is a longest run for the largest explored parameters.
 		Longest *runJSON `json:"longest,omitempty"`
 	}
-	// countJSON has the name of a call or of an output. Sum is the int whose values are added up, or
+	// punctualJSON has the greatest number of transitions, if that is known, and the proved limits of costs.
+	punctualJSON struct {
+		Bound string      `json:"bound,omitempty"`
+		Costs []countJSON `json:"costs,omitempty"`
+	}
+	// timeJSON is a proved limit of the time of a run, as in "n + 1" and "minutes". Timers are those of the proof, as in
+	// "Waiting.Again".
+	timeJSON struct {
+		Most   string   `json:"most"`
+		Unit   string   `json:"unit"`
+		Timers []string `json:"timers"`
+		// UnlessOverflow is as in a report.
+		UnlessOverflow bool `json:"unless_overflow,omitempty"`
+	}
+	// timeClaimJSON is a claimed time. At has the time of each step of the counterexample, and Until the time up to which it goes on in
+	// its last state, or "forever".
+	timeClaimJSON struct {
+		Most   string `json:"most"`
+		Unit   string `json:"unit"`
+		Status Status `json:"status"`
+		// UnlessOverflow is as in a report.
+		UnlessOverflow bool     `json:"unless_overflow,omitempty"`
+		Counterexample *runJSON `json:"counterexample,omitempty"`
+		At             []string `json:"at,omitempty"`
+		Until          string   `json:"until,omitempty"`
+	}
+	// countJSON has the name of a cost, of a call, or of an output. Sum is the int whose values are added up, or
 	// "" if the starts or outputs are counted.
 	countJSON struct {
+		Cost   string `json:"cost,omitempty"`
 		Call   string `json:"call,omitempty"`
 		Output string `json:"output,omitempty"`
 		Sum    string `json:"sum,omitempty"`
 		Most   string `json:"most"`
-		// UnlessOverflow is as in a report.
+		// UnlessOverflow is as in a report. Reached reports that some run comes to the limit for each choice of parameters that was
+		// explored; only costs can have it.
 		UnlessOverflow bool `json:"unless_overflow,omitempty"`
+		Reached        bool `json:"reached,omitempty"`
 	}
 	obligationJSON struct {
-		Kind       Kind     `json:"kind"`
-		Transition string   `json:"transition"`
-		State      string   `json:"state,omitempty"`
-		Event      string   `json:"event,omitempty"`
-		Variable   string   `json:"variable,omitempty"`
-		Invariant  string   `json:"invariant,omitempty"`
-		Status     Status   `json:"status"`
-		Change     []string `json:"change,omitempty"`
+		Kind       Kind   `json:"kind"`
+		Transition string `json:"transition"`
+		State      string `json:"state,omitempty"`
+		Event      string `json:"event,omitempty"`
+		Variable   string `json:"variable,omitempty"`
+		Invariant  string `json:"invariant,omitempty"`
+		// Possible is the claim, such as "Idle from Collecting".
+		Possible *possibleJSON `json:"possible,omitempty"`
+		// Cost is the name of the cost that a claim is about.
+		Cost   string   `json:"cost,omitempty"`
+		Status Status   `json:"status"`
+		Change []string `json:"change,omitempty"`
 		// Missing lists values that would violate the obligation and that the known
 		// facts do not rule out. Suggested is a condition that would prove it.
 		Missing        string   `json:"missing,omitempty"`
 		Suggested      string   `json:"suggested,omitempty"`
 		Counterexample *runJSON `json:"counterexample,omitempty"`
+		// Closed has, for each state in which the machine can be after the counterexample, the conditions that hold there.
+		Closed map[string][]string `json:"closed,omitempty"`
 		// Attempt is the event after the counterexample that takes no transition.
 		Attempt *attemptJSON `json:"attempt,omitempty"`
+	}
+	// possibleJSON is a claim that some run leads from a state, or from everywhere, to one of several states or outcomes.
+	possibleJSON struct {
+		From string   `json:"from,omitempty"`
+		To   []string `json:"to"`
+	}
+	// trapJSON is a configuration after which no run comes to an end, or nothing happens. Closed is as in an obligation.
+	trapJSON struct {
+		Run    *runJSON            `json:"run"`
+		Closed map[string][]string `json:"closed"`
 	}
 	attemptJSON struct {
 		Event string `json:"event"`
@@ -174,46 +228,15 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
 		Machine: m.Name, File: m.File, Termination: r.Termination, UnlessOverflow: r.UnlessOverflow, Fits: r.Fits, Reactive: m.Reactive(),
-		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, GaveUp: r.GaveUp, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
+		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, GaveUp: r.GaveUp, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
-	out.Bound = &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Attained: r.Bound.Attained, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
-	if l := r.Bound.Lower; l != nil {
-		out.Bound.Least = expr.Print(l.Expr, expr.Spec)
-		for _, x := range l.Given {
-			out.Bound.Given = append(out.Bound.Given, expr.Print(x, expr.Spec))
-		}
-	}
-	for i := range r.Counts {
-		c := &r.Counts[i]
-		j := countJSON{Most: expr.Print(c.Most, expr.Spec), UnlessOverflow: c.UnlessOverflow}
-		name, field := c.parts(m)
-		if j.Sum = field; c.Of.Call >= 0 {
-			j.Call = name
-		} else {
-			j.Output = name
-		}
-		out.Counts = append(out.Counts, j)
-	}
+	out.Bound, out.Obligations = r.boundJSON(), r.obligationsJSON()
+	out.Counts = countsJSON(r)
+	out.Times, out.Waits, out.Punctual = r.timesJSON(), stateNames(m, r.Waits), r.Punctual.json()
+	out.Within = r.TimeClaim.json(m)
 	if t := r.Tried; t != (Tried{}) {
 		out.Explored = &triedJSON{len(r.Explored) - t.Constants, t.Constants, t.Random, t.Seed, t.Extreme}
-	}
-	if r.Bound.Potential != nil {
-		out.Bound.Potential = map[string]string{}
-		for s, x := range r.Bound.Potential {
-			if !m.Terminal(s) {
-				out.Bound.Potential[m.States[s].Name] = expr.Print(x, expr.Spec)
-			}
-		}
-	}
-	if r.Bound.Found != nil {
-		out.Bound.Found = expr.Print(r.Bound.Found, expr.Spec)
-	}
-	if d := r.Bound.Decides; d != nil {
-		out.Bound.Decides = m.Events[d.Event].Name + "." + m.Events[d.Event].Fields[d.Field].Name
-	}
-	if r.Bound.Expr != nil {
-		out.Bound.Expr = expr.Print(r.Bound.Expr, expr.Spec)
 	}
 	if r.Synthesized != nil {
 		out.Progress = map[string]string{}
@@ -232,6 +255,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	if r.Rest.Status != "" {
 		out.Rest = &restJSON{r.Rest.Status, jsonRun(m, r.Rest.Run), jsonRecurrent(m, r.Rest.Recurrent)}
 	}
+	if t := r.Trap; t != nil {
+		out.Trap = &trapJSON{jsonRun(m, t.Run), jsonClosed(m, t.Closed)}
+	}
 	for _, i := range r.Inferred {
 		fact := inferredJSON{State: m.States[i.State].Name, Invariant: expr.Print(i.Expr, expr.Spec)}
 		if region := i.region(m); region != nil {
@@ -242,6 +268,40 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	for i := range r.Overlaps {
 		out.Overlaps = append(out.Overlaps, jsonOverlap(m, &r.Overlaps[i]))
 	}
+	return plain(out)
+}
+
+func (r *Report) boundJSON() *boundJSON {
+	m := r.Machine
+	out := &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Attained: r.Bound.Attained, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
+	if l := r.Bound.Lower; l != nil {
+		out.Least = expr.Print(l.Expr, expr.Spec)
+		for _, x := range l.Given {
+			out.Given = append(out.Given, expr.Print(x, expr.Spec))
+		}
+	}
+	if r.Bound.Potential != nil {
+		out.Potential = map[string]string{}
+		for s, x := range r.Bound.Potential {
+			if !m.Terminal(s) {
+				out.Potential[m.States[s].Name] = expr.Print(x, expr.Spec)
+			}
+		}
+	}
+	if r.Bound.Found != nil {
+		out.Found = expr.Print(r.Bound.Found, expr.Spec)
+	}
+	if d := r.Bound.Decides; d != nil {
+		out.Decides = m.Events[d.Event].Name + "." + m.Events[d.Event].Fields[d.Field].Name
+	}
+	if r.Bound.Expr != nil {
+		out.Expr = expr.Print(r.Bound.Expr, expr.Spec)
+	}
+	return out
+}
+
+func (r *Report) obligationsJSON() []obligationJSON {
+	m, out := r.Machine, []obligationJSON{}
 	for i := range r.Obligations {
 		o := &r.Obligations[i]
 		j := obligationJSON{Kind: o.Kind, Status: o.Status, Change: o.Change, Missing: o.Missing, Counterexample: jsonRun(m, o.Run)}
@@ -263,12 +323,18 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		if o.Var >= 0 {
 			j.Variable = m.Vars[o.Var].Name
 		}
+		if o.Kind == KindPossible {
+			j.Possible, j.Closed = &possibleJSON{m.Goals[o.Goal].From, m.Goals[o.Goal].To}, jsonClosed(m, o.Closed)
+		}
+		if o.Cost >= 0 {
+			j.Cost = m.Costs[o.Cost].Name
+		}
 		if o.Invariant >= 0 {
 			j.Invariant = expr.Print(m.Invariants[o.Invariant].Expr, expr.Spec)
 		}
-		out.Obligations = append(out.Obligations, j)
+		out = append(out, j)
 	}
-	return plain(out)
+	return out
 }
 
 // plain marshals v without escaping <, > and &, which are frequent in labels.
@@ -278,6 +344,19 @@ func plain(v any) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	err := e.Encode(v)
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+func jsonClosed(m *core.Machine, set [][]expr.Expr) map[string][]string {
+	if set == nil {
+		return nil
+	}
+	out := map[string][]string{}
+	for s, list := range set {
+		if list != nil {
+			out[m.States[s].Name] = append([]string{}, placed(m, s, list)...)
+		}
+	}
+	return out
 }
 
 func jsonRecurrent(m *core.Machine, c *Recurrent) *recurrentJSON {

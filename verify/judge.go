@@ -34,10 +34,16 @@ func (q *inquiry) judge(f *family) *member {
 	remarks(r, q.in, judged)
 	diagnose(r, &q.found, q.found.Shadows(q.in), q.runs.Graphs)
 	diagnoseRest(r)
+	q.begin("looking for traps")
+	r.Trap = q.trap(r)
+	diagnoseTrap(r)
 	r.Bound.Attained = r.attained()
 	proved, lower := f.reach(q.in, r, evidence, judged)
-	q.begin("counting calls and outputs")
+	q.begin("counting calls, outputs, and time")
 	r.Counts = limited(q.in, r, &q.found, evidence, judged)
+	reached(r, q.runs)
+	r.TimeClaim = q.claimed(evidence, judged, duration(q.in, r, &q.found, evidence, judged))
+	diagnoseTime(r)
 	if lower == nil {
 		return &member{r, evidence, nil}
 	}

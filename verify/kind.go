@@ -23,6 +23,8 @@ const (
 	KindInvariant = obligation.Invariant
 	KindGap       = obligation.Gap
 	KindDeadlock  = obligation.Deadlock
+	KindPossible  = obligation.Possible
+	KindCost      = obligation.Cost
 	KindOverflow  = obligation.Overflow
 	KindDivide    = obligation.Divide
 	KindArguments = obligation.Arguments

@@ -38,7 +38,7 @@ progress: {A: 1}
 // child machine, which no run can refute, is unknown instead.
 func TestKinds(t *testing.T) {
 	exported := []verify.Kind{
-		verify.KindParams, verify.KindInit, verify.KindRange, verify.KindInvariant, verify.KindGap, verify.KindDeadlock,
+		verify.KindParams, verify.KindInit, verify.KindRange, verify.KindInvariant, verify.KindGap, verify.KindDeadlock, verify.KindPossible,
 		verify.KindOverflow, verify.KindDivide, verify.KindArguments, verify.KindChild, verify.KindBounded, verify.KindDecrease, verify.KindBound,
 	}
 	for _, k := range exported {

@@ -91,13 +91,17 @@ func (f *family) reach(in *search.Input, r *Report, evidence *verdict.Case, judg
 }
 
 func lower(s *verdict.Strategy) *Lower {
-	out := &Lower{Expr: s.Least, Given: s.Given, Start: s.Start}
-	for _, p := range s.Spots {
+	return &Lower{Expr: s.Least, Given: s.Given, Start: s.Start, Spots: spots(s.Spots)}
+}
+
+// spots returns the spots of a strategy or a plan for a report.
+func spots(list []verdict.Spot) (out []Spot) {
+	for _, p := range list {
 		spot := Spot{State: p.State, Approach: p.Approach, Where: p.Where, Left: p.Left, Covered: p.Covered}
 		for _, v := range p.Moves {
 			spot.Moves = append(spot.Moves, Play{When: v.When, Event: v.Event, Fields: v.Fields, Answers: v.Answers, Then: v.Then, Proof: v.Proofs})
 		}
-		out.Spots = append(out.Spots, spot)
+		out = append(out, spot)
 	}
 	return out
 }
@@ -132,7 +136,7 @@ func (l *Lower) short(r *Report, graphs []*explore.Graph) error {
 // part of a run, and whether a timer has fired before is not either.
 func (r *Report) attained() bool {
 	m, b := r.Machine, &r.Bound
-	if len(m.Params) > 0 || m.Costs() || !b.Tight || b.Worst == nil {
+	if len(m.Params) > 0 || core.HasChildren(m) || !b.Tight || b.Worst == nil {
 		return false
 	}
 	for _, s := range b.Worst.Steps {

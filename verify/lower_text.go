@@ -17,16 +17,19 @@ func (r *Report) Strategy() string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "  strategy for a run of %s%s:\n", counting(l.Expr), conditional(" if ", l.given()))
-	for i := range l.Spots {
-		s := &l.Spots[i]
+	b.WriteString(spotLines(r.Machine, l.Spots))
+	return b.String()
+}
+
+// spotLines writes a line for each spot with moves.
+func spotLines(m *core.Machine, spots []Spot) string {
+	var b strings.Builder
+	for i := range spots {
+		s := &spots[i]
 		if len(s.Moves) == 0 {
 			continue
 		}
-		var where []string
-		for _, x := range s.Where {
-			where = append(where, operand(x, len(s.Where)))
-		}
-		fmt.Fprintf(&b, "    %s%s: %s", r.Machine.States[s.State].Name, conditional(", where ", strings.Join(where, " && ")), s.moves(r.Machine))
+		fmt.Fprintf(&b, "    %s%s: %s", m.States[s.State].Name, conditional(", where ", strings.Join(placed(m, s.State, s.Where), " && ")), s.moves(m))
 		if s.Left != nil {
 			fmt.Fprintf(&b, "; %s left", expr.Print(s.Left, expr.Spec))
 		}

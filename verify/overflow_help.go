@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -28,18 +29,18 @@ func (r *Report) overflowHelp(o *Obligation) string {
 	var ways []string
 	for _, e := range read {
 		expr.Walk(e, func(e expr.Expr) {
-			if instead := alone(e); instead != nil {
+			if instead := alone(e); instead != nil && !bounded(m, instead.X) {
 				ways = append(ways, "`"+expr.Print(instead, expr.Spec)+"` in place of `"+expr.Print(e, expr.Spec)+"`")
 			}
 		})
 	}
 	if len(ways) > 0 {
 		slices.Sort(ways)
-		return "write " + strings.Join(slices.Compact(ways), " and ") + ": a payload can have any value, and this does not compute with it"
+		return "write " + strings.Join(slices.Compact(ways), " and ") + ": a payload without a range can have any value, and this does not compute with it"
 	}
 	for _, u := range t.Updates {
-		if limits := within(&m.Vars[u.Var], u.Value); limits != "" {
-			return "add the condition `" + limits + "`: a payload can have any value"
+		if limits := within(m, &m.Vars[u.Var], u.Value); limits != "" {
+			return "add the condition `" + limits + "`: a payload without a range can have any value"
 		}
 	}
 	return r.rangeHelp(read)
@@ -60,14 +61,18 @@ func (r *Report) rangeHelp(read []expr.Expr) string {
 		}
 	}
 	for _, e := range read {
-		expr.Walk(m.Shown(e), func(e expr.Expr) {
+		expr.Walk(source.Shown(m, e), func(e expr.Expr) {
 			ref, ok := e.(*expr.Ref)
 			if !ok || ref.Symbol.Type.Kind != expr.Int {
 				return
 			}
 			switch s := ref.Symbol; s.Scope {
 			case expr.Field:
-				add(&fields, "event."+s.Name)
+				if f := fieldOf(m, s); f == nil || f.Min == nil && f.Max == nil {
+					add(&fields, "event."+s.Name)
+				} else {
+					ranged("event."+s.Name, f.Min, f.Max)
+				}
 			case expr.Param:
 				ranged(s.Name, m.Params[s.Index].Min, m.Params[s.Index].Max)
 			case expr.Var:
@@ -81,7 +86,7 @@ func (r *Report) rangeHelp(read []expr.Expr) string {
 	switch {
 	case len(fields) > 0:
 		field := strings.Trim(fields[0], "`")
-		help := "a payload can have any value: limit " + strings.Join(fields, " and ") + " by a condition before it is computed with, as in `" + field + " >= 0 && " + field + " <= 1000 && ...`"
+		help := "a payload without a range can have any value: limit " + strings.Join(fields, " and ") + " by a condition before it is computed with, as in `" + field + " >= 0 && " + field + " <= 1000 && ...`, or give it a range under `events`"
 		if len(open) > 0 {
 			help += ", and declare `min` and `max` for " + strings.Join(open, " and ")
 		}
@@ -92,6 +97,28 @@ func (r *Report) rangeHelp(read []expr.Expr) string {
 		return "mend the range of " + strings.Join(wrong, " and ") + " first, which does not hold"
 	}
 	return "declare narrower ranges, or compute in larger units"
+}
+
+// fieldOf returns the field of a payload that a symbol stands for, or nil.
+func fieldOf(m *core.Machine, s *expr.Symbol) *core.Field {
+	for i := range m.Events {
+		for k := range m.Events[i].Fields {
+			if f := &m.Events[i].Fields[k]; f.Symbol == s {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// bounded reports whether an expression is a field of a payload with a range on both sides.
+func bounded(m *core.Machine, e expr.Expr) bool {
+	ref, ok := e.(*expr.Ref)
+	if !ok || ref.Symbol.Scope != expr.Field {
+		return false
+	}
+	f := fieldOf(m, ref.Symbol)
+	return f != nil && f.Min != nil && f.Max != nil
 }
 
 // term is an int that is added or, if negative, subtracted.
@@ -157,7 +184,7 @@ func isolated(list []term) (field term, others []term, ok bool) {
 
 // alone returns a comparison that computes with a field of the payload as one that does not: `event.k <= 100 - n` for
 // `n + event.k <= 100`. It is nil for any other expression.
-func alone(e expr.Expr) expr.Expr {
+func alone(e expr.Expr) *expr.Binary {
 	c, ok := e.(*expr.Binary)
 	if !ok || c.Op < expr.Eq || c.Op > expr.Ge || c.X.Type().Kind != expr.Int || len(terms(c.X, false))+len(terms(c.Y, false)) < 3 {
 		return nil
@@ -174,10 +201,10 @@ func alone(e expr.Expr) expr.Expr {
 }
 
 // within writes the condition that a variable with a range stays in it when it is set to a sum with a field of the payload, or "".
-func within(v *core.Var, value expr.Expr) string {
+func within(m *core.Machine, v *core.Var, value expr.Expr) string {
 	list := terms(value, false)
 	field, others, ok := isolated(list)
-	if !ok || len(others) == 0 || v.Min == nil || v.Max == nil {
+	if !ok || len(others) == 0 || v.Min == nil || v.Max == nil || bounded(m, field.of) {
 		return ""
 	}
 	low, high := v.Min, v.Max

@@ -71,6 +71,34 @@ states: {A: {on: {Fill: {set: {m: 9}}, Add: ALTERNATIVES}}}
 	}
 }
 
+// TestOverflowHelpForRanges wants no help about a payload that has a range: where the variable has one too, nothing overflows, and where it
+// has none, the help is about the variable.
+func TestOverflowHelpForRanges(t *testing.T) {
+	const spec = `
+machine: W
+vars: {n: VARIABLE}
+events: {Add: {environment: true, k: FIELD}}
+initial: A
+states: {A: {on: {Add: [{if: CONDITION, set: {n: VALUE}}, {otherwise: reject}]}}}
+`
+	for _, test := range []struct{ variable, field, condition, want string }{
+		{"{type: int, min: 0, max: 100}", "{type: int, min: 1, max: 100}", "n + event.k <= 100", ""},
+		{"{type: int, min: 0, max: 100}", "{type: int, min: 1}", "n + event.k <= 100", "write `event.k <= 100 - n` in place of"},
+		{"{type: int, min: 0, max: 100}", "int", "n + event.k <= 100", "write `event.k <= 100 - n` in place of"},
+		{"{type: int, min: 0, max: 100}", "{type: int, min: 1}", "2 * event.k <= 100, to: A", "declare `min` and `max` for `event.k`"},
+	} {
+		help := ""
+		for _, d := range reported(t, "w.fsm.yaml", []byte(strings.NewReplacer("VARIABLE", test.variable, "FIELD", test.field, "CONDITION", test.condition, "VALUE", map[bool]string{true: "n + event.k", false: "3"}[strings.HasPrefix(test.condition, "n")]).Replace(spec))).Diagnostics {
+			if d.Code == diag.CodeOverflow {
+				help = d.Help
+			}
+		}
+		if (test.want == "") != (help == "") || !strings.HasPrefix(help, test.want) {
+			t.Errorf("%+v: the help is %q", test, help)
+		}
+	}
+}
+
 // TestOverflowHelpInRegions wants the payload in the help, not the variable that a later region reads in its place.
 func TestOverflowHelpInRegions(t *testing.T) {
 	for _, region := range []string{

@@ -24,6 +24,8 @@ type inquiry struct {
 	found   search.Findings
 	endless endless
 	tried   Tried
+	// planned is the number of facts with which a plan was looked for last, by goal, and priced that with which a limit was, by cost.
+	planned, priced map[int]int
 	// unsure reports that something was open when the obligations had been looked at, and few that so few choices of parameters were
 	// explored that those at constants come before guesses.
 	unsure, few bool
@@ -43,7 +45,8 @@ func (f *family) inquire(m *core.Machine) *inquiry {
 		watcher: watcher{watch: f.watch, cuts: func() int { return in.Prover.Cuts() + runs.Looks.Refused() }},
 		machine: m, in: in, runs: runs, limits: limits, cut: cut,
 		endless: endless{lassos: counter.Lassos(m, graphs)},
-		few:     len(starting(graphs)) < fewChoices && len(m.Params) > 0,
+		planned: map[int]int{}, priced: map[int]int{},
+		few: len(starting(graphs)) < fewChoices && len(m.Params) > 0,
 	}
 }
 
@@ -65,6 +68,7 @@ func phases() []phase {
 		{"proving ranges and invariants", always, (*inquiry).prove},
 		{"", unsure(func(q *inquiry) bool { return q.few }), (*inquiry).explore}, // few choices contradict too few guesses
 		{"looking for invariants", unsure(always), (*inquiry).infer},
+		{"looking for what values imply", unsure((*inquiry).claimsGoal), (*inquiry).imply},
 		{"looking for a progress function", unsure((*inquiry).unranked), func(q *inquiry) { q.found = q.found.Lowest(q.in) }},
 		{"looking for a progress function with phases", unsure((*inquiry).unranked), func(q *inquiry) { q.found = q.found.Phases(q.in) }},
 		{"", unsure((*inquiry).improvable), func(q *inquiry) { q.refute(q.runs, q.found.Tables(q.in, q.begin)) }},
@@ -185,8 +189,11 @@ func (q *inquiry) refute(runs *counter.Input, found search.Findings) {
 		if a.Kind == KindBound && found.Progress != nil {
 			continue // another progress function may start at or below the bound
 		}
+		if a.Kind == KindPossible && q.plan(a) || a.Kind == KindCost && q.affordable(a) {
+			continue
+		}
 		if v := runs.Refute(ranked, a.Obligation); v != nil {
-			a.Status, a.Run, a.Attempt = Refuted, &v.Run, v.Attempt
+			a.Status, a.Run, a.Attempt, a.Set = Refuted, &v.Run, v.Attempt, v.Set
 		}
 	}
 }

@@ -16,9 +16,9 @@ import (
 // its verdict.
 type Obligation struct {
 	Kind Kind
-	// Transition, State, Event, Var, Invariant and Call are indices into the machine, or
+	// Transition, State, Event, Var, Invariant, Call, Goal and Cost are indices into the machine, or
 	// -1 if the obligation is not about one.
-	Transition, State, Event, Var, Invariant, Call int
+	Transition, State, Event, Var, Invariant, Call, Goal, Cost int
 
 	Status Status
 	// Change is, for KindDecrease, the change of each component of the progress
@@ -27,6 +27,12 @@ type Obligation struct {
 	Change []string
 	// Proof is the certificate of a Proved obligation.
 	Proof []*certificate.Proof
+	// Plan is the proof of a Proved obligation of KindPossible: moves that lead to the goal from each configuration that the claim
+	// is about. Left falls by 1 at least with each of them. In Then, -2 stands for an alternative that leads to the goal.
+	Plan []Spot
+	// Closed is, for a Refuted obligation of KindPossible, the set of configurations that Run leads into and that no run leaves:
+	// for each state, the conditions that hold in it, or nil if none of its configurations is in the set.
+	Closed [][]expr.Expr
 	// Run is the counterexample of a Refuted obligation. Its last step violates the
 	// obligation, or its start if it has no steps, or Attempt after it.
 	Run *trace.Run
@@ -45,7 +51,7 @@ type Obligation struct {
 
 // About returns the obligation without its verdict.
 func (o *Obligation) About() obligation.Obligation {
-	return obligation.Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant, Call: o.Call}
+	return obligation.Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant, Call: o.Call, Goal: o.Goal, Cost: o.Cost}
 }
 
 // Bound is the verdict on the worst-case number of transitions. In a machine without
@@ -115,7 +121,17 @@ type Report struct {
 	// Counts are the calls and outputs of which it is proved how often a run starts or emits them
 	// at most, in the order of the spec. One whose limit would say no more than a proved Bound is left
 	// out.
-	Counts      []Count
+	Counts []Count
+	// Times are the proved limits of the time from the start to the end, if timers fire when they are due. If there are several, none
+	// is never above another one: for some parameters, one is lower, and for others, another one. A reactive machine has none.
+	Times []Time
+	// TimeClaim is the verdict on the claimed time of a run, or nil if the spec claims none.
+	TimeClaim *TimeClaim
+	// Punctual is set if the machine is not proved to end, and is if timers fire when they are due.
+	Punctual *Punctual
+	// Waits are the states, as indices of those of the machine, in which it may wait for events without a timer that limits this. If
+	// there are any, there are no Times.
+	Waits       []int
 	Obligations []Obligation
 	// Facts are the facts about variables that proofs may assume. All are proved.
 	Facts []Fact
@@ -147,6 +163,9 @@ type Report struct {
 	Lassos []trace.Run
 	// Recurrent refutes termination if there is no lasso. It may be nil.
 	Recurrent *Recurrent
+	// Trap is a configuration after which no run comes to an end, or nothing happens. It is nil if the spec claims what stays possible, or
+	// if none was found.
+	Trap *Trap
 	// Overlaps are pairs of alternatives whose conditions can both hold, so that their
 	// order decides. This is not an error.
 	Overlaps []Overlap
@@ -201,7 +220,7 @@ type Explored struct {
 	Exact bool
 }
 
-// Proved reports whether termination, the bound if there is one, and every obligation
+// Proved reports whether termination, the bound and the time if they are claimed, and every obligation
 // are proved.
 func (r *Report) Proved() bool {
 	for _, o := range r.Obligations {
@@ -209,7 +228,7 @@ func (r *Report) Proved() bool {
 			return false
 		}
 	}
-	return r.Termination == Proved && (r.Bound.Expr == nil || r.Bound.Status == Proved)
+	return r.Termination == Proved && (r.TimeClaim == nil || r.TimeClaim.Status == Proved) && (r.Bound.Expr == nil || r.Bound.Status == Proved)
 }
 
 // Ranked returns the machine that the obligations refer to: the verified machine, or a

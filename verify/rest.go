@@ -72,10 +72,10 @@ func missing(list, more []Condition) []Condition {
 func waits(e core.Event) bool { return !e.Eventless && !e.Environment }
 
 // disturbed returns a machine like m in which all events are environment events, and which claims
-// neither progress nor a bound.
+// neither progress nor a bound nor what it costs.
 func disturbed(m *core.Machine) *core.Machine {
 	out := *m
-	out.Rank, out.Bound = 0, nil
+	out.Rank, out.Bound, out.Costs = 0, nil, nil
 	out.Events, out.States = slices.Clone(m.Events), slices.Clone(m.States)
 	for i := range out.Events {
 		out.Events[i].Environment = !out.Events[i].Eventless

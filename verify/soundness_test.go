@@ -81,7 +81,7 @@ func TestMutants(t *testing.T) {
 		if r.Bound.Expr != nil {
 			count["bound "+string(r.Bound.Status)]++
 		}
-		if s.Machine.Costs() {
+		if core.HasChildren(s.Machine) {
 			count["child, termination "+string(r.Termination)]++
 		}
 		if s.Machine.Eventless() >= 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/remark"
@@ -31,7 +32,7 @@ func (r *Report) Brief() string {
 
 // Full returns [Report.Summary] and what it counts or refers to: [Report.Potential], [Report.Strategy], and [Report.Order].
 func (r *Report) Full() string {
-	return r.summary("listed below") + r.found() + r.Potential() + r.Strategy() + r.Order()
+	return r.summary("listed below") + r.found() + r.Potential() + r.Strategy() + r.Plans() + r.Order()
 }
 
 // summary writes all but the progress function. more says where what it only counts is shown.
@@ -87,6 +88,12 @@ func (r *Report) summary(more string) string {
 		b.WriteString("  bound        none claimed, none found\n")
 	}
 	r.counting(&b)
+	r.timing(&b)
+	r.TimeClaim.summary(&b)
+	r.ending(&b)
+	if text := r.possible(); text != "" {
+		fmt.Fprintf(&b, "  possible     %s\n", text)
+	}
 	count := map[Status]int{}
 	for _, o := range r.Obligations {
 		count[o.Status]++
@@ -133,7 +140,7 @@ func (r *Report) found() string {
 
 // open reports whether something is unknown.
 func (r *Report) open() bool {
-	return r.Termination == Unknown || r.Bound.Expr != nil && r.Bound.Status == Unknown || r.Rest.Status == Unknown ||
+	return r.Termination == Unknown || r.TimeClaim != nil && r.TimeClaim.Status == Unknown || r.Bound.Expr != nil && r.Bound.Status == Unknown || r.Rest.Status == Unknown ||
 		slices.ContainsFunc(r.Obligations, func(o Obligation) bool { return o.Status == Unknown })
 }
 
@@ -272,8 +279,10 @@ func (r *Report) tightness() string {
 		return ", tight if " + b.Lower.given()
 	case b.Attained:
 		return ", tight: some run takes that many"
-	case b.Tight && len(r.Machine.Params) == 0:
+	case b.Tight && len(r.Machine.Params) == 0 && slices.ContainsFunc(r.Machine.Invocations, func(v core.Invocation) bool { return v.Cost != nil }):
 		return ", reached if each child machine takes as many as its bound"
+	case b.Tight && len(r.Machine.Params) == 0:
+		return ", reached by a run that was explored"
 	case b.Tight:
 		return fmt.Sprintf(", reached for each of the %d parameter choices explored", len(r.Explored))
 	case b.Lower != nil:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
@@ -25,6 +26,11 @@ const (
 // changes of the progress function and of variables. The middle of a long run is left
 // out.
 func Trace(m *core.Machine, run *trace.Run) string {
+	return traced(m, run, func(int) string { return "" })
+}
+
+// traced is [Trace] with a text before each step.
+func traced(m *core.Machine, run *trace.Run, before func(step int) string) string {
 	var b strings.Builder
 	if p := Params(m, run.Params); p != "" {
 		b.WriteString(" with " + p)
@@ -34,7 +40,7 @@ func Trace(m *core.Machine, run *trace.Run) string {
 	width := 0
 	for i, s := range run.Steps {
 		t := &m.Transitions[s.Transition]
-		rows[i][0] = fmt.Sprintf("%s --%s--> %s", m.States[t.From].Name, call(m, s), m.States[t.To].Name)
+		rows[i][0] = fmt.Sprintf("%s%s --%s--> %s", before(i), m.States[t.From].Name, call(m, s), m.States[t.To].Name)
 		rows[i][1] = effect(m, run.Params, s)
 		width = max(width, len(rows[i][0]))
 	}
@@ -210,7 +216,7 @@ func effect(m *core.Machine, params []int64, s trace.Step) string {
 		}
 	}
 	for _, r := range t.Raises {
-		parts = append(parts, m.RaiseText(r))
+		parts = append(parts, source.Raise(m, r))
 	}
 	for _, i := range t.Invokes {
 		if cost := m.Invocations[i].Cost; cost != nil {
@@ -248,7 +254,7 @@ func (o *Overlap) example(m *core.Machine) string {
 		list(expr.Param, i, p.Name, p.Type, o.Params)
 	}
 	for i, v := range m.Vars {
-		if name, ok := m.ShownVar(i); ok {
+		if name, ok := source.Variable(m, i); ok {
 			list(expr.Var, i, name, v.Type, o.Vars)
 		}
 	}

@@ -72,6 +72,20 @@ func (t *tally) sum(emits []core.Emission, invokes []int, before, after scene) (
 	for k := range t.w.r.Counts {
 		of := t.w.r.Counts[k].Of
 		n := new(big.Int)
+		// priced adds what something costs by its weight.
+		priced := func(weight core.Weight, values []expr.Expr, s scene) {
+			v, _, err := t.w.value(expr.Substitute(weight.Value, func(s *expr.Symbol) expr.Expr {
+				if s.Scope == expr.With {
+					return values[s.Index]
+				}
+				return nil
+			}), s)
+			if err != nil {
+				n = nil
+			} else if n != nil {
+				n.Add(n, v)
+			}
+		}
 		one := func(values []expr.Expr, s scene) {
 			v, err := big.NewInt(1), error(nil)
 			if of.Field >= 0 {
@@ -82,6 +96,25 @@ func (t *tally) sum(emits []core.Emission, invokes []int, before, after scene) (
 			} else if n != nil {
 				n.Add(n, v)
 			}
+		}
+		if of.Cost >= 0 {
+			for _, weight := range t.w.m.Costs[of.Cost].Weights {
+				for _, e := range emits {
+					if weight.Call < 0 && e.Output == weight.Output {
+						priced(weight, e.Values, before)
+					}
+				}
+				for _, i := range invokes {
+					if v := t.w.m.Invocations[i]; weight.Output < 0 && v.Call == weight.Call {
+						priced(weight, v.Args, after)
+					}
+				}
+			}
+			if n == nil {
+				return nil, false
+			}
+			list = append(list, n)
+			continue
 		}
 		for _, e := range emits {
 			if of.Call < 0 && e.Output == of.Output {
@@ -182,11 +215,11 @@ func overcounted(r *verify.Report, g *explore.Graph) string {
 // TestCounts checks what is proved of the shipped machines, and of one that need not end.
 func TestCounts(t *testing.T) {
 	for file, want := range map[string]string{
-		"../machines/agentloop/agentloop.fsm.yaml":             "model <= maxSteps + 1, tools <= maxTools, tools.calls <= maxTools",
+		"../machines/agentloop/agentloop.fsm.yaml":             "requests <= maxSteps + maxTools + 1, model <= maxSteps + 1, tools <= maxTools, tools.calls <= maxTools",
 		"../machines/agentloop/toolcall/toolcall.fsm.yaml":     "attempt <= maxRetries + 1",
 		"../machines/fallback/fallback.fsm.yaml":               "Failed <= providers * (maxRetries + 1), Skipped <= providers, Switched <= providers",
 		"../machines/negotiation/negotiation.fsm.yaml":         "",
-		"../machines/orchestration/question/question.fsm.yaml": "read <= 1, Model <= maxRetries + 1",
+		"../machines/orchestration/question/question.fsm.yaml": "requests <= servers * (maxRetries + maxRetries * serverRetries + serverRetries + 1), read <= 1, Model <= maxRetries + 1",
 		"../machines/orchestration/orchestration.fsm.yaml":     "apply <= maxFallbacks, Planner <= maxReplans + 1, Verifier <= maxRefinements + 1, Refiner <= maxRefinements, Started <= 1, Fell <= maxFallbacks",
 		"../machines/reservation/reservation.fsm.yaml":         "Filled <= maxTurns, Cleared <= maxTurns, ReadBack <= maxTurns, Handoff <= 1",
 		"testdata/counts_overflow.fsm.yaml":                    "Out <= max(0, n) unless overflow",
@@ -238,7 +271,7 @@ states:
 func TestCountsSee(t *testing.T) {
 	for file, want := range map[string]int{
 		"../machines/agentloop/toolcall/toolcall.fsm.yaml": 1, "../machines/fallback/fallback.fsm.yaml": 3,
-		"../machines/orchestration/question/question.fsm.yaml": 2, "testdata/counts.fsm.yaml": 4,
+		"../machines/orchestration/question/question.fsm.yaml": 3, "testdata/counts.fsm.yaml": 4,
 	} {
 		r := reportOf(t, file)
 		if faults := contradictions(r); len(faults) > 0 {

@@ -74,7 +74,12 @@ func benchmarks(m random.Machine) string {
 		f("case %d:\nreturn m.E%d()", e, e)
 	}
 	f("}\nreturn errIllegal\n}\n")
-	b.WriteString(`func TestSame(t *testing.T) {
+	b.WriteString(measured)
+	return b.String()
+}
+
+// measured is the test and the benchmarks, which are the same for all machines.
+const measured = `func TestSame(t *testing.T) {
 	var n nested
 	var d dense
 	var a table
@@ -167,6 +172,4 @@ func BenchmarkFsmgenMethods(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walk)), "ns/event")
 }
-`)
-	return b.String()
-}
+`

@@ -32,6 +32,10 @@ func TestGeneratedDocs(t *testing.T) {
 		{"generated-code.md", []string{"fetch", "job", "parcel", "basket", "kitchen"}, "ExampleRun"},
 		{"sharing.md", []string{"circuit", "session"}, "ExampleShared"},
 		{"changing-a-spec.md", []string{"order1", "order2", "order3"}, "ExampleDecisions"},
+		{"howto/retries.md", []string{"upload"}, "ExampleRun"},
+		{"howto/testing.md", []string{"loop"}, "ExampleTransitions"},
+		{"howto/several.md", []string{"account"}, "ExampleMachine_Allows"},
+		{"howto/metrics.md", []string{"pay"}, "ExampleMachine_Observe"},
 	} {
 		t.Run(page.file, func(t *testing.T) { testPage(t, "../../docs/"+page.file, page.packages, page.example) })
 	}
@@ -47,6 +51,7 @@ func testPage(t *testing.T, file string, packages []string, example string) {
 	}
 	code += "\n"
 	var migration []string
+	last, spec := "", "" // the file of the last spec on the page, and the spec, which a diff changes
 	for _, b := range blocks(t, file) {
 		switch b.language {
 		case "yaml":
@@ -58,7 +63,11 @@ func testPage(t *testing.T, file string, packages []string, example string) {
 			if path == "" {
 				path = packages[0] + "/" + strings.ToLower(name[1]) + suffix
 			}
-			write(t, filepath.Join(dir, path), b.text)
+			last, spec = filepath.Join(dir, path), b.text
+			write(t, last, spec)
+		case "diff":
+			spec = patched(t, file, spec, b.text)
+			write(t, last, spec)
 		case "go":
 			code += b.text + "\n"
 		case "console":

@@ -92,18 +92,32 @@ func TestImports(t *testing.T) {
 	core := []string{"spec/core", "spec/expr"}
 	trusted := append([]string{"verify/certificate", "verify/obligation"}, core...)
 	encoded := append([]string{"verify/internal/encode"}, trusted...)
+	below := []string{"fsmtest/internal/draw", "fsmtest/internal/effort", "fsmtest/internal/host", "fsmtest/internal/mirror", "fsmtest/internal/oracle", "fsmtest/internal/subject"}
 	rooms := map[string][]string{
 		"fsm":                       {},
 		"fsm/codec":                 {"fsm"},
 		"fsm/drive":                 {"fsm"},
-		"fsmtest":                   {},
+		"fsmtest":                   {"fsmtest/internal/check", "fsmtest/internal/effort", "fsmtest/internal/oracle", "fsmtest/internal/run", "fsmtest/internal/subject"},
+		"fsmtest/internal/mirror":   {},
+		"fsmtest/internal/effort":   {},
+		"fsmtest/internal/oracle":   {"fsmtest/internal/effort", "fsmtest/internal/mirror"},
+		"fsmtest/internal/draw":     {"fsmtest/internal/mirror", "fsmtest/internal/oracle"},
+		"fsmtest/internal/subject":  {"fsmtest/internal/mirror", "fsmtest/internal/oracle"},
+		"fsmtest/internal/host":     {"fsmtest/internal/mirror", "fsmtest/internal/oracle", "fsmtest/internal/subject"},
+		"fsmtest/internal/run":      below,
+		"fsmtest/internal/script":   append([]string{"fsmtest/internal/run"}, below...),
+		"fsmtest/internal/check":    append([]string{"fsmtest/internal/run", "fsmtest/internal/script"}, below...),
 		"fsmtest/property":          {"fsmtest"},
-		"store":                     {"store/internal/dialect", "store/internal/retry", "store/internal/schema"},
+		"store":                     {"store/internal/dialect", "store/internal/query", "store/internal/queue", "store/internal/retry", "store/internal/schema"},
+		"store/internal/query":      {"store/internal/dialect"},
+		"store/internal/queue":      {"store/internal/dialect", "store/internal/query"},
 		"store/internal/schema":     {"store/internal/dialect"},
 		"store/internal/dialect":    {},
 		"store/internal/retry":      {"fsm", "fsm/codec"}, // a generated machine
 		"verify/certificate":        {},
 		"internal/interp":           core,
+		"internal/conform":          core,
+		"internal/source":           core,
 		"internal/reference":        {"internal/syntax", "spec/diag", "spec/expr"},
 		"verify/trace":              append([]string{"internal/interp"}, core...),
 		"verify/obligation":         append([]string{"spec/diag"}, core...),
@@ -118,8 +132,8 @@ func TestImports(t *testing.T) {
 		"verify/internal/concrete":  append([]string{"internal/explore", "verify/obligation", "verify/internal/effort"}, core...),
 		"verify/internal/search": append([]string{"verify/trace", "internal/explore", "internal/typical", "verify/internal/concrete", "verify/internal/notation",
 			"verify/internal/potential", "verify/internal/ranking", "verify/internal/solve", "verify/internal/synthesis", "verify/internal/verdict"}, encoded...),
-		"verify/internal/counter": append([]string{"verify/trace", "internal/explore", "internal/interp", "verify/internal/concrete", "verify/internal/effort", "verify/internal/notation", "verify/internal/solve"}, encoded...),
-		"verify/internal/remark":  append([]string{"verify/trace", "internal/explore", "spec/diag", "verify/internal/concrete", "verify/internal/solve"}, encoded...),
+		"verify/internal/counter": append([]string{"verify/trace", "internal/explore", "internal/interp", "verify/internal/concrete", "verify/internal/effort", "verify/internal/notation", "verify/internal/solve", "verify/internal/verdict"}, encoded...),
+		"verify/internal/remark":  append([]string{"internal/source", "verify/trace", "internal/explore", "spec/diag", "verify/internal/concrete", "verify/internal/solve"}, encoded...),
 	}
 	// Outputs do not import each other. Diagrams and the diff share a picture, the card and
 	// the diff contain a diagram, the diff compares the API of the Go code, and Go and card know the length of histories.

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -169,6 +170,19 @@ func TestHostilePaths(t *testing.T) {
 		try("simulate", "--trace", in(trace), in("good.fsm.yaml"))
 		try("diagram", "--trace", in(trace), in("good.fsm.yaml"))
 	}
+	hostileText := `"\n::error::x##[error]y\u001b[31m\u202e"`
+	for i, line := range []string{
+		`{"id": ID, "event": ID, "payload": {"a": ID}, "from": ID, "to": ID}`, `{"id": ID, "params": {"n": ID, ID: 1}}`, `{"id": ID, "guards": {ID: ID}, "event": "E"}`,
+		`{ID: ID}`, `{"id": `, "\x00\x1b", "", "\n::error::x",
+	} {
+		steps := in("steps" + strconv.Itoa(i) + ".jsonl")
+		write(t, steps, strings.ReplaceAll(line, "ID", hostileText)+"\n")
+		for _, name := range []string{"good.fsm.yaml", "text/strings.fsm.yaml", "wrong.fsm.yaml", "none"} {
+			try("conform", "--steps", steps, in(name))
+			try("conform", "--steps", steps, "--against", in("text/calls.fsm.yaml"), in(name))
+		}
+	}
+	try("conform", "--steps", "\n::error::x", in("good.fsm.yaml"))
 	try("init", in("machine"))
 	try("init", in("machine"))
 	try("init", hostile)

@@ -115,7 +115,7 @@ var link = regexp.MustCompile(`\]\(([^)\s#]+)(#[^)]*)?\)`)
 // TestLinks checks that all files exist to which the docs link.
 func TestLinks(t *testing.T) {
 	var files []string
-	for _, pattern := range []string{"*.md", "docs/*.md", "machines/*/*.md", "examples/*/*.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "machines/*/*.md", "examples/*/*.md"} {
 		found, err := filepath.Glob("../../" + pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 // begun prints the calls and child machines that start, with the values of their arguments.
 func (s *stepper) begun(invocations []int) {
 	for _, i := range invocations {
-		inv := &s.Core.Invocations[i]
-		c := &s.Core.Calls[inv.Call]
+		inv := &s.instance.Core.Invocations[i]
+		c := &s.instance.Core.Calls[inv.Call]
 		words := []string{"      start", kindOf(c), c.Name}
 		for k, arg := range inv.Args {
 			if text, ok := s.evaluated(arg); ok {
@@ -36,24 +36,27 @@ func (s *stepper) evaluated(e expr.Expr) (text string, ok bool) {
 	if !e.Type().Scalar() {
 		return "", false
 	}
-	v, err := expr.Eval(e, &expr.Env{Params: s.Params, Vars: s.Vars, Intern: s.Intern})
+	v, err := expr.Eval(e, &expr.Env{Params: s.instance.Params, Vars: s.instance.Vars, Intern: s.instance.Intern})
 	if err != nil {
 		return "", false
 	}
-	return s.format(e.Type(), v), true
+	return s.instance.format(e.Type(), v), true
 }
 
 // ended prints the calls and child machines that an event stops. The call whose result the event is has ended
-// by itself.
+// by itself, unless the result is outside of its range.
 func (s *stepper) ended(event int, t *core.Transition) {
-	by := s.Core.Caller(event)
+	if t != nil && t.Rule == core.Outside {
+		return
+	}
+	by := s.instance.Core.Caller(event)
 	s.over(by)
 	if t == nil || t.Effect != core.Take {
 		return
 	}
-	for _, i := range s.Core.Cancels(t) {
-		call := s.Core.Invocations[i].Call
-		if c := &s.Core.Calls[call]; s.runs(call) {
+	for _, i := range s.instance.Core.Cancels(t) {
+		call := s.instance.Core.Invocations[i].Call
+		if c := &s.instance.Core.Calls[call]; s.runs(call) {
 			fmt.Fprintln(s.std.out, diag.Printable("      stop "+kindOf(c)+" "+c.Name))
 			s.over(call)
 		}

@@ -74,22 +74,22 @@ func readTrace(file string, in io.Reader) (*traceJSON, error) {
 // named returns the index of the event that a run names, or -1: for one that the machine has raised
 // and handles next, that of transitions without an event.
 func (s *stepper) named(name string) (int, error) {
-	if e := s.Core.Eventless(); e >= 0 {
-		next, err := s.Choose(s.Config, interp.Input{Event: e, Answers: make([]int64, len(s.Core.Asks))})
+	if e := s.instance.Core.Eventless(); e >= 0 {
+		next, err := s.instance.Choose(s.instance.Config, interp.Input{Event: e, Answers: make([]int64, len(s.instance.Core.Asks))})
 		if err != nil {
 			return -1, fault(fmt.Errorf("step %d: %w", s.count+1, err))
 		}
-		if next >= 0 && s.Core.Trigger(&s.Core.Transitions[next]) == name {
+		if next >= 0 && s.instance.Core.Trigger(&s.instance.Core.Transitions[next]) == name {
 			return e, nil
 		}
 	}
-	return slices.IndexFunc(s.Core.Events, func(e core.Event) bool { return e.Name == name }), nil
+	return slices.IndexFunc(s.instance.Core.Events, func(e core.Event) bool { return e.Name == name }), nil
 }
 
 // trace steps through a run and compares each step with the machine's.
 func (s *stepper) trace(t *traceJSON) error {
 	var given []string
-	for _, p := range s.Core.Params {
+	for _, p := range s.instance.Core.Params {
 		if v, ok := t.Params[p.Name]; ok {
 			given = append(given, fmt.Sprintf("%s=%v", p.Name, v))
 		}
@@ -108,8 +108,8 @@ func (s *stepper) trace(t *traceJSON) error {
 		if event < 0 {
 			return s.differs("there is no event %q", step.Event)
 		}
-		fields := make([]int64, len(s.Core.Events[event].Fields))
-		answers := make([]int64, len(s.Core.Asks))
+		fields := make([]int64, len(s.instance.Core.Events[event].Fields))
+		answers := make([]int64, len(s.instance.Core.Asks))
 		for name, v := range step.Payload {
 			if err := s.assign(event, name, fmt.Sprint(v), fields, answers); err != nil {
 				return s.differs("%s: %v", name, err)
@@ -123,20 +123,20 @@ func (s *stepper) trace(t *traceJSON) error {
 		if t.LoopFrom != nil && *t.LoopFrom == i {
 			fmt.Fprintln(s.std.out, "      from here on, the run repeats forever:")
 		}
-		from := s.Core.States[s.State].Name
+		from := s.instance.Core.States[s.instance.State].Name
 		taken, err := s.send(event, fields, answers)
 		if err != nil {
 			return err
 		}
-		if !taken || from != step.From || s.Core.States[s.State].Name != step.To {
+		if !taken || from != step.From || s.instance.Core.States[s.instance.State].Name != step.To {
 			return s.differs("it goes from %s to %s", step.From, step.To)
 		}
-		for v, decl := range s.Core.Vars {
+		for v, decl := range s.instance.Core.Vars {
 			want, ok := step.Vars[decl.Name]
-			if !ok || !decl.Type.Scalar() || !s.Core.Exists(v, s.State) {
+			if !ok || !decl.Type.Scalar() || !s.instance.Core.Exists(v, s.instance.State) {
 				continue
 			}
-			if n, err := s.value(decl.Type, fmt.Sprint(want)); err != nil || n != s.Vars[v] {
+			if n, err := s.instance.value(decl.Type, fmt.Sprint(want)); err != nil || n != s.instance.Vars[v] {
 				return s.differs("%s is %v", decl.Name, want)
 			}
 		}

@@ -130,7 +130,7 @@ func (a api) send(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, formStatus(err), err)
 		return
 	}
-	rec, err := a.orders.Do(r.Context(), r.PathValue("id"), r.Header.Get("Idempotency-Key"), in)
+	rec, err := a.orders.Do(r.Context(), r.PathValue("id"), in, store.WithKey(r.Header.Get("Idempotency-Key")))
 	a.answer(w, http.StatusOK, rec, err)
 }
 

@@ -60,7 +60,7 @@ func (p pages) send(w http.ResponseWriter, r *http.Request) {
 		p.order(w, r, http.StatusBadRequest, err)
 		return
 	}
-	if _, err := p.orders.Do(r.Context(), r.PathValue("id"), key, in); err != nil {
+	if _, err := p.orders.Do(r.Context(), r.PathValue("id"), in, store.WithKey(key)); err != nil {
 		p.order(w, r, store.Status(err), err)
 		return
 	}

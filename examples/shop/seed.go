@@ -30,7 +30,7 @@ func seed(ctx context.Context, db *sql.DB, d store.Dialect, n int) error {
 			return fmt.Errorf("store an order of version 1: %w", err)
 		}
 		for _, in := range way[:i%(len(way)+1)] {
-			if _, err := old.Do(ctx, id, "", in); err != nil {
+			if _, err := old.Do(ctx, id, in); err != nil {
 				return fmt.Errorf("store an order of version 1: %w", err)
 			}
 		}

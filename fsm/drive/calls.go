@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 )
@@ -12,6 +13,9 @@ import (
 // Calls are the calls C of a machine M that is driven, with states S. No call runs in the zero value. Its host hands starts
 // and stops to them. Do not copy Calls.
 type Calls[M any, S, C fsm.Constant] struct {
+	// Limit returns when the timeout of a call that runs is due, or zero if it has none; nil: no call has.
+	Limit func(C) time.Time
+
 	machine *M // nil: the run has not begun
 	state   *S
 	begun   sync.WaitGroup // the calls that have begun and not returned
@@ -28,6 +32,7 @@ type start[M any, C fsm.Constant] struct {
 	number int
 	work   func(context.Context) func(*M) error
 	cancel context.CancelCauseFunc // ends the context of the call; nil: it has not begun
+	due    time.Time               // when its timeout is due; zero: it has none, or has not begun
 	send   func(*M) error          // sends the result, or panics as the call has; nil: it has not ended
 }
 
@@ -49,7 +54,8 @@ func (cs *Calls[M, S, C]) Start(call C, number int, work func(context.Context) f
 	cs.put(call, &start[M, C]{call: call, number: number, work: work})
 }
 
-// Stop stops a call: it ends its context, with a *[fsm.StaleCallError] as the cause. The call need not run.
+// Stop stops a call: it ends its context, with a *[fsm.StaleCallError] as the cause, or [fsm.ErrTimeout] if its time is over. The call
+// need not run.
 func (cs *Calls[M, S, C]) Stop(call C) {
 	if int(call) >= len(cs.starts) || cs.starts[call] == nil {
 		return
@@ -86,6 +92,10 @@ func (cs *Calls[M, S, C]) put(call C, s *start[M, C]) {
 
 // leave ends the context of a call that runs no longer.
 func (cs *Calls[M, S, C]) leave(s *start[M, C]) {
+	if !s.due.IsZero() && !time.Now().Before(s.due) {
+		s.cancel(fsm.ErrTimeout)
+		return
+	}
 	s.cancel(&fsm.StaleCallError[S, C]{State: *cs.state, Call: s.call, Number: s.number})
 }
 
@@ -108,6 +118,9 @@ func (cs *Calls[M, S, C]) launch(life context.Context) {
 		if s != nil && s.cancel == nil {
 			var ctx context.Context
 			ctx, s.cancel = context.WithCancelCause(life)
+			if cs.Limit != nil {
+				s.due = cs.Limit(s.call)
+			}
 			cs.begun.Go(func() { cs.perform(ctx, s) })
 		}
 	}
@@ -121,6 +134,11 @@ func (cs *Calls[M, S, C]) perform(ctx context.Context, s *start[M, C]) {
 			cs.end(s, true, again[M](recover()))
 		}
 	}()
+	if !s.due.IsZero() {
+		var stop context.CancelFunc
+		ctx, stop = context.WithDeadlineCause(ctx, s.due, fsm.ErrTimeout)
+		defer stop()
+	}
 	send := s.work(ctx)
 	returned = true
 	if ctx.Err() == nil {

@@ -33,6 +33,16 @@ func (ts *Timers[T]) Start(t T, start int, d time.Duration) {
 	ts.due[t], ts.starts[t] = time.Now().Add(d), start
 }
 
+// Due returns when the first of some timers that runs is due, or zero if none does.
+func (ts *Timers[T]) Due(list ...T) time.Time {
+	for _, t := range list {
+		if int(t) < len(ts.due) && !ts.due[t].IsZero() {
+			return ts.due[t]
+		}
+	}
+	return time.Time{}
+}
+
 // Stop stops a timer. It need not run.
 func (ts *Timers[T]) Stop(t T) {
 	if int(t) < len(ts.due) {

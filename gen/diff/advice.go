@@ -67,7 +67,9 @@ func Advise(list []*Diff) Advice {
 }
 
 // ofClaims reports whether a change is about what is claimed and proved of the machine, and not about what it does.
-func ofClaims(ch Change) bool { return ch.Part == "progress" || ch.Part == "invariant" }
+func ofClaims(ch Change) bool {
+	return ch.Part == "progress" || ch.Part == "invariant" || ch.Part == "claim" || ch.Part == "cost"
+}
 
 func all(list []Change, is func(Change) bool) bool {
 	return !slices.ContainsFunc(list, func(ch Change) bool { return !is(ch) })

@@ -43,7 +43,7 @@ func (f fate) equal(g fate) bool { return f.mark == g.mark && slices.Equal(f.was
 // at each state that has changed.
 func (g *graph) newLabels() {
 	fates := map[int]fate{}
-	for _, p := range g.pairs {
+	for _, p := range g.c.pairs {
 		switch {
 		case p.new < 0:
 		case p.old < 0:
@@ -52,9 +52,9 @@ func (g *graph) newLabels() {
 			fates[p.new] = g.changed(p)
 		}
 	}
-	repeated(g.b, fates)
+	repeated(g.c.b, fates)
 	for _, l := range labelsOf(g.new) {
-		if len(l.Of) > 0 && g.b.Transitions[l.Of[0]].Rule != "" {
+		if len(l.Of) > 0 && g.c.b.Transitions[l.Of[0]].Rule != "" {
 			g.newRule(l)
 			continue
 		}
@@ -62,8 +62,8 @@ func (g *graph) newLabels() {
 		members := map[int][]int{}
 		for _, j := range l.Of {
 			f := fates[j]
-			from, _, _ := picture.Ends(g.b, &g.b.Transitions[j])
-			if f.mark == picture.Added && g.Nodes[from].Mark == picture.Added && len(l.Of) > 1 {
+			from, _, _ := picture.Ends(g.c.b, &g.c.b.Transitions[j])
+			if f.mark == picture.Added && g.out.Nodes[from].Mark == picture.Added && len(l.Of) > 1 {
 				continue // the state is new, and its block has the transition
 			}
 			k := slices.IndexFunc(groups, f.equal)
@@ -87,7 +87,7 @@ func (g *graph) newLabels() {
 				continue
 			}
 			for _, j := range members[k] {
-				from, to, _ := picture.Ends(g.b, &g.b.Transitions[j])
+				from, to, _ := picture.Ends(g.c.b, &g.c.b.Transitions[j])
 				g.add(from, to, l.stays, label)
 			}
 		}
@@ -118,7 +118,7 @@ func (g *graph) together(groups []fate, members map[int][]int) fate {
 		}
 		if f.mark == picture.Added {
 			for _, j := range members[k] {
-				new = append(new, sourceOf(g.b, &g.b.Transitions[j]))
+				new = append(new, sourceOf(g.c.b, &g.c.b.Transitions[j]))
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func (g *graph) changed(p pair) fate {
 	var was []string
 	for _, t := range p.details {
 		was = append(was, t.drawn())
-		if t.What == "if" && t.New != condition(g.b, p.new) { // the label has the name of the guard
+		if t.What == "if" && t.New != condition(g.c.b, p.new) { // the label has the name of the guard
 			was = append(was, "now ["+t.New+"]")
 		}
 	}
@@ -159,18 +159,18 @@ func (g *graph) changed(p pair) fate {
 // oldLabels adds the labels of the old version that the new one lacks, and those that have moved.
 func (g *graph) oldLabels() {
 	fates := map[int]fate{}
-	for _, p := range g.pairs {
+	for _, p := range g.c.pairs {
 		switch {
 		case p.old < 0:
 		case p.new < 0:
 			fates[p.old] = fate{mark: picture.Removed}
 		case p.moved:
-			fates[p.old] = fate{picture.Removed, []string{"now: " + target(g.b, &g.b.Transitions[p.new])}}
+			fates[p.old] = fate{picture.Removed, []string{"now: " + target(g.c.b, &g.c.b.Transitions[p.new])}}
 		}
 	}
-	repeated(g.a, fates)
+	repeated(g.c.a, fates)
 	for _, l := range labelsOf(g.old) {
-		if len(l.Of) > 0 && g.a.Transitions[l.Of[0]].Rule != "" {
+		if len(l.Of) > 0 && g.c.a.Transitions[l.Of[0]].Rule != "" {
 			g.oldRule(l)
 			continue
 		}
@@ -185,8 +185,8 @@ func (g *graph) oldLabels() {
 			continue
 		}
 		for _, i := range gone {
-			from, to, _ := picture.Ends(g.a, &g.a.Transitions[i])
-			if node := g.nodes[from]; g.Nodes[node].Mark != picture.Removed || !ok || len(gone) == len(l.Of) {
+			from, to, _ := picture.Ends(g.c.a, &g.c.a.Transitions[i])
+			if node := g.nodes[from]; g.out.Nodes[node].Mark != picture.Removed || !ok || len(gone) == len(l.Of) {
 				g.add(node, g.nodes[to], l.stays, fates[i].label(l.Label))
 			}
 		}
@@ -211,18 +211,18 @@ func (g *graph) silent() {
 		l.Mark, l.Was = f.mark, f.was
 		g.add(node, node, true, l)
 	}
-	for _, p := range g.pairs {
+	for _, p := range g.c.pairs {
 		switch {
-		case p.new >= 0 && quiet(&g.b.Transitions[p.new]) && (p.old < 0 || len(p.details) > 0) && !inNew[p.new]:
+		case p.new >= 0 && quiet(&g.c.b.Transitions[p.new]) && (p.old < 0 || len(p.details) > 0) && !inNew[p.new]:
 			f := fate{mark: picture.Added}
 			if p.old >= 0 {
 				f = g.changed(p)
 			}
-			from, _, _ := picture.Ends(g.b, &g.b.Transitions[p.new])
-			row(from, picture.LabelOf(g.b, p.new), f)
-		case p.new < 0 && quiet(&g.a.Transitions[p.old]) && !inOld[p.old]:
-			from, _, _ := picture.Ends(g.a, &g.a.Transitions[p.old])
-			row(g.nodes[from], picture.LabelOf(g.a, p.old), fate{mark: picture.Removed})
+			from, _, _ := picture.Ends(g.c.b, &g.c.b.Transitions[p.new])
+			row(from, picture.LabelOf(g.c.b, p.new), f)
+		case p.new < 0 && quiet(&g.c.a.Transitions[p.old]) && !inOld[p.old]:
+			from, _, _ := picture.Ends(g.c.a, &g.c.a.Transitions[p.old])
+			row(g.nodes[from], picture.LabelOf(g.c.a, p.old), fate{mark: picture.Removed})
 		}
 	}
 }

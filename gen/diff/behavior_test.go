@@ -11,6 +11,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/internal/typical"
@@ -61,7 +62,7 @@ func TestSameBehavior(t *testing.T) {
 			continue
 		}
 		side := func(m *core.Machine) *Side { return &Side{Spec: &spec.Spec{Machine: m}} }
-		d := compare(t.Context(), side(old), side(new)).d
+		d := compare(t.Context(), side(old), side(new)).record.d
 		if !d.Empty() {
 			count["different"]++
 			continue
@@ -356,7 +357,7 @@ func (p *player) active(w *core.Within) bool {
 func (p *player) timers() (list []string) {
 	for i, t := range p.Core.Timers {
 		if slices.Contains(t.States, p.at.State) && p.active(t.Within) {
-			list = append(list, p.Core.After(&t)+" "+p.Core.TimerText(i))
+			list = append(list, source.Delay(p.Core, &t)+" "+source.Timer(p.Core, i))
 		}
 	}
 	slices.Sort(list)
@@ -445,7 +446,7 @@ func (p *player) step(in interp.Input) string {
 	p.emits(s.Outputs)
 	var timers []string
 	for _, i := range s.Starts {
-		timers = append(timers, p.Core.TimerText(i))
+		timers = append(timers, source.Timer(p.Core, i))
 	}
 	slices.Sort(timers)
 	if len(timers) > 0 {

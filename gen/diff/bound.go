@@ -13,15 +13,15 @@ import (
 )
 
 // bound compares the worst-case numbers of transitions, declared or inferred.
-func (c *comparison) bound() {
-	if c.old.Report == nil || c.new.Report == nil {
-		if details := c.expr("claim", c.a.Bound, c.b.Bound); len(details) > 0 {
-			c.both("progress", "bound", "bound", details)
+func (pf proofs) bound() {
+	if pf.c.old.Report == nil || pf.c.new.Report == nil {
+		if details := pf.c.prover.expr("claim", pf.c.a.Bound, pf.c.b.Bound); len(details) > 0 {
+			pf.c.record.both("progress", "bound", "bound", details)
 		}
 		return
 	}
-	old, new := c.old.Report.Bound, c.new.Report.Bound
-	r := c.relate(-1, old.Expr, -1, new.Expr)
+	old, new := pf.c.old.Report.Bound, pf.c.new.Report.Bound
+	r := pf.c.prover.relate(-1, old.Expr, -1, new.Expr)
 	if r.equal() {
 		return
 	}
@@ -32,26 +32,26 @@ func (c *comparison) bound() {
 	case r.atMost && r.below:
 		b.Note = "proved higher or equal"
 	}
-	b.With, b.OldNumber, b.NewNumber = c.numbers(old.Expr, new.Expr, false)
+	b.With, b.OldNumber, b.NewNumber = pf.numbers(old.Expr, new.Expr, false)
 	if old.Expr != nil && old.Status != verify.Refuted && !r.atLeast {
-		c.d.Breaking = append(c.d.Breaking, Breaking{Code: BoundRaised, Subject: "bound", Text: b.Old + " → " + orNone(b.New)}.at(bounded(c.b)))
+		pf.c.record.d.Breaking = append(pf.c.record.d.Breaking, Breaking{Code: BoundRaised, Subject: "bound", Text: b.Old + " → " + orNone(b.New)}.at(bounded(pf.c.b)))
 	}
-	c.d.Bound = b
+	pf.c.record.d.Bound = b
 }
 
 // numbers evaluates two bounds for the given parameters, or else for the defaults, or small values for parameters without
 // a default. If own is true, each version has its own defaults, and with does not list them.
-func (c *comparison) numbers(old, new expr.Expr, own bool) (with, before, after string) {
+func (pf proofs) numbers(old, new expr.Expr, own bool) (with, before, after string) {
 	values := map[string]int64{}
-	oldReader, newReader := c.oldReader(), c.newReader()
+	oldReader, newReader := pf.c.matching.oldReader(), pf.c.matching.newReader()
 	// A given value applies to both versions; one for the new version takes precedence.
-	for i, p := range c.a.Params {
-		if v, ok := c.old.Params[p.Name]; ok {
+	for i, p := range pf.c.a.Params {
+		if v, ok := pf.c.old.Params[p.Name]; ok {
 			values[oldReader.call(part{param, i, 0})] = v
 		}
 	}
-	for i, p := range c.b.Params {
-		if v, ok := c.new.Params[p.Name]; ok {
+	for i, p := range pf.c.b.Params {
+		if v, ok := pf.c.new.Params[p.Name]; ok {
 			values[newReader.call(part{param, i, 0})] = v
 		}
 	}
@@ -87,8 +87,8 @@ func (c *comparison) numbers(old, new expr.Expr, own bool) (with, before, after 
 		return e, true
 	}
 	// The new version decides, so that both versions use the same value.
-	newEnv, ok := env(c.b, func(i int) string { return newReader.call(part{param, i, 0}) })
-	oldEnv, ok2 := env(c.a, func(i int) string { return oldReader.call(part{param, i, 0}) })
+	newEnv, ok := env(pf.c.b, func(i int) string { return newReader.call(part{param, i, 0}) })
+	oldEnv, ok2 := env(pf.c.a, func(i int) string { return oldReader.call(part{param, i, 0}) })
 	value := func(e expr.Expr, env *expr.Env, ok bool) string {
 		if e == nil || !ok {
 			return ""

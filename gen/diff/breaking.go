@@ -37,6 +37,7 @@ const (
 	StoredMachine   Code = "FSMB207"
 	StoredTimer     Code = "FSMB208"
 	StoredCall      Code = "FSMB209"
+	StoredOutput    Code = "FSMB210"
 )
 
 // FSMB3xx: callers see a different behavior.
@@ -54,6 +55,7 @@ const (
 	NowInternal      Code = "FSMB311"
 	GoesOn           Code = "FSMB312"
 	Waits            Code = "FSMB313"
+	PayloadRefused   Code = "FSMB314"
 )
 
 // FSMB4xx: a claim is no longer proved.
@@ -63,6 +65,11 @@ const (
 	BoundRaised     Code = "FSMB403"
 	ProofLost       Code = "FSMB404"
 	CountRaised     Code = "FSMB405"
+	TimeRaised      Code = "FSMB406"
+	PossibleLost    Code = "FSMB407"
+	WithinLost      Code = "FSMB408"
+	CostRaised      Code = "FSMB409"
+	WeightRaised    Code = "FSMB410"
 )
 
 // Rule explains a code.
@@ -96,6 +103,7 @@ func Codes() []Rule {
 		{StoredMachine, "an unknown stored machine", "The machine is renamed, without `was`. No stored machine can be restored."},
 		{StoredTimer, "an unknown stored timer", "The text of a timer, such as Waiting.Again, is no longer known, because the timer is removed, or its state or event is renamed without `was`. A program that stores the text cannot read it, and stored machines forget when the timer is due: Resume starts a renamed timer with its full duration."},
 		{StoredCall, "an unknown stored call", "The name of a call or a child machine is no longer known, because it is removed, or renamed without `was`. A program that stores the name cannot read it, and stored machines forget which start of it runs: after Restore, the renamed call counts as number 1, and the result of the start that was running is refused."},
+		{StoredOutput, "an unreadable stored output", "An output, or the start of a call, has another name or other fields. Those that package store still has in its outbox cannot be read by the new version: after their last attempt they are dead letters, unless an earlier version delivers them. Let the outbox become empty first, or give the new output another name and keep the old one."},
 		{EventGone, "a removed event", "An event is removed or renamed. Code that sends it, by method or by name, must change."},
 		{StateGone, "a removed state", "A state is removed or renamed. Code that waits for it or compares with it must change."},
 		{Refused, "a refused event", "A state that accepted or ignored an event now always refuses it. Callers get an error."},
@@ -109,11 +117,17 @@ func Codes() []Rule {
 		{NowInternal, "an event that is now internal", "An event is now internal: only timers and the machine itself raise it, and callers can no longer send it."},
 		{GoesOn, "a state that the machine leaves without an event", "In a state in which the machine waited for events, a transition without an event may now apply: it is added, or its condition is not proved to hold only where one did. Callers may not find the machine there, and what they send arrives in a different state."},
 		{Waits, "a state in which the machine waits for an event", "In a state, the machine took transitions without an event, and they are not proved to apply whenever they did. It may now wait there, for an event that callers do not send."},
+		{PayloadRefused, "a refused payload", "The range of a field of an event or of a result is not proved to contain all values of the old range. Callers, and handlers of calls, that send other values get an error."},
 		{TerminationLost, "termination that is no longer proved", "It was proved that every run ends, that the machine settles, or that it comes to rest; it no longer is."},
 		{BoundLost, "a bound that is no longer proved", "The bound on the number of transitions was proved; it no longer is."},
 		{BoundRaised, "a bound that may be higher", "The new bound is not proved to be at most the old one, and the old one was not refuted. Code that relies on the number must be checked."},
 		{ProofLost, "another lost proof", "All obligations of a kind were proved, such as that values stay in their ranges; some no longer are."},
 		{CountRaised, "a count that may be higher", "It was proved that a run starts a call, or emits an output, at most so many times, or that an int of it comes to at most so much in all. That is not proved of the new version. What it costs may have grown."},
+		{TimeRaised, "a time limit that may be higher", "It was proved that a run takes at most so long, if timers fire when they are due. That is not proved of the new version. A deadline that relies on the limit must be checked."},
+		{PossibleLost, "what is no longer possible", "It was proved that a state or an outcome stays possible. In the new version, no run leads there any more from some configuration, or that is not proved. Machines may be stuck, although they accept events."},
+		{WithinLost, "a claimed time that is no longer proved", "It was proved that a run ends within the claimed time, if timers fire when they are due. That is not proved of the new version. A deadline that relies on the claim must be checked."},
+		{CostRaised, "a cost that may be higher", "It was proved that a run costs at most so much. That is not proved of the new version, because the machine does more, something costs more, or the cost is not declared any more. A budget that relies on the limit must be checked."},
+		{WeightRaised, "a weight that may be higher", "What one start of a call or child machine, or one output, costs is not proved to be at most what it was. The same run may cost more."},
 	}
 }
 
@@ -173,7 +187,7 @@ func breaches(changes []Change) []Breaking {
 // sections is the order of the parts of a diff.
 var sections = []string{
 	"machine", "param", "enum", "var", "datum", "guard", "delay", "event", "call", "output", "state", "outcome",
-	"rule", "timer", "invocation", "transition", "invariant", "progress",
+	"rule", "timer", "invocation", "transition", "invariant", "progress", "claim", "cost",
 }
 
 // arrange sorts a diff: changes by section, and breaking changes by code.

@@ -5,18 +5,22 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// callees compares the calls and child machines. The changes of events report their results.
-func (c *comparison) callees() {
-	c.each(call, func(i, j int) {
-		x, y := &c.a.Calls[i], &c.b.Calls[j]
-		details := append(c.child(x, y), c.fields("arguments", x.Args, y.Args)...)
+// callees compares calls and invocations.
+type callees struct{ c *comparison }
+
+// declared compares the calls and child machines. The changes of events report their results.
+func (cs callees) declared() {
+	cs.c.matching.each(call, func(i, j int) {
+		x, y := &cs.c.a.Calls[i], &cs.c.b.Calls[j]
+		details := append(cs.child(x, y), cs.c.matching.fields("arguments", x.Args, y.Args)...)
 		details = append(details, texts("Go name", x.Go, y.Go)...)
-		c.both("call", x.Name, y.Name, append(details, oldNames(x.Name, x.Was, y.Name, y.Was)...))
+		cs.c.record.both("call", x.Name, y.Name, append(details, oldNames(x.Name, x.Was, y.Name, y.Was)...))
 	}, func(a Action, m *core.Machine, i int) {
 		x := &m.Calls[i]
 		var results []string
@@ -24,7 +28,7 @@ func (c *comparison) callees() {
 			results = append(results, m.Events[e].Name)
 		}
 		about := having("machine", childName(x), "arguments", fieldTexts(x.Args), "results", strings.Join(results, ", "), "Go name", x.Go)
-		c.single(a, m, "call", x.Name, about)
+		cs.c.record.single(a, m, "call", x.Name, about)
 	})
 }
 
@@ -46,15 +50,15 @@ func childName(x *core.Call) string {
 
 // child compares the child machines of two calls. A parent does not depend on what happens inside a child,
 // other than through its parameters, outcomes, and bound, so only the number of the other changes is reported.
-func (c *comparison) child(x, y *core.Call) []Detail {
+func (cs callees) child(x, y *core.Call) []Detail {
 	details := texts("machine", childName(x), childName(y))
 	if x.Child == nil || y.Child == nil {
 		return details
 	}
-	inside := compare(c.ctx, &Side{Spec: &spec.Spec{Machine: x.Child}}, &Side{Spec: &spec.Spec{Machine: y.Child}})
+	inside := compare(cs.c.prover.ctx, &Side{Spec: &spec.Spec{Machine: x.Child}}, &Side{Spec: &spec.Spec{Machine: y.Child}})
 	others := 0
-	for i := range inside.d.Changes {
-		if ch := &inside.d.Changes[i]; ch.Part == "progress" && ch.Name == "bound" {
+	for i := range inside.record.d.Changes {
+		if ch := &inside.record.d.Changes[i]; ch.Part == "progress" && ch.Name == "bound" {
 			details = append(details, texts("bound", ch.Details[0].Old, ch.Details[0].New)...)
 		} else {
 			others++
@@ -142,28 +146,28 @@ func pairInvocations(m *matching) []int {
 }
 
 // invocations compares what the states invoke. A state that only one version has is reported with the state.
-func (c *comparison) invocations() {
-	pairs := c.calls.of
+func (cs callees) invocations() {
+	pairs := cs.c.calls.of
 	for j, i := range pairs {
 		if i >= 0 {
-			c.invocation(&c.a.Invocations[i], &c.b.Invocations[j])
+			cs.invocation(&cs.c.a.Invocations[i], &cs.c.b.Invocations[j])
 			continue
 		}
-		c.lone(Added, c.b, j, func(s int) bool { _, ok := c.toOld[part{state, s, 0}]; return ok })
+		cs.lone(Added, cs.c.b, j, func(s int) bool { _, ok := cs.c.matching.toOld[part{state, s, 0}]; return ok })
 	}
-	for i := range c.a.Invocations {
+	for i := range cs.c.a.Invocations {
 		if !slices.Contains(pairs, i) {
-			c.lone(Removed, c.a, i, func(s int) bool { _, ok := c.toNew[part{state, s, 0}]; return ok })
+			cs.lone(Removed, cs.c.a, i, func(s int) bool { _, ok := cs.c.matching.toNew[part{state, s, 0}]; return ok })
 		}
 	}
 }
 
 // lone records an invocation that only one version has. It is another effect if a state has it that both
 // versions have.
-func (c *comparison) lone(a Action, m *core.Machine, at int, matched func(state int) bool) {
+func (cs callees) lone(a Action, m *core.Machine, at int, matched func(state int) bool) {
 	i := &m.Invocations[at]
 	ch := Change{Action: a, Part: "invocation", Name: invocationText(m, i), span: i.Span, gone: a == Removed}
-	ch.Details = sided(a, having("as", m.InvocationText(i), "in", placeNames(m, i.States, i.Within), "counts in the bound", written(i.Cost)))
+	ch.Details = sided(a, having("as", source.Invocation(m, i), "in", placeNames(m, i.States, i.Within), "counts in the bound", written(i.Cost)))
 	if slices.ContainsFunc(i.States, matched) {
 		text := "now invoked"
 		if a == Removed {
@@ -171,12 +175,12 @@ func (c *comparison) lone(a Action, m *core.Machine, at int, matched func(state 
 		}
 		ch.breaks = []breach{{EffectChanged, text}}
 	}
-	c.add(ch)
+	cs.c.record.add(ch)
 }
 
 // invocation compares an invocation that both versions have.
-func (c *comparison) invocation(t, u *core.Invocation) {
-	x, y := &c.a.Calls[t.Call], &c.b.Calls[u.Call]
+func (cs callees) invocation(t, u *core.Invocation) {
+	x, y := &cs.c.a.Calls[t.Call], &cs.c.b.Calls[u.Call]
 	var details []Detail
 	for k, arg := range y.Args {
 		at := slices.IndexFunc(x.Args, func(f core.Field) bool { return f.Name == arg.Name })
@@ -184,22 +188,22 @@ func (c *comparison) invocation(t, u *core.Invocation) {
 			details = append(details, Detail{What: "with " + arg.Name, New: written(u.Args[k])})
 			continue
 		}
-		details = append(details, c.expr("with "+arg.Name, t.Args[at], u.Args[k])...)
+		details = append(details, cs.c.prover.expr("with "+arg.Name, t.Args[at], u.Args[k])...)
 	}
 	for k, arg := range x.Args {
 		if !slices.ContainsFunc(y.Args, func(f core.Field) bool { return f.Name == arg.Name }) {
 			details = append(details, Detail{What: "with " + arg.Name, Old: written(t.Args[k])})
 		}
 	}
-	if old, new := c.oldReader().where(t.States, t.Within), c.newReader().where(u.States, u.Within); old != new {
-		details = append(details, texts("runs in", placeNames(c.a, t.States, t.Within), placeNames(c.b, u.States, u.Within))...)
-	} else if t.Owner != u.Owner && c.newState(t.Owner) != u.Owner {
-		c.note("what " + u.Owner + " invokes, " + y.Name + ", was declared in " + t.Owner)
+	if old, new := cs.c.matching.oldReader().where(t.States, t.Within), cs.c.matching.newReader().where(u.States, u.Within); old != new {
+		details = append(details, texts("runs in", placeNames(cs.c.a, t.States, t.Within), placeNames(cs.c.b, u.States, u.Within))...)
+	} else if t.Owner != u.Owner && cs.c.matching.newState(t.Owner) != u.Owner {
+		cs.c.record.note("what " + u.Owner + " invokes, " + y.Name + ", was declared in " + t.Owner)
 	}
-	breaks := effects(c.matching, details)
-	details = append(details, c.expr("counts in the bound", t.Cost, u.Cost)...)
+	breaks := effects(cs.c.matching, details)
+	details = append(details, cs.c.prover.expr("counts in the bound", t.Cost, u.Cost)...)
 	if len(details) > 0 {
-		c.add(Change{Action: Changed, Part: "invocation", Name: invocationText(c.b, u), Details: details, breaks: breaks, span: u.Span})
+		cs.c.record.add(Change{Action: Changed, Part: "invocation", Name: invocationText(cs.c.b, u), Details: details, breaks: breaks, span: u.Span})
 	}
 }
 
@@ -215,35 +219,35 @@ func (r reader) states(list []int) string {
 
 // ended reports whether a transition is for the result of a call that no longer runs in the state, which is
 // said of the invocation. State is the new index of the state.
-func (c *comparison) ended(t *core.Transition, state int) bool {
-	old := c.a.Caller(t.Event)
+func (cs callees) ended(t *core.Transition, state int) bool {
+	old := cs.c.a.Caller(t.Event)
 	if old < 0 {
 		return false
 	}
-	q, ok := c.toNew[part{call, old, 0}]
-	return !ok || !c.b.Runs(q.i, state)
+	q, ok := cs.c.matching.toNew[part{call, old, 0}]
+	return !ok || !cs.c.b.Runs(q.i, state)
 }
 
-// storedCalls reports the calls and child machines that the new version does not know. Restore drops the
+// stored reports the calls and child machines that the new version does not know. Restore drops the
 // numbers of their runs.
-func (c *comparison) storedCalls() {
-	for i := range c.a.Calls {
-		for n, name := range append([]string{c.a.Calls[i].Name}, c.a.Calls[i].Was...) {
-			if slices.ContainsFunc(c.b.Calls, func(x core.Call) bool { return x.Name == name || slices.Contains(x.Was, name) }) {
+func (cs callees) stored() {
+	for i := range cs.c.a.Calls {
+		for n, name := range append([]string{cs.c.a.Calls[i].Name}, cs.c.a.Calls[i].Was...) {
+			if slices.ContainsFunc(cs.c.b.Calls, func(x core.Call) bool { return x.Name == name || slices.Contains(x.Was, name) }) {
 				continue
 			}
-			b := Breaking{Code: StoredCall, Subject: "call " + name, Text: "removed", Possible: n > 0}.at(c.places().of(part{call, i, 0}))
-			if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
+			b := Breaking{Code: StoredCall, Subject: "call " + name, Text: "removed", Possible: n > 0}.at(cs.c.places().of(part{call, i, 0}))
+			if cs.c.a.Faces.Snapshot && cs.c.b.Faces.Snapshot {
 				b.Text += ", so Restore drops what stored machines say of it"
 			}
-			if q, ok := c.toNew[part{call, i, 0}]; ok {
-				b.Text = "now " + c.b.Calls[q.i].Name
-				if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
+			if q, ok := cs.c.matching.toNew[part{call, i, 0}]; ok {
+				b.Text = "now " + cs.c.b.Calls[q.i].Name
+				if cs.c.a.Faces.Snapshot && cs.c.b.Faces.Snapshot {
 					b.Text += ", so stored machines forget the number of the start that runs"
 				}
-				b.Help = "add `was: " + name + "` to " + c.b.Calls[q.i].Name
+				b.Help = "add `was: " + name + "` to " + cs.c.b.Calls[q.i].Name
 			}
-			c.d.Breaking = append(c.d.Breaking, b)
+			cs.c.record.d.Breaking = append(cs.c.record.d.Breaking, b)
 		}
 	}
 }

@@ -23,15 +23,15 @@ type claims struct {
 }
 
 // claims collects the verdicts of both versions.
-func (c *comparison) claims() {
-	if c.old.Report == nil || c.new.Report == nil {
+func (pf proofs) claims() {
+	if pf.c.old.Report == nil || pf.c.new.Report == nil {
 		return
 	}
-	a, b := c.old.Report, c.new.Report
-	d := &c.d.claims
-	d.known, d.reactive, d.old, d.new = true, c.b.Reactive(), a.Termination, b.Termination
+	a, b := pf.c.old.Report, pf.c.new.Report
+	d := &pf.c.record.d.claims
+	d.known, d.reactive, d.old, d.new = true, pf.c.b.Reactive(), a.Termination, b.Termination
 	d.bound.old, d.bound.new = boundStatus(&a.Bound), boundStatus(&b.Bound)
-	d.bound.with, d.bound.before, d.bound.after = c.numbers(a.Bound.Expr, b.Bound.Expr, true)
+	d.bound.with, d.bound.before, d.bound.after = pf.numbers(a.Bound.Expr, b.Bound.Expr, true)
 }
 
 // boundStatus returns the verdict on a bound, or none if there is no bound.

@@ -12,43 +12,46 @@ import (
 
 // counts reports the calls and outputs of which the old version is proved to start or emit no more than a limit, if
 // that is not proved of the new one.
-func (c *comparison) counts() {
-	old, new := c.old.Report, c.new.Report
+func (pf proofs) counts() {
+	old, new := pf.c.old.Report, pf.c.new.Report
 	if old == nil || new == nil {
 		return
 	}
 	for i := range old.Counts {
 		x := &old.Counts[i]
-		of, at, ok := c.counterpart(x.Of)
+		if x.Of.Cost >= 0 {
+			continue // see [pricing]
+		}
+		of, at, ok := pf.counterpart(x.Of)
 		if !ok {
 			continue // what is counted is gone, which is reported
 		}
 		most := limit(new, of)
-		if c.relate(-1, x.Most, -1, most).atLeast {
+		if pf.c.prover.relate(-1, x.Most, -1, most).atLeast {
 			continue
 		}
-		name := (&verify.Count{Of: of}).Name(c.b)
-		c.d.Breaking = append(c.d.Breaking, Breaking{Code: CountRaised, Subject: name, Text: written(x.Most) + " → " + orNone(written(most))}.at(spot{at, false}))
+		name := (&verify.Count{Of: of}).Name(pf.c.b)
+		pf.c.record.d.Breaking = append(pf.c.record.d.Breaking, Breaking{Code: CountRaised, Subject: name, Text: written(x.Most) + " → " + orNone(written(most))}.at(spot{at, false}))
 	}
 }
 
 // counterpart returns what the new version counts in place of what the old one counts, and its place.
-func (c *comparison) counterpart(x obligation.Counted) (obligation.Counted, diag.Span, bool) {
+func (pf proofs) counterpart(x obligation.Counted) (obligation.Counted, diag.Span, bool) {
 	p := part{call, x.Call, 0}
 	if x.Output >= 0 {
 		p = part{output, x.Output, 0}
 	}
-	q, ok := c.toNew[p]
+	q, ok := pf.c.matching.toNew[p]
 	if !ok {
 		return obligation.Counted{}, diag.Span{}, false
 	}
-	out := obligation.Counted{Call: -1, Output: -1, Field: -1}
+	out := obligation.Counted{Cost: -1, Call: -1, Output: -1, Field: -1}
 	var before, after []core.Field
 	var at diag.Span
 	if x.Output >= 0 {
-		out.Output, before, after, at = q.i, c.a.Outputs[x.Output].Fields, c.b.Outputs[q.i].Fields, c.b.Outputs[q.i].Span
+		out.Output, before, after, at = q.i, pf.c.a.Outputs[x.Output].Fields, pf.c.b.Outputs[q.i].Fields, pf.c.b.Outputs[q.i].Span
 	} else {
-		out.Call, before, after, at = q.i, c.a.Calls[x.Call].Args, c.b.Calls[q.i].Args, c.b.Calls[q.i].Span
+		out.Call, before, after, at = q.i, pf.c.a.Calls[x.Call].Args, pf.c.b.Calls[q.i].Args, pf.c.b.Calls[q.i].Span
 	}
 	if x.Field >= 0 {
 		out.Field = slices.IndexFunc(after, func(f core.Field) bool {

@@ -1,6 +1,9 @@
 package diff
 
-import "github.com/fsmgen/fsmgen/spec/core"
+import (
+	"github.com/fsmgen/fsmgen/internal/source"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
 
 // Counterparts relates the parts of a new version of a machine to those of an old one, as [Compare] does: parts with the same
 // name, parts that one of the specs lists under its old names, and parts that are similar.
@@ -47,7 +50,7 @@ func Match(old, new *core.Machine) *Counterparts {
 	timers := pairTimers(m)
 	for i := range old.Timers {
 		if j, ok := timers.toNew(i); ok {
-			out.Timers[old.TimerText(i)] = new.TimerText(j)
+			out.Timers[source.Timer(old, i)] = source.Timer(new, j)
 		}
 	}
 	return out

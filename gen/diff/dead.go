@@ -21,26 +21,26 @@ type Dead struct {
 
 // dead finds the alternatives that are never taken in the new version, and the states that no others lead to, unless
 // the same holds for the old version.
-func (c *comparison) dead() {
-	if c.old.Report == nil || c.new.Report == nil {
+func (pf proofs) dead() {
+	if pf.c.old.Report == nil || pf.c.new.Report == nil {
 		return
 	}
-	before, after := deadOnes(c.old.Report), deadOnes(c.new.Report)
+	before, after := deadOnes(pf.c.old.Report), deadOnes(pf.c.new.Report)
 	var reported []diag.Span
-	for _, p := range c.pairs {
+	for _, p := range pf.c.pairs {
 		if p.new < 0 || after[p.new] == "" || p.old >= 0 && before[p.old] != "" {
 			continue
 		}
-		t := &c.b.Transitions[p.new]
+		t := &pf.c.b.Transitions[p.new]
 		if !slices.Contains(reported, t.Span) {
 			reported = append(reported, t.Span)
-			c.d.Dead = append(c.d.Dead, Dead{"alternative " + c.b.Label(p.new), "never taken: " + after[p.new], t.Span})
+			pf.c.record.d.Dead = append(pf.c.record.d.Dead, Dead{"alternative " + pf.c.b.Label(p.new), "never taken: " + after[p.new], t.Span})
 		}
 	}
-	was, is := reachable(c.a, before), reachable(c.b, after)
-	for j := range c.b.States {
-		if p, ok := c.toOld[part{state, j, 0}]; !is[j] && (!ok || was[p.i]) {
-			c.d.Dead = append(c.d.Dead, Dead{"state " + c.b.States[j].Name, "not reachable: only alternatives that are never taken lead to it", c.b.States[j].Span})
+	was, is := reachable(pf.c.a, before), reachable(pf.c.b, after)
+	for j := range pf.c.b.States {
+		if p, ok := pf.c.matching.toOld[part{state, j, 0}]; !is[j] && (!ok || was[p.i]) {
+			pf.c.record.d.Dead = append(pf.c.record.d.Dead, Dead{"state " + pf.c.b.States[j].Name, "not reachable: only alternatives that are never taken lead to it", pf.c.b.States[j].Span})
 		}
 	}
 }

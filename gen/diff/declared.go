@@ -50,14 +50,14 @@ func (c *comparison) machine() {
 		return "none"
 	}
 	details = append(details, texts("faces of the Go code", faces(c.a), faces(c.b))...)
-	r, s := c.oldReader(), c.newReader()
+	r, s := c.matching.oldReader(), c.matching.newReader()
 	if p, q := r.call(part{state, c.a.Initial, 0})+opens(c.a), s.call(part{state, c.b.Initial, 0})+opens(c.b); p != q {
 		was, is := c.a.States[c.a.Initial].Name+opens(c.a), c.b.States[c.b.Initial].Name+opens(c.b)
 		details = append(details, texts("initial state", was, is)...)
 		breaks = append(breaks, breach{TargetChanged, "initial state: " + was + " → " + is})
 	} else {
 		begins := texts("raises at the start", raises(c.a, c.a.StartRaises), raises(c.b, c.b.StartRaises))
-		if c.oldReader().starting(c.a.Invoked(), c.calls.old) != c.newReader().starting(c.b.Invoked(), c.calls.new) {
+		if c.matching.oldReader().starting(c.a.Invoked(), c.calls.old) != c.matching.newReader().starting(c.b.Invoked(), c.calls.new) {
 			begins = append(begins, texts("starts calls at the start", callTexts(c.a, c.a.Invoked()), callTexts(c.b, c.b.Invoked()))...)
 		}
 		details, breaks = append(details, begins...), append(breaks, effects(c.matching, begins)...)
@@ -67,7 +67,7 @@ func (c *comparison) machine() {
 	}
 	details = append(details, oldNames(c.a.Name, c.a.Was, c.b.Name, c.b.Was)...)
 	details = append(details, texts("dropped values", without(c.a.Removed, c.b.Removed, valueNames(c.b)), without(c.b.Removed, c.a.Removed, valueNames(c.a)))...)
-	c.both("machine", c.a.Name, c.b.Name, details, breaks...)
+	c.record.both("machine", c.a.Name, c.b.Name, details, breaks...)
 }
 
 // each calls both for the matched parts of a kind, and one for the parts that only one
@@ -107,7 +107,7 @@ func (m *matching) typ(old, new expr.Type) []Detail {
 }
 
 func (c *comparison) enums() {
-	c.each(enum, func(i, j int) {
+	c.matching.each(enum, func(i, j int) {
 		e, f := c.a.Enums[i], c.b.Enums[j]
 		if impliedBy(c.a, e) != core.Declared {
 			return
@@ -117,8 +117,8 @@ func (c *comparison) enums() {
 		read := func(r reader, n, at int) string { return r.call(part{value, at, n}) }
 		old, new := make([]string, len(e.Values)), make([]string, len(f.Values))
 		for n := range e.Values {
-			old[n] = read(c.oldReader(), n, i)
-			q, ok := c.toNew[part{value, i, n}]
+			old[n] = read(c.matching.oldReader(), n, i)
+			q, ok := c.matching.toNew[part{value, i, n}]
 			if ok && f.Values[q.j] != e.Values[n] {
 				details = append(details, Detail{What: "renamed value", Old: e.Values[n], New: f.Values[q.j]})
 			}
@@ -131,18 +131,18 @@ func (c *comparison) enums() {
 			}
 		}
 		for n := range f.Values {
-			new[n] = read(c.newReader(), n, j)
+			new[n] = read(c.matching.newReader(), n, j)
 		}
 		if !slices.Equal(old, new) {
 			details = append(details, texts("values", strings.Join(e.Values, ", "), strings.Join(f.Values, ", "))...)
 		}
 		details = append(details, texts("Go name", e.Go, f.Go)...)
-		c.both("enum", e.Name, f.Name, details, breaks...)
+		c.record.both("enum", e.Name, f.Name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		e := m.Enums[i]
 		if impliedBy(m, e) != core.Declared {
 			return
 		}
-		c.single(a, m, "enum", e.Name, having("values", strings.Join(e.Values, ", "), "Go name", e.Go))
+		c.record.single(a, m, "enum", e.Name, having("values", strings.Join(e.Values, ", "), "Go name", e.Go))
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -91,7 +92,7 @@ type Change struct {
 	Action Action
 	// Part is the kind of part: "machine", "param", "enum", "var", "datum",
 	// "guard", "delay", "event", "call", "output", "state", "outcome", "rule", "timer",
-	// "invocation", "transition", "invariant" or "progress".
+	// "invocation", "transition", "invariant", "progress", "claim" or "cost".
 	Part string
 	// Name is the name in the new version, or the old one if the part is Removed.
 	Name string
@@ -176,14 +177,14 @@ func Compare(ctx context.Context, old, new *Side) (*Diff, error) {
 		return nil, err
 	}
 	c.draw()
-	c.d.place(picture.New(c.a), old, new)
-	c.claims()
-	refute(c.d, new)
-	missing(c.d, new)
-	c.dead()
-	c.d.Breaking = append(c.d.Breaking, breaches(c.d.Changes)...)
-	arrange(c.d)
-	return c.d, nil
+	c.record.d.place(picture.New(c.a), old, new)
+	proofs{c}.claims()
+	refute(c.record.d, new)
+	missing(c.record.d, new)
+	proofs{c}.dead()
+	c.record.d.Breaking = append(c.record.d.Breaking, breaches(c.record.d.Changes)...)
+	arrange(c.record.d)
+	return c.record.d, nil
 }
 
 // compare compares everything except the Go code of two versions.
@@ -191,7 +192,7 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 	was, is := old.Spec.Machine, new.Spec.Machine
 	m := match(was, is)
 	c := &comparison{
-		prover: newProver(ctx, m, old.Report, new.Report), old: old, new: new, timer: pairTimers(m), calls: pairCalls(m), visitChanges: visitChanges(m),
+		a: was, b: is, matching: m, prover: newProver(ctx, m, old.Report, new.Report), old: old, new: new, timer: pairTimers(m), calls: pairCalls(m), visitChanges: visitChanges(m),
 		record: &record{&Diff{Action: Changed, Old: was.Name, New: is.Name, OldFile: was.File, NewFile: is.File, span: is.Span}, is},
 	}
 	c.machine()
@@ -200,32 +201,40 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 	c.vars()
 	c.guards()
 	c.delays()
-	c.callees()
+	callees{c}.declared()
 	c.events()
 	c.outputs()
 	c.outcomes()
 	c.states()
 	c.rules()
 	c.timers()
-	c.invocations()
+	callees{c}.invocations()
 	c.transitions()
 	c.visits()
-	c.invariants()
-	c.progress()
-	c.bound()
-	c.counts()
-	c.verdicts()
+	proofs{c}.invariants()
+	proofs{c}.progress()
+	proofs{c}.bound()
+	proofs{c}.counts()
+	proofs{c}.times()
+	goals(c)
+	pricing{c}.declared()
+	pricing{c}.raised()
+	proofs{c}.verdicts()
 	c.stored()
 	c.storedTimers()
-	c.storedCalls()
+	callees{c}.stored()
+	storedOutputs(c)
 	return c
 }
 
 // comparison is a diff under construction.
 type comparison struct {
-	*prover
-	*record
+	prover   *prover
+	record   *record
 	old, new *Side
+	// a and b are the machines of both sides.
+	a, b     *core.Machine
+	matching *matching
 	// pairs are the matched transitions.
 	pairs []pair
 	timer *timerPairs
@@ -233,6 +242,9 @@ type comparison struct {
 	// visitChanges are the visits whose outputs differ.
 	visitChanges []Change
 }
+
+// proofs compares what the reports prove.
+type proofs struct{ c *comparison }
 
 // alone describes a machine that exists in only one version.
 func alone(a Action, s *Side) *Diff {

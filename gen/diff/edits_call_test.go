@@ -26,6 +26,10 @@ var callEdits = []specEdit{
 	{"call with another field", []string{"{size: int}", "{size: int, all: bool}"}, []string{
 		"~ event fetchDone | payload: (size int) → (size int, all bool)",
 	}},
+	{"call with a range for a field", []string{"{size: int}", "{size: {type: int, min: 0}}"}, []string{
+		"~ event fetchDone | range of size: none → at least 0 (proved narrower)",
+		"FSMB314",
+	}},
 	{"call in a composite state", []string{"        invoke: {call: fetch, with: {name: owner}, on: {done: {to: Done, set: {result: owner}}, error: Ready}}\n", "",
 		"  Busy:\n", "  Busy:\n    invoke: {call: fetch, with: {name: last}, on: {done: {to: Done, set: {result: last}}, error: Lost}}\n"}, []string{
 		"~ invocation Busy invokes fetch | with name: owner → last",

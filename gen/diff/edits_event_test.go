@@ -46,6 +46,10 @@ var eventEdits = []specEdit{
 		"+ transition Ready --Drop--> Lost",
 		"= the constants of type Event have different numbers: EventStop 5 → 6",
 	}},
+	{"event with a range", []string{"  Close: {}\n", "  Close: {count: {type: int, min: 1, max: tries}}\n"}, []string{
+		"~ event Close | payload: () → (count int)",
+		"FSMB104",
+	}},
 	{"event removed", []string{"  Fail: {level: Level}\n", "", "          Fail:\n            - {if: event.level == Urgent, to: Lost}\n            - {if: left > spare, to: Ready}\n            - {to: Lost}\n", "", "  spare: {type: int, min: 0, max: tries}\n", ""}, []string{
 		"- param spare | type: int",
 		"- param spare | range: 0 to tries",

@@ -22,4 +22,5 @@ var edits = slices.Concat(
 	claimEdits,
 	eventlessEdits,
 	callEdits,
+	pageEdits,
 )

@@ -47,8 +47,8 @@ func (by *prover) assignments(t, u *core.Transition) []Detail {
 		return written(x.Value)
 	}
 	var details []Detail
-	for j := range by.b.Vars {
-		p, ok := by.toOld[part{variable, j, 0}]
+	for j := range by.matching.b.Vars {
+		p, ok := by.matching.toOld[part{variable, j, 0}]
 		y := find(u.Updates, j)
 		var x *core.Update
 		if ok {
@@ -57,12 +57,12 @@ func (by *prover) assignments(t, u *core.Transition) []Detail {
 		if x == nil && y == nil || x != nil && y != nil && by.relate(t.Event, x.Value, u.Event, y.Value).equal() {
 			continue
 		}
-		details = append(details, Detail{What: "sets " + by.b.Vars[j].Name, Old: text(by.a, x), New: text(by.b, y)})
+		details = append(details, Detail{What: "sets " + by.matching.b.Vars[j].Name, Old: text(by.matching.a, x), New: text(by.matching.b, y)})
 	}
-	for i := range by.a.Vars {
+	for i := range by.matching.a.Vars {
 		if x := find(t.Updates, i); x != nil {
-			if _, ok := by.toNew[part{variable, i, 0}]; !ok {
-				details = append(details, Detail{What: "sets " + by.a.Vars[i].Name, Old: text(by.a, x)})
+			if _, ok := by.matching.toNew[part{variable, i, 0}]; !ok {
+				details = append(details, Detail{What: "sets " + by.matching.a.Vars[i].Name, Old: text(by.matching.a, x)})
 			}
 		}
 	}

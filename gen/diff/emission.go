@@ -170,7 +170,7 @@ func visited(m *matching, changes []Change, t, u *core.Transition) bool {
 // written differently.
 func (c *comparison) visits() {
 	all := func(*core.Emission) bool { return true }
-	r, s := c.oldReader(), c.newReader()
+	r, s := c.matching.oldReader(), c.matching.newReader()
 	start := r.emissions(-1, c.a.Start, all) != s.emissions(-1, c.b.Start, all)
 	differs := start
 	for _, p := range c.pairs {
@@ -185,13 +185,13 @@ func (c *comparison) visits() {
 	differs = differs || len(changes) > 0 && (ruled(c.a) || ruled(c.b))
 	if !differs {
 		for _, ch := range changes {
-			c.note("what state " + ch.Name + " " + ch.Details[0].What + " is declared in a different place")
+			c.record.note("what state " + ch.Name + " " + ch.Details[0].What + " is declared in a different place")
 		}
 		return
 	}
 	if start && len(changes) == 0 {
 		was, is := emissionTexts(c.a, c.a.Start), emissionTexts(c.b, c.b.Start)
-		c.both("machine", c.a.Name, c.b.Name, texts("initial outputs", was, is), breach{EffectChanged, "initial outputs: " + orNone(was) + " → " + orNone(is)})
+		c.record.both("machine", c.a.Name, c.b.Name, texts("initial outputs", was, is), breach{EffectChanged, "initial outputs: " + orNone(was) + " → " + orNone(is)})
 	}
-	c.d.Changes = append(c.d.Changes, changes...)
+	c.record.d.Changes = append(c.record.d.Changes, changes...)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -56,7 +57,7 @@ func (r reader) features(p part) []string {
 			}
 		}
 	case delay:
-		f.add("after " + core.Duration(m.Delays[p.i].Constant))
+		f.add("after " + source.Duration(m.Delays[p.i].Constant) + " " + source.Duration(m.Delays[p.i].Max))
 		f.fields(m.Delays[p.i].Args)
 		for i := range m.Timers {
 			if t := &m.Timers[i]; t.Delay == p.i {
@@ -271,4 +272,5 @@ func (f *features) reads(has func(s *expr.Symbol, in int) bool, named ...any) {
 		look("invariant", -1, inv.Expr)
 	}
 	look("bound", -1, m.Bound)
+	look("within", -1, m.Longest)
 }

@@ -39,7 +39,7 @@ func (c *comparison) exports() error {
 	case !errors.Is(err, goexpr.ErrConstant):
 		return err
 	case oldErr == nil || newErr == nil:
-		c.note("the Go code is not compared: " + err.Error())
+		c.record.note("the Go code is not compared: " + err.Error())
 	}
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 
 // graph is a picture of both versions under construction: that of the new version, with what only the old one has.
 type graph struct {
-	*comparison
-	*picture.Picture
+	c        *comparison
+	out      *picture.Picture
 	old, new *picture.Picture
 	// nodes and blocks are those of the picture for the nodes and blocks of the old version. A node for any state is
 	// -1 until it is needed. A block whose states are elsewhere now is -1.
@@ -24,8 +24,8 @@ type graph struct {
 // draw makes the picture of the comparison.
 func (c *comparison) draw() {
 	g := &graph{
-		comparison: c, old: picture.New(c.a), new: picture.New(c.b), edges: map[[2]int]int{},
-		Picture: &picture.Picture{Frame: -1, Start: -1}, nodeOld: map[int]int{}, nodeNew: map[int]int{},
+		c: c, old: picture.New(c.a), new: picture.New(c.b), edges: map[[2]int]int{},
+		out: &picture.Picture{Frame: -1, Start: -1}, nodeOld: map[int]int{}, nodeNew: map[int]int{},
 	}
 	c.partners(g.nodeOld, g.nodeNew)
 	g.states()
@@ -35,14 +35,14 @@ func (c *comparison) draw() {
 	g.newLabels()
 	g.oldLabels()
 	g.silent()
-	c.d.picture = g.Picture
+	c.record.d.picture = g.out
 }
 
 // states adds the blocks and nodes of the new version.
 func (g *graph) states() {
-	g.Outcomes = slices.Concat(g.new.Outcomes, g.old.Outcomes)
+	g.out.Outcomes = slices.Concat(g.new.Outcomes, g.old.Outcomes)
 	for _, b := range g.new.Blocks {
-		g.Blocks = append(g.Blocks, picture.Block{Name: b.Name, Parent: b.Parent, Region: b.Region})
+		g.out.Blocks = append(g.out.Blocks, picture.Block{Name: b.Name, Parent: b.Parent, Region: b.Region})
 	}
 	for j, n := range g.new.Nodes {
 		node := picture.Node{Name: n.Name, Any: n.Any, Whole: n.Whole, Initial: n.Initial, Final: n.Final, Block: n.Block, Outcome: n.Outcome}
@@ -51,15 +51,15 @@ func (g *graph) states() {
 			switch {
 			case !ok:
 				node.Mark = picture.Added
-			case j < len(g.b.States) && g.a.States[i].Name != g.b.States[j].Name:
-				node.Mark, node.Was = picture.Changed, g.a.States[i].Name
+			case j < len(g.c.b.States) && g.c.a.States[i].Name != g.c.b.States[j].Name:
+				node.Mark, node.Was = picture.Changed, g.c.a.States[i].Name
 			}
 		}
-		g.Nodes = append(g.Nodes, node)
+		g.out.Nodes = append(g.out.Nodes, node)
 	}
-	for b := range g.Blocks {
-		if all := g.within(g.Picture, b, func(i int) bool { return g.Nodes[i].Mark == picture.Added }); all && !g.hasBlock(g.old, g.Blocks[b].Name) {
-			g.Blocks[b].Mark = picture.Added
+	for b := range g.out.Blocks {
+		if all := g.within(g.out, b, func(i int) bool { return g.out.Nodes[i].Mark == picture.Added }); all && !g.hasBlock(g.old, g.out.Blocks[b].Name) {
+			g.out.Blocks[b].Mark = picture.Added
 		}
 	}
 }
@@ -68,10 +68,10 @@ func (g *graph) states() {
 func (g *graph) removed() {
 	survives := func(i int) bool { _, ok := g.nodeNew[i]; return ok }
 	for i, b := range g.old.Blocks {
-		at := slices.IndexFunc(g.Blocks, func(k picture.Block) bool { return k.Name == b.Name })
+		at := slices.IndexFunc(g.out.Blocks, func(k picture.Block) bool { return k.Name == b.Name })
 		if at < 0 && g.within(g.old, i, func(s int) bool { return !survives(s) }) {
-			at = len(g.Blocks)
-			g.Blocks = append(g.Blocks, picture.Block{Name: b.Name, Parent: g.block(b.Parent), Region: b.Region, Mark: picture.Removed})
+			at = len(g.out.Blocks)
+			g.out.Blocks = append(g.out.Blocks, picture.Block{Name: b.Name, Parent: g.block(b.Parent), Region: b.Region, Mark: picture.Removed})
 		}
 		g.blocks = append(g.blocks, at)
 	}
@@ -79,15 +79,15 @@ func (g *graph) removed() {
 		at := -1
 		switch {
 		case n.Any:
-			at = slices.IndexFunc(g.Nodes, func(k picture.Node) bool { return k.Any && k.Block == g.block(n.Block) })
+			at = slices.IndexFunc(g.out.Nodes, func(k picture.Node) bool { return k.Any && k.Block == g.block(n.Block) })
 		case survives(i):
 			at = g.nodeNew[i]
 		default:
-			at = len(g.Nodes)
+			at = len(g.out.Nodes)
 			if n.Outcome >= 0 {
 				n.Outcome += len(g.new.Outcomes)
 			}
-			g.Nodes = append(g.Nodes, picture.Node{Name: n.Name, Whole: n.Whole, Initial: n.Initial, Final: n.Final, Block: g.block(n.Block), Outcome: n.Outcome, Mark: picture.Removed})
+			g.out.Nodes = append(g.out.Nodes, picture.Node{Name: n.Name, Whole: n.Whole, Initial: n.Initial, Final: n.Final, Block: g.block(n.Block), Outcome: n.Outcome, Mark: picture.Removed})
 		}
 		g.nodes = append(g.nodes, at)
 	}
@@ -128,8 +128,8 @@ func (g *graph) node(old int) (at int, ok bool) {
 		if n.Block >= 0 && g.blocks[n.Block] < 0 {
 			return -1, false
 		}
-		g.nodes[old] = len(g.Nodes)
-		g.Nodes = append(g.Nodes, picture.Node{Name: n.Name, Any: true, Block: g.block(n.Block), Outcome: -1})
+		g.nodes[old] = len(g.out.Nodes)
+		g.out.Nodes = append(g.out.Nodes, picture.Node{Name: n.Name, Any: true, Block: g.block(n.Block), Outcome: -1})
 	}
 	return g.nodes[old], true
 }
@@ -138,16 +138,16 @@ func (g *graph) node(old int) (at int, ok bool) {
 func (g *graph) starts() {
 	old, new := g.nodes[g.old.Start], g.new.Start
 	if old == new {
-		g.Starts = []picture.Start{{Node: old}}
+		g.out.Starts = []picture.Start{{Node: old}}
 		return
 	}
-	g.Starts = []picture.Start{{Node: old, Mark: picture.Removed}, {Node: new, Mark: picture.Added}}
+	g.out.Starts = []picture.Start{{Node: old, Mark: picture.Removed}, {Node: new, Mark: picture.Added}}
 }
 
 // changedStates marks states that have changed themselves, and lists what has.
 func (g *graph) changedStates() {
-	for i := range g.d.Changes {
-		ch := &g.d.Changes[i]
+	for i := range g.c.record.d.Changes {
+		ch := &g.c.record.d.Changes[i]
 		name, about := ch.Name, ""
 		switch ch.Part {
 		case "state":
@@ -157,11 +157,11 @@ func (g *graph) changedStates() {
 		default:
 			continue
 		}
-		at := slices.IndexFunc(g.Nodes, func(n picture.Node) bool {
-			is := n.Name == name && !n.Whole || n.Whole && g.Blocks[n.Block].Name == name
+		at := slices.IndexFunc(g.out.Nodes, func(n picture.Node) bool {
+			is := n.Name == name && !n.Whole || n.Whole && g.out.Blocks[n.Block].Name == name
 			return is && !n.Any && n.Mark != picture.Removed
 		})
-		if at >= 0 && g.Nodes[at].Mark == picture.Added || ch.Part == "state" && (ch.Action == Added || ch.Action == Removed) {
+		if at >= 0 && g.out.Nodes[at].Mark == picture.Added || ch.Part == "state" && (ch.Action == Added || ch.Action == Removed) {
 			continue
 		}
 		mark := marks[ch.Action]
@@ -173,16 +173,16 @@ func (g *graph) changedStates() {
 			rows = append(rows, picture.Label{Event: strings.TrimSpace(about + " " + x.What + ": " + ch.say(x)), Mark: mark})
 		}
 		if at >= 0 {
-			g.Nodes[at].Mark = picture.Changed
-			g.Nodes[at].Stays = append(g.Nodes[at].Stays, rows...)
+			g.out.Nodes[at].Mark = picture.Changed
+			g.out.Nodes[at].Stays = append(g.out.Nodes[at].Stays, rows...)
 			continue
 		}
 		// A frame has no room for rows.
-		for b := range g.Blocks {
-			if g.Blocks[b].Name == name && g.Blocks[b].Mark != picture.Removed {
-				g.Blocks[b].Mark = picture.Changed
+		for b := range g.out.Blocks {
+			if g.out.Blocks[b].Name == name && g.out.Blocks[b].Mark != picture.Removed {
+				g.out.Blocks[b].Mark = picture.Changed
 				for _, r := range rows {
-					g.Nodes = append(g.Nodes, picture.Node{Name: r.Event, Any: true, Block: b, Outcome: -1, Mark: mark})
+					g.out.Nodes = append(g.out.Nodes, picture.Node{Name: r.Event, Any: true, Block: b, Outcome: -1, Mark: mark})
 				}
 			}
 		}
@@ -200,7 +200,7 @@ func (g *graph) add(from, to int, stays bool, l picture.Label) {
 	}
 	if stays {
 		if l.Mark != picture.Same {
-			g.Nodes[from].Stays = append(g.Nodes[from].Stays, l)
+			g.out.Nodes[from].Stays = append(g.out.Nodes[from].Stays, l)
 		}
 		return
 	}
@@ -210,12 +210,12 @@ func (g *graph) add(from, to int, stays bool, l picture.Label) {
 	key := [2]int{from, to}
 	at, ok := g.edges[key]
 	if !ok {
-		at = len(g.Edges)
+		at = len(g.out.Edges)
 		g.edges[key] = at
-		g.Edges = append(g.Edges, picture.Edge{From: from, To: to, Block: -1})
+		g.out.Edges = append(g.out.Edges, picture.Edge{From: from, To: to, Block: -1})
 	}
 	l.Of = nil
-	e := &g.Edges[at]
+	e := &g.out.Edges[at]
 	if !slices.ContainsFunc(e.Labels, func(k picture.Label) bool {
 		return k.Mark == l.Mark && k.String() == l.String() && slices.Equal(k.Was, l.Was)
 	}) {

@@ -8,7 +8,7 @@ import (
 
 // invariants compares the invariants as a set. If each version has one more invariant
 // for the same state, it counts as changed.
-func (c *comparison) invariants() {
+func (pf proofs) invariants() {
 	where := func(r reader, i *core.Invariant) string {
 		if i.State < 0 {
 			return ""
@@ -16,8 +16,8 @@ func (c *comparison) invariants() {
 		return r.call(part{state, i.State, 0})
 	}
 	implied := func(i core.Invariant) bool { return i.Implied } // they say how regions are nested, which the states show
-	old, new := slices.DeleteFunc(slices.Clone(c.a.Invariants), implied), slices.DeleteFunc(slices.Clone(c.b.Invariants), implied)
-	r, s := c.oldReader(), c.newReader()
+	old, new := slices.DeleteFunc(slices.Clone(pf.c.a.Invariants), implied), slices.DeleteFunc(slices.Clone(pf.c.b.Invariants), implied)
+	r, s := pf.c.matching.oldReader(), pf.c.matching.newReader()
 	for j := 0; j < len(new); j++ {
 		i := slices.IndexFunc(old, func(o core.Invariant) bool {
 			return where(r, &o) == where(s, &new[j]) && r.expr(-1, o.Expr) == s.expr(-1, new[j].Expr)
@@ -51,15 +51,15 @@ func (c *comparison) invariants() {
 		i := only(old, func(o *core.Invariant) bool { return where(r, o) == at })
 		if i < 0 || only(new, func(n *core.Invariant) bool { return where(s, n) == at }) != j {
 			changes = append(changes, Change{
-				Action: Added, Part: "invariant", from: place(c.b, &new[j]), Name: written(new[j].Expr), span: new[j].Span,
+				Action: Added, Part: "invariant", from: place(pf.c.b, &new[j]), Name: written(new[j].Expr), span: new[j].Span,
 			})
 			continue
 		}
-		rel := c.relate(-1, old[i].Expr, -1, new[j].Expr)
+		rel := pf.c.prover.relate(-1, old[i].Expr, -1, new[j].Expr)
 		if rel.equal() {
-			c.note("invariant rewritten, proved equal: " + written(new[j].Expr) + "; it was " + written(old[i].Expr))
+			pf.c.record.note("invariant rewritten, proved equal: " + written(new[j].Expr) + "; it was " + written(old[i].Expr))
 		} else {
-			ch := Change{Action: Changed, Part: "invariant", from: place(c.b, &new[j]), Details: texts("holds", written(old[i].Expr), written(new[j].Expr)), span: new[j].Span}
+			ch := Change{Action: Changed, Part: "invariant", from: place(pf.c.b, &new[j]), Details: texts("holds", written(old[i].Expr), written(new[j].Expr)), span: new[j].Span}
 			if rel.atMost {
 				ch.Details[0].Note = "proved weaker"
 			}
@@ -70,8 +70,8 @@ func (c *comparison) invariants() {
 		at := where(r, &old[i])
 		j := only(new, func(n *core.Invariant) bool { return where(s, n) == at })
 		if j < 0 || only(old, func(o *core.Invariant) bool { return where(r, o) == at }) != i {
-			changes = append(changes, Change{Action: Removed, Part: "invariant", from: place(c.a, &old[i]), Name: written(old[i].Expr), span: old[i].Span, gone: true})
+			changes = append(changes, Change{Action: Removed, Part: "invariant", from: place(pf.c.a, &old[i]), Name: written(old[i].Expr), span: old[i].Span, gone: true})
 		}
 	}
-	c.d.Changes = append(c.d.Changes, grouped(changes)...)
+	pf.c.record.d.Changes = append(pf.c.record.d.Changes, grouped(changes)...)
 }

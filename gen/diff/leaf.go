@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -33,7 +34,7 @@ func sourceOf(m *core.Machine, t *core.Transition) string {
 
 // movesTo returns the name of the leaf to which a transition leads, or "".
 func movesTo(m *core.Machine, t *core.Transition) string {
-	region, leaf := m.Lands(t)
+	region, leaf := source.Lands(m, t)
 	if region < 0 || t.Effect != core.Take || t.Move != nil && t.Move.Internal {
 		return ""
 	}
@@ -42,7 +43,7 @@ func movesTo(m *core.Machine, t *core.Transition) string {
 
 // opens returns " (Leaf)" for the leaf in which a machine starts, or "" if its regions begin as always.
 func opens(m *core.Machine) string {
-	region, leaf := m.Opens()
+	region, leaf := source.Opens(m)
 	if region < 0 {
 		return ""
 	}
@@ -72,7 +73,7 @@ func (c *comparison) onlyOld(old, new int) []string {
 // partners adds the nodes for the leaves of matched states to two maps of nodes, from each version to the other.
 func (c *comparison) partners(toOld, toNew map[int]int) {
 	for j := range c.b.States {
-		p, ok := c.toOld[part{state, j, 0}]
+		p, ok := c.matching.toOld[part{state, j, 0}]
 		if !ok {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -26,6 +27,39 @@ func fieldTexts(list []core.Field) string {
 		out = append(out, f.Name+" "+f.Type.String())
 	}
 	return strings.Join(out, ", ")
+}
+
+// payloadTexts is fieldTexts for a payload, whose fields may have ranges.
+func payloadTexts(list []core.Field) string {
+	var out []string
+	for _, f := range list {
+		text := f.Name + " " + f.Type.String()
+		if r := ends(f.Min, f.Max); r != "" {
+			text += " (" + r + ")"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// ranges compares the ranges of the fields that both versions of a payload have.
+func (c *comparison) ranges(old, new []core.Field) (details []Detail, breaks []breach) {
+	for i := range new {
+		g := &new[i]
+		j := slices.IndexFunc(old, func(f core.Field) bool { return f.Name == g.Name })
+		if j < 0 || old[j].Type.Kind != g.Type.Kind {
+			continue
+		}
+		span, narrowed := c.prover.span(old[j].Min, old[j].Max, g.Min, g.Max)
+		for _, d := range span {
+			d.What = "range of " + g.Name
+			details = append(details, d)
+		}
+		if narrowed {
+			breaks = append(breaks, breach{PayloadRefused, "the range of " + g.Name + " may exclude old values"})
+		}
+	}
+	return details, breaks
 }
 
 // takesContext compares whether the program receives the context of the call that makes the step.
@@ -54,13 +88,13 @@ func answeredBy(g *core.Guard) string {
 // guards compares external guards. Guards with a condition have no meaning apart from
 // the transitions that use them, and are only notes.
 func (c *comparison) guards() {
-	c.each(guard, func(i, j int) {
+	c.matching.each(guard, func(i, j int) {
 		g, h := &c.a.Guards[i], &c.b.Guards[j]
-		c.both("guard", g.Name, h.Name, append(c.fields("arguments", g.Args, h.Args),
+		c.record.both("guard", g.Name, h.Name, append(c.matching.fields("arguments", g.Args, h.Args),
 			slices.Concat(texts("answered by", answeredBy(g), answeredBy(h)), takesContext(g.Context, h.Context), texts("Go name", g.Go, h.Go))...))
 	}, func(a Action, m *core.Machine, i int) {
 		g := &m.Guards[i]
-		c.single(a, m, "guard", g.Name, append(having("arguments", fieldTexts(g.Args), "answered by", answeredBy(g), "Go name", g.Go), havingContext(g.Context)...))
+		c.record.single(a, m, "guard", g.Name, append(having("arguments", fieldTexts(g.Args), "answered by", answeredBy(g), "Go name", g.Go), havingContext(g.Context)...))
 	})
 	named := func(m *core.Machine, name string) *core.Guard {
 		i := slices.IndexFunc(m.Guards, func(g core.Guard) bool { return g.Name == name && !g.External })
@@ -73,44 +107,49 @@ func (c *comparison) guards() {
 		switch old := named(c.a, g.Name); {
 		case g.External:
 		case old == nil:
-			c.note("guard " + g.Name + " is a new name for a condition: " + g.Text)
+			c.record.note("guard " + g.Name + " is a new name for a condition: " + g.Text)
 		case old.Text != g.Text:
-			c.note("guard " + g.Name + " is written " + g.Text + "; it was " + old.Text)
+			c.record.note("guard " + g.Name + " is written " + g.Text + "; it was " + old.Text)
 		}
 	}
 	for _, g := range c.a.Guards {
 		if !g.External && named(c.b, g.Name) == nil {
-			c.note("guard " + g.Name + " no longer names a condition: " + g.Text)
+			c.record.note("guard " + g.Name + " no longer names a condition: " + g.Text)
 		}
 	}
 }
 
 func (c *comparison) delays() {
 	length := func(d *core.Delay) string {
-		if d.Constant == 0 {
+		switch {
+		case d.Max > 0:
+			return "computed by the program, at most " + source.Duration(d.Max)
+		case d.Constant == 0:
 			return "computed by the program"
 		}
-		return core.Duration(d.Constant)
+		return source.Duration(d.Constant)
 	}
-	c.each(delay, func(i, j int) {
+	c.matching.each(delay, func(i, j int) {
 		d, e := &c.a.Delays[i], &c.b.Delays[j]
-		details := append(texts("length", length(d), length(e)), c.fields("arguments", d.Args, e.Args)...)
-		c.both("delay", d.Name, e.Name, append(details, texts("Go name", d.Go, e.Go)...))
+		details := append(texts("length", length(d), length(e)), c.matching.fields("arguments", d.Args, e.Args)...)
+		c.record.both("delay", d.Name, e.Name, append(details, texts("Go name", d.Go, e.Go)...))
 	}, func(a Action, m *core.Machine, i int) {
 		d := &m.Delays[i]
-		c.single(a, m, "delay", d.Name, having("length", length(d), "arguments", fieldTexts(d.Args), "Go name", d.Go))
+		c.record.single(a, m, "delay", d.Name, having("length", length(d), "arguments", fieldTexts(d.Args), "Go name", d.Go))
 	})
 }
 
 // events compares the events, but not the transitions without one, which callers cannot send.
 func (c *comparison) events() {
-	c.each(event, func(i, j int) {
+	c.matching.each(event, func(i, j int) {
 		e, f := &c.a.Events[i], &c.b.Events[j]
 		var breaks []breach
 		if e.Name != f.Name {
 			breaks = append(breaks, breach{EventGone, "renamed"})
 		}
-		details := c.fields("payload", e.Fields, f.Fields)
+		details := c.matching.fields("payload", e.Fields, f.Fields)
+		ranges, narrowed := c.ranges(e.Fields, f.Fields)
+		details, breaks = append(details, ranges...), append(breaks, narrowed...)
 		if e.Environment != f.Environment {
 			details = append(details, texts("environment event", yes(e.Environment), yes(f.Environment))...)
 		}
@@ -126,17 +165,17 @@ func (c *comparison) events() {
 				breaks = append(breaks, breach{NowInternal, "now internal"})
 			}
 		}
-		if was, is := c.a.Caller(i), c.b.Caller(j); (was < 0) != (is < 0) || was >= 0 && !c.same(part{call, was, 0}, part{call, is, 0}) {
+		if was, is := c.a.Caller(i), c.b.Caller(j); (was < 0) != (is < 0) || was >= 0 && !c.matching.same(part{call, was, 0}, part{call, is, 0}) {
 			details = append(details, texts("result of", callName(c.a, was), callName(c.b, is))...)
 		}
 		details = append(details, texts("Go name", e.Go, f.Go)...)
-		c.both("event", e.Name, f.Name, append(details, oldNames(e.Name, e.Was, f.Name, f.Was)...), breaks...)
+		c.record.both("event", e.Name, f.Name, append(details, oldNames(e.Name, e.Was, f.Name, f.Was)...), breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		e := &m.Events[i]
 		if e.Eventless {
 			return
 		}
-		about := having("payload", fieldTexts(e.Fields), "result of", callName(m, m.Caller(i)), "Go name", e.Go)
+		about := having("payload", payloadTexts(e.Fields), "result of", callName(m, m.Caller(i)), "Go name", e.Go)
 		if e.Environment {
 			about = append(about, having("environment event", "yes")...)
 		}
@@ -150,16 +189,16 @@ func (c *comparison) events() {
 		if a == Removed {
 			breaks = append(breaks, breach{EventGone, "removed"})
 		}
-		c.single(a, m, "event", e.Name, about, breaks...)
+		c.record.single(a, m, "event", e.Name, about, breaks...)
 	})
 }
 
 func (c *comparison) outputs() {
-	c.each(output, func(i, j int) {
+	c.matching.each(output, func(i, j int) {
 		o, p := &c.a.Outputs[i], &c.b.Outputs[j]
-		c.both("output", o.Name, p.Name, slices.Concat(c.fields("payload", o.Fields, p.Fields), takesContext(o.Context, p.Context), texts("Go name", o.Go, p.Go)))
+		c.record.both("output", o.Name, p.Name, slices.Concat(c.matching.fields("payload", o.Fields, p.Fields), takesContext(o.Context, p.Context), texts("Go name", o.Go, p.Go)))
 	}, func(a Action, m *core.Machine, i int) {
 		o := &m.Outputs[i]
-		c.single(a, m, "output", o.Name, append(having("payload", fieldTexts(o.Fields), "Go name", o.Go), havingContext(o.Context)...))
+		c.record.single(a, m, "output", o.Name, append(having("payload", fieldTexts(o.Fields), "Go name", o.Go), havingContext(o.Context)...))
 	})
 }

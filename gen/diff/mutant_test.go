@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -33,7 +34,7 @@ func TestMutants(t *testing.T) {
 			defer func() { new = load(t, path, sources[path], false) }()
 			count[what]++
 			// Code cannot be generated for each mutant.
-			if compare(t.Context(), old, new).d.Empty() {
+			if compare(t.Context(), old, new).record.d.Empty() {
 				t.Errorf("%s: %s: no difference is found", path, what)
 			}
 		}
@@ -67,7 +68,7 @@ func writes(m *core.Machine, i int) bool {
 
 // around returns the conditions on where the machine is that the loader has added to a transition.
 func around(m *core.Machine, t *core.Transition) (added expr.Expr) {
-	for _, c := range m.PlacesIn(m.Implied(t)) {
+	for _, c := range source.Places(m, source.Implied(m, t)) {
 		if !slices.ContainsFunc(t.Places, func(p expr.Expr) bool { return expr.Equal(p, c) }) {
 			added = expr.Both(added, c)
 		}
@@ -95,16 +96,16 @@ func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
 		return true
 	})
 	edit("condition", func(m *core.Machine, t *core.Transition) bool {
-		own := m.Own(t)
+		own := source.Own(m, t)
 		if own == nil {
 			return false
 		}
 		not := &expr.Unary{Op: expr.Not, X: own}
-		t.Guard, t.Written, t.Places = expr.Both(around(m, t), not), not, m.PlacesIn(not)
+		t.Guard, t.Written, t.Places = expr.Both(around(m, t), not), not, source.Places(m, not)
 		return true
 	})
 	edit("condition dropped", func(m *core.Machine, t *core.Transition) bool {
-		own := m.Own(t)
+		own := source.Own(m, t)
 		lit, ok := own.(*expr.Lit)
 		if own == nil || ok && lit.Value == 1 {
 			return false

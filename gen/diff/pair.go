@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -52,7 +53,7 @@ func (r reader) form(t *core.Transition, names runs) form {
 	}
 	return form{
 		raises: strings.Join(raises, ", "), invokes: r.starting(t.Invokes, names.calls),
-		guard: r.expr(t.Event, r.m.Own(t)), to: r.to(t), updates: r.updates(t),
+		guard: r.expr(t.Event, source.Own(r.m, t)), to: r.to(t), updates: r.updates(t),
 		own: r.emissions(t.Event, t.Emits, own), all: r.emissions(t.Event, t.Emits, all), starts: strings.Join(starts, ", "),
 	}
 }

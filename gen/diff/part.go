@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -154,6 +155,8 @@ func (r reader) symbol(in int, s *expr.Symbol) string {
 			return "event." + s.Name
 		}
 		return r.call(part{field, in, s.Index})
+	case expr.With:
+		return "with." + s.Name
 	}
 	a := &r.m.Asks[s.Index]
 	args := make([]string, len(a.Args))
@@ -236,13 +239,21 @@ func (r reader) after(t *core.Timer) string {
 		d = r.m.Delays[t.Delay].Constant
 	}
 	if d > 0 {
-		return core.Duration(d)
+		return source.Duration(d)
 	}
 	args := make([]string, len(t.Args))
 	for i, a := range t.Args {
 		args[i] = r.expr(-1, a)
 	}
-	return r.call(part{delay, t.Delay, 0}) + "(" + strings.Join(args, ", ") + ")"
+	return r.call(part{delay, t.Delay, 0}) + "(" + strings.Join(args, ", ") + ")" + r.most(t)
+}
+
+// most writes the longest time of a timer whose time the program says, or "".
+func (r reader) most(t *core.Timer) string {
+	if most := r.m.Delays[t.Delay].Max; most > 0 {
+		return ", at most " + source.Duration(most)
+	}
+	return ""
 }
 
 // quoteAll joins texts so that different lists have different results.

@@ -67,6 +67,10 @@ func placeOf(m *core.Machine, word, name string) diag.Span {
 				return inv.Span
 			}
 		}
+	case "cost":
+		if i := costNamed(m, name); i >= 0 {
+			return m.Costs[i].Span
+		}
 	case "rule":
 		if r := ruleOf(m, name); r != nil {
 			return m.Transitions[r.transitions[0]].Span
@@ -177,6 +181,10 @@ func subject(m *core.Machine, o obligation.Obligation) diag.Span {
 		return m.Transitions[o.Transition].Span
 	case o.Invariant >= 0 && o.Invariant < len(m.Invariants):
 		return m.Invariants[o.Invariant].Span
+	case o.Kind == obligation.Possible:
+		return m.Goals[o.Goal].Span
+	case o.Kind == obligation.Cost:
+		return m.Costs[o.Cost].MaxSpan
 	case o.Call >= 0:
 		return m.Calls[o.Call].Span
 	case o.Var >= 0:

@@ -9,37 +9,37 @@ import (
 
 // progress compares the declared progress functions. A synthesized one follows from the
 // machine.
-func (c *comparison) progress() {
-	if c.a.Rank != c.b.Rank {
+func (pf proofs) progress() {
+	if pf.c.a.Rank != pf.c.b.Rank {
 		components := func(n int) string {
 			if n == 0 {
 				return ""
 			}
 			return strconv.Itoa(n)
 		}
-		c.both("progress", "components", "components", texts("number", components(c.a.Rank), components(c.b.Rank)))
+		pf.c.record.both("progress", "components", "components", texts("number", components(pf.c.a.Rank), components(pf.c.b.Rank)))
 	}
-	if c.a.Rank == 0 || c.b.Rank == 0 {
+	if pf.c.a.Rank == 0 || pf.c.b.Rank == 0 {
 		return
 	}
 	var changes []Change
-	for j := range c.b.States {
-		p, ok := c.toOld[part{state, j, 0}]
-		if !ok || c.b.Terminal(j) && c.a.Terminal(p.i) {
+	for j := range pf.c.b.States {
+		p, ok := pf.c.matching.toOld[part{state, j, 0}]
+		if !ok || pf.c.b.Terminal(j) && pf.c.a.Terminal(p.i) {
 			continue
 		}
-		old, new := c.a.States[p.i].Progress, c.b.States[j].Progress
+		old, new := pf.c.a.States[p.i].Progress, pf.c.b.States[j].Progress
 		same := len(old) == len(new)
 		for k := 0; same && k < len(old); k++ {
-			same = c.relate(-1, old[k], -1, new[k]).equal()
+			same = pf.c.prover.relate(-1, old[k], -1, new[k]).equal()
 		}
 		if !same {
 			changes = append(changes, Change{
-				Action: Changed, Part: "progress", from: c.b.States[j].Name, Details: texts("value", vector(old), vector(new)), span: c.b.States[j].ProgressSpan,
+				Action: Changed, Part: "progress", from: pf.c.b.States[j].Name, Details: texts("value", vector(old), vector(new)), span: pf.c.b.States[j].ProgressSpan,
 			})
 		}
 	}
-	c.d.Changes = append(c.d.Changes, grouped(changes)...)
+	pf.c.record.d.Changes = append(pf.c.record.d.Changes, grouped(changes)...)
 }
 
 // vector writes the components of a progress function.

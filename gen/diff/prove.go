@@ -29,8 +29,8 @@ type assumption struct {
 
 // prover compares expressions of two versions by proof.
 type prover struct {
-	*matching
-	ctx context.Context
+	matching *matching
+	ctx      context.Context
 	// assumed are the ranges that both versions share.
 	assumed []assumption
 	// answers are the relations that are already proved, by the two expressions.
@@ -84,7 +84,7 @@ const maxQuestions = 500
 // relate compares an expression of the old version with one of the new, each with
 // the event whose payload it reads, or -1.
 func (by *prover) relate(oldEvent int, old expr.Expr, newEvent int, new expr.Expr) relation {
-	id := [2]string{by.oldReader().expr(oldEvent, old), by.newReader().expr(newEvent, new)}
+	id := [2]string{by.matching.oldReader().expr(oldEvent, old), by.matching.newReader().expr(newEvent, new)}
 	if id[0] == id[1] {
 		return relation{identical: true, atLeast: old != nil, atMost: old != nil}
 	}

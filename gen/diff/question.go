@@ -19,20 +19,20 @@ type question struct {
 
 // old translates an expression of the old version.
 func (q *question) old(in int, e expr.Expr) expr.Expr {
-	return q.translate(e, func(s *expr.Symbol) string { return q.by.oldReader().symbol(in, s) }, func(l *expr.Lit) expr.Expr {
-		i := slices.Index(q.by.a.Enums, l.T.Enum)
-		v, ok := q.by.toNew[part{value, i, int(l.Value)}]
+	return q.translate(e, func(s *expr.Symbol) string { return q.by.matching.oldReader().symbol(in, s) }, func(l *expr.Lit) expr.Expr {
+		i := slices.Index(q.by.matching.a.Enums, l.T.Enum)
+		v, ok := q.by.matching.toNew[part{value, i, int(l.Value)}]
 		if !ok {
 			q.failed = true
 			return l
 		}
-		return &expr.Lit{T: expr.Type{Kind: expr.Enumerated, Enum: q.by.b.Enums[v.i]}, Value: int64(v.j)}
+		return &expr.Lit{T: expr.Type{Kind: expr.Enumerated, Enum: q.by.matching.b.Enums[v.i]}, Value: int64(v.j)}
 	}, func(t expr.Type) expr.Type { return q.oldType(t) })
 }
 
 // new translates an expression of the new version.
 func (q *question) new(in int, e expr.Expr) expr.Expr {
-	return q.translate(e, func(s *expr.Symbol) string { return q.by.newReader().symbol(in, s) },
+	return q.translate(e, func(s *expr.Symbol) string { return q.by.matching.newReader().symbol(in, s) },
 		func(l *expr.Lit) expr.Expr { return l }, func(t expr.Type) expr.Type { return t })
 }
 
@@ -42,18 +42,18 @@ func (q *question) oldType(t expr.Type) expr.Type {
 	if t.Kind != expr.Enumerated {
 		return t
 	}
-	i := slices.Index(q.by.a.Enums, t.Enum)
-	e, ok := q.by.toNew[part{enum, i, 0}]
-	if !ok || len(t.Enum.Values) != len(q.by.b.Enums[e.i].Values) {
+	i := slices.Index(q.by.matching.a.Enums, t.Enum)
+	e, ok := q.by.matching.toNew[part{enum, i, 0}]
+	if !ok || len(t.Enum.Values) != len(q.by.matching.b.Enums[e.i].Values) {
 		q.failed = true
 		return t
 	}
 	for j := range t.Enum.Values {
-		if _, ok := q.by.toNew[part{value, i, j}]; !ok {
+		if _, ok := q.by.matching.toNew[part{value, i, j}]; !ok {
 			q.failed = true
 		}
 	}
-	return expr.Type{Kind: expr.Enumerated, Enum: q.by.b.Enums[e.i]}
+	return expr.Type{Kind: expr.Enumerated, Enum: q.by.matching.b.Enums[e.i]}
 }
 
 // translate turns each symbol into a field of the event. It does not translate divisions by values that may be zero,
@@ -119,7 +119,7 @@ func (q *question) given() expr.Expr {
 	for again := true; again; {
 		again = false
 		for i, a := range q.by.assumed {
-			if used[i] || q.known[q.by.newReader().symbol(-1, a.value.(*expr.Ref).Symbol)] == nil {
+			if used[i] || q.known[q.by.matching.newReader().symbol(-1, a.value.(*expr.Ref).Symbol)] == nil {
 				continue
 			}
 			used[i], again = true, true

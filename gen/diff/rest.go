@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -11,7 +12,7 @@ import (
 // rests compares when the machine is at rest in a state of both versions, and so waits for events.
 func (c *comparison) rests(old, new int) (details []Detail, breaks []breach) {
 	before, after := resting(c.a, old), resting(c.b, new)
-	r := c.relate(-1, before, -1, after)
+	r := c.prover.relate(-1, before, -1, after)
 	r.atLeast = r.atLeast || !leaves(c.a, old) || c.b.Transient(new)
 	r.atMost = r.atMost || !leaves(c.b, new) || c.a.Transient(old)
 	if r.equal() {
@@ -90,12 +91,12 @@ func shortly(m *core.Machine, t *core.Transition) string {
 // has handled: the machine is not at rest then in any version.
 func laterStep(m *core.Machine, t *core.Transition) bool {
 	event := slices.IndexFunc(m.Events, func(e core.Event) bool { return e.Name == t.Handles })
-	return t.Move != nil && event >= 0 && !m.Raised(event)
+	return t.Move != nil && event >= 0 && !source.Raised(m, event)
 }
 
 // full writes the whole condition of an alternative.
 func full(m *core.Machine, t *core.Transition) string {
-	if e := m.Condition(t); e != nil {
+	if e := source.Condition(m, t); e != nil {
 		return written(e)
 	}
 	return "always"

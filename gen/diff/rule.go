@@ -86,17 +86,17 @@ func (c *comparison) rules() {
 		switch {
 		case old == nil && new == nil:
 		case old == nil:
-			c.add(Change{Action: Added, Part: "rule", Name: name, Details: having("at", written(new.at), "leads to", c.b.States[new.to].Name), span: placeOf(c.b, "rule", name)})
+			c.record.add(Change{Action: Added, Part: "rule", Name: name, Details: having("at", written(new.at), "leads to", c.b.States[new.to].Name), span: placeOf(c.b, "rule", name)})
 		case new == nil:
-			c.add(Change{Action: Removed, Part: "rule", Name: name, Details: []Detail{
+			c.record.add(Change{Action: Removed, Part: "rule", Name: name, Details: []Detail{
 				{What: "at", Old: written(old.at)}, {What: "leads to", Old: c.a.States[old.to].Name},
 			}, span: placeOf(c.a, "rule", name), gone: true})
 		default:
-			details := c.expr("at", old.at, new.at)
-			if !c.same(part{state, old.to, 0}, part{state, new.to, 0}) {
+			details := c.prover.expr("at", old.at, new.at)
+			if !c.matching.same(part{state, old.to, 0}, part{state, new.to, 0}) {
 				details = append(details, texts("leads to", c.a.States[old.to].Name, c.b.States[new.to].Name)...)
 			}
-			c.both("rule", name, name, details)
+			c.record.both("rule", name, name, details)
 		}
 	}
 }

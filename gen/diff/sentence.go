@@ -88,6 +88,8 @@ var nouns = map[string][2]string{
 	"outcome": {"outcome", "outcomes"}, "rule": {"rule", "rules"}, "timer": {"timer", "timers"},
 	"call": {"call", "calls"}, "invocation": {"invocation", "invocations"},
 	"transition": {"transition", "transitions"}, "invariant": {"invariant", "invariants"},
+	"claim":    {"claim", "claims"},
+	"cost":     {"cost", "costs"},
 	"progress": {"value of the progress function", "values of the progress function"},
 }
 

@@ -14,13 +14,13 @@ func (c *comparison) outcomes() {
 		}
 		return strings.Join(names, ", ")
 	}
-	c.each(outcome, func(i, j int) {
+	c.matching.each(outcome, func(i, j int) {
 		// The changes of states report which states have the outcome.
 		o, p := &c.a.Outcomes[i], &c.b.Outcomes[j]
-		c.both("outcome", o.Name, p.Name, texts("kind", string(o.Kind), string(p.Kind)))
+		c.record.both("outcome", o.Name, p.Name, texts("kind", string(o.Kind), string(p.Kind)))
 	}, func(a Action, m *core.Machine, i int) {
 		o := &m.Outcomes[i]
-		c.single(a, m, "outcome", o.Name, having("kind", string(o.Kind), "states", list(m, i)))
+		c.record.single(a, m, "outcome", o.Name, having("kind", string(o.Kind), "states", list(m, i)))
 	})
 }
 
@@ -33,7 +33,7 @@ func (c *comparison) states() {
 	}
 	var order []string
 	moves := map[string][]string{}
-	c.each(state, func(i, j int) {
+	c.matching.each(state, func(i, j int) {
 		s, t := &c.a.States[i], &c.b.States[j]
 		var breaks []breach
 		if s.Name != t.Name {
@@ -42,7 +42,7 @@ func (c *comparison) states() {
 		var details []Detail
 		same := (s.Outcome >= 0) == (t.Outcome >= 0)
 		if same && s.Outcome >= 0 {
-			same = c.same(part{outcome, s.Outcome, 0}, part{outcome, t.Outcome, 0})
+			same = c.matching.same(part{outcome, s.Outcome, 0}, part{outcome, t.Outcome, 0})
 		}
 		if !same {
 			details = texts("outcome", ends(c.a, i), ends(c.b, j))
@@ -63,7 +63,7 @@ func (c *comparison) states() {
 			}
 			moves[move] = append(moves[move], t.Name)
 		}
-		c.both("state", s.Name, t.Name, details, breaks...)
+		c.record.both("state", s.Name, t.Name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		s := &m.States[i]
 		var data []string
@@ -81,10 +81,10 @@ func (c *comparison) states() {
 		about = append(about, having(
 			"emits on entry", emissionTexts(m, emits[visit{s.Name, core.ByEntry}]), "emits on exit", emissionTexts(m, emits[visit{s.Name, core.ByExit}]),
 		)...)
-		c.single(a, m, "state", s.Name, about, breaks...)
+		c.record.single(a, m, "state", s.Name, about, breaks...)
 	})
 	for _, move := range order {
-		c.note("grouping: " + strings.Join(moves[move], ", ") + " now " + move)
+		c.record.note("grouping: " + strings.Join(moves[move], ", ") + " now " + move)
 	}
 }
 

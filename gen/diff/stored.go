@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -34,18 +35,18 @@ func storedCode(k stored.Kind) Code {
 // stored reports which machines that the old version has stored the new one does not restore.
 func (c *comparison) stored() {
 	demands := stored.Demands(c.a, c.b, conditions(c.old.Report), conditions(c.new.Report))
-	for _, f := range stored.Decide(c.ctx, c.a, conditions(c.old.Report), demands) {
+	for _, f := range stored.Decide(c.prover.ctx, c.a, conditions(c.old.Report), demands) {
 		if f.Answer == stored.Reached {
-			if !slices.Contains(c.d.Unchecked, f.Part) {
-				c.d.Unchecked = append(c.d.Unchecked, f.Part)
+			if !slices.Contains(c.record.d.Unchecked, f.Part) {
+				c.record.d.Unchecked = append(c.record.d.Unchecked, f.Part)
 			}
 			continue
 		}
 		b := Breaking{Code: storedCode(f.Kind), Subject: f.Part, Text: f.Reason, Help: f.Help, Example: f.Example, Possible: f.Answer == stored.May}
-		if name, rename := c.renamed(f.Lost); rename != "" {
+		if name, rename := c.matching.renamed(f.Lost); rename != "" {
 			b.Text, b.Help = "renamed to "+name, rename
 		}
-		c.d.Breaking = append(c.d.Breaking, b.at(c.places().demanded(&f)))
+		c.record.d.Breaking = append(c.record.d.Breaking, b.at(c.places().demanded(&f)))
 	}
 }
 
@@ -101,23 +102,23 @@ func textOf(m *core.Machine, p part) string {
 // storedTimers reports the texts of timers that the new version does not know. Restore drops their due times.
 func (c *comparison) storedTimers() {
 	for i := range c.a.Timers {
-		for n, text := range append([]string{c.a.TimerText(i)}, c.a.Timers[i].Was...) {
+		for n, text := range append([]string{source.Timer(c.a, i)}, c.a.Timers[i].Was...) {
 			known := false
 			for j := range c.b.Timers {
-				known = known || c.b.TimerText(j) == text || slices.Contains(c.b.Timers[j].Was, text)
+				known = known || source.Timer(c.b, j) == text || slices.Contains(c.b.Timers[j].Was, text)
 			}
 			if known {
 				continue
 			}
 			b := Breaking{Code: StoredTimer, Subject: "timer " + text, Text: "removed", Possible: n > 0}.at(c.places().timer(i))
 			if j, ok := c.timer.toNew(i); ok {
-				b.Text = "now " + c.b.TimerText(j)
+				b.Text = "now " + source.Timer(c.b, j)
 				if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
 					b.Text += ", so stored machines forget when it is due"
 				}
 				b.Help = timerHelp(c.matching, &c.a.Timers[i], &c.b.Timers[j])
 			}
-			c.d.Breaking = append(c.d.Breaking, b)
+			c.record.d.Breaking = append(c.record.d.Breaking, b)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -74,7 +75,7 @@ func TestStoredTimers(t *testing.T) {
 				for text, due := range difftest.Due(a, r.State) {
 					known, runs := "", false
 					for j, timer := range new.side.Spec.Machine.Timers {
-						if now := new.side.Spec.Machine.TimerText(j); now == text || slices.Contains(timer.Was, text) {
+						if now := source.Timer(new.side.Spec.Machine, j); now == text || slices.Contains(timer.Was, text) {
 							known = now
 							runs = slices.ContainsFunc(timer.States, func(s int) bool { return new.side.Spec.Machine.States[s].Name == got.State })
 						}

@@ -158,7 +158,7 @@ func TestMirror(t *testing.T) {
 	check := func(t *testing.T, a, b *Side) {
 		t.Helper()
 		// The changes of the Go code are not compared.
-		there, back := compare(t.Context(), a, b).d, compare(t.Context(), b, a).d
+		there, back := compare(t.Context(), a, b).record.d, compare(t.Context(), b, a).record.d
 		if diff := cmp.Diff(mirrored(there, false), mirrored(back, true)); diff != "" {
 			t.Errorf("-there +back:\n%s\n%s\n%s", diff, there.Text(), back.Text())
 		}

@@ -173,7 +173,8 @@ var titles = map[string]string{
 	"machine": "machine", "param": "parameters", "enum": "enums", "var": "variables", "datum": "state data",
 	"guard": "external guards", "delay": "delays", "event": "events", "output": "outputs", "state": "states",
 	"outcome": "outcomes", "rule": "rules", "timer": "timers", "transition": "transitions", "invariant": "invariants",
-	"progress": "progress function", "call": "calls", "invocation": "invocations",
+	"claim": "claims", "progress": "progress function", "call": "calls", "invocation": "invocations",
+	"cost": "costs",
 }
 
 // printable returns text on one line, without characters on which a terminal would act.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -23,7 +24,7 @@ func timerText(m *core.Machine, t *core.Timer) string {
 func timerTexts(m *core.Machine, list []int) string {
 	var out []string
 	for _, i := range list {
-		out = append(out, timerText(m, &m.Timers[i])+" after "+m.After(&m.Timers[i]))
+		out = append(out, timerText(m, &m.Timers[i])+" after "+source.Delay(m, &m.Timers[i]))
 	}
 	return strings.Join(out, ", ")
 }
@@ -87,26 +88,26 @@ func (c *comparison) timers() {
 	for _, at := range c.timer.list {
 		t, u := &c.a.Timers[at[0]], &c.b.Timers[at[1]]
 		var details []Detail
-		if !c.sameTime(t, u) {
-			details = texts("after", c.a.After(t), c.b.After(u))
+		if !c.matching.sameTime(t, u) {
+			details = texts("after", source.Delay(c.a, t), source.Delay(c.b, u))
 		}
-		if !c.sameStates(t, u) {
+		if !c.matching.sameStates(t, u) {
 			details = append(details, texts("runs in", placeNames(c.a, t.States, t.Within), placeNames(c.b, u.States, u.Within))...)
-		} else if t.Owner != u.Owner && c.newState(t.Owner) != u.Owner {
-			c.note("timer of " + u.Owner + " that raises " + c.b.Events[u.Event].Name + " was declared in " + t.Owner)
+		} else if t.Owner != u.Owner && c.matching.newState(t.Owner) != u.Owner {
+			c.record.note("timer of " + u.Owner + " that raises " + c.b.Events[u.Event].Name + " was declared in " + t.Owner)
 		}
 		if len(details) > 0 {
-			c.add(Change{Action: Changed, Part: "timer", Name: timerText(c.b, u), Details: details, span: u.Span})
+			c.record.add(Change{Action: Changed, Part: "timer", Name: timerText(c.b, u), Details: details, span: u.Span})
 		}
 	}
 	for j := range c.b.Timers {
 		if c.timer.new[j] == "" {
-			c.single(Added, c.b, "timer", timerText(c.b, &c.b.Timers[j]), having("after", c.b.After(&c.b.Timers[j])))
+			c.record.single(Added, c.b, "timer", timerText(c.b, &c.b.Timers[j]), having("after", source.Delay(c.b, &c.b.Timers[j])))
 		}
 	}
 	for i := range c.a.Timers {
 		if c.timer.old[i] == "" {
-			c.single(Removed, c.a, "timer", timerText(c.a, &c.a.Timers[i]), having("after", c.a.After(&c.a.Timers[i])))
+			c.record.single(Removed, c.a, "timer", timerText(c.a, &c.a.Timers[i]), having("after", source.Delay(c.a, &c.a.Timers[i])))
 		}
 	}
 }

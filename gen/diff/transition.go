@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -15,9 +16,9 @@ func (c *comparison) transitions() {
 	take := func(list []Change) { changes = append(changes, list...) }
 	before, after := alternatives(c.a), alternatives(c.b)
 	for j := range c.b.States {
-		p, known := c.toOld[part{state, j, 0}]
+		p, known := c.matching.toOld[part{state, j, 0}]
 		for f := range c.b.Events {
-			e, ok := c.toOld[part{event, f, 0}]
+			e, ok := c.matching.toOld[part{event, f, 0}]
 			for _, raised := range []bool{false, true} {
 				for _, leaf := range leafNames(c.b, j) {
 					var old []int
@@ -35,9 +36,9 @@ func (c *comparison) transitions() {
 		}
 	}
 	for i := range c.a.States {
-		_, known := c.toNew[part{state, i, 0}]
+		_, known := c.matching.toNew[part{state, i, 0}]
 		for e := range c.a.Events {
-			if _, ok := c.toNew[part{event, e, 0}]; !known || !ok {
+			if _, ok := c.matching.toNew[part{event, e, 0}]; !known || !ok {
 				for _, leaf := range leafNames(c.a, i) {
 					take(c.alternatives(before[place{i, e, false, leaf}], nil))
 					take(c.alternatives(before[place{i, e, true, leaf}], nil))
@@ -45,7 +46,7 @@ func (c *comparison) transitions() {
 			}
 		}
 	}
-	c.d.Changes = append(c.d.Changes, grouped(changes)...)
+	c.record.d.Changes = append(c.record.d.Changes, grouped(changes)...)
 }
 
 // place is a state and an event, which the machine has raised itself or not. The leaf is that of leafOf.
@@ -77,12 +78,12 @@ func alternatives(m *core.Machine) map[place][]int {
 // twins reports whether transition j is the same as i for its author.
 func twins(m *core.Machine, i, j int) bool {
 	t, u := &m.Transitions[i], &m.Transitions[j]
-	return m.Divided(t, u) && t.To == u.To
+	return source.Divided(m, t, u) && t.To == u.To
 }
 
 // alternatives pairs two lists and records their differences.
 func (c *comparison) alternatives(old, new []int) []Change {
-	pairs := pairUp(old, new, c.oldReader().forms(old, runs{c.timer.old, c.calls.old}), c.newReader().forms(new, runs{c.timer.new, c.calls.new}))
+	pairs := pairUp(old, new, c.matching.oldReader().forms(old, runs{c.timer.old, c.calls.old}), c.matching.newReader().forms(new, runs{c.timer.new, c.calls.new}))
 	refused := len(old) > 0 && !slices.ContainsFunc(new, func(j int) bool { return c.b.Transitions[j].Effect != core.Reject })
 	var changes []Change
 	for i := range pairs {
@@ -97,13 +98,13 @@ func (c *comparison) alternatives(old, new []int) []Change {
 		case p.new < 0:
 			ch := lonely(Removed, c.a, p.old, old)
 			t := &c.a.Transitions[p.old]
-			s, state := c.toNew[part{state, t.From, 0}]
-			_, event := c.toNew[part{event, t.Event, 0}]
+			s, state := c.matching.toNew[part{state, t.From, 0}]
+			_, event := c.matching.toNew[part{event, t.Event, 0}]
 			switch {
 			case !state || !event || t.Effect == core.Reject:
 			case c.a.Events[t.Event].Eventless && (refused || p.old == old[len(old)-1]):
 				// The state says that the machine may wait.
-			case refused && c.ended(t, s.i):
+			case refused && callees{c}.ended(t, s.i):
 				// The invocation says that the call no longer runs there.
 			case refused && c.b.Transient(s.i) && !c.a.Events[t.Event].Eventless:
 				// The state says that the machine never waits there.
@@ -151,7 +152,7 @@ func condition(m *core.Machine, i int) string {
 	switch t := &m.Transitions[i]; {
 	case t.Written != nil:
 		return written(t.Written)
-	case m.Otherwise(i):
+	case source.Otherwise(m, i):
 		return "otherwise"
 	}
 	return "always"
@@ -201,14 +202,14 @@ func lonely(a Action, m *core.Machine, i int, among []int) Change {
 	if len(among) > 1 {
 		place = "tried as " + strconv.Itoa(slices.Index(among, i)+1) + " of " + strconv.Itoa(len(among))
 	}
-	about := having("sets", m.Assignments(t), "emits", emissionTexts(m, ownEmissions(t)), "raises", raiseTexts(m, t), "order", place)
+	about := having("sets", source.Assignments(m, t), "emits", emissionTexts(m, ownEmissions(t)), "raises", raiseTexts(m, t), "order", place)
 	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: sourceOf(m, t), Details: sided(a, about), span: t.Span, gone: a == Removed}
 }
 
 // compare lists the differences of a pair of transitions.
 func (c *comparison) compare(p *pair) []Change {
 	t, u := &c.a.Transitions[p.old], &c.b.Transitions[p.new]
-	f, g := c.oldReader().form(t, runs{c.timer.old, c.calls.old}), c.newReader().form(u, runs{c.timer.new, c.calls.new})
+	f, g := c.matching.oldReader().form(t, runs{c.timer.old, c.calls.old}), c.matching.newReader().form(u, runs{c.timer.new, c.calls.new})
 	if f.equal(g) {
 		return nil
 	}
@@ -230,7 +231,7 @@ func (c *comparison) compare(p *pair) []Change {
 		}
 	}
 	shown := len(details)
-	details = append(details, c.assignments(t, u)...)
+	details = append(details, c.prover.assignments(t, u)...)
 	if f.own != g.own {
 		details = append(details, texts("emits", emissionTexts(c.a, ownEmissions(t)), emissionTexts(c.b, ownEmissions(u)))...)
 	} else if f.all != g.all && !visited(c.matching, c.visitChanges, t, u) {
@@ -274,15 +275,15 @@ func (c *comparison) condition(p *pair) (details []Detail, stricter bool) {
 		return e
 	}
 	// What differs in implied variables follows from other changes: of what is raised, and of states.
-	before, after := c.a.Own(t), c.b.Own(u)
-	r := c.relate(t.Event, always(before), u.Event, always(after))
+	before, after := source.Own(c.a, t), source.Own(c.b, u)
+	r := c.prover.relate(t.Event, always(before), u.Event, always(after))
 	r.atLeast = r.atLeast || before == nil
 	r.atMost = r.atMost || after == nil
 	switch {
 	case r.identical:
 		return nil, false
 	case r.equal():
-		c.note("condition rewritten, proved equal: " + sourceOf(c.b, u) + " " + arrow(c.b, p.new) + "; it was " + condition(c.a, p.old))
+		c.record.note("condition rewritten, proved equal: " + sourceOf(c.b, u) + " " + arrow(c.b, p.new) + "; it was " + condition(c.a, p.old))
 		return nil, false
 	}
 	note := ""

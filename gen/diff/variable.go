@@ -47,21 +47,21 @@ func unproved(span []Detail) []Detail {
 }
 
 func (c *comparison) params() {
-	c.each(param, func(i, j int) {
+	c.matching.each(param, func(i, j int) {
 		p, q := &c.a.Params[i], &c.b.Params[j]
 		var breaks []breach
-		details := c.typ(p.Type, q.Type)
-		span, narrowed := c.span(p.Min, p.Max, q.Min, q.Max)
+		details := c.matching.typ(p.Type, q.Type)
+		span, narrowed := c.prover.span(p.Min, p.Max, q.Min, q.Max)
 		if p.Type.Kind != q.Type.Kind {
 			span = unproved(span)
 		} else if narrowed {
 			breaks = append(breaks, breach{ParamRefused, "the range may exclude old values"})
 		}
 		details = append(details, span...)
-		details = append(details, c.expr("default", p.Default, q.Default)...)
+		details = append(details, c.prover.expr("default", p.Default, q.Default)...)
 		details = append(details, texts("Go name", p.Go, q.Go)...)
 		details = append(details, oldNames(p.Name, p.Was, q.Name, q.Was)...)
-		c.both("param", p.Name, q.Name, details, breaks...)
+		c.record.both("param", p.Name, q.Name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		p := &m.Params[i]
 		about := having("type", p.Type.String(), "range", ends(p.Min, p.Max), "default", written(p.Default), "Go name", p.Go)
@@ -69,7 +69,7 @@ func (c *comparison) params() {
 		if low, ok := p.Min.(*expr.Lit); a == Added && p.Min != nil && (!ok || low.Value > 0) {
 			breaks = append(breaks, breach{ParamRefused, "added, and its range may exclude Go's zero value"})
 		}
-		c.single(a, m, "param", p.Name, about, breaks...)
+		c.record.single(a, m, "param", p.Name, about, breaks...)
 	})
 }
 
@@ -83,18 +83,18 @@ func varName(m *core.Machine, i int) (kind, name string) {
 
 func (c *comparison) vars() {
 	oldCounters, newCounters := counters(c.a), counters(c.b)
-	c.each(variable, func(i, j int) {
+	c.matching.each(variable, func(i, j int) {
 		v, w := &c.a.Vars[i], &c.b.Vars[j]
 		if v.Implied != core.Declared {
 			return
 		}
 		kind, was := varName(c.a, i)
 		_, name := varName(c.b, j)
-		span, _ := c.span(v.Min, v.Max, w.Min, w.Max)
+		span, _ := c.prover.span(v.Min, v.Max, w.Min, w.Max)
 		if slices.Contains(oldCounters, i) && slices.Contains(newCounters, j) {
 			return // the change of the rule reports it
 		}
-		details := c.typ(v.Type, w.Type)
+		details := c.matching.typ(v.Type, w.Type)
 		if v.Name == w.Name {
 			was = name // a datum whose state is renamed keeps its name
 		}
@@ -104,7 +104,7 @@ func (c *comparison) vars() {
 		details = append(details, span...)
 		var breaks []breach
 		if !v.Type.Same(w.Type) || v.Init != nil || w.Init != nil {
-			first := c.expr("initial value", v.Init, w.Init)
+			first := c.prover.expr("initial value", v.Init, w.Init)
 			if len(first) > 0 && v.Type.Kind == w.Type.Kind {
 				breaks = append(breaks, breach{EffectChanged, "initial value: " + orNone(first[0].Old) + " → " + orNone(first[0].New)})
 			}
@@ -112,7 +112,7 @@ func (c *comparison) vars() {
 		}
 		details = append(details, texts("Go name", v.Go, w.Go)...)
 		details = append(details, oldNames(v.Name, v.Was, w.Name, w.Was)...)
-		c.both(kind, was, name, details, breaks...)
+		c.record.both(kind, was, name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		v := &m.Vars[i]
 		if v.Implied != core.Declared {
@@ -120,6 +120,6 @@ func (c *comparison) vars() {
 		}
 		kind, name := varName(m, i)
 		about := having("type", v.Type.String(), "range", ends(v.Min, v.Max), "initial value", written(v.Init), "Go name", v.Go)
-		c.single(a, m, kind, name, about)
+		c.record.single(a, m, kind, name, about)
 	})
 }

@@ -12,20 +12,20 @@ import (
 // verdicts compares the verdicts. The verdict on a kind of obligations is the worst of
 // their statuses; obligations on the bound are the verdict on the bound. Overlapping
 // alternatives are not findings and do not count.
-func (c *comparison) verdicts() {
-	if c.old.Report == nil || c.new.Report == nil {
+func (pf proofs) verdicts() {
+	if pf.c.old.Report == nil || pf.c.new.Report == nil {
 		return
 	}
-	a, b := c.old.Report, c.new.Report
-	c.d.asks = map[string]string{}
+	a, b := pf.c.old.Report, pf.c.new.Report
+	pf.c.record.d.asks = map[string]string{}
 	add := func(what string, old, new verify.Status, where string, at spot) {
 		good := func(s verify.Status) bool { return s == verify.Proved || s == none }
 		if old == new || good(old) && good(new) {
 			return
 		}
-		c.d.Verdicts = append(c.d.Verdicts, Verdict{What: what, Old: old, New: new, Where: where})
-		if !good(old) || good(new) {
-			return
+		pf.c.record.d.Verdicts = append(pf.c.record.d.Verdicts, Verdict{What: what, Old: old, New: new, Where: where})
+		if !good(old) || good(new) || what == string(obligation.Possible) || what == "within" || what == string(obligation.Cost) {
+			return // these are reported by claim
 		}
 		code := ProofLost
 		switch what {
@@ -38,11 +38,12 @@ func (c *comparison) verdicts() {
 		if where != "" {
 			text += ": " + where
 		}
-		c.d.Breaking = append(c.d.Breaking, Breaking{Code: code, Subject: what, Text: text}.at(at))
+		pf.c.record.d.Breaking = append(pf.c.record.d.Breaking, Breaking{Code: code, Subject: what, Text: text}.at(at))
 	}
-	add("termination", a.Termination, b.Termination, "", machineSpot(c.b))
-	add("rest", restStatus(a), restStatus(b), "", machineSpot(c.b))
-	add("bound", boundStatus(&a.Bound), boundStatus(&b.Bound), "", bounded(c.b))
+	add("termination", a.Termination, b.Termination, "", machineSpot(pf.c.b))
+	add("rest", restStatus(a), restStatus(b), "", machineSpot(pf.c.b))
+	add("bound", boundStatus(&a.Bound), boundStatus(&b.Bound), "", bounded(pf.c.b))
+	add("within", claimStatus(a), claimStatus(b), "", machineSpot(pf.c.b))
 	for _, k := range obligation.Kinds() {
 		if k == obligation.Bound {
 			continue
@@ -54,7 +55,7 @@ func (c *comparison) verdicts() {
 			where = whereOld
 		}
 		add(string(k), old, new, where, doubted(b, k, new))
-		c.d.asks[string(k)] = k.Asks(c.b)
+		pf.c.record.d.asks[string(k)] = k.Asks(pf.c.b)
 	}
 }
 
@@ -99,6 +100,10 @@ func about(m *core.Machine, o *verify.Obligation) string {
 		parts = append(parts, name)
 	}
 	switch {
+	case o.Kind == obligation.Possible:
+		parts = append(parts, claim(&m.Goals[o.Goal]))
+	case o.Kind == obligation.Cost:
+		parts = append(parts, m.Costs[o.Cost].Name)
 	case o.Transition >= 0:
 		parts = append(parts, m.Label(o.Transition))
 	case o.State >= 0 && o.Event >= 0:

@@ -10,7 +10,7 @@ import (
 func (g *generator) body(s *state, calls *pairs) (p pairs) {
 	c := g.scope(s, nil)
 	if s.data {
-		p.add("data", pairs{{"d" + s.name, g.kind("int")}})
+		p.add("data", pairs{{"d" + s.name, g.fuel.kind("int")}})
 	}
 	if s.initial != nil {
 		p.add("initial", s.initial.name)
@@ -18,23 +18,23 @@ func (g *generator) body(s *state, calls *pairs) (p pairs) {
 	if s.final {
 		p.add("final", "true")
 	}
-	if g.with.outputs && g.chance(30) {
+	if g.with.outputs && g.dice.chance(30) {
 		p.add("entry", g.edge(g.within(c)))
 	}
 	exits := s.region() == nil
-	for _, x := range g.all {
+	for _, x := range g.tree.all {
 		exits = exits || x.bare && s.inside(x) && below(x, s) == x.children[0] && s.region().parent == x
 	}
-	if g.with.outputs && exits && !s.terminal && g.chance(25) {
+	if g.with.outputs && exits && !s.terminal && g.dice.chance(25) {
 		p.add("exit", g.edge(g.within(c)))
 	}
 	if g.with.raise && !s.terminal {
 		var r pairs
-		if g.chance(9) {
-			r.add("entry", g.raises(raised-1-g.IntN(2)))
+		if g.dice.chance(9) {
+			r.add("entry", g.raises(raised-1-g.dice.rand.IntN(2)))
 		}
-		if exits && g.chance(8) {
-			r.add("exit", g.raises(raised-1-g.IntN(2)))
+		if exits && g.dice.chance(8) {
+			r.add("exit", g.raises(raised-1-g.dice.rand.IntN(2)))
 		}
 		p.add("raise", r)
 	}
@@ -42,8 +42,11 @@ func (g *generator) body(s *state, calls *pairs) (p pairs) {
 		return p
 	}
 	on, ignore := g.handlers(s)
-	if g.with.timers && !s.final && g.chance(30) {
+	if g.with.timers && !s.final && g.dice.chance(30) {
 		p.add("after", g.after(s, &on, &ignore))
+	}
+	if g.with.timers && !s.final {
+		on = expects(g, s, on, ignore)
 	}
 	if invoke := g.invoke(s, calls); invoke != nil {
 		p = append(p, pair{"invoke", invoke})
@@ -52,10 +55,10 @@ func (g *generator) body(s *state, calls *pairs) (p pairs) {
 	if g.with.raise && s.region() == nil {
 		often = 6 // what is raised on the way to such a state must be handled there
 	}
-	if g.with.always && !s.final && g.chance(often) {
+	if g.with.always && !s.final && g.dice.chance(often) {
 		p.add("always", g.alternatives(c, occasion{kind: "always"}))
 	}
-	if g.with.final && len(s.children) > 0 && g.done(s) && g.chance(75) {
+	if g.with.final && len(s.children) > 0 && g.done(s) && g.dice.chance(75) {
 		p.add("done", g.alternatives(c, occasion{kind: "done"}))
 	}
 	p.add("on", on)
@@ -100,31 +103,31 @@ func (g *generator) handlers(s *state) (on pairs, ignore []string) {
 	case len(s.children) > 0:
 		chance = 22
 	}
-	if g.ends {
+	if g.fuel.on {
 		chance -= 8
 	}
 	for i := range g.events {
 		e := &g.events[i]
 		switch {
-		case g.chance(chance):
+		case g.dice.chance(chance):
 			on = append(on, pair{e.name, g.alternatives(g.scope(s, e), occasion{kind: "event", event: e.name})})
-		case s == nil && g.with.unlisted == "error" || g.chance(8):
+		case s == nil && g.with.unlisted == "error" || g.dice.chance(8):
 			ignore = append(ignore, e.name)
 		}
 	}
 	if s != nil {
 		on, ignore = g.required(s, on, ignore)
 	}
-	on = g.decided(s, g.quit(s, on))
+	on = g.fuel.decided(s, g.fuel.quit(s, on))
 	if !g.with.raise {
 		return on, ignore
 	}
 	for i := range raised {
 		c := g.scope(s, nil)
 		switch {
-		case s != nil && g.chance(chance):
+		case s != nil && g.dice.chance(chance):
 			on = append(on, pair{raisedName(i), g.alternatives(c, occasion{kind: "raised", raises: i + 1})})
-		case s == nil || g.chance(6):
+		case s == nil || g.dice.chance(6):
 			ignore = append(ignore, raisedName(i))
 		}
 	}
@@ -134,16 +137,16 @@ func (g *generator) handlers(s *state) (on pairs, ignore []string) {
 // required adds alternatives that lead to the targets that a state must have.
 func (g *generator) required(s *state, on pairs, ignore []string) (pairs, []string) {
 	for _, to := range s.wants {
-		e := &g.events[g.IntN(len(g.events))]
+		e := &g.events[g.dice.rand.IntN(len(g.events))]
 		o := occasion{kind: "event", event: e.name}
 		c := g.scope(s, e)
 		var a pairs
-		if g.chance(50) {
-			a.add("if", g.fueled(c, g.condition(c)))
+		if g.dice.chance(50) {
+			a.add("if", g.fuel.fueled(c, g.condition(c)))
 		} else {
-			a.add("if", g.fueled(c, ""))
+			a.add("if", g.fuel.fueled(c, ""))
 		}
-		unconditional := g.unconditional(a)
+		unconditional := g.fuel.unconditional(a)
 		first := g.effects(c, o, a, to)
 		ignore = slices.DeleteFunc(ignore, func(name string) bool { return name == e.name })
 		i := slices.IndexFunc(on, func(p pair) bool { return p.key == e.name })
@@ -180,12 +183,12 @@ func conditional(value any) list {
 
 // after gives a state a timer, whose event it handles.
 func (g *generator) after(s *state, on *pairs, ignore *[]string) (p pairs) {
-	for range 1 + g.IntN(2) {
+	for range 1 + g.dice.rand.IntN(2) {
 		delay := fmt.Sprintf("%ds", 10+g.timers)
 		switch {
-		case g.chance(12):
+		case g.dice.chance(12):
 			delay = fmt.Sprintf("slow(%s)", g.name(g.within(g.scope(s, nil)), "int"))
-		case g.chance(10):
+		case g.dice.chance(10):
 			delay = "brief"
 		}
 		if slices.ContainsFunc(p, func(x pair) bool { return x.key == delay }) {
@@ -194,7 +197,7 @@ func (g *generator) after(s *state, on *pairs, ignore *[]string) (p pairs) {
 		event := fmt.Sprintf("T%d", g.timers)
 		g.timers++
 		p.add(delay, event)
-		if g.chance(12) {
+		if g.dice.chance(12) {
 			*ignore = append(*ignore, event)
 		} else {
 			*on = append(*on, pair{event, g.alternatives(g.scope(s, nil), occasion{kind: "timer"})})
@@ -203,15 +206,31 @@ func (g *generator) after(s *state, on *pairs, ignore *[]string) (p pairs) {
 	return p
 }
 
+// expects lets a state handle events of the timers of other states, which may run beside it, or come from the program.
+func expects(g *generator, s *state, on pairs, ignore []string) pairs {
+	chance := 10
+	if s.region() != nil { // where a timer of another state beside it may raise it
+		chance = 30
+	}
+	for i := range g.timers {
+		event := fmt.Sprintf("T%d", i)
+		if !g.dice.chance(chance) || slices.Contains(ignore, event) || slices.ContainsFunc(on, func(p pair) bool { return p.key == event }) {
+			continue
+		}
+		on = append(on, pair{event, g.alternatives(g.scope(s, nil), occasion{kind: "timer"})})
+	}
+	return on
+}
+
 // invoke gives a state calls and child machines.
 func (g *generator) invoke(s *state, calls *pairs) any {
 	var out list
-	if g.with.calls && !s.final && g.chance(25) {
-		for range 1 + g.IntN(5)/4 {
+	if g.with.calls && !s.final && g.dice.chance(25) {
+		for range 1 + g.dice.rand.IntN(5)/4 {
 			out = append(out, g.call(s, calls))
 		}
 	}
-	if g.with.children && !s.final && g.child == "" && g.chance(40) {
+	if g.with.children && !s.final && g.child == "" && g.dice.chance(40) {
 		out = append(out, g.kid(s))
 	}
 	switch len(out) {
@@ -226,27 +245,45 @@ func (g *generator) invoke(s *state, calls *pairs) any {
 func (g *generator) call(s *state, calls *pairs) pairs {
 	name := fmt.Sprintf("call%d", len(*calls))
 	var declared, with pairs
-	if g.chance(60) {
+	if g.dice.chance(60) {
 		declared.add("with", pairs{{"a", "int"}})
 		with.add("a", g.value(g.within(g.scope(s, nil)), "int"))
 	}
 	var done event
-	if g.chance(60) {
+	if g.dice.chance(60) {
 		declared.add("done", pairs{{"k", "int"}})
 		done.fields = []field{{"k", "int"}}
 	}
 	*calls = append(*calls, pair{name, declared})
 	p := pairs{{"call", name}}
 	p.add("with", with)
-	p.add("on", pairs{{"done", g.results(s, &done)}, {"error", g.results(s, &event{})}})
+	limited := g.timeout(s, &p)
+	on := pairs{{"done", g.results(s, &done, limited)}, {"error", g.results(s, &event{}, limited)}}
+	if limited && g.dice.chance(60) {
+		on.add("timeout", g.results(s, &event{}, limited))
+	}
+	p.add("on", on)
 	return p
 }
 
+// timeout may give an invocation a timeout. Without fuel, a state in a region may not be able to end the machine.
+func (g *generator) timeout(s *state, p *pairs) bool {
+	if !g.dice.chance(40) || g.fuel.on && s.region() != nil {
+		return false
+	}
+	delay := fmt.Sprintf("%ds", 1+g.dice.rand.IntN(99))
+	if g.with.timers && g.dice.chance(30) {
+		delay = g.dice.pick("brief", fmt.Sprintf("slow(%s)", g.name(g.within(g.scope(s, nil)), "int")))
+	}
+	p.add("timeout", delay)
+	return true
+}
+
 // results makes the transitions for a result.
-func (g *generator) results(s *state, e *event) any {
+func (g *generator) results(s *state, e *event, limited bool) any {
 	c := g.scope(s, e)
-	c.asks = c.asks && g.chance(50)
-	return g.alternatives(c, occasion{kind: "result"})
+	c.asks = c.asks && g.dice.chance(50)
+	return g.alternatives(c, occasion{kind: "result", limited: limited})
 }
 
 // kid gives a state a child machine.
@@ -269,21 +306,26 @@ states:
 progress: {Busy: most - n + 1}
 bound: most + 1
 `
-	if g.ends {
+	if g.fuel.on {
 		g.child = strings.NewReplacer("total: int", "total: {type: int, min: 0, max: 9}", "more: int", "more: {type: int, min: 0, max: 9}",
 			"why: int", "why: {type: int, min: 0, max: 9}").Replace(g.child)
 	}
 	p := pairs{{"machine", "Kid"}}
 	var with pairs
-	if g.chance(60) {
-		with.add("most", g.pick("p", "2", "g % 3"))
+	if g.dice.chance(60) {
+		with.add("most", g.dice.pick("p", "2", "g % 3"))
 	}
-	if g.chance(40) {
+	if g.dice.chance(40) {
 		with.add("base", g.value(g.within(g.scope(s, nil)), "int"))
 	}
 	p.add("with", with)
 	good := event{fields: []field{{"total", "int"}, {"tint", "Color"}}}
 	bad := event{fields: []field{{"why", "int"}}}
-	p.add("on", pairs{{"good", g.results(s, &good)}, {"bad", g.results(s, &bad)}})
+	limited := g.timeout(s, &p)
+	on := pairs{{"good", g.results(s, &good, limited)}, {"bad", g.results(s, &bad, limited)}}
+	if limited {
+		on.add("timeout", g.results(s, &event{}, limited))
+	}
+	p.add("on", on)
 	return p
 }

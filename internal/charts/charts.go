@@ -19,12 +19,12 @@ type Chart struct {
 const Name = "chart.fsm.yaml"
 
 // New makes a random chart.
-func New(r *rand.Rand) Chart { return (&generator{Rand: r, used: map[string]bool{}}).chart() }
+func New(r *rand.Rand) Chart { return newGenerator(r, false).chart() }
 
 // Ending makes a random chart whose runs end, and whose numbers stay in ranges, so that most of those that load are proved.
 // It has all features that those of New have.
 func Ending(r *rand.Rand) Chart {
-	return (&generator{Rand: r, used: map[string]bool{}, ends: true}).chart()
+	return newGenerator(r, true).chart()
 }
 
 func (g *generator) chart() Chart {
@@ -36,7 +36,7 @@ func (g *generator) chart() Chart {
 	if g.child != "" {
 		c.Children = map[string]string{"child.fsm.yaml": g.child}
 	}
-	return g.passages(spec, c)
+	return g.ranges(spec, g.passages(spec, c))
 }
 
 // Load loads a chart.

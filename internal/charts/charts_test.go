@@ -86,3 +86,20 @@ func TestShrink(t *testing.T) {
 		}
 	}
 }
+
+// TestBeside checks that all small charts of regions load, and that some have a timer whose event another state waits for.
+func TestBeside(t *testing.T) {
+	timers := 0
+	for i := range sample.Size(20, 60, 400) {
+		at := sample.Seed(t) + uint64(i)
+		c := charts.Beside(rand.New(rand.NewPCG(at, 1)))
+		s, diags := c.Load()
+		if diags.HasErrors() {
+			t.Fatalf("seed %d: %v\n%s", at, diags, c.Text)
+		}
+		timers += len(s.Machine.Timers)
+	}
+	if timers == 0 {
+		t.Error("no chart has a timer")
+	}
+}

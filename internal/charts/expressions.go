@@ -34,7 +34,7 @@ func (g *generator) names(s scope, kind string) (out []string) {
 	}
 	for _, f := range s.payload {
 		if f.kind == kind {
-			out = append(out, g.field(f))
+			out = append(out, g.fuel.field(f))
 		}
 	}
 	if kind == "int" {
@@ -48,7 +48,7 @@ func (g *generator) names(s scope, kind string) (out []string) {
 
 func (g *generator) name(s scope, kind string) string {
 	if all := g.names(s, kind); len(all) > 0 {
-		return all[g.IntN(len(all))]
+		return all[g.dice.rand.IntN(len(all))]
 	}
 	return ""
 }
@@ -59,12 +59,12 @@ func (g *generator) value(s scope, kind string) string {
 	name := g.name(s, kind)
 	switch kind {
 	case "int":
-		if name == "" || g.chance(25) {
-			return fmt.Sprint(g.IntN(3))
+		if name == "" || g.dice.chance(25) {
+			return fmt.Sprint(g.dice.rand.IntN(3))
 		}
-		switch g.IntN(6) {
+		switch g.dice.rand.IntN(6) {
 		case 0, 1:
-			return fmt.Sprintf("(%s + %d) %% 4", name, 1+g.IntN(2))
+			return fmt.Sprintf("(%s + %d) %% 4", name, 1+g.dice.rand.IntN(2))
 		case 2:
 			return fmt.Sprintf("min(%s, %s)", name, g.name(s, "int"))
 		case 3:
@@ -74,56 +74,56 @@ func (g *generator) value(s scope, kind string) string {
 		}
 		return name
 	case "bool":
-		if name == "" || g.chance(30) {
+		if name == "" || g.dice.chance(30) {
 			return g.condition(s)
 		}
-		return g.pick(name, "!"+name, "true", "false")
+		return g.dice.pick(name, "!"+name, "true", "false")
 	case "Color":
-		if name == "" || g.chance(50) {
-			return g.pick("Red", "Green", "Color.Blue")
+		if name == "" || g.dice.chance(50) {
+			return g.dice.pick("Red", "Green", "Color.Blue")
 		}
 		return name
 	}
-	if name == "" || g.chance(60) {
-		return g.pick(`"a"`, `"b"`, `""`)
+	if name == "" || g.dice.chance(60) {
+		return g.dice.pick(`"a"`, `"b"`, `""`)
 	}
 	return name
 }
 
 // condition returns a condition that holds about every second time.
 func (g *generator) condition(s scope) string {
-	switch g.IntN(12) {
+	switch g.dice.rand.IntN(12) {
 	case 0:
 		if len(s.in) > 0 {
-			return g.pick("", "!") + "in(" + s.in[g.IntN(len(s.in))].name + ")"
+			return g.dice.pick("", "!") + "in(" + s.in[g.dice.rand.IntN(len(s.in))].name + ")"
 		}
 	case 1:
 		if g.with.guards && !s.bare {
-			if s.asks && g.chance(60) {
-				return g.pick("likes", "!likes", "fits("+g.name(s, "int")+")", "fits(1)")
+			if s.asks && g.dice.chance(60) {
+				return g.dice.pick("likes", "!likes", "fits("+g.name(s, "int")+")", "fits(1)")
 			}
-			return g.pick("big", "!big")
+			return g.dice.pick("big", "!big")
 		}
 	case 2:
 		if name := g.name(s, "bool"); name != "" {
-			return g.pick("", "!") + name
+			return g.dice.pick("", "!") + name
 		}
 	case 3:
 		if name := g.name(s, "Color"); name != "" {
-			return name + g.pick(" == ", " != ") + g.pick("Red", "Green", "Blue")
+			return name + g.dice.pick(" == ", " != ") + g.dice.pick("Red", "Green", "Blue")
 		}
 	case 4:
 		if name := g.name(s, "string"); name != "" {
-			return name + g.pick(" == ", " != ") + g.pick(`"a"`, `"b"`)
+			return name + g.dice.pick(" == ", " != ") + g.dice.pick(`"a"`, `"b"`)
 		}
 	case 5:
 		if g.with.stall && !s.bare {
 			return "stalled"
 		}
 	case 6:
-		return fmt.Sprintf("%s %s %d && %s %s %d", g.name(s, "int"), g.pick("<", ">=", "!="), g.IntN(3), g.name(s, "int"), g.pick("<", ">", "=="), g.IntN(3))
+		return fmt.Sprintf("%s %s %d && %s %s %d", g.name(s, "int"), g.dice.pick("<", ">=", "!="), g.dice.rand.IntN(3), g.name(s, "int"), g.dice.pick("<", ">", "=="), g.dice.rand.IntN(3))
 	case 7:
-		return fmt.Sprintf("%s > 1 || %s == %d", g.name(s, "int"), g.name(s, "int"), g.IntN(3))
+		return fmt.Sprintf("%s > 1 || %s == %d", g.name(s, "int"), g.name(s, "int"), g.dice.rand.IntN(3))
 	}
-	return fmt.Sprintf("%s %s %d", g.name(s, "int"), g.pick("<", ">", "==", "!=", "<=", ">="), g.IntN(3))
+	return fmt.Sprintf("%s %s %d", g.name(s, "int"), g.dice.pick("<", ">", "==", "!=", "<=", ">="), g.dice.rand.IntN(3))
 }

@@ -24,8 +24,8 @@ func Least() map[string]int {
 	return map[string]int{
 		"after": 150, "after in a region": 100, "always": 150, "always in a region": 80, "clear": 200, "data": 80, "done": 100, "entry": 250, "exit": 60,
 		"exit in a region": 5, "payload on entry": 40, "payload on exit": 5, "final": 100, "history": 80, "history in a region": 20, "ignore": 300, "ignore in a region": 150, "invoke": 150, "invoke in a region": 100,
-		"limit": 100, "limit beside regions": 60, "otherwise": 150, "otherwise in a region": 60, "parallel": 400, "parallel in a region": 80,
-		"raise": 150, "raise in a region": 80, "several alternatives at a region": 60, "stall": 100, "stall beside regions": 60, "unlisted": 100, "use": 20, "use beside regions": 10,
+		"limit": 100, "limit beside regions": 60, "otherwise": 150, "otherwise in a region": 60, "parallel": 400, "parallel in a region": 80, "ranged payload": 150, "ranged payload beside regions": 60,
+		"raise": 150, "raise in a region": 80, "several alternatives at a region": 60, "stall": 100, "stall beside regions": 60, "timeout": 40, "timeout in a region": 15, "unlisted": 100, "use": 20, "use beside regions": 10,
 	}
 }
 
@@ -38,7 +38,7 @@ type finder struct {
 
 // keys are the keys that are features.
 var keys = []string{
-	"after", "always", "clear", "data", "done", "entry", "exit", "final", "history", "ignore", "invoke", "limit", "otherwise", "parallel", "raise", "stall", "unlisted", "use",
+	"after", "always", "clear", "data", "done", "entry", "exit", "final", "history", "ignore", "invoke", "limit", "otherwise", "parallel", "raise", "stall", "timeout", "unlisted", "use",
 }
 
 // mapping walks over a mapping that is the value of a key.
@@ -55,6 +55,9 @@ func (f *finder) mapping(n *syntax.Node, of string) {
 		if of == "parallel" {
 			f.region(p.Value)
 		}
+		if of == "events" {
+			f.ranged(p.Value)
+		}
 		if !named && (key == "entry" || key == "exit") && payload(p.Value) {
 			f.found["payload on "+key] = true
 		}
@@ -63,7 +66,7 @@ func (f *finder) mapping(n *syntax.Node, of string) {
 		inner.value(p.Value, key)
 	}
 	if of == "" && f.found["parallel"] {
-		for _, key := range []string{"limit", "stall", "use"} {
+		for _, key := range []string{"limit", "stall", "use", "ranged payload"} {
 			if f.found[key] {
 				f.found[key+" beside regions"] = true
 			}
@@ -75,6 +78,15 @@ func (f *finder) mapping(n *syntax.Node, of string) {
 func payload(n *syntax.Node) bool {
 	return strings.Contains(n.Text, "event.") || slices.ContainsFunc(n.Items, payload) ||
 		slices.ContainsFunc(n.Pairs, func(p syntax.Pair) bool { return payload(p.Value) })
+}
+
+// ranged looks for fields of an event with a range.
+func (f *finder) ranged(event *syntax.Node) {
+	for _, p := range event.Pairs {
+		if p.Value.Kind == syntax.Mapping {
+			f.found["ranged payload"] = true
+		}
+	}
 }
 
 func (f *finder) value(n *syntax.Node, of string) {

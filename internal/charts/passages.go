@@ -8,7 +8,7 @@ import (
 // passages lets outputs on entry and exit read the payload, where the loader finds that all events which lead there have it. Each event
 // gets the field k for this. If no output can, the chart stays as it was.
 func (g *generator) passages(spec pairs, c Chart) Chart {
-	if len(g.edges) == 0 || !g.chance(40) { // loading takes time
+	if len(g.edges) == 0 || !g.dice.chance(40) { // loading takes time
 		return c
 	}
 	if _, diags := c.Load(); diags.HasErrors() {
@@ -26,7 +26,7 @@ func (g *generator) passages(spec pairs, c Chart) Chart {
 	spec[i].value = events
 	for _, value := range g.edges {
 		before := value.value
-		value.value = g.pick("", "", "1 + ", "g - ") + g.field(field{"k", "int"})
+		value.value = g.dice.pick("", "", "1 + ", "g - ") + g.fuel.field(field{"k", "int"})
 		with := Chart{text(spec), c.Children}
 		if _, diags := with.Load(); diags.HasErrors() {
 			value.value = before

@@ -7,12 +7,11 @@ import (
 
 // generator makes one chart.
 type generator struct {
-	*rand.Rand
-	with   mix
-	states []*state // top level
-	all    []*state
-	count  int
-	// inner is the text of the child machine.
+	dice dice
+	with mix
+	tree *hierarchy
+	fuel fuel
+	// child is the text of the child machine.
 	child string
 
 	vars   []variable
@@ -20,10 +19,24 @@ type generator struct {
 	timers int
 	// edges are the values of outputs on entry and exit.
 	edges []*pair
-	// ends is set if each run must end: transitions use fuel, and numbers have ranges.
-	ends bool
 	// used are the events that are raised.
 	used map[string]bool
+}
+
+// newGenerator returns a generator of one chart. ends is set if each run must end.
+func newGenerator(r *rand.Rand, ends bool) *generator {
+	dice, tree := dice{r}, &hierarchy{}
+	return &generator{dice: dice, tree: tree, fuel: fuel{dice, tree, ends}, used: map[string]bool{}}
+}
+
+// dice makes random choices.
+type dice struct{ rand *rand.Rand }
+
+// hierarchy is the tree of states in the making.
+type hierarchy struct {
+	states []*state // top level
+	all    []*state
+	count  int
 }
 
 // mix says which features a chart has.
@@ -32,10 +45,10 @@ type mix struct {
 	unlisted                                                                                                                         string
 }
 
-func (g *generator) chance(percent int) bool { return g.IntN(100) < percent }
+func (d dice) chance(percent int) bool { return d.rand.IntN(100) < percent }
 
 func (g *generator) choose() {
-	c := g.chance
+	c := g.dice.chance
 	g.with = mix{
 		regions: c(70), nested: c(45), history: c(45), raise: c(45), timers: c(40), calls: c(35), children: c(20), stall: c(30), limit: c(25),
 		always: c(45), final: c(50), data: c(30), outputs: c(60), exits: c(50), guards: c(25), conditional: c(40),
@@ -46,7 +59,7 @@ func (g *generator) choose() {
 	case c(12):
 		g.with.unlisted = "error"
 	}
-	if g.ends { // the more there is in regions, the more transitions their combinations have, and all are to be proved
+	if g.fuel.on { // the more there is in regions, the more transitions their combinations have, and all are to be proved
 		g.with.nested = g.with.nested && c(40)
 	}
 }
@@ -111,55 +124,55 @@ func (s *state) contains(match func(*state) bool) (found bool) {
 
 // skeleton makes the tree of states.
 func (g *generator) skeleton() {
-	n := 2 + g.IntN(2)
+	n := 2 + g.dice.rand.IntN(2)
 	shapes := make([]string, n)
 	for i := range shapes {
-		shapes[i] = g.pick("plain", "plain", "plain", "composite")
+		shapes[i] = g.dice.pick("plain", "plain", "plain", "composite")
 	}
 	if g.with.history {
-		shapes[g.IntN(n)] = "composite"
+		shapes[g.dice.rand.IntN(n)] = "composite"
 	}
 	if g.with.regions {
-		shapes[g.IntN(n)] = "parallel"
+		shapes[g.dice.rand.IntN(n)] = "parallel"
 	}
 	for _, shape := range shapes {
-		g.states = append(g.states, g.grow(nil, shape, 0))
+		g.tree.states = append(g.tree.states, g.grow(nil, shape, 0))
 	}
-	for range 1 + g.IntN(2) {
-		s := g.state("Z", nil)
+	for range 1 + g.dice.rand.IntN(2) {
+		s := g.tree.add("Z", nil)
 		s.terminal = true
-		g.states = append(g.states, s)
+		g.tree.states = append(g.tree.states, s)
 	}
-	if g.chance(15) { // a terminal state inside a composite one
-		for _, s := range g.states {
+	if g.dice.chance(15) { // a terminal state inside a composite one
+		for _, s := range g.tree.states {
 			if len(s.children) > 0 && !s.parallel && s.region() == nil {
-				z := g.state("Z", s)
+				z := g.tree.add("Z", s)
 				z.terminal = true
 				s.children = append(s.children, z)
 				break
 			}
 		}
 	}
-	for _, s := range g.states {
-		s.each(func(s *state) { g.all = append(g.all, s) })
+	for _, s := range g.tree.states {
+		s.each(func(s *state) { g.tree.all = append(g.tree.all, s) })
 	}
 }
 
-func (g *generator) state(prefix string, parent *state) *state {
-	g.count++
-	return &state{name: fmt.Sprintf("%s%d", prefix, g.count), parent: parent}
+func (h *hierarchy) add(prefix string, parent *state) *state {
+	h.count++
+	return &state{name: fmt.Sprintf("%s%d", prefix, h.count), parent: parent}
 }
 
 // grow makes a state of a shape.
 func (g *generator) grow(parent *state, shape string, depth int) *state {
-	s := g.state(map[string]string{"plain": "S", "composite": "C", "parallel": "P"}[shape], parent)
+	s := g.tree.add(map[string]string{"plain": "S", "composite": "C", "parallel": "P"}[shape], parent)
 	switch shape {
 	case "composite":
 		g.fill(s, depth, "")
 	case "parallel":
 		g.divide(s, depth)
 	case "plain":
-		s.data = g.with.data && s.region() == nil && g.chance(35)
+		s.data = g.with.data && s.region() == nil && g.dice.chance(35)
 	}
 	return s
 }
@@ -167,12 +180,12 @@ func (g *generator) grow(parent *state, shape string, depth int) *state {
 // fill gives a composite state or a region its states. must is the shape of one of them, or "".
 func (g *generator) fill(s *state, depth int, must string) {
 	n := 2
-	if g.chance(25) {
+	if g.dice.chance(25) {
 		n = 3
 	}
 	for i := range n {
 		shape := "plain"
-		if depth < 2 && g.chance(15) {
+		if depth < 2 && g.dice.chance(15) {
 			shape = "composite"
 		}
 		if must != "" && i == n-1 {
@@ -180,31 +193,31 @@ func (g *generator) fill(s *state, depth int, must string) {
 		}
 		s.children = append(s.children, g.grow(s, shape, depth+1))
 	}
-	if g.with.final && g.chance(45) {
-		f := g.state("F", s)
+	if g.with.final && g.dice.chance(45) {
+		f := g.tree.add("F", s)
 		f.final = true
 		s.children = append(s.children, f)
 	}
-	s.initial = s.children[g.IntN(n)]
+	s.initial = s.children[g.dice.rand.IntN(n)]
 }
 
 // divide gives a state regions.
 func (g *generator) divide(s *state, depth int) {
 	s.parallel = true
 	n := 2
-	if depth == 0 && g.chance(25) && (!g.ends || g.chance(25)) {
+	if depth == 0 && g.dice.chance(25) && (!g.fuel.on || g.dice.chance(25)) {
 		n = 3
 	}
-	s.bare = g.with.exits && depth == 0 && g.chance(40) && (!g.ends || g.chance(60))
+	s.bare = g.with.exits && depth == 0 && g.dice.chance(40) && (!g.fuel.on || g.dice.chance(60))
 	for i := range n {
-		r := g.state("R", s)
+		r := g.tree.add("R", s)
 		s.children = append(s.children, r)
 		switch {
-		case g.chance(10) && i > 0:
+		case g.dice.chance(10) && i > 0:
 			// a region that is a plain state
-		case g.with.nested && depth < 1 && g.chance(12):
+		case g.with.nested && depth < 1 && g.dice.chance(12):
 			g.divide(r, depth+1)
-		case g.with.nested && depth < 1 && g.chance(50):
+		case g.with.nested && depth < 1 && g.dice.chance(50):
 			g.fill(r, depth+1, "parallel")
 		default:
 			g.fill(r, depth+1, "")
@@ -228,12 +241,12 @@ func (g *generator) connect() {
 		}
 		for _, s := range states {
 			if s.final || s.terminal {
-				g.lead(around[g.IntN(len(around))], s)
+				g.lead(around[g.dice.rand.IntN(len(around))], s)
 			}
 		}
 	}
-	link(g.states)
-	for _, s := range g.all {
+	link(g.tree.states)
+	for _, s := range g.tree.all {
 		if len(s.children) > 0 && !s.parallel {
 			link(s.children)
 		}
@@ -242,10 +255,10 @@ func (g *generator) connect() {
 
 // lead gives a state a target that it must have, or the first plain state inside it if it cannot have it.
 func (g *generator) lead(s, to *state) {
-	for !g.open(s, to) && len(s.children) > 0 {
+	for !g.tree.open(s, to) && len(s.children) > 0 {
 		s = s.children[0]
 	}
 	s.wants = append(s.wants, to)
 }
 
-func (g *generator) pick(words ...string) string { return words[g.IntN(len(words))] }
+func (d dice) pick(words ...string) string { return words[d.rand.IntN(len(words))] }

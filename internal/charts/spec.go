@@ -17,9 +17,9 @@ func raisedName(i int) string { return fmt.Sprintf("I%d", i) }
 
 // declare makes variables and events, and gives regions their variables.
 func (g *generator) declare() {
-	g.vars = []variable{{"g", "int"}, {"h", g.pick("bool", "Color", "string", "int")}}
+	g.vars = []variable{{"g", "int"}, {"h", g.dice.pick("bool", "Color", "string", "int")}}
 	parts := 0
-	for _, s := range g.all {
+	for _, s := range g.tree.all {
 		if !s.parallel || s.region() != nil {
 			continue
 		}
@@ -30,18 +30,18 @@ func (g *generator) declare() {
 		}
 	}
 	for i := range parts {
-		g.vars = append(g.vars, variable{fmt.Sprintf("a%d", i), "int"}, variable{fmt.Sprintf("b%d", i), g.pick("int", "int", "bool", "Color")})
+		g.vars = append(g.vars, variable{fmt.Sprintf("a%d", i), "int"}, variable{fmt.Sprintf("b%d", i), g.dice.pick("int", "int", "bool", "Color")})
 	}
-	events := 3 + g.IntN(2)
-	if g.ends {
+	events := 3 + g.dice.rand.IntN(2)
+	if g.fuel.on {
 		events--
 	}
 	for i := range events {
 		e := event{name: fmt.Sprintf("E%d", i)}
-		if g.chance(45) {
+		if g.dice.chance(45) {
 			e.fields = append(e.fields, field{"k", "int"})
-			if g.chance(40) {
-				e.fields = append(e.fields, field{"x", g.pick("bool", "Color", "string")})
+			if g.dice.chance(40) {
+				e.fields = append(e.fields, field{"x", g.dice.pick("bool", "Color", "string")})
 			}
 		}
 		g.events = append(g.events, e)
@@ -75,7 +75,7 @@ func (g *generator) scope(s *state, e *event) scope {
 	}
 	if s == nil || s.region() == nil {
 		c.asks = e != nil
-		for _, x := range g.all {
+		for _, x := range g.tree.all {
 			if x.region() != nil {
 				c.in = append(c.in, x)
 			}
@@ -91,13 +91,13 @@ func (g *generator) scope(s *state, e *event) scope {
 	}
 	c.reads = append([]int{0, 1}, c.sets...)
 	region := s.region()
-	for _, x := range g.all {
+	for _, x := range g.tree.all {
 		if x == region || x.inside(region) {
 			c.in = append(c.in, x)
 		}
 	}
 	outer := s.outermost()
-	c.asks = e != nil && outer == outer.parent.children[0] && g.chance(30) // only the first region can ask
+	c.asks = e != nil && outer == outer.parent.children[0] && g.dice.chance(30) // only the first region can ask
 	return c
 }
 
@@ -105,7 +105,7 @@ func (g *generator) scope(s *state, e *event) scope {
 func (g *generator) spec() (p pairs) {
 	g.with.exits = g.with.exits && !g.with.limit && !g.with.stall
 	if !g.with.exits {
-		for _, s := range g.all {
+		for _, s := range g.tree.all {
 			s.bare = false
 		}
 	}
@@ -113,13 +113,13 @@ func (g *generator) spec() (p pairs) {
 	g.connect()
 	var states pairs
 	var calls, outputs pairs
-	for _, s := range g.states {
+	for _, s := range g.tree.states {
 		states = append(states, pair{s.name, g.body(s, &calls)})
 	}
 	on, ignore := g.handlers(nil)
 	p.add("machine", "M")
 	most := "3"
-	if g.ends {
+	if g.fuel.on {
 		most = "1"
 	}
 	p.add("params", pairs{{"p", pairs{{"type", "int"}, {"min", "0"}, {"max", most}}}})
@@ -130,18 +130,18 @@ func (g *generator) spec() (p pairs) {
 	var vars pairs
 	for _, v := range g.vars {
 		d := pairs{{"type", v.kind}}
-		if g.ends && v.kind == "int" {
+		if g.fuel.on && v.kind == "int" {
 			d = append(d, pair{"min", "0"}, pair{"max", "9"})
 		}
 		switch {
-		case v.kind == "int" && g.chance(25):
-			d.add("init", g.pick("1", "p", "2"))
-		case v.kind == "Color" && g.chance(25):
+		case v.kind == "int" && g.dice.chance(25):
+			d.add("init", g.dice.pick("1", "p", "2"))
+		case v.kind == "Color" && g.dice.chance(25):
 			d.add("init", "Green")
 		}
 		vars = append(vars, pair{v.name, d})
 	}
-	p.add("vars", append(vars, g.tanks()...))
+	p.add("vars", append(vars, g.fuel.tanks()...))
 	if g.with.guards {
 		p.add("guards", pairs{{"likes", pairs{}}, {"fits", pairs{{"args", pairs{{"n", "int"}}}, {"reason", "true"}, {"context", "true"}}}, {"big", "g > 1"}})
 	}
@@ -157,7 +157,7 @@ func (g *generator) spec() (p pairs) {
 	p.add("outputs", append(outputs, pair{"Ring", ring}))
 	p.add("initial", initial)
 	var ends []string
-	for _, s := range g.all {
+	for _, s := range g.tree.all {
 		if s.terminal {
 			ends = append(ends, s.name)
 		}
@@ -165,38 +165,38 @@ func (g *generator) spec() (p pairs) {
 	p.add("terminal", pairs{{"over", ends[:1]}, {"out", ends[1:]}}[:min(2, len(ends))])
 	p.add("unlisted", g.with.unlisted)
 	if g.with.limit {
-		p.add("limit", pairs{{"transitions", g.pick("p", "p + 2", "5", "9")}, {"to", ends[0]}})
+		p.add("limit", pairs{{"transitions", g.dice.pick("p", "p + 2", "5", "9")}, {"to", ends[0]}})
 	}
 	if g.with.stall {
 		to := ends[len(ends)-1]
-		if s := g.states[g.IntN(len(g.states))]; len(s.children) == 0 && !s.data && g.chance(60) && (!g.ends || g.chance(20)) {
+		if s := g.tree.states[g.dice.rand.IntN(len(g.tree.states))]; len(s.children) == 0 && !s.data && g.dice.chance(60) && (!g.fuel.on || g.dice.chance(20)) {
 			to = s.name
 		}
-		limit := g.pick("1", "2", "3", "p")
-		if g.ends && limit == "p" {
+		limit := g.dice.pick("1", "2", "3", "p")
+		if g.fuel.on && limit == "p" {
 			limit = "p + 1" // a rule that always applies may never end
 		}
 		p.add("stall", pairs{{"limit", limit}, {"to", to}})
 	}
-	if g.with.always && !g.with.raise && g.chance(15) {
+	if g.with.always && !g.with.raise && g.dice.chance(15) {
 		p.add("always", g.alternatives(g.scope(nil, nil), occasion{kind: "always"}))
 	}
 	p.add("on", on)
 	p.add("ignore", ignore)
 	p.add("states", states)
-	p.add("progress", g.progress())
+	p.add("progress", g.fuel.progress())
 	return p
 }
 
 // start chooses the initial state, which has no data.
 func (g *generator) start() string {
 	for range 20 {
-		s := g.all[g.IntN(len(g.all))]
-		if !s.terminal && !s.entered().data && (s.region() == nil || g.chance(20)) {
+		s := g.tree.all[g.dice.rand.IntN(len(g.tree.all))]
+		if !s.terminal && !s.entered().data && (s.region() == nil || g.dice.chance(20)) {
 			return s.name
 		}
 	}
-	s := g.states[0]
+	s := g.tree.states[0]
 	s.entered().data = false
 	return s.name
 }
@@ -209,13 +209,13 @@ func (g *generator) eventList() (out pairs) {
 		}
 		out = append(out, pair{e.name, p})
 	}
-	if g.ends {
+	if g.fuel.on {
 		out = append(out, pair{"Quit", pairs{}})
 	}
 	if g.with.raise {
 		for i := range raised {
 			var p pairs
-			if g.used[raisedName(i)] && g.chance(80) {
+			if g.used[raisedName(i)] && g.dice.chance(80) {
 				p.add("internal", "true")
 			}
 			out = append(out, pair{raisedName(i), p})
@@ -223,7 +223,7 @@ func (g *generator) eventList() (out pairs) {
 	}
 	for i := range g.timers {
 		var p pairs
-		if g.with.unlisted == "error" || g.chance(70) {
+		if g.with.unlisted == "error" || g.dice.chance(45) {
 			p.add("internal", "true")
 		}
 		out = append(out, pair{fmt.Sprintf("T%d", i), p})

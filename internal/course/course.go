@@ -82,7 +82,7 @@ func New(m *reference.Machine, r *rand.Rand, n int) (c Course, err error) {
 		answers := func(guard string, args []int64) bool { return Answer(in.Nonce, guard, args...) }
 		switch {
 		case in.Timer != "":
-			result, err = run.Fire(in.owner, in.delay, answers)
+			result, err = run.Fire(in.owner, in.Event, answers)
 			if in.Stale && errors.Is(err, reference.ErrNotRunning) {
 				err = nil
 			}
@@ -97,7 +97,7 @@ func New(m *reference.Machine, r *rand.Rand, n int) (c Course, err error) {
 // chosen is an input in the words of the reference.
 type chosen struct {
 	Input
-	owner, delay, call string
+	owner, call string
 }
 
 // next chooses what happens next.
@@ -111,12 +111,12 @@ func next(m *reference.Machine, run *reference.Run, r *rand.Rand) (in chosen) {
 			break
 		}
 		t := all[r.IntN(len(all))]
-		in.Timer, in.Event, in.owner, in.delay = Timer(t.Owner, t.Event), t.Event, t.Owner, t.Delay
-		in.Stale = !slices.ContainsFunc(timers, func(u reference.Timer) bool { return u.Owner == t.Owner && u.Delay == t.Delay })
+		in.Timer, in.Event, in.owner = Timer(t.Owner, t.Event), t.Event, t.Owner
+		in.Stale = !slices.ContainsFunc(timers, func(u reference.Timer) bool { return u.Owner == t.Owner && u.Event == t.Event })
 		return in
 	case k < 2 && len(timers) > 0:
 		t := timers[r.IntN(len(timers))]
-		in.Timer, in.Event, in.owner, in.delay = Timer(t.Owner, t.Event), t.Event, t.Owner, t.Delay
+		in.Timer, in.Event, in.owner = Timer(t.Owner, t.Event), t.Event, t.Owner
 		return in
 	case k < 5 && len(calls) > 0:
 		c := calls[r.IntN(len(calls))]

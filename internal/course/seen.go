@@ -3,6 +3,7 @@ package course
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -19,6 +20,8 @@ type Seen struct {
 	Active, Runs []string
 	// Vars are the values of variables and data, by names such as n and State.n.
 	Vars map[string]int64
+	// Costs is what the steps cost, by the names of the costs; nil if a weight has no value.
+	Costs map[string]*big.Int
 	// Outcome is "" until the machine has ended.
 	Outcome string
 	// Pending is what should not be there while the machine rests.
@@ -84,7 +87,7 @@ func (s *Seen) String() string {
 // see describes a run of the reference after an event.
 func see(m *reference.Machine, r *reference.Run, result reference.Result) (s Seen) {
 	s.Verdict = result.Verdict.String()
-	if s.Verdict == "illegal" || s.Verdict == "rejected" {
+	if s.Verdict == "illegal" || s.Verdict == "rejected" || s.Verdict == "outside" {
 		s.Verdict = "refused"
 	}
 	for _, step := range result.Steps {
@@ -102,6 +105,7 @@ func see(m *reference.Machine, r *reference.Run, result reference.Result) (s See
 	for _, c := range r.Calls() {
 		s.Runs = append(s.Runs, Call(c.Owner, c.Call)+fmt.Sprint(c.Args))
 	}
+	s.Costs, _ = r.Charge(result.Steps)
 	s.Outcome = r.Outcome()
 	s.Tidy()
 	return s

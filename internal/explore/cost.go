@@ -3,6 +3,7 @@ package explore
 import (
 	"math"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -25,7 +26,7 @@ type costs struct {
 
 func newCosts(w *walker, params []int64) *costs {
 	c := &costs{w: w, env: expr.Env{Params: params}}
-	if !w.m.Costs() {
+	if !core.HasChildren(w.m) {
 		return c
 	}
 	c.start = w.m.ChildCost(w.m.Invoked())

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -487,7 +488,7 @@ func dump(m *core.Machine) string {
 	}
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
-		s += fmt.Sprintf("%d: %s {%s} internal %t\n", i, m.Label(i), m.Assignments(t), t.Internal)
+		s += fmt.Sprintf("%d: %s {%s} internal %t\n", i, m.Label(i), source.Assignments(m, t), t.Internal)
 	}
 	return s
 }

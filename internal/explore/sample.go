@@ -107,6 +107,9 @@ func (s *sampler) payloads(event int, alternatives []core.Transition) (list []pa
 	}
 	for i := range alternatives {
 		t := &alternatives[i]
+		if t.Rule == core.Outside {
+			continue // what it rejects is not tried
+		}
 		if t.Guard != nil {
 			look(t.Guard)
 		}
@@ -129,6 +132,12 @@ func (s *sampler) payloads(event int, alternatives []core.Transition) (list []pa
 		switch {
 		case i >= len(declared) && asked[i-len(declared)]:
 			domains[i] = []int64{0, 1}
+		case i < len(declared) && declared[i].Outside() != nil:
+			var all bool
+			domains[i], all = s.inside(&declared[i], own)
+			if exact = exact && (all || !fields[i]); !fields[i] {
+				domains[i] = domains[i][:1]
+			}
 		case i < len(declared) && fields[i]:
 			var all bool
 			domains[i], all = s.domain(declared[i].Type, own)

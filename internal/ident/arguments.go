@@ -14,7 +14,7 @@ import (
 func (a *allocator) arguments(fields []core.Field, args scope) []string {
 	var out []string
 	for _, f := range fields {
-		name := a.take(args, Unexport(f.Name), "field `"+f.Name+"`", f.Span)
+		name := a.scopes.take(args, Unexport(f.Name), "field `"+f.Name+"`", f.Span)
 		out = append(out, a.argument(name))
 	}
 	return out

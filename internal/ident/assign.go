@@ -121,10 +121,11 @@ type Delay struct {
 // diagnostics report collisions, each with both positions.
 func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a := &allocator{
-		machine: m, pkg: scope{}, methods: scope{}, fields: scope{},
+		machine: m, scopes: &scopes{pkg: scope{}, methods: scope{}}, fields: scope{},
 		private: map[string]bool{"state": true, "params": true},
 		data:    map[datum]Var{}, states: map[string]core.State{},
 	}
+	a.checks = &checker{m, a.scopes}
 	for _, s := range m.States {
 		a.states[s.Name] = s
 	}
@@ -132,31 +133,31 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.takeContext()
 	n := &Names{
 		Context: a.context,
-		Machine: a.own("Machine", prefix), Params: a.own("Params", prefix), State: a.own("State", prefix),
-		Event: a.own("Event", prefix), Outcome: a.own("Outcome", prefix),
-		Illegal: a.own("IllegalTransitionError", prefix), Rejected: a.own("GuardRejectedError", prefix), Payload: a.own("InvalidPayloadError", prefix),
-		New: a.own("New"+prefix, ""), Defaults: a.own("Default"+prefix+"Params", ""), Running: a.own("OutcomeNone", prefix),
-		StateList: a.own("States", prefix), EventList: a.own("Events", prefix),
+		Machine: a.scopes.own("Machine", prefix), Params: a.scopes.own("Params", prefix), State: a.scopes.own("State", prefix),
+		Event: a.scopes.own("Event", prefix), Outcome: a.scopes.own("Outcome", prefix),
+		Illegal: a.scopes.own("IllegalTransitionError", prefix), Rejected: a.scopes.own("GuardRejectedError", prefix), Payload: a.scopes.own("InvalidPayloadError", prefix),
+		New: a.scopes.own("New"+prefix, ""), Defaults: a.scopes.own("Default"+prefix+"Params", ""), Running: a.scopes.own("OutcomeNone", prefix),
+		StateList: a.scopes.own("States", prefix), EventList: a.scopes.own("Events", prefix),
 	}
 	for _, method := range reservedMethods {
-		a.reserve(method)
+		a.scopes.reserve(method)
 	}
 	if m.Parallel() {
-		a.reserve("Configuration")
+		a.scopes.reserve("Configuration")
 	}
-	n.Refusals, n.Table = a.ownPrivate("IllegalTransition", prefix), a.ownPrivate("TransitionTable", prefix)
+	n.Refusals, n.Table = a.scopes.ownPrivate("IllegalTransition", prefix), a.scopes.ownPrivate("TransitionTable", prefix)
 	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
 	if m.Eventless() >= 0 {
-		a.private["settle"], a.private["ready"] = true, true
+		a.private["settle"] = true
 		if m.Parallel() {
 			a.private["turn"] = true
 		}
 	}
 	if m.GoesOn(nil) {
-		n.Start = a.ownPrivate("StartMachine", prefix)
+		n.Start = a.scopes.ownPrivate("StartMachine", prefix)
 	}
 	if n.Context != "" {
-		n.NilContext = a.own("NilContextError", prefix)
+		n.NilContext = a.scopes.own("NilContextError", prefix)
 	}
 	a.hosted(n, prefix)
 	a.recorded(n, prefix)
@@ -166,16 +167,16 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.within(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
 	for _, p := range m.Params {
-		n.Fields = append(n.Fields, a.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))
+		n.Fields = append(n.Fields, a.scopes.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))
 	}
 	for _, e := range m.Enums {
 		n.Enums = append(n.Enums, a.enum(e, prefix))
 	}
 	for _, s := range m.States {
-		n.States = append(n.States, a.take(a.pkg, prefix+"State"+export(s.Name, s.Go), "state `"+s.Name+"`", s.Span))
+		n.States = append(n.States, a.scopes.take(a.scopes.pkg, prefix+"State"+export(s.Name, s.Go), "state `"+s.Name+"`", s.Span))
 	}
 	for _, o := range m.Outcomes {
-		n.Outcomes = append(n.Outcomes, a.take(a.pkg, prefix+"Outcome"+Export(o.Name), "outcome `"+o.Name+"`", o.Span))
+		n.Outcomes = append(n.Outcomes, a.scopes.take(a.scopes.pkg, prefix+"Outcome"+Export(o.Name), "outcome `"+o.Name+"`", o.Span))
 	}
 	for i := range m.Events {
 		n.Events = append(n.Events, a.event(i, prefix))
@@ -189,11 +190,11 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.valueFields(n)
 	n.Send = a.send()
 	a.allows(n, prefix)
-	a.opaque(n)
-	if len(a.diags) == 0 {
-		a.vetted(n)
+	a.checks.opaque(n)
+	if len(a.scopes.diags) == 0 {
+		a.checks.vetted(n)
 	}
-	return n, a.diags
+	return n, a.scopes.diags
 }
 
 // texts allocates the variables with the texts of constants.
@@ -205,7 +206,7 @@ func (a *allocator) texts(n *Names) {
 	}
 	for _, t := range types {
 		if t != "" {
-			n.Texts[t] = a.own("textsOf"+t, "")
+			n.Texts[t] = a.scopes.own("textsOf"+t, "")
 		}
 	}
 }
@@ -222,8 +223,11 @@ type use struct {
 }
 
 type allocator struct {
-	machine              *core.Machine
-	pkg, methods, fields scope
+	machine *core.Machine
+	// fields are those of the generated machine.
+	fields scope
+	scopes *scopes
+	checks *checker
 	// private are the unexported fields and methods of the generated machine.
 	private map[string]bool
 	// variables are the variables of the generated package.
@@ -236,7 +240,6 @@ type allocator struct {
 	data map[datum]Var
 	// states are the states of the machine, by name.
 	states map[string]core.State
-	diags  diag.List
 }
 
 // datum identifies the data of different states that share a field.
@@ -255,51 +258,21 @@ func export(name, given string) string {
 	return Export(name)
 }
 
-// own allocates a package-level name that the generated code needs.
-func (a *allocator) own(name, prefix string) string {
-	name = prefix + name
-	a.pkg[name] = use{what: "the generated " + name}
-	return name
-}
-
-func (a *allocator) take(s scope, name, what string, span diag.Span) string {
-	first, taken := s[name]
-	if !taken {
-		s[name] = use{what, span}
-		return name
-	}
-	d := a.diags.Errorf(diag.CodeCollision, span, "%s and %s have the same Go name, `%s`", what, first.what, name)
-	if first.span.Start.IsValid() {
-		d.Note(first.span, "%s is declared here", first.what)
-	}
-	if !first.span.Start.IsValid() {
-		d.Helpf("rename it, or choose another Go name, as in {go: My%s}", name)
-		return name
-	}
-	d.Helpf("rename one of them")
-	return name
-}
-
-// reserve allocates the name of a method that the generated machine needs.
-func (a *allocator) reserve(method string) {
-	a.methods[method] = use{what: "method " + method + " of the generated machine"}
-}
-
 // send returns the name of the method that takes an event as a value, or "".
 func (a *allocator) send() string {
 	const name = "Send"
 	payload := func(e core.Event) bool { return len(e.Fields) > 0 || e.Result }
 	sent := func(e core.Event) bool { return !e.Internal }
-	if _, taken := a.methods[name]; taken || !slices.ContainsFunc(a.machine.Events, sent) || slices.ContainsFunc(a.machine.Events, payload) {
+	if _, taken := a.scopes.methods[name]; taken || !slices.ContainsFunc(a.machine.Events, sent) || slices.ContainsFunc(a.machine.Events, payload) {
 		return ""
 	}
 	return name
 }
 
 func (a *allocator) enum(e *expr.Enum, prefix string) Enum {
-	out := Enum{Type: a.take(a.pkg, prefix+export(e.Name, e.Go), "enum `"+e.Name+"`", e.Span)}
+	out := Enum{Type: a.scopes.take(a.scopes.pkg, prefix+export(e.Name, e.Go), "enum `"+e.Name+"`", e.Span)}
 	for _, v := range e.Values {
-		out.Values = append(out.Values, a.take(a.pkg, out.Type+Export(v), "value `"+v+"` of enum `"+e.Name+"`", e.Span))
+		out.Values = append(out.Values, a.scopes.take(a.scopes.pkg, out.Type+Export(v), "value `"+v+"` of enum `"+e.Name+"`", e.Span))
 	}
 	return out
 }
@@ -313,7 +286,7 @@ func (a *allocator) event(i int, prefix string) Event {
 	case e.Result:
 		name, what = a.resultOf(i)
 	}
-	out := Event{Const: a.take(a.pkg, prefix+"Event"+name, what, e.Span)}
+	out := Event{Const: a.scopes.take(a.scopes.pkg, prefix+"Event"+name, what, e.Span)}
 	if a.machine.Eventless() >= 0 && !e.Eventless {
 		out.Handle = "handle" + name
 		a.private[out.Handle] = true
@@ -323,7 +296,7 @@ func (a *allocator) event(i int, prefix string) Event {
 		a.private[out.Method] = true
 		return out
 	}
-	out.Method = a.take(a.methods, name, what, e.Span)
+	out.Method = a.scopes.take(a.scopes.methods, name, what, e.Span)
 	if e.Result {
 		out.Args = a.numbered(e.Fields)
 	} else {
@@ -349,8 +322,8 @@ func (a *allocator) variable(i int) Var {
 		field += "_"
 	}
 	out := Var{
-		Field:  a.take(a.fields, field, what, v.Span),
-		Getter: a.take(a.methods, export(v.Name, v.Go), what, v.Span),
+		Field:  a.scopes.take(a.fields, field, what, v.Span),
+		Getter: a.scopes.take(a.scopes.methods, export(v.Name, v.Go), what, v.Span),
 	}
 	if v.State >= 0 {
 		a.data[key] = out

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -32,9 +33,9 @@ func (a *allocator) called(n *Names, prefix string) {
 	if len(a.machine.Calls) == 0 {
 		return
 	}
-	n.CallSet, n.Call, n.StaleCall = a.own("Calls", prefix), a.own("Call", prefix), a.own("StaleCallError", prefix)
+	n.CallSet, n.Call, n.StaleCall = a.scopes.own("Calls", prefix), a.scopes.own("Call", prefix), a.scopes.own("StaleCallError", prefix)
 	n.Number = a.argument(number)
-	a.reserve("Calls")
+	a.scopes.reserve("Calls")
 	for _, private := range []string{"calls", "startCall", "stopCall"} {
 		a.private[private] = true
 	}
@@ -53,15 +54,15 @@ func (a *allocator) calls(n *Names, prefix string, methods scope) {
 	for i := range a.machine.Calls {
 		c := &a.machine.Calls[i]
 		name, what := export(c.Name, c.Go), described(c)
-		out := Call{Const: a.take(a.pkg, prefix+"Call"+name, what, c.Span), Start: "Start" + name, Running: name + "Call", Args: a.numbered(c.Args)}
+		out := Call{Const: a.scopes.take(a.scopes.pkg, prefix+"Call"+name, what, c.Span), Start: "Start" + name, Running: name + "Call", Args: a.numbered(c.Args)}
 		if a.machine.Faces.Run {
 			out.Run = name
 		}
 		if !seen[name] { // reported for the constant
-			a.take(methods, out.Start, what, c.Span)
-			a.take(a.methods, out.Running, what, c.Span)
+			a.scopes.take(methods, out.Start, what, c.Span)
+			a.scopes.take(a.scopes.methods, out.Running, what, c.Span)
 			if out.Run != "" {
-				a.take(runHost, out.Run, what, c.Span)
+				a.scopes.take(runHost, out.Run, what, c.Span)
 			}
 		}
 		if out.Run != "" && c.Child != nil {
@@ -79,7 +80,7 @@ func (a *allocator) embeddedInCalls(host string) {
 	for i := range a.machine.Calls {
 		c := &a.machine.Calls[i]
 		if name := export(c.Name, c.Go); name == host {
-			a.take(taken, name, described(c), c.Span)
+			a.scopes.take(taken, name, described(c), c.Span)
 		}
 	}
 }
@@ -106,7 +107,7 @@ func (a *allocator) numbered(fields []core.Field) []string {
 // resultOf returns the Go name of a result, and what it is in messages.
 func (a *allocator) resultOf(event int) (name, what string) {
 	c := &a.machine.Calls[a.machine.Caller(event)]
-	result := a.machine.ResultName(event)
+	result := source.ResultName(a.machine, event)
 	return export(c.Name, c.Go) + Export(result), "the result `" + result + "` of " + described(c)
 }
 

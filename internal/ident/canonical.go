@@ -22,19 +22,25 @@ var canonicalWith = map[string]string{
 // canonicalErrors are the names for which it requires one of error types.
 var canonicalErrors = []string{"As", "Is", "Unwrap"}
 
+// checker finds names and types of a machine that generated code cannot use.
+type checker struct {
+	machine *core.Machine
+	scopes  *scopes
+}
+
 // vetted reports parts whose methods `go vet` would refuse.
-func (a *allocator) vetted(n *Names) {
-	m := a.machine
+func (ck *checker) vetted(n *Names) {
+	m := ck.machine
 	check := func(kind, name, method string, span diag.Span, first []core.Field) {
 		refused := slices.Contains(canonical, method)
 		if t := canonicalWith[method]; t != "" && len(first) > 0 && first[0].Type.Go != nil {
 			refused = first[0].Type.Go.Text == t
 		}
 		if kind == "event" && slices.Contains(canonicalErrors, method) {
-			refused = a.isError(n)
+			refused = ck.isError(n)
 		}
 		if refused {
-			a.diags.Errorf(diag.CodeName, span, "`%s` cannot be the Go name of %s `%s`: `go vet` requires another signature of a method with this name", method, kind, name).
+			ck.scopes.diags.Errorf(diag.CodeName, span, "`%s` cannot be the Go name of %s `%s`: `go vet` requires another signature of a method with this name", method, kind, name).
 				Helpf("add `go: OtherName` to the %s, or rename it", kind)
 		}
 	}
@@ -66,8 +72,8 @@ func (a *allocator) vetted(n *Names) {
 }
 
 // isError reports whether the machine has a method Error that makes it an error.
-func (a *allocator) isError(n *Names) bool {
-	for i, v := range a.machine.Vars {
+func (ck *checker) isError(n *Names) bool {
+	for i, v := range ck.machine.Vars {
 		if n.Vars[i].Getter == "Error" && v.State < 0 && v.Type.Kind == expr.String {
 			return true
 		}

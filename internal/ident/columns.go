@@ -16,9 +16,9 @@ func (a *allocator) columns(n *Names, prefix string) {
 		return
 	}
 	n.Columns = Columns{
-		Values: a.own("Values", prefix), FromValues: a.own("From"+prefix+"Values", ""),
+		Values: a.scopes.own("Values", prefix), FromValues: a.scopes.own("From"+prefix+"Values", ""),
 	}
-	a.reserve("Values")
+	a.scopes.reserve("Values")
 }
 
 // valueFields reports a variable whose field in Values has the name of another one. The others are those of
@@ -30,7 +30,7 @@ func (a *allocator) valueFields(n *Names) {
 	for i, v := range a.machine.Vars {
 		if field := n.Vars[i].Getter; field == "Expired" || field == "Starts" {
 			fields := scope{field: {what: "field " + field + " of the generated " + n.Columns.Values}}
-			a.take(fields, field, "`"+v.Name+"`", v.Span)
+			a.scopes.take(fields, field, "`"+v.Name+"`", v.Span)
 		}
 	}
 }

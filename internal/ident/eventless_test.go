@@ -12,7 +12,7 @@ import (
 // transitions without an event needs. Other machines do without these.
 func TestEventless(t *testing.T) {
 	for _, eventless := range []bool{false, true} {
-		m := machine(nil, []string{"Go"}, []string{"Idle", "Other", "Passing"}, []string{"settle", "ready", "handleGo", "raiseAlways", "raise"})
+		m := machine(nil, []string{"Go"}, []string{"Idle", "Other", "Passing"}, []string{"settle", "handleGo", "raiseAlways", "raise"})
 		end := ""
 		if eventless {
 			m.Events = append(m.Events, core.Event{Name: "always", Internal: true, Eventless: true})
@@ -24,7 +24,7 @@ func TestEventless(t *testing.T) {
 		if len(diags) > 0 {
 			t.Fatal(diags)
 		}
-		for i, want := range []string{"settle" + end, "ready" + end, "handleGo" + end, "raiseAlways" + end, "raise"} {
+		for i, want := range []string{"settle" + end, "handleGo" + end, "raiseAlways" + end, "raise"} {
 			if got := n.Vars[i].Field; got != want {
 				t.Errorf("the field of %s is %s, want %s", m.Vars[i].Name, got, want)
 			}

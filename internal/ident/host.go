@@ -11,26 +11,26 @@ import (
 func (a *allocator) hosted(n *Names, prefix string) {
 	m := a.machine
 	if slices.ContainsFunc(m.Guards, func(g core.Guard) bool { return g.External }) {
-		n.GuardSet = a.own("Guards", prefix)
+		n.GuardSet = a.scopes.own("Guards", prefix)
 		a.private["rest"] = true
 	}
 	if len(m.Outputs) > 0 {
-		n.OutputSet = a.own("Outputs", prefix)
+		n.OutputSet = a.scopes.own("Outputs", prefix)
 	}
 	if len(m.Timers) > 0 {
-		n.TimerSet, n.Timer = a.own("Timers", prefix), a.own("Timer", prefix)
-		n.StaleTimer = a.own("StaleTimerError", prefix)
-		a.reserve("Fire")
-		a.reserve("TimerStart")
-		a.reserve("Due")
-		a.reserve("Timers")
+		n.TimerSet, n.Timer = a.scopes.own("Timers", prefix), a.scopes.own("Timer", prefix)
+		n.StaleTimer = a.scopes.own("StaleTimerError", prefix)
+		a.scopes.reserve("Fire")
+		a.scopes.reserve("TimerStart")
+		a.scopes.reserve("Due")
+		a.scopes.reserve("Timers")
 		for _, private := range []string{"starts", "due", "over", "firing", "runs", "startTimer", "beginTimer", "stopTimer", "expire"} {
 			a.private[private] = true
 		}
 	}
 	a.called(n, prefix)
 	if n.GuardSet+n.OutputSet+n.TimerSet+n.CallSet != "" {
-		n.Host = a.own("Host", prefix)
+		n.Host = a.scopes.own("Host", prefix)
 		a.private["host"], a.private["busy"] = true, true
 	}
 }
@@ -46,7 +46,7 @@ func (a *allocator) host(n *Names, prefix string) {
 	for _, g := range m.Guards {
 		name := Guard{}
 		if g.External {
-			name.Method = a.take(methods, export(g.Name, g.Go), "guard `"+g.Name+"`", g.Span)
+			name.Method = a.scopes.take(methods, export(g.Name, g.Go), "guard `"+g.Name+"`", g.Span)
 			name.Ask = "ask" + name.Method
 			name.Args = a.arguments(g.Args, scope{})
 			a.private[name.Ask] = true
@@ -54,16 +54,16 @@ func (a *allocator) host(n *Names, prefix string) {
 		n.Guards = append(n.Guards, name)
 	}
 	for _, o := range m.Outputs {
-		method := a.take(methods, export(o.Name, o.Go), "output `"+o.Name+"`", o.Span)
+		method := a.scopes.take(methods, export(o.Name, o.Go), "output `"+o.Name+"`", o.Span)
 		n.Outputs = append(n.Outputs, Output{Method: method, Args: a.arguments(o.Fields, scope{})})
 	}
 	for _, d := range m.Delays {
 		name := Delay{}
 		switch what := "delay `" + d.Name + "`"; {
 		case d.Constant > 0:
-			name.Const = a.take(a.pkg, prefix+"Delay"+export(d.Name, d.Go), what, d.Span)
+			name.Const = a.scopes.take(a.scopes.pkg, prefix+"Delay"+export(d.Name, d.Go), what, d.Span)
 		case n.TimerSet != "":
-			name.Method = a.take(methods, export(d.Name, d.Go), what, d.Span)
+			name.Method = a.scopes.take(methods, export(d.Name, d.Go), what, d.Span)
 			name.Args = a.arguments(d.Args, scope{})
 		}
 		n.Delays = append(n.Delays, name)
@@ -73,7 +73,7 @@ func (a *allocator) host(n *Names, prefix string) {
 		event := m.Events[t.Event]
 		name := prefix + "Timer" + a.owner(t.Owner) + export(event.Name, event.Go)
 		what := "the timer of state `" + t.Owner + "` that raises event `" + event.Name + "`"
-		n.Timers = append(n.Timers, a.take(a.pkg, name, what, t.Span))
+		n.Timers = append(n.Timers, a.scopes.take(a.scopes.pkg, name, what, t.Span))
 	}
 }
 
@@ -88,7 +88,7 @@ func (a *allocator) owner(name string) string {
 // allows decides whether the machine has a method that tries events. With the face values, a recorder is the host for that.
 func (a *allocator) allows(n *Names, prefix string) {
 	sent := func(e core.Event) bool { return !e.Internal }
-	if _, taken := a.methods["Allows"]; taken || !slices.ContainsFunc(a.machine.Events, sent) {
+	if _, taken := a.scopes.methods["Allows"]; taken || !slices.ContainsFunc(a.machine.Events, sent) {
 		return
 	}
 	silent := n.Host != "" && n.Values.Recorder == ""
@@ -96,7 +96,7 @@ func (a *allocator) allows(n *Names, prefix string) {
 		return
 	}
 	if n.Allows = true; silent {
-		n.Silent = a.ownPrivate("SilentHost", prefix)
+		n.Silent = a.scopes.ownPrivate("SilentHost", prefix)
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 // opaque reports Go types whose names mean something else in the generated package: a
 // constant, a function, or a variable, or for a variable of the machine, the machine
 // itself, which cannot contain itself.
-func (a *allocator) opaque(n *Names) {
-	m := a.machine
+func (ck *checker) opaque(n *Names) {
+	m := ck.machine
 	values := map[string]bool{}
 	for _, name := range n.values() {
 		values[name] = true
@@ -24,7 +24,7 @@ func (a *allocator) opaque(n *Names) {
 		}
 		for _, p := range t.Go.Parts {
 			if p.Path == "" && values[p.Name] {
-				a.diags.Errorf(diag.CodeGoType, span, "the type of %s is `%s`, but generated code declares `%s`, which is not a type", what, diag.Clip(t.Go.Text), p.Name).
+				ck.scopes.diags.Errorf(diag.CodeGoType, span, "the type of %s is `%s`, but generated code declares `%s`, which is not a type", what, diag.Clip(t.Go.Text), p.Name).
 					Helpf("use another type, or rename what `%s` is derived from", p.Name)
 			}
 		}
@@ -32,7 +32,7 @@ func (a *allocator) opaque(n *Names) {
 	for _, v := range m.Vars {
 		check("`"+v.Name+"`", v.Type, v.Span)
 		if v.Type.Kind == expr.Opaque && contained(v.Type.Go) == n.Machine {
-			a.diags.Errorf(diag.CodeGoType, v.Span, "`%s` has the type of the generated machine, which cannot contain itself", v.Name).
+			ck.scopes.diags.Errorf(diag.CodeGoType, v.Span, "`%s` has the type of the generated machine, which cannot contain itself", v.Name).
 				Helpf("use a pointer: \"*%s\"", n.Machine)
 		}
 	}

@@ -1,5 +1,7 @@
 package ident
 
+import "github.com/fsmgen/fsmgen/internal/source"
+
 // Parts has the names of what a run does in states with regions. Except for Views and Of, all are "" if no part of such a state
 // waits for an event of the handler.
 type Parts struct {
@@ -34,12 +36,12 @@ func (a *allocator) parts(r *Run, prefix string) {
 			continue
 		}
 		last := -2
-		for _, part := range m.Parts(i) {
+		for _, part := range source.Parts(m, i) {
 			if slot := Unexport(prefix+"Run") + export(s.Name, s.Go); part.Region != last {
 				if part.Region >= 0 {
 					slot += Export(s.Regions[part.Region].Name)
 				}
-				p.Slots = append(p.Slots, a.own(slot, ""))
+				p.Slots = append(p.Slots, a.scopes.own(slot, ""))
 			}
 			last = part.Region
 			name, span := export(s.Name, s.Go), s.Span
@@ -47,20 +49,20 @@ func (a *allocator) parts(r *Run, prefix string) {
 				leaf := &s.Regions[part.Region].Leaves[part.Leaf]
 				name, span = Export(leaf.Name), leaf.Span
 			}
-			what := "state `" + m.PartName(i, part) + "`"
+			what := "state `" + source.PartName(m, i, part) + "`"
 			p.Of[i] = append(p.Of[i], Part{
-				Method: a.take(handler, name, what, span),
-				Type:   a.take(a.pkg, prefix+"At"+name, "the generated type for the method of "+what, span),
-				Reply:  a.take(a.pkg, prefix+"ReplyAt"+name, "the generated type for the result of the method of "+what, span),
+				Method: a.scopes.take(handler, name, what, span),
+				Type:   a.scopes.take(a.scopes.pkg, prefix+"At"+name, "the generated type for the method of "+what, span),
+				Reply:  a.scopes.take(a.scopes.pkg, prefix+"ReplyAt"+name, "the generated type for the result of the method of "+what, span),
 			})
 		}
 		if len(p.Of[i]) == 0 {
 			continue
 		}
 		if p.Call == "" {
-			p.Left, p.Call = a.own("StateLeftError", prefix), a.ownPrivate("RunPart", prefix)
+			p.Left, p.Call = a.scopes.own("StateLeftError", prefix), a.scopes.ownPrivate("RunPart", prefix)
 			a.private["parts"], a.private["entered"] = true, true
 		}
-		p.Views[i] = a.own(Unexport(prefix+"At")+export(s.Name, s.Go)+"View", "")
+		p.Views[i] = a.scopes.own(Unexport(prefix+"At")+export(s.Name, s.Go)+"View", "")
 	}
 }

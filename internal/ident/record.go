@@ -14,7 +14,7 @@ type Record struct {
 
 // recorded allocates the names of Record, and of related methods and fields.
 func (a *allocator) recorded(n *Names, prefix string) {
-	n.Record = Record{Transition: a.own("Transition", prefix), TransitionList: a.own("Transitions", prefix)}
+	n.Record = Record{Transition: a.scopes.own("Transition", prefix), TransitionList: a.scopes.own("Transitions", prefix)}
 	if a.machine.Faces.Snapshot {
 		a.saved(n, prefix)
 	}
@@ -27,16 +27,16 @@ func (a *allocator) recorded(n *Names, prefix string) {
 		a.observed(n, prefix)
 	}
 	if n.Host != "" || a.machine.Faces.Observe {
-		n.Reentrant = a.own("ReentrantError", prefix)
+		n.Reentrant = a.scopes.own("ReentrantError", prefix)
 	}
 }
 
 // observed allocates the names of what observers need.
 func (a *allocator) observed(n *Names, prefix string) {
 	r := &n.Record
-	r.Step, r.Refusal = a.own("Step", prefix), a.own("Refusal", prefix)
-	a.reserve("Observe")
-	a.reserve("ObserveRefusals")
+	r.Step, r.Refusal = a.scopes.own("Step", prefix), a.scopes.own("Refusal", prefix)
+	a.scopes.reserve("Observe")
+	a.scopes.reserve("ObserveRefusals")
 	for _, private := range []string{"steps", "mode", "observe", "observed", "observers", "refuse"} {
 		a.private[private] = true
 	}
@@ -44,7 +44,7 @@ func (a *allocator) observed(n *Names, prefix string) {
 
 // saved allocates the names of what saves a machine and restores it.
 func (a *allocator) saved(n *Names, prefix string) {
-	n.Record.Restore = a.own("Restore"+prefix, "")
-	a.reserve("MarshalJSON")
-	a.reserve("UnmarshalJSON")
+	n.Record.Restore = a.scopes.own("Restore"+prefix, "")
+	a.scopes.reserve("MarshalJSON")
+	a.scopes.reserve("UnmarshalJSON")
 }

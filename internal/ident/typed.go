@@ -57,7 +57,7 @@ type Run struct {
 	Ended string
 	// Own is the unexported type that implements timers, and makes calls. It is "" without both.
 	Own string
-	// Parts are those of states with regions, in the order of [core.Machine.Parts] of each state.
+	// Parts are those of states with regions, in the order of [source.Parts] of each state.
 	Parts Parts
 }
 
@@ -80,18 +80,18 @@ func (a *allocator) typed(n *Names, prefix string) {
 
 // typedBase allocates the names that typed states have in common.
 func (a *allocator) typedBase(n *Typed, prefix string) {
-	a.reserve("In")
-	a.reserve("Machine")
+	a.scopes.reserve("In")
+	a.scopes.reserve("Machine")
 	for _, name := range []string{"steps", "typed", "here"} {
 		a.private[name] = true
 	}
-	n.Any, n.Base = a.own("AnyState", prefix), a.ownPrivate("TypedState", prefix)
-	n.Begin, n.Stale = a.own("Begin", prefix), a.own("StaleStateError", prefix)
+	n.Any, n.Base = a.scopes.own("AnyState", prefix), a.scopes.ownPrivate("TypedState", prefix)
+	n.Begin, n.Stale = a.scopes.own("Begin", prefix), a.scopes.own("StaleStateError", prefix)
 	if len(a.machine.Rests(a.machine.Initial)) > 1 {
-		n.Begun = a.own("Begun", prefix)
+		n.Begun = a.scopes.own("Begun", prefix)
 	}
 	if len(a.machine.Outcomes) > 0 {
-		n.Ended = a.own("Ended", prefix)
+		n.Ended = a.scopes.own("Ended", prefix)
 	}
 }
 
@@ -118,7 +118,7 @@ func (a *allocator) typedStates(n *Typed, prefix string) {
 			}
 		}
 		n.In[i] = a.around(prefix+"In"+name, "the generated type for "+what, what == "", s.Span)
-		n.Embedded[i] = a.own(Unexport(prefix+"In")+name, "")
+		n.Embedded[i] = a.scopes.own(Unexport(prefix+"In")+name, "")
 	}
 }
 
@@ -128,26 +128,26 @@ func (a *allocator) run(n *Names, prefix string) {
 	for _, name := range []string{"run", "restart", "handle"} {
 		a.private[name] = true
 	}
-	r.Run, r.Continue, r.Handler = a.own("Run", prefix), a.own("Continue", prefix), a.own("Handler", prefix)
-	r.Option, r.WithCheckpoint = a.own("RunOption", prefix), a.own("WithCheckpoint", prefix)
-	r.WithInbox, r.Inbox = a.own("WithInbox", prefix), a.own("Inbox", prefix)
+	r.Run, r.Continue, r.Handler = a.scopes.own("Run", prefix), a.scopes.own("Continue", prefix), a.scopes.own("Handler", prefix)
+	r.Option, r.WithCheckpoint = a.scopes.own("RunOption", prefix), a.scopes.own("WithCheckpoint", prefix)
+	r.WithInbox, r.Inbox = a.scopes.own("WithInbox", prefix), a.scopes.own("Inbox", prefix)
 	if m.Faces.Observe {
-		r.WithObserver = a.own("WithObserver", prefix)
+		r.WithObserver = a.scopes.own("WithObserver", prefix)
 		a.private["watch"] = true
 	}
 	if m.Faces.Snapshot {
-		r.Resume = a.own("Resume", prefix)
+		r.Resume = a.scopes.own("Resume", prefix)
 	}
-	r.Error, r.NoEvent, r.Host = a.own("RunError", prefix), a.own("NoEventError", prefix), n.Host
+	r.Error, r.NoEvent, r.Host = a.scopes.own("RunError", prefix), a.scopes.own("NoEventError", prefix), n.Host
 	if n.TimerSet != "" {
-		r.Fired, r.Own, r.Host = a.own("TimerFiredError", prefix), a.ownPrivate("RunTimers", prefix), ""
+		r.Fired, r.Own, r.Host = a.scopes.own("TimerFiredError", prefix), a.scopes.ownPrivate("RunTimers", prefix), ""
 	}
 	if n.CallSet != "" {
-		r.Ended, r.Own = a.own("CallEndedError", prefix), a.ownPrivate("RunCalls", prefix)
+		r.Ended, r.Own = a.scopes.own("CallEndedError", prefix), a.scopes.ownPrivate("RunCalls", prefix)
 		a.private["recall"] = true
 	}
 	if n.CallSet != "" || n.TimerSet != "" && (n.GuardSet+n.OutputSet != "" || len(computed(m)) > 0) {
-		r.Host = a.own("RunHost", prefix)
+		r.Host = a.scopes.own("RunHost", prefix)
 		a.embedded(r.Host)
 		a.embeddedInCalls(r.Host)
 	}
@@ -158,7 +158,7 @@ func (a *allocator) run(n *Names, prefix string) {
 	}
 	a.parts(r, prefix)
 	if r.Parts.Call != "" || slices.ContainsFunc(r.Methods, func(name string) bool { return name != "" }) {
-		r.Waiting = a.own("WaitingHandler", prefix)
+		r.Waiting = a.scopes.own("WaitingHandler", prefix)
 	}
 }
 
@@ -168,12 +168,12 @@ func (a *allocator) around(name, what string, again bool, span diag.Span) string
 	if again {
 		return name
 	}
-	return a.take(a.pkg, name, what, span)
+	return a.scopes.take(a.scopes.pkg, name, what, span)
 }
 
 // ownPrivate allocates a package-level name that is not exported.
-func (a *allocator) ownPrivate(name, prefix string) string {
-	return a.own(Unexport(prefix+name), "")
+func (sc *scopes) ownPrivate(name, prefix string) string {
+	return sc.own(Unexport(prefix+name), "")
 }
 
 // computed returns the external delays, which the program computes.
@@ -197,7 +197,7 @@ func (a *allocator) embedded(host string) {
 func (a *allocator) answers(taken scope) {
 	check := func(method, what string, span diag.Span) {
 		if _, is := taken[method]; is {
-			a.take(taken, method, what, span)
+			a.scopes.take(taken, method, what, span)
 		}
 	}
 	for _, g := range a.machine.Guards {

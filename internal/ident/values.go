@@ -49,28 +49,28 @@ func (a *allocator) values(n *Names, prefix string) {
 	if !a.machine.Faces.Values {
 		return
 	}
-	a.reserve("Apply")
-	a.reserve("DryRun")
+	a.scopes.reserve("Apply")
+	a.scopes.reserve("DryRun")
 	for _, private := range []string{"steps", "readPayload"} {
 		a.private[private] = true
 	}
 	v := &n.Values
-	v.Input, v.Output = a.own("Input", prefix), a.own("Output", prefix)
-	v.ReadInput, v.ReadOutput = a.own("Read"+prefix+"Input", ""), a.own("Read"+prefix+"Output", "")
-	v.Kind = a.own("Kind", prefix)
+	v.Input, v.Output = a.scopes.own("Input", prefix), a.scopes.own("Output", prefix)
+	v.ReadInput, v.ReadOutput = a.scopes.own("Read"+prefix+"Input", ""), a.scopes.own("Read"+prefix+"Output", "")
+	v.Kind = a.scopes.own("Kind", prefix)
 	if n.Host == "" {
 		return
 	}
-	v.Recorder = a.own("Recorder", prefix)
+	v.Recorder = a.scopes.own("Recorder", prefix)
 	if n.GuardSet != "" || n.TimerSet != "" && len(computed(a.machine)) > 0 {
-		v.Questions = a.own("Questions", prefix)
+		v.Questions = a.scopes.own("Questions", prefix)
 		a.embedded(v.Questions)
 	}
 	switch v.Receiver = n.OutputSet; {
 	case n.OutputSet == "":
 		v.Receiver = n.CallSet
 	case n.CallSet != "":
-		v.Receiver = a.own("Receiver", prefix)
+		v.Receiver = a.scopes.own("Receiver", prefix)
 	}
 	a.recorder(v)
 }
@@ -135,7 +135,7 @@ func (a *allocator) payload(before []Payload, name, what string, methods []strin
 		}
 		if arg := Unexport(f.Name); !args[arg] { // the others are reported as arguments of the method
 			args[arg] = true
-			a.take(names, field, "field `"+f.Name+"`", f.Span)
+			a.scopes.take(names, field, "field `"+f.Name+"`", f.Span)
 		}
 		out.Fields = append(out.Fields, field)
 	}

@@ -3,6 +3,7 @@ package ident
 import (
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -12,7 +13,7 @@ import (
 type Within struct {
 	// Method asks.
 	Method string
-	// Composite is the type of the constants for composite states, which are parallel to [core.Machine.Composites]; it is "" if
+	// Composite is the type of the constants for composite states, which are parallel to [source.Composites]; it is "" if
 	// there are none.
 	Composite string
 	Constants []string
@@ -22,20 +23,20 @@ type Within struct {
 
 // within allocates the names of Within.
 func (a *allocator) within(n *Names, prefix string) {
-	composites := a.machine.Composites()
+	composites := source.Composites(a.machine)
 	if len(composites) > 0 {
-		n.Within.Composite = a.own("Composite", prefix)
+		n.Within.Composite = a.scopes.own("Composite", prefix)
 	}
 	if a.machine.Parallel() {
-		n.Within.Place = a.own("Place", prefix)
+		n.Within.Place = a.scopes.own("Place", prefix)
 	}
 	if n.Within.Composite+n.Within.Place == "" {
 		return
 	}
 	n.Within.Method = "Within"
-	a.reserve(n.Within.Method)
+	a.scopes.reserve(n.Within.Method)
 	for _, name := range composites {
-		n.Within.Constants = append(n.Within.Constants, a.take(a.pkg, prefix+"Composite"+export(name, a.machine.CompositeGo[name]), "composite state `"+name+"`", a.inside(name)))
+		n.Within.Constants = append(n.Within.Constants, a.scopes.take(a.scopes.pkg, prefix+"Composite"+export(name, a.machine.CompositeGo[name]), "composite state `"+name+"`", a.inside(name)))
 	}
 }
 

@@ -59,8 +59,8 @@ func (m *Machine) invokeCall(inv *invocation) error {
 		return err
 	}
 	failure, err := m.typeOf(syntax.Text{Value: "error"})
-	m.result(inv, "done", done)
-	m.result(inv, "error", []Field{{"err", failure}})
+	m.result(inv, "done", done, ranges(m.file.Calls[i].Done))
+	m.result(inv, "error", []Field{{"err", failure}}, nil)
 	return err
 }
 
@@ -72,7 +72,7 @@ func (m *Machine) invokeChild(inv *invocation) error {
 	}
 	inv.args = inv.child.params
 	for _, o := range inv.child.file.Terminal {
-		m.result(inv, o.Name.Value, m.passed(inv.child, o))
+		m.result(inv, o.Name.Value, m.passed(inv.child, o), nil)
 	}
 	return nil
 }
@@ -109,10 +109,10 @@ func (m *Machine) common(t expr.Type) (expr.Type, bool) {
 }
 
 // result declares the event of a result, such as stockDone.
-func (m *Machine) result(inv *invocation, result string, fields []Field) {
+func (m *Machine) result(inv *invocation, result string, fields []Field, limits []limits) {
 	name := m.ResultEvent(inv.name, result)
 	if m.events[name] == nil {
-		m.events[name] = &event{name: name, fields: fields}
+		m.events[name] = &event{name: name, fields: fields, limits: limits}
 	}
 	inv.results[result] = m.events[name]
 }
@@ -143,16 +143,33 @@ func (r *Run) Result(owner, call, result string, fields []int64, answers Answers
 	if e == nil {
 		return Result{}, fmt.Errorf("%s has no result %q", call, result)
 	}
+	if out, err := outside(r, e, fields); out || err != nil {
+		r.steps, r.left, r.taken = nil, nil, 0
+		return Result{Verdict: Outside}, err
+	}
 	r.running[i] = false
-	r.steps, r.asked, r.left, r.taken = nil, answers, nil, 0
-	defer func() { r.asked = nil }()
+	return r.end(inv, result, e, fields, answers)
+}
+
+// end handles the result of an invocation, for which its `on` has a name, and what the machine does then.
+func (r *Run) end(inv *invocation, result string, e *event, fields []int64, answers Answers) (Result, error) {
+	r.steps, r.values.asked, r.left, r.taken = nil, answers, nil, 0
+	defer func() { r.values.asked = nil }()
 	verdict, err := r.finish(inv, result, e, fields)
 	if err != nil {
 		return Result{}, err
 	}
-	r.asked = nil
+	r.values.asked = nil
 	err = r.settle()
 	return Result{verdict, r.steps}, err
+}
+
+// timeout returns the name under which `on` has the transitions for the timeout of an invocation.
+func (inv *invocation) timeout() string {
+	if slices.ContainsFunc(inv.written.On, func(h syntax.Handler) bool { return h.Event.Value == "timeout" }) {
+		return "timeout"
+	}
+	return "error"
 }
 
 // finish handles a result, which only the invocation does.
@@ -177,25 +194,25 @@ func (r *Run) finish(inv *invocation, result string, e *event, fields []int64) (
 }
 
 // cancel stops what runs in the states that are left, or all if the machine ends.
-func (r *Run) cancel(ch *change) {
-	for i, on := range r.running {
-		if inv := &r.m.invocations[i]; on && (ch.ends || slices.Contains(ch.exits, inv.owner)) {
-			r.running[i] = false
+func (ch *change) cancel() {
+	for i, on := range ch.run.running {
+		if inv := &ch.run.m.invocations[i]; on && (ch.ends || slices.Contains(ch.exits, inv.owner)) {
+			ch.run.running[i] = false
 			ch.step.Cancels = append(ch.step.Cancels, Invocation{Owner: inv.owner.name, Call: inv.name})
 		}
 	}
 }
 
 // invoke starts what runs in the states that are entered.
-func (r *Run) invoke(ch *change) error {
+func (ch *change) invoke() error {
 	for _, n := range ch.enters {
 		for _, i := range n.invocations {
-			args, err := r.arguments(&r.m.invocations[i])
+			args, err := ch.run.arguments(&ch.run.m.invocations[i])
 			if err != nil {
 				return err
 			}
-			r.running[i], r.args[i] = true, args
-			ch.step.Invokes = append(ch.step.Invokes, Invocation{n.name, r.m.invocations[i].name, args})
+			ch.run.running[i], ch.run.args[i] = true, args
+			ch.step.Invokes = append(ch.step.Invokes, Invocation{n.name, ch.run.m.invocations[i].name, args})
 		}
 	}
 	return nil
@@ -208,10 +225,10 @@ func (r *Run) arguments(inv *invocation) (args []int64, err error) {
 		var v int64
 		switch {
 		case i >= 0:
-			v, err = r.eval(inv.written.With[i].Value, r.moment())
+			v, err = r.values.eval(inv.written.With[i].Value, r.moment())
 		case inv.child != nil && a.init.Given():
-			child := &Run{m: inv.child, params: args, active: make([]bool, len(inv.child.nodes))}
-			v, err = child.eval(a.init, child.moment())
+			child := &Run{m: inv.child, values: evaluator{m: inv.child, params: args}, active: make([]bool, len(inv.child.nodes))}
+			v, err = child.values.eval(a.init, child.moment())
 		default:
 			err = fmt.Errorf("%v: no value for %s", inv.written.Span, a.Name)
 		}
@@ -223,11 +240,11 @@ func (r *Run) arguments(inv *invocation) (args []int64, err error) {
 	return args, nil
 }
 
-// Results returns the names of the results of an invocation, sorted.
+// Results returns the names of the results of an invocation that the program sends, sorted.
 func (m *Machine) Results(owner, call string) []string {
 	for _, inv := range m.invocations {
 		if inv.owner.name == owner && inv.name == call {
-			return slices.Sorted(maps.Keys(inv.results))
+			return slices.DeleteFunc(slices.Sorted(maps.Keys(inv.results)), func(result string) bool { return result == "timeout" && inv.written.Timeout.Given() })
 		}
 	}
 	return nil

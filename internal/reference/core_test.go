@@ -238,6 +238,13 @@ func (f *flat) broken() (out []string) {
 	return out
 }
 
+// outside reports whether the core machine rejects a payload for its range. The call of a result goes on then.
+func (f *flat) outside(in course.Input) bool {
+	e := slices.IndexFunc(f.m.Events, func(e core.Event) bool { return e.Name == in.Event })
+	step, err := f.i.Step(f.config, interp.Input{Event: e, Fields: in.Fields, Answers: f.ask(in.Fields)})
+	return err == nil && step.Transition >= 0 && f.m.Transitions[step.Transition].Rule == core.Outside
+}
+
 // apply lets an input happen.
 func (f *flat) apply(in course.Input) (course.Seen, error) {
 	f.taken = nil
@@ -257,7 +264,9 @@ func (f *flat) apply(in course.Input) (course.Seen, error) {
 			if _, runs := f.calls[i]; !runs {
 				return course.Seen{}, errors.New("the call does not run")
 			}
-			delete(f.calls, i)
+			if !f.outside(in) {
+				delete(f.calls, i)
+			}
 		}
 	}
 	return f.handle(in.Event, in.Fields, func(guard string, args []int64) bool { return course.Answer(in.Nonce, guard, args...) })

@@ -8,24 +8,24 @@ import (
 )
 
 // enter finds the states that a transition enters, from the outside in. It has left what is inside d, or one region of it.
-func (r *Run) enter(ch *change, d *node, a *syntax.Alternative) error {
+func (ch *change) enter(d *node, a *syntax.Alternative) error {
 	target := ch.target
 	if a.History.Given() && ch.rule == "" {
 		// What the transition leaves is remembered before.
-		target = r.remembered(target, a.History.Value == "deep", ch.exits)
+		target = ch.run.remembered(target, a.History.Value == "deep", ch.exits)
 	}
-	return r.descend(ch, d, target)
+	return ch.descend(d, target)
 }
 
 // descend enters the states from d, which is active, down to a target, with the other regions of states in between.
-func (r *Run) descend(ch *change, d, target *node) error {
+func (ch *change) descend(d, target *node) error {
 	if target == d {
-		return r.complete(ch, d)
+		return ch.complete(d)
 	}
 	if !d.parallel || !slices.Contains(ch.enters, d) {
 		next := below(d, target)
 		ch.enters = append(ch.enters, next)
-		return r.descend(ch, next, target)
+		return ch.descend(next, target)
 	}
 	// The state starts with all its regions, in the order of the spec.
 	for _, region := range d.children {
@@ -34,7 +34,7 @@ func (r *Run) descend(ch *change, d, target *node) error {
 		if target.inside(region) {
 			to = target
 		}
-		if err := r.descend(ch, region, to); err != nil {
+		if err := ch.descend(region, to); err != nil {
 			return err
 		}
 	}
@@ -42,12 +42,12 @@ func (r *Run) descend(ch *change, d, target *node) error {
 }
 
 // complete enters what is inside a state that has been entered: its initial state, or all its regions.
-func (r *Run) complete(ch *change, n *node) error {
+func (ch *change) complete(n *node) error {
 	switch {
 	case n.parallel:
 		for _, region := range n.children {
 			ch.enters = append(ch.enters, region)
-			if err := r.complete(ch, region); err != nil {
+			if err := ch.complete(region); err != nil {
 				return err
 			}
 		}
@@ -55,26 +55,26 @@ func (r *Run) complete(ch *change, n *node) error {
 		if !n.state.Initial.Given() {
 			return fmt.Errorf("%v: state %s has no initial state", n.state.Name.Span, n.name)
 		}
-		to, err := r.m.find(n.state.Initial)
+		to, err := ch.run.m.find(n.state.Initial)
 		if err != nil {
 			return err
 		}
-		return r.descend(ch, n, to)
+		return ch.descend(n, to)
 	}
 	return nil
 }
 
 // begin enters the initial state.
 func (r *Run) begin() error {
-	ch := &change{target: r.m.initial, step: Step{Event: "start"}, before: r.moment()}
+	ch := &change{run: r, target: r.m.initial, step: Step{Event: "start"}, before: r.moment()}
 	ch.ends = ch.target.outcome != ""
-	if err := r.descend(ch, r.m.root, ch.target); err != nil {
+	if err := ch.descend(r.m.root, ch.target); err != nil {
 		return err
 	}
 	for _, n := range ch.enters {
 		r.active[n.index] = true
 	}
-	err := r.arrive(ch)
+	err := ch.arrive()
 	r.steps = append(r.steps, ch.step)
 	return err
 }

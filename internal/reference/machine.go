@@ -61,6 +61,7 @@ func (s Slot) Full() string {
 type event struct {
 	name   string
 	fields []Field
+	limits []limits
 	// internal marks an event that nobody sends.
 	internal bool
 }
@@ -162,7 +163,7 @@ func (m *Machine) declareEvents() error {
 		if err != nil {
 			return err
 		}
-		m.events[e.Name.Value] = &event{e.Name.Value, fields, e.Internal.Given()}
+		m.events[e.Name.Value] = &event{e.Name.Value, fields, ranges(e.Fields), e.Internal.Given()}
 	}
 	for _, g := range m.file.Guards {
 		args, err := m.parameters(g.Args)
@@ -198,16 +199,28 @@ func (m *Machine) declareStates() error {
 	for _, n := range m.nodes[1:] {
 		for i := range n.state.After {
 			n.timers = append(n.timers, len(m.timers))
-			m.timers = append(m.timers, timer{owner: n, written: &n.state.After[i]})
+			m.timers = append(m.timers, timer{n, &n.state.After[i], -1})
 		}
 		for i := range n.state.Invoke {
 			n.invocations = append(n.invocations, len(m.invocations))
 			if err := m.invoke(n, &n.state.Invoke[i]); err != nil {
 				return err
 			}
+			m.timeout(n, len(m.invocations)-1)
 		}
 	}
 	return nil
+}
+
+// timeout adds the timer that ends an invocation, if that has a timeout.
+func (m *Machine) timeout(n *node, invocation int) {
+	inv := &m.invocations[invocation]
+	if !inv.written.Timeout.Given() {
+		return
+	}
+	m.result(inv, "timeout", nil, nil)
+	n.timers = append(n.timers, len(m.timers))
+	m.timers = append(m.timers, timer{n, &syntax.Timer{Delay: inv.written.Timeout, Event: syntax.Text{Value: m.ResultEvent(inv.name, "timeout")}}, invocation})
 }
 
 func (m *Machine) declareRules() error {

@@ -289,7 +289,7 @@ func drive(r *reference.Run, event string) (reference.Result, error) {
 	if delay, ok := strings.CutPrefix(event, "@"); ok {
 		for _, x := range r.Timers() {
 			if x.Delay == delay {
-				return r.Fire(x.Owner, delay, nil)
+				return r.Fire(x.Owner, x.Event, nil)
 			}
 		}
 		return reference.Result{}, reference.ErrNotRunning

@@ -7,7 +7,7 @@ func (r *Run) exhausted() bool {
 	if r.m.limit == nil {
 		return false
 	}
-	most, err := r.eval(r.m.limit.at, r.moment())
+	most, err := r.values.eval(r.m.limit.at, r.moment())
 	return err == nil && r.vars[r.m.counter] >= most
 }
 
@@ -17,33 +17,33 @@ func (r *Run) limit(source *node, event string) *choice {
 }
 
 // stall decides about a transition without a target: if it sets nothing, it counts, and may lead to the state of the rule.
-func (r *Run) stall(ch *change, a *syntax.Alternative) error {
-	if r.m.stall == nil || len(a.Set)+len(a.Clear) > 0 {
+func (ch *change) stall(a *syntax.Alternative) error {
+	if ch.run.m.stall == nil || len(a.Set)+len(a.Clear) > 0 {
 		return nil
 	}
 	ch.stalling = true
-	most, err := r.eval(r.m.stall.at, r.moment())
+	most, err := ch.run.values.eval(ch.run.m.stall.at, ch.run.moment())
 	if err != nil {
 		return err
 	}
-	if r.vars[r.m.stalls]+1 >= most { // also for limits below 1
-		ch.target, ch.rule, ch.step.Rule = r.m.stall.to, "stall", "stall"
+	if ch.run.vars[ch.run.m.stalls]+1 >= most { // also for limits below 1
+		ch.target, ch.rule, ch.step.Rule = ch.run.m.stall.to, "stall", "stall"
 	}
 	return nil
 }
 
 // count sets the counters of the rules after a transition.
-func (r *Run) count(ch *change, after []int64) {
-	if r.m.limit != nil && ch.rule != "limit" {
-		after[r.m.counter]++
+func (ch *change) count(after []int64) {
+	if ch.run.m.limit != nil && ch.rule != "limit" {
+		after[ch.run.m.counter]++
 	}
-	if r.m.stall == nil {
+	if ch.run.m.stall == nil {
 		return
 	}
 	switch {
 	case ch.stalling && ch.rule == "":
-		after[r.m.stalls]++
+		after[ch.run.m.stalls]++
 	case !ch.ends: // also by the stall rule itself; at the end, it stays below the limit
-		after[r.m.stalls] = 0
+		after[ch.run.m.stalls] = 0
 	}
 }

@@ -11,7 +11,7 @@ import (
 // Run is a machine in the course of a run.
 type Run struct {
 	m      *Machine
-	params []int64
+	values evaluator
 	vars   []int64
 	// active has a bit for each node. The root is always active.
 	active []bool
@@ -29,7 +29,6 @@ type Run struct {
 	left []*node
 	// taken is how many there have been.
 	taken int
-	asked Answers
 }
 
 // Answers answers a call of an external guard with the values of its arguments. Within one event, it must give the same
@@ -48,10 +47,14 @@ const (
 	Ignored
 	// Taken: at least one transition is taken.
 	Taken
+	// Outside: the payload is outside of its range.
+	Outside
 )
 
 // String returns the name of the verdict.
-func (v Verdict) String() string { return [...]string{"illegal", "rejected", "ignored", "taken"}[v] }
+func (v Verdict) String() string {
+	return [...]string{"illegal", "rejected", "ignored", "taken", "outside"}[v]
+}
 
 // Step is one transition, or the start.
 type Step struct {
@@ -89,7 +92,7 @@ const most = 1000
 // Start begins a run. It needs a value for each parameter.
 func (m *Machine) Start(params []int64) (*Run, Result, error) {
 	r := &Run{
-		m: m, params: params, vars: make([]int64, len(m.slots)), active: make([]bool, len(m.nodes)),
+		m: m, values: evaluator{m: m, params: params}, vars: make([]int64, len(m.slots)), active: make([]bool, len(m.nodes)),
 		shallow: unknown(len(m.nodes)), deep: unknown(len(m.nodes)),
 		timers: make([]bool, len(m.timers)), running: make([]bool, len(m.invocations)), args: make([][]int64, len(m.invocations)),
 	}
@@ -112,7 +115,7 @@ func unknown(n int) []int { return slices.Repeat([]int{-1}, n) }
 // initial returns the value with which a variable begins.
 func (r *Run) initial(slot int) (int64, error) {
 	if init := r.m.slots[slot].init; init.Given() {
-		return r.eval(init, r.moment())
+		return r.values.eval(init, r.moment())
 	}
 	return 0, nil
 }
@@ -128,16 +131,19 @@ func (r *Run) Send(event string, fields []int64, answers Answers) (Result, error
 
 // handle handles an event, and all that follows.
 func (r *Run) handle(e *event, fields []int64, answers Answers) (Result, error) {
-	r.steps, r.asked = nil, answers
-	defer func() { r.asked = nil }()
+	r.steps, r.values.asked = nil, answers
+	defer func() { r.values.asked = nil }()
 	if r.outcome != "" {
 		return Result{}, nil
+	}
+	if out, err := outside(r, e, fields); out || err != nil {
+		return Result{Verdict: Outside}, err
 	}
 	verdict, err := r.dispatch(e, fields)
 	if err != nil {
 		return Result{}, err
 	}
-	r.asked = nil
+	r.values.asked = nil
 	err = r.settle()
 	return Result{verdict, r.steps}, err
 }

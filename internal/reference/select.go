@@ -84,7 +84,7 @@ func (r *Run) holds(a *syntax.Alternative, at *moment) (bool, error) {
 	if !a.If.Given() {
 		return true, nil
 	}
-	v, err := r.eval(a.If, at)
+	v, err := r.values.eval(a.If, at)
 	return v == 1, err
 }
 

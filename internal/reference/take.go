@@ -9,6 +9,7 @@ import (
 
 // change is a transition as it is worked out.
 type change struct {
+	run            *Run
 	source         *node
 	target         *node // nil for a transition without one
 	exits, enters  []*node
@@ -23,17 +24,17 @@ type change struct {
 
 // take takes a transition, and reports whether it has: one that is blocked by what another region has done takes none.
 func (r *Run) take(c *choice, e *event, fields []int64) (bool, error) {
-	ch := &change{source: c.source, before: r.past(e, fields), rule: c.rule, step: Step{Event: c.event, Rule: c.rule}}
+	ch := &change{run: r, source: c.source, before: r.past(e, fields), rule: c.rule, step: Step{Event: c.event, Rule: c.rule}}
 	a := c.alt
 	if a == nil {
 		a = &syntax.Alternative{} // the rule takes the place of all alternatives
 	}
 	ch.step.At, ch.set, ch.clear = a.Span, a.Set, a.Clear
-	if err := r.aim(ch, c, a); err != nil {
+	if err := ch.aim(c, a); err != nil {
 		return false, err
 	}
 	if ch.target != nil {
-		if err := r.route(ch, a); err != nil {
+		if err := ch.route(a); err != nil {
 			return false, err
 		}
 		if ch.rule != "limit" && r.blocked(ch.exits) { // the limit rule ends the machine in any case
@@ -44,7 +45,7 @@ func (r *Run) take(c *choice, e *event, fields []int64) (bool, error) {
 		// Another region has reached the limit for the same event: the rule takes the place of this transition.
 		return r.take(r.limit(c.source, c.event), nil, nil)
 	}
-	if err := r.perform(ch, a); err != nil {
+	if err := ch.perform(a); err != nil {
 		return false, err
 	}
 	r.taken++
@@ -57,20 +58,20 @@ func (r *Run) take(c *choice, e *event, fields []int64) (bool, error) {
 }
 
 // aim finds the target of a transition, which a rule may choose.
-func (r *Run) aim(ch *change, c *choice, a *syntax.Alternative) (err error) {
+func (ch *change) aim(c *choice, a *syntax.Alternative) (err error) {
 	switch {
 	case c.rule == "limit":
-		ch.target = r.m.limit.to
+		ch.target = ch.run.m.limit.to
 	case a.To.Given():
-		ch.target, err = r.m.find(a.To)
+		ch.target, err = ch.run.m.find(a.To)
 	default:
-		return r.stall(ch, a)
+		return ch.stall(a)
 	}
 	return err
 }
 
 // route finds the states that a transition leaves, from the inside out, and those that it enters, from the outside in.
-func (r *Run) route(ch *change, a *syntax.Alternative) error {
+func (ch *change) route(a *syntax.Alternative) error {
 	d := domain(ch.source, ch.target)
 	if d == nil {
 		return fmt.Errorf("no state is around %s and %s", ch.source.name, ch.target.name)
@@ -80,15 +81,15 @@ func (r *Run) route(ch *change, a *syntax.Alternative) error {
 		top = below(d, ch.source)
 		ch.exits = []*node{top}
 	}
-	for _, n := range r.m.nodes {
-		if r.active[n.index] && n.inside(top) {
+	for _, n := range ch.run.m.nodes {
+		if ch.run.active[n.index] && n.inside(top) {
 			ch.exits = append(ch.exits, n)
 		}
 	}
 	inward(ch.exits)
 	slices.Reverse(ch.exits)
 	ch.ends = ch.target.outcome != ""
-	return r.enter(ch, d, a)
+	return ch.enter(d, a)
 }
 
 // below returns the node directly inside outer that is n or is around it.
@@ -105,35 +106,35 @@ func inward(list []*node) {
 }
 
 // perform changes the configuration, and says what the program is told.
-func (r *Run) perform(ch *change, a *syntax.Alternative) error {
-	if err := r.leave(ch); err != nil {
+func (ch *change) perform(a *syntax.Alternative) error {
+	if err := ch.leave(); err != nil {
 		return err
 	}
-	if err := r.emit(&ch.step, a.Emit, ch.before); err != nil {
+	if err := ch.run.emit(&ch.step, a.Emit, ch.before); err != nil {
 		return err
 	}
 	ch.raise = append(ch.raise, names(a.Raise)...)
-	vars, err := r.assign(ch)
+	vars, err := ch.assign()
 	if err != nil {
 		return err
 	}
-	r.remember(ch.exits)
+	ch.run.remember(ch.exits)
 	for _, n := range ch.exits {
-		r.active[n.index] = false
+		ch.run.active[n.index] = false
 	}
-	r.vars = vars
+	ch.run.vars = vars
 	for _, n := range ch.enters {
-		r.active[n.index] = true
+		ch.run.active[n.index] = true
 	}
-	r.stopTimers(ch)
-	r.cancel(ch)
-	return r.arrive(ch)
+	ch.stopTimers()
+	ch.cancel()
+	return ch.arrive()
 }
 
 // leave emits and raises what the states do that are left.
-func (r *Run) leave(ch *change) error {
+func (ch *change) leave() error {
 	for _, n := range ch.exits {
-		if err := r.emit(&ch.step, n.state.Exit, ch.before); err != nil {
+		if err := ch.run.emit(&ch.step, n.state.Exit, ch.before); err != nil {
 			return err
 		}
 		ch.raise = append(ch.raise, names(n.state.RaiseExit)...)
@@ -142,69 +143,69 @@ func (r *Run) leave(ch *change) error {
 }
 
 // arrive emits and raises what the states do that are entered, and starts what runs in them.
-func (r *Run) arrive(ch *change) error {
+func (ch *change) arrive() error {
 	for _, n := range ch.enters {
 		// The values after the transition, and the payload of its event.
-		if err := r.emit(&ch.step, n.state.Entry, r.moment().with(ch.before.event, ch.before.fields)); err != nil {
+		if err := ch.run.emit(&ch.step, n.state.Entry, ch.run.moment().with(ch.before.event, ch.before.fields)); err != nil {
 			return err
 		}
 		ch.raise = append(ch.raise, names(n.state.RaiseEntry)...)
 	}
 	if ch.ends {
-		r.outcome, r.raised = ch.target.outcome, nil
+		ch.run.outcome, ch.run.raised = ch.target.outcome, nil
 		return nil
 	}
-	r.raised = append(r.raised, ch.raise...)
-	if err := r.startTimers(ch); err != nil {
+	ch.run.raised = append(ch.run.raised, ch.raise...)
+	if err := ch.startTimers(); err != nil {
 		return err
 	}
-	return r.invoke(ch)
+	return ch.invoke()
 }
 
 // assign computes the values after a transition from those before it.
-func (r *Run) assign(ch *change) ([]int64, error) {
-	after := slices.Clone(r.vars)
+func (ch *change) assign() ([]int64, error) {
+	after := slices.Clone(ch.run.vars)
 	for _, n := range ch.exits {
 		for _, i := range n.data {
 			after[i] = 0
 		}
 	}
 	for _, s := range ch.set {
-		i, err := r.slot(ch, s.Name)
+		i, err := ch.slot(s.Name)
 		if err != nil {
 			return nil, err
 		}
-		if after[i], err = r.eval(s.Value, ch.before); err != nil {
+		if after[i], err = ch.run.values.eval(s.Value, ch.before); err != nil {
 			return nil, err
 		}
 	}
 	for _, c := range ch.clear {
-		i, err := r.slot(ch, c)
+		i, err := ch.slot(c)
 		if err != nil {
 			return nil, err
 		}
-		if after[i], err = r.initial(i); err != nil {
+		if after[i], err = ch.run.initial(i); err != nil {
 			return nil, err
 		}
 	}
-	r.count(ch, after)
+	ch.count(after)
 	return after, nil
 }
 
 // slot finds what a transition assigns: a datum of a state that it enters or stays in, or a variable.
-func (r *Run) slot(ch *change, name syntax.Text) (int, error) {
-	for _, n := range r.m.nodes {
-		stays := r.active[n.index] && !slices.Contains(ch.exits, n)
+func (ch *change) slot(name syntax.Text) (int, error) {
+	for _, n := range ch.run.m.nodes {
+		stays := ch.run.active[n.index] && !slices.Contains(ch.exits, n)
 		if !stays && !slices.Contains(ch.enters, n) {
 			continue
 		}
 		for _, i := range n.data {
-			if r.m.slots[i].Name == name.Value {
+			if ch.run.m.slots[i].Name == name.Value {
 				return i, nil
 			}
 		}
 	}
-	for i, s := range r.m.slots {
+	for i, s := range ch.run.m.slots {
 		if s.State == "" && s.Name == name.Value {
 			return i, nil
 		}
@@ -225,7 +226,7 @@ func (r *Run) emit(step *Step, list []syntax.Emit, at *moment) error {
 			if i < 0 {
 				return fmt.Errorf("output %q has no value for %q at %v", out.Name, f.Name.Value, e.Output.Span)
 			}
-			v, err := r.eval(e.Values[i].Value, at)
+			v, err := r.values.eval(e.Values[i].Value, at)
 			if err != nil {
 				return err
 			}

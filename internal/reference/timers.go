@@ -14,6 +14,8 @@ import (
 type timer struct {
 	owner   *node
 	written *syntax.Timer
+	// ends is the index of the invocation that the timer ends, or -1.
+	ends int
 }
 
 // Timer names a timer: by the state that has it, and the delay as written.
@@ -51,13 +53,18 @@ func (m *Machine) timer(i int) Timer {
 	return Timer{Owner: t.owner.name, Delay: t.written.Delay.Value, Event: t.written.Event.Value}
 }
 
-// Fire lets a timer that runs expire, which raises its event. It does not run then, unless it is started again.
-func (r *Run) Fire(owner, delay string, answers Answers) (Result, error) {
-	i := slices.IndexFunc(r.m.timers, func(t timer) bool { return t.owner.name == owner && t.written.Delay.Value == delay })
+// Fire lets a timer that runs expire, which raises its event. It does not run then, unless it is started again. The event of a
+// timeout is a result, which only the invocation handles.
+func (r *Run) Fire(owner, event string, answers Answers) (Result, error) {
+	i := slices.IndexFunc(r.m.timers, func(t timer) bool { return t.owner.name == owner && t.written.Event.Value == event })
 	if i < 0 || !r.timers[i] {
 		return Result{}, ErrNotRunning
 	}
 	r.timers[i] = false
+	if k := r.m.timers[i].ends; k >= 0 {
+		inv := &r.m.invocations[k]
+		return r.end(inv, inv.timeout(), inv.results["timeout"], nil, answers)
+	}
 	e := r.m.events[r.m.timers[i].written.Event.Value]
 	if e == nil {
 		return Result{}, fmt.Errorf("unknown event %q", r.m.timers[i].written.Event.Value)
@@ -66,25 +73,25 @@ func (r *Run) Fire(owner, delay string, answers Answers) (Result, error) {
 }
 
 // stopTimers stops the timers of the states that are left, or all if the machine ends.
-func (r *Run) stopTimers(ch *change) {
-	for i, on := range r.timers {
-		if on && (ch.ends || slices.Contains(ch.exits, r.m.timers[i].owner)) {
-			r.timers[i] = false
-			ch.step.Stops = append(ch.step.Stops, r.m.timer(i))
+func (ch *change) stopTimers() {
+	for i, on := range ch.run.timers {
+		if on && (ch.ends || slices.Contains(ch.exits, ch.run.m.timers[i].owner)) {
+			ch.run.timers[i] = false
+			ch.step.Stops = append(ch.step.Stops, ch.run.m.timer(i))
 		}
 	}
 }
 
 // startTimers starts the timers of the states that are entered.
-func (r *Run) startTimers(ch *change) error {
+func (ch *change) startTimers() error {
 	for _, n := range ch.enters {
 		for _, i := range n.timers {
-			t := r.m.timer(i)
+			t := ch.run.m.timer(i)
 			var err error
-			if t.Args, err = r.delay(r.m.timers[i].written.Delay); err != nil {
+			if t.Args, err = ch.run.delay(ch.run.m.timers[i].written.Delay); err != nil {
 				return err
 			}
-			r.timers[i] = true
+			ch.run.timers[i] = true
 			ch.step.Starts = append(ch.step.Starts, t)
 		}
 	}
@@ -103,7 +110,7 @@ func (r *Run) delay(written syntax.Text) (values []int64, err error) {
 		return nil, fmt.Errorf("%v: %s", written.Span, faults[0].Message)
 	}
 	for _, x := range args {
-		v, err := r.value(x, r.moment())
+		v, err := r.values.value(x, r.moment())
 		if err != nil {
 			return nil, err
 		}

@@ -26,6 +26,16 @@ func (m *Machine) typeOf(t syntax.Text) (expr.Type, error) {
 	return expr.Type{Kind: expr.Opaque, Go: g}, err
 }
 
+// ranges are those fields that have a range.
+func ranges(list []syntax.Field) (out []limits) {
+	for i, f := range list {
+		if f.Min.Given() || f.Max.Given() {
+			out = append(out, limits{i, f.Min, f.Max})
+		}
+	}
+	return out
+}
+
 func (m *Machine) fields(list []syntax.Field) (out []Field, err error) {
 	for _, f := range list {
 		t, err := m.typeOf(f.Type)
@@ -76,18 +86,26 @@ func (r *Run) past(e *event, fields []int64) *moment {
 	return &moment{slices.Clone(r.vars), slices.Clone(r.active), e, fields}
 }
 
+// evaluator evaluates expressions of the spec.
+type evaluator struct {
+	m      *Machine
+	params []int64
+	// asked answers what the program decides, while an event is handled.
+	asked Answers
+}
+
 // eval evaluates an expression of the spec.
-func (r *Run) eval(t syntax.Text, at *moment) (int64, error) {
-	e, err := r.m.parse(t, at.active, at.event)
+func (ev *evaluator) eval(t syntax.Text, at *moment) (int64, error) {
+	e, err := ev.m.parse(t, at.active, at.event)
 	if err != nil {
 		return 0, err
 	}
-	return r.value(e, at)
+	return ev.value(e, at)
 }
 
 // value evaluates an expression.
-func (r *Run) value(e expr.Expr, at *moment) (int64, error) {
-	env := &expr.Env{Params: r.params, Vars: at.vars, Fields: at.fields, Intern: r.m.Intern}
+func (ev *evaluator) value(e expr.Expr, at *moment) (int64, error) {
+	env := &expr.Env{Params: ev.params, Vars: at.vars, Fields: at.fields, Intern: ev.m.Intern}
 	var failed error
 	expr.Walk(e, func(e expr.Expr) {
 		ref, ok := e.(*expr.Ref)
@@ -95,10 +113,10 @@ func (r *Run) value(e expr.Expr, at *moment) (int64, error) {
 			return
 		}
 		if env.Externals == nil {
-			env.Externals = make([]int64, len(r.m.asks))
+			env.Externals = make([]int64, len(ev.m.asks))
 		}
 		var holds bool
-		holds, failed = r.answer(&r.m.asks[ref.Symbol.Index], at)
+		holds, failed = ev.answer(&ev.m.asks[ref.Symbol.Index], at)
 		if holds {
 			env.Externals[ref.Symbol.Index] = 1
 		}
@@ -116,22 +134,22 @@ type ask struct {
 	args  []expr.Expr
 }
 
-func (r *Run) answer(a *ask, at *moment) (bool, error) {
+func (ev *evaluator) answer(a *ask, at *moment) (bool, error) {
 	if a.state != nil {
 		return at.active[a.state.index], nil
 	}
 	var args []int64
 	for _, x := range a.args {
-		v, err := r.value(x, at)
+		v, err := ev.value(x, at)
 		if err != nil {
 			return false, err
 		}
 		args = append(args, v)
 	}
-	if r.asked == nil {
+	if ev.asked == nil {
 		return false, fmt.Errorf("nobody answers guard %s", a.guard)
 	}
-	return r.asked(a.guard, args), nil
+	return ev.asked(a.guard, args), nil
 }
 
 // text is an expression in the scope in which it is parsed.

@@ -27,7 +27,7 @@ func TestGrammarInDocs(t *testing.T) {
 	for _, row := range regexp.MustCompile("(?m)^\\| (`.*?) \\|").FindAllStringSubmatch(table, -1) {
 		got["spec"] = append(got["spec"], regexp.MustCompile("[a-z]+").FindAllString(row[1], -1)...)
 	}
-	names := map[string]string{"ALTERNATIVE": "transition", "INVOCATION": "invocation", "stall": "stall rule", "raise": "raised events", "CHILD": "child machine"}
+	names := map[string]string{"ALTERNATIVE": "transition", "INVOCATION": "invocation", "stall": "stall rule", "raise": "raised events", "CHILD": "child machine", "RANGED": "payload field"}
 	form := ""
 	for _, line := range strings.Split(forms, "\n") {
 		if m := regexp.MustCompile(`^ {4}(\w+)( |$|,)`).FindStringSubmatch(line); m != nil {

@@ -7,18 +7,18 @@ import (
 
 // choose chooses which of the features a spec has.
 func (w *writer) choose(features Features) {
-	w.raises = features&Raise != 0 && w.chance(45)
-	w.finals = features&Final != 0 && w.chance(50)
-	w.remembers = features&History != 0 && w.chance(50)
+	w.raises = features&Raise != 0 && w.dice.chance(45)
+	w.finals = features&Final != 0 && w.dice.chance(50)
+	w.remembers = features&History != 0 && w.dice.chance(50)
 }
 
 // later writes the target of a transition to a later phase than i, and what it sets.
 func (w *writer) later(i int, given func(state, event string) string) string {
 	to := "Done"
-	if j := i + 1 + w.IntN(w.phases-i); j < w.phases {
+	if j := i + 1 + w.dice.rand.IntN(w.phases-i); j < w.phases {
 		to = fmt.Sprintf("P%d", j)
 	}
-	return fmt.Sprintf("to: %s, set: {fuel: %q%s}", to, w.clamped(""), given(to, ""))
+	return fmt.Sprintf("to: %s, set: {fuel: %q%s}", to, w.terms.clamped(""), given(to, ""))
 }
 
 // composite writes what follows from a final state in the composite state P0.
@@ -32,15 +32,15 @@ func (w *writer) composite(indent string, i int) {
 // done writes the alternatives of a composite state that is done. The last one leads on, mostly in all cases.
 func (w *writer) done(i int, again string, given func(state, event string) string) string {
 	var list []string
-	if w.chance(40) {
+	if w.dice.chance(40) {
 		list = append(list, fmt.Sprintf("{%sto: %s, set: {fuel: fuel - 1%s}%s}", guarded("fuel > 0", w.condition()), again, given(again, ""), w.raise("")))
 	}
 	cond := ""
-	if !w.sound && w.chance(15) {
+	if !w.terms.sound && w.dice.chance(15) {
 		cond = w.condition()
 	}
 	list = append(list, "{"+guarded(cond)+w.later(i, given)+w.raise("")+"}")
-	if len(list) == 1 && w.chance(50) {
+	if len(list) == 1 && w.dice.chance(50) {
 		return list[0]
 	}
 	return "[" + strings.Join(list, ", ") + "]"
@@ -55,7 +55,7 @@ func (w *writer) inner(indent string) {
 		w.line("%sP0too:", indent)
 		w.line("%s  on:", indent)
 		w.line("%s    E:", indent)
-		w.line("%s      - {%sto: P0out, set: {fuel: fuel - 1}}", indent, guarded("fuel > 0", w.boolean(1, false, "E")))
+		w.line("%s      - {%sto: P0out, set: {fuel: fuel - 1}}", indent, guarded("fuel > 0", w.terms.boolean(1, false, "E")))
 		w.line("%s      - {%s}", indent, w.later(0, w.datum))
 	}
 }
@@ -66,10 +66,10 @@ func (w *writer) detours(event, self string) (to []string) {
 	if self != "P0in" {
 		return nil
 	}
-	if w.finals && (event == "E" || isRaisable(event) && w.chance(40)) {
+	if w.finals && (event == "E" || isRaisable(event) && w.dice.chance(40)) {
 		to = append(to, "P0fin")
 	}
-	if w.remembers && (event == "E" || isRaisable(event) && w.chance(40)) {
+	if w.remembers && (event == "E" || isRaisable(event) && w.dice.chance(40)) {
 		to = append(to, "P0out", "P0too")
 	}
 	return to
@@ -90,20 +90,20 @@ func (w *writer) outside(i int) {
 // returns writes alternatives that return to a composite state with one unit of fuel, or lead on.
 func (w *writer) returns(indent string, i int, composite string, given func(state, event string) string) {
 	events := []string{"E"}
-	if w.raises && w.chance(40) {
-		events = append(events, w.pick(raisable[:]...))
+	if w.raises && w.dice.chance(40) {
+		events = append(events, w.dice.pick(raisable[:]...))
 	}
-	if w.chance(40) {
+	if w.dice.chance(40) {
 		events = append(events, "F")
 	}
 	for _, e := range events {
 		w.line("%s  %s:", indent, e)
-		for range 1 + w.IntN(2) {
+		for range 1 + w.dice.rand.IntN(2) {
 			cond := ""
-			if w.chance(50) {
-				cond = w.boolean(1, true, e)
+			if w.dice.chance(50) {
+				cond = w.terms.boolean(1, true, e)
 			}
-			w.line("%s    - {%sto: %s, history: %s, set: {fuel: fuel - 1%s}%s}", indent, guarded("fuel > 0", cond), composite, w.pick("shallow", "deep", "deep"), w.noise(e), w.tells(e))
+			w.line("%s    - {%sto: %s, history: %s, set: {fuel: fuel - 1%s}%s}", indent, guarded("fuel > 0", cond), composite, w.dice.pick("shallow", "deep", "deep"), w.noise(e), w.tells(e))
 		}
 		w.line("%s    - {%s%s}", indent, w.later(i, given), w.raise(e))
 	}

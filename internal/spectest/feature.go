@@ -16,6 +16,8 @@ const (
 	History
 	// Regions are states with regions that run side by side.
 	Regions
+	// Ranged are payloads with ranges.
+	Ranged
 	// All are all features.
-	All = Eventless | Invoke | Raise | Final | History | Regions
+	All = Eventless | Invoke | Raise | Final | History | Regions | Ranged
 )

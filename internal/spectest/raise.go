@@ -20,20 +20,20 @@ func (w *writer) raise(event string) string {
 		return ""
 	}
 	switch often := event != "" && !isRaisable(event); {
-	case often && w.chance(12):
-		return fmt.Sprintf(", raise: [%s, %s]", w.pick(raisable[:]...), w.pick(raisable[:]...))
-	case often && w.chance(30) || !often && w.chance(8):
-		return ", raise: " + w.pick(raisable[:]...)
+	case often && w.dice.chance(12):
+		return fmt.Sprintf(", raise: [%s, %s]", w.dice.pick(raisable[:]...), w.dice.pick(raisable[:]...))
+	case often && w.dice.chance(30) || !often && w.dice.chance(8):
+		return ", raise: " + w.dice.pick(raisable[:]...)
 	}
 	return ""
 }
 
 // raiseAround writes what a state raises on the way in and out.
 func (w *writer) raiseAround(indent string) {
-	if !w.raises || !w.chance(20) {
+	if !w.raises || !w.dice.chance(20) {
 		return
 	}
-	w.line(indent+"raise: {%s: %s}", w.pick("entry", "entry", "exit"), w.pick("R", "S", "[R]"))
+	w.line(indent+"raise: {%s: %s}", w.dice.pick("entry", "entry", "exit"), w.dice.pick("R", "S", "[R]"))
 }
 
 // withRaised adds the raised events to what the machine does with events: it ignores them, or
@@ -42,7 +42,7 @@ func (w *writer) withRaised(on, ignore []string, react func(event string) string
 	for _, e := range raisable {
 		switch {
 		case !w.raises:
-		case w.chance(60):
+		case w.dice.chance(60):
 			ignore = append(ignore, e)
 		default:
 			on = append(on, e+": "+react(e))
@@ -54,7 +54,7 @@ func (w *writer) withRaised(on, ignore []string, react func(event string) string
 // sent makes raised events that nothing raises, and some others, events that callers send.
 func (w *writer) sent(text string) string {
 	for _, e := range raisable {
-		if w.raises && (!regexp.MustCompile(`raise: (\{\w+: )?\[?(\w+, )*`+e+`\b`).MatchString(text) || w.chance(15)) {
+		if w.raises && (!regexp.MustCompile(`raise: (\{\w+: )?\[?(\w+, )*`+e+`\b`).MatchString(text) || w.dice.chance(15)) {
 			text = strings.Replace(text, e+": {internal: true}", e+": {}", 1)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -54,8 +55,8 @@ func TestRaise(t *testing.T) {
 					"done":      strings.Contains(text, "final: true"),
 					"shallow":   slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Returns.Composite != "" && !t.Returns.Deep }),
 					"deep":      slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Returns.Deep }),
-					"divided":   slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Handles != "" && m.Implied(&t) != nil }),
-					"remembers": slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Returns.Composite != "" && m.Implied(&t) != nil }),
+					"divided":   slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Handles != "" && source.Implied(m, &t) != nil }),
+					"remembers": slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Returns.Composite != "" && source.Implied(m, &t) != nil }),
 				} {
 					if has {
 						seen[part]++

@@ -10,25 +10,21 @@ import (
 // to a later phase, or stays and uses up fuel; so a progress function is known
 // unless one of the flaws makes it wrong.
 type writer struct {
-	*rand.Rand
-	b strings.Builder
-	// top is the range of the fuel, over the parameters.
-	top    string
+	dice   dice
+	terms  *terms
+	b      strings.Builder
 	phases int
-	// stall, limit and lex say which rule the machine has, and whether its
-	// progress function is lexicographic; data, whether its last phase has a
-	// datum; extra, whether steps change variables besides the fuel.
-	stall, limit, lex, data, extra bool
+	// limit and lex say whether the machine has that rule, and whether its progress function is
+	// lexicographic; data, whether its last phase has a datum; extra, whether steps change
+	// variables besides the fuel.
+	limit, lex, data, extra bool
 	// lost says that there is a second terminal state.
 	lost bool
-	// asks says that there are external guards, told that there are outputs,
-	// and world which event the world may send, or "".
-	asks, told bool
-	world      string
+	// told says that there are outputs, and world which event the world may send, or "".
+	told  bool
+	world string
 	// ticks says that timers, and only they, raise G.
 	ticks bool
-	// sound says that nothing may be wrong: values stay small.
-	sound bool
 	// refuses says that the phase may refuse an event whatever comes with it,
 	// so that nothing may lead on.
 	refuses bool
@@ -36,10 +32,9 @@ type writer struct {
 	// under which the phase rests, or "".
 	eventless bool
 	resting   string
-	// invokes says that there are calls. If kid is not 0, there is a child machine, number kid-1;
-	// mostA and mostB are the largest arguments for it, and cost its bound for these.
-	invokes                 bool
-	kid, mostA, mostB, cost int
+	// invokes says that there are calls.
+	invokes bool
+	callee  *callee
 	// raises says that transitions and states raise events, finals that composite states are done
 	// in a final state, and remembers that transitions return to their history.
 	raises, finals, remembers bool
@@ -50,41 +45,71 @@ type writer struct {
 	side    side
 }
 
+// newWriter returns a writer of a spec with up to so many phases.
+func newWriter(r *rand.Rand, phases int, t *terms) *writer {
+	t.dice = dice{r}
+	return &writer{dice: t.dice, terms: t, callee: &callee{dice: t.dice, terms: t}, phases: 1 + r.IntN(phases)}
+}
+
 // Random returns the text of a random spec. Many can be proved, some have a subtle flaw,
 // and some are not valid. Some have the features.
 func Random(r *rand.Rand, features Features) string {
-	w := &writer{Rand: r, phases: 1 + r.IntN(3)}
-	w.eventless = features&Eventless != 0 && w.chance(45)
-	w.invokes = features&Invoke != 0 && w.chance(45)
+	w := newWriter(r, 3, &terms{})
+	w.eventless = features&Eventless != 0 && w.dice.chance(45)
+	w.invokes = features&Invoke != 0 && w.dice.chance(45)
 	w.choose(features)
-	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)
-	if features == Regions && w.chance(80) {
-		w.stall, w.limit, w.lex = false, false, false
+	w.terms.stall, w.limit, w.lex, w.data, w.extra = w.dice.chance(15), w.dice.chance(15), w.dice.chance(20), w.dice.chance(25), w.dice.chance(50)
+	if features == Regions && w.dice.chance(80) {
+		w.terms.stall, w.limit, w.lex = false, false, false
 	}
-	w.limit = w.limit && !w.stall
-	w.besides = features&Regions != 0 && !w.stall && !w.limit && !w.lex && w.chance(80)
-	w.asks, w.told = w.chance(35), w.chance(35)
-	if w.chance(30) {
-		w.world = w.pick("E", "F", "F", "G")
+	w.limit = w.limit && !w.terms.stall
+	w.besides = features&Regions != 0 && !w.terms.stall && !w.limit && !w.lex && w.dice.chance(80)
+	w.terms.asks, w.told = w.dice.chance(35), w.dice.chance(35)
+	if w.dice.chance(30) {
+		w.world = w.dice.pick("E", "F", "F", "G")
 	}
-	w.ticks = w.world != "G" && w.chance(15)
+	w.ticks = w.world != "G" && w.dice.chance(15)
+	w.declarations()
+	w.everywhere()
+	w.rules()
+	w.line("states:")
+	w.parallel()
+	for i := range w.phases {
+		w.phase(i)
+	}
+	w.line("  Done: {}")
+	if w.lost {
+		w.line("  Lost: {}")
+	}
+	w.progress()
+	text := w.sent(w.b.String())
+	if w.dice.chance(50) {
+		for range 1 + w.dice.rand.IntN(2) {
+			text = Mutate(w.dice.rand, text, features)
+		}
+	}
+	return w.dice.ranged(text, features)
+}
+
+// declarations writes what comes before the states and all that is done in each of them.
+func (w *writer) declarations() {
 	w.line("machine: Random")
 	w.params()
 	w.line("enums: {Color: [Red, Green, Blue], One: [Only]}")
 	w.line("vars:")
-	w.line("  fuel: {type: int, min: 0, max: %q, init: %q}", w.top, w.pick(w.top, "0", "min(n, "+w.top+")"))
-	w.line("  x: {type: int%s, init: %q}", w.pick("", ", min: -3, max: 5", ", min: 0", ", max: n + 3", ", min: -n, max: n"), w.pick("0", "1", "n", "n % 3", "min(n, 7)", "2 * n - 1", "7 / (n * n + 1)"))
-	w.line("  flag: {type: bool, init: %s}", w.pick("true", "false", "strict", "n > 2"))
-	w.line("  color: {type: Color, init: %s}", w.pick("Red", "Blue", "paint"))
+	w.line("  fuel: {type: int, min: 0, max: %q, init: %q}", w.terms.top, w.dice.pick(w.terms.top, "0", "min(n, "+w.terms.top+")"))
+	w.line("  x: {type: int%s, init: %q}", w.dice.pick("", ", min: -3, max: 5", ", min: 0", ", max: n + 3", ", min: -n, max: n"), w.dice.pick("0", "1", "n", "n % 3", "min(n, 7)", "2 * n - 1", "7 / (n * n + 1)"))
+	w.line("  flag: {type: bool, init: %s}", w.dice.pick("true", "false", "strict", "n > 2"))
+	w.line("  color: {type: Color, init: %s}", w.dice.pick("Red", "Blue", "paint"))
 	w.line("  one: One")
-	w.line("  name: {type: string, init: %q}", w.pick(`"a"`, `"b"`, "label"))
+	w.line("  name: {type: string, init: %q}", w.dice.pick(`"a"`, `"b"`, "label"))
 	w.line("guards:")
-	w.line("  low: %q", w.boolean(1, false))
-	w.line("  high: %q", w.pick("!low", "low || flag", "low && x > 0"))
-	if w.asks {
+	w.line("  low: %q", w.terms.boolean(1, false))
+	w.line("  high: %q", w.dice.pick("!low", "low || flag", "low && x > 0"))
+	if w.terms.asks {
 		w.line("  ready: {doc: The program knows.}")
 		w.line("  fits: {args: {n: int}}")
-		w.line("  maybe: %q", w.pick("ready && low", "!ready || x > 0", "ready == flag"))
+		w.line("  maybe: %q", w.dice.pick("ready && low", "!ready || x > 0", "ready == flag"))
 	}
 	if w.told {
 		w.line("outputs: {Told: {v: int, is: bool}, Note: {}}")
@@ -105,9 +130,13 @@ func Random(r *rand.Rand, features Features) string {
 	}
 	w.line("events: {%s, %s, %s%s}", sends("E", ", a: int, ok: bool"), sends("F", ", c: Color, s: string"), sends("G", ""), own)
 	w.line("initial: %s", map[bool]string{false: "P0", true: "Q"}[w.besides])
+}
+
+// everywhere writes the terminal states, and what is done in each state.
+func (w *writer) everywhere() {
 	var on, ignore []string
-	switch lost := w.chance(30); {
-	case w.stall || w.limit || lost:
+	switch lost := w.dice.chance(30); {
+	case w.terms.stall || w.limit || lost:
 		w.lost = true
 		w.line("terminal: {end: [Done], lost: [Lost]}")
 		if lost {
@@ -124,43 +153,28 @@ func Random(r *rand.Rand, features Features) string {
 	if len(ignore) > 0 {
 		w.line("ignore: [%s]", strings.Join(ignore, ", "))
 	}
-	if w.eventless && w.chance(25) {
+	if w.eventless && w.dice.chance(25) {
 		to := "Done"
 		if w.lost {
-			to = w.pick("Done", "Lost", "Lost")
+			to = w.dice.pick("Done", "Lost", "Lost")
 		}
 		w.line("always: {if: %q, to: %s%s}", w.condition(), to, w.tells(""))
 	}
-	if w.stall {
-		w.line("stall: {limit: %q, to: Lost}", w.pick("3", "n", "m", "1", "2", "max(n, 1)"))
-	}
-	if w.limit {
-		w.line("limit: {transitions: %q, to: Lost}", w.pick("5", "n", "m + 2", "0", "max(n, 0)"))
-	}
-	if w.chance(40) {
-		w.line("invariants: [%q]", w.pick("fuel >= 0", "fuel + x <= "+w.top+" + 5", "flag || x >= 0", "x * x >= 0", "color != Green || flag", `name != "c" || flag`, "fuel * n >= 0 || n < 0", "one == Only"))
-	}
-	w.line("states:")
-	w.parallel()
-	for i := range w.phases {
-		w.phase(i)
-	}
-	w.line("  Done: {}")
-	if w.lost {
-		w.line("  Lost: {}")
-	}
-	w.progress()
-	text := w.sent(w.b.String())
-	if w.chance(50) {
-		for range 1 + w.IntN(2) {
-			text = Mutate(w.Rand, text, features)
-		}
-	}
-	return text
 }
 
-func (w *writer) pick(of ...string) string { return of[w.IntN(len(of))] }
-func (w *writer) chance(percent int) bool  { return w.IntN(100) < percent }
+// rules writes the rules and the invariant.
+func (w *writer) rules() {
+	if w.terms.stall {
+		w.line("stall: {limit: %q, to: Lost}", w.dice.pick("3", "n", "m", "1", "2", "max(n, 1)"))
+	}
+	if w.limit {
+		w.line("limit: {transitions: %q, to: Lost}", w.dice.pick("5", "n", "m + 2", "0", "max(n, 0)"))
+	}
+	if w.dice.chance(40) {
+		w.line("invariants: [%q]", w.dice.pick("fuel >= 0", "fuel + x <= "+w.terms.top+" + 5", "flag || x >= 0", "x * x >= 0", "color != Green || flag", `name != "c" || flag`, "fuel * n >= 0 || n < 0", "one == Only"))
+	}
+}
+
 func (w *writer) line(format string, args ...any) {
 	fmt.Fprintf(&w.b, format+"\n", args...)
 }
@@ -168,15 +182,15 @@ func (w *writer) line(format string, args ...any) {
 // params writes parameters with ranges that may depend on each other.
 func (w *writer) params() {
 	w.line("params:")
-	w.line("  n: {type: int%s}", w.pick(", min: 1", ", min: 0", ", min: 2, max: 6", ", min: 0, max: 100", "", ", min: -3, max: 3", ", max: 4"))
-	w.line("  m: {type: int%s}", w.pick(", min: 1", ", min: n", ", min: 0, max: n", ", min: 1, max: 9", ", min: n / 2, max: 2 * n", ", min: 3"))
+	w.line("  n: {type: int%s}", w.dice.pick(", min: 1", ", min: 0", ", min: 2, max: 6", ", min: 0, max: 100", "", ", min: -3, max: 3", ", max: 4"))
+	w.line("  m: {type: int%s}", w.dice.pick(", min: 1", ", min: n", ", min: 0, max: n", ", min: 1, max: 9", ", min: n / 2, max: 2 * n", ", min: 3"))
 	w.line("  strict: bool")
 	w.line("  paint: Color")
 	w.line("  label: string")
-	w.top = w.pick("m", "3", "max(n, m)", "m / 2 + 1", "9")
-	if !w.lex && !w.limit && w.chance(40) {
+	w.terms.top = w.dice.pick("m", "3", "max(n, m)", "m / 2 + 1", "9")
+	if !w.lex && !w.limit && w.dice.chance(40) {
 		// The bound is made of these, and fits in an int.
-		w.top = w.pick("n + m", "m * m", "n * n + 1")
+		w.terms.top = w.dice.pick("n + m", "m * m", "n * n + 1")
 	}
 }
 
@@ -184,25 +198,25 @@ func (w *writer) params() {
 func (w *writer) noise(event string) string {
 	var out []string
 	add := func(percent int, name string, value string) {
-		if w.chance(percent) {
+		if w.dice.chance(percent) {
 			out = append(out, fmt.Sprintf("%s: %q", name, value))
 		}
 	}
-	if w.sound {
-		add(25, "x", w.pick("0", "-min(x, 3)", "x / 2", "max(-3, min(5, "+w.integer(1, event)+"))"))
+	if w.terms.sound {
+		add(25, "x", w.dice.pick("0", "-min(x, 3)", "x / 2", "max(-3, min(5, "+w.terms.integer(1, event)+"))"))
 	} else if w.extra {
-		add(20, "x", w.pick("x + 1", "0", "-x", "max(-3, min(5, "+w.integer(1, event)+"))", "x / 2", "min(n, 1)", w.integer(1, event)))
+		add(20, "x", w.dice.pick("x + 1", "0", "-x", "max(-3, min(5, "+w.terms.integer(1, event)+"))", "x / 2", "min(n, 1)", w.terms.integer(1, event)))
 	}
-	if w.resting == "x != 0" && event != "" && len(out) == 0 && w.chance(50) {
-		out = append(out, fmt.Sprintf("x: %q", w.pick("7 / x", "min(2, 5 / x)"))) // x is not 0 where the machine rests
+	if w.resting == "x != 0" && event != "" && len(out) == 0 && w.dice.chance(50) {
+		out = append(out, fmt.Sprintf("x: %q", w.dice.pick("7 / x", "min(2, 5 / x)"))) // x is not 0 where the machine rests
 	}
-	add(20, "flag", w.boolean(1, false, event))
+	add(20, "flag", w.terms.boolean(1, false, event))
 	if event == "F" {
 		add(30, "color", "event.c")
 		add(30, "name", "event.s")
 	} else {
-		add(10, "color", w.pick("paint", "Green", "color"))
-		add(10, "name", w.pick(`"c"`, "label"))
+		add(10, "color", w.dice.pick("paint", "Green", "color"))
+		add(10, "name", w.dice.pick(`"c"`, "label"))
 	}
 	add(5, "one", "Only")
 	if len(out) == 0 {
@@ -214,17 +228,17 @@ func (w *writer) noise(event string) string {
 // tells writes an output, often one that needs arithmetic, behind a comma.
 func (w *writer) tells(event string) string {
 	raise := w.raise(event)
-	if !w.told || w.chance(60) {
+	if !w.told || w.dice.chance(60) {
 		return raise
 	}
 	return ", emit: " + w.output(event) + raise
 }
 
 func (w *writer) output(event string) string {
-	if w.chance(20) {
+	if w.dice.chance(20) {
 		return "Note"
 	}
-	return fmt.Sprintf("{Told: {v: %q, is: %q}}", w.integer(w.IntN(3), event), w.boolean(1, false, event))
+	return fmt.Sprintf("{Told: {v: %q, is: %q}}", w.terms.integer(w.dice.rand.IntN(3), event), w.terms.boolean(1, false, event))
 }
 
 // guarded writes an `if:` with all the conditions that are not empty.
@@ -249,23 +263,23 @@ func (w *writer) phase(i int) {
 	if w.hasData(i) {
 		w.line(indent + "data: {d: int}")
 	}
-	if w.ticks && (i == 0 || w.chance(50)) {
+	if w.ticks && (i == 0 || w.dice.chance(50)) {
 		w.line(indent + "after: {1h: G}")
 	}
 	often := 20
 	if w.finals || w.remembers {
 		often = 70
 	}
-	nested := i == 0 && w.chance(often) && w.phases > 1
+	nested := i == 0 && w.dice.chance(often) && w.phases > 1
 	start := func() { w.invocations(indent, i, name, !w.hasData(i), w.datum) }
 	w.resting = ""
 	if nested {
-		outside := w.invokes && w.chance(50)
+		outside := w.invokes && w.dice.chance(50)
 		if outside {
 			start()
 			start = func() {}
 		}
-		if w.eventless && w.chance(40) {
+		if w.eventless && w.dice.chance(40) {
 			w.line("%salways: %s", indent, w.microsteps(i, name+"in"))
 		}
 		w.composite(indent, i)
@@ -279,32 +293,32 @@ func (w *writer) phase(i int) {
 		name = "P0in"
 	}
 	switch {
-	case w.told && i == 0 && w.chance(30):
+	case w.told && i == 0 && w.dice.chance(30):
 		// With some parameters, the machine cannot begin.
-		w.line(indent+"entry: {Told: {v: %q, is: true}}", w.pick("6 / n", "6 % x", "6 / (n - m)", "6 / fuel"))
-	case w.told && w.chance(25):
-		w.line("%s%s: %s", indent, w.pick("entry", "exit"), w.output(""))
+		w.line(indent+"entry: {Told: {v: %q, is: true}}", w.dice.pick("6 / n", "6 % x", "6 / (n - m)", "6 / fuel"))
+	case w.told && w.dice.chance(25):
+		w.line("%s%s: %s", indent, w.dice.pick("entry", "exit"), w.output(""))
 	}
-	if w.chance(10) {
+	if w.dice.chance(10) {
 		w.line(indent + `invariants: ["fuel >= 0"]`)
 	}
 	w.raiseAround(indent)
 	start()
-	if w.eventless && w.chance(65) {
+	if w.eventless && w.dice.chance(65) {
 		w.line("%salways: %s", indent, w.microsteps(i, name))
 	}
 	w.line(indent + "on:")
-	w.refuses = w.chance(15)
+	w.refuses = w.dice.chance(15)
 	w.b.WriteString(w.event(indent, i, "E", name))
-	if !w.refuses && !nested || w.chance(30) {
+	if !w.refuses && !nested || w.dice.chance(30) {
 		w.b.WriteString(w.event(indent, i, "F", name))
 	}
 	for _, e := range raisable {
-		if w.raises && w.chance(50) {
+		if w.raises && w.dice.chance(50) {
 			w.b.WriteString(w.event(indent, i, e, name))
 		}
 	}
-	if w.chance(10) {
+	if w.dice.chance(10) {
 		w.line(indent + "ignore: [G]")
 	}
 	if nested {
@@ -317,7 +331,7 @@ func (w *writer) datum(state, event string) string {
 	if state != fmt.Sprintf("P%d", w.phases-1) || !w.hasData(w.phases-1) {
 		return ""
 	}
-	return fmt.Sprintf(", d: %q", w.integer(0, event))
+	return fmt.Sprintf(", d: %q", w.terms.integer(0, event))
 }
 
 func (w *writer) hasData(i int) bool { return w.data && i == w.phases-1 && i > 0 }
@@ -327,72 +341,72 @@ func (w *writer) event(indent string, i int, event, self string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %s:\n", indent, event)
 	for _, to := range w.detours(event, self) {
-		fmt.Fprintf(&b, "%s    - {%sto: %s, set: {fuel: fuel - 1}}\n", indent, guarded("fuel > 0", w.boolean(1, false, event)), to)
+		fmt.Fprintf(&b, "%s    - {%sto: %s, set: {fuel: fuel - 1}}\n", indent, guarded("fuel > 0", w.terms.boolean(1, false, event)), to)
 	}
-	n := 1 + w.IntN(3)
+	n := 1 + w.dice.rand.IntN(3)
 	refuses := event == "E" && w.refuses
 	for a := range n {
-		cond := w.boolean(1, true, event)
+		cond := w.terms.boolean(1, true, event)
 		last := a == n-1
 		if last && (event == "E" || isRaisable(event)) {
 			if !refuses {
 				cond = ""
 			}
-		} else if last && w.resting != "" && w.chance(30) {
+		} else if last && w.resting != "" && w.dice.chance(30) {
 			cond = w.resting // there is no gap where the machine rests
-		} else if last && w.chance(85) {
+		} else if last && w.dice.chance(85) {
 			cond = ""
 			switch {
-			case w.chance(15):
-				fmt.Fprintf(&b, "%s    - {otherwise: %s}\n", indent, w.pick("ignore", "reject"))
+			case w.dice.chance(15):
+				fmt.Fprintf(&b, "%s    - {otherwise: %s}\n", indent, w.dice.pick("ignore", "reject"))
 				return b.String()
-			case w.stall && w.chance(50):
+			case w.terms.stall && w.dice.chance(50):
 				fmt.Fprintf(&b, "%s    - {}\n", indent)
 				return b.String()
 			}
-		} else if w.stall && w.chance(20) {
+		} else if w.terms.stall && w.dice.chance(20) {
 			fmt.Fprintf(&b, "%s    - {%sdoc: waits}\n", indent, guarded(cond))
 			continue
 		}
-		if !last && !isRaisable(event) && w.chance(10) {
-			fmt.Fprintf(&b, "%s    - {%sotherwise: %s}\n", indent, guarded(cond), w.pick("ignore", "reject"))
+		if !last && !isRaisable(event) && w.dice.chance(10) {
+			fmt.Fprintf(&b, "%s    - {%sotherwise: %s}\n", indent, guarded(cond), w.dice.pick("ignore", "reject"))
 			continue
 		}
-		if last && (cond == "" || refuses) || w.chance(40) {
+		if last && (cond == "" || refuses) || w.dice.chance(40) {
 			// A step to a later phase.
 			j := i + 1
-			if w.chance(30) && event != "E" {
-				j += w.IntN(w.phases - i)
+			if w.dice.chance(30) && event != "E" {
+				j += w.dice.rand.IntN(w.phases - i)
 			}
 			to := fmt.Sprintf("P%d", j)
-			set := "fuel: \"" + w.clamped(event) + "\""
+			set := "fuel: \"" + w.terms.clamped(event) + "\""
 			if j == w.phases {
 				to = "Done"
 			}
 			if w.hasData(j) {
-				set += ", d: \"" + w.integer(0, event) + "\""
+				set += ", d: \"" + w.terms.integer(0, event) + "\""
 			}
 			fmt.Fprintf(&b, "%s    - {%sto: %s, set: {%s%s}%s}\n", indent, guarded(cond), to, set, w.noise(event), w.tells(event))
 			continue
 		}
-		if event == w.world && !w.hasData(i) && w.chance(50) {
+		if event == w.world && !w.hasData(i) && w.dice.chance(50) {
 			// A step that the world may take, back or with new fuel.
 			to := self
-			if w.chance(50) && i > 0 {
+			if w.dice.chance(50) && i > 0 {
 				to = "P0"
 			}
-			fmt.Fprintf(&b, "%s    - {%sto: %s, set: {fuel: %q%s}%s}\n", indent, guarded(cond), to, w.clamped(event), w.noise(event), w.tells(event))
+			fmt.Fprintf(&b, "%s    - {%sto: %s, set: {fuel: %q%s}%s}\n", indent, guarded(cond), to, w.terms.clamped(event), w.noise(event), w.tells(event))
 			continue
 		}
 		// A step that uses up fuel.
-		use := w.pick("fuel - 1", "fuel - 1", "fuel / 2", "max(0, fuel - n * n - 1)", "fuel % max(1, fuel)", "min(fuel - 1, max(0, "+w.integer(1, event)+"))", "fuel - min(fuel, 2)")
+		use := w.dice.pick("fuel - 1", "fuel - 1", "fuel / 2", "max(0, fuel - n * n - 1)", "fuel % max(1, fuel)", "min(fuel - 1, max(0, "+w.terms.integer(1, event)+"))", "fuel - min(fuel, 2)")
 		to := ""
-		if !w.hasData(i) && w.chance(30) {
+		if !w.hasData(i) && w.dice.chance(30) {
 			to = "to: " + self + ", "
 		}
 		data := ""
-		if w.hasData(i) && w.chance(30) {
-			data = ", d: \"" + w.pick("d + 1", "0", "-d", "x") + "\""
+		if w.hasData(i) && w.dice.chance(30) {
+			data = ", d: \"" + w.dice.pick("d + 1", "0", "-d", "x") + "\""
 		}
 		fmt.Fprintf(&b, "%s    - {%s%sset: {fuel: %q%s%s}%s}\n", indent, guarded("fuel > 0", cond), to, use, data, w.noise(event), w.tells(event))
 	}
@@ -404,26 +418,18 @@ func (w *writer) event(indent string, i int, event, self string) string {
 
 // least is the progress function in phase i, and most the bound.
 func (w *writer) least(i int) string {
-	return fmt.Sprintf("%d * (%s + 1)%s + fuel%s + 1", w.phases-1-i, w.top, w.factor(), w.factor())
+	return fmt.Sprintf("%d * (%s + 1)%s + fuel%s + 1", w.phases-1-i, w.terms.top, w.callee.factor(), w.callee.factor())
 }
 
 func (w *writer) most() string {
-	bound := fmt.Sprintf("%d * (%s + 1) + %s + 1", w.phases-1, w.top, w.top)
+	bound := fmt.Sprintf("%d * (%s + 1) + %s + 1", w.phases-1, w.terms.top, w.terms.top)
 	if w.besides {
 		bound += fmt.Sprintf(" + %d", w.side.most()+1)
 	}
-	if w.cost == 0 {
+	if w.callee.cost == 0 {
 		return bound
 	}
-	return w.paid(bound)
-}
-
-// paid is a number of starts of a child, with all of their transitions.
-func (w *writer) paid(starts string) string {
-	if w.cost == 0 {
-		return starts
-	}
-	return "(" + starts + ")" + w.factor()
+	return w.callee.paid(bound)
 }
 
 // progress writes the progress function, and often a bound.
@@ -435,8 +441,8 @@ func (w *writer) progress() {
 		value := least(i)
 		switch {
 		case w.limit:
-			value = w.paid(w.pick("6 - transitions", "max(n, 0) + 1 - transitions", "n + 1 - transitions", "m + 3 - transitions"))
-		case w.stall:
+			value = w.callee.paid(w.dice.pick("6 - transitions", "max(n, 0) + 1 - transitions", "n + 1 - transitions", "m + 3 - transitions"))
+		case w.terms.stall:
 			value = fmt.Sprintf("3 * (%s) - stalls", value)
 		}
 		value = fmt.Sprintf("%q", value)
@@ -448,10 +454,10 @@ func (w *writer) progress() {
 		}
 	}
 	switch {
-	case w.lex || w.chance(20):
+	case w.lex || w.dice.chance(20):
 	case w.limit:
-		w.line("bound: %q", w.paid(w.pick("6", "n + 1", "max(n, 0) + 1", "m + 3")))
-	case w.stall:
+		w.line("bound: %q", w.callee.paid(w.dice.pick("6", "n + 1", "max(n, 0) + 1", "m + 3")))
+	case w.terms.stall:
 		w.line("bound: %q", "3 * ("+bound+")")
 	default:
 		w.line("bound: %q", bound)

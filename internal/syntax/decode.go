@@ -203,6 +203,12 @@ func (d *decoder) file(root *Node) *File {
 			})
 		case "bound":
 			f.Bound = d.text(n, "an expression")
+		case "within":
+			f.Within = d.text(n, "a duration, or an expression of durations")
+		case "possible":
+			f.Possible = d.possible(p)
+		case "costs":
+			f.Costs = d.costs(n)
 		}
 	})
 	d.require(root, f)

@@ -16,7 +16,7 @@ func (d *decoder) call(name Text, n *Node) Call {
 		case "was":
 			c.Was = d.texts(p.Value, "name")
 		default:
-			c.Done = d.fields(p.Value)
+			c.Done = d.fieldsOf(p.Value, d.payloadField)
 		}
 	})
 	return c
@@ -73,6 +73,8 @@ func (d *decoder) invocation(n *Node) Invocation {
 			d.entries(p.Value, "a mapping of names to values, such as {id: id}", func(name Text, n *Node) {
 				i.With = append(i.With, Assignment{name, d.expression(n)})
 			})
+		case "timeout":
+			i.Timeout = d.text(p.Value, "a duration, or the name of a delay")
 		default:
 			i.On = d.handlers(p.Value)
 		}

@@ -54,6 +54,12 @@ type File struct {
 	States     []*State
 	Progress   []Progress
 	Bound      Text
+	// Within is the claimed time of a run.
+	Within Text
+	// Possible are the claims that some run leads on to a state.
+	Possible []Possible
+	// Costs are what the spec counts of a run, with weights.
+	Costs []Cost
 	// Limit and Stall are nil if the spec has no such rule.
 	Limit, Stall *Rule
 }
@@ -68,10 +74,10 @@ type Guard struct {
 	Context Text
 }
 
-// Delay declares a named duration. Without a duration, the delay is external.
+// Delay declares a named duration. Without a duration, the delay is external, and Max may limit it.
 type Delay struct {
-	Name, After, Doc, Go Text
-	Args                 []Field
+	Name, After, Max, Doc, Go Text
+	Args                      []Field
 }
 
 // Rule goes to a state when a count reaches a value: the count of all transitions
@@ -145,21 +151,33 @@ type Invocation struct {
 	// Call or Machine is given, but not both, unless that has been reported.
 	Call, Machine Text
 	With          []Assignment
+	// Timeout is how long it may run, in the forms of a timer's delay.
+	Timeout Text
 	// On holds the transitions for each result.
 	On []Handler
-}
-
-// Emit is an emitted output with the values of its fields.
-type Emit struct {
-	Output Text
-	Values []Assignment
 }
 
 // Timer raises an event after a delay: a duration, a name, or a name with arguments.
 type Timer struct{ Delay, Event Text }
 
-// Field declares a field of a payload or an output, or an argument.
-type Field struct{ Name, Type Text }
+// Field declares a field of a payload or an output, or an argument. Only a field of a payload can have a range.
+type Field struct{ Name, Type, Min, Max Text }
+
+// Possible claims that some run leads to one of several states: from each configuration in the state
+// From, or from each of them if From is not given.
+type Possible struct {
+	From Text
+	// To are names of states and outcomes.
+	To   []Text
+	Span diag.Span
+}
+
+// Cost declares what each start of a call or child machine, and each output, costs, and what a run costs at most.
+type Cost struct {
+	Name, Max, Doc Text
+	// Weights assign an expression to the name of a call, a child machine, or an output.
+	Weights []Assignment
+}
 
 // Outcome names a set of terminal states.
 type Outcome struct {
@@ -168,77 +186,6 @@ type Outcome struct {
 	Kind   string
 	States []Text
 }
-
-// State declares a plain state, a composite state, a state with regions, or a region.
-type State struct {
-	Name, Doc, Go Text
-	// Text is what is stored for the state.
-	Text Text
-	Was  []Text
-	// Initial is the inner state that a transition to a composite state enters.
-	Initial Text
-	Data    []Decl
-	// Removed are the data of earlier versions of the state that snapshots may contain.
-	Removed []Text
-	// Entry and Exit are the outputs to emit on entry and exit.
-	Entry, Exit []Emit
-	After       []Timer
-	Invoke      []Invocation
-	// RaiseEntry and RaiseExit are the events to raise on entry and exit.
-	RaiseEntry, RaiseExit []Text
-	// On holds the transitions, those without an event first.
-	On []Handler
-	// Final is the text of `final: true`, if it is given, and Done holds the transitions of a
-	// composite state that is done; it has no alternatives if there are none.
-	Final Text
-	Done  Handler
-	// Ignore lists events that the state accepts without effect.
-	Ignore []Text
-	// Invariants are conditions that hold in the state.
-	Invariants   []Text
-	Requirements []Text
-	// States are the states inside it. With Parallel, the key `parallel`, they are its regions,
-	// which run side by side.
-	States   []*State
-	Parallel Text
-}
-
-// Handler lists the alternatives for an event in one state.
-type Handler struct {
-	// Event is the name of the event, or the key `always` or `done`.
-	Event        Text
-	Eventless    bool
-	Alternatives []Alternative
-}
-
-// Where says in a message when the alternatives are tried: for an event, or under a key.
-func (h Handler) Where() string {
-	if h.Eventless {
-		return "under `" + h.Event.Value + "`"
-	}
-	return "for event `" + diag.Clip(h.Event.Value) + "`"
-}
-
-// Alternative is one alternative for an event.
-type Alternative struct {
-	Span        diag.Span
-	If, To, Doc Text
-	// History is "shallow" or "deep" if the transition returns to where the machine was in To.
-	History Text
-	Set     []Assignment
-	Clear   []Text
-	Emit    []Emit
-	Raise   []Text
-	// Otherwise is "ignore" or "reject"; To, Set, Clear, Emit, and Raise are then not given.
-	Otherwise    Text
-	Requirements []Text
-	// Wrong marks an alternative with reported errors, whose other fields may be
-	// incomplete.
-	Wrong bool
-}
-
-// Assignment assigns an expression to a variable or a field.
-type Assignment struct{ Name, Value Text }
 
 // Progress declares the components of the progress function in one state.
 type Progress struct {

@@ -11,6 +11,8 @@ var (
 	duration   = Shape{Form: Duration}
 	empty      = Shape{Form: Empty}
 	fields     = entries("the name of a field", typeName)
+	ranged     = oneOf(typeName, part("payload field"))
+	payload    = entries("the name of a field", ranged)
 	values     = oneOf(entries("the name of a field", expression), empty)
 	emits      = oneOf(name, entries("the name of an output", values), list(oneOf(name, entries("the name of an output", values))))
 	reaction   = oneOf(name, part("transition"), list(oneOf(name, part("transition"))))
@@ -85,6 +87,9 @@ var grammar = []Section{
 		{Name: "states", Doc: "the states", Value: entries("the name of a state", optional("state")), Required: true},
 		{Name: "progress", Doc: "the progress (ranking) function: for each state that is not terminal, an expression or a list of expressions", Value: entries("the name of a state", listOrOne(expression))},
 		{Name: "bound", Doc: "the claimed maximum number of transitions, as an expression over the parameters", Value: expression},
+		{Name: "within", Doc: "the claimed longest time from the start to the end, as a duration such as 90s, or an expression of durations and parameters", Value: expression},
+		{Name: "possible", Doc: "states or outcomes that some run leads to from everywhere, or for a state, those that some run leads to from there", Value: oneOf(names, entries("the name of a state", names))},
+		{Name: "costs", Doc: "what a run costs: the sum of a weight for each start of a call or child machine, and for each output", Value: entries("the name of a cost", part("cost"))},
 	}},
 	{Name: "go section", Doc: "Settings for the Go code.", Keys: []Key{
 		{Name: "package", Doc: "the Go package, if it differs from that of the directory", Value: name},
@@ -112,6 +117,7 @@ var grammar = []Section{
 	{Name: "delay", Doc: "A named duration. Without `after`, it is external: the program computes it.", Keys: []Key{
 		{Name: "after", Doc: "the duration, such as 1.5s", Value: duration},
 		{Name: "args", Doc: "the arguments of an external delay", Value: fields},
+		{Name: "max", Doc: "the longest duration of an external delay: a longer one is shortened to it", Value: duration},
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
 	}},
@@ -122,8 +128,9 @@ var grammar = []Section{
 		{Name: "environment", Doc: "`true`: the event may occur any number of times", Value: choice("true", "false")},
 		{Name: "cancellation", Doc: "`true`: Run sends the event when its context is canceled", Value: choice("true", "false")},
 		{Name: "internal", Doc: "`true`: only timers and `raise` raise the event", Value: choice("true", "false")},
-		{Name: "fields", Doc: "fields of the payload, with any names", Value: fields},
-	}, Rest: typeName},
+		{Name: "fields", Doc: "fields of the payload, with any names", Value: payload},
+	}, Rest: ranged},
+	{Name: "payload field", Doc: "A field of a payload. An event with a value outside of its range is refused.", Keys: declaration("", "")[:3]},
 	{Name: "output", Doc: "Something that the machine tells the program to do. Every other key is a field.", Keys: []Key{
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
@@ -132,7 +139,7 @@ var grammar = []Section{
 	}, Rest: typeName},
 	{Name: "call", Doc: "Work that the machine asks the program for. It ends with the result `done` or the result `error`, which has the field `err`.", Keys: []Key{
 		{Name: "with", Doc: "the arguments", Value: fields},
-		{Name: "done", Doc: "the fields of the result `done`", Value: fields},
+		{Name: "done", Doc: "the fields of the result `done`", Value: payload},
 		wasKey,
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
@@ -145,8 +152,14 @@ var grammar = []Section{
 		{Name: "call", Doc: "the call", Value: name},
 		{Name: "machine", Doc: "the child machine, a name under `use`", Value: name},
 		{Name: "with", Doc: "the values of the arguments, or of the parameters of the child machine", Value: entries("the name of an argument or a parameter", expression)},
-		{Name: "on", Doc: "transitions, by result: `done` and `error` of a call, or the outcomes of a child machine", Value: entries("`done`, `error`, or the name of an outcome", reaction), Required: true},
+		{Name: "timeout", Doc: "how long it may run: a duration such as 30s, or the name of a delay; then it ends with the result `timeout`", Value: expression},
+		{Name: "on", Doc: "transitions, by result: `done` and `error` of a call, or the outcomes of a child machine, and `timeout`", Value: entries("`done`, `error`, `timeout`, or the name of an outcome", reaction), Required: true},
 	}},
+	{Name: "cost", Doc: "What a run costs. Every other key is a call, a child machine, or an output, with the weight of each start or occurrence: an expression over the parameters, in which with.NAME is an argument or a field.", Keys: []Key{
+		{Name: "max", Doc: "the claim that no run costs more, as an expression over the parameters", Value: expression},
+		{Name: "doc", Doc: "a description", Value: prose},
+		{Name: "weights", Doc: "weights of calls, child machines, and outputs with any names", Value: entries("the name of a call, a child machine, or an output", expression)},
+	}, Rest: expression},
 	{Name: "outcome", Doc: "A set of terminal states.", Keys: []Key{
 		{Name: "kind", Doc: "`success` or `failure`, which diagrams show in green and red; an outcome of one of these names has this kind by default, and any other outcome has none", Value: choice(OutcomeKinds()...)},
 		{Name: "states", Doc: "the terminal states", Value: names, Required: true},

@@ -1349,9 +1349,6 @@ func (m *Machine) handleApplyDone(call int) error {
 		next := m.next
 		m.provider = m.next
 		m.optional = false
-		m.worker1 = Worker1Next1
-		m.worker2 = Worker2Next2
-		m.worker3 = Worker3Next3
 		m.mode_ = ModeSwitched
 		m.next = ProviderKindStub
 		m.state = StateExecute
@@ -1365,9 +1362,6 @@ func (m *Machine) handleApplyDone(call int) error {
 	mode := m.mode_
 	m.degraded = true
 	m.optional = false
-	m.worker1 = Worker1Next1
-	m.worker2 = Worker2Next2
-	m.worker3 = Worker3Next3
 	m.mode_ = ModeSwitched
 	m.next = ProviderKindStub
 	m.state = StateExecute
@@ -1438,9 +1432,6 @@ func (m *Machine) handlePlannerAnswered(call, count int) error {
 	}
 	if count >= 1 && count <= m.params.MaxSteps {
 		m.waiting = count
-		m.worker1 = Worker1Next1
-		m.worker2 = Worker2Next2
-		m.worker3 = Worker3Next3
 		m.state = StateExecute
 		m.steps++
 		m.calls[CallPlanner] = -call
@@ -1485,8 +1476,7 @@ func (m *Machine) handlePlannerFailed(call int, cause error, needed bool) error 
 // A result of a start that does not run is refused with *StaleCallError: if the
 // machine has stopped it, or if it has had a result before.
 //
-// From Execute: in Worker1 to Next1 if worker1 == Work1, otherwise refused with
-// *GuardRejectedError.
+// From Execute: in Worker1 to Next1.
 func (m *Machine) Step1Answered(call, count int) error {
 	m.settle()
 	if err := m.handleStep1Answered(call, count); err != nil {
@@ -1506,14 +1496,11 @@ func (m *Machine) handleStep1Answered(call, count int) error {
 	if call <= 0 || call != m.calls[CallStep1] {
 		return &StaleCallError{State: m.state, Call: CallStep1, Number: call}
 	}
-	if m.worker1 == Worker1Work1 {
-		m.held1 = 0
-		m.worker1 = Worker1Next1
-		m.steps++
-		m.calls[CallStep1] = -call
-		return nil
-	}
-	return &GuardRejectedError{State: m.state, Event: EventStep1Answered, Guards: illegalTransition[m.state][EventStep1Answered].Guards}
+	m.held1 = 0
+	m.worker1 = Worker1Next1
+	m.steps++
+	m.calls[CallStep1] = -call
+	return nil
 }
 
 // Step1Failed handles the result failed of the child machine Step1.
@@ -1521,8 +1508,7 @@ func (m *Machine) handleStep1Answered(call, count int) error {
 // A result of a start that does not run is refused with *StaleCallError: if the
 // machine has stopped it, or if it has had a result before.
 //
-// From Execute: in Worker1 to Rest1 if worker1 == Work1, otherwise refused with
-// *GuardRejectedError.
+// From Execute: in Worker1 to Rest1.
 func (m *Machine) Step1Failed(call int, cause error, needed bool) error {
 	m.settle()
 	if err := m.handleStep1Failed(call, cause, needed); err != nil {
@@ -1542,15 +1528,12 @@ func (m *Machine) handleStep1Failed(call int, cause error, needed bool) error {
 	if call <= 0 || call != m.calls[CallStep1] {
 		return &StaleCallError{State: m.state, Call: CallStep1, Number: call}
 	}
-	if m.worker1 == Worker1Work1 {
-		m.cause = cause
-		m.optional = m.optional || !needed
-		m.worker1 = Worker1Rest1
-		m.steps++
-		m.calls[CallStep1] = -call
-		return nil
-	}
-	return &GuardRejectedError{State: m.state, Event: EventStep1Failed, Guards: illegalTransition[m.state][EventStep1Failed].Guards}
+	m.cause = cause
+	m.optional = m.optional || !needed
+	m.worker1 = Worker1Rest1
+	m.steps++
+	m.calls[CallStep1] = -call
+	return nil
 }
 
 // Step2Answered handles the result answered of the child machine Step2.
@@ -1558,8 +1541,7 @@ func (m *Machine) handleStep1Failed(call int, cause error, needed bool) error {
 // A result of a start that does not run is refused with *StaleCallError: if the
 // machine has stopped it, or if it has had a result before.
 //
-// From Execute: in Worker2 to Next2 if worker2 == Work2, otherwise refused with
-// *GuardRejectedError.
+// From Execute: in Worker2 to Next2.
 func (m *Machine) Step2Answered(call, count int) error {
 	m.settle()
 	if err := m.handleStep2Answered(call, count); err != nil {
@@ -1579,14 +1561,11 @@ func (m *Machine) handleStep2Answered(call, count int) error {
 	if call <= 0 || call != m.calls[CallStep2] {
 		return &StaleCallError{State: m.state, Call: CallStep2, Number: call}
 	}
-	if m.worker2 == Worker2Work2 {
-		m.held2 = 0
-		m.worker2 = Worker2Next2
-		m.steps++
-		m.calls[CallStep2] = -call
-		return nil
-	}
-	return &GuardRejectedError{State: m.state, Event: EventStep2Answered, Guards: illegalTransition[m.state][EventStep2Answered].Guards}
+	m.held2 = 0
+	m.worker2 = Worker2Next2
+	m.steps++
+	m.calls[CallStep2] = -call
+	return nil
 }
 
 // Step2Failed handles the result failed of the child machine Step2.
@@ -1594,8 +1573,7 @@ func (m *Machine) handleStep2Answered(call, count int) error {
 // A result of a start that does not run is refused with *StaleCallError: if the
 // machine has stopped it, or if it has had a result before.
 //
-// From Execute: in Worker2 to Rest2 if worker2 == Work2, otherwise refused with
-// *GuardRejectedError.
+// From Execute: in Worker2 to Rest2.
 func (m *Machine) Step2Failed(call int, cause error, needed bool) error {
 	m.settle()
 	if err := m.handleStep2Failed(call, cause, needed); err != nil {
@@ -1615,15 +1593,12 @@ func (m *Machine) handleStep2Failed(call int, cause error, needed bool) error {
 	if call <= 0 || call != m.calls[CallStep2] {
 		return &StaleCallError{State: m.state, Call: CallStep2, Number: call}
 	}
-	if m.worker2 == Worker2Work2 {
-		m.cause = cause
-		m.optional = m.optional || !needed
-		m.worker2 = Worker2Rest2
-		m.steps++
-		m.calls[CallStep2] = -call
-		return nil
-	}
-	return &GuardRejectedError{State: m.state, Event: EventStep2Failed, Guards: illegalTransition[m.state][EventStep2Failed].Guards}
+	m.cause = cause
+	m.optional = m.optional || !needed
+	m.worker2 = Worker2Rest2
+	m.steps++
+	m.calls[CallStep2] = -call
+	return nil
 }
 
 // Step3Answered handles the result answered of the child machine Step3.
@@ -1631,8 +1606,7 @@ func (m *Machine) handleStep2Failed(call int, cause error, needed bool) error {
 // A result of a start that does not run is refused with *StaleCallError: if the
 // machine has stopped it, or if it has had a result before.
 //
-// From Execute: in Worker3 to Next3 if worker3 == Work3, otherwise refused with
-// *GuardRejectedError.
+// From Execute: in Worker3 to Next3.
 func (m *Machine) Step3Answered(call, count int) error {
 	m.settle()
 	if err := m.handleStep3Answered(call, count); err != nil {
@@ -1652,14 +1626,11 @@ func (m *Machine) handleStep3Answered(call, count int) error {
 	if call <= 0 || call != m.calls[CallStep3] {
 		return &StaleCallError{State: m.state, Call: CallStep3, Number: call}
 	}
-	if m.worker3 == Worker3Work3 {
-		m.held3 = 0
-		m.worker3 = Worker3Next3
-		m.steps++
-		m.calls[CallStep3] = -call
-		return nil
-	}
-	return &GuardRejectedError{State: m.state, Event: EventStep3Answered, Guards: illegalTransition[m.state][EventStep3Answered].Guards}
+	m.held3 = 0
+	m.worker3 = Worker3Next3
+	m.steps++
+	m.calls[CallStep3] = -call
+	return nil
 }
 
 // Step3Failed handles the result failed of the child machine Step3.
@@ -1667,8 +1638,7 @@ func (m *Machine) handleStep3Answered(call, count int) error {
 // A result of a start that does not run is refused with *StaleCallError: if the
 // machine has stopped it, or if it has had a result before.
 //
-// From Execute: in Worker3 to Rest3 if worker3 == Work3, otherwise refused with
-// *GuardRejectedError.
+// From Execute: in Worker3 to Rest3.
 func (m *Machine) Step3Failed(call int, cause error, needed bool) error {
 	m.settle()
 	if err := m.handleStep3Failed(call, cause, needed); err != nil {
@@ -1688,15 +1658,12 @@ func (m *Machine) handleStep3Failed(call int, cause error, needed bool) error {
 	if call <= 0 || call != m.calls[CallStep3] {
 		return &StaleCallError{State: m.state, Call: CallStep3, Number: call}
 	}
-	if m.worker3 == Worker3Work3 {
-		m.cause = cause
-		m.optional = m.optional || !needed
-		m.worker3 = Worker3Rest3
-		m.steps++
-		m.calls[CallStep3] = -call
-		return nil
-	}
-	return &GuardRejectedError{State: m.state, Event: EventStep3Failed, Guards: illegalTransition[m.state][EventStep3Failed].Guards}
+	m.cause = cause
+	m.optional = m.optional || !needed
+	m.worker3 = Worker3Rest3
+	m.steps++
+	m.calls[CallStep3] = -call
+	return nil
 }
 
 // VerifierAnswered handles the result answered of the child machine Verifier.
@@ -1801,9 +1768,6 @@ func (m *Machine) handleRefinerAnswered(call, count int) error {
 	}
 	if count >= 1 && count <= m.params.MaxSteps {
 		m.waiting = count
-		m.worker1 = Worker1Next1
-		m.worker2 = Worker2Next2
-		m.worker3 = Worker3Next3
 		m.state = StateExecute
 		m.steps++
 		m.calls[CallRefiner] = -call
@@ -1845,7 +1809,8 @@ func (m *Machine) handleRefinerFailed(call int, cause error, needed bool) error 
 	return nil
 }
 
-// raiseAlways makes one transition without an event.
+// raiseAlways makes one transition without an event, if one applies, and
+// reports whether it has.
 //
 // From Execute: in Worker1 to Work1 if worker1 == Next1 && held1 > 0, in
 // Worker1 to Work1 if worker1 == Next1 && waiting > 0, in Worker1 to Rest1 if
@@ -1863,12 +1828,17 @@ func (m *Machine) handleRefinerFailed(call int, cause error, needed bool) error 
 // worker1 == Rest1 && worker2 == Rest2 && worker3 == Rest3 && (provider != Stub
 // && stub), to Fallback if worker1 == Rest1 && worker2 == Rest2 && worker3 ==
 // Rest3.
-func (m *Machine) raiseAlways() error {
+func (m *Machine) raiseAlways() bool {
 	if m.mode != 0 {
-		return m.observe(EventAlways, nil, m.raiseAlways)
+		before := m.steps
+		_ = m.observe(EventAlways, nil, func() error {
+			m.raiseAlways()
+			return nil
+		}) // which refuses it during a step
+		return m.steps != before
 	}
 	if m.state != StateExecute {
-		return &illegalTransition[m.state][EventAlways]
+		return false
 	}
 	if m.worker1 == Worker1Next1 {
 		if m.held1 > 0 {
@@ -1877,7 +1847,7 @@ func (m *Machine) raiseAlways() error {
 			m.mode.Occupy()
 			m.host.StartStep1(m.startCall(CallStep1), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.waiting > 0 {
 			m.waiting--
@@ -1887,11 +1857,11 @@ func (m *Machine) raiseAlways() error {
 			m.mode.Occupy()
 			m.host.StartStep1(m.startCall(CallStep1), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		m.worker1 = Worker1Rest1
 		m.steps++
-		return nil
+		return true
 	}
 	if m.worker2 == Worker2Next2 {
 		if m.held2 > 0 {
@@ -1900,7 +1870,7 @@ func (m *Machine) raiseAlways() error {
 			m.mode.Occupy()
 			m.host.StartStep2(m.startCall(CallStep2), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.waiting > 0 && m.params.Workers >= 2 && !m.params.Offline {
 			m.waiting--
@@ -1910,11 +1880,11 @@ func (m *Machine) raiseAlways() error {
 			m.mode.Occupy()
 			m.host.StartStep2(m.startCall(CallStep2), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		m.worker2 = Worker2Rest2
 		m.steps++
-		return nil
+		return true
 	}
 	if m.worker3 == Worker3Next3 {
 		if m.held3 > 0 {
@@ -1923,7 +1893,7 @@ func (m *Machine) raiseAlways() error {
 			m.mode.Occupy()
 			m.host.StartStep3(m.startCall(CallStep3), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.waiting > 0 && m.params.Workers >= 3 && !m.params.Offline {
 			m.waiting--
@@ -1933,11 +1903,11 @@ func (m *Machine) raiseAlways() error {
 			m.mode.Occupy()
 			m.host.StartStep3(m.startCall(CallStep3), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		m.worker3 = Worker3Rest3
 		m.steps++
-		return nil
+		return true
 	}
 	if m.worker1 == Worker1Rest1 {
 		if m.worker2 == Worker2Rest2 {
@@ -1951,7 +1921,7 @@ func (m *Machine) raiseAlways() error {
 					m.mode.Occupy()
 					m.host.StartVerifier(m.startCall(CallVerifier), m.params.MaxRetries, m.params.Servers, m.params.ServerRetries)
 					m.mode.Release()
-					return nil
+					return true
 				}
 				if !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && m.compatible || m.provider != ProviderKindStub && m.stub || !m.degraded && m.optional)) {
 					m.reason = AbortReasonStepFailed
@@ -1960,7 +1930,7 @@ func (m *Machine) raiseAlways() error {
 					m.worker3 = Worker3Next3
 					m.state = StateAborted
 					m.steps++
-					return nil
+					return true
 				}
 				if m.provider == ProviderKindPreferred && m.compatible {
 					m.fallbacks--
@@ -1974,7 +1944,7 @@ func (m *Machine) raiseAlways() error {
 					m.mode.Occupy()
 					m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
 					m.mode.Release()
-					return nil
+					return true
 				}
 				if m.provider != ProviderKindStub && m.stub {
 					m.fallbacks--
@@ -1988,7 +1958,7 @@ func (m *Machine) raiseAlways() error {
 					m.mode.Occupy()
 					m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
 					m.mode.Release()
-					return nil
+					return true
 				}
 				m.fallbacks--
 				m.mode_ = ModeDegraded
@@ -2001,28 +1971,17 @@ func (m *Machine) raiseAlways() error {
 				m.mode.Occupy()
 				m.host.StartApply(m.startCall(CallApply), m.mode_, m.next)
 				m.mode.Release()
-				return nil
+				return true
 			}
 		}
 	}
-	return &illegalTransition[m.state][EventAlways]
+	return false
 }
 
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest. It does nothing during a step.
 func (m *Machine) settle() {
-	for m.ready() && m.raiseAlways() == nil {
-	}
-}
-
-// ready reports whether the machine is not at rest: a transition without an
-// event can be made.
-func (m *Machine) ready() bool {
-	switch m.state {
-	case StateExecute:
-		return m.worker1 == Worker1Next1 && m.held1 > 0 || m.worker1 == Worker1Next1 && m.waiting > 0 || m.worker1 == Worker1Next1 || m.worker2 == Worker2Next2 && m.held2 > 0 || m.worker2 == Worker2Next2 && (m.waiting > 0 && m.params.Workers >= 2 && !m.params.Offline) || m.worker2 == Worker2Next2 || m.worker3 == Worker3Next3 && m.held3 > 0 || m.worker3 == Worker3Next3 && (m.waiting > 0 && m.params.Workers >= 3 && !m.params.Offline) || m.worker3 == Worker3Next3 || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3 && m.waiting+m.held1+m.held2+m.held3 == 0 || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3 && !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && m.compatible || m.provider != ProviderKindStub && m.stub || !m.degraded && m.optional)) || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3 && (m.provider == ProviderKindPreferred && m.compatible) || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3 && (m.provider != ProviderKindStub && m.stub) || m.worker1 == Worker1Rest1 && m.worker2 == Worker2Rest2 && m.worker3 == Worker3Rest3
-	default:
-		return false
+	for m.raiseAlways() {
 	}
 }
 

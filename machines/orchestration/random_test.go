@@ -78,7 +78,7 @@ func TestRandomProviders(t *testing.T) {
 		})
 	}
 	for _, end := range []string{"Done", "PlanInvalid", "StepFailed", "FallbackFailed", "GapRemains", "VerifyFailed"} {
-		if ends[end] == 0 {
+		if ends[end] == 0 && !testing.Short() { // some end one run in 25
 			t.Errorf("no run ended with %s: %v", end, ends)
 		}
 	}

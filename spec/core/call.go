@@ -18,12 +18,27 @@ type Call struct {
 	// Results are the indices of the events that are its results: for a call of the program, done
 	// and error; for a child machine, one event for each outcome, in their order.
 	Results []int
+	// Timeout is the index of the event of the timers that end the call, or -1.
+	Timeout int
 	// Child is the child machine, or nil for a call of the program.
 	Child *Machine
 	// Path is the path of the spec of the child machine, as written, or "".
 	Path string
 	Go   string
 	Span diag.Span
+}
+
+// ResultNames returns the names of the results of a call, as the `on` of an invocation names them, in
+// the order of Results: done and error, or the outcomes of the child machine.
+func (c *Call) ResultNames() []string {
+	if c.Child == nil {
+		return []string{"done", "error"}
+	}
+	var out []string
+	for _, o := range c.Child.Outcomes {
+		out = append(out, o.Name)
+	}
+	return out
 }
 
 // Invocation runs a call while the machine is in a state or composite state. It starts when
@@ -80,7 +95,7 @@ func (m *Machine) Runs(call, state int) bool {
 func (m *Machine) Invoked() []int {
 	return slices.DeleteFunc(m.Running(m.Initial), func(i int) bool {
 		w := m.Invocations[i].Within
-		return w != nil && !m.begins(w)
+		return w != nil && !begins(m, w)
 	})
 }
 
@@ -91,7 +106,7 @@ func (m *Machine) Invoked() []int {
 func (m *Machine) Cancels(t *Transition) (out []int) {
 	for _, i := range m.Running(t.From) {
 		if w := m.Invocations[i].Within; w != nil {
-			if before, after := m.change(t, w); before && (!after || slices.Contains(t.Invokes, i)) {
+			if before, after := change(m, t, w); before && (!after || slices.Contains(t.Invokes, i)) {
 				out = append(out, i)
 			}
 			continue
@@ -101,6 +116,25 @@ func (m *Machine) Cancels(t *Transition) (out []int) {
 		}
 	}
 	return out
+}
+
+// Ends returns the index of the invocation that a timer ends because it has run for too long, or -1 if the timer is one of the spec's
+// own. Both start and stop at the same time, unless the result of the invocation comes first.
+func Ends(m *Machine, timer int) int {
+	t := &m.Timers[timer]
+	return slices.IndexFunc(m.Invocations, func(i Invocation) bool {
+		return m.Events[t.Event].Timeout && i.Owner == t.Owner && m.Calls[i.Call].Timeout == t.Event
+	})
+}
+
+// Timeout returns the index of the timer that ends an invocation, or -1 if nothing limits how long it runs.
+func Timeout(m *Machine, invocation int) int {
+	for i := range m.Timers {
+		if Ends(m, i) == invocation {
+			return i
+		}
+	}
+	return -1
 }
 
 // Passed returns the argument for a parameter of the child machine, and nil for any other symbol.
@@ -117,32 +151,66 @@ func (i *Invocation) Passed(s *expr.Symbol) expr.Expr {
 // without starting again, the call or the timer may have ended already.
 func (m *Machine) Awaits(state, event int) bool {
 	if e := &m.Events[event]; e.Internal && !e.Eventless {
-		return !m.mayHaveFired(state, event)
+		return !mayHaveFired(m, state, event)
 	}
 	call := m.Caller(event)
 	return call < 0 || !slices.ContainsFunc(m.Transitions, func(t Transition) bool {
-		return t.From == state && t.Effect != Take && t.Rule != "parallel" && slices.Contains(m.Calls[call].Results, t.Event)
+		return t.From == state && t.Effect != Take && !t.Unwritten() && slices.Contains(m.Calls[call].Results, t.Event)
 	})
 }
 
 // mayHaveFired reports whether a timer that raises an event in a state can have fired without being stopped or
 // started again, there or in another state in which it runs.
-func (m *Machine) mayHaveFired(state, event int) bool {
+func mayHaveFired(m *Machine, state, event int) bool {
 	for i := range m.Timers {
-		if m.Timers[i].Event == event && slices.Contains(m.Timers[i].States, state) && m.expires(i) {
+		if m.Timers[i].Event == event && slices.Contains(m.Timers[i].States, state) && m.Expires(i) {
 			return true
 		}
 	}
 	return false
 }
 
-// expires reports whether a timer can fire without being stopped or started again.
-func (m *Machine) expires(timer int) bool {
+// Expires reports whether a timer can fire without being stopped or started again.
+func (m *Machine) Expires(timer int) bool {
 	of := &m.Timers[timer]
-	return slices.ContainsFunc(m.Transitions, func(t Transition) bool {
-		return t.Event == of.Event && slices.Contains(of.States, t.From) && t.Rule != "parallel" &&
-			(of.Within == nil || m.MayBeIn(&t, of.Within)) && (t.Effect != Take || !slices.Contains(m.Stops(&t), timer))
+	return slices.ContainsFunc(of.States, func(state int) bool {
+		if of.Within == nil {
+			return keeps(m, timer, state, nil, 0)
+		}
+		region := m.Vars[m.States[state].Regions[of.Within.Region].Var].Symbol
+		return slices.ContainsFunc(of.Within.Leaves, func(leaf int) bool { return keeps(m, timer, state, region, leaf) })
 	})
+}
+
+// keeps reports whether an alternative of a state for the event of a timer neither stops nor starts the timer, and no alternative
+// before it always applies. If region is not nil, the variable of that region has the value leaf.
+func keeps(m *Machine, timer, state int, region *expr.Symbol, leaf int) bool {
+	for _, t := range m.On(state, m.Timers[timer].Event) {
+		if t.Unwritten() || region != nil && !m.MayBeIn(&t, &Within{Region: m.Timers[timer].Within.Region, Leaves: []int{leaf}}) {
+			continue
+		}
+		always := t.Guard == nil
+		if region != nil && !always {
+			guard := expr.Simplify(expr.Substitute(t.Guard, func(s *expr.Symbol) expr.Expr {
+				if s == region {
+					return &expr.Lit{T: s.Type, Value: int64(leaf)}
+				}
+				return nil
+			}))
+			if known, ok := guard.(*expr.Lit); ok && known.Value == 0 {
+				continue
+			} else if ok {
+				always = true
+			}
+		}
+		if t.Effect != Take || !slices.Contains(m.Stops(&t), timer) {
+			return true
+		}
+		if always {
+			return false
+		}
+	}
+	return false
 }
 
 // ChildCost returns the greatest number of transitions that the child machines of the given
@@ -161,7 +229,7 @@ func (m *Machine) ChildCost(invocations []int) (cost expr.Expr) {
 	return cost
 }
 
-// Costs reports whether the machine has child machines, whose transitions count.
-func (m *Machine) Costs() bool {
+// HasChildren reports whether the machine has child machines, whose transitions count.
+func HasChildren(m *Machine) bool {
 	return slices.ContainsFunc(m.Calls, func(c Call) bool { return c.Child != nil })
 }

@@ -2,10 +2,9 @@ package core_test
 
 import (
 	"fmt"
-	"time"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec"
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -43,7 +42,11 @@ func Example() {
 	}
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
-		fmt.Printf("%s {%s}\n", m.Label(i), m.Assignments(t))
+		var updates []string
+		for _, u := range t.Updates {
+			updates = append(updates, m.Vars[u.Var].Name+": "+expr.Print(u.Value, expr.Spec))
+		}
+		fmt.Printf("%s {%s}\n", m.Label(i), strings.Join(updates, ", "))
 	}
 	// Output:
 	// Trying
@@ -86,9 +89,4 @@ func holds(guard expr.Expr, env *expr.Env) bool {
 	}
 	v, err := expr.Eval(guard, env)
 	return err == nil && v == 1
-}
-
-func ExampleDuration() {
-	fmt.Println(core.Duration(90*time.Second), core.Duration(2*time.Hour))
-	// Output: 1m30s 2h
 }

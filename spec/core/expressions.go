@@ -19,6 +19,11 @@ func (m *Machine) Expressions(visit func(expr.Expr)) {
 	for _, v := range m.Vars {
 		all(v.Min, v.Max, v.Init)
 	}
+	for _, e := range m.Events {
+		for _, f := range e.Fields {
+			all(f.Min, f.Max)
+		}
+	}
 	for _, a := range m.Asks {
 		all(a.Args...)
 	}
@@ -68,6 +73,11 @@ func (m *Machine) Evaluated(visit func(expr.Expr)) {
 	for i := range m.Vars {
 		v := &m.Vars[i]
 		all(v.Min, v.Max, v.Init)
+	}
+	for i := range m.Events {
+		for _, f := range m.Events[i].Fields {
+			all(f.Min, f.Max)
+		}
 	}
 	for _, i := range m.Invariants {
 		all(i.Expr)

@@ -7,7 +7,7 @@ import (
 )
 
 // Implied says what the loader has added a variable for. Readers know what such a variable stands
-// for, but not the variable: [Machine.Trigger], [Transition.Written], and [Machine.Actions] say
+// for, but not the variable: [Machine.Trigger] and [Transition.Written] say
 // what the author wrote in its place.
 type Implied uint8
 
@@ -27,40 +27,6 @@ const (
 
 // Payload is a field of an event, as indices of Machine.Events and of its Fields.
 type Payload struct{ Event, Field int }
-
-// field returns the symbol of the field that a variable carries, or nil.
-func (m *Machine) field(v int) *expr.Symbol {
-	if from := m.Vars[v].Carries; from != nil {
-		return m.Events[from.Event].Fields[from.Field].Symbol
-	}
-	return nil
-}
-
-// Shown returns an expression in the words of its author, who wrote fields of the payload where it reads [Carried] variables. It
-// is for people, and nil for nil.
-func (m *Machine) Shown(e expr.Expr) expr.Expr {
-	if e == nil {
-		return nil
-	}
-	return expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
-		if s.Scope != expr.Var {
-			return nil
-		}
-		if f := m.field(s.Index); f != nil {
-			return &expr.Ref{Symbol: f}
-		}
-		return nil
-	})
-}
-
-// ShownVar returns how the author of the spec refers to a variable: by its name, or as in event.amount for what is [Carried]. ok is
-// false if the variable is none of the author's business.
-func (m *Machine) ShownVar(v int) (name string, ok bool) {
-	if f := m.field(v); f != nil {
-		return expr.Print(&expr.Ref{Symbol: f}, expr.Spec), true
-	}
-	return m.Vars[v].Name, !m.Vars[v].Hidden()
-}
 
 // Hidden reports whether a variable is an implementation detail that reports omit. The active state of a region is not hidden.
 func (v *Var) Hidden() bool { return v.Pending() || v.Implied == Remembered }
@@ -103,90 +69,13 @@ func (r Return) String() string {
 	return "history of " + r.Composite
 }
 
-// parts divides the guard of a transition into the conditions on where the machine is, and the others. Each is nil if there are
-// none.
-func (m *Machine) parts(t *Transition) (implied, own expr.Expr) {
-	for _, c := range conjuncts(t.Guard) {
-		if v, _ := m.implied(c); v >= 0 {
-			implied = expr.Both(implied, c)
-		} else {
-			own = expr.Both(own, c)
-		}
-	}
-	return implied, own
-}
-
-// PlacesIn returns the parts of an expanded condition that read implied variables alone.
-func (m *Machine) PlacesIn(condition expr.Expr) (places []expr.Expr) {
-	for _, c := range conjuncts(condition) {
-		if v, _ := m.implied(c); v >= 0 {
-			places = append(places, c)
-		}
-	}
-	return places
-}
-
-// Implied returns the conditions of a transition on implied variables, or nil.
-func (m *Machine) Implied(t *Transition) expr.Expr {
-	implied, _ := m.parts(t)
-	return implied
-}
-
-// Own returns the guard of a transition without the conditions on implied variables that no author wrote, or nil. Unlike
-// Written, it has the expansions of named guards.
-func (m *Machine) Own(t *Transition) expr.Expr {
-	_, own := m.parts(t)
-	for _, p := range t.Places { // also those of which the loader knows that they hold
-		own = expr.Both(own, p)
-	}
-	return own
-}
-
-// Condition returns the whole guard of a transition, in which the author's part is as written.
-func (m *Machine) Condition(t *Transition) expr.Expr {
-	return expr.Both(m.Implied(t), t.Written)
-}
-
-// Actions returns what a transition itself does through implied variables, in the words of its
-// author: "Checking to Held" in a region, "raise Next" for each event, and "to deep history of Playing".
-func (m *Machine) Actions(t *Transition) (list []string) {
-	if text := m.MoveText(t); text != "" {
-		list = append(list, text)
-	}
-	for _, r := range t.Raises {
-		if r.Cause == ByTransition {
-			list = append(list, m.RaiseText(r))
-		}
-	}
-	if to := t.Returns.String(); to != "" {
-		list = append(list, "to "+to)
-	}
-	return list
-}
-
-// RaiseText returns "raise Next" for a raised event.
-func (m *Machine) RaiseText(r Raise) string { return "raise " + m.Events[r.Event].Name }
-
-// Raised reports whether a transition or the start raises an event.
-func (m *Machine) Raised(event int) bool {
-	is := func(r Raise) bool { return r.Event == event }
-	return slices.ContainsFunc(m.StartRaises, is) ||
-		slices.ContainsFunc(m.Transitions, func(t Transition) bool { return slices.ContainsFunc(t.Raises, is) })
-}
-
-// Divided reports whether two transitions come from the same alternative in the spec, of one state:
-// the loader has divided it by the values of implied variables.
-func (m *Machine) Divided(t, u *Transition) bool {
-	return t.From == u.From && t.Event == u.Event && t.Handles == u.Handles && t.Rule == u.Rule && t.Span == u.Span && t.Span.Start.IsValid()
-}
-
 // Before returns the indices of the alternatives that are tried before transition i for what its
 // author wrote: the same event, also a raised one, the same leaf if they are in a region, and the same
 // values of implied variables.
 func (m *Machine) Before(i int) (list []int) {
 	t := &m.Transitions[i]
 	for j := i - m.Priority(i); j < i; j++ {
-		if u := &m.Transitions[j]; u.Handles == t.Handles && u.Done == t.Done && sameLeaf(t.Move, u.Move) && !m.apart(t, u) {
+		if u := &m.Transitions[j]; u.Handles == t.Handles && u.Done == t.Done && sameLeaf(t.Move, u.Move) && !apart(m, t, u) {
 			list = append(list, j)
 		}
 	}
@@ -198,21 +87,13 @@ func sameLeaf(a, b *Move) bool {
 	return a == nil && b == nil || a != nil && b != nil && a.Region == b.Region && a.From == b.From
 }
 
-// Otherwise reports whether the author wrote no condition for transition i, and others for
-// alternatives before it. Those of rules do not count.
-func (m *Machine) Otherwise(i int) bool {
-	return m.Transitions[i].Written == nil && slices.ContainsFunc(m.Before(i), func(j int) bool {
-		return m.Transitions[j].Written != nil && m.Transitions[j].Rule == ""
-	})
-}
-
 // apart reports whether the guards of two transitions need different values of an implied variable.
-func (m *Machine) apart(t, u *Transition) bool {
+func apart(m *Machine, t, u *Transition) bool {
 	for v := range m.Vars {
 		if !m.Vars[v].Control() {
 			continue
 		}
-		if !slices.ContainsFunc(m.allowed(t, v), func(x int64) bool { return slices.Contains(m.allowed(u, v), x) }) {
+		if !slices.ContainsFunc(allowed(m, t, v), func(x int64) bool { return slices.Contains(allowed(m, u, v), x) }) {
 			return true
 		}
 	}
@@ -221,11 +102,11 @@ func (m *Machine) apart(t, u *Transition) bool {
 
 // allowed returns the values of an implied variable that a guard admits, as far as parts of it that
 // read no other variable say.
-func (m *Machine) allowed(t *Transition, variable int) (values []int64) {
+func allowed(m *Machine, t *Transition, variable int) (values []int64) {
 	env := &expr.Env{Vars: make([]int64, len(m.Vars))}
 	var parts []expr.Expr
-	for _, c := range conjuncts(t.Guard) {
-		if v, alone := m.implied(c); v == variable && alone {
+	for _, c := range expr.Conjuncts(t.Guard) {
+		if v, alone := m.Place(c); v == variable && alone {
 			parts = append(parts, c)
 		}
 	}
@@ -241,9 +122,9 @@ func (m *Machine) allowed(t *Transition, variable int) (values []int64) {
 	return values
 }
 
-// implied returns an implied variable that a condition reads, if it reads nothing else than such
-// variables, and whether it is the only one. Otherwise, it returns -1.
-func (m *Machine) implied(e expr.Expr) (variable int, alone bool) {
+// Place returns an implied variable that a condition on where the machine is reads, and whether it is the only one. It is -1 if the
+// condition reads anything else.
+func (m *Machine) Place(e expr.Expr) (variable int, alone bool) {
 	variable, alone = -1, true
 	others := expr.Uses(e, func(s *expr.Symbol) bool {
 		if s.Scope != expr.Var || !m.Vars[s.Index].Control() {
@@ -257,15 +138,4 @@ func (m *Machine) implied(e expr.Expr) (variable int, alone bool) {
 		return -1, false
 	}
 	return variable, alone
-}
-
-// conjuncts returns the parts of a conjunction; none for nil.
-func conjuncts(e expr.Expr) []expr.Expr {
-	if e == nil {
-		return nil
-	}
-	if and, ok := e.(*expr.Binary); ok && and.Op == expr.And {
-		return append(conjuncts(and.X), conjuncts(and.Y)...)
-	}
-	return []expr.Expr{e}
 }

@@ -3,7 +3,6 @@ package core
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -48,46 +47,4 @@ func (m *Machine) Trigger(t *Transition) string {
 		return t.Handles
 	}
 	return m.Events[t.Event].Name
-}
-
-// Assignments returns the updates of t except the implied ones, as in
-// "remaining: remaining - 1, retries: 0".
-func (m *Machine) Assignments(t *Transition) string {
-	var parts []string
-	for _, u := range t.Updates {
-		if !u.Implied {
-			parts = append(parts, m.Vars[u.Var].Name+": "+expr.Print(m.Shown(u.Value), expr.Spec))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-// After returns the duration of a timer in the syntax of a spec: "1m30s", or the
-// name of the delay with its arguments.
-func (m *Machine) After(t *Timer) string {
-	if t.Delay < 0 {
-		return Duration(t.Constant)
-	}
-	name := m.Delays[t.Delay].Name
-	if len(t.Args) == 0 {
-		return name
-	}
-	args := make([]string, len(t.Args))
-	for i, a := range t.Args {
-		args[i] = expr.Print(a, expr.Spec)
-	}
-	return name + "(" + strings.Join(args, ", ") + ")"
-}
-
-// Duration returns d without the trailing zero units of
-// [time.Duration.String]: "2m" instead of "2m0s".
-func Duration(d time.Duration) string {
-	text := d.String()
-	if short, ok := strings.CutSuffix(text, "m0s"); ok {
-		text = short + "m"
-	}
-	if short, ok := strings.CutSuffix(text, "h0m"); ok {
-		text = short + "h"
-	}
-	return text
 }

@@ -13,7 +13,7 @@ func (m *Machine) Left() (list []Invariant) {
 	for s := range m.States {
 		for v := range m.Vars {
 			if v := &m.Vars[v]; v.Implied == Pending && v.State == s {
-				list = append(list, Invariant{State: s, Expr: m.left(s, v), Implied: true, Span: m.States[s].Span})
+				list = append(list, Invariant{State: s, Expr: left(m, s, v), Implied: true, Span: m.States[s].Span})
 			}
 		}
 	}
@@ -21,16 +21,30 @@ func (m *Machine) Left() (list []Invariant) {
 }
 
 // left is Left for a state and its variable.
-func (m *Machine) left(state int, v *Var) expr.Expr {
+func left(m *Machine, state int, v *Var) expr.Expr {
 	any := []expr.Expr{&expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: v.Symbol}, Y: &expr.Lit{T: v.Type}}}
-	var known []string
+	var kept [][]string // the parts of each, as text
+	var guards []expr.Expr
 	for _, t := range m.Always(state) {
 		if t.Guard == nil || !expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s == v.Symbol }) {
 			continue
 		}
-		if text := expr.Print(t.Guard, expr.Spec); !slices.Contains(known, text) {
-			known, any = append(known, text), append(any, t.Guard)
+		var parts []string
+		for _, x := range expr.Conjuncts(t.Guard) {
+			parts = append(parts, expr.Print(x, expr.Spec))
 		}
+		implies := func(of, other []string) bool {
+			return !slices.ContainsFunc(other, func(part string) bool { return !slices.Contains(of, part) })
+		}
+		if slices.ContainsFunc(kept, func(other []string) bool { return implies(parts, other) }) {
+			continue
+		}
+		for i := len(kept) - 1; i >= 0; i-- { // one that holds only where this one does adds nothing
+			if implies(kept[i], parts) {
+				kept, guards = slices.Delete(kept, i, i+1), slices.Delete(guards, i, i+1)
+			}
+		}
+		kept, guards = append(kept, parts), append(guards, t.Guard)
 	}
-	return expr.AnyOf(any...)
+	return expr.AnyOf(append(any, guards...)...)
 }

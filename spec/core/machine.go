@@ -70,6 +70,16 @@ type Machine struct {
 	Bound     expr.Expr
 	BoundSpan diag.Span
 
+	// Longest is the claimed longest time from the start to the end, an expression over the parameters in nanoseconds; nil without a
+	// claim. It is not among the [Machine.Expressions], because no program computes it.
+	Longest     expr.Expr
+	LongestSpan diag.Span
+
+	// Goals are the claims that something stays possible.
+	Goals []Goal
+	// Costs are what the spec counts of a run, with weights.
+	Costs []Cost
+
 	// Tests are the kinds of tests that the spec asks for.
 	Tests Tests
 	// Faces are those that the spec wants of the generated code.
@@ -240,9 +250,15 @@ type Event struct {
 	// Result marks the end of a call. Only states in which an invocation of the call runs have
 	// transitions for it, and only while it may run. See [Machine.Caller].
 	Result bool
-	Go     string
-	Span   diag.Span
+	// Timeout marks the internal event of timers that end a call. Only the invocations of the call that these timers end have
+	// transitions for it, each of which stops the call or starts it again. See [Ends].
+	Timeout bool
+	Go      string
+	Span    diag.Span
 }
+
+// OfCall reports whether the event is a result of a call or its timeout, which only its invocations handle.
+func (e *Event) OfCall() bool { return e.Result || e.Timeout }
 
 // Output is something that the machine tells the program to do.
 type Output struct {
@@ -291,9 +307,11 @@ type Delay struct {
 	// Constant is the duration. It is 0 for an external delay, which the program
 	// computes from the arguments each time a timer with the delay starts.
 	Constant time.Duration
-	Args     []Field
-	Go       string
-	Span     diag.Span
+	// Max is the longest duration of an external delay: the generated code shortens a longer one to it. It is 0 if there is none.
+	Max  time.Duration
+	Args []Field
+	Go   string
+	Span diag.Span
 }
 
 // Timer raises an event when the machine has been in a state or composite state
@@ -316,7 +334,7 @@ type Timer struct {
 	Args []expr.Expr
 	// Event is the index of the event that the timer raises. It has no payload.
 	Event int
-	// Was are the texts that the timer had in earlier versions: see [Machine.TimerText]. The
+	// Was are the texts that the timer had in earlier versions, such as "Waiting.Again". The
 	// machine has no timer with one of these texts.
 	Was  []string
 	Span diag.Span
@@ -325,10 +343,13 @@ type Timer struct {
 // Field is a field of a payload or an output, or an argument of an external guard
 // or delay.
 type Field struct {
-	Name   string
-	Type   expr.Type
-	Symbol *expr.Symbol
-	Span   diag.Span
+	Name string
+	Type expr.Type
+	// Min and Max are the range of an int of a payload, over the parameters; nil: it has no limit there. In
+	// each state with alternatives for the event, the first one rejects values outside: see [Outside].
+	Min, Max expr.Expr
+	Symbol   *expr.Symbol
+	Span     diag.Span
 }
 
 // State is a plain state.
@@ -429,7 +450,7 @@ type Transition struct {
 	// have none.
 	Guard expr.Expr
 	// Written is the guard as the spec writes it, with the names of named guards and without
-	// conditions on implied variables: see [Machine.Condition]. It reads the payload also where the guard
+	// conditions on implied variables. It reads the payload also where the guard
 	// reads [Carried] variables. It is for people, and nil if the author wrote no condition.
 	Written expr.Expr
 	// Places are the conditions of the author on where the machine is, such as in(Packed): the parts of the expanded guard that read
@@ -465,7 +486,8 @@ type Transition struct {
 	// remembered.
 	Returns Return
 	// Rule is the rule that caused the transition, "limit" or "stall", or "". It is "parallel" for
-	// the alternative that rejects an event that no active leaf of a region lists.
+	// the alternative that rejects an event that no active leaf of a region lists, and [Outside] for the one that
+	// rejects a payload.
 	Rule string
 	Doc  string
 	// Requirements are the tags of the requirements that the transition implements.

@@ -13,14 +13,14 @@ type possible map[*expr.Symbol][]int64
 
 // possibleBefore returns what is possible when a transition is taken: its guard holds, and if there is an
 // event, no regions are still to handle an earlier one.
-func (m *Machine) possibleBefore(t *Transition) possible {
+func possibleBefore(m *Machine, t *Transition) possible {
 	out := possible{}
 	for i := range m.Vars {
 		v := &m.Vars[i]
 		if !v.Control() || v.State >= 0 && v.State != t.From {
 			continue
 		}
-		if values := m.filtered(t, v); len(values) < len(v.Type.Enum.Values) {
+		if values := filtered(m, t, v); len(values) < len(v.Type.Enum.Values) {
 			out[v.Symbol] = values
 		}
 	}
@@ -28,8 +28,8 @@ func (m *Machine) possibleBefore(t *Transition) possible {
 }
 
 // possibleAfter returns what is possible after a transition.
-func (m *Machine) possibleAfter(t *Transition) possible {
-	out := m.possibleBefore(t)
+func possibleAfter(m *Machine, t *Transition) possible {
+	out := possibleBefore(m, t)
 	if t.To != t.From {
 		maps.DeleteFunc(out, func(s *expr.Symbol, _ []int64) bool { return m.Vars[s.Index].State >= 0 })
 	}
@@ -48,22 +48,58 @@ func (m *Machine) possibleAfter(t *Transition) possible {
 }
 
 // filtered returns the values of an implied variable with which a transition can be taken.
-func (m *Machine) filtered(t *Transition, v *Var) (out []int64) {
+func filtered(m *Machine, t *Transition, v *Var) (out []int64) {
+	runs := senders(m, t)
+	if len(runs) == 0 {
+		return nested(m, t, v)
+	}
+	for _, w := range runs {
+		out = append(out, nested(m, during(m, t, w), v)...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// admitted is filtered as far as the guard and the alternatives before it say, without what regions inside regions imply.
+func admitted(m *Machine, t *Transition, v *Var) (out []int64) {
+	before := earlier(m, t)
 	for value := range int64(len(v.Type.Enum.Values)) {
 		if v.Pending() && v.State >= 0 && value > 0 && !m.Events[t.Event].Eventless {
 			break // regions have handled the event before
 		}
-		if t.Guard == nil || !(possible{v.Symbol: {value}}).excludes(t.Guard) {
-			out = append(out, value)
+		only := possible{v.Symbol: {value}}
+		if t.Guard != nil && only.excludes(t.Guard) || slices.ContainsFunc(before, func(u Transition) bool { return only.ensures(u.Guard) }) {
+			continue
 		}
+		out = append(out, value)
 	}
 	return out
+}
+
+// earlier returns the alternatives that are tried before a transition, without those from the same place in the spec. There are none where
+// alternatives are many: that would take too long.
+func earlier(m *Machine, t *Transition) []Transition {
+	list := m.On(t.From, t.Event)
+	n := slices.IndexFunc(list, func(u Transition) bool { return u.Span == t.Span })
+	if n < 0 || len(list) > maxNarrowed {
+		return nil
+	}
+	return list[:n]
 }
 
 // excludes reports whether a condition cannot hold.
 func (p possible) excludes(condition expr.Expr) bool {
 	holds, _ := p.truth(condition)
 	return !holds
+}
+
+// ensures reports whether a condition holds for sure. One that is nil does.
+func (p possible) ensures(condition expr.Expr) bool {
+	if condition == nil {
+		return true
+	}
+	_, fails := p.truth(condition)
+	return !fails
 }
 
 // truth tells whether a condition may hold, and whether it may not.
@@ -109,7 +145,7 @@ func (p possible) equal(e *expr.Binary) (equal, unequal, known bool) {
 }
 
 // atStart returns what is possible when the machine begins.
-func (m *Machine) atStart() possible {
+func atStart(m *Machine) possible {
 	out := possible{}
 	for i := range m.Vars {
 		if lit, constant := m.Vars[i].Init.(*expr.Lit); constant && m.Vars[i].Control() {
@@ -123,11 +159,11 @@ func (m *Machine) atStart() possible {
 const maxNarrowed = 64
 
 // GoesOn reports whether a transition without an event may follow another transition, or the start of the machine if that is nil.
-func (m *Machine) GoesOn(t *Transition) bool { return len(m.next(t)) > 0 }
+func (m *Machine) GoesOn(t *Transition) bool { return len(next(m, t)) > 0 }
 
 // next returns the transitions without an event that may follow a transition, or the start of the machine if that is nil. They are
 // part of the machine.
-func (m *Machine) next(t *Transition) []*Transition {
+func next(m *Machine, t *Transition) []*Transition {
 	state := m.Initial
 	if t != nil {
 		state = t.To
@@ -140,17 +176,25 @@ func (m *Machine) next(t *Transition) []*Transition {
 	switch {
 	case len(list) > maxNarrowed:
 	case t == nil:
-		now = m.atStart()
+		now = atStart(m)
 	default:
-		now = m.possibleAfter(t)
+		now = possibleAfter(m, t)
 	}
 	var out []*Transition
 	for i := range list {
-		if u := &list[i]; u.Guard == nil || now == nil || !now.excludes(u.Guard) {
+		if u := &list[i]; u.Guard == nil || now == nil || !now.excludes(u.Guard) && !unaffected(m, t, u) {
 			out = append(out, u)
 		}
 	}
 	return out
+}
+
+// unaffected reports whether a transition for an event, before which the machine was at rest, changes nothing that the guard of a
+// transition without an event reads: the machine still does not take that one.
+func unaffected(m *Machine, t, u *Transition) bool {
+	return t != nil && t.Internal && !m.Events[t.Event].Eventless && !expr.Uses(u.Guard, func(s *expr.Symbol) bool {
+		return s.Scope == expr.External || s.Scope == expr.Var && t.Updated(s) != nil
+	})
 }
 
 // RestsAfter returns the states in which the machine may be at rest after a transition, in ascending order.
@@ -166,7 +210,7 @@ func (m *Machine) RestsAfter(t *Transition) []int {
 		if !m.Transient(last.To) {
 			out = append(out, last.To)
 		}
-		for _, u := range m.next(last) {
+		for _, u := range next(m, last) {
 			if !seen[u] {
 				seen[u] = true
 				todo = append(todo, u)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/charts"
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
@@ -20,15 +21,27 @@ func TestPossible(t *testing.T) {
 	seen := map[string]int{}
 	for i := range size {
 		seed := first + uint64(i)
-		features := []spectest.Features{spectest.Regions, spectest.Regions | spectest.Eventless, spectest.All &^ spectest.Invoke}[seed%3]
-		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)), features)
-		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
-		if s.Machine == nil || s.Machine.Eventless() < 0 {
+		random := rand.New(rand.NewPCG(seed, 1))
+		var text string
+		var loaded *spec.Spec
+		params := []int64{2, 3, int64(seed % 2), 1, 0}
+		if seed%4 == 3 { // with regions inside regions, events that timers raise, and calls in regions
+			c := charts.New(random)
+			text = c.Text
+			loaded, _ = c.Load()
+			params = []int64{1, 1, 1, 1, 1}
+		} else {
+			features := []spectest.Features{spectest.Regions, spectest.Regions | spectest.Eventless, spectest.All &^ spectest.Invoke}[seed%4]
+			text = spectest.Random(random, features)
+			loaded, _ = spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
+		}
+		m := loaded.Machine
+		if m == nil || m.Eventless() < 0 {
 			seen["invalid, or without microsteps"]++
 			continue
 		}
-		o := observed{m: s.Machine, seen: seen, after: map[int][]string{}, always: map[string][]microstep{}}
-		g := explore.Explore(context.Background(), s.Machine, []int64{2, 3, int64(seed % 2), 1, 0}, 1<<12)
+		o := observed{m: m, seen: seen, after: map[int][]string{}, always: map[string][]microstep{}}
+		g := explore.Explore(context.Background(), m, params[:min(len(params), len(m.Params))], 1<<12)
 		g.Find(func(s explore.Step) bool { o.add(t, s); return false })
 		o.compare(t)
 		if t.Failed() {
@@ -66,6 +79,26 @@ func (o *observed) add(t *testing.T, s explore.Step) {
 		o.seen["in a region"]++
 		if leaf := int(s.Before[r.Var]); !m.MayBeIn(taken, &core.Within{Region: i, Leaves: []int{leaf}}) {
 			t.Errorf("%s is taken in leaf %d of region %s", m.Label(s.Transition), leaf, r.Name)
+		} else if others := slices.Delete(all(len(r.Leaves)), leaf, leaf+1); core.MustBeIn(m, taken, &core.Within{Region: i, Leaves: others}) {
+			t.Errorf("%s is taken in leaf %d of region %s, and never in it", m.Label(s.Transition), leaf, r.Name)
+		} else if core.MustBeIn(m, taken, &core.Within{Region: i, Leaves: []int{leaf}}) {
+			o.seen["certain"]++
+		}
+	}
+	for i := m.First(taken.From, taken.Event); i < s.Transition; i++ {
+		if core.Certain(m, &m.Transitions[i]) {
+			t.Errorf("%s is taken, and not %s, which is certain", m.Label(s.Transition), m.Label(i))
+		}
+	}
+	if core.Certain(m, taken) && taken.Guard != nil {
+		o.seen["certain of a guard"]++
+	}
+	for _, u := range taken.Updates {
+		if core.Repeats(m, taken, &u) {
+			o.seen["repeated"]++
+			if s.Before[u.Var] != s.After[u.Var] {
+				t.Errorf("%s changes %s from %d to %d", m.Label(s.Transition), m.Vars[u.Var].Name, s.Before[u.Var], s.After[u.Var])
+			}
 		}
 	}
 	before, after := fmt.Sprint(taken.From, s.Before), fmt.Sprint(taken.To, s.After)
@@ -111,4 +144,12 @@ func (o *observed) compare(t *testing.T) {
 			}
 		}
 	}
+}
+
+// all returns the first n leaves.
+func all(n int) (list []int) {
+	for i := range n {
+		list = append(list, i)
+	}
+	return list
 }

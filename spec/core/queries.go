@@ -120,7 +120,7 @@ func (m *Machine) Rests(state int) []int {
 func (m *Machine) Begins() []int {
 	var out []int
 	for i, timer := range m.Timers {
-		if slices.Contains(timer.States, m.Initial) && (timer.Within == nil || m.begins(timer.Within)) {
+		if slices.Contains(timer.States, m.Initial) && (timer.Within == nil || begins(m, timer.Within)) {
 			out = append(out, i)
 		}
 	}
@@ -135,7 +135,7 @@ func (m *Machine) Stops(t *Transition) []int {
 	for i, timer := range m.Timers {
 		runs := slices.Contains(timer.States, t.From)
 		if w := timer.Within; runs && w != nil {
-			if before, after := m.change(t, w); before && (!after || slices.Contains(t.Starts, i)) {
+			if before, after := change(m, t, w); before && (!after || slices.Contains(t.Starts, i)) {
 				out = append(out, i)
 			}
 			continue
@@ -151,8 +151,8 @@ func (m *Machine) Stops(t *Transition) []int {
 // On returns the alternatives for a state and an event, in order of priority. The
 // slice is part of the machine.
 func (m *Machine) On(state, event int) []Transition {
-	from := m.search(state, event)
-	to := m.search(state, event+1)
+	from := m.First(state, event)
+	to := m.First(state, event+1)
 	return m.Transitions[from:to]
 }
 
@@ -165,14 +165,12 @@ func (m *Machine) Accepts(state, event int) bool {
 // From returns all alternatives of a state, for all events. The slice is part of
 // the machine.
 func (m *Machine) From(state int) []Transition {
-	return m.Transitions[m.search(state, 0):m.search(state+1, 0)]
+	return m.Transitions[m.First(state, 0):m.First(state+1, 0)]
 }
 
 // First returns the index of the first alternative for a state and an event. It is that of the next
 // transition if there is none.
-func (m *Machine) First(state, event int) int { return m.search(state, event) }
-
-func (m *Machine) search(state, event int) int {
+func (m *Machine) First(state, event int) int {
 	return sort.Search(len(m.Transitions), func(i int) bool {
 		t := &m.Transitions[i]
 		return t.From > state || t.From == state && t.Event >= event
@@ -183,7 +181,7 @@ func (m *Machine) search(state, event int) int {
 // state and event, counted from 0.
 func (m *Machine) Priority(i int) int {
 	t := &m.Transitions[i]
-	return i - m.search(t.From, t.Event)
+	return i - m.First(t.From, t.Event)
 }
 
 // Sort puts the transitions in the order that [Machine.On] requires. Only code
@@ -197,37 +195,9 @@ func (m *Machine) Sort() {
 	})
 }
 
-// TimerText returns the text that identifies a timer: its state and its event, as in
-// "Waiting.Again".
-func (m *Machine) TimerText(timer int) string {
-	t := &m.Timers[timer]
-	return t.Owner + "." + m.Events[t.Event].Name
-}
-
 // Exists reports whether variable v has a value in a state: a datum exists only in
 // its own state.
 func (m *Machine) Exists(v, state int) bool {
 	s := m.Vars[v].State
 	return s < 0 || s == state
-}
-
-// Composites returns the names of the composite states, in the order in which the states inside them come, each after those around
-// it. Regions are none of them.
-func (m *Machine) Composites() (names []string) {
-	add := func(around []string) {
-		for _, name := range around {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	for i := range m.States {
-		add(m.States[i].Composites)
-		for _, r := range m.States[i].Regions {
-			for _, leaf := range r.Leaves {
-				add(leaf.Composites)
-			}
-		}
-	}
-	return names
 }

@@ -78,16 +78,6 @@ func (s *State) LeafAround(r, i, l int) int {
 	return l
 }
 
-// Domain returns the innermost region that a transition inside a state with regions does not leave, and the leaves of it between
-// which it moves. It must have a Move that does not leave the state.
-func (m *Machine) Domain(t *Transition) (region, from, to int) {
-	s := &m.States[t.From]
-	for region = t.Move.Region; !s.Contains(region, t.Move.ToRegion); {
-		region = s.Regions[region].Inside.Region
-	}
-	return region, s.LeafAround(region, t.Move.Region, t.Move.From), s.LeafAround(region, t.Move.ToRegion, t.Move.To)
-}
-
 // RegionOf returns the region of which v is the variable, or nil.
 func (m *Machine) RegionOf(v int) *Region {
 	if state := m.Vars[v].State; state >= 0 {
@@ -143,108 +133,11 @@ type Move struct {
 	Internal bool
 }
 
-// MoveText returns what a transition does in a region, such as "Checking to Held", "in Checking" for
-// an internal one, or "from Checking" for one that leaves the state. It is "" for other transitions.
-func (m *Machine) MoveText(t *Transition) string {
-	if t.Move == nil {
-		return ""
-	}
-	regions := m.States[t.From].Regions
-	from := regions[t.Move.Region].Leaves[t.Move.From].Name
-	switch {
-	case t.Move.Internal:
-		return "in " + from
-	case t.Move.To < 0:
-		return "from " + from
-	}
-	return from + " to " + regions[t.Move.ToRegion].Leaves[t.Move.To].Name
-}
-
 // Within are leaves of a region.
 type Within struct {
 	// Region is an index of the Regions of a state, and Leaves are leaves of it, in ascending order.
 	Region int
 	Leaves []int
-}
-
-// Lands returns the leaf to which a transition leads in the words of its author, as indices of Regions of To and of
-// Leaves: that of its Move, or one in which a region does not begin by itself. They are -1 if it leads to the whole state.
-func (m *Machine) Lands(t *Transition) (region, leaf int) {
-	if t.Move != nil && t.Move.To >= 0 {
-		return t.Move.ToRegion, t.Move.To
-	}
-	return m.named(t.To, t.Updated)
-}
-
-// Opens is Lands for the start of the machine.
-func (m *Machine) Opens() (region, leaf int) {
-	return m.named(m.Initial, func(s *expr.Symbol) expr.Expr { return m.Vars[s.Index].Init })
-}
-
-// named returns a leaf of a state that becomes active, other than those in which the regions begin: the innermost one.
-func (m *Machine) named(state int, value func(*expr.Symbol) expr.Expr) (region, leaf int) {
-	region, leaf = -1, -1
-	for i := range m.States[state].Regions {
-		r := &m.States[state].Regions[i]
-		to, ok := value(m.Vars[r.Var].Symbol).(*expr.Lit)
-		if ok && int(to.Value) != r.Initial && !r.Leaves[to.Value].None {
-			region, leaf = i, int(to.Value)
-		}
-	}
-	return region, leaf
-}
-
-// Divide divides a progress function in a state with regions, such as the declared one: own has what holds wherever they
-// are, and leaves what each leaf of each region adds, with one expression for each component; nil stands for 0.
-func (m *Machine) Divide(state int, progress []expr.Expr) (own []expr.Expr, leaves [][][]expr.Expr) {
-	s := &m.States[state]
-	for r := range s.Regions {
-		leaves = append(leaves, make([][]expr.Expr, len(s.Regions[r].Leaves)))
-	}
-	for k, sum := range progress {
-		var rest expr.Expr
-		for _, x := range summands(sum) {
-			region := -1
-			c, ok := x.(*expr.Case)
-			if ok {
-				of, _ := c.Of.(*expr.Ref)
-				region = slices.IndexFunc(s.Regions, func(r Region) bool { return of != nil && of.Symbol == m.Vars[r.Var].Symbol })
-			}
-			switch {
-			case region >= 0:
-				for l, value := range c.Values {
-					for len(leaves[region][l]) < k {
-						leaves[region][l] = append(leaves[region][l], expr.Number(0))
-					}
-					leaves[region][l] = append(leaves[region][l], value)
-				}
-			case rest == nil:
-				rest = x
-			default:
-				rest = &expr.Binary{Op: expr.Add, X: rest, Y: x}
-			}
-		}
-		if rest == nil {
-			rest = expr.Number(0)
-		}
-		own = append(own, rest)
-		for r := range leaves {
-			for l := range leaves[r] {
-				if n := len(leaves[r][l]); n > 0 && n <= k {
-					leaves[r][l] = append(leaves[r][l], expr.Number(0))
-				}
-			}
-		}
-	}
-	return own, leaves
-}
-
-// summands returns the parts of a sum.
-func summands(e expr.Expr) []expr.Expr {
-	if sum, ok := e.(*expr.Binary); ok && sum.Op == expr.Add {
-		return append(summands(sum.X), summands(sum.Y)...)
-	}
-	return []expr.Expr{e}
 }
 
 // Active returns the condition that one of the leaves of w, which is within a state, is active.
@@ -259,13 +152,19 @@ func (m *Machine) Active(state int, w *Within) expr.Expr {
 
 // MayBeIn reports whether one of the leaves of w, which is within the source of a transition, may be active before it.
 func (m *Machine) MayBeIn(t *Transition, w *Within) bool {
-	possible := m.filtered(t, &m.Vars[m.States[t.From].Regions[w.Region].Var])
+	possible := filtered(m, t, &m.Vars[m.States[t.From].Regions[w.Region].Var])
 	return slices.ContainsFunc(w.Leaves, func(leaf int) bool { return slices.Contains(possible, int64(leaf)) })
+}
+
+// MustBeIn reports whether one of the leaves of w, which is within the source of a transition, is active before it for sure.
+func MustBeIn(m *Machine, t *Transition, w *Within) bool {
+	possible := filtered(m, t, &m.Vars[m.States[t.From].Regions[w.Region].Var])
+	return !slices.ContainsFunc(possible, func(leaf int64) bool { return !slices.Contains(w.Leaves, int(leaf)) })
 }
 
 // change tells whether leaves may be active before a transition in the state with the regions, and
 // whether they are after it.
-func (m *Machine) change(t *Transition, w *Within) (before, after bool) {
+func change(m *Machine, t *Transition, w *Within) (before, after bool) {
 	region := &m.States[t.From].Regions[w.Region]
 	before = m.MayBeIn(t, w)
 	after = before
@@ -276,7 +175,7 @@ func (m *Machine) change(t *Transition, w *Within) (before, after bool) {
 }
 
 // begins reports whether leaves of the initial state are active at first.
-func (m *Machine) begins(w *Within) bool {
+func begins(m *Machine, w *Within) bool {
 	first, ok := m.Vars[m.States[m.Initial].Regions[w.Region].Var].Init.(*expr.Lit)
 	return ok && slices.Contains(w.Leaves, int(first.Value))
 }

@@ -74,7 +74,7 @@ const (
 	CodeUnlisted Code = "FSM307"
 	// CodeUnused: an unused declaration, or an alternative that is never tried.
 	CodeUnused Code = "FSM308"
-	// CodeTimer: a timer without a valid duration, or whose event cannot be
+	// CodeTimer: a timer or a claim of time without a valid duration, or whose event cannot be
 	// raised.
 	CodeTimer Code = "FSM309"
 	// CodeInternal: an internal event that neither a timer nor a transition raises, or
@@ -98,6 +98,10 @@ const (
 	CodeHistory Code = "FSM316"
 	// CodeParallel: regions that cannot work side by side.
 	CodeParallel Code = "FSM317"
+	// CodeGoal: a claim that something stays possible that says nothing.
+	CodeGoal Code = "FSM318"
+	// CodeCost: a cost with a weight that may be negative, or of something that costs nothing.
+	CodeCost Code = "FSM320"
 )
 
 // FSM4xx: findings of the verifier; see package verify.
@@ -124,4 +128,12 @@ const (
 	CodeDeadlock Code = "FSM409"
 	// CodeUnproved: an obligation that is neither proved nor refuted.
 	CodeUnproved Code = "FSM410"
+	// CodeImpossible: a configuration from which no run leads to what the spec claims to stay possible.
+	CodeImpossible Code = "FSM411"
+	// CodeTrap: a configuration from which no run leads to an end, or after which nothing happens.
+	CodeTrap Code = "FSM412"
+	// CodeLate: a run that takes longer than the claimed time.
+	CodeLate Code = "FSM413"
+	// CodeExpensive: a run that costs more than the spec claims.
+	CodeExpensive Code = "FSM414"
 )

@@ -43,3 +43,15 @@ func Both(x, y Expr) Expr {
 	}
 	return &Binary{Op: And, X: x, Y: y}
 }
+
+// Conjuncts returns the conditions that [Both] has joined, in order; none for nil. What is not a
+// conjunction is one condition.
+func Conjuncts(e Expr) []Expr {
+	if e == nil {
+		return nil
+	}
+	if and, ok := e.(*Binary); ok && and.Op == And {
+		return append(Conjuncts(and.X), Conjuncts(and.Y)...)
+	}
+	return []Expr{e}
+}

@@ -15,6 +15,9 @@ const (
 	// Named is a named guard. It occurs in expressions as written, never in
 	// expanded ones, which are evaluated.
 	Named
+	// With is an argument of a call, or a field of an output, in the weight of a cost. It
+	// occurs nowhere else, and its value takes its place before a weight is evaluated.
+	With
 )
 
 // Symbol is a resolved name. Two symbols are the same if they have the same Scope
@@ -23,7 +26,7 @@ const (
 type Symbol struct {
 	Scope Scope
 	Index int
-	// Name is the name in the spec, without "event.".
+	// Name is the name in the spec, without "event." and "with.".
 	Name string
 	Type Type
 }

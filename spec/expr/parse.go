@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -34,7 +35,12 @@ const maxNesting = 1000
 // the zero Type accepts any type. Parse returns nil if it adds a diagnostic.
 func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List) Expr {
 	p := &typer{text: text, span: span, want: want, names: names, diags: diags}
-	before := len(*diags)
+	return p.parse(text)
+}
+
+// parse parses the text, in which names may stand for constants with units.
+func (p *typer) parse(text string) Expr {
+	before := len(*p.diags)
 	if depth(text) > maxNesting {
 		p.errorAt(0, len(text), diag.CodeExpr, "the expression is nested more than %d levels deep", maxNesting).
 			Helpf("declare parts of it under `guards:`")
@@ -45,15 +51,23 @@ func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List
 		p.syntaxError(err)
 		return nil
 	}
+	if p.durations != nil {
+		if _, ok := p.timed(tree); !ok {
+			return nil
+		}
+	}
 	e := p.expr(tree, 0)
-	if len(*diags) > before {
+	if len(*p.diags) > before {
 		return nil
 	}
-	if !e.Type().Same(want) {
-		d := p.errorAt(0, len(text), diag.CodeType, "expected %s, found %s `%s`", article(want), article(e.Type()), diag.Clip(text))
-		if want.Kind == Bool && e.Type().Kind == Int {
-			d.Helpf("compare it, as in %s > 0", diag.Clip(text))
+	if !e.Type().Same(p.want) {
+		d := p.errorAt(0, len(text), diag.CodeType, "expected %s, found %s `%s`", article(p.want), article(e.Type()), diag.Clip(p.text))
+		if p.want.Kind == Bool && e.Type().Kind == Int {
+			d.Helpf("compare it, as in %s > 0", diag.Clip(p.text))
 		}
+		return nil
+	}
+	if p.durations != nil && !p.positive(tree, e) {
 		return nil
 	}
 	return e
@@ -80,6 +94,8 @@ type typer struct {
 	want  Type
 	names Names
 	diags *diag.List
+	// durations has the constants with units by their places in the text, of which the parsed text has names; nil: there can be none.
+	durations map[int]time.Duration
 }
 
 // errorAt adds an error for the bytes of the text from start to end.
@@ -143,6 +159,9 @@ func (p *typer) expr(n ast.Expr, level int) Expr {
 	case *ast.BasicLit:
 		return p.literal(n)
 	case *ast.Ident:
+		if d, is := p.durations[int(n.Pos())-1]; is {
+			return Number(int64(d))
+		}
 		return p.name(n, n.Name)
 	case *ast.SelectorExpr:
 		if x, ok := n.X.(*ast.Ident); ok {

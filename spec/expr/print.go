@@ -39,8 +39,11 @@ func PrintGo(e Expr, name func(*Symbol) string, value func(*Enum, int) string) s
 }
 
 func specName(s *Symbol) string {
-	if s.Scope == Field {
+	switch s.Scope {
+	case Field:
 		return "event." + s.Name
+	case With:
+		return "with." + s.Name
 	}
 	return s.Name
 }

@@ -16,7 +16,7 @@ func paying(t *testing.T, db database, s *orders, id string) delivery {
 	if _, err := s.Create(t.Context(), id, order.DefaultParams()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Do(t.Context(), id, "", order.PayInput{Amount: 7}); err != nil {
+	if _, err := s.Do(t.Context(), id, order.PayInput{Amount: 7}); err != nil {
 		t.Fatal(err)
 	}
 	b := &inbox{fail: func(delivery) error { return errors.New("the process dies before the success is stored") }}
@@ -40,7 +40,7 @@ func TestAnswer(t *testing.T) {
 		if err != nil || rec.Repeated || rec.Revision != 3 || rec.State != "Packing" {
 			t.Fatalf("%+v, %v", rec, err)
 		}
-		if _, err := s.Do(ctx, "1", "", order.PackInput{}); err != nil {
+		if _, err := s.Do(ctx, "1", order.PackInput{}); err != nil {
 			t.Fatal(err)
 		}
 		before := dump(t, db)
@@ -61,8 +61,7 @@ func TestAnswer(t *testing.T) {
 		}
 		// Another output has an answer of its own, which the machine may refuse.
 		var illegal *order.IllegalTransitionError
-		other := d
-		other.N = 1
+		other := delivery{ID: "1", Revision: 3, N: 1}
 		if _, err := s.Answer(ctx, other, order.ChargedInput{Receipt: "first"}); !errors.As(err, &illegal) {
 			t.Errorf("%v", err)
 		}
@@ -101,7 +100,7 @@ func TestAnswerIsNotAKey(t *testing.T) {
 		s := open(t, db, order.Kind{Questions: stock(always)})
 		d := paying(t, db, s, "1")
 		for _, key := range []string{d.Key, "2/0"} {
-			if _, err := s.Do(ctx, "1", key, order.NoteInput{Text: "mine"}); err != nil {
+			if _, err := s.Do(ctx, "1", order.NoteInput{Text: "mine"}, store.WithKey(key)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -109,7 +108,7 @@ func TestAnswerIsNotAKey(t *testing.T) {
 			t.Errorf("%+v, %v", rec, err)
 		}
 		// Nor the other way around.
-		if rec, err := s.Do(ctx, "1", "2/0", order.NoteInput{Text: "mine"}); err != nil || !rec.Repeated {
+		if rec, err := s.Do(ctx, "1", order.NoteInput{Text: "mine"}, store.WithKey("2/0")); err != nil || !rec.Repeated {
 			t.Errorf("%+v, %v", rec, err)
 		}
 	})
@@ -123,7 +122,7 @@ func TestAnswerLongID(t *testing.T) {
 		if rec, err := s.Answer(t.Context(), d, order.ChargedInput{Receipt: "r"}); err != nil || rec.State != "Packing" {
 			t.Errorf("%+v, %v", rec, err)
 		}
-		if err := s.Redeliver(t.Context(), d.Key); err != nil { // It is a dead letter.
+		if err := s.Admin().Redeliver(t.Context(), d.Key); err != nil { // It is a dead letter.
 			t.Error(err)
 		}
 	})
@@ -158,7 +157,7 @@ func TestAnswerWithoutOutput(t *testing.T) {
 		s := open(t, db, order.Kind{Questions: stock(always)})
 		d := paying(t, db, s, "1")
 		for range 3 { // They are ignored.
-			if _, err := s.Do(ctx, "1", "", order.NoteInput{Text: "x"}); err != nil {
+			if _, err := s.Do(ctx, "1", order.NoteInput{Text: "x"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -194,13 +193,54 @@ func TestAnswerWithoutOutput(t *testing.T) {
 		}
 		// A program that has stored where the output is from can answer it later.
 		later := delivery{ID: d.ID, Revision: d.Revision, N: d.N}
-		if err := s.Discard(ctx, d.Key); err != nil { // It is a dead letter.
+		if err := s.Admin().Discard(ctx, d.Key); err != nil { // It is a dead letter.
 			t.Fatal(err)
 		}
 		if rec, err := s.Answer(ctx, later, order.ChargedInput{Receipt: "r"}); err != nil || rec.Repeated || rec.State != "Packing" {
 			t.Errorf("%+v, %v", rec, err)
 		}
 		if rec, err := s.Answer(ctx, later, order.DeclinedInput{}); err != nil || !rec.Repeated {
+			t.Errorf("%+v, %v", rec, err)
+		}
+	})
+}
+
+// TestAnswerWithoutOutputAnywhere answers outputs that the creation, events, and a refresh do not have. Of rows of before the
+// upgrade, nobody knows.
+func TestAnswerWithoutOutputAnywhere(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
+			t.Fatal(err)
+		}
+		// Revisions 2 (one output), 3 (none), and 4 (one).
+		for _, in := range []order.Input{order.PayInput{Amount: 1}, order.DeclinedInput{}, order.PayInput{Amount: 2}} {
+			if _, err := s.Do(ctx, "1", in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := dump(t, db)
+		for _, test := range []struct {
+			delivery
+			want string
+		}{
+			{delivery{ID: "1", Revision: 1}, `store: Order "1": the delivery 1/0 does not exist: this revision has no outputs`},
+			{delivery{ID: "1", Revision: 3}, `store: Order "1": the delivery 3/0 does not exist: this revision has no outputs`},
+			{delivery{ID: "1", Revision: 2, N: 1}, `store: Order "1": the delivery 2/1 does not exist: the last one of this revision is 2/0`},
+			{delivery{ID: "1", Revision: 2, N: 7}, `store: Order "1": the delivery 2/7 does not exist: the last one of this revision is 2/0`},
+		} {
+			if _, err := s.Answer(ctx, test.delivery, order.ChargedInput{Receipt: "r"}); !errors.As(err, new(*store.InvalidError)) || err.Error() != test.want {
+				t.Errorf("got  %v\nwant %s", err, test.want)
+			}
+		}
+		if after := dump(t, db); after != before {
+			t.Errorf("the answers change the database from\n%s\nto\n%s", before, after)
+		}
+		if _, err := db.Exec("UPDATE fsm_history SET outputs = NULL"); err != nil {
+			t.Fatal(err)
+		}
+		if rec, err := s.Answer(ctx, delivery{ID: "1", Revision: 3}, order.ChargedInput{Receipt: "r"}); err != nil || rec.State != "Packing" {
 			t.Errorf("%+v, %v", rec, err)
 		}
 	})
@@ -214,12 +254,12 @@ func TestKeyReusedDiffers(t *testing.T) {
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Do(ctx, "1", "k", order.PayInput{Amount: 5}); err != nil {
+		if _, err := s.Do(ctx, "1", order.PayInput{Amount: 5}, store.WithKey("k")); err != nil {
 			t.Fatal(err)
 		}
 		check := func(in order.Input, want string) {
 			t.Helper()
-			if _, err := s.Do(ctx, "1", "k", in); err == nil || err.Error() != want {
+			if _, err := s.Do(ctx, "1", in, store.WithKey("k")); err == nil || err.Error() != want {
 				t.Errorf("got  %v\nwant %s", err, want)
 			}
 		}

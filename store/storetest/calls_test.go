@@ -35,7 +35,7 @@ func checking(t *testing.T, s *checkouts, id string) store.Delivery[checkout.Out
 	if _, err := s.Create(t.Context(), id, checkout.Params{}); err != nil {
 		t.Fatal(err)
 	}
-	rec, err := s.Do(t.Context(), id, "", checkout.OrderInput{Item: "tea"})
+	rec, err := s.Do(t.Context(), id, checkout.OrderInput{Item: "tea"})
 	if err != nil || rec.State != "Checking" {
 		t.Fatalf("%+v, %v", rec, err)
 	}
@@ -90,9 +90,9 @@ func TestCalls(t *testing.T) {
 		other := d
 		other.Revision = 3
 		for _, send := range []func() (record, error){
-			func() (record, error) { return s.Do(ctx, "1", "", checkout.StockDoneInput{Call: 1, Left: 3}) },
+			func() (record, error) { return s.Do(ctx, "1", checkout.StockDoneInput{Call: 1, Left: 3}) },
 			func() (record, error) {
-				return s.Do(ctx, "1", "key", checkout.StockErrorInput{Call: 1, Err: errors.New("late")})
+				return s.Do(ctx, "1", checkout.StockErrorInput{Call: 1, Err: errors.New("late")}, store.WithKey("key"))
 			},
 			func() (record, error) { return s.Answer(ctx, other, checkout.StockDoneInput{Call: 1, Left: 3}) },
 			func() (rec record, err error) {
@@ -101,7 +101,7 @@ func TestCalls(t *testing.T) {
 					return rec, err
 				}
 				defer tx.Rollback()
-				if rec, err = s.DoTx(ctx, tx, "1", "", checkout.StockDoneInput{Call: 1}); err != nil {
+				if rec, err = s.DoTx(ctx, tx, "1", checkout.StockDoneInput{Call: 1}); err != nil {
 					return rec, err
 				}
 				return rec, tx.Commit()
@@ -114,20 +114,20 @@ func TestCalls(t *testing.T) {
 		// A start that there has not been is no late result, but a mistake.
 		for _, number := range []int{-1, 0, 2} {
 			var stale *checkout.StaleCallError
-			if rec, err := s.Do(ctx, "1", "", checkout.StockDoneInput{Call: number}); !errors.As(err, &stale) || rec.Stale || store.Status(err) != 409 {
+			if rec, err := s.Do(ctx, "1", checkout.StockDoneInput{Call: number}); !errors.As(err, &stale) || rec.Stale || store.Status(err) != 409 {
 				t.Errorf("number %d: %+v, %v", number, rec, err)
 			}
 		}
 		if after := dump(t, db); after != before {
 			t.Errorf("results that nobody waits for change the database from\n%s\nto\n%s", before, after)
 		}
-		if rec, err := s.Do(ctx, "1", "", checkout.CancelInput{}); err != nil || rec.State != "Cancelled" {
+		if rec, err := s.Do(ctx, "1", checkout.CancelInput{}); err != nil || rec.State != "Cancelled" {
 			t.Errorf("%+v, %v", rec, err)
 		}
 		if got, want := outbox(t, db, "rev = 4"), `1 4/0 Payment.stop {"call":1}`; got != want {
 			t.Errorf("the outbox has\n%s\nwant\n%s", got, want)
 		}
-		if rec, err := s.Do(ctx, "1", "", checkout.PaymentPaidInput{Call: 1}); err != nil || !rec.Stale {
+		if rec, err := s.Do(ctx, "1", checkout.PaymentPaidInput{Call: 1}); err != nil || !rec.Stale {
 			t.Errorf("after the end: %+v, %v", rec, err)
 		}
 	})
@@ -142,7 +142,7 @@ func TestIgnoredResult(t *testing.T) {
 		if rec, err := s.Answer(ctx, d, checkout.StockErrorInput{Call: 1, Err: errors.New("fire")}); err != nil || rec.State != "Checking" || rec.Revision != 3 {
 			t.Fatalf("%+v, %v", rec, err)
 		}
-		rec, err := s.Do(ctx, "1", "", checkout.StockDoneInput{Call: 1, Left: 3})
+		rec, err := s.Do(ctx, "1", checkout.StockDoneInput{Call: 1, Left: 3})
 		if err != nil || !rec.Stale || rec.State != "Checking" || len(rec.Machine.Calls()) != 0 {
 			t.Errorf("%+v, %v", rec, err)
 		}
@@ -164,7 +164,7 @@ func TestStops(t *testing.T) {
 			checking(t, s, id)
 		}
 		cancel := func(id string) error {
-			_, err := s.Do(ctx, id, "", checkout.CancelInput{})
+			_, err := s.Do(ctx, id, checkout.CancelInput{})
 			return err
 		}
 		if err := cancel("before"); err != nil {
@@ -217,7 +217,7 @@ func TestUnreadableCaller(t *testing.T) {
 			t.Error("it is delivered")
 			return nil
 		}, func() bool { return count(t, db, "fsm_outbox WHERE dead") == 1 }, store.WithDeliveries(2))
-		for l, err := range s.DeadLetters(t.Context()) {
+		for l, err := range s.Admin().DeadLetters(t.Context(), store.Letters{}) {
 			if err != nil || l.Output != "stock.start" || !strings.Contains(l.Error, "cannot load") {
 				t.Errorf("%+v, %v", l, err)
 			}
@@ -253,7 +253,7 @@ func TestNewCalls(t *testing.T) {
 		if _, err := db.Exec(place(db, "UPDATE fsm_machine SET snapshot = $1"), old); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Do(ctx, "event", "", checkout.CancelInput{}); err != nil {
+		if _, err := s.Do(ctx, "event", checkout.CancelInput{}); err != nil {
 			t.Fatal(err)
 		}
 		c.now = c.now.Add(time.Hour)

@@ -51,7 +51,7 @@ func (c *client) sendOr(ctx context.Context, d delivery, key string, in order.In
 		case d.Key != "":
 			_, err = c.orders.Answer(ctx, d, in)
 		default:
-			_, err = c.orders.Do(ctx, d.ID, key, in)
+			_, err = c.orders.Do(ctx, d.ID, in, store.WithKey(key))
 		}
 		var illegal *order.IllegalTransitionError
 		switch {

@@ -18,7 +18,7 @@ func TestConflict(t *testing.T) {
 		asked, disturb := 0, 3
 		s := open(t, db, order.Kind{Questions: stock(func(int) bool {
 			if asked++; asked <= disturb {
-				if _, err := other.Do(ctx, "1", "", order.NoteInput{}); err != nil {
+				if _, err := other.Do(ctx, "1", order.NoteInput{}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -28,7 +28,7 @@ func TestConflict(t *testing.T) {
 			t.Fatal(err)
 		}
 		var conflict *store.ConflictError
-		if _, err := s.Do(ctx, "1", "k", order.PayInput{}); !errors.As(err, &conflict) || conflict.Attempts != 3 || conflict.Err != nil ||
+		if _, err := s.Do(ctx, "1", order.PayInput{}, store.WithKey("k")); !errors.As(err, &conflict) || conflict.Attempts != 3 || conflict.Err != nil ||
 			err.Error() != `store: Order "1": conflict with other transactions, in each of 3 attempts` {
 			t.Errorf("%v", err)
 		}
@@ -36,7 +36,7 @@ func TestConflict(t *testing.T) {
 			t.Errorf("%+v, %v, %d questions", rec, err, asked)
 		}
 		asked, disturb = 0, 2
-		if rec, err := s.Do(ctx, "1", "k", order.PayInput{}); err != nil || rec.State != "Paying" || rec.Revision != 7 || asked != 3 {
+		if rec, err := s.Do(ctx, "1", order.PayInput{}, store.WithKey("k")); err != nil || rec.State != "Paying" || rec.Revision != 7 || asked != 3 {
 			t.Errorf("%+v, %v, %d questions", rec, err, asked)
 		}
 	})
@@ -51,7 +51,7 @@ func TestRepeatedWhileItRuns(t *testing.T) {
 		asked := 0
 		s := open(t, db, order.Kind{Questions: stock(func(int) bool {
 			if asked++; asked == 1 {
-				if _, err := other.Do(ctx, "1", "k", order.PayInput{}); err != nil {
+				if _, err := other.Do(ctx, "1", order.PayInput{}, store.WithKey("k")); err != nil {
 					t.Error(err)
 				}
 			}
@@ -60,7 +60,7 @@ func TestRepeatedWhileItRuns(t *testing.T) {
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
-		if rec, err := s.Do(ctx, "1", "k", order.PayInput{}); err != nil || !rec.Repeated || rec.Revision != 2 {
+		if rec, err := s.Do(ctx, "1", order.PayInput{}, store.WithKey("k")); err != nil || !rec.Repeated || rec.Revision != 2 {
 			t.Errorf("%+v, %v", rec, err)
 		}
 		if got := count(t, db, "fsm_outbox"); got != 1 {
@@ -88,11 +88,11 @@ func TestConflictTx(t *testing.T) {
 		if err := tx.QueryRow("SELECT COUNT(*) FROM fsm_machine").Scan(&n); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Do(ctx, "1", "", order.NoteInput{}); err != nil {
+		if _, err := s.Do(ctx, "1", order.NoteInput{}); err != nil {
 			t.Fatal(err)
 		}
 		var conflict *store.ConflictError
-		if _, err := s.DoTx(ctx, tx, "1", "", order.NoteInput{}); !errors.As(err, &conflict) || conflict.Attempts != 1 || conflict.Err == nil {
+		if _, err := s.DoTx(ctx, tx, "1", order.NoteInput{}); !errors.As(err, &conflict) || conflict.Attempts != 1 || conflict.Err == nil {
 			t.Errorf("%v", err)
 		}
 	})
@@ -112,11 +112,11 @@ func TestConflictTx(t *testing.T) {
 			if err := tx.QueryRow("SELECT COUNT(*) FROM fsm_machine").Scan(&n); err != nil {
 				t.Fatal(err)
 			}
-			before, err := s.Do(ctx, "1", "", order.NoteInput{})
+			before, err := s.Do(ctx, "1", order.NoteInput{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			rec, err := s.DoTx(ctx, tx, "1", "", order.NoteInput{})
+			rec, err := s.DoTx(ctx, tx, "1", order.NoteInput{})
 			var conflict *store.ConflictError
 			switch {
 			case lost && !errors.As(err, &conflict):
@@ -141,7 +141,7 @@ func TestCanceled(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		stopping := open(t, db, order.Kind{Questions: stock(func(int) bool { cancel(); return true })})
 		for range 2 { // canceled during the operation, and before it
-			if _, err := stopping.Do(ctx, "1", "", order.PayInput{}); !errors.Is(err, ctx.Err()) || ctx.Err() == nil {
+			if _, err := stopping.Do(ctx, "1", order.PayInput{}); !errors.Is(err, ctx.Err()) || ctx.Err() == nil {
 				t.Errorf("%v", err)
 			}
 		}

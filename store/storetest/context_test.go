@@ -46,14 +46,14 @@ func TestContexts(t *testing.T) {
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Do(ctx, "1", "", order.PayInput{Amount: 7}); err != nil {
+		if _, err := s.Do(ctx, "1", order.PayInput{Amount: 7}); err != nil {
 			t.Fatal(err)
 		}
 		tx, err := db.BeginTx(ctx, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.DoTx(ctx, tx, "1", "", order.CancelInput{}); err == nil {
+		if _, err := s.DoTx(ctx, tx, "1", order.CancelInput{}); err == nil {
 			err = tx.Commit()
 		}
 		if err != nil {

@@ -21,9 +21,12 @@ const (
 	before                // the connection is lost before the statement
 	after                 // the connection is lost when the statement has taken effect
 	effects
+	undone // the rows of a statement arrive, and then an error: it has had no effect
 )
 
-func (e effect) String() string { return [...]string{"refused", "failed", "before", "after"}[e] }
+func (e effect) String() string {
+	return map[effect]string{refused: "refused", failed: "failed", before: "before", after: "after", undone: "undone"}[e]
+}
 
 // trap is a place where an effect happens once.
 type trap struct {
@@ -151,6 +154,8 @@ func (c *conn) at(statement string, do func() error) error {
 		t.act()
 	}
 	switch t.effect {
+	case undone:
+		return errUndone
 	case refused, failed:
 		if statement == "commit" {
 			_ = c.tx.Rollback()
@@ -222,10 +227,56 @@ func (c *conn) QueryContext(ctx context.Context, text string, args []driver.Name
 		c.rows = rows
 		return err
 	})
+	if err == errUndone {
+		return c.undo(func() (driver.Rows, error) { return c.Conn.(driver.QueryerContext).QueryContext(ctx, text, args) })
+	}
 	if err != nil {
 		return nil, err
 	}
 	return rows, nil
+}
+
+// errUndone asks for the effect undone.
+var errUndone = errors.New("fault: rows, and then an error")
+
+// undo rolls a query back, and returns its rows with an error behind them.
+func (c *conn) undo(query func() (driver.Rows, error)) (driver.Rows, error) {
+	alone := c.tx == nil
+	if alone {
+		var err error
+		if c.tx, err = c.Conn.(driver.ConnBeginTx).BeginTx(context.Background(), driver.TxOptions{}); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := query()
+	if err != nil {
+		return nil, err
+	}
+	return &undoneRows{rows, c, alone}, nil
+}
+
+// undoneRows are the rows of a query that has had no effect.
+type undoneRows struct {
+	driver.Rows
+	conn  *conn
+	alone bool // The query is not in a transaction.
+}
+
+func (r *undoneRows) Next(values []driver.Value) error {
+	err := r.Rows.Next(values)
+	if err == io.EOF {
+		return errFull
+	}
+	return err
+}
+
+func (r *undoneRows) Close() error {
+	err := r.Rows.Close()
+	if r.alone {
+		err = errors.Join(err, r.conn.tx.Rollback())
+		r.conn.tx = nil
+	}
+	return err
 }
 
 type transaction struct{ conn *conn }
@@ -276,6 +327,9 @@ func (s *statement) QueryContext(ctx context.Context, args []driver.NamedValue) 
 		s.conn.rows = rows
 		return err
 	})
+	if err == errUndone {
+		return s.conn.undo(func() (driver.Rows, error) { return s.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args) })
+	}
 	if err != nil {
 		return nil, err
 	}

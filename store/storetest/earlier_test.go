@@ -22,14 +22,22 @@ func TestEarlier(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
 		ctx := t.Context()
 		c := newClock()
-		s := open(t, db, order.Kind{Questions: stock(always)}, store.WithClock(c.Now))
 		rows := earlierPostgreSQL
 		if db.dialect == store.SQLite {
 			rows = earlierSQLite
 		}
-		if _, err := db.Exec(rows); err != nil {
+		scripts, err := store.Scripts(db.dialect)
+		if err != nil {
 			t.Fatal(err)
 		}
+		for _, text := range []string{
+			"CREATE TABLE fsm_schema (version INTEGER NOT NULL)", "INSERT INTO fsm_schema (version) VALUES (1), (2)", scripts[0], scripts[1], rows,
+		} {
+			if _, err := db.Exec(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := open(t, db, order.Kind{Questions: stock(always)}, store.WithClock(c.Now))
 		is := func(id string, state order.State, timer order.Timer, start int, runs bool) {
 			t.Helper()
 			rec, err := s.Get(ctx, id)
@@ -43,7 +51,7 @@ func TestEarlier(t *testing.T) {
 		is("draft", order.StateDraft, order.TimerDraftRemind, 1, true)
 		is("draft", order.StateDraft, order.TimerOpenExpire, 1, true)
 		is("cancelled", order.StateCancelled, order.TimerOpenExpire, 0, false)
-		if _, err := s.Do(ctx, "paying", "", order.ChargedInput{Receipt: "r"}); err != nil {
+		if _, err := s.Do(ctx, "paying", order.ChargedInput{Receipt: "r"}); err != nil {
 			t.Fatal(err)
 		}
 		is("paying", order.StatePacking, order.TimerPackingLost, 1, true)

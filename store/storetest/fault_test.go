@@ -14,14 +14,14 @@ import (
 	"github.com/fsmgen/fsmgen/store/storetest/order"
 )
 
-// fast is a clock that runs 500 times as fast as others, and can be set forward.
+// fast is a clock that runs 100 times as fast as others, and can be set forward.
 type fast struct {
 	start  time.Time
 	rate   time.Duration
 	offset atomic.Int64
 }
 
-func newFast() *fast { return &fast{start: time.Now(), rate: 500} }
+func newFast() *fast { return &fast{start: time.Now(), rate: 100} }
 
 func (f *fast) Now() time.Time {
 	return f.start.Add(time.Since(f.start)*f.rate + time.Duration(f.offset.Load()))
@@ -103,7 +103,7 @@ func (r *rig) run(at *trap) {
 	stop, cancel := context.WithCancel(ctx)
 	var worker sync.WaitGroup
 	worker.Go(func() {
-		w := r.orders.Worker(c.deliver, store.WithPoll(time.Millisecond), store.WithBackoff(time.Second, 10*time.Second), store.WithDeliveries(1000))
+		w := r.orders.Worker(c.deliver, store.WithPoll(time.Millisecond), store.WithBackoff(2*time.Millisecond, 20*time.Millisecond), store.WithDeliveries(1000), store.WithTimeout(time.Second))
 		if err := w.Run(stop); err != nil {
 			t.Error(err)
 		}
@@ -145,7 +145,7 @@ func (r *rig) packTx(id string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := r.orders.DoTx(r.t.Context(), tx, id, "4", order.PackInput{}); err != nil {
+	if _, err := r.orders.DoTx(r.t.Context(), tx, id, order.PackInput{}, store.WithKey("4")); err != nil {
 		_ = tx.Rollback()
 		return err
 	}

@@ -53,7 +53,7 @@ VALUES ('Hand', $1, $2, $3, $4, NULL, $5, $6, $7, FALSE, $8)`,
 ON CONFLICT (kind, id, timer) DO UPDATE SET rev = excluded.rev, due = excluded.due, next = excluded.next, attempts = 0, error = ''`,
 		&h.stopTimer: `DELETE FROM fsm_timer WHERE kind = 'Hand' AND id = $1 AND timer = $2`,
 		&h.stop:      `DELETE FROM fsm_timer WHERE kind = 'Hand' AND id = $1`,
-		&h.emit:      `INSERT INTO fsm_outbox (kind, id, rev, n, output, payload, next) VALUES ('Hand', $1, $2, $3, $4, $5, $6)`,
+		&h.emit:      `INSERT INTO fsm_outbox (kind, id, rev, n, output, payload, at) VALUES ('Hand', $1, $2, $3, $4, $5, $6)`,
 	} {
 		var err error
 		if *stmt, err = db.Prepare(place(db, text)); err != nil {

@@ -83,7 +83,7 @@ func (c child) run() error {
 	stop, cancel := context.WithCancel(ctx)
 	var worker sync.WaitGroup
 	worker.Go(func() {
-		w := s.Worker(cl.deliver, store.WithPoll(2*time.Millisecond), store.WithBackoff(time.Millisecond, 10*time.Millisecond), store.WithDeliveries(100000))
+		w := s.Worker(cl.deliver, store.WithPoll(2*time.Millisecond), store.WithBackoff(time.Millisecond, 10*time.Millisecond), store.WithDeliveries(100000), store.WithTimeout(time.Second))
 		err = w.Run(stop)
 	})
 	defer worker.Wait()
@@ -149,7 +149,7 @@ func (c child) drained(ctx context.Context, db *sql.DB, clock func() time.Time) 
 	left := ""
 	for end := time.Now().Add(40 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		const text = `SELECT COUNT(*), COALESCE(MIN(what), '') FROM (
-			SELECT 'output ' || id || ' ' || rev || ' ' || next || ' ' || attempts || ' ' || error AS what FROM fsm_outbox
+			SELECT 'output ' || id || ' ' || rev || ' ' || at || ' ' || attempts || ' ' || error AS what FROM fsm_outbox
 			UNION ALL SELECT 'timer ' || id || ' ' || timer || ' ' || next || ' ' || attempts || ' ' || error FROM fsm_timer WHERE due <= $1) t`
 		n, now := 0, any(clock())
 		if c.Dialect == store.SQLite {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/store"
 	"github.com/fsmgen/fsmgen/store/storetest/order"
@@ -24,7 +25,7 @@ func TestListRenamed(t *testing.T) {
 				t.Fatal(err)
 			}
 			if i%2 == 1 {
-				if _, err := old.Do(ctx, id, "", order.PayInput{Amount: 1}); err != nil {
+				if _, err := old.Do(ctx, id, order.PayInput{Amount: 1}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -67,7 +68,7 @@ func TestListRenamed(t *testing.T) {
 			}
 		}
 		check("before Refresh")
-		if _, err := s.Do(ctx, "000", "", order2.NoteInput{}); err != nil { // has the present name
+		if _, err := s.Do(ctx, "000", order2.NoteInput{}); err != nil { // has the present name
 			t.Fatal(err)
 		}
 		check("after an event")
@@ -88,7 +89,7 @@ func TestListMigrated(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := old.Do(ctx, "paying", "", order.PayInput{Amount: 1}); err != nil {
+		if _, err := old.Do(ctx, "paying", order.PayInput{Amount: 1}); err != nil {
 			t.Fatal(err)
 		}
 		for _, migrates := range []bool{false, true} {
@@ -124,6 +125,61 @@ func TestListMigrated(t *testing.T) {
 	})
 }
 
+// TestListMigratedBesideNew lists rows whose state this version also writes, but which a migration puts into another one.
+func TestListMigratedBesideNew(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		kind := order.Kind{Questions: stock(always)}
+		m, _, err := kind.Create(order.DefaultParams(), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := kind.Apply(m, order.PayInput{Amount: 1}, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		paying, err := m.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		migrate := func(context.Context, string, []byte) ([]byte, error) { return paying, nil }
+		s := open(t, db, kind, store.WithMigration(migrate))
+		for _, id := range []string{"b", "c", "d"} {
+			if _, err := s.Create(ctx, id, order.DefaultParams()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := db.Exec("UPDATE fsm_machine SET snapshot = '{}'"); err != nil { // as an earlier version has written Draft
+			t.Fatal(err)
+		}
+		check := func(when string, paying, draft string) {
+			t.Helper()
+			for state, want := range map[order.State]string{order.StatePaying: paying, order.StateDraft: draft} {
+				got := ""
+				for rec, err := range s.List(ctx, store.In(state)) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					got += rec.ID
+				}
+				if got != want {
+					t.Errorf("%s: %q are in %v, want %q", when, got, state, want)
+				}
+			}
+		}
+		check("at first", "bcd", "")
+		for _, id := range []string{"a", "e"} {
+			if _, err := s.Create(ctx, id, order.DefaultParams()); err != nil {
+				t.Fatal(err)
+			}
+			check("with "+id+" in Draft", "bcd", map[string]string{"a": "a", "e": "ae"}[id])
+		}
+		if n, err := s.Refresh(ctx); err != nil || n != 3 {
+			t.Errorf("%d rows, %v", n, err)
+		}
+		check("after Refresh", "bcd", "ae")
+	})
+}
+
 // TestListUnreadable lists states while the only row of another state cannot be read: it is an error only where it can be
 // in the state.
 func TestListUnreadable(t *testing.T) {
@@ -135,7 +191,7 @@ func TestListUnreadable(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := old.Do(ctx, "good", "", order.PayInput{Amount: 1}); err != nil {
+		if _, err := old.Do(ctx, "good", order.PayInput{Amount: 1}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := db.Exec("UPDATE fsm_machine SET snapshot = '{}' WHERE id <> 'good'"); err != nil {

@@ -43,7 +43,7 @@ func TestMigration(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, in := range inputs {
-				if _, err := old.Do(ctx, id, "", in); err != nil {
+				if _, err := old.Do(ctx, id, in); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -73,7 +73,7 @@ func TestMigration(t *testing.T) {
 		if rec, err := s.Get(ctx, "draft"); err != nil || rec.State != "Draft" || known.asked != 1 {
 			t.Errorf("%+v, %v, asked %d times", rec, err, known.asked)
 		}
-		if rec, err := s.Do(ctx, "sending", "", order3.PackInput{}); err != nil || rec.State != "Packing" || rec.Revision != 4 {
+		if rec, err := s.Do(ctx, "sending", order3.PackInput{}); err != nil || rec.State != "Packing" || rec.Revision != 4 {
 			t.Errorf("%+v, %v", rec, err)
 		} else if carrier := carrierOf(rec.Machine); carrier != "ship" {
 			t.Errorf("the carrier is %q", carrier)
@@ -83,7 +83,7 @@ func TestMigration(t *testing.T) {
 			!strings.HasSuffix(err.Error(), "\nmigration: order3: migrate: Decisions.PackingCarrier: no carrier is known") {
 			t.Errorf("%v", err)
 		}
-		if _, err := s.Do(ctx, "unknown", "", order3.PackInput{}); !errors.As(err, &load) {
+		if _, err := s.Do(ctx, "unknown", order3.PackInput{}); !errors.As(err, &load) {
 			t.Errorf("%v", err)
 		}
 		if after := dump(t, db); after != before {
@@ -137,7 +137,7 @@ func TestMigrationFires(t *testing.T) {
 		if _, err := old.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := old.Do(ctx, "1", "", order.PayInput{}); err != nil {
+		if _, err := old.Do(ctx, "1", order.PayInput{}); err != nil {
 			t.Fatal(err)
 		}
 		s, err := store.Open(ctx, db.DB, db.dialect, order3.Kind{Questions: stock(always)}, store.WithClock(c.Now), store.WithMigration((&carriers{}).migrate))

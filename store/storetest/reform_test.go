@@ -21,7 +21,7 @@ func TestRefreshAddsVariable(t *testing.T) {
 			if _, err := s.Create(ctx, id, order.DefaultParams()); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.Do(ctx, id, "", order.PayInput{Amount: 1}); err != nil {
+			if _, err := s.Do(ctx, id, order.PayInput{Amount: 1}); err != nil {
 				t.Fatal(err)
 			}
 		}

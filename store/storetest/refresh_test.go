@@ -36,7 +36,7 @@ func TestRefresh(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, in := range inputs {
-				if _, err := old.Do(ctx, id, "", in); err != nil {
+				if _, err := old.Do(ctx, id, in); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -163,7 +163,7 @@ func TestRefreshWhileEventsArrive(t *testing.T) {
 			defer close(done)
 			for i := range n {
 				for range 3 {
-					if _, err := s.Do(ctx, fmt.Sprint(n-1-i), "", order2.NoteInput{Text: "x"}); err != nil {
+					if _, err := s.Do(ctx, fmt.Sprint(n-1-i), order2.NoteInput{Text: "x"}); err != nil {
 						t.Error(err)
 					}
 				}

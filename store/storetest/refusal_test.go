@@ -28,11 +28,11 @@ func TestRefusals(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, exists := s.Create(ctx, "1", order.DefaultParams())
-		_, missing := s.Do(ctx, "2", "", order.CancelInput{})
-		_, guard := s.Do(ctx, "1", "", order.PayInput{Amount: 7})
-		_, illegal := s.Do(ctx, "1", "", order.PackInput{})
-		_, id := s.Do(ctx, long, "", order.CancelInput{})
-		_, key := s.Do(ctx, "1", long, order.CancelInput{})
+		_, missing := s.Do(ctx, "2", order.CancelInput{})
+		_, guard := s.Do(ctx, "1", order.PayInput{Amount: 7})
+		_, illegal := s.Do(ctx, "1", order.PackInput{})
+		_, id := s.Do(ctx, long, order.CancelInput{})
+		_, key := s.Do(ctx, "1", order.CancelInput{}, store.WithKey(long))
 		for _, err := range []error{parameters, id, key} {
 			if !errors.As(err, new(*store.InvalidError)) {
 				t.Errorf("%v", err)
@@ -97,7 +97,7 @@ func TestJSON(t *testing.T) {
 		if err != nil || string(text) != want {
 			t.Errorf("got  %s\nwant %s, %v", text, want, err)
 		}
-		if _, err := s.Do(t.Context(), "1", "k", order.CancelInput{}); err != nil {
+		if _, err := s.Do(t.Context(), "1", order.CancelInput{}, store.WithKey("k")); err != nil {
 			t.Fatal(err)
 		}
 		for e, err := range s.History(t.Context(), "1", 1) {

@@ -22,7 +22,7 @@ func TestForged(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := s.Do(ctx, "1", "k", order.PayInput{Amount: 1}); err != nil {
+		if _, err := s.Do(ctx, "1", order.PayInput{Amount: 1}, store.WithKey("k")); err != nil {
 			t.Fatal(err)
 		}
 		var good []byte
@@ -56,8 +56,8 @@ func TestForged(t *testing.T) {
 			}
 			before := dump(t, db)
 			_, err1 := s.Get(ctx, "1")
-			_, err2 := s.Do(ctx, "1", "", order.CancelInput{})
-			_, err3 := s.Do(ctx, "1", "k", order.PayInput{Amount: 1})
+			_, err2 := s.Do(ctx, "1", order.CancelInput{})
+			_, err3 := s.Do(ctx, "1", order.PayInput{Amount: 1}, store.WithKey("k"))
 			for _, err := range []error{err1, err2, err3} {
 				var load *store.LoadError
 				if !errors.As(err, &load) || load.Kind != "Order" || load.ID != "1" || load.Revision != 2 || load.Err == nil {
@@ -104,7 +104,7 @@ func TestUnknownTimer(t *testing.T) {
 		if at, ok := rec.Machine.Due(order.TimerOpenExpire); ok {
 			t.Errorf("a timer that the row does not have is due at %v", at)
 		}
-		if rec, err = s.Do(ctx, "1", "", order.CancelInput{}); err != nil || rec.Outcome != "failure" {
+		if rec, err = s.Do(ctx, "1", order.CancelInput{}); err != nil || rec.Outcome != "failure" {
 			t.Errorf("%+v, %v", rec, err)
 		}
 	})
@@ -118,14 +118,14 @@ func TestForgedRevision(t *testing.T) {
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Do(ctx, "1", "", order.PayInput{Amount: 1}); err != nil {
+		if _, err := s.Do(ctx, "1", order.PayInput{Amount: 1}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := db.Exec("UPDATE fsm_machine SET rev = 1"); err != nil {
 			t.Fatal(err)
 		}
 		before := dump(t, db)
-		_, err := s.Do(ctx, "1", "", order.CancelInput{})
+		_, err := s.Do(ctx, "1", order.CancelInput{})
 		if err == nil || !strings.HasPrefix(err.Error(), `store: Order "1": insert the event: `) {
 			t.Errorf("%v", err)
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // versions is the present version of the tables.
-const versions = 2
+const versions = 4
 
 // TestUpgrade opens tables of version 1, in which answers had the keys of their outputs.
 func TestUpgrade(t *testing.T) {
@@ -95,6 +95,27 @@ func TestOpenTogether(t *testing.T) {
 			t.Errorf("%d rows in fsm_schema", got)
 		}
 	})
+}
+
+// TestOpenIsolated creates the tables from several connections in databases with each default isolation.
+func TestOpenIsolated(t *testing.T) {
+	for _, level := range levels {
+		t.Run(level, func(t *testing.T) {
+			db := openIsolated(t, level)
+			var wg sync.WaitGroup
+			for range 8 {
+				wg.Go(func() {
+					if err := store.Migrate(t.Context(), db.DB, db.dialect); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+			if got := count(t, db, "fsm_schema"); got != versions {
+				t.Errorf("%d rows in fsm_schema", got)
+			}
+		})
+	}
 }
 
 // TestNewerSchema opens tables that a newer version has made.

@@ -91,7 +91,7 @@ func sell(ctx context.Context, s *orders, id string) error {
 		events = append(events, order.PackInput{})
 	}
 	for i, in := range events {
-		if _, err := s.Do(ctx, id, fmt.Sprint("key ", i), in); err != nil {
+		if _, err := s.Do(ctx, id, in, store.WithKey(fmt.Sprint("key ", i))); err != nil {
 			return err
 		}
 	}

@@ -27,7 +27,7 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%d timers", got)
 		}
 		c.now = c.now.Add(time.Minute)
-		if rec, err = s.Do(ctx, "17", "k1", order.PayInput{Amount: 5}); err != nil || rec.Revision != 2 || rec.State != "Paying" || rec.Machine.Left() != 2 {
+		if rec, err = s.Do(ctx, "17", order.PayInput{Amount: 5}, store.WithKey("k1")); err != nil || rec.Revision != 2 || rec.State != "Paying" || rec.Machine.Left() != 2 {
 			t.Fatalf("%+v, %v", rec, err)
 		}
 		if !rec.Created.Equal(first) || !rec.Updated.Equal(first.Add(time.Minute)) {
@@ -38,29 +38,29 @@ func TestOrder(t *testing.T) {
 		}
 		// A repeated event changes nothing, even after others.
 		for range 2 {
-			if rec, err = s.Do(ctx, "17", "k1", order.PayInput{Amount: 5}); err != nil || !rec.Repeated || rec.Revision != 2 {
+			if rec, err = s.Do(ctx, "17", order.PayInput{Amount: 5}, store.WithKey("k1")); err != nil || !rec.Repeated || rec.Revision != 2 {
 				t.Fatalf("%+v, %v", rec, err)
 			}
 		}
 		var reused *store.KeyReusedError
 		for _, in := range []order.Input{order.PayInput{Amount: 6}, order.CancelInput{}} {
-			if _, err = s.Do(ctx, "17", "k1", in); !errors.As(err, &reused) || reused.Revision != 2 || reused.Event != "Pay" {
+			if _, err = s.Do(ctx, "17", in, store.WithKey("k1")); !errors.As(err, &reused) || reused.Revision != 2 || reused.Event != "Pay" {
 				t.Errorf("%+v: %v", in, err)
 			}
 		}
 		// A refused event keeps its own error, and leaves no trace.
 		var illegal *order.IllegalTransitionError
-		if _, err = s.Do(ctx, "17", "k2", order.PackInput{}); !errors.As(err, &illegal) || illegal.State != order.StatePaying {
+		if _, err = s.Do(ctx, "17", order.PackInput{}, store.WithKey("k2")); !errors.As(err, &illegal) || illegal.State != order.StatePaying {
 			t.Errorf("%v", err)
 		}
-		if rec, err = s.Do(ctx, "17", "k2", order.NoteInput{Text: "ignored"}); err != nil || rec.Revision != 3 || rec.State != "Paying" {
+		if rec, err = s.Do(ctx, "17", order.NoteInput{Text: "ignored"}, store.WithKey("k2")); err != nil || rec.Revision != 3 || rec.State != "Paying" {
 			t.Fatalf("%+v, %v", rec, err)
 		}
-		if rec, err = s.Do(ctx, "17", "", order.ChargedInput{Receipt: "r\x00\"'\\é"}); err != nil || rec.State != "Packing" {
+		if rec, err = s.Do(ctx, "17", order.ChargedInput{Receipt: "r\x00\"'\\é"}); err != nil || rec.State != "Packing" {
 			t.Fatalf("%+v, %v", rec, err)
 		}
 		for n := 1; n <= 9; n++ {
-			if rec, err = s.Do(ctx, "17", "", order.PackInput{}); err != nil || rec.Revision != int64(4+n) {
+			if rec, err = s.Do(ctx, "17", order.PackInput{}); err != nil || rec.Revision != int64(4+n) {
 				t.Fatalf("%+v, %v", rec, err)
 			}
 		}
@@ -73,7 +73,7 @@ func TestOrder(t *testing.T) {
 		if got := count(t, db, "fsm_outbox"); got != 1+2+9 {
 			t.Errorf("%d outputs", got)
 		}
-		if _, err = s.Do(ctx, "17", "", order.CancelInput{}); !errors.As(err, &illegal) || illegal.State != order.StateSent {
+		if _, err = s.Do(ctx, "17", order.CancelInput{}); !errors.As(err, &illegal) || illegal.State != order.StateSent {
 			t.Errorf("%v", err)
 		}
 		got, err := s.Get(ctx, "17")
@@ -123,11 +123,11 @@ func TestArguments(t *testing.T) {
 			if _, err := s.Create(ctx, id, order.DefaultParams()); err != nil {
 				t.Errorf("%q: %v", id, err)
 			}
-			rec, err := s.Do(ctx, id, id, order.PayInput{Amount: i})
+			rec, err := s.Do(ctx, id, order.PayInput{Amount: i}, store.WithKey(id))
 			if err != nil || rec.ID != id || rec.Revision != 2 {
 				t.Errorf("%q: %+v, %v", id, rec, err)
 			}
-			if rec, err = s.Do(ctx, id, id, order.PayInput{Amount: i}); err != nil || !rec.Repeated {
+			if rec, err = s.Do(ctx, id, order.PayInput{Amount: i}, store.WithKey(id)); err != nil || !rec.Repeated {
 				t.Errorf("%q: %+v, %v", id, rec, err)
 			}
 		}
@@ -142,7 +142,7 @@ func TestArguments(t *testing.T) {
 		if _, err := s.Get(ctx, "b"); !errors.As(err, &missing) {
 			t.Errorf("%v", err)
 		}
-		if _, err := s.Do(ctx, "b", "", order.PackInput{}); !errors.As(err, &missing) {
+		if _, err := s.Do(ctx, "b", order.PackInput{}); !errors.As(err, &missing) {
 			t.Errorf("%v", err)
 		}
 		for _, err := range s.History(ctx, "b", 0) {
@@ -164,7 +164,7 @@ func TestArguments(t *testing.T) {
 		for id, want := range bad {
 			_, err1 := s.Create(ctx, id, order.DefaultParams())
 			_, err2 := s.Get(ctx, id)
-			_, err3 := s.Do(ctx, id, "", order.PackInput{})
+			_, err3 := s.Do(ctx, id, order.PackInput{})
 			var err4, err5 error
 			for _, err4 = range s.History(ctx, id, 0) {
 				break
@@ -180,11 +180,11 @@ func TestArguments(t *testing.T) {
 					t.Errorf("got  %v\nwant %s", err, want)
 				}
 			}
-			if _, err := s.Do(ctx, "a", id, order.PackInput{}); id != "" && (!errors.As(err, &invalid) || !strings.Contains(err.Error(), "the key of the event")) {
+			if _, err := s.Do(ctx, "a", order.PackInput{}, store.WithKey(id)); id != "" && (!errors.As(err, &invalid) || !strings.Contains(err.Error(), "the key of the event")) {
 				t.Errorf("%v", err)
 			}
 		}
-		if _, err := s.Do(ctx, "a", "", nil); !errors.As(err, &invalid) {
+		if _, err := s.Do(ctx, "a", nil); !errors.As(err, &invalid) {
 			t.Errorf("%v", err)
 		}
 		if _, err := s.Create(ctx, "c", order.Params{Tries: 1000}); err == nil || count(t, db, "fsm_machine WHERE id = 'c'") != 0 {
@@ -207,9 +207,9 @@ func TestList(t *testing.T) {
 			var err error
 			switch i % 3 {
 			case 1:
-				_, err = s.Do(ctx, id, "", order.PayInput{})
+				_, err = s.Do(ctx, id, order.PayInput{})
 			case 2:
-				_, err = s.Do(ctx, id, "", order.CancelInput{})
+				_, err = s.Do(ctx, id, order.CancelInput{})
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -297,7 +297,7 @@ func TestConcurrent(t *testing.T) {
 			wg.Go(func() {
 				for i := range events {
 					for range 2 { // each event twice
-						if _, err := s.Do(ctx, "1", fmt.Sprintf("%d/%d", c, i), order.NoteInput{Text: "x"}); err != nil {
+						if _, err := s.Do(ctx, "1", order.NoteInput{Text: "x"}, store.WithKey(fmt.Sprintf("%d/%d", c, i))); err != nil {
 							t.Error(err)
 						}
 					}
@@ -347,15 +347,15 @@ func TestTransaction(t *testing.T) {
 			if _, err := s.CreateTx(ctx, tx, "1", order.DefaultParams()); err != nil {
 				t.Fatal(err)
 			}
-			rec, err := s.DoTx(ctx, tx, "1", "k", order.PayInput{Amount: 2})
+			rec, err := s.DoTx(ctx, tx, "1", order.PayInput{Amount: 2}, store.WithKey("k"))
 			if err != nil || rec.Revision != 2 || rec.State != "Paying" {
 				t.Fatalf("%+v, %v", rec, err)
 			}
-			if rec, err = s.DoTx(ctx, tx, "1", "k", order.PayInput{Amount: 2}); err != nil || !rec.Repeated {
+			if rec, err = s.DoTx(ctx, tx, "1", order.PayInput{Amount: 2}, store.WithKey("k")); err != nil || !rec.Repeated {
 				t.Fatalf("%+v, %v", rec, err)
 			}
 			var illegal *order.IllegalTransitionError
-			if _, err = s.DoTx(ctx, tx, "1", "", order.PackInput{}); !errors.As(err, &illegal) {
+			if _, err = s.DoTx(ctx, tx, "1", order.PackInput{}); !errors.As(err, &illegal) {
 				t.Fatal(err)
 			}
 			n := 0

@@ -50,7 +50,7 @@ func TestOutputsOfEarlierVersion(t *testing.T) {
 						events = events[:1]
 					}
 					for _, in := range events {
-						if _, err := old.Do(ctx, id, "", in); err != nil {
+						if _, err := old.Do(ctx, id, in); err != nil {
 							t.Fatal(err)
 						}
 					}
@@ -74,7 +74,7 @@ func TestOutputsOfEarlierVersion(t *testing.T) {
 					got = append(got, d.Key)
 				}
 				var letters []store.DeadLetter
-				for l, err := range s.DeadLetters(ctx) {
+				for l, err := range s.Admin().DeadLetters(ctx, store.Letters{}) {
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -90,7 +90,7 @@ func TestOutputsOfEarlierVersion(t *testing.T) {
 					if l.Key != fmt.Sprintf("Order/1/3/%d", n) || l.Output != "Mail" || l.Attempts != 3 || l.Error != "store: cannot read the output Mail: "+change.want || !json.Valid(l.Payload) {
 						t.Errorf("%+v", l)
 					}
-					if err := s.Redeliver(ctx, l.Key); err != nil {
+					if err := s.Admin().Redeliver(ctx, l.Key); err != nil {
 						t.Error(err)
 					}
 				}
@@ -130,7 +130,7 @@ func TestRenamedMachine(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := old.Do(ctx, "paying", "key", order.PayInput{Amount: 7}); err != nil {
+		if _, err := old.Do(ctx, "paying", order.PayInput{Amount: 7}, store.WithKey("key")); err != nil {
 			t.Fatal(err)
 		}
 		for statement := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(script), ";"), ";") {
@@ -143,12 +143,12 @@ func TestRenamedMachine(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(s.Close)
-		if rec, err := s.Do(ctx, "paying", "key", order.PayInput{Amount: 7}); err != nil || !rec.Repeated {
+		if rec, err := s.Do(ctx, "paying", order.PayInput{Amount: 7}, store.WithKey("key")); err != nil || !rec.Repeated {
 			t.Errorf("%+v, %v", rec, err)
 		}
 		c.now = c.now.Add(25 * time.Hour)
 		var b inbox
-		work(t, s, b.deliver, func() bool { return count(t, db, "fsm_outbox")+count(t, db, "fsm_timer") == 0 })
+		work(t, s, b.deliver, func() bool { return count(t, db, "fsm_timer")+count(t, db, "fsm_outbox") == 0 })
 		if rec, err := s.Get(ctx, "draft"); err != nil || rec.State != "Cancelled" {
 			t.Errorf("%+v, %v", rec, err)
 		}

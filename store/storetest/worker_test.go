@@ -75,7 +75,7 @@ func TestOutbox(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, in := range []order.Input{order.PayInput{Amount: 7}, order.ChargedInput{Receipt: "r"}, order.PackInput{}} {
-				if _, err := s.Do(ctx, id, "", in); err != nil {
+				if _, err := s.Do(ctx, id, in); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -130,7 +130,7 @@ func TestDeadLetters(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, in := range []order.Input{order.PayInput{Amount: 7}, order.ChargedInput{Receipt: "r"}} {
-			if _, err := s.Do(ctx, "1", "", in); err != nil {
+			if _, err := s.Do(ctx, "1", in); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -146,7 +146,7 @@ func TestDeadLetters(t *testing.T) {
 		}}
 		work(t, s, b.deliver, func() bool { return count(t, db, "fsm_outbox WHERE NOT dead") == 0 }, store.WithDeliveries(3))
 		var letters []store.DeadLetter
-		for l, err := range s.DeadLetters(ctx) {
+		for l, err := range s.Admin().DeadLetters(ctx, store.Letters{}) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -156,8 +156,9 @@ func TestDeadLetters(t *testing.T) {
 			letters[0].Attempts != 3 || letters[0].Error != "no bank\uFFFD" || letters[1].Key != "Order/1/3/1" || !strings.Contains(letters[1].Error, "Shout") {
 			t.Fatalf("%+v", letters)
 		}
+		letters[0].Emitted, letters[0].Failed = time.Time{}, time.Time{}
 		if text, err := json.Marshal(letters[0]); err != nil ||
-			string(text) != `{"key":"Order/1/2/0","id":"1","revision":2,"n":0,"output":"Charge","payload":{"amount":7},"attempts":3,"error":"no bank�"}` {
+			string(text) != `{"key":"Order/1/2/0","id":"1","revision":2,"n":0,"output":"Charge","payload":{"amount":7},"attempts":3,"error":"no bank�","emitted":"0001-01-01T00:00:00Z"}` {
 			t.Errorf("%s, %v", text, err)
 		}
 		if got := len(b.list()); got != 3+1 {
@@ -165,20 +166,20 @@ func TestDeadLetters(t *testing.T) {
 		}
 		var missing *store.NotFoundError
 		for _, key := range []string{"", "Order/1/2/1", "Order/1/2", "Order/1/x/0", "Lift/1/2/0", "Order//2/0", "Order/1/2/0 OR 1=1"} {
-			if err := s.Redeliver(ctx, key); !errors.As(err, &missing) || missing.ID != key {
+			if err := s.Admin().Redeliver(ctx, key); !errors.As(err, &missing) || missing.ID != key {
 				t.Errorf("%q: %v", key, err)
 			}
-			if err := s.Discard(ctx, key); !errors.As(err, &missing) {
+			if err := s.Admin().Discard(ctx, key); !errors.As(err, &missing) {
 				t.Errorf("%q: %v", key, err)
 			}
 		}
-		if err := s.Redeliver(ctx, "Order/1/2/0"); err != nil {
+		if err := s.Admin().Redeliver(ctx, "Order/1/2/0"); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Redeliver(ctx, "Order/1/2/0"); !errors.As(err, &missing) {
+		if err := s.Admin().Redeliver(ctx, "Order/1/2/0"); !errors.As(err, &missing) {
 			t.Error(err)
 		}
-		if err := s.Discard(ctx, "Order/1/3/1"); err != nil {
+		if err := s.Admin().Discard(ctx, "Order/1/3/1"); err != nil {
 			t.Fatal(err)
 		}
 		b.fail = nil
@@ -351,7 +352,7 @@ func TestGracefulStop(t *testing.T) {
 		if _, err := s.Create(t.Context(), "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Do(t.Context(), "1", "", order.PayInput{}); err != nil {
+		if _, err := s.Do(t.Context(), "1", order.PayInput{}); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -403,7 +404,7 @@ func TestWorkers(t *testing.T) {
 					t.Error(err)
 				}
 				for _, in := range []order.Input{order.PayInput{Amount: i}, order.ChargedInput{Receipt: id}, order.PackInput{}} {
-					if _, err := s.Do(t.Context(), id, "", in); err != nil {
+					if _, err := s.Do(t.Context(), id, in); err != nil {
 						t.Error(err)
 					}
 				}
@@ -432,9 +433,14 @@ func TestWorkers(t *testing.T) {
 // TestWorkerSettings checks settings that Run refuses.
 func TestWorkerSettings(t *testing.T) {
 	s := open(t, openSQLite(t, t.TempDir()+"/test.db"), order.Kind{Questions: stock(always)})
-	for _, option := range []store.WorkerOption{store.WithPoll(0), store.WithTimeout(-1), store.WithParallel(0), store.WithDeliveries(0), store.WithBackoff(0, 1), store.WithBackoff(1, 0)} {
+	for _, option := range []store.WorkerOption{store.WithPoll(0), store.WithTimeout(-1), store.WithParallel(0), store.WithDeliveries(0), store.WithOutput("Mail", -1), store.WithBackoff(0, 1), store.WithBackoff(1, 0)} {
 		if err := s.Worker(nil, option).Run(t.Context()); err == nil {
 			t.Error("no error")
+		}
+	}
+	for _, options := range [][]store.WorkerOption{{store.WithOnly()}, {store.WithOutput("Mail", 0), store.WithOnly()}} {
+		if err := s.Worker((&inbox{}).deliver, options...).Run(t.Context()); err == nil {
+			t.Error("a worker that delivers nothing is no error")
 		}
 	}
 }
@@ -463,7 +469,7 @@ func TestFiredTwice(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, in := range []order.Input{order.PayInput{Amount: 1}, order.ChargedInput{Receipt: "r"}} {
-			if _, err := s.Do(ctx, "1", "", in); err != nil {
+			if _, err := s.Do(ctx, "1", in); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,23 +1,28 @@
 package obligation
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Counted is what is counted in a run: how often the machine starts a call, or emits an
-// output; or the sum of the values of one int among the arguments or fields.
+// Counted is what is added up in a run: a declared cost, or one of those that need no declaration, with the weight 1 for each start of
+// a call or occurrence of an output, or the value of one int among the arguments or fields as its weight.
 type Counted struct {
-	// Call and Output are indices into the machine. One of them is -1.
-	Call, Output int
+	// Cost, Call, and Output are indices into the machine. Two of them are -1.
+	Cost, Call, Output int
 	// Field is the index of the argument of the call or of the field of the output whose values
-	// are added up, or -1 if each start or output counts as 1.
+	// are added up, or -1 if each start or output counts as 1, and for a cost.
 	Field int
 }
 
-// AllCounted lists what can be counted in runs of a machine: each call and output, followed by
+// AllCounted lists what can be counted in runs of a machine: its costs, and each call and output, followed by
 // its ints.
 func AllCounted(m *core.Machine) (list []Counted) {
+	for i := range m.Costs {
+		list = append(list, Counted{i, -1, -1, -1})
+	}
 	add := func(c Counted, fields []core.Field) {
 		list = append(list, c)
 		for i := range fields {
@@ -27,51 +32,55 @@ func AllCounted(m *core.Machine) (list []Counted) {
 		}
 	}
 	for i := range m.Calls {
-		add(Counted{i, -1, -1}, m.Calls[i].Args)
+		add(Counted{-1, i, -1, -1}, m.Calls[i].Args)
 	}
 	for i := range m.Outputs {
-		add(Counted{-1, i, -1}, m.Outputs[i].Fields)
+		add(Counted{-1, -1, i, -1}, m.Outputs[i].Fields)
 	}
 	return list
+}
+
+// Valid reports whether the machine has what is counted.
+func (c Counted) Valid(m *core.Machine) bool { return slices.Contains(AllCounted(m), c) }
+
+// Weights returns what a start or an output adds to the count.
+func (c Counted) Weights(m *core.Machine) []core.Weight {
+	if c.Cost >= 0 {
+		return m.Costs[c.Cost].Weights
+	}
+	w := core.Weight{Call: c.Call, Output: c.Output, Value: expr.Number(1)}
+	if c.Field >= 0 {
+		w.Value = &expr.Ref{Symbol: &expr.Symbol{Scope: expr.With, Index: c.Field, Type: expr.Type{Kind: expr.Int}}}
+	}
+	return []core.Weight{w}
 }
 
 // Start returns what the start of the machine adds to the count, as expressions over the
 // parameters.
-func (c Counted) Start(m *core.Machine) []expr.Expr {
-	list := c.of(m, m.Start, m.Invoked(), Initially(m))
-	for i, x := range list {
-		list[i] = expr.Substitute(x, Initially(m))
-	}
-	return list
-}
+func (c Counted) Start(m *core.Machine) []expr.Expr { return Opened(m, c.Weights(m)) }
 
 // Step returns what a transition adds to the count, as expressions over the values before the
 // step and the payload.
 func (c Counted) Step(m *core.Machine, transition int) []expr.Expr {
-	t := &m.Transitions[transition]
-	return c.of(m, t.Emits, t.Invokes, t.Updated)
+	return Added(m, transition, c.Weights(m))
 }
 
-// of returns what outputs and invocations add. Started gives variables the values with which
-// invocations start; the values of outputs are given as they are.
-func (c Counted) of(m *core.Machine, emits []core.Emission, invokes []int, started func(*expr.Symbol) expr.Expr) (list []expr.Expr) {
-	for i := range emits {
-		if e := &emits[i]; e.Output == c.Output {
-			x := expr.Expr(expr.Number(1))
-			if c.Field >= 0 {
-				x = e.Values[c.Field]
-			}
-			list = append(list, x)
-		}
+// Opened returns what the start of a machine costs by some weights, as expressions over the parameters.
+func Opened(m *core.Machine, weights []core.Weight) []expr.Expr {
+	outputs, starts := core.Charge(m, weights, m.Start, m.Invoked())
+	return substituted(append(outputs, starts...), Initially(m))
+}
+
+// Added returns what a transition costs by some weights, as expressions over the values before the step and the payload.
+func Added(m *core.Machine, transition int, weights []core.Weight) []expr.Expr {
+	t := &m.Transitions[transition]
+	outputs, starts := core.Charge(m, weights, t.Emits, t.Invokes)
+	return append(outputs, substituted(starts, t.Updated)...)
+}
+
+func substituted(list []expr.Expr, replace func(*expr.Symbol) expr.Expr) (out []expr.Expr) {
+	for _, x := range list {
+		out = append(out, expr.Simplify(expr.Substitute(x, replace)))
 	}
-	for _, i := range invokes {
-		if v := &m.Invocations[i]; v.Call == c.Call {
-			x := expr.Expr(expr.Number(1))
-			if c.Field >= 0 {
-				x = expr.Substitute(v.Args[c.Field], started)
-			}
-			list = append(list, x)
-		}
-	}
-	return list
+	return out
 }

@@ -6,14 +6,14 @@ import "github.com/fsmgen/fsmgen/spec/core"
 // with ==: equal values are the same obligation.
 type Obligation struct {
 	Kind Kind
-	// Transition, State, Event, Var, Invariant and Call are indices into the machine, or
+	// Transition, State, Event, Var, Invariant, Call, Goal and Cost are indices into the machine, or
 	// -1 if the obligation is not about one.
-	Transition, State, Event, Var, Invariant, Call int
+	Transition, State, Event, Var, Invariant, Call, Goal, Cost int
 }
 
 // about returns an obligation of a kind with all indices -1.
 func about(k Kind) Obligation {
-	return Obligation{Kind: k, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1, Call: -1}
+	return Obligation{Kind: k, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1, Call: -1, Goal: -1, Cost: -1}
 }
 
 // Status is the verdict on a claim: one of three constants.

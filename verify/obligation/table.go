@@ -62,6 +62,16 @@ var table = []entry{
 		describe: describeDeadlock,
 	},
 	{
+		kind: Possible, code: diag.CodeImpossible,
+		asks:     "What is claimed to stay possible does",
+		describe: describeGoal,
+	},
+	{
+		kind: Cost, code: diag.CodeExpensive,
+		asks:     "Runs cost no more than is claimed",
+		describe: describeCost,
+	},
+	{
 		kind: Overflow, code: diag.CodeOverflow,
 		asks:       "Values fit in Go's int",
 		terminates: true, describe: describeOverflow,
@@ -135,10 +145,10 @@ func Ranking(m *core.Machine, mathematical bool) []Obligation {
 	return slices.Concat(computable(m, mathematical), bounded(m), decreases(m), bounds(m))
 }
 
-// Continuing lists the obligations that valid parameter values exist, that child machines end, and
-// that no state is a deadlock.
+// Continuing lists the obligations that valid parameter values exist, that child machines end, that
+// no state is a deadlock, that what the spec claims stays possible, and that runs cost no more than it claims.
 func Continuing(m *core.Machine) []Obligation {
-	return slices.Concat(params(m), children(m), deadlocks(m))
+	return slices.Concat(params(m), children(m), deadlocks(m), goals(m), costs(m))
 }
 
 // entry returns the entry of a kind. ok is false if there is none.

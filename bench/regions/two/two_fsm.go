@@ -467,30 +467,30 @@ func (m *Machine) handleOff() error {
 	}
 	m.regionA = RegionAA0
 	m.regionB = RegionBB0
-	m.onRest = OnRestNone
 	m.state = StateOff
 	return nil
 }
 
-// raiseAlways makes one transition without an event.
+// raiseAlways makes one transition without an event, if one applies, and
+// reports whether it has.
 //
 // From On: in RegionB to B2 if onRest == All1 && regionB == B0, in RegionB to
 // B0 if onRest == All1 && regionB == B1, in RegionB to B1 if
 // onRest == All1 && regionB == B2.
-func (m *Machine) raiseAlways() error {
+func (m *Machine) raiseAlways() bool {
 	if m.state != StateOn {
-		return &illegalTransition[m.state][EventAlways]
+		return false
 	}
 	if m.turn(false) {
-		return nil
+		return true
 	}
-	return &illegalTransition[m.state][EventAlways]
+	return false
 }
 
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest.
 func (m *Machine) settle() {
-	for m.turn(true) || m.ready() && m.raiseAlways() == nil {
+	for m.turn(true) || m.raiseAlways() {
 	}
 }
 
@@ -512,18 +512,6 @@ func (m *Machine) turn(all bool) bool {
 		}
 	}
 	return m.onRest != before
-}
-
-// ready reports whether the machine is not at rest: a transition without an
-// event can be made. For what is pending, it leaves the conditions to the
-// transition.
-func (m *Machine) ready() bool {
-	switch m.state {
-	case StateOn:
-		return m.onRest != OnRestNone
-	default:
-		return false
-	}
 }
 
 // Send handles e as the method of that event does. It is for events that arrive

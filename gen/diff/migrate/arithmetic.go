@@ -53,7 +53,7 @@ func (g *generator) condition(x expr.Expr) string {
 
 // number writes an int as a *big.Int.
 func (g *generator) number(x expr.Expr) string {
-	big := g.use("math/big")
+	big := g.file.use("math/big")
 	switch x := x.(type) {
 	case *expr.Unary:
 		return fmt.Sprintf("new(%s.Int).Neg(%s)", big, g.number(x.X))
@@ -69,7 +69,7 @@ func (g *generator) number(x expr.Expr) string {
 		for i, a := range x.Args {
 			texts[i] = g.number(a)
 		}
-		return fmt.Sprintf("%s.%s([]*%s.Int{%s}, (*%s.Int).Cmp)", g.use("slices"), function, big, strings.Join(texts, ", "), big)
+		return fmt.Sprintf("%s.%s([]*%s.Int{%s}, (*%s.Int).Cmp)", g.file.use("slices"), function, big, strings.Join(texts, ", "), big)
 	case *expr.Lit:
 		return fmt.Sprintf("%s.NewInt(%d)", big, x.Value)
 	}

@@ -36,43 +36,46 @@ func (p *Plan) migratable() error {
 	return nil
 }
 
+// chooser adds the choices of the program to a plan.
+type chooser struct{ plan *Plan }
+
 // choose adds the choices to the migration.
-func (p *Plan) choose(c Choices) error {
+func (ch chooser) choose(c Choices) error {
 	seen := map[string]bool{}
 	for _, text := range c.States {
-		if err := p.chooseState(text, seen); err != nil {
+		if err := ch.state(text, seen); err != nil {
 			return fmt.Errorf("state %q: %w", text, err)
 		}
 	}
 	if len(c.States) > 0 {
-		p.data(p.counterparts)
+		ch.plan.data(ch.plan.counterparts)
 	}
 	for _, text := range c.Values {
-		if err := p.chooseValue(text); err != nil {
+		if err := ch.value(text); err != nil {
 			return fmt.Errorf("value %q: %w", text, err)
 		}
 	}
 	return nil
 }
 
-func (p *Plan) chooseState(text string, seen map[string]bool) error {
+func (ch chooser) state(text string, seen map[string]bool) error {
 	old, new, ok := strings.Cut(text, "=")
 	if !ok {
 		return errors.New("want OLD=NEW")
 	}
-	s := slices.IndexFunc(p.a.States, func(s core.State) bool { return s.Name == old })
+	s := slices.IndexFunc(ch.plan.a.States, func(s core.State) bool { return s.Name == old })
 	if s < 0 {
-		return fmt.Errorf("the old version has no state %s%s", old, hint(old, stateNames(p.a)))
+		return fmt.Errorf("the old version has no state %s%s", old, hint(old, stateNames(ch.plan.a)))
 	}
-	t := slices.IndexFunc(p.b.States, func(s core.State) bool { return s.Name == new })
+	t := slices.IndexFunc(ch.plan.b.States, func(s core.State) bool { return s.Name == new })
 	switch {
 	case t < 0:
-		return fmt.Errorf("the new version has no state %s%s", new, hint(new, stateNames(p.b)))
+		return fmt.Errorf("the new version has no state %s%s", new, hint(new, stateNames(ch.plan.b)))
 	case seen[old]:
 		return fmt.Errorf("state %s is chosen twice", old)
 	}
 	seen[old] = true
-	p.m.States[s] = t
+	ch.plan.m.States[s] = t
 	return nil
 }
 
@@ -91,14 +94,14 @@ func hint(name string, known []string) string {
 	return ": it has " + strings.Join(known, ", ")
 }
 
-// chooseValue parses NAME=EXPRESSION.
-func (p *Plan) chooseValue(text string) error {
+// value parses NAME=EXPRESSION.
+func (ch chooser) value(text string) error {
 	name, source, ok := strings.Cut(text, "=")
 	if !ok {
 		return errors.New("want NAME=EXPRESSION")
 	}
 	name = strings.TrimSpace(name)
-	symbols := p.slots()
+	symbols := ch.slots()
 	to := symbols[name]
 	if to == nil {
 		var known []string
@@ -109,38 +112,38 @@ func (p *Plan) chooseValue(text string) error {
 		return fmt.Errorf("the new version has no parameter, variable or datum %s%s", name, hint(name, known))
 	}
 	at := stored.Slot{Scope: to.Scope, Index: to.Index}
-	if p.m.Given[at] != nil {
+	if ch.plan.m.Given[at] != nil {
 		return fmt.Errorf("%s is given twice", name)
 	}
-	x, err := p.parse(to, strings.TrimSpace(source))
+	x, err := ch.parse(to, strings.TrimSpace(source))
 	if err != nil {
 		return err
 	}
-	states := p.statesWith(to)
-	if to.Scope == expr.Param || p.b.Vars[to.Index].State < 0 {
+	states := ch.plan.statesWith(to)
+	if to.Scope == expr.Param || ch.plan.b.Vars[to.Index].State < 0 {
 		states = append(states, -1) // a value of all machines cannot depend on data
 	}
 	for _, s := range states {
-		if datum := p.foreign(x, s); datum != "" {
+		if datum := ch.foreign(x, s); datum != "" {
 			if s < 0 {
 				return fmt.Errorf("only a datum can depend on %s", datum)
 			}
-			return fmt.Errorf("machines of state %s do not have %s", p.a.States[s].Name, datum)
+			return fmt.Errorf("machines of state %s do not have %s", ch.plan.a.States[s].Name, datum)
 		}
 	}
-	p.m.Given[at] = x
+	ch.plan.m.Given[at] = x
 	return nil
 }
 
 // slots returns the parameters, variables and data of the new version by name.
-func (p *Plan) slots() map[string]*expr.Symbol {
+func (ch chooser) slots() map[string]*expr.Symbol {
 	out := map[string]*expr.Symbol{}
-	for i := range p.b.Params {
-		out[p.b.Params[i].Name] = p.b.Params[i].Symbol
+	for i := range ch.plan.b.Params {
+		out[ch.plan.b.Params[i].Name] = ch.plan.b.Params[i].Symbol
 	}
-	for i := range p.b.Vars {
-		if !p.b.Vars[i].Pending() {
-			out[varName(p.b, i)] = p.b.Vars[i].Symbol
+	for i := range ch.plan.b.Vars {
+		if !ch.plan.b.Vars[i].Pending() {
+			out[varName(ch.plan.b, i)] = ch.plan.b.Vars[i].Symbol
 		}
 	}
 	return out
@@ -169,11 +172,11 @@ func (p *Plan) statesWith(to *expr.Symbol) (list []int) {
 }
 
 // foreign returns a datum of another old state that an expression reads, or "".
-func (p *Plan) foreign(x expr.Expr, state int) (name string) {
+func (ch chooser) foreign(x expr.Expr, state int) (name string) {
 	expr.Walk(x, func(x expr.Expr) {
 		if ref, ok := x.(*expr.Ref); ok && ref.Symbol.Scope == expr.Var {
-			if of := p.a.Vars[ref.Symbol.Index].State; of >= 0 && of != state {
-				name = varName(p.a, ref.Symbol.Index)
+			if of := ch.plan.a.Vars[ref.Symbol.Index].State; of >= 0 && of != state {
+				name = varName(ch.plan.a, ref.Symbol.Index)
 			}
 		}
 	})

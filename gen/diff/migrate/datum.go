@@ -12,10 +12,10 @@ import (
 // data writes what sets the data of the new state.
 func (g *generator) data() {
 	var out strings.Builder
-	for t := range g.b.States {
+	for t := range g.plan.b.States {
 		var body strings.Builder
-		for j := range g.b.Vars {
-			if g.b.Vars[j].State != t || g.b.Vars[j].Pending() || !slices.Contains(g.m.States, t) && !slices.Contains(g.m.States, -1) {
+		for j := range g.plan.b.Vars {
+			if g.plan.b.Vars[j].State != t || g.plan.b.Vars[j].Pending() || !slices.Contains(g.plan.m.States, t) && !slices.Contains(g.plan.m.States, -1) {
 				continue
 			}
 			body.WriteString(g.captured(func() { g.datum(t, j) }))
@@ -25,36 +25,36 @@ func (g *generator) data() {
 		}
 	}
 	if out.Len() > 0 {
-		g.line("switch state {\n%sdefault: // no data\n}", out.String())
+		g.file.line("switch state {\n%sdefault: // no data\n}", out.String())
 	}
 }
 
 // captured returns what a function writes.
 func (g *generator) captured(write func()) string {
-	before := g.out
-	g.out = &strings.Builder{}
+	before := g.file.out
+	g.file.out = &strings.Builder{}
 	write()
-	text := g.out.String()
-	g.out = before
+	text := g.file.out.String()
+	g.file.out = before
 	return text
 }
 
 // datum writes what sets a datum of new state t, depending on the old state.
 func (g *generator) datum(t, j int) {
-	s := g.b.Vars[j].Symbol
+	s := g.plan.b.Vars[j].Symbol
 	target := "newData[" + strconv.Quote(s.Name) + "]"
-	if x := g.m.Given[slotOf(s)]; x != nil {
+	if x := g.plan.m.Given[slotOf(s)]; x != nil {
 		g.given(target, s, x)
 		return
 	}
 	var codes []string
 	from := map[string][]string{} // the old states, by code
-	for old, to := range g.m.States {
+	for old, to := range g.plan.m.States {
 		if to != t {
 			continue
 		}
 		code := g.captured(func() {
-			if i := g.m.Data[stored.Place{State: old, Datum: j}]; i >= 0 {
+			if i := g.plan.m.Data[stored.Place{State: old, Datum: j}]; i >= 0 {
 				g.value(s, "newData", old, i)
 			} else {
 				g.ask(target, s)
@@ -63,19 +63,19 @@ func (g *generator) datum(t, j int) {
 		if from[code] == nil {
 			codes = append(codes, code)
 		}
-		from[code] = append(from[code], g.a.States[old].Stored())
+		from[code] = append(from[code], g.plan.a.States[old].Stored())
 	}
-	open := slices.Contains(g.m.States, -1)
+	open := slices.Contains(g.plan.m.States, -1)
 	if len(codes) == 1 && !open {
-		g.out.WriteString(codes[0])
+		g.file.out.WriteString(codes[0])
 		return
 	}
-	g.line("switch old.State {")
+	g.file.line("switch old.State {")
 	for _, code := range codes {
-		g.line("case %s:\n%s", quoted(from[code]), code)
+		g.file.line("case %s:\n%s", quoted(from[code]), code)
 	}
 	if open {
-		g.line("default:\n%s", g.captured(func() { g.ask(target, s) }))
+		g.file.line("default:\n%s", g.captured(func() { g.ask(target, s) }))
 	}
-	g.line("}")
+	g.file.line("}")
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // The old version restores machines of versions before it, and does not write them anew by itself. So a snapshot can have
@@ -21,7 +23,7 @@ func (e earlier) add(name string, was []string) {
 
 // literal returns the map in Go, behind a comma, or "" if no snapshot has such names.
 func (g *generator) literal(e earlier) string {
-	if !g.hasEarlier() {
+	if !g.past.any() {
 		return ""
 	}
 	if len(e) == 0 {
@@ -35,28 +37,31 @@ func (g *generator) literal(e earlier) string {
 	return ", map[string]string{" + strings.Join(rows, ", ") + "}"
 }
 
-// hasEarlier reports whether snapshots of the old version can have names of earlier versions.
-func (g *generator) hasEarlier() bool {
-	all := len(g.earlierParams())+len(g.earlierVars()) > 0
-	for s := range g.a.States {
-		all = all || len(g.earlierData(s)) > 0
+// ancestry lists the earlier names of what the old version has.
+type ancestry struct{ a *core.Machine }
+
+// any reports whether snapshots of the old version can have names of earlier versions.
+func (er ancestry) any() bool {
+	all := len(er.params())+len(er.vars()) > 0
+	for s := range er.a.States {
+		all = all || len(er.data(s)) > 0
 	}
 	return all
 }
 
-func (g *generator) earlierParams() earlier {
+func (er ancestry) params() earlier {
 	e := earlier{}
-	e.add("", g.a.Removed)
-	for _, p := range g.a.Params {
+	e.add("", er.a.Removed)
+	for _, p := range er.a.Params {
 		e.add(p.Name, p.Was)
 	}
 	return e
 }
 
-func (g *generator) earlierVars() earlier {
+func (er ancestry) vars() earlier {
 	e := earlier{}
-	e.add("", g.a.Removed)
-	for _, v := range g.a.Vars {
+	e.add("", er.a.Removed)
+	for _, v := range er.a.Vars {
 		if v.State < 0 {
 			e.add(v.Name, v.Was)
 		}
@@ -64,10 +69,10 @@ func (g *generator) earlierVars() earlier {
 	return e
 }
 
-func (g *generator) earlierData(state int) earlier {
+func (er ancestry) data(state int) earlier {
 	e := earlier{}
-	e.add("", g.a.States[state].Removed)
-	for _, v := range g.a.Vars {
+	e.add("", er.a.States[state].Removed)
+	for _, v := range er.a.Vars {
 		if v.State == state {
 			e.add(v.Name, v.Was)
 		}

@@ -28,22 +28,25 @@ const (
 	maxMoves   = 200_000
 )
 
-// explore measures the longest runs from migrated machines, for one choice of parameters: by old state, nil for those that it
+// exploration tries machines that the old version stores.
+type exploration struct{ plan *Plan }
+
+// all measures the longest runs from migrated machines, for one choice of parameters: by old state, nil for those that it
 // cannot measure.
-func (p *Plan) explore(ctx context.Context) []*worst {
-	out := make([]*worst, len(p.a.States))
-	params, with, ok := p.typical()
+func (ex exploration) all(ctx context.Context) []*worst {
+	out := make([]*worst, len(ex.plan.a.States))
+	params, with, ok := ex.typical()
 	if !ok {
 		return out
 	}
-	g := explore.Within(ctx, p.a, params, maxConfigs, maxMoves)
+	g := explore.Within(ctx, ex.plan.a, params, maxConfigs, maxMoves)
 	known := map[string]*explore.Graph{}
 	for c := range g.All() {
 		r := row{params: params, state: c.State, vars: c.Vars}
-		if p.m.States[c.State] < 0 || !p.stores(r) || p.b.Terminal(p.m.States[c.State]) {
+		if ex.plan.m.States[c.State] < 0 || !ex.stores(r) || ex.plan.b.Terminal(ex.plan.m.States[c.State]) {
 			continue
 		}
-		if accepted, known := p.accepts(r); known && !accepted {
+		if accepted, known := ex.accepts(r); known && !accepted {
 			continue
 		}
 		w := out[c.State]
@@ -51,7 +54,7 @@ func (p *Plan) explore(ctx context.Context) []*worst {
 			w = &worst{most: -1, exact: g.Complete && g.Exact, with: with}
 			out[c.State] = w
 		}
-		m, values, ok := p.migrated(r)
+		m, values, ok := ex.migrated(r)
 		if !ok {
 			w.exact = false
 			continue
@@ -93,18 +96,18 @@ func texts(m *core.Machine) string {
 }
 
 // typical returns the defaults of the parameters of the old version, and small values for those without one.
-func (p *Plan) typical() (params []int64, with string, ok bool) {
-	texts := trace.Strings(p.a)
-	env := &expr.Env{Params: make([]int64, len(p.a.Params)), Intern: trace.Intern(texts)}
+func (ex exploration) typical() (params []int64, with string, ok bool) {
+	texts := trace.Strings(ex.plan.a)
+	env := &expr.Env{Params: make([]int64, len(ex.plan.a.Params)), Intern: trace.Intern(texts)}
 	var list []string
-	for i := range p.a.Params {
-		q := &p.a.Params[i]
+	for i := range ex.plan.a.Params {
+		q := &ex.plan.a.Params[i]
 		v, ok := typical.Value(q, env)
 		if !ok {
 			return nil, "", false
 		}
 		env.Params[i] = v
-		list = append(list, q.Name+" = "+stored.Text(p.a, q.Type, v))
+		list = append(list, q.Name+" = "+stored.Text(ex.plan.a, q.Type, v))
 	}
 	return env.Params, strings.Join(list, ", "), true
 }

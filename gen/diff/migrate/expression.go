@@ -13,8 +13,8 @@ import (
 )
 
 // parse parses an expression over the old version for a value of the new one.
-func (p *Plan) parse(to *expr.Symbol, text string) (expr.Expr, error) {
-	names := &scope{m: p.a}
+func (ch chooser) parse(to *expr.Symbol, text string) (expr.Expr, error) {
+	names := &scope{m: ch.plan.a}
 	if t := to.Type; t.Kind != expr.Int && t.Kind != expr.Bool {
 		// A name of the old version whose values the new one can read, or a constant of the new version.
 		if ref, ok := names.Lookup(text).(*expr.Ref); ok {

@@ -31,7 +31,7 @@ type Left struct {
 
 // left fills in the numbers of transitions that are left.
 func (p *Plan) left(ctx context.Context) {
-	worst := p.explore(ctx)
+	worst := exploration{p}.all(ctx)
 	for s, t := range p.m.States {
 		l := Left{State: p.a.States[s].Name, Worst: -1}
 		if t >= 0 {

@@ -78,7 +78,7 @@ func TestLeft(t *testing.T) {
 			}
 			var got []string
 			for i := range p.Left {
-				got = append(got, p.move(i)+": "+p.Left[i].text())
+				got = append(got, page{p}.move(i)+": "+p.Left[i].text())
 			}
 			if d := cmp.Diff(tt.want, strings.Join(got, "\n")); d != "" {
 				t.Errorf("-want +got:\n%s\n%s", d, p.Text())

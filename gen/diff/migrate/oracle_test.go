@@ -16,6 +16,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -195,7 +196,7 @@ func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte)
 				t.Errorf("%s: %s becomes %s, %v, but %s becomes %s, %v", p.name, text, other, otherErr, r.Snapshot, got, err)
 			}
 		}
-		accepts, known := p.plan.accepts(at)
+		accepts, known := exploration{p.plan}.accepts(at)
 		switch {
 		case known && accepts != (err == nil):
 			t.Errorf("%s: %s: %v, but the plan says %t", p.name, r.Snapshot, err, accepts)
@@ -272,12 +273,12 @@ func (p pair) timers(t *testing.T, r row, snapshot []byte, count map[string]int)
 	state := stateOf(p.plan.b, got.State)
 	want := map[string]string{}
 	for i, old := range p.plan.a.Timers {
-		name := p.plan.counterparts.Timers[p.plan.a.TimerText(i)]
+		name := p.plan.counterparts.Timers[source.Timer(p.plan.a, i)]
 		for j, new := range p.plan.b.Timers {
-			if p.plan.b.TimerText(j) == name && slices.Contains(old.States, r.state) && slices.Contains(new.States, state) {
-				want[name] = difftest.Due(p.plan.a, r.state)[p.plan.a.TimerText(i)]
+			if source.Timer(p.plan.b, j) == name && slices.Contains(old.States, r.state) && slices.Contains(new.States, state) {
+				want[name] = difftest.Due(p.plan.a, r.state)[source.Timer(p.plan.a, i)]
 				count["timers"]++
-				if start := difftest.Starts(p.plan.a, r.state)[p.plan.a.TimerText(i)]; got.Starts[name] != start {
+				if start := difftest.Starts(p.plan.a, r.state)[source.Timer(p.plan.a, i)]; got.Starts[name] != start {
 					t.Errorf("%s: %s has start %d of timer %s, want %d", p.name, snapshot, got.Starts[name], name, start)
 				}
 			}
@@ -317,7 +318,7 @@ func (p pair) run(t *testing.T, r row, snapshot []byte, longest map[string]int, 
 	}
 	count["runs"]++
 	// What the program has decided is in the snapshot.
-	env := p.plan.env(r)
+	env := exploration{p.plan}.env(r)
 	most := expr.Substitute(l.Most, func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.External {
 			return nil
@@ -340,7 +341,7 @@ func (p pair) run(t *testing.T, r row, snapshot []byte, longest map[string]int, 
 }
 
 func typicalParams(p *Plan) []int64 {
-	params, _, _ := p.typical()
+	params, _, _ := exploration{p}.typical()
 	return params
 }
 

@@ -156,7 +156,7 @@ func (p *pair) given(r row, x expr.Expr, to expr.Type) expr.Expr {
 	case *expr.Ref:
 		return p.continued(r, x.Symbol, to)
 	}
-	n, err := expr.Eval(x, p.plan.env(r))
+	n, err := expr.Eval(x, exploration{p.plan}.env(r))
 	if err != nil {
 		return nil
 	}

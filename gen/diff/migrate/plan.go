@@ -72,7 +72,7 @@ func New(ctx context.Context, old, new *diff.Side, choices Choices) (*Plan, erro
 		return p, nil
 	}
 	p.match(p.counterparts)
-	if err := p.choose(choices); err != nil {
+	if err := (chooser{p}).choose(choices); err != nil {
 		return nil, err
 	}
 	p.missing()

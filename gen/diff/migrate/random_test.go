@@ -148,7 +148,7 @@ func random(t *testing.T, name string, p *Plan, count map[string]int) {
 	longest := map[string]int{}
 	for _, old := range difftest.Rows(t, p.Old.Report) {
 		r := row{params: old.Params, state: old.State, vars: old.Vars}
-		accepts, known := p.accepts(r)
+		accepts, known := exploration{p}.accepts(r)
 		if !known {
 			count["undecided"]++
 			continue
@@ -161,7 +161,7 @@ func random(t *testing.T, name string, p *Plan, count map[string]int) {
 			continue
 		}
 		count["accepted"]++
-		m, params, ok := p.migrated(r)
+		m, params, ok := exploration{p}.migrated(r)
 		l := p.Left[r.state]
 		if !ok || l.Ended || l.Most == nil {
 			continue
@@ -181,7 +181,7 @@ func random(t *testing.T, name string, p *Plan, count map[string]int) {
 		if n == -2 {
 			continue
 		}
-		limit, err := expr.Eval(l.Most, p.env(r))
+		limit, err := expr.Eval(l.Most, exploration{p}.env(r))
 		if err != nil {
 			t.Errorf("%s: %s: %v", name, expr.Print(l.Most, expr.Spec), err)
 			continue
@@ -200,7 +200,7 @@ func random(t *testing.T, name string, p *Plan, count map[string]int) {
 		}
 		count["examples"]++
 		r := row{params: f.run.Params, vars: f.run.End(), state: f.run.State(f.machine)}
-		if accepts, known := p.accepts(r); known && accepts && f.strings() {
+		if accepts, known := (exploration{p}).accepts(r); known && accepts && f.strings() {
 			t.Errorf("%s: %s: the example %s is accepted", name, f.Part, f.Example)
 		}
 	}

@@ -12,19 +12,19 @@ import (
 func (g *generator) read(json string) {
 	optional := g.literal(nil) + `, "spec", "timers", "starts", "calls"` // as Restore
 	machine := ""
-	for _, name := range append([]string{g.a.Name}, g.a.Was...) {
+	for _, name := range append([]string{g.plan.a.Name}, g.plan.a.Was...) {
 		machine += fmt.Sprintf(" && machine != %q", name)
 	}
-	g.line("if !%s.Valid(snapshot) {\n%s\n}", json, g.errorf("the snapshot is not valid JSON", ""))
-	g.line("row, err := d.object(\"the snapshot\", snapshot, []string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}%s)\nif err != nil {\nreturn nil, err\n}", optional)
-	g.line("var old %s\nvar machine string", g.typeStored)
-	g.line("if err := %s.Unmarshal(row[\"machine\"], &machine); err != nil || %s {\n%s\n}", json, strings.TrimPrefix(machine, " && "), g.errorf("the snapshot is of another machine, %.40s", `row["machine"]`))
-	g.line("if err := %s.Unmarshal(row[\"state\"], &old.State); err != nil {\n%s\n}", json, g.errorf("state: %w", "err"))
+	g.file.line("if !%s.Valid(snapshot) {\n%s\n}", json, g.file.errorf("the snapshot is not valid JSON", ""))
+	g.file.line("row, err := d.object(\"the snapshot\", snapshot, []string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}%s)\nif err != nil {\nreturn nil, err\n}", optional)
+	g.file.line("var old %s\nvar machine string", g.typeStored)
+	g.file.line("if err := %s.Unmarshal(row[\"machine\"], &machine); err != nil || %s {\n%s\n}", json, strings.TrimPrefix(machine, " && "), g.file.errorf("the snapshot is of another machine, %.40s", `row["machine"]`))
+	g.file.line("if err := %s.Unmarshal(row[\"state\"], &old.State); err != nil {\n%s\n}", json, g.file.errorf("state: %w", "err"))
 	var params, vars []string
-	for _, p := range g.a.Params {
+	for _, p := range g.plan.a.Params {
 		params = append(params, p.Name)
 	}
-	for _, v := range g.a.Vars {
+	for _, v := range g.plan.a.Vars {
 		if v.State < 0 && !v.Pending() {
 			vars = append(vars, v.Name)
 		}
@@ -38,96 +38,98 @@ func (g *generator) read(json string) {
 		if len(names) == 0 {
 			assign = "_, err ="
 		}
-		g.line("%s d.object(%q, row[%q], %s%s)\nif err != nil {\nreturn nil, err\n}", assign, name, name, list, g.literal(e))
+		g.file.line("%s d.object(%q, row[%q], %s%s)\nif err != nil {\nreturn nil, err\n}", assign, name, name, list, g.literal(e))
 	}
-	object("params", params, g.earlierParams())
-	object("vars", vars, g.earlierVars())
+	object("params", params, g.past.params())
+	object("vars", vars, g.past.vars())
 	g.oneState()
 	before, anyBefore := g.literal(nil), false
-	for s := range g.a.States {
-		anyBefore = anyBefore || len(g.earlierData(s)) > 0
+	for s := range g.plan.a.States {
+		anyBefore = anyBefore || len(g.past.data(s)) > 0
 	}
-	g.line("var names []string")
+	g.file.line("var names []string")
 	if anyBefore {
 		before = ", earlier"
-		g.line("var earlier map[string]string")
+		g.file.line("var earlier map[string]string")
 	}
-	g.line("switch old.State {")
+	g.file.line("switch old.State {")
 	var without []string
 	any := false
-	for s := range g.a.States {
+	for s := range g.plan.a.States {
 		var data []string
-		for _, v := range g.a.Vars {
+		for _, v := range g.plan.a.Vars {
 			if v.State == s && !v.Pending() {
 				data = append(data, v.Name)
 			}
 		}
-		e := g.earlierData(s)
+		e := g.past.data(s)
 		if len(data)+len(e) == 0 {
-			without = append(without, g.a.States[s].Stored())
+			without = append(without, g.plan.a.States[s].Stored())
 			continue
 		}
 		any = any || len(data) > 0
-		g.line("case %q:", g.a.States[s].Stored())
+		g.file.line("case %q:", g.plan.a.States[s].Stored())
 		if len(data) > 0 {
-			g.line("names = []string{%s}", quoted(data))
+			g.file.line("names = []string{%s}", quoted(data))
 		}
 		if len(e) > 0 {
-			g.line("earlier = %s", strings.TrimPrefix(g.literal(e), ", "))
+			g.file.line("earlier = %s", strings.TrimPrefix(g.literal(e), ", "))
 		}
 	}
 	if len(without) > 0 {
-		g.line("case %s: // no data", quoted(without))
+		g.file.line("case %s: // no data", quoted(without))
 	}
-	g.line("default:\n%s\n}", g.errorf("the old version has no state %.40q", "old.State"))
+	g.file.line("default:\n%s\n}", g.file.errorf("the old version has no state %.40q", "old.State"))
 	if any {
-		g.line("data, err := d.object(\"data\", row[\"data\"], names%s)\nif err != nil {\nreturn nil, err\n}", before)
+		g.file.line("data, err := d.object(\"data\", row[\"data\"], names%s)\nif err != nil {\nreturn nil, err\n}", before)
 	} else {
-		g.line("if _, err = d.object(\"data\", row[\"data\"], names%s); err != nil {\nreturn nil, err\n}", before)
+		g.file.line("if _, err = d.object(\"data\", row[\"data\"], names%s); err != nil {\nreturn nil, err\n}", before)
 	}
 	g.decode(json, any)
 }
 
 // decode writes what sets the fields of the old machine.
 func (g *generator) decode(json string, data bool) {
-	row := func(typ, name string, s *expr.Symbol) { g.line("%s{%q, %s, &%s},", typ, name, g.raw(s), g.field(s)) }
-	g.line("type value struct {\nname string\ntext %s.RawMessage\ninto any\n}\nvalues := []value{", json)
-	for i := range g.a.Params {
-		row("", "param "+g.a.Params[i].Name, g.a.Params[i].Symbol)
+	row := func(typ, name string, s *expr.Symbol) {
+		g.file.line("%s{%q, %s, &%s},", typ, name, g.raw(s), g.field(s))
 	}
-	for i := range g.a.Vars {
-		if g.a.Vars[i].State < 0 && !g.a.Vars[i].Pending() {
-			row("", "var "+g.a.Vars[i].Name, g.a.Vars[i].Symbol)
+	g.file.line("type value struct {\nname string\ntext %s.RawMessage\ninto any\n}\nvalues := []value{", json)
+	for i := range g.plan.a.Params {
+		row("", "param "+g.plan.a.Params[i].Name, g.plan.a.Params[i].Symbol)
+	}
+	for i := range g.plan.a.Vars {
+		if g.plan.a.Vars[i].State < 0 && !g.plan.a.Vars[i].Pending() {
+			row("", "var "+g.plan.a.Vars[i].Name, g.plan.a.Vars[i].Symbol)
 		}
 	}
-	g.line("}")
+	g.file.line("}")
 	if data {
-		g.line("switch old.State {")
-		for s := range g.a.States {
+		g.file.line("switch old.State {")
+		for s := range g.plan.a.States {
 			if !g.hasData(s) {
 				continue
 			}
-			g.line("case %q:\nvalues = append(values,", g.a.States[s].Stored())
-			for i := range g.a.Vars {
-				if g.a.Vars[i].State == s && !g.a.Vars[i].Pending() {
-					row("value", "datum "+varName(g.a, i), g.a.Vars[i].Symbol)
+			g.file.line("case %q:\nvalues = append(values,", g.plan.a.States[s].Stored())
+			for i := range g.plan.a.Vars {
+				if g.plan.a.Vars[i].State == s && !g.plan.a.Vars[i].Pending() {
+					row("value", "datum "+varName(g.plan.a, i), g.plan.a.Vars[i].Symbol)
 				}
 			}
-			g.line(")")
+			g.file.line(")")
 		}
-		g.line("}")
+		g.file.line("}")
 	}
-	g.line("for _, v := range values {")
-	g.line("if _, raw := v.into.(*%s.RawMessage); !raw && string(v.text) == \"null\" {\n%s\n}", json, g.errorf("%s is null", "v.name"))
-	g.line("if err := %s.Unmarshal(v.text, v.into); err != nil {\n%s\n}\n}", json, g.errorf("%s: %w", "v.name, err"))
+	g.file.line("for _, v := range values {")
+	g.file.line("if _, raw := v.into.(*%s.RawMessage); !raw && string(v.text) == \"null\" {\n%s\n}", json, g.file.errorf("%s is null", "v.name"))
+	g.file.line("if err := %s.Unmarshal(v.text, v.into); err != nil {\n%s\n}\n}", json, g.file.errorf("%s: %w", "v.name, err"))
 	g.oneValue()
 }
 
 // pending returns the names of members that a snapshot of the old version has only in the middle of a step.
 func (g *generator) pending() (names []string) {
-	for i := range g.a.Vars {
-		if g.a.Vars[i].Pending() {
-			names = append(names, g.a.Vars[i].Name)
+	for i := range g.plan.a.Vars {
+		if g.plan.a.Vars[i].Pending() {
+			names = append(names, g.plan.a.Vars[i].Name)
 		}
 	}
 	slices.Sort(names)
@@ -165,7 +167,7 @@ func ($Decisions) object(what string, text []byte, required []string, optional .
 	}
 	return members, nil
 }`
-	if g.hasEarlier() {
+	if g.past.any() {
 		text = strings.NewReplacer(
 			"each once.\n", "each once. Names of\n// earlier versions are replaced by present ones, and their values are dropped where there is none.\n",
 			"required []string, optional", "required []string, earlier map[string]string, optional",
@@ -179,7 +181,7 @@ func ($Decisions) object(what string, text []byte, required []string, optional .
 			"\t\t\treturn nil, fmt.Errorf(\"$pkg: migrate: %s has the member %s: the machine is in the middle of a step, so let the old version end it\", what, name)\n\t\t}\n"+before, 1)
 	}
 	for path, name := range map[string]string{"encoding/json": "json", "bytes": "bytes", "fmt": "fmt", "slices": "slices"} {
-		text = strings.ReplaceAll(text, name+".", g.use(path)+".")
+		text = strings.ReplaceAll(text, name+".", g.file.use(path)+".")
 	}
-	g.out.WriteString("\n" + strings.NewReplacer("$Decisions", g.typeDecisions, "$pkg", g.pkg).Replace(text) + "\n")
+	g.file.out.WriteString("\n" + strings.NewReplacer("$Decisions", g.typeDecisions, "$pkg", g.file.pkg).Replace(text) + "\n")
 }

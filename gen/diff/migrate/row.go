@@ -17,15 +17,15 @@ type row struct {
 }
 
 // env returns the values of a machine for expressions over the old version. Strings that it does not mention have the number -1.
-func (p *Plan) env(r row) *expr.Env {
-	texts := trace.Strings(p.a)
+func (ex exploration) env(r row) *expr.Env {
+	texts := trace.Strings(ex.plan.a)
 	return &expr.Env{Params: r.params, Vars: r.vars, Intern: func(s string) int64 { return int64(slices.Index(texts[:len(texts)-1], s)) }}
 }
 
 // stores reports whether the old version stores a machine: one that violates its claims has no snapshot.
-func (p *Plan) stores(r row) bool {
-	env, ok := p.env(r), true
-	stored.Claims(p.a, conditions(p.Old.Report), func(state int, holds expr.Expr) {
+func (ex exploration) stores(r row) bool {
+	env, ok := ex.env(r), true
+	stored.Claims(ex.plan.a, conditions(ex.plan.Old.Report), func(state int, holds expr.Expr) {
 		if state < 0 || state == r.state {
 			value, err := expr.Eval(holds, env)
 			ok = ok && err == nil && value != 0
@@ -36,13 +36,13 @@ func (p *Plan) stores(r row) bool {
 
 // accepts reports whether Restore accepts a migrated machine of the old version. It is not known if that depends on what the program
 // decides, or on values of Go types.
-func (p *Plan) accepts(r row) (accepts, known bool) {
-	env := p.env(r)
-	accepts, known = true, p.m.States[r.state] >= 0
-	for i := range p.Decisions {
-		known = known && !p.asks(&p.Decisions[i], r.state)
+func (ex exploration) accepts(r row) (accepts, known bool) {
+	env := ex.env(r)
+	accepts, known = true, ex.plan.m.States[r.state] >= 0
+	for i := range ex.plan.Decisions {
+		known = known && !ex.plan.asks(&ex.plan.Decisions[i], r.state)
 	}
-	for _, d := range p.demands {
+	for _, d := range ex.plan.demands {
 		if d.Earlier || d.State >= 0 && d.State != r.state {
 			continue
 		}
@@ -61,28 +61,28 @@ func (p *Plan) accepts(r row) (accepts, known bool) {
 
 // migrated returns a copy of the new version that starts as a migrated machine does, and its parameters. ok is false if some value
 // cannot be computed here.
-func (p *Plan) migrated(r row) (m *core.Machine, params []int64, ok bool) {
-	t := p.m.States[r.state]
+func (ex exploration) migrated(r row) (m *core.Machine, params []int64, ok bool) {
+	t := ex.plan.m.States[r.state]
 	if t < 0 {
 		return nil, nil, false
 	}
-	copied := *p.b
+	copied := *ex.plan.b
 	copied.Initial, copied.Start = t, nil
-	copied.Vars = slices.Clone(p.b.Vars)
+	copied.Vars = slices.Clone(ex.plan.b.Vars)
 	for i := range copied.Vars {
 		v := &copied.Vars[i]
 		v.Init = nil
 		if !v.Type.Scalar() || v.State >= 0 && v.State != t {
 			continue
 		}
-		if v.Init, ok = p.value(r, v.Symbol, v.Type); !ok {
+		if v.Init, ok = ex.value(r, v.Symbol, v.Type); !ok {
 			return nil, nil, false
 		}
 	}
 	strings := trace.Strings(&copied)
 	for i := range copied.Params {
 		q := &copied.Params[i]
-		x, ok := p.value(r, q.Symbol, q.Type)
+		x, ok := ex.value(r, q.Symbol, q.Type)
 		if !ok {
 			return nil, nil, false
 		}
@@ -101,35 +101,35 @@ func (p *Plan) migrated(r row) (m *core.Machine, params []int64, ok bool) {
 }
 
 // value returns a value of a migrated machine as a constant of the new version.
-func (p *Plan) value(r row, s *expr.Symbol, t expr.Type) (expr.Expr, bool) {
-	return p.constant(r, p.m.Source(p.a, p.b, r.state, s), t)
+func (ex exploration) value(r row, s *expr.Symbol, t expr.Type) (expr.Expr, bool) {
+	return ex.constant(r, ex.plan.m.Source(ex.plan.a, ex.plan.b, r.state, s), t)
 }
 
 // constant returns the value of an expression over the old version as a constant of a type of the new one.
-func (p *Plan) constant(r row, x expr.Expr, t expr.Type) (expr.Expr, bool) {
+func (ex exploration) constant(r row, x expr.Expr, t expr.Type) (expr.Expr, bool) {
 	switch x := x.(type) {
 	case nil:
 		return nil, false
 	case *expr.Text:
-		return p.read(x.Value, t)
+		return ex.read(x.Value, t)
 	case *expr.Lit:
 		if x.T.Enum == t.Enum && x.T.Kind == t.Kind {
 			return x, true
 		}
 	case *expr.Ref:
 		if k := x.Symbol.Type.Kind; k == expr.Enumerated || k == expr.String {
-			env := p.env(r)
+			env := ex.env(r)
 			n, err := expr.Eval(x, env)
 			if err != nil {
 				return nil, false
 			}
 			if k == expr.Enumerated {
-				return p.read(x.Symbol.Type.Enum.Stored(int(n)), t)
+				return ex.read(x.Symbol.Type.Enum.Stored(int(n)), t)
 			}
-			return p.read(trace.Strings(p.a)[n], t)
+			return ex.read(trace.Strings(ex.plan.a)[n], t)
 		}
 	}
-	n, err := expr.Eval(x, p.env(r))
+	n, err := expr.Eval(x, ex.env(r))
 	if err != nil {
 		return nil, false
 	}
@@ -137,10 +137,10 @@ func (p *Plan) constant(r row, x expr.Expr, t expr.Type) (expr.Expr, bool) {
 }
 
 // read returns the value of a type that a text in a snapshot stands for.
-func (p *Plan) read(text string, t expr.Type) (expr.Expr, bool) {
+func (ex exploration) read(text string, t expr.Type) (expr.Expr, bool) {
 	if t.Kind == expr.String {
 		return &expr.Text{Value: text}, true
 	}
-	v := p.m.Value(p.a, p.b, t.Enum, text)
+	v := ex.plan.m.Value(ex.plan.a, ex.plan.b, t.Enum, text)
 	return &expr.Lit{T: t, Value: int64(v)}, v >= 0
 }

@@ -65,7 +65,7 @@ func TestRows(t *testing.T) {
 	program := difftest.Program(t, packages)
 	migrated := 0
 	for i, m := range list {
-		params, _, ok := m.plan.typical()
+		params, _, ok := exploration{m.plan}.typical()
 		if !ok {
 			continue
 		}

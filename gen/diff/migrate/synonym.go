@@ -15,24 +15,24 @@ import (
 // oneState writes what replaces the text of the old state by its stored text.
 func (g *generator) oneState() {
 	var texts [][]string
-	for s := range g.a.States {
-		texts = append(texts, g.a.States[s].Texts())
+	for s := range g.plan.a.States {
+		texts = append(texts, g.plan.a.States[s].Texts())
 	}
 	g.replace("old.State", texts)
 }
 
 // oneValue writes what replaces the texts of old values of enums by their stored texts.
 func (g *generator) oneValue() {
-	for _, e := range g.a.Enums {
+	for _, e := range g.plan.a.Enums {
 		var fields []string
-		for i := range g.a.Params {
-			if g.a.Params[i].Type.Enum == e {
-				fields = append(fields, "&"+g.field(g.a.Params[i].Symbol))
+		for i := range g.plan.a.Params {
+			if g.plan.a.Params[i].Type.Enum == e {
+				fields = append(fields, "&"+g.field(g.plan.a.Params[i].Symbol))
 			}
 		}
-		for i := range g.a.Vars {
-			if g.a.Vars[i].Type.Enum == e {
-				fields = append(fields, "&"+g.field(g.a.Vars[i].Symbol))
+		for i := range g.plan.a.Vars {
+			if g.plan.a.Vars[i].Type.Enum == e {
+				fields = append(fields, "&"+g.field(g.plan.a.Vars[i].Symbol))
 			}
 		}
 		var texts [][]string
@@ -41,7 +41,7 @@ func (g *generator) oneValue() {
 		}
 		body := g.captured(func() { g.replace("*text", texts) })
 		if len(fields) > 0 && body != "" {
-			g.line("for _, text := range []*string{%s} {\n%s}", strings.Join(fields, ", "), body)
+			g.file.line("for _, text := range []*string{%s} {\n%s}", strings.Join(fields, ", "), body)
 		}
 	}
 }
@@ -52,11 +52,11 @@ func (g *generator) replace(variable string, texts [][]string) {
 	if len(texts) == 0 {
 		return
 	}
-	g.line("switch %s {", variable)
+	g.file.line("switch %s {", variable)
 	for _, same := range texts {
-		g.line("case %s:\n%s = %q", quoted(same[1:]), variable, same[0])
+		g.file.line("case %s:\n%s = %q", quoted(same[1:]), variable, same[0])
 	}
-	g.line("}")
+	g.file.line("}")
 }
 
 // stateTexts returns the stored texts of states.

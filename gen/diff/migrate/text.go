@@ -12,7 +12,12 @@ import (
 )
 
 // Text returns the plan for a terminal, ending in a newline. Control characters in texts of the specs are replaced.
-func (p *Plan) Text() string {
+func (p *Plan) Text() string { return page{p}.text() }
+
+// page writes a plan for people.
+type page struct{ plan *Plan }
+
+func (pg page) text() string {
 	var b strings.Builder
 	print := func(format string, args ...any) {
 		for _, line := range strings.Split(strings.TrimRight(fmt.Sprintf(format, args...), "\n"), "\n") {
@@ -20,29 +25,29 @@ func (p *Plan) Text() string {
 		}
 	}
 	section := func(title string) { b.WriteString("\n" + title + "\n") }
-	print("%s: %s", p.title(), p.summary())
-	print("  %s → %s", p.a.File, p.b.File)
+	print("%s: %s", pg.title(), pg.summary())
+	print("  %s → %s", pg.plan.a.File, pg.plan.b.File)
 	section("states, and the number of transitions that their machines have left")
-	for i := range p.Left {
-		l := &p.Left[i]
-		print("  %s: %s", p.move(i), l.text())
+	for i := range pg.plan.Left {
+		l := &pg.plan.Left[i]
+		print("  %s: %s", pg.move(i), l.text())
 	}
-	if p.b.Reactive() && slices.ContainsFunc(p.Left, func(l Left) bool { return l.Most != nil && !l.Ended }) {
+	if pg.plan.b.Reactive() && slices.ContainsFunc(pg.plan.Left, func(l Left) bool { return l.Most != nil && !l.Ended }) {
 		print("  = counted until the next environment event")
 	}
 	var values []string
-	if !p.Sufficient {
-		values = p.moves()
+	if !pg.plan.Sufficient {
+		values = pg.moves()
 	}
-	if values = append(values, p.forgotten()...); len(values) > 0 {
+	if values = append(values, pg.forgotten()...); len(values) > 0 {
 		section("values")
 		for _, line := range values {
 			print("  %s", line)
 		}
 	}
-	if len(p.Decisions) > 0 {
+	if len(pg.plan.Decisions) > 0 {
 		section("decisions of the program")
-		for _, d := range p.Decisions {
+		for _, d := range pg.plan.Decisions {
 			print("  %s: %s: %s", d.Field, d.Part, d.Reason)
 			if len(d.Known) > 0 {
 				print("      must satisfy %s", strings.Join(d.Known, ", "))
@@ -55,7 +60,7 @@ func (p *Plan) Text() string {
 			title = "violated, so that Restore refuses the machine"
 		}
 		first := true
-		for _, f := range p.Findings {
+		for _, f := range pg.plan.Findings {
 			if f.Refuted != refuted {
 				continue
 			}
@@ -72,29 +77,29 @@ func (p *Plan) Text() string {
 			}
 		}
 	}
-	if len(p.Unchecked) > 0 {
+	if len(pg.plan.Unchecked) > 0 {
 		section("proved of all machines that the old version creates, but not checked when it restores one")
-		for _, u := range p.Unchecked {
+		for _, u := range pg.plan.Unchecked {
 			print("  = %s", u)
 		}
 	}
 	return b.String()
 }
 
-func (p *Plan) title() string {
-	if p.a.Name == p.b.Name {
-		return p.b.Name
+func (pg page) title() string {
+	if pg.plan.a.Name == pg.plan.b.Name {
+		return pg.plan.b.Name
 	}
-	return p.a.Name + " → " + p.b.Name
+	return pg.plan.a.Name + " → " + pg.plan.b.Name
 }
 
-func (p *Plan) summary() string {
-	if p.Sufficient {
+func (pg page) summary() string {
+	if pg.plan.Sufficient {
 		return "nothing to migrate: the new version restores all machines of the old one"
 	}
-	text := diag.Count(len(p.Decisions), "decision", "decisions")
+	text := diag.Count(len(pg.plan.Decisions), "decision", "decisions")
 	refuted, open := 0, 0
-	for _, f := range p.Findings {
+	for _, f := range pg.plan.Findings {
 		if f.Refuted {
 			refuted++
 		} else {
@@ -102,14 +107,14 @@ func (p *Plan) summary() string {
 		}
 	}
 	switch {
-	case len(p.Findings) > 0:
+	case len(pg.plan.Findings) > 0:
 		if refuted > 0 {
 			text += fmt.Sprintf(", %d violated", refuted)
 		}
 		if open > 0 {
 			text += fmt.Sprintf(", %d not known", open)
 		}
-	case len(p.Decisions) > 0:
+	case len(pg.plan.Decisions) > 0:
 		text += "; it is proved that Restore accepts every machine for which they satisfy what is listed"
 	default:
 		text += "; it is proved that Restore accepts every migrated machine"
@@ -118,16 +123,16 @@ func (p *Plan) summary() string {
 }
 
 // move says where the machines of an old state continue.
-func (p *Plan) move(s int) string {
-	name := p.a.States[s].Name
-	t := p.m.States[s]
+func (pg page) move(s int) string {
+	name := pg.plan.a.States[s].Name
+	t := pg.plan.m.States[s]
 	switch {
 	case t < 0:
 		return name + " → decided"
-	case p.b.States[t].Name == name:
+	case pg.plan.b.States[t].Name == name:
 		return name
 	}
-	return name + " → " + p.b.States[t].Name
+	return name + " → " + pg.plan.b.States[t].Name
 }
 
 func (l *Left) text() string {
@@ -155,13 +160,13 @@ func (l *Left) text() string {
 }
 
 // moves lists the values that do not keep their names, and those that are dropped.
-func (p *Plan) moves() (list []string) {
+func (pg page) moves() (list []string) {
 	used := map[*expr.Symbol]bool{}
 	take := func(part string, s, from *expr.Symbol, fill, in string) {
 		if from != nil {
 			used[from] = true
 		}
-		switch x := p.m.Given[slotOf(s)]; {
+		switch x := pg.plan.m.Given[slotOf(s)]; {
 		case x != nil:
 			expr.Walk(x, func(x expr.Expr) {
 				if ref, ok := x.(*expr.Ref); ok {
@@ -169,30 +174,30 @@ func (p *Plan) moves() (list []string) {
 				}
 			})
 			list = append(list, part+" = "+expr.Print(x, expr.Spec))
-		case p.m.Decided[slotOf(s)]:
+		case pg.plan.m.Decided[slotOf(s)]:
 		case from == nil && fill != "":
 			list = append(list, part+" = "+fill)
 		case from != nil && from.Name != s.Name:
 			list = append(list, part+" = "+from.Name+in)
 		}
 	}
-	for j := range p.b.Params {
-		n := &p.b.Params[j]
+	for j := range pg.plan.b.Params {
+		n := &pg.plan.b.Params[j]
 		var from *expr.Symbol
-		if i := p.m.Params[j]; i >= 0 {
-			from = p.a.Params[i].Symbol
+		if i := pg.plan.m.Params[j]; i >= 0 {
+			from = pg.plan.a.Params[i].Symbol
 		}
 		take("param "+n.Name, n.Symbol, from, fill(n.Default, "its default"), "")
 	}
-	for j := range p.b.Vars {
-		n := &p.b.Vars[j]
+	for j := range pg.plan.b.Vars {
+		n := &pg.plan.b.Vars[j]
 		if n.Pending() {
 			continue
 		}
 		if n.State < 0 {
 			var from *expr.Symbol
-			if i := p.m.Vars[j]; i >= 0 {
-				from = p.a.Vars[i].Symbol
+			if i := pg.plan.m.Vars[j]; i >= 0 {
+				from = pg.plan.a.Vars[i].Symbol
 			}
 			start := fill(n.Init, "its initial value")
 			if n.Init == nil {
@@ -201,13 +206,13 @@ func (p *Plan) moves() (list []string) {
 			take("var "+n.Name, n.Symbol, from, start, "")
 			continue
 		}
-		if p.given(n.Symbol) {
-			take("datum "+varName(p.b, j), n.Symbol, nil, "", "")
+		if pg.plan.given(n.Symbol) {
+			take("datum "+varName(pg.plan.b, j), n.Symbol, nil, "", "")
 			continue
 		}
-		for s, t := range p.m.States {
-			if i := p.m.Data[stored.Place{State: s, Datum: j}]; t == n.State && i >= 0 {
-				take("datum "+varName(p.b, j), n.Symbol, p.a.Vars[i].Symbol, "", " of state "+p.a.States[s].Name)
+		for s, t := range pg.plan.m.States {
+			if i := pg.plan.m.Data[stored.Place{State: s, Datum: j}]; t == n.State && i >= 0 {
+				take("datum "+varName(pg.plan.b, j), n.Symbol, pg.plan.a.Vars[i].Symbol, "", " of state "+pg.plan.a.States[s].Name)
 			}
 		}
 	}
@@ -216,14 +221,14 @@ func (p *Plan) moves() (list []string) {
 			list = append(list, part+": dropped")
 		}
 	}
-	for i := range p.a.Params {
-		drop("param "+p.a.Params[i].Name, p.a.Params[i].Symbol)
+	for i := range pg.plan.a.Params {
+		drop("param "+pg.plan.a.Params[i].Name, pg.plan.a.Params[i].Symbol)
 	}
-	for i := range p.a.Vars {
-		if p.a.Vars[i].Pending() {
+	for i := range pg.plan.a.Vars {
+		if pg.plan.a.Vars[i].Pending() {
 			continue
 		}
-		drop(oldPart(p.a, i), p.a.Vars[i].Symbol)
+		drop(oldPart(pg.plan.a, i), pg.plan.a.Vars[i].Symbol)
 	}
 	return list
 }

@@ -14,28 +14,28 @@ import (
 // of a datum, or -1.
 func (g *generator) value(s *expr.Symbol, into string, state, from int) {
 	target := into + "[" + strconv.Quote(s.Name) + "]"
-	if x := g.m.Given[slotOf(s)]; x != nil {
+	if x := g.plan.m.Given[slotOf(s)]; x != nil {
 		g.given(target, s, x)
 		return
 	}
 	var o *expr.Symbol
 	if from >= 0 && s.Scope == expr.Param {
-		o = g.a.Params[from].Symbol
+		o = g.plan.a.Params[from].Symbol
 	} else if from >= 0 {
-		o = g.a.Vars[from].Symbol
+		o = g.plan.a.Vars[from].Symbol
 	}
-	if !g.m.Decided[slotOf(s)] {
+	if !g.plan.m.Decided[slotOf(s)] {
 		if o != nil {
 			g.keep(target, s, o)
 		}
 		return
 	}
 	if fits := g.fits(s, state, o); fits != "" {
-		g.line("if %s {", fits)
+		g.file.line("if %s {", fits)
 		g.keep(target, s, o)
-		g.line("} else {")
+		g.file.line("} else {")
 		g.ask(target, s)
-		g.line("}")
+		g.file.line("}")
 		return
 	}
 	g.ask(target, s)
@@ -43,14 +43,14 @@ func (g *generator) value(s *expr.Symbol, into string, state, from int) {
 
 // ask writes the call of a decision.
 func (g *generator) ask(target string, s *expr.Symbol) {
-	i := slices.IndexFunc(g.Decisions, func(d Decision) bool { return d.to != nil && slotOf(d.to) == slotOf(s) })
-	f := g.Decisions[i].Field
-	g.line("{\nvalue, err := d.%s(old)\nif err != nil {\n%s\n}", f, g.errorf(g.typeDecisions+"."+f+": %w", "err"))
+	i := slices.IndexFunc(g.plan.Decisions, func(d Decision) bool { return d.to != nil && slotOf(d.to) == slotOf(s) })
+	f := g.plan.Decisions[i].Field
+	g.file.line("{\nvalue, err := d.%s(old)\nif err != nil {\n%s\n}", f, g.file.errorf(g.typeDecisions+"."+f+": %w", "err"))
 	if s.Type.Kind == expr.Opaque && s.Type.Go.Text == "error" {
-		g.line("%s = nil\nif value != nil {\n%s = value.Error()\n}\n}", target, target)
+		g.file.line("%s = nil\nif value != nil {\n%s = value.Error()\n}\n}", target, target)
 		return
 	}
-	g.line("%s = value\n}", target)
+	g.file.line("%s = value\n}", target)
 }
 
 // given writes a value that a person has given.
@@ -60,12 +60,12 @@ func (g *generator) given(target string, s *expr.Symbol, x expr.Expr) {
 		g.keep(target, s, x.Symbol)
 	case *expr.Lit:
 		if x.T.Kind == expr.Enumerated {
-			g.line("%s = %s", target, g.new.Enums[slices.Index(g.b.Enums, x.T.Enum)].Values[x.Value])
+			g.file.line("%s = %s", target, g.new.Enums[slices.Index(g.plan.b.Enums, x.T.Enum)].Values[x.Value])
 			return
 		}
-		g.line("%s = %s", target, g.goExpr(x))
+		g.file.line("%s = %s", target, g.goExpr(x))
 	default:
-		g.line("%s = %s", target, g.goExpr(x))
+		g.file.line("%s = %s", target, g.goExpr(x))
 	}
 }
 
@@ -76,21 +76,21 @@ func (g *generator) keep(target string, s, o *expr.Symbol) {
 	if o.Type.Kind == expr.Enumerated {
 		from = g.field(o)
 	}
-	g.line("%s = %s", target, from)
-	if s.Type.Kind != expr.Enumerated || g.m.Was[s.Type.Enum] == nil {
+	g.file.line("%s = %s", target, from)
+	if s.Type.Kind != expr.Enumerated || g.plan.m.Was[s.Type.Enum] == nil {
 		return
 	}
 	e := s.Type.Enum
 	var cases []string
 	for v := range e.Values {
-		for _, text := range g.m.Was[e][v] {
+		for _, text := range g.plan.m.Was[e][v] {
 			if o.Type.Kind == expr.String || slices.Contains(valueTexts(o.Type.Enum), text) {
-				cases = append(cases, fmt.Sprintf("case %q:\n%s = %s", text, target, g.new.Enums[slices.Index(g.b.Enums, e)].Values[v]))
+				cases = append(cases, fmt.Sprintf("case %q:\n%s = %s", text, target, g.new.Enums[slices.Index(g.plan.b.Enums, e)].Values[v]))
 			}
 		}
 	}
 	if len(cases) > 0 {
-		g.line("switch %s {\n%s\n}", g.field(o), strings.Join(cases, "\n"))
+		g.file.line("switch %s {\n%s\n}", g.field(o), strings.Join(cases, "\n"))
 	}
 }
 
@@ -125,10 +125,10 @@ func (p *Plan) fitting(s *expr.Symbol, state int, o *expr.Symbol) (names []strin
 }
 
 func (g *generator) fits(s *expr.Symbol, state int, o *expr.Symbol) string {
-	names, holds := g.fitting(s, state, o)
+	names, holds := g.plan.fitting(s, state, o)
 	switch {
 	case names != nil:
-		return g.use("slices") + ".Contains([]string{" + quoted(names) + "}, " + g.field(o) + ")"
+		return g.file.use("slices") + ".Contains([]string{" + quoted(names) + "}, " + g.field(o) + ")"
 	case holds != nil:
 		return g.goExpr(holds)
 	}

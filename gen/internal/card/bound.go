@@ -43,7 +43,7 @@ func counting(m *core.Machine, e expr.Expr) string {
 	if lit, ok := e.(*expr.Lit); ok && lit.Value == 1 {
 		text = "`1` transition"
 	}
-	if m.Costs() {
+	if core.HasChildren(m) {
 		text += ", with those of its child machines"
 	}
 	if m.Reactive() {

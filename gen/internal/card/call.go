@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -51,7 +52,7 @@ func results(m *core.Machine, c *core.Call) []string {
 	return parts
 }
 
-// running lists the states in which a call runs, with its arguments.
+// running lists the states in which a call runs, with its arguments and its timeout.
 func running(m *core.Machine, call int) string {
 	var parts []string
 	for i := range m.Invocations {
@@ -66,6 +67,9 @@ func running(m *core.Machine, call int) string {
 		}
 		if len(args) > 0 {
 			part += " with " + markdown.Code(strings.Join(args, ", "))
+		}
+		if t := core.Timeout(m, i); t >= 0 {
+			part += " for at most " + markdown.Code(source.Delay(m, &m.Timers[t]))
 		}
 		parts = append(parts, part)
 	}
@@ -89,7 +93,7 @@ func counted(m *core.Machine, call int) string {
 
 // callNote says what a start of a child machine adds to the bound, if there is one.
 func callNote(m *core.Machine) string {
-	if !m.Costs() {
+	if !core.HasChildren(m) {
 		return ""
 	}
 	return "Each start of a child machine counts with the bound of that machine, for the values with which it starts."

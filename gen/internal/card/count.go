@@ -19,6 +19,9 @@ func limited(r *verify.Report) string {
 	status, unless := verify.Proved, ""
 	for i := range r.Counts {
 		c := &r.Counts[i]
+		if c.Of.Cost >= 0 {
+			continue // see costs
+		}
 		if c.UnlessOverflow {
 			status, unless = verify.Unknown, ", unless a value leaves Go's int"
 		}
@@ -64,7 +67,7 @@ func unlimited(r *verify.Report) (names []string) {
 		for i := range m.Transitions {
 			occurs = occurs || len(of.Step(m, i)) > 0
 		}
-		if of.Field < 0 && occurs && !slices.ContainsFunc(r.Counts, func(c verify.Count) bool { return c.Of == of }) {
+		if of.Cost < 0 && of.Field < 0 && occurs && !slices.ContainsFunc(r.Counts, func(c verify.Count) bool { return c.Of == of }) {
 			names = append(names, markdown.Code((&verify.Count{Of: of}).Name(m)))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -74,8 +75,11 @@ func delays(m *core.Machine) *markdown.Table {
 	for i := range m.Delays {
 		d := &m.Delays[i]
 		length := "*computed by the program*"
+		if d.Max > 0 {
+			length = "*computed by the program*, at most " + markdown.Code(source.Duration(d.Max))
+		}
 		if d.Constant > 0 {
-			length = markdown.Code(core.Duration(d.Constant))
+			length = markdown.Code(source.Duration(d.Constant))
 		}
 		t.Row(called(d.Name, d.Args), length, markdown.Text(d.Doc))
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -26,7 +27,7 @@ func events(m *core.Machine) *markdown.Table {
 func raised(m *core.Machine, event int) []string {
 	var parts []string
 	timed := slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return t.Event == event })
-	switch raised := m.Raised(event); {
+	switch raised := source.Raised(m, event); {
 	case m.Events[event].Internal && raised && timed:
 		parts = append(parts, "Raised only by timers and the machine itself.")
 	case m.Events[event].Internal && raised:
@@ -52,11 +53,14 @@ func raised(m *core.Machine, event int) []string {
 	return parts
 }
 
-// fields writes the fields of a payload, with their types.
+// fields writes the fields of a payload, with their types and ranges.
 func fields(list []core.Field) []string {
 	parts := typed(list)
 	for i, text := range parts {
 		parts[i] = markdown.Code(text)
+		if r := span(list[i].Min, list[i].Max); r != "" {
+			parts[i] += " (" + r + ")"
+		}
 	}
 	return parts
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -63,7 +64,7 @@ func entered(m *core.Machine, s trace.Step) (names []string) {
 	t := &m.Transitions[s.Transition]
 	domain := -1 // the region that the transition does not leave
 	if t.Move != nil && t.Move.To >= 0 && !t.Move.Internal {
-		domain, _, _ = m.Domain(t)
+		domain, _, _ = source.Domain(m, t)
 	}
 	for r, region := range m.States[t.To].Regions {
 		again := domain >= 0 && m.States[t.To].Contains(domain, r)
@@ -90,7 +91,7 @@ func message(m *core.Machine, s trace.Step) mermaid.Message {
 	switch {
 	case t.Written != nil:
 		msg.Text = append(msg.Text, "["+expr.Print(t.Written, expr.Math)+"]")
-	case m.Otherwise(s.Transition):
+	case source.Otherwise(m, s.Transition):
 		msg.Text = append(msg.Text, "[otherwise]")
 	}
 	if !t.Internal {

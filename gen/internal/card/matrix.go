@@ -37,7 +37,7 @@ func (w *page) effects() {
 	tables := grid.tables()
 	w.section(w.heading("What each event does"))
 	for _, t := range tables {
-		w.section(source(t))
+		w.section(tableText(t))
 	}
 	note := "— means that the event is not accepted in the state."
 	if m.Events[events[0]].Eventless {

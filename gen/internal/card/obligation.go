@@ -30,6 +30,6 @@ func (w *page) obligations() {
 		}
 	}
 	if t.Len() > 0 {
-		w.fold("Proof obligations", source(t))
+		w.fold("Proof obligations", tableText(t))
 	}
 }

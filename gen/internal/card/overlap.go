@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -31,7 +32,7 @@ func (w *page) overlaps() {
 	if !met {
 		note += " Exploration did not reach the examples marked *not reached*, but the known facts do not rule them out."
 	}
-	w.fold("Order matters: "+diag.Count(t.Len(), "pair", "pairs")+" of conditions that can both hold", source(t), note)
+	w.fold("Order matters: "+diag.Count(t.Len(), "pair", "pairs")+" of conditions that can both hold", tableText(t), note)
 }
 
 // alternative describes a transition by its condition and its target.
@@ -54,7 +55,7 @@ func example(m *core.Machine, o *verify.Overlap) string {
 		add(p.Name, p.Symbol, p.Type, o.Params[i])
 	}
 	for i := range m.Vars {
-		if name, ok := m.ShownVar(i); ok {
+		if name, ok := source.Variable(m, i); ok {
 			add(name, m.Vars[i].Symbol, m.Vars[i].Type, o.Vars[i])
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -95,7 +96,7 @@ func changeNote(r *verify.Report) string {
 		return ""
 	}
 	parts := []string{"Δφ is the change of the progress function φ, which must fall: ✓ proved, ✗ refuted, ? unknown."}
-	if r.Machine.Costs() {
+	if core.HasChildren(r.Machine) {
 		parts = append(parts, "A transition that starts a child machine must lower φ by the bound of the child as well.")
 	}
 	if zero {

@@ -2,9 +2,9 @@ package card
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -40,32 +40,13 @@ func siteOf(t *core.Transition) site {
 
 // destination returns the state or leaf to which a transition leads, if it does not stay.
 func destination(m *core.Machine, t *core.Transition) (to site, moves bool) {
-	region, leaf := m.Lands(t)
+	region, leaf := source.Lands(m, t)
 	return site{t.To, region, leaf}, !t.Internal || t.Move != nil && !t.Move.Internal
 }
 
 // unlisted reports whether a transition rejects what no active state of a region lists, which is like an event that a
 // state does not list.
 func unlisted(t *core.Transition) bool { return t.Rule != "" && t.Effect == core.Reject }
-
-// leafRow lists a leaf among the states, with what it adds to progress.
-func leafRow(m *core.Machine, t *markdown.Table, at site, progress string) {
-	region := &m.States[at.state].Regions[at.region]
-	leaf := &region.Leaves[at.leaf]
-	var places []string
-	if at.leaf == region.Initial {
-		places = append(places, "initial")
-	}
-	if leaf.Final {
-		places = append(places, "final")
-	}
-	around := append(m.States[at.state].Around(at.region), leaf.Composites...)
-	places = append(places, "in "+markdown.Text(strings.Join(around, " / ")))
-	if progress != "" {
-		progress = "+ " + progress
-	}
-	t.Row(siteName(m, at)+" ("+strings.Join(places, ", ")+")", markdown.Text(leaf.Doc), progress)
-}
 
 // regionNote explains states with regions, if there are some.
 func regionNote(m *core.Machine) string {

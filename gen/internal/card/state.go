@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -95,7 +96,7 @@ func progress(r *verify.Report, state int) []expr.Expr {
 
 // progressAt returns the progress function in a state, and what each leaf of its regions adds.
 func progressAt(r *verify.Report, state int) (own []expr.Expr, leaves [][][]expr.Expr) {
-	return r.Machine.Divide(state, progress(r, state))
+	return source.Divide(r.Machine, state, progress(r, state))
 }
 
 // lines writes the lines of a cell.
@@ -107,4 +108,23 @@ func described(doc string, parts []string) string {
 		parts = append([]string{text}, parts...)
 	}
 	return lines(parts)
+}
+
+// leafRow lists a leaf among the states, with what it adds to progress.
+func leafRow(m *core.Machine, t *markdown.Table, at site, progress string) {
+	region := &m.States[at.state].Regions[at.region]
+	leaf := &region.Leaves[at.leaf]
+	var places []string
+	if at.leaf == region.Initial {
+		places = append(places, "initial")
+	}
+	if leaf.Final {
+		places = append(places, "final")
+	}
+	around := append(m.States[at.state].Around(at.region), leaf.Composites...)
+	places = append(places, "in "+markdown.Text(strings.Join(around, " / ")))
+	if progress != "" {
+		progress = "+ " + progress
+	}
+	t.Row(siteName(m, at)+" ("+strings.Join(places, ", ")+")", markdown.Text(leaf.Doc), progress)
 }

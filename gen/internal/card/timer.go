@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -13,7 +14,7 @@ func timers(m *core.Machine) *markdown.Table {
 	t.Head("State", "After", "Raises", "Next state")
 	for i := range m.Timers {
 		timer := &m.Timers[i]
-		t.Row(markdown.Text(timer.Owner), markdown.Code(m.After(timer)), markdown.Text(m.Events[timer.Event].Name), raises(m, timer))
+		t.Row(markdown.Text(timer.Owner), markdown.Code(source.Delay(m, timer)), markdown.Text(m.Events[timer.Event].Name), raises(m, timer))
 	}
 	return t
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -77,7 +78,7 @@ func trigger(m *core.Machine, i int) []string {
 	t := &m.Transitions[i]
 	event := markdown.Text(m.Trigger(t))
 	switch {
-	case m.Otherwise(i):
+	case source.Otherwise(m, i):
 		return []string{event + " *otherwise*"}
 	case t.Written == nil:
 		return []string{event}
@@ -99,7 +100,7 @@ func effect(m *core.Machine, t *core.Transition) string {
 	for _, name := range emits(m, t) {
 		parts = append(parts, "emits "+name)
 	}
-	actions := m.Actions(t)
+	actions := source.Actions(m, t)
 	if t.Move != nil {
 		actions = actions[1:] // the move, which the other column has
 	}
@@ -126,10 +127,10 @@ func assignment(m *core.Machine, u core.Update) string {
 	name := m.Vars[u.Var].Name
 	if sum, ok := u.Value.(*expr.Binary); ok && (sum.Op == expr.Add || sum.Op == expr.Sub) {
 		if x, ok := sum.X.(*expr.Ref); ok && x.Symbol.Scope == expr.Var && x.Symbol.Index == u.Var {
-			return name + " " + sum.Op.String() + "= " + expr.Print(m.Shown(sum.Y), expr.Math)
+			return name + " " + sum.Op.String() + "= " + expr.Print(source.Shown(m, sum.Y), expr.Math)
 		}
 	}
-	return name + " ← " + expr.Print(m.Shown(u.Value), expr.Math)
+	return name + " ← " + expr.Print(source.Shown(m, u.Value), expr.Math)
 }
 
 // promises returns the obligation on progress for each transition: that progress

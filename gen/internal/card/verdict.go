@@ -2,6 +2,7 @@ package card
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -9,11 +10,11 @@ import (
 )
 
 // verdict writes a list that says what is proved: whether the machine ends, or settles
-// between environment events, after how many transitions, what it starts and emits, the proof obligations, and what
+// between environment events, after how many transitions, what it starts and emits, how long it takes, the proof obligations, and what
 // was explored. If a run refutes the first or the second, it follows.
 func (w *page) verdict() {
 	lines := []string{ends(w.r)}
-	for _, line := range []string{rests(w.r), bound(w.r), limited(w.r), proved(w.r), explored(w.r)} {
+	for _, line := range slices.Concat([]string{rests(w.r), bound(w.r)}, costs(w.r), []string{limited(w.r), lasts(w.r), within(w.r), proved(w.r), explored(w.r)}) {
 		if line != "" {
 			lines = append(lines, line)
 		}

@@ -50,9 +50,9 @@ func (k kind) claim(value string) string {
 // demandedValue writes the value of a demand.
 func (w *definitions) demandedValue(d demand) string {
 	if d.kind == accepted {
-		return w.truth(d.value, w.read)
+		return w.translation.truth(d.value, w.translation.read)
 	}
-	return w.number(d.value, w.read)
+	return w.translation.number(d.value, w.translation.read)
 }
 
 // branch is a condition that holds or, if holds is false, does not.
@@ -168,18 +168,18 @@ func (k *walker) pass(m *core.Machine, invocations []int, update func(*expr.Symb
 // opening lists the demands at the start, over the parameters.
 func (w *definitions) opening() []demand {
 	k := &walker{}
-	for _, v := range w.m.Vars {
+	for _, v := range w.translation.m.Vars {
 		if v.Init != nil {
 			k.store(v.Init)
 			k.path = nil
 		}
 	}
-	for _, e := range w.m.Start {
+	for _, e := range w.translation.m.Start {
 		for _, x := range e.Values {
-			k.store(expr.Substitute(x, w.atStart))
+			k.store(expr.Substitute(x, w.translation.atStart))
 		}
 	}
-	k.pass(w.m, w.m.Invoked(), w.atStart)
+	k.pass(w.translation.m, w.translation.m.Invoked(), w.translation.atStart)
 	return k.demands
 }
 
@@ -194,7 +194,7 @@ func (w *definitions) stepping(t *core.Transition) []demand {
 		k.store(u.Value)
 	}
 	k.emit(t.Emits)
-	k.pass(w.m, t.Invokes, t.Updated)
+	k.pass(w.translation.m, t.Invokes, t.Updated)
 	return k.demands
 }
 
@@ -206,7 +206,7 @@ func (w *writer) ranking(state int) []demand {
 	}
 	for _, x := range w.report.Ranked().States[state].Progress {
 		k.walk(x)
-		if w.m.Reactive() && w.report.Machine.Bound == nil {
+		if w.defs.translation.m.Reactive() && w.report.Machine.Bound == nil {
 			k.fit(x)
 		}
 	}
@@ -231,14 +231,14 @@ func (w *writer) computations(kind kind) (list []computation) {
 		}
 	}
 	p, _ := w.start()
-	add(computation{"start", -1, p.binders, nil, w.opening()})
-	for s, name := range w.states {
+	add(computation{"start", -1, p.binders, nil, w.defs.opening()})
+	for s, name := range w.defs.translation.states {
 		add(computation{name, s, []binder{{"P", "params"}, {"S", "store"}}, nil, w.ranking(s)})
 	}
-	for i := range w.m.Transitions {
-		t := &w.m.Transitions[i]
-		s := w.step(i, false)
-		add(computation{name(i), t.From, s.all(), s.conditions, w.stepping(t)})
+	for i := range w.defs.translation.m.Transitions {
+		t := &w.defs.translation.m.Transitions[i]
+		s := w.defs.step(i, false)
+		add(computation{name(i), t.From, s.all(), s.conditions, w.defs.stepping(t)})
 	}
 	return list
 }
@@ -249,13 +249,13 @@ func (w *writer) computing(kind kind) {
 	if len(list) == 0 {
 		return
 	}
-	w.line("\n(* %s *)", k.what)
-	w.line("Inductive %s (P : params) : option config -> %s -> Prop :=", k.name, k.typ)
+	w.defs.line("\n(* %s *)", k.what)
+	w.defs.line("Inductive %s (P : params) : option config -> %s -> Prop :=", k.name, k.typ)
 	var patterns, exacts []string
 	for _, c := range list {
 		place := "None"
 		if c.state >= 0 {
-			place = fmt.Sprintf("(Some (Config %s S))", w.states[c.state])
+			place = fmt.Sprintf("(Some (Config %s S))", w.defs.translation.states[c.state])
 		}
 		for n, d := range c.demands {
 			premises, names := implied(c.conditions), ""
@@ -264,13 +264,13 @@ func (w *writer) computing(kind kind) {
 			}
 			use, paths, parts := names, "", make([]string, len(c.demands))
 			for i, b := range d.path {
-				premises += w.branch(b) + " = true -> "
+				premises += w.defs.branch(b) + " = true -> "
 				paths += fmt.Sprintf(" Q%d", i)
 			}
 			for i := range parts {
 				parts[i] = fmt.Sprintf("A%d", i)
 			}
-			w.line("| %s_%s_%d :%s %s%s P %s %s", k.name, c.name, n+1, forall(c.binders[1:]), premises, k.name, place, w.demandedValue(d))
+			w.defs.line("| %s_%s_%d :%s %s%s P %s %s", k.name, c.name, n+1, forall(c.binders[1:]), premises, k.name, place, w.defs.demandedValue(d))
 			patterns = append(patterns, bound(c.binders[1:])+names+paths)
 			facts := ""
 			if c.state >= 0 {
@@ -279,39 +279,39 @@ func (w *writer) computing(kind kind) {
 			exacts = append(exacts, fmt.Sprintf("destruct (lemma_%s_%s%s V%s%s) as (%s & _). exact (A%d%s)", k.name, c.name, bound(c.binders), facts, use, strings.Join(parts, " & "), n, paths))
 		}
 	}
-	w.line(".")
+	w.defs.line(".")
 	for _, c := range list {
 		w.demanded(k.name, c)
 	}
-	w.line("\n(* %s *)", k.about)
-	w.line("Theorem %s : forall P, valid P -> forall c v, (forall d, c = Some d -> reachable P d) -> %s P c v -> %s = true.", k.theorem, k.name, kind.claim("v"))
-	w.line("Proof.\n  intros P V c v R D. assert (F : forall d, c = Some d -> facts P d).")
-	w.line("  { intros d E. exact (facts_hold P V d (R d E)). }")
-	w.line("  clear R. revert F. destruct D as [%s]; intros F.", strings.Join(patterns, " | "))
+	w.defs.line("\n(* %s *)", k.about)
+	w.defs.line("Theorem %s : forall P, valid P -> forall c v, (forall d, c = Some d -> reachable P d) -> %s P c v -> %s = true.", k.theorem, k.name, kind.claim("v"))
+	w.defs.line("Proof.\n  intros P V c v R D. assert (F : forall d, c = Some d -> facts P d).")
+	w.defs.line("  { intros d E. exact (facts_hold P V d (R d E)). }")
+	w.defs.line("  clear R. revert F. destruct D as [%s]; intros F.", strings.Join(patterns, " | "))
 	for _, e := range exacts {
-		w.line("  - %s.", e)
+		w.defs.line("  - %s.", e)
 	}
-	w.line("Qed.")
+	w.defs.line("Qed.")
 	w.concluded = append(w.concluded, k.theorem)
 }
 
 // branch writes a branch.
 func (w *definitions) branch(b branch) string {
 	if b.holds {
-		return w.truth(b.cond, w.read)
+		return w.translation.truth(b.cond, w.translation.read)
 	}
-	return "(negb " + w.truth(b.cond, w.read) + ")"
+	return "(negb " + w.translation.truth(b.cond, w.translation.read) + ")"
 }
 
 // demanded proves the demands of a place.
 func (w *writer) demanded(name string, c computation) {
-	p := w.place(name+"_"+c.name, w.read, c.binders...)
+	p := w.place(name+"_"+c.name, w.defs.translation.read, c.binders...)
 	names := p.assume(c.state, c.conditions)
 	var goals, proofs []string
 	for _, d := range c.demands {
 		goal, args := "(", ""
 		for i, b := range d.path {
-			goal += w.branch(b) + " = true -> "
+			goal += w.defs.branch(b) + " = true -> "
 			args += fmt.Sprintf(" Q%d", i)
 			x := p.cond(b.cond)
 			if !b.holds {
@@ -332,12 +332,12 @@ func (w *writer) demanded(name string, c computation) {
 		if args != "" {
 			proof = "intros" + args + "; " + proof
 		}
-		goals, proofs = append(goals, goal+d.kind.claim(w.demandedValue(d))+" = true)"), append(proofs, proof)
+		goals, proofs = append(goals, goal+d.kind.claim(w.defs.demandedValue(d))+" = true)"), append(proofs, proof)
 		p.given = slices.DeleteFunc(p.given, func(g given) bool { return strings.HasPrefix(g.proof, "Q") })
 	}
 	premises := "valid P -> "
 	if c.state >= 0 {
-		premises += "facts_" + w.states[c.state] + " P S -> "
+		premises += "facts_" + w.defs.translation.states[c.state] + " P S -> "
 	}
 	p.lemma(premises+implied(c.conditions), strings.Join(goals, " /\\ ")+" /\\ True", names, evidence(proofs))
 }

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -35,8 +33,8 @@ func newWriter(ctx context.Context, r *verify.Report) (*writer, error) {
 	case r.Termination != verify.Proved && !r.UnlessOverflow:
 		return nil, errors.New("it is not proved that the machine ends: run `fsmgen verify` to see what is missing")
 	}
-	w := &writer{definitions: define(r), report: r, prover: verify.NewProver(ctx)}
-	m := w.m
+	w := &writer{defs: define(r), report: r, prover: verify.NewProver(ctx)}
+	m := w.defs.translation.m
 	for i, f := range r.Facts {
 		w.facts = append(w.facts, fact{f, fmt.Sprintf("fact_%d", i+1)})
 	}
@@ -52,38 +50,6 @@ func newWriter(ctx context.Context, r *verify.Report) (*writer, error) {
 		}
 	}
 	return w, nil
-}
-
-// writer states the theorems about a machine that is defined, and proves them.
-type writer struct {
-	*definitions
-	report  *verify.Report
-	prover  *verify.Prover
-	facts   []fact
-	limited expr.Expr
-	levels  []verify.Level
-	// lacking names what could not be proved.
-	lacking []string
-	// concluded are the names of the theorems.
-	concluded []string
-}
-
-func (w *definitions) line(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
-
-// lack notes that there is no certificate for a statement.
-func (w *writer) lack(about string) { w.lacking = append(w.lacking, about) }
-
-// picks returns the enums of the case expressions of a machine.
-func picks(m *core.Machine) map[*expr.Enum]bool {
-	out := map[*expr.Enum]bool{}
-	m.Expressions(func(e expr.Expr) {
-		expr.Walk(e, func(e expr.Expr) {
-			if c, ok := e.(*expr.Case); ok && c.Of.Type().Kind == expr.Enumerated {
-				out[c.Of.Type().Enum] = true
-			}
-		})
-	})
-	return out
 }
 
 // file writes the whole file.
@@ -110,27 +76,27 @@ var library = opening + "\n" + checker + "\n" + runs
 
 // machine writes the machine, and what is proved of it.
 func (w *writer) machine() string {
-	w.line("(* The machine. *)\n")
-	w.enumerations()
-	w.records()
+	w.defs.line("(* The machine. *)\n")
+	w.defs.enumerations()
+	w.defs.records()
 	var list []string
-	for _, c := range w.valid {
+	for _, c := range w.defs.valid {
 		list = append(list, c.native)
 	}
-	w.line("\n(* Valid parameters: the machine can be created with them. *)")
-	w.line("Definition valid (P : params) : Prop := %s.\n", conjunction(list))
-	w.guards()
-	w.stores()
-	w.relations()
-	w.line("\n(* What is proved of values, and the progress function. *)\n")
+	w.defs.line("\n(* Valid parameters: the machine can be created with them. *)")
+	w.defs.line("Definition valid (P : params) : Prop := %s.\n", conjunction(list))
+	w.defs.guards()
+	w.defs.stores()
+	w.defs.relations()
+	w.defs.line("\n(* What is proved of values, and the progress function. *)\n")
 	w.invariant()
 	w.progress()
-	w.line("\n(* The proofs: each certificate is checked by computation. *)\n\nImport Certificate.\n" + strategy)
+	w.defs.line("\n(* The proofs: each certificate is checked by computation. *)\n\nImport Certificate.\n" + strategy)
 	w.proofs()
 	w.theorems()
 	var texts strings.Builder
-	for i := range w.texts {
+	for i := range w.defs.translation.texts {
 		fmt.Fprintf(&texts, "Definition text_%d : Z := %d.\n", i, i)
 	}
-	return texts.String() + w.b.String()
+	return texts.String() + w.defs.b.String()
 }

@@ -3,6 +3,7 @@ package coq
 import (
 	"strings"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -10,7 +11,7 @@ import (
 // head writes the comment at the top: what the file states, and what it leaves out.
 func (w *writer) head() string {
 	lines := []string{
-		"Machine " + comment(w.m.Name) + ", and what is proved of it. To check the proofs: coqc FILE.v, with Coq 8.16.",
+		"Machine " + comment(w.defs.translation.m.Name) + ", and what is proved of it. To check the proofs: coqc FILE.v, with Coq 8.16.",
 		"",
 		"`init` and `step` describe the machine, for all parameters, all payloads, and all orders of events. An event that is",
 		"ignored or rejected is no step. External guards give any answer. The theorems are at the end of the file:",
@@ -21,7 +22,7 @@ func (w *writer) head() string {
 		say("valid_exists", "there are valid parameters")
 	}
 	say("facts_hold", "the ranges and invariants that are proved hold in each configuration that a run reaches")
-	if w.m.Reactive() {
+	if w.defs.translation.m.Reactive() {
 		say("terminates", "no step can be taken forever without an event of the environment")
 	} else {
 		say("terminates", "no step can be taken forever")
@@ -30,7 +31,7 @@ func (w *writer) head() string {
 	switch {
 	case w.limited == nil:
 		lines = append(lines, "", "No bound on the number of transitions is stated.")
-	case w.m.Reactive():
+	case w.defs.translation.m.Reactive():
 		say("bounded", "there are at most `bound` transitions before, between, and after the events of the environment")
 	default:
 		say("bounded", "a run has at most `bound` transitions")
@@ -57,14 +58,14 @@ func (w *writer) head() string {
 	default:
 		lines = append(lines, "The generated code computes nothing that might not fit.")
 	}
-	if w.m.Costs() {
+	if core.HasChildren(w.defs.translation.m) {
 		lines = append(lines, "A child machine takes any number of transitions up to the bound that its spec claims, and these count. That it",
 			"takes no more, with parameters in their ranges, is proved in a file of its own.")
 	}
-	if w.strings() {
+	if w.defs.translation.strings() {
 		lines = append(lines, "A string is a number, which suffices because strings are only compared for equality.")
 	}
-	if w.opaque() {
+	if w.defs.translation.opaque() {
 		lines = append(lines, "Values of other Go types are left out: no condition reads them.")
 	}
 	lines = append(lines, "",

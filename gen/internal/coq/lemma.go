@@ -20,9 +20,9 @@ type fact struct {
 func (w *writer) applies(f fact, state int) bool {
 	about := -1
 	if f.Var >= 0 {
-		about = w.m.Vars[f.Var].State
+		about = w.defs.translation.m.Vars[f.Var].State
 	} else {
-		about = w.m.Invariants[f.Invariant].State
+		about = w.defs.translation.m.Invariants[f.Invariant].State
 	}
 	return about < 0 || about == state
 }
@@ -35,23 +35,23 @@ func (w *writer) in(state int) []fact {
 // native writes a fact, and cond returns it over the values that update gives to variables.
 func (w *writer) native(f fact) string {
 	if f.Var < 0 {
-		return w.truth(w.m.Invariants[f.Invariant].Expr, w.read)
+		return w.defs.translation.truth(w.defs.translation.m.Invariants[f.Invariant].Expr, w.defs.translation.read)
 	}
-	v := &w.m.Vars[f.Var]
+	v := &w.defs.translation.m.Vars[f.Var]
 	switch f.Side {
 	case verify.AtLeastMin:
-		return "(" + w.number(v.Min, w.read) + " <=? " + w.read(v.Symbol) + ")"
+		return "(" + w.defs.translation.number(v.Min, w.defs.translation.read) + " <=? " + w.defs.translation.read(v.Symbol) + ")"
 	case verify.AtMostMax:
-		return "(" + w.read(v.Symbol) + " <=? " + w.number(v.Max, w.read) + ")"
+		return "(" + w.defs.translation.read(v.Symbol) + " <=? " + w.defs.translation.number(v.Max, w.defs.translation.read) + ")"
 	}
-	return fits(w.read(v.Symbol))
+	return fits(w.defs.translation.read(v.Symbol))
 }
 
 func (w *writer) cond(p *place, f fact, update func(*expr.Symbol) expr.Expr) cond {
 	if f.Var < 0 {
-		return p.cond(expr.Substitute(w.m.Invariants[f.Invariant].Expr, update))
+		return p.cond(expr.Substitute(w.defs.translation.m.Invariants[f.Invariant].Expr, update))
 	}
-	v := &w.m.Vars[f.Var]
+	v := &w.defs.translation.m.Vars[f.Var]
 	value := p.term(expr.Substitute(&expr.Ref{Symbol: v.Symbol}, update))
 	switch f.Side {
 	case verify.AtLeastMin:
@@ -68,44 +68,44 @@ func unchanged(*expr.Symbol) expr.Expr { return nil }
 // reads reports whether a fact reads a variable that a transition sets.
 func (w *writer) reads(f fact, t *core.Transition) bool {
 	if f.Var >= 0 {
-		return t.Updated(w.m.Vars[f.Var].Symbol) != nil
+		return t.Updated(w.defs.translation.m.Vars[f.Var].Symbol) != nil
 	}
-	return expr.Uses(w.m.Invariants[f.Invariant].Expr, func(s *expr.Symbol) bool { return t.Updated(s) != nil })
+	return expr.Uses(w.defs.translation.m.Invariants[f.Invariant].Expr, func(s *expr.Symbol) bool { return t.Updated(s) != nil })
 }
 
 // invariant defines the facts, and the facts in each state.
 func (w *writer) invariant() {
 	for _, f := range w.facts {
-		w.line("Definition %s (P : params) (S : store) : bool := %s.", f.name, w.native(f))
+		w.defs.line("Definition %s (P : params) (S : store) : bool := %s.", f.name, w.native(f))
 	}
-	for s := range w.m.States {
+	for s := range w.defs.translation.m.States {
 		var list []string
 		for _, f := range w.in(s) {
 			list = append(list, f.name+" P S")
 		}
-		w.line("Definition facts_%s (P : params) (S : store) : Prop := %s.", w.states[s], conjunction(list))
+		w.defs.line("Definition facts_%s (P : params) (S : store) : Prop := %s.", w.defs.translation.states[s], conjunction(list))
 	}
 	var cases []string
-	for _, s := range w.states {
+	for _, s := range w.defs.translation.states {
 		cases = append(cases, s+" => facts_"+s+" P (data c)")
 	}
-	w.line("Definition facts (P : params) (c : config) : Prop :=\n  match control c with\n  | %s\n  end.", strings.Join(cases, "\n  | "))
+	w.defs.line("Definition facts (P : params) (c : config) : Prop :=\n  match control c with\n  | %s\n  end.", strings.Join(cases, "\n  | "))
 }
 
 // progress defines the progress function.
 func (w *writer) progress() {
 	typ := "Z"
-	if w.m.Rank > 1 {
+	if w.defs.translation.m.Rank > 1 {
 		typ = "list Z"
 	}
 	var cases []string
-	for s, name := range w.states {
+	for s, name := range w.defs.translation.states {
 		cases = append(cases, name+" => rank_"+name+" P (data c)")
-		w.line("Definition rank_%s (P : params) (S : store) : %s := %s.", name, typ, w.rank(s, w.read))
+		w.defs.line("Definition rank_%s (P : params) (S : store) : %s := %s.", name, typ, w.rank(s, w.defs.translation.read))
 	}
-	w.line("Definition rank (P : params) (c : config) : %s :=\n  match control c with\n  | %s\n  end.", typ, strings.Join(cases, "\n  | "))
+	w.defs.line("Definition rank (P : params) (c : config) : %s :=\n  match control c with\n  | %s\n  end.", typ, strings.Join(cases, "\n  | "))
 	if w.limited != nil {
-		w.line("Definition bound (P : params) : Z := %s.", w.number(w.limited, w.read))
+		w.defs.line("Definition bound (P : params) : Z := %s.", w.defs.translation.number(w.limited, w.defs.translation.read))
 	}
 	w.places()
 }
@@ -113,8 +113,8 @@ func (w *writer) progress() {
 // rank writes the progress function in a state.
 func (w *writer) rank(state int, read reader) string {
 	var out []string
-	for _, x := range w.m.States[state].Progress {
-		out = append(out, w.number(x, read))
+	for _, x := range w.defs.translation.m.States[state].Progress {
+		out = append(out, w.defs.translation.number(x, read))
 	}
 	if len(out) == 1 {
 		return out[0]
@@ -126,10 +126,10 @@ func (w *writer) rank(state int, read reader) string {
 // that names them.
 func (p *place) assume(state int, list []condition) string {
 	w := p.w
-	for i, c := range w.valid {
+	for i, c := range w.defs.valid {
 		p.give(fmt.Sprintf("V%d", i), c.deep(p))
 	}
-	names := pattern("V", len(w.valid))
+	names := pattern("V", len(w.defs.valid))
 	if state >= 0 {
 		facts := w.in(state)
 		for i, f := range facts {
@@ -148,9 +148,9 @@ func (p *place) assume(state int, list []condition) string {
 func (p *place) lemma(premises, conclusion, names, script string) {
 	atoms := make([]string, len(p.atoms))
 	copy(atoms, p.atoms)
-	p.w.line("Definition env_%s%s : list atom := [%s].", p.name, p.declared(), strings.Join(atoms, "; "))
-	p.w.line("Lemma lemma_%s :%s %s%s.", p.name, forall(p.binders), premises, conclusion)
-	p.w.line("Proof.\n  intros%s %s.\n  %s\nQed.", p.bound(), names, script)
+	p.w.defs.line("Definition env_%s%s : list atom := [%s].", p.name, p.declared(), strings.Join(atoms, "; "))
+	p.w.defs.line("Lemma lemma_%s :%s %s%s.", p.name, forall(p.binders), premises, conclusion)
+	p.w.defs.line("Proof.\n  intros%s %s.\n  %s\nQed.", p.bound(), names, script)
 }
 
 // starts proves the facts at the start, and the bound.
@@ -158,44 +158,44 @@ func (w *writer) starts() {
 	p, conditions := w.start()
 	names := p.assume(-1, conditions)
 	var proofs []string
-	for _, f := range w.in(w.m.Initial) {
-		proofs = append(proofs, p.prove(w.cond(p, f, w.atStart), "a fact at the start: "+w.native(f)))
+	for _, f := range w.in(w.defs.translation.m.Initial) {
+		proofs = append(proofs, p.prove(w.cond(p, f, w.defs.translation.atStart), "a fact at the start: "+w.native(f)))
 	}
-	proof, goal := evidence(proofs), fmt.Sprintf("facts_%s P %s", w.states[w.m.Initial], w.first())
-	if w.limited != nil && w.m.Rank == 1 {
+	proof, goal := evidence(proofs), fmt.Sprintf("facts_%s P %s", w.defs.translation.states[w.defs.translation.m.Initial], w.defs.first())
+	if w.limited != nil && w.defs.translation.m.Rank == 1 {
 		t := constant(0)
-		for _, j := range w.jobs(w.m.Invoked()) {
+		for _, j := range w.defs.jobs(w.defs.translation.m.Invoked()) {
 			t = plus(t, p.atom(j.name, nil))
 		}
-		first := p.term(expr.Substitute(w.m.States[w.m.Initial].Progress[0], w.atStart))
+		first := p.term(expr.Substitute(w.defs.translation.m.States[w.defs.translation.m.Initial].Progress[0], w.defs.translation.atStart))
 		proof = "split.\n  { " + proof + " }\n  " + p.prove(le(plus(t, first), p.term(w.limited)), "the bound at the start") + "."
-		goal += fmt.Sprintf(" /\\ (%s + rank_%s P %s <=? bound P) = true", work("0", w.jobs(w.m.Invoked())), w.states[w.m.Initial], w.first())
+		goal += fmt.Sprintf(" /\\ (%s + rank_%s P %s <=? bound P) = true", work("0", w.defs.jobs(w.defs.translation.m.Invoked())), w.defs.translation.states[w.defs.translation.m.Initial], w.defs.first())
 	}
 	p.lemma("valid P -> "+implied(conditions), goal, names, proof)
 }
 
 // positive proves that the progress function is not negative in a state.
 func (w *writer) positive(state int) {
-	p := w.place(w.states[state], w.read, binder{"P", "params"}, binder{"S", "store"})
+	p := w.place(w.defs.translation.states[state], w.defs.translation.read, binder{"P", "params"}, binder{"S", "store"})
 	names := p.assume(state, nil)
 	var proofs []string
-	for _, x := range w.m.States[state].Progress {
-		proofs = append(proofs, p.prove(le(constant(0), p.term(x)), "progress in "+w.m.States[state].Name))
+	for _, x := range w.defs.translation.m.States[state].Progress {
+		proofs = append(proofs, p.prove(le(constant(0), p.term(x)), "progress in "+w.defs.translation.m.States[state].Name))
 	}
-	goal, proof := fmt.Sprintf("(0 <=? rank_%s P S) = true", w.states[state]), proofs[0]
-	if w.m.Rank > 1 {
-		goal, proof = fmt.Sprintf("System.positive (rank_%s P S) = true", w.states[state]), "reflexivity"
+	goal, proof := fmt.Sprintf("(0 <=? rank_%s P S) = true", w.defs.translation.states[state]), proofs[0]
+	if w.defs.translation.m.Rank > 1 {
+		goal, proof = fmt.Sprintf("System.positive (rank_%s P S) = true", w.defs.translation.states[state]), "reflexivity"
 		for i := len(proofs) - 1; i >= 0; i-- {
 			proof = both(proofs[i], proof)
 		}
 	}
-	p.lemma(fmt.Sprintf("valid P -> facts_%s P S -> ", w.states[state]), goal, names, proof+".")
+	p.lemma(fmt.Sprintf("valid P -> facts_%s P S -> ", w.defs.translation.states[state]), goal, names, proof+".")
 }
 
 // taken proves that a transition preserves the facts, and what it does to progress.
 func (w *writer) taken(i int) {
-	s := w.step(i, true)
-	p := w.place(name(i), w.read, s.all()...)
+	s := w.defs.step(i, true)
+	p := w.place(name(i), w.defs.translation.read, s.all()...)
 	names := p.assume(s.From, s.conditions)
 	before := w.in(s.From)
 	var proofs []string
@@ -204,11 +204,11 @@ func (w *writer) taken(i int) {
 			proofs = append(proofs, fmt.Sprintf("exact_no_check F%d", at))
 			continue
 		}
-		proofs = append(proofs, p.prove(w.cond(p, f, s.Updated), w.m.Label(i)+" keeps a fact: "+w.native(f)))
+		proofs = append(proofs, p.prove(w.cond(p, f, s.Updated), w.defs.translation.m.Label(i)+" keeps a fact: "+w.native(f)))
 	}
-	from, to := w.states[s.From], w.states[s.To]
+	from, to := w.defs.translation.states[s.From], w.defs.translation.states[s.To]
 	goal, proof := fmt.Sprintf("facts_%s P %s", to, s.next), evidence(proofs)
-	environment := w.m.Events[s.Event].Environment
+	environment := w.defs.translation.m.Events[s.Event].Environment
 	cost := constant(1)
 	if environment {
 		cost = constant(0)
@@ -218,20 +218,20 @@ func (w *writer) taken(i int) {
 	}
 	also := func(native string, c cond, about string) {
 		goal += " /\\ " + native + " = true"
-		proof = "split.\n  { " + proof + " }\n  " + p.prove(c, w.m.Label(i)+": "+about) + "."
+		proof = "split.\n  { " + proof + " }\n  " + p.prove(c, w.defs.translation.m.Label(i)+": "+about) + "."
 	}
 	switch {
 	case environment && w.limited != nil:
 		also(fmt.Sprintf("(%s + rank_%s P %s <=? bound P)", s.cost(true), to, s.next),
 			le(plus(cost, w.rankTerm(p, s, 0)), p.term(w.limited)), "the bound holds again")
 	case environment:
-	case w.m.Rank == 1:
+	case w.defs.translation.m.Rank == 1:
 		also(fmt.Sprintf("((1 <=? %s) && (rank_%s P %s + %s <=? rank_%s P S))", s.cost(false), to, s.next, s.cost(false), from),
-			and(le(constant(1), cost), le(plus(w.rankTerm(p, s, 0), cost), p.term(w.m.States[s.From].Progress[0]))), "progress decreases")
+			and(le(constant(1), cost), le(plus(w.rankTerm(p, s, 0), cost), p.term(w.defs.translation.m.States[s.From].Progress[0]))), "progress decreases")
 	default:
 		lower := truth(false)
-		for k := w.m.Rank - 1; k >= 0; k-- {
-			x, y := w.rankTerm(p, s, k), p.term(w.m.States[s.From].Progress[k])
+		for k := w.defs.translation.m.Rank - 1; k >= 0; k-- {
+			x, y := w.rankTerm(p, s, k), p.term(w.defs.translation.m.States[s.From].Progress[k])
 			lower = or(lt(x, y), and(eq(x, y), lower))
 		}
 		also(fmt.Sprintf("System.lower (rank_%s P %s) (rank_%s P S)", to, s.next, from), lower, "progress decreases")
@@ -241,5 +241,5 @@ func (w *writer) taken(i int) {
 
 // rankTerm is a component of progress after a step.
 func (w *writer) rankTerm(p *place, s *step, component int) term {
-	return p.term(expr.Substitute(w.m.States[s.To].Progress[component], s.Updated))
+	return p.term(expr.Substitute(w.defs.translation.m.States[s.To].Progress[component], s.Updated))
 }

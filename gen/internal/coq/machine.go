@@ -13,7 +13,7 @@ import (
 
 // definitions writes what defines a machine: its types, parameters, and steps.
 type definitions struct {
-	*translation
+	translation *translation
 	// spec is the machine as it was written, whose progress function is not that of a search.
 	spec  *core.Machine
 	valid []condition
@@ -52,9 +52,9 @@ func (w *translation) typ(t expr.Type) string {
 
 // enumerations declares the enums, their numbers, and the strings.
 func (w *definitions) enumerations() {
-	for _, e := range w.m.Enums {
-		values, number, pick := w.values[e], w.numbering(e), w.picking(e)
-		w.line("Inductive %s := %s.", w.enums[e], strings.Join(values, " | "))
+	for _, e := range w.translation.m.Enums {
+		values, number, pick := w.translation.values[e], w.translation.numbering(e), w.translation.picking(e)
+		w.line("Inductive %s := %s.", w.translation.enums[e], strings.Join(values, " | "))
 		var numbers, picks, chosen []string
 		all := ""
 		for i, v := range values {
@@ -71,13 +71,13 @@ func (w *definitions) enumerations() {
 				all = "(" + way + " || " + all + ")"
 			}
 		}
-		w.line("Definition %s (x : %s) : Z := match x with %s end.", number, w.enums[e], strings.Join(numbers, " | "))
-		w.line("Definition %s (x : %s) (%s : Z) : Z := match x with %s end.", pick, w.enums[e], args, strings.Join(picks, " | "))
+		w.line("Definition %s (x : %s) : Z := match x with %s end.", number, w.translation.enums[e], strings.Join(numbers, " | "))
+		w.line("Definition %s (x : %s) (%s : Z) : Z := match x with %s end.", pick, w.translation.enums[e], args, strings.Join(picks, " | "))
 		w.line("Lemma %s_low x : (0 <=? %s x) = true.", number, number)
 		w.line("Proof. destruct x; reflexivity. Qed.")
 		w.line("Lemma %s_high x : (%s x <=? %d) = true.", number, number, len(values)-1)
 		w.line("Proof. destruct x; reflexivity. Qed.")
-		if w.picks[e] {
+		if w.translation.picks[e] {
 			w.line("Lemma %s_case x %s : %s = true.", pick, args, all)
 			w.line("Proof. destruct x; cbn; rewrite Z.eqb_refl; rewrite ?orb_true_r; reflexivity. Qed.")
 		}
@@ -87,22 +87,22 @@ func (w *definitions) enumerations() {
 // records declares the states, the parameters, and the variables. Values of Go types are left out.
 func (w *definitions) records() {
 	w.line("")
-	w.line("Inductive state := %s.", strings.Join(w.states, " | "))
+	w.line("Inductive state := %s.", strings.Join(w.translation.states, " | "))
 	w.line("")
 	w.line("(* The parameters, and the largest int of the platform. *)")
 	fields := []string{"int_max : Z"}
-	for i, p := range w.m.Params {
+	for i, p := range w.translation.m.Params {
 		if p.Type.Scalar() {
-			fields = append(fields, w.params[i]+" : "+w.typ(p.Type))
+			fields = append(fields, w.translation.params[i]+" : "+w.translation.typ(p.Type))
 		}
 	}
 	w.line("Record params := Params { %s }.", strings.Join(fields, "; "))
 	w.line("")
 	w.line("(* The variables and the data of states. Those that a state does not have are arbitrary there. *)")
 	fields = nil
-	for i, v := range w.m.Vars {
+	for i, v := range w.translation.m.Vars {
 		if v.Type.Scalar() {
-			fields = append(fields, w.vars[i]+" : "+w.typ(v.Type))
+			fields = append(fields, w.translation.vars[i]+" : "+w.translation.typ(v.Type))
 		}
 	}
 	w.line("Record store := Store { %s }.", strings.Join(fields, "; "))
@@ -135,29 +135,29 @@ type condition struct {
 // accepted lists the conditions on valid parameters: ints fit, they are in their ranges, and the bound fits.
 func (w *definitions) accepted() (list []condition) {
 	add := func(native string, deep func(*place) cond) { list = append(list, condition{native, deep}) }
-	least := w.m.MaxInt()
+	least := w.translation.m.MaxInt()
 	add(fmt.Sprintf("(%d <=? int_max P)", least), func(p *place) cond { return le(constant(least), p.atom("(int_max P)", nil)) })
-	for i := range w.m.Params {
-		s := w.m.Params[i].Symbol
+	for i := range w.translation.m.Params {
+		s := w.translation.m.Params[i].Symbol
 		value := &expr.Ref{Symbol: s}
 		if s.Type.Kind == expr.Int {
-			add(fits(w.read(s)), func(p *place) cond { return p.fits(p.ref(s)) })
+			add(fits(w.translation.read(s)), func(p *place) cond { return p.fits(p.ref(s)) })
 		}
-		if low := w.m.Params[i].Min; low != nil {
+		if low := w.translation.m.Params[i].Min; low != nil {
 			w.require(&list, &expr.Binary{Op: expr.Le, X: low, Y: value})
 		}
-		if high := w.m.Params[i].Max; high != nil {
+		if high := w.translation.m.Params[i].Max; high != nil {
 			w.require(&list, &expr.Binary{Op: expr.Le, X: value, Y: high})
 		}
 	}
 	if limit := w.limit(); limit != nil {
-		add(fits(w.number(limit, w.read)), func(p *place) cond { return p.fits(p.term(limit)) })
+		add(fits(w.translation.number(limit, w.translation.read)), func(p *place) cond { return p.fits(p.term(limit)) })
 	}
 	return list
 }
 
 func (w *definitions) require(list *[]condition, e expr.Expr) {
-	*list = append(*list, condition{w.truth(e, w.read), func(p *place) cond { return p.cond(e) }})
+	*list = append(*list, condition{w.translation.truth(e, w.translation.read), func(p *place) cond { return p.cond(e) }})
 }
 
 // limit is the number of transitions that an int must be able to hold: the bound of the spec or, without one, the value
@@ -171,7 +171,7 @@ func (w *definitions) limit() expr.Expr {
 	for _, j := range w.jobs(m.Invoked()) {
 		first = &expr.Binary{Op: expr.Add, X: first, Y: j.bound}
 	}
-	return expr.Substitute(first, w.atStart)
+	return expr.Substitute(first, w.translation.atStart)
 }
 
 // atStart maps variables to their initial values.
@@ -194,8 +194,8 @@ type job struct {
 // jobs lists the child machines that invocations start.
 func (w *definitions) jobs(invocations []int) (list []job) {
 	for _, i := range invocations {
-		inv := &w.m.Invocations[i]
-		if child := w.m.Calls[inv.Call].Child; child != nil {
+		inv := &w.translation.m.Invocations[i]
+		if child := w.translation.m.Calls[inv.Call].Child; child != nil {
 			list = append(list, job{fmt.Sprintf("child_%d", len(list)+1), expr.Substitute(child.Bound, inv.Passed), child, inv})
 		}
 	}

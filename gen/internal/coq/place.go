@@ -54,8 +54,8 @@ func (w *writer) place(name string, read reader, binders ...binder) *place {
 
 // start returns the place of the start, and what is assumed there besides valid parameters.
 func (w *writer) start() (*place, []condition) {
-	list, conditions := w.beginning()
-	return w.place("start", w.initially, list...), conditions
+	list, conditions := w.defs.beginning()
+	return w.place("start", w.defs.initially, list...), conditions
 }
 
 // declared lists the binders with their types, and bound without.
@@ -111,11 +111,11 @@ func (p *place) bool(native string, define func(term)) term {
 // ref returns the value of a symbol as a number.
 func (p *place) ref(s *expr.Symbol) term {
 	native := p.read(s)
-	switch t := p.w.kind(s); t.Kind {
+	switch t := p.w.defs.translation.kind(s); t.Kind {
 	case expr.Bool:
 		return p.bool(native, nil)
 	case expr.Enumerated:
-		number := p.w.numbering(t.Enum)
+		number := p.w.defs.translation.numbering(t.Enum)
 		return p.atom("("+number+" "+native+")", func(x term) {
 			p.give("("+number+"_low "+native+")", le(constant(0), x))
 			p.give("("+number+"_high "+native+")", le(x, constant(int64(len(t.Enum.Values))-1)))
@@ -130,7 +130,7 @@ func (p *place) term(e expr.Expr) term {
 	case *expr.Lit:
 		return constant(e.Value)
 	case *expr.Text:
-		return constant(int64(p.w.text(e.Value)))
+		return constant(int64(p.w.defs.translation.text(e.Value)))
 	case *expr.Ref:
 		return p.ref(e.Symbol)
 	case *expr.Unary:
@@ -146,7 +146,7 @@ func (p *place) term(e expr.Expr) term {
 		case expr.Mul:
 			x, y := p.term(e.X), p.term(e.Y)
 			if len(x.poly)*len(y.poly) > maxTerms {
-				return p.atom(p.w.number(e, p.read), nil)
+				return p.atom(p.w.defs.translation.number(e, p.read), nil)
 			}
 			return times(x, y)
 		case expr.Quo, expr.Rem:
@@ -162,7 +162,7 @@ func (p *place) term(e expr.Expr) term {
 
 // flag returns a condition as a number.
 func (p *place) flag(e expr.Expr) term {
-	native := p.w.truth(e, p.read)
+	native := p.w.defs.translation.truth(e, p.read)
 	return p.bool(native, func(t term) {
 		c := p.cond(e)
 		p.give("(either "+native+")", or(and(c, holds(t)), and(not(c), not(holds(t)))))
@@ -179,8 +179,8 @@ func (p *place) extreme(e *expr.Call) term {
 	if last > 1 {
 		first = &expr.Call{Op: e.Op, Args: e.Args[:last]}
 	}
-	of := " " + p.w.number(first, p.read) + " " + p.w.number(e.Args[last], p.read) + ")"
-	return p.atom(p.w.number(e, p.read), func(t term) {
+	of := " " + p.w.defs.translation.number(first, p.read) + " " + p.w.defs.translation.number(e.Args[last], p.read) + ")"
+	return p.atom(p.w.defs.translation.number(e, p.read), func(t term) {
 		x, y := p.term(first), p.term(e.Args[last])
 		if e.Op == expr.Max {
 			p.give("(max_left"+of, le(x, t))
@@ -196,7 +196,7 @@ func (p *place) extreme(e *expr.Call) term {
 
 // divide returns a quotient or a remainder.
 func (p *place) divide(e *expr.Binary) term {
-	x, y := p.w.number(e.X, p.read), p.w.number(e.Y, p.read)
+	x, y := p.w.defs.translation.number(e.X, p.read), p.w.defs.translation.number(e.Y, p.read)
 	r := p.atom("(Z.rem "+x+" "+y+")", nil)
 	q := p.atom("(Z.quot "+x+" "+y+")", func(q term) {
 		a, b, zero, one := p.term(e.X), p.term(e.Y), constant(0), constant(1)
@@ -216,18 +216,18 @@ func (p *place) divide(e *expr.Binary) term {
 func (p *place) pick(e *expr.Case) term {
 	if e.Of.Type().Kind == expr.Bool {
 		yes, no := e.Values[1], e.Values[0]
-		of := strings.Join([]string{p.w.truth(e.Of, p.read), p.w.number(yes, p.read), p.w.number(no, p.read)}, " ")
-		return p.atom(p.w.number(e, p.read), func(t term) {
+		of := strings.Join([]string{p.w.defs.translation.truth(e.Of, p.read), p.w.defs.translation.number(yes, p.read), p.w.defs.translation.number(no, p.read)}, " ")
+		return p.atom(p.w.defs.translation.number(e, p.read), func(t term) {
 			c := p.cond(e.Of)
 			p.give("(picked "+of+")", or(and(c, eq(t, p.term(yes))), and(not(c), eq(t, p.term(no)))))
 		})
 	}
-	return p.atom(p.w.number(e, p.read), func(t term) {
-		args := []string{p.w.picking(e.Of.Type().Enum) + "_case", p.w.value(e.Of, p.read)}
+	return p.atom(p.w.defs.translation.number(e, p.read), func(t term) {
+		args := []string{p.w.defs.translation.picking(e.Of.Type().Enum) + "_case", p.w.defs.translation.value(e.Of, p.read)}
 		of := p.term(e.Of)
 		var ways []cond
 		for i, v := range e.Values {
-			args = append(args, p.w.number(v, p.read))
+			args = append(args, p.w.defs.translation.number(v, p.read))
 			ways = append(ways, and(eq(of, constant(int64(i))), eq(t, p.term(v))))
 		}
 		all := ways[len(ways)-1]

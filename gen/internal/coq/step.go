@@ -54,20 +54,20 @@ func (w *definitions) payloadOf(list ...expr.Expr) []binder {
 	slices.SortFunc(asks, byIndex)
 	var out []binder
 	for _, s := range append(fields, asks...) {
-		out = append(out, binder{w.read(s), w.typ(s.Type)})
+		out = append(out, binder{w.translation.read(s), w.translation.typ(s.Type)})
 	}
 	return out
 }
 
 // guards defines the guard of each alternative that has one.
 func (w *definitions) guards() {
-	for i := range w.m.Transitions {
-		guard := w.m.Transitions[i].Guard
+	for i := range w.translation.m.Transitions {
+		guard := w.translation.m.Transitions[i].Guard
 		if guard == nil {
 			continue
 		}
-		w.line("(* %s *)", comment(w.m.Label(i)))
-		w.line("Definition guard_%s (P : params) (S : store)%s : bool :=\n  %s.", name(i), binders(w.payloadOf(guard)), w.truth(guard, w.read))
+		w.line("(* %s *)", comment(w.translation.m.Label(i)))
+		w.line("Definition guard_%s (P : params) (S : store)%s : bool :=\n  %s.", name(i), binders(w.payloadOf(guard)), w.translation.truth(guard, w.translation.read))
 	}
 }
 
@@ -76,7 +76,7 @@ func bound(list []binder) string   { return (&place{binders: list}).bound() }
 
 // guard is the condition that the guard of alternative i has a value.
 func (w *definitions) guard(i int, value bool) condition {
-	guard := w.m.Transitions[i].Guard
+	guard := w.translation.m.Transitions[i].Guard
 	if guard == nil {
 		return condition{fmt.Sprint(value), func(*place) cond { return truth(value) }}
 	}
@@ -90,7 +90,7 @@ func (w *definitions) guard(i int, value bool) condition {
 // considered lists the alternatives whose guards are false where the guard of alternative i is evaluated: those before
 // it and, unless it is without an event, those without an event, because the machine waits for one.
 func (w *definitions) considered(i int) (list []int) {
-	m := w.m
+	m := w.translation.m
 	t := &m.Transitions[i]
 	for k := range m.Transitions {
 		before := &m.Transitions[k]
@@ -103,15 +103,15 @@ func (w *definitions) considered(i int) (list []int) {
 
 // step returns transition i, which is taken or, if taken is false, only considered.
 func (w *definitions) step(i int, taken bool) *step {
-	t := &w.m.Transitions[i]
+	t := &w.translation.m.Transitions[i]
 	s := &step{Transition: t, i: i}
 	before := w.considered(i)
 	read := []expr.Expr{t.Guard}
 	for _, k := range before {
-		read = append(read, w.m.Transitions[k].Guard)
+		read = append(read, w.translation.m.Transitions[k].Guard)
 	}
 	for _, u := range t.Updates {
-		if w.m.Vars[u.Var].Type.Scalar() {
+		if w.translation.m.Vars[u.Var].Type.Scalar() {
 			read = append(read, u.Value)
 		}
 	}
@@ -120,7 +120,7 @@ func (w *definitions) step(i int, taken bool) *step {
 	}
 	invoked := w.jobs(t.Invokes)
 	for _, n := range t.Invokes {
-		for _, x := range w.m.Invocations[n].Args {
+		for _, x := range w.translation.m.Invocations[n].Args {
 			read = append(read, expr.Substitute(x, t.Updated))
 		}
 	}
@@ -128,7 +128,7 @@ func (w *definitions) step(i int, taken bool) *step {
 		read = append(read, expr.Substitute(j.bound, t.Updated))
 	}
 	s.payload = w.payloadOf(read...)
-	for _, e := range w.m.Events[t.Event].Fields {
+	for _, e := range w.translation.m.Events[t.Event].Fields {
 		if e.Type.Kind == expr.Int && slices.ContainsFunc(s.payload, func(b binder) bool { return b.name == field(e.Symbol) }) {
 			s.conditions = append(s.conditions, condition{fits(field(e.Symbol)), func(p *place) cond { return p.fits(p.ref(e.Symbol)) }})
 		}
@@ -152,11 +152,11 @@ func (w *definitions) step(i int, taken bool) *step {
 
 // working lists the conditions on the number of transitions that a child machine takes.
 func (w *definitions) working(j job, read reader, update func(*expr.Symbol) expr.Expr) []condition {
-	child := func(s *expr.Symbol) string { return w.value(j.inv.Args[s.Index], read) }
+	child := func(s *expr.Symbol) string { return w.translation.value(j.inv.Args[s.Index], read) }
 	atom := func(p *place) term { return p.atom(j.name, nil) }
 	return []condition{
 		{"(0 <=? " + j.name + ")", func(p *place) cond { return le(constant(0), atom(p)) }},
-		{"(" + j.name + " <=? " + w.number(j.child.Bound, child) + ")", func(p *place) cond {
+		{"(" + j.name + " <=? " + w.translation.number(j.child.Bound, child) + ")", func(p *place) cond {
 			return le(atom(p), p.term(expr.Substitute(j.bound, update)))
 		}},
 	}
@@ -166,7 +166,7 @@ func (w *definitions) working(j job, read reader, update func(*expr.Symbol) expr
 func (w *definitions) updating(t *core.Transition) []binder {
 	var read []expr.Expr
 	for _, u := range t.Updates {
-		if w.m.Vars[u.Var].Type.Scalar() {
+		if w.translation.m.Vars[u.Var].Type.Scalar() {
 			read = append(read, u.Value)
 		}
 	}
@@ -177,33 +177,33 @@ func (w *definitions) updating(t *core.Transition) []binder {
 func (w *definitions) after(s *step) reader {
 	return func(symbol *expr.Symbol) string {
 		if symbol.Scope == expr.Var {
-			return "(" + w.vars[symbol.Index] + " " + s.next + ")"
+			return "(" + w.translation.vars[symbol.Index] + " " + s.next + ")"
 		}
-		return w.read(symbol)
+		return w.translation.read(symbol)
 	}
 }
 
 // stores defines the store after each transition.
 func (w *definitions) stores() {
-	for i := range w.m.Transitions {
-		t := &w.m.Transitions[i]
+	for i := range w.translation.m.Transitions {
+		t := &w.translation.m.Transitions[i]
 		if t.Effect != core.Take {
 			continue
 		}
 		out := []string{"Store"}
-		for v := range w.m.Vars {
-			if !w.m.Vars[v].Type.Scalar() {
+		for v := range w.translation.m.Vars {
+			if !w.translation.m.Vars[v].Type.Scalar() {
 				continue
 			}
-			value := "(" + w.vars[v] + " S)"
+			value := "(" + w.translation.vars[v] + " S)"
 			for _, u := range t.Updates {
 				if u.Var == v {
-					value = w.value(u.Value, w.read)
+					value = w.translation.value(u.Value, w.translation.read)
 				}
 			}
 			out = append(out, value)
 		}
-		w.line("(* %s *)", comment(w.m.Label(i)))
+		w.line("(* %s *)", comment(w.translation.m.Label(i)))
 		w.line("Definition next_%s (P : params) (S : store)%s : store :=\n  %s.", name(i), binders(w.updating(t)), strings.Join(out, " "))
 	}
 }
@@ -249,20 +249,20 @@ func (w *definitions) relations() {
 	w.line("(* The start, and how many transitions the child machines take that start with the machine. *)")
 	start, conditions := w.beginning()
 	w.line("Inductive init (P : params) : Z -> config -> Prop :=")
-	w.line("| start :%s %sinit P %s (Config %s %s).", forall(start[1:]), implied(conditions), work("0", w.jobs(w.m.Invoked())), w.states[w.m.Initial], w.first())
+	w.line("| start :%s %sinit P %s (Config %s %s).", forall(start[1:]), implied(conditions), work("0", w.jobs(w.translation.m.Invoked())), w.translation.states[w.translation.m.Initial], w.first())
 	w.line("")
 	w.line("(* The steps: whether the event is one of the environment, how many transitions it counts for, and the\n   configurations before and after. *)")
 	w.line("Inductive step (P : params) : bool -> Z -> config -> config -> Prop :=")
-	for i := range w.m.Transitions {
-		t := &w.m.Transitions[i]
+	for i := range w.translation.m.Transitions {
+		t := &w.translation.m.Transitions[i]
 		if t.Effect != core.Take {
 			continue
 		}
 		s := w.step(i, true)
-		environment := w.m.Events[t.Event].Environment
-		w.line("(* %s *)", comment(w.m.Label(i)))
+		environment := w.translation.m.Events[t.Event].Environment
+		w.line("(* %s *)", comment(w.translation.m.Label(i)))
 		w.line("| step_%s :%s\n    %sstep P %t %s (Config %s S) (Config %s %s)", name(i), forall(s.all()[1:]), implied(s.conditions),
-			environment, s.cost(environment), w.states[t.From], w.states[t.To], s.next)
+			environment, s.cost(environment), w.translation.states[t.From], w.translation.states[t.To], s.next)
 	}
 	w.line(".")
 }
@@ -278,15 +278,15 @@ func forall(list []binder) string {
 // initial value has any.
 func (w *definitions) beginning() ([]binder, []condition) {
 	list := []binder{{"P", "params"}}
-	for i, v := range w.m.Vars {
+	for i, v := range w.translation.m.Vars {
 		if v.Init == nil && v.Type.Scalar() {
-			list = append(list, binder{"any_" + w.vars[i], w.typ(v.Type)})
+			list = append(list, binder{"any_" + w.translation.vars[i], w.translation.typ(v.Type)})
 		}
 	}
 	var conditions []condition
-	for _, j := range w.jobs(w.m.Invoked()) {
+	for _, j := range w.jobs(w.translation.m.Invoked()) {
 		list = append(list, binder{j.name, "Z"})
-		conditions = append(conditions, w.working(j, w.initially, w.atStart)...)
+		conditions = append(conditions, w.working(j, w.initially, w.translation.atStart)...)
 	}
 	return list, conditions
 }
@@ -294,18 +294,18 @@ func (w *definitions) beginning() ([]binder, []condition) {
 // initially is the reader of the values at the start.
 func (w *definitions) initially(s *expr.Symbol) string {
 	if s.Scope != expr.Var {
-		return w.read(s)
+		return w.translation.read(s)
 	}
-	if first := w.m.Vars[s.Index].Init; first != nil {
-		return w.value(first, w.read)
+	if first := w.translation.m.Vars[s.Index].Init; first != nil {
+		return w.translation.value(first, w.translation.read)
 	}
-	return "any_" + w.vars[s.Index]
+	return "any_" + w.translation.vars[s.Index]
 }
 
 // first writes the store at the start.
 func (w *definitions) first() string {
 	out := []string{"Store"}
-	for _, v := range w.m.Vars {
+	for _, v := range w.translation.m.Vars {
 		if v.Type.Scalar() {
 			out = append(out, w.initially(v.Symbol))
 		}

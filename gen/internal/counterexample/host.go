@@ -94,7 +94,7 @@ func (w *writer) importList() string {
 	var std, other []string
 	for p := range w.imports {
 		line := strconv.Quote(p)
-		if path.Base(p) != p {
+		if path.Base(p) != p && p != random {
 			line = path.Base(p) + " " + line
 		}
 		if first, _, _ := strings.Cut(p, "/"); strings.Contains(first, ".") {
@@ -108,24 +108,34 @@ func (w *writer) importList() string {
 	return "import (\n" + strings.Join(std, "\n") + "\n\n" + strings.Join(other, "\n") + "\n)\n"
 }
 
+// sending says what a step sends and how nothing is written, and writes how a test sends it.
+func (w *writer) sending() (what, none, send string) {
+	if w.m.Eventless() < 0 {
+		return "an event", "", "err := s.send()"
+	}
+	return "an event, or a transition without one,", " // nil: no event", `var err error
+	switch goes := ` + w.call(w.m.Eventless(), nil) + `; {
+	case goes && s.send != nil:
+		t.Logf("fixed: %v is left without an event, and not by %s", from, s.event)
+		return false
+	case !goes && s.send == nil:
+		t.Logf("fixed: %v is not left without an event", from)
+		return false
+	case s.send != nil:
+		err = s.send()
+	}`
+}
+
 // common writes the declarations that the tests share: a step of a run, and the host.
 func (w *writer) common() string {
 	w.imports["testing"] = true
 	var b strings.Builder
-	what, rest := "an event", ""
-	if e := w.m.Eventless(); e >= 0 {
-		what = "an event, or a transition without one,"
-		rest = "if s.event != " + strconv.Quote(w.m.Events[e].Name) + ` && m.ready() {
-		t.Logf("fixed: %v is left without an event, and not by %s", from, s.event)
-		return false
-	}
-	`
-	}
-	b.WriteString(strings.NewReplacer("PREFIX", w.prefix, "STATE", w.names.State, "MACHINE", w.names.Machine, "WHAT", what, "REST", rest).Replace(`
+	what, none, send := w.sending()
+	b.WriteString(strings.NewReplacer("PREFIX", w.prefix, "STATE", w.names.State, "MACHINE", w.names.Machine, "WHAT", what, "NONE", none, "SEND", send).Replace(`
 // PREFIXCounterexampleStep is WHAT and the state to which it leads.
 type PREFIXCounterexampleStep struct {
 	event string
-	send  func() error
+	send  func() errorNONE
 	to    STATE
 }
 
@@ -133,7 +143,8 @@ type PREFIXCounterexampleStep struct {
 func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 	t.Helper()
 	from := m.State()
-	RESTif err := s.send(); err != nil || m.State() != s.to {
+	SEND
+	if err != nil || m.State() != s.to {
 		t.Logf("fixed: %s in %v leads to %v (error: %v), not to %v", s.event, from, m.State(), err, s.to)
 		return false
 	}
@@ -154,32 +165,17 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 		what = "answers guards as in a run, and knows the numbers of the calls. Its other methods do nothing"
 		calls = fmt.Sprintf("calls [%d]int // numbers of the last starts\n", n)
 	}
-	fmt.Fprintf(&b, "\n// %s %s.\ntype %s struct {\n%s%s}\n", host, what, host, answers, calls)
+	dice := ""
+	if w.walking && w.names.GuardSet != "" {
+		dice = "random *rand.Rand // answers guards, if it is not nil\n"
+	}
+	fmt.Fprintf(&b, "\n// %s %s.\ntype %s struct {\n%s%s%s}\n", host, what, host, answers, calls, dice)
 	method := func(name, params, result, body string) {
 		fmt.Fprintf(&b, "\n// %s implements %s.\nfunc (h *%s) %s(%s) %s {%s}\n", name, w.names.Host, host, name, params, result, body)
 	}
-	for i, g := range w.m.Guards {
-		if !g.External {
-			continue
-		}
-		name := w.names.Guards[i].Method
-		key := []string{strconv.Quote(name)}
-		params := w.context(g.Context)
-		for k, f := range g.Args {
-			arg := "_"
-			if f.Type.Kind != expr.Opaque {
-				arg = "v" + strconv.Itoa(k+1)
-				key = append(key, arg)
-			}
-			params = append(params, arg+" "+w.typeName(f.Type))
-		}
-		answer := "h.answers[fmt.Sprint(" + strings.Join(key, `, " ", `) + ")]"
-		if g.Reason {
-			w.imports["errors"] = true
-			method(name, strings.Join(params, ", "), "error", "\nif "+answer+" {\nreturn nil\n}\nreturn errors.New(\"no\")\n")
-			continue
-		}
-		method(name, strings.Join(params, ", "), "bool", "\nreturn "+answer+"\n")
+	guards(w, method)
+	if w.walking && w.names.GuardSet != "" {
+		fmt.Fprintf(&b, "\nfunc (h *%s) answer(question string) bool {\nif answer, known := h.answers[question]; known || h.random == nil {\nreturn answer\n}\nreturn h.random.IntN(2) == 1\n}\n", host)
 	}
 	for i, o := range w.m.Outputs {
 		method(w.names.Outputs[i].Method, w.types(o.Fields, w.context(o.Context)...), "", "")
@@ -206,6 +202,36 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 		method("StopCall", w.names.Call+", int", "", "")
 	}
 	return b.String()
+}
+
+// guards writes the methods of external guards, given what writes a method: its name, parameters, result, and body.
+func guards(w *writer, method func(name, params, result, body string)) {
+	for i, g := range w.m.Guards {
+		if !g.External {
+			continue
+		}
+		name := w.names.Guards[i].Method
+		key := []string{strconv.Quote(name)}
+		params := w.context(g.Context)
+		for k, f := range g.Args {
+			arg := "_"
+			if f.Type.Kind != expr.Opaque {
+				arg = "v" + strconv.Itoa(k+1)
+				key = append(key, arg)
+			}
+			params = append(params, arg+" "+w.typeName(f.Type))
+		}
+		answer := "h.answers[fmt.Sprint(" + strings.Join(key, `, " ", `) + ")]"
+		if w.walking {
+			answer = "h.answer(fmt.Sprint(" + strings.Join(key, `, " ", `) + "))"
+		}
+		if g.Reason {
+			w.imports["errors"] = true
+			method(name, strings.Join(params, ", "), "error", "\nif "+answer+" {\nreturn nil\n}\nreturn errors.New(\"no\")\n")
+			continue
+		}
+		method(name, strings.Join(params, ", "), "bool", "\nreturn "+answer+"\n")
+	}
 }
 
 // context writes the parameter of a method of the host that takes a context.

@@ -42,6 +42,8 @@ var kinds = map[obligation.Kind]struct {
 	obligation.Invariant: {test: finding.invariant},
 	obligation.Gap:       {test: finding.gap},
 	obligation.Deadlock:  {finding.deadlock, hiddenDeadlock},
+	obligation.Cost:      {hidden: unweighed},
+	obligation.Possible:  {finding.possible, passed},
 	obligation.Overflow:  {hidden: before},
 	obligation.Divide:    {hidden: before},
 	obligation.Bounded:   {finding.negative, undeclared},
@@ -83,6 +85,10 @@ func hiddenDeadlock(m *core.Machine, o *verify.Obligation) string {
 	return ""
 }
 
+func unweighed(*core.Machine, *verify.Obligation) string {
+	return "the generated code does not add up what a run costs"
+}
+
 func undeclared(m *core.Machine, _ *verify.Obligation) string {
 	if m.Rank == 0 {
 		return "the generated code has no progress function to compare"
@@ -106,7 +112,7 @@ func (f finding) all() string {
 }
 
 // last writes code that takes the steps of the run, with a statement before the last.
-func (f finding) last(before string) string {
+func last(f finding, before string) string {
 	n := len(f.o.Run.Steps)
 	if n == 0 {
 		return ""
@@ -135,7 +141,7 @@ func (f finding) decrease() {
 		what = "progress does not decrease by 1 and the transitions of the child machine on " + f.m.Label(f.o.Transition)
 		condition = "after + " + f.code(cost) + " >= before"
 	}
-	f.writer.test(f.name, what, f.o.Run, f.last("before := m.Progress()\n")+
+	f.writer.test(f.name, what, f.o.Run, last(f, "before := m.Progress()\n")+
 		fails("after := m.Progress(); "+condition, what, ": it goes from %v to %v", "before, after"))
 }
 
@@ -186,7 +192,7 @@ func (f finding) atRest() string {
 	if f.m.Eventless() < 0 {
 		return ""
 	}
-	return " && !m.ready()"
+	return " && !" + f.writer.call(f.m.Eventless(), nil)
 }
 
 // listed writes the condition that the state of the machine lists the event: it accepts it, or runs

@@ -51,7 +51,7 @@ func write(r *verify.Report, names *ident.Names, pkg, infix, heading string) ([]
 		return nil, ErrNone
 	}
 	w.imports["testing"] = true
-	common := w.common() + w.values()
+	common := w.common() + w.values() + walk(w)
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s\n\npackage %s\n\n%s%s%s", heading, pkg, w.importList(), common, &w.body)
 	data, err := format.Source([]byte(out.String()))
@@ -71,6 +71,7 @@ type writer struct {
 	body    strings.Builder
 	tests   int
 	lassos  bool // there is a test of a run that returns to an earlier configuration
+	walking bool // there is a test that sends random events
 }
 
 // test writes a test function with the given run. check is the code that takes its
@@ -80,13 +81,10 @@ func (w *writer) test(name, what string, run *trace.Run, check string) {
 	name = ident.Export(w.m.Name) + w.infix + name
 	fmt.Fprintf(&w.body, "\n// Test%s fails as long as this is true:\n// %s.\n", name, strings.Join(strings.Fields(what), " "))
 	fmt.Fprintf(&w.body, "func Test%s(t *testing.T) {\n", name)
-	host := ""
 	if w.names.Host != "" {
 		w.body.WriteString("host := &" + w.prefix + "CounterexampleHost{}\n")
-		host = ", host"
 	}
-	maker := cmp.Or(w.names.Start, w.names.New) // the run has the steps from there
-	fmt.Fprintf(&w.body, "m, err := %s(%s%s{%s}%s)\n", maker, w.inContext(), w.names.Params, w.params(run.Params), host)
+	fmt.Fprintf(&w.body, "m, err := %s\n", w.maker(run))
 	w.body.WriteString("if err != nil {\nt.Logf(\"fixed: these parameters are rejected: %v\", err)\nreturn\n}\n")
 	if len(run.Steps) > 0 {
 		fmt.Fprintf(&w.body, "run := []%sCounterexampleStep{\n", w.prefix)
@@ -96,6 +94,16 @@ func (w *writer) test(name, what string, run *trace.Run, check string) {
 		w.body.WriteString("}\n")
 	}
 	w.body.WriteString(check + "}\n")
+}
+
+// maker writes the call that makes the machine of a run, given the host.
+func (w *writer) maker(run *trace.Run) string {
+	host := ""
+	if w.names.Host != "" {
+		host = ", host"
+	}
+	maker := cmp.Or(w.names.Start, w.names.New) // the run has the steps from there
+	return fmt.Sprintf("%s(%s%s{%s}%s)", maker, w.inContext(), w.names.Params, w.params(run.Params), host)
 }
 
 // inContext is the context of the test as an argument with a comma, if the machine takes contexts.
@@ -160,7 +168,9 @@ func (w *writer) step(s trace.Step) {
 	t := &w.m.Transitions[s.Transition]
 	call := w.call(t.Event, s.Fields)
 	send := "func() error { return " + call + " }"
-	if answers := w.answers(t.From, t.Event, s); answers != "" {
+	if w.m.Events[t.Event].Eventless {
+		send = "nil"
+	} else if answers := w.answers(t.From, t.Event, s); answers != "" {
 		send = "func() error {\nhost.answers = " + answers + "\nreturn " + call + "\n}"
 	} else if method, ok := strings.CutSuffix(call, "()"); ok {
 		send = method

@@ -12,12 +12,12 @@ const visited = "#bf3989"
 
 type writer struct {
 	strings.Builder
-	*picture.Picture
+	picture *picture.Picture
 }
 
 // Write returns the DOT text of a picture, ending in a newline.
 func Write(p *picture.Picture) []byte {
-	w := &writer{Picture: p}
+	w := &writer{picture: p}
 	w.WriteString("digraph {\n")
 	direction := "TB"
 	if p.LeftToRight {
@@ -27,8 +27,8 @@ func Write(p *picture.Picture) []byte {
 	w.line(1, `node [shape=box, style=rounded, fontname="sans-serif"]`)
 	w.line(1, `edge [fontname="sans-serif", fontsize=11]`)
 	w.inside(-1, 1)
-	for i := range w.Edges {
-		w.edge(&w.Edges[i])
+	for i := range w.picture.Edges {
+		w.edge(&w.picture.Edges[i])
 	}
 	w.notes()
 	w.WriteString("}\n")
@@ -42,23 +42,23 @@ func (w *writer) line(depth int, format string, args ...any) {
 
 // inside writes the direct contents of a block.
 func (w *writer) inside(block, depth int) {
-	if w.Start >= 0 && block == w.Frame {
+	if w.picture.Start >= 0 && block == w.picture.Frame {
 		w.line(depth, `start [shape=circle, style=filled, fillcolor=black, label="", width=0.15]`)
-		w.line(depth, "start -> n%d", w.Start)
+		w.line(depth, "start -> n%d", w.picture.Start)
 	}
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Initial && n.Block == block {
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; n.Initial && n.Block == block {
 			w.line(depth, `start%d [shape=circle, style=filled, fillcolor=black, label="", width=0.15]`, i)
 			w.line(depth, "start%d -> n%d", i, i)
 		}
 	}
-	for i := range w.Nodes {
-		if w.Nodes[i].Block == block {
-			w.line(depth, "n%d [%s]", i, w.attributes(&w.Nodes[i]))
+	for i := range w.picture.Nodes {
+		if w.picture.Nodes[i].Block == block {
+			w.line(depth, "n%d [%s]", i, w.attributes(&w.picture.Nodes[i]))
 		}
 	}
-	for i := range w.Blocks {
-		if b := &w.Blocks[i]; b.Parent == block {
+	for i := range w.picture.Blocks {
+		if b := &w.picture.Blocks[i]; b.Parent == block {
 			w.line(depth, "subgraph cluster_%d {", i)
 			w.line(depth+1, "label=%s", quote(lines(b.Name, b.Rows(picture.RowWidth, flat)), `\n`))
 			if b.Region {
@@ -82,7 +82,7 @@ func (w *writer) attributes(n *picture.Node) string {
 	case n.Any, n.Whole:
 		style = "rounded,dashed"
 	case n.Outcome >= 0:
-		paint := w.Outcomes[n.Outcome].Paint
+		paint := w.picture.Outcomes[n.Outcome].Paint
 		style = "rounded,filled"
 		list = append(list, fmt.Sprintf("peripheries=2, fillcolor=%q, fontcolor=%q", paint.Fill, paint.Text))
 		if !n.Visited {
@@ -122,7 +122,7 @@ func (w *writer) edge(e *picture.Edge) {
 		if len(e.Labels) > 1 {
 			end = `\l`
 		}
-		list = append(list, "label="+quote(strings.Join(e.Lines(w.LabelWidth(), flat), "\n"), end))
+		list = append(list, "label="+quote(strings.Join(e.Lines(w.picture.LabelWidth(), flat), "\n"), end))
 	}
 	if e.Taken() {
 		list = append(list, fmt.Sprintf("color=%q, penwidth=3, class=visited", visited))
@@ -135,13 +135,13 @@ func (w *writer) edge(e *picture.Edge) {
 }
 
 func (w *writer) notes() {
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; len(n.Notes) > 0 {
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; len(n.Notes) > 0 {
 			w.line(1, "note%d [shape=note, style=dashed, fontsize=11, label=%s]", i, quote(lines("", n.Notes)[1:], `\l`))
 			w.line(1, "n%d -> note%d [style=dashed, arrowhead=none]", i, i)
 		}
 	}
-	if len(w.Notes) > 0 {
-		w.line(1, "note [shape=note, style=dashed, fontsize=11, label=%s]", quote(lines("", w.Notes)[1:], `\l`))
+	if len(w.picture.Notes) > 0 {
+		w.line(1, "note [shape=note, style=dashed, fontsize=11, label=%s]", quote(lines("", w.picture.Notes)[1:], `\l`))
 	}
 }

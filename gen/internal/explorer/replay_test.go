@@ -87,3 +87,17 @@ function replayOne({machine, run}) {
 		t.Errorf("only %d of %d runs end in the same state", same, len(want))
 	}
 }
+
+// TestTrap wants the run into a trap among the runs of the page.
+func TestTrap(t *testing.T) {
+	r := report(t, "../../../verify/testdata/trap.fsm.yaml")
+	if r.Trap == nil {
+		t.Fatal("there is no trap")
+	}
+	for _, run := range runs(r) {
+		if run.Title == "a run into a trap" && run.Bad && len(run.Steps) == len(r.Trap.Run.Steps) {
+			return
+		}
+	}
+	t.Errorf("the runs are %+v", runs(r))
+}

@@ -81,6 +81,9 @@ func runs(r *verify.Report) []runJSON {
 			add(about.Describe(r.Ranked()).Broken, true, o.Run, o.Run.LoopFrom)
 		}
 	}
+	if t := r.Trap; t != nil {
+		add("a run into a trap", true, t.Run, -1)
+	}
 	if r.Bound.Worst != nil {
 		add("the longest run that was found", false, r.Bound.Worst, -1)
 	}

@@ -20,15 +20,15 @@ func check(m *machine.Machine, pkg string) (expr.Expr, error) {
 	if !token.IsIdentifier(pkg) || pkg == "_" {
 		return nil, fmt.Errorf("%q is not a package name", pkg)
 	}
-	if len(n.States) != len(m.States) || len(n.Events) != len(m.Events) || len(n.Vars) != len(m.Vars) ||
-		len(n.Fields) != len(m.Params) || len(n.Enums) != len(m.Enums) || len(n.Outcomes) != len(m.Outcomes) ||
-		len(n.Guards) != len(m.Guards) || len(n.Outputs) != len(m.Outputs) || len(n.Delays) != len(m.Delays) ||
-		len(n.Timers) != len(m.Timers) || len(n.Calls) != len(m.Calls) ||
-		m.Faces.Values && (len(n.Values.Inputs) != len(m.Events) || len(n.Values.Outputs) != len(m.Outputs)) {
+	if len(n.States) != len(m.Core.States) || len(n.Events) != len(m.Core.Events) || len(n.Vars) != len(m.Core.Vars) ||
+		len(n.Fields) != len(m.Core.Params) || len(n.Enums) != len(m.Core.Enums) || len(n.Outcomes) != len(m.Core.Outcomes) ||
+		len(n.Guards) != len(m.Core.Guards) || len(n.Outputs) != len(m.Core.Outputs) || len(n.Delays) != len(m.Core.Delays) ||
+		len(n.Timers) != len(m.Core.Timers) || len(n.Calls) != len(m.Core.Calls) ||
+		m.Core.Faces.Values && (len(n.Values.Inputs) != len(m.Core.Events) || len(n.Values.Outputs) != len(m.Core.Outputs)) {
 		return nil, errNames
 	}
 	var err error
-	m.Expressions(func(e expr.Expr) {
+	m.Core.Expressions(func(e expr.Expr) {
 		if err == nil {
 			err = goexpr.CheckConstants(e)
 		}
@@ -60,11 +60,11 @@ func check(m *machine.Machine, pkg string) (expr.Expr, error) {
 // questions outside of guards.
 func checkQuestions(m *machine.Machine) error {
 	guards := make(map[expr.Expr]bool)
-	for _, t := range m.Transitions {
+	for _, t := range m.Core.Transitions {
 		guards[t.Guard] = true
 	}
 	var err error
-	m.Expressions(func(e expr.Expr) {
+	m.Core.Expressions(func(e expr.Expr) {
 		if err == nil && expr.Uses(e, func(s *expr.Symbol) bool {
 			return s.Scope == expr.External && !(guards[e] && m.External(s))
 		}) {

@@ -48,17 +48,17 @@ func TestEventlessParts(t *testing.T) {
 		want, without                  []string
 	}{
 		{
-			"names", "vars: {ready: bool, settle: int, handleGo: int, handleWait: int, startMachine: int}", "always: {if: ready, to: Z}", "  B: {on: {Go: A}}",
-			[]string{"return m.ready_\n", "if fault := m.handleGo(err, m_, ready, settle); fault != nil {", "func startMachine(p Params) (*Machine, error) {", "func Begin(p Params) (Begun, error) {"}, nil,
+			"names", "vars: {open: bool, settle: int, handleGo: int, handleWait: int, startMachine: int}", "always: {if: open && settle > 3, to: Z}", "  B: {on: {Go: A}}",
+			[]string{"if m.open && m.settle_ > 3 {\n", "if fault := m.handleGo(err, m_, ready, settle); fault != nil {", "func startMachine(p Params) (*Machine, error) {", "func Begin(p Params) (Begun, error) {"}, nil,
 		},
 		{
 			"no faces", "go: {faces: []}\nvars: {n: int}", "always: {if: n > 3, to: Z}", "  B: {on: {Go: Z, Wait: A}}",
-			[]string{"\treturn m.handleGo(", "func (m *Machine) Wait() error {\n\tif err := m.handleWait(); err != nil {\n\t\treturn err\n\t}\n\tm.settle()\n\treturn nil\n}\n", "without an event.\n", "until the\n// machine is at rest.\n"},
-			[]string{"If one applies", "during a step"},
+			[]string{"\treturn m.handleGo(", "func (m *Machine) Wait() error {\n\tif err := m.handleWait(); err != nil {\n\t\treturn err\n\t}\n\tm.settle()\n\treturn nil\n}\n", "without an event, if one applies, and\n// reports whether it has.\n", "until the\n// machine is at rest.\n"},
+			[]string{"during a step"},
 		},
 		{
 			"observers", "go: {faces: [observe]}\nvars: {n: int}", "always: {if: n > 3, to: Z}", on,
-			[]string{"func (m *Machine) Wait() error {\n\tm.settle()\n", "return m.observe(EventAlways, m.raiseAlways)\n", "because an observer has panicked, it comes\n// before the event."}, []string{"is from [Restore]"},
+			[]string{"func (m *Machine) Wait() error {\n\tm.settle()\n", "_ = m.observe(EventAlways, func() error {\n", "because an observer has panicked, it comes\n// before the event."}, []string{"is from [Restore]"},
 		},
 		{
 			"begins elsewhere", "", "always: C", "  B: {on: {Go: Z}}\n  C: {on: {Go: B}}",
@@ -70,16 +70,16 @@ func TestEventlessParts(t *testing.T) {
 		},
 		{
 			"never waits", "", "", "  B: {always: [{to: C}]}\n  C: {always: Z}",
-			[]string{"// StateB never waits for an event.", "func (s InA) Go(", "case StateB, StateC:\n\t\treturn true\n", "is the machine after an event of A: InZ."}, []string{"AfterB", "AfterC", "B(ctx context.Context", "InB, error)"},
+			[]string{"// StateB never waits for an event.", "func (s InA) Go(", "is the machine after an event of A: InZ."}, []string{"AfterB", "AfterC", "B(ctx context.Context", "InB, error)"},
 		},
 		{
 			// The second guard relies on the first one not to hold.
 			"in order", "vars: {n: int}", "always: [{if: n == 0, to: B}, {if: 10 / n > 3, to: Z}]", on,
-			[]string{"return m.n == 0 || 10/m.n > 3\n"}, nil,
+			[]string{"if m.n == 0 {\n", "if 10/m.n > 3 {\n"}, nil,
 		},
 		{
 			"constants", "vars: {n: int}", "always: [{if: false, to: B}, {if: '!true', to: Z}]", on,
-			[]string{"func (m *Machine) ready() bool { return false }\n", "// No state accepts it.\n"}, nil,
+			[]string{"func (m *Machine) raiseAlways() bool {\n", "// No state accepts it.\n"}, nil,
 		},
 		{"a table", "", "", chain, []string{"transitionTable = "}, nil},
 		{"no table", "", "always: {if: false, to: B}", chain, nil, []string{"transitionTable = "}},

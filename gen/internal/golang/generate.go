@@ -29,7 +29,7 @@ import (
 // [goexpr.ErrConstant] is a bug in fsmgen and not an error of the spec: the machine was not
 // checked, the names belong to a different machine, or the output is not valid Go.
 func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition) ([]byte, error) {
-	named := &machine.Machine{Machine: m, Names: names, Conditions: slices.Clip(conditions)}
+	named := &machine.Machine{Core: m, Names: names, Conditions: slices.Clip(conditions)}
 	for _, left := range m.Left() { // the code for events relies on it
 		named.Conditions = append(named.Conditions, verify.Condition{Invariant: left})
 	}
@@ -45,7 +45,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	decl.Params(f, named, limit)
 	host.Interfaces(f, named)
 	instance.Type(f, named)
-	if len(named.Slots()) > 0 {
+	if len(named.Parts().Slots()) > 0 {
 		run.Places(f, named)
 	}
 	if m.Faces.Typed {
@@ -109,7 +109,7 @@ func Temporal(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 
 // face writes a file beside the file of the machine, which needs the imports.
 func face(m *core.Machine, names *ident.Names, pkg string, chosen bool, write func(*file.File, *machine.Machine), imports ...string) ([]byte, error) {
-	named := &machine.Machine{Machine: m, Names: names}
+	named := &machine.Machine{Core: m, Names: names}
 	_, err := check(named, pkg)
 	if err == nil && !chosen {
 		err = errors.New("the spec has not chosen this face")

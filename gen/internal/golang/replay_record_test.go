@@ -47,7 +47,13 @@ func recordTests(m *core.Machine, n *ident.Names, pkg string) []byte {
 			transitions++
 		}
 	}
-	r := strings.NewReplacer("PKG", pkg, "$Machine", n.Machine, "$Restore", n.Record.Restore, "$TransitionList", n.Record.TransitionList,
+	eventless := ""
+	for i := range m.Events {
+		if m.Events[i].Eventless {
+			eventless += fmt.Sprintf("%d: true, ", i)
+		}
+	}
+	r := strings.NewReplacer("PKG", pkg, "EVENTLESS", strings.TrimSuffix(eventless, ", "), "$Machine", n.Machine, "$Restore", n.Record.Restore, "$TransitionList", n.Record.TransitionList,
 		"$Transition", n.Record.Transition, "$Step", n.Record.Step, "$States", n.StateList, "$State", n.State, "$Events", n.EventList,
 		"$Event", n.Event, "$New", n.New, "$Reentrant", n.Reentrant, "HOST", host, "RUNNING", running, "PROGRESS", progress, "DROP", drop,
 		"COUNT", fmt.Sprint(transitions))
@@ -133,6 +139,9 @@ func (r *record) watch(m *$Machine, walk int) {
 		before := observe(m)
 		var reentrant *$Reentrant
 		for e := range $Events() {
+			if (map[int]bool{EVENTLESS})[int(e)] { // which nobody sends
+				continue
+			}
 			if err := fire(m, e, -1, 1, make([]int64, 20)); !errors.As(err, &reentrant) || int(reentrant.Event) != e || reentrant.State != m.State() {
 				r.t.Errorf("an observer sends event %d: error %v", e, err)
 			}

@@ -227,6 +227,10 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 		if e.Result {
 			args = append([]string{"int(call)"}, args...)
 		}
+		if m.Events[i].Eventless {
+			fmt.Fprintf(&fire, "\tcase %d:\n\t\tm.%s()\n\t\treturn nil\n", i, n.Events[i].Method)
+			continue
+		}
 		fmt.Fprintf(&fire, "\tcase %d:\n\t\treturn m.%s(%s)\n", i, n.Events[i].Method, strings.Join(args, ", "))
 	}
 	for i, p := range m.Params {

@@ -228,8 +228,8 @@ func TestTypedMethods(t *testing.T) {
 // resting returns the states in which a machine may be at rest after an alternative of a state.
 func resting(m *core.Machine, from int, t core.Transition) map[int]bool {
 	out := map[int]bool{}
-	if t.Effect == core.Ignore {
-		out[from] = true // it was at rest
+	if t.Effect == core.Ignore || t.To == from && len(t.Updates)+len(t.Raises) == 0 {
+		out[from] = true // it was at rest, and is as it was
 		return out
 	}
 	seen := make([]bool, len(m.States))

@@ -8,39 +8,39 @@ const (
 
 // placeAlong finds the places of the ranks, the boxes, and the frames.
 func (d *drawing) placeAlong() {
-	d.above, d.below, d.y = make([]int, len(d.layers)), make([]int, len(d.layers)), make([]int, len(d.layers))
-	for r, layer := range d.layers {
+	d.above, d.below, d.y = make([]int, len(d.ordered.layers)), make([]int, len(d.ordered.layers)), make([]int, len(d.ordered.layers))
+	for r, layer := range d.ordered.layers {
 		for _, it := range layer {
-			d.above[r], d.below[r] = max(d.above[r], d.items[it].up), max(d.below[r], d.items[it].down)
+			d.above[r], d.below[r] = max(d.above[r], d.ordered.items[it].up), max(d.below[r], d.ordered.items[it].down)
 		}
 	}
-	for c := range d.Clusters {
-		d.above[d.top[c]] = max(d.above[d.top[c]], d.reachUp(c))
-		d.below[d.bottom[c]] = max(d.below[d.bottom[c]], d.reachDown(c))
+	for c := range d.ordered.ranked.Clusters {
+		d.above[d.ordered.ranked.top[c]] = max(d.above[d.ordered.ranked.top[c]], d.reachUp(c))
+		d.below[d.ordered.ranked.bottom[c]] = max(d.below[d.ordered.ranked.bottom[c]], d.reachDown(c))
 	}
-	for r := range d.layers {
+	for r := range d.ordered.layers {
 		if r == 0 {
 			d.y[r] = d.above[r]
 		} else {
 			d.y[r] = d.y[r-1] + d.below[r-1] + d.rankGap(r-1) + d.above[r]
 		}
-		if y, ok := d.row(r); ok {
+		if y, ok := d.ordered.row(r); ok {
 			d.y[r] = max(d.y[r], y)
 		}
 	}
-	d.boxes = make([]Rect, len(d.Nodes))
-	for i := range d.Nodes {
-		across, along := d.size(d.Nodes[i].Width, d.Nodes[i].Height)
-		x, y := d.x[i]-across/2, d.y[d.rank[i]]-along/2
+	d.boxes = make([]Rect, len(d.ordered.ranked.Nodes))
+	for i := range d.ordered.ranked.Nodes {
+		across, along := d.ordered.ranked.size(d.ordered.ranked.Nodes[i].Width, d.ordered.ranked.Nodes[i].Height)
+		x, y := d.x[i]-across/2, d.y[d.ordered.ranked.rank[i]]-along/2
 		d.boxes[i] = Rect{Point{x, y}, Point{x + across, y + along}}
 	}
-	d.frames, d.titles = make([]Rect, len(d.Clusters)), make([]Rect, len(d.Clusters))
-	for c := range d.Clusters {
+	d.frames, d.titles = make([]Rect, len(d.ordered.ranked.Clusters)), make([]Rect, len(d.ordered.ranked.Clusters))
+	for c := range d.ordered.ranked.Clusters {
 		d.frames[c] = Rect{
-			Point{d.frameLo[c], d.y[d.top[c]] - d.reachUp(c)},
-			Point{d.frameHi[c], d.y[d.bottom[c]] + d.reachDown(c)},
+			Point{d.frameLo[c], d.y[d.ordered.ranked.top[c]] - d.reachUp(c)},
+			Point{d.frameHi[c], d.y[d.ordered.ranked.bottom[c]] + d.reachDown(c)},
 		}
-		across, along := d.size(d.Clusters[c].Width, d.Clusters[c].Height)
+		across, along := d.ordered.ranked.size(d.ordered.ranked.Clusters[c].Width, d.ordered.ranked.Clusters[c].Height)
 		x, y := d.frameLo[c]+pad, d.frames[c].Min.Y+padEnds
 		d.titles[c] = Rect{Point{x, y}, Point{x + across, y + along}}
 	}
@@ -49,9 +49,9 @@ func (d *drawing) placeAlong() {
 // reachUp returns how far the frame of a cluster is above the middle of its first rank.
 func (d *drawing) reachUp(c int) int {
 	reach := 0
-	for _, it := range d.layers[d.top[c]] {
-		if d.items[it].cluster == c {
-			reach = max(reach, d.items[it].up)
+	for _, it := range d.ordered.layers[d.ordered.ranked.top[c]] {
+		if d.ordered.items[it].cluster == c {
+			reach = max(reach, d.ordered.items[it].up)
 		}
 	}
 	return reach + padEnds
@@ -60,8 +60,8 @@ func (d *drawing) reachUp(c int) int {
 // reachDown returns how far the frame is below the middle of its last rank. It is the same for clusters beside each other.
 func (d *drawing) reachDown(c int) int {
 	reach := d.ownReach(c)
-	for b := range d.Clusters {
-		if d.areBeside(b, c) {
+	for b := range d.ordered.ranked.Clusters {
+		if d.ordered.ranked.areBeside(b, c) {
 			reach = max(reach, d.ownReach(b))
 		}
 	}
@@ -69,14 +69,14 @@ func (d *drawing) reachDown(c int) int {
 }
 
 func (d *drawing) ownReach(c int) int {
-	r, reach := d.bottom[c], 0
-	for _, it := range d.layers[r] {
-		if d.items[it].cluster == c {
-			reach = max(reach, d.items[it].down)
+	r, reach := d.ordered.ranked.bottom[c], 0
+	for _, it := range d.ordered.layers[r] {
+		if d.ordered.items[it].cluster == c {
+			reach = max(reach, d.ordered.items[it].down)
 		}
 	}
-	for b := range d.Clusters {
-		if d.Clusters[b].Parent == c && d.bottom[b] == r {
+	for b := range d.ordered.ranked.Clusters {
+		if d.ordered.ranked.Clusters[b].Parent == c && d.ordered.ranked.bottom[b] == r {
 			reach = max(reach, d.reachDown(b))
 		}
 	}
@@ -86,16 +86,16 @@ func (d *drawing) ownReach(c int) int {
 // rankGap returns the space between a rank and the next one, which is larger if arrows between them move far to a side.
 func (d *drawing) rankGap(r int) int {
 	most := 0
-	for _, it := range d.layers[r] {
-		if d.items[it].kind == border {
+	for _, it := range d.ordered.layers[r] {
+		if d.ordered.items[it].kind == border {
 			continue
 		}
-		for _, l := range d.items[it].under {
+		for _, l := range d.ordered.items[it].under {
 			most = max(most, d.x[it]-d.x[l.to], d.x[l.to]-d.x[it])
 		}
 	}
 	gap := gapRanks + min(moreGap, most/12)
-	if d.earlier != nil {
+	if d.ordered.ranked.earlier != nil {
 		gap = min(gap, leastGap)
 	}
 	return gap

@@ -16,11 +16,11 @@ type element struct {
 // clusters are in the same order in all ranks. The cluster after the last one is the outermost.
 func (d *ordered) arrange(r, cluster int, keys []int, reverse bool) []int {
 	inside := cluster
-	if cluster == len(d.Clusters) {
+	if cluster == len(d.ranked.Clusters) {
 		inside = -1
 	}
 	var list, clusters []element
-	if d.work.spent(4 * len(d.layers[r])) {
+	if d.ranked.work.spent(4 * len(d.layers[r])) {
 		return d.layers[r]
 	}
 	for _, it := range d.layers[r] {
@@ -29,7 +29,7 @@ func (d *ordered) arrange(r, cluster int, keys []int, reverse bool) []int {
 		}
 	}
 	for _, c := range d.sequence[cluster] {
-		if d.top[c] > r || d.bottom[c] < r {
+		if d.ranked.top[c] > r || d.ranked.bottom[c] < r {
 			continue
 		}
 		e := element{d.arrange(r, c, keys, reverse), c, 0}
@@ -46,13 +46,13 @@ func (d *ordered) arrange(r, cluster int, keys []int, reverse bool) []int {
 	byKey(all, false)
 	var items []int
 	if inside >= 0 {
-		items = append(items, d.left[cluster][r-d.top[cluster]])
+		items = append(items, d.left[cluster][r-d.ranked.top[cluster]])
 	}
 	for _, e := range all {
 		items = append(items, e.items...)
 	}
 	if inside >= 0 {
-		items = append(items, d.right[cluster][r-d.top[cluster]])
+		items = append(items, d.right[cluster][r-d.ranked.top[cluster]])
 	}
 	return items
 }
@@ -89,12 +89,12 @@ func (d *ordered) earlierKeys() []int {
 		}
 	}
 	for i := range d.items {
-		if d.items[i].kind == box && !known[i] && d.way.side != 0 {
+		if d.items[i].kind == box && !known[i] && d.ranked.way.side != 0 {
 			keys[i], known[i] = d.outermost(i, keys, known)
 		}
 	}
 	for range d.items {
-		if d.work.spent(len(d.items)) {
+		if d.ranked.work.spent(len(d.items)) {
 			break
 		}
 		changed := false
@@ -124,7 +124,7 @@ func (d *ordered) earlierKeys() []int {
 func (d *ordered) outermost(it int, keys []int, known []bool) (key int, ok bool) {
 	for _, other := range d.layers[d.items[it].rank] {
 		if known[other] && d.items[other].kind == box && d.items[other].cluster == d.items[it].cluster {
-			if at := keys[other] + d.way.side; !ok || d.way.side*(at-key) > 0 {
+			if at := keys[other] + d.ranked.way.side; !ok || d.ranked.way.side*(at-key) > 0 {
 				key, ok = at, true
 			}
 		}
@@ -134,11 +134,11 @@ func (d *ordered) outermost(it int, keys []int, known []bool) (key int, ok bool)
 
 // sequenceBy sorts the clusters in each cluster by the mean key of the nodes in them.
 func (d *ordered) sequenceBy(keys []int) {
-	mean := make([]int, len(d.Clusters))
-	for c := range d.Clusters {
+	mean := make([]int, len(d.ranked.Clusters))
+	for c := range d.ranked.Clusters {
 		sum, count := 0, 0
-		for i := range d.Nodes {
-			if d.within(d.Nodes[i].Cluster, c) && (d.earlier.Clusters[c] == nil || d.was[i] >= 0) {
+		for i := range d.ranked.Nodes {
+			if d.ranked.within(d.ranked.Nodes[i].Cluster, c) && (d.ranked.earlier.Clusters[c] == nil || d.ranked.was[i] >= 0) {
 				sum, count = sum+keys[i], count+1
 			}
 		}
@@ -149,7 +149,7 @@ func (d *ordered) sequenceBy(keys []int) {
 	}
 	// A new frame is where its nodes are.
 	for i := range d.items {
-		if t := &d.items[i]; t.kind == border && d.earlier.Clusters[t.of] == nil {
+		if t := &d.items[i]; t.kind == border && d.ranked.earlier.Clusters[t.of] == nil {
 			keys[i] = mean[t.of]
 		}
 	}
@@ -157,7 +157,7 @@ func (d *ordered) sequenceBy(keys []int) {
 
 // settled reports whether both of two lists contain an item whose place an earlier layout gives.
 func (d *ordered) settled(a, b []int) bool {
-	d.work.spent(len(a) + len(b))
+	d.ranked.work.spent(len(a) + len(b))
 	has := func(it int) bool { _, ok := d.wasAt(it); return ok && d.items[it].kind != border }
-	return d.earlier != nil && slices.ContainsFunc(a, has) && slices.ContainsFunc(b, has)
+	return d.ranked.earlier != nil && slices.ContainsFunc(a, has) && slices.ContainsFunc(b, has)
 }

@@ -24,7 +24,7 @@ func (d *ordered) between(r int) int {
 			list = append(list, segment{d.place[it], d.place[l.to], l.weight})
 		}
 	}
-	d.work.spent(8 * len(list))
+	d.ranked.work.spent(8 * len(list))
 	slices.SortFunc(list, func(a, b segment) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
 	sums := make([]int, len(d.layers[r+1])+1)
 	all, total := 0, 0
@@ -48,7 +48,7 @@ func (d *ordered) pairs(a, b []int) (before, after int) {
 	for _, i := range a {
 		for _, j := range b {
 			p, q := &d.items[i], &d.items[j]
-			if d.work.spent(4 + len(p.over)*len(q.over) + len(p.under)*len(q.under)) {
+			if d.ranked.work.spent(4 + len(p.over)*len(q.over) + len(p.under)*len(q.under)) {
 				return 0, 0
 			}
 			x, y := d.cross(p.over, q.over)
@@ -94,7 +94,7 @@ func (d *ordered) transpose(equal bool) {
 // exchange exchanges neighbors among the places from low to high of a rank, which are those of a cluster.
 func (d *ordered) exchange(r, low, high, cluster int, equal bool) bool {
 	better := false
-	if d.work.spent(high - low) {
+	if d.ranked.work.spent(high - low) {
 		return false
 	}
 	list := d.elements(r, low, high, cluster)
@@ -144,7 +144,7 @@ func (d *ordered) elements(r, low, high, cluster int) []element {
 			continue
 		}
 		// It begins with the left border of a cluster inside.
-		end := d.place[d.right[c][r-d.top[c]]] + 1
+		end := d.place[d.right[c][r-d.ranked.top[c]]] + 1
 		list = append(list, element{d.layers[r][at:end], c, 0})
 		at = end
 	}

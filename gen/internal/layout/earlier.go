@@ -191,19 +191,19 @@ func (d *ranked) bestRank(n int, rank []int) int {
 // findRows finds the earlier rank that is now each rank, or -1: for as many nodes as possible that of theirs, in order. A rank without
 // such nodes is as far from the next one as it was, if there is room.
 func (d *ordered) findRows() {
-	if d.earlier == nil {
+	if d.ranked.earlier == nil {
 		return
 	}
 	type match struct{ rank, was, nodes, before int }
 	var list []match
-	for i, was := range d.was {
+	for i, was := range d.ranked.was {
 		if was < 0 {
 			continue
 		}
-		at := slices.IndexFunc(list, func(m match) bool { return m.rank == d.rank[i] && m.was == was })
+		at := slices.IndexFunc(list, func(m match) bool { return m.rank == d.ranked.rank[i] && m.was == was })
 		if at < 0 {
 			at = len(list)
-			list = append(list, match{d.rank[i], was, 0, -1})
+			list = append(list, match{d.ranked.rank[i], was, 0, -1})
 		}
 		list[at].nodes++
 	}
@@ -221,62 +221,62 @@ func (d *ordered) findRows() {
 			best = i
 		}
 	}
-	d.rows = make([]int, len(d.layers))
-	for r := range d.rows {
-		d.rows[r] = -1
+	d.ranked.rows = make([]int, len(d.layers))
+	for r := range d.ranked.rows {
+		d.ranked.rows[r] = -1
 	}
 	for ; best >= 0; best = list[best].before {
-		d.rows[list[best].rank] = list[best].was
+		d.ranked.rows[list[best].rank] = list[best].was
 	}
-	for r := 1; r < len(d.rows); r++ {
-		if at := d.rows[r-1] + 1; d.rows[r] < 0 && at > 0 && at < d.nextRow(r) {
-			d.rows[r] = at
+	for r := 1; r < len(d.ranked.rows); r++ {
+		if at := d.ranked.rows[r-1] + 1; d.ranked.rows[r] < 0 && at > 0 && at < d.nextRow(r) {
+			d.ranked.rows[r] = at
 		}
 	}
-	for r := len(d.rows) - 2; r >= 0; r-- {
-		if at := d.rows[r+1] - 1; d.rows[r] < 0 && at >= 0 && (r == 0 || d.rows[r-1] < at) {
-			d.rows[r] = at
+	for r := len(d.ranked.rows) - 2; r >= 0; r-- {
+		if at := d.ranked.rows[r+1] - 1; d.ranked.rows[r] < 0 && at >= 0 && (r == 0 || d.ranked.rows[r-1] < at) {
+			d.ranked.rows[r] = at
 		}
 	}
 }
 
 // nextRow returns the first earlier rank that is now one below a rank.
 func (d *ordered) nextRow(rank int) int {
-	for _, row := range d.rows[rank+1:] {
+	for _, row := range d.ranked.rows[rank+1:] {
 		if row >= 0 {
 			return row
 		}
 	}
-	return len(d.earlier.Rows)
+	return len(d.ranked.earlier.Rows)
 }
 
 // row returns where a rank was, if it was there.
 func (d *ordered) row(rank int) (y int, ok bool) {
-	if d.earlier == nil || d.rows[rank] < 0 {
+	if d.ranked.earlier == nil || d.ranked.rows[rank] < 0 {
 		return 0, false
 	}
-	return d.earlier.Rows[d.rows[rank]], true
+	return d.ranked.earlier.Rows[d.ranked.rows[rank]], true
 }
 
 // wasAt returns where an item was along its rank, if it was there.
 func (d *ordered) wasAt(it int) (x int, ok bool) {
-	if d.earlier == nil {
+	if d.ranked.earlier == nil {
 		return 0, false
 	}
 	switch t := &d.items[it]; t.kind {
 	case box:
-		if p := d.earlier.Nodes[t.of]; p != nil {
+		if p := d.ranked.earlier.Nodes[t.of]; p != nil {
 			return p.X, true
 		}
 	case border:
-		if r := d.earlier.Clusters[t.of]; r != nil && d.isLeft(it) {
+		if r := d.ranked.earlier.Clusters[t.of]; r != nil && d.isLeft(it) {
 			return r.Min.X, true
 		} else if r != nil {
 			return r.Max.X, true
 		}
 	default:
 		if y, ok := d.row(t.rank); ok {
-			return along(d.earlier.Routes[t.of], y)
+			return along(d.ranked.earlier.Routes[t.of], y)
 		}
 	}
 	return 0, false

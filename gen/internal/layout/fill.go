@@ -33,50 +33,50 @@ const (
 
 // fill makes the items of all ranks.
 func (d *ordered) fill() {
-	low, high := d.rank[0], d.rank[0]
-	for _, r := range d.rank {
+	low, high := d.ranked.rank[0], d.ranked.rank[0]
+	for _, r := range d.ranked.rank {
 		low, high = min(low, r), max(high, r)
 	}
-	for _, r := range d.top {
+	for _, r := range d.ranked.top {
 		low = min(low, r)
 	}
-	for i := range d.rank {
-		d.rank[i] -= low
+	for i := range d.ranked.rank {
+		d.ranked.rank[i] -= low
 	}
-	for c := range d.Clusters {
-		d.top[c] -= low
-		d.bottom[c] = max(d.bottom[c]-low, d.top[c])
-		high = max(high, d.bottom[c]+low)
+	for c := range d.ranked.Clusters {
+		d.ranked.top[c] -= low
+		d.ranked.bottom[c] = max(d.ranked.bottom[c]-low, d.ranked.top[c])
+		high = max(high, d.ranked.bottom[c]+low)
 	}
 	d.layers = make([][]int, high-low+1)
-	for i := range d.Nodes {
-		across, along := d.size(d.Nodes[i].Width, d.Nodes[i].Height)
-		d.add(item{kind: box, of: i, rank: d.rank[i], cluster: d.Nodes[i].Cluster, before: across / 2, after: across - across/2, up: along / 2, down: along - along/2})
+	for i := range d.ranked.Nodes {
+		across, along := d.ranked.size(d.ranked.Nodes[i].Width, d.ranked.Nodes[i].Height)
+		d.add(item{kind: box, of: i, rank: d.ranked.rank[i], cluster: d.ranked.Nodes[i].Cluster, before: across / 2, after: across - across/2, up: along / 2, down: along - along/2})
 		d.loopItem(i)
 	}
-	d.chains = make([][]int, len(d.Edges))
+	d.chains = make([][]int, len(d.ranked.Edges))
 	bends := 0
-	for e := range d.Edges {
-		upper, lower := d.ends(e)
-		bends += d.rank[lower] - d.rank[upper]
+	for e := range d.ranked.Edges {
+		upper, lower := d.ranked.ends(e)
+		bends += d.ranked.rank[lower] - d.ranked.rank[upper]
 	}
-	if d.work.lacks(itemSteps * bends) {
+	if d.ranked.work.lacks(itemSteps * bends) {
 		return
 	}
-	for e := range d.Edges {
+	for e := range d.ranked.Edges {
 		d.chain(e)
-		if d.work.spent(itemSteps * len(d.chains[e])) {
+		if d.ranked.work.spent(itemSteps * len(d.chains[e])) {
 			return
 		}
 	}
-	d.left, d.right = make([][]int, len(d.Clusters)), make([][]int, len(d.Clusters))
-	for c := range d.Clusters {
-		if d.work.spent(2 * itemSteps * (d.bottom[c] - d.top[c] + 1)) {
+	d.left, d.right = make([][]int, len(d.ranked.Clusters)), make([][]int, len(d.ranked.Clusters))
+	for c := range d.ranked.Clusters {
+		if d.ranked.work.spent(2 * itemSteps * (d.ranked.bottom[c] - d.ranked.top[c] + 1)) {
 			return
 		}
-		for r := d.top[c]; r <= d.bottom[c]; r++ {
+		for r := d.ranked.top[c]; r <= d.ranked.bottom[c]; r++ {
 			left := item{kind: border, of: c, rank: r, cluster: c}
-			if across, along := d.size(d.Clusters[c].Width, d.Clusters[c].Height); r == d.top[c] {
+			if across, along := d.ranked.size(d.ranked.Clusters[c].Width, d.ranked.Clusters[c].Height); r == d.ranked.top[c] {
 				left.after, left.up, left.down = across+pad, along/2, along-along/2
 			}
 			d.left[c] = append(d.left[c], d.add(left))
@@ -110,16 +110,16 @@ func (d *ordered) connect(upper, lower, weight, pull int) {
 
 // chain adds the bends of an edge, and its label in the middle.
 func (d *ordered) chain(e int) {
-	edge := &d.Edges[e]
-	across, along := d.size(edge.Width, edge.Height)
-	upper, lower := d.ends(e)
+	edge := &d.ranked.Edges[e]
+	across, along := d.ranked.size(edge.Width, edge.Height)
+	upper, lower := d.ranked.ends(e)
 	if upper == lower {
 		return
 	}
 	list := []int{upper}
-	from, to := d.Nodes[upper].Cluster, d.Nodes[lower].Cluster
-	middle := (d.rank[upper] + d.rank[lower]) / 2
-	for r := d.rank[upper] + 1; r < d.rank[lower]; r++ {
+	from, to := d.ranked.Nodes[upper].Cluster, d.ranked.Nodes[lower].Cluster
+	middle := (d.ranked.rank[upper] + d.ranked.rank[lower]) / 2
+	for r := d.ranked.rank[upper] + 1; r < d.ranked.rank[lower]; r++ {
 		it := item{kind: bend, of: e, rank: r, cluster: d.passes(from, to, r)}
 		if r == middle && across > 0 {
 			it.kind, it.after, it.up, it.down = label, across+labelGap, along/2, along-along/2
@@ -133,11 +133,11 @@ func (d *ordered) chain(e int) {
 		if d.items[list[i-1]].kind != box && d.items[list[i]].kind != box {
 			pull = 16
 		}
-		weight := d.weight(e)
-		if d.spine[e] {
+		weight := d.ranked.weight(e)
+		if d.ranked.spine[e] {
 			pull = 16
 		}
-		d.connect(list[i-1], list[i], weight, pull*d.weight(e))
+		d.connect(list[i-1], list[i], weight, pull*d.ranked.weight(e))
 	}
 }
 
@@ -145,16 +145,16 @@ func (d *ordered) chain(e int) {
 // end, as far as they have the rank.
 func (d *ordered) passes(from, to, rank int) int {
 	c := from
-	for !d.within(to, c) && (rank > d.bottom[c] || d.hasLines(c)) {
-		c = d.Clusters[c].Parent
+	for !d.ranked.within(to, c) && (rank > d.ranked.bottom[c] || d.ranked.hasLines(c)) {
+		c = d.ranked.Clusters[c].Parent
 	}
-	if !d.within(to, c) {
+	if !d.ranked.within(to, c) {
 		return c
 	}
-	inner := d.ancestors(to)
+	inner := d.ranked.ancestors(to)
 	for i := len(inner) - 1; i >= 0; i-- {
-		if inner[i] != c && d.within(inner[i], c) && d.top[inner[i]] <= rank {
-			if d.hasLines(inner[i]) {
+		if inner[i] != c && d.ranked.within(inner[i], c) && d.ranked.top[inner[i]] <= rank {
+			if d.ranked.hasLines(inner[i]) {
 				break
 			}
 			c = inner[i]

@@ -88,12 +88,12 @@ func Make(w *Work, g *Graph) (*Layout, error) {
 		return &Layout{}, nil
 	}
 	d := newDrawing(w, g)
-	d.recall()
+	d.ordered.ranked.recall()
 	if err := d.make(); err != nil {
 		return nil, err
 	}
 	l := d.result()
-	if first := slices.Index(d.was, -1); first >= 0 {
+	if first := slices.Index(d.ordered.ranked.was, -1); first >= 0 {
 		l = d.leastMoved(first, l)
 	}
 	return l, w.Err()
@@ -101,10 +101,10 @@ func Make(w *Work, g *Graph) (*Layout, error) {
 
 func (d *drawing) make() error {
 	for _, phase := range []func(){
-		d.orient, d.keepLines, d.findSpine, d.assignRanks, d.fill, d.findRows, d.sort, d.placeAcross, d.placeAlong, d.routeAll,
+		d.ordered.ranked.orient, d.ordered.ranked.keepLines, d.ordered.ranked.findSpine, d.ordered.ranked.assignRanks, d.ordered.fill, d.ordered.findRows, d.ordered.sort, d.placeAcross, d.placeAlong, d.routeAll,
 	} {
-		if phase(); d.work.Err() != nil {
-			return d.work.Err()
+		if phase(); d.ordered.ranked.work.Err() != nil {
+			return d.ordered.ranked.work.Err()
 		}
 	}
 	return nil

@@ -16,10 +16,10 @@ func (d *ordered) lineEnds() (pairs [][2]lineEnd) {
 	for _, list := range d.sequence {
 		var lines []lineEnd
 		for _, c := range list {
-			if !d.Clusters[c].Beside {
+			if !d.ranked.Clusters[c].Beside {
 				continue
 			}
-			number := d.Clusters[c].Line
+			number := d.ranked.Clusters[c].Line
 			if i := slices.IndexFunc(lines, func(l lineEnd) bool { return l.number == number }); i >= 0 {
 				lines[i].right = c
 			} else {

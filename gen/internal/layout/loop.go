@@ -7,13 +7,13 @@ const (
 
 // loopItem makes room on the right of a box for its arrows to itself, which are below each other.
 func (d *ordered) loopItem(n int) {
-	if len(d.loops[n]) == 0 {
+	if len(d.ranked.loops[n]) == 0 {
 		return
 	}
 	it := &d.items[n]
 	wide, high := 0, 0
-	for _, e := range d.loops[n] {
-		across, along := d.size(d.Edges[e].Width, d.Edges[e].Height)
+	for _, e := range d.ranked.loops[n] {
+		across, along := d.ranked.size(d.ranked.Edges[e].Width, d.ranked.Edges[e].Height)
 		wide, high = max(wide, across), high+max(along, loopHeight)
 	}
 	it.after += loopRoom + labelGap + wide
@@ -24,19 +24,19 @@ func (d *ordered) loopItem(n int) {
 func (d *drawing) drawLoops(n int) {
 	b := d.boxes[n]
 	high := 0
-	for _, e := range d.loops[n] {
-		_, along := d.size(d.Edges[e].Width, d.Edges[e].Height)
+	for _, e := range d.ordered.ranked.loops[n] {
+		_, along := d.ordered.ranked.size(d.ordered.ranked.Edges[e].Width, d.ordered.ranked.Edges[e].Height)
 		high += max(along, loopHeight)
 	}
 	x, top := b.Max.X, (b.Min.Y+b.Max.Y)/2-high/2
-	slot := (b.Max.Y - b.Min.Y) / max(1, len(d.loops[n]))
-	for i, e := range d.loops[n] {
-		across, along := d.size(d.Edges[e].Width, d.Edges[e].Height)
+	slot := (b.Max.Y - b.Min.Y) / max(1, len(d.ordered.ranked.loops[n]))
+	for i, e := range d.ordered.ranked.loops[n] {
+		across, along := d.ordered.ranked.size(d.ordered.ranked.Edges[e].Width, d.ordered.ranked.Edges[e].Height)
 		room := max(along, loopHeight)
 		middle := top + room/2
 		from, to := b.Min.Y+i*slot+slot/4, b.Min.Y+i*slot+slot-slot/4
 		d.routes[e] = Route{
-			Points: []Point{{x, from}, {x + loopRoom, min(from, middle) - 4}, {x + loopRoom, max(to, middle)}, {x + d.Head, to}},
+			Points: []Point{{x, from}, {x + loopRoom, min(from, middle) - 4}, {x + loopRoom, max(to, middle)}, {x + d.ordered.ranked.Head, to}},
 			Tip:    Point{x, to},
 		}
 		if across > 0 {

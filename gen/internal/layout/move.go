@@ -21,14 +21,14 @@ const (
 
 // ways returns other ways, those in near ranks first.
 func (d *drawing) ways(first int) (list []way) {
-	near := func(r int) int { return max(r-d.rank[first], d.rank[first]-r) }
-	for r := range d.layers {
+	near := func(r int) int { return max(r-d.ordered.ranked.rank[first], d.ordered.ranked.rank[first]-r) }
+	for r := range d.ordered.layers {
 		for side := -1; side <= 1; side++ {
 			list = append(list, way{r + 1, side})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(near(a.rank-1), near(b.rank-1)) })
-	return list[:min(len(list), effort/len(d.items))]
+	return list[:min(len(list), effort/len(d.ordered.items))]
 }
 
 // leastMoved tries other places of the first new node and returns the layout in which the other nodes move least, few arrows cross, and
@@ -36,9 +36,9 @@ func (d *drawing) ways(first int) (list []way) {
 func (d *drawing) leastMoved(first int, l *Layout) *Layout {
 	best, least := l, d.cost(l)
 	for _, w := range d.ways(first) {
-		again := newDrawing(d.work, d.Graph)
-		again.way = w
-		again.recall()
+		again := newDrawing(d.ordered.ranked.work, d.ordered.ranked.Graph)
+		again.ordered.ranked.way = w
+		again.ordered.ranked.recall()
 		if again.make() != nil {
 			break
 		}
@@ -53,10 +53,10 @@ func (d *drawing) leastMoved(first int, l *Layout) *Layout {
 // cost returns how bad a layout is.
 func (d *drawing) cost(l *Layout) int {
 	cost := crossingCost * l.Crossings
-	if d.Widest > 0 && l.Width > d.Widest {
+	if d.ordered.ranked.Widest > 0 && l.Width > d.ordered.ranked.Widest {
 		cost += tooWide
 	}
-	was := resized(d.Earlier.Nodes, len(d.Nodes))
+	was := resized(d.ordered.ranked.Earlier.Nodes, len(d.ordered.ranked.Nodes))
 	for i, r := range l.Nodes {
 		if p := was[i]; p != nil {
 			cost += distance(*p, Point{(r.Min.X + r.Max.X) / 2, (r.Min.Y + r.Max.Y) / 2})

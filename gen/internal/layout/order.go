@@ -11,23 +11,23 @@ const (
 // sort orders the items of each rank so that few arrows cross.
 func (d *ordered) sort() {
 	d.place = make([]int, len(d.items))
-	d.sequence = make([][]int, len(d.Clusters)+1)
-	for c := range d.Clusters {
+	d.sequence = make([][]int, len(d.ranked.Clusters)+1)
+	for c := range d.ranked.Clusters {
 		p := d.parentOf(c)
 		d.sequence[p] = append(d.sequence[p], c)
 	}
 	best := d.attempt()
-	if d.earlier != nil || d.work.Err() != nil {
+	if d.ranked.earlier != nil || d.ranked.work.Err() != nil {
 		return
 	}
 	tried := 0
 	for p := range d.sequence {
 		for i := 1; i < len(d.sequence[p]); i++ {
 			a, b := d.sequence[p][i-1], d.sequence[p][i]
-			if d.Clusters[a].Beside && d.Clusters[b].Beside || d.top[a] > d.bottom[b] || d.top[b] > d.bottom[a] || best == 0 {
+			if d.ranked.Clusters[a].Beside && d.ranked.Clusters[b].Beside || d.ranked.top[a] > d.ranked.bottom[b] || d.ranked.top[b] > d.ranked.bottom[a] || best == 0 {
 				continue
 			}
-			if tried++; tried > trials || len(d.items) > large || d.work.Err() != nil {
+			if tried++; tried > trials || len(d.items) > large || d.ranked.work.Err() != nil {
 				return
 			}
 			before := d.copyLayers()
@@ -44,15 +44,15 @@ func (d *ordered) sort() {
 
 // parentOf returns the index in the sequences for the cluster around a cluster.
 func (d *ordered) parentOf(c int) int {
-	if p := d.Clusters[c].Parent; p >= 0 {
+	if p := d.ranked.Clusters[c].Parent; p >= 0 {
 		return p
 	}
-	return len(d.Clusters)
+	return len(d.ranked.Clusters)
 }
 
 // attempt sorts from several beginnings and keeps the best result, whose number of crossings it returns.
 func (d *ordered) attempt() int {
-	if d.earlier != nil {
+	if d.ranked.earlier != nil {
 		keys := d.earlierKeys()
 		d.sequenceBy(keys)
 		d.begin(keys)
@@ -66,7 +66,7 @@ func (d *ordered) attempt() int {
 		if n := d.crossings(); best < 0 || n < best {
 			best, layers = n, d.copyLayers()
 		}
-		if best == 0 || d.work.Err() != nil {
+		if best == 0 || d.ranked.work.Err() != nil {
 			break
 		}
 	}
@@ -98,7 +98,7 @@ func (d *ordered) number(r int) {
 // begin sorts the ranks by a key of each item.
 func (d *ordered) begin(keys []int) {
 	for r := range d.layers {
-		d.layers[r] = d.arrange(r, len(d.Clusters), keys, false)
+		d.layers[r] = d.arrange(r, len(d.ranked.Clusters), keys, false)
 		d.number(r)
 	}
 }
@@ -123,7 +123,7 @@ func (d *ordered) visited(breadth bool) []int {
 			enter(start)
 			for len(queue) > 0 {
 				at := queue[0]
-				if d.work.spent(len(d.items[at].under) + len(d.items[at].over)) {
+				if d.ranked.work.spent(len(d.items[at].under) + len(d.items[at].over)) {
 					return keys
 				}
 				if breadth {

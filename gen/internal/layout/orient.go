@@ -28,8 +28,8 @@ type ranked struct {
 
 // ordered is a layered graph: items in ranks, from left to right.
 type ordered struct {
-	*ranked
-	items []item
+	ranked *ranked
+	items  []item
 	// chains are the items of each edge, from its upper to its lower end.
 	chains [][]int
 	layers [][]int
@@ -42,7 +42,7 @@ type ordered struct {
 
 // drawing is an ordered graph with coordinates: a layout under construction.
 type drawing struct {
-	*ordered
+	ordered          *ordered
 	x                []int // of items
 	frameLo, frameHi []int // of clusters, across
 	y                []int // of the middles of ranks

@@ -15,17 +15,17 @@ type ports struct{ upper, lower []int }
 
 // ports spreads the arrows along the sides of the boxes, in order, each as near to its next place as possible.
 func (d *drawing) ports() ports {
-	p := ports{make([]int, len(d.Edges)), make([]int, len(d.Edges))}
-	leave, arrive := make([][]int, len(d.Nodes)), make([][]int, len(d.Nodes))
-	for e, list := range d.chains {
+	p := ports{make([]int, len(d.ordered.ranked.Edges)), make([]int, len(d.ordered.ranked.Edges))}
+	leave, arrive := make([][]int, len(d.ordered.ranked.Nodes)), make([][]int, len(d.ordered.ranked.Nodes))
+	for e, list := range d.ordered.chains {
 		if len(list) > 0 {
 			leave[list[0]] = append(leave[list[0]], e)
 			arrive[list[len(list)-1]] = append(arrive[list[len(list)-1]], e)
 		}
 	}
-	for n := range d.Nodes {
-		d.spread(n, leave[n], p.upper, func(e int) int { return d.chains[e][1] })
-		d.spread(n, arrive[n], p.lower, func(e int) int { return d.chains[e][len(d.chains[e])-2] })
+	for n := range d.ordered.ranked.Nodes {
+		d.spread(n, leave[n], p.upper, func(e int) int { return d.ordered.chains[e][1] })
+		d.spread(n, arrive[n], p.lower, func(e int) int { return d.ordered.chains[e][len(d.ordered.chains[e])-2] })
 	}
 	return p
 }
@@ -34,7 +34,7 @@ func (d *drawing) spread(n int, edges []int, at []int, next func(int) int) {
 	if len(edges) == 0 {
 		return
 	}
-	slices.SortStableFunc(edges, func(a, b int) int { return cmp.Compare(d.place[next(a)], d.place[next(b)]) })
+	slices.SortStableFunc(edges, func(a, b int) int { return cmp.Compare(d.ordered.place[next(a)], d.ordered.place[next(b)]) })
 	width := d.boxes[n].Max.X - d.boxes[n].Min.X
 	edge := min(portEdge, width/2)
 	low, high := d.boxes[n].Min.X+edge, d.boxes[n].Max.X-edge

@@ -3,7 +3,7 @@ package layout
 // result turns the drawing to the direction of the graph.
 func (d *drawing) result() *Layout {
 	l := &Layout{Nodes: d.boxes, Clusters: d.frames, Titles: d.titles, Routes: d.routes, Rows: d.y, Crossings: d.arrowCrossings()}
-	if d.LeftToRight {
+	if d.ordered.ranked.LeftToRight {
 		for _, list := range [][]Rect{l.Nodes, l.Clusters, l.Titles} {
 			for i := range list {
 				list[i] = turned(list[i])
@@ -38,15 +38,15 @@ func turned(r Rect) Rect {
 
 // arrowCrossings returns the number of crossings of arrows, without those of frames.
 func (d *drawing) arrowCrossings() int {
-	for i := range d.items {
-		for _, list := range [][]link{d.items[i].over, d.items[i].under} {
+	for i := range d.ordered.items {
+		for _, list := range [][]link{d.ordered.items[i].over, d.ordered.items[i].under} {
 			for k := range list {
 				list[k].weight = 1
-				if d.items[i].kind == border {
+				if d.ordered.items[i].kind == border {
 					list[k].weight = 0
 				}
 			}
 		}
 	}
-	return d.crossings()
+	return d.ordered.crossings()
 }

@@ -6,17 +6,17 @@ const clear = 6
 // routeAll finds the routes of all edges.
 func (d *drawing) routeAll() {
 	p := d.ports()
-	d.routes = make([]Route, len(d.Edges))
-	for e := range d.Edges {
-		if d.Edges[e].From == d.Edges[e].To {
+	d.routes = make([]Route, len(d.ordered.ranked.Edges))
+	for e := range d.ordered.ranked.Edges {
+		if d.ordered.ranked.Edges[e].From == d.ordered.ranked.Edges[e].To {
 			continue
 		}
-		if d.work.Err() != nil {
+		if d.ordered.ranked.work.Err() != nil {
 			return
 		}
 		d.route(e, p.upper[e], p.lower[e])
 	}
-	for n := range d.Nodes {
+	for n := range d.ordered.ranked.Nodes {
 		d.drawLoops(n)
 	}
 }
@@ -27,19 +27,19 @@ type stop struct{ x, from, to int }
 // route draws an edge from its upper to its lower end: straight down in ranks, with a curve between two ranks if it moves to a
 // side. A curve begins and ends in ranks as far as it is not near to a box there.
 func (d *drawing) route(e, upper, lower int) {
-	list := d.chains[e]
+	list := d.ordered.chains[e]
 	stops := make([]stop, len(list))
 	last := len(list) - 1
 	for i, it := range list {
-		t := &d.items[it]
+		t := &d.ordered.items[it]
 		stops[i] = stop{d.x[it], d.y[t.rank] - t.up, d.y[t.rank] + t.down}
 	}
 	a, b := d.boxes[list[0]].Max.Y, d.boxes[list[last]].Min.Y
 	// The arrows at a box bend side by side, with or without heads, so that they do not cross there.
-	first, final := stop{upper, a + d.Head, a + d.Head}, stop{lower, b - d.Head, b - d.Head}
+	first, final := stop{upper, a + d.ordered.ranked.Head, a + d.ordered.ranked.Head}, stop{lower, b - d.ordered.ranked.Head, b - d.ordered.ranked.Head}
 	stops[0], stops[last] = first, final
 	tip, points := Point{lower, b}, line([]Point{{upper, a}}, Point{upper, first.to})
-	if d.reversed[e] {
+	if d.ordered.ranked.reversed[e] {
 		tip, points = Point{upper, a}, []Point{{upper, first.to}}
 	}
 	for i := range last {
@@ -55,7 +55,7 @@ func (d *drawing) route(e, upper, lower int) {
 		points = append(points, Point{from.x, middle}, Point{to.x, middle}, Point{to.x, end})
 		points = line(points, Point{to.x, to.to})
 	}
-	if d.reversed[e] {
+	if d.ordered.ranked.reversed[e] {
 		points = line(points, Point{lower, b})
 		for i, j := 0, len(points)-1; i < j; i, j = i+1, j-1 {
 			points[i], points[j] = points[j], points[i]
@@ -63,8 +63,8 @@ func (d *drawing) route(e, upper, lower int) {
 	}
 	d.routes[e] = Route{Points: points, Tip: tip}
 	for _, it := range list {
-		if t := &d.items[it]; t.kind == label {
-			across, along := d.size(d.Edges[e].Width, d.Edges[e].Height)
+		if t := &d.ordered.items[it]; t.kind == label {
+			across, along := d.ordered.ranked.size(d.ordered.ranked.Edges[e].Width, d.ordered.ranked.Edges[e].Height)
 			x, y := d.x[it]+labelGap, d.y[t.rank]-along/2
 			d.routes[e].Label = Rect{Point{x, y}, Point{x + across, y + along}}
 		}
@@ -82,7 +82,7 @@ func line(points []Point, to Point) []Point {
 
 // lowest returns where a curve from an item to one of the next rank can begin: below its own box and all that it passes.
 func (d *drawing) lowest(a, b int, from, to stop) int {
-	r := d.items[a].rank
+	r := d.ordered.items[a].rank
 	y := from.to
 	d.passed(r, a, from.x, to.x, func(b Rect) { y = max(y, b.Max.Y+clear) })
 	d.framed(r, a, b, from.x, to.x, func(c int) { y = max(y, d.frames[c].Max.Y) })
@@ -91,7 +91,7 @@ func (d *drawing) lowest(a, b int, from, to stop) int {
 
 // highest returns where a curve from an item to one of the next rank can end.
 func (d *drawing) highest(a, b int, from, to stop) int {
-	r := d.items[b].rank
+	r := d.ordered.items[b].rank
 	y := to.from
 	d.passed(r, b, from.x, to.x, func(b Rect) { y = min(y, b.Min.Y-clear) })
 	d.framed(r, a, b, from.x, to.x, func(c int) { y = min(y, d.frames[c].Min.Y) })
@@ -100,8 +100,8 @@ func (d *drawing) highest(a, b int, from, to stop) int {
 
 // framed calls a function with the clusters of a rank that are between two places, and in which neither of two items is.
 func (d *drawing) framed(r, a, b, from, to int, each func(int)) {
-	for c := range d.Clusters {
-		if d.top[c] <= r && r <= d.bottom[c] && !d.within(d.items[a].cluster, c) && !d.within(d.items[b].cluster, c) &&
+	for c := range d.ordered.ranked.Clusters {
+		if d.ordered.ranked.top[c] <= r && r <= d.ordered.ranked.bottom[c] && !d.ordered.ranked.within(d.ordered.items[a].cluster, c) && !d.ordered.ranked.within(d.ordered.items[b].cluster, c) &&
 			d.frames[c].Max.X+clear > min(from, to) && d.frames[c].Min.X-clear < max(from, to) {
 			each(c)
 		}
@@ -110,10 +110,10 @@ func (d *drawing) framed(r, a, b, from, to int, each func(int)) {
 
 // passed calls a function with what the items of a rank cover between two places, or near to them.
 func (d *drawing) passed(r, self, from, to int, each func(Rect)) {
-	d.work.spent(len(d.layers[r]) + len(d.Clusters))
-	for _, it := range d.layers[r] {
+	d.ordered.ranked.work.spent(len(d.ordered.layers[r]) + len(d.ordered.ranked.Clusters))
+	for _, it := range d.ordered.layers[r] {
 		b := d.covers(it)
-		if it == self && len(d.loops) > self && len(d.loops[self]) > 0 {
+		if it == self && len(d.ordered.ranked.loops) > self && len(d.ordered.ranked.loops[self]) > 0 {
 			b.Min.X = d.boxes[self].Max.X // its arrows to itself
 		} else if it == self {
 			continue
@@ -126,8 +126,8 @@ func (d *drawing) passed(r, self, from, to int, each func(Rect)) {
 
 // covers returns the place that an item needs, or an empty one.
 func (d *drawing) covers(it int) Rect {
-	t := &d.items[it]
-	if t.kind == border && d.isLeft(it) && t.rank == d.top[t.of] {
+	t := &d.ordered.items[it]
+	if t.kind == border && d.ordered.isLeft(it) && t.rank == d.ordered.ranked.top[t.of] {
 		return d.titles[t.of]
 	}
 	return Rect{Point{d.x[it] - t.before, d.y[t.rank] - t.up}, Point{d.x[it] + t.after, d.y[t.rank] + t.down}}

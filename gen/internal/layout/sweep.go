@@ -17,7 +17,7 @@ func (d *ordered) sweep() {
 	best, layers, since := d.crossings(), d.copyLayers(), 0
 	keys := make([]int, len(d.items))
 	for pass := range sweeps {
-		if best == 0 || since == rest || d.work.Err() != nil {
+		if best == 0 || since == rest || d.ranked.work.Err() != nil {
 			break
 		}
 		down := pass%2 == 0
@@ -27,7 +27,7 @@ func (d *ordered) sweep() {
 				r = len(d.layers) - 1 - i
 			}
 			d.medians(r, down, keys)
-			d.layers[r] = d.arrange(r, len(d.Clusters), keys, pass%4 >= 2)
+			d.layers[r] = d.arrange(r, len(d.ranked.Clusters), keys, pass%4 >= 2)
 			d.number(r)
 		}
 		d.transpose(pass%4 >= 2)
@@ -46,7 +46,7 @@ func (d *ordered) medians(r int, above bool, keys []int) {
 		other = r - 1
 	}
 	var at []int
-	d.work.spent(8 * len(d.layers[r]))
+	d.ranked.work.spent(8 * len(d.layers[r]))
 	for i, it := range d.layers[r] {
 		links := d.items[it].under
 		if above {

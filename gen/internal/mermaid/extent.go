@@ -31,10 +31,10 @@ const (
 func (w *writer) extent() float64 {
 	g := w.layers()
 	g.rank()
-	used := make([]map[int]float64, len(w.Blocks)+1) // by block, the last one for the outside
+	used := make([]map[int]float64, len(w.picture.Blocks)+1) // by block, the last one for the outside
 	put := func(block, rank int, width float64) {
 		if block < 0 {
-			block = len(w.Blocks)
+			block = len(w.picture.Blocks)
 		}
 		if used[block] == nil {
 			used[block] = make(map[int]float64)
@@ -53,19 +53,19 @@ func (w *writer) extent() float64 {
 			}
 		}
 	}
-	for i := len(w.Blocks) - 1; i >= 0; i-- { // each block follows the one around it
+	for i := len(w.picture.Blocks) - 1; i >= 0; i-- { // each block follows the one around it
 		ranks := slices.Collect(maps.Keys(used[i]))
 		for r := slices.Min(ranks); r <= slices.Max(ranks); r++ {
-			put(w.Blocks[i].Parent, r, widest(used[i])+2*framePad+nodeGap)
+			put(w.picture.Blocks[i].Parent, r, widest(used[i])+2*framePad+nodeGap)
 		}
 	}
-	return loose * widest(used[len(w.Blocks)])
+	return loose * widest(used[len(w.picture.Blocks)])
 }
 
 // common returns the innermost block around two blocks, or -1.
 func (w *writer) common(a, b int) int {
-	for ; a >= 0; a = w.Blocks[a].Parent {
-		for c := b; c >= 0; c = w.Blocks[c].Parent {
+	for ; a >= 0; a = w.picture.Blocks[a].Parent {
+		for c := b; c >= 0; c = w.picture.Blocks[c].Parent {
 			if a == c {
 				return a
 			}
@@ -99,24 +99,24 @@ type layeredEdge struct {
 // layers returns the graph of a picture, with markers for the start and the ends, and without cycles.
 func (w *writer) layers() *layered {
 	g := &layered{}
-	for i := range w.Nodes {
-		n := &w.Nodes[i]
+	for i := range w.picture.Nodes {
+		n := &w.picture.Nodes[i]
 		g.add(boxPadding+broadest(append(n.Rows(picture.RowWidth, plain), n.Name)), n.Block)
 	}
 	marker := func(block int) int {
 		g.add(markerWidth, block)
 		return len(g.nodes) - 1
 	}
-	if w.Start >= 0 {
-		g.edges = append(g.edges, layeredEdge{from: marker(w.Frame), to: w.Start})
+	if w.picture.Start >= 0 {
+		g.edges = append(g.edges, layeredEdge{from: marker(w.picture.Frame), to: w.picture.Start})
 	}
-	for i := range w.Edges {
-		e := &w.Edges[i]
-		g.edges = append(g.edges, layeredEdge{e.From, e.To, broadest(e.Lines(w.LabelWidth(), plain))})
+	for i := range w.picture.Edges {
+		e := &w.picture.Edges[i]
+		g.edges = append(g.edges, layeredEdge{e.From, e.To, broadest(e.Lines(w.picture.LabelWidth(), plain))})
 	}
 	ends := make(map[int]int)
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Outcome >= 0 {
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; n.Outcome >= 0 {
 			if _, ok := ends[n.Block]; !ok {
 				ends[n.Block] = marker(n.Block)
 			}

@@ -32,7 +32,7 @@ func Fit(p *picture.Picture) *picture.Picture {
 // fits reports whether the text of a drawing is legible in the column of a page. Diagrams from left to right
 // are not for pages.
 func fits(p *picture.Picture) bool {
-	w := &writer{Picture: p}
+	w := &writer{picture: p}
 	return Fits(p) && (p.LeftToRight || w.extent()*legible <= column*font)
 }
 

@@ -46,10 +46,10 @@ const plainLines = "%%{init: {'flowchart': {'curve': 'linear'}, 'elk': {'lineHop
 
 type flowchart struct {
 	strings.Builder
-	*picture.Picture
-	level  level
-	arrows [4][]string // numbers of arrows by mark
-	count  int
+	picture *picture.Picture
+	level   level
+	arrows  [4][]string // numbers of arrows by mark
+	count   int
 	// hidden is the number of arrows that are left out.
 	hidden int
 	// classes are the ids of shapes by class.
@@ -57,7 +57,7 @@ type flowchart struct {
 }
 
 func flow(p *picture.Picture, l level) (text string, arrows int) {
-	w := &flowchart{Picture: p, level: l, classes: map[string][]string{}}
+	w := &flowchart{picture: p, level: l, classes: map[string][]string{}}
 	w.WriteString(plainLines + "flowchart TB\n")
 	w.inside(-1, 1)
 	w.starts()
@@ -88,13 +88,13 @@ func (w *flowchart) id(node int) string { return "n" + strconv.Itoa(node+1) }
 
 // inside writes the blocks and nodes that are directly in a block.
 func (w *flowchart) inside(block, depth int) {
-	for i := range w.Nodes {
-		if w.Nodes[i].Block == block && !w.omits(i) {
+	for i := range w.picture.Nodes {
+		if w.picture.Nodes[i].Block == block && !w.omits(i) {
 			w.node(i, depth)
 		}
 	}
-	for i := range w.Blocks {
-		if b := &w.Blocks[i]; b.Parent == block {
+	for i := range w.picture.Blocks {
+		if b := &w.picture.Blocks[i]; b.Parent == block {
 			id := "b" + strconv.Itoa(i+1)
 			w.line(depth, "subgraph %s[\"%s\"]", id, caption(b.Mark.Sign()+b.Name))
 			w.inside(i, depth+1)
@@ -111,14 +111,14 @@ func (w *flowchart) inside(block, depth int) {
 // omits reports whether a node is left out: one that has no arrows although it stands for several states, and, at the lowest
 // level of detail, all but the first ones.
 func (w *flowchart) omits(i int) bool {
-	n := &w.Nodes[i]
+	n := &w.picture.Nodes[i]
 	linked := func(e picture.Edge) bool { return e.From == i || e.To == i }
-	return w.level == withoutRest && i >= maxRest || n.Any && !n.Marked() && !slices.ContainsFunc(w.Edges, linked)
+	return w.level == withoutRest && i >= maxRest || n.Any && !n.Marked() && !slices.ContainsFunc(w.picture.Edges, linked)
 }
 
 // node writes a state as a rounded box, a terminal state as a stadium, and other nodes as rectangles.
 func (w *flowchart) node(i, depth int) {
-	n, id := &w.Nodes[i], w.id(i)
+	n, id := &w.picture.Nodes[i], w.id(i)
 	name := n.Name
 	if n.Was != "" {
 		name += " (was " + n.Was + ")"
@@ -150,7 +150,7 @@ func (w *flowchart) node(i, depth int) {
 
 // starts writes the arrows to the initial states.
 func (w *flowchart) starts() {
-	for i, s := range w.Starts {
+	for i, s := range w.picture.Starts {
 		if w.omits(s.Node) {
 			continue
 		}

@@ -40,8 +40,8 @@ const few = 2
 // labeled returns the number of edges with labels.
 func (w *writer) labeled() int {
 	n := 0
-	for i := range w.Edges {
-		if len(w.Edges[i].Labels) > 0 {
+	for i := range w.picture.Edges {
+		if len(w.picture.Edges[i].Labels) > 0 {
 			n++
 		}
 	}
@@ -50,12 +50,12 @@ func (w *writer) labeled() int {
 
 type writer struct {
 	strings.Builder
-	*picture.Picture
-	ids
+	picture *picture.Picture
+	ids     ids
 }
 
 func write(p *picture.Picture) string {
-	w := &writer{Picture: p, ids: assign(p)}
+	w := &writer{picture: p, ids: assign(p)}
 	if w.labeled() > few {
 		w.WriteString(straight)
 	}
@@ -66,7 +66,7 @@ func write(p *picture.Picture) string {
 		w.line(1, "direction TB")
 	}
 	if p.Start >= 0 && p.Frame < 0 {
-		w.line(1, "[*] --> %s", w.node[p.Start])
+		w.line(1, "[*] --> %s", w.ids.node[p.Start])
 	}
 	w.about()
 	w.inside(-1, 1)
@@ -85,8 +85,8 @@ func (w *writer) line(depth int, format string, args ...any) {
 // in a part before them.
 func (w *writer) inside(block, depth int) {
 	apart := false
-	for i := range w.Nodes {
-		if w.Nodes[i].Block == block {
+	for i := range w.picture.Nodes {
+		if w.picture.Nodes[i].Block == block {
 			w.declare(i, depth)
 			apart = true
 		}
@@ -94,9 +94,9 @@ func (w *writer) inside(block, depth int) {
 	if block < 0 {
 		w.edges(block, depth)
 	}
-	regions := w.Parts(block)
-	for i := range w.Blocks {
-		if w.Blocks[i].Parent == block && !slices.Contains(regions, i) {
+	regions := w.picture.Parts(block)
+	for i := range w.picture.Blocks {
+		if w.picture.Blocks[i].Parent == block && !slices.Contains(regions, i) {
 			w.frame(i, depth)
 		}
 	}
@@ -105,7 +105,7 @@ func (w *writer) inside(block, depth int) {
 	}
 	w.marks(block, depth)
 	for _, i := range regions {
-		if apart || w.note[block] != "" {
+		if apart || w.ids.note[block] != "" {
 			w.line(depth, "--")
 		}
 		w.frame(i, depth)
@@ -115,10 +115,10 @@ func (w *writer) inside(block, depth int) {
 
 // frame writes a block.
 func (w *writer) frame(i, depth int) {
-	w.line(depth, "state %s {", title(w.Blocks[i].Name, w.block[i]))
+	w.line(depth, "state %s {", title(w.picture.Blocks[i].Name, w.ids.block[i]))
 	w.visits(i, depth+1)
-	if i == w.Frame && w.Start >= 0 {
-		w.line(depth+1, "[*] --> %s", w.node[w.Start])
+	if i == w.picture.Frame && w.picture.Start >= 0 {
+		w.line(depth+1, "[*] --> %s", w.ids.node[w.picture.Start])
 	}
 	w.inside(i, depth+1)
 	w.line(depth, "}")
@@ -126,19 +126,19 @@ func (w *writer) frame(i, depth int) {
 
 // marks writes the start and end markers and the notes of a block.
 func (w *writer) marks(block, depth int) {
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Initial && n.Block == block {
-			w.line(depth, "[*] --> %s", w.node[i])
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; n.Initial && n.Block == block {
+			w.line(depth, "[*] --> %s", w.ids.node[i])
 		}
 	}
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Block == block && (n.Outcome >= 0 || n.Final) {
-			w.line(depth, "%s --> [*]", w.node[i])
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; n.Block == block && (n.Outcome >= 0 || n.Final) {
+			w.line(depth, "%s --> [*]", w.ids.node[i])
 		}
 	}
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Block == block && len(n.Notes) > 0 {
-			w.line(depth, "note right of %s", w.node[i])
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; n.Block == block && len(n.Notes) > 0 {
+			w.line(depth, "note right of %s", w.ids.node[i])
 			w.line(depth+1, "%s", escapeAll(n.Notes))
 			w.line(depth, "end note")
 		}
@@ -147,16 +147,16 @@ func (w *writer) marks(block, depth int) {
 
 // edges writes the edges of a block.
 func (w *writer) edges(block, depth int) {
-	for i := range w.Edges {
-		if e := &w.Edges[i]; e.Block == block {
-			w.line(depth, "%s", strings.TrimSuffix(w.node[e.From]+" --> "+w.node[e.To]+" : "+strings.Join(e.Lines(w.LabelWidth(), Escape), "<br>"), " : "))
+	for i := range w.picture.Edges {
+		if e := &w.picture.Edges[i]; e.Block == block {
+			w.line(depth, "%s", strings.TrimSuffix(w.ids.node[e.From]+" --> "+w.ids.node[e.To]+" : "+strings.Join(e.Lines(w.picture.LabelWidth(), Escape), "<br>"), " : "))
 		}
 	}
 }
 
 // about writes the claims about the machine as a node without a frame, because notes must belong to a node.
 func (w *writer) about() {
-	for i, text := range w.Notes {
+	for i, text := range w.picture.Notes {
 		if i == 0 {
 			w.line(1, "state \"%s\" as %s", Escape(text), w.ids.about)
 		} else {
@@ -175,7 +175,7 @@ func escapeAll(lines []string) string {
 
 // declare declares a node, unless an edge of the same block mentions it.
 func (w *writer) declare(i, depth int) {
-	n, id := &w.Nodes[i], w.node[i]
+	n, id := &w.picture.Nodes[i], w.ids.node[i]
 	rows := spaced(n.Rows(picture.RowWidth, Escape))
 	switch {
 	case id != n.Name || len(rows) > 0:
@@ -191,7 +191,7 @@ func (w *writer) declare(i, depth int) {
 // visits writes the entry and exit outputs and the invocations of a block inside it. The second line is a separate row: with a <br>
 // in a title, Mermaid reads the title as Markdown.
 func (w *writer) visits(block, depth int) {
-	b, id := &w.Blocks[block], w.note[block]
+	b, id := &w.picture.Blocks[block], w.ids.note[block]
 	for i, r := range spaced(b.Rows(picture.RowWidth, Escape)) {
 		if i == 0 {
 			w.line(depth, "state \"%s\" as %s", r, id)
@@ -203,11 +203,11 @@ func (w *writer) visits(block, depth int) {
 
 // connected reports whether a line other than its own declaration mentions a top-level node.
 func (w *writer) connected(node int) bool {
-	if node == w.Start && w.Frame < 0 || w.Nodes[node].Outcome >= 0 {
+	if node == w.picture.Start && w.picture.Frame < 0 || w.picture.Nodes[node].Outcome >= 0 {
 		return true
 	}
-	for i := range w.Edges {
-		if e := &w.Edges[i]; e.Block < 0 && (e.From == node || e.To == node) {
+	for i := range w.picture.Edges {
+		if e := &w.picture.Edges[i]; e.Block < 0 && (e.From == node || e.To == node) {
 			return true
 		}
 	}
@@ -225,9 +225,9 @@ func title(name, id string) string {
 func (w *writer) classes() {
 	w.class("any", "stroke-dasharray:4 3", w.members(func(n *picture.Node) bool { return n.Any || n.Whole }))
 	var notes []string
-	for i := range w.Blocks {
-		if w.note[i] != "" {
-			notes = append(notes, w.note[i])
+	for i := range w.picture.Blocks {
+		if w.ids.note[i] != "" {
+			notes = append(notes, w.ids.note[i])
 		}
 	}
 	if w.ids.about != "" {
@@ -236,9 +236,9 @@ func (w *writer) classes() {
 	w.class("visits", "fill:none,stroke:none", notes)
 	w.class("collapsed", "stroke-width:3px", w.members(func(n *picture.Node) bool { return n.Collapsed && !n.Outside }))
 	w.class("outside", "stroke-dasharray:2 2", w.members(func(n *picture.Node) bool { return n.Outside && !n.Any && n.Outcome < 0 }))
-	for o := range w.Outcomes {
-		name, paint := fmt.Sprintf("outcome%d", o), w.Outcomes[o].Paint
-		if n := w.Outcomes[o].Name; n == "success" || n == "failure" {
+	for o := range w.picture.Outcomes {
+		name, paint := fmt.Sprintf("outcome%d", o), w.picture.Outcomes[o].Paint
+		if n := w.picture.Outcomes[o].Name; n == "success" || n == "failure" {
 			name = n
 		}
 		style := fmt.Sprintf("fill:%s,stroke:%s,color:%s", paint.Fill, paint.Stroke, paint.Text)
@@ -250,9 +250,9 @@ func (w *writer) classes() {
 // members returns the ids of the nodes that has picks.
 func (w *writer) members(has func(*picture.Node) bool) []string {
 	var ids []string
-	for i := range w.Nodes {
-		if has(&w.Nodes[i]) {
-			ids = append(ids, w.node[i])
+	for i := range w.picture.Nodes {
+		if has(&w.picture.Nodes[i]) {
+			ids = append(ids, w.ids.node[i])
 		}
 	}
 	return ids

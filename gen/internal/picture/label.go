@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -121,7 +122,7 @@ func (l Label) equal(k Label) bool {
 
 // newLabel returns the label of a transition, without "otherwise" and timers.
 func newLabel(m *core.Machine, t *core.Transition) Label {
-	l := Label{Event: m.Trigger(t), Environment: m.Events[event(m, t)].Environment, Emits: own(m, t), Implied: m.Actions(t)}
+	l := Label{Event: m.Trigger(t), Environment: m.Events[event(m, t)].Environment, Emits: own(m, t), Implied: source.Actions(m, t)}
 	if t.Move != nil {
 		l.Implied = l.Implied[1:] // where the transition starts and ends shows the move
 	}
@@ -160,7 +161,7 @@ func assignment(m *core.Machine, u core.Update) string {
 // printShort returns e in mathematical notation, with payload fields without "event." if no
 // parameter, variable, guard, or constant has the same name.
 func printShort(m *core.Machine, e expr.Expr) string {
-	short := expr.Substitute(m.Shown(e), func(s *expr.Symbol) expr.Expr {
+	short := expr.Substitute(source.Shown(m, e), func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Field || isTaken(m, s.Name) {
 			return nil
 		}
@@ -174,4 +175,15 @@ func isTaken(m *core.Machine, name string) bool {
 		slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == name }) ||
 		slices.ContainsFunc(m.Guards, func(g core.Guard) bool { return g.Name == name }) ||
 		slices.ContainsFunc(m.Enums, func(e *expr.Enum) bool { return slices.Contains(e.Values, name) })
+}
+
+// own returns the names of the outputs of a transition itself.
+func own(m *core.Machine, t *core.Transition) []string {
+	var list []string
+	for _, e := range t.Emits {
+		if e.Cause == core.ByTransition {
+			list = append(list, m.Outputs[e.Output].Name)
+		}
+	}
+	return list
 }

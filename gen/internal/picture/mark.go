@@ -3,6 +3,7 @@ package picture
 import (
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -30,7 +31,7 @@ type Start struct {
 func LabelOf(m *core.Machine, i int) Label {
 	t := &m.Transitions[i]
 	l := newLabel(m, t)
-	l.Otherwise, l.Of = m.Otherwise(i), []int{i}
+	l.Otherwise, l.Of = source.Otherwise(m, i), []int{i}
 	switch t.Effect {
 	case core.Ignore:
 		l.Updates = []string{"ignored"}

@@ -9,7 +9,7 @@ func New(m *core.Machine) *Picture { return draw(m, Run{Loop: -1}) }
 
 func draw(m *core.Machine, run Run) *Picture {
 	d := &drawing{
-		Picture: &Picture{Start: start(m), Frame: -1, Outcomes: outcomes(m)},
+		out:     &Picture{Start: start(m), Frame: -1, Outcomes: outcomes(m)},
 		machine: m,
 		blocks:  make(map[string]int),
 		any:     make(map[int]int),
@@ -28,7 +28,7 @@ func draw(m *core.Machine, run Run) *Picture {
 		if len(s.Regions) > 0 {
 			node.Name, node.Whole, node.Block = whole, true, d.blockNamed(s.Name, block)
 		}
-		d.Nodes = append(d.Nodes, node)
+		d.out.Nodes = append(d.out.Nodes, node)
 	}
 	d.regions()
 	d.number(run)
@@ -42,15 +42,15 @@ func draw(m *core.Machine, run Run) *Picture {
 			d.transition(i)
 		}
 	}
-	d.outputs()
+	d.visits()
 	d.invocations()
 	d.unheard()
-	return d.Picture
+	return d.out
 }
 
 // drawing is a picture under construction. The maps are indices into the slices of the picture.
 type drawing struct {
-	*Picture
+	out     *Picture
 	machine *core.Machine
 	leaves  []site         // of the nodes after those of the states
 	blocks  map[string]int // by the name of the composite state
@@ -64,9 +64,9 @@ type drawing struct {
 func (d *drawing) blockNamed(name string, parent int) int {
 	b, ok := d.blocks[name]
 	if !ok {
-		b = len(d.Blocks)
+		b = len(d.out.Blocks)
 		d.blocks[name] = b
-		d.Blocks = append(d.Blocks, Block{Name: name, Parent: parent})
+		d.out.Blocks = append(d.out.Blocks, Block{Name: name, Parent: parent})
 	}
 	return b
 }
@@ -76,9 +76,9 @@ func (d *drawing) blockNamed(name string, parent int) int {
 func (d *drawing) anyNode(block int) int {
 	n, ok := d.any[block]
 	if !ok {
-		n = len(d.Nodes)
+		n = len(d.out.Nodes)
 		d.any[block] = n
-		d.Nodes = append(d.Nodes, Node{Name: "any state", Any: true, Block: block, Outcome: -1})
+		d.out.Nodes = append(d.out.Nodes, Node{Name: "any state", Any: true, Block: block, Outcome: -1})
 	}
 	return n
 }
@@ -122,7 +122,7 @@ func (d *drawing) transition(i int) {
 	// Diagrams draw several loops at a state one over the other, so these are rows, too.
 	label.Reenter = !stays && from == to
 	if from == to {
-		d.Nodes[from].add(label)
+		d.out.Nodes[from].add(label)
 		return
 	}
 	d.edge(from, to, label)
@@ -132,11 +132,11 @@ func (d *drawing) transition(i int) {
 func (d *drawing) edge(from, to int, l Label) {
 	e, ok := d.edges[[2]int{from, to}]
 	if !ok {
-		e = len(d.Edges)
+		e = len(d.out.Edges)
 		d.edges[[2]int{from, to}] = e
-		d.Edges = append(d.Edges, Edge{From: from, To: to, Block: d.around(from, to)})
+		d.out.Edges = append(d.out.Edges, Edge{From: from, To: to, Block: d.out.around(from, to)})
 	}
-	d.Edges[e].add(l)
+	d.out.Edges[e].add(l)
 }
 
 // source returns the node for the states to which a declaration of a transition applies. An arrow from

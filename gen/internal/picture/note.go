@@ -2,13 +2,15 @@ package picture
 
 import (
 	"strings"
+	"time"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Annotate adds the claims of the spec as notes: the declared progress function and the invariants of
-// each state, and the invariants and the bound of the machine. The picture must show the whole
+// each state, and the invariants, the bound, and the time of the machine. The picture must show the whole
 // machine.
 func (p *Picture) Annotate(m *core.Machine) {
 	for i := range m.States {
@@ -16,7 +18,7 @@ func (p *Picture) Annotate(m *core.Machine) {
 		if len(s.Progress) == 0 || m.Terminal(i) {
 			continue
 		}
-		own, leaves := m.Divide(i, s.Progress)
+		own, leaves := source.Divide(m, i, s.Progress)
 		p.progress(i, "progress ", own)
 		for r := range leaves {
 			for l, adds := range leaves[r][:len(s.Regions[r].States())] {
@@ -37,6 +39,9 @@ func (p *Picture) Annotate(m *core.Machine) {
 	}
 	if m.Bound != nil {
 		p.Notes = append(p.Notes, "bound "+expr.Print(m.Bound, expr.Math))
+	}
+	if m.Longest != nil {
+		p.Notes = append(p.Notes, "within "+source.Time(m.Longest, time.Nanosecond, expr.Math))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -20,13 +21,13 @@ func (d *drawing) order(i int) int {
 	var guards []expr.Expr
 	var seen []*core.Transition
 	place, first, elsewhere := 0, -1, false
-	for _, k := range d.on(source(m, t), t.Event) {
+	for _, k := range d.on(origin(m, t), t.Event) {
 		u := &m.Transitions[k]
 		if u.Rule != "" || declaration(u) != declaration(t) || u.Written == nil {
 			continue
 		}
 		to := target(m, u)
-		at := slices.IndexFunc(seen, func(v *core.Transition) bool { return m.Divided(v, u) })
+		at := slices.IndexFunc(seen, func(v *core.Transition) bool { return source.Divided(m, v, u) })
 		if at < 0 {
 			at = len(seen)
 			seen, guards = append(seen, u), append(guards, u.Written)

@@ -79,19 +79,6 @@ type Block struct {
 	Visit
 }
 
-// Visit is what happens when the machine enters and leaves a state or composite state.
-type Visit struct {
-	// Entry and Exit are the names of the entry and exit outputs, in the order in which they are
-	// emitted, and then the raised events, as "raise Event".
-	Entry, Exit []string
-	// Invokes are the calls and child machines that start on entry and stop on exit, with
-	// their arguments.
-	Invokes []string
-}
-
-// Empty reports whether nothing happens.
-func (v *Visit) Empty() bool { return len(v.Entry)+len(v.Exit)+len(v.Invokes) == 0 }
-
 // Edge is an arrow that represents one or more transitions. An edge from a node for any state applies if
 // no inner transition handles the event.
 type Edge struct {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -26,7 +27,7 @@ func Leaf(m *core.Machine, state, region, leaf int) int {
 // Ends returns the nodes at which a transition starts and ends in the picture of a machine. One that is drawn once for
 // several states starts at the node for these instead. If stays is true, the transition does not leave its node.
 func Ends(m *core.Machine, t *core.Transition) (from, to int, stays bool) {
-	from = source(m, t)
+	from = origin(m, t)
 	stays = t.Internal && (t.Move == nil || t.Move.Internal)
 	if stays {
 		return from, from, true
@@ -34,8 +35,8 @@ func Ends(m *core.Machine, t *core.Transition) (from, to int, stays bool) {
 	return from, target(m, t), false
 }
 
-// source returns the leaf that lists a transition, or its state.
-func source(m *core.Machine, t *core.Transition) int {
+// origin returns the leaf that lists a transition, or its state.
+func origin(m *core.Machine, t *core.Transition) int {
 	if t.Move == nil {
 		return t.From
 	}
@@ -44,13 +45,13 @@ func source(m *core.Machine, t *core.Transition) int {
 
 // target returns the state or leaf to which a transition leads.
 func target(m *core.Machine, t *core.Transition) int {
-	region, leaf := m.Lands(t)
+	region, leaf := source.Lands(m, t)
 	return inside(m, t.To, region, leaf)
 }
 
 // start returns the state or leaf in which a machine starts.
 func start(m *core.Machine) int {
-	region, leaf := m.Opens()
+	region, leaf := source.Opens(m)
 	return inside(m, m.Initial, region, leaf)
 }
 
@@ -94,13 +95,13 @@ func (d *drawing) regions() {
 		state := &d.machine.States[s]
 		for r := range state.Regions {
 			region := &state.Regions[r]
-			root := len(d.Blocks)
+			root := len(d.out.Blocks)
 			d.blocks[region.Name] = root
 			owner := s // the node for the state or the leaf that has the region
 			if in := region.Inside; in != nil {
 				owner = Leaf(d.machine, s, in.Region, in.Leaves[0])
 			}
-			d.Blocks = append(d.Blocks, Block{Name: region.Name, Parent: d.Nodes[owner].Block, Region: true})
+			d.out.Blocks = append(d.out.Blocks, Block{Name: region.Name, Parent: d.out.Nodes[owner].Block, Region: true})
 			for l := range region.States() {
 				leaf := &region.Leaves[l]
 				block := root
@@ -111,7 +112,7 @@ func (d *drawing) regions() {
 				if len(state.Inner(r, l)) > 0 {
 					node.Name, node.Whole, node.Block = whole, true, d.blockNamed(leaf.Name, block)
 				}
-				d.Nodes = append(d.Nodes, node)
+				d.out.Nodes = append(d.out.Nodes, node)
 				d.leaves = append(d.leaves, site{s, r, l})
 			}
 		}
@@ -145,7 +146,7 @@ func (d *drawing) on(node, event int) (list []int) {
 	m, s := d.machine, d.siteOf(node).state
 	first := m.First(s, event)
 	for i := range m.On(s, event) {
-		if source(m, &m.Transitions[first+i]) == node {
+		if origin(m, &m.Transitions[first+i]) == node {
 			list = append(list, first+i)
 		}
 	}

@@ -71,7 +71,7 @@ func (d *drawing) drawnFor(i int) int {
 		return i
 	}
 	by, common := d.declaredBy(t)
-	from := source(m, t)
+	from := origin(m, t)
 	if !common || by == from {
 		return i
 	}

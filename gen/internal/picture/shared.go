@@ -3,6 +3,7 @@ package picture
 import (
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -31,7 +32,7 @@ func (d *drawing) declaredBy(t *core.Transition) (node int, common bool) {
 	key := declaration(t)
 	node, known := d.shared[key]
 	if !known {
-		node = source(d.machine, t)
+		node = origin(d.machine, t)
 		if !d.common(key, node) {
 			node = -1
 		}
@@ -46,7 +47,7 @@ func (d *drawing) common(key declared, first int) bool {
 	block, isBlock := d.blocks[key.composite]
 	want := d.alternatives(key, first)
 	for _, n := range d.sites(first) {
-		if isBlock && !d.inside(d.Nodes[n].Block, block) || d.Nodes[n].Outcome >= 0 {
+		if isBlock && !d.out.inside(d.out.Nodes[n].Block, block) || d.out.Nodes[n].Outcome >= 0 {
 			continue
 		}
 		if n < len(m.States) && m.Transient(n) && !m.Events[key.event].Eventless {
@@ -102,7 +103,7 @@ func (d *drawing) declares(key declared, node int) (list []int) {
 	for _, i := range d.on(node, key.event) {
 		t := &m.Transitions[i]
 		again := func(j int) bool {
-			return m.Divided(&m.Transitions[j], t) && d.alternative(j).equal(d.alternative(i))
+			return source.Divided(m, &m.Transitions[j], t) && d.alternative(j).equal(d.alternative(i))
 		}
 		if declaration(t) == key && !slices.ContainsFunc(list, again) {
 			list = append(list, i)
@@ -128,5 +129,5 @@ func (d *drawing) isOtherwise(i int, common bool) bool {
 		u := &m.Transitions[j]
 		return u.Rule == "" && u.Written != nil && u.Composite == m.Transitions[i].Composite
 	}
-	return m.Otherwise(i) && (!common || slices.ContainsFunc(m.Before(i), own))
+	return source.Otherwise(m, i) && (!common || slices.ContainsFunc(m.Before(i), own))
 }

@@ -3,6 +3,7 @@ package picture
 import (
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -16,7 +17,7 @@ func (d *drawing) after(event int, nodes []int, from int) []string {
 		if t.Event != event || !slices.ContainsFunc(nodes, runs) {
 			continue
 		}
-		text := d.machine.After(t)
+		text := source.Delay(d.machine, t)
 		if t.Owner != d.nameOf(from) {
 			text += " in " + t.Owner
 		}
@@ -38,11 +39,11 @@ func (d *drawing) runs(t *core.Timer, node int) bool {
 // nameOf returns the name of the state that a node shows; for a node for any state, it is that of the composite
 // state, or "" for the machine.
 func (d *drawing) nameOf(node int) string {
-	switch n := &d.Nodes[node]; {
+	switch n := &d.out.Nodes[node]; {
 	case !n.Any && !n.Whole:
 		return n.Name
 	case n.Block >= 0:
-		return d.Blocks[n.Block].Name
+		return d.out.Blocks[n.Block].Name
 	}
 	return ""
 }
@@ -66,7 +67,7 @@ func (d *drawing) unheard() {
 			events = append(events, t.Event)
 			e := &m.Events[t.Event]
 			after := d.after(t.Event, []int{n}, n)
-			d.Nodes[n].add(Label{Event: e.Name, Environment: e.Environment, After: after, Updates: []string{"rejected"}})
+			d.out.Nodes[n].add(Label{Event: e.Name, Environment: e.Environment, After: after, Updates: []string{"rejected"}})
 		}
 	}
 }

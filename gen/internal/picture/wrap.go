@@ -55,21 +55,6 @@ func (b *Block) Rows(width int, escape func(string) string) []string {
 	return b.Visit.rows(width, escape)
 }
 
-func (v *Visit) rows(width int, escape func(string) string) []string {
-	var rows []string
-	row := func(title string, names []string) {
-		if len(names) > 0 {
-			rows = append(rows, indented(Wrap(width, escape, listed(title, names)...))...)
-		}
-	}
-	row("entry / ", v.Entry)
-	row("exit / ", v.Exit)
-	for _, call := range v.Invokes {
-		row("invoke / ", []string{call})
-	}
-	return rows
-}
-
 // listed puts a title before the first name and commas between the names.
 func listed(title string, names []string) []string {
 	list := slices.Clone(names)

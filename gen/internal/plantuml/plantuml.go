@@ -13,13 +13,13 @@ const visited = "#bf3989"
 
 type writer struct {
 	strings.Builder
-	*picture.Picture
+	picture *picture.Picture
 }
 
 // Write returns the PlantUML text of a picture, from @startuml to @enduml,
 // ending in a newline.
 func Write(p *picture.Picture) []byte {
-	w := &writer{Picture: p}
+	w := &writer{picture: p}
 	w.WriteString("@startuml\n")
 	w.WriteString("hide empty description\n")
 	if p.LeftToRight {
@@ -38,39 +38,39 @@ func (w *writer) line(depth int, format string, args ...any) {
 
 // inside writes the direct contents of a block. Its regions come last, each after a divider.
 func (w *writer) inside(block, depth int) {
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Block == block {
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; n.Block == block {
 			w.line(depth, "%s", strings.TrimRight(fmt.Sprintf("state \"%s\" as n%d %s", caption(n.Name), i, w.style(n)), " "))
 			for _, row := range n.Rows(picture.RowWidth, escape) {
 				w.line(depth, "n%d : %s", i, row)
 			}
 		}
 	}
-	regions := w.Parts(block)
-	for i := range w.Blocks {
-		if w.Blocks[i].Parent == block && !slices.Contains(regions, i) {
+	regions := w.picture.Parts(block)
+	for i := range w.picture.Blocks {
+		if w.picture.Blocks[i].Parent == block && !slices.Contains(regions, i) {
 			w.frame(i, depth)
 		}
 	}
-	if w.Start >= 0 && block == w.Frame {
-		w.line(depth, "[*] --> n%d", w.Start)
+	if w.picture.Start >= 0 && block == w.picture.Frame {
+		w.line(depth, "[*] --> n%d", w.picture.Start)
 	}
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Initial && n.Block == block {
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; n.Initial && n.Block == block {
 			w.line(depth, "[*] --> n%d", i)
 		}
 	}
-	for i := range w.Edges {
-		if e := &w.Edges[i]; e.Block == block {
+	for i := range w.picture.Edges {
+		if e := &w.picture.Edges[i]; e.Block == block {
 			w.edge(e, depth)
 		}
 	}
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Block == block && (n.Outcome >= 0 || n.Final) {
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; n.Block == block && (n.Outcome >= 0 || n.Final) {
 			w.line(depth, "n%d --> [*]", i)
 		}
 	}
-	apart := slices.ContainsFunc(w.Nodes, func(n picture.Node) bool { return n.Block == block })
+	apart := slices.ContainsFunc(w.picture.Nodes, func(n picture.Node) bool { return n.Block == block })
 	for _, i := range regions {
 		if apart {
 			w.line(depth, "--")
@@ -82,7 +82,7 @@ func (w *writer) inside(block, depth int) {
 
 // frame writes a block.
 func (w *writer) frame(i, depth int) {
-	b := &w.Blocks[i]
+	b := &w.picture.Blocks[i]
 	name := strings.Join(append([]string{caption(b.Name)}, b.Rows(picture.RowWidth, escape)...), `\n`)
 	w.line(depth, "state \"%s\" as b%d {", name, i)
 	w.inside(i, depth+1)
@@ -100,7 +100,7 @@ func caption(name string) string {
 func (w *writer) style(n *picture.Node) string {
 	var list []string
 	if n.Outcome >= 0 {
-		paint := w.Outcomes[n.Outcome].Paint
+		paint := w.picture.Outcomes[n.Outcome].Paint
 		list = append(list, paint.Fill, "text:"+paint.Text[1:])
 	}
 	switch {
@@ -125,14 +125,14 @@ func (w *writer) edge(e *picture.Edge, depth int) {
 	}
 	text := ""
 	if len(e.Labels) > 0 {
-		text = " : " + strings.Join(e.Lines(w.LabelWidth(), escape), `\n`)
+		text = " : " + strings.Join(e.Lines(w.picture.LabelWidth(), escape), `\n`)
 	}
 	w.line(depth, "n%d %s n%d%s", e.From, arrow, e.To, text)
 }
 
 func (w *writer) notes() {
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; len(n.Notes) > 0 {
+	for i := range w.picture.Nodes {
+		if n := &w.picture.Nodes[i]; len(n.Notes) > 0 {
 			w.line(0, "note right of n%d", i)
 			for _, text := range n.Notes {
 				w.line(1, "%s", escape(text))
@@ -140,9 +140,9 @@ func (w *writer) notes() {
 			w.line(0, "end note")
 		}
 	}
-	if len(w.Notes) > 0 {
+	if len(w.picture.Notes) > 0 {
 		w.line(0, "note as about")
-		for _, text := range w.Notes {
+		for _, text := range w.picture.Notes {
 			w.line(1, "%s", escape(text))
 		}
 		w.line(0, "end note")

@@ -18,8 +18,8 @@ func (p *explorer) choices(stride int64, steps int) [][]int64 {
 		distance int
 	}
 	all := []choice{{}}
-	texts := trace.Strings(p.m)
-	for i := range p.m.Params {
+	texts := trace.Strings(p.subject.m)
+	for i := range p.subject.m.Params {
 		var next []choice
 		for _, c := range all {
 			for n, v := range p.tries(i, c.params, texts, stride, steps) {
@@ -33,9 +33,9 @@ func (p *explorer) choices(stride int64, steps int) [][]int64 {
 	for _, c := range all {
 		out = append(out, c.params)
 	}
-	if p.defaultsHold() {
-		env := p.env(make([]int64, len(p.m.Params)))
-		for i, q := range p.m.Params {
+	if p.subject.defaultsHold() {
+		env := p.subject.env(make([]int64, len(p.subject.m.Params)))
+		for i, q := range p.subject.m.Params {
 			if q.Default != nil {
 				env.Params[i], _ = expr.Eval(q.Default, env)
 			}
@@ -48,7 +48,7 @@ func (p *explorer) choices(stride int64, steps int) [][]int64 {
 // tries returns values of a parameter, given those before it: none if its range is
 // empty.
 func (p *explorer) tries(param int, before []int64, texts []string, stride int64, steps int) []int64 {
-	q := p.m.Params[param]
+	q := p.subject.m.Params[param]
 	n := 1
 	switch q.Type.Kind {
 	case expr.Bool:
@@ -58,7 +58,7 @@ func (p *explorer) tries(param int, before []int64, texts []string, stride int64
 	case expr.String:
 		n = len(texts)
 	case expr.Int:
-		return p.ints(&q, append(slices.Clone(before), make([]int64, len(p.m.Params)-param)...), stride, steps)
+		return p.ints(&q, append(slices.Clone(before), make([]int64, len(p.subject.m.Params)-param)...), stride, steps)
 	}
 	values := make([]int64, n)
 	for i := range values {
@@ -70,7 +70,7 @@ func (p *explorer) tries(param int, before []int64, texts []string, stride int64
 // ints returns values from the minimum on, or down from the maximum where there is
 // no minimum.
 func (p *explorer) ints(q *core.Param, params []int64, stride int64, steps int) (values []int64) {
-	env := p.env(params)
+	env := p.subject.env(params)
 	from, step, lo, hi := int64(0), stride, int64(math.MinInt32), int64(math.MaxInt32)
 	if q.Max != nil {
 		v, err := expr.Eval(q.Max, env)

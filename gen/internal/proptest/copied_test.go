@@ -16,7 +16,15 @@ func TestCopied(t *testing.T) {
 	s := newModule(t)
 	s.write(t, "go.mod", []byte("module sandbox\n\ngo 1.26.0\n"))
 	const ours, copied = "github.com/fsmgen/fsmgen/fsm", "sandbox/internal/third_party/fsm"
-	for _, folder := range []string{"fsm", "fsm/codec", "fsm/drive", "fsmtest"} {
+	internal, err := filepath.Glob("../../../fsmtest/internal/*")
+	if err != nil || len(internal) == 0 {
+		t.Fatal(internal, err)
+	}
+	folders := []string{"fsm", "fsm/codec", "fsm/drive", "fsmtest"}
+	for _, folder := range internal {
+		folders = append(folders, "fsmtest/internal/"+filepath.Base(folder))
+	}
+	for _, folder := range folders {
 		files, err := filepath.Glob("../../../" + folder + "/*.go")
 		if err != nil || len(files) == 0 {
 			t.Fatal(files, err)

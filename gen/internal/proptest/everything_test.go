@@ -110,8 +110,9 @@ func TestEverything(t *testing.T) {
 	got, want := used(t, "everything"), uses{}
 	for machine, keys := range map[string][]string{
 		"refund": {"spec.always", "state.always"}, "courier": {"spec.calls", "spec.use", "call.", "child machine.", "state.invoke", "invocation."},
-		"dispatch": {"state.parallel"},
-		"gate":     {"guard.reason"},
+		"dispatch": {"state.parallel", "spec.possible"},
+		"probe":    {"spec.within", "invocation.timeout"},
+		"gate":     {"guard.reason", "spec.possible"},
 		"errand":   {"raised events", "state.raise", "state.final", "state.done", "transition.raise", "transition.history"},
 	} {
 		for what, uses := range used(t, machine) {
@@ -134,7 +135,7 @@ func TestEverything(t *testing.T) {
 	want["spec.always, shape 0"] = false
 	want["spec.unlisted ignore"] = false      // the spec has the other value
 	want["go section.faces temporal"] = false // what it generates is tested by module temporal
-	for _, list := range []string{"spec.was", "datum.was", "spec.tests", "spec.removed", "spec.ignore", "spec.invariants", "go section.faces", "spec.use", "call.was", "child machine.was"} {
+	for _, list := range []string{"spec.was", "datum.was", "spec.tests", "spec.removed", "spec.ignore", "spec.invariants", "go section.faces", "spec.use", "call.was", "child machine.was", "spec.possible"} {
 		want[list+", shape 0"] = false
 	}
 	for _, what := range slices.Sorted(maps.Keys(want)) {

@@ -9,8 +9,8 @@ import (
 type faces struct{ snapshot, values, observe, typed, run bool }
 
 // faces tells that by their names.
-func (p *printer) faces() faces {
-	n, events := p.names, len(p.m.Events) > 0
+func (sub *subject) faces() faces {
+	n, events := sub.names, len(sub.m.Events) > 0
 	return faces{
 		snapshot: n.Record.Restore != "",
 		values:   events && n.Values.Kind != "",
@@ -22,15 +22,15 @@ func (p *printer) faces() faces {
 
 // step is the type of what observers are told.
 func (p *printer) step() string {
-	if !p.faces().observe {
+	if !p.subject.faces().observe {
 		return "struct{}"
 	}
-	return p.names.Record.Step
+	return p.subject.names.Record.Step
 }
 
 // reach writes how the tests reach the faces of the machine.
 func (p *printer) reach() string {
-	n, has, out := p.names, p.faces(), ""
+	n, has, out := p.subject.names, p.subject.faces(), ""
 	if has.snapshot {
 		out += p.snapshots()
 	}
@@ -39,7 +39,7 @@ func (p *printer) reach() string {
 		if n.Values.Questions == "" {
 			out += "Kind: func(*fsmtest.Host) any { return " + n.Values.Kind + "{} },\n"
 		} else {
-			out += "Kind: func(h *fsmtest.Host) any { return " + n.Values.Kind + "{" + p.id("Host") + "{h}} },\n"
+			out += "Kind: func(h *fsmtest.Host) any { return " + n.Values.Kind + "{" + p.subject.id("Host") + "{h}} },\n"
 		}
 	}
 	if has.values && has.observe {
@@ -59,7 +59,7 @@ func (p *printer) reach() string {
 	if has.run {
 		out += "Run: " + n.Run.Run + ",\n"
 		if n.CallSet != "" {
-			out += "RunHost: func(h *fsmtest.Host) any { return " + p.id("RunHost") + "{" + p.id("Host") + "{h}} },\n"
+			out += "RunHost: func(h *fsmtest.Host) any { return " + p.subject.id("RunHost") + "{" + p.subject.id("Host") + "{h}} },\n"
 		}
 		if n.Run.Resume != "" {
 			out += "Resume: " + n.Run.Resume + ",\n"
@@ -70,7 +70,7 @@ func (p *printer) reach() string {
 		}
 		out += "WithCheckpoint: " + n.Run.WithCheckpoint + ", WithInbox: " + n.Run.WithInbox + ",\n"
 		out += p.parts()
-		out += "Handler: func(h *fsmtest.Handler) any { return " + p.id("Handler") + "{h} },\n"
+		out += "Handler: func(h *fsmtest.Handler) any { return " + p.subject.id("Handler") + "{h} },\n"
 	}
 	return out
 }
@@ -78,19 +78,19 @@ func (p *printer) reach() string {
 // inputs writes the zero values of events as values, and nil for internal events.
 func (p *printer) inputs() string {
 	var all []string
-	for e, event := range p.m.Events {
+	for e, event := range p.subject.m.Events {
 		if event.Internal {
 			all = append(all, "nil")
 			continue
 		}
-		all = append(all, p.names.Values.Inputs[e].Type+"{}")
+		all = append(all, p.subject.names.Values.Inputs[e].Type+"{}")
 	}
 	return strings.Join(all, ", ")
 }
 
 // faceErrors lists the error types of the faces, by field and name.
 func (p *printer) faceErrors() (all [][2]string) {
-	n, has := p.names, p.faces()
+	n, has := p.subject.names, p.subject.faces()
 	if has.typed {
 		all = append(all, [2]string{"StaleState", n.Typed.Stale})
 	}
@@ -102,7 +102,7 @@ func (p *printer) faceErrors() (all [][2]string) {
 
 // snapshots writes how the tests save and restore machines.
 func (p *printer) snapshots() string {
-	n := p.names
+	n := p.subject.names
 	out := "Restore: " + n.Record.Restore + ",\n"
 	if n.TimerSet != "" && n.Run.Resume != "" {
 		out += "Restart: (*" + n.Machine + ").restart,\n"
@@ -112,37 +112,37 @@ func (p *printer) snapshots() string {
 
 // handler prints an implementation of the machine's interface of handlers.
 func (p *printer) handler() {
-	if !p.faces().run {
+	if !p.subject.faces().run {
 		return
 	}
-	p.comment(p.id("Handler") + " hands the calls of a run to a handler of fsmtest.")
-	p.file.Add(source("type " + p.id("Handler") + " struct{ handler *fsmtest.Handler }"))
-	for i := range p.m.States {
-		for _, part := range p.names.Run.Parts.Of[i] {
+	p.comment(p.subject.id("Handler") + " hands the calls of a run to a handler of fsmtest.")
+	p.file.Add(statement("type " + p.subject.id("Handler") + " struct{ handler *fsmtest.Handler }"))
+	for i := range p.subject.m.States {
+		for _, part := range p.subject.names.Run.Parts.Of[i] {
 			reply := part.Reply
-			p.file.Line().Add(source("func (h " + p.id("Handler") + ") " + part.Method + "(ctx context.Context, s " + part.Type + ") (" + reply + ", error) { " +
+			p.file.Line().Add(statement("func (h " + p.subject.id("Handler") + ") " + part.Method + "(ctx context.Context, s " + part.Type + ") (" + reply + ", error) { " +
 				"return fsmtest.NextPart[" + reply + "](ctx, h.handler, s) }"))
 		}
-		method := p.names.Run.Methods[i]
+		method := p.subject.names.Run.Methods[i]
 		if method == "" {
 			continue
 		}
-		after := p.names.Typed.After[i]
-		p.file.Line().Add(source("func (h " + p.id("Handler") + ") " + method + "(ctx context.Context, s " + p.names.Typed.In[i] + ") (" + after + ", error) { " +
+		after := p.subject.names.Typed.After[i]
+		p.file.Line().Add(statement("func (h " + p.subject.id("Handler") + ") " + method + "(ctx context.Context, s " + p.subject.names.Typed.In[i] + ") (" + after + ", error) { " +
 			"return fsmtest.Next[" + after + "](ctx, h.handler, s) }"))
 	}
 }
 
 // deafStates writes the states in which an event that they list does nothing.
-func (p *printer) deafStates(event int) string {
+func (sub *subject) deafStates(event int) string {
 	var deaf []int
-	for s := range p.m.States {
-		if p.deaf(s, event) {
+	for s := range sub.m.States {
+		if sub.deaf(s, event) {
 			deaf = append(deaf, s)
 		}
 	}
 	if deaf == nil {
 		return ""
 	}
-	return "Deaf: []string{" + quoted(p.states(deaf)) + "}, "
+	return "Deaf: []string{" + quoted(sub.states(deaf)) + "}, "
 }

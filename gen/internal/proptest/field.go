@@ -84,11 +84,11 @@ func (p *subject) emitted(event, field int) bool {
 	return false
 }
 
-// spoils reports whether there is an enum in a payload that the machine checks.
+// spoils reports whether there is an enum or a range in a payload that the machine checks.
 func (p *subject) spoils() bool {
 	for i, e := range p.m.Events {
 		for j, f := range e.Fields {
-			if f.Type.Kind == expr.Enumerated && p.used(i, j) {
+			if f.Type.Kind == expr.Enumerated && p.used(i, j) || f.Outside() != nil {
 				return true
 			}
 		}

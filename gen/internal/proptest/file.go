@@ -25,30 +25,30 @@ func (p *printer) comment(text string) {
 
 // tests prints the test functions.
 func (p *printer) tests() {
-	name := ident.Export(p.m.Name)
+	name := ident.Export(p.subject.m.Name)
 	p.comment("This file needs the version of fsmtest that the name says. If it does not compile, run\n\"fsmgen generate\" with the fsmgen of this module.")
-	p.file.Add(source("const _ = fsmtest.Version1"))
-	arguments := p.id("Spec") + "(), " + p.id("Machine") + "()) }"
+	p.file.Add(statement("const _ = fsmtest.Version1"))
+	arguments := p.subject.id("Spec") + "(), " + p.subject.id("Machine") + "()) }"
 	p.comment("Test" + name + "Spec compares the machine with its spec. Each kind of check is a subtest.")
-	p.file.Add(source("func Test" + name + "Spec(t *testing.T) { fsmtest.Test(t, " + arguments))
-	if len(p.m.Events) > 0 && p.m.Tests.Property {
+	p.file.Add(statement("func Test" + name + "Spec(t *testing.T) { fsmtest.Test(t, " + arguments))
+	if len(p.subject.m.Events) > 0 && p.subject.m.Tests.Property {
 		p.comment("Test" + name + "Properties makes random runs, and shrinks one that fails.")
-		p.file.Add(source("func Test" + name + "Properties(t *testing.T) { property.Test(t, " + arguments))
+		p.file.Add(statement("func Test" + name + "Properties(t *testing.T) { property.Test(t, " + arguments))
 	}
-	if len(p.m.Events) > 0 && p.m.Tests.Fuzz {
+	if len(p.subject.m.Events) > 0 && p.subject.m.Tests.Fuzz {
 		p.comment("Fuzz" + name + " makes runs of the fuzzer's input.")
-		p.file.Add(source("func Fuzz" + name + "(f *testing.F) { fsmtest.Fuzz(f, " + arguments))
+		p.file.Add(statement("func Fuzz" + name + "(f *testing.F) { fsmtest.Fuzz(f, " + arguments))
 	}
 }
 
 // configuration prints the type of a configuration.
 func (p *printer) configuration() {
-	p.comment(p.id("Config") + " is a configuration of the machine, but for its state.")
-	p.file.Type().Id(p.id("Config")).StructFunc(func(g *jen.Group) {
-		g.Id("Params").Id(p.names.Params)
-		for _, i := range p.slots() {
-			field := g.Id(p.names.Vars[i].Getter).Add(p.goType(p.m.Vars[i].Type))
-			if homes := p.homes(i); homes != nil {
+	p.comment(p.subject.id("Config") + " is a configuration of the machine, but for its state.")
+	p.file.Type().Id(p.subject.id("Config")).StructFunc(func(g *jen.Group) {
+		g.Id("Params").Id(p.subject.names.Params)
+		for _, i := range p.subject.slots() {
+			field := g.Id(p.subject.names.Vars[i].Getter).Add(p.subject.goType(p.subject.m.Vars[i].Type))
+			if homes := p.subject.homes(i); homes != nil {
 				field.Comment("// in " + strings.Join(homes, ", "))
 			}
 		}
@@ -57,19 +57,19 @@ func (p *printer) configuration() {
 
 // payload prints the type of what events carry.
 func (p *printer) payload() {
-	p.comment(p.id("Event") + " is what events carry.")
-	p.file.Type().Id(p.id("Event")).StructFunc(func(g *jen.Group) {
+	p.comment(p.subject.id("Event") + " is what events carry.")
+	p.file.Type().Id(p.subject.id("Event")).StructFunc(func(g *jen.Group) {
 		seen := map[string]bool{}
-		for i, e := range p.m.Events {
+		for i, e := range p.subject.m.Events {
 			for j, f := range e.Fields {
-				if name := p.fields[i][j]; !seen[name] {
+				if name := p.subject.fields[i][j]; !seen[name] {
 					seen[name] = true
-					g.Id(name).Add(p.goType(f.Type))
+					g.Id(name).Add(p.subject.goType(f.Type))
 				}
 			}
 		}
-		if len(p.m.Asks) > 0 {
-			g.Id("Answers").Index(jen.Lit(len(p.m.Asks))).Bool().Comment("// of the host, by the number of the question")
+		if len(p.subject.m.Asks) > 0 {
+			g.Id("Answers").Index(jen.Lit(len(p.subject.m.Asks))).Bool().Comment("// of the host, by the number of the question")
 		}
 	})
 }

@@ -26,13 +26,15 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 		len(names.Timers) != len(m.Timers) || len(names.Calls) != len(m.Calls) {
 		return nil, fmt.Errorf("internal error: generate tests of %q: the names are not those of the machine", m.Name)
 	}
-	p := &printer{subject: newSubject(m, names, pkg), file: jen.NewFile(pkg), settles: settles && m.Eventless() >= 0, claims: slices.Concat(m.Invariants, m.Left())}
+	sub := newSubject(m, names, pkg)
+	ct := &content{subject: sub, settles: settles && m.Eventless() >= 0, claims: slices.Concat(m.Invariants, m.Left())}
 	for _, c := range conditions {
-		p.claims = append(p.claims, c.Invariant)
+		ct.claims = append(ct.claims, c.Invariant)
 	}
 	if len(m.Events) > 0 {
-		p.runs = (&explorer{p.subject}).shown()
+		ct.runs = (&explorer{sub}).shown()
 	}
+	p := &printer{subject: sub, content: ct, file: jen.NewFile(pkg)}
 	p.file.HeaderComment("// " + Header(m.File))
 	for path, name := range map[string]string{
 		fsmtestPath: "fsmtest", fsmtestPath + "/property": "property",
@@ -75,13 +77,9 @@ func newSubject(m *core.Machine, names *ident.Names, pkg string) *subject {
 
 // printer writes the file.
 type printer struct {
-	*subject
-	file *jen.File
-	runs []shown
-	// settles says that a machine with transitions without an event comes to rest.
-	settles bool
-	// claims are the invariants of the spec, and the conditions of the report.
-	claims []core.Invariant
+	subject *subject
+	content *content
+	file    *jen.File
 }
 
 // Header is the first line of the file, without the slashes.

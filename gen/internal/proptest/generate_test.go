@@ -40,6 +40,7 @@ var machines = []machine{
 	{"negotiation", true, false, []string{"9 of 9 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"orchestration", true, false, []string{"of 57 transitions taken"}},
 	{"parcel", false, false, []string{"5 of 5 transitions taken", "the bound is reached with 4 of 4 parameters"}},
+	{"probe", false, false, []string{"24 of 27 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"pump", false, false, []string{"7 of 7 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"quota", false, false, []string{"8 of 8 transitions taken", "the bound is reached with 10 of 10 parameters"}},
 	{"ration", false, false, []string{"transitions taken"}},

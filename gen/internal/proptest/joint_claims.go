@@ -9,7 +9,7 @@ import (
 
 // together lists the names of a snapshot that one claim is about, if it is about
 // several: only their values can be wrong together when neither is alone.
-func (p *printer) together() (claims []string) {
+func (ct *content) together() (claims []string) {
 	add := func(names []string) {
 		slices.Sort(names)
 		names = slices.Compact(names)
@@ -17,21 +17,21 @@ func (p *printer) together() (claims []string) {
 			claims = append(claims, claim)
 		}
 	}
-	for i, q := range p.m.Params {
+	for i, q := range ct.subject.m.Params {
 		self := &expr.Symbol{Scope: expr.Param, Index: i}
 		for _, end := range []expr.Expr{q.Min, q.Max} {
-			add(append(p.paths(end), p.path(self)))
+			add(append(ct.subject.paths(end), ct.subject.path(self)))
 		}
 	}
-	for i, v := range p.m.Vars {
+	for i, v := range ct.subject.m.Vars {
 		self := &expr.Symbol{Scope: expr.Var, Index: i}
 		for _, end := range []expr.Expr{v.Min, v.Max} {
-			add(append(p.paths(end), p.path(self)))
+			add(append(ct.subject.paths(end), ct.subject.path(self)))
 		}
 	}
-	for _, claim := range p.claims {
-		for _, part := range conjuncts(claim.Expr) {
-			add(p.paths(part))
+	for _, claim := range ct.claims {
+		for _, part := range expr.Conjuncts(claim.Expr) {
+			add(ct.subject.paths(part))
 		}
 	}
 	return claims
@@ -56,12 +56,4 @@ func (p *subject) path(s *expr.Symbol) string {
 		return "data." + v.Name
 	}
 	return "vars." + v.Name
-}
-
-// conjuncts returns the operands of && in an expression.
-func conjuncts(e expr.Expr) []expr.Expr {
-	if b, ok := e.(*expr.Binary); ok && b.Op == expr.And {
-		return append(conjuncts(b.X), conjuncts(b.Y)...)
-	}
-	return []expr.Expr{e}
 }

@@ -10,27 +10,27 @@ import (
 
 // machine prints how the tests reach the machine.
 func (p *printer) machine() {
-	n := p.names
-	typ := "fsmtest.Machine[*" + n.Machine + ", " + p.step() + ", " + p.id("Config") + "]"
+	n := p.subject.names
+	typ := "fsmtest.Machine[*" + n.Machine + ", " + p.step() + ", " + p.subject.id("Config") + "]"
 	var b strings.Builder
-	fmt.Fprintf(&b, "func %s() *%s {\nreturn &%s{\n", p.id("Machine"), typ, typ)
+	fmt.Fprintf(&b, "func %s() *%s {\nreturn &%s{\n", p.subject.id("Machine"), typ, typ)
 	fmt.Fprintf(&b, "New: %s, StateList: %s, EventList: %s, TransitionList: %s,\n", n.New, n.StateList, n.EventList, n.Record.TransitionList)
-	if p.hasDefaults() {
+	if p.subject.hasDefaults() {
 		fmt.Fprintf(&b, "DefaultParams: %s,\n", n.Defaults)
 	}
 	if n.Host != "" {
-		fmt.Fprintf(&b, "Host: func(h *fsmtest.Host) any { return %s{h} },\n", p.id("Host"))
+		fmt.Fprintf(&b, "Host: func(h *fsmtest.Host) any { return %s{h} },\n", p.subject.id("Host"))
 	}
 	of := "func(m *" + n.Machine + ") "
 	fmt.Fprintf(&b, "State: %sint { return int(m.State()) },\nOutcome: %sint { return int(m.Outcome()) },\n", of, of)
 	fmt.Fprintf(&b, "Can: func(m *%s, event int) bool { return m.Can(%s(event)) },\n", n.Machine, n.Event)
 	switch {
-	case p.m.Rank == 1:
+	case p.subject.m.Rank == 1:
 		fmt.Fprintf(&b, "Progress: %s[]int { return []int{m.Progress()} },\n", of)
-	case p.m.Rank > 1:
+	case p.subject.m.Rank > 1:
 		fmt.Fprintf(&b, "Progress: %s[]int { v := m.Progress(); return v[:] },\n", of)
 	}
-	if p.m.Bound != nil {
+	if p.subject.m.Bound != nil {
 		fmt.Fprintf(&b, "MaxTransitions: %sint { return m.Params().MaxTransitions() },\n", of)
 	}
 	b.WriteString(p.reading(of))
@@ -40,39 +40,39 @@ func (p *printer) machine() {
 	fmt.Fprintf(&b, "Errors: fsmtest.Errors{\n%s},\n", p.errors())
 	b.WriteString(p.reach())
 	b.WriteString("}\n}")
-	p.comment(p.id("Machine") + " is how the tests reach the machine.")
-	p.file.Add(source(b.String()))
+	p.comment(p.subject.id("Machine") + " is how the tests reach the machine.")
+	p.file.Add(statement(b.String()))
 }
 
 // reading writes what the machine's methods say of its values.
 func (p *printer) reading(of string) string {
 	fields, has := []string{"Params: m.Params()"}, []string(nil)
-	for _, i := range p.slots() {
-		name := p.names.Vars[i].Getter
-		if p.m.Vars[i].Pending() { // which no method reads
-			fields = append(fields, name+": m."+p.names.Vars[i].Field)
-			if s := p.m.Vars[i].State; s >= 0 {
-				has = append(has, "m.state == "+p.names.States[s])
+	for _, i := range p.subject.slots() {
+		name := p.subject.names.Vars[i].Getter
+		if p.subject.m.Vars[i].Pending() { // which no method reads
+			fields = append(fields, name+": m."+p.subject.names.Vars[i].Field)
+			if s := p.subject.m.Vars[i].State; s >= 0 {
+				has = append(has, "m.state == "+p.subject.names.States[s])
 			}
 			continue
 		}
-		if p.homes(i) == nil {
+		if p.subject.homes(i) == nil {
 			fields = append(fields, name+": m."+name+"()")
 			continue
 		}
 		fields = append(fields, name+": fsmtest.Datum(m."+name+"())")
 		has = append(has, "fsmtest.HasDatum(m."+name+"())")
 	}
-	out := "Read: " + of + p.id("Config") + " {\nreturn " + p.id("Config") + "{" + strings.Join(fields, ", ") + "}\n},\n"
-	if p.m.Parallel() {
+	out := "Read: " + of + p.subject.id("Config") + " {\nreturn " + p.subject.id("Config") + "{" + strings.Join(fields, ", ") + "}\n},\n"
+	if p.subject.m.Parallel() {
 		out += "Configuration: " + of + "[]string { return m.Configuration() },\n"
 	}
-	if w := p.names.Within; w.Method != "" {
+	if w := p.subject.names.Within; w.Method != "" {
 		place := w.Composite
 		if w.Place != "" {
 			place = w.Place
 		}
-		out += "Within: func(m *" + p.names.Machine + ", place any) bool { return m." + w.Method + "(place.(" + place + ")) },\n"
+		out += "Within: func(m *" + p.subject.names.Machine + ", place any) bool { return m." + w.Method + "(place.(" + place + ")) },\n"
 	}
 	if has != nil {
 		out += "Has: " + of + "[]bool { return []bool{" + strings.Join(has, ", ") + "} },\n"
@@ -82,20 +82,20 @@ func (p *printer) reading(of string) string {
 
 // errors lists the error types of the generated code.
 func (p *printer) errors() string {
-	n := p.names
+	n := p.subject.names
 	out := ""
 	add := func(field, name string) {
 		if name != "" {
 			out += field + ": &" + name + "{},\n"
 		}
 	}
-	if len(p.m.Events) > 0 {
+	if len(p.subject.m.Events) > 0 {
 		add("Illegal", n.Illegal)
 		add("Reentrant", n.Reentrant)
-		if p.rejects() {
+		if p.subject.rejects() {
 			add("Rejected", n.Rejected)
 		}
-		if p.spoils() {
+		if p.subject.spoils() {
 			add("Payload", n.Payload)
 		}
 	}
@@ -103,7 +103,7 @@ func (p *printer) errors() string {
 		add("StaleTimer", n.StaleTimer)
 	}
 	add("StaleCall", n.StaleCall)
-	if len(p.m.Events) > 0 {
+	if len(p.subject.m.Events) > 0 {
 		add("NilContext", n.NilContext)
 	}
 	for _, e := range p.faceErrors() {
@@ -115,7 +115,7 @@ func (p *printer) errors() string {
 // rejects reports whether an alternative rejects its event.
 func (p *subject) rejects() bool {
 	for _, t := range p.m.Transitions {
-		if t.Effect == core.Reject {
+		if t.Effect == core.Reject && t.Rule != core.Outside {
 			return true
 		}
 	}
@@ -134,22 +134,22 @@ func (p *subject) hasDefaults() bool {
 // host prints an implementation of the machine's host. The names of parameters
 // stand in nobody's way.
 func (p *printer) host() {
-	if p.names.Host == "" {
+	if p.subject.names.Host == "" {
 		return
 	}
-	p.comment(p.id("Host") + " hands the calls of the machine to a host of fsmtest.")
-	p.file.Type().Id(p.id("Host")).Op("struct{ host *").Qual(fsmtestPath, "Host").Op("}")
-	for i, guard := range p.m.Guards {
+	p.comment(p.subject.id("Host") + " hands the calls of the machine to a host of fsmtest.")
+	p.file.Type().Id(p.subject.id("Host")).Op("struct{ host *").Qual(fsmtestPath, "Host").Op("}")
+	for i, guard := range p.subject.m.Guards {
 		if guard.External {
 			to, result := "Ask", "bool"
 			if guard.Reason {
 				to, result = "AskReason", "error"
 			}
-			p.hostMethod(p.names.Guards[i].Method, to, result, guard.Context, guard.Args)
+			p.hostMethod(p.subject.names.Guards[i].Method, to, result, guard.Context, guard.Args)
 		}
 	}
-	for i, o := range p.m.Outputs {
-		p.hostMethod(p.names.Outputs[i].Method, "Tell", "", o.Context, o.Fields)
+	for i, o := range p.subject.m.Outputs {
+		p.hostMethod(p.subject.names.Outputs[i].Method, "Tell", "", o.Context, o.Fields)
 	}
 	p.timed()
 	p.calling()
@@ -157,15 +157,15 @@ func (p *printer) host() {
 
 // timed prints the methods of the host for timers.
 func (p *printer) timed() {
-	if p.names.TimerSet == "" {
+	if p.subject.names.TimerSet == "" {
 		return
 	}
-	h := "func (h " + p.id("Host") + ") "
-	p.file.Line().Add(source(h + "Now() time.Time { return h.host.Now() }"))
-	p.file.Line().Add(source(h + "StartTimer(t " + p.names.Timer + ", start int, d time.Duration) { h.host.Tell(\"StartTimer\", t, start, d) }"))
-	p.file.Line().Add(source(h + "StopTimer(t " + p.names.Timer + ", start int) { h.host.Tell(\"StopTimer\", t, start) }"))
-	for i, d := range p.m.Delays {
-		if name := p.names.Delays[i].Method; name != "" {
+	h := "func (h " + p.subject.id("Host") + ") "
+	p.file.Line().Add(statement(h + "Now() time.Time { return h.host.Now() }"))
+	p.file.Line().Add(statement(h + "StartTimer(t " + p.subject.names.Timer + ", start int, d time.Duration) { h.host.Tell(\"StartTimer\", t, start, d) }"))
+	p.file.Line().Add(statement(h + "StopTimer(t " + p.subject.names.Timer + ", start int) { h.host.Tell(\"StopTimer\", t, start) }"))
+	for i, d := range p.subject.m.Delays {
+		if name := p.subject.names.Delays[i].Method; name != "" {
 			p.hostMethod(name, "Delay", "time.Duration", false, d.Args)
 		}
 	}
@@ -174,17 +174,17 @@ func (p *printer) timed() {
 // hostMethod prints a method of the host, which hands its arguments on.
 func (p *printer) hostMethod(name, to, result string, context bool, args []core.Field) {
 	values, host := strconv.Quote(name), "h.host."
-	f := p.file.Line().Func().Params(source("h " + p.id("Host"))).Id(name)
+	f := p.file.Line().Func().Params(statement("h " + p.subject.id("Host"))).Id(name)
 	f.Op("(")
 	if context {
-		f.Add(source("ctx context.Context"))
+		f.Add(statement("ctx context.Context"))
 		host += "In(ctx)."
 	}
 	for i, a := range args {
 		if i > 0 || context {
 			f.Op(",")
 		}
-		f.Id("v" + strconv.Itoa(i+1)).Add(p.goType(a.Type))
+		f.Id("v" + strconv.Itoa(i+1)).Add(p.subject.goType(a.Type))
 		values += ", v" + strconv.Itoa(i+1)
 	}
 	f.Op(")")
@@ -192,5 +192,5 @@ func (p *printer) hostMethod(name, to, result string, context bool, args []core.
 	if result != "" {
 		body = "return " + body
 	}
-	f.Add(source(result + " { " + body + " }"))
+	f.Add(statement(result + " { " + body + " }"))
 }

@@ -12,75 +12,87 @@ import (
 
 // walk adds the faults of one function.
 func (m *mutator) walk(f *ast.FuncDecl) {
+	m.stack = nil
 	ast.Inspect(f.Body, func(n ast.Node) bool {
-		if m.dead[n] {
-			return false
+		if n == nil {
+			m.stack = m.stack[:len(m.stack)-1]
+			return true
 		}
-		switch n := n.(type) {
-		case *ast.BlockStmt:
-			m.decided(n.List)
-			m.drop(n.List)
-			m.calls(n.List)
-			m.order(n.List)
-		case *ast.CaseClause:
-			m.decided(n.Body)
-			m.drop(n.Body)
-			m.calls(n.Body)
-			m.order(n.Body)
-			m.neverCase(n)
-		case *ast.TypeSwitchStmt:
-			m.neverTypes(n)
-		case *ast.SwitchStmt:
-			for _, c := range n.Body.List {
-				m.tagless[c] = n.Tag == nil
-			}
-		case *ast.IfStmt:
-			m.condition(n)
-		case *ast.IncDecStmt:
-			if m.text(n.X) == "m.steps" {
-				break // what is asked of it is whether it changes
-			}
-			old := n.Tok
-			m.add("swap ++ and --", func() { n.Tok = token.INC + token.DEC - old }, func() { n.Tok = old })
-		case *ast.ArrayType:
-			return false
-		case *ast.IndexExpr:
-			m.lowest[n.Index] = m.lowest[n.Index] || m.text(n.Index) == "0"
-		case *ast.CallExpr:
-			m.arguments(n)
-			m.contexts(n)
-			m.spoken(n)
-			return m.text(n.Fun) != "fmt.Errorf" && m.text(n.Fun) != "errors.New" // the text of messages is not tested
-		case *ast.AssignStmt:
-			m.question(n.Rhs)
-		case *ast.CompositeLit:
-			for _, e := range n.Elts {
-				if kv, ok := e.(*ast.KeyValueExpr); ok && m.text(kv.Key) == "Package" {
-					m.said[kv.Value] = true // with which errors begin
-				}
-			}
-			m.reasons(n)
-		case *ast.ReturnStmt:
-			m.question(n.Results)
-			m.claim(n)
-			m.leads(n)
-		case *ast.BinaryExpr:
-			if strings.HasPrefix(m.text(n.X), "m.mode") { // which has no sign
-				m.lowest[n.Y] = true
-			}
-			m.operator(n)
-		case *ast.BasicLit:
-			m.literal(n)
-		case *ast.SelectorExpr:
-			m.confuse(n.Sel, m.text(n.X)+".", m.fields[m.text(n.X)])
-			m.labels[n.Sel] = true
-		case *ast.KeyValueExpr:
-			m.labels[n.Key] = true
-		case *ast.Ident:
-			m.name(n)
+		m.at = n
+		deeper := !m.dead[n] && m.visit(n)
+		if deeper {
+			m.stack = append(m.stack, n)
 		}
-		return true
+		return deeper
 	})
+}
+
+// visit adds the faults of a node, and reports whether those of the nodes in it are wanted.
+func (m *mutator) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		m.decided(n.List)
+		m.drop(n.List)
+		m.calls(n.List)
+		m.order(n.List)
+	case *ast.CaseClause:
+		m.decided(n.Body)
+		m.drop(n.Body)
+		m.calls(n.Body)
+		m.order(n.Body)
+		m.neverCase(n)
+	case *ast.TypeSwitchStmt:
+		m.neverTypes(n)
+	case *ast.SwitchStmt:
+		for _, c := range n.Body.List {
+			m.tagless[c] = n.Tag == nil
+		}
+	case *ast.IfStmt:
+		m.condition(n)
+	case *ast.IncDecStmt:
+		if m.text(n.X) == "m.steps" {
+			break // what is asked of it is whether it changes
+		}
+		old := n.Tok
+		m.add("swap ++ and --", func() { n.Tok = token.INC + token.DEC - old }, func() { n.Tok = old })
+	case *ast.ArrayType:
+		return false
+	case *ast.IndexExpr:
+		m.lowest[n.Index] = m.lowest[n.Index] || m.text(n.Index) == "0"
+	case *ast.CallExpr:
+		m.arguments(n)
+		m.contexts(n)
+		m.spoken(n)
+		return m.text(n.Fun) != "fmt.Errorf" && m.text(n.Fun) != "errors.New" // the text of messages is not tested
+	case *ast.AssignStmt:
+		m.question(n.Rhs)
+	case *ast.CompositeLit:
+		for _, e := range n.Elts {
+			if kv, ok := e.(*ast.KeyValueExpr); ok && m.text(kv.Key) == "Package" {
+				m.said[kv.Value] = true // with which errors begin
+			}
+		}
+		m.reasons(n)
+	case *ast.ReturnStmt:
+		m.question(n.Results)
+		m.claim(n)
+		m.leads(n)
+	case *ast.BinaryExpr:
+		if strings.HasPrefix(m.text(n.X), "m.mode") { // which has no sign
+			m.lowest[n.Y] = true
+		}
+		m.operator(n)
+	case *ast.BasicLit:
+		m.literal(n)
+	case *ast.SelectorExpr:
+		m.confuse(n.Sel, m.text(n.X)+".", m.fields[m.text(n.X)])
+		m.labels[n.Sel] = true
+	case *ast.KeyValueExpr:
+		m.labels[n.Key] = true
+	case *ast.Ident:
+		m.name(n)
+	}
+	return true
 }
 
 // reasons leaves out what an error says of conditions.

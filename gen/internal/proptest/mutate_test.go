@@ -10,11 +10,13 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // mutator collects the faults that can be made in a machine. Each fault is a
 // change of the syntax tree and its undoing.
 type mutator struct {
+	core   *core.Machine
 	names  *ident.Names
 	set    *token.FileSet
 	faults []fault
@@ -49,6 +51,11 @@ type mutator struct {
 	types map[ast.Node]bool
 	// lowest are the numbers that cannot be one less, or it would not compile.
 	lowest map[ast.Node]bool
+	// outer has the call of which a call is an argument.
+	outer map[*ast.CallExpr]*ast.CallExpr
+	// at is the node that the walk is at, and stack are those around it.
+	at    ast.Node
+	stack []ast.Node
 	// times counts the faults of one description.
 	times map[string]int
 }
@@ -65,8 +72,14 @@ type fault struct {
 }
 
 func (m *mutator) add(what string, mk, fix func()) {
-	f := fault{in: m.in, what: m.in.Name.Name + ": " + what, make: mk, fix: fix}
-	if r := receiver(m.in); r != "" && (r == m.names.Typed.Base || r == m.names.Run.Own || r == m.names.Run.Error || slices.Contains(m.names.Typed.In, r)) {
+	m.addWhy(m.agreed(mk, fix), what, mk, fix)
+}
+
+// addWhy adds a fault with the reason why no test need tell it from the machine, or "".
+func (m *mutator) addWhy(why, what string, mk, fix func()) {
+	f := fault{in: m.in, what: m.in.Name.Name + ": " + what, make: mk, fix: fix, why: why}
+	part := func(p ident.Part) bool { return p.Type == receiver(m.in) }
+	if r := receiver(m.in); r != "" && (slices.ContainsFunc(m.names.Run.Parts.Of, func(of []ident.Part) bool { return slices.ContainsFunc(of, part) }) || r == m.names.Typed.Base || r == m.names.Run.Own || r == m.names.Run.Error || slices.Contains(m.names.Typed.In, r)) {
 		f.what = r + "." + f.what
 	}
 	if m.times[f.what]++; m.times[f.what] > 1 {
@@ -83,10 +96,10 @@ func (m *mutator) add(what string, mk, fix func()) {
 // each chosen fault in it, and the environment variable FSMGEN_MUTANT to choose the
 // one that is called. Fault i of all is mutant i+1, and 0 has none. Only functions
 // that are tested have faults.
-func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.FuncDecl) bool, choose func(all []fault) []int) (files [][]byte, faults []fault) {
+func mutate(t *testing.T, c *core.Machine, n *ident.Names, sources [][]byte, tested func(f *ast.FuncDecl) bool, choose func(all []fault) []int) (files [][]byte, faults []fault) {
 	t.Helper()
 	m := &mutator{
-		names: n, set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, said: map[ast.Node]bool{}, times: map[string]int{},
+		core: c, outer: map[*ast.CallExpr]*ast.CallExpr{}, names: n, set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, said: map[ast.Node]bool{}, times: map[string]int{},
 		groups: map[string]*group{}, fields: map[string][]variable{}, params: map[string][]string{}, enums: map[string]bool{}, after: map[string][]string{}, before: map[ast.Node]string{}, tagless: map[ast.Node]bool{}, types: map[ast.Node]bool{}, lowest: map[ast.Node]bool{},
 	}
 	var parsed []*ast.File

@@ -60,7 +60,7 @@ func (m *mutator) leads(n *ast.ReturnStmt) {
 
 // order swaps neighbouring alternatives: conditions that end the step.
 func (m *mutator) order(list []ast.Stmt) {
-	ends := func(i int) bool {
+	stops := func(i int) bool {
 		if i >= len(list) {
 			return false
 		}
@@ -72,9 +72,15 @@ func (m *mutator) order(list []ast.Stmt) {
 		return ok
 	}
 	for i := range list {
-		if ends(i) && ends(i+1) {
+		if stops(i) && stops(i+1) {
 			swap := func() { list[i], list[i+1] = list[i+1], list[i] }
-			m.add("swap if "+m.text(list[i].(*ast.IfStmt).Cond)+" and if "+m.text(list[i+1].(*ast.IfStmt).Cond), swap, swap)
+			why, at := "", m.at
+			m.stack, m.at = append(m.stack, at), list[i]
+			if x, y := list[i].(*ast.IfStmt).Cond, list[i+1].(*ast.IfStmt).Cond; m.agreement().apart(m.way(), x, y) {
+				why = exclude
+			}
+			m.stack, m.at = m.stack[:len(m.stack)-1], at
+			m.addWhy(why, "swap if "+m.text(list[i].(*ast.IfStmt).Cond)+" and if "+m.text(list[i+1].(*ast.IfStmt).Cond), swap, swap)
 		}
 	}
 }

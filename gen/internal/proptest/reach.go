@@ -30,7 +30,7 @@ const (
 )
 
 // explorer looks for runs that a test file has.
-type explorer struct{ *subject }
+type explorer struct{ subject *subject }
 
 // shown are the runs that exploration has found with some parameters, as Go: a
 // tree, whose steps come after those that they go on from.
@@ -56,19 +56,19 @@ func (p *explorer) shown() []shown {
 	search.found, search.tries = make([]bool, len(search.targets)), make([]int, len(search.targets))
 	configs := 0
 	var out []shown
-	for _, params := range slices.Concat(p.choices(1, p.spread()+1), p.choices(wideStride, wideSteps)) {
+	for _, params := range slices.Concat(p.choices(1, p.subject.spread()+1), p.choices(wideStride, wideSteps)) {
 		rows, all := search.lacks()
 		if configs >= reachAll || !rows && (configs >= reachSlips || !all) {
 			break
 		}
-		g := explore.Within(context.Background(), p.m, params, min(reachConfigs, reachAll-configs), reachMoves)
+		g := explore.Within(context.Background(), p.subject.m, params, min(reachConfigs, reachAll-configs), reachMoves)
 		configs += g.Configs()
-		t := tree{p: p, texts: trace.Strings(p.m), reached: map[string]trace.Step{}, printed: map[string]int{}}
+		t := tree{p: p, texts: trace.Strings(p.subject.m), reached: map[string]trace.Step{}, printed: map[string]int{}}
 		for _, h := range t.search(g, &search) {
 			t.print(h)
 		}
 		if len(t.steps) > 0 {
-			out = append(out, shown{p.paramFields(params, t.texts), t.steps})
+			out = append(out, shown{p.subject.paramFields(params, t.texts), t.steps})
 		}
 	}
 	return out
@@ -93,10 +93,10 @@ func configuration(state int, vars []int64) string {
 }
 
 func (t *tree) before(s *trace.Step) string {
-	return configuration(t.p.m.Transitions[s.Transition].From, s.Before)
+	return configuration(t.p.subject.m.Transitions[s.Transition].From, s.Before)
 }
 func (t *tree) after(s *trace.Step) string {
-	return configuration(t.p.m.Transitions[s.Transition].To, s.After)
+	return configuration(t.p.subject.m.Transitions[s.Transition].To, s.After)
 }
 
 // hit is a step that has a target. Runs go on after it if as many timers have expired as on the way on which its configuration
@@ -158,8 +158,8 @@ func (t *tree) search(g *explore.Graph, s *search) (hits []hit) {
 	if all == 0 {
 		return nil
 	}
-	env := t.p.env(g.Params)
-	t.printed[configuration(t.p.m.Initial, g.Path(0).Start)] = -1
+	env := t.p.subject.env(g.Params)
+	t.printed[configuration(t.p.subject.m.Initial, g.Path(0).Start)] = -1
 	timers := firings{t.p, map[string][]int{}}
 	g.Find(func(step trace.Step) bool {
 		from := t.before(&step)
@@ -221,7 +221,7 @@ func (t *tree) print(h hit) {
 	for i := len(run) - 1; i >= 0; i-- {
 		s := run[i]
 		to, number := t.after(&s), len(t.steps)
-		t.steps = append(t.steps, shownStep{t.printed[t.before(&s)], s.Transition, t.p.eventFields(&s, t.texts), t.p.m.Label(s.Transition)})
+		t.steps = append(t.steps, shownStep{t.printed[t.before(&s)], t.p.subject.row(s.Transition), t.p.subject.eventFields(&s, t.texts), t.p.subject.m.Label(s.Transition)})
 		if _, ok := t.printed[to]; !ok && (i > 0 || h.goesOn) {
 			t.printed[to] = number
 		}

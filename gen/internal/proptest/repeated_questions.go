@@ -16,10 +16,10 @@ func (p *explorer) heard(params []int64, s *trace.Step) bool {
 	if !p.repeats() {
 		return true
 	}
-	t := &p.m.Transitions[s.Transition]
-	env := p.env(params)
+	t := &p.subject.m.Transitions[s.Transition]
+	env := p.subject.env(params)
 	env.Vars, env.Fields, env.Externals = s.Before, s.Fields, slices.Clone(s.Externals)
-	alternatives := p.m.On(t.From, t.Event)
+	alternatives := p.subject.m.On(t.From, t.Event)
 	var asks []int
 	for i := range alternatives {
 		for _, a := range questions(&alternatives[i]) {
@@ -30,20 +30,20 @@ func (p *explorer) heard(params []int64, s *trace.Step) bool {
 	}
 	for i, a := range asks {
 		for _, b := range asks[:i] {
-			if p.sameCall(&p.m.Asks[a], &p.m.Asks[b], env) {
+			if p.sameCall(&p.subject.m.Asks[a], &p.subject.m.Asks[b], env) {
 				env.Externals[a] = env.Externals[b]
 			}
 		}
 	}
-	machine := interp.Machine{Core: p.m, Params: params, Intern: env.Intern}
+	machine := interp.Machine{Core: p.subject.m, Params: params, Intern: env.Intern}
 	chosen, err := machine.Choose(interp.Config{State: t.From, Vars: s.Before}, interp.Input{Event: t.Event, Fields: s.Fields, Answers: env.Externals})
 	return err == nil && chosen == s.Transition
 }
 
 // repeats reports whether two questions may be one call of the host at all.
 func (p *explorer) repeats() bool {
-	for i, a := range p.m.Asks {
-		if slices.ContainsFunc(p.m.Asks[:i], func(b core.Ask) bool { return a.Guard == b.Guard }) {
+	for i, a := range p.subject.m.Asks {
+		if slices.ContainsFunc(p.subject.m.Asks[:i], func(b core.Ask) bool { return a.Guard == b.Guard }) {
 			return true
 		}
 	}
@@ -56,7 +56,7 @@ func (p *explorer) sameCall(a, b *core.Ask, env *expr.Env) bool {
 		return false
 	}
 	for i := range a.Args {
-		if p.m.Guards[a.Guard].Args[i].Type.Kind == expr.Opaque {
+		if p.subject.m.Guards[a.Guard].Args[i].Type.Kind == expr.Opaque {
 			continue
 		}
 		x, errX := expr.Eval(a.Args[i], env)

@@ -17,7 +17,7 @@ func some[T any](t testing.TB, all []T, n int) []T {
 // sources returns the text of fsmtest, which the generated tests call.
 func sources(t testing.TB) (texts [][]byte) {
 	t.Helper()
-	for _, pattern := range []string{"../../../fsmtest/*.go", "../../../fsmtest/property/*.go"} {
+	for _, pattern := range []string{"../../../fsmtest/*.go", "../../../fsmtest/internal/*/*.go", "../../../fsmtest/property/*.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v", pattern, err)

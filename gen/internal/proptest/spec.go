@@ -5,54 +5,70 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // spec prints the machine once more, as a table.
 func (p *printer) spec() {
+	p.comment(p.subject.id("Spec") + " is the machine once more, as a table printed from the spec. It shares no code\nwith the generated machine.")
+	p.file.Add(statement(p.content.text()))
+}
+
+// content is the table of the spec.
+type content struct {
+	subject *subject
+	runs    []shown
+	// settles says that a machine with transitions without an event comes to rest.
+	settles bool
+	// claims are the invariants of the spec, and the conditions of the report.
+	claims []core.Invariant
+}
+
+// text returns the function of the table.
+func (ct *content) text() string {
 	var b strings.Builder
-	typ := "fsmtest.Spec[" + p.id("Config") + ", " + p.id("Event") + "]"
-	fmt.Fprintf(&b, "func %s() *%s {\ntype (\nconfig = %s\nevent = %s\n)\n", p.id("Spec"), typ, p.id("Config"), p.id("Event"))
+	typ := "fsmtest.Spec[" + ct.subject.id("Config") + ", " + ct.subject.id("Event") + "]"
+	fmt.Fprintf(&b, "func %s() *%s {\ntype (\nconfig = %s\nevent = %s\n)\n", ct.subject.id("Spec"), typ, ct.subject.id("Config"), ct.subject.id("Event"))
 	b.WriteString("return &fsmtest.Spec[config, event]{\n")
-	fmt.Fprintf(&b, "Name: %q, Package: %q, Initial: %q,\n", p.m.Name, p.pkg, p.m.States[p.m.Initial].Name)
-	if text := was(p.m.Was) + namesOf("Removed", p.m.Removed); text != "" {
+	fmt.Fprintf(&b, "Name: %q, Package: %q, Initial: %q,\n", ct.subject.m.Name, ct.subject.pkg, ct.subject.m.States[ct.subject.m.Initial].Name)
+	if text := was(ct.subject.m.Was) + namesOf("Removed", ct.subject.m.Removed); text != "" {
 		b.WriteString(text + "\n")
 	}
-	b.WriteString(list("States", "fsmtest.State[config]", p.stateList()))
-	b.WriteString(list("Events", "fsmtest.Event[config, event]", p.eventList()))
-	b.WriteString(list("Outcomes", "fsmtest.Value", p.outcomeList()))
-	b.WriteString(list("Timers", "fsmtest.Timer[config]", p.timerList()))
-	b.WriteString(list("Calls", "fsmtest.Callee", p.callList()))
-	b.WriteString(list("Invocations", "fsmtest.Invocation[config]", p.invocationList()))
-	b.WriteString(list("Enums", "fsmtest.Enum", p.enumList()))
-	b.WriteString(list("Places", "fsmtest.Value", p.placeList()))
-	b.WriteString(list("Params", "fsmtest.Param[config]", p.paramList()))
-	b.WriteString(list("Vars", "fsmtest.Var[config]", p.varList()))
-	b.WriteString(list("Invariants", "fsmtest.Invariant[config]", p.invariantList()))
-	b.WriteString(p.initial() + p.begin())
-	if p.settles {
+	b.WriteString(list("States", "fsmtest.State[config]", ct.states()))
+	b.WriteString(list("Events", "fsmtest.Event[config, event]", ct.events()))
+	b.WriteString(list("Outcomes", "fsmtest.Value", ct.outcomes()))
+	b.WriteString(list("Timers", "fsmtest.Timer[config]", ct.timers()))
+	b.WriteString(list("Calls", "fsmtest.Callee", ct.calls()))
+	b.WriteString(list("Invocations", "fsmtest.Invocation[config]", ct.invocations()))
+	b.WriteString(list("Enums", "fsmtest.Enum", ct.enums()))
+	b.WriteString(list("Places", "fsmtest.Value", ct.places()))
+	b.WriteString(list("Params", "fsmtest.Param[config]", ct.params()))
+	b.WriteString(list("Vars", "fsmtest.Var[config]", ct.vars()))
+	b.WriteString(list("Invariants", "fsmtest.Invariant[config]", ct.invariants()))
+	b.WriteString(ct.initial() + ct.begin())
+	if ct.settles {
 		b.WriteString("Settles: true,\n")
 	}
-	if p.m.Rank > 0 {
-		fmt.Fprintf(&b, "Rank: %d,\n", p.m.Rank)
+	if ct.subject.m.Rank > 0 {
+		fmt.Fprintf(&b, "Rank: %d,\n", ct.subject.m.Rank)
 	}
-	if p.m.Bound != nil {
-		b.WriteString("Bound: " + p.ofConfig("int", p.m.Bound) + ",\n")
-		b.WriteString(p.startCost())
-		if size := p.size(); size != "" {
+	if ct.subject.m.Bound != nil {
+		b.WriteString("Bound: " + ct.subject.ofConfig("int", ct.subject.m.Bound) + ",\n")
+		b.WriteString(ct.startCost())
+		if size := ct.size(); size != "" {
 			b.WriteString("Size: func(m config) float64 { return " + size + " },\n")
 		}
 	}
-	if claims := p.together(); len(claims) > 0 {
+	if claims := ct.together(); len(claims) > 0 {
 		b.WriteString("Together: []string{" + quoted(claims) + "},\n")
 	}
-	b.WriteString(list("Questions", "fsmtest.Question[config, event]", p.questionList()))
-	b.WriteString(list("Rows", "fsmtest.Row[config, event]", p.rowList()))
-	b.WriteString(list("Runs", "fsmtest.Runs[config, event]", p.runList()))
+	b.WriteString(list("Questions", "fsmtest.Question[config, event]", ct.questions()))
+	b.WriteString(list("Rows", "fsmtest.Row[config, event]", ct.rows()))
+	b.WriteString(list("Runs", "fsmtest.Runs[config, event]", ct.runList()))
 	b.WriteString("}\n}")
-	p.comment(p.id("Spec") + " is the machine once more, as a table printed from the spec. It shares no code\nwith the generated machine.")
-	p.file.Add(source(b.String()))
+	return b.String()
 }
 
 // ofConfig writes a function of a configuration that returns the value of an expression.
@@ -61,18 +77,18 @@ func (p *subject) ofConfig(result string, e expr.Expr) string {
 	return ofConfig(m, result, " { return "+p.code(e, inOracle)+" }")
 }
 
-func (p *printer) stateList() (all []string) {
-	for i, s := range p.m.States {
-		text := "{Value: " + p.names.States[i] + ", " + named("Name", s.Name) + named("Text", s.Text)
+func (ct *content) states() (all []string) {
+	for i, s := range ct.subject.m.States {
+		text := "{Value: " + ct.subject.names.States[i] + ", " + named("Name", s.Name) + named("Text", s.Text)
 		if s.Outcome >= 0 {
-			text += named("Outcome", p.m.Outcomes[s.Outcome].Name)
+			text += named("Outcome", ct.subject.m.Outcomes[s.Outcome].Name)
 		}
 		text += named("Doc", strings.TrimSpace(s.Doc))
-		if p.m.Rank > 0 && !p.m.Terminal(i) {
+		if ct.subject.m.Rank > 0 && !ct.subject.m.Terminal(i) {
 			m, _ := readsAny(s.Progress)
 			parts := make([]string, len(s.Progress))
 			for k, e := range s.Progress {
-				parts[k] = p.code(e, inOracle)
+				parts[k] = ct.subject.code(e, inOracle)
 			}
 			text += "Progress: " + ofConfig(m, "[]int", " { return []int{"+strings.Join(parts, ", ")+"} }") + ", "
 		}
@@ -83,25 +99,26 @@ func (p *printer) stateList() (all []string) {
 	return all
 }
 
-func (p *printer) eventList() (all []string) {
-	for i, e := range p.m.Events {
-		text := "{Value: " + p.names.Events[i].Const + ", " + named("Name", e.Name) + p.method(i) + named("Doc", strings.TrimSpace(e.Doc)) + was(e.Was)
+func (ct *content) events() (all []string) {
+	for i, e := range ct.subject.m.Events {
+		text := "{Value: " + ct.subject.names.Events[i].Const + ", " + named("Name", e.Name) + ct.method(i) + named("Doc", strings.TrimSpace(e.Doc)) + was(e.Was)
 		if e.Environment {
 			text += "Environment: true, "
 		}
 		if e.Cancellation {
-			text += "Cancellation: true, " + p.deafStates(i)
+			text += "Cancellation: true, " + ct.subject.deafStates(i)
 		}
 		var fields []string
 		for j, f := range e.Fields {
 			field := "{" + named("Name", f.Name)
-			if name := p.fields[i][j]; name != capital(f.Name) {
+			if name := ct.subject.fields[i][j]; name != capital(f.Name) {
 				field += named("Go", name)
 			}
+			field += ct.subject.limits(f.Min, f.Max)
 			switch {
-			case p.decides(i, j):
-				field += "Use: fsmtest.Decides, " + p.edges(i, j)
-			case p.emitted(i, j):
+			case ct.subject.decides(i, j):
+				field += "Use: fsmtest.Decides, " + ct.subject.edges(i, j)
+			case ct.subject.emitted(i, j):
 				field += "Use: fsmtest.Told, "
 			}
 			fields = append(fields, strings.TrimSuffix(field, ", ")+"}")
@@ -116,14 +133,14 @@ func (p *printer) eventList() (all []string) {
 }
 
 // method writes the name of the method of an event, or that it is internal.
-func (p *printer) method(event int) string {
-	switch e := p.m.Events[event]; {
+func (ct *content) method(event int) string {
+	switch e := ct.subject.m.Events[event]; {
 	case e.Eventless:
 		return "Internal: true, Eventless: true, "
 	case e.Internal:
 		return "Internal: true, "
 	}
-	return named("Method", p.names.Events[event].Method)
+	return named("Method", ct.subject.names.Events[event].Method)
 }
 
 // capital is a name with a capital letter.
@@ -150,40 +167,40 @@ func namesOf(field string, names []string) string {
 	return field + ": []string{" + quoted(names) + "}, "
 }
 
-func (p *printer) outcomeList() []string {
-	all := []string{"{Value: " + p.names.Running + `, Name: "none"}`}
-	for i, o := range p.m.Outcomes {
-		all = append(all, "{Value: "+p.names.Outcomes[i]+", Name: "+strconv.Quote(o.Name)+"}")
+func (ct *content) outcomes() []string {
+	all := []string{"{Value: " + ct.subject.names.Running + `, Name: "none"}`}
+	for i, o := range ct.subject.m.Outcomes {
+		all = append(all, "{Value: "+ct.subject.names.Outcomes[i]+", Name: "+strconv.Quote(o.Name)+"}")
 	}
 	return all
 }
 
-// placeList writes what the method Within can be asked for.
-func (p *printer) placeList() (all []string) {
+// places writes what the method Within can be asked for.
+func (ct *content) places() (all []string) {
 	add := func(value, name string) { all = append(all, "{Value: "+value+", Name: "+strconv.Quote(name)+"}") }
-	for i, name := range p.m.Composites() {
-		add(p.names.Within.Constants[i], name)
+	for i, name := range source.Composites(ct.subject.m) {
+		add(ct.subject.names.Within.Constants[i], name)
 	}
-	if p.names.Within.Place == "" {
+	if ct.subject.names.Within.Place == "" {
 		return all
 	}
-	for i, s := range p.m.States {
-		add(p.names.States[i], s.Name)
+	for i, s := range ct.subject.m.States {
+		add(ct.subject.names.States[i], s.Name)
 		for _, r := range s.Regions {
 			for k, leaf := range r.Leaves {
 				if leaf.None {
 					leaf.Name = "" // which is never active
 				}
-				add(p.enum(p.m.Vars[r.Var].Type.Enum).Values[k], leaf.Name)
+				add(ct.subject.enum(ct.subject.m.Vars[r.Var].Type.Enum).Values[k], leaf.Name)
 			}
 		}
 	}
 	return all
 }
 
-func (p *printer) enumList() (all []string) {
-	for i, e := range p.m.Enums {
-		text := "{Values: []any{" + strings.Join(p.names.Enums[i].Values, ", ") + "}, Names: []string{" + quoted(e.Values) + "}"
+func (ct *content) enums() (all []string) {
+	for i, e := range ct.subject.m.Enums {
+		text := "{Values: []any{" + strings.Join(ct.subject.names.Enums[i].Values, ", ") + "}, Names: []string{" + quoted(e.Values) + "}"
 		if e.Text != nil {
 			text += ", Texts: []string{" + quoted(e.Text) + "}"
 		}
@@ -201,42 +218,42 @@ func (p *printer) enumList() (all []string) {
 
 // size writes the bound in floats, if parameters can make it overflow an int. It is ""
 // where floats would not compute about the same.
-func (p *printer) size() string {
+func (ct *content) size() string {
 	exact := true
-	expr.Walk(p.m.Bound, func(e expr.Expr) {
+	expr.Walk(ct.subject.m.Bound, func(e expr.Expr) {
 		b, ok := e.(*expr.Binary)
 		exact = exact && !(ok && (b.Op == expr.Rem || b.Op == expr.Quo))
 	})
 	some := false
-	for i := range p.m.Params {
-		some = some || p.unbounded(i)
+	for i := range ct.subject.m.Params {
+		some = some || ct.unbounded(i)
 	}
 	if !exact || !some {
 		return ""
 	}
 	name := func(s *expr.Symbol) string {
-		field := "m.Params." + p.names.Fields[s.Index]
+		field := "m.Params." + ct.subject.names.Fields[s.Index]
 		if s.Type.Kind == expr.Int {
 			return "float64(" + field + ")"
 		}
 		return field
 	}
-	return expr.PrintGo(plain(p.m.Bound), name, func(e *expr.Enum, i int) string { return p.enum(e).Values[i] })
+	return expr.PrintGo(plain(ct.subject.m.Bound), name, func(e *expr.Enum, i int) string { return ct.subject.enum(e).Values[i] })
 }
 
-func (p *printer) paramList() (all []string) {
-	for i, q := range p.m.Params {
-		text := "{" + named("Name", q.Name) + p.limits(q.Min, q.Max)
+func (ct *content) params() (all []string) {
+	for i, q := range ct.subject.m.Params {
+		text := "{" + named("Name", q.Name) + ct.subject.limits(q.Min, q.Max)
 		if q.Default != nil {
-			text += "Default: " + p.ofConfig("any", q.Default) + ", "
+			text += "Default: " + ct.subject.ofConfig("any", q.Default) + ", "
 		}
-		if texts := p.comparedTexts(i); len(texts) > 0 {
+		if texts := ct.subject.comparedTexts(i); len(texts) > 0 {
 			text += "Texts: []string{" + quoted(texts) + "}, "
 		}
-		if q.Type.Kind == expr.Int && q.Max == nil && p.overflows(i, 0) {
+		if q.Type.Kind == expr.Int && q.Max == nil && ct.subject.overflows(i, 0) {
 			text += "Overflows: true, "
 		}
-		if p.unbounded(i) {
+		if ct.unbounded(i) {
 			text += "Unbounded: true, "
 		}
 		text += was(q.Was)
@@ -246,9 +263,9 @@ func (p *printer) paramList() (all []string) {
 }
 
 // unbounded reports whether a parameter can make the bound overflow an int.
-func (p *printer) unbounded(param int) bool {
-	q := p.m.Params[param]
-	return q.Type.Kind == expr.Int && q.Max == nil && (p.overflows(param, 0) || p.overflows(param, 1))
+func (ct *content) unbounded(param int) bool {
+	q := ct.subject.m.Params[param]
+	return q.Type.Kind == expr.Int && q.Max == nil && (ct.subject.overflows(param, 0) || ct.subject.overflows(param, 1))
 }
 
 // limits writes a range, if there is one.
@@ -267,52 +284,52 @@ func (p *subject) limits(least, greatest expr.Expr) string {
 	return "Range: " + ofConfig(m, "(int, int)", " { return "+lo+", "+hi+" }") + ", "
 }
 
-func (p *printer) varList() (all []string) {
-	for i, v := range p.m.Vars {
+func (ct *content) vars() (all []string) {
+	for i, v := range ct.subject.m.Vars {
 		text := "{" + named("Name", v.Name)
-		if name := p.names.Vars[i].Getter; name != capital(v.Name) {
+		if name := ct.subject.names.Vars[i].Getter; name != capital(v.Name) {
 			text += named("Go", name)
 		}
-		if name := p.names.Vars[i].Field; name != v.Name {
+		if name := ct.subject.names.Vars[i].Field; name != v.Name {
 			text += named("Field", name)
 		}
 		if v.State >= 0 {
-			text += named("In", p.m.States[v.State].Name)
+			text += named("In", ct.subject.m.States[v.State].Name)
 		}
 		if v.Pending() {
 			text += "Pending: true, "
 		}
-		if r := p.m.RegionOf(i); r != nil {
+		if r := ct.subject.m.RegionOf(i); r != nil {
 			lists := make([]string, len(r.Leaves))
 			for k := range r.Leaves {
 				lists[k] = "{" + quoted(r.Active(k)) + "}"
 			}
 			text += "Active: [][]string{" + strings.Join(lists, ", ") + "}, "
 		}
-		all = append(all, strings.TrimSuffix(text+p.limits(v.Min, v.Max)+was(v.Was), ", ")+"}")
+		all = append(all, strings.TrimSuffix(text+ct.subject.limits(v.Min, v.Max)+was(v.Was), ", ")+"}")
 	}
 	return all
 }
 
-func (p *printer) invariantList() (all []string) {
-	for _, c := range p.claims {
+func (ct *content) invariants() (all []string) {
+	for _, c := range ct.claims {
 		text := "{"
 		if c.State >= 0 {
-			text += named("In", p.m.States[c.State].Name)
+			text += named("In", ct.subject.m.States[c.State].Name)
 		}
 		claim := c.Text
 		if claim == "" {
 			claim = expr.Print(c.Expr, expr.Spec)
 		}
-		all = append(all, text+named("Text", claim)+"Holds: "+p.ofConfig("bool", c.Expr)+"}")
+		all = append(all, text+named("Text", claim)+"Holds: "+ct.subject.ofConfig("bool", c.Expr)+"}")
 	}
 	return all
 }
 
 // initial writes the variables that do not begin with their zero value.
-func (p *printer) initial() string {
+func (ct *content) initial() string {
 	var to, values []string
-	for i, v := range p.m.Vars {
+	for i, v := range ct.subject.m.Vars {
 		if v.Init == nil {
 			continue
 		}
@@ -322,7 +339,7 @@ func (p *printer) initial() string {
 		if t, ok := v.Init.(*expr.Text); ok && t.Value == "" {
 			continue
 		}
-		to, values = append(to, "m."+p.names.Vars[i].Getter), append(values, p.code(v.Init, inOracle))
+		to, values = append(to, "m."+ct.subject.names.Vars[i].Getter), append(values, ct.subject.code(v.Init, inOracle))
 	}
 	if len(to) == 0 {
 		return ""
@@ -331,11 +348,11 @@ func (p *printer) initial() string {
 }
 
 // begin writes what the host is told when a machine begins.
-func (p *printer) begin() string {
-	if len(p.m.Start) == 0 {
+func (ct *content) begin() string {
+	if len(ct.subject.m.Start) == 0 {
 		return ""
 	}
-	calls, values := p.emissions(p.m.Start, -1)
+	calls, values := ct.subject.emissions(ct.subject.m.Start, -1)
 	m, _ := readsAny(values)
 	return "Start: " + ofConfig(m, "[]fsmtest.Call", " { return []fsmtest.Call{"+calls+"} }") + ",\n"
 }
@@ -361,29 +378,32 @@ func (p *subject) call(method string, values []expr.Expr, event int) string {
 	return "{" + out + "}"
 }
 
-func (p *printer) timerList() (all []string) {
-	for i, t := range p.m.Timers {
-		text := "{Value: " + p.names.Timers[i] + ", " + named("Name", p.m.TimerText(i)) + was(t.Was) +
-			"States: []string{" + quoted(p.states(t.States)) + "}, " + named("Event", p.m.Events[t.Event].Name)
+func (ct *content) timers() (all []string) {
+	for i, t := range ct.subject.m.Timers {
+		text := "{Value: " + ct.subject.names.Timers[i] + ", " + named("Name", source.Timer(ct.subject.m, i)) + was(t.Was) +
+			"States: []string{" + quoted(ct.subject.states(t.States)) + "}, " + named("Event", ct.subject.m.Events[t.Event].Name)
 		if t.Within != nil {
-			text += "In: " + ofConfig(true, "bool", " { return "+p.code(p.m.Active(t.States[0], t.Within), inOracle)+" }, ")
+			text += "In: " + ofConfig(true, "bool", " { return "+ct.subject.code(ct.subject.m.Active(t.States[0], t.Within), inOracle)+" }, ")
 		}
 		var deaf []int
 		for _, s := range t.States {
-			if p.deaf(s, t.Event) {
+			if ct.subject.deaf(s, t.Event) {
 				deaf = append(deaf, s)
 			}
 		}
 		if deaf != nil {
-			text += "Deaf: []string{" + quoted(p.states(deaf)) + "}, "
+			text += "Deaf: []string{" + quoted(ct.subject.states(deaf)) + "}, "
 		}
-		if p.isSaid(i) {
+		if ct.subject.isSaid(i) {
 			m, _ := readsAny(t.Args)
-			text += "Delay: " + ofConfig(m, "fsmtest.Call", " { return fsmtest.Call"+p.call(p.names.Delays[t.Delay].Method, t.Args, -1)+" }")
+			text += "Delay: " + ofConfig(m, "fsmtest.Call", " { return fsmtest.Call"+ct.subject.call(ct.subject.names.Delays[t.Delay].Method, t.Args, -1)+" }")
+			if most := ct.subject.m.Delays[t.Delay].Max; most > 0 {
+				text += ", Length: " + duration(most)
+			}
 		} else {
 			length := t.Constant
 			if t.Delay >= 0 {
-				length = p.m.Delays[t.Delay].Constant
+				length = ct.subject.m.Delays[t.Delay].Constant
 			}
 			text += "Length: " + duration(length)
 		}
@@ -392,10 +412,10 @@ func (p *printer) timerList() (all []string) {
 	return all
 }
 
-func (p *printer) questionList() (all []string) {
-	for i, a := range p.m.Asks {
+func (ct *content) questions() (all []string) {
+	for i, a := range ct.subject.m.Asks {
 		args, event := a.Args, -1
-		for _, t := range p.m.Transitions {
+		for _, t := range ct.subject.m.Transitions {
 			for _, q := range questions(&t) {
 				if q == i {
 					event = t.Event
@@ -406,7 +426,7 @@ func (p *printer) questionList() (all []string) {
 			args = nil // nothing asks it: the machine never waits where the spec does
 		}
 		m, e := readsAny(args)
-		all = append(all, "{"+named("Text", a.Symbol.Name)+"Call: "+function(m, e, "", "fsmtest.Call", " { return fsmtest.Call"+p.call(p.names.Guards[a.Guard].Method, args, event)+" }")+"}")
+		all = append(all, "{"+named("Text", a.Symbol.Name)+"Call: "+function(m, e, "", "fsmtest.Call", " { return fsmtest.Call"+ct.subject.call(ct.subject.names.Guards[a.Guard].Method, args, event)+" }")+"}")
 	}
 	return all
 }
@@ -414,15 +434,18 @@ func (p *printer) questionList() (all []string) {
 // effects are the constants of fsmtest for what is no transition.
 var effects = map[core.Effect]string{core.Ignore: "fsmtest.Ignore", core.Reject: "fsmtest.Reject"}
 
-func (p *printer) rowList() (all []string) {
-	for i := range p.m.Transitions {
-		t := &p.m.Transitions[i]
-		in := scope{params: "m.Params", model: "m", event: t.Event}
-		text := named("From", p.m.States[t.From].Name) + named("On", p.m.Events[t.Event].Name)
-		if t.Guard != nil {
-			text += named("When", expr.Print(p.m.Condition(t), expr.Spec))
+func (ct *content) rows() (all []string) {
+	for i := range ct.subject.m.Transitions {
+		t := &ct.subject.m.Transitions[i]
+		if t.Rule == core.Outside {
+			continue // its event has the range
 		}
-		text += named("To", p.m.States[t.To].Name)
+		in := scope{params: "m.Params", model: "m", event: t.Event}
+		text := named("From", ct.subject.m.States[t.From].Name) + named("On", ct.subject.m.Events[t.Event].Name)
+		if t.Guard != nil {
+			text += named("When", expr.Print(source.Condition(ct.subject.m, t), expr.Spec))
+		}
+		text += named("To", ct.subject.m.States[t.To].Name)
 		if t.Effect != core.Take {
 			text += "Effect: " + effects[t.Effect] + ", "
 		}
@@ -432,19 +455,19 @@ func (p *printer) rowList() (all []string) {
 		if len(t.Starts) > 0 {
 			var names []string
 			for _, i := range t.Starts {
-				names = append(names, p.m.Timers[i].Owner+"."+p.m.Events[p.m.Timers[i].Event].Name)
+				names = append(names, ct.subject.m.Timers[i].Owner+"."+ct.subject.m.Events[ct.subject.m.Timers[i].Event].Name)
 			}
 			text += "Starts: []string{" + quoted(names) + "}, "
 		}
-		text += p.invokes(t)
-		regional, where := p.where(t)
+		text += ct.invokes(t)
+		regional, where := ct.where(t)
 		if regional {
 			text += "Regional: true, "
 		}
 		var lines []string
 		if t.Guard != nil {
 			m, e := reads(t.Guard)
-			lines = append(lines, "Guard: "+function(m, e, "", "bool", " { return "+p.code(t.Guard, in)+" }"))
+			lines = append(lines, "Guard: "+function(m, e, "", "bool", " { return "+ct.subject.code(t.Guard, in)+" }"))
 		}
 		if where != "" {
 			lines = append(lines, where)
@@ -456,21 +479,21 @@ func (p *printer) rowList() (all []string) {
 			var to, values []string
 			var reading []expr.Expr
 			for _, u := range t.Updates {
-				to, values, reading = append(to, "next."+p.names.Vars[u.Var].Getter), append(values, p.code(u.Value, in)), append(reading, u.Value)
+				to, values, reading = append(to, "next."+ct.subject.names.Vars[u.Var].Getter), append(values, ct.subject.code(u.Value, in)), append(reading, u.Value)
 			}
 			m, e := readsAny(reading)
 			lines = append(lines, "Set: "+function(m, e, ", next *config", "", "{ "+strings.Join(to, ", ")+" = "+strings.Join(values, ", ")+" }"))
 		}
 		if len(t.Emits) > 0 {
-			calls, values := p.emissions(t.Emits, t.Event)
+			calls, values := ct.subject.emissions(t.Emits, t.Event)
 			m, e := readsAny(values)
 			lines = append(lines, "Emits: "+function(m, e, "", "[]fsmtest.Call", " { return []fsmtest.Call{"+calls+"} }"))
 		}
 		if t.Cost != nil {
 			m, e := reads(t.Cost)
-			lines = append(lines, "Cost: "+function(m, e, "", "int", " { return "+p.code(t.Cost, in)+" }"))
+			lines = append(lines, "Cost: "+function(m, e, "", "int", " { return "+ct.subject.code(t.Cost, in)+" }"))
 		}
-		if again := p.leavesAgain(t); len(again) > 0 {
+		if again := ct.leavesAgain(t); len(again) > 0 {
 			text += "Leaves: []string{" + quoted(again) + "}, "
 		}
 		text = strings.TrimSuffix(text, ", ")
@@ -482,8 +505,18 @@ func (p *printer) rowList() (all []string) {
 	return all
 }
 
-func (p *printer) runList() (all []string) {
-	for _, tree := range p.runs {
+// row returns the number of the row of a transition.
+func (p *subject) row(transition int) (row int) {
+	for i := range transition {
+		if p.m.Transitions[i].Rule != core.Outside {
+			row++
+		}
+	}
+	return row
+}
+
+func (ct *content) runList() (all []string) {
+	for _, tree := range ct.runs {
 		var steps []string
 		for _, s := range tree.Steps {
 			step := fmt.Sprintf("{After: %d, Row: %d", s.Before, s.Row)
@@ -494,7 +527,7 @@ func (p *printer) runList() (all []string) {
 		}
 		params := "{"
 		if tree.Params != "" {
-			params += "Params: config{Params: " + p.names.Params + "{" + tree.Params + "}}, "
+			params += "Params: config{Params: " + ct.subject.names.Params + "{" + tree.Params + "}}, "
 		}
 		all = append(all, params+strings.TrimSuffix(list("Steps", "fsmtest.RunStep[event]", steps), ",\n")+"}")
 	}

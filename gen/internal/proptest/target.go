@@ -23,15 +23,15 @@ type target struct {
 // guard is off by one, an update is left out, and two values of an output are
 // swapped.
 func (p *explorer) targets() (all []target) {
-	for i := range p.m.Transitions {
+	for i := range p.subject.m.Transitions {
 		all = append(all, target{transition: i})
 	}
-	for i, t := range p.m.Transitions {
+	for i, t := range p.subject.m.Transitions {
 		for _, other := range slips(t.Guard) {
 			all = append(all, target{i, differ(t.Guard, other), true})
 		}
 		for _, u := range t.Updates {
-			v := &p.m.Vars[u.Var]
+			v := &p.subject.m.Vars[u.Var]
 			if v.Type.Kind != expr.Opaque {
 				now := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Var, Index: u.Var, Name: v.Name, Type: v.Type}}
 				all = append(all, target{i, differ(now, u.Value), false})
@@ -39,7 +39,7 @@ func (p *explorer) targets() (all []target) {
 		}
 		for _, e := range t.Emits {
 			for k := range len(e.Values) - 1 {
-				if fields := p.m.Outputs[e.Output].Fields; fields[k].Type == fields[k+1].Type && fields[k].Type.Kind != expr.Opaque {
+				if fields := p.subject.m.Outputs[e.Output].Fields; fields[k].Type == fields[k+1].Type && fields[k].Type.Kind != expr.Opaque {
 					all = append(all, target{i, differ(e.Values[k], e.Values[k+1]), false})
 				}
 			}
@@ -93,14 +93,14 @@ func slips(guard expr.Expr) (all []expr.Expr) {
 // reaches lists the transitions with which a step may have a target.
 func (p *explorer) reaches(t target) []int {
 	out := []int{t.transition}
-	from := &p.m.Transitions[t.transition]
-	for i := t.transition + 1; t.later && i < len(p.m.Transitions); i++ {
-		if next := &p.m.Transitions[i]; next.From != from.From || next.Event != from.Event {
+	from := &p.subject.m.Transitions[t.transition]
+	for i := t.transition + 1; t.later && i < len(p.subject.m.Transitions); i++ {
+		if next := &p.subject.m.Transitions[i]; next.From != from.From || next.Event != from.Event {
 			break
 		}
 		out = append(out, i)
 	}
-	return slices.DeleteFunc(out, func(i int) bool { return p.m.Transitions[i].Effect != core.Take })
+	return slices.DeleteFunc(out, func(i int) bool { return p.subject.m.Transitions[i].Effect != core.Take })
 }
 
 // hits reports whether a step has a target, given a transition that may. The

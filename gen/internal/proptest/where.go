@@ -10,11 +10,11 @@ var rest = &expr.Ref{Symbol: &expr.Symbol{Name: "rest", Scope: expr.Field, Type:
 
 // where tells what the guard of a transition says about regions: that it is about nothing else, or a field of its row, or "" if it
 // says nothing, or if no program can send the event.
-func (p *printer) where(t *core.Transition) (regional bool, field string) {
-	if t.Guard == nil || p.m.Events[t.Event].Internal {
+func (ct *content) where(t *core.Transition) (regional bool, field string) {
+	if t.Guard == nil || ct.subject.m.Events[t.Event].Internal {
 		return false, ""
 	}
-	e := p.about(expr.Simplify(t.Guard), false)
+	e := ct.subject.about(expr.Simplify(t.Guard), false)
 	if e == rest {
 		return false, ""
 	}
@@ -27,9 +27,9 @@ func (p *printer) where(t *core.Transition) (regional bool, field string) {
 			return s.Name
 		}
 		m = "m"
-		return "m." + p.names.Vars[s.Index].Getter
+		return "m." + ct.subject.names.Vars[s.Index].Getter
 	}
-	text := expr.PrintGo(plain(e), name, func(e *expr.Enum, i int) string { return p.enum(e).Values[i] })
+	text := expr.PrintGo(plain(e), name, func(e *expr.Enum, i int) string { return ct.subject.enum(e).Values[i] })
 	return false, "Where: func(" + m + " config, rest bool) bool { return " + text + " }"
 }
 

@@ -9,12 +9,12 @@ import (
 
 // subject identifies an obligation, without its status.
 type subject struct {
-	kind                                           verify.Kind
-	transition, state, event, variable, rule, call int
+	kind                                                       verify.Kind
+	transition, state, event, variable, rule, call, goal, cost int
 }
 
 func subjectOf(o *verify.Obligation) subject {
-	return subject{o.Kind, o.Transition, o.State, o.Event, o.Var, o.Invariant, o.Call}
+	return subject{o.Kind, o.Transition, o.State, o.Event, o.Var, o.Invariant, o.Call, o.Goal, o.Cost}
 }
 
 // match compares the required obligations with those of a report. The error names each

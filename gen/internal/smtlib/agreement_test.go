@@ -138,10 +138,10 @@ func TestStrangers(t *testing.T) {
 	}{
 		{"twice", func(l []verify.Obligation) []verify.Obligation { return append(l, l[0]) }, title(m, &r.Obligations[0]) + ": the report contains this obligation twice"},
 		{"a kind that is not known", func(l []verify.Obligation) []verify.Obligation {
-			return append(l, verify.Obligation{Kind: "new", Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1, Call: -1})
+			return append(l, verify.Obligation{Kind: "new", Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1, Call: -1, Goal: -1, Cost: -1})
 		}, "new: at the start: the machine does not require this obligation"},
 		{"a terminal state", func(l []verify.Obligation) []verify.Obligation {
-			return append(l, verify.Obligation{Kind: verify.KindDeadlock, Transition: -1, State: m.Outcomes[0].States[0], Event: -1, Var: -1, Invariant: -1, Call: -1})
+			return append(l, verify.Obligation{Kind: verify.KindDeadlock, Transition: -1, State: m.Outcomes[0].States[0], Event: -1, Var: -1, Invariant: -1, Call: -1, Goal: -1, Cost: -1})
 		}, "deadlock: in " + m.States[m.Outcomes[0].States[0]].Name + ": the machine does not require this obligation"},
 	} {
 		more := *r

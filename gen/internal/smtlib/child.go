@@ -13,7 +13,7 @@ import (
 // child is a child machine that starts in a query. Its expressions read its parameters, which the query defines as
 // the arguments.
 type child struct {
-	*core.Machine
+	m *core.Machine
 	vocabulary
 	// invocation is its number, which tells the parameters apart.
 	invocation int
@@ -39,7 +39,7 @@ func (q *query) starting() (list []child) {
 		}
 		c := child{m.Calls[inv.Call].Child, vocabulary{q, q.taken >= 0}, i}
 		for k, x := range inv.Args {
-			line := fmt.Sprintf("(define-fun %s () %s %s)", c.Symbol(c.Params[k].Symbol), q.sort(x.Type()), q.term(x, q.taken >= 0))
+			line := fmt.Sprintf("(define-fun %s () %s %s)", c.Symbol(c.m.Params[k].Symbol), q.sort(x.Type()), q.term(x, q.taken >= 0))
 			if !slices.Contains(q.children, line) {
 				q.children = append(q.children, line)
 			}
@@ -53,7 +53,7 @@ func (q *query) starting() (list []child) {
 func (q *query) accepted() string {
 	var terms []string
 	for _, c := range q.starting() {
-		for _, p := range c.Params {
+		for _, p := range c.m.Params {
 			if p.Min != nil {
 				terms = append(terms, apply(expr.Ge, c.Symbol(p.Symbol), q.print(p.Min, c)))
 			}
@@ -68,7 +68,7 @@ func (q *query) accepted() string {
 // with adds to a number the bounds of the child machines that start.
 func (q *query) with(term string) string {
 	for _, c := range q.starting() {
-		term = apply(expr.Add, term, q.print(c.Bound, c))
+		term = apply(expr.Add, term, q.print(c.m.Bound, c))
 	}
 	return term
 }

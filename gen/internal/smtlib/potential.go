@@ -29,7 +29,7 @@ func potentialScripts(r *verify.Report) ([]Script, error) {
 	l := &list{report: &paying, machine: m}
 	l.progress()
 	for s := range m.States {
-		o := verify.Obligation{Kind: verify.KindDivide, Transition: -1, State: s, Event: -1, Var: -1, Invariant: -1, Call: -1}
+		o := verify.Obligation{Kind: verify.KindDivide, Transition: -1, State: s, Event: -1, Var: -1, Invariant: -1, Call: -1, Goal: -1, Cost: -1}
 		if safe(&paying, &o).asks {
 			l.obligations = append(l.obligations, o)
 		}

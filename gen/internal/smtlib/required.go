@@ -46,7 +46,7 @@ type list struct {
 
 // add adds an obligation of a kind; about sets its other fields.
 func (l *list) add(kind verify.Kind, about func(*verify.Obligation)) {
-	o := verify.Obligation{Kind: kind, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1, Call: -1}
+	o := verify.Obligation{Kind: kind, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1, Call: -1, Goal: -1, Cost: -1}
 	about(&o)
 	l.obligations = append(l.obligations, o)
 }
@@ -124,6 +124,14 @@ func (l *list) states() {
 		}
 		if m.States[s].Outcome < 0 {
 			l.add(verify.KindDeadlock, func(o *verify.Obligation) { o.State = s })
+		}
+	}
+	for i := range m.Goals {
+		l.add(verify.KindPossible, func(o *verify.Obligation) { o.Goal = i })
+	}
+	for i := range m.Costs {
+		if m.Costs[i].Max != nil {
+			l.add(verify.KindCost, func(o *verify.Obligation) { o.Cost = i })
 		}
 	}
 }

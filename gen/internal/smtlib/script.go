@@ -53,6 +53,9 @@ func write(r *verify.Report) ([]Script, error) {
 	scripts := factScripts(r)
 	for i := range r.Obligations {
 		o := &r.Obligations[i]
+		if o.Kind == verify.KindPossible || o.Kind == verify.KindCost {
+			continue // its proof is a plan or a potential, which is no single formula
+		}
 		q, err := obligation(r, o)
 		if err != nil {
 			return nil, err
@@ -86,6 +89,10 @@ func title(m *core.Machine, o *verify.Obligation) string {
 		parts = append(parts, expr.Print(m.Invariants[o.Invariant].Expr, expr.Spec))
 	}
 	switch {
+	case o.Kind == verify.KindPossible:
+		parts = append(parts, m.Goals[o.Goal].Text())
+	case o.Kind == verify.KindCost:
+		parts = append(parts, m.Costs[o.Cost].Name)
 	case o.Kind == verify.KindChild:
 		parts = append(parts, m.Calls[o.Call].Name)
 	case o.Transition >= 0:

@@ -141,8 +141,8 @@ const (
 // layoutOf says how a drawing was laid out: its direction, the characters in a line of a label, the detail, the regions that are
 // side by side unless all are, and the ranks.
 func layoutOf(d *drawing) string {
-	words := []string{down, strconv.Itoa(d.label), d.Detail.String()}
-	if d.LeftToRight {
+	words := []string{down, strconv.Itoa(d.label), d.picture.Detail.String()}
+	if d.picture.LeftToRight {
 		words[0] = right
 	}
 	if d.columns > 0 {

@@ -11,14 +11,14 @@ import (
 
 // drawing is a picture with its layout. The shapes are in the order of the nodes of the graph, and the arrows in that of its edges.
 type drawing struct {
-	*picture.Picture
-	graph  layout.Graph
-	layout *layout.Layout
-	shapes []shape
-	arrows []arrow
-	titles [][][]span // of blocks
-	label  int        // the characters in a line of a label
-	row    int        // and in a line inside a state
+	picture *picture.Picture
+	graph   layout.Graph
+	layout  *layout.Layout
+	shapes  []shape
+	arrows  []arrow
+	titles  [][][]span // of blocks
+	label   int        // the characters in a line of a label
+	row     int        // and in a line inside a state
 	// columns are the regions of a state that are side by side at most, or 0 if all are.
 	columns int
 	marked  bool // whether anything has changed
@@ -117,7 +117,7 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 
 // drawWith lays out a picture with labels of a width, and some regions side by side. What is in an earlier image stays where it is.
 func drawWith(w *layout.Work, p *picture.Picture, label, columns int, e *Earlier) (*drawing, error) {
-	d := &drawing{Picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2, columns: columns}
+	d := &drawing{picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2, columns: columns}
 	d.fill()
 	d.named = d.keys()
 	d.recall(e)
@@ -140,7 +140,7 @@ func Fit(ctx context.Context, p *picture.Picture) (*picture.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.Picture, nil
+	return d.picture, nil
 }
 
 func fitted(w *layout.Work, p *picture.Picture) (d *drawing, err error) {
@@ -153,9 +153,9 @@ func fitted(w *layout.Work, p *picture.Picture) (d *drawing, err error) {
 }
 
 func (d *drawing) fill() {
-	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.LeftToRight, head, legibleWidth-2*margin
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
+	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.picture.LeftToRight, head, legibleWidth-2*margin
+	for i := range d.picture.Blocks {
+		b := &d.picture.Blocks[i]
 		lines := [][]span{{{b.Mark.Sign() + b.Name, "name"}}}
 		for _, row := range b.Rows(d.row, plain) {
 			lines = append(lines, []span{{row, "dim"}})
@@ -164,17 +164,17 @@ func (d *drawing) fill() {
 		width, height := extent(lines)
 		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region, Line: d.lineOf(i)})
 	}
-	for i := range d.Nodes {
-		n := &d.Nodes[i]
+	for i := range d.picture.Nodes {
+		n := &d.picture.Nodes[i]
 		s := shape{state, i, d.lines(n), n.Mark}
 		width, height := extent(s.lines)
 		d.add(s, layout.Node{
 			Width: max(44, width+2*padX), Height: height + 2*padY, Cluster: n.Block,
-			Last: n.Outcome >= 0 && n.Block < 0, Goal: n.Outcome >= 0 && d.Outcomes[n.Outcome].Success,
+			Last: n.Outcome >= 0 && n.Block < 0, Goal: n.Outcome >= 0 && d.picture.Outcomes[n.Outcome].Success,
 		})
 	}
 	d.starts()
-	for i := range d.Edges {
+	for i := range d.picture.Edges {
 		d.edge(i)
 	}
 	d.notes()
@@ -205,14 +205,14 @@ func (d *drawing) starts() {
 		n := layout.Node{Width: 12, Height: 12, Cluster: block, First: first}
 		d.connect(d.add(shape{start, node, nil, mark}, n), node, arrow{mark: mark}, 4)
 	}
-	if d.Start >= 0 {
-		begin(d.Start, d.Frame, d.Frame < 0, picture.Same)
+	if d.picture.Start >= 0 {
+		begin(d.picture.Start, d.picture.Frame, d.picture.Frame < 0, picture.Same)
 	}
-	for i, s := range d.Starts {
+	for i, s := range d.picture.Starts {
 		begin(s.Node, -1, i == 0, s.Mark)
 	}
-	for i := range d.Nodes {
-		if n := &d.Nodes[i]; n.Initial {
+	for i := range d.picture.Nodes {
+		if n := &d.picture.Nodes[i]; n.Initial {
 			begin(i, n.Block, false, n.Mark)
 		}
 	}
@@ -220,7 +220,7 @@ func (d *drawing) starts() {
 
 // edge adds an arrow for the labels with each mark.
 func (d *drawing) edge(i int) {
-	e := &d.Edges[i]
+	e := &d.picture.Edges[i]
 	if len(e.Labels) == 0 {
 		d.connect(e.From, e.To, arrow{edge: i + 1}, 1)
 		return
@@ -240,13 +240,13 @@ func (d *drawing) edge(i int) {
 }
 
 func (d *drawing) notes() {
-	for i := range d.Nodes {
-		if n := &d.Nodes[i]; len(n.Notes) > 0 {
+	for i := range d.picture.Nodes {
+		if n := &d.picture.Nodes[i]; len(n.Notes) > 0 {
 			d.connect(i, d.note(i, n.Notes, n.Block), arrow{plain: true}, 1)
 		}
 	}
-	if len(d.Notes) > 0 {
-		d.note(-1, d.Notes, -1)
+	if len(d.picture.Notes) > 0 {
+		d.note(-1, d.picture.Notes, -1)
 	}
 }
 

@@ -20,9 +20,9 @@ func (d *drawing) keys() keys {
 		}
 		return key
 	}
-	for i := range d.Blocks {
-		name := cleaned(d.Blocks[i].Name)
-		if p := d.Blocks[i].Parent; p >= 0 {
+	for i := range d.picture.Blocks {
+		name := cleaned(d.picture.Blocks[i].Name)
+		if p := d.picture.Blocks[i].Parent; p >= 0 {
 			name = k.blocks[p] + "/" + name
 		}
 		k.blocks = append(k.blocks, unique(name))
@@ -30,13 +30,13 @@ func (d *drawing) keys() keys {
 	for _, s := range d.shapes {
 		name := ""
 		if s.node >= 0 {
-			n := &d.Nodes[s.node]
+			n := &d.picture.Nodes[s.node]
 			name = cleaned(n.Name)
 			if n.Was != "" {
 				name = cleaned(n.Was)
 			}
 			// A state keeps its place if it moves to another frame, which a leaf of a region or "any state" does not.
-			if n.Block >= 0 && (n.Any || n.Whole || d.Blocks[n.Block].Region) {
+			if n.Block >= 0 && (n.Any || n.Whole || d.picture.Blocks[n.Block].Region) {
 				name = k.blocks[n.Block] + "/" + name
 			}
 		}
@@ -57,7 +57,7 @@ func (d *drawing) keys() keys {
 // recall finds the places of the drawing in an earlier image, as far as it has them.
 func (d *drawing) recall(e *Earlier) {
 	d.graph.Earlier = nil
-	if e == nil || e.leftToRight != d.LeftToRight || len(e.rows) > 4*(len(d.graph.Nodes)+len(d.graph.Clusters)+2) {
+	if e == nil || e.leftToRight != d.picture.LeftToRight || len(e.rows) > 4*(len(d.graph.Nodes)+len(d.graph.Clusters)+2) {
 		return
 	}
 	now := d.keys()

@@ -74,7 +74,7 @@ func next(ctx context.Context, part Part, e *Earlier, fit bool) (Part, error) {
 		}
 	}
 	part.drawn = d
-	part.Picture = part.drawn.Picture
+	part.Picture = part.drawn.picture
 	return part, nil
 }
 

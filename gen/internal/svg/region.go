@@ -37,7 +37,7 @@ func (d *drawing) lineOf(region int) int {
 	}
 	before := 0
 	for i := range region {
-		if d.Blocks[i].Region && d.Blocks[i].Parent == d.Blocks[region].Parent {
+		if d.picture.Blocks[i].Region && d.picture.Blocks[i].Parent == d.picture.Blocks[region].Parent {
 			before++
 		}
 	}

@@ -26,7 +26,7 @@ func (d *drawing) at(name string, index int) string {
 
 // drawing writes the frames, then the arrows, then the states, so that nothing is hidden.
 func (w *writer) drawing(d *drawing) {
-	for i := range d.Blocks {
+	for i := range d.picture.Blocks {
 		w.block(d, i)
 	}
 	for i := range d.arrows {
@@ -59,7 +59,7 @@ func (w *writer) rect(r layout.Rect, inset, round int, more string) {
 }
 
 func (w *writer) block(d *drawing, i int) {
-	b := &d.Blocks[i]
+	b := &d.picture.Blocks[i]
 	class := "frame"
 	if b.Region {
 		class = "region"
@@ -72,7 +72,7 @@ func (w *writer) block(d *drawing, i int) {
 }
 
 func (w *writer) state(d *drawing, i int) {
-	n, s, r := &d.Nodes[d.shapes[i].node], &d.shapes[i], d.layout.Nodes[i]
+	n, s, r := &d.picture.Nodes[d.shapes[i].node], &d.shapes[i], d.layout.Nodes[i]
 	class := "state"
 	// The colors of outcomes would look like changes.
 	colored := n.Outcome >= 0 && !d.marked
@@ -102,7 +102,7 @@ func (w *writer) state(d *drawing, i int) {
 	w.line("<title>%s</title>", escape(text(s.lines)))
 	switch {
 	case colored:
-		paint := d.Outcomes[n.Outcome].Paint
+		paint := d.picture.Outcomes[n.Outcome].Paint
 		w.rect(r, 0, 9, fmt.Sprintf(` style="fill:none;stroke:%s"`, paint.Stroke))
 		w.rect(r, 3, 6, fmt.Sprintf(` style="fill:%s"`, paint.Fill))
 	case n.Final, n.Outcome >= 0:
@@ -185,7 +185,7 @@ func (d *drawing) said(i int) string {
 	if from.kind != state || to.kind != state {
 		return ""
 	}
-	said := d.Nodes[from.node].Name + " → " + d.Nodes[to.node].Name
+	said := d.picture.Nodes[from.node].Name + " → " + d.picture.Nodes[to.node].Name
 	if len(d.arrows[i].lines) > 0 {
 		said += ": " + text(d.arrows[i].lines)
 	}

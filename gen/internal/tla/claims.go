@@ -15,7 +15,7 @@ func (w *writer) within(name string, t expr.Type, low, high expr.Expr) []string 
 	case t.Kind == expr.Bool:
 		return []string{name + ` \in BOOLEAN`}
 	case t.Kind == expr.Enumerated:
-		return []string{name + ` \in ` + w.enums[t.Enum.Name]}
+		return []string{name + ` \in ` + w.names.enums[t.Enum.Name]}
 	case t.Kind == expr.String:
 		return []string{name + ` \in STRING`}
 	case low != nil && high != nil:
@@ -37,12 +37,12 @@ func (w *writer) typeOK() {
 	for _, i := range w.scalars() {
 		v := &w.m.Vars[i]
 		if v.State < 0 {
-			terms = append(terms, w.within(w.vars[i], v.Type, v.Min, v.Max)...)
+			terms = append(terms, w.within(w.names.vars[i], v.Type, v.Min, v.Max)...)
 			continue
 		}
-		everywhere := w.within(w.vars[i], v.Type, nil, nil)
+		everywhere := w.within(w.names.vars[i], v.Type, nil, nil)
 		terms = append(terms, everywhere...)
-		for _, t := range w.within(w.vars[i], v.Type, v.Min, v.Max) {
+		for _, t := range w.within(w.names.vars[i], v.Type, v.Min, v.Max) {
 			if !slices.Contains(everywhere, t) {
 				terms = append(terms, w.in(v.State)+t)
 			}
@@ -63,9 +63,9 @@ func (w *writer) in(state int) string {
 // claims writes the claims to check, and returns the names of the invariants and of the properties.
 func (w *writer) claims() (invariants, properties []string) {
 	m := w.m
-	invariants = append([]string{"TypeOK"}, w.invariants...)
+	invariants = append([]string{"TypeOK"}, w.names.invariants...)
 	for i, c := range m.Invariants {
-		w.define(w.invariants[i])
+		w.define(w.names.invariants[i])
 		if c.State < 0 {
 			w.line(1, "%s", w.print(c.Expr))
 		} else {
@@ -155,7 +155,7 @@ func (w *writer) moved() (terms []string) {
 		same := w.chosen(i)
 		for _, u := range t.Updates {
 			if m.Vars[u.Var].Type.Scalar() {
-				same = append(same, w.vars[u.Var]+" = "+w.value(u.Value))
+				same = append(same, w.names.vars[u.Var]+" = "+w.value(u.Value))
 			}
 		}
 		term := "TRUE"
@@ -191,7 +191,7 @@ func (w *writer) rank() {
 	m := w.m
 	var positive, falls []string
 	equal := ""
-	for c, name := range w.ranks {
+	for c, name := range w.names.ranks {
 		w.define(name)
 		arm := "CASE"
 		for s, state := range m.States {

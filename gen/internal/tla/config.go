@@ -19,7 +19,7 @@ func Config(m *core.Machine, params []int64, text func(int64) string) ([]byte, e
 	invariants, properties := module.claims()
 
 	w := &writer{names: module.names}
-	w.line(0, `\* The machine %s, for TLC. It wants this in %s.cfg, and beside it %[2]s.tla, which`, m.Name, w.module)
+	w.line(0, `\* The machine %s, for TLC. It wants this in %s.cfg, and beside it %[2]s.tla, which`, m.Name, w.names.module)
 	w.line(0, `\* fsmgen export --format tla writes.`)
 	w.line(0, "SPECIFICATION Spec")
 	var constants []string
@@ -31,7 +31,7 @@ func Config(m *core.Machine, params []int64, text func(int64) string) ([]byte, e
 		if err != nil {
 			return nil, fmt.Errorf("parameter %s is %w", p.Name, err)
 		}
-		constants = append(constants, w.params[i]+" = "+value)
+		constants = append(constants, w.names.params[i]+" = "+value)
 	}
 	if module.takesInts {
 		constants = append(constants, "Ints <- DefaultInts")
@@ -50,7 +50,7 @@ func Config(m *core.Machine, params []int64, text func(int64) string) ([]byte, e
 			}
 		}
 	}
-	return []byte(w.String()), nil
+	return []byte(w.out.String()), nil
 }
 
 // literal returns the value of a parameter in the syntax of configurations, which have no negative or large

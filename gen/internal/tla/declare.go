@@ -22,7 +22,7 @@ func (w *writer) sets() {
 		w.line(0, "Terminal == %s", set(terminal))
 	}
 	for _, e := range m.Enums {
-		w.line(0, "%s == %s", w.enums[e.Name], set(e.Values))
+		w.line(0, "%s == %s", w.names.enums[e.Name], set(e.Values))
 	}
 }
 
@@ -41,8 +41,8 @@ func (w *writer) constants() {
 	var assumed []string
 	for i, p := range w.m.Params {
 		if p.Type.Scalar() {
-			list = append(list, declared{w.params[i], kind(p.Type)})
-			assumed = append(assumed, w.within(w.params[i], p.Type, p.Min, p.Max)...)
+			list = append(list, declared{w.names.params[i], kind(p.Type)})
+			assumed = append(assumed, w.within(w.names.params[i], p.Type, p.Min, p.Max)...)
 		}
 	}
 	if w.takesInts {
@@ -111,8 +111,8 @@ func (w *writer) variables() {
 	list := []declared{{"state", "Str"}}
 	all := []string{"state"}
 	for _, i := range w.scalars() {
-		list = append(list, declared{w.vars[i], kind(w.m.Vars[i].Type)})
-		all = append(all, w.vars[i])
+		list = append(list, declared{w.names.vars[i], kind(w.m.Vars[i].Type)})
+		all = append(all, w.names.vars[i])
 	}
 	w.declare("VARIABLES", list)
 	w.line(0, "")

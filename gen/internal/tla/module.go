@@ -13,7 +13,7 @@ import (
 // lines of the module mention it.
 func Module(m *core.Machine) []byte {
 	w := newWriter(m)
-	title := " MODULE " + w.module + " "
+	title := " MODULE " + w.names.module + " "
 	dashes := strings.Repeat("-", max(4, (78-len(title))/2))
 	w.line(0, "%s%s%s", dashes, title, dashes)
 	w.head()
@@ -31,13 +31,13 @@ func Module(m *core.Machine) []byte {
 	w.claims()
 	w.line(0, "")
 	w.line(0, "%s", strings.Repeat("=", 78))
-	return []byte(w.String())
+	return []byte(w.out.String())
 }
 
 type writer struct {
-	strings.Builder
-	*names
-	m *core.Machine
+	out   strings.Builder
+	names *names
+	m     *core.Machine
 	// takesInts and takesTexts report whether the module reads such a field of a
 	// payload.
 	takesInts, takesTexts bool
@@ -59,9 +59,9 @@ func takes(e expr.Expr, kind expr.Kind) bool {
 }
 
 func (w *writer) line(indent int, format string, args ...any) {
-	w.WriteString(strings.Repeat("  ", indent))
-	fmt.Fprintf(w, format, args...)
-	w.WriteString("\n")
+	w.out.WriteString(strings.Repeat("  ", indent))
+	fmt.Fprintf(&w.out, format, args...)
+	w.out.WriteString("\n")
 }
 
 // define starts a definition, with comments.
@@ -83,7 +83,7 @@ func (w *writer) list(indent int, sign string, terms []string) {
 // head writes the comment at the start of the module.
 func (w *writer) head() {
 	m := w.m
-	w.line(0, `\* The machine %s. TLC requires the file names %s.tla and %[2]s.cfg, which`, m.Name, w.module)
+	w.line(0, `\* The machine %s. TLC requires the file names %s.tla and %[2]s.cfg, which`, m.Name, w.names.module)
 	w.line(0, `\* fsmgen export --format tla-cfg writes. The comments about types are for Apalache.`)
 	w.line(0, `\*`)
 	w.line(0, `\* An event may occur whenever the state lists it, with any payload, and an external`)
@@ -99,7 +99,7 @@ func (w *writer) head() {
 	var out []string
 	for i, v := range m.Vars {
 		if !v.Type.Scalar() {
-			out = append(out, w.vars[i])
+			out = append(out, w.names.vars[i])
 		}
 	}
 	if len(out) > 0 {

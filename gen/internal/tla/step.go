@@ -34,7 +34,7 @@ func (w *writer) begin() {
 		if init := w.m.Vars[i].Init; init != nil {
 			first = w.value(init)
 		}
-		terms = append(terms, w.vars[i]+" = "+first)
+		terms = append(terms, w.names.vars[i]+" = "+first)
 	}
 	w.define("Init")
 	w.list(1, `/\`, terms)
@@ -56,7 +56,7 @@ func zero(t expr.Type) string {
 // action writes transition i: the condition under which it is taken, which includes that the machine waits for an event,
 // and the guards before it, and its effect on the variables.
 func (w *writer) action(i int) {
-	if w.actions[i] == "" {
+	if w.names.actions[i] == "" {
 		return
 	}
 	m := w.m
@@ -68,11 +68,11 @@ func (w *writer) action(i int) {
 		updated := slices.IndexFunc(t.Updates, func(u core.Update) bool { return u.Var == v })
 		switch {
 		case updated >= 0:
-			terms = append(terms, w.vars[v]+"' = "+w.value(t.Updates[updated].Value))
+			terms = append(terms, w.names.vars[v]+"' = "+w.value(t.Updates[updated].Value))
 		case m.Vars[v].State == t.From && t.To != t.From:
-			terms = append(terms, w.vars[v]+"' = "+zero(m.Vars[v].Type))
+			terms = append(terms, w.names.vars[v]+"' = "+zero(m.Vars[v].Type))
 		default:
-			kept = append(kept, w.vars[v])
+			kept = append(kept, w.names.vars[v])
 		}
 	}
 	if len(kept) == 1 {
@@ -80,7 +80,7 @@ func (w *writer) action(i int) {
 	} else if len(kept) > 1 {
 		terms = append(terms, "UNCHANGED <<"+strings.Join(kept, ", ")+">>")
 	}
-	w.define(w.actions[i])
+	w.define(w.names.actions[i])
 	w.line(1, `/\ state = %s`, quote(m.States[t.From].Name))
 	indent := 1
 	if binders := w.binders(w.before(i), w.computed(t)); binders != "" {
@@ -139,9 +139,9 @@ func (w *writer) binders(lists ...[]expr.Expr) string {
 			binder := ""
 			switch s.Scope {
 			case expr.Field:
-				binder = fmt.Sprintf(`%s \in %s`, w.fields[s.Name], w.domain(s.Type))
+				binder = fmt.Sprintf(`%s \in %s`, w.names.fields[s.Name], w.domain(s.Type))
 			case expr.External:
-				binder = fmt.Sprintf(`%s \in BOOLEAN`, w.asks[s.Index])
+				binder = fmt.Sprintf(`%s \in BOOLEAN`, w.names.asks[s.Index])
 			}
 			if binder != "" && !slices.Contains(out, binder) {
 				out = append(out, binder)
@@ -160,7 +160,7 @@ func (w *writer) domain(t expr.Type) string {
 	case expr.Bool:
 		return "BOOLEAN"
 	case expr.Enumerated:
-		return w.enums[t.Enum.Name]
+		return w.names.enums[t.Enum.Name]
 	}
 	return "Strings"
 }
@@ -169,7 +169,7 @@ func (w *writer) domain(t expr.Type) string {
 func (w *writer) next() {
 	m := w.m
 	var world, own []string
-	for i, name := range w.actions {
+	for i, name := range w.names.actions {
 		switch {
 		case name == "":
 		case m.Events[m.Transitions[i].Event].Environment:

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
@@ -185,7 +185,7 @@ func (d *Draft) Delay(text string) string {
 		}
 	}
 	if length, err := time.ParseDuration(text); err == nil && length > 0 {
-		return core.Duration(length)
+		return source.Duration(length)
 	}
 	// What a delay depends on has no type here, and is left to its name.
 	name, args, call := strings.Cut(text, "(")

@@ -11,12 +11,13 @@ import (
 
 // builder fills the draft of a spec from a diagram.
 type builder struct {
-	*drawing
-	of     map[*node]*draft.State
-	starts map[*node][]arrow // by block
-	from   map[*node][]arrow
-	finals map[*node]*draft.State // by block
-	ways   int                    // into which choices and completion transitions have branched so far
+	drawing *drawing
+	shape   *shape
+	of      map[*node]*draft.State
+	starts  map[*node][]arrow // by block
+	from    map[*node][]arrow
+	finals  map[*node]*draft.State // by block
+	ways    int                    // into which choices and completion transitions have branched so far
 	// acts reports that the import has said how it tells actions from other text.
 	acts bool
 }
@@ -24,13 +25,13 @@ type builder struct {
 // build fills the draft from a drawing.
 func build(d *drawing) {
 	b := &builder{
-		drawing: d, of: make(map[*node]*draft.State),
+		drawing: d, shape: &shape{d}, of: make(map[*node]*draft.State),
 		starts: make(map[*node][]arrow), from: make(map[*node][]arrow), finals: make(map[*node]*draft.State),
 	}
-	b.Doc = d.about()
-	b.regions()
-	b.forks()
-	b.nameRegions()
+	b.drawing.draft.Doc = d.about()
+	b.shape.regions()
+	b.shape.forks()
+	b.shape.nameRegions()
 	for _, a := range d.arrows {
 		if a.from == nil {
 			b.starts[a.block] = append(b.starts[a.block], a)
@@ -40,10 +41,10 @@ func build(d *drawing) {
 	}
 	for _, n := range d.nodes {
 		if n.parent != nil && n.parent.kind != plain && n.parent.kind != region {
-			b.fail(diag.CodeShape, n.at, "a choice, fork, or join cannot contain states")
+			b.drawing.fail(diag.CodeShape, n.at, "a choice, fork, or join cannot contain states")
 		}
 	}
-	if b.Failed() {
+	if b.drawing.draft.Failed() {
 		return
 	}
 	b.declare()
@@ -61,7 +62,7 @@ var numbered = regexp.MustCompile(`^s_\d+$`)
 // declare creates a state for each node that represents one.
 func (b *builder) declare() {
 	called := make(map[string]int)
-	for _, n := range b.nodes {
+	for _, n := range b.drawing.nodes {
 		called[strings.ToLower(n.title)]++
 	}
 	var add func(n *node) *draft.State
@@ -69,7 +70,7 @@ func (b *builder) declare() {
 		if s, ok := b.of[n]; ok {
 			return s
 		}
-		parent := b.Root
+		parent := b.drawing.draft.Root
 		if n.parent != nil {
 			parent = add(n.parent)
 			if s, ok := b.of[n]; ok { // it is a region of its parent
@@ -80,19 +81,19 @@ func (b *builder) declare() {
 		if n.title != "" && (draft.IsName(n.title) && called[strings.ToLower(n.title)] == 1 || numbered.MatchString(n.id)) {
 			want = n.title
 		}
-		s := b.AddState(parent, &draft.State{Want: want, Title: n.title, Parallel: n.parallel, At: n.at.span(b.file)})
+		s := b.drawing.draft.AddState(parent, &draft.State{Want: want, Title: n.title, Parallel: n.parallel, At: n.at.span(b.drawing.file)})
 		b.of[n] = s
-		for _, r := range b.divided(n) {
+		for _, r := range b.shape.divided(n) {
 			add(r)
 		}
 		return s
 	}
-	for _, n := range b.nodes {
-		if (n.kind == plain || n.kind == region) && !b.isMark(n) {
+	for _, n := range b.drawing.nodes {
+		if (n.kind == plain || n.kind == region) && !b.shape.isMark(n) {
 			add(n)
 		}
 	}
-	for _, n := range b.nodes {
+	for _, n := range b.drawing.nodes {
 		s := b.of[n]
 		if s == nil {
 			continue
@@ -105,7 +106,7 @@ func (b *builder) declare() {
 			s.Final = true
 		}
 		if n.block && len(s.Inner()) == 0 {
-			b.warn(n.at, "the composite state `%s` has no states", diag.Clip(n.id))
+			b.drawing.warn(n.at, "the composite state `%s` has no states", diag.Clip(n.id))
 		}
 	}
 }
@@ -121,13 +122,6 @@ func (n *node) outcome() string {
 	return name
 }
 
-// isMark reports whether a node is only an annotation: fsmgen draws "any state" for the transitions of all states, and
-// nodes for the outputs of composite states.
-func (b *builder) isMark(n *node) bool {
-	return !n.block && (n.has("any") && (n.title == "any state" || n.title == "all regions") ||
-		n.has("visits") && len(b.leaving(n))+len(b.entering(n)) == 0)
-}
-
 // rows reads the rows inside a node: outputs, internal transitions, and descriptions.
 func (b *builder) rows(n *node) {
 	s := b.of[n]
@@ -136,25 +130,25 @@ func (b *builder) rows(n *node) {
 		title += " " + decode(strings.TrimPrefix(rows[0].string, indent))
 		rows = rows[1:]
 	}
-	if s == nil && b.isMark(n) {
-		s = b.Root
+	if s == nil && b.shape.isMark(n) {
+		s = b.drawing.draft.Root
 		if n.parent != nil {
 			s = b.of[n.parent]
 		}
-		if n.has("visits") && s == b.Root {
-			b.Comment(n.title)
+		if n.has("visits") && s == b.drawing.draft.Root {
+			b.drawing.draft.Comment(n.title)
 			for _, r := range n.rows {
-				b.Comment(decode(r.string))
+				b.drawing.draft.Comment(decode(r.string))
 			}
 			return
 		}
 		if n.has("visits") && !b.visit(s, title, n.at) {
-			b.ignore(n.at, "the import drops the text in the composite state")
+			b.drawing.ignore(n.at, "the import drops the text in the composite state")
 		}
 	}
 	if s == nil {
 		for _, r := range n.rows {
-			b.ignore(r, "the import drops text at a choice, fork, or join")
+			b.drawing.ignore(r, "the import drops text at a choice, fork, or join")
 		}
 		return
 	}
@@ -168,8 +162,8 @@ func (b *builder) rows(n *node) {
 			continue
 		}
 		switch {
-		case s == b.Root:
-			b.ignore(r, "the import drops this text")
+		case s == b.drawing.draft.Root:
+			b.drawing.ignore(r, "the import drops this text")
 		case s.Doc == "":
 			s.Doc = text
 		default:
@@ -201,10 +195,10 @@ func (b *builder) visit(s *draft.State, row string, at text) bool {
 		return true
 	}
 	switch {
-	case !ok || s == b.Root:
+	case !ok || s == b.drawing.draft.Root:
 		return false
 	case verb == "invoke":
-		b.ignore(at, "the import cannot declare what the state invokes: its results become events")
+		b.drawing.ignore(at, "the import cannot declare what the state invokes: its results become events")
 		return true
 	case verb == "entry" || verb == "do" || verb == "exit":
 	default:
@@ -212,7 +206,7 @@ func (b *builder) visit(s *draft.State, row string, at text) bool {
 	}
 	outputs := b.outs(list(rest), at)
 	if verb == "do" {
-		b.warn(at, "an activity of a state cannot be imported: the import emits it on entry")
+		b.drawing.warn(at, "an activity of a state cannot be imported: the import emits it on entry")
 	}
 	if verb == "exit" {
 		s.Exit = append(s.Exit, outputs...)
@@ -229,7 +223,7 @@ func (b *builder) ignores(s *draft.State, events string) bool {
 		return false
 	}
 	for _, e := range parts {
-		if name := b.Event(e, false); !slices.Contains(s.Ignore, name) {
+		if name := b.drawing.draft.Event(e, false); !slices.Contains(s.Ignore, name) {
 			s.Ignore = append(s.Ignore, name)
 		}
 	}
@@ -249,7 +243,7 @@ func (b *builder) isRow(l label, text string) bool {
 func (b *builder) stay(s *draft.State, l label) {
 	event := b.event(s, l)
 	b.timers(s, l, event)
-	a := draft.Alternative{At: l.at.span(b.file), Order: l.order}
+	a := draft.Alternative{At: l.at.span(b.drawing.file), Order: l.order}
 	switch {
 	case l.reenter:
 		a.To, a.Emit, a.Late = s, b.does(l, l.at), l.otherwise
@@ -264,12 +258,12 @@ func (b *builder) stay(s *draft.State, l label) {
 		a.Emit = b.does(l, l.at)
 		a.Guard = b.condition(l)
 		if len(a.Emit) == 0 {
-			b.warn(l.at, "an internal transition must have an effect: the import makes it a self-transition")
+			b.drawing.warn(l.at, "an internal transition must have an effect: the import makes it a self-transition")
 			a.To = s
 		}
 	}
 	if event == "" && a.Otherwise != "" {
-		b.ignore(l.at, "the import drops this row: there is no event to ignore or reject")
+		b.drawing.ignore(l.at, "the import drops this row: there is no event to ignore or reject")
 		return
 	}
 	s.Handle(event, a)

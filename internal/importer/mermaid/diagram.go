@@ -74,7 +74,7 @@ type arrow struct {
 
 // drawing is a parsed diagram.
 type drawing struct {
-	*draft.Draft
+	draft *draft.Draft
 	file  string
 	title string
 	// description is the description of the diagram, line by line.
@@ -87,15 +87,15 @@ type drawing struct {
 }
 
 func (d *drawing) fail(code diag.Code, at text, format string, args ...any) *diag.Diagnostic {
-	return d.Fail(code, at.span(d.file), format, args...)
+	return d.draft.Fail(code, at.span(d.file), format, args...)
 }
 
 func (d *drawing) warn(at text, format string, args ...any) *diag.Diagnostic {
-	return d.Warn(at.span(d.file), format, args...)
+	return d.draft.Warn(at.span(d.file), format, args...)
 }
 
 // ignore keeps a statement as a comment.
-func (d *drawing) ignore(at text, why string) { d.Ignore(at.span(d.file), at.string, why) }
+func (d *drawing) ignore(at text, why string) { d.draft.Ignore(at.span(d.file), at.string, why) }
 
 // mention returns the node with an id that occurs in a block. As in Mermaid, a node belongs to the block in which it
 // occurs. Own says that the node is more there than the end of an arrow.

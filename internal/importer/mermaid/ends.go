@@ -59,8 +59,8 @@ func (b *builder) leads(block *node) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(b.arrows, func(a arrow) bool {
-		return a.from != nil && b.isMark(a.from) && (a.from.parent == nil || a.from.parent == block || block.inside(a.from.parent))
+	return slices.ContainsFunc(b.drawing.arrows, func(a arrow) bool {
+		return a.from != nil && b.shape.isMark(a.from) && (a.from.parent == nil || a.from.parent == block || block.inside(a.from.parent))
 	})
 }
 
@@ -106,9 +106,9 @@ func (b *builder) completion(n *node) (found []arrow) {
 // finishes reports whether a composite state has an arrow to "[*]", or each of its regions.
 func (b *builder) finishes(n *node) bool {
 	if n.parallel {
-		return !slices.ContainsFunc(b.divided(n), func(r *node) bool { return !b.finishes(r) })
+		return !slices.ContainsFunc(b.shape.divided(n), func(r *node) bool { return !b.finishes(r) })
 	}
-	return slices.ContainsFunc(b.arrows, func(a arrow) bool { return a.block == n && a.from != nil && a.to == nil })
+	return slices.ContainsFunc(b.drawing.arrows, func(a arrow) bool { return a.block == n && a.from != nil && a.to == nil })
 }
 
 // completes reports whether an arrow is a completion transition.
@@ -125,9 +125,9 @@ func (b *builder) end(block *node) *draft.State {
 	switch {
 	case s != nil:
 	case block == nil:
-		s = b.AddState(b.Root, &draft.State{Want: "Final", End: "done"})
+		s = b.drawing.draft.AddState(b.drawing.draft.Root, &draft.State{Want: "Final", End: "done"})
 	default:
-		s = b.AddState(b.of[block], &draft.State{Want: block.id + "_final", Final: true})
+		s = b.drawing.draft.AddState(b.of[block], &draft.State{Want: block.id + "_final", Final: true})
 	}
 	b.finals[block] = s
 	return s

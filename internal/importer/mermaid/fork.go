@@ -6,31 +6,34 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
+// shape rewrites a drawing until its composite states, regions, forks, and joins are those of a spec.
+type shape struct{ drawing *drawing }
+
 // forks gives each fork the meaning of regions: those of a composite state to which its arrows lead, or those that the
 // branches between it and a join become.
-func (b *builder) forks() {
-	for _, f := range slices.Clone(b.nodes) {
+func (sh *shape) forks() {
+	for _, f := range slices.Clone(sh.drawing.nodes) {
 		if f.kind != fork && f.kind != join {
 			continue
 		}
-		if out := b.leaving(f); f.kind == fork && slices.ContainsFunc(out, func(a arrow) bool { return a.label.string != "" }) {
-			b.warn(f.at, "the fork `%s` has arrows with labels: the import reads it as a choice", diag.Clip(f.id))
+		if out := sh.leaving(f); f.kind == fork && slices.ContainsFunc(out, func(a arrow) bool { return a.label.string != "" }) {
+			sh.drawing.warn(f.at, "the fork `%s` has arrows with labels: the import reads it as a choice", diag.Clip(f.id))
 			f.kind = choice
 		} else if f.kind == join && len(out) > 1 {
-			b.fail(diag.CodeNotYet, f.at, "several arrows leave the join `%s`", diag.Clip(f.id)).Helpf("let it lead to one state, or draw a fork behind it")
+			sh.drawing.fail(diag.CodeNotYet, f.at, "several arrows leave the join `%s`", diag.Clip(f.id)).Helpf("let it lead to one state, or draw a fork behind it")
 		} else if len(out) > 1 {
-			b.fork(f, out)
+			sh.fork(f, out)
 		}
 	}
-	for _, j := range slices.Clone(b.nodes) {
+	for _, j := range slices.Clone(sh.drawing.nodes) {
 		if j.kind == join {
-			b.join(j)
+			sh.join(j)
 		}
 	}
 }
 
-func (b *builder) leaving(n *node) (list []arrow) {
-	for _, a := range b.arrows {
+func (sh *shape) leaving(n *node) (list []arrow) {
+	for _, a := range sh.drawing.arrows {
 		if a.from == n {
 			list = append(list, a)
 		}
@@ -38,8 +41,8 @@ func (b *builder) leaving(n *node) (list []arrow) {
 	return list
 }
 
-func (b *builder) entering(n *node) (list []arrow) {
-	for _, a := range b.arrows {
+func (sh *shape) entering(n *node) (list []arrow) {
+	for _, a := range sh.drawing.arrows {
 		if a.to == n {
 			list = append(list, a)
 		}
@@ -48,34 +51,34 @@ func (b *builder) entering(n *node) (list []arrow) {
 }
 
 // fork translates a fork with several branches.
-func (b *builder) fork(f *node, out []arrow) {
-	if owner := b.owner(out, func(a arrow) *node { return a.to }); owner != nil {
-		b.enter(f, owner, out)
+func (sh *shape) fork(f *node, out []arrow) {
+	if owner := sh.owner(out, func(a arrow) *node { return a.to }); owner != nil {
+		sh.enter(f, owner, out)
 		return
 	}
 	var targets []*node
 	for _, a := range out {
 		if a.to == nil || a.to.kind != plain || slices.Contains(targets, a.to) {
-			b.fail(diag.CodeNotYet, a.at, "a branch of the fork `%s` must begin in a state of its own", diag.Clip(f.id))
+			sh.drawing.fail(diag.CodeNotYet, a.at, "a branch of the fork `%s` must begin in a state of its own", diag.Clip(f.id))
 			return
 		}
 		targets = append(targets, a.to)
 	}
-	for _, j := range b.nodes {
-		if (j.kind != join && j.kind != fork) || j == f || j.parent != f.parent || len(b.entering(j)) < 2 {
+	for _, j := range sh.drawing.nodes {
+		if (j.kind != join && j.kind != fork) || j == f || j.parent != f.parent || len(sh.entering(j)) < 2 {
 			continue
 		}
-		if branches := b.branches(f, j, targets); branches != nil {
-			b.divideAt(f, j, branches)
+		if branches := sh.branches(f, j, targets); branches != nil {
+			sh.divideAt(f, j, branches)
 			return
 		}
 	}
-	b.fail(diag.CodeNotYet, f.at, "the branches of the fork `%s` do not all lead to one join, or share states", diag.Clip(f.id)).
+	sh.drawing.fail(diag.CodeNotYet, f.at, "the branches of the fork `%s` do not all lead to one join, or share states", diag.Clip(f.id)).
 		Helpf("let each branch lead to one join, or draw a composite state with regions (--)")
 }
 
 // owner returns the composite state of which the ends of all arrows are in different regions, or nil.
-func (b *builder) owner(arrows []arrow, end func(arrow) *node) *node {
+func (sh *shape) owner(arrows []arrow, end func(arrow) *node) *node {
 	var found []*node
 	for _, a := range arrows {
 		n := end(a)
@@ -95,40 +98,40 @@ func (b *builder) owner(arrows []arrow, end func(arrow) *node) *node {
 }
 
 // enter lets the arrows into a fork lead to the composite state whose regions begin where the fork leads to.
-func (b *builder) enter(f, owner *node, out []arrow) {
+func (sh *shape) enter(f, owner *node, out []arrow) {
 	for _, a := range out {
 		r := a.to.regionAround()
-		at := slices.IndexFunc(b.arrows, func(s arrow) bool { return s.from == nil && s.block == r })
+		at := slices.IndexFunc(sh.drawing.arrows, func(s arrow) bool { return s.from == nil && s.block == r })
 		switch {
-		case a.to.parent != r || at >= 0 && b.arrows[at].to != a.to:
-			b.fail(diag.CodeNotYet, a.at, "the fork `%s` enters a region elsewhere than at its initial arrow", diag.Clip(f.id))
+		case a.to.parent != r || at >= 0 && sh.drawing.arrows[at].to != a.to:
+			sh.drawing.fail(diag.CodeNotYet, a.at, "the fork `%s` enters a region elsewhere than at its initial arrow", diag.Clip(f.id))
 			return
 		case at < 0:
-			b.arrows = append(b.arrows, arrow{to: a.to, block: r, at: a.at})
+			sh.drawing.arrows = append(sh.drawing.arrows, arrow{to: a.to, block: r, at: a.at})
 		}
 	}
-	b.replace(f, owner)
-	b.remove(f)
+	sh.replace(f, owner)
+	sh.remove(f)
 }
 
 // replace lets the arrows into a node lead to another one.
-func (b *builder) replace(n, by *node) {
-	for i := range b.arrows {
-		if b.arrows[i].to == n {
-			b.arrows[i].to = by
+func (sh *shape) replace(n, by *node) {
+	for i := range sh.drawing.arrows {
+		if sh.drawing.arrows[i].to == n {
+			sh.drawing.arrows[i].to = by
 		}
 	}
 }
 
 // remove removes a node with the arrows that leave it.
-func (b *builder) remove(n *node) {
-	b.arrows = slices.DeleteFunc(b.arrows, func(a arrow) bool { return a.from == n })
-	b.nodes = slices.DeleteFunc(b.nodes, func(o *node) bool { return o == n })
+func (sh *shape) remove(n *node) {
+	sh.drawing.arrows = slices.DeleteFunc(sh.drawing.arrows, func(a arrow) bool { return a.from == n })
+	sh.drawing.nodes = slices.DeleteFunc(sh.drawing.nodes, func(o *node) bool { return o == n })
 }
 
 // branches returns the states of each branch from the fork to a join: those that are on a way from one to the other. It
 // returns nil if a branch has none, if two share one, or if an arrow into the join has another origin.
-func (b *builder) branches(f, j *node, targets []*node) [][]*node {
+func (sh *shape) branches(f, j *node, targets []*node) [][]*node {
 	level := func(n *node) *node {
 		for n != nil && n.parent != f.parent {
 			n = n.parent
@@ -143,7 +146,7 @@ func (b *builder) branches(f, j *node, targets []*node) [][]*node {
 				continue
 			}
 			seen[n] = true
-			for _, a := range b.arrows {
+			for _, a := range sh.drawing.arrows {
 				tail, head := level(a.from), level(a.to)
 				if !forward {
 					tail, head = head, tail
@@ -161,7 +164,7 @@ func (b *builder) branches(f, j *node, targets []*node) [][]*node {
 	for _, t := range targets {
 		var branch []*node
 		ahead := walk(level(t), true)
-		for _, n := range b.nodes {
+		for _, n := range sh.drawing.nodes {
 			if n.parent == f.parent && ahead[n] && back[n] {
 				if home[n] {
 					return nil
@@ -175,7 +178,7 @@ func (b *builder) branches(f, j *node, targets []*node) [][]*node {
 		}
 		list = append(list, branch)
 	}
-	for _, a := range b.entering(j) {
+	for _, a := range sh.entering(j) {
 		if !home[level(a.from)] {
 			return nil
 		}
@@ -184,42 +187,42 @@ func (b *builder) branches(f, j *node, targets []*node) [][]*node {
 }
 
 // divideAt makes a composite state of a fork, with its branches as regions, which the join completes.
-func (b *builder) divideAt(f, j *node, branches [][]*node) {
-	out := b.leaving(f)
-	b.arrows = slices.DeleteFunc(b.arrows, func(a arrow) bool { return a.from == f })
+func (sh *shape) divideAt(f, j *node, branches [][]*node) {
+	out := sh.leaving(f)
+	sh.drawing.arrows = slices.DeleteFunc(sh.drawing.arrows, func(a arrow) bool { return a.from == f })
 	f.kind, f.block = plain, true
 	for i, branch := range branches {
-		r := b.addRegion(f, out[i].at)
+		r := sh.drawing.addRegion(f, out[i].at)
 		for _, n := range branch {
 			n.parent = r
 		}
-		b.arrows = append(b.arrows, arrow{to: out[i].to, block: r, at: out[i].at})
+		sh.drawing.arrows = append(sh.drawing.arrows, arrow{to: out[i].to, block: r, at: out[i].at})
 	}
-	b.complete(j, f)
+	sh.complete(j, f)
 }
 
 // complete lets the arrows into a join end their regions, and those that leave it leave the composite state.
-func (b *builder) complete(j, owner *node) {
-	for i, a := range b.arrows {
+func (sh *shape) complete(j, owner *node) {
+	for i, a := range sh.drawing.arrows {
 		if a.to == j {
-			b.arrows[i].to, b.arrows[i].block = nil, a.from.regionAround()
+			sh.drawing.arrows[i].to, sh.drawing.arrows[i].block = nil, a.from.regionAround()
 		}
 	}
-	out := b.leaving(j)
+	out := sh.leaving(j)
 	for _, a := range out {
 		if !a.waits() {
 			continue
 		}
 		j.kind = plain // a state, which waits for the events of the arrows that leave it
-		b.arrows = append(b.arrows, arrow{from: owner, to: j, block: j.parent, at: j.at})
+		sh.drawing.arrows = append(sh.drawing.arrows, arrow{from: owner, to: j, block: j.parent, at: j.at})
 		return
 	}
-	for i := range b.arrows {
-		if b.arrows[i].from == j {
-			b.arrows[i].from = owner
+	for i := range sh.drawing.arrows {
+		if sh.drawing.arrows[i].from == j {
+			sh.drawing.arrows[i].from = owner
 		}
 	}
-	b.remove(j)
+	sh.remove(j)
 }
 
 // waits reports whether an arrow has a label with an event or a time.
@@ -228,23 +231,30 @@ func (a arrow) waits() bool {
 }
 
 // join translates a join of the regions of a composite state that is drawn.
-func (b *builder) join(j *node) {
-	in := b.entering(j)
-	owner := b.owner(in, func(a arrow) *node { return a.from })
+func (sh *shape) join(j *node) {
+	in := sh.entering(j)
+	owner := sh.owner(in, func(a arrow) *node { return a.from })
 	switch {
-	case owner != nil && j.parent != owner && len(in) == len(b.divided(owner)):
+	case owner != nil && j.parent != owner && len(in) == len(sh.divided(owner)):
 		for _, a := range in {
 			if a.from.parent != a.from.regionAround() {
 				owner = nil
 			}
 		}
 		if owner != nil {
-			b.complete(j, owner)
+			sh.complete(j, owner)
 			return
 		}
 		fallthrough
-	case len(in) > 1 && len(b.leaving(j)) > 0:
-		b.fail(diag.CodeNotYet, j.at, "the join `%s` has no fork whose branches it waits for", diag.Clip(j.id)).
+	case len(in) > 1 && len(sh.leaving(j)) > 0:
+		sh.drawing.fail(diag.CodeNotYet, j.at, "the join `%s` has no fork whose branches it waits for", diag.Clip(j.id)).
 			Helpf("draw the fork, or use <<choice>> where arrows only meet")
 	}
+}
+
+// isMark reports whether a node is only an annotation: fsmgen draws "any state" for the transitions of all states, and
+// nodes for the outputs of composite states.
+func (sh *shape) isMark(n *node) bool {
+	return !n.block && (n.has("any") && (n.title == "any state" || n.title == "all regions") ||
+		n.has("visits") && len(sh.leaving(n))+len(sh.entering(n)) == 0)
 }

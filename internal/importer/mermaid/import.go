@@ -13,7 +13,7 @@ import (
 // one, counted from 1.
 func Read(file string, src []byte, number int) *draft.Draft {
 	d := &drawing{
-		Draft: draft.New(file, draft.Source{Noun: "diagram", Arrow: "arrow", Begin: "initial arrow [*] -->", End: "an arrow to [*]"}),
+		draft: draft.New(file, draft.Source{Noun: "diagram", Arrow: "arrow", Begin: "initial arrow [*] -->", End: "an arrow to [*]"}),
 		file:  file, byID: make(map[string]*node),
 	}
 	start := text{line: 1, column: 1}
@@ -30,14 +30,14 @@ func Read(file string, src []byte, number int) *draft.Draft {
 	default:
 		d.read(found[number-1])
 	}
-	if d.Failed() {
-		return d.Draft
+	if d.draft.Failed() {
+		return d.draft
 	}
 	if len(found) > 1 && number == 1 {
 		d.warn(start, "the document has %d state diagrams: the import reads the first one", len(found))
 	}
 	build(d)
-	return d.Draft
+	return d.draft
 }
 
 // Is reports whether a text is a state diagram, or a Markdown document with one.

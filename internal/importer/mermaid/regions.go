@@ -37,26 +37,26 @@ func (d *drawing) addRegion(owner *node, at text) *node {
 }
 
 // regions settles which regions composite states are drawn with.
-func (b *builder) regions() {
-	for _, r := range slices.Clone(b.nodes) {
+func (sh *shape) regions() {
+	for _, r := range slices.Clone(sh.drawing.nodes) {
 		if r.kind == region {
-			b.settle(r)
+			sh.settle(r)
 		}
 	}
-	for _, owner := range slices.Clone(b.nodes) {
-		if list := b.divided(owner); len(list) == 1 {
+	for _, owner := range slices.Clone(sh.drawing.nodes) {
+		if list := sh.divided(owner); len(list) == 1 {
 			list[0].isRegion = false
 			if list[0].kind == region {
-				b.dissolve(list[0])
+				sh.dissolve(list[0])
 			}
 		}
 	}
 }
 
 // nameRegions names the regions, also those that forks have, and checks what is in them.
-func (b *builder) nameRegions() {
-	for _, owner := range b.nodes {
-		list := b.divided(owner)
+func (sh *shape) nameRegions() {
+	for _, owner := range sh.drawing.nodes {
+		list := sh.divided(owner)
 		if len(list) == 0 {
 			continue
 		}
@@ -66,65 +66,65 @@ func (b *builder) nameRegions() {
 			}
 		}
 		owner.parallel = true
-		for _, n := range b.nodes {
-			if n.parent == owner && !b.isMark(n) && !slices.Contains(list, n) {
-				b.fail(diag.CodeShape, n.at, "`%s` is in none of the regions of `%s`", diag.Clip(n.id), diag.Clip(owner.id)).
+		for _, n := range sh.drawing.nodes {
+			if n.parent == owner && !sh.isMark(n) && !slices.Contains(list, n) {
+				sh.drawing.fail(diag.CodeShape, n.at, "`%s` is in none of the regions of `%s`", diag.Clip(n.id), diag.Clip(owner.id)).
 					Helpf("write the composite state in one place")
 			}
 		}
 	}
-	for _, a := range b.arrows {
+	for _, a := range sh.drawing.arrows {
 		if a.from == nil || a.to == nil {
 			continue
 		}
 		if r, s := a.from.regionBeside(a.to); r != nil && r != s {
-			b.warn(a.at, "this arrow leads into another region, so it leaves and enters all regions")
+			sh.drawing.warn(a.at, "this arrow leads into another region, so it leaves and enters all regions")
 		}
 	}
 }
 
 // settle dissolves a region that only holds what fsmgen writes about all regions, and one that is a single composite
 // state.
-func (b *builder) settle(r *node) {
+func (sh *shape) settle(r *node) {
 	var inner []*node
-	for _, n := range b.nodes {
-		if n.parent == r && !b.isMark(n) {
+	for _, n := range sh.drawing.nodes {
+		if n.parent == r && !sh.isMark(n) {
 			inner = append(inner, n)
 		}
 	}
 	switch {
 	case len(inner) == 0:
-		b.dissolve(r)
+		sh.dissolve(r)
 	case len(inner) == 1 && inner[0].block && inner[0].kind == plain:
-		for _, a := range b.arrows {
+		for _, a := range sh.drawing.arrows {
 			if a.block == r && !(a.from == nil && a.to == inner[0] && a.label.string == "") || a.from == inner[0] && a.to == nil {
 				return
 			}
 		}
-		b.dissolve(r)
+		sh.dissolve(r)
 		inner[0].isRegion, inner[0].begins = true, r.begins
 	}
 }
 
 // dissolve removes a region and leaves what is in it to the composite state.
-func (b *builder) dissolve(r *node) {
-	for _, n := range b.nodes {
+func (sh *shape) dissolve(r *node) {
+	for _, n := range sh.drawing.nodes {
 		if n.parent == r {
 			n.parent = r.parent
 		}
 	}
-	b.nodes = slices.DeleteFunc(b.nodes, func(n *node) bool { return n == r })
-	b.arrows = slices.DeleteFunc(b.arrows, func(a arrow) bool { return a.block == r && a.from == nil && a.to != nil && a.to.isRegion })
-	for i := range b.arrows {
-		if b.arrows[i].block == r {
-			b.arrows[i].block = r.parent
+	sh.drawing.nodes = slices.DeleteFunc(sh.drawing.nodes, func(n *node) bool { return n == r })
+	sh.drawing.arrows = slices.DeleteFunc(sh.drawing.arrows, func(a arrow) bool { return a.block == r && a.from == nil && a.to != nil && a.to.isRegion })
+	for i := range sh.drawing.arrows {
+		if sh.drawing.arrows[i].block == r {
+			sh.drawing.arrows[i].block = r.parent
 		}
 	}
 }
 
 // divided returns the regions of a node, in the order in which they are drawn.
-func (b *builder) divided(owner *node) (list []*node) {
-	for _, n := range b.nodes {
+func (sh *shape) divided(owner *node) (list []*node) {
+	for _, n := range sh.drawing.nodes {
 		if n.parent == owner && (n.kind == region || n.isRegion) {
 			list = append(list, n)
 		}

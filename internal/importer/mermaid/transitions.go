@@ -13,8 +13,8 @@ func (b *builder) leave(n *node) {
 	s := b.of[n]
 	switch {
 	case s != nil:
-	case b.isMark(n):
-		s = b.Root
+	case b.shape.isMark(n):
+		s = b.drawing.draft.Root
 		if n.parent != nil {
 			s = b.of[n.parent]
 		}
@@ -31,7 +31,7 @@ func (b *builder) leave(n *node) {
 			continue // the arrows to the end of the composite state do what this one says
 		}
 		for _, l := range labels(a.label) {
-			l.completes = completes || n.parent != nil && n.parent.parallel && b.isMark(n) && l.event == "done" && len(l.after) == 0
+			l.completes = completes || n.parent != nil && n.parent.parallel && b.shape.isMark(n) && l.event == "done" && len(l.after) == 0
 			b.transition(s, a, l, nil)
 		}
 	}
@@ -48,18 +48,18 @@ func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 		b.choose(s, b.completion(a.block), l, passed, a.at)
 		return
 	}
-	if to != nil && b.of[to] == nil && !b.isMark(to) {
+	if to != nil && b.of[to] == nil && !b.shape.isMark(to) {
 		b.through(s, to, l, append(slices.Clip(passed), to))
 		return
 	}
-	alt := draft.Alternative{At: a.at.span(b.file), Late: l.otherwise, Order: l.order, Doc: strings.Join(l.doc, " and ")}
+	alt := draft.Alternative{At: a.at.span(b.drawing.file), Late: l.otherwise, Order: l.order, Doc: strings.Join(l.doc, " and ")}
 	switch {
 	case to == nil:
 		alt.To = b.end(a.block)
-	case b.isMark(to) && to.parent != nil && to.parent.parallel:
+	case b.shape.isMark(to) && to.parent != nil && to.parent.parallel:
 		alt.To = b.of[to.parent]
-	case b.isMark(to):
-		b.fail(diag.CodeShape, a.at, "an arrow cannot lead to the node for any state")
+	case b.shape.isMark(to):
+		b.drawing.fail(diag.CodeShape, a.at, "an arrow cannot lead to the node for any state")
 		return
 	default:
 		alt.To = b.of[to]
@@ -84,7 +84,7 @@ const maxWays = 2000
 // branch counts branches, and reports whether there may be so many.
 func (b *builder) branch(n int, at text) bool {
 	if b.ways += n; b.ways > maxWays {
-		b.fail(diag.CodeTooBig, at, "the choices have more than %d branches", maxWays)
+		b.drawing.fail(diag.CodeTooBig, at, "the choices have more than %d branches", maxWays)
 	}
 	return b.ways <= maxWays
 }
@@ -94,9 +94,9 @@ func (b *builder) through(s *draft.State, n *node, l label, passed []*node) {
 	ways := b.from[n]
 	switch {
 	case len(passed) > 20 || slices.Contains(passed[:len(passed)-1], n):
-		b.fail(diag.CodeShape, n.at, "choices form a cycle")
+		b.drawing.fail(diag.CodeShape, n.at, "choices form a cycle")
 	case len(ways) == 0:
-		b.fail(diag.CodeNoExit, n.at, "no arrow leaves `%s`", diag.Clip(n.id))
+		b.drawing.fail(diag.CodeNoExit, n.at, "no arrow leaves `%s`", diag.Clip(n.id))
 	default:
 		b.choose(s, ways, l, passed, n.at)
 	}
@@ -152,7 +152,7 @@ func (b *builder) answer(n *node, text string) string {
 	case "yes", "no", "y", "n", "true", "false":
 		return n.question() + " " + text
 	}
-	for _, a := range b.arrows {
+	for _, a := range b.drawing.arrows {
 		if a.from == nil || a.from == n || a.from.kind == plain || a.from.kind == region {
 			continue
 		}
@@ -187,7 +187,7 @@ func (b *builder) event(s *draft.State, l label) string {
 			}
 		}
 	}
-	return b.Event(occasion, l.environment)
+	return b.drawing.draft.Event(occasion, l.environment)
 }
 
 // always reports whether the transition needs no event.
@@ -201,11 +201,11 @@ func (b *builder) condition(l label) string {
 	case l.guard == "":
 		return ""
 	case l.always() || l.completes:
-		b.warn(l.at, "the condition `%s` is imported as a variable, because no event comes with it", diag.Clip(l.guard)).
+		b.drawing.warn(l.at, "the condition `%s` is imported as a variable, because no event comes with it", diag.Clip(l.guard)).
 			Helpf("set the variable in the transitions before this one, or write the condition over other variables")
-		return b.Standing(l.guard)
+		return b.drawing.draft.Standing(l.guard)
 	}
-	return b.Condition(l.guard)
+	return b.drawing.draft.Condition(l.guard)
 }
 
 // occasion returns the text of the event, or that of the time if there is no event.
@@ -220,7 +220,7 @@ func (l label) occasion() string {
 func (b *builder) does(l label, at text) []string {
 	if l.plain && !b.acts {
 		b.acts = true
-		b.warn(at, "`%s` is read as an action: what follows the slash in `event / action`", diag.Clip(l.actions[0])).
+		b.drawing.warn(at, "`%s` is read as an action: what follows the slash in `event / action`", diag.Clip(l.actions[0])).
 			Helpf("if it belongs to the event, remove the spaces around the slash")
 	}
 	return b.outs(l.actions, at)
@@ -230,7 +230,7 @@ func (b *builder) does(l label, at text) []string {
 func (b *builder) outs(actions []string, at text) []string {
 	var list []string
 	for _, a := range actions {
-		list = append(list, b.Output(a, at.span(b.file)))
+		list = append(list, b.drawing.draft.Output(a, at.span(b.drawing.file)))
 	}
 	return list
 }
@@ -241,16 +241,16 @@ func (b *builder) timers(s *draft.State, l label, event string) {
 	for _, after := range l.after {
 		owner := s
 		if length, name, ok := cutLast(after, " in "); ok {
-			if other := b.Named(name); other != nil {
+			if other := b.drawing.draft.Named(name); other != nil {
 				after, owner = length, other
 			}
 		}
-		if owner == b.Root {
-			b.warn(l.at, "this timer cannot be imported, because it does not belong to a state")
-			b.Comment("after " + after + ": " + event)
+		if owner == b.drawing.draft.Root {
+			b.drawing.warn(l.at, "this timer cannot be imported, because it does not belong to a state")
+			b.drawing.draft.Comment("after " + after + ": " + event)
 			continue
 		}
-		owner.AddTimer(b.Delay(after), event)
+		owner.AddTimer(b.drawing.draft.Delay(after), event)
 	}
 }
 

@@ -59,7 +59,7 @@ func approximated(read func(*approximation) *draft.Draft) *draft.Draft {
 }
 
 // stops reports whether the import cannot go on: after an error, or because it begins again.
-func (r *reader) stops() bool { return r.Failed() || r.rough != nil && r.rough.again }
+func (r *reader) stops() bool { return r.out.Failed() || r.rough != nil && r.rough.again }
 
 // unreadable reports an expression that cannot be imported, or notes it for an approximation.
 func (r *reader) unreadable(a attribute, at diag.Span, missing lack) {
@@ -71,14 +71,14 @@ func (r *reader) unreadable(a attribute, at diag.Span, missing lack) {
 }
 
 // unread returns why an approximation does not read an expression, or "".
-func (r *reader) unread(a attribute) string {
+func (ap *approximation) unread(a attribute) string {
 	switch {
-	case r.rough == nil:
+	case ap == nil:
 		return ""
-	case r.rough.foreign != "" && !places(a.value):
-		return r.rough.foreign
+	case ap.foreign != "" && !places(a.value):
+		return ap.foreign
 	}
-	return r.rough.bad[a.at.Start]
+	return ap.bad[a.at.Start]
 }
 
 // places reports whether a condition asks only where the machine is, which all data models write as In('ID').
@@ -96,7 +96,7 @@ func places(text string) bool {
 
 // begin lets histories without a transition begin where their state does, as some processors do.
 func (a *approximation) begin(r *reader) {
-	for _, h := range r.ordered {
+	for _, h := range r.doc.ordered {
 		if h.targetID.at.Start.IsValid() {
 			continue
 		}
@@ -110,18 +110,18 @@ func (a *approximation) begin(r *reader) {
 func (r *reader) guess(a attribute, why string) *condition {
 	text := strings.Join(strings.Fields(a.value), " ")
 	r.spill(a.value)
-	r.Warn(a.at, "the condition `%s` is left to the program, because of %s: it becomes an external guard, or a variable where no event comes with it", diag.Clip(text), why)
+	r.out.Warn(a.at, "the condition `%s` is left to the program, because of %s: it becomes an external guard, or a variable where no event comes with it", diag.Clip(text), why)
 	return &value{a, &expr{op: opGuard, text: text, size: 1}}
 }
 
-// facts puts variables in the place of questions to the program, where no event comes with them.
-func (r *reader) facts(e *expr) *expr {
+// asFacts puts variables in the place of questions to the program, where no event comes with them.
+func (ap *approximation) asFacts(e *expr) *expr {
 	return e.settled(func(e *expr) *expr {
 		if e.op != opGuard {
 			return nil
 		}
-		if !slices.Contains(r.rough.facts, e.text) {
-			r.rough.facts = append(r.rough.facts, e.text)
+		if !slices.Contains(ap.facts, e.text) {
+			ap.facts = append(ap.facts, e.text)
 		}
 		return &expr{op: opFact, text: e.text, size: 1, at: e.at}
 	})

@@ -11,25 +11,25 @@ import (
 // aside makes an output of what the machine does beside its states.
 func (r actions) aside(e *element, what, text string) *action {
 	text = diag.Clip(strings.Join(strings.Fields(text), " "))
-	r.Warn(e.at, "%s becomes the output `%s`", what, text)
+	r.reader.out.Warn(e.at, "%s becomes the output `%s`", what, text)
 	return &action{at: e.at, log: text}
 }
 
 // approximate makes an output of an element of executable content that a spec cannot say, or returns nil.
 func (r actions) approximate(e *element) *action {
-	if r.rough == nil {
+	if r.reader.rough == nil {
 		return nil
 	}
 	switch {
 	case e.foreign:
-		r.taint(e.words())
+		r.reader.taint(e.words())
 		return r.aside(e, "the element `"+diag.Clip(e.name)+"`, which is not SCXML,", e.words())
 	case e.name == "script" || e.name == "foreach":
 		text := e.words()
 		if slices.ContainsFunc(e.children, sends) {
 			return nil
 		}
-		if r.taint(text); e.name == "script" {
+		if r.reader.taint(text); e.name == "script" {
 			text = strings.TrimPrefix(text, "script ")
 		}
 		return r.aside(e, "`"+e.name+"`", text)
@@ -74,8 +74,8 @@ func (r actions) dispatch(e *element, why string) *action {
 			text += " after " + a.value
 		}
 	}
-	r.taint(e.attrs["idlocation"].value)
-	r.spill(e.words())
+	r.reader.taint(e.attrs["idlocation"].value)
+	r.reader.spill(e.words())
 	return r.aside(e, why+" is left to the program: it", text)
 }
 
@@ -88,10 +88,10 @@ func (r actions) invoked(e *element, n *node) {
 		}
 	}
 	for _, attr := range []string{"idlocation", "namelist"} {
-		r.taint(e.attrs[attr].value)
+		r.reader.taint(e.attrs[attr].value)
 	}
 	for _, c := range e.children {
-		r.taint(c.words()) // finalize may assign them, and without content it assigns params
+		r.reader.taint(c.words()) // finalize may assign them, and without content it assigns params
 	}
 	n.entry = append(n.entry, r.aside(e, "`invoke` is left to the program, which also sends the events of what is invoked: it", "invoke "+name))
 	n.exit = append(n.exit, &action{at: e.at, log: diag.Clip("stop " + name)})
@@ -100,13 +100,13 @@ func (r actions) invoked(e *element, n *node) {
 // elsewhere reports whether an approximation reads an element that a spec cannot say, in a state or in the root.
 func (r actions) elsewhere(e *element, n *node) bool {
 	switch {
-	case r.rough == nil:
+	case r.reader.rough == nil:
 		return false
 	case e.name == "script":
-		r.taint(e.text)
-		r.Ignore(e.at, "<script>", "the import drops a script that is run at the start")
+		r.reader.taint(e.text)
+		r.reader.out.Ignore(e.at, "<script>", "the import drops a script that is run at the start")
 	case e.name == "donedata":
-		r.Warn(e.at, "the import drops the data of the event for the end of a state")
+		r.reader.out.Warn(e.at, "the import drops the data of the event for the end of a state")
 	case e.name == "invoke":
 		r.invoked(e, n)
 	default:

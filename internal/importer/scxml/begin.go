@@ -4,39 +4,39 @@ package scxml
 // entry and exit.
 func (r lister) enter() {
 	first := newWorld()
-	for _, v := range r.order {
+	for _, v := range r.reader.doc.order {
 		if v.data == nil {
 			continue
 		}
 		e := first.eval(v.data.expr)
 		if !e.constant() {
-			r.unreadable(v.data.from, v.data.from.at, lack{what: "data whose value is not constant", help: "assign the value in <onentry>"})
+			r.reader.unreadable(v.data.from, v.data.from.at, lack{what: "data whose value is not constant", help: "assign the value in <onentry>"})
 			return
 		}
 		first.now[v.id] = e
 	}
-	for _, n := range r.nodes {
-		n.onEntry, n.onExit = r.outputs(n.entry), r.outputs(n.exit)
-		r.outputs(wrap(n.start))
+	for _, n := range r.reader.doc.nodes {
+		n.onEntry, n.onExit = r.reader.outputs(n.entry), r.reader.outputs(n.exit)
+		r.reader.outputs(wrap(n.start))
 	}
-	r.outputs(wrap(r.root.start))
-	_, entries, starts := r.root.descend()
+	r.reader.outputs(wrap(r.reader.doc.root.start))
+	_, entries, starts := r.reader.doc.root.descend()
 	worlds := r.entering([]world{first}, entries, starts)
-	if r.Failed() {
+	if r.reader.out.Failed() {
 		return
 	}
 	if len(worlds) > 1 {
-		r.lacks(entries[len(entries)-1].at, "give each <data> an `expr`", "an `if` on a variable that has no value at the start")
+		r.reader.lacks(entries[len(entries)-1].at, "give each <data> an `expr`", "an `if` on a variable that has no value at the start")
 		return
 	}
-	r.opening, r.starting = r.queue(worlds[0]), r.waits(worlds[0])
-	for _, v := range r.order {
+	r.reader.doc.opening, r.reader.doc.starting = r.reader.queue(worlds[0]), r.reader.waits(worlds[0])
+	for _, v := range r.reader.doc.order {
 		switch e := worlds[0].now[v.id]; {
 		case e == nil:
 		case e.constant():
 			v.begin = e
 		default:
-			r.lacks(v.at, "give each <data> an `expr`", "a value at the start that is not constant")
+			r.reader.lacks(v.at, "give each <data> an `expr`", "a value at the start that is not constant")
 		}
 	}
 }
@@ -44,9 +44,9 @@ func (r lister) enter() {
 // entering follows the entry of states.
 func (r lister) entering(worlds []world, entries []*node, starts map[*node]bool) []world {
 	for _, n := range entries {
-		worlds = r.run(worlds, n.entry, false)
+		worlds = r.reader.run(worlds, n.entry, false)
 		if starts[n] {
-			worlds = r.run(worlds, n.start, false)
+			worlds = r.reader.run(worlds, n.start, false)
 		}
 		if n.final && !n.ends() {
 			for i := range worlds {
@@ -66,7 +66,7 @@ func (r *reader) outputs(list []*action) (names []string) {
 	for _, a := range list {
 		switch {
 		case a.log != "":
-			names = append(names, r.Message(a.log))
+			names = append(names, r.out.Message(a.log))
 		case a.branches != nil:
 			for _, b := range a.branches {
 				r.drop(b.body)
@@ -79,7 +79,7 @@ func (r *reader) outputs(list []*action) (names []string) {
 func (r *reader) drop(list []*action) {
 	for _, a := range list {
 		if a.log != "" {
-			r.Warn(a.at, "the import drops this log: the outputs of entering and leaving a state do not depend on anything").
+			r.out.Warn(a.at, "the import drops this log: the outputs of entering and leaving a state do not depend on anything").
 				Helpf("write the log into the transitions")
 		}
 		for _, b := range a.branches {

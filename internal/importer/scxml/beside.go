@@ -56,7 +56,7 @@ func (r comparison) side(region *node, leaves []*leaf, key string) *side {
 				r.collect(&s.stays, a)
 			case a.end.region == nil:
 				if r.collect(&s.leaves, a); region != nil && (!a.end.reached || a.into != nil && !a.into.reached) {
-					r.lacks(a.at, "remove it", "a transition that never leaves the `parallel`, because one of an earlier region has precedence,")
+					r.reader.lacks(a.at, "remove it", "a transition that never leaves the `parallel`, because one of an earlier region has precedence,")
 				}
 			default:
 				r.collect(&s.moves, a)
@@ -81,14 +81,14 @@ func (r comparison) collect(e *effects, a *rule) {
 		return
 	}
 	if a.nothing {
-		e.sets[r.kept(*a)] = true // see still
+		e.sets[r.reader.kept(*a)] = true // see still
 	}
 	a.guard.each(func(part *expr) {
 		switch part.op {
 		case opGuard:
 			e.asks = true
 		case opIn:
-			e.looks[r.byID[part.text].region] = true
+			e.looks[r.reader.doc.byID[part.text].region] = true
 		case opVar:
 			e.tests[part.text] = true
 		}
@@ -97,12 +97,12 @@ func (r comparison) collect(e *effects, a *rule) {
 
 // beside reports transitions that SCXML takes in one step, if the order in which the spec takes them makes a difference.
 func (r comparison) beside() {
-	for _, p := range r.nodes {
+	for _, p := range r.reader.doc.nodes {
 		if !p.parallel || !p.reached {
 			continue
 		}
 		idle := true
-		for _, key := range slices.Concat([]string{""}, r.keys()) {
+		for _, key := range slices.Concat([]string{""}, r.reader.doc.keys()) {
 			own := r.side(nil, []*leaf{p.leaf}, key)
 			var sides []*side
 			for _, region := range p.inner {
@@ -115,8 +115,8 @@ func (r comparison) beside() {
 			idle = idle && own.idle() && !slices.ContainsFunc(sides, func(s *side) bool { return !s.idle() })
 			for i, s := range sides {
 				for _, later := range sides[i+1:] {
-					if r.work += 1 + len(r.order); r.work > maxWork {
-						r.Fail(diag.CodeTooBig, p.at, "too many regions have transitions that are taken together")
+					if r.reader.doc.work += 1 + len(r.reader.doc.order); r.reader.doc.work > maxWork {
+						r.reader.out.Fail(diag.CodeTooBig, p.at, "too many regions have transitions that are taken together")
 						return
 					}
 					if key == "" {
@@ -127,7 +127,7 @@ func (r comparison) beside() {
 					}
 				}
 			}
-			if r.Failed() {
+			if r.reader.out.Failed() {
 				return
 			}
 		}
@@ -146,11 +146,11 @@ func (r comparison) around(own, s *side) {
 	switch {
 	case own.first() == nil || s.first() == nil && s.ignores == nil:
 	case s.ignores != nil:
-		r.lacks(s.ignores.at, "give each of them its own event", "a transition without a target in a region that is taken together with one of the `parallel`")
+		r.reader.lacks(s.ignores.at, "give each of them its own event", "a transition without a target in a region that is taken together with one of the `parallel`")
 	case own.stays.first != nil:
-		r.lacks(own.stays.first.at, "give each of them its own event", "a transition without a target that is taken together with one of a region")
+		r.reader.lacks(own.stays.first.at, "give each of them its own event", "a transition without a target that is taken together with one of a region")
 	case s.stays.first != nil:
-		r.lacks(s.stays.first.at, "give each of them its own event", "a transition without a target in a region that is taken together with one of the `parallel`")
+		r.reader.lacks(s.stays.first.at, "give each of them its own event", "a transition without a target in a region that is taken together with one of the `parallel`")
 	}
 }
 
@@ -161,19 +161,19 @@ const apart = "give each of them its own event, or let them use different variab
 func (r comparison) together(s, later *side) {
 	for _, f := range []*effects{&later.stays, &later.moves, &later.leaves} {
 		if f.asks {
-			r.lacks(f.first.at, apart, "a question to the program in a region other than the first one that has a transition for the event")
+			r.reader.lacks(f.first.at, apart, "a question to the program in a region other than the first one that has a transition for the event")
 			return
 		}
 	}
 	if s.leaves.first != nil && later.stays.first != nil {
-		r.lacks(later.stays.first.at, apart, "a transition without a target that is taken together with one that leaves the `parallel`")
+		r.reader.lacks(later.stays.first.at, apart, "a transition without a target that is taken together with one that leaves the `parallel`")
 		return
 	}
 	for _, e := range []*effects{&s.stays, &s.moves} {
 		for _, f := range []*effects{&later.stays, &later.moves, &later.leaves} {
 			moves := e == &s.moves
 			switch {
-			case r.Failed() || e.first == nil || f.first == nil:
+			case r.reader.out.Failed() || e.first == nil || f.first == nil:
 			case moves && f.looks[s.region]:
 				r.looks(f)
 			case moves && f == &later.leaves:
@@ -190,13 +190,13 @@ func (r comparison) together(s, later *side) {
 // one.
 func (r comparison) settling(s, other *side) {
 	if s.leaves.first != nil {
-		r.lacks(s.leaves.first.at, "let it wait for an event", "a transition without an event that leaves the `parallel` while other regions have ones, too,")
+		r.reader.lacks(s.leaves.first.at, "let it wait for an event", "a transition without an event that leaves the `parallel` while other regions have ones, too,")
 		return
 	}
 	for _, e := range []*effects{&s.stays, &s.moves} {
 		for _, f := range []*effects{&other.stays, &other.moves} {
 			switch {
-			case r.Failed() || e.first == nil || f.first == nil:
+			case r.reader.out.Failed() || e.first == nil || f.first == nil:
 			case e.looks[other.region]:
 				r.looks(e)
 			case r.shares(e.sets, f, f.sets, f.reads, f.tests):
@@ -209,9 +209,9 @@ func (r comparison) settling(s, other *side) {
 
 // shares reports that one region uses what another one sets.
 func (r comparison) shares(sets map[string]bool, f *effects, uses ...map[string]bool) bool {
-	for _, v := range r.order {
+	for _, v := range r.reader.doc.order {
 		if sets[v.id] && slices.ContainsFunc(uses, func(m map[string]bool) bool { return m[v.id] }) {
-			r.lacks(f.first.at, apart, "a variable that a transition assigns while one of another region uses it")
+			r.reader.lacks(f.first.at, apart, "a variable that a transition assigns while one of another region uses it")
 			return true
 		}
 	}
@@ -219,9 +219,9 @@ func (r comparison) shares(sets map[string]bool, f *effects, uses ...map[string]
 }
 
 func (r comparison) looks(e *effects) {
-	r.lacks(e.first.at, apart, "`In()` of a region with transitions that are taken together")
+	r.reader.lacks(e.first.at, apart, "`In()` of a region with transitions that are taken together")
 }
 
 func (r comparison) mixes(e *effects) {
-	r.lacks(e.first.at, apart, "several outputs of transitions that are taken together")
+	r.reader.lacks(e.first.at, apart, "several outputs of transitions that are taken together")
 }

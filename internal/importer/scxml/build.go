@@ -12,59 +12,59 @@ import (
 func (r writer) build() {
 	r.finish()
 	clocks(r).enclose()
-	r.add(r.root)
+	r.add(r.reader.doc.root)
 	r.reserve()
 	names := r.declare()
 	clocks(r).startTimers(names)
-	r.variables()
+	r.reader.variables()
 	r.group()
 	r.open(names)
-	for _, n := range slices.Concat(r.nodes, []*node{r.root}) {
+	for _, n := range slices.Concat(r.reader.doc.nodes, []*node{r.reader.doc.root}) {
 		if n.state == nil {
 			continue
 		}
 		for _, a := range n.done {
 			if a.guard != nil {
-				a.guard = r.facts(a.guard)
+				a.guard = r.reader.rough.asFacts(a.guard)
 			}
 			n.state.Done(r.alternative(a, names))
 		}
-		for _, key := range slices.Concat([]string{""}, r.keys()) {
+		for _, key := range slices.Concat([]string{""}, r.reader.doc.keys()) {
 			r.handle(n, key, names)
 		}
 	}
-	if !r.Failed() && !slices.ContainsFunc(r.keys(), func(key string) bool { return !inner(key) && names[key] != "" }) &&
-		!slices.ContainsFunc(r.nodes, func(n *node) bool { return n.state != nil && n.state.End != "" }) {
-		r.Fail(diag.CodeEventless, r.root.at, "the machine never waits for an event and never ends, so it would not come to rest")
+	if !r.reader.out.Failed() && !slices.ContainsFunc(r.reader.doc.keys(), func(key string) bool { return !inner(key) && names[key] != "" }) &&
+		!slices.ContainsFunc(r.reader.doc.nodes, func(n *node) bool { return n.state != nil && n.state.End != "" }) {
+		r.reader.out.Fail(diag.CodeEventless, r.reader.doc.root.at, "the machine never waits for an event and never ends, so it would not come to rest")
 		return
 	}
 	// What no transition is for, SCXML discards.
-	for _, key := range r.keys() {
+	for _, key := range r.reader.doc.keys() {
 		name, ok := names[key]
-		list := r.own(r.root, key)
+		list := r.own(r.reader.doc.root, key)
 		switch {
-		case !ok || inner(key) && !r.dropped[key]:
+		case !ok || inner(key) && !r.reader.doc.dropped[key]:
 		case len(list) == 0:
-			r.Root.Ignore = append(r.Root.Ignore, name)
+			r.reader.out.Root.Ignore = append(r.reader.out.Root.Ignore, name)
 		case list[len(list)-1].guard != nil:
-			r.Root.Handle(name, draft.Alternative{Otherwise: "ignore", At: r.root.at})
+			r.reader.out.Root.Handle(name, draft.Alternative{Otherwise: "ignore", At: r.reader.doc.root.at})
 		}
 	}
 }
 
 // add adds the states inside n that are reached.
 func (r writer) add(n *node) {
-	if n == r.root {
-		n.state = r.Root
+	if n == r.reader.doc.root {
+		n.state = r.reader.out.Root
 	}
 	for _, c := range n.inner {
 		if !c.reached {
-			r.Warn(c.at, "%s cannot be reached: the import drops it", c.label())
+			r.reader.out.Warn(c.at, "%s cannot be reached: the import drops it", c.label())
 			continue
 		}
 		outer := n.state
-		if n == r.root && r.running != nil && !c.ends() {
-			outer = r.running
+		if n == r.reader.doc.root && r.reader.doc.running != nil && !c.ends() {
+			outer = r.reader.doc.running
 		}
 		if c.idle {
 			r.resting(c, outer)
@@ -78,7 +78,7 @@ func (r writer) add(n *node) {
 		if c.leaf != nil && !c.parallel && c.region == nil {
 			r.terminal(c, s)
 		}
-		c.state = r.AddState(outer, s)
+		c.state = r.reader.out.AddState(outer, s)
 		r.add(c)
 		if first := c.child(); first != nil {
 			s.Initial = first.state
@@ -98,7 +98,7 @@ func (r writer) terminal(n *node, s *draft.State) {
 	case !n.finishes && len(n.leaf.rules[""]) == 0 && !slices.ContainsFunc(n.leaf.all(), func(a rule) bool { return !a.nothing || a.guard != nil }):
 		s.End = "rest"
 		s.Exit = nil
-		r.Warn(n.at, "no transition leaves %s: the import makes it a terminal state", n.label())
+		r.reader.out.Warn(n.at, "no transition leaves %s: the import makes it a terminal state", n.label())
 	}
 }
 
@@ -119,16 +119,16 @@ func (r writer) handle(n *node, key string, names map[string]string) {
 		list = r.own(n, key)
 	}
 	if n.finishes && len(list) > 0 {
-		r.lacks(n.parent.at, "let its transitions not depend on `In()`, and states in it not assign anything on exit", "a region that ends, but whose transitions differ between its states,")
+		r.reader.lacks(n.parent.at, "let its transitions not depend on `In()`, and states in it not assign anything on exit", "a region that ends, but whose transitions differ between its states,")
 		return
 	}
 	for _, a := range list {
 		if a.nothing && a.guard == nil && key == "" {
-			r.Fail(diag.CodeEventless, a.at, "this transition has no event, target, or effect, so the machine would never come to rest")
+			r.reader.out.Fail(diag.CodeEventless, a.at, "this transition has no event, target, or effect, so the machine would never come to rest")
 			return
 		}
 		if a.guard != nil && (key == "" || inner(key)) {
-			a.guard = r.facts(a.guard)
+			a.guard = r.reader.rough.asFacts(a.guard)
 		}
 		alt := r.alternative(a, names)
 		if a.nothing {
@@ -158,10 +158,10 @@ func (r writer) alternative(a rule, names map[string]string) draft.Alternative {
 		alt.History = a.history.kind()
 	}
 	if a.guard != nil {
-		alt.Guard = a.guard.spec(r.nameOf)
+		alt.Guard = a.guard.spec(r.reader.nameOf)
 	}
 	for _, s := range a.sets {
-		alt.Set = append(alt.Set, draft.Assignment{Name: r.nameOf(s.variable), Value: s.value.spec(r.nameOf)})
+		alt.Set = append(alt.Set, draft.Assignment{Name: r.reader.nameOf(s.variable), Value: s.value.spec(r.reader.nameOf)})
 	}
 	for _, key := range a.raises {
 		alt.Raise = append(alt.Raise, names[key])
@@ -174,14 +174,14 @@ func (r writer) alternative(a rule, names map[string]string) draft.Alternative {
 func (r writer) still(a rule, queued bool, alt *draft.Alternative) {
 	id := ""
 	if a.guard != nil || queued {
-		id = r.kept(a)
+		id = r.reader.kept(a)
 	}
 	switch {
 	case id != "":
-		name := r.nameOf(id)
+		name := r.reader.nameOf(id)
 		alt.Set = []draft.Assignment{{Name: name, Value: name}}
 	case a.guard != nil:
-		r.lacks(a.at, "declare some <data>", "a transition without effect that depends on `In()` alone")
+		r.reader.lacks(a.at, "declare some <data>", "a transition without effect that depends on `In()` alone")
 	default:
 		alt.Otherwise = "ignore"
 	}
@@ -198,7 +198,7 @@ func (r *reader) kept(a rule) (id string) {
 	if a.guard != nil {
 		a.guard.reads(keep)
 	}
-	for _, v := range r.order {
+	for _, v := range r.doc.order {
 		if v.kind != "" {
 			keep(v.id)
 		}
@@ -212,18 +212,18 @@ func (r *reader) kept(a rule) (id string) {
 // nameOf returns how the spec refers to a variable, or asks whether a state is active.
 func (r *reader) nameOf(id string) string {
 	if state, ok := strings.CutPrefix(id, inState); ok {
-		if n := r.byID[state]; n.state != nil {
-			return "in(" + r.NameOf(n.state) + ")"
+		if n := r.doc.byID[state]; n.state != nil {
+			return "in(" + r.out.NameOf(n.state) + ")"
 		}
 		return "false" // it is never reached
 	}
 	if text, ok := strings.CutPrefix(id, string(opGuard)+" "); ok {
-		return r.Guard(text)
+		return r.out.Guard(text)
 	}
 	if text, ok := strings.CutPrefix(id, string(opFact)+" "); ok {
-		return r.Fact(text)
+		return r.out.Fact(text)
 	}
-	return r.vars[id].name
+	return r.doc.vars[id].name
 }
 
 // occasion is an event in a state.
@@ -241,8 +241,8 @@ type group struct {
 
 // group finds what compound states do.
 func (r writer) group() {
-	r.groups = make(map[occasion]*group)
-	for _, l := range r.leaves {
+	r.reader.doc.groups = make(map[occasion]*group)
+	for _, l := range r.reader.doc.leaves {
 		if !l.reached {
 			continue
 		}
@@ -253,8 +253,8 @@ func (r writer) group() {
 					n++
 				}
 				at := occasion{list[0].source, event}
-				if g := r.groups[at]; g == nil {
-					r.groups[at] = &group{rules: list[:n]}
+				if g := r.reader.doc.groups[at]; g == nil {
+					r.reader.doc.groups[at] = &group{rules: list[:n]}
 				} else if !slices.EqualFunc(g.rules, list[:n], rule.same) {
 					g.differ = true
 				}
@@ -262,9 +262,9 @@ func (r writer) group() {
 			}
 		}
 	}
-	for _, l := range r.leaves {
+	for _, l := range r.reader.doc.leaves {
 		for at := range l.never {
-			if g := r.groups[at]; g != nil && l.reached {
+			if g := r.reader.doc.groups[at]; g != nil && l.reached {
 				g.differ = true
 			}
 		}
@@ -273,7 +273,7 @@ func (r writer) group() {
 
 // own returns the rules of a compound state for an event.
 func (r writer) own(n *node, event string) []rule {
-	if g := r.groups[occasion{n, event}]; g != nil {
+	if g := r.reader.doc.groups[occasion{n, event}]; g != nil {
 		return g.rules
 	}
 	return nil
@@ -283,7 +283,7 @@ func (r writer) own(n *node, event string) []rule {
 // ones that must precede them. The plain states then have the rules themselves.
 func (r writer) pushed(n *node, event string) bool {
 	for _, s := range n.sources() {
-		if g := r.groups[occasion{s, event}]; g != nil && g.differ {
+		if g := r.reader.doc.groups[occasion{s, event}]; g != nil && g.differ {
 			return true
 		}
 	}

@@ -16,15 +16,15 @@ func (r actions) cancel(e *element) *action {
 		from = computed
 		id, ok = r.constant(computed)
 	}
-	if (!ok || r.prompt[id]) && r.rough != nil {
+	if (!ok || r.reader.doc.prompt[id]) && r.reader.rough != nil {
 		return r.aside(e, "`cancel` is left to the program: it", e.words())
 	}
-	if !ok || r.prompt[id] {
-		r.lacks(e.at, cancelWay, "`cancel`")
+	if !ok || r.reader.doc.prompt[id] {
+		r.reader.lacks(e.at, cancelWay, "`cancel`")
 		return nil
 	}
-	if r.sent[id] == 0 {
-		r.Warn(from.at, "no `send` has the id `%s`: this `cancel` does nothing", strings.TrimSpace(id))
+	if r.reader.doc.sent[id] == 0 {
+		r.reader.out.Warn(from.at, "no `send` has the id `%s`: this `cancel` does nothing", strings.TrimSpace(id))
 		return nil
 	}
 	return &action{at: e.at, cancel: id}

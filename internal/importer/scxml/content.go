@@ -40,8 +40,8 @@ type branch struct {
 
 // content reads the executable content of an element.
 func (r actions) content(e *element, depth int) (list []*action) {
-	r.known = map[string]string{}
-	defer func() { r.known = nil }()
+	r.reader.doc.known = map[string]string{}
+	defer func() { r.reader.doc.known = nil }()
 	for _, c := range e.children {
 		a := r.action(c, depth)
 		if a == nil {
@@ -58,9 +58,9 @@ func (r actions) content(e *element, depth int) (list []*action) {
 // learn notes the string that an action gives a variable.
 func (r actions) learn(a *action) {
 	if a.value != nil && a.value.expr.op == opString {
-		r.known[a.variable] = a.value.expr.text
+		r.reader.doc.known[a.variable] = a.value.expr.text
 	} else {
-		delete(r.known, a.variable)
+		delete(r.reader.doc.known, a.variable)
 	}
 }
 
@@ -71,13 +71,13 @@ func (r actions) constant(a attribute) (string, bool) {
 		return "", false
 	case e.op == opString:
 		return e.text, true
-	case r.rough != nil && r.rough.dropped[e.text] != "":
+	case r.reader.rough != nil && r.reader.rough.dropped[e.text] != "":
 		return "", false
 	case e.op == opVar:
-		if text, ok := r.known[e.text]; ok {
+		if text, ok := r.reader.doc.known[e.text]; ok {
 			return text, ok
 		}
-		text, ok := r.fixed[e.text]
+		text, ok := r.reader.doc.fixed[e.text]
 		return text, ok
 	}
 	return "", false
@@ -90,9 +90,9 @@ func (r actions) action(e *element, depth int) *action {
 	help, out := outside[e.name]
 	switch {
 	case e.foreign:
-		r.lacks(e.at, "", "the element `%s`, which is not SCXML,", diag.Clip(e.name))
+		r.reader.lacks(e.at, "", "the element `%s`, which is not SCXML,", diag.Clip(e.name))
 	case out:
-		r.lacks(e.at, help, "`%s`", e.name)
+		r.reader.lacks(e.at, help, "`%s`", e.name)
 	case e.name == "log":
 		return &action{at: e.at, log: logText(e)}
 	case e.name == "raise":
@@ -126,31 +126,31 @@ func (r actions) assign(e *element) *action {
 	if r.nowhere(a.variable) {
 		return r.failure(e.attrs["location"].at)
 	}
-	if r.rough != nil && r.unassigned(e) {
+	if r.reader.rough != nil && r.unassigned(e) {
 		return r.aside(e, "`assign`", e.words())
 	}
 	if from, ok := e.attrs["expr"]; ok {
 		if illegal(from.value) {
 			return r.failure(from.at)
 		}
-		a.value = r.value(from)
+		a.value = r.reader.value(from)
 	} else {
-		r.lacks(e.at, "use the attribute `expr`", "the content of `assign`")
+		r.reader.lacks(e.at, "use the attribute `expr`", "the content of `assign`")
 	}
 	location := e.attrs["location"]
 	switch p, missing := parse(a.variable); {
 	case missing != nil && location.at.Start.IsValid():
-		r.lacks(location.place(missing.at), "assign to a variable that <data> declares", "%s", missing.what)
+		r.reader.lacks(location.place(missing.at), "assign to a variable that <data> declares", "%s", missing.what)
 		return nil
 	case missing != nil || p.op != opVar:
-		r.Fail(diag.CodeShape, e.at, "`%s` is not a variable", diag.Clip(a.variable))
+		r.reader.out.Fail(diag.CodeShape, e.at, "`%s` is not a variable", diag.Clip(a.variable))
 		return nil
 	}
 	if a.value == nil {
 		return nil
 	}
 	a.variable = strings.TrimSpace(a.variable)
-	r.assigns = append(r.assigns, a)
+	r.reader.doc.assigns = append(r.reader.doc.assigns, a)
 	return a
 }
 
@@ -160,32 +160,32 @@ const maxIfs = 40
 // choice reads an if. Its branches are separated by elements elseif and else.
 func (r actions) choice(e *element, depth int) *action {
 	if depth > maxIfs {
-		r.Fail(diag.CodeTooBig, e.at, "`if` is nested more than %d levels deep", maxIfs)
+		r.reader.out.Fail(diag.CodeTooBig, e.at, "`if` is nested more than %d levels deep", maxIfs)
 		return nil
 	}
 	a := &action{at: e.at}
 	open := func(c *element) {
 		cond, ok := c.attrs["cond"]
 		if !ok && c.name != "else" {
-			r.Fail(diag.CodeMissing, c.at, "`%s` has no attribute `cond`", c.name)
+			r.reader.out.Fail(diag.CodeMissing, c.at, "`%s` has no attribute `cond`", c.name)
 		}
-		if len(a.branches) > 0 && a.branches[len(a.branches)-1].cond == nil && !r.Failed() {
-			r.Fail(diag.CodeShape, c.at, "`%s` comes after `else`", c.name)
+		if len(a.branches) > 0 && a.branches[len(a.branches)-1].cond == nil && !r.reader.out.Failed() {
+			r.reader.out.Fail(diag.CodeShape, c.at, "`%s` comes after `else`", c.name)
 		}
 		b := branch{}
 		if ok && c.name != "else" {
-			b.cond = r.condition(cond)
+			b.cond = r.reader.condition(cond)
 		}
 		a.branches = append(a.branches, b)
 	}
 	open(e)
-	clear(r.known) // the branches may change all
+	clear(r.reader.doc.known) // the branches may change all
 	for _, c := range e.children {
 		if !c.foreign && (c.name == "else" || c.name == "elseif") {
 			open(c)
 		} else if inner := r.action(c, depth); inner != nil {
 			if inner.fails {
-				r.lacks(c.at, "use an expression", "an error under an `if`")
+				r.reader.lacks(c.at, "use an expression", "an error under an `if`")
 			}
 			last := &a.branches[len(a.branches)-1]
 			last.body = append(last.body, inner)
@@ -198,32 +198,32 @@ func (r actions) choice(e *element, depth int) *action {
 func (r actions) data(e *element) {
 	for _, c := range e.children {
 		v := &variable{id: c.attrs["id"].value, at: c.at}
-		if r.rough != nil {
+		if r.reader.rough != nil {
 			r.opaque(c)
-			if r.lost(v.id, c.at) {
+			if r.reader.lost(v.id, c.at) {
 				continue
 			}
 		}
 		if p, missing := parse(v.id); missing != nil || p.op != opVar || p.text != v.id {
-			r.Fail(diag.CodeName, c.at, "`%s` cannot be the id of data", diag.Clip(v.id))
+			r.reader.out.Fail(diag.CodeName, c.at, "`%s` cannot be the id of data", diag.Clip(v.id))
 			continue
 		}
-		if r.vars[v.id] != nil {
-			r.Fail(diag.CodeDuplicate, c.at, "the data `%s` are declared twice", diag.Clip(v.id))
+		if r.reader.doc.vars[v.id] != nil {
+			r.reader.out.Fail(diag.CodeDuplicate, c.at, "the data `%s` are declared twice", diag.Clip(v.id))
 			continue
 		}
 		from, given := c.attrs["expr"]
 		text := strings.TrimSpace(c.text)
 		switch src, ok := c.attrs["src"]; {
 		case ok:
-			r.lacks(src.at, "write the value into the attribute `expr`", "data from another file")
+			r.reader.lacks(src.at, "write the value into the attribute `expr`", "data from another file")
 		case given:
-			v.data = r.value(from)
+			v.data = r.reader.value(from)
 		case len(c.children) > 0 || text != "" && !slices.Contains([]string{"true", "false"}, text) && !strings.ContainsAny(text[:1], `-0123456789"`):
-			r.lacks(c.at, "write the value into the attribute `expr`", "the content of `data`")
+			r.reader.lacks(c.at, "write the value into the attribute `expr`", "the content of `data`")
 		case text != "":
-			v.data = r.value(attribute{value: text, at: c.at})
+			v.data = r.reader.value(attribute{value: text, at: c.at})
 		}
-		r.vars[v.id], r.order = v, append(r.order, v)
+		r.reader.doc.vars[v.id], r.reader.doc.order = v, append(r.reader.doc.order, v)
 	}
 }

@@ -34,25 +34,25 @@ func bare(key string) string {
 // sendData reads the data of a send.
 func (r actions) sendData(e *element) (list []param, ok bool) {
 	names, listed := e.attrs["namelist"]
-	if r.rough != nil {
+	if r.reader.rough != nil {
 		if listed || len(e.children) > 0 {
-			r.spill(e.words())
-			r.Warn(e.at, "the import drops the data of this event")
+			r.reader.spill(e.words())
+			r.reader.out.Warn(e.at, "the import drops the data of this event")
 		}
 		return nil, true
 	}
-	if !r.anywhere {
+	if !r.reader.doc.anywhere {
 		if listed {
-			r.lacks(names.at, sendWay, "`send` with data")
+			r.reader.lacks(names.at, sendWay, "`send` with data")
 		} else if len(e.children) > 0 || strings.TrimSpace(e.text) != "" {
-			r.lacks(e.at, sendWay, "`send` with data")
+			r.reader.lacks(e.at, sendWay, "`send` with data")
 			return nil, false
 		}
 		return nil, !listed
 	}
 	for id := range strings.FieldsSeq(names.value) {
 		if !isName(id) {
-			r.lacks(names.at, sendWay, "`send` with data")
+			r.reader.lacks(names.at, sendWay, "`send` with data")
 			return nil, false
 		}
 		list = r.param(list, id, attribute{value: id, at: names.at})
@@ -98,43 +98,43 @@ func (r actions) children(e *element, list []param, what string) ([]param, bool)
 				x = &expr{op: opString, text: text, size: 1}
 			}
 			v := &value{attribute{value: text, at: c.at}, x}
-			r.params[""] = append(r.params[""], v)
+			r.reader.doc.params[""] = append(r.reader.doc.params[""], v)
 			list = append(list, param{value: v})
 		default:
-			r.lacks(e.at, sendWay, "%s", what)
+			r.reader.lacks(e.at, sendWay, "%s", what)
 			return nil, false
 		}
 	}
 	for i, p := range list {
 		if slices.ContainsFunc(list[:i], func(q param) bool { return q.name == p.name }) {
-			r.lacks(e.at, sendWay, "%s", what)
+			r.reader.lacks(e.at, sendWay, "%s", what)
 			return nil, false
 		}
 	}
 	if strings.TrimSpace(e.text) != "" || slices.ContainsFunc(list, func(p param) bool { return p.name == "" }) && len(list) > 1 {
-		r.lacks(e.at, sendWay, "%s", what)
+		r.reader.lacks(e.at, sendWay, "%s", what)
 		return nil, false
 	}
 	return list, true
 }
 
 func (r actions) param(list []param, name string, from attribute) []param {
-	v := r.value(from)
+	v := r.reader.value(from)
 	if v == nil {
 		return list
 	}
-	r.params[name] = append(r.params[name], v)
+	r.reader.doc.params[name] = append(r.reader.doc.params[name], v)
 	return append(list, param{name: name, value: v})
 }
 
 // inferData checks the types of data.
 func (r typing) inferData() {
-	for _, list := range r.params {
+	for _, list := range r.reader.doc.params {
 		for _, v := range list {
 			v.expr = r.booleans(v.expr, false)
 		}
 	}
-	for _, n := range append([]*node{r.root}, r.nodes...) {
+	for _, n := range append([]*node{r.reader.doc.root}, r.reader.doc.nodes...) {
 		for _, p := range n.data {
 			r.check(p.value, p.value.expr)
 		}
@@ -159,7 +159,7 @@ func (r typing) eachSend(visit func(param)) {
 			}
 		}
 	}
-	for _, n := range append([]*node{r.root}, r.nodes...) {
+	for _, n := range append([]*node{r.reader.doc.root}, r.reader.doc.nodes...) {
 		walk(n.entry)
 		walk(n.start)
 		walk(n.exit)
@@ -167,7 +167,7 @@ func (r typing) eachSend(visit func(param)) {
 			walk(t.content)
 		}
 	}
-	for _, h := range r.ordered {
+	for _, h := range r.reader.doc.ordered {
 		walk(h.content)
 	}
 }
@@ -178,7 +178,7 @@ func (r typing) fieldKind(field string) (kind op) {
 	if !data {
 		return opString
 	}
-	for i, v := range r.params[strings.TrimPrefix(name, ".")] {
+	for i, v := range r.reader.doc.params[strings.TrimPrefix(name, ".")] {
 		k := r.kind(v.expr)
 		if i > 0 && k != kind {
 			return ""
@@ -205,7 +205,7 @@ func (r *reader) loaded(w world, key string, list []param) string {
 		data[p.name] = e
 		key += payload + strconv.Quote(p.name) + e.spec(nil)
 	}
-	r.payloads[key] = data
+	r.doc.payloads[key] = data
 	return key
 }
 
@@ -223,9 +223,9 @@ func (f *flat) tells(e *expr, key string) *expr {
 			switch {
 			case sent:
 				return text("external")
-			case name == raisedKey+errorEvent && !f.uttered[name]:
+			case name == raisedKey+errorEvent && !f.reader.doc.uttered[name]:
 				return text("platform")
-			case strings.HasPrefix(name, raisedKey) && f.uttered[name] && event(name) != errorEvent && !strings.HasPrefix(event(name), doneEvent):
+			case strings.HasPrefix(name, raisedKey) && f.reader.doc.uttered[name] && event(name) != errorEvent && !strings.HasPrefix(event(name), doneEvent):
 				return text("internal")
 			}
 			return nil
@@ -235,10 +235,10 @@ func (f *flat) tells(e *expr, key string) *expr {
 			}
 			return nil
 		case "sendid":
-			return f.payloads[key][idName]
+			return f.reader.doc.payloads[key][idName]
 		}
 		if datum, ok := strings.CutPrefix(e.text, dataField); ok {
-			return f.payloads[key][strings.TrimPrefix(datum, ".")]
+			return f.reader.doc.payloads[key][strings.TrimPrefix(datum, ".")]
 		}
 		return nil
 	})
@@ -247,11 +247,11 @@ func (f *flat) tells(e *expr, key string) *expr {
 // world returns the world before a step, in which variables are known that never change.
 func (f *flat) world() world {
 	w := newWorld()
-	if len(f.params) == 0 {
+	if len(f.reader.doc.params) == 0 {
 		return w
 	}
-	for _, v := range f.order {
-		if v.begin != nil && !f.given[v.id] {
+	for _, v := range f.reader.doc.order {
+		if v.begin != nil && !f.reader.doc.given[v.id] {
 			w.facts[v.id] = v.begin
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func (r lister) define() {
 	// loose are the variables without a value at the start, which are not known to have one in a plain state.
 	loose := make(map[string]bool)
-	for _, v := range r.order {
+	for _, v := range r.reader.doc.order {
 		if v.begin == nil && v.kind != "" {
 			loose[v.id] = true
 		}
@@ -19,7 +19,7 @@ func (r lister) define() {
 	if len(loose) == 0 {
 		return
 	}
-	start, _, _ := r.root.descend()
+	start, _, _ := r.reader.doc.root.descend()
 	unset := map[*leaf]map[string]bool{start.leaf: loose}
 	for todo := []*leaf{start.leaf}; len(todo) > 0; {
 		l := todo[0]
@@ -46,16 +46,16 @@ func (r lister) define() {
 			}
 		}
 	}
-	for _, l := range r.leaves {
+	for _, l := range r.reader.doc.leaves {
 		if l.node.region != nil {
 			continue // see the state with the regions
 		}
 		for _, a := range l.within() {
 			read := func(name string) {
-				if unset[l][name] && r.rough != nil {
-					r.dropData(name, "values that it may not have yet")
-				} else if unset[l][name] && !r.Failed() {
-					r.lacks(a.at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
+				if unset[l][name] && r.reader.rough != nil {
+					r.reader.rough.dropData(name, "values that it may not have yet")
+				} else if unset[l][name] && !r.reader.out.Failed() {
+					r.reader.lacks(a.at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
 				}
 			}
 			if a.guard != nil {

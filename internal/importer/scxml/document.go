@@ -166,40 +166,40 @@ var outside = map[string]string{
 
 // read reads the root element.
 func (r *reader) read(e *element) {
-	if r.conform(e); r.Failed() {
+	if (grammar{r}).conform(e); r.out.Failed() {
 		return
 	}
-	r.root = &node{at: e.at}
+	r.doc.root = &node{at: e.at}
 	switch model := e.attrs["datamodel"]; model.value {
 	case "", "null", "ecmascript":
 	default:
 		if r.rough != nil {
 			r.rough.foreign = "the data model `" + diag.Clip(model.value) + "`"
-			r.Warn(model.at, "the import does not read the data model `%s`", diag.Clip(model.value))
+			r.out.Warn(model.at, "the import does not read the data model `%s`", diag.Clip(model.value))
 			break
 		}
 		r.lacks(model.at, "use datamodel=\"ecmascript\"", "the data model `%s`", diag.Clip(model.value))
 	}
 	if binding := e.attrs["binding"]; binding.value == "late" && r.rough != nil {
-		r.Warn(binding.at, "the import reads late binding as early binding")
+		r.out.Warn(binding.at, "the import reads late binding as early binding")
 	} else if binding.value == "late" {
 		r.lacks(binding.at, "use early binding, which is the default", "late binding")
 	}
-	r.Doc = e.attrs["name"].value
+	r.out.Doc = e.attrs["name"].value
 	r.foresee(e)
-	r.state(e, r.root, 0)
+	r.state(e, r.doc.root, 0)
 	if r.rough != nil {
 		r.rough.begin(r)
 	}
-	if len(r.root.inner) == 0 && !r.Failed() {
-		r.Fail(diag.CodeMissing, e.at, "the document has no states")
+	if len(r.doc.root.inner) == 0 && !r.out.Failed() {
+		r.out.Fail(diag.CodeMissing, e.at, "the document has no states")
 	}
 }
 
 // state reads what is in the scxml element or a state.
 func (r *reader) state(e *element, n *node, depth int) {
 	if depth > draft.MaxNesting {
-		r.Fail(diag.CodeTooBig, e.at, "states are nested more than %d levels deep", draft.MaxNesting)
+		r.out.Fail(diag.CodeTooBig, e.at, "states are nested more than %d levels deep", draft.MaxNesting)
 		return
 	}
 	n.initialID = e.attrs["initial"]
@@ -207,30 +207,30 @@ func (r *reader) state(e *element, n *node, depth int) {
 		switch help, out := outside[c.name]; {
 		case (actions{r}).elsewhere(c, n):
 		case c.name == "state" || c.name == "final" || c.name == "parallel":
-			inner := &node{id: c.attrs["id"].value, final: c.name == "final", parallel: c.name == "parallel", number: len(r.nodes) + 1, at: c.at, parent: n, region: n.region}
+			inner := &node{id: c.attrs["id"].value, final: c.name == "final", parallel: c.name == "parallel", number: len(r.doc.nodes) + 1, at: c.at, parent: n, region: n.region}
 			r.parallel(c, inner)
 			if r.unique(c, inner.id) {
-				r.byID[inner.id] = inner
+				r.doc.byID[inner.id] = inner
 			}
-			n.inner, r.nodes = append(n.inner, inner), append(r.nodes, inner)
+			n.inner, r.doc.nodes = append(n.inner, inner), append(r.doc.nodes, inner)
 			r.state(c, inner, depth+1)
 		case c.name == "transition":
 			n.trans = append(n.trans, r.transition(c, n))
 		case c.name == "onentry":
-			r.within = n
+			r.doc.within = n
 			n.entry = append(n.entry, actions{r}.content(c, 0)...)
-			r.within = nil
+			r.doc.within = nil
 		case c.name == "onexit":
-			r.within = n
+			r.doc.within = n
 			n.exit = append(n.exit, actions{r}.content(c, 0)...)
-			r.within = nil
+			r.doc.within = nil
 		case c.name == "initial":
 			r.begin(c, n)
 		case c.name == "history":
 			r.history(c, n)
 		case c.name == "datamodel":
 			actions{r}.data(c)
-		case c.name == "donedata" && r.anywhere:
+		case c.name == "donedata" && r.doc.anywhere:
 			actions{r}.doneData(c, n)
 		case out:
 			r.lacks(c.at, help, "`%s`", c.name)
@@ -241,14 +241,14 @@ func (r *reader) state(e *element, n *node, depth int) {
 // begin reads an initial element.
 func (r *reader) begin(e *element, n *node) {
 	if len(e.children) != 1 {
-		r.Fail(diag.CodeShape, e.at, "an initial element has one transition")
+		r.out.Fail(diag.CodeShape, e.at, "an initial element has one transition")
 		return
 	}
 	t := e.children[0]
 	n.initialID, n.start = t.attrs["target"], actions{r}.content(t, 0)
 	for _, attr := range []string{"event", "cond"} {
 		if a, ok := t.attrs[attr]; ok {
-			r.Fail(diag.CodeShape, a.at, "the transition of an initial element has no attribute `%s`", attr)
+			r.out.Fail(diag.CodeShape, a.at, "the transition of an initial element has no attribute `%s`", attr)
 		}
 	}
 }
@@ -265,22 +265,22 @@ func (r *reader) transition(e *element, n *node) *transition {
 	}
 	event, ok := e.attrs["event"]
 	for d := range strings.FieldsSeq(event.value) {
-		if r.descriptors++; r.descriptors > maxDescriptors || len(r.events) > maxEvents {
-			if r.tooMany {
+		if r.doc.descriptors++; r.doc.descriptors > maxDescriptors || len(r.doc.events) > maxEvents {
+			if r.doc.tooMany {
 				return t
 			}
-			r.tooMany = true
-			r.Fail(diag.CodeTooBig, event.at, "the document has more than %d events, or names events more than %d times", maxEvents, maxDescriptors)
+			r.doc.tooMany = true
+			r.out.Fail(diag.CodeTooBig, event.at, "the document has more than %d events, or names events more than %d times", maxEvents, maxDescriptors)
 			return t
 		}
 		if !isEvent(d) {
-			r.Fail(diag.CodeName, event.at, "`%s` is not the name of an event", diag.Clip(d)).Helpf("separate names by spaces")
+			r.out.Fail(diag.CodeName, event.at, "`%s` is not the name of an event", diag.Clip(d)).Helpf("separate names by spaces")
 		}
 		t.descriptors = append(t.descriptors, d)
-		r.mention(d)
+		r.doc.mention(d)
 	}
 	if ok && len(t.descriptors) == 0 {
-		r.Fail(diag.CodeMissing, event.at, "the attribute `event` names no event").Helpf("without the attribute, the transition needs no event")
+		r.out.Fail(diag.CodeMissing, event.at, "the attribute `event` names no event").Helpf("without the attribute, the transition needs no event")
 	}
 	return t
 }

@@ -5,12 +5,12 @@ import "slices"
 // finish finds compound states whose final states can be those of the spec: their event done.state is always handled at once,
 // by them, and in a way that leaves the final state. The others raise the event.
 func (r writer) finish() {
-	for _, x := range r.nodes {
+	for _, x := range r.reader.doc.nodes {
 		key := x.doneKey()
 		if x.parallel && x.reached {
 			r.over(x, key)
 		}
-		if len(x.inner) == 0 || x.parallel || x.id == "" || r.explicit[key] || !slices.Contains(r.raised, key) {
+		if len(x.inner) == 0 || x.parallel || x.id == "" || r.reader.doc.explicit[key] || !slices.Contains(r.reader.doc.raised, key) {
 			continue
 		}
 		var finals []*leaf
@@ -48,7 +48,7 @@ func (r writer) over(p *node, key string) {
 // immediate reports whether the event of the end of x is always the next one when it is raised, and x always handles it, and
 // leaves its final states. Transitions without an event would come before it, but those of the spec after its `done`.
 func (r writer) immediate(x *node, key string) bool {
-	for _, p := range r.places {
+	for _, p := range r.reader.doc.places {
 		at := slices.Index(p.queue, key)
 		if final := p.leaf.node.final && p.leaf.node.parent == x; at < 0 && !final {
 			continue

@@ -25,9 +25,9 @@ func (f *flat) choose(c *configuration, key string, w world) []choice {
 			after = append(after, f.enable(c, leaf, key, ch)...)
 		}
 		if list = after; len(list) > maxWays {
-			f.Fail(diag.CodeTooBig, leaf.at, "the conditions of transitions for an event have more than %d ways", maxWays)
+			f.reader.out.Fail(diag.CodeTooBig, leaf.at, "the conditions of transitions for an event have more than %d ways", maxWays)
 		}
-		if f.Failed() {
+		if f.reader.out.Failed() {
 			return nil
 		}
 	}
@@ -47,7 +47,7 @@ func (f *flat) enable(c *configuration, leaf *node, key string, open choice) (li
 	}
 	for n := leaf; n != nil; n = n.parent {
 		for _, t := range n.trans {
-			if f.work++; !f.heard[t][bare(key)] {
+			if f.reader.doc.work++; !f.heard[t][bare(key)] {
 				continue
 			}
 			if t.fails {
@@ -65,12 +65,12 @@ func (f *flat) enable(c *configuration, leaf *node, key string, open choice) (li
 			}
 			e := f.tells(t.cond.expr.settled(f.answers(c.active)), key)
 			if known := (&condition{expr: e}); known.asks() {
-				f.unreadable(t.cond.from, t.at, lack{what: unknownEvent, help: "give events from different places different names"})
+				f.reader.unreadable(t.cond.from, t.at, lack{what: unknownEvent, help: "give events from different places different names"})
 				return nil
 			}
 			e = open.eval(e)
-			if f.work += e.size; f.work > maxWork || open.condition != nil && open.condition.size > maxTerms {
-				f.Fail(diag.CodeTooBig, t.at, "the conditions up to here have more than %d terms", maxTerms)
+			if f.reader.doc.work += e.size; f.reader.doc.work > maxWork || open.condition != nil && open.condition.size > maxTerms {
+				f.reader.out.Fail(diag.CodeTooBig, t.at, "the conditions up to here have more than %d terms", maxTerms)
 				return nil
 			}
 			if w, ok := open.where(e); ok {
@@ -98,7 +98,7 @@ func (f *flat) answers(active []*node) func(*expr) *expr {
 		if e.op != opIn {
 			return nil
 		}
-		return truth(f.byID[e.text] != nil && slices.Contains(active, f.byID[e.text]))
+		return truth(f.reader.doc.byID[e.text] != nil && slices.Contains(active, f.reader.doc.byID[e.text]))
 	}
 }
 
@@ -125,8 +125,8 @@ func (f *flat) withoutConflicts(c *configuration, enabled []*transition) (kept [
 		exits := f.exits(c, t)
 		for _, u := range kept {
 			others := f.exits(c, u)
-			if f.work += len(exits) * len(others); f.work > maxWork {
-				f.Fail(diag.CodeTooBig, t.at, "too many regions have transitions that are taken together")
+			if f.reader.doc.work += len(exits) * len(others); f.reader.doc.work > maxWork {
+				f.reader.out.Fail(diag.CodeTooBig, t.at, "too many regions have transitions that are taken together")
 				return nil
 			}
 			if !slices.ContainsFunc(exits, func(n *node) bool { return slices.Contains(others, n) }) {
@@ -166,7 +166,7 @@ func (f *flat) domain(t *transition, memory map[*history][]*node) *node {
 	all := func(n *node) bool {
 		return !slices.ContainsFunc(goals, func(g *node) bool { return !g.inside(n) })
 	}
-	if t.internal && len(t.source.inner) > 0 && !t.source.parallel && t.source != f.root && all(t.source) {
+	if t.internal && len(t.source.inner) > 0 && !t.source.parallel && t.source != f.reader.doc.root && all(t.source) {
 		return t.source
 	}
 	for p := t.source.parent; p != nil; p = p.parent {
@@ -174,7 +174,7 @@ func (f *flat) domain(t *transition, memory map[*history][]*node) *node {
 			return p
 		}
 	}
-	return f.root
+	return f.reader.doc.root
 }
 
 // effective is getEffectiveTargetStates.

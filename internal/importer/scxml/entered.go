@@ -4,7 +4,7 @@ import "slices"
 
 // entrance is what the algorithm of the recommendation computes before it enters states (computeEntrySet).
 type entrance struct {
-	*flat
+	flat   *flat
 	memory map[*history][]*node
 	states []*node
 	// starts are the states that begin in their initial states, and content are the histories that remember nothing, by their
@@ -22,7 +22,7 @@ func (e *entrance) enter(goals []goal, domain *node) {
 	for _, g := range goals {
 		e.descend(g)
 	}
-	for _, n := range e.effective(goals, e.memory) {
+	for _, n := range e.flat.effective(goals, e.memory) {
 		e.ascend(n, domain)
 	}
 	sortNodes(e.states)
@@ -47,14 +47,14 @@ func (e *entrance) descend(g goal) {
 		}
 	case g.history != nil:
 		e.content[g.history.parent] = g.history
-		e.inside(e.defaults[g.history], g.history.parent)
+		e.inside(e.flat.defaults[g.history], g.history.parent)
 	case n.parallel:
 		e.add(n)
 		e.regions(n)
 	case len(n.inner) > 0:
 		e.add(n)
 		e.starts[n] = true
-		e.inside(e.initials[n], n)
+		e.inside(e.flat.initials[n], n)
 	default:
 		e.add(n)
 	}
@@ -66,7 +66,7 @@ func (e *entrance) inside(goals []goal, n *node) {
 		e.descend(g)
 	}
 	for _, g := range goals {
-		for _, s := range e.effective([]goal{g}, e.memory) {
+		for _, s := range e.flat.effective([]goal{g}, e.memory) {
 			e.ascend(s, n)
 		}
 	}

@@ -47,7 +47,7 @@ func (p place) key() occasion {
 // exploration finds which events can wait in which plain states. It follows each alternative, as the loader does: values do not
 // matter.
 type exploration struct {
-	*reader
+	reader *reader
 	known  map[occasion]int // indices of places
 	queues map[string]bool
 	places []place
@@ -61,19 +61,19 @@ type exploration struct {
 // that no plain state has alternatives for where they can wait.
 func (r lister) explore() {
 	r.settleQueues()
-	if !r.Failed() && len(r.delayed) > 0 {
+	if !r.reader.out.Failed() && len(r.reader.doc.delayed) > 0 {
 		clocks(r).time()
 		r.settleQueues()
 	}
-	if !r.Failed() {
+	if !r.reader.out.Failed() {
 		r.close()
 	}
 }
 
 // settleQueues finds the places until no more events are taken out of queues.
 func (r lister) settleQueues() {
-	for raised := -1; raised != len(r.raised) && !r.Failed(); {
-		raised = len(r.raised)
+	for raised := -1; raised != len(r.reader.doc.raised) && !r.reader.out.Failed(); {
+		raised = len(r.reader.doc.raised)
 		r.discover()
 		r.quiet()
 	}
@@ -81,31 +81,31 @@ func (r lister) settleQueues() {
 
 // discover finds the places in which the machine can be.
 func (r lister) discover() {
-	start, _, _ := r.root.descend()
+	start, _, _ := r.reader.doc.root.descend()
 	for reached := -1; reached != r.reached(); {
 		// A history leads only to states that are reached, so that there may be more each time.
 		reached = r.reached()
 		e := &exploration{reader: r.reader, known: make(map[occasion]int), queues: make(map[string]bool)}
-		for _, l := range r.leaves {
+		for _, l := range r.reader.doc.leaves {
 			l.tried = make(map[string]bool)
 		}
 		e.from = -1
-		clear(r.unexplored)
-		e.reach(r.started(), start, r.opening)
-		for i := 0; i < len(e.places) && !r.Failed(); i++ {
+		clear(r.reader.doc.unexplored)
+		e.reach(r.reader.started(), start, r.reader.doc.opening)
+		for i := 0; i < len(e.places) && !r.reader.out.Failed(); i++ {
 			e.from = i
 			e.follow(e.places[i])
 		}
-		if r.places, r.edges = e.places, e.edges; r.Failed() {
+		if r.reader.doc.places, r.reader.doc.edges = e.places, e.edges; r.reader.out.Failed() {
 			return
 		}
-		if len(r.unexplored) > 0 {
+		if len(r.reader.doc.unexplored) > 0 {
 			reached = -1
-			maps.Copy(r.noisy, r.unexplored)
+			maps.Copy(r.reader.doc.noisy, r.reader.doc.unexplored)
 			r.unreach()
 		}
 	}
-	for _, l := range r.leaves {
+	for _, l := range r.reader.doc.leaves {
 		l.avoid()
 		maps.DeleteFunc(l.rules, func(key string, _ []rule) bool { return !l.tried[key] })
 	}
@@ -113,17 +113,17 @@ func (r lister) discover() {
 
 // unreach forgets which states are reached.
 func (r lister) unreach() {
-	for _, n := range r.nodes {
+	for _, n := range r.reader.doc.nodes {
 		n.reached = false
 	}
-	for _, l := range r.leaves {
+	for _, l := range r.reader.doc.leaves {
 		l.reached = false
 	}
 }
 
 // reached returns the number of plain states that are reached.
 func (r lister) reached() (n int) {
-	for _, l := range r.leaves {
+	for _, l := range r.reader.doc.leaves {
 		if l.reached {
 			n++
 		}
@@ -143,7 +143,7 @@ func (e *exploration) follow(p place) {
 	}
 	if len(p.queue) == 0 {
 		e.places[e.from].waits = true
-		for _, key := range e.awaited(l.node) {
+		for _, key := range e.reader.awaited(l.node) {
 			e.take(p, key, nil)
 		}
 		return
@@ -155,9 +155,9 @@ func (e *exploration) follow(p place) {
 
 // awaited lists the events for which the machine can wait in a plain state.
 func (r *reader) awaited(n *node) []string {
-	list := slices.Concat(r.events, []string{other})
-	for _, key := range r.delayed {
-		if r.runs == nil || r.runs[occasion{n, key}] {
+	list := slices.Concat(r.doc.events, []string{other})
+	for _, key := range r.doc.delayed {
+		if r.doc.runs == nil || r.doc.runs[occasion{n, key}] {
 			list = append(list, key)
 		}
 	}
@@ -172,7 +172,7 @@ func (e *exploration) take(p place, key string, rest []string) bool {
 	for i := range p.leaf.rules[key] {
 		a := &p.leaf.rules[key][i]
 		if waits(rest, sentKey) && waits(a.raises, raisedKey) {
-			e.lacks(a.at, "raise the event before the machine sends one to itself, or let the program send events", "an event that is raised while another one is to be handled after it")
+			e.reader.lacks(a.at, "raise the event before the machine sends one to itself, or let the program send events", "an event that is raised while another one is to be handled after it")
 			return true
 		}
 		queue := slices.Concat(rest, a.raises)
@@ -183,7 +183,7 @@ func (e *exploration) take(p place, key string, rest []string) bool {
 		for _, n := range goals {
 			e.reach(a, n, queue)
 		}
-		if a.guard == nil || e.Failed() {
+		if a.guard == nil || e.reader.out.Failed() {
 			return true
 		}
 	}
@@ -215,9 +215,9 @@ func (e *exploration) arrive(a *rule, p place) {
 	if !known {
 		to = len(e.places)
 	}
-	if len(e.delayed) > 0 {
+	if len(e.reader.doc.delayed) > 0 {
 		if e.edges = append(e.edges, edge{e.from, to, e.on, a}); len(e.edges) > maxEdges {
-			e.Fail(diag.CodeTooBig, a.at, "the document has more than %d transitions, counted for each list of raised events", maxEdges)
+			e.reader.out.Fail(diag.CodeTooBig, a.at, "the document has more than %d transitions, counted for each list of raised events", maxEdges)
 		}
 	}
 	if known {
@@ -226,6 +226,6 @@ func (e *exploration) arrive(a *rule, p place) {
 	e.known[key], e.queues[strings.Join(queue, "\x00")] = to, true
 	e.places = append(e.places, p)
 	if len(queue) > maxPending || len(e.queues) > maxQueues || len(e.places) > maxPlaces {
-		e.lacks(a.at, "raise fewer events than are handled", "more than %d raised events at a time, or more than %d lists of them,", maxPending, maxQueues)
+		e.reader.lacks(a.at, "raise fewer events than are handled", "more than %d raised events at a time, or more than %d lists of them,", maxPending, maxQueues)
 	}
 }

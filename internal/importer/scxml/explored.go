@@ -19,7 +19,7 @@ const (
 
 // discover follows what a machine may do, from its start on.
 func (f *flat) discover() {
-	for i := 0; i < len(f.list) && !f.Failed(); i++ {
+	for i := 0; i < len(f.list) && !f.reader.out.Failed(); i++ {
 		if c := f.list[i]; !c.ended {
 			f.follow(c)
 		}
@@ -41,7 +41,7 @@ func (f *flat) follow(c *configuration) {
 	for _, w := range rest {
 		// A condition that fails puts an error into the queue.
 		queued := *c
-		queued.internal = slices.Concat(c.internal, f.queue(w.world))
+		queued.internal = slices.Concat(c.internal, f.reader.queue(w.world))
 		w.raises = nil
 		queue := &queued.internal
 		if len(*queue) == 0 {
@@ -58,11 +58,11 @@ func (f *flat) follow(c *configuration) {
 			c.always, _ = f.alternatives(&queued, c.always, key, ch)
 		}
 	}
-	if f.Failed() || !c.waits {
+	if f.reader.out.Failed() || !c.waits {
 		open(c.always)
 		return
 	}
-	keys := slices.Concat(f.events, []string{other})
+	keys := slices.Concat(f.reader.doc.events, []string{other})
 	for _, a := range c.late {
 		if !slices.Contains(keys, a.key) {
 			keys = append(keys, a.key)
@@ -76,7 +76,7 @@ func (f *flat) follow(c *configuration) {
 		var list []passage
 		for _, ch := range f.choose(c, key, f.world()) {
 			ch.handled = late
-			acts := len(ch.chosen) > 0 || len(f.queue(ch.world)) > 0 || late
+			acts := len(ch.chosen) > 0 || len(f.reader.queue(ch.world)) > 0 || late
 			if f.taken[key] = f.taken[key] || acts; !acts {
 				whole = false
 				continue
@@ -91,7 +91,7 @@ func (f *flat) follow(c *configuration) {
 		if len(list) > 0 {
 			c.on[key] = list
 		}
-		if f.Failed() {
+		if f.reader.out.Failed() {
 			return
 		}
 	}
@@ -109,10 +109,10 @@ func (f *flat) come(c *configuration, key string) []arming {
 	is := func(a arming) bool { return a.key == key }
 	switch at := slices.IndexFunc(c.late, is); {
 	case slices.ContainsFunc(c.late[at+1:], is):
-		f.lacks(f.sends[c.late[at].pending], "cancel it before it is sent again, such as in `onexit` of the state whose entry sends it; or give each of them its own event", "`send` with a delay of an event that is still to come").
+		f.reader.lacks(f.reader.doc.sends[c.late[at].pending], "cancel it before it is sent again, such as in `onexit` of the state whose entry sends it; or give each of them its own event", "`send` with a delay of an event that is still to come").
 			Note(diag.Span{}, "%s is sent again while it is still to come: %s", c.late[at].text(), c.run())
 	case at < len(c.late)-1:
-		f.lacks(f.sends[c.late[at].pending], "cancel it in `onexit` of the state whose entry sends it; or let the event that is sent last come first", "`send` with a delay of an event that can come while one that was sent after it is still to come").
+		f.reader.lacks(f.reader.doc.sends[c.late[at].pending], "cancel it in `onexit` of the state whose entry sends it; or let the event that is sent last come first", "`send` with a delay of an event that can come while one that was sent after it is still to come").
 			Note(diag.Span{}, "%s is still to come when %s is sent: %s", c.late[at].text(), c.late[at+1].text(), c.run())
 	}
 	return slices.Clone(c.late[:slices.IndexFunc(c.late, is)])
@@ -121,14 +121,14 @@ func (f *flat) come(c *configuration, key string) []arming {
 // alternatives adds the alternatives of a choice in a configuration, from which its event has been taken. Without an effect at an
 // event of the program, there is none, and the list is not whole.
 func (f *flat) alternatives(c *configuration, list []passage, key string, ch choice) (after []passage, whole bool) {
-	at := f.root.at
+	at := f.reader.doc.root.at
 	if len(ch.chosen) > 0 {
 		at = ch.chosen[0].at
 	}
 	s := f.microstep(c, ch, key)
 	whole = true
 	for _, w := range s.worlds {
-		if f.Failed() {
+		if f.reader.out.Failed() {
 			return list, whole
 		}
 		a := passage{at: at, emit: w.logs, guard: w.condition}
@@ -142,12 +142,12 @@ func (f *flat) alternatives(c *configuration, list []passage, key string, ch cho
 			a.to = to
 		}
 		if f.count++; f.count > maxFlatRules {
-			f.Fail(diag.CodeTooBig, at, "the document has more than %d transitions, counted for each configuration", maxFlatRules)
+			f.reader.out.Fail(diag.CodeTooBig, at, "the document has more than %d transitions, counted for each configuration", maxFlatRules)
 			return list, whole
 		}
 		switch nothing := a.to == nil && len(a.sets)+len(a.emit) == 0; {
 		case nothing && key == "" && a.guard == nil:
-			f.Fail(diag.CodeEventless, at, "this transition has no event, target, or effect, so the machine would never come to rest")
+			f.reader.out.Fail(diag.CodeEventless, at, "this transition has no event, target, or effect, so the machine would never come to rest")
 		case nothing && key == "":
 			a.to = to // SCXML repeats it, too
 		case nothing:
@@ -162,17 +162,17 @@ func (f *flat) alternatives(c *configuration, list []passage, key string, ch cho
 // defined reports an expression that reads a variable which has no value.
 func (f *flat) defined(c *configuration, e *expr, at diag.Span) {
 	e.reads(func(name string) {
-		if slices.Contains(c.unset, name) && f.rough != nil {
-			f.dropData(name, "values that it may not have yet")
-		} else if slices.Contains(c.unset, name) && !f.Failed() {
-			f.lacks(at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
+		if slices.Contains(c.unset, name) && f.reader.rough != nil {
+			f.reader.rough.dropData(name, "values that it may not have yet")
+		} else if slices.Contains(c.unset, name) && !f.reader.out.Failed() {
+			f.reader.lacks(at, "give its <data> an `expr`", "the variable `%s`, which may have no value here,", diag.Clip(name))
 		}
 	})
 }
 
 // assigned returns the assignments of a world.
 func (f *flat) assigned(c *configuration, w world, at diag.Span) (list []set) {
-	for _, v := range f.order {
+	for _, v := range f.reader.doc.order {
 		e := w.now[v.id]
 		if e == nil {
 			continue
@@ -198,7 +198,7 @@ func (f *flat) after(c *configuration, s *step, w world, at diag.Span) *configur
 		n.memory = nil
 	} else {
 		n.internal, n.external = slices.Clone(c.internal), slices.Clone(c.external)
-		for _, key := range f.queue(w) {
+		for _, key := range f.reader.queue(w) {
 			if strings.HasPrefix(key, sentKey) {
 				n.external = append(n.external, key)
 			} else {
@@ -218,7 +218,7 @@ func (f *flat) after(c *configuration, s *step, w world, at diag.Span) *configur
 	n.state = &draft.State{Want: n.text(), At: n.leaves()[0].at}
 	f.known[key], f.list = n, append(f.list, n)
 	if len(f.list) > maxConfigurations {
-		f.Fail(diag.CodeTooBig, n.state.At, "the document has more than %d configurations", maxConfigurations)
+		f.reader.out.Fail(diag.CodeTooBig, n.state.At, "the document has more than %d configurations", maxConfigurations)
 	}
 	return n
 }
@@ -227,20 +227,20 @@ func (f *flat) after(c *configuration, s *step, w world, at diag.Span) *configur
 func (f *flat) arm(c *configuration, w world) []arming {
 	list := slices.DeleteFunc(slices.Clone(c.late), func(a arming) bool { return a.id != "" && slices.Contains(w.cancels, a.id) })
 	if i := slices.IndexFunc(c.late, func(a arming) bool { return !slices.Contains(list, a) }); i >= 0 && i < len(list) {
-		f.lacks(f.sends[c.late[i].pending], "cancel the event that is sent last first", "`cancel` of an event while one that was sent after it is still to come").
+		f.reader.lacks(f.reader.doc.sends[c.late[i].pending], "cancel the event that is sent last first", "`cancel` of an event while one that was sent after it is still to come").
 			Note(diag.Span{}, "%s is canceled while %s is still to come: %s", c.late[i].text(), list[i].text(), c.run())
 	}
-	for i, p := range f.waits(w) {
+	for i, p := range f.reader.waits(w) {
 		a := arming{pending: p}
 		for slices.Contains(f.before(c), a) || slices.Contains(list, a) {
 			a.turn++
 		}
 		switch {
 		case len(list) == maxLate:
-			f.lacks(f.sends[p], "give each of them its own event", "`send` with a delay of an event that is still to come").
+			f.reader.lacks(f.reader.doc.sends[p], "give each of them its own event", "`send` with a delay of an event that is still to come").
 				Note(diag.Span{}, "more than %d events are to come: %s", maxLate, c.run())
 		case slices.ContainsFunc(list[len(list)-i:], func(o arming) bool { return o.delay == p.delay }):
-			f.lacks(f.sends[p], "give each of them another delay", "several `send` with the same delay at a time").
+			f.reader.lacks(f.reader.doc.sends[p], "give each of them another delay", "several `send` with the same delay at a time").
 				Note(diag.Span{}, "%s and another one are sent together: %s", p.text(), c.run())
 		}
 		list = append(list, a)

@@ -43,7 +43,7 @@ func (g goal) apart(o goal) bool {
 
 // flat imports a document by its configurations.
 type flat struct {
-	*reader
+	reader   *reader
 	targets  map[*transition][]goal
 	initials map[*node][]goal
 	defaults map[*history][]goal
@@ -69,25 +69,25 @@ func flatten(file string, src []byte, rough *approximation) *draft.Draft {
 		reader: newReader(file), targets: make(map[*transition][]goal), initials: make(map[*node][]goal),
 		defaults: make(map[*history][]goal), inward: make(map[*history]bool), heard: make(map[*transition]map[string]bool), taken: make(map[string]bool), known: make(map[string]*configuration),
 	}
-	f.anywhere, f.rough = true, rough
-	if root := f.tree(src); root != nil {
-		f.read(root)
+	f.reader.doc.anywhere, f.reader.rough = true, rough
+	if root := f.reader.tree(src); root != nil {
+		f.reader.read(root)
 	}
 	for _, next := range []func(){f.find, typing{f.reader}.infer, f.start, f.discover, f.write} {
-		if f.stops() {
+		if f.reader.stops() {
 			break
 		}
 		next()
 	}
-	return f.Draft
+	return f.reader.out
 }
 
 // find finds the states and histories that the document names.
 func (f *flat) find() {
-	for _, h := range f.ordered {
+	for _, h := range f.reader.doc.ordered {
 		f.defaults[h] = f.aims(h.targetID, func(g goal) bool { return g.node != nil && g.within(h.parent) }, "the state `%s` is not inside the state whose history it begins")
 	}
-	for _, n := range append([]*node{f.root}, f.nodes...) {
+	for _, n := range append([]*node{f.reader.doc.root}, f.reader.doc.nodes...) {
 		switch {
 		case n.initialID.at.Start.IsValid():
 			f.initials[n] = f.aims(n.initialID, func(g goal) bool { return g.within(n) }, "the initial state `%s` is not inside the state that begins in it")
@@ -96,7 +96,7 @@ func (f *flat) find() {
 		}
 		f.recall(f.initials[n])
 	}
-	for _, t := range f.transitions() {
+	for _, t := range f.reader.transitions() {
 		if t.targetID.at.Start.IsValid() {
 			f.targets[t] = f.aims(t.targetID, nil, "")
 			f.recall(f.targets[t])
@@ -107,16 +107,16 @@ func (f *flat) find() {
 			}
 		}
 	}
-	for _, a := range f.asking {
+	for _, a := range f.reader.doc.asking {
 		f.exist(a.value)
 	}
-	for _, c := range f.conditions {
+	for _, c := range f.reader.doc.conditions {
 		f.exist(c)
 	}
 	resolver{f.reader}.matched()
-	for _, t := range f.transitions() {
+	for _, t := range f.reader.transitions() {
 		f.heard[t] = make(map[string]bool)
-		for _, key := range f.occasions(t) {
+		for _, key := range f.reader.doc.occasions(t) {
 			f.heard[t][key] = true
 		}
 	}
@@ -134,25 +134,25 @@ func (f *flat) recall(list []goal) {
 // aims returns what an attribute names, of which all must be allowed, and be active together.
 func (f *flat) aims(a attribute, allowed func(goal) bool, help string) (list []goal) {
 	for id := range strings.FieldsSeq(a.value) {
-		g := goal{f.byID[id], f.histories[id]}
+		g := goal{f.reader.doc.byID[id], f.reader.doc.histories[id]}
 		switch {
 		case g.node == nil && g.history == nil:
-			f.Fail(diag.CodeUnknown, a.at, "unknown state `%s`", diag.Clip(id))
+			f.reader.out.Fail(diag.CodeUnknown, a.at, "unknown state `%s`", diag.Clip(id))
 			return nil
 		case allowed != nil && !allowed(g):
-			f.Fail(diag.CodeShape, a.at, help, diag.Clip(id))
+			f.reader.out.Fail(diag.CodeShape, a.at, help, diag.Clip(id))
 			return nil
 		}
 		for _, other := range list {
 			if !g.apart(other) {
-				f.Fail(diag.CodeShape, a.at, "the machine cannot be in all of the states `%s` at a time", diag.Clip(a.value))
+				f.reader.out.Fail(diag.CodeShape, a.at, "the machine cannot be in all of the states `%s` at a time", diag.Clip(a.value))
 				return nil
 			}
 		}
 		list = append(list, g)
 	}
 	if list == nil {
-		f.Fail(diag.CodeUnknown, a.at, "unknown state `%s`", diag.Clip(a.value))
+		f.reader.out.Fail(diag.CodeUnknown, a.at, "unknown state `%s`", diag.Clip(a.value))
 	}
 	return list
 }
@@ -160,8 +160,8 @@ func (f *flat) aims(a attribute, allowed func(goal) bool, help string) (list []g
 // exist checks that the states exist for which an expression asks.
 func (f *flat) exist(v *value) {
 	v.expr.each(func(e *expr) {
-		if e.op == opIn && f.byID[e.text] == nil && f.histories[e.text] == nil {
-			f.Fail(diag.CodeUnknown, v.from.place(e.at), "unknown state `%s`", diag.Clip(e.text))
+		if e.op == opIn && f.reader.doc.byID[e.text] == nil && f.reader.doc.histories[e.text] == nil {
+			f.reader.out.Fail(diag.CodeUnknown, v.from.place(e.at), "unknown state `%s`", diag.Clip(e.text))
 		}
 	})
 }

@@ -11,14 +11,14 @@ import (
 
 // write fills the draft.
 func (f *flat) write() {
-	for _, n := range f.nodes {
+	for _, n := range f.reader.doc.nodes {
 		if !n.reached {
-			f.Warn(n.at, "%s cannot be reached: the import drops it", n.label())
+			f.reader.out.Warn(n.at, "%s cannot be reached: the import drops it", n.label())
 		}
 	}
 	ends := slices.ContainsFunc(f.list, func(c *configuration) bool { return c.ended })
 	names := f.signals(ends)
-	f.variables()
+	f.reader.variables()
 	f.place(names)
 	for _, c := range f.list {
 		switch {
@@ -26,27 +26,27 @@ func (f *flat) write() {
 			c.state.End = "done"
 		case len(c.always)+len(c.on) == 0:
 			c.state.End = "rest"
-			f.Warn(c.state.At, "nothing happens in %s: the import makes it a terminal state", diag.Clip(c.text()))
+			f.reader.out.Warn(c.state.At, "nothing happens in %s: the import makes it a terminal state", diag.Clip(c.text()))
 		}
 		for _, p := range c.always {
 			if p.guard != nil {
-				p.guard = f.facts(p.guard)
+				p.guard = f.reader.rough.asFacts(p.guard)
 			}
 			c.state.Always(f.passage(p))
 		}
-		for _, key := range slices.Concat(f.events, []string{other}, f.delayed) {
+		for _, key := range slices.Concat(f.reader.doc.events, []string{other}, f.reader.doc.delayed) {
 			for _, p := range c.on[key] {
 				c.state.Handle(names[key], f.passage(p))
 			}
 		}
 	}
 	if len(names) == 0 && !slices.ContainsFunc(f.list, func(c *configuration) bool { return c.state.End != "" }) {
-		f.Fail(diag.CodeEventless, f.root.at, "the machine never waits for an event and never ends, so it would not come to rest")
+		f.reader.out.Fail(diag.CodeEventless, f.reader.doc.root.at, "the machine never waits for an event and never ends, so it would not come to rest")
 		return
 	}
-	if f.Initial = f.first.state; len(f.opens) > 0 {
-		f.Initial = f.AddFirst(f.Root, &draft.State{Want: "Start"})
-		f.Initial.Always(f.passage(passage{at: f.root.at, emit: f.opens, to: f.first}))
+	if f.reader.out.Initial = f.first.state; len(f.opens) > 0 {
+		f.reader.out.Initial = f.reader.out.AddFirst(f.reader.out.Root, &draft.State{Want: "Start"})
+		f.reader.out.Initial.Always(f.passage(passage{at: f.reader.doc.root.at, emit: f.opens, to: f.first}))
 	}
 }
 
@@ -57,10 +57,10 @@ func (f *flat) passage(p passage) draft.Alternative {
 		a.To = p.to.state
 	}
 	if p.guard != nil {
-		a.Guard = p.guard.spec(f.nameOf)
+		a.Guard = p.guard.spec(f.reader.nameOf)
 	}
 	for _, s := range p.sets {
-		a.Set = append(a.Set, draft.Assignment{Name: f.nameOf(s.variable), Value: s.value.spec(f.nameOf)})
+		a.Set = append(a.Set, draft.Assignment{Name: f.reader.nameOf(s.variable), Value: s.value.spec(f.reader.nameOf)})
 	}
 	return a
 }
@@ -69,25 +69,25 @@ func (f *flat) passage(p passage) draft.Alternative {
 func (f *flat) signals(ends bool) map[string]string {
 	names := make(map[string]string)
 	open := false
-	for _, key := range slices.Concat(f.events, []string{other}, f.delayed) {
+	for _, key := range slices.Concat(f.reader.doc.events, []string{other}, f.reader.doc.delayed) {
 		if !f.taken[key] {
 			continue
 		}
 		switch {
 		case strings.HasPrefix(key, laterKey):
-			names[key] = f.Internal(said(key), !ends)
+			names[key] = f.reader.out.Internal(said(key), !ends)
 			open = true
 			continue
 		case key == other:
-			names[key] = f.Event("any other event", !ends)
+			names[key] = f.reader.out.Event("any other event", !ends)
 		default:
-			names[key] = f.Event(key, !ends)
+			names[key] = f.reader.out.Event(key, !ends)
 		}
 		open = true
-		f.Root.Ignore = append(f.Root.Ignore, names[key])
+		f.reader.out.Root.Ignore = append(f.reader.out.Root.Ignore, names[key])
 	}
 	if !ends && open {
-		f.Warn(f.root.at, "the document has no final state that is reached: the import makes all events environment events")
+		f.reader.out.Warn(f.reader.doc.root.at, "the document has no final state that is reached: the import makes all events environment events")
 	}
 	return names
 }
@@ -98,21 +98,21 @@ func (f *flat) place(names map[string]string) {
 	var inside func(late []arming) *draft.State
 	inside = func(late []arming) *draft.State {
 		if len(late) == 0 {
-			return f.Root
+			return f.reader.out.Root
 		}
 		key := fmt.Sprint(late)
 		if clocks[key] == nil {
 			last := late[len(late)-1]
-			s := f.AddState(inside(late[:len(late)-1]), &draft.State{Want: "Waiting for " + event(last.key)})
+			s := f.reader.out.AddState(inside(late[:len(late)-1]), &draft.State{Want: "Waiting for " + event(last.key)})
 			if name := names[last.key]; name != "" { // otherwise, the machine never waits here
-				s.AddTimer(f.Delay(last.delay.String()), name)
+				s.AddTimer(f.reader.out.Delay(last.delay.String()), name)
 			}
 			clocks[key] = s
 		}
 		return clocks[key]
 	}
 	for _, c := range f.list {
-		f.AddState(inside(c.late), c.state)
+		f.reader.out.AddState(inside(c.late), c.state)
 	}
 	for _, s := range clocks {
 		first := s

@@ -16,27 +16,27 @@ func (r *reader) foresee(e *element) {
 		case c.foreign:
 			continue
 		case c.name == "data":
-			r.declared[c.attrs["id"].value] = true
-			if x, missing := parse(c.attrs["expr"].value); missing == nil && x.op == opString && !r.given[c.attrs["id"].value] {
-				r.fixed[c.attrs["id"].value] = x.text
+			r.doc.declared[c.attrs["id"].value] = true
+			if x, missing := parse(c.attrs["expr"].value); missing == nil && x.op == opString && !r.doc.given[c.attrs["id"].value] {
+				r.doc.fixed[c.attrs["id"].value] = x.text
 			}
 		case c.name == "assign":
 			id := strings.TrimSpace(c.attrs["location"].value)
-			r.given[id] = true
-			delete(r.fixed, id)
+			r.doc.given[id] = true
+			delete(r.doc.fixed, id)
 		case c.name == "cancel":
-			r.cancels = true
+			r.doc.cancels = true
 		case c.name == "send":
 			if id, ok := c.attrs["id"]; ok {
-				r.sent[id.value]++
+				r.doc.sent[id.value]++
 				_, computed := c.attrs["delayexpr"]
 				if d, ok := length(c.attrs["delay"].value); !computed && (d == 0 || !ok) {
-					r.prompt[id.value] = true
+					r.doc.prompt[id.value] = true
 				}
 			}
 		case c.name == "transition":
 			t := transition{descriptors: strings.Fields(c.attrs["event"].value)}
-			r.hears = r.hears || t.matches(errorEvent)
+			r.doc.hears = r.doc.hears || t.matches(errorEvent)
 		}
 		r.foresee(c)
 	}
@@ -45,10 +45,10 @@ func (r *reader) foresee(e *element) {
 // named puts the name of the document in the place of the variable that has it.
 func (r *reader) named(e *expr) (*expr, *lack) {
 	if e.op == opVar && e.text == machineName {
-		if r.Doc == "" {
+		if r.out.Doc == "" {
 			return nil, &lack{what: "the system variable `" + machineName + "` of a document without a name", at: e.at}
 		}
-		return &expr{op: opString, text: r.Doc, size: 1, at: e.at}, nil
+		return &expr{op: opString, text: r.out.Doc, size: 1, at: e.at}, nil
 	}
 	if len(e.args) == 0 {
 		return e, nil

@@ -29,26 +29,26 @@ func (h *history) kind() string {
 // history reads a history state of n.
 func (r *reader) history(e *element, n *node) {
 	h := &history{at: e.at, parent: n, deep: e.attrs["type"].value == "deep"}
-	r.ordered = append(r.ordered, h)
+	r.doc.ordered = append(r.doc.ordered, h)
 	if id := e.attrs["id"].value; r.unique(e, id) {
-		r.histories[id] = h
+		r.doc.histories[id] = h
 	}
-	if len(e.children) == 0 && r.rough != nil && n != r.root {
-		r.Warn(e.at, "the history has no transition: the import lets it begin where its state begins")
+	if len(e.children) == 0 && r.rough != nil && n != r.doc.root {
+		r.out.Warn(e.at, "the history has no transition: the import lets it begin where its state begins")
 		return
 	}
 	if len(e.children) != 1 {
-		r.Fail(diag.CodeShape, e.at, "a history state has one transition, which says where the machine continues if it has not been there")
+		r.out.Fail(diag.CodeShape, e.at, "a history state has one transition, which says where the machine continues if it has not been there")
 		return
 	}
 	t := e.children[0]
 	h.targetID, h.content = t.attrs["target"], actions{r}.content(t, 0)
 	if h.targetID.value == "" {
-		r.Fail(diag.CodeMissing, t.at, "the transition of a history state has no target")
+		r.out.Fail(diag.CodeMissing, t.at, "the transition of a history state has no target")
 	}
 	for _, attr := range []string{"event", "cond"} {
 		if a, ok := t.attrs[attr]; ok {
-			r.Fail(diag.CodeShape, a.at, "the transition of a history state has no attribute `%s`", attr)
+			r.out.Fail(diag.CodeShape, a.at, "the transition of a history state has no attribute `%s`", attr)
 		}
 	}
 }
@@ -56,13 +56,13 @@ func (r *reader) history(e *element, n *node) {
 // unique reports an id that two states have.
 func (r *reader) unique(e *element, id string) bool {
 	at, taken := diag.Span{}, false
-	if first := r.byID[id]; first != nil {
+	if first := r.doc.byID[id]; first != nil {
 		at, taken = first.at, true
-	} else if first := r.histories[id]; first != nil {
+	} else if first := r.doc.histories[id]; first != nil {
 		at, taken = first.at, true
 	}
 	if taken {
-		r.Fail(diag.CodeDuplicate, e.attrs["id"].at, "two states have the id `%s`", diag.Clip(id)).Note(at, "the first one is here")
+		r.out.Fail(diag.CodeDuplicate, e.attrs["id"].at, "two states have the id `%s`", diag.Clip(id)).Note(at, "the first one is here")
 	}
 	return id != "" && !taken
 }
@@ -70,17 +70,17 @@ func (r *reader) unique(e *element, id string) bool {
 // remember prepares the states to whose history some transition leads: in the spec, a composite state begins where its history
 // begins, and so do those on the way there. Other transitions name the plain states that they enter.
 func (r resolver) remember(h *history) {
-	if h.parent.region != nil || h.parent.parallel || slices.ContainsFunc(r.nodes, func(n *node) bool { return n.parallel && n.inside(h.parent) }) {
-		r.lacks(h.at, "name the state to continue in", "a `history` with a `parallel` inside or around it")
+	if h.parent.region != nil || h.parent.parallel || slices.ContainsFunc(r.reader.doc.nodes, func(n *node) bool { return n.parallel && n.inside(h.parent) }) {
+		r.reader.lacks(h.at, "name the state to continue in", "a `history` with a `parallel` inside or around it")
 		return
 	}
 	if len(h.content) > 0 {
-		r.lacks(h.at, "write the content into the transitions to the history", "content of the transition of `history`")
+		r.reader.lacks(h.at, "write the content into the transitions to the history", "content of the transition of `history`")
 		return
 	}
 	for n := h.target.parent; ; n = n.parent {
 		if n.begins != nil && n.begins != h.target {
-			r.lacks(h.at, "let both begin in the same state", "several `history` of a state that begin in different states")
+			r.reader.lacks(h.at, "let both begin in the same state", "several `history` of a state that begin in different states")
 			return
 		}
 		if n.begins = h.target; n == h.parent {
@@ -92,7 +92,7 @@ func (r resolver) remember(h *history) {
 // begins checks that the spec can say where a history begins, when all histories are known that transitions lead to.
 func (r resolver) begins(h *history) {
 	if h.parent.enters() == nil {
-		r.lacks(h.targetID.at, "name a plain state inside `"+diag.Clip(h.parent.id)+"`", "a `history` that begins deep inside a state")
+		r.reader.lacks(h.targetID.at, "name a plain state inside `"+diag.Clip(h.parent.id)+"`", "a `history` that begins deep inside a state")
 	}
 }
 
@@ -129,13 +129,13 @@ func (r lister) returns(n *node, t *transition, w world, base rule) []rule {
 	}
 	for _, s := range places {
 		way, end := t.cross(n, s)
-		if r.work += len(way.exits) + len(way.entries); r.work > maxWork {
-			r.Fail(diag.CodeTooBig, t.at, "there are too many ways to where the machine was")
+		if r.reader.doc.work += len(way.exits) + len(way.entries); r.reader.doc.work > maxWork {
+			r.reader.out.Fail(diag.CodeTooBig, t.at, "there are too many ways to where the machine was")
 			return nil
 		}
 		back := returning{inside: s, end: end, same: s.enters() == end}
 		other := r.along(w.clone(), t, way, base)
-		if r.Failed() {
+		if r.reader.out.Failed() {
 			return nil
 		}
 		back.same = back.same && len(other) == len(list)
@@ -172,7 +172,7 @@ func (r lister) goals(a rule) (list []*node) {
 		case unknownEvent:
 			help = "give events from different places different names"
 		}
-		r.lacks(a.at, help, "%s", a.lacks)
+		r.reader.lacks(a.at, help, "%s", a.lacks)
 		return nil
 	}
 	if a.end == nil {
@@ -184,7 +184,7 @@ func (r lister) goals(a rule) (list []*node) {
 			continue
 		}
 		if !back.same {
-			r.lacks(a.at, "assign values and raise events in the transitions", "a `history` of states that do different things on entry")
+			r.reader.lacks(a.at, "assign values and raise events in the transitions", "a `history` of states that do different things on entry")
 			return nil
 		}
 		list = append(list, back.end)

@@ -8,16 +8,16 @@ import (
 // hoist makes the regions of a parallel state that is itself a region those of the parallel state around it: they are active at the same
 // times. It reports one that does something of its own, or whose end matters.
 func (r resolver) hoist() {
-	ends := slices.ContainsFunc(r.transitions(), func(t *transition) bool {
+	ends := slices.ContainsFunc(r.reader.transitions(), func(t *transition) bool {
 		return slices.ContainsFunc(t.descriptors, func(d string) bool { return d == "*" || strings.HasPrefix(d, "done") })
 	})
-	for _, n := range slices.Clone(r.nodes) { // outer ones first
-		if !n.parallel || n.parent == r.root || !n.parent.parallel {
+	for _, n := range slices.Clone(r.reader.doc.nodes) { // outer ones first
+		if !n.parallel || n.parent == r.reader.doc.root || !n.parent.parallel {
 			continue
 		}
-		for _, h := range r.ordered {
+		for _, h := range r.reader.doc.ordered {
 			if h.parent == n || n.inside(h.parent) {
-				r.lacks(h.at, "name the state to continue in", "a `history` with a `parallel` inside or around it")
+				r.reader.lacks(h.at, "name the state to continue in", "a `history` with a `parallel` inside or around it")
 				return
 			}
 		}
@@ -27,7 +27,7 @@ func (r resolver) hoist() {
 			what = "`parallel` inside `parallel` with transitions or content of its own"
 		}
 		if busy || ends {
-			r.lacks(n.at, "make the inner states regions of the outer one, or write `parallel:` inside the region of the spec", what)
+			r.reader.lacks(n.at, "make the inner states regions of the outer one, or write `parallel:` inside the region of the spec", what)
 			return
 		}
 		at := slices.Index(n.parent.inner, n)
@@ -35,10 +35,10 @@ func (r resolver) hoist() {
 		for _, inner := range n.inner {
 			inner.parent = n.parent
 		}
-		r.nodes = slices.DeleteFunc(r.nodes, func(m *node) bool { return m == n })
-		for id, m := range r.byID {
+		r.reader.doc.nodes = slices.DeleteFunc(r.reader.doc.nodes, func(m *node) bool { return m == n })
+		for id, m := range r.reader.doc.byID {
 			if m == n {
-				r.byID[id] = n.parent
+				r.reader.doc.byID[id] = n.parent
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // hop returns the state beside the state p with regions from which the machine enters it in a plain state inside a region.
 func (r writer) hop(p, into *node) *draft.State {
 	if into.hop == nil {
-		into.hop = r.AddState(p.state.Parent(), &draft.State{Want: strings.TrimSpace("Back to " + into.id)})
+		into.hop = r.reader.out.AddState(p.state.Parent(), &draft.State{Want: strings.TrimSpace("Back to " + into.id)})
 		into.hop.Always(draft.Alternative{To: into.state, At: into.at})
 	}
 	return into.hop

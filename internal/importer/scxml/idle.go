@@ -34,15 +34,15 @@ func (r writer) resting(p *node, outer *draft.State) {
 			}
 		}
 		s.Want = strings.Join(names, " and ")
-		p.rests[into] = r.AddState(outer, s)
+		p.rests[into] = r.reader.out.AddState(outer, s)
 	}
 	if p.state = p.rests[nil]; p.state == nil {
 		p.state = p.rests[entered[0]]
 	}
-	r.Warn(p.at, "nothing happens in %s: the import makes it a terminal state", p.label())
+	r.reader.out.Warn(p.at, "nothing happens in %s: the import makes it a terminal state", p.label())
 	for _, l := range p.regional() {
 		if !l.reached {
-			r.Warn(l.node.at, "%s cannot be reached: the import drops it", l.node.label())
+			r.reader.out.Warn(l.node.at, "%s cannot be reached: the import drops it", l.node.label())
 		}
 	}
 }
@@ -54,11 +54,11 @@ func (r writer) enteredAt(p *node) (list []*node) {
 			list = append(list, a.into)
 		}
 	}
-	note(r.started())
-	for _, a := range r.reachable() {
+	note(r.reader.started())
+	for _, a := range r.reader.reachable() {
 		note(a)
 	}
-	for _, n := range r.nodes {
+	for _, n := range r.reader.doc.nodes {
 		for i := range n.done {
 			note(&n.done[i])
 		}

@@ -32,12 +32,12 @@ func (r actions) nowhere(location string) bool {
 	if slices.Contains(system, root) && !inner {
 		return true
 	}
-	return r.hears && inner && r.undeclared(root) && !slices.ContainsFunc(strings.Split(rest, "."), func(name string) bool { return !isName(name) })
+	return r.reader.doc.hears && inner && r.undeclared(root) && !slices.ContainsFunc(strings.Split(rest, "."), func(name string) bool { return !isName(name) })
 }
 
 // undeclared reports whether a text is the name of a variable that no data declare, so that it cannot be evaluated.
 func (r actions) undeclared(name string) bool {
-	return isName(name) && (name[0] < 'A' || name[0] > 'Z') && !r.declared[name] && !keywords[name] && !slices.Contains(globals, name) && !slices.Contains(system, name)
+	return isName(name) && (name[0] < 'A' || name[0] > 'Z') && !r.reader.doc.declared[name] && !keywords[name] && !slices.Contains(globals, name) && !slices.Contains(system, name)
 }
 
 // isName reports whether a text is one word.
@@ -48,8 +48,8 @@ func isName(text string) bool {
 // failure is the action that raises an error, and ends the executable content that it is in.
 func (r actions) failure(at diag.Span) *action {
 	key := raisedKey + errorEvent
-	r.explicit[key] = true
-	r.raised = append(r.raised, key)
+	r.reader.doc.explicit[key] = true
+	r.reader.doc.raised = append(r.reader.doc.raised, key)
 	return &action{at: at, raise: key, fails: true}
 }
 
@@ -57,7 +57,7 @@ func (r actions) failure(at diag.Span) *action {
 // evaluating it raises an error.
 func (r lister) failing(n *node, list []rule, errors int) []rule {
 	key := raisedKey + errorEvent
-	if errors == 0 || !slices.Contains(r.raised, key) {
+	if errors == 0 || !slices.Contains(r.reader.doc.raised, key) {
 		return list
 	}
 	after := slices.Clone(list)
@@ -74,7 +74,7 @@ func (r lister) failing(n *node, list []rule, errors int) []rule {
 // fallThrough adds a rule that cannot be imported where a condition that cannot be evaluated may be the last one. If the
 // transition needs no event, the machine evaluates it again and again, even if no transition is for the error.
 func (r lister) fallThrough(l *leaf, errors map[string]int) {
-	heard := slices.Contains(r.raised, raisedKey+errorEvent)
+	heard := slices.Contains(r.reader.doc.raised, raisedKey+errorEvent)
 	for key := range errors {
 		if key != "" && !heard {
 			continue

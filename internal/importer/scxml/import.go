@@ -11,18 +11,18 @@ import (
 
 // reader fills a draft from a document.
 type reader struct {
-	*draft.Draft
+	out         *draft.Draft
 	file, space string
 	// rough is nil for an exact import.
 	rough *approximation
-	document
+	doc   document
 }
 
 // Read returns the draft of the spec for a document. The file name, with slashes, is used in positions and for the name of
 // the machine. A document has one machine, whose number is 1.
 func Read(file string, src []byte, number int) *draft.Draft {
 	if number != 1 {
-		d := newReader(file).Draft
+		d := newReader(file).out
 		d.Fail(diag.CodeMissing, d.Top(), "unknown machine %d: an SCXML document has one machine", number)
 		return d
 	}
@@ -63,13 +63,13 @@ func native(file string, src []byte, rough *approximation) *draft.Draft {
 		}
 		next()
 	}
-	return r.Draft
+	return r.out
 }
 
 func newReader(file string) *reader {
 	return &reader{
-		Draft: draft.New(file, draft.Source{Noun: "document", Arrow: "transition", Begin: "initial state", End: "a final state", Exact: true}),
-		file:  file, document: document{
+		out:  draft.New(file, draft.Source{Noun: "document", Arrow: "transition", Begin: "initial state", End: "a final state", Exact: true}),
+		file: file, doc: document{
 			byID: make(map[string]*node), histories: make(map[string]*history), vars: make(map[string]*variable), explicit: make(map[string]bool), declared: make(map[string]bool), sent: make(map[string]int), prompt: make(map[string]bool), sends: make(map[pending]diag.Span), identified: make(map[string]bool), dropped: make(map[string]bool), params: make(map[string][]*value), payloads: make(map[string]map[string]*expr), uttered: make(map[string]bool), spoken: make(map[string][]diag.Span), fixed: make(map[string]string), given: make(map[string]bool), strange: make(map[string]bool), noisy: make(map[*node]bool), unexplored: make(map[*node]bool),
 		},
 	}
@@ -83,7 +83,7 @@ func Is(src []byte) bool {
 
 // lacks reports what the spec language does not have. Each message begins with what that is.
 func (r *reader) lacks(at diag.Span, help, what string, args ...any) *diag.Diagnostic {
-	d := r.Fail(diag.CodeNotYet, at, what+" cannot be imported", args...)
+	d := r.out.Fail(diag.CodeNotYet, at, what+" cannot be imported", args...)
 	if help != "" {
 		d.Helpf("%s", help)
 	}

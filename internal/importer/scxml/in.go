@@ -22,11 +22,11 @@ func (p *parser) in() *expr {
 // inside checks that the states exist that conditions name. A history is never active.
 func (r resolver) inside() {
 	r.settle()
-	for _, c := range r.conditions {
-		c.expr = c.expr.never(func(id string) bool { return r.histories[id] != nil })
+	for _, c := range r.reader.doc.conditions {
+		c.expr = c.expr.never(func(id string) bool { return r.reader.doc.histories[id] != nil })
 		c.expr.each(func(e *expr) {
-			if e.op == opIn && r.byID[e.text] == nil {
-				r.Fail(diag.CodeUnknown, c.from.place(e.at), "unknown state `%s`", diag.Clip(e.text))
+			if e.op == opIn && r.reader.doc.byID[e.text] == nil {
+				r.reader.out.Fail(diag.CodeUnknown, c.from.place(e.at), "unknown state `%s`", diag.Clip(e.text))
 			}
 		})
 	}
@@ -51,10 +51,10 @@ func (e *expr) never(state func(id string) bool) *expr {
 
 // forget notes the states that conditions ask for, but that are never reached. It reports whether there are more than before.
 func (r *reader) forget() (more bool) {
-	for _, c := range r.conditions {
+	for _, c := range r.doc.conditions {
 		c.expr.each(func(e *expr) {
-			if e.op == opIn && !r.byID[e.text].reached && !r.byID[e.text].never {
-				r.byID[e.text].never, more = true, true
+			if e.op == opIn && !r.doc.byID[e.text].reached && !r.doc.byID[e.text].never {
+				r.doc.byID[e.text].never, more = true, true
 			}
 		})
 	}

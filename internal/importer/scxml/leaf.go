@@ -70,12 +70,12 @@ const maxRules = 20_000
 // list finds what each plain state does, and which of them are reached. It starts over if a condition asks for a state
 // that is not: without what depends on it, fewer may be.
 func (r lister) list() {
-	opening, raised, starting, delayed := r.opening, r.raised, r.starting, r.delayed
-	for again := true; again && !r.Failed(); again = r.forget() {
-		r.opening, r.raised, r.leaves = slices.Clone(opening), slices.Clone(raised), nil
-		r.starting, r.delayed, r.timers, r.runs = slices.Clone(starting), slices.Clone(delayed), nil, nil
-		clear(r.dropped)
-		for _, n := range r.nodes {
+	opening, raised, starting, delayed := r.reader.doc.opening, r.reader.doc.raised, r.reader.doc.starting, r.reader.doc.delayed
+	for again := true; again && !r.reader.out.Failed(); again = r.reader.forget() {
+		r.reader.doc.opening, r.reader.doc.raised, r.reader.doc.leaves = slices.Clone(opening), slices.Clone(raised), nil
+		r.reader.doc.starting, r.reader.doc.delayed, r.reader.doc.timers, r.reader.doc.runs = slices.Clone(starting), slices.Clone(delayed), nil, nil
+		clear(r.reader.doc.dropped)
+		for _, n := range r.reader.doc.nodes {
 			n.reached = false
 		}
 		r.follow()
@@ -85,12 +85,12 @@ func (r lister) list() {
 // follow lists the alternatives of each plain state, and finds those that are reached.
 func (r lister) follow() {
 	count := 0
-	for _, n := range r.nodes {
+	for _, n := range r.reader.doc.nodes {
 		if len(n.inner) > 0 && !n.parallel {
 			continue
 		}
 		n.leaf = &leaf{node: n, rules: make(map[string][]rule), never: make(map[occasion]bool)}
-		r.leaves = append(r.leaves, n.leaf)
+		r.reader.doc.leaves = append(r.reader.doc.leaves, n.leaf)
 		if n.ends() {
 			continue
 		}
@@ -98,7 +98,7 @@ func (r lister) follow() {
 		for _, s := range n.sources() {
 			for _, t := range s.trans {
 				var own []rule
-				for i, event := range r.occasions(t) {
+				for i, event := range r.reader.doc.occasions(t) {
 					if t.fails {
 						errors[event]++
 						continue
@@ -113,10 +113,10 @@ func (r lister) follow() {
 						n.leaf.rules[event] = append(list, r.failing(n, own, errors[event])...)
 					}
 					if count += 1 + len(own); count > maxRules {
-						r.Fail(diag.CodeTooBig, t.at, "the document has more than %d transitions, counted for each state and event", maxRules)
+						r.reader.out.Fail(diag.CodeTooBig, t.at, "the document has more than %d transitions, counted for each state and event", maxRules)
 					}
 				}
-				if r.Failed() {
+				if r.reader.out.Failed() {
 					return
 				}
 			}
@@ -130,9 +130,9 @@ func (r lister) follow() {
 func (r lister) rules(n *node, t *transition, event string) (list []rule) {
 	w := newWorld()
 	if t.cond != nil {
-		known := &condition{expr: r.told(n.knows(t.cond.expr, r.byID), event)}
-		if known.asks() && r.rough != nil {
-			r.unreadable(t.cond.from, t.at, lack{what: unknownEvent})
+		known := &condition{expr: r.told(n.knows(t.cond.expr, r.reader.doc.byID), event)}
+		if known.asks() && r.reader.rough != nil {
+			r.reader.unreadable(t.cond.from, t.at, lack{what: unknownEvent})
 		}
 		if known.asks() {
 			return []rule{{source: t.source, at: t.at, lacks: unknownEvent}}
@@ -156,21 +156,21 @@ func (r lister) rules(n *node, t *transition, event string) (list []rule) {
 
 // along returns the alternatives of a transition on its way.
 func (r lister) along(w world, t *transition, way crossing, base rule) (list []rule) {
-	if r.work += len(way.exits) + len(way.entries); r.work > maxWork {
-		r.Fail(diag.CodeTooBig, t.at, "the transitions up to here leave and enter too many states")
+	if r.reader.doc.work += len(way.exits) + len(way.entries); r.reader.doc.work > maxWork {
+		r.reader.out.Fail(diag.CodeTooBig, t.at, "the transitions up to here leave and enter too many states")
 		return nil
 	}
 	own := w.condition
 	worlds := []world{w}
 	for _, s := range way.exits {
-		worlds = r.run(worlds, s.exit, false)
+		worlds = r.reader.run(worlds, s.exit, false)
 	}
 	for i := range worlds {
-		worlds[i].exited = len(r.queue(worlds[i]))
+		worlds[i].exited = len(r.reader.queue(worlds[i]))
 	}
-	worlds = r.run(worlds, t.content, true)
+	worlds = r.reader.run(worlds, t.content, true)
 	for i := range worlds {
-		worlds[i].crossed = len(r.queue(worlds[i]))
+		worlds[i].crossed = len(r.reader.queue(worlds[i]))
 	}
 	worlds = r.entering(worlds, way.entries, way.starts)
 	for i, w := range worlds {
@@ -182,7 +182,7 @@ func (r lister) along(w world, t *transition, way crossing, base rule) (list []r
 			a.guard = own // the others do not apply
 		}
 		a.exits, a.contents = w.exited > 0 || emits(way.exits, (*node).exited), w.crossed > w.exited || len(w.logs) > 0
-		a.entries = len(r.queue(w)) > w.crossed || emits(way.entries, (*node).entered)
+		a.entries = len(r.reader.queue(w)) > w.crossed || emits(way.entries, (*node).entered)
 		for _, s := range way.outExits {
 			a.emit = append(a.emit, s.onExit...)
 		}
@@ -190,7 +190,7 @@ func (r lister) along(w world, t *transition, way crossing, base rule) (list []r
 		for _, s := range way.outEntries {
 			a.emit = append(a.emit, s.onEntry...)
 		}
-		for _, v := range r.order {
+		for _, v := range r.reader.doc.order {
 			e := w.now[v.id]
 			if e == nil {
 				continue
@@ -199,7 +199,7 @@ func (r lister) along(w world, t *transition, way crossing, base rule) (list []r
 				a.sets = append(a.sets, set{v.id, e})
 			}
 		}
-		a.raises, a.later, a.cancels = r.queue(w), r.waits(w), w.cancels
+		a.raises, a.later, a.cancels = r.reader.queue(w), r.reader.waits(w), w.cancels
 		a.entered, a.kept = way.entries, way.outEntries
 		a.nothing = a.still()
 		list = append(list, a)

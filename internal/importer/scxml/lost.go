@@ -9,9 +9,9 @@ import (
 )
 
 // dropData notes that an approximation has no variable for data.
-func (r *reader) dropData(id, why string) {
-	if r.rough.dropped[id] == "" {
-		r.rough.dropped[id], r.rough.again = why, true
+func (ap *approximation) dropData(id, why string) {
+	if ap.dropped[id] == "" {
+		ap.dropped[id], ap.again = why, true
 	}
 }
 
@@ -20,7 +20,7 @@ func (r *reader) lost(id string, at diag.Span) bool {
 	if r.rough == nil || r.rough.dropped[id] == "" {
 		return false
 	}
-	r.Ignore(at, "<data id=\""+id+"\">", "the import drops the data `"+diag.Clip(id)+"`, because of "+r.rough.dropped[id])
+	r.out.Ignore(at, "<data id=\""+id+"\">", "the import drops the data `"+diag.Clip(id)+"`, because of "+r.rough.dropped[id])
 	return true
 }
 
@@ -39,8 +39,8 @@ func (r *reader) spill(text string) {
 // taint drops all data that a text names: it may change them.
 func (r *reader) taint(text string) {
 	for _, name := range nameForm.FindAllString(text, -1) {
-		if r.declared[name] {
-			r.dropData(name, "what a script or an expression may do to them")
+		if r.doc.declared[name] {
+			r.rough.dropData(name, "what a script or an expression may do to them")
 		}
 	}
 }
@@ -49,18 +49,18 @@ func (r *reader) taint(text string) {
 func (r actions) unassigned(e *element) bool {
 	location := strings.TrimSpace(e.attrs["location"].value)
 	from, given := e.attrs["expr"]
-	if !given || r.unread(from) != "" {
-		if r.declared[location] {
-			r.dropData(location, "an assignment of what it cannot read")
+	if !given || r.reader.rough.unread(from) != "" {
+		if r.reader.doc.declared[location] {
+			r.reader.rough.dropData(location, "an assignment of what it cannot read")
 		}
-		r.spill(from.value)
+		r.reader.spill(from.value)
 		return true
 	}
 	if !isName(location) {
-		r.taint(location)
+		r.reader.taint(location)
 		return true
 	}
-	return r.rough.dropped[location] != "" || !r.declared[location]
+	return r.reader.rough.dropped[location] != "" || !r.reader.doc.declared[location]
 }
 
 // opaque drops data whose value cannot be read.
@@ -71,17 +71,17 @@ func (r actions) opaque(e *element) {
 	text := strings.TrimSpace(e.text)
 	switch x, missing := parse(id); {
 	case missing != nil || x.op != opVar || x.text != id:
-		r.dropData(id, "their id")
-	case given && r.unread(from) != "":
-		r.spill(from.value)
-		r.dropData(id, r.unread(from))
-	case !given && r.unread(attribute{at: e.at}) != "":
-		r.dropData(id, r.unread(attribute{at: e.at}))
+		r.reader.rough.dropData(id, "their id")
+	case given && r.reader.rough.unread(from) != "":
+		r.reader.spill(from.value)
+		r.reader.rough.dropData(id, r.reader.rough.unread(from))
+	case !given && r.reader.rough.unread(attribute{at: e.at}) != "":
+		r.reader.rough.dropData(id, r.reader.rough.unread(attribute{at: e.at}))
 	case src:
-		r.dropData(id, "data from another file")
+		r.reader.rough.dropData(id, "data from another file")
 	case len(e.children) > 0 || text != "" && !given && !slices.Contains([]string{"true", "false"}, text) && !strings.ContainsAny(text[:1], `-0123456789"`):
-		r.dropData(id, "the content of `data`")
-	case r.rough.foreign != "":
-		r.dropData(id, r.rough.foreign)
+		r.reader.rough.dropData(id, "the content of `data`")
+	case r.reader.rough.foreign != "":
+		r.reader.rough.dropData(id, r.reader.rough.foreign)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // step is the execution of a microstep.
 type step struct {
-	*flat
+	flat   *flat
 	active []*node
 	memory map[*history][]*node
 	worlds []world
@@ -21,14 +21,14 @@ type step struct {
 
 // run executes content. The states that are active now are known there.
 func (s *step) run(list []*action) {
-	if s.Failed() || len(list) == 0 {
+	if s.flat.reader.out.Failed() || len(list) == 0 {
 		return
 	}
 	s.unknown(list)
 	for i := range s.worlds {
-		s.worlds[i].settles = func(e *expr) *expr { return s.tells(e.settled(s.answers(s.active)), s.key) }
+		s.worlds[i].settles = func(e *expr) *expr { return s.flat.tells(e.settled(s.flat.answers(s.active)), s.key) }
 	}
-	s.worlds = s.flat.run(s.worlds, list, true)
+	s.worlds = s.flat.reader.run(s.worlds, list, true)
 	for i := range s.worlds {
 		s.worlds[i].settles = nil
 	}
@@ -37,8 +37,8 @@ func (s *step) run(list []*action) {
 // unknown reports expressions that ask for the event of the step, if it is not known.
 func (s *step) unknown(list []*action) {
 	check := func(v *value) {
-		if known := (&condition{expr: s.tells(v.expr, s.key)}); known.asks() {
-			s.unreadable(v.from, v.from.at, lack{what: unknownEvent, help: "give events from different places different names"})
+		if known := (&condition{expr: s.flat.tells(v.expr, s.key)}); known.asks() {
+			s.flat.reader.unreadable(v.from, v.from.at, lack{what: unknownEvent, help: "give events from different places different names"})
 		}
 	}
 	for _, a := range list {
@@ -63,7 +63,7 @@ func (s *step) unknown(list []*action) {
 
 // microstep executes transitions, and returns the worlds after it with the configuration, whose queues are still those before it.
 func (f *flat) microstep(c *configuration, ch choice, key string) *step {
-	s := &step{flat: f, active: slices.Clone(c.active), memory: maps.Clone(c.memory), worlds: []world{ch.clone()}, key: key, at: f.root.at}
+	s := &step{flat: f, active: slices.Clone(c.active), memory: maps.Clone(c.memory), worlds: []world{ch.clone()}, key: key, at: f.reader.doc.root.at}
 	if len(ch.chosen) > 0 {
 		s.at = ch.chosen[0].at
 	}
@@ -110,9 +110,9 @@ func (s *step) enter(in *entrance) {
 	for _, n := range in.states {
 		if slices.Contains(s.active, n) {
 			// The algorithm enters it again without leaving it, where a history begins inside it.
-			s.lacks(s.at, "name the state to continue in", "a transition to the `history` of a state from inside of it")
+			s.flat.reader.lacks(s.at, "name the state to continue in", "a transition to the `history` of a state from inside of it")
 		}
-		if s.Failed() {
+		if s.flat.reader.out.Failed() {
 			return
 		}
 		s.active = append(s.active, n)
@@ -142,7 +142,7 @@ func (s *step) enter(in *entrance) {
 func (s *step) done(n *node, data []param) {
 	raise := func(key string, data []param) {
 		for i, w := range s.worlds {
-			s.worlds[i] = w.raised(s.loaded(w, key, data))
+			s.worlds[i] = w.raised(s.flat.reader.loaded(w, key, data))
 		}
 	}
 	raise(n.doneKey(), data)
@@ -151,9 +151,9 @@ func (s *step) done(n *node, data []param) {
 		return
 	}
 	raise(p.doneKey(), nil)
-	if outer := p.parent; outer != nil && outer.parallel && slices.Contains(s.reader.raised, outer.doneKey()) &&
+	if outer := p.parent; outer != nil && outer.parallel && slices.Contains(s.flat.reader.doc.raised, outer.doneKey()) &&
 		!slices.ContainsFunc(outer.inner, func(c *node) bool { return !s.finished(c) }) {
-		s.lacks(outer.at, "raise an event of its own", "the end of a `parallel` that a `parallel` directly inside it decides")
+		s.flat.reader.lacks(outer.at, "raise an event of its own", "the end of a `parallel` that a `parallel` directly inside it decides")
 	}
 }
 
@@ -169,7 +169,7 @@ func (s *step) finished(n *node) bool {
 func (f *flat) start() {
 	first := newWorld()
 	var unset []string
-	for _, v := range f.order {
+	for _, v := range f.reader.doc.order {
 		if v.data == nil {
 			if v.kind != "" {
 				unset = append(unset, v.id)
@@ -178,33 +178,33 @@ func (f *flat) start() {
 		}
 		e := first.eval(v.data.expr)
 		if !e.constant() {
-			f.unreadable(v.data.from, v.data.from.at, lack{what: "data whose value is not constant", help: "assign the value in <onentry>"})
+			f.reader.unreadable(v.data.from, v.data.from.at, lack{what: "data whose value is not constant", help: "assign the value in <onentry>"})
 			return
 		}
 		first.now[v.id] = e
 	}
 	s := &step{flat: f, memory: make(map[*history][]*node), worlds: []world{first}}
-	s.run(f.root.start)
+	s.run(f.reader.doc.root.start)
 	in := f.entrance(s.memory)
-	in.enter(f.initials[f.root], f.root)
+	in.enter(f.initials[f.reader.doc.root], f.reader.doc.root)
 	s.enter(in)
-	if f.Failed() {
+	if f.reader.out.Failed() {
 		return
 	}
 	if len(s.worlds) > 1 {
-		f.lacks(f.root.at, "give each <data> an `expr`", "an `if` on a variable that has no value at the start")
+		f.reader.lacks(f.reader.doc.root.at, "give each <data> an `expr`", "an `if` on a variable that has no value at the start")
 		return
 	}
-	for _, v := range f.order {
+	for _, v := range f.reader.doc.order {
 		switch e := s.worlds[0].now[v.id]; {
 		case e == nil:
 		case e.constant():
 			v.begin = e
 		default:
-			f.lacks(v.at, "give each <data> an `expr`", "a value at the start that is not constant")
+			f.reader.lacks(v.at, "give each <data> an `expr`", "a value at the start that is not constant")
 			return
 		}
 	}
-	f.first = f.after(&configuration{unset: unset}, s, s.worlds[0], f.root.at)
+	f.first = f.after(&configuration{unset: unset}, s, s.worlds[0], f.reader.doc.root.at)
 	f.opens = s.worlds[0].logs
 }

@@ -29,16 +29,16 @@ func (p part) key() string {
 // within follows what a machine may do next in a state with regions in which events can wait.
 func (e *exploration) within(p place) {
 	n := p.leaf.node
-	if !slices.ContainsFunc(p.where, func(at *node) bool { return !at.final || at.parent != at.region }) && slices.Contains(e.raised, n.doneKey()) {
+	if !slices.ContainsFunc(p.where, func(at *node) bool { return !at.final || at.parent != at.region }) && slices.Contains(e.reader.doc.raised, n.doneKey()) {
 		if len(p.queue) > 0 {
-			e.lacks(n.at, "let nothing wait when it is done", "a `parallel` that does not always leave itself at once when it is done")
+			e.reader.lacks(n.at, "let nothing wait when it is done", "a `parallel` that does not always leave itself at once when it is done")
 			return
 		}
 		if e.over(n); len(n.leaf.rules[n.doneKey()]) > 0 {
 			return
 		}
 	}
-	if e.micro(p, "", p.queue) || e.Failed() {
+	if e.micro(p, "", p.queue) || e.reader.out.Failed() {
 		return
 	}
 	if len(p.queue) > 0 {
@@ -46,7 +46,7 @@ func (e *exploration) within(p place) {
 		return
 	}
 	e.places[e.from].waits = true
-	for _, key := range e.awaited(n) {
+	for _, key := range e.reader.awaited(n) {
 		e.micro(p, key, nil)
 	}
 }
@@ -68,10 +68,10 @@ func (e *exploration) micro(p place, key string, rest []string) (sure bool) {
 					after = append(after, next)
 				}
 			}
-			if e.work += 1 + len(after); e.work > maxWork {
-				e.Fail(diag.CodeTooBig, p.leaf.node.at, "the regions have too many combinations of states and events")
+			if e.reader.doc.work += 1 + len(after); e.reader.doc.work > maxWork {
+				e.reader.out.Fail(diag.CodeTooBig, p.leaf.node.at, "the regions have too many combinations of states and events")
 			}
-			if e.Failed() {
+			if e.reader.out.Failed() {
 				return true
 			}
 		}
@@ -91,7 +91,7 @@ func (e *exploration) micro(p place, key string, rest []string) (sure bool) {
 		case e.take(p, key, rest):
 			sure = true
 		case inner(key):
-			e.lacks(p.leaf.node.at, "let a transition always be for the event `"+diag.Clip(event(key))+"`", "an event that is raised in a `parallel`, or when it is entered, and that it may ignore,")
+			e.reader.lacks(p.leaf.node.at, "let a transition always be for the event `"+diag.Clip(event(key))+"`", "an event that is raised in a `parallel`, or when it is entered, and that it may ignore,")
 		}
 	}
 	return sure
@@ -108,9 +108,9 @@ func (e *exploration) one(before part, i int, key string, rest []string) (list [
 			continue // it gives way
 		}
 		if (waits(rest, sentKey) || waits(before.raises, sentKey)) && waits(a.raises, raisedKey) {
-			e.lacks(a.at, "raise the event before the machine sends one to itself, or let the program send events", "an event that is raised while another one is to be handled after it")
+			e.reader.lacks(a.at, "raise the event before the machine sends one to itself, or let the program send events", "an event that is raised while another one is to be handled after it")
 		}
-		if e.Failed() {
+		if e.reader.out.Failed() {
 			return nil
 		}
 		raises := slices.Concat(before.raises, a.raises)

@@ -15,7 +15,7 @@ func (r *reader) parallel(e *element, n *node) {
 	if !n.parallel {
 		return
 	}
-	if n.region != nil && n.region != n && !r.anywhere {
+	if n.region != nil && n.region != n && !r.doc.anywhere {
 		r.lacks(e.at, "make its regions those of the outer `parallel`, or write `parallel:` inside the region of the spec", "`parallel` inside a state of a `parallel`")
 		return
 	}
@@ -26,9 +26,9 @@ func (r *reader) parallel(e *element, n *node) {
 
 // checkRegions reports regions whose beginning the spec cannot say.
 func (r resolver) checkRegions() {
-	for _, n := range r.nodes {
-		if n.region == n && !r.Failed() && n.enters() == nil {
-			r.lacks(n.at, "let the region begin in a state directly inside it", "a region that begins deep inside a state")
+	for _, n := range r.reader.doc.nodes {
+		if n.region == n && !r.reader.out.Failed() && n.enters() == nil {
+			r.reader.lacks(n.at, "let the region begin in a state directly inside it", "a region that begins deep inside a state")
 		}
 	}
 }

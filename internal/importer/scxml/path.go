@@ -103,12 +103,12 @@ func (r *reader) run(worlds []world, list []*action, logs bool) []world {
 				continue
 			case a.value != nil:
 				v := w.eval(a.value.expr)
-				if r.work += v.size; r.work > maxWork {
-					r.Fail(diag.CodeTooBig, a.at, "the assignments up to here have too many terms")
+				if r.doc.work += v.size; r.doc.work > maxWork {
+					r.out.Fail(diag.CodeTooBig, a.at, "the assignments up to here have too many terms")
 					return nil
 				}
 				if v.size > maxTerms {
-					r.Fail(diag.CodeTooBig, a.at, "the assignments up to here, in one expression, have more than %d terms", maxTerms)
+					r.out.Fail(diag.CodeTooBig, a.at, "the assignments up to here, in one expression, have more than %d terms", maxTerms)
 					return nil
 				}
 				w.now[a.variable] = v
@@ -119,14 +119,14 @@ func (r *reader) run(worlds []world, list []*action, logs bool) []world {
 			case a.cancel != "":
 				w = w.canceled(a.cancel)
 			case logs:
-				w.logs = append(w.logs, r.Message(a.log))
+				w.logs = append(w.logs, r.out.Message(a.log))
 			}
 			after = append(after, w)
 		}
 		if worlds = after; len(worlds) > maxWays {
-			r.Fail(diag.CodeTooBig, a.at, "the `if`s up to here have more than %d ways", maxWays)
+			r.out.Fail(diag.CodeTooBig, a.at, "the `if`s up to here have more than %d ways", maxWays)
 		}
-		if r.Failed() {
+		if r.out.Failed() {
 			return nil
 		}
 	}
@@ -140,19 +140,19 @@ func (r *reader) branch(w world, branches []branch, logs bool) (list []world) {
 			return append(list, r.run([]world{w}, b.body, logs)...)
 		}
 		c := w.eval(b.cond.expr)
-		r.work += c.size
+		r.doc.work += c.size
 		if w.condition != nil {
-			r.work += w.condition.size
+			r.doc.work += w.condition.size
 		}
-		if c.size > maxTerms || w.condition != nil && w.condition.size > maxTerms || r.work > maxWork {
-			r.Fail(diag.CodeTooBig, b.cond.from.at, "the conditions up to here have more than %d terms", maxTerms)
+		if c.size > maxTerms || w.condition != nil && w.condition.size > maxTerms || r.doc.work > maxWork {
+			r.out.Fail(diag.CodeTooBig, b.cond.from.at, "the conditions up to here have more than %d terms", maxTerms)
 			return nil
 		}
 		if taken, ok := w.where(c); ok {
 			list = append(list, r.run([]world{taken.clone()}, b.body, logs)...)
 		}
 		rest, ok := w.where(negate(c))
-		if !ok || r.Failed() {
+		if !ok || r.out.Failed() {
 			return list
 		}
 		w = rest

@@ -5,7 +5,7 @@ import "slices"
 // ways lists the edges from each place.
 func (r clocks) ways() map[int][]edge {
 	ways := make(map[int][]edge)
-	for _, e := range r.edges {
+	for _, e := range r.reader.doc.edges {
 		ways[e.from] = append(ways[e.from], e)
 	}
 	return ways
@@ -26,19 +26,19 @@ func (p place) hears(key string) bool {
 
 // heard reports whether a transition can be for an event after it is sent.
 func (r clocks) heard(key string, sends func(*rule) bool, ways map[int][]edge) bool {
-	seen := make([]bool, len(r.places))
+	seen := make([]bool, len(r.reader.doc.places))
 	var todo []int
 	reach := func(i int) {
 		if !seen[i] {
 			seen[i], todo = true, append(todo, i)
 		}
 	}
-	for _, e := range r.edges {
+	for _, e := range r.reader.doc.edges {
 		if sends(e.rule) {
 			reach(e.to)
 		}
 	}
-	for i, p := range r.places {
+	for i, p := range r.reader.doc.places {
 		if p.leaf.node.parallel && within(p.leaf.node, sends) {
 			reach(i) // a region sends it
 		}
@@ -46,7 +46,7 @@ func (r clocks) heard(key string, sends func(*rule) bool, ways map[int][]edge) b
 	for len(todo) > 0 {
 		i := todo[0]
 		todo = todo[1:]
-		if r.places[i].hears(key) {
+		if r.reader.doc.places[i].hears(key) {
 			return true
 		}
 		for _, e := range ways[i] {
@@ -95,10 +95,10 @@ func (r clocks) follows(scope *node, p pending, sends func(*rule) bool, ways map
 	for todo = []moment{{-1, off}}; len(todo) > 0; {
 		m := todo[0]
 		todo = todo[1:]
-		if m.place >= 0 && r.places[m.place].waits && m.state != off {
+		if m.place >= 0 && r.reader.doc.places[m.place].waits && m.state != off {
 			if m.state == on {
 				active = append(active, m.place)
-			} else if r.places[m.place].hears(key) {
+			} else if r.reader.doc.places[m.place].hears(key) {
 				return nil, false
 			}
 			reach(moment{m.place, off}) // perhaps no transition is taken
@@ -138,7 +138,7 @@ func (a *rule) takesBack(p pending) bool { return p.id != "" && slices.Contains(
 // departs reports whether a way leaves a state.
 func (r clocks) departs(scope *node, from int, e edge) bool {
 	is := func(n *node) bool { return scope == nil || n == scope || n.inside(scope) }
-	if e.rule.end == nil || !is(r.places[from].leaf.node) {
+	if e.rule.end == nil || !is(r.reader.doc.places[from].leaf.node) {
 		return false
 	}
 	for _, n := range e.rule.entered {
@@ -146,5 +146,5 @@ func (r clocks) departs(scope *node, from int, e edge) bool {
 			return true
 		}
 	}
-	return !is(r.places[e.to].leaf.node)
+	return !is(r.reader.doc.places[e.to].leaf.node)
 }

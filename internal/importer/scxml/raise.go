@@ -28,21 +28,21 @@ const doneEvent = "done.state"
 func (r actions) queued(e *element, queue string) *action {
 	event := e.attrs["event"]
 	if strings.TrimSpace(event.value) == "" {
-		r.Fail(diag.CodeMissing, e.at, "`%s` has no attribute `event`", e.name)
+		r.reader.out.Fail(diag.CodeMissing, e.at, "`%s` has no attribute `event`", e.name)
 		return nil
 	}
 	if strings.ContainsAny(event.value, " \t\r\n") || !isEvent(event.value) {
-		r.Fail(diag.CodeName, event.at, "`%s` is not the name of one event", diag.Clip(event.value)).Helpf("write the name itself; one that is computed is in `eventexpr`")
+		r.reader.out.Fail(diag.CodeName, event.at, "`%s` is not the name of one event", diag.Clip(event.value)).Helpf("write the name itself; one that is computed is in `eventexpr`")
 		return nil
 	}
 	key := queue + event.value
-	r.explicit[key] = true
+	r.reader.doc.explicit[key] = true
 	if _, ok := e.attrs["id"]; ok {
-		r.identified[key] = true
+		r.reader.doc.identified[key] = true
 	}
-	r.uttered[key] = true
-	r.spoken[key] = append(r.spoken[key], e.at)
-	r.raised = append(r.raised, key)
+	r.reader.doc.uttered[key] = true
+	r.reader.doc.spoken[key] = append(r.reader.doc.spoken[key], e.at)
+	r.reader.doc.raised = append(r.reader.doc.raised, key)
 	return &action{at: e.at, raise: key}
 }
 
@@ -54,41 +54,41 @@ func (n *node) doneKey() string {
 
 // matched keeps the events in queues for which there is a transition; the others have no effect.
 func (r resolver) matched() {
-	for _, n := range r.nodes {
+	for _, n := range r.reader.doc.nodes {
 		if n.final && !n.ends() {
-			r.raised = append(r.raised, n.parent.doneKey())
+			r.reader.doc.raised = append(r.reader.doc.raised, n.parent.doneKey())
 		}
-		if n.parallel && (n.finals() != nil || r.anywhere) {
-			r.raised = append(r.raised, n.doneKey())
+		if n.parallel && (n.finals() != nil || r.reader.doc.anywhere) {
+			r.reader.doc.raised = append(r.reader.doc.raised, n.doneKey())
 		}
 	}
 	var list []string
 	known := make(map[string]bool)
-	transitions := r.transitions()
-	for _, key := range r.raised {
+	transitions := r.reader.transitions()
+	for _, key := range r.reader.doc.raised {
 		if known[key] {
 			continue
 		}
 		if known[key] = true; len(known) > maxEvents {
-			r.Fail(diag.CodeTooBig, r.root.at, "the document raises more than %d events", maxEvents)
+			r.reader.out.Fail(diag.CodeTooBig, r.reader.doc.root.at, "the document raises more than %d events", maxEvents)
 			return
 		}
 		if slices.ContainsFunc(transitions, func(t *transition) bool { return t.matches(event(key)) }) {
 			list = append(list, key)
 			continue
 		}
-		for _, at := range r.spoken[key] {
-			r.Warn(at, "no transition is for the event `%s`: nothing in the spec stands for it", diag.Clip(event(key))).
+		for _, at := range r.reader.doc.spoken[key] {
+			r.reader.out.Warn(at, "no transition is for the event `%s`: nothing in the spec stands for it", diag.Clip(event(key))).
 				Helpf("write a <log>, which becomes an output, if the program is to learn of it")
 		}
 	}
 	late := func(key string) bool { return strings.HasPrefix(key, laterKey) }
 	for _, key := range list {
 		if late(key) {
-			r.delayed = append(r.delayed, key)
+			r.reader.doc.delayed = append(r.reader.doc.delayed, key)
 		}
 	}
-	r.raised = slices.DeleteFunc(list, late)
+	r.reader.doc.raised = slices.DeleteFunc(list, late)
 }
 
 // event returns the event of a key of a queue.
@@ -99,7 +99,7 @@ func event(key string) string {
 
 // transitions lists the transitions of the document.
 func (r *reader) transitions() (list []*transition) {
-	for _, n := range append([]*node{r.root}, r.nodes...) {
+	for _, n := range append([]*node{r.doc.root}, r.doc.nodes...) {
 		list = append(list, n.trans...)
 	}
 	return list
@@ -115,7 +115,7 @@ func (d *document) keys() []string {
 func (r *reader) queue(w world) (list []string) {
 	for _, queue := range []string{raisedKey, sentKey} {
 		for _, key := range w.raises {
-			if strings.HasPrefix(key, queue) && slices.Contains(r.raised, bare(key)) {
+			if strings.HasPrefix(key, queue) && slices.Contains(r.doc.raised, bare(key)) {
 				list = append(list, key)
 			}
 		}

@@ -18,10 +18,10 @@ const sendWay = "write a <log>, which becomes an output, and let the program sen
 // send reads a send to the machine itself.
 func (r actions) send(e *element) *action {
 	refuse := func(a attribute, what string) *action {
-		if r.rough != nil {
+		if r.reader.rough != nil {
 			return r.dispatch(e, what)
 		}
-		r.lacks(a.at, sendWay, "%s", what)
+		r.reader.lacks(a.at, sendWay, "%s", what)
 		return nil
 	}
 	if from, ok := e.attrs["eventexpr"]; ok {
@@ -34,7 +34,7 @@ func (r actions) send(e *element) *action {
 		named.attrs["event"] = attribute{value: name, at: from.at}
 		e = &named
 	}
-	if names, ok := e.attrs["namelist"]; ok && r.hears && slices.ContainsFunc(strings.Fields(names.value), r.undeclared) {
+	if names, ok := e.attrs["namelist"]; ok && r.reader.doc.hears && slices.ContainsFunc(strings.Fields(names.value), r.undeclared) {
 		return r.failure(names.at)
 	}
 	for _, test := range []struct{ attr, what string }{
@@ -73,7 +73,7 @@ func (r actions) send(e *element) *action {
 	case "#_internal":
 		return load(r.queued(e, raisedKey))
 	default:
-		if r.hears && !strings.ContainsAny(target.value, "#:/") {
+		if r.reader.doc.hears && !strings.ContainsAny(target.value, "#:/") {
 			return r.failure(target.at) // it is not the name of a session, which is an error
 		}
 		return refuse(target, "`send` to another target")
@@ -83,36 +83,36 @@ func (r actions) send(e *element) *action {
 // later reads a send with a delay. Without a time to wait, it is like one without a delay.
 func (r actions) later(e *element, delay attribute, computed bool) *action {
 	if target := e.attrs["target"]; target.value != "" {
-		if r.rough != nil {
+		if r.reader.rough != nil {
 			return r.dispatch(e, "`send` with a delay to another target")
 		}
-		r.lacks(target.at, sendWay, "`send` with a delay to another target")
+		r.reader.lacks(target.at, sendWay, "`send` with a delay to another target")
 		return nil
 	}
 	text := delay.value
 	if computed {
-		if why := r.unread(delay); why != "" {
+		if why := r.reader.rough.unread(delay); why != "" {
 			return r.dispatch(e, "`send` with a delay of this form")
 		}
-		v := r.value(delay)
+		v := r.reader.value(delay)
 		switch {
 		case v == nil:
 			return nil
 		case v.expr.op != opString:
-			r.lengths = append(r.lengths, v)
+			r.reader.doc.lengths = append(r.reader.doc.lengths, v)
 			return r.waiting(e, &action{wait: v})
 		}
 		text = v.expr.text
 	}
 	d, ok := length(text)
 	switch {
-	case !ok && r.rough != nil:
+	case !ok && r.reader.rough != nil:
 		return r.dispatch(e, "`send` with a delay of this form")
 	case !ok:
 		r.length(delay.at)
 		return nil
-	case d == 0 && computed && r.cancels && e.attrs["id"].value != "":
-		r.lacks(e.at, cancelWay, "`cancel`")
+	case d == 0 && computed && r.reader.doc.cancels && e.attrs["id"].value != "":
+		r.reader.lacks(e.at, cancelWay, "`cancel`")
 		return nil
 	case d == 0:
 		return r.queued(e, sentKey)
@@ -127,14 +127,14 @@ func (r actions) waiting(e *element, a *action) *action {
 		return nil
 	}
 	a.at, a.later = q.at, q.raise
-	if r.cancels {
+	if r.reader.doc.cancels {
 		a.id = e.attrs["id"].value
 	}
 	return a
 }
 
 func (r actions) length(at diag.Span) {
-	r.lacks(at, "write a constant delay in seconds or milliseconds, such as 1.5s or 200ms", "a delay of this form")
+	r.reader.lacks(at, "write a constant delay in seconds or milliseconds, such as 1.5s or 200ms", "a delay of this form")
 }
 
 // maxDelay is the longest delay of a send.
@@ -179,8 +179,8 @@ func (r *reader) wait(w world, a *action) world {
 		}
 		p.delay = d
 	}
-	if !r.sends[p].Start.IsValid() {
-		r.sends[p] = a.at
+	if !r.doc.sends[p].Start.IsValid() {
+		r.doc.sends[p] = a.at
 	}
 	w.later = append(slices.Clip(w.later), p)
 	return w
@@ -189,7 +189,7 @@ func (r *reader) wait(w world, a *action) world {
 // waits returns the events that a way sends with a delay, without those that no transition is for.
 func (r *reader) waits(w world) (list []pending) {
 	for _, p := range w.later {
-		if slices.Contains(r.delayed, p.key) {
+		if slices.Contains(r.doc.delayed, p.key) {
 			list = append(list, p)
 		}
 	}

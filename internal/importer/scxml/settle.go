@@ -11,7 +11,7 @@ type asking struct {
 // settle puts the answers in place of In() in the content of entry and exit. A state is active from its own entry to the end of its
 // exit: those around it are entered before and left after, and those inside it are entered after and left before.
 func (r resolver) settle() {
-	for _, a := range r.asking {
+	for _, a := range r.reader.doc.asking {
 		a.expr = r.settled(a, a.expr)
 	}
 }
@@ -34,20 +34,20 @@ func (r resolver) settled(a asking, e *expr) *expr {
 
 // active reports whether a state is active while the content is executed. A history never is.
 func (r resolver) active(a asking, e *expr) bool {
-	s := r.byID[e.text]
+	s := r.reader.doc.byID[e.text]
 	switch {
-	case r.histories[e.text] != nil:
+	case r.reader.doc.histories[e.text] != nil:
 		return false
 	case s == nil:
-		r.Fail(diag.CodeUnknown, a.from.place(e.at), "unknown state `%s`", diag.Clip(e.text))
+		r.reader.out.Fail(diag.CodeUnknown, a.from.place(e.at), "unknown state `%s`", diag.Clip(e.text))
 		return false
 	case s.id != e.text: // a parallel inside another one, which has taken over its regions
-		r.lacks(a.from.place(e.at), "use it in the condition of a transition", "`In()` of another region outside of the condition of a transition")
+		r.reader.lacks(a.from.place(e.at), "use it in the condition of a transition", "`In()` of another region outside of the condition of a transition")
 		return false
 	case s == a.state || a.state.inside(s):
 		return true
 	case !s.inside(a.state) && s.beside(a.state):
-		r.lacks(a.from.place(e.at), "use it in the condition of a transition", "`In()` of another region outside of the condition of a transition")
+		r.reader.lacks(a.from.place(e.at), "use it in the condition of a transition", "`In()` of another region outside of the condition of a transition")
 	}
 	return false
 }

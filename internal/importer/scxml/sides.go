@@ -6,7 +6,7 @@ import "slices"
 // where events wait, the places of the regions must be told apart.
 func (e *exploration) begin(a *rule, at *place) bool {
 	p := at.leaf.node
-	if len(at.queue) > 0 && !e.noisy[p] {
+	if len(at.queue) > 0 && !e.reader.doc.noisy[p] {
 		e.noise(p)
 		return false
 	}
@@ -22,7 +22,7 @@ func (e *exploration) begin(a *rule, at *place) bool {
 			end = a.into
 		}
 		end.leaf.reach()
-		if e.noisy[p] {
+		if e.reader.doc.noisy[p] {
 			at.where = append(at.where, end)
 		}
 	}
@@ -30,13 +30,13 @@ func (e *exploration) begin(a *rule, at *place) bool {
 }
 
 // noise notes that events can wait in a state with regions: the exploration starts over.
-func (e *exploration) noise(p *node) { e.unexplored[p] = true }
+func (e *exploration) noise(p *node) { e.reader.doc.unexplored[p] = true }
 
 // split follows what a machine may do next in a state with regions. Nothing waits in its queue, unless the places of the regions
 // are told apart.
 func (e *exploration) split(p place) {
 	n := p.leaf.node
-	if e.noisy[n] {
+	if e.reader.doc.noisy[n] {
 		e.within(p)
 		return
 	}
@@ -44,7 +44,7 @@ func (e *exploration) split(p place) {
 	waits := !own && !e.ends(n) && !e.restless(n)
 	e.places[e.from].waits = waits
 	e.regions(n, waits)
-	for _, key := range e.awaited(n) {
+	for _, key := range e.reader.awaited(n) {
 		if waits && !e.decides(n, key) {
 			e.take(p, key, nil)
 		}
@@ -54,7 +54,7 @@ func (e *exploration) split(p place) {
 // ends reports whether p is done as soon as it is entered, and leaves itself then.
 func (e *exploration) ends(p *node) bool {
 	list := p.leaf.rules[p.doneKey()]
-	return slices.Contains(e.raised, p.doneKey()) && len(list) > 0 && list[len(list)-1].guard == nil &&
+	return slices.Contains(e.reader.doc.raised, p.doneKey()) && len(list) > 0 && list[len(list)-1].guard == nil &&
 		!slices.ContainsFunc(p.regional(), func(l *leaf) bool { return l.reached && (!l.node.final || l.node.parent != l.node.region) })
 }
 
@@ -102,13 +102,13 @@ func (l *leaf) yields(key string) bool {
 // regions follows what the regions of p may do, until no other plain state inside them is reached. The state p waits for events
 // unless one of its own transitions needs none.
 func (e *exploration) regions(p *node, waits bool) {
-	for reached := -1; reached != (lister{e.reader}).reached() && !e.Failed(); {
+	for reached := -1; reached != (lister{e.reader}).reached() && !e.reader.out.Failed(); {
 		reached = lister{e.reader}.reached()
 		for _, l := range p.regional() {
 			if !l.reached || e.step(l, "") || !waits {
 				continue
 			}
-			for _, key := range e.awaited(p) {
+			for _, key := range e.reader.awaited(p) {
 				e.step(l, key)
 			}
 		}
@@ -123,7 +123,7 @@ func (e *exploration) step(l *leaf, key string) bool {
 	for i := range l.rules[key] {
 		a := &l.rules[key][i]
 		switch goals := (lister{e.reader}).goals(*a); {
-		case e.Failed():
+		case e.reader.out.Failed():
 			return true
 		case len(goals) > 0 && goals[0].region == nil && len(a.raises) > 0 && l.yields(key):
 			// The loader does not follow the events that it raises.
@@ -137,7 +137,7 @@ func (e *exploration) step(l *leaf, key string) bool {
 		case len(goals) > 0:
 			goals[0].leaf.reach()
 		}
-		if a.guard == nil || e.Failed() {
+		if a.guard == nil || e.reader.out.Failed() {
 			return true
 		}
 	}
@@ -149,7 +149,7 @@ func (e *exploration) step(l *leaf, key string) bool {
 func (e *exploration) over(p *node) {
 	key := p.doneKey()
 	finals := p.finals()
-	if finals == nil || !slices.Contains(e.raised, key) || slices.ContainsFunc(p.inner, func(region *node) bool {
+	if finals == nil || !slices.Contains(e.reader.doc.raised, key) || slices.ContainsFunc(p.inner, func(region *node) bool {
 		return !slices.ContainsFunc(region.inner, func(c *node) bool { return c.final && c.reached })
 	}) {
 		return
@@ -162,9 +162,9 @@ func (e *exploration) over(p *node) {
 		return
 	}
 	busy := func(n *node) bool { return len(n.leaf.rules[""]) > 0 }
-	if others || len(list) == 0 || list[len(list)-1].guard != nil || e.explicit[key] || busy(p) || slices.ContainsFunc(finals, busy) ||
+	if others || len(list) == 0 || list[len(list)-1].guard != nil || e.reader.doc.explicit[key] || busy(p) || slices.ContainsFunc(finals, busy) ||
 		slices.ContainsFunc(list, func(a rule) bool { return a.source != p || a.end == nil }) {
-		e.lacks(p.at, "let a transition of its own for the event always lead to another state", "a `parallel` that does not always leave itself at once when it is done")
+		e.reader.lacks(p.at, "let a transition of its own for the event always lead to another state", "a `parallel` that does not always leave itself at once when it is done")
 		return
 	}
 	e.on = key

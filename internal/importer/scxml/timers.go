@@ -21,8 +21,8 @@ type timer struct {
 
 // started is the way to the initial state. It does not enter the root.
 func (r *reader) started() *rule {
-	end, entries, _ := r.root.descend()
-	return &rule{at: end.at, end: end, later: r.starting, entered: entries[1:]}
+	end, entries, _ := r.doc.root.descend()
+	return &rule{at: end.at, end: end, later: r.doc.starting, entered: entries[1:]}
 }
 
 // time finds the timers of the spec, and where they run. What nobody hears needs none.
@@ -30,7 +30,7 @@ func (r clocks) time() {
 	done := make(map[pending]bool)
 	runs := make(map[occasion]bool)
 	needed := make(map[string]bool)
-	senders := append([]*rule{r.started()}, r.reachable()...)
+	senders := append([]*rule{r.reader.started()}, r.reader.reachable()...)
 	ways := r.ways()
 	for _, a := range senders {
 		for _, p := range a.later {
@@ -39,44 +39,44 @@ func (r clocks) time() {
 			}
 			done[p] = true
 			t := r.timer(p, senders, ways)
-			if r.Failed() {
+			if r.reader.out.Failed() {
 				return
 			}
 			if t == nil {
 				continue
 			}
 			needed[p.key] = true
-			r.timers = append(r.timers, t.timer)
+			r.reader.doc.timers = append(r.reader.doc.timers, t.timer)
 			for _, i := range t.active {
-				for _, l := range append([]*leaf{r.places[i].leaf}, r.places[i].leaf.node.regional()...) {
+				for _, l := range append([]*leaf{r.reader.doc.places[i].leaf}, r.reader.doc.places[i].leaf.node.regional()...) {
 					runs[occasion{l.node, p.key}] = true
 				}
 			}
 		}
 	}
 	r.apart(senders)
-	quiet := func(key string) bool { return !needed[key] && slices.Contains(r.delayed, key) }
+	quiet := func(key string) bool { return !needed[key] && slices.Contains(r.reader.doc.delayed, key) }
 	lister(r).silence(quiet, func(p pending) bool {
-		return !slices.ContainsFunc(r.timers, func(t *timer) bool { return t.pending == p })
+		return !slices.ContainsFunc(r.reader.doc.timers, func(t *timer) bool { return t.pending == p })
 	})
-	r.delayed = slices.DeleteFunc(r.delayed, quiet)
-	r.runs = runs
+	r.reader.doc.delayed = slices.DeleteFunc(r.reader.doc.delayed, quiet)
+	r.reader.doc.runs = runs
 	lister(r).unreach()
 }
 
 // apart reports timers that a spec cannot have beside each other, or that SCXML does not order.
 func (r clocks) apart(senders []*rule) {
-	for i, t := range r.timers {
-		for _, u := range r.timers[:i] {
-			if t.scope == u.scope && (t.key == u.key || t.delay == u.delay) && !r.Failed() {
-				r.lacks(r.sends[t.pending], "give each of them its own event, and another delay", "several `send` of the same event, or with the same delay, in a state").Note(diag.Span{}, "%s and %s", u.text(), t.text())
+	for i, t := range r.reader.doc.timers {
+		for _, u := range r.reader.doc.timers[:i] {
+			if t.scope == u.scope && (t.key == u.key || t.delay == u.delay) && !r.reader.out.Failed() {
+				r.reader.lacks(r.reader.doc.sends[t.pending], "give each of them its own event, and another delay", "several `send` of the same event, or with the same delay, in a state").Note(diag.Span{}, "%s and %s", u.text(), t.text())
 			}
 		}
 	}
 	for _, a := range senders {
 		for i, p := range a.later {
-			if slices.ContainsFunc(a.later[:i], func(q pending) bool { return q.delay == p.delay }) && !r.Failed() {
-				r.lacks(r.sends[p], "give each of them another delay", "several `send` with the same delay at a time").Note(diag.Span{}, "%s", p.text())
+			if slices.ContainsFunc(a.later[:i], func(q pending) bool { return q.delay == p.delay }) && !r.reader.out.Failed() {
+				r.reader.lacks(r.reader.doc.sends[p], "give each of them another delay", "several `send` with the same delay at a time").Note(diag.Span{}, "%s", p.text())
 			}
 		}
 	}
@@ -84,11 +84,11 @@ func (r clocks) apart(senders []*rule) {
 
 // reachable lists the rules of all plain states that are reached.
 func (r *reader) reachable() (list []*rule) {
-	for _, l := range r.leaves {
+	for _, l := range r.doc.leaves {
 		if !l.reached {
 			continue
 		}
-		for _, key := range slices.Concat([]string{""}, r.keys()) {
+		for _, key := range slices.Concat([]string{""}, r.doc.keys()) {
 			for i := range l.rules[key] {
 				list = append(list, &l.rules[key][i])
 			}
@@ -119,7 +119,7 @@ func (r clocks) timer(p pending, senders []*rule, ways map[int][]edge) *running 
 		if t := r.ofState(p, first); t != nil {
 			return t
 		}
-		r.lacks(at.at, "cancel it in `onexit` of the state whose entry sends it", "`cancel` in a region of what comes after a delay outside of it")
+		r.reader.lacks(at.at, "cancel it in `onexit` of the state whose entry sends it", "`cancel` in a region of what comes after a delay outside of it")
 		return nil
 	}
 	scopes := slices.DeleteFunc(slices.Clone(first.entered), func(n *node) bool { return !r.fits(n, p, senders) })
@@ -129,7 +129,7 @@ func (r clocks) timer(p pending, senders []*rule, ways map[int][]edge) *running 
 	for _, n := range scopes {
 		active, ok := r.follows(n, p, sends, ways)
 		switch {
-		case ok && !slices.ContainsFunc(active, func(i int) bool { return r.places[i].hears(p.key) }):
+		case ok && !slices.ContainsFunc(active, func(i int) bool { return r.reader.doc.places[i].hears(p.key) }):
 			return nil
 		case ok:
 			return &running{&timer{p, n, first.at}, active}
@@ -138,18 +138,18 @@ func (r clocks) timer(p pending, senders []*rule, ways map[int][]edge) *running 
 	if t := r.ofState(p, first); t != nil {
 		return t
 	}
-	r.lacks(r.sends[p], "cancel it in `onexit` of the state whose entry sends it; or let nothing be for the event after this state is left, even if the program sends an event of this name before",
+	r.reader.lacks(r.reader.doc.sends[p], "cancel it in `onexit` of the state whose entry sends it; or let nothing be for the event after this state is left, even if the program sends an event of this name before",
 		"`send` with a delay of an event that can come after the state is left in which it is sent").Note(diag.Span{}, "%s is sent on the way into %s", p.text(), first.goal().label())
 	return nil
 }
 
 // besides returns a rule that cancels an event inside a region, which [clocks.follows] does not see, or nil.
 func (r clocks) besides(p pending) *rule {
-	for _, l := range r.leaves {
+	for _, l := range r.reader.doc.leaves {
 		if !l.reached || l.node.region == nil {
 			continue
 		}
-		for _, key := range slices.Concat([]string{""}, r.keys()) {
+		for _, key := range slices.Concat([]string{""}, r.reader.doc.keys()) {
 			for i := range l.rules[key] {
 				if a := &l.rules[key][i]; a.takesBack(p) && (a.end == nil || a.end.region != nil) {
 					return a
@@ -162,24 +162,24 @@ func (r clocks) besides(p pending) *rule {
 
 // ofState finds the state whose timer an event after a delay becomes: the innermost one that is entered when it is sent.
 func (r clocks) ofState(p pending, first *rule) *running {
-	if r.rough == nil || len(first.entered) == 0 {
+	if r.reader.rough == nil || len(first.entered) == 0 {
 		return nil
 	}
 	n := first.entered[len(first.entered)-1]
 	for _, s := range first.entered {
-		if slices.ContainsFunc(s.entry, func(a *action) bool { return a.at == r.sends[p] }) {
+		if slices.ContainsFunc(s.entry, func(a *action) bool { return a.at == r.reader.doc.sends[p] }) {
 			n = s
 		}
 	}
 	if n.parallel && n.region != nil || n.ends() {
 		return nil
 	}
-	if !r.rough.timed[p] {
-		r.rough.timed[p] = true
-		r.Warn(r.sends[p], "%s becomes a timer of %s: it starts whenever the state is entered, and ends when it is left or the timer fires", p.text(), n.label())
+	if !r.reader.rough.timed[p] {
+		r.reader.rough.timed[p] = true
+		r.reader.out.Warn(r.reader.doc.sends[p], "%s becomes a timer of %s: it starts whenever the state is entered, and ends when it is left or the timer fires", p.text(), n.label())
 	}
 	var active []int
-	for i, at := range r.places {
+	for i, at := range r.reader.doc.places {
 		if s := at.leaf.node; s == n || s.inside(n) || s.parallel && n.inside(s) {
 			active = append(active, i)
 		}
@@ -212,25 +212,25 @@ func (r clocks) fits(n *node, p pending, senders []*rule) bool {
 
 // enclose adds a composite state around all others, if timers run in the whole machine.
 func (r clocks) enclose() {
-	if slices.ContainsFunc(r.timers, func(t *timer) bool { return t.scope == nil }) {
-		r.running = r.AddState(r.Root, &draft.State{Want: "Running"})
+	if slices.ContainsFunc(r.reader.doc.timers, func(t *timer) bool { return t.scope == nil }) {
+		r.reader.doc.running = r.reader.out.AddState(r.reader.out.Root, &draft.State{Want: "Running"})
 	}
 }
 
 // startTimers adds the timers to the spec.
 func (r clocks) startTimers(names map[string]string) {
-	for _, t := range r.timers {
-		s := r.running
+	for _, t := range r.reader.doc.timers {
+		s := r.reader.doc.running
 		if t.scope != nil {
 			s = t.scope.state
 		}
-		s.AddTimer(r.Delay(t.delay.String()), names[t.key])
+		s.AddTimer(r.reader.out.Delay(t.delay.String()), names[t.key])
 	}
-	start, _, _ := r.root.descend()
-	if r.running != nil {
-		for start.parent != r.root {
+	start, _, _ := r.reader.doc.root.descend()
+	if r.reader.doc.running != nil {
+		for start.parent != r.reader.doc.root {
 			start = start.parent
 		}
-		r.running.Initial = start.state
+		r.reader.doc.running.Initial = start.state
 	}
 }

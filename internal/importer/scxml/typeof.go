@@ -110,7 +110,7 @@ func (r lister) undefined(field, key string) bool {
 	case !raised && !strings.HasPrefix(key, sentKey) && !strings.HasPrefix(key, laterKey):
 		return false // others send it
 	case field == "sendid":
-		return !r.identified[key]
+		return !r.reader.doc.identified[key]
 	}
 	return raised || field == "invokeid"
 }

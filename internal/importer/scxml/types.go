@@ -30,12 +30,12 @@ type condition = value
 // value reads an expression, or reports why it cannot.
 func (r *reader) value(a attribute) *value {
 	v := r.expression(a)
-	if v != nil && !r.anywhere {
+	if v != nil && !r.doc.anywhere {
 		const help = "use it in the condition of a transition"
 		v.expr.each(func(e *expr) {
 			switch e.op {
 			case opIn:
-				if r.within != nil {
+				if r.doc.within != nil {
 					return // [resolver.settle] knows
 				}
 				r.unreadable(a, a.place(e.at), lack{what: "`In()` outside of the condition of a transition", help: help})
@@ -46,15 +46,15 @@ func (r *reader) value(a attribute) *value {
 			}
 		})
 	}
-	if v != nil && (r.within != nil || r.anywhere) {
-		r.asking = append(r.asking, asking{v, r.within})
+	if v != nil && (r.doc.within != nil || r.doc.anywhere) {
+		r.doc.asking = append(r.doc.asking, asking{v, r.doc.within})
 	}
 	return v
 }
 
 // expression reads an expression, which may contain In().
 func (r *reader) expression(a attribute) *value {
-	if r.unread(a) != "" {
+	if r.rough.unread(a) != "" {
 		return nil
 	}
 	e, missing := parse(a.value)
@@ -66,7 +66,7 @@ func (r *reader) expression(a attribute) *value {
 		return nil
 	}
 	v := &value{a, e}
-	if !r.anywhere {
+	if !r.doc.anywhere {
 		v.expr.each(func(e *expr) {
 			if e.op == opField {
 				r.unreadable(a, a.place(e.at), lack{what: "the system variable `_event`"})
@@ -79,24 +79,24 @@ func (r *reader) expression(a attribute) *value {
 // selection reads the condition of a transition, the only place for In(): while content is executed, SCXML has left some of
 // the active states, but not entered others yet.
 func (r *reader) selection(a attribute) *condition {
-	if why := r.unread(a); why != "" {
+	if why := r.rough.unread(a); why != "" {
 		return r.guess(a, why)
 	}
 	c := r.expression(a)
 	if c != nil {
-		r.conditions = append(r.conditions, c)
+		r.doc.conditions = append(r.doc.conditions, c)
 	}
 	return c
 }
 
 // condition reads an expression that is used as a condition.
 func (r *reader) condition(a attribute) *condition {
-	if why := r.unread(a); why != "" {
+	if why := r.rough.unread(a); why != "" {
 		return r.guess(a, why)
 	}
 	c := r.value(a)
 	if c != nil {
-		r.conditions = append(r.conditions, c)
+		r.doc.conditions = append(r.doc.conditions, c)
 	}
 	return c
 }
@@ -121,9 +121,9 @@ func (a attribute) place(at int) diag.Span {
 
 // infer finds the types of variables, and checks those of all expressions.
 func (r typing) infer() {
-	for _, a := range r.assigns {
-		if r.vars[a.variable] == nil {
-			r.lacks(a.at, "declare it with <data>", "an assignment to `%s`, which no <data> declares,", diag.Clip(a.variable))
+	for _, a := range r.reader.doc.assigns {
+		if r.reader.doc.vars[a.variable] == nil {
+			r.reader.lacks(a.at, "declare it with <data>", "an assignment to `%s`, which no <data> declares,", diag.Clip(a.variable))
 		}
 	}
 	set := func(v *variable, from *value) bool {
@@ -133,41 +133,41 @@ func (r typing) infer() {
 		v.kind = r.kind(from.expr)
 		return v.kind != ""
 	}
-	for _, v := range r.order {
+	for _, v := range r.reader.doc.order {
 		set(v, v.data)
 	}
 	for again := true; again; {
 		again = false
-		for _, a := range r.assigns {
-			if set(r.vars[a.variable], a.value) {
+		for _, a := range r.reader.doc.assigns {
+			if set(r.reader.doc.vars[a.variable], a.value) {
 				again = true
 			}
 		}
 	}
-	for _, v := range r.order {
+	for _, v := range r.reader.doc.order {
 		if v.data != nil {
 			v.data.expr = r.booleans(v.data.expr, false)
 			r.check(v.data, v.data.expr)
 		}
 	}
-	for _, a := range r.assigns {
+	for _, a := range r.reader.doc.assigns {
 		a.value.expr = r.booleans(a.value.expr, false)
-		v := r.vars[a.variable]
+		v := r.reader.doc.vars[a.variable]
 		if got := r.check(a.value, a.value.expr); v != nil && got != "" && got != v.kind {
-			if r.rough != nil {
-				r.dropData(v.id, "values of several types")
+			if r.reader.rough != nil {
+				r.reader.rough.dropData(v.id, "values of several types")
 			}
-			r.unreadable(a.value.from, a.value.from.at, lack{what: "a variable with values of several types", help: "use a variable for each type"})
+			r.reader.unreadable(a.value.from, a.value.from.at, lack{what: "a variable with values of several types", help: "use a variable for each type"})
 		}
 	}
-	for _, v := range r.lengths {
+	for _, v := range r.reader.doc.lengths {
 		v.expr = r.booleans(v.expr, false)
 		if got := r.check(v, v.expr); got != "" && got != opString {
 			actions(r).length(v.from.at)
 		}
 	}
 	r.inferData()
-	for _, c := range r.conditions {
+	for _, c := range r.reader.doc.conditions {
 		c.expr = r.booleans(c.expr, true)
 		r.check(c, c.expr)
 	}
@@ -207,7 +207,7 @@ func (r typing) kind(e *expr) op {
 	case opInt, opBool, opString:
 		return e.op
 	case opVar:
-		if v := r.vars[e.text]; v != nil {
+		if v := r.reader.doc.vars[e.text]; v != nil {
 			return v.kind
 		}
 		return ""
@@ -226,7 +226,7 @@ func (r typing) kind(e *expr) op {
 // check reports operands of wrong types, and returns the type of an expression, or "" after a report.
 func (r typing) check(from *value, e *expr) op {
 	lacks := func(help, what string, args ...any) op {
-		r.unreadable(from.from, from.from.place(e.at), lack{what: fmt.Sprintf(what, args...), help: help})
+		r.reader.unreadable(from.from, from.from.place(e.at), lack{what: fmt.Sprintf(what, args...), help: help})
 		return ""
 	}
 	switch e.op {
@@ -243,9 +243,9 @@ func (r typing) check(from *value, e *expr) op {
 		}
 		return kind
 	case opVar:
-		v := r.vars[e.text]
+		v := r.reader.doc.vars[e.text]
 		if v == nil {
-			if r.rough != nil && r.rough.dropped[e.text] != "" {
+			if r.reader.rough != nil && r.reader.rough.dropped[e.text] != "" {
 				return lacks("", "the data `%s`", diag.Clip(e.text))
 			}
 			return lacks("declare it with <data>", "the variable `%s`, which no <data> declares,", diag.Clip(e.text))

@@ -94,7 +94,7 @@ func (r *reader) tree(src []byte) *element {
 			}
 			at, rest = at+n-1, rest[n:]
 		}
-		r.Fail(diag.CodeSyntax, s.span(at, at+1), "the file is not text in UTF-8")
+		r.out.Fail(diag.CodeSyntax, s.span(at, at+1), "the file is not text in UTF-8")
 		return nil
 	}
 	d := xml.NewDecoder(bytes.NewReader(src))
@@ -114,7 +114,7 @@ func (r *reader) tree(src []byte) *element {
 			break
 		}
 		if err != nil {
-			r.Fail(diag.CodeSyntax, s.span(to-1, to), "the file is not well-formed XML: %s", reason(err))
+			r.out.Fail(diag.CodeSyntax, s.span(to-1, to), "the file is not well-formed XML: %s", reason(err))
 			return nil
 		}
 		switch t := token.(type) {
@@ -122,17 +122,17 @@ func (r *reader) tree(src []byte) *element {
 			e := s.element(t, from, to)
 			switch count++; {
 			case len(open) == maxDepth:
-				r.Fail(diag.CodeTooBig, e.at, "elements are nested more than %d levels deep", maxDepth)
+				r.out.Fail(diag.CodeTooBig, e.at, "elements are nested more than %d levels deep", maxDepth)
 				return nil
 			case count > maxElements:
-				r.Fail(diag.CodeTooBig, e.at, "the document has more than %d elements", maxElements)
+				r.out.Fail(diag.CodeTooBig, e.at, "the document has more than %d elements", maxElements)
 				return nil
 			case len(open) > 0:
 				last := open[len(open)-1]
 				e.foreign = t.Name.Space != r.space
 				last.children = append(last.children, e)
 			case root != nil:
-				r.Fail(diag.CodeSyntax, e.at, "the document has a second root element, `%s`", diag.Clip(e.name))
+				r.out.Fail(diag.CodeSyntax, e.at, "the document has a second root element, `%s`", diag.Clip(e.name))
 				return nil
 			default:
 				root, r.space = e, t.Name.Space
@@ -148,7 +148,7 @@ func (r *reader) tree(src []byte) *element {
 		}
 	}
 	if root == nil || root.foreign || root.name != "scxml" {
-		r.Fail(diag.CodeSyntax, s.span(0, 1), "the file is not an SCXML document").Helpf("a document begins with <scxml xmlns=%q version=\"1.0\">", namespace)
+		r.out.Fail(diag.CodeSyntax, s.span(0, 1), "the file is not an SCXML document").Helpf("a document begins with <scxml xmlns=%q version=\"1.0\">", namespace)
 		return nil
 	}
 	return root

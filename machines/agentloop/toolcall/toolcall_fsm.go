@@ -456,44 +456,39 @@ func (m *Machine) handleAttemptError(call int, err error) error {
 	return nil
 }
 
-// raiseAlways makes one transition without an event.
+// raiseAlways makes one transition without an event, if one applies, and
+// reports whether it has.
 //
 // From Starting: to Refused if before >= maxCalls, otherwise to Calling.
-func (m *Machine) raiseAlways() error {
+func (m *Machine) raiseAlways() bool {
 	if m.mode != 0 {
-		return m.observe(EventAlways, m.raiseAlways)
+		before := m.steps
+		_ = m.observe(EventAlways, func() error {
+			m.raiseAlways()
+			return nil
+		}) // which refuses it during a step
+		return m.steps != before
 	}
 	if m.state != StateStarting {
-		return &illegalTransition[m.state][EventAlways]
+		return false
 	}
 	if m.params.Before >= m.params.MaxCalls {
 		m.state = StateRefused
 		m.steps++
-		return nil
+		return true
 	}
 	m.state = StateCalling
 	m.steps++
 	m.mode.Occupy()
 	m.host.StartAttempt(m.startCall(CallAttempt))
 	m.mode.Release()
-	return nil
+	return true
 }
 
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest. It does nothing during a step.
 func (m *Machine) settle() {
-	for m.ready() && m.raiseAlways() == nil {
-	}
-}
-
-// ready reports whether the machine is not at rest: a transition without an
-// event can be made.
-func (m *Machine) ready() bool {
-	switch m.state {
-	case StateStarting:
-		return true
-	default:
-		return false
+	for m.raiseAlways() {
 	}
 }
 

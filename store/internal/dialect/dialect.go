@@ -4,6 +4,7 @@
 package dialect
 
 import (
+	"database/sql"
 	"fmt"
 	"strings"
 	"time"
@@ -71,4 +72,13 @@ func (s *Stamp) Scan(src any) (err error) {
 		err = fmt.Errorf("a time has the type %T", src)
 	}
 	return err
+}
+
+// Claims returns the options of transactions in which a worker claims rows and stores results. A claim that skips the rows of
+// others needs to see what they have committed, whatever isolation is the default of the database.
+func (d Dialect) Claims() *sql.TxOptions {
+	if d == PostgreSQL {
+		return &sql.TxOptions{Isolation: sql.LevelReadCommitted}
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"testing"
 	"time"
 )
@@ -75,6 +76,7 @@ func TestFaults(t *testing.T) {
 		{SQLite, numbered{517}, Transient, Transient}, // SQLITE_BUSY_SNAPSHOT
 		{SQLite, numbered{262}, Transient, Transient}, // SQLITE_LOCKED_SHAREDCACHE
 		{SQLite, numbered{19}, Lasting, Uncertain},
+		{SQLite, numbered{13}, Lasting, Lasting}, // SQLITE_FULL
 		{SQLite, errors.New("database is locked"), Transient, Transient},
 		{SQLite, coded{"40001"}, Lasting, Uncertain},
 		{SQLite, driver.ErrBadConn, Lost, Uncertain},
@@ -83,6 +85,21 @@ func TestFaults(t *testing.T) {
 			if s, c := test.d.Statement(err), test.d.Commit(err); s != test.statement || c != test.commit {
 				t.Errorf("%v, %v: %d, %d, want %d, %d", test.d, err, s, c, test.statement, test.commit)
 			}
+		}
+	}
+}
+
+// TestUnavailable checks which errors say that the database cannot work at present.
+func TestUnavailable(t *testing.T) {
+	for err, want := range map[error]bool{
+		coded{"08006"}: true, coded{"57P01"}: true, coded{"57014"}: true, coded{"53300"}: true, coded{"53100"}: true, coded{"40001"}: true, coded{"25006"}: true,
+		coded{"23505"}: false, coded{"42P01"}: false, coded{""}: false,
+		numbered{5}: true, numbered{517}: true, numbered{13}: true, numbered{19}: false, numbered{1}: false,
+		driver.ErrBadConn: true, io.ErrUnexpectedEOF: true, &net.DNSError{Err: "no such host"}: true, &net.OpError{Op: "dial", Err: errors.New("x")}: true,
+		errors.New("x"): false, sql.ErrNoRows: false,
+	} {
+		if got := Unavailable(fmt.Errorf("wrapped: %w", err)); got != want {
+			t.Errorf("%v: %t", err, got)
 		}
 	}
 }

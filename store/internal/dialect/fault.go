@@ -60,15 +60,34 @@ func state(err error) string {
 	return ""
 }
 
-// answered reports whether the server has refused the commit.
+// answered reports whether the database has refused the commit.
 func (d Dialect) answered(err error) bool {
 	if d != PostgreSQL {
-		return false
+		return full(err)
 	}
 	s := state(err)
 	// Class 08: connection exceptions; 40003: statement completion unknown; class 57: the
 	// server shuts down, maybe after the commit.
 	return s != "" && s != "40003" && !strings.HasPrefix(s, "08") && !strings.HasPrefix(s, "57")
+}
+
+// Unavailable reports whether an error of either database says that it cannot work at present: nobody can reach it, it
+// lacks room, memory, or connections, it is busy, or it has canceled a statement that took too long.
+func Unavailable(err error) bool {
+	var network net.Error
+	if lost(err) || PostgreSQL.transient(err) || SQLite.transient(err) || errors.As(err, &network) || full(err) {
+		return true
+	}
+	// Class 53: insufficient resources; class 57: operator intervention, such as the end of a statement by its timeout;
+	// 25006: the server only reads, as after a failover.
+	s := state(err)
+	return strings.HasPrefix(s, "53") || strings.HasPrefix(s, "57") || s == "25006"
+}
+
+// full reports whether SQLite has no room on its disk. A commit that fails for it is rolled back.
+func full(err error) bool {
+	var coded interface{ Code() int }
+	return errors.As(err, &coded) && coded.Code()&0xff == 13 // SQLITE_FULL
 }
 
 // transient reports whether the server has rolled the transaction back because of

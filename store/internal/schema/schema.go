@@ -102,7 +102,8 @@ func Version(ctx context.Context, db *sql.DB, d dialect.Dialect) (version int, e
 // begin returns the statements that begin a transaction and take the lock.
 func begin(d dialect.Dialect) []string {
 	if d == dialect.PostgreSQL {
-		return []string{"BEGIN", "SELECT pg_advisory_xact_lock(4702394921427289929)"} // any constant that others do not use
+		// With a stronger isolation, the snapshot would be older than the lock.
+		return []string{"BEGIN ISOLATION LEVEL READ COMMITTED", "SELECT pg_advisory_xact_lock(4702394921427289929)"} // any constant that others do not use
 	}
 	return []string{"BEGIN IMMEDIATE"}
 }

@@ -48,7 +48,7 @@ func (s *Shop) Checkout(ctx context.Context, d store.Delivery[checkout.Output]) 
 		}
 		return err
 	case checkout.StopPaymentOutput:
-		_, err := s.Payments.Do(ctx, child(d.ID, out.Call), "stop", payment.GiveUpInput{})
+		_, err := s.Payments.Do(ctx, child(d.ID, out.Call), payment.GiveUpInput{}, store.WithKey("stop"))
 		if errors.As(err, new(*payment.IllegalTransitionError)) || errors.As(err, new(*store.NotFoundError)) {
 			return nil // It has ended, or was stopped before it was created.
 		}
@@ -96,7 +96,7 @@ func (s *Shop) paid(ctx context.Context, id string) error {
 	if paid {
 		in = checkout.PaymentPaidInput{Call: call, Receipt: receipt}
 	}
-	result, err := s.Checkouts.Do(ctx, parent, id, in) // The key tells a repetition from a result that comes too late.
+	result, err := s.Checkouts.Do(ctx, parent, in, store.WithKey(id)) // The key tells a repetition from a result that comes too late.
 	if err == nil && result.Stale && paid {
 		return s.Refund(ctx, id, receipt)
 	}

@@ -24,7 +24,7 @@ func Example_transaction() {
 		return
 	}
 	defer tx.Rollback() // does nothing after the commit
-	rec, err := orders.DoTx(ctx, tx, "1017", "click-1", order.PayInput{})
+	rec, err := orders.DoTx(ctx, tx, "1017", order.PayInput{}, store.WithKey("click-1"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -73,7 +73,7 @@ func Example_deadLetters() {
 	ctx := context.Background()
 	_, err := orders.Create(ctx, "1017", order.DefaultParams())
 	fmt.Println(err)
-	_, err = orders.Do(ctx, "1017", "click-1", order.PayInput{})
+	_, err = orders.Do(ctx, "1017", order.PayInput{}, store.WithKey("click-1"))
 	fmt.Println(err)
 
 	working, stop := context.WithTimeout(ctx, 10*time.Second)
@@ -85,9 +85,9 @@ func Example_deadLetters() {
 		return errors.New("the bank does not answer")
 	}, store.WithDeliveries(2), store.WithBackoff(time.Millisecond, time.Millisecond)).Run(working)
 	fmt.Println(err)
-	for letter, err := range orders.DeadLetters(ctx) {
+	for letter, err := range orders.Admin().DeadLetters(ctx, store.Letters{}) {
 		fmt.Println(letter.Key, letter.Output, letter.Attempts, letter.Error, err)
-		fmt.Println(orders.Redeliver(ctx, letter.Key)) // or Discard
+		fmt.Println(orders.Admin().Redeliver(ctx, letter.Key)) // or Discard
 	}
 	// Output:
 	// <nil>
@@ -102,7 +102,7 @@ func Example_callback() {
 	ctx := context.Background()
 	_, err := orders.Create(ctx, "1017", order.DefaultParams())
 	fmt.Println(err)
-	_, err = orders.Do(ctx, "1017", "click-1", order.PayInput{})
+	_, err = orders.Do(ctx, "1017", order.PayInput{}, store.WithKey("click-1"))
 	fmt.Println(err)
 
 	type origin struct {
@@ -132,4 +132,37 @@ func Example_callback() {
 	// <nil>
 	// Paid false <nil>
 	// Paid true <nil>
+}
+
+func Example_operations() {
+	now := time.Now()
+	_, orders := exampleStore(store.WithClock(func() time.Time { return now }))
+	ctx := context.Background()
+	for _, id := range []string{"1017", "1018"} {
+		_, err := orders.Create(ctx, id, order.DefaultParams())
+		fmt.Println(err)
+	}
+	_, err := orders.Do(ctx, "1018", order.CancelInput{})
+	fmt.Println(err)
+
+	now = now.Add(100 * 24 * time.Hour)
+	counts, err := orders.Admin().Counts(ctx, time.Hour)
+	fmt.Println(err)
+	for _, c := range counts.Machines {
+		fmt.Println(c.State, c.Machines, c.Older)
+	}
+	for _, c := range counts.Timers {
+		fmt.Println(c.Timer, c.Timers, c.Late)
+	}
+	removed, err := orders.Admin().Retain(ctx, store.Retention{Ended: now.AddDate(0, 0, -90), History: now.AddDate(-1, 0, 0)})
+	fmt.Println(removed.Machines, removed.Entries, err)
+	// Output:
+	// <nil>
+	// <nil>
+	// <nil>
+	// <nil>
+	// Cancelled 1 [1]
+	// Open 1 [1]
+	// Open.Expire 1 1
+	// 1 0 <nil>
 }

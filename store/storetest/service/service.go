@@ -116,7 +116,7 @@ func (s *service) send(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, &store.InvalidError{Kind: "Order", ID: r.PathValue("id"), Reason: "the event", Err: err}
 	}
-	return view(s.orders.Do(r.Context(), r.PathValue("id"), r.Header.Get("Idempotency-Key"), in))
+	return view(s.orders.Do(r.Context(), r.PathValue("id"), in, store.WithKey(r.Header.Get("Idempotency-Key"))))
 }
 
 // view is an order with the events that the customer can send next.

@@ -150,7 +150,7 @@ func TestOtherSite(t *testing.T) {
 // TestPage wants the documentation to have the files of this package.
 func TestPage(t *testing.T) {
 	var docs strings.Builder
-	for _, name := range []string{"services.md", "database.md", "actions.md"} {
+	for _, name := range []string{"services.md", "database.md", "actions.md", "operations.md"} {
 		page, err := os.ReadFile("../../../docs/" + name)
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ package purchase
 
 import (
 	"errors"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsm"
 	"github.com/fsmgen/fsmgen/fsm/codec"
@@ -73,6 +74,8 @@ const (
 	EventOrderSent
 	// EventOrderCancelled is handled by [Machine.OrderCancelled].
 	EventOrderCancelled
+	// EventOrderTimeout is an internal event, which only timers raise.
+	EventOrderTimeout
 )
 
 // Events returns all events, in the order of the spec.
@@ -81,7 +84,7 @@ func Events() []Event { return textsOfEvent.All() }
 // textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
-	Names: []string{"Stop", "OrderSent", "OrderCancelled"},
+	Names: []string{"Stop", "OrderSent", "OrderCancelled", "OrderTimeout"},
 }
 
 // String returns the name of the event in the spec.
@@ -133,8 +136,36 @@ func Transitions() []Transition {
 		{From: StateBuying, Event: EventStop, To: StateFailed},
 		{From: StateBuying, Event: EventOrderSent, To: StateBought},
 		{From: StateBuying, Event: EventOrderCancelled, To: StateFailed},
+		{From: StateBuying, Event: EventOrderTimeout, To: StateFailed},
 	}
 }
+
+// Timer names a timer of the machine Purchase. [Timers] starts and stops it,
+// and [Machine.Fire] raises its event.
+type Timer uint8
+
+// The timers, in the order of the spec.
+const (
+	// TimerBuyingOrderTimeout raises OrderTimeout when the machine has been in
+	// Buying for 12h: the time of Order is over.
+	TimerBuyingOrderTimeout Timer = iota
+)
+
+// textsOfTimer has the texts of each timer.
+var textsOfTimer = fsm.Texts[Timer]{
+	Kind:  "timer",
+	Names: []string{"Buying.OrderTimeout"},
+}
+
+// String returns the state and the event of the timer, as in
+// "Buying.OrderTimeout".
+func (t Timer) String() string { return textsOfTimer.String(t) }
+
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
+func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Call names a call or child machine of the machine Purchase. [Calls] starts
 // and stops it.
@@ -173,12 +204,13 @@ func (p Params) Validate() error { return nil }
 // The machine calls these methods during a step. They may read the machine, but
 // an event that they send is refused with *ReentrantError.
 //
-// The methods of [Outputs] and [Calls] are called after the state has changed.
-// A panic in one of them leaves the step unfinished: the remaining calls are
-// not made, and from then on the machine refuses every event with
+// The methods of [Outputs], [Timers] and [Calls] are called after the state has
+// changed. A panic in one of them leaves the step unfinished: the remaining
+// calls are not made, and from then on the machine refuses every event with
 // *ReentrantError.
 type Host interface {
 	Outputs
+	Timers
 	Calls
 }
 
@@ -187,6 +219,20 @@ type Host interface {
 type Outputs interface {
 	// Close receives the output Close.
 	Close(text string)
+}
+
+// Timers starts and stops the timers of the machine.
+type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
+	// StartTimer starts t, which is not running; start is the number of this start:
+	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
+	// start, once, and not during a step.
+	StartTimer(t Timer, start int, d time.Duration)
+	// StopTimer stops a start of t, which may have expired since. The machine
+	// refuses it from now on.
+	StopTimer(t Timer, start int)
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
@@ -216,9 +262,11 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	busy   bool   // a method of the host is running, or has panicked
-	calls  [1]int // how often each call has been started; negative if it does not run
-	steps  uint64 // the number of transitions so far
+	busy   bool         // a method of the host is running, or has panicked
+	starts [1]int       // how often each timer has been started
+	due    [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
+	calls  [1]int       // how often each call has been started; negative if it does not run
+	steps  uint64       // the number of transitions so far
 }
 
 // New returns a machine in the initial state, Buying. It returns the error of
@@ -236,6 +284,7 @@ func New(p Params, host Host) (*Machine, error) {
 		host:   host,
 		state:  StateBuying,
 	}
+	m.startTimer(TimerBuyingOrderTimeout, 12*time.Hour)
 	host.StartOrder(m.startCall(CallOrder), 2, 1)
 	return m, nil
 }
@@ -278,6 +327,7 @@ func (m *Machine) Stop() error {
 	m.state = StateFailed
 	m.steps++
 	m.busy = true
+	m.stopTimer(TimerBuyingOrderTimeout)
 	m.stopCall(CallOrder)
 	m.host.Close("stopped")
 	m.busy = false
@@ -301,6 +351,7 @@ func (m *Machine) OrderSent(call int) error {
 	m.steps++
 	m.calls[CallOrder] = -call
 	m.busy = true
+	m.stopTimer(TimerBuyingOrderTimeout)
 	m.host.Close("bought")
 	m.busy = false
 	return nil
@@ -323,9 +374,95 @@ func (m *Machine) OrderCancelled(call int) error {
 	m.steps++
 	m.calls[CallOrder] = -call
 	m.busy = true
+	m.stopTimer(TimerBuyingOrderTimeout)
 	m.host.Close("not bought")
 	m.busy = false
 	return nil
+}
+
+// raiseOrderTimeout handles the event OrderTimeout.
+//
+// It is an internal event, which only timers raise.
+//
+// From Buying: to Failed.
+func (m *Machine) raiseOrderTimeout() error {
+	if m.busy {
+		return &ReentrantError{State: m.state, Event: EventOrderTimeout}
+	}
+	if m.state != StateBuying {
+		return &illegalTransition[m.state][EventOrderTimeout]
+	}
+	m.state = StateFailed
+	m.steps++
+	m.busy = true
+	m.stopTimer(TimerBuyingOrderTimeout)
+	m.stopCall(CallOrder)
+	m.host.Close("too late")
+	m.busy = false
+	return nil
+}
+
+// Fire raises the event of a start of timer t, which has expired.
+//
+// A start that does not run any longer is refused with *StaleTimerError: the
+// machine has stopped the timer, or started it again.
+func (m *Machine) Fire(t Timer, start int) error {
+	if m.busy || m.runs(t) && m.starts[t] == start {
+		switch t {
+		case TimerBuyingOrderTimeout:
+			return m.raiseOrderTimeout()
+		}
+	}
+	return &StaleTimerError{State: m.state, Timer: t, Start: start}
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
+
+// TimerStart returns the number of the latest start of timer t, 0 if it has
+// never started, and whether that runs.
+func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerBuyingOrderTimeout:
+		return m.state == StateBuying
+	}
+	return false
+}
+
+// startTimer counts a start of t, and begins it.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	m.starts[t] = fsm.NextStart(m.starts[t])
+	m.beginTimer(t, d)
+}
+
+// beginTimer begins the latest start of t: it notes when it is due, which
+// begins to run for d, and tells the host.
+func (m *Machine) beginTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, m.starts[t], d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t, m.starts[t])
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -404,9 +541,11 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // snapshot: names, each of which must occur only once, types, parameters,
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. The host is not called. No call is running
-// afterward: the program must start those of [Machine.Calls] again, with their
-// numbers.
+// whether a run reaches it. The host is not called. No timer is running
+// afterward: the program must start those of [Machine.Timers], with the numbers
+// that [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if
+// the snapshot contains that. No call is running either: the program must start
+// those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("purchase: Restore: host is nil")
@@ -431,6 +570,8 @@ func (m *Machine) record() *codec.Record {
 		Package: "purchase",
 		Machine: "Purchase",
 		State:   codec.StateOf(&textsOfState, &m.state, nil),
+		Timers:  codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts:  codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
 		Calls:   codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
 	}
 }
@@ -441,11 +582,15 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions(3, 3, Transitions())
+var illegalTransition = fsm.IllegalTransitions(3, 4, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host, or after one of them has panicked and left the step unfinished.
 type ReentrantError = fsm.ReentrantError[State, Event]
+
+// StaleTimerError is the error of a timer that is not running in the current
+// state.
+type StaleTimerError = fsm.StaleTimerError[State, Timer]
 
 // StaleCallError is the error of a result of a call that is not running.
 type StaleCallError = fsm.StaleCallError[State, Call]

@@ -35,4 +35,4 @@ func (Kind) Asks() bool { return false }
 
 // HistoryCost returns numbers that limit the history of a workflow: n
 // transitions add at most start + n*transition events to it.
-func (Kind) HistoryCost() (start, transition int) { return 19, 11 }
+func (Kind) HistoryCost() (start, transition int) { return 24, 11 }

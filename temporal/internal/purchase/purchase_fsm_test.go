@@ -4,6 +4,7 @@ package purchase
 
 import (
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
 )
@@ -41,14 +42,18 @@ func purchaseTestSpec() *fsmtest.Spec[purchaseTestConfig, purchaseTestEvent] {
 			{Value: EventStop, Name: "Stop", Method: "Stop", Cancellation: true},
 			{Value: EventOrderSent, Name: "OrderSent", Method: "OrderSent"},
 			{Value: EventOrderCancelled, Name: "OrderCancelled", Method: "OrderCancelled"},
+			{Value: EventOrderTimeout, Name: "OrderTimeout", Internal: true},
 		},
 		Outcomes: []fsmtest.Value{
 			{Value: OutcomeNone, Name: "none"},
 			{Value: OutcomeBought, Name: "bought"},
 			{Value: OutcomeFailed, Name: "failed"},
 		},
+		Timers: []fsmtest.Timer[config]{
+			{Value: TimerBuyingOrderTimeout, Name: "Buying.OrderTimeout", States: []string{"Buying"}, Event: "OrderTimeout", Length: 43200 * time.Second},
+		},
 		Calls: []fsmtest.Callee{
-			{Value: CallOrder, Name: "Order", Start: "StartOrder", Read: "OrderCall", Child: true, Results: []string{"OrderSent", "OrderCancelled"}},
+			{Value: CallOrder, Name: "Order", Start: "StartOrder", Read: "OrderCall", Child: true, Timeout: true, Results: []string{"OrderSent", "OrderCancelled"}},
 		},
 		Invocations: []fsmtest.Invocation[config]{
 			{Call: "Order", States: []string{"Buying"}, Args: func(config) []any { return []any{2, 1} }},
@@ -66,12 +71,17 @@ func purchaseTestSpec() *fsmtest.Spec[purchaseTestConfig, purchaseTestEvent] {
 				From: "Buying", On: "OrderCancelled", To: "Failed",
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Close", "not bought"}} },
 			},
+			{
+				From: "Buying", On: "OrderTimeout", To: "Failed",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Close", "too late"}} },
+			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0},
 				{After: -1, Row: 1},
 				{After: -1, Row: 2},
+				{After: -1, Row: 3},
 			}},
 		},
 	}
@@ -89,9 +99,10 @@ func purchaseTestMachine() *fsmtest.Machine[*Machine, struct{}, purchaseTestConf
 			return purchaseTestConfig{Params: m.Params()}
 		},
 		Errors: fsmtest.Errors{
-			Illegal:   &IllegalTransitionError{},
-			Reentrant: &ReentrantError{},
-			StaleCall: &StaleCallError{},
+			Illegal:    &IllegalTransitionError{},
+			Reentrant:  &ReentrantError{},
+			StaleTimer: &StaleTimerError{},
+			StaleCall:  &StaleCallError{},
 		},
 		Restore:   Restore,
 		ReadInput: ReadInput, ReadOutput: ReadOutput,
@@ -103,6 +114,14 @@ func purchaseTestMachine() *fsmtest.Machine[*Machine, struct{}, purchaseTestConf
 type purchaseTestHost struct{ host *fsmtest.Host }
 
 func (h purchaseTestHost) Close(v1 string) { h.host.Tell("Close", v1) }
+
+func (h purchaseTestHost) Now() time.Time { return h.host.Now() }
+
+func (h purchaseTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
+
+func (h purchaseTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h purchaseTestHost) StartOrder(call int, v1 int, v2 int) {
 	h.host.Tell("StartOrder", call, v1, v2)

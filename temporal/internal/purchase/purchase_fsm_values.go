@@ -81,7 +81,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	case EventOrderCancelled:
 		return codec.Read[Input, OrderCancelledInput](payload)
 	default:
-		return nil, fmt.Errorf("purchase: unknown event %v", e)
+		return nil, fmt.Errorf("purchase: event %v is unknown, or internal: only timers raise it", e)
 	}
 }
 
@@ -209,10 +209,12 @@ func ReadOutput(name string, payload []byte) (Output, error) {
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls
-// among them.
+// among them. It starts no timers.
 type Recorder struct {
 	// Outputs are the outputs so far, in the order in which they occurred.
 	Outputs []Output
+	// Time is what Now returns. If it is zero, the machine does not know when its timers are due.
+	Time time.Time
 }
 
 // Close implements [Outputs].
@@ -233,13 +235,26 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
+// Now implements [Timers].
+func (r *Recorder) Now() time.Time { return r.Time }
+
+// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
+
+// StopTimer implements [Timers], and does nothing.
+func (r *Recorder) StopTimer(Timer, int) {}
+
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
 // is delivered, and no timer is started or stopped: the host of the result
-// records its outputs, and the starts and stops of calls among them.
+// records its outputs, and the starts and stops of calls among them. The
+// machine's own host says the time. While it does, the machine refuses events
+// with *ReentrantError.
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
-	recorder := &Recorder{}
+	defer func(busy bool) { m.busy = busy }(m.busy)
+	m.busy = true
+	recorder := &Recorder{Time: m.host.Now()}
 	after.host = recorder
 	if err := after.Apply(in); err != nil {
 		return nil, nil, err
@@ -258,7 +273,7 @@ func (Kind) Machine() string { return "Purchase" }
 
 // Create returns a new machine and the outputs of entering its initial state.
 func (Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
-	recorder := &Recorder{}
+	recorder := &Recorder{Time: now}
 	m, err := New(p, recorder)
 	return m, recorder.Outputs, err
 }
@@ -273,14 +288,19 @@ func (k Kind) Apply(m *Machine, in Input, now time.Time) (outputs []Output, igno
 	return k.step(m, now, func() error { return m.Apply(in) })
 }
 
-// Fire always returns an error, because the machine has no timers.
-func (Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, ignored bool, err error) {
-	return nil, false, fmt.Errorf("purchase: unknown timer %.40q", timer)
+// Fire raises the event of a timer, given by its text, and returns what Apply
+// returns. A timer that is not running is refused with *StaleTimerError.
+func (k Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, ignored bool, err error) {
+	var t Timer
+	if err := t.UnmarshalText([]byte(timer)); err != nil {
+		return nil, false, err
+	}
+	return k.step(m, now, func() error { return m.Fire(t, m.starts[t]) })
 }
 
 // step has m make a step with a host that records.
 func (Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool, error) {
-	host, recorder := m.host, &Recorder{}
+	host, recorder := m.host, &Recorder{Time: now}
 	m.host = recorder
 	defer func() { m.host = host }()
 	steps := m.steps
@@ -290,8 +310,22 @@ func (Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool, 
 	return recorder.Outputs, m.steps == steps, nil
 }
 
-// Refresh does nothing, because the machine has no timers.
-func (Kind) Refresh(m *Machine, now time.Time) error { return nil }
+// Refresh starts the running timers of which m does not know when they are due,
+// with their whole durations: those that m does not have from an earlier
+// version of the spec.
+func (Kind) Refresh(m *Machine, now time.Time) error {
+	host := m.host
+	m.host = &Recorder{Time: now}
+	defer func() { m.host = host }()
+	for _, t := range m.Timers() {
+		switch {
+		case !m.due[t].IsZero():
+		case t == TimerBuyingOrderTimeout:
+			m.beginTimer(t, 12*time.Hour)
+		}
+	}
+	return nil
+}
 
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
@@ -303,11 +337,29 @@ func (Kind) State(m *Machine) (state, outcome string) {
 	return string(text), outcome
 }
 
-// Due returns an empty map, because the machine has no timers.
-func (Kind) Due(m *Machine) map[string]time.Time { return map[string]time.Time{} }
+// Due returns when the running timers of m are due, by their texts, as far as
+// the machine knows.
+func (Kind) Due(m *Machine) map[string]time.Time {
+	due := map[string]time.Time{}
+	for t, at := range m.due {
+		if !at.IsZero() {
+			due[Timer(t).String()] = at
+		}
+	}
+	return due
+}
 
-// TimerEvent always returns false, because the machine has no timers.
-func (Kind) TimerEvent(timer string) (event string, ok bool) { return "", false }
+// TimerEvent returns the name of the event that a timer raises, given by its
+// text. The bool is false if there is no such timer.
+func (Kind) TimerEvent(timer string) (event string, ok bool) {
+	var t Timer
+	if t.UnmarshalText([]byte(timer)) != nil {
+		return "", false
+	}
+	return [...]string{
+		TimerBuyingOrderTimeout: "OrderTimeout",
+	}[t], true
+}
 
 // EventName returns the name of the event in the spec, or "" for nil.
 func (Kind) EventName(in Input) string {

@@ -15,7 +15,7 @@ import (
 // cycle is a sequence of steps from a state back to it, as a function of the values
 // before it: the conditions under which it is taken, and the values after it.
 type cycle struct {
-	*notation.Vocabulary
+	vocabulary *notation.Vocabulary
 	machine    *core.Machine
 	params     []int64
 	conditions []certificate.Formula
@@ -25,7 +25,7 @@ type cycle struct {
 // compose composes steps, with the given payloads and their answers, for the given parameters.
 // It returns false if a step may fail, or a value is not a polynomial.
 func (in *Input) compose(params []int64, steps []trace.Step, given payloads) (*cycle, bool) {
-	w := &cycle{Vocabulary: notation.New(in.Machine, in.Theory.Params()), machine: in.Machine, params: params, after: map[certificate.Symbol]certificate.Poly{}}
+	w := &cycle{vocabulary: notation.New(in.Machine, in.Theory.Params()), machine: in.Machine, params: params, after: map[certificate.Symbol]certificate.Poly{}}
 	return w, in.through(w, steps, given)
 }
 
@@ -58,9 +58,9 @@ func (in *Input) through(w *cycle, steps []trace.Step, given payloads) bool {
 			}
 			return now[symbol.Index]
 		}
-		known, divides := w.Size(), emitsQuotient(t)
+		known, divides := w.vocabulary.Encoder.Size(), emitsQuotient(t)
 		for _, x := range m.Chosen(s.Transition) {
-			w.conditions = append(w.conditions, w.Formula(expr.Simplify(expr.Substitute(x, value))))
+			w.conditions = append(w.conditions, w.vocabulary.Encoder.Formula(expr.Simplify(expr.Substitute(x, value))))
 		}
 		next := map[int]expr.Expr{}
 		for _, u := range t.Updates {
@@ -72,7 +72,7 @@ func (in *Input) through(w *cycle, steps []trace.Step, given payloads) bool {
 		for i, x := range next {
 			now[i] = x
 		}
-		if w.Size() > known || divides {
+		if w.vocabulary.Encoder.Size() > known || divides {
 			return false // more than polynomials, or a step that can fail
 		}
 	}
@@ -81,11 +81,11 @@ func (in *Input) through(w *cycle, steps []trace.Step, given payloads) bool {
 		if !x.Type.Scalar() || !m.Exists(i, state) {
 			continue
 		}
-		p, ok := w.Polynomial(now[i])
-		if !ok || !w.Known(p) {
+		p, ok := w.vocabulary.Polynomial(now[i])
+		if !ok || !w.vocabulary.Known(p) {
 			return false
 		}
-		w.after[w.Symbol(x.Symbol)] = p
+		w.after[w.vocabulary.Encoder.Symbol(x.Symbol)] = p
 	}
 	return true
 }
@@ -132,13 +132,13 @@ func (w *cycle) holds(r notation.Relation, vars []int64) bool {
 
 // value returns the value of an unknown, given those of the variables, or 0.
 func (w *cycle) value(s certificate.Symbol, vars []int64) *big.Int {
-	symbol := w.Spec(s)
+	symbol := w.vocabulary.Spec(s)
 	if symbol == nil || symbol.Scope != expr.Var {
 		return new(big.Int)
 	}
 	value := vars[symbol.Index]
 	if symbol.Type.Kind == expr.String {
-		value = w.Number(explore.Strings(w.machine)[value])
+		value = w.vocabulary.Encoder.Number(explore.Strings(w.machine)[value])
 	}
 	return big.NewInt(value)
 }
@@ -162,7 +162,7 @@ func (w *cycle) atoms(vars []int64) (atoms []notation.Relation, ok bool) {
 			return false
 		}
 		r := notation.Relation{Poly: f.Poly, Zero: f.Op == certificate.Zero}
-		if !w.holds(r, vars) || !w.Known(f.Poly) {
+		if !w.holds(r, vars) || !w.vocabulary.Known(f.Poly) {
 			return false
 		}
 		if !f.Poly.Number() {

@@ -42,7 +42,7 @@ func dropped(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligati
 			run := g.Path(c.ID)
 			event, fields, externals, ok := explore.Dropped(m, run, inv.Call)
 			if ok && in.stuck(explore.Deadlock{Run: run, State: o.State}, m.Calls[inv.Call].Results...) {
-				return Violation{run, &trace.Attempt{Event: event, Fields: fields, Externals: externals}}, true
+				return Violation{Run: run, Attempt: &trace.Attempt{Event: event, Fields: fields, Externals: externals}}, true
 			}
 		}
 	}

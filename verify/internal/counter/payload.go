@@ -30,7 +30,7 @@ func (p payloads) at(step, field int) expr.Expr {
 // cycle is composed again with these payloads, and everything is proved of that.
 func (in *Input) following(params []int64, steps []trace.Step) payloads {
 	m := in.Machine
-	open := &cycle{Vocabulary: notation.New(m, in.Theory.Params()), machine: m, params: params, after: map[certificate.Symbol]certificate.Poly{}}
+	open := &cycle{vocabulary: notation.New(m, in.Theory.Params()), machine: m, params: params, after: map[certificate.Symbol]certificate.Poly{}}
 	// Each field is an unknown of its own.
 	chosen := make(payloads, len(steps))
 	type place struct{ step, field int }
@@ -46,7 +46,7 @@ func (in *Input) following(params []int64, steps []trace.Step) payloads {
 				continue
 			}
 			symbol := &expr.Symbol{Scope: expr.Field, Index: fieldsApart*(i+1) + k, Name: f.Name, Type: f.Type}
-			unknown := open.Add(symbol)
+			unknown := open.vocabulary.Add(symbol)
 			at[unknown], explored[unknown] = len(places), s.Fields[k]
 			places = append(places, place{i, k})
 			fields[i][k] = &expr.Ref{Symbol: symbol}
@@ -82,7 +82,7 @@ func (in *Input) following(params []int64, steps []trace.Step) payloads {
 			polys[n] = certificate.Constant(explored[unknownOf(at, n)])
 			continue
 		}
-		x, ok := open.Expression(polys[n])
+		x, ok := open.vocabulary.Expression(polys[n])
 		if !ok {
 			return nil
 		}

@@ -126,7 +126,7 @@ func (in *Input) closed(g *explore.Graph, steps []trace.Step, given payloads) *R
 		set[i] = a.Formula()
 	}
 	for _, c := range w.conditions {
-		proof := in.Prover.Prove(slices.Concat(w.Facts(), set), c)
+		proof := in.Prover.Prove(slices.Concat(w.vocabulary.Encoder.Facts(), set), c)
 		if proof == nil {
 			return nil
 		}
@@ -134,7 +134,7 @@ func (in *Input) closed(g *explore.Graph, steps []trace.Step, given payloads) *R
 	}
 	r := &Recurrent{Proof: proofs, Payloads: given}
 	for _, a := range atoms {
-		x, ok := w.Condition(a)
+		x, ok := w.vocabulary.Condition(a)
 		if !ok {
 			return nil
 		}
@@ -166,7 +166,7 @@ func (in *Input) close(w *cycle, atoms []notation.Relation, vars []int64) ([]not
 		return p, ok
 	}
 	for {
-		set := slices.Clone(w.Facts())
+		set := slices.Clone(w.vocabulary.Encoder.Facts())
 		for _, a := range atoms {
 			set = append(set, a.Formula())
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
@@ -19,6 +20,8 @@ type Violation struct {
 	// Attempt is the event after Run that takes no transition, because no alternative applies or a value cannot
 	// be computed. It is nil if Run itself violates the obligation.
 	Attempt *trace.Attempt
+	// Set is, for an obligation of kind [obligation.Possible], the closed set that Run leads into; nil for the others.
+	Set *verdict.Closed
 }
 
 // Refute looks in the explored graphs, those for the smallest parameters first, for a run
@@ -55,6 +58,8 @@ func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *Violatio
 var kinds = map[obligation.Kind]func(*Input, *core.Machine, *explore.Graph, obligation.Obligation) (Violation, bool){
 	obligation.Gap:      gap,
 	obligation.Deadlock: deadlock,
+	obligation.Possible: impossible,
+	obligation.Cost:     expensive,
 	obligation.Overflow: fault,
 	obligation.Divide:   fault,
 	obligation.Decrease: rises,
@@ -94,7 +99,7 @@ func condition(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obliga
 func gap(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (Violation, bool) {
 	for _, x := range g.Gaps() {
 		if x.State == o.State && x.Event == o.Event && x.Replay(m) == nil {
-			return Violation{x.Run, &trace.Attempt{Event: x.Event, Fields: x.Fields, Externals: x.Externals}}, true
+			return Violation{Run: x.Run, Attempt: &trace.Attempt{Event: x.Event, Fields: x.Fields, Externals: x.Externals}}, true
 		}
 	}
 	return Violation{}, false

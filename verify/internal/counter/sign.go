@@ -22,7 +22,7 @@ func (in *Input) signs(w *cycle, atoms []notation.Relation, vars []int64) (out [
 		if x.Type.Kind != expr.Int || len(out) == maxSigns {
 			continue
 		}
-		p := certificate.Variable(w.Symbol(x.Symbol))
+		p := certificate.Variable(w.vocabulary.Encoder.Symbol(x.Symbol))
 		if _, ok := notation.Replace(p, by); !ok {
 			continue
 		}
@@ -36,7 +36,7 @@ func (in *Input) signs(w *cycle, atoms []notation.Relation, vars []int64) (out [
 	}
 	for again := true; again; {
 		again = false
-		facts := slices.Clone(w.Facts())
+		facts := slices.Clone(w.vocabulary.Encoder.Facts())
 		for _, a := range slices.Concat(atoms, out) {
 			facts = append(facts, a.Formula())
 		}

@@ -105,12 +105,12 @@ func (in *Input) stores(g *explore.Graph, transition, variable, field int) *Deci
 func (in *Input) raises(params []int64, s trace.Step, field int) bool {
 	m := in.Machine
 	t := &m.Transitions[s.Transition]
-	w := &cycle{Vocabulary: notation.New(m, in.Theory.Params()), machine: m, params: params}
+	w := &cycle{vocabulary: notation.New(m, in.Theory.Params()), machine: m, params: params}
 	larger := &expr.Symbol{Name: "larger", Type: expr.Type{Kind: expr.Int}, Scope: expr.Field, Index: field}
-	symbol := w.Add(larger)
-	known := w.Size()
+	symbol := w.vocabulary.Add(larger)
+	known := w.vocabulary.Encoder.Size()
 	for _, condition := range m.Chosen(s.Transition) {
-		w.conditions = append(w.conditions, w.Formula(expr.Simplify(expr.Substitute(condition, func(x *expr.Symbol) expr.Expr {
+		w.conditions = append(w.conditions, w.vocabulary.Encoder.Formula(expr.Simplify(expr.Substitute(condition, func(x *expr.Symbol) expr.Expr {
 			switch {
 			case x.Scope == expr.Field && x.Index == field:
 				return &expr.Ref{Symbol: larger}
@@ -124,11 +124,11 @@ func (in *Input) raises(params []int64, s trace.Step, field int) bool {
 			return w.constant(x.Type, s.Before[x.Index])
 		}))))
 	}
-	if w.Size() > known || emitsQuotient(t) {
+	if w.vocabulary.Encoder.Size() > known || emitsQuotient(t) {
 		return false
 	}
 	// The conditions must hold for the present value and every larger one.
-	base := slices.Concat(w.Facts(), []certificate.Formula{certificate.AtLeastZero(certificate.Variable(symbol).Sub(certificate.Constant(s.Fields[field])))})
+	base := slices.Concat(w.vocabulary.Encoder.Facts(), []certificate.Formula{certificate.AtLeastZero(certificate.Variable(symbol).Sub(certificate.Constant(s.Fields[field])))})
 	return in.Prover.Prove(base, certificate.And(w.conditions...)) != nil
 }
 
@@ -146,8 +146,8 @@ func (in *Input) fuelled(params []int64, step trace.Step, variable int) []*certi
 	if !ok {
 		return nil
 	}
-	fuel := w.Symbol(in.Machine.Vars[variable].Symbol)
-	set := slices.Clone(w.Facts())
+	fuel := w.vocabulary.Encoder.Symbol(in.Machine.Vars[variable].Symbol)
+	set := slices.Clone(w.vocabulary.Encoder.Facts())
 	for _, a := range atoms {
 		if !helps(a, fuel) {
 			return nil

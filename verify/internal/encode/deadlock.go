@@ -33,8 +33,8 @@ func (e *Encoder) goesOn(state int) certificate.Formula {
 			continue
 		}
 		for o := range occurrences(list) {
-			if len(ways) >= maxWays {
-				break
+			if len(ways) >= maxWays && len(o) > 0 {
+				break // but an event that comes in one way only is never left out
 			}
 			open, always := e.open(list, o)
 			if always {

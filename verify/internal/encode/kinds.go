@@ -10,7 +10,7 @@ import (
 // Problems returns the problems that together imply an obligation. The progress
 // function is that of ranked, which otherwise equals the machine of the theory. The
 // result is empty for [obligation.Params], which is shown by values, for [obligation.Child], which
-// is shown by a case of its own, and for an unknown kind; an obligation without problems is never proved from them.
+// is shown by a case of its own, for [obligation.Possible] and [obligation.Cost], which have evidence of their own, and for an unknown kind; an obligation without problems is never proved from them.
 func (t *Theory) Problems(ranked *core.Machine, o obligation.Obligation) []Problem {
 	if problems := kinds[o.Kind]; problems != nil {
 		return problems(t, ranked, o)

@@ -25,7 +25,7 @@ func (r Relation) Formula() certificate.Formula {
 // Vocabulary translates between polynomials and expressions. It knows the
 // symbols of parameters and of variables that are not opaque.
 type Vocabulary struct {
-	*encode.Encoder
+	Encoder *encode.Encoder
 	symbols map[certificate.Symbol]*expr.Symbol
 }
 
@@ -40,7 +40,7 @@ func New(m *core.Machine, e *encode.Encoder) *Vocabulary {
 
 // Add makes a symbol of the spec known, and returns its unknown.
 func (v *Vocabulary) Add(s *expr.Symbol) certificate.Symbol {
-	unknown := v.Symbol(s)
+	unknown := v.Encoder.Symbol(s)
 	v.symbols[unknown] = s
 	return unknown
 }
@@ -67,11 +67,11 @@ func Scalars(m *core.Machine) (out []*expr.Symbol) {
 func (v *Vocabulary) Polynomial(x expr.Expr) (p certificate.Poly, ok bool) {
 	expr.Walk(x, func(part expr.Expr) {
 		if ref, is := part.(*expr.Ref); is {
-			v.Symbol(ref.Symbol)
+			v.Encoder.Symbol(ref.Symbol)
 		}
 	})
 	// In the fork, equal parts such as max(x, y) are new each time.
-	e := v.Fork()
+	e := v.Encoder.Fork()
 	before := e.Size()
 	p = e.Poly(x)
 	return p, e.Size() == before

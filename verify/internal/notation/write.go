@@ -150,7 +150,7 @@ func (v *Vocabulary) choice(r Relation) (expr.Expr, bool) {
 	case expr.Enumerated:
 		return &expr.Binary{Op: expr.Eq, X: ref, Y: &expr.Lit{T: symbol.Type, Value: n}}, n < int64(len(symbol.Type.Enum.Values))
 	case expr.String:
-		if text, ok := v.String(n); ok {
+		if text, ok := v.Encoder.String(n); ok {
 			return &expr.Binary{Op: expr.Eq, X: ref, Y: &expr.Text{Value: text}}, true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -84,10 +85,10 @@ func (in *Input) competes(i, j int) bool {
 	if a, b := t.Move, u.Move; a != nil && b != nil && (a.Region != b.Region || a.From != b.From) {
 		return false // both can be taken, or only one can
 	}
-	if t.Written == nil || u.Written == nil || m.Divided(t, u) || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
+	if t.Written == nil || u.Written == nil || source.Divided(m, t, u) || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
 		return false
 	}
-	same := t.Effect == u.Effect && t.To == u.To && t.Internal == u.Internal && m.MoveText(t) == m.MoveText(u) && m.Assignments(t) == m.Assignments(u)
+	same := t.Effect == u.Effect && t.To == u.To && t.Internal == u.Internal && source.Move(m, t) == source.Move(m, u) && source.Assignments(m, t) == source.Assignments(m, u)
 	return !same || len(t.Emits) > 0 || len(u.Emits) > 0
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/internal/potential"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
@@ -153,44 +154,48 @@ func (f Findings) Amortize(in *Input) Findings {
 
 // summing translates functions of package potential.
 type summing struct {
-	*linear
-	// written are the symbols that stand for the maximum of 0 and an expression.
+	linear *linear
+	// written are the symbols that stand for the maximum of 0 and an expression, and large those of which this has too large numbers
+	// to be written.
 	written map[*expr.Symbol]expr.Expr
+	large   map[*expr.Symbol]bool
 }
 
 // system returns the system of the machine for package potential.
 func (f Findings) system(in *Input) (*summing, *potential.System) { return f.counting(in, nil) }
 
 // counting returns a system that has the costs of steps for what is counted, too.
-func (f Findings) counting(in *Input, counted []obligation.Counted) (*summing, *potential.System) {
+func (f Findings) counting(in *Input, counted []verdict.Amount) (*summing, *potential.System) {
 	m := in.Machine
-	l := &summing{&linear{machine: m, counted: counted, prover: in.Prover, Vocabulary: notation.New(m, in.Theory.Params())}, map[*expr.Symbol]expr.Expr{}}
-	l.theory = f.Theory(in).Over(l.Encoder)
+	l := &summing{&linear{machine: m, counted: counted, prover: in.Prover, vocabulary: notation.New(m, in.Theory.Params())}, map[*expr.Symbol]expr.Expr{}, map[*expr.Symbol]bool{}}
+	l.linear.theory = f.Theory(in).Over(l.linear.vocabulary.Encoder)
 	params := in.Theory.Params().Facts()
 	parts := map[string]*expr.Symbol{}
 	return l, potential.New(&potential.Problem{
-		Problem: l.problem(), Context: in.Prover.Context(), Work: in.Prover.Allow(potentialWork),
-		Refute: l.impossible,
+		Problem: l.linear.problem(), Context: in.Prover.Context(), Work: in.Prover.Allow(potentialWork),
+		Refute: l.linear.impossible,
 		Fixed: func(s certificate.Symbol) bool {
-			symbol := l.Spec(s)
+			symbol := l.linear.vocabulary.Spec(s)
 			return symbol != nil && symbol.Scope == expr.Param && l.written[symbol] == nil
 		},
 		Without: func(s certificate.Symbol) bool {
-			symbol := l.Spec(s)
+			symbol := l.linear.vocabulary.Spec(s)
 			return in.without != nil && symbol != nil && symbol.Scope == expr.Param && in.without(symbol)
 		},
 		NotNegative: func(p certificate.Poly) bool {
-			return l.impossible(append(params[:len(params):len(params)], certificate.Not(certificate.AtLeastZero(p))))
+			return l.linear.impossible(append(params[:len(params):len(params)], certificate.Not(certificate.AtLeastZero(p))))
 		},
 		Positive: func(p certificate.Poly) certificate.Symbol {
 			key := p.String()
 			if parts[key] == nil {
-				x, _ := l.Expression(p)
+				x, ok := l.linear.vocabulary.Expression(p)
 				s := &expr.Symbol{Name: key, Scope: expr.Param, Index: len(m.Params) + len(parts), Type: expr.Type{Kind: expr.Int}}
-				parts[key], l.written[s] = s, floor(x)
-				l.Add(s)
+				if parts[key], l.written[s] = s, floor(x); !ok {
+					l.written[s], l.large[s] = expr.Number(0), true
+				}
+				l.linear.vocabulary.Add(s)
 			}
-			return l.Symbol(parts[key])
+			return l.linear.vocabulary.Encoder.Symbol(parts[key])
 		},
 	})
 }
@@ -200,10 +205,10 @@ func (l *summing) potential(functions []potential.Function) ([][]expr.Expr, bool
 	var progress []expr.Expr
 	for place := range functions {
 		x, ok := l.sum(&functions[place])
-		if !ok {
+		if !ok || expr.Uses(x, func(s *expr.Symbol) bool { return l.large[s] }) {
 			return nil, false
 		}
-		if l.machine.Terminal(place) {
+		if l.linear.machine.Terminal(place) {
 			x = expr.Number(0)
 		}
 		progress = append(progress, expr.Substitute(x, func(s *expr.Symbol) expr.Expr { return l.written[s] }))
@@ -225,8 +230,8 @@ func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
 			rest = rest.Add(t.Weight.Mul(t.Norm))
 			continue
 		}
-		w, ok1 := l.Expression(t.Weight)
-		x, ok2 := l.Expression(t.Norm)
+		w, ok1 := l.linear.vocabulary.Expression(t.Weight)
+		x, ok2 := l.linear.vocabulary.Expression(t.Norm)
 		if !ok1 || !ok2 {
 			return nil, false
 		}
@@ -238,7 +243,7 @@ func (l *summing) sum(f *potential.Function) (expr.Expr, bool) {
 		}
 		products = append(products, x)
 	}
-	out, ok := l.Expression(rest)
+	out, ok := l.linear.vocabulary.Expression(rest)
 	if lit, is := out.(*expr.Lit); !is || lit.Value != 0 || len(products) == 0 {
 		products = append(products, out)
 	}

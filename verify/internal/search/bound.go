@@ -29,7 +29,7 @@ func (f *Findings) Bound(in *Input) *verdict.Bound {
 		found = true
 	case m.Rank == 1:
 		found = b.first(f.Progress)
-	case m.Reactive(), m.Costs():
+	case m.Reactive(), core.HasChildren(m):
 	default:
 		found = b.product()
 	}

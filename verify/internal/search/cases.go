@@ -58,7 +58,7 @@ func (l *linear) parts(m *core.Machine, step ranking.Step, e *encode.Encoder, t 
 // cases converts facts to a list of cases, each a conjunction. It omits impossible cases,
 // facts about the largest int, and disjunctions that would give too many cases.
 func (l *linear) cases(facts []certificate.Formula) []ranking.Case {
-	word := l.Word()
+	word := l.vocabulary.Encoder.Word()
 	var atoms ranking.Case
 	var choices []certificate.Formula
 	var flatten func(certificate.Formula)

@@ -16,41 +16,109 @@ import (
 // countWork limits the work of the search for all counts of a machine.
 const countWork = 20_000_000
 
-// Counts looks for limits of what can be counted in a run: how often calls start and outputs are
-// emitted, and the sums of their ints. It leaves out a limit that says no more than the given
+// Counts looks for limits of what can be counted in a run: its costs, how often calls start and outputs are
+// emitted, and the sums of their ints. It leaves out a count whose limit says no more than the given
 // bound on all transitions, which may be nil, and a sum that no variable keeps account of.
 func (f *Findings) Counts(in *Input, bound expr.Expr) (list []*verdict.Count) {
 	m := in.Machine
-	all := obligation.AllCounted(m)
-	if len(all) == 0 || len(m.States) > maxPlaces {
-		return nil
+	var all []verdict.Amount
+	for _, of := range obligation.AllCounted(m) {
+		all = append(all, of)
 	}
-	part := *in
-	part.Prover = in.Prover.Part(countWork)
-	c := &counting{Input: &part, bound: bound}
-	c.summing, c.system = f.counting(&part, all)
-	c.system.Norms = c.budgets()
-	c.assumed = in.Theory.Assuming(c.theory.Claims())
-	for k, of := range all {
-		if c.Input.Prover.Done() {
-			break
+	counted := len(all)
+	prices := make([][]price, len(m.Costs))
+	for i := range m.Costs {
+		prices[i], all = parts(in, &m.Costs[i], all)
+	}
+	f.limits(in, all, func(c *counting, k int) {
+		if k >= counted {
+			return
 		}
-		if of.Field >= 0 && !slices.ContainsFunc(c.costs[k], func(p certificate.Poly) bool { return !c.constant(p) }) {
-			continue
+		of := all[k].(obligation.Counted)
+		if of.Cost >= 0 {
+			if found := c.cost(of, k, prices[of.Cost], func(expr.Expr) bool { return false }); found != nil {
+				list = append(list, found)
+			}
+			return
 		}
-		if found := c.count(of, c.costs[k]); found != nil {
+		if of.Field >= 0 && !slices.ContainsFunc(c.summing.linear.costs[k], func(p certificate.Poly) bool { return !c.constant(p) }) {
+			return
+		}
+		if found := c.count(of, k, func(most expr.Expr) bool {
+			return of.Field < 0 && bound != nil && c.atLeast(most, bound)
+		}); found != nil {
 			list = append(list, found)
+		}
+	})
+	return list
+}
+
+// Claim looks for a proof that no run costs more than the machine claims. It also returns the claims that the proof needs. The result
+// is nil if there is none.
+func (f *Findings) Claim(in *Input, cost int) (count *verdict.Count, uses []encode.Claim) {
+	of, claim := obligation.Counted{Cost: cost, Call: -1, Output: -1, Field: -1}, in.Machine.Costs[cost].Max
+	prices, all := parts(in, &in.Machine.Costs[cost], []verdict.Amount{of})
+	f.limits(in, all, func(c *counting, k int) {
+		if k > 0 {
+			return
+		}
+		found := c.cost(of, k, prices, func(most expr.Expr) bool { return !c.atLeast(claim, most) })
+		if found == nil {
+			return
+		}
+		found.Most = claim
+		p := found.Begins(c.assumed, in.Machine)
+		if found.Start = c.Input.Prover.Prove(p.Facts, p.Goal); found.Start != nil {
+			count, uses = found, c.uses(found)
+		}
+	})
+	return count, uses
+}
+
+// uses lists the claims that the proofs of a count need.
+func (c *counting) uses(of *verdict.Count) (list []encode.Claim) {
+	m := c.summing.linear.machine
+	for s, proof := range of.NotNegative {
+		list = append(list, of.Stays(c.assumed, s).Uses(proof)...)
+	}
+	for i, proof := range of.Steps {
+		if proof != nil {
+			list = append(list, of.Pays(c.assumed, m, i).Uses(proof)...)
 		}
 	}
 	return list
 }
 
-// counting is one call of [Findings.Counts].
+// limits calls look for each amount, with all that the search for its limit needs, until the work is done.
+func (f *Findings) limits(in *Input, all []verdict.Amount, look func(c *counting, k int)) {
+	if len(all) == 0 || len(in.Machine.States) > maxPlaces {
+		return
+	}
+	rest := make([]verdict.Amount, len(all))
+	for k, of := range all {
+		rest[k] = pays(in.Machine, of)
+	}
+	part := *in
+	part.Prover = in.Prover.Part(countWork)
+	c := &counting{Input: &part, rest: rest}
+	c.summing, c.system = f.counting(&part, rest)
+	c.system.Norms = c.budgets()
+	c.assumed = in.Theory.Assuming(c.summing.linear.theory.Claims())
+	for k := range all {
+		if c.Input.Prover.Done() {
+			break
+		}
+		look(c, k)
+	}
+}
+
+// counting is one call of [Findings.limits].
 type counting struct {
 	*Input
-	*summing
-	system *potential.System
-	bound  expr.Expr
+	summing *summing
+	system  *potential.System
+	// rest has, for each amount, what tables do not pay.
+	rest []verdict.Amount
 	// assumed is the theory under which counts are proved.
 	assumed *encode.Theory
 }
@@ -64,19 +132,19 @@ func (c *counting) constant(p certificate.Poly) bool {
 
 // budgets lists the distances of variables from the ends of their ranges.
 func (c *counting) budgets() (list []certificate.Poly) {
-	for i := range c.machine.Vars {
-		v := &c.machine.Vars[i]
+	for i := range c.summing.linear.machine.Vars {
+		v := &c.summing.linear.machine.Vars[i]
 		if v.Type.Kind != expr.Int {
 			continue
 		}
-		at := certificate.Variable(c.Symbol(v.Symbol))
+		at := certificate.Variable(c.summing.linear.vocabulary.Encoder.Symbol(v.Symbol))
 		if v.Max != nil {
-			if p, ok := c.Polynomial(v.Max); ok {
+			if p, ok := c.summing.linear.vocabulary.Polynomial(v.Max); ok {
 				list = append(list, p.Sub(at))
 			}
 		}
 		if v.Min != nil {
-			if p, ok := c.Polynomial(v.Min); ok {
+			if p, ok := c.summing.linear.vocabulary.Polynomial(v.Min); ok {
 				list = append(list, at.Sub(p))
 			}
 		}
@@ -84,23 +152,19 @@ func (c *counting) budgets() (list []certificate.Poly) {
 	return list
 }
 
-// count looks for a limit of one count, and proves the lowest one that it finds and can prove.
-func (c *counting) count(of obligation.Counted, costs []certificate.Poly) *verdict.Count {
-	var candidates []*verdict.Count
+// count looks for a limit of one amount, and proves the lowest one that it finds and can prove, and that is not useless.
+func (c *counting) count(of verdict.Amount, k int, useless func(most expr.Expr) bool) *verdict.Count {
+	return c.lowest(c.candidates(of, k), useless)
+}
+
+// candidates lists limits of one amount that may hold.
+func (c *counting) candidates(of verdict.Amount, k int) (candidates []*verdict.Count) {
 	for _, reach := range []potential.Reach{potential.Around, potential.Before, potential.Inside} {
 		before := c.system.Left()
-		functions, ok := c.system.Find(reach, costs)
+		candidate := c.candidate(of, k, reach, c.summing.linear.costs[k])
 		c.Input.Prover.Spend(before-c.system.Left(), c.system.Left() <= 0)
-		if !ok {
+		if candidate == nil {
 			continue
-		}
-		progress, ok := c.potential(functions)
-		if !ok {
-			continue
-		}
-		candidate := &verdict.Count{Of: of, Assumed: c.assumed.Claims()}
-		for _, components := range progress {
-			candidate.Potential = append(candidate.Potential, components[0])
 		}
 		candidate.Most = c.most(candidate)
 		if !slices.ContainsFunc(candidates, func(o *verdict.Count) bool {
@@ -113,8 +177,33 @@ func (c *counting) count(of obligation.Counted, costs []certificate.Poly) *verdi
 		}
 	}
 	slices.SortStableFunc(candidates, func(a, b *verdict.Count) int { return compare(c.Input, a.Most, b.Most) })
+	return candidates
+}
+
+// candidate returns a potential that may pay for what the steps cost of one amount, or nil.
+func (c *counting) candidate(of verdict.Amount, k int, reach potential.Reach, costs []certificate.Poly) *verdict.Count {
+	functions, ok := c.system.Find(reach, costs)
+	if !ok {
+		return nil
+	}
+	progress, ok := c.summing.potential(functions)
+	if !ok {
+		return nil
+	}
+	candidate := &verdict.Count{Of: of, Assumed: c.assumed.Claims()}
+	for _, components := range progress {
+		candidate.Potential = append(candidate.Potential, components[0])
+	}
+	if t, ok := c.rest[k].(*tabled); ok {
+		t.add(candidate.Potential)
+	}
+	return candidate
+}
+
+// lowest proves the first candidate that it can prove, and that is not useless.
+func (c *counting) lowest(candidates []*verdict.Count, useless func(most expr.Expr) bool) *verdict.Count {
 	for _, candidate := range candidates {
-		if of.Field < 0 && c.bound != nil && c.atLeast(candidate.Most, c.bound) {
+		if useless(candidate.Most) {
 			continue
 		}
 		if c.proves(candidate) {
@@ -126,11 +215,11 @@ func (c *counting) count(of obligation.Counted, costs []certificate.Poly) *verdi
 
 // most returns the potential at the start, and what the start adds to the count.
 func (c *counting) most(of *verdict.Count) expr.Expr {
-	x := expr.Substitute(of.Potential[c.machine.Initial], obligation.Initially(c.machine))
-	for _, y := range of.Of.Start(c.machine) {
+	x := expr.Substitute(of.Potential[c.summing.linear.machine.Initial], obligation.Initially(c.summing.linear.machine))
+	for _, y := range of.Of.Start(c.summing.linear.machine) {
 		x = &expr.Binary{Op: expr.Add, X: x, Y: y}
 	}
-	w := notation.New(c.machine, c.Input.Theory.Params())
+	w := notation.New(c.summing.linear.machine, c.Input.Theory.Params())
 	x = expr.Simplify(x)
 	if p, ok := w.Polynomial(x); ok {
 		if product, ok := factored(w, p); ok {
@@ -173,7 +262,7 @@ func (c *counting) atLeast(x, y expr.Expr) bool {
 
 // proves fills in the proofs of a count. It reports whether it finds all of them.
 func (c *counting) proves(of *verdict.Count) bool {
-	m, theory := c.machine, c.assumed
+	m, theory := c.summing.linear.machine, c.assumed
 	for s := range m.States {
 		p := of.Stays(theory, s)
 		proof := c.Input.Prover.Prove(p.Facts, p.Goal)

@@ -31,7 +31,7 @@ func (p *pool) counted() (out []core.Invariant) {
 				continue
 			}
 			most := start.Add(certificate.Constant(*above[s]))
-			if x, ok := p.Condition(notation.Relation{Poly: most.Sub(f)}); ok && !declared(p.machine, x) {
+			if x, ok := p.vocabulary.Condition(notation.Relation{Poly: most.Sub(f)}); ok && !declared(p.machine, x) {
 				out = append(out, core.Invariant{State: s, Expr: x})
 			}
 		}
@@ -92,11 +92,11 @@ func gcd(a, b int64) int64 {
 // start returns the initial value of a form, over the parameters.
 func (p *pool) start(f certificate.Poly) (certificate.Poly, bool) {
 	return notation.Replace(f, func(s certificate.Symbol) (certificate.Poly, bool) {
-		init := p.machine.Vars[p.Spec(s).Index].Init
+		init := p.machine.Vars[p.vocabulary.Spec(s).Index].Init
 		if init == nil {
 			return nil, false
 		}
-		return p.Polynomial(init)
+		return p.vocabulary.Polynomial(init)
 	})
 }
 
@@ -104,8 +104,8 @@ func (p *pool) start(f certificate.Poly) (certificate.Poly, bool) {
 func (p *pool) change(t *core.Transition, f certificate.Poly) (int64, bool) {
 	after, ok := notation.Replace(f, func(s certificate.Symbol) (certificate.Poly, bool) {
 		for _, u := range t.Updates {
-			if u.Var == p.Spec(s).Index {
-				return p.Polynomial(u.Value)
+			if u.Var == p.vocabulary.Spec(s).Index {
+				return p.vocabulary.Polynomial(u.Value)
 			}
 		}
 		return certificate.Variable(s), true
@@ -207,7 +207,7 @@ func (p *pool) residues(variable int) []residue {
 	m := p.machine
 	out := make([]residue, len(m.States))
 	set := func(of residue, value expr.Expr) residue {
-		q, ok := p.Polynomial(value)
+		q, ok := p.vocabulary.Polynomial(value)
 		v := p.variable(variable)
 		number := func(q certificate.Poly) (int64, bool) {
 			if len(q) == 0 {

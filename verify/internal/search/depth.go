@@ -24,7 +24,7 @@ type depths struct {
 // proved. Each state of a region has a number of its own: the longest path from it, in all. So has each list of raised events.
 func (f Findings) Deepest(in *Input) Findings {
 	m := in.Machine
-	if m.Costs() {
+	if core.HasChildren(m) {
 		return f
 	}
 	d := &depths{machine: m, states: make([]int64, len(m.States)), values: map[int][]int64{}}

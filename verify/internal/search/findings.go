@@ -56,6 +56,8 @@ type Answer struct {
 	// takes no transition, if that is what violates the obligation.
 	Run     *trace.Run
 	Attempt *trace.Attempt
+	// Set is, for a refuted [obligation.Possible], the closed set that Run leads into.
+	Set *verdict.Closed
 	// Missing and Suggested are, for an unknown obligation, values that would violate
 	// it and a fact that would prove it.
 	Missing   string

@@ -54,7 +54,7 @@ func (in *Input) guesses() (out []core.Invariant) {
 	p := newPool(m, in.Theory.Params())
 	conditions := make([]expr.Expr, len(p.relations))
 	for i, r := range p.relations {
-		if x, ok := p.Condition(r); ok && !declared(m, x) {
+		if x, ok := p.vocabulary.Condition(r); ok && !declared(m, x) {
 			conditions[i] = x
 		}
 	}

@@ -32,7 +32,7 @@ func (f Findings) keys(in *Input, t *table, watch func(string)) (Findings, bool)
 	for _, k := range t.simple(in) {
 		watch("proving a function of a sum of variables")
 		out := f
-		out.Candidates = Settle(in, slices.Concat(f.settled(), k.ends), in.Prover)
+		out.Candidates = Settle(in, slices.Concat(settled(f.Candidates), k.ends), in.Prover)
 		out = out.Answer(in, nil, watch)
 		if exact, ok := out.unranked(in).takes(in, k.progress); ok {
 			return exact, true
@@ -42,8 +42,8 @@ func (f Findings) keys(in *Input, t *table, watch func(string)) (Findings, bool)
 }
 
 // settled returns the candidates, of which those that stand need no proof again.
-func (f Findings) settled() []Candidate {
-	list := slices.Clone(f.Candidates)
+func settled(candidates []Candidate) []Candidate {
+	list := slices.Clone(candidates)
 	for i := range list {
 		list[i].settled = list[i].Stands
 	}

@@ -38,8 +38,8 @@ func (f Findings) Lexicographic(in *Input) Findings {
 			continue
 		}
 		l := how
-		l.machine, l.prover, l.Vocabulary = in.Machine, in.Prover, notation.New(in.Machine, in.Theory.Params())
-		l.theory = f.Theory(in).Over(l.Encoder)
+		l.machine, l.prover, l.vocabulary = in.Machine, in.Prover, notation.New(in.Machine, in.Theory.Params())
+		l.theory = f.Theory(in).Over(l.vocabulary.Encoder)
 		problem := l.problem()
 		if in.Prover.Done() {
 			break // the problem lacks cases
@@ -102,9 +102,9 @@ func Counts(m *core.Machine, progress [][]expr.Expr) bool {
 
 // linear translates a machine into a system of linear inequalities.
 type linear struct {
-	*notation.Vocabulary
-	machine *core.Machine
-	prover  *solve.Prover
+	vocabulary *notation.Vocabulary
+	machine    *core.Machine
+	prover     *solve.Prover
 	// theory uses the encoder of the vocabulary.
 	theory *encode.Theory
 	// symbols are, for each state, the symbols that functions may read.
@@ -114,7 +114,7 @@ type linear struct {
 	counts, apart bool
 	// counted is what is counted, for which costs has the cost of each step. If there is any, the
 	// system has steps for environment events, too.
-	counted []obligation.Counted
+	counted []verdict.Amount
 	costs   [][]certificate.Poly
 	// work limits the search, which takes about two seconds at most in all. The first
 	// setting finds nearly everything that any of them finds, so it gets the most.
@@ -136,11 +136,11 @@ func (l *linear) problem() *ranking.Problem {
 				number := *x
 				number.Type = expr.Type{Kind: expr.Int}
 				x = &number
-				l.Add(x)
+				l.vocabulary.Add(x)
 			}
 			if x.Type.Kind == expr.Int {
 				l.symbols[s] = append(l.symbols[s], x)
-				terms = append(terms, certificate.Variable(l.Symbol(x)))
+				terms = append(terms, certificate.Variable(l.vocabulary.Encoder.Symbol(x)))
 			}
 		}
 		p.Terms = append(p.Terms, terms)
@@ -229,7 +229,7 @@ func (l *linear) component(state int, f *ranking.Function, raise int64) (expr.Ex
 	var p certificate.Poly
 	for i, b := range f.By {
 		if b.Sign() != 0 {
-			p = append(p, certificate.Term{Coeff: b, Symbols: []certificate.Symbol{l.Symbol(l.symbols[state][i])}})
+			p = append(p, certificate.Term{Coeff: b, Symbols: []certificate.Symbol{l.vocabulary.Encoder.Symbol(l.symbols[state][i])}})
 		}
 	}
 	n := new(big.Int).Set(f.Number)
@@ -238,12 +238,12 @@ func (l *linear) component(state int, f *ranking.Function, raise int64) (expr.Ex
 			n.SetInt64(0)
 		}
 		n.Div(n, f.Over).Add(n, big.NewInt(raise))
-		return l.Expression(certificate.Poly{{Coeff: n}}.Add(nil))
+		return l.vocabulary.Expression(certificate.Poly{{Coeff: n}}.Add(nil))
 	}
 	if !f.Low {
 		n.Add(n, new(big.Int).Mul(f.Over, big.NewInt(raise)))
 	}
-	x, ok := l.Expression(p.Add(certificate.Poly{{Coeff: n}}))
+	x, ok := l.vocabulary.Expression(p.Add(certificate.Poly{{Coeff: n}}))
 	if f.Low {
 		x = &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(0), x}}
 	}

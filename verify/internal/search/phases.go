@@ -36,8 +36,8 @@ func (f Findings) Phases(in *Input) Findings {
 		if in.Prover.Done() || left <= 0 {
 			break
 		}
-		l := linear{machine: in.Machine, prover: in.Prover, Vocabulary: notation.New(in.Machine, in.Theory.Params())}
-		l.theory = f.Theory(in).Over(l.Encoder)
+		l := linear{machine: in.Machine, prover: in.Prover, vocabulary: notation.New(in.Machine, in.Theory.Params())}
+		l.theory = f.Theory(in).Over(l.vocabulary.Encoder)
 		problem := l.split(condition)
 		allowed := in.Prover.Allow(min(left, phaseWork))
 		rest := allowed
@@ -85,7 +85,7 @@ func conditions(in *Input) (out []expr.Expr) {
 		}
 		expr.Walk(t.Guard, func(x expr.Expr) {
 			if ref, is := x.(*expr.Ref); is && ref.Symbol.Scope == expr.Var && ref.Symbol.Type.Kind == expr.Bool {
-				add(notation.Relation{Poly: w.Poly(x), Zero: true})
+				add(notation.Relation{Poly: w.Encoder.Poly(x), Zero: true})
 			}
 			b, ok := x.(*expr.Binary)
 			if !ok || b.Op < expr.Eq || b.Op > expr.Ge {

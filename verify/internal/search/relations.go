@@ -16,14 +16,14 @@ const maxPool = 400
 // pool collects relations that may hold in some states: those in guards, initial values
 // and updates, and what these become after a step. They are mere guesses.
 type pool struct {
-	*notation.Vocabulary
-	machine   *core.Machine
-	relations []notation.Relation
-	seen      map[string]bool
+	vocabulary *notation.Vocabulary
+	machine    *core.Machine
+	relations  []notation.Relation
+	seen       map[string]bool
 }
 
 func newPool(m *core.Machine, e *encode.Encoder) *pool {
-	p := &pool{Vocabulary: notation.New(m, e), machine: m, seen: map[string]bool{}}
+	p := &pool{vocabulary: notation.New(m, e), machine: m, seen: map[string]bool{}}
 	p.first()
 	for i := range m.Transitions {
 		p.copies(&m.Transitions[i])
@@ -40,7 +40,7 @@ func newPool(m *core.Machine, e *encode.Encoder) *pool {
 func (p *pool) add(poly certificate.Poly, zero bool) {
 	changes := slices.ContainsFunc(poly, func(t certificate.Term) bool {
 		return slices.ContainsFunc(t.Symbols, func(s certificate.Symbol) bool {
-			known := p.Spec(s)
+			known := p.vocabulary.Spec(s)
 			return known != nil && known.Scope == expr.Var
 		})
 	})
@@ -51,7 +51,7 @@ func (p *pool) add(poly certificate.Poly, zero bool) {
 	if zero {
 		text += " = 0"
 	}
-	if changes && !p.seen[text] && len(p.relations) < maxPool && p.Known(poly) {
+	if changes && !p.seen[text] && len(p.relations) < maxPool && p.vocabulary.Known(poly) {
 		p.seen[text] = true
 		p.relations = append(p.relations, notation.Relation{Poly: poly, Zero: zero})
 	}
@@ -60,14 +60,14 @@ func (p *pool) add(poly certificate.Poly, zero bool) {
 // both adds the relations that a polynomial is 0, at least 0, and at most 0.
 func (p *pool) both(poly certificate.Poly) {
 	p.add(poly, true)
-	if p.Ints(poly) {
+	if p.vocabulary.Ints(poly) {
 		p.add(poly, false)
 		p.add(poly.Neg(), false)
 	}
 }
 
 func (p *pool) variable(i int) certificate.Poly {
-	return certificate.Variable(p.Symbol(p.machine.Vars[i].Symbol))
+	return certificate.Variable(p.vocabulary.Encoder.Symbol(p.machine.Vars[i].Symbol))
 }
 
 // first adds the relations that variables have their initial values.
@@ -76,7 +76,7 @@ func (p *pool) first() {
 		if x.Init == nil || !x.Type.Scalar() {
 			continue
 		}
-		if value, ok := p.Polynomial(x.Init); ok {
+		if value, ok := p.vocabulary.Polynomial(x.Init); ok {
 			p.both(p.variable(i).Sub(value))
 		}
 	}
@@ -89,11 +89,11 @@ func (p *pool) copies(t *core.Transition) {
 		if !p.machine.Vars[u.Var].Type.Scalar() {
 			continue
 		}
-		value, ok := p.Polynomial(u.Value)
+		value, ok := p.vocabulary.Polynomial(u.Value)
 		if !ok {
 			continue
 		}
-		if after, ok := notation.Replace(value, p.before(t)); ok && p.Known(after) {
+		if after, ok := notation.Replace(value, p.before(t)); ok && p.vocabulary.Known(after) {
 			p.both(p.variable(u.Var).Sub(after))
 		}
 	}
@@ -109,14 +109,14 @@ func (p *pool) before(t *core.Transition) func(certificate.Symbol) (certificate.
 		if !p.machine.Vars[u.Var].Type.Scalar() {
 			continue
 		}
-		s := p.Symbol(p.machine.Vars[u.Var].Symbol)
+		s := p.vocabulary.Encoder.Symbol(p.machine.Vars[u.Var].Symbol)
 		changed[s] = true
-		value, ok := p.Polynomial(u.Value)
+		value, ok := p.vocabulary.Polynomial(u.Value)
 		if !ok {
 			continue
 		}
 		if ref, is := u.Value.(*expr.Ref); is && ref.Symbol.Scope == expr.Field {
-			known[p.Symbol(ref.Symbol)] = certificate.Variable(s)
+			known[p.vocabulary.Encoder.Symbol(ref.Symbol)] = certificate.Variable(s)
 		}
 		if difference := value.Sub(certificate.Variable(s)); difference.Number() {
 			known[s] = certificate.Variable(s).Sub(difference)
@@ -126,7 +126,7 @@ func (p *pool) before(t *core.Transition) func(certificate.Symbol) (certificate.
 		if before, ok := known[s]; ok {
 			return before, true
 		}
-		return certificate.Variable(s), p.Spec(s) != nil && !changed[s]
+		return certificate.Variable(s), p.vocabulary.Spec(s) != nil && !changed[s]
 	}
 }
 
@@ -141,13 +141,13 @@ func (p *pool) guard(t *core.Transition) {
 		b, ok := x.(*expr.Binary)
 		if !ok || b.Op < expr.Eq || b.Op > expr.Ge {
 			if ref, is := x.(*expr.Ref); is && ref.Symbol.Scope == expr.Var && ref.Symbol.Type.Kind == expr.Bool {
-				p.add(p.Poly(x), true)
-				p.add(p.Poly(x).Sub(certificate.Constant(1)), true)
+				p.add(p.vocabulary.Encoder.Poly(x), true)
+				p.add(p.vocabulary.Encoder.Poly(x).Sub(certificate.Constant(1)), true)
 			}
 			return
 		}
-		left, ok1 := p.Polynomial(b.X)
-		right, ok2 := p.Polynomial(b.Y)
+		left, ok1 := p.vocabulary.Polynomial(b.X)
+		right, ok2 := p.vocabulary.Polynomial(b.Y)
 		if !ok1 || !ok2 {
 			return
 		}
@@ -166,7 +166,7 @@ func (p *pool) compared(op expr.Op, difference certificate.Poly) {
 	switch op {
 	case expr.Eq, expr.Ne:
 		p.both(difference)
-		if p.Ints(difference) {
+		if p.vocabulary.Ints(difference) {
 			p.add(difference.Sub(one), false)
 			p.add(difference.Neg().Sub(one), false)
 		}
@@ -213,7 +213,7 @@ func (p *pool) constants() {
 			p.add(p.variable(i), false)
 			for _, q := range p.machine.Params {
 				if q.Type.Kind == expr.Int {
-					p.both(p.variable(i).Sub(certificate.Variable(p.Symbol(q.Symbol))))
+					p.both(p.variable(i).Sub(certificate.Variable(p.vocabulary.Encoder.Symbol(q.Symbol))))
 				}
 			}
 			for _, n := range all {
@@ -260,7 +260,7 @@ func (p *pool) rates(i, j int) (out [][2]certificate.Poly) {
 		var change [2]certificate.Poly
 		for _, u := range t.Updates {
 			for k, v := range [2]int{i, j} {
-				if value, ok := p.Polynomial(u.Value); u.Var == v && ok {
+				if value, ok := p.vocabulary.Polynomial(u.Value); u.Var == v && ok {
 					if d := value.Sub(p.variable(v)); len(d) > 0 && d.Number() {
 						change[k] = d
 					}
@@ -281,8 +281,8 @@ func (p *pool) together(i, j int) (a, b certificate.Poly, ok bool) {
 	if first == nil || second == nil {
 		return nil, nil, false
 	}
-	a, ok1 := p.Polynomial(first)
-	b, ok2 := p.Polynomial(second)
+	a, ok1 := p.vocabulary.Polynomial(first)
+	b, ok2 := p.vocabulary.Polynomial(second)
 	both := slices.ContainsFunc(p.machine.Transitions, func(t core.Transition) bool {
 		sets := func(v int) bool {
 			return slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == v })
@@ -296,7 +296,7 @@ func (p *pool) together(i, j int) (a, b certificate.Poly, ok bool) {
 func Hints(in *Input) (out []expr.Expr) {
 	p := newPool(in.Machine, in.Theory.Params())
 	for _, r := range p.relations {
-		if x, ok := p.Condition(r); ok {
+		if x, ok := p.vocabulary.Condition(r); ok {
 			out = append(out, x)
 		}
 	}

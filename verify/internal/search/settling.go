@@ -20,7 +20,7 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 		return nil
 	}
 	w := notation.New(in.Machine, in.Theory.Params())
-	m := f.ranged(in.Machine)
+	m := ranged(in.Machine, f.Candidates)
 	most, ok := ceiling(w, m, obligation.AtStart(ranked))
 	if !ok {
 		return nil
@@ -56,11 +56,11 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 
 // ranged returns a machine whose variables have the upper limits that were inferred, in any state, where the spec declares none. It is for
 // guesses.
-func (f *Findings) ranged(m *core.Machine) *core.Machine {
+func ranged(m *core.Machine, candidates []Candidate) *core.Machine {
 	out := *m
 	out.Vars = slices.Clone(m.Vars)
-	for i := range f.Candidates {
-		c := &f.Candidates[i]
+	for i := range candidates {
+		c := &candidates[i]
 		if !c.Stands || c.Invariant == nil {
 			continue
 		}

@@ -37,7 +37,7 @@ func (f *Findings) Shadows(in *Input) Shade {
 		if first < 0 {
 			continue
 		}
-		theory := in.Theory.Assuming(f.within(in, x))
+		theory := in.Theory.Assuming(within(in, f.Candidates, x))
 		for i, a := range f.Answers {
 			if !open(a) || s.Hidden[i] {
 				continue
@@ -57,10 +57,10 @@ func (f *Findings) Shadows(in *Input) Shade {
 }
 
 // within returns the claims that stand, and those on the range of a variable.
-func (f *Findings) within(in *Input, variable int) (claims []encode.Claim) {
+func within(in *Input, candidates []Candidate, variable int) (claims []encode.Claim) {
 	sides := encode.Sides(in.Machine, variable)
-	for i := range f.Candidates {
-		if c := &f.Candidates[i]; c.Stands || slices.Contains(sides, c.Claim) {
+	for i := range candidates {
+		if c := &candidates[i]; c.Stands || slices.Contains(sides, c.Claim) {
 			claims = append(claims, c.Claim)
 		}
 	}

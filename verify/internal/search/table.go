@@ -43,7 +43,7 @@ func (f Findings) Tables(in *Input, watch func(string)) Findings {
 		return f
 	}
 	watch("proving that all configurations are known")
-	list := f.settled()
+	list := settled(f.Candidates)
 	for s := range t.rows {
 		if len(t.rows[s]) == 0 {
 			continue // no run reaches the state, and others show that if it matters

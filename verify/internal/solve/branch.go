@@ -16,7 +16,7 @@ func (s *search) branch(n *node, p *point) *tree {
 			return s.branchAt(n, monomial(m), p.value[m].ceil())
 		}
 	}
-	s.bound(n)
+	s.infer.bound(n)
 	for m := 1; m < len(p.value); m++ {
 		if p.set[m] && s.ms.degree(monomial(m)) > 1 {
 			if factor, at, ok := s.wrong(n, p, monomial(m)); ok {
@@ -36,8 +36,8 @@ func (s *search) branchAt(n *node, m monomial, at number) *tree {
 	on := collect([]term{{m, whole(1)}, {unit, at.neg()}})
 	off := on.negated().plus(whole(-1), poly{{unit, whole(1)}})
 	facts := []*fact{
-		s.newCase(&formula{op: certificate.NonNegative, p: on}, n.depth),
-		s.newCase(&formula{op: certificate.NonNegative, p: off}, n.depth),
+		s.derive.assume(&formula{op: certificate.NonNegative, p: on}, n.depth),
+		s.derive.assume(&formula{op: certificate.NonNegative, p: off}, n.depth),
 	}
 	return s.proveCases(n, nil, on, facts)
 }

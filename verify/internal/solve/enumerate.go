@@ -9,7 +9,7 @@ import (
 // enumeration tries values of symbols one after the other. A level is a
 // symbol with what its value decides.
 type enumeration struct {
-	*search
+	search *search
 	values []number
 	levels []level
 }
@@ -25,7 +25,7 @@ type level struct {
 // enumerate tries small values, or values near their bounds, until the work
 // allowed is used up.
 func (s *search) enumerate() {
-	for width := int64(1); width <= 64 && s.model == nil && s.left > 0; width *= 2 {
+	for width := int64(1); width <= 64 && s.trial.model == nil && s.work.left > 0; width *= 2 {
 		e := enumeration{search: s, values: make([]number, len(s.ms.symbols))}
 		e.plan(width)
 		e.try(0)
@@ -34,12 +34,12 @@ func (s *search) enumerate() {
 
 // plan makes the levels, in the order in which symbols were met.
 func (e *enumeration) plan(width int64) {
-	n := &e.root
-	e.bound(n)
-	at := make([]int, len(e.ms.symbols))
+	n := &e.search.root
+	e.search.infer.bound(n)
+	at := make([]int, len(e.search.ms.symbols))
 	for m := range at {
-		if e.ms.degree(monomial(m)) != 1 || slices.ContainsFunc(n.definitions, func(d definition) bool {
-			return d.symbol == e.ms.symbols[m][0]
+		if e.search.ms.degree(monomial(m)) != 1 || slices.ContainsFunc(n.definitions, func(d definition) bool {
+			return d.symbol == e.search.ms.symbols[m][0]
 		}) {
 			continue
 		}
@@ -61,10 +61,10 @@ func (e *enumeration) plan(width int64) {
 	}
 	for _, d := range slices.Backward(n.definitions) {
 		l := e.highest(at, d.by.p)
-		at[e.ms.linear.of(d.symbol)] = l
+		at[e.search.ms.linear.of(d.symbol)] = l
 		e.levels[l].definitions = append(e.levels[l].definitions, d)
 	}
-	for _, f := range e.compiled {
+	for _, f := range e.search.trial.compiled {
 		e.place(at, f)
 	}
 }
@@ -93,7 +93,7 @@ func (e *enumeration) highestOf(at []int, f *formula) int {
 func (e *enumeration) highest(at []int, p poly) int {
 	l := 0
 	for _, t := range p {
-		for _, factor := range e.ms.factors[t.m] {
+		for _, factor := range e.search.ms.factors[t.m] {
 			l = max(l, at[factor])
 		}
 	}
@@ -103,20 +103,20 @@ func (e *enumeration) highest(at []int, p poly) int {
 // try assigns the symbols from level i on, and reports whether to stop.
 func (e *enumeration) try(i int) bool {
 	if i == len(e.levels) {
-		return e.keep(e.values)
+		return e.search.trial.keep(e.values)
 	}
 	l := &e.levels[i]
 	for v := l.low; v.cmp(l.high) <= 0; v = v.add(whole(1)) {
-		if !e.spend(10) {
+		if !e.search.work.spend(10) {
 			return true
 		}
 		if l.symbol != unit {
 			e.values[l.symbol] = v
 		}
 		for _, d := range l.definitions {
-			e.values[e.ms.linear.of(d.symbol)] = e.defined(e.values, d)
+			e.values[e.search.ms.linear.of(d.symbol)] = e.search.trial.defined(e.values, d)
 		}
-		if !slices.ContainsFunc(l.formulas, func(f *formula) bool { return !e.holdsFormula(e.values, f) }) && e.try(i+1) {
+		if !slices.ContainsFunc(l.formulas, func(f *formula) bool { return !e.search.trial.holdsFormula(e.values, f) }) && e.try(i+1) {
 			return true
 		}
 	}

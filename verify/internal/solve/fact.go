@@ -14,7 +14,7 @@ type formula struct {
 }
 
 // compile converts formulas.
-func (s *search) compile(list []certificate.Formula) []*formula {
+func (ms *monomials) compile(list []certificate.Formula) []*formula {
 	n := 0
 	for i := range list {
 		n += len(list[i].Poly)
@@ -23,10 +23,10 @@ func (s *search) compile(list []certificate.Formula) []*formula {
 	for i := range list {
 		f := &list[i]
 		n := len(f.Poly)
-		formulas[i] = formula{op: f.Op, p: s.ms.polynomial(f.Poly, terms[:0:n])}
+		formulas[i] = formula{op: f.Op, p: ms.polynomial(f.Poly, terms[:0:n])}
 		terms, out[i] = terms[n:], &formulas[i]
 		if len(f.Parts) > 0 {
-			out[i].parts = s.compile(f.Parts)
+			out[i].parts = ms.compile(f.Parts)
 		}
 	}
 	return out
@@ -84,24 +84,30 @@ func casesOf(sum []multiple) caseSet {
 
 func (f *fact) equality() bool { return f.op == certificate.Zero }
 
-func (s *search) newFact(f fact) *fact {
-	f.id = s.facts
-	s.facts++
+// derivation makes the facts of a search and numbers them.
+type derivation struct {
+	// count is the number of facts so far.
+	count int
+}
+
+func (d *derivation) fact(f fact) *fact {
+	f.id = d.count
+	d.count++
 	return &f
 }
 
-func (s *search) newTake(from *fact, part int) *fact {
-	return s.newFact(fact{formula: from.parts[part], rule: take, index: part, facts: [2]*fact{from}, cases: from.cases})
+func (d *derivation) take(from *fact, part int) *fact {
+	return d.fact(fact{formula: from.parts[part], rule: take, index: part, facts: [2]*fact{from}, cases: from.cases})
 }
 
-// newCase returns the fact of a case at the given depth.
-func (s *search) newCase(f *formula, depth int) *fact {
-	return s.newFact(fact{formula: f, rule: assumed, cases: caseAt(depth)})
+// assume returns the fact of a case at the given depth.
+func (d *derivation) assume(f *formula, depth int) *fact {
+	return d.fact(fact{formula: f, rule: assumed, cases: caseAt(depth)})
 }
 
-// newSum returns the fact that p, the sum of multiples, is at least zero, or
+// sum returns the fact that p, the sum of multiples, is at least zero, or
 // is zero where every multiple is.
-func (s *search) newSum(p poly, zero bool, sum []multiple) *fact {
+func (d *derivation) sum(p poly, zero bool, sum []multiple) *fact {
 	f := fact{formula: &formula{op: certificate.NonNegative}, rule: cut, sum: sum, cases: casesOf(sum)}
 	g := p.rest().content()
 	if zero {
@@ -112,11 +118,11 @@ func (s *search) newSum(p poly, zero bool, sum []multiple) *fact {
 		g = whole(1)
 	}
 	f.p = p.divided(g)
-	return s.newFact(f)
+	return d.fact(f)
 }
 
-func (s *search) newSqueeze(above, below *fact) *fact {
-	return s.newFact(fact{
+func (d *derivation) squeeze(above, below *fact) *fact {
+	return d.fact(fact{
 		formula: &formula{op: certificate.Zero, p: above.p},
 		rule:    squeeze,
 		facts:   [2]*fact{above, below},

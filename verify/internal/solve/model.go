@@ -28,10 +28,20 @@ func (a Assignment) Holds(formulas []certificate.Formula) bool {
 	return true
 }
 
+// trial tries values of symbols as a solution of the hypotheses.
+type trial struct {
+	ms         *monomials
+	work       *work
+	hypotheses []certificate.Formula
+	compiled   []*formula
+	// model is a solution of the hypotheses, when one was met.
+	model Assignment
+}
+
 // solved tries p, and p rounded, as a solution of the hypotheses. It also
 // gives p values for the defined symbols of n and for products.
 func (s *search) solved(n *node, p *point) bool {
-	s.complete(n, p)
+	s.lp.complete(n, p)
 	values := make([]number, len(s.ms.symbols))
 	for m := range values {
 		if s.ms.degree(monomial(m)) == 1 {
@@ -40,60 +50,41 @@ func (s *search) solved(n *node, p *point) bool {
 	}
 	// In p a product need not have the value of its factors.
 	for _, d := range slices.Backward(n.definitions) {
-		values[s.ms.linear.of(d.symbol)] = s.defined(values, d)
+		values[s.ms.linear.of(d.symbol)] = s.trial.defined(values, d)
 	}
-	if !s.holds(values) {
+	if !s.trial.holds(values) {
 		return false
 	}
-	return s.keep(values)
+	return s.trial.keep(values)
 }
 
 // keep makes the values of symbols the model if the hypotheses hold.
-func (s *search) keep(values []number) bool {
+func (tr *trial) keep(values []number) bool {
 	model := Assignment{}
 	for m, v := range values {
-		if s.ms.degree(monomial(m)) == 1 {
-			model[s.ms.symbols[m][0]] = v.toBig()
+		if tr.ms.degree(monomial(m)) == 1 {
+			model[tr.ms.symbols[m][0]] = v.toBig()
 		}
 	}
-	if model.Holds(s.hypotheses) {
-		s.model = model
+	if model.Holds(tr.hypotheses) {
+		tr.model = model
 	}
-	return s.model != nil
-}
-
-// complete gives values to the monomials of p that have none.
-func (s *search) complete(n *node, p *point) {
-	for len(p.value) < len(s.ms.symbols) {
-		p.value = append(p.value, integral(number{}))
-		p.set = append(p.set, false)
-	}
-	for _, d := range slices.Backward(n.definitions) {
-		for _, t := range d.by.p {
-			s.settle(p, t.m)
-		}
-		m := s.ms.linear.of(d.symbol)
-		p.value[m] = integral(number{})
-		p.value[m] = integral(number{}).plusTimes(whole(-d.sign), p.eval(d.by.p))
-	}
-	for m := range p.value {
-		s.settle(p, monomial(m))
-	}
+	return tr.model != nil
 }
 
 // defined returns the value of a defined symbol, given those of the others.
-func (s *search) defined(values []number, d definition) number {
-	m := s.ms.linear.of(d.symbol)
+func (tr *trial) defined(values []number, d definition) number {
+	m := tr.ms.linear.of(d.symbol)
 	values[m] = number{}
-	return s.eval(values, d.by.p).mul(whole(-d.sign))
+	return tr.value(values, d.by.p).mul(whole(-d.sign))
 }
 
-// eval returns the value of p, given those of the symbols.
-func (s *search) eval(values []number, p poly) number {
+// value returns the value of p, given those of the symbols.
+func (tr *trial) value(values []number, p poly) number {
 	var sum number
 	for _, t := range p {
 		product := t.c
-		for _, factor := range s.ms.factors[t.m] {
+		for _, factor := range tr.ms.factors[t.m] {
 			product = product.mul(values[factor])
 		}
 		sum = sum.add(product)
@@ -102,25 +93,25 @@ func (s *search) eval(values []number, p poly) number {
 }
 
 // holds reports whether the hypotheses hold, given the values of symbols.
-func (s *search) holds(values []number) bool {
-	for _, f := range s.compiled {
-		if !s.spend(1) || !s.holdsFormula(values, f) {
+func (tr *trial) holds(values []number) bool {
+	for _, f := range tr.compiled {
+		if !tr.work.spend(1) || !tr.holdsFormula(values, f) {
 			return false
 		}
 	}
 	return true
 }
 
-func (s *search) holdsFormula(values []number, f *formula) bool {
+func (tr *trial) holdsFormula(values []number, f *formula) bool {
 	switch f.op {
 	case certificate.NonNegative:
-		return s.eval(values, f.p).sign() >= 0
+		return tr.value(values, f.p).sign() >= 0
 	case certificate.Zero:
-		return s.eval(values, f.p).sign() == 0
+		return tr.value(values, f.p).sign() == 0
 	case certificate.All:
-		return !slices.ContainsFunc(f.parts, func(g *formula) bool { return !s.holdsFormula(values, g) })
+		return !slices.ContainsFunc(f.parts, func(g *formula) bool { return !tr.holdsFormula(values, g) })
 	}
-	return slices.ContainsFunc(f.parts, func(g *formula) bool { return s.holdsFormula(values, g) })
+	return slices.ContainsFunc(f.parts, func(g *formula) bool { return tr.holdsFormula(values, g) })
 }
 
 // Model looks for a common integer solution of the hypotheses. The assignment
@@ -137,14 +128,14 @@ func model(hypotheses []certificate.Formula, limit int) (values Assignment, used
 	s := newSearch(hypotheses, limit)
 	s.thorough = true
 	proof := s.run()
-	used = limit - s.left
+	used = limit - s.work.left
 	if proof != nil {
 		return nil, used
 	}
-	if s.model == nil {
-		s.left = limit
+	if s.trial.model == nil {
+		s.work.left = limit
 		s.enumerate()
-		used += limit - s.left
+		used += limit - s.work.left
 	}
-	return s.model, used
+	return s.trial.model, used
 }

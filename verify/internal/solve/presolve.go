@@ -1,5 +1,7 @@
 package solve
 
+import "slices"
+
 // row is an inequality or equality of a linear program whose unknowns are
 // monomials: a product of known facts and a monomial.
 type row struct {
@@ -39,7 +41,7 @@ func (o occurrences) count(r *row, by int) {
 // presolve leaves out the rows that no combination without monomials can use:
 // those with a monomial that no other row can cancel. The others contradict
 // each other over the rationals exactly when all rows do.
-func (s *search) presolve(rows []row) (kept []*row, removed []removal) {
+func (s *linear) presolve(rows []row) (kept []*row, removed []removal) {
 	if missing := len(s.ms.symbols) - len(s.seen); missing > 0 {
 		s.seen = append(s.seen, make(occurrences, missing)...)
 	}
@@ -54,7 +56,7 @@ func (s *search) presolve(rows []row) (kept []*row, removed []removal) {
 		changed = false
 		next := kept[:0]
 		for _, r := range kept {
-			s.spend(1)
+			s.work.spend(1)
 			t, ok := s.loose(o, r)
 			if !ok {
 				next = append(next, r)
@@ -71,7 +73,7 @@ func (s *search) presolve(rows []row) (kept []*row, removed []removal) {
 
 // loose returns a term of r whose monomial no other row can cancel, the last
 // one that is a symbol if possible.
-func (s *search) loose(o occurrences, r *row) (loose term, ok bool) {
+func (s *linear) loose(o occurrences, r *row) (loose term, ok bool) {
 	for _, t := range r.p.rest() {
 		if ok && s.ms.degree(t.m) > 1 {
 			continue
@@ -116,7 +118,7 @@ func (p *point) eval(q poly) ratio {
 // each can still be satisfied by moving the monomial it was left out for,
 // which makes no later row worse. Where there is a choice, a product gets the
 // value of its factors.
-func (s *search) restore(p *point, removed []removal) {
+func (s *linear) restore(p *point, removed []removal) {
 	for i := len(removed) - 1; i >= 0; i-- {
 		r, t := removed[i].row, removed[i].t
 		for _, u := range r.p {
@@ -135,7 +137,7 @@ func (s *search) restore(p *point, removed []removal) {
 }
 
 // settle gives m the value of the product of its symbols, unless it is set.
-func (s *search) settle(p *point, m monomial) {
+func (s *linear) settle(p *point, m monomial) {
 	if p.set[m] {
 		return
 	}
@@ -143,11 +145,30 @@ func (s *search) settle(p *point, m monomial) {
 	if s.ms.degree(m) < 2 {
 		return
 	}
-	s.spend(1 + s.ms.degree(m)/4)
+	s.work.spend(1 + s.ms.degree(m)/4)
 	v := integral(whole(1))
 	for _, f := range s.ms.factors[m] {
 		p.set[f] = true
 		v = v.times(p.value[f])
 	}
 	p.value[m] = v
+}
+
+// complete gives values to the monomials of p that have none.
+func (s *linear) complete(n *node, p *point) {
+	for len(p.value) < len(s.ms.symbols) {
+		p.value = append(p.value, integral(number{}))
+		p.set = append(p.set, false)
+	}
+	for _, d := range slices.Backward(n.definitions) {
+		for _, t := range d.by.p {
+			s.settle(p, t.m)
+		}
+		m := s.ms.linear.of(d.symbol)
+		p.value[m] = integral(number{})
+		p.value[m] = integral(number{}).plusTimes(whole(-d.sign), p.eval(d.by.p))
+	}
+	for m := range p.value {
+		s.settle(p, monomial(m))
+	}
 }

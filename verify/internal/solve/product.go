@@ -13,23 +13,23 @@ const divisorWork = 5
 // the solution breaks until none is left. It returns the rows it used, and is
 // not ok either when the hypotheses turn out to have a solution.
 func (s *search) feasibleWithProducts(n *node, rows []row, p *point, wide bool) (used []row, ok bool, contradiction []multiple) {
-	products := s.products(n, wide)
+	products := s.products.of(n, wide)
 	if len(products) == 0 {
 		return rows, true, nil
 	}
 	var left []*row
-	kept, _ := s.presolve(slices.Concat(rows, products))
+	kept, _ := s.lp.presolve(slices.Concat(rows, products))
 	for _, r := range kept {
 		if len(r.facts) > 1 || r.m != unit {
 			left = append(left, r)
 		}
 	}
 	used = slices.Clip(rows)
-	s.complete(n, p)
+	s.lp.complete(n, p)
 	for {
 		next := left[:0]
 		for _, r := range left {
-			s.spend(len(r.p))
+			s.work.spend(len(r.p))
 			if v := p.eval(r.p).sign(); v < 0 || v > 0 && r.zero {
 				used = append(used, *r)
 			} else {
@@ -40,30 +40,36 @@ func (s *search) feasibleWithProducts(n *node, rows []row, p *point, wide bool) 
 			return used, true, nil
 		}
 		left = next
-		if *p, ok, contradiction = s.feasible(used); !ok || s.solved(n, p) {
+		if *p, ok, contradiction = s.lp.feasible(used); !ok || s.solved(n, p) {
 			return used, false, contradiction
 		}
 	}
 }
 
-// products returns products of pairs, and of more where the degree asks for
+// multiplier makes products of what a node knows.
+type multiplier struct {
+	ms   *monomials
+	work *work
+}
+
+// of returns products of pairs, and of more where the degree asks for
 // it, of the inequalities of n, and products of its equalities and monomials.
 // Narrowly chosen, they contain only products of symbols that occur in the
 // atoms, or parts of these. Widely chosen, they may contain others of the
 // same degree; presolve leaves out those that do not cancel.
-func (s *search) products(n *node, wide bool) []row {
-	relevant, degree := s.relevant(n)
+func (x *multiplier) of(n *node, wide bool) []row {
+	relevant, degree := x.relevant(n)
 	if degree < 2 {
 		return nil
 	}
 	allowed := func(m monomial) bool {
-		return wide && s.ms.degree(m) <= degree || int(m) < len(relevant) && relevant[m]
+		return wide && x.ms.degree(m) <= degree || int(m) < len(relevant) && relevant[m]
 	}
 	var factors, all []row
 	for _, r := range n.rows() {
 		ok := true
 		for _, t := range r.p.rest() {
-			ok = ok && allowed(t.m) && s.ms.degree(t.m) < degree
+			ok = ok && allowed(t.m) && x.ms.degree(t.m) < degree
 		}
 		switch {
 		case !ok:
@@ -71,7 +77,7 @@ func (s *search) products(n *node, wide bool) []row {
 			factors = append(factors, r)
 		default:
 			for m := 1; m < len(relevant); m++ {
-				if r, ok := s.scale(&r, monomial(m), allowed); ok && relevant[m] {
+				if r, ok := x.scale(&r, monomial(m), allowed); ok && relevant[m] {
 					all = append(all, r)
 				}
 			}
@@ -87,8 +93,8 @@ func (s *search) products(n *node, wide bool) []row {
 		var next []row
 		var nextLast []int
 		for i := range layer {
-			for j := last[i]; j < len(factors) && len(all)+len(next) < maxProducts && s.left > 0; j++ {
-				if r, ok := s.multiply(&layer[i], &factors[j], allowed); ok {
+			for j := last[i]; j < len(factors) && len(all)+len(next) < maxProducts && x.work.left > 0; j++ {
+				if r, ok := x.multiply(&layer[i], &factors[j], allowed); ok {
 					next, nextLast = append(next, r), append(nextLast, j)
 				}
 			}
@@ -101,9 +107,9 @@ func (s *search) products(n *node, wide bool) []row {
 
 // relevant returns the monomials that occur in the atoms of n and their
 // divisors, and the greatest degree among them.
-func (s *search) relevant(n *node) ([]bool, int) {
+func (x *multiplier) relevant(n *node) ([]bool, int) {
 	degree := 0
-	relevant := make([]bool, len(s.ms.symbols))
+	relevant := make([]bool, len(x.ms.symbols))
 	var mark func(m monomial)
 	mark = func(m monomial) {
 		for int(m) >= len(relevant) {
@@ -113,21 +119,21 @@ func (s *search) relevant(n *node) ([]bool, int) {
 			return
 		}
 		relevant[m] = true
-		d := s.ms.degree(m)
-		if d < 2 || d > maxDegree || !s.spend(divisorWork*d) {
+		d := x.ms.degree(m)
+		if d < 2 || d > maxDegree || !x.work.spend(divisorWork*d) {
 			return
 		}
-		for i, symbol := range s.ms.symbols[m] {
-			if i == 0 || s.ms.symbols[m][i-1] != symbol {
-				d, _ := s.ms.quotient(m, symbol)
+		for i, symbol := range x.ms.symbols[m] {
+			if i == 0 || x.ms.symbols[m][i-1] != symbol {
+				d, _ := x.ms.quotient(m, symbol)
 				mark(d)
-				mark(s.ms.linear.of(symbol))
+				mark(x.ms.linear.of(symbol))
 			}
 		}
 	}
 	for _, f := range n.atoms {
 		for _, t := range f.p.rest() {
-			if d := s.ms.degree(t.m); d >= 2 {
+			if d := x.ms.degree(t.m); d >= 2 {
 				degree = max(degree, min(d, maxDegree))
 				mark(t.m)
 			}
@@ -137,27 +143,27 @@ func (s *search) relevant(n *node) ([]bool, int) {
 }
 
 // multiply returns the product of two inequalities if all its monomials are allowed.
-func (s *search) multiply(a, b *row, allowed func(monomial) bool) (row, bool) {
+func (x *multiplier) multiply(a, b *row, allowed func(monomial) bool) (row, bool) {
 	for _, t := range a.p.rest() {
 		for _, u := range b.p.rest() {
-			if !s.spend(1) || !allowed(s.ms.times(t.m, u.m)) {
+			if !x.work.spend(1) || !allowed(x.ms.times(t.m, u.m)) {
 				return row{}, false
 			}
 		}
 	}
-	s.spend(len(a.p) * len(b.p))
+	x.work.spend(len(a.p) * len(b.p))
 	facts := make([]*fact, 0, len(a.facts)+len(b.facts))
 	facts = append(append(facts, a.facts...), b.facts...)
-	return row{p: s.ms.product(a.p, b.p), facts: facts}, true
+	return row{p: x.ms.product(a.p, b.p), facts: facts}, true
 }
 
 // scale returns the product of an equality and a monomial if all its
 // monomials are allowed.
-func (s *search) scale(a *row, m monomial, allowed func(monomial) bool) (row, bool) {
+func (x *multiplier) scale(a *row, m monomial, allowed func(monomial) bool) (row, bool) {
 	for _, t := range a.p {
-		if !s.spend(1) || !allowed(s.ms.times(t.m, m)) {
+		if !x.work.spend(1) || !allowed(x.ms.times(t.m, m)) {
 			return row{}, false
 		}
 	}
-	return row{p: s.ms.shift(m, a.p), zero: true, facts: a.facts, m: m}, true
+	return row{p: x.ms.shift(m, a.p), zero: true, facts: a.facts, m: m}, true
 }

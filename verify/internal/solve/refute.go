@@ -34,63 +34,29 @@ func Refute(hypotheses []certificate.Formula, limit int) (*certificate.Proof, Ou
 func refute(hypotheses []certificate.Formula, limit int) (proof *certificate.Proof, outcome Outcome, used int) {
 	s := newSearch(hypotheses, limit)
 	t := s.run()
-	used = limit - s.left
+	used = limit - s.work.left
 	switch {
 	case t != nil:
 		proof := s.write(t)
 		if certificate.Replay(hypotheses, proof) == nil {
 			return proof, Refuted, used
 		}
-	case s.model != nil:
+	case s.trial.model != nil:
 		return nil, Satisfiable, used
-	case s.left <= 0:
+	case s.work.left <= 0:
 		return nil, Exhausted, used
 	}
 	return nil, Unknown, used
 }
 
-// search is the state of one search.
-type search struct {
-	hypotheses []certificate.Formula
-	compiled   []*formula
-	ms         *monomials
-	// left is the work that may still be done.
-	left int
-	// facts is the number of facts so far.
-	facts int
-	// given are the facts of the hypotheses; root is where they are known.
-	given []*fact
-	root  node
-	// model is a solution of the hypotheses, when one was met.
-	model Assignment
-	// seen is memory for presolve, and cells for a tableau at a time.
-	seen  occurrences
-	cells []number
-	// thorough makes the search go on to the next case when one fails, in
-	// the hope of a model.
-	thorough bool
-}
-
-func newSearch(hypotheses []certificate.Formula, limit int) *search {
-	s := &search{hypotheses: hypotheses, ms: newMonomials(), left: limit}
-	s.compiled = s.compile(hypotheses)
-	return s
-}
-
-// spend uses up work and reports whether any is left.
-func (s *search) spend(n int) bool {
-	s.left -= n
-	return s.left > 0
-}
-
 // run returns a proof from the hypotheses, or nil.
 func (s *search) run() *tree {
-	given := make([]fact, len(s.compiled))
-	for i, f := range s.compiled {
-		given[i] = fact{id: s.facts + i, formula: f, rule: hypothesis}
+	given := make([]fact, len(s.trial.compiled))
+	for i, f := range s.trial.compiled {
+		given[i] = fact{id: s.derive.count + i, formula: f, rule: hypothesis}
 		s.given = append(s.given, &given[i])
 	}
-	s.facts += len(given)
+	s.derive.count += len(given)
 	return s.assume(&s.root, s.given...)
 }
 
@@ -126,7 +92,7 @@ func join(over *fact, on poly, facts []*fact, proofs []*tree) *tree {
 
 // assume proves n contradictory once facts are added to it, or returns nil.
 func (s *search) assume(n *node, facts ...*fact) *tree {
-	if contradiction := s.insert(n, facts...); contradiction != nil {
+	if contradiction := s.infer.insert(n, facts...); contradiction != nil {
 		return leaf(contradiction)
 	}
 	return s.prove(n)
@@ -148,7 +114,7 @@ func (s *search) prove(n *node) *tree {
 // by cases.
 func (s *search) decide(n *node) *tree {
 	rows := n.rows()
-	p, ok, contradiction := s.feasible(rows)
+	p, ok, contradiction := s.lp.feasible(rows)
 	if contradiction != nil {
 		return leaf(contradiction)
 	}
@@ -162,7 +128,7 @@ func (s *search) decide(n *node) *tree {
 	if !ok {
 		return nil
 	}
-	if n.depth >= maxDepth || s.left <= 0 {
+	if n.depth >= maxDepth || s.work.left <= 0 {
 		return nil
 	}
 	if t, done := s.split(n, &p); done {

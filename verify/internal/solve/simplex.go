@@ -35,17 +35,26 @@ type solved struct {
 	column int
 }
 
+// linear finds points at which rows hold over the rationals.
+type linear struct {
+	ms   *monomials
+	work *work
+	// seen is memory for presolve, and cells for a tableau at a time.
+	seen  occurrences
+	cells []number
+}
+
 // feasible looks for a rational solution of rows. Without one it returns a
 // combination of rows that is a negative constant. It returns neither when
 // the work allowed is used up.
-func (s *search) feasible(rows []row) (p point, ok bool, contradiction []multiple) {
+func (s *linear) feasible(rows []row) (p point, ok bool, contradiction []multiple) {
 	kept, removed := s.presolve(rows)
 	t := s.newTableau(kept)
 	s.eliminate(t)
 	for {
 		i, k := t.entering()
 		switch {
-		case s.left <= 0:
+		case s.work.left <= 0:
 			return point{}, false, nil
 		case i < 0:
 			p = t.solution(len(s.ms.symbols))
@@ -58,7 +67,7 @@ func (s *search) feasible(rows []row) (p point, ok bool, contradiction []multipl
 	}
 }
 
-func (s *search) newTableau(rows []*row) *tableau {
+func (s *linear) newTableau(rows []*row) *tableau {
 	column := make([]int, len(s.ms.symbols))
 	t := &tableau{rows: rows, lines: make([]line, len(rows))}
 	for _, r := range rows {
@@ -71,7 +80,7 @@ func (s *search) newTableau(rows []*row) *tableau {
 	}
 	width := len(t.columns)
 	cells := s.memory(width * len(rows))
-	s.spend(len(cells) / 4)
+	s.work.spend(len(cells) / 4)
 	for i, r := range rows {
 		a := cells[i*width : (i+1)*width : (i+1)*width]
 		for _, term := range r.p.rest() {
@@ -83,7 +92,7 @@ func (s *search) newTableau(rows []*row) *tableau {
 }
 
 // memory returns that many numbers that are 0, until it is called again.
-func (s *search) memory(size int) []number {
+func (s *linear) memory(size int) []number {
 	if size > len(s.cells) {
 		s.cells = make([]number, size)
 		return s.cells
@@ -93,7 +102,7 @@ func (s *search) memory(size int) []number {
 }
 
 // eliminate makes the monomials basic and sets their lines aside.
-func (s *search) eliminate(t *tableau) {
+func (s *linear) eliminate(t *tableau) {
 	t.before = slices.Clone(t.columns)
 	for k := range t.columns {
 		best, cost := -1, 0
@@ -156,7 +165,7 @@ func (t *tableau) entering() (broken, column int) {
 }
 
 // pivot exchanges the basic unknown of line i with column k.
-func (s *search) pivot(t *tableau, i, k int) {
+func (s *linear) pivot(t *tableau, i, k int) {
 	p := &t.lines[i]
 	sign := p.a[k].sign()
 	den := p.a[k].abs()
@@ -181,7 +190,7 @@ func (s *search) pivot(t *tableau, i, k int) {
 		if j == i || l.a[k].isZero() {
 			continue
 		}
-		s.spend(len(l.a))
+		s.work.spend(len(l.a))
 		g := gcd(l.a[k], p.den)
 		b, d := l.a[k].div(g), p.den.div(g)
 		l.a[k] = number{}

@@ -34,26 +34,26 @@ func (f *forced) join(t *tree) *tree {
 // is contradictory.
 func (s *search) propagate(n *node) ([]forced, *tree) {
 	var done []forced
-	for again := true; again && s.left > 0 && n.depth < maxDepth; {
+	for again := true; again && s.work.left > 0 && n.depth < maxDepth; {
 		again = false
-		s.bound(n)
+		s.infer.bound(n)
 		for i := 0; i < len(n.disjunctive) && !again; i++ {
 			or := n.disjunctive[i]
-			live, count, holds := s.live(n, or)
+			live, count, holds := s.infer.live(n, or)
 			switch {
 			case holds:
 				n.disjunctive = slices.Delete(n.disjunctive, i, i+1)
 				i--
 			case count == 0:
-				return done, s.bury(n, or.formula, or, n.depth)
+				return done, s.infer.bury(n, or.formula, or, n.depth)
 			case count == 1:
 				f := forced{over: or, live: live, depth: n.depth}
 				for j, part := range or.parts {
-					c := s.newCase(part, n.depth)
+					c := s.derive.assume(part, n.depth)
 					f.facts = append(f.facts, c)
 					var p *tree
 					if j != live {
-						if p = s.bury(n, part, c, n.depth+1); p == nil {
+						if p = s.infer.bury(n, part, c, n.depth+1); p == nil {
 							return done, nil
 						}
 					}
@@ -62,7 +62,7 @@ func (s *search) propagate(n *node) ([]forced, *tree) {
 				done = append(done, f)
 				n.disjunctive = slices.Delete(n.disjunctive, i, i+1)
 				n.depth++
-				if contradiction := s.insert(n, f.facts[live]); contradiction != nil {
+				if contradiction := s.infer.insert(n, f.facts[live]); contradiction != nil {
 					return done, leaf(contradiction)
 				}
 				again = true
@@ -70,172 +70,6 @@ func (s *search) propagate(n *node) ([]forced, *tree) {
 		}
 	}
 	return done, nil
-}
-
-// live counts the cases of a disjunction that are not contradictory at once,
-// and returns the last of them. It reports whether one of them holds.
-func (s *search) live(n *node, or *fact) (last, count int, holds bool) {
-	last = -1
-	for i, part := range or.parts {
-		if s.dead(n, part) {
-			continue
-		}
-		if s.certain(n, part) {
-			return i, 1, true
-		}
-		last = i
-		count++
-	}
-	return last, count, false
-}
-
-// bound sets the bounds of monomials from the atoms that have only one.
-func (s *search) bound(n *node) {
-	n.low = append(n.low[:0], make([]*fact, len(s.ms.symbols))...)
-	n.high = append(n.high[:0], make([]*fact, len(s.ms.symbols))...)
-	for _, f := range n.atoms {
-		if r := f.p.rest(); len(r) == 1 && r[0].c.abs().isOne() {
-			if r[0].c.sign() > 0 || f.equality() {
-				n.low[r[0].m] = f
-			}
-			if r[0].c.sign() < 0 || f.equality() {
-				n.high[r[0].m] = f
-			}
-		}
-	}
-}
-
-// negative returns multiples of facts whose sum with p is a negative
-// constant, if parallel facts or bounds give one: p >= 0 is then false.
-func (s *search) negative(n *node, p poly) ([]multiple, bool) {
-	c := p.constant()
-	rest := p.rest()
-	if len(rest) == 0 {
-		return nil, c.sign() < 0
-	}
-	s.spend(len(n.atoms)/4 + len(rest))
-	for _, f := range n.atoms {
-		switch sign := parallel(p, f.p); {
-		case sign < 0 && c.add(f.p.constant()).sign() < 0:
-			return []multiple{once(1, f)}, true
-		case sign > 0 && f.equality() && c.cmp(f.p.constant()) < 0:
-			return []multiple{once(-1, f)}, true
-		}
-	}
-	var sum []multiple
-	for _, t := range rest {
-		var f *fact
-		if int(t.m) < len(n.low) {
-			if f = n.low[t.m]; t.c.sign() > 0 {
-				f = n.high[t.m]
-			}
-		}
-		if f == nil {
-			return nil, false
-		}
-		// The term cancels against by*f, which leaves the constant of it.
-		by := t.c.abs()
-		if r := f.p.rest(); r[0].c.sign() == t.c.sign() {
-			by = by.neg()
-		}
-		c = c.add(by.mul(f.p.constant()))
-		sum = append(sum, multiple{by: by, facts: []*fact{f}})
-	}
-	return sum, c.sign() < 0
-}
-
-// dead reports whether f is contradictory at once.
-func (s *search) dead(n *node, f *formula) bool {
-	switch f.op {
-	case certificate.NonNegative:
-		p, _ := s.substitute(n, f.p)
-		_, dead := s.negative(n, lowest(p))
-		return dead
-	case certificate.Zero:
-		p, _ := s.substitute(n, f.p)
-		_, dead := s.negative(n, lowest(p))
-		if !dead {
-			_, dead = s.negative(n, lowest(p.negated()))
-		}
-		return dead
-	case certificate.All:
-		return slices.ContainsFunc(f.parts, func(g *formula) bool { return s.dead(n, g) })
-	case certificate.Any:
-		return !slices.ContainsFunc(f.parts, func(g *formula) bool { return !s.dead(n, g) })
-	}
-	return false
-}
-
-// certain reports whether f follows at once.
-func (s *search) certain(n *node, f *formula) bool {
-	switch f.op {
-	case certificate.NonNegative:
-		p, _ := s.substitute(n, f.p)
-		return s.positive(n, p)
-	case certificate.Zero:
-		p, _ := s.substitute(n, f.p)
-		return s.positive(n, p) && s.positive(n, p.negated())
-	case certificate.All:
-		return !slices.ContainsFunc(f.parts, func(g *formula) bool { return !s.certain(n, g) })
-	case certificate.Any:
-		return slices.ContainsFunc(f.parts, func(g *formula) bool { return s.certain(n, g) })
-	}
-	return false
-}
-
-// positive reports whether p >= 0 follows at once.
-func (s *search) positive(n *node, p poly) bool {
-	_, dead := s.negative(n, lowest(p.negated().plus(whole(-1), poly{{unit, whole(1)}})))
-	return dead
-}
-
-// lowest returns p divided as for an inequality p >= 0.
-func lowest(p poly) poly {
-	if g := p.rest().content(); !g.isZero() {
-		return p.divided(g)
-	}
-	return p
-}
-
-// bury proves that the fact known, whose formula f is dead, contradicts n.
-// Further cases begin at the given depth. It returns nil only when the work
-// allowed is used up.
-func (s *search) bury(n *node, f *formula, known *fact, depth int) *tree {
-	switch f.op {
-	case certificate.All:
-		for i, part := range f.parts {
-			if s.dead(n, part) {
-				return s.bury(n, part, s.newTake(known, i), depth)
-			}
-		}
-	case certificate.Any:
-		t := &tree{over: known, cases: known.cases}
-		for _, part := range f.parts {
-			c := s.newCase(part, depth)
-			p := s.bury(n, part, c, depth+1)
-			if p == nil {
-				return nil
-			}
-			t.facts, t.proofs = append(t.facts, c), append(t.proofs, p)
-			t.cases |= p.cases
-		}
-		return t
-	}
-	p, sum := s.substitute(n, f.p)
-	sum = append([]multiple{once(1, known)}, sum...)
-	if others, dead := s.negative(n, lowest(p)); dead {
-		return leaf(append(others, once(1, s.newSum(p, false, sum))))
-	}
-	p = p.negated()
-	for i := range sum {
-		sum[i].by = sum[i].by.neg()
-	}
-	if others, dead := s.negative(n, lowest(p)); dead && f.op == certificate.Zero {
-		return leaf(append(others, once(1, s.newSum(p, false, sum))))
-	}
-	// Substitution stops short when the work is used up.
-	s.left = 0
-	return nil
 }
 
 // split proves n by the cases of a disjunction that p does not satisfy, the
@@ -246,7 +80,7 @@ func (s *search) split(n *node, p *point) (t *tree, done bool) {
 		if s.satisfied(p, or.formula) {
 			continue
 		}
-		if _, count, _ := s.live(n, or); best < 0 || count < fewest {
+		if _, count, _ := s.infer.live(n, or); best < 0 || count < fewest {
 			best, fewest = i, count
 		}
 	}
@@ -256,7 +90,7 @@ func (s *search) split(n *node, p *point) (t *tree, done bool) {
 	or := n.disjunctive[best]
 	var facts []*fact
 	for _, part := range or.parts {
-		facts = append(facts, s.newCase(part, n.depth))
+		facts = append(facts, s.derive.assume(part, n.depth))
 	}
 	rest := n.clone()
 	rest.disjunctive = slices.Delete(rest.disjunctive, best, best+1)
@@ -276,7 +110,7 @@ func (s *search) proveCases(n *node, over *fact, on poly, facts []*fact) *tree {
 		}
 		t := s.assume(c, f)
 		switch {
-		case t == nil && (s.model != nil || !s.thorough || s.left <= 0):
+		case t == nil && (s.trial.model != nil || !s.thorough || s.work.left <= 0):
 			return nil
 		case t == nil:
 			failed = true

@@ -9,21 +9,28 @@ import (
 // maxDegree bounds the degree to which definitions are substituted.
 const maxDegree = 8
 
+// inference concludes from the facts of nodes.
+type inference struct {
+	ms     *monomials
+	work   *work
+	derive *derivation
+}
+
 // insert adds facts to n, each in lowest terms and free of defined symbols.
 // When one contradicts what is known it returns the contradiction.
-func (s *search) insert(n *node, facts ...*fact) []multiple {
-	for len(facts) > 0 && s.spend(1) {
+func (in *inference) insert(n *node, facts ...*fact) []multiple {
+	for len(facts) > 0 && in.work.spend(1) {
 		f := facts[0]
 		facts = facts[1:]
 		switch f.op {
 		case certificate.All:
 			for i := range f.parts {
-				facts = append(facts, s.newTake(f, i))
+				facts = append(facts, in.derive.take(f, i))
 			}
 		case certificate.Any:
 			n.disjunctive = append(n.disjunctive, f)
 		case certificate.NonNegative, certificate.Zero:
-			again, contradiction := s.insertAtom(n, s.reduce(n, f))
+			again, contradiction := in.insertAtom(n, in.reduce(n, f))
 			if contradiction != nil {
 				return contradiction
 			}
@@ -39,22 +46,22 @@ const scanned = 64
 
 // insertAtom adds a reduced atom to n. It returns atoms that must be inserted
 // anew, or a contradiction.
-func (s *search) insertAtom(n *node, f *fact) (again []*fact, contradiction []multiple) {
-	if sum := s.absurd(f); sum != nil {
+func (in *inference) insertAtom(n *node, f *fact) (again []*fact, contradiction []multiple) {
+	if sum := in.absurd(f); sum != nil {
 		return nil, sum
 	}
 	if len(f.p.rest()) == 0 {
 		return nil, nil
 	}
 	direction := f.p.direction()
-	s.spend(1 + len(n.atoms)/scanned)
+	in.work.spend(1 + len(n.atoms)/scanned)
 	for i := 0; i < len(n.atoms); {
 		if n.directions[i] != direction {
 			i++
 			continue
 		}
 		g := n.atoms[i]
-		s.spend(1)
+		in.work.spend(1)
 		sign := parallel(f.p, g.p)
 		if sign == 0 {
 			i++
@@ -66,7 +73,7 @@ func (s *search) insertAtom(n *node, f *fact) (again []*fact, contradiction []mu
 			return nil, sum
 		case keepF && keepG && f.p.constant().add(g.p.constant()).isZero():
 			n.remove(i)
-			return []*fact{s.newSqueeze(f, g)}, nil
+			return []*fact{in.derive.squeeze(f, g)}, nil
 		case keepG:
 			i++
 		default:
@@ -76,11 +83,11 @@ func (s *search) insertAtom(n *node, f *fact) (again []*fact, contradiction []mu
 			return nil, nil
 		}
 	}
-	if d, ok := s.definition(f); ok {
+	if d, ok := in.definition(f); ok {
 		n.definitions = append(n.definitions, d)
 		kept := 0
 		for i, g := range n.atoms {
-			if s.mentions(g.p, d.symbol) {
+			if in.ms.mentions(g.p, d.symbol) {
 				again = append(again, g)
 				continue
 			}
@@ -96,7 +103,7 @@ func (s *search) insertAtom(n *node, f *fact) (again []*fact, contradiction []mu
 }
 
 // absurd returns a contradiction when no integers satisfy the atom f alone.
-func (s *search) absurd(f *fact) []multiple {
+func (in *inference) absurd(f *fact) []multiple {
 	c := f.p.constant()
 	g := f.p.rest().content()
 	switch {
@@ -105,8 +112,8 @@ func (s *search) absurd(f *fact) []multiple {
 	case g.isZero() && !f.equality() && c.sign() < 0:
 		return []multiple{once(1, f)}
 	case f.equality() && !g.isZero() && !g.divides(c):
-		above := s.newSum(f.p, false, []multiple{once(1, f)})
-		below := s.newSum(f.p.negated(), false, []multiple{once(-1, f)})
+		above := in.derive.sum(f.p, false, []multiple{once(1, f)})
+		below := in.derive.sum(f.p.negated(), false, []multiple{once(-1, f)})
 		return []multiple{once(1, above), once(1, below)}
 	}
 	return nil
@@ -150,18 +157,18 @@ func compare(f, g *fact, sign int) (contradiction []multiple, keepF, keepG bool)
 
 // definition solves an equality for a symbol whose coefficient is 1 or -1 and
 // that occurs in no other term, if there is one.
-func (s *search) definition(f *fact) (definition, bool) {
-	if !f.equality() || s.degree(f.p) > 2 {
+func (in *inference) definition(f *fact) (definition, bool) {
+	if !f.equality() || in.ms.degreeOf(f.p) > 2 {
 		return definition{}, false
 	}
 	for _, t := range slices.Backward(f.p) {
-		if s.ms.degree(t.m) != 1 || !t.c.abs().isOne() {
+		if in.ms.degree(t.m) != 1 || !t.c.abs().isOne() {
 			continue
 		}
-		symbol := s.ms.symbols[t.m][0]
+		symbol := in.ms.symbols[t.m][0]
 		uses := 0
 		for _, u := range f.p {
-			if slices.Contains(s.ms.symbols[u.m], symbol) {
+			if slices.Contains(in.ms.symbols[u.m], symbol) {
 				uses++
 			}
 		}
@@ -174,32 +181,32 @@ func (s *search) definition(f *fact) (definition, bool) {
 
 // reduce returns f with the defined symbols of n replaced and in lowest
 // terms; it is f itself when there is nothing to do.
-func (s *search) reduce(n *node, f *fact) *fact {
-	p, sum := s.substitute(n, f.p)
+func (in *inference) reduce(n *node, f *fact) *fact {
+	p, sum := in.substitute(n, f.p)
 	if sum == nil {
 		if g := f.p.rest().content(); g.isZero() || g.isOne() || f.equality() && !g.divides(f.p.constant()) {
 			return f
 		}
 	}
-	return s.newSum(p, f.equality(), append([]multiple{once(1, f)}, sum...))
+	return in.derive.sum(p, f.equality(), append([]multiple{once(1, f)}, sum...))
 }
 
 // substitute replaces the defined symbols of n in p. The result is p plus the
 // returned multiples of definitions.
-func (s *search) substitute(n *node, p poly) (poly, []multiple) {
+func (in *inference) substitute(n *node, p poly) (poly, []multiple) {
 	var sum []multiple
 	for _, d := range n.definitions {
 		for i := 0; i < len(p); i++ {
 			t := p[i]
-			if s.ms.degree(t.m) == 0 {
+			if in.ms.degree(t.m) == 0 {
 				continue
 			}
-			m, ok := s.ms.quotient(t.m, d.symbol)
-			if !ok || s.ms.degree(m)+s.degree(d.by.p) > maxDegree || !s.spend(len(d.by.p)) {
+			m, ok := in.ms.quotient(t.m, d.symbol)
+			if !ok || in.ms.degree(m)+in.ms.degreeOf(d.by.p) > maxDegree || !in.work.spend(len(d.by.p)) {
 				continue
 			}
 			by := t.c.mul(whole(-d.sign))
-			p = p.plus(by, s.ms.shift(m, d.by.p))
+			p = p.plus(by, in.ms.shift(m, d.by.p))
 			sum = append(sum, multiple{by: by, facts: []*fact{d.by}, m: m})
 			i = -1
 		}
@@ -207,19 +214,19 @@ func (s *search) substitute(n *node, p poly) (poly, []multiple) {
 	return p, sum
 }
 
-func (s *search) mentions(p poly, symbol certificate.Symbol) bool {
+func (ms *monomials) mentions(p poly, symbol certificate.Symbol) bool {
 	for _, t := range p {
-		if slices.Contains(s.ms.symbols[t.m], symbol) {
+		if slices.Contains(ms.symbols[t.m], symbol) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *search) degree(p poly) int {
+func (ms *monomials) degreeOf(p poly) int {
 	d := 0
 	for _, t := range p {
-		d = max(d, s.ms.degree(t.m))
+		d = max(d, ms.degree(t.m))
 	}
 	return d
 }

@@ -17,7 +17,7 @@ type writer struct {
 
 // write converts a tree to a certificate.
 func (s *search) write(t *tree) *certificate.Proof {
-	w := &writer{ms: s.ms, number: make([]int, s.facts)}
+	w := &writer{ms: s.ms, number: make([]int, s.derive.count)}
 	for i := range w.number {
 		w.number[i] = -1
 	}

@@ -27,7 +27,9 @@ type board struct {
 	left map[string]int
 	// prefix are the steps up to the environment event after which the longest run counts.
 	prefix []trace.Step
-	env    *expr.Env
+	// configs are those from which a plan leads on.
+	configs []interp.Config
+	env     *expr.Env
 }
 
 // boards returns the boards of graphs that are complete and small enough.

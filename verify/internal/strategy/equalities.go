@@ -108,7 +108,7 @@ func kernel(v *notation.Vocabulary, symbols []*expr.Symbol, rows [][]*big.Rat, p
 		}
 		t := certificate.Poly{{Coeff: c}}
 		if at > 0 {
-			t = t.Mul(certificate.Variable(v.Symbol(symbols[at-1])))
+			t = t.Mul(certificate.Variable(v.Encoder.Symbol(symbols[at-1])))
 		}
 		p = p.Add(t)
 		return true

@@ -39,7 +39,7 @@ func (f *finder) of(state int) []option {
 	var out []option
 	for event := range m.Events {
 		list := m.On(state, event)
-		if !f.served(state, event) || !m.Awaits(state, event) || !slices.ContainsFunc(list, func(t core.Transition) bool { return t.Effect == core.Take }) {
+		if !f.comes(state, event) || !m.Awaits(state, event) || !slices.ContainsFunc(list, func(t core.Transition) bool { return t.Effect == core.Take }) {
 			continue
 		}
 		out = append(out, f.ways(state, event)...)

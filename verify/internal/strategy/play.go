@@ -100,10 +100,17 @@ func (f *finder) play(boards []*board, banned map[place]bool) *plays {
 	return nil
 }
 
-// step takes an option that starts a longest run.
+// step takes an option that the search looks for.
 func (f *finder) step(v visit, option int) (interp.Config, bool) {
-	o := &f.of(v.State)[option]
-	if f.tries++; f.tries > maxTries || f.Machine.Events[o.event].Environment {
+	if f.tries++; f.tries > maxTries {
+		return v.Config, false
+	}
+	return f.makes(v, &f.of(v.State)[option])
+}
+
+// lengthens takes an option that starts a longest run.
+func (f *finder) lengthens(v visit, o *option) (interp.Config, bool) {
+	if f.Machine.Events[o.event].Environment {
 		return v.Config, false
 	}
 	return v.longest(v.Config, o)
@@ -111,12 +118,7 @@ func (f *finder) step(v visit, option int) (interp.Config, bool) {
 
 // chosen returns the option for a configuration, or -1 if there is none.
 func (p *plays) chosen(v visit) int {
-	for _, c := range p.choices[v.State] {
-		if v.holds(c.when, v.Vars) {
-			return c.option
-		}
-	}
-	return -1
+	return chosen(v, p.choices[v.State])
 }
 
 // choose returns choices that start longest runs from all given configurations of a state, or nil.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
@@ -35,7 +36,7 @@ const maxWork = 6_000_000
 // Find returns a strategy whose runs take as many transitions as the bound, or as many as
 // possible otherwise. It returns nil if none is found.
 func Find(in *Input) *verdict.Strategy {
-	f := &finder{Input: in, prover: in.Prover.Part(maxWork), texts: trace.Strings(in.Machine)}
+	f := newFinder(in)
 	boards := f.boards()
 	if len(boards) == 0 {
 		return nil
@@ -76,6 +77,16 @@ type finder struct {
 	divided int
 	// options caches those of each state.
 	options map[int][]option
+	// comes tells whether an event may come in a state, as far as child machines are concerned, and makes
+	// makes a move if it is one that the search looks for.
+	comes func(state, event int) bool
+	makes func(visit, *option) (interp.Config, bool)
+}
+
+func newFinder(in *Input) *finder {
+	f := &finder{Input: in, prover: in.Prover.Part(maxWork), texts: trace.Strings(in.Machine)}
+	f.comes, f.makes = f.served, f.lengthens
+	return f
 }
 
 // maxRounds limits the strategies that are tried.

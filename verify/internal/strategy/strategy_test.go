@@ -16,7 +16,6 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
-	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // poll is a machine whose longest run makes all time-outs before each answer.
@@ -48,7 +47,7 @@ func searching(t *testing.T, text string) *finder {
 	graphs, _ := concrete.Explore(t.Context(), m, concrete.Limits{Memory: 1 << 19}, func(string) {})
 	prover := solve.NewProver(t.Context())
 	in := &Input{Machine: m, Graphs: graphs, Prover: prover, Theory: encode.Empty(m).Assuming(encode.Claims(m)), Bound: m.Bound}
-	return &finder{Input: in, prover: prover.Part(maxWork), texts: trace.Strings(m)}
+	return newFinder(in)
 }
 
 // texts prints expressions.

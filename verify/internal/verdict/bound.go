@@ -30,7 +30,7 @@ func (j *judge) bound(b *Bound, obliged bool) expr.Expr {
 	case m.Reactive():
 		// Environment events may increase progress above its value at the start.
 		return nil
-	case m.Rank > 1 && m.Costs():
+	case m.Rank > 1 && core.HasChildren(m):
 		// The number of ranks leaves out the transitions of child machines.
 		return nil
 	}

@@ -71,6 +71,10 @@ type Lemma struct {
 type Evidence struct {
 	Assumed []encode.Claim
 	Proofs  []*certificate.Proof
+	// Plan is the evidence for an obligation of kind [obligation.Possible], which has no other; nil for the others.
+	Plan *Plan
+	// Count is the evidence for an obligation of kind [obligation.Cost], which has no other; nil for the others.
+	Count *Count
 }
 
 // Bound proves a bound on the number of transitions of a machine that is proved to

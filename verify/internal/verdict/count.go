@@ -1,8 +1,6 @@
 package verdict
 
 import (
-	"slices"
-
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -10,12 +8,22 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
+// Amount is what is added up in a run: an [obligation.Counted], or an [obligation.Lasting].
+type Amount interface {
+	// Valid reports whether the amount means something for a machine.
+	Valid(*core.Machine) bool
+	// Start returns what the start of the machine adds, as expressions over the parameters.
+	Start(*core.Machine) []expr.Expr
+	// Step returns what a transition adds, as expressions over the values before the step and the payload.
+	Step(m *core.Machine, transition int) []expr.Expr
+}
+
 // Count is the evidence that a count never exceeds a limit, in any run: a potential that is never
 // negative, and that pays for what each transition adds to the count. So the count, plus the
 // potential, never exceeds what they are at the start. This holds of runs that do not end, too. Like
 // [Judgment.UnlessOverflow], it holds of runs in which all values fit in Go's int.
 type Count struct {
-	Of obligation.Counted
+	Of Amount
 	// Most is the limit, an expression over the parameters.
 	Most expr.Expr
 	// Potential has an expression for each state.
@@ -62,7 +70,7 @@ func Total(e *encode.Encoder, list []expr.Expr) (sum certificate.Poly) {
 // counts reports whether it is proved that a count never exceeds its limit.
 func (j *judge) counts(c *Count) bool {
 	m := j.machine
-	if !slices.Contains(obligation.AllCounted(m), c.Of) || !constant(m, c.Most) ||
+	if !c.Of.Valid(m) || !constant(m, c.Most) ||
 		len(c.Potential) != len(m.States) || len(c.NotNegative) != len(m.States) || len(c.Steps) != len(m.Transitions) {
 		return false
 	}
@@ -78,6 +86,11 @@ func (j *judge) counts(c *Count) bool {
 		}
 	}
 	return j.proved(c.Begins(theory, m), c.Start)
+}
+
+// claims reports whether it is proved that no run costs more than the machine claims.
+func (j *judge) claims(cost int, c *Count) bool {
+	return c != nil && c.Of == (obligation.Counted{Cost: cost, Call: -1, Output: -1, Field: -1}) && expr.Equal(c.Most, j.machine.Costs[cost].Max) && j.counts(c)
 }
 
 // Counts returns the counts whose limits are proved, unless a value leaves Go's int. The facts of the judgment of the machine of

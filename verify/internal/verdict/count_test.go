@@ -60,8 +60,8 @@ func TestCountDamaged(t *testing.T) {
 			check("with a potential that reads a payload", func(b *verdict.Count) {
 				b.Potential[m.Initial] = &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Field, Type: expr.Type{Kind: expr.Int}}}
 			})
-			check("of a call that does not exist", func(b *verdict.Count) { b.Of = obligation.Counted{Call: len(m.Calls), Output: -1, Field: -1} })
-			check("of nothing", func(b *verdict.Count) { b.Of = obligation.Counted{Call: -1, Output: -1, Field: -1} })
+			check("of a call that does not exist", func(b *verdict.Count) { b.Of = obligation.Counted{Cost: -1, Call: len(m.Calls), Output: -1, Field: -1} })
+			check("of nothing", func(b *verdict.Count) { b.Of = obligation.Counted{Cost: -1, Call: -1, Output: -1, Field: -1} })
 			check("of a call and an output", func(b *verdict.Count) { b.Of = obligation.Counted{} })
 			for i := range m.Vars {
 				check("with a limit that reads a variable", func(b *verdict.Count) { b.Most = &expr.Ref{Symbol: m.Vars[i].Symbol} })
@@ -102,17 +102,18 @@ func TestCountForged(t *testing.T) {
 	more := []func(*core.Machine, *core.Transition, obligation.Counted) bool{
 		func(m *core.Machine, t *core.Transition, of obligation.Counted) bool {
 			values := make([]expr.Expr, 0)
-			if of.Output < 0 {
+			output := of.Weights(m)[0].Output
+			if output < 0 {
 				return false
 			}
-			for _, f := range m.Outputs[of.Output].Fields {
+			for _, f := range m.Outputs[output].Fields {
 				values = append(values, &expr.Lit{T: f.Type, Value: 1})
 			}
-			t.Emits = append(slices.Clone(t.Emits), core.Emission{Output: of.Output, Values: values})
+			t.Emits = append(slices.Clone(t.Emits), core.Emission{Output: output, Values: values})
 			return true
 		},
 		func(m *core.Machine, t *core.Transition, of obligation.Counted) bool {
-			i := slices.IndexFunc(m.Invocations, func(v core.Invocation) bool { return v.Call == of.Call })
+			i := slices.IndexFunc(m.Invocations, func(v core.Invocation) bool { return v.Call == of.Weights(m)[0].Call })
 			if i < 0 || of.Field >= 0 {
 				return false
 			}
@@ -135,7 +136,7 @@ func TestCountForged(t *testing.T) {
 		},
 	}
 	for name, m := range files(t) {
-		if len(m.Transitions) > sample.Size(6, 9, 14) || len(m.Calls)+len(m.Outputs) == 0 || len(m.Invocations) > 0 && m.Costs() {
+		if len(m.Transitions) > sample.Size(6, 9, 14) || len(m.Calls)+len(m.Outputs) == 0 || len(m.Invocations) > 0 && core.HasChildren(m) {
 			continue
 		}
 		in := explored(m)
@@ -146,7 +147,7 @@ func TestCountForged(t *testing.T) {
 				for k, change := range more {
 					other := *m
 					other.Transitions = slices.Clone(m.Transitions)
-					if t := &other.Transitions[i]; t.Effect != core.Take || !change(&other, t, of.Of) {
+					if t := &other.Transitions[i]; t.Effect != core.Take || !change(&other, t, of.Of.(obligation.Counted)) {
 						continue
 					}
 					tried++

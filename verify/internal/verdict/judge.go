@@ -48,7 +48,7 @@ func decide(c *Case, bounded map[*core.Machine]bool) *Judgment {
 	}
 	out.Terminates = j.ranked.Rank > 0 && rests(j.ranked)
 	out.UnlessOverflow.Terminates = out.Terminates
-	bound := true
+	bound, computed := true, true
 	out.Fits = true
 	for o := range obligation.All(j.ranked, c.Mathematical && j.ranked != c.Machine) {
 		proved := j.holds(o, c.Evidence[o])
@@ -57,6 +57,14 @@ func decide(c *Case, bounded map[*core.Machine]bool) *Judgment {
 			proved = admits(c.Machine, c.Params)
 		case obligation.Child:
 			proved = ends(c.Machine.Calls[o.Call].Child, c.Children, bounded)
+		case obligation.Possible: // each step of the plan must be one that Go can make
+			proved = computed && j.stays(&c.Machine.Goals[o.Goal], c.Evidence[o].Plan, func(call, event int) bool {
+				return grants(c.Machine, call, event, c.Children, bounded)
+			})
+		case obligation.Cost:
+			proved = j.claims(o.Cost, c.Evidence[o].Count)
+		case obligation.Overflow, obligation.Divide, obligation.Arguments:
+			computed = computed && proved
 		}
 		out.Asked = append(out.Asked, o)
 		out.Proved[o] = proved

@@ -5,7 +5,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 )
 
@@ -51,18 +50,7 @@ func Reaches(c *Case, judged *Judgment, s *Strategy, children map[*core.Machine]
 // wins reports whether all proofs of a strategy are valid.
 func (j *judge) wins(s *Strategy) bool {
 	t := s.Theory(j.theory)
-	all := func(duties []Duty, proofs []*certificate.Proof) bool {
-		if len(duties) != len(proofs) {
-			return false
-		}
-		for i, d := range duties {
-			if !j.proved(d.Problem, proofs[i]) {
-				return false
-			}
-		}
-		return true
-	}
-	if !all(s.Starts(t, j.machine), s.Start) {
+	if !j.meets(s.Starts(t, j.machine), s.Start) {
 		return false
 	}
 	for i := range s.Spots {
@@ -70,7 +58,7 @@ func (j *judge) wins(s *Strategy) bool {
 			return false
 		}
 		for k := range s.Spots[i].Moves {
-			if !all(s.Made(t, j.machine, i, k), s.Spots[i].Moves[k].Proofs) {
+			if !j.meets(s.Made(t, j.machine, i, k), s.Spots[i].Moves[k].Proofs) {
 				return false
 			}
 		}
@@ -91,28 +79,38 @@ func wellFormed(m *core.Machine, s *Strategy) bool {
 	}
 	for i := range s.Spots {
 		p := &s.Spots[i]
-		if p.State < 0 || p.State >= len(m.States) {
+		if p.Approach != (p.Left == nil) || !p.formed(m) {
 			return false
-		}
-		if p.Approach != (p.Left == nil) || !p.Approach && (!readable(m, p.State, p.Left) || p.Left.Type().Kind != expr.Int) {
-			return false
-		}
-		for _, x := range p.Where {
-			if !readable(m, p.State, x) || x.Type().Kind != expr.Bool {
-				return false
-			}
 		}
 		for k := range p.Moves {
-			v := &p.Moves[k]
-			if v.When == nil && k < len(p.Moves)-1 || v.When != nil && (!readable(m, p.State, v.When) || v.When.Type().Kind != expr.Bool) {
-				return false
-			}
-			if !possible(m, p.State, v) || !leads(m, s, i, v) {
+			if !leads(m, s, i, &p.Moves[k]) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// formed reports whether a spot is one of the machine. It does not look at where the moves lead.
+func (p *Spot) formed(m *core.Machine) bool {
+	if p.State < 0 || p.State >= len(m.States) {
+		return false
+	}
+	if !p.Approach && (!readable(m, p.State, p.Left) || p.Left.Type().Kind != expr.Int) || !conditions(m, p.State, p.Where) {
+		return false
+	}
+	for k := range p.Moves {
+		v := &p.Moves[k]
+		if v.When == nil && k < len(p.Moves)-1 || v.When != nil && !conditions(m, p.State, []expr.Expr{v.When}) || !possible(m, p.State, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// conditions reports whether all expressions are conditions that have a value in a state.
+func conditions(m *core.Machine, state int, list []expr.Expr) bool {
+	return !slices.ContainsFunc(list, func(x expr.Expr) bool { return !readable(m, state, x) || x.Type().Kind != expr.Bool })
 }
 
 // possible reports whether the event of a move can come in a state, with its payload and
@@ -165,10 +163,10 @@ func leads(m *core.Machine, s *Strategy, spot int, v *Move) bool {
 		return false
 	}
 	for i, to := range v.Then {
-		if to < 0 {
+		if to == Never {
 			continue
 		}
-		if to >= len(s.Spots) || list[i].Effect != core.Take || s.Spots[to].State != list[i].To {
+		if to < 0 || to >= len(s.Spots) || list[i].Effect != core.Take || s.Spots[to].State != list[i].To {
 			return false
 		}
 		switch next := &s.Spots[to]; {

@@ -56,13 +56,19 @@ type Move struct {
 	Fields []expr.Expr
 	// Answers are those of the external guards, by index into the machine's Asks.
 	Answers []bool
-	// Then has, for each alternative for the event, the spot to which it leads, or -1 if the
-	// alternative is never the one that is chosen.
+	// Then has, for each alternative for the event, the spot to which it leads, or [Never] if the
+	// alternative is not the one that is chosen; in a [Plan], also [Arrived].
 	Then []int
 	// Proofs show that the move is possible and leads where Then says, and that Left falls
 	// by 1 at most.
 	Proofs []*certificate.Proof
 }
+
+// What [Move.Then] has besides spots: the alternative is not the one that is chosen, or it leads to the goal.
+const (
+	Never   = -1
+	Arrived = -2
+)
 
 // Duty is one problem of a strategy. Spot and Where say that it is about a condition of a
 // spot to which the move leads; Where is -1 for any other problem.
@@ -128,13 +134,16 @@ func (s *Strategy) In(t *encode.Theory, spot int) *encode.Encoder {
 // Covers returns the problem that the condition of some move holds in a spot. ok is false if
 // there is nothing to prove, because a move has no condition.
 func (s *Strategy) Covers(t *encode.Theory, spot int) (p encode.Problem, ok bool) {
-	e := s.In(t, spot)
-	for i := range s.Spots[spot].Moves {
-		when := s.Spots[spot].Moves[i].When
-		if when == nil {
+	return covers(s.In(t, spot), s.Spots[spot].Moves)
+}
+
+// covers returns the problem of [Strategy.Covers] for moves where e knows.
+func covers(e *encode.Encoder, moves []Move) (p encode.Problem, ok bool) {
+	for i := range moves {
+		if moves[i].When == nil {
 			return p, false
 		}
-		e.Fact(certificate.Not(e.Formula(when)))
+		e.Fact(certificate.Not(e.Formula(moves[i].When)))
 	}
 	return e.Problem(certificate.Or()), true
 }
@@ -153,34 +162,36 @@ func (s *Strategy) Made(t *encode.Theory, m *core.Machine, spot, move int) (duti
 	if v.When != nil {
 		e.Fact(e.Formula(v.When))
 	}
-	chosen := func(x expr.Expr) expr.Expr {
-		if x == nil {
-			return nil
-		}
-		return expr.Simplify(expr.Substitute(x, v.value))
-	}
+	return v.leads(e, m, p.State, func(taken *encode.Encoder, a *core.Transition, to int) []Duty {
+		return s.arrives(taken, p, v, a, to)
+	})
+}
+
+// leads returns the problems of a move in a state: the payload fits, the machine handles the event, and one of the
+// alternatives that Then admits is taken. e knows where the move is made. arrives returns the problems of an alternative
+// that is taken and leads somewhere.
+func (v *Move) leads(e *encode.Encoder, m *core.Machine, state int, arrives func(taken *encode.Encoder, a *core.Transition, to int) []Duty) (duties []Duty) {
 	for _, x := range v.Fields {
 		if x != nil && x.Type().Kind == expr.Int && !small(x) {
 			duties = append(duties, Duty{e.Problem(e.Fits(e.Poly(x))), -1, -1})
 		}
 	}
-	if rest := m.Rest(p.State); rest != nil && !m.Events[v.Event].Eventless {
-		duties = append(duties, Duty{e.Problem(e.Formula(chosen(rest))), -1, -1})
+	if rest := m.Rest(state); rest != nil && !m.Events[v.Event].Eventless {
+		duties = append(duties, Duty{e.Problem(e.Formula(v.chosen(rest))), -1, -1})
 	}
-	list := m.On(p.State, v.Event)
+	list := m.On(state, v.Event)
 	for i := range list {
 		a := &list[i]
 		taken := e.Fork()
 		var guard expr.Expr = expr.Truth(true)
 		if a.Guard != nil {
-			guard = chosen(a.Guard)
+			guard = v.chosen(a.Guard)
 			taken.Fact(taken.Formula(guard))
 		}
-		if v.Then[i] < 0 {
+		if v.Then[i] == Never {
 			duties = append(duties, Duty{taken.Problem(certificate.Or()), -1, -1})
 		} else {
-			after := func(x expr.Expr) expr.Expr { return chosen(expr.Substitute(x, a.Updated)) }
-			duties = append(duties, s.arrives(taken, p, v.Then[i], after, chosen(a.Cost))...)
+			duties = append(duties, arrives(taken, a, v.Then[i])...)
 		}
 		if a.Guard == nil {
 			return duties
@@ -190,20 +201,26 @@ func (s *Strategy) Made(t *encode.Theory, m *core.Machine, spot, move int) (duti
 	return append(duties, Duty{e.Problem(certificate.Or()), -1, -1})
 }
 
-// arrives returns the problems of a transition from one spot to another. after expresses what
-// holds after it over the values before it, and cost is that of the child machines that it
-// starts, or nil.
-func (s *Strategy) arrives(e *encode.Encoder, p *Spot, to int, after func(expr.Expr) expr.Expr, cost expr.Expr) (duties []Duty) {
+// chosen returns an expression with what the world chooses in a move, and after one over the values after an alternative that
+// is taken, as expressions over the values before it.
+func (v *Move) chosen(x expr.Expr) expr.Expr { return expr.Simplify(expr.Substitute(x, v.value)) }
+
+func (v *Move) after(a *core.Transition, x expr.Expr) expr.Expr {
+	return v.chosen(expr.Substitute(x, a.Updated))
+}
+
+// arrives returns the problems of an alternative that a move takes from one spot to another.
+func (s *Strategy) arrives(e *encode.Encoder, p *Spot, v *Move, a *core.Transition, to int) (duties []Duty) {
 	q := &s.Spots[to]
 	for i, x := range q.Where {
-		duties = append(duties, Duty{e.Problem(e.Formula(after(x))), to, i})
+		duties = append(duties, Duty{e.Problem(e.Formula(v.after(a, x))), to, i})
 	}
 	if q.Approach {
 		return duties
 	}
-	left := e.Poly(after(q.Left))
-	if cost != nil {
-		left = left.Add(e.Poly(cost))
+	left := e.Poly(v.after(a, q.Left))
+	if a.Cost != nil {
+		left = left.Add(e.Poly(v.chosen(a.Cost)))
 	}
 	if p.Approach {
 		return append(duties, Duty{e.Problem(encode.AtLeast(left, e.Poly(s.Least))), to, -1})

@@ -166,7 +166,7 @@ var damages = []struct {
 func TestStrategyDamaged(t *testing.T) {
 	accepted, tried := 0, map[string]int{}
 	for name, m := range files(t) {
-		if len(m.Transitions) > sample.Size(6, 6, 40) || m.Costs() || !sample.Long() && strings.Contains(name, "known") {
+		if len(m.Transitions) > sample.Size(6, 6, 40) || core.HasChildren(m) || !sample.Long() && strings.Contains(name, "known") {
 			continue
 		}
 		p := play(explored(m), nil)
@@ -269,7 +269,7 @@ var stricter = append(slices.Clip(changes), []struct {
 func TestStrategyForged(t *testing.T) {
 	tried, short, kept := 0, 0, 0
 	for name, m := range files(t) {
-		if len(m.Transitions) > sample.Size(3, 3, 10) || m.Costs() || !sample.Long() && strings.Contains(name, "known") {
+		if len(m.Transitions) > sample.Size(3, 3, 10) || core.HasChildren(m) || !sample.Long() && strings.Contains(name, "known") {
 			continue
 		}
 		p := play(explored(m), nil)

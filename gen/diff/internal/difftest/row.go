@@ -11,6 +11,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -173,7 +174,7 @@ func Starts(m *core.Machine, state int) map[string]int {
 	out := map[string]int{}
 	for i, timer := range m.Timers {
 		if slices.Contains(timer.States, state) {
-			out[m.TimerText(i)] = i + 2
+			out[source.Timer(m, i)] = i + 2
 		}
 	}
 	return out
@@ -184,7 +185,7 @@ func Due(m *core.Machine, state int) map[string]string {
 	out := map[string]string{}
 	for i, timer := range m.Timers {
 		if slices.Contains(timer.States, state) {
-			out[m.TimerText(i)] = fmt.Sprintf("2026-11-22T10:%02d:00Z", i)
+			out[source.Timer(m, i)] = fmt.Sprintf("2026-11-22T10:%02d:00Z", i)
 		}
 	}
 	return out

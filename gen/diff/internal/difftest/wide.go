@@ -51,6 +51,8 @@ func Wide() []Version {
 		{"leaf added", []string{"R2: {final: true}", "R2: {final: true}\n          R4: {}", "{to: R3}]", "{if: event.amount < 0, to: R4}, {to: R3}]"}},
 		{"another initial leaf", []string{"initial: R1", "initial: R3", "          R3: {invoke", "          R3: {on: {Go: R1}, invoke"}},
 		{"no shared event", []string{"L1: {on: {Both: L2}}", "L1: {on: {Go: L2}}"}},
+		{"range of a payload", []string{"{amount: int}", "{amount: {type: int, min: 0, max: 5}}"}},
+		{"other range of a payload", []string{"{amount: int}", "{amount: {type: int, min: 1}}"}},
 		{"regions in another order", []string{"      Left: {initial: L1, states: {L1: {on: {Both: L2}}, L2: {final: true}}}\n" + right, right + "      Left: {initial: L1, states: {L1: {on: {Both: L2}}, L2: {final: true}}}\n"}},
 		{"invariant on a region", []string{"    done: {to: Ringing", "    invariants: n <= 1 || !in(R3)\n    done: {to: Ringing"}},
 		{"invariant in a leaf", []string{"R2: {final: true}", "R2: {final: true, invariants: n <= retries}"}},

@@ -129,7 +129,7 @@ func worse(a, b verify.Status) bool {
 // every event may occur any number of times.
 func claiming(old *core.Machine, demands []Demand, open []int) *core.Machine {
 	m := *old
-	m.Rank, m.Bound = 1, nil
+	m.Rank, m.Bound, m.Goals, m.Costs = 1, nil, nil, nil
 	m.Events = slices.Clone(old.Events)
 	for i := range m.Events {
 		m.Events[i].Environment = true

@@ -23,7 +23,7 @@ function eventForm(app, event, name, key) {
       texts[i] = text;
       app.renderChoices();
     };
-    return el("label", {}, el("span", { text: f.name }), valueInput(m, f.type, texts[i], set, id + "-" + i));
+    return el("label", {}, el("span", { text: f.name }), valueInput(m, f.type, texts[i], set, id + "-" + i), f.range ? el("span", { class: "note", text: f.range }) : null);
   });
   return el("form", { class: "event", submit: (submitted) => {
     submitted.preventDefault();
@@ -77,6 +77,7 @@ function choices(app, event) {
   if (input.error) return [el("p", { class: "alarm", text: input.error })];
   const env = environment(session.params, config, input);
   let done = false;
+  const written = list.filter((i) => m.transitions[i].rule !== "payload");
   const items = list.map((i) => {
     const t = m.transitions[i];
     const { value, fault } = t.guard === null ? { value: 1n } : tryEvaluate(t.guard, env);
@@ -86,9 +87,9 @@ function choices(app, event) {
     const to = t.effect === "ignore" ? "ignored" : t.effect === "reject" ? "rejected" : t.to === t.from ? "stays in " + m.states[t.to].name : m.states[t.to].name;
     const item = el("li", { class: chosen ? "chosen" : fault ? "faulty" : "not" },
       el("span", { class: "to", text: to }),
-      t.written ? el("code", { text: "if " + t.written }) : list.length > 1 && t.guard === null ? el("code", { text: "otherwise" }) : null,
+      t.written ? el("code", { text: "if " + t.written }) : written.length > 1 && t.guard === null ? el("code", { text: "otherwise" }) : null,
       t.does.length > 0 ? el("span", { class: "does", text: t.does.join("; ") }) : null,
-      t.rule ? el("span", { class: "note", text: "rule " + t.rule }) : null);
+      t.rule ? el("span", { class: "note", text: t.rule === "payload" ? "payload outside of its range" : "rule " + t.rule }) : null);
     if (chosen) return item;
     if (before) item.append(el("span", { class: "why", text: value === 1n ? "an earlier alternative is taken" : "" }));
     else if (fault) item.append(el("span", { class: "why", text: fault.message }));

@@ -76,8 +76,9 @@ class Session {
     const t = m.transitions[s.transition];
     const { call } = m.events[input.event];
     if (!t || t.effect) {
-      entry.remark = !t ? "illegal" : t.effect === "ignore" ? "ignored" : "rejected";
-      if (t && call >= 0) entry.calls = entry.calls.filter((c) => c.call !== call);
+      const outside = t && t.rule === "payload"; // the call of such a result goes on
+      entry.remark = !t ? "illegal" : t.effect === "ignore" ? "ignored" : outside ? "outside of its range" : "rejected";
+      if (t && call >= 0 && !outside) entry.calls = entry.calls.filter((c) => c.call !== call);
       return;
     }
     const stopped = [];

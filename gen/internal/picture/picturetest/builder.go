@@ -10,14 +10,14 @@ import (
 
 // builder makes a machine in code. It panics on a mistake in that code.
 type builder struct {
-	core.Machine
+	m     core.Machine
 	names map[string]expr.Expr
 	// visits are the outputs of entering and leaving, in order.
 	visits []core.Emission
 }
 
 func newBuilder(name, doc, file string) *builder {
-	return &builder{Machine: core.Machine{Name: name, Doc: doc, File: file}, names: make(map[string]expr.Expr)}
+	return &builder{m: core.Machine{Name: name, Doc: doc, File: file}, names: make(map[string]expr.Expr)}
 }
 
 // Lookup implements [expr.Names].
@@ -47,7 +47,7 @@ func (b *builder) typ(name string) expr.Type {
 	case "string":
 		return expr.Type{Kind: expr.String}
 	}
-	for _, e := range b.Enums {
+	for _, e := range b.m.Enums {
 		if e.Name == name {
 			return expr.Type{Kind: expr.Enumerated, Enum: e}
 		}
@@ -61,7 +61,7 @@ func (b *builder) typ(name string) expr.Type {
 
 func (b *builder) enum(name, doc string, values ...string) {
 	e := &expr.Enum{Name: name, Doc: doc, Values: values}
-	b.Enums = append(b.Enums, e)
+	b.m.Enums = append(b.m.Enums, e)
 	for i, v := range values {
 		b.names[v] = &expr.Lit{T: expr.Type{Kind: expr.Enumerated, Enum: e}, Value: int64(i)}
 	}
@@ -69,8 +69,8 @@ func (b *builder) enum(name, doc string, values ...string) {
 
 func (b *builder) param(name, typ, low, high, def, doc string) {
 	t := b.typ(typ)
-	s := &expr.Symbol{Scope: expr.Param, Index: len(b.Params), Name: name, Type: t}
-	b.Params = append(b.Params, core.Param{
+	s := &expr.Symbol{Scope: expr.Param, Index: len(b.m.Params), Name: name, Type: t}
+	b.m.Params = append(b.m.Params, core.Param{
 		Name: name, Doc: doc, Type: t, Min: b.parse(low, t), Max: b.parse(high, t), Default: b.parse(def, t), Symbol: s,
 	})
 	b.names[name] = &expr.Ref{Symbol: s}
@@ -79,8 +79,8 @@ func (b *builder) param(name, typ, low, high, def, doc string) {
 // variable adds a variable, or with a state's index a datum of it.
 func (b *builder) variable(state int, name, typ, low, high, first, doc string) {
 	t := b.typ(typ)
-	s := &expr.Symbol{Scope: expr.Var, Index: len(b.Vars), Name: name, Type: t}
-	b.Vars = append(b.Vars, core.Var{
+	s := &expr.Symbol{Scope: expr.Var, Index: len(b.m.Vars), Name: name, Type: t}
+	b.m.Vars = append(b.m.Vars, core.Var{
 		Name: name, Doc: doc, Type: t, Min: b.parse(low, t), Max: b.parse(high, t), Init: b.parse(first, t), State: state, Symbol: s,
 	})
 	b.names[name] = &expr.Ref{Symbol: s}
@@ -95,35 +95,35 @@ func (b *builder) event(name, doc string, fields ...string) {
 		e.Fields = append(e.Fields, core.Field{Name: fields[i], Type: t, Symbol: s})
 		b.names["event."+fields[i]] = &expr.Ref{Symbol: s}
 	}
-	b.Events = append(b.Events, e)
+	b.m.Events = append(b.m.Events, e)
 }
 
 // state adds a state; outcome is an index, or -1.
 func (b *builder) state(name, doc string, outcome int, composites ...string) {
 	if outcome >= 0 {
-		o := &b.Outcomes[outcome]
-		o.States = append(o.States, len(b.States))
+		o := &b.m.Outcomes[outcome]
+		o.States = append(o.States, len(b.m.States))
 	}
-	b.States = append(b.States, core.State{Name: name, Doc: doc, Outcome: outcome, Composites: composites})
+	b.m.States = append(b.m.States, core.State{Name: name, Doc: doc, Outcome: outcome, Composites: composites})
 }
 
 func (b *builder) progress(state string, value string) {
-	b.Rank = 1
-	b.States[b.stateIndex(state)].Progress = []expr.Expr{b.parse(value, b.typ("int"))}
+	b.m.Rank = 1
+	b.m.States[b.stateIndex(state)].Progress = []expr.Expr{b.parse(value, b.typ("int"))}
 }
 
 // finish gives terminal states their progress and orders the transitions.
 func (b *builder) finish() *core.Machine {
-	if b.Rank > 0 {
-		for i := range b.States {
-			if b.Terminal(i) {
-				b.States[i].Progress = []expr.Expr{expr.Number(0)}
+	if b.m.Rank > 0 {
+		for i := range b.m.States {
+			if b.m.Terminal(i) {
+				b.m.States[i].Progress = []expr.Expr{expr.Number(0)}
 			}
 		}
 	}
 	b.visitAll()
-	b.Sort()
-	return &b.Machine
+	b.m.Sort()
+	return &b.m
 }
 
 // on adds a transition; set is variables and expressions in turn. Without a
@@ -132,8 +132,8 @@ func (b *builder) on(composite, from, event, guard, to string, set ...string) {
 	t := core.Transition{
 		From: b.stateIndex(from), Composite: composite, Guard: b.parse(guard, b.typ("bool")),
 	}
-	for i := range b.Events {
-		if b.Events[i].Name == event {
+	for i := range b.m.Events {
+		if b.m.Events[i].Name == event {
 			t.Event = i
 		}
 	}
@@ -143,18 +143,18 @@ func (b *builder) on(composite, from, event, guard, to string, set ...string) {
 		t.To = b.stateIndex(to)
 	}
 	for i := 0; i < len(set); i += 2 {
-		for v := range b.Vars {
-			if b.Vars[v].Name == set[i] {
-				t.Updates = append(t.Updates, core.Update{Var: v, Value: b.parse(set[i+1], b.Vars[v].Type)})
+		for v := range b.m.Vars {
+			if b.m.Vars[v].Name == set[i] {
+				t.Updates = append(t.Updates, core.Update{Var: v, Value: b.parse(set[i+1], b.m.Vars[v].Type)})
 			}
 		}
 	}
-	b.Transitions = append(b.Transitions, t)
+	b.m.Transitions = append(b.m.Transitions, t)
 }
 
 func (b *builder) stateIndex(name string) int {
-	for i := range b.States {
-		if b.States[i].Name == name {
+	for i := range b.m.States {
+		if b.m.States[i].Name == name {
 			return i
 		}
 	}

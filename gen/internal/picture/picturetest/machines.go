@@ -14,7 +14,7 @@ func Fallback() *core.Machine {
 	b.enum("FailureClass", "", "Transient", "Recoverable", "Fatal")
 	b.variable(-1, "remaining", "int", "0", "providers", "providers", "")
 	b.variable(-1, "retries", "int", "0", "maxRetries", "0", "")
-	b.Outcomes = []core.Outcome{{Name: "success", Kind: core.Success}, {Name: "failure", Kind: core.Failure}}
+	b.m.Outcomes = []core.Outcome{{Name: "success", Kind: core.Success}, {Name: "failure", Kind: core.Failure}}
 	b.state("Idle", "", -1)
 	b.state("Selecting", "", -1)
 	b.state("Attempting", "", -1, "Active")
@@ -44,7 +44,7 @@ func Fallback() *core.Machine {
 	b.progress("Selecting", "remaining * (2*maxRetries + 3) + 1")
 	b.progress("Attempting", "remaining * (2*maxRetries + 3) + 2*(maxRetries - retries) + 3")
 	b.progress("Retrying", "remaining * (2*maxRetries + 3) + 2*(maxRetries - retries) + 2")
-	b.Bound = b.parse("providers * (2*maxRetries + 3) + 2", b.typ("int"))
+	b.m.Bound = b.parse("providers * (2*maxRetries + 3) + 2", b.typ("int"))
 	return b.finish()
 }
 
@@ -52,7 +52,7 @@ func Fallback() *core.Machine {
 // ends it.
 func Call() *core.Machine {
 	b := call("Call")
-	b.Outcomes = []core.Outcome{{Name: "closed"}}
+	b.m.Outcomes = []core.Outcome{{Name: "closed"}}
 	b.state("Closed", "", 0)
 	b.on("", "Idle", "Close", "", "Closed")
 	b.on("Busy", "Trying", "Close", "", "Closed")
@@ -114,12 +114,12 @@ func call(name string) *builder {
 	b.emit("Log", `"not now"`)
 	b.on("", "Broken", "Reset", "", "Idle")
 	b.on("", "Broken", "Expire", "", "")
-	b.Transitions[len(b.Transitions)-1].Effect = core.Ignore
+	b.m.Transitions[len(b.m.Transitions)-1].Effect = core.Ignore
 	b.progress("Idle", "1")
 	b.progress("Trying", "2*(most - retries) + 2")
 	b.progress("Waiting", "2*(most - retries) + 3")
 	b.progress("Broken", "1")
-	b.Bound = b.parse("2*most + 3", b.typ("int"))
+	b.m.Bound = b.parse("2*most + 3", b.typ("int"))
 	return b
 }
 
@@ -138,7 +138,7 @@ func Everything() *core.Machine {
 	b.ask("healthy", "healthy")
 	b.external("fits", Hostile, "text", "string", "n", "int")
 	b.ask("suits", `fits("a|b;<c>", 1)`, `"a|b;<c>"`, "1")
-	b.Outcomes = []core.Outcome{{Name: "success", Kind: core.Success}, {Name: "failure", Kind: core.Failure}, {Name: "handed over"}, {Name: "default"}, {Name: "unused"}}
+	b.m.Outcomes = []core.Outcome{{Name: "success", Kind: core.Success}, {Name: "failure", Kind: core.Failure}, {Name: "handed over"}, {Name: "default"}, {Name: "unused"}}
 	b.state("end", "reserved in Mermaid", -1)
 	b.state("Run", "", -1, "Outer")
 	b.state("Wait", "", -1, "Outer", "Inner")

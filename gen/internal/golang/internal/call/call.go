@@ -18,7 +18,7 @@ func Fields(fields *jen.Group, m *machine.Machine) {
 	if m.Names.CallSet == "" {
 		return
 	}
-	fields.Id("calls").Index(jen.Lit(len(m.Calls))).Int().Comment("// how often each call has been started; negative if it does not run")
+	fields.Id("calls").Index(jen.Lit(len(m.Core.Calls))).Int().Comment("// how often each call has been started; negative if it does not run")
 }
 
 // Methods writes the methods of a machine with calls.
@@ -28,12 +28,12 @@ func Methods(f *file.File, m *machine.Machine) {
 	}
 	g := printer{f, m}
 	g.list()
-	for i := range m.Calls {
+	for i := range m.Core.Calls {
 		g.running(i)
 	}
 	g.start()
 	g.stop()
-	if m.Faces.Restores() {
+	if m.Core.Faces.Restores() {
 		g.invokes()
 	}
 }
@@ -58,15 +58,15 @@ func (m *$Machine) Calls() []$Call {
 
 // running emits the method that returns the start of a call that runs.
 func (g printer) running(call int) {
-	c, name := &g.m.Calls[call], g.m.Names.Calls[call]
+	c, name := &g.m.Core.Calls[call], g.m.Names.Calls[call]
 	number, ok := g.m.Names.Number, "ok"
 	for slices.Contains(name.Args, ok) {
 		ok += "_"
 	}
-	fields, args := g.m.Starts(call)
+	fields, args := g.m.Calls().Starts(call)
 	fields, args = append(fields, core.Field{Type: expr.Type{Kind: expr.Bool}}), append(args, ok)
 	count := jen.Id("m.calls").Index(jen.Id(name.Const))
-	doc := name.Running + " returns the start of " + g.m.CallText(call) + " that runs: its number"
+	doc := name.Running + " returns the start of " + g.m.Calls().Text(call) + " that runs: its number"
 	if len(c.Args) > 0 {
 		doc += ", and its arguments for the current values"
 	}
@@ -108,8 +108,8 @@ func (g printer) running(call int) {
 // values returns the distinct arguments with which a call is invoked, and the states in which it has
 // each of them.
 func (g printer) values(call int) (values []string, states [][]int) {
-	for i := range g.m.Invocations {
-		inv := &g.m.Invocations[i]
+	for i := range g.m.Core.Invocations {
+		inv := &g.m.Core.Invocations[i]
 		if inv.Call != call {
 			continue
 		}

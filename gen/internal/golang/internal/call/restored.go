@@ -15,8 +15,8 @@ func (g printer) invokes() {
 	g.f.Doc(comment.Wrap("invokes reports whether c is a call of the current state."))
 	g.f.OnMachine("invokes").Params(jen.Id("c").Id(g.m.Names.Call)).Bool().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
-			for i := range g.m.Calls {
-				if states := g.m.Calling(i); len(states) > 0 {
+			for i := range g.m.Core.Calls {
+				if states := g.m.Calls().States(i); len(states) > 0 {
 					cases.Case(jen.Id(g.m.Names.Calls[i].Const)).Block(jen.Return(g.invoked(i, states)))
 				}
 			}
@@ -28,8 +28,8 @@ func (g printer) invokes() {
 // invoked writes the condition that a call is one of the current state, or of its leaves.
 func (g printer) invoked(call int, states []int) *jen.Statement {
 	limited := map[int]*core.Invocation{}
-	for i := range g.m.Invocations {
-		if inv := &g.m.Invocations[i]; inv.Call == call && inv.Within != nil {
+	for i := range g.m.Core.Invocations {
+		if inv := &g.m.Core.Invocations[i]; inv.Call == call && inv.Within != nil {
 			limited[inv.States[0]] = inv
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 // Active writes the condition that one of some leaves of a region is active, as an operand of &&.
 func Active(m *machine.Machine, state int, w *core.Within) *jen.Statement {
-	active := jen.Id(Expr(m, m.Active(state, w), "m.params", -1))
+	active := jen.Id(Expr(m, m.Core.Active(state, w), "m.params", -1))
 	if len(w.Leaves) > 1 {
 		return jen.Parens(active)
 	}

@@ -52,9 +52,9 @@ func Exprs(m *machine.Machine, es []expr.Expr, params string, event int) string 
 
 // Ask writes the call of an external guard, as a condition.
 func Ask(m *machine.Machine, question, event int) string {
-	a := m.Asks[question]
-	call := "m." + m.Names.Guards[a.Guard].Ask + "(" + HostArgs(m, m.Guards[a.Guard].Context, Exprs(m, a.Args, "m.params", event)) + ")"
-	if m.Guards[a.Guard].Reason {
+	a := m.Core.Asks[question]
+	call := "m." + m.Names.Guards[a.Guard].Ask + "(" + HostArgs(m, m.Core.Guards[a.Guard].Context, Exprs(m, a.Args, "m.params", event)) + ")"
+	if m.Core.Guards[a.Guard].Reason {
 		return Why(m, event) + ".Holds(" + call + ")"
 	}
 	return call

@@ -10,9 +10,9 @@ import (
 // internal event, which has no such value, is nil. There is no argument without the face values.
 func Input(m *machine.Machine, e int) []jen.Code {
 	switch {
-	case !m.Faces.Values:
+	case !m.Core.Faces.Values:
 		return nil
-	case m.Events[e].Internal:
+	case m.Core.Events[e].Internal:
 		return []jen.Code{jen.Nil()}
 	}
 	return []jen.Code{jen.Id(m.Names.Values.Inputs[e].Type).Values(Passed(m, e)...)}
@@ -34,7 +34,7 @@ func Sent(m *machine.Machine, e int) []jen.Code { return InContext(m, Passed(m, 
 
 // NoInput writes the argument for observers in place of an event that is not a value.
 func NoInput(m *machine.Machine) []jen.Code {
-	if !m.Faces.Values {
+	if !m.Core.Faces.Values {
 		return nil
 	}
 	return []jen.Code{jen.Nil()}

@@ -12,7 +12,7 @@ import (
 
 // Length writes the duration of a timer that starts.
 func Length(m *machine.Machine, timer int, host string) *jen.Statement {
-	t := m.Timers[timer]
+	t := m.Core.Timers[timer]
 	if t.Delay < 0 {
 		return Duration(t.Constant)
 	}
@@ -24,7 +24,11 @@ func Length(m *machine.Machine, timer int, host string) *jen.Statement {
 	if host == "host" {
 		params = "p"
 	}
-	return jen.Id(host).Dot(name.Method).Call(jen.Id(Exprs(m, t.Args, params, -1)))
+	said := jen.Id(host).Dot(name.Method).Call(jen.Id(Exprs(m, t.Args, params, -1)))
+	if most := m.Core.Delays[t.Delay].Max; most > 0 {
+		return jen.Id("min").Call(said, Duration(most))
+	}
+	return said
 }
 
 // Duration writes a positive duration as Go, as a multiple of the largest possible unit.

@@ -13,11 +13,11 @@ func (g printer) callType() {
 	e := &Enumeration{
 		Name:  n.Call,
 		Recv:  "c",
-		Doc:   comment.Wrap(n.Call + " names a call or child machine of the machine " + g.m.Name + ". [" + n.CallSet + "] starts and stops it."),
+		Doc:   comment.Wrap(n.Call + " names a call or child machine of the machine " + g.m.Core.Name + ". [" + n.CallSet + "] starts and stops it."),
 		Group: "The calls, in the order of the spec.",
 	}
-	for i := range g.m.Calls {
-		c, name := &g.m.Calls[i], n.Calls[i]
+	for i := range g.m.Core.Calls {
+		c, name := &g.m.Core.Calls[i], n.Calls[i]
 		predicate := "is the call " + c.Name
 		if c.Child != nil {
 			predicate = "is the child machine " + c.Name

@@ -8,7 +8,7 @@ import (
 
 // enumType emits a declared enumeration.
 func (g printer) enumType(i int) {
-	declared, names := g.m.Enums[i], g.m.Names.Enums[i]
+	declared, names := g.m.Core.Enums[i], g.m.Names.Enums[i]
 	e := &Enumeration{
 		Name:  names.Type,
 		Recv:  "v",
@@ -34,20 +34,20 @@ func (v $Type) Valid() bool { return v <= $last }`, "$Type", names.Type, "$last"
 // enumPredicate describes where values of an enumeration occur.
 func (g printer) enumPredicate(e *expr.Enum) string {
 	var uses []string
-	for _, p := range g.m.Params {
+	for _, p := range g.m.Core.Params {
 		if p.Type.Enum == e {
 			uses = append(uses, "the parameter "+p.Name)
 		}
 	}
-	for i, v := range g.m.Vars {
-		switch r := g.m.RegionOf(i); {
+	for i, v := range g.m.Core.Vars {
+		switch r := g.m.Core.RegionOf(i); {
 		case v.Type.Enum != e:
 		case v.Pending():
 			return "is internal: between the steps of an event, it says what is still to be done"
 		case r != nil:
-			text := "is a state in the region " + r.Name + " of " + g.m.States[v.State].Name
+			text := "is a state in the region " + r.Name + " of " + g.m.Core.States[v.State].Name
 			if in := r.Inside; in != nil {
-				text += ", or none while " + g.m.States[v.State].Regions[in.Region].Leaves[in.Leaves[0]].Name + " is not active"
+				text += ", or none while " + g.m.Core.States[v.State].Regions[in.Region].Leaves[in.Leaves[0]].Name + " is not active"
 			}
 			return text
 		case v.State < 0:
@@ -61,16 +61,16 @@ func (g printer) enumPredicate(e *expr.Enum) string {
 			}
 		}
 	}
-	for i, event := range g.m.Events {
+	for i, event := range g.m.Core.Events {
 		arguments(g.m.Names.Events[i].Method, event.Fields)
 	}
-	for i, guard := range g.m.Guards {
+	for i, guard := range g.m.Core.Guards {
 		arguments(g.m.Names.Guards[i].Method, guard.Args)
 	}
-	for i, o := range g.m.Outputs {
+	for i, o := range g.m.Core.Outputs {
 		arguments(g.m.Names.Outputs[i].Method, o.Fields)
 	}
-	for i, d := range g.m.Delays {
+	for i, d := range g.m.Core.Delays {
 		arguments(g.m.Names.Delays[i].Method, d.Args)
 	}
 	if len(uses) == 0 {

@@ -20,7 +20,7 @@ func MaxInt(f *file.File, m *machine.Machine, limit expr.Expr) {
 			most = lit.Value
 		}
 	}
-	if m.MaxInt() == math.MaxInt32 && most <= math.MaxInt32 {
+	if m.Core.MaxInt() == math.MaxInt32 && most <= math.MaxInt32 {
 		return
 	}
 	f.Doc(comment.Wrap("The numbers of the spec need more than 32 bits: where int has only 32, this line does not compile."))

@@ -17,10 +17,10 @@ func (g printer) outcomeType() {
 			Doc:  comment.Wrap(g.m.Names.Running + " is the outcome of a machine that has not ended."),
 		}},
 	}
-	for i, o := range g.m.Outcomes {
+	for i, o := range g.m.Core.Outcomes {
 		var states []string
 		for _, s := range o.States {
-			states = append(states, g.m.States[s].Name)
+			states = append(states, g.m.Core.States[s].Name)
 		}
 		name := g.m.Names.Outcomes[i]
 		e.Values = append(e.Values, Constant{Name: name, Text: o.Name, Doc: comment.Wrap(name + " is the outcome of " + comment.List(states) + ".")})

@@ -21,12 +21,12 @@ func Params(f *file.File, m *machine.Machine, limit expr.Expr) {
 	g := paramPrinter{printer{f, m}, overflow.New(m), limit}
 	n := g.m.Names
 	doc := n.Params + " are the parameters of a machine, which are fixed for its lifetime."
-	if slices.ContainsFunc(m.Params, func(p core.Param) bool { return p.Default != nil }) {
+	if slices.ContainsFunc(m.Core.Params, func(p core.Param) bool { return p.Default != nil }) {
 		doc += " A field that a literal leaves out is Go's zero value, not its default: start from [" + n.Defaults + "]."
 	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.Type().Id(n.Params).StructFunc(func(fields *jen.Group) {
-		for i, p := range g.m.Params {
+		for i, p := range g.m.Core.Params {
 			for _, c := range comment.Lines(g.paramDoc(i)) {
 				fields.Add(c)
 			}
@@ -35,7 +35,7 @@ func Params(f *file.File, m *machine.Machine, limit expr.Expr) {
 	})
 	g.defaults()
 	g.validate()
-	if g.m.Bound == nil {
+	if g.m.Core.Bound == nil {
 		return
 	}
 	limited := "no run of a machine with these parameters takes more transitions."
@@ -47,7 +47,7 @@ func Params(f *file.File, m *machine.Machine, limit expr.Expr) {
 			comment.List(environment) + "."
 	}
 	g.f.Doc(comment.Wrap("MaxTransitions returns the proved bound: " + limited + " The parameters must be valid."))
-	g.onParams("MaxTransitions").Params().Int().Block(jen.Return(jen.Id(code.Expr(g.m, g.m.Bound, "p", -1))))
+	g.onParams("MaxTransitions").Params().Int().Block(jen.Return(jen.Id(code.Expr(g.m, g.m.Core.Bound, "p", -1))))
 }
 
 type paramPrinter struct {
@@ -62,7 +62,7 @@ func (g paramPrinter) onParams(name string) *jen.Statement {
 }
 
 func (g paramPrinter) paramDoc(i int) []string {
-	p := &g.m.Params[i]
+	p := &g.m.Core.Params[i]
 	predicate := "is the parameter " + p.Name
 	if r := prose.Range(p.Min, p.Max); r != "" {
 		predicate = "is " + r
@@ -77,7 +77,7 @@ func (g paramPrinter) paramDoc(i int) []string {
 func (g paramPrinter) defaults() {
 	var constants, computed []int
 	var without []string
-	for i, p := range g.m.Params {
+	for i, p := range g.m.Core.Params {
 		switch {
 		case p.Default == nil:
 			without = append(without, g.m.Names.Fields[i])
@@ -87,7 +87,7 @@ func (g paramPrinter) defaults() {
 			constants = append(constants, i)
 		}
 	}
-	if len(without) == len(g.m.Params) {
+	if len(without) == len(g.m.Core.Params) {
 		return
 	}
 	text := g.m.Names.Defaults + " returns the default parameters of the spec."
@@ -102,7 +102,7 @@ func (g paramPrinter) defaults() {
 	g.f.Func().Id(g.m.Names.Defaults).Params().Id(g.m.Names.Params).BlockFunc(func(body *jen.Group) {
 		literal := jen.Id(g.m.Names.Params).ValuesFunc(func(fields *jen.Group) {
 			for _, i := range constants {
-				field := jen.Id(g.m.Names.Fields[i]).Op(":").Id(code.Expr(g.m, g.m.Params[i].Default, "p", -1))
+				field := jen.Id(g.m.Names.Fields[i]).Op(":").Id(code.Expr(g.m, g.m.Core.Params[i].Default, "p", -1))
 				if len(constants) > 1 {
 					field = jen.Line().Add(field)
 				}
@@ -118,7 +118,7 @@ func (g paramPrinter) defaults() {
 		}
 		body.Id("p").Op(":=").Add(literal)
 		for _, i := range computed {
-			body.Id("p").Dot(g.m.Names.Fields[i]).Op("=").Id(code.Expr(g.m, g.m.Params[i].Default, "p", -1))
+			body.Id("p").Dot(g.m.Names.Fields[i]).Op("=").Id(code.Expr(g.m, g.m.Core.Params[i].Default, "p", -1))
 		}
 		body.Return(jen.Id("p"))
 	})

@@ -18,7 +18,7 @@ func Types(f *file.File, m *machine.Machine) {
 	g.eventType()
 	g.outcomeType()
 	g.transitionList()
-	for i := range m.Enums {
+	for i := range m.Core.Enums {
 		g.enumType(i)
 	}
 	g.timerType()
@@ -37,10 +37,10 @@ func (g printer) stateType() {
 	e := &Enumeration{
 		Name:  g.m.Names.State,
 		Recv:  "s",
-		Doc:   comment.Wrap(g.m.Names.State + " is a state of the machine " + g.m.Name + "."),
+		Doc:   comment.Wrap(g.m.Names.State + " is a state of the machine " + g.m.Core.Name + "."),
 		Group: "The states, in the order of the spec.",
 	}
-	for i, s := range g.m.States {
+	for i, s := range g.m.Core.States {
 		e.Values = append(e.Values, Constant{
 			Name:   g.m.Names.States[i],
 			Text:   s.Name,
@@ -51,8 +51,8 @@ func (g printer) stateType() {
 	}
 	e.Declare(g.f)
 	e.All(g.f, g.m.Names.StateList, "states")
-	docs := make([]string, len(g.m.States))
-	for i, s := range g.m.States {
+	docs := make([]string, len(g.m.Core.States))
+	for i, s := range g.m.Core.States {
 		docs[i] = s.Doc
 	}
 	e.Texts(g.f, "state", "the name of the state in the spec", docs)
@@ -62,12 +62,12 @@ func (s $State) Terminal() bool { return s.Outcome() != $none }`, "$State", e.Na
 	g.f.Doc(comment.Wrap("Outcome returns the outcome with which the machine ends in s, or " + g.m.Names.Running + " if s is not terminal."))
 	g.f.Func().Params(jen.Id("s").Id(e.Name)).Id("Outcome").Params().Id(g.m.Names.Outcome).BlockFunc(func(body *jen.Group) {
 		none := jen.Return(jen.Id(g.m.Names.Running))
-		if len(g.m.Outcomes) == 0 {
+		if len(g.m.Core.Outcomes) == 0 {
 			body.Add(none)
 			return
 		}
 		body.Switch(jen.Id("s")).BlockFunc(func(cases *jen.Group) {
-			for i, o := range g.m.Outcomes {
+			for i, o := range g.m.Core.Outcomes {
 				cases.CaseFunc(code.States(g.m, o.States)).Block(jen.Return(jen.Id(g.m.Names.Outcomes[i])))
 			}
 			cases.Default().Block(none)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -18,14 +19,17 @@ func (g printer) timerType() {
 	e := &Enumeration{
 		Name:  n.Timer,
 		Recv:  "t",
-		Doc:   comment.Wrap(n.Timer + " names a timer of the machine " + g.m.Name + ". [" + n.TimerSet + "] starts and stops it, and [" + n.Machine + ".Fire] raises its event."),
+		Doc:   comment.Wrap(n.Timer + " names a timer of the machine " + g.m.Core.Name + ". [" + n.TimerSet + "] starts and stops it, and [" + n.Machine + ".Fire] raises its event."),
 		Group: "The timers, in the order of the spec.",
 	}
-	for i, t := range g.m.Timers {
-		predicate := "raises " + g.m.Events[t.Event].Name + " when the machine has been in " + t.Owner + " for " + g.lengthText(t)
+	for i, t := range g.m.Core.Timers {
+		predicate := "raises " + g.m.Core.Events[t.Event].Name + " when the machine has been in " + t.Owner + " for " + g.lengthText(t)
+		if at := core.Ends(g.m.Core, i); at >= 0 {
+			predicate += ": the time of " + g.m.Core.Calls[g.m.Core.Invocations[at].Call].Name + " is over"
+		}
 		e.Values = append(e.Values, Constant{
 			Name: n.Timers[i],
-			Text: g.m.TimerText(i),
+			Text: source.Timer(g.m.Core, i),
 			Was:  t.Was,
 			Doc:  comment.Wrap(n.Timers[i] + " " + predicate + "."),
 		})
@@ -38,7 +42,7 @@ func (g printer) timerType() {
 func (g printer) lengthText(t core.Timer) string {
 	switch {
 	case t.Delay < 0:
-		return core.Duration(t.Constant)
+		return source.Duration(t.Constant)
 	case g.m.Names.Delays[t.Delay].Const != "":
 		return "[" + g.m.Names.Delays[t.Delay].Const + "]"
 	}
@@ -48,7 +52,7 @@ func (g printer) lengthText(t core.Timer) string {
 // delays emits the constants of the delays with a duration in the spec.
 func (g printer) delays() {
 	var defs []jen.Code
-	for i, d := range g.m.Delays {
+	for i, d := range g.m.Core.Delays {
 		if name := g.m.Names.Delays[i].Const; name != "" {
 			defs = append(defs, comment.Lines(comment.DescribePart(name, d.Name, "is the delay "+d.Name, d.Doc))...)
 			defs = append(defs, jen.Id(name).Op("=").Add(code.Duration(d.Constant)))

@@ -6,6 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -15,11 +16,11 @@ import (
 func (g printer) transitionList() {
 	n := g.m.Names
 	typ, function := n.Record.Transition, n.Record.TransitionList
-	g.f.Alias(typ, "Transition", "is a transition of the machine "+g.m.Name+". ["+function+"] lists all of them.", n.State, n.Event)
+	g.f.Alias(typ, "Transition", "is a transition of the machine "+g.m.Core.Name+". ["+function+"] lists all of them.", n.State, n.Event)
 
 	var elements []jen.Code
-	for i := range g.m.Transitions {
-		if t := &g.m.Transitions[i]; t.Effect == core.Take {
+	for i := range g.m.Core.Transitions {
+		if t := &g.m.Core.Transitions[i]; t.Effect == core.Take {
 			elements = append(elements, jen.Line().Add(g.transition(t)))
 		}
 	}
@@ -39,7 +40,7 @@ func (g printer) transition(t *core.Transition) *jen.Statement {
 		jen.Id("To").Op(":").Id(g.m.Names.States[t.To]),
 	}
 	if t.Guard != nil {
-		fields = append(fields, jen.Id("Guard").Op(":").Lit(expr.Print(g.m.Condition(t), expr.Spec)))
+		fields = append(fields, jen.Id("Guard").Op(":").Lit(expr.Print(source.Condition(g.m.Core, t), expr.Spec)))
 	}
 	if doc := strings.TrimSpace(t.Doc); doc != "" {
 		fields = append(fields, jen.Id("Doc").Op(":").Lit(doc))

@@ -28,7 +28,7 @@ func (g paramPrinter) validate() {
 		if checked := g.checkedExpressions(); len(checked) > 0 {
 			g.overflow.Operations(body, checked)
 		}
-		for i := range g.m.Params {
+		for i := range g.m.Core.Params {
 			g.validateParam(body, i)
 		}
 		if g.limit != nil {
@@ -40,13 +40,13 @@ func (g paramPrinter) validate() {
 
 // restricted reports whether any values of parameters are invalid.
 func (g paramPrinter) restricted() bool {
-	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool {
+	return slices.ContainsFunc(g.m.Core.Params, func(p core.Param) bool {
 		return p.Min != nil || p.Max != nil || p.Type.Kind == expr.Enumerated
 	})
 }
 
 func (g paramPrinter) validateParam(body *jen.Group, i int) {
-	p, value := &g.m.Params[i], "p."+g.m.Names.Fields[i]
+	p, value := &g.m.Core.Params[i], "p."+g.m.Names.Fields[i]
 	if p.Type.Kind == expr.Enumerated {
 		body.If(jen.Op("!").Id(value).Dot("Valid").Call()).Block(
 			jen.Return(g.f.Errorf(p.Name+" is %v, must be a value of "+p.Type.Enum.Name, jen.Id(value))))
@@ -86,7 +86,7 @@ func (g paramPrinter) validateFit(body *jen.Group, e expr.Expr) {
 	}
 	var values []string
 	var args []jen.Code
-	for i, p := range g.m.Params {
+	for i, p := range g.m.Core.Params {
 		if expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == i }) {
 			values = append(values, p.Name+" is %d")
 			args = append(args, jen.Id("p").Dot(g.m.Names.Fields[i]))
@@ -109,7 +109,7 @@ func (g paramPrinter) checkedExpressions() []expr.Expr {
 			out = append(out, e)
 		}
 	}
-	for _, p := range g.m.Params {
+	for _, p := range g.m.Core.Params {
 		add(p.Min)
 		add(p.Max)
 	}

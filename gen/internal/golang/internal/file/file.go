@@ -30,7 +30,7 @@ func New(m *machine.Machine, pkg string, imports ...string) *File {
 	for _, name := range imports {
 		f.Imports[name] = true
 	}
-	f.HeaderComment("// " + header(m.File))
+	f.HeaderComment("// " + header(m.Core.File))
 	f.nameImports()
 	return f
 }

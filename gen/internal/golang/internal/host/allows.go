@@ -17,7 +17,7 @@ func Allows(f *file.File, m *machine.Machine) {
 	}
 	doc := "Allows returns the error that the event would have that a function sends to the machine, and nil if it has none. The machine stays as it is: the function gets a copy."
 	body := ""
-	if m.Faces.Observe {
+	if m.Core.Faces.Observe {
 		body = "after.observed = nil\n\tafter.mode.SetObserved(false)\n\t"
 	}
 	if n.Host != "" {
@@ -49,7 +49,7 @@ func (g printer) silent() {
 	on := func(name string, params ...jen.Code) *jen.Statement {
 		return g.f.Func().Params(jen.Id(n.Silent)).Id(name).Params(params...)
 	}
-	for i, o := range g.m.Outputs {
+	for i, o := range g.m.Core.Outputs {
 		on(n.Outputs[i].Method, code.HostParams(g.m, o.Context, code.Arguments(g.m, o.Fields, n.Outputs[i].Args)...)...).Block()
 	}
 	if n.TimerSet != "" {
@@ -60,8 +60,8 @@ func (g printer) silent() {
 	if n.CallSet == "" {
 		return
 	}
-	for i := range g.m.Calls {
-		fields, args := g.m.Starts(i)
+	for i := range g.m.Core.Calls {
+		fields, args := g.m.Calls().Starts(i)
 		on(n.Calls[i].Start, code.Arguments(g.m, fields, args)...).Block()
 	}
 	on("StopCall", jen.Id(n.Call), jen.Int()).Block()

@@ -14,7 +14,7 @@ func Asks(f *file.File, m *machine.Machine, asked map[int]bool) {
 	if len(asked) == 0 {
 		return
 	}
-	for i, guard := range m.Guards {
+	for i, guard := range m.Core.Guards {
 		if !asked[i] {
 			continue
 		}

@@ -15,18 +15,18 @@ func (g printer) callSet() {
 	}
 	g.f.Doc(comment.Wrap(n.CallSet + " starts and stops the calls of the machine. Each start of a call has a number: 1, 2, and so on."))
 	g.f.Type().Id(n.CallSet).InterfaceFunc(func(methods *jen.Group) {
-		for i := range g.m.Calls {
-			c, name := &g.m.Calls[i], n.Calls[i]
+		for i := range g.m.Core.Calls {
+			c, name := &g.m.Core.Calls[i], n.Calls[i]
 			var results []string
 			for _, e := range c.Results {
 				results = append(results, "["+n.Machine+"."+n.Events[e].Method+"]")
 			}
-			lines := comment.DescribePart(name.Start, "", "starts "+g.m.CallText(i), c.Doc)
+			lines := comment.DescribePart(name.Start, "", "starts "+g.m.Calls().Text(i), c.Doc)
 			lines = append(append(lines, ""), comment.Wrap("The program must call "+comment.Either(results)+" with the same number when it ends, once, and not during a step.")...)
 			for _, line := range comment.Lines(lines) {
 				methods.Add(line)
 			}
-			fields, args := g.m.Starts(i)
+			fields, args := g.m.Calls().Starts(i)
 			methods.Id(name.Start).Params(code.Arguments(g.m, fields, args)...)
 		}
 		doc := "StopCall stops the start of c with that number, whose result does not matter any more. The machine refuses one that comes nevertheless with *" + n.StaleCall + "."

@@ -43,7 +43,7 @@ func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
 		body.Id("m").Dot("startTimer").Call(jen.Id(m.Names.Timers[t]), code.Length(m, t, d.Host))
 	}
 	for _, i := range d.Invokes {
-		inv := &m.Invocations[i]
+		inv := &m.Core.Invocations[i]
 		name := m.Names.Calls[inv.Call]
 		args := []jen.Code{jen.Id("m").Dot("startCall").Call(jen.Id(name.Const))}
 		for _, a := range inv.Args {
@@ -63,9 +63,9 @@ func (d Delivery) params() string {
 
 // Start returns the calls of the host when a machine starts.
 func Start(m *machine.Machine) Delivery {
-	out := Delivery{Host: "host", Starts: m.Begins(), Invokes: m.Invoked()}
-	for _, e := range m.Start {
-		out.Outputs = append(out.Outputs, m.Names.Outputs[e.Output].Method+"("+code.HostArgs(m, m.Outputs[e.Output].Context, code.Exprs(m, e.Written, "p", -1))+")")
+	out := Delivery{Host: "host", Starts: m.Core.Begins(), Invokes: m.Core.Invoked()}
+	for _, e := range m.Core.Start {
+		out.Outputs = append(out.Outputs, m.Names.Outputs[e.Output].Method+"("+code.HostArgs(m, m.Core.Outputs[e.Output].Context, code.Exprs(m, e.Written, "p", -1))+")")
 	}
 	return out
 }

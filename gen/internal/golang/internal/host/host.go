@@ -66,7 +66,7 @@ func (g printer) guardSet() {
 	g.f.Doc(comment.Wrap(n.GuardSet + " answers the guards that the spec leaves to the program. The machine asks before anything changes, and a panic changes " +
 		"nothing. If several alternatives of a step make the same call, it is made once."))
 	g.f.Type().Id(n.GuardSet).InterfaceFunc(func(methods *jen.Group) {
-		for i, guard := range g.m.Guards {
+		for i, guard := range g.m.Core.Guards {
 			if !guard.External {
 				continue
 			}
@@ -91,7 +91,7 @@ func (g printer) outputSet() {
 	}
 	g.f.Doc(comment.Wrap(n.OutputSet + " receives the outputs of the machine, in the order in which they occur."))
 	g.f.Type().Id(n.OutputSet).InterfaceFunc(func(methods *jen.Group) {
-		for i, o := range g.m.Outputs {
+		for i, o := range g.m.Core.Outputs {
 			name := n.Outputs[i]
 			for _, c := range comment.Lines(comment.DescribePart(name.Method, o.Name, "receives the output "+o.Name, o.Doc)) {
 				methods.Add(c)
@@ -121,9 +121,9 @@ func (g printer) timerSet() {
 		methods.Id("StartTimer").Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int(), jen.Id("d").Add(length()))
 		method(comment.Wrap("StopTimer stops a start of t, which may have expired since. The machine refuses it from now on."))
 		methods.Id("StopTimer").Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int())
-		for i, d := range g.m.Delays {
+		for i, d := range g.m.Core.Delays {
 			if name := n.Delays[i]; name.Method != "" {
-				method(comment.DescribePart(name.Method, d.Name, "returns the delay "+d.Name+" of a timer that is about to start", d.Doc))
+				method(comment.Delay(name.Method, &d))
 				methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Add(length())
 			}
 		}

@@ -10,7 +10,7 @@ import (
 
 func (g printer) constructor() {
 	n := g.m.Names
-	goes, initial := g.m.GoesOn(nil), g.m.States[g.m.Initial].Name
+	goes, initial := g.m.Core.GoesOn(nil), g.m.Core.States[g.m.Core.Initial].Name
 	text := n.New + " returns a machine in the initial state, " + initial
 	if goes {
 		text = n.New + " returns a machine that has started in " + initial + ", and has made the transitions without an event that apply from there"
@@ -86,8 +86,8 @@ func (g printer) newMachine() *jen.Statement {
 		if n.Host != "" {
 			set("host", "host")
 		}
-		set("state", n.States[g.m.Initial])
-		for i, v := range g.m.Vars {
+		set("state", n.States[g.m.Core.Initial])
+		for i, v := range g.m.Core.Vars {
 			if v.Init != nil {
 				set(n.Vars[i].Field, code.Expr(g.m, v.Init, "p", -1))
 			}

@@ -11,7 +11,7 @@ import (
 
 // progress emits the progress function, if the spec declares one.
 func (g printer) progress() {
-	if g.m.Rank == 0 {
+	if g.m.Core.Rank == 0 {
 		return
 	}
 	each := "each transition"
@@ -19,21 +19,21 @@ func (g printer) progress() {
 		each += " except those of the environment (" + comment.List(environment) + ")"
 	}
 	end, allEnd := ". It is 0 at the end", ". All components are 0 at the end"
-	if len(g.m.Outcomes) == 0 {
+	if len(g.m.Core.Outcomes) == 0 {
 		end, allEnd = "", ""
 	}
 	what := "returns the value of the spec's progress function, which is never negative and decreases with " + each + end
 	result := jen.Int()
 	zero := jen.Lit(0)
-	if g.m.Rank > 1 {
+	if g.m.Core.Rank > 1 {
 		what = "returns the value of the spec's progress function, which decreases in lexicographic order with " + each + allEnd
-		result = jen.Index(jen.Lit(g.m.Rank)).Int()
-		zero = jen.Index(jen.Lit(g.m.Rank)).Int().Values()
+		result = jen.Index(jen.Lit(g.m.Core.Rank)).Int()
+		zero = jen.Index(jen.Lit(g.m.Core.Rank)).Int().Values()
 	}
 	exact := overflow.New(g.m).Exact("p")
-	values := make([]*jen.Statement, len(g.m.States))
-	for i := range g.m.States {
-		if !g.m.Terminal(i) {
+	values := make([]*jen.Statement, len(g.m.Core.States))
+	for i := range g.m.Core.States {
+		if !g.m.Core.Terminal(i) {
 			values[i] = g.progressIn(exact, i)
 		}
 	}
@@ -59,9 +59,9 @@ func (g printer) progress() {
 
 // progressUsesParams reports whether the progress function reads a parameter.
 func (g printer) progressUsesParams() bool {
-	for i, s := range g.m.States {
+	for i, s := range g.m.Core.States {
 		for _, e := range s.Progress {
-			if !g.m.Terminal(i) && expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Param }) {
+			if !g.m.Core.Terminal(i) && expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Param }) {
 				return true
 			}
 		}
@@ -70,7 +70,7 @@ func (g printer) progressUsesParams() bool {
 }
 
 func (g printer) progressIn(exact *overflow.Exact, state int) *jen.Statement {
-	components := g.m.States[state].Progress
+	components := g.m.Core.States[state].Progress
 	if len(components) == 1 {
 		return jen.Id(code.Expr(g.m, components[0], "p", -1))
 	}

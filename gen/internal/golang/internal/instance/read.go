@@ -21,7 +21,7 @@ func (g printer) getter(name, predicate string, typ jen.Code, value string) {
 // can emits the table of the events that each state accepts, results of calls only while these run.
 func (g printer) can() {
 	where, guards := "state", "guards"
-	if g.m.Parallel() {
+	if g.m.Core.Parallel() {
 		where, guards = "state, with what is active in its regions,", "other conditions"
 	}
 	doc := "Can reports whether the current " + where + " accepts e."
@@ -34,7 +34,7 @@ func (g printer) can() {
 	g.f.Doc(comment.Wrap(doc))
 	g.f.OnMachine("Can").Params(jen.Id("e").Id(g.m.Names.Event)).Bool().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
-			for s := range g.m.States {
+			for s := range g.m.Core.States {
 				if accepts := g.accepts(s); accepts != nil {
 					cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(accepts))
 				}
@@ -81,7 +81,7 @@ func (g printer) accepts(state int) *jen.Statement {
 // acceptedIf writes what has to hold in a state, so that it accepts an event, as operands of &&, or "". ever is false if it never does.
 func (g printer) acceptedIf(state, event int) (condition string, ever bool) {
 	var parts []string
-	if c := g.m.Caller(event); c >= 0 {
+	if c := g.m.Core.Caller(event); c >= 0 {
 		parts = append(parts, "m.calls["+g.m.Names.Calls[c].Const+"] > 0")
 	}
 	switch active := g.m.AcceptedIf(state, event).(type) {
@@ -103,11 +103,11 @@ func (g printer) acceptedIf(state, event int) (condition string, ever bool) {
 // printer emits the String method of the machine. It omits state data and opaque values,
 // which may be large or secret.
 func (g printer) printer() {
-	if g.m.Parallel() {
+	if g.m.Core.Parallel() {
 		g.regionPrinter()
 		return
 	}
-	formats, values := g.formats(func(i int) bool { return g.m.Vars[i].State < 0 })
+	formats, values := g.formats(func(i int) bool { return g.m.Core.Vars[i].State < 0 })
 	formats = "%v" + formats
 	args := append([]jen.Code{nil, jen.Id("m").Dot("state")}, values...)
 	if len(args) == 2 {
@@ -122,7 +122,7 @@ func (g printer) printer() {
 
 // formats returns a format, and its arguments, for those of the variables that String shows.
 func (g printer) formats(shown func(int) bool) (format string, args []jen.Code) {
-	for i, v := range g.m.Vars {
+	for i, v := range g.m.Core.Vars {
 		if !shown(i) || v.Pending() || !v.Type.Scalar() {
 			continue
 		}
@@ -135,7 +135,7 @@ func (g printer) formats(shown func(int) bool) (format string, args []jen.Code) 
 
 // variable emits the getter of a machine variable.
 func (g printer) variable(i int) {
-	v, n := &g.m.Vars[i], g.m.Names.Vars[i]
+	v, n := &g.m.Core.Vars[i], g.m.Names.Vars[i]
 	predicate := "returns the variable " + v.Name
 	if r := prose.Range(v.Min, v.Max); r != "" {
 		predicate += ", " + r
@@ -147,18 +147,18 @@ func (g printer) variable(i int) {
 // datum emits the getter of a datum and of data with the same name in other states.
 // It needs no check of the field, which is zero if the datum does not exist.
 func (g printer) datum(i int) {
-	v, n := &g.m.Vars[i], g.m.Names.Vars[i]
-	shared := g.m.SharedWith(i)
+	v, n := &g.m.Core.Vars[i], g.m.Names.Vars[i]
+	shared := g.m.Data().SharedWith(i)
 	in := jen.Null()
 	for j, w := range shared {
 		if j > 0 {
 			in.Op("||")
 		}
-		in.Id("m").Dot("state").Op("==").Id(g.m.Names.States[g.m.Vars[w].State])
+		in.Id("m").Dot("state").Op("==").Id(g.m.Names.States[g.m.Core.Vars[w].State])
 	}
-	predicate := "returns the datum " + v.Name + ", which exists in " + comment.List(g.m.StatesOf(shared)) + "; in any other state the bool is false"
-	if r := g.m.RegionOf(i); r != nil {
-		g.f.Doc(comment.Describe(n.Getter, "", "returns the active state in the region "+r.Name+" of "+g.m.States[v.State].Name+"; in any other state the bool is false", r.Doc))
+	predicate := "returns the datum " + v.Name + ", which exists in " + comment.List(g.m.Data().States(shared)) + "; in any other state the bool is false"
+	if r := g.m.Core.RegionOf(i); r != nil {
+		g.f.Doc(comment.Describe(n.Getter, "", "returns the active state in the region "+r.Name+" of "+g.m.Core.States[v.State].Name+"; in any other state the bool is false", r.Doc))
 		g.f.OnMachine(n.Getter).Params().Params(code.Type(g.m, v.Type), jen.Bool()).Block(jen.Return(jen.Id("m").Dot(n.Field), in))
 		return
 	}
@@ -169,7 +169,7 @@ func (g printer) datum(i int) {
 // datumDoc returns the first documentation among data with the same name.
 func (g printer) datumDoc(data []int) string {
 	for _, v := range data {
-		if doc := g.m.Vars[v].Doc; doc != "" {
+		if doc := g.m.Core.Vars[v].Doc; doc != "" {
 			return doc
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // regionPrinter emits the String method of a machine with regions. It shows those of the current
 // state before the variables.
 func (g printer) regionPrinter() {
-	vars, args := g.formats(func(i int) bool { return g.m.Vars[i].State < 0 })
+	vars, args := g.formats(func(i int) bool { return g.m.Core.Vars[i].State < 0 })
 	what := "the current state, and what is active in its regions, on one line, for logs"
 	if len(args) > 0 {
 		what = "the current state, what is active in its regions, and the variables on one line, for logs"
@@ -21,7 +21,7 @@ func (g printer) regionPrinter() {
 		if len(args) == 0 {
 			body.Switch(jen.Id("m.state")).BlockFunc(func(cases *jen.Group) {
 				g.eachParallel(func(s int) {
-					format, active := g.formats(func(i int) bool { return g.m.Vars[i].State == s && g.m.RegionOf(i) != nil })
+					format, active := g.formats(func(i int) bool { return g.m.Core.Vars[i].State == s && g.m.Core.RegionOf(i) != nil })
 					cases.Case(jen.Id(g.m.Names.States[s])).Block(
 						jen.Return(jen.Qual("fmt", "Sprintf").Call(append([]jen.Code{jen.Lit("%v" + format), jen.Id("m.state")}, active...)...)))
 				})
@@ -32,7 +32,7 @@ func (g printer) regionPrinter() {
 		body.Id("text").Op(":=").Id("m.state.String()")
 		body.Switch(jen.Id("m.state")).BlockFunc(func(cases *jen.Group) {
 			g.eachParallel(func(s int) {
-				format, active := g.formats(func(i int) bool { return g.m.Vars[i].State == s && g.m.RegionOf(i) != nil })
+				format, active := g.formats(func(i int) bool { return g.m.Core.Vars[i].State == s && g.m.Core.RegionOf(i) != nil })
 				cases.Case(jen.Id(g.m.Names.States[s])).Block(
 					jen.Id("text").Op("+=").Qual("fmt", "Sprintf").Call(append([]jen.Code{jen.Lit(format)}, active...)...))
 			})
@@ -44,18 +44,18 @@ func (g printer) regionPrinter() {
 
 // configuration emits the method that lists the active states of a machine with regions.
 func (g printer) configuration() {
-	if !g.m.Parallel() {
+	if !g.m.Core.Parallel() {
 		return
 	}
 	g.f.Doc(comment.Wrap("Configuration returns the names of all active states in the order of the spec, each state after those around it: " +
 		"composite states, the state that State returns, and the regions of that state with the active states inside them."))
 	g.f.OnMachine("Configuration").Params().Index().String().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("m.state")).BlockFunc(func(cases *jen.Group) {
-			for s := range g.m.States {
-				if len(g.m.States[s].Regions) > 0 {
+			for s := range g.m.Core.States {
+				if len(g.m.Core.States[s].Regions) > 0 {
 					cases.Case(jen.Id(g.m.Names.States[s])).BlockFunc(func(body *jen.Group) { g.activeRegions(body, s) })
-				} else if around := g.m.States[s].Composites; len(around) > 0 {
-					cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(names(append(slices.Clone(around), g.m.States[s].Name))))
+				} else if around := g.m.Core.States[s].Composites; len(around) > 0 {
+					cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(names(append(slices.Clone(around), g.m.Core.States[s].Name))))
 				}
 			}
 			cases.Default().Block(jen.Return(jen.Index().String().Values(jen.Id("m.state.String()"))))
@@ -65,7 +65,7 @@ func (g printer) configuration() {
 
 // activeRegions emits the list of the active states while the machine is in a state with regions.
 func (g printer) activeRegions(body *jen.Group, s int) {
-	state := &g.m.States[s]
+	state := &g.m.Core.States[s]
 	body.Id("active").Op(":=").Add(names(append(slices.Clone(state.Composites), state.Name)))
 	for _, r := range state.Regions {
 		body.Switch(jen.Id("m").Dot(g.m.Names.Vars[r.Var].Field)).BlockFunc(func(cases *jen.Group) {
@@ -74,7 +74,7 @@ func (g printer) activeRegions(body *jen.Group, s int) {
 				for _, name := range r.Active(i) {
 					list = append(list, jen.Lit(name))
 				}
-				value := jen.Id(g.m.Enum(g.m.Vars[r.Var].Type.Enum).Values[i])
+				value := jen.Id(g.m.Enum(g.m.Core.Vars[r.Var].Type.Enum).Values[i])
 				cases.Case(value).Block(jen.Id("active").Op("=").Append(list...))
 			}
 			what := "// is not a value of the region"
@@ -89,8 +89,8 @@ func (g printer) activeRegions(body *jen.Group, s int) {
 
 // eachParallel calls f for each state with regions.
 func (g printer) eachParallel(f func(state int)) {
-	for s := range g.m.States {
-		if len(g.m.States[s].Regions) > 0 {
+	for s := range g.m.Core.States {
+		if len(g.m.Core.States[s].Regions) > 0 {
 			f(s)
 		}
 	}

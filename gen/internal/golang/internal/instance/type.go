@@ -32,13 +32,13 @@ func Methods(f *file.File, m *machine.Machine) {
 	g.printer()
 	g.configuration()
 	g.within()
-	for i, v := range m.Vars {
+	for i, v := range m.Core.Vars {
 		if v.Pending() {
 			continue
 		}
 		if v.State < 0 {
 			g.variable(i)
-		} else if m.SharedWith(i)[0] == i {
+		} else if m.Data().SharedWith(i)[0] == i {
 			g.datum(i)
 		}
 	}
@@ -58,7 +58,7 @@ func (g printer) eventless() string {
 	if names := g.m.Origins(); len(names) > 0 {
 		reasons = append(reasons, "the machine is from "+comment.Either(names))
 	}
-	if g.m.Faces.Observe {
+	if g.m.Core.Faces.Observe {
 		reasons = append(reasons, "an observer has panicked")
 	}
 	if len(reasons) > 0 {
@@ -77,12 +77,12 @@ func (g printer) machineType() {
 	}
 	use := comment.Wrap("Each event is a method. In a state that does not accept the event, the method changes nothing and returns *" +
 		g.m.Names.Illegal + "." + refused + " Create a " + g.m.Names.Machine + " with [" + g.m.Names.New + "]. It is not safe for concurrent use.")
-	predicate, doc := "is the state machine "+g.m.Name, comment.DocLines(g.m.Doc)
-	if g.m.Eventless() >= 0 {
+	predicate, doc := "is the state machine "+g.m.Core.Name, comment.DocLines(g.m.Core.Doc)
+	if g.m.Core.Eventless() >= 0 {
 		use = append(append(use, ""), comment.Wrap(g.eventless())...)
 	}
-	if _, named := comment.CutName(doc, g.m.Name); named {
-		g.f.Doc(comment.Describe(g.m.Names.Machine, g.m.Name, predicate, g.m.Doc, use))
+	if _, named := comment.CutName(doc, g.m.Core.Name); named {
+		g.f.Doc(comment.Describe(g.m.Names.Machine, g.m.Core.Name, predicate, g.m.Core.Doc, use))
 	} else { // often "Does this and that", which is a sentence on its own lines only
 		g.f.Doc(comment.Describe(g.m.Names.Machine, "", predicate, "", doc, use))
 	}
@@ -98,21 +98,21 @@ func (g printer) machineType() {
 		if g.m.Counts() {
 			fields.Id("steps").Uint64().Comment("// the number of transitions so far")
 		}
-		if g.m.Reentered() {
-			fields.Id("entered").Index(jen.Lit(len(g.m.Slots()))).Uint64().Comment("// how often steps have entered what a run drives, where the states do not tell")
+		if g.m.Parts().Reentered() {
+			fields.Id("entered").Index(jen.Lit(len(g.m.Parts().Slots()))).Uint64().Comment("// how often steps have entered what a run drives, where the states do not tell")
 		}
-		if g.m.Faces.Typed {
+		if g.m.Core.Faces.Typed {
 			fields.Id("typed").Add(typed.Recent(g.m)).Comment("// the most recent typed states")
 		}
-		if g.m.Faces.Observe {
+		if g.m.Core.Faces.Observe {
 			fields.Id("observed").Op("*").Add(observe.Observers(g.m)).Comment("// nil: there are none")
 		}
-		for i, v := range g.m.Vars {
+		for i, v := range g.m.Core.Vars {
 			field := jen.Id(g.m.Names.Vars[i].Field).Add(code.Type(g.m, v.Type))
 			if v.State < 0 {
 				fields.Add(field)
-			} else if shared := g.m.SharedWith(i); shared[0] == i {
-				fields.Add(field.Comment("// in " + comment.List(g.m.StatesOf(shared))))
+			} else if shared := g.m.Data().SharedWith(i); shared[0] == i {
+				fields.Add(field.Comment("// in " + comment.List(g.m.Data().States(shared))))
 			}
 		}
 	})

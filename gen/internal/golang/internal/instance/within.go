@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/decl"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -35,8 +36,8 @@ func (m *$Machine) $Within(p $Place) bool { return p != nil && p.active(m) }`, n
 	g.f.Function(nil, `
 func (s $State) active(m *$Machine) bool { return m.state == s }`, names...)
 	g.eachParallel(func(s int) {
-		for _, r := range g.m.States[s].Regions {
-			is := g.m.Enum(g.m.Vars[r.Var].Type.Enum)
+		for _, r := range g.m.Core.States[s].Regions {
+			is := g.m.Enum(g.m.Core.Vars[r.Var].Type.Enum)
 			inside := ""
 			if r.Inside != nil {
 				inside = " && s != " + is.Values[len(is.Values)-1]
@@ -58,8 +59,8 @@ func (g printer) kinds() string {
 		list = append(list, "["+c+"]")
 	}
 	g.eachParallel(func(s int) {
-		for _, r := range g.m.States[s].Regions {
-			list = append(list, "["+g.m.Enum(g.m.Vars[r.Var].Type.Enum).Type+"]")
+		for _, r := range g.m.Core.States[s].Regions {
+			list = append(list, "["+g.m.Enum(g.m.Core.Vars[r.Var].Type.Enum).Type+"]")
 		}
 	})
 	return comment.Either(list)
@@ -74,7 +75,7 @@ func (g printer) composites() {
 		Doc:   comment.Wrap(n.Composite + " is a composite state, for [" + g.m.Names.Machine + "." + n.Method + "]."),
 		Group: "The composite states.",
 	}
-	for i, name := range g.m.Composites() {
+	for i, name := range source.Composites(g.m.Core) {
 		e.Values = append(e.Values, decl.Constant{Name: n.Constants[i], Text: name, Doc: comment.Wrap(n.Constants[i] + " contains " + comment.List(g.contents(name)) + ".")})
 	}
 	e.Declare(g.f)
@@ -83,7 +84,7 @@ func (g printer) composites() {
 
 // contents lists the states inside a composite state that have no states inside.
 func (g printer) contents(composite string) (names []string) {
-	for _, s := range g.m.States {
+	for _, s := range g.m.Core.States {
 		if slices.Contains(s.Composites, composite) {
 			names = append(names, s.Name)
 		}
@@ -101,7 +102,7 @@ func (g printer) contents(composite string) (names []string) {
 // active emits the body that tells whether composite state c is active.
 func (g printer) active(body *jen.Group) {
 	body.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
-		for i, name := range g.m.Composites() {
+		for i, name := range source.Composites(g.m.Core) {
 			cases.Case(jen.Id(g.m.Names.Within.Constants[i])).Block(jen.Return(g.inside(name)))
 		}
 	})
@@ -112,13 +113,13 @@ func (g printer) active(body *jen.Group) {
 func (g printer) inside(composite string) *jen.Statement {
 	var states []int
 	var leaves []string
-	for s := range g.m.States {
-		if slices.Contains(g.m.States[s].Composites, composite) {
+	for s := range g.m.Core.States {
+		if slices.Contains(g.m.Core.States[s].Composites, composite) {
 			states = append(states, s)
 		}
-		for i := range g.m.States[s].Regions {
+		for i := range g.m.Core.States[s].Regions {
 			w := &core.Within{Region: i}
-			for leaf, l := range g.m.States[s].Regions[i].Leaves {
+			for leaf, l := range g.m.Core.States[s].Regions[i].Leaves {
 				if slices.Contains(l.Composites, composite) {
 					w.Leaves = append(w.Leaves, leaf)
 				}

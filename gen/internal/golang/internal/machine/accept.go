@@ -12,15 +12,16 @@ import (
 // state never accepts the event.
 func (m *Machine) AcceptedIf(state, event int) expr.Expr {
 	out := expr.Expr(expr.Truth(false))
-	for _, t := range slices.Backward(m.Alternatives(state, event)) {
+	asked := func(*core.Machine, *core.Transition) bool { return false } // also during a step, before what is left has stopped
+	for _, t := range slices.Backward(possible(m, state, event, asked)) {
 		guard := expr.Simplify(t.Guard)
 		if t.Effect == core.Reject {
-			out = joined(expr.And, m.may(guard, false), out)
+			out = joined(expr.And, may(m.Core.Vars, guard, false), out)
 		} else {
-			out = joined(expr.Or, m.may(guard, true), out)
+			out = joined(expr.Or, may(m.Core.Vars, guard, true), out)
 		}
 	}
-	return anyTerm(out)
+	return anyTerm(m.Core, state, out)
 }
 
 // joined returns the conjunction or disjunction of two conditions, of which none fails.
@@ -37,7 +38,7 @@ func joined(op expr.Op, x, y expr.Expr) expr.Expr {
 }
 
 // may returns the condition on active leaves that a guard can have a value. A guard that is nil is true.
-func (m *Machine) may(guard expr.Expr, value bool) expr.Expr {
+func may(vars []core.Var, guard expr.Expr, value bool) expr.Expr {
 	switch e := guard.(type) {
 	case nil:
 		return expr.Truth(value)
@@ -45,7 +46,7 @@ func (m *Machine) may(guard expr.Expr, value bool) expr.Expr {
 		return expr.Truth((e.Value != 0) == value)
 	case *expr.Unary:
 		if e.Op == expr.Not {
-			return m.may(e.X, !value)
+			return may(vars, e.X, !value)
 		}
 	case *expr.Binary:
 		if e.Op == expr.And || e.Op == expr.Or {
@@ -53,10 +54,10 @@ func (m *Machine) may(guard expr.Expr, value bool) expr.Expr {
 			if (e.Op == expr.And) == value {
 				op = expr.And
 			}
-			return joined(op, m.may(e.X, value), m.may(e.Y, value))
+			return joined(op, may(vars, e.X, value), may(vars, e.Y, value))
 		}
 	}
-	if !m.decides(guard) {
+	if !decides(vars, guard) {
 		return expr.Truth(true)
 	}
 	if !value {
@@ -66,14 +67,14 @@ func (m *Machine) may(guard expr.Expr, value bool) expr.Expr {
 }
 
 // decides reports whether what is active in regions decides a condition.
-func (m *Machine) decides(condition expr.Expr) bool {
+func decides(vars []core.Var, condition expr.Expr) bool {
 	decides := true
 	expr.Walk(condition, func(e expr.Expr) {
 		switch e := e.(type) {
 		case *expr.Text:
 			decides = false
 		case *expr.Ref:
-			decides = decides && e.Symbol.Scope == expr.Var && m.Vars[e.Symbol.Index].Implied == core.Active
+			decides = decides && e.Symbol.Scope == expr.Var && vars[e.Symbol.Index].Implied == core.Active
 		}
 	})
 	return decides

@@ -3,6 +3,7 @@ package machine_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -31,18 +32,18 @@ func TestAcceptedIf(t *testing.T) {
 		if s.Machine == nil || !s.Machine.Parallel() {
 			continue
 		}
-		m := machine.Machine{Machine: s.Machine}
-		for state := range m.States {
-			for event := range m.Events {
+		m := machine.Machine{Core: s.Machine}
+		for state := range m.Core.States {
+			for event := range m.Core.Events {
 				condition := m.AcceptedIf(state, event)
-				for _, vars := range places(m.Machine, state) {
+				for _, vars := range places(m.Core, state) {
 					got := true
 					if condition != nil {
 						value, err := expr.Eval(condition, &expr.Env{Vars: vars})
 						got = err == nil && value != 0
 					}
-					if want := accepts(m.Machine, m.On(state, event), vars); got != want {
-						t.Errorf("%s: %s in %s with %v: %t, want %t", file, m.Events[event].Name, m.States[state].Name, vars, got, want)
+					if want := accepts(m.Core, m.Core.On(state, event), vars); got != want {
+						t.Errorf("%s: %s in %s with %v: %t, want %t", file, m.Core.Events[event].Name, m.Core.States[state].Name, vars, got, want)
 					}
 				}
 				switch lit, constant := condition.(*expr.Lit); {
@@ -61,7 +62,7 @@ func TestAcceptedIf(t *testing.T) {
 	}
 }
 
-// places returns the values of the variables for each place of the regions of a state, also those that cannot be together.
+// places returns the values of the variables for each place of the regions of a state.
 func places(m *core.Machine, state int) [][]int64 {
 	all := [][]int64{make([]int64, len(m.Vars))}
 	for _, r := range m.States[state].Regions {
@@ -75,7 +76,12 @@ func places(m *core.Machine, state int) [][]int64 {
 		}
 		all = next
 	}
-	return all
+	return slices.DeleteFunc(all, func(vars []int64) bool {
+		return slices.ContainsFunc(m.States[state].Regions, func(r core.Region) bool {
+			in := r.Inside
+			return in != nil && (vars[m.States[state].Regions[in.Region].Var] == int64(in.Leaves[0])) == r.Leaves[vars[r.Var]].None
+		})
+	})
 }
 
 // accepts reports whether some values of what is not about regions let an alternative do more than reject.

@@ -8,12 +8,22 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Alternatives returns the transitions of a state and an event that can be taken.
-// Constant guards are evaluated: one that is false removes its transition, and
-// one that is true removes those after it.
+// Alternatives returns the transitions of a state and an event that can be taken, but not the one that rejects payloads outside of
+// their range: the method of the event checks these in all states.
+// Guards that are decided are evaluated: one that is false removes its transition, and
+// one that is true, or certain when the event comes, removes those after it.
 func (m *Machine) Alternatives(state, event int) []core.Transition {
+	return possible(m, state, event, core.Certain)
+}
+
+// possible returns the alternatives of a state and an event without those whose guards are false, and up to one whose guard is true, or
+// certain.
+func possible(m *Machine, state, event int, certain func(*core.Machine, *core.Transition) bool) []core.Transition {
 	var out []core.Transition
-	for _, t := range m.On(state, event) {
+	for _, t := range m.Core.On(state, event) {
+		if t.Rule == core.Outside {
+			continue
+		}
 		if t.Guard != nil {
 			t.Guard = goexpr.Plain(t.Guard)
 		}
@@ -21,7 +31,7 @@ func (m *Machine) Alternatives(state, event int) []core.Transition {
 		if constant && l.Value == 0 {
 			continue
 		}
-		if constant {
+		if constant || t.Guard != nil && certain(m.Core, &t) {
 			t.Guard = nil
 		}
 		out = append(out, t)
@@ -38,7 +48,7 @@ func (m *Machine) Inert(event int, states []int) []int {
 	var out []int
 	for _, s := range states {
 		acts := func(t core.Transition) bool { return t.Effect == core.Take }
-		if ts := m.Alternatives(s, event); len(m.On(s, event)) > 0 && !slices.ContainsFunc(ts, acts) {
+		if ts := m.Alternatives(s, event); len(m.Core.On(s, event)) > 0 && !slices.ContainsFunc(ts, acts) {
 			out = append(out, s)
 		}
 	}
@@ -47,5 +57,5 @@ func (m *Machine) Inert(event int, states []int) []int {
 
 // Cancellation returns the event that stands for a canceled context, or -1.
 func (m *Machine) Cancellation() int {
-	return slices.IndexFunc(m.Events, func(e core.Event) bool { return e.Cancellation })
+	return slices.IndexFunc(m.Core.Events, func(e core.Event) bool { return e.Cancellation })
 }

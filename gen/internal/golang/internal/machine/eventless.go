@@ -3,25 +3,26 @@ package machine
 import (
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // Goes reports whether transitions without an event can leave a state.
 func (m *Machine) Goes(state int) bool {
-	e := m.Eventless()
+	e := m.Core.Eventless()
 	return e >= 0 && len(m.Alternatives(state, e)) > 0
 }
 
 // Unsettled reports whether an event may find the machine not at rest: it comes from values that
 // the program supplies, or an observer has panicked.
 func (m *Machine) Unsettled() bool {
-	return m.Eventless() >= 0 && (m.Faces.Restores() || m.Faces.Observe)
+	return m.Core.Eventless() >= 0 && (m.Core.Faces.Restores() || m.Core.Faces.Observe)
 }
 
 // OrAlways returns the words that add the pseudo-event of transitions without an event to what
 // triggers transitions, or "".
 func (m *Machine) OrAlways() string {
-	e := m.Eventless()
+	e := m.Core.Eventless()
 	if e < 0 {
 		return ""
 	}
@@ -31,7 +32,7 @@ func (m *Machine) OrAlways() string {
 // Internal lists the internal events, without the pseudo-event.
 func (m *Machine) Internal() []int {
 	var out []int
-	for i, e := range m.Events {
+	for i, e := range m.Core.Events {
 		if e.Internal && !e.Eventless {
 			out = append(out, i)
 		}
@@ -41,7 +42,7 @@ func (m *Machine) Internal() []int {
 
 // Timed reports whether a timer raises an event.
 func (m *Machine) Timed(e int) bool {
-	return slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return t.Event == e })
+	return slices.ContainsFunc(m.Core.Timers, func(t core.Timer) bool { return t.Event == e })
 }
 
 // Handled reports whether the generated code handles an event. It need not handle one that only
@@ -53,7 +54,7 @@ func (m *Machine) Handled(e int) bool {
 // Raisers says what raises internal events, as in "timers raise". There must be one.
 func (m *Machine) Raisers(events ...int) string {
 	timed := slices.ContainsFunc(events, m.Timed)
-	own := slices.ContainsFunc(events, func(e int) bool { return !m.Timed(e) || m.Raised(e) })
+	own := slices.ContainsFunc(events, func(e int) bool { return !m.Timed(e) || source.Raised(m.Core, e) })
 	switch {
 	case timed && own:
 		return "timers and the machine itself raise"

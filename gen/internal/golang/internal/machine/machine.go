@@ -12,7 +12,7 @@ import (
 
 // Machine is a checked machine with its Go names. It must not be changed.
 type Machine struct {
-	*core.Machine
+	Core  *core.Machine
 	Names *ident.Names
 	// Conditions are what proofs assume of a configuration, in addition to what the spec
 	// declares.
@@ -21,31 +21,33 @@ type Machine struct {
 
 // Counts reports whether the machine counts its transitions. Typed states, observers, and
 // package values use the count to detect a transition.
-func (m *Machine) Counts() bool { return m.Faces.Typed || m.Faces.Observe || m.Faces.Values }
+func (m *Machine) Counts() bool {
+	return m.Core.Faces.Typed || m.Core.Faces.Observe || m.Core.Faces.Values
+}
 
-// Rejects reports whether the machine can reject an event that its state lists.
+// Rejects reports whether the machine can reject an event that its state lists, for another reason than the range of its payload.
 func (m *Machine) Rejects() bool {
-	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject })
+	return slices.ContainsFunc(m.Core.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject && t.Rule != core.Outside })
 }
 
 // Guarded reports whether some transition for an event has a condition.
 func (m *Machine) Guarded(event int) bool {
-	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
+	return slices.ContainsFunc(m.Core.Transitions, func(t core.Transition) bool {
 		return t.Event == event && t.Effect == core.Take && t.Guard != nil
 	})
 }
 
 // Reasons reports whether an event may ask external guards that give reasons.
 func (m *Machine) Reasons(event int) bool {
-	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
-		return t.Event == event && slices.ContainsFunc(m.Questions(t.Guard), func(a int) bool { return m.Guards[m.Asks[a].Guard].Reason })
+	return slices.ContainsFunc(m.Core.Transitions, func(t core.Transition) bool {
+		return t.Event == event && slices.ContainsFunc(m.Questions(t.Guard), func(a int) bool { return m.Core.Guards[m.Core.Asks[a].Guard].Reason })
 	})
 }
 
 // Enum returns the Go names of a declared enumeration.
 func (m *Machine) Enum(e *expr.Enum) *ident.Enum {
-	for i := range m.Enums {
-		if m.Enums[i] == e {
+	for i := range m.Core.Enums {
+		if m.Core.Enums[i] == e {
 			return &m.Names.Enums[i]
 		}
 	}
@@ -55,13 +57,7 @@ func (m *Machine) Enum(e *expr.Enum) *ident.Enum {
 // External reports whether a symbol is the result of a call of an external guard
 // for which the host has a method.
 func (m *Machine) External(s *expr.Symbol) bool {
-	return s.Index < len(m.Asks) && m.Names.Guards[m.Asks[s.Index].Guard].Method != ""
-}
-
-// Declares reports whether the machine has a parameter or variable of a name.
-func (m *Machine) Declares(name string) bool {
-	return slices.ContainsFunc(m.Params, func(p core.Param) bool { return p.Name == name }) ||
-		slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == name })
+	return s.Index < len(m.Core.Asks) && m.Names.Guards[m.Core.Asks[s.Index].Guard].Method != ""
 }
 
 // Questions returns the indices in Asks of the calls of external guards in a
@@ -83,18 +79,18 @@ func (m *Machine) Questions(guard expr.Expr) []int {
 // declared bound, or without one the value of the progress function at the start.
 // It is nil if there is neither.
 func (m *Machine) StepLimit() (expr.Expr, error) {
-	if m.Bound != nil || m.Rank != 1 {
-		return m.Bound, nil
+	if m.Core.Bound != nil || m.Core.Rank != 1 {
+		return m.Core.Bound, nil
 	}
 	missing := ""
-	start := expr.Substitute(m.States[m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
+	start := expr.Substitute(m.Core.States[m.Core.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Var {
 			return nil
 		}
-		if m.Vars[s.Index].Init == nil {
+		if m.Core.Vars[s.Index].Init == nil {
 			missing = s.Name
 		}
-		return m.Vars[s.Index].Init
+		return m.Core.Vars[s.Index].Init
 	})
 	if missing != "" {
 		return nil, fmt.Errorf("progress at the start reads %q, which has no first value", missing)

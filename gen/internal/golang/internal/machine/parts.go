@@ -3,6 +3,7 @@ package machine
 import (
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -17,20 +18,26 @@ type Slot struct {
 	Parts []int
 }
 
+// Parts are the parts of the states with regions of a machine: each state, and the leaves of its regions.
+type Parts struct{ m *Machine }
+
+// Parts returns the parts of the machine's states.
+func (m *Machine) Parts() Parts { return Parts{m} }
+
 // Slots returns the places for methods of parts in a run, in the order of the spec; none for a machine that is not run.
-func (m *Machine) Slots() (slots []Slot) {
-	if m.Names.Run.Parts.Call == "" {
+func (p Parts) Slots() (slots []Slot) {
+	if p.m.Names.Run.Parts.Call == "" {
 		return nil
 	}
-	for s := range m.States {
-		if len(m.Names.Run.Parts.Of[s]) == 0 {
+	for s := range p.m.Core.States {
+		if len(p.m.Names.Run.Parts.Of[s]) == 0 {
 			continue
 		}
-		for i, p := range m.Parts(s) {
-			if last := len(slots) - 1; last >= 0 && slots[last].State == s && slots[last].Region == p.Region {
+		for i, part := range source.Parts(p.m.Core, s) {
+			if last := len(slots) - 1; last >= 0 && slots[last].State == s && slots[last].Region == part.Region {
 				slots[last].Parts = append(slots[last].Parts, i)
 			} else {
-				slots = append(slots, Slot{s, p.Region, []int{i}})
+				slots = append(slots, Slot{s, part.Region, []int{i}})
 			}
 		}
 	}
@@ -39,21 +46,21 @@ func (m *Machine) Slots() (slots []Slot) {
 
 // Reenters returns the indices of the slots whose part a transition enters, but may be the same as before the event: the run
 // cannot tell by the states that it has been left.
-func (m *Machine) Reenters(t *core.Transition) (slots []int) {
+func (p Parts) Reenters(t *core.Transition) (slots []int) {
 	if t.Effect != core.Take {
 		return nil
 	}
-	for i, s := range m.Slots() {
+	for i, s := range p.Slots() {
 		if s.State != t.To {
 			continue
 		}
-		again := t.From == t.To || m.Events[t.Event].Eventless
+		again := t.From == t.To || p.m.Core.Events[t.Event].Eventless
 		switch {
 		case !t.Internal: // it enters the whole state
 			if again {
 				slots = append(slots, i)
 			}
-		case s.Region >= 0 && m.enters(t, s.Region):
+		case s.Region >= 0 && p.enters(t, s.Region):
 			slots = append(slots, i)
 		}
 	}
@@ -61,38 +68,48 @@ func (m *Machine) Reenters(t *core.Transition) (slots []int) {
 }
 
 // Reentered reports whether a transition reenters a part.
-func (m *Machine) Reentered() bool {
-	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return len(m.Reenters(&t)) > 0 })
+func (p Parts) Reentered() bool {
+	return slices.ContainsFunc(p.m.Core.Transitions, func(t core.Transition) bool { return len(p.Reenters(&t)) > 0 })
 }
 
 // enters reports whether a transition inside a state with regions enters a leaf of a region that may have been active before the event.
-func (m *Machine) enters(t *core.Transition, region int) bool {
-	if domain, from, to, ok := m.moves(t); ok && domain == region {
-		return from == to || m.Events[t.Event].Eventless && m.leads(t.To, region, to, from)
+func (p Parts) enters(t *core.Transition, region int) bool {
+	if domain, from, to, ok := p.moves(t); ok && domain == region {
+		return from == to || p.m.Core.Events[t.Event].Eventless && p.leads(t.To, region, to, from)
 	}
-	value := t.Updated(m.Vars[m.States[t.To].Regions[region].Var].Symbol)
+	of := &p.m.Core.States[t.To].Regions[region]
+	value := t.Updated(p.m.Core.Vars[of.Var].Symbol)
 	lit, constant := value.(*expr.Lit)
-	return value != nil && !(constant && m.States[t.To].Regions[region].Leaves[lit.Value].None)
+	return value != nil && !(constant && of.Leaves[lit.Value].None) && (p.m.Core.Events[t.Event].Eventless || p.mayBeActive(t, region))
+}
+
+// mayBeActive reports whether a region of the source of a transition may be active before it.
+func (p Parts) mayBeActive(t *core.Transition, region int) bool {
+	var leaves []int
+	for leaf := range p.m.Core.States[t.From].Regions[region].States() {
+		leaves = append(leaves, leaf)
+	}
+	return p.m.Core.MayBeIn(t, &core.Within{Region: region, Leaves: leaves})
 }
 
 // moves returns the region in which a transition moves from one leaf to another. ok is false if it moves in none.
-func (m *Machine) moves(t *core.Transition) (region, from, to int, ok bool) {
+func (p Parts) moves(t *core.Transition) (region, from, to int, ok bool) {
 	if t.Move == nil || t.Move.To < 0 || t.Move.Internal {
 		return -1, -1, -1, false
 	}
-	region, from, to = m.Domain(t)
+	region, from, to = source.Domain(p.m.Core, t)
 	return region, from, to, true
 }
 
 // leads reports whether transitions inside a region of a state may lead from one leaf to another.
-func (m *Machine) leads(state, region, from, to int) bool {
+func (p Parts) leads(state, region, from, to int) bool {
 	seen := map[int]bool{from: true}
 	for todo := []int{from}; len(todo) > 0; todo = todo[1:] {
-		for _, t := range m.From(state) {
+		for _, t := range p.m.Core.From(state) {
 			if t.Effect != core.Take || t.To != state {
 				continue
 			}
-			if in, leaf, next, ok := m.moves(&t); ok && in == region && leaf == todo[0] && !seen[next] {
+			if in, leaf, next, ok := p.moves(&t); ok && in == region && leaf == todo[0] && !seen[next] {
 				seen[next] = true
 				todo = append(todo, next)
 			}

@@ -14,7 +14,7 @@ func (m *Machine) Targets(state, event int) []int {
 	for _, t := range m.Alternatives(state, event) {
 		switch t.Effect {
 		case core.Take:
-			out = append(out, m.RestsAfter(&t)...)
+			out = append(out, m.Core.RestsAfter(&t)...)
 		case core.Ignore:
 			out = append(out, t.To)
 		}
@@ -29,10 +29,10 @@ func (m *Machine) Targets(state, event int) []int {
 // Begun returns the states in which the machine may first be at rest, in order. It is the initial
 // state if there are none, because that needs a type.
 func (m *Machine) Begun() []int {
-	if out := m.Rests(m.Initial); len(out) > 0 {
+	if out := m.Core.Rests(m.Core.Initial); len(out) > 0 {
 		return out
 	}
-	return []int{m.Initial}
+	return []int{m.Core.Initial}
 }
 
 // Follow returns all states that the events of a state can lead to that the program sends, in order.
@@ -49,6 +49,6 @@ func (m *Machine) Follow(state int) []int {
 // rest in a given state, which may be the same.
 func (m *Machine) Takes(state, e, to int) bool {
 	return slices.ContainsFunc(m.Alternatives(state, e), func(t core.Transition) bool {
-		return t.Effect == core.Take && slices.Contains(m.RestsAfter(&t), to)
+		return t.Effect == core.Take && slices.Contains(m.Core.RestsAfter(&t), to)
 	})
 }

@@ -3,6 +3,7 @@ package machine
 import (
 	"slices"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -52,9 +53,9 @@ type term struct {
 	rest expr.Expr // nil: nothing else
 }
 
-// anyTerm writes a condition on regions with as few comparisons as it takes for those that read one region. It is nil if the
+// anyTerm writes a condition on the regions of a state with as few comparisons as it takes for those that read one region. It is nil if the
 // condition always holds.
-func anyTerm(condition expr.Expr) expr.Expr {
+func anyTerm(m *core.Machine, state int, condition expr.Expr) expr.Expr {
 	var sets leafSets
 	var terms []term
 	for _, x := range operands(condition, expr.Or) {
@@ -77,7 +78,9 @@ func anyTerm(condition expr.Expr) expr.Expr {
 		if !slices.Contains(s.holds, false) {
 			return nil
 		}
-		parts = append(parts, s.expr())
+		if outer, inside := around(m, state, s); !inside || !sets.imply(outer) {
+			parts = append(parts, s.expr())
+		}
 	}
 	for _, t := range terms {
 		if !slices.ContainsFunc(t.sets, sets.imply) {
@@ -88,6 +91,22 @@ func anyTerm(condition expr.Expr) expr.Expr {
 		return expr.Truth(false)
 	}
 	return expr.AnyOf(parts...)
+}
+
+// around returns the condition that the leaf is active which has the region of another condition. ok is false if there is none, or if the
+// other condition also holds without it.
+func around(m *core.Machine, state int, l leafSet) (outer leafSet, ok bool) {
+	regions := m.States[state].Regions
+	for _, r := range regions {
+		if r.Inside == nil || m.Vars[r.Var].Symbol != l.of || l.holds[len(l.holds)-1] {
+			continue
+		}
+		of := m.Vars[regions[r.Inside.Region].Var].Symbol
+		outer = leafSet{of, make([]bool, len(of.Type.Enum.Values))}
+		outer.holds[r.Inside.Leaves[0]] = true
+		return outer, true
+	}
+	return leafSet{}, false
 }
 
 // newTerm divides a condition into its parts.

@@ -13,10 +13,10 @@ func (m *Machine) Expired(t *core.Transition) []int {
 		return nil
 	}
 	var out []int
-	for i, timer := range m.Timers {
+	for i, timer := range m.Core.Timers {
 		w := timer.Within
-		runs := slices.Contains(timer.States, t.From) && (w == nil || m.MayBeIn(t, w))
-		if timer.Event == t.Event && runs && !slices.Contains(m.Stops(t), i) {
+		runs := slices.Contains(timer.States, t.From) && (w == nil || m.Core.MayBeIn(t, w))
+		if timer.Event == t.Event && runs && !slices.Contains(m.Core.Stops(t), i) {
 			out = append(out, i)
 		}
 	}
@@ -26,8 +26,8 @@ func (m *Machine) Expired(t *core.Transition) []int {
 // Outlasted reports whether a state can outlast one of its timers: [Machine.Expired] returns one for
 // some transition that can be taken.
 func (m *Machine) Outlasted() bool {
-	for s := range m.States {
-		for e := range m.Events {
+	for s := range m.Core.States {
+		for e := range m.Core.Events {
 			if slices.ContainsFunc(m.Alternatives(s, e), func(t core.Transition) bool { return len(m.Expired(&t)) > 0 }) {
 				return true
 			}

@@ -18,22 +18,22 @@ func (m *Machine) GoTypes() []*expr.GoType {
 			add(f.Type)
 		}
 	}
-	for _, v := range m.Vars {
+	for _, v := range m.Core.Vars {
 		add(v.Type)
 	}
-	for _, e := range m.Events {
+	for _, e := range m.Core.Events {
 		addAll(e.Fields)
 	}
-	for _, g := range m.Guards {
+	for _, g := range m.Core.Guards {
 		addAll(g.Args)
 	}
-	for _, o := range m.Outputs {
+	for _, o := range m.Core.Outputs {
 		addAll(o.Fields)
 	}
-	for _, d := range m.Delays {
+	for _, d := range m.Core.Delays {
 		addAll(d.Args)
 	}
-	for _, c := range m.Calls {
+	for _, c := range m.Core.Calls {
 		addAll(c.Args)
 	}
 	return out

@@ -47,7 +47,7 @@ func (g printer) types() {
 		more = "\n// Before is the values of the machine before the transition.\nBefore " + n.Columns.Values +
 			"\n// After is the values of the machine after the transition.\nAfter " + n.Columns.Values
 	}
-	if g.m.Rank == 1 {
+	if g.m.Core.Rank == 1 {
 		more += "\n// Progress is the value of the progress function after the transition.\nProgress int"
 	}
 	input, refused := "", ""
@@ -88,7 +88,7 @@ func (g printer) or() string {
 	if slices.ContainsFunc(g.m.Internal(), g.m.Timed) {
 		when = append(when, "if only timers raise it")
 	}
-	if g.m.Eventless() >= 0 {
+	if g.m.Core.Eventless() >= 0 {
 		when = append(when, "for a transition without an event")
 	}
 	if len(when) == 0 {
@@ -104,7 +104,7 @@ func (g printer) adding() {
 	if n.Host != "" {
 		told = ", and the host has been called"
 	}
-	if g.m.Faces.Snapshot {
+	if g.m.Core.Faces.Snapshot {
 		snapshot = " and take a snapshot of it"
 	}
 	doc := comment.Wrap("Observe adds an observer, which receives each transition from the next step on, however the event is sent. The clock gives the time of each step; it may be nil.")
@@ -156,7 +156,7 @@ func (g printer) observing() {
 		values = "\n\tvalues := m.Values()"
 		fill += ", Before: values, After: m.Values()"
 	}
-	if g.m.Rank == 1 {
+	if g.m.Core.Rank == 1 {
 		fill += ", Progress: m.Progress()"
 	}
 	g.function(comment.Wrap("observe handles an event of a machine with observers. It refuses one that is sent during a step."), `

@@ -152,7 +152,7 @@ func (x *Exact) Clamped(e expr.Expr) string {
 	e = goexpr.Plain(e)
 	fits := true
 	for _, bits := range []uint{32, 64} {
-		word := newIntervalsOf(x.m.Machine, bits)
+		word := newIntervalsOf(x.m.Core, bits)
 		of := word.of(e)
 		fits = fits && of.low != nil && of.high != nil && of.low.Cmp(word.word.low) >= 0 && of.high.Cmp(word.word.high) <= 0
 	}

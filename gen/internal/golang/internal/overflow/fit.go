@@ -17,7 +17,7 @@ type Checker struct {
 }
 
 // New returns the checker of a machine.
-func New(m *machine.Machine) *Checker { return &Checker{m, newIntervals(m.Machine)} }
+func New(m *machine.Machine) *Checker { return &Checker{m, newIntervals(m.Core)} }
 
 // natural reports whether no part of e can be negative or divide by zero.
 func (g *Checker) natural(e expr.Expr) bool {

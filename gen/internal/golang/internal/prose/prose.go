@@ -12,9 +12,9 @@ import (
 // State describes a state: whether it is initial, the events that it accepts, and its
 // outcome.
 func State(m *machine.Machine, i int) string {
-	s := &m.States[i]
+	s := &m.Core.States[i]
 	var facts []string
-	if i == m.Initial {
+	if i == m.Core.Initial {
 		facts = append(facts, "is the initial state")
 	}
 	if n := len(s.Composites); n > 0 {
@@ -22,25 +22,25 @@ func State(m *machine.Machine, i int) string {
 	}
 	switch accepted := m.Accepted(i); {
 	case s.Outcome >= 0:
-		facts = append(facts, "ends the machine with outcome "+m.Outcomes[s.Outcome].Name)
-	case m.Transient(i):
+		facts = append(facts, "ends the machine with outcome "+m.Core.Outcomes[s.Outcome].Name)
+	case m.Core.Transient(i):
 		facts = append(facts, "never waits for an event")
 	case len(accepted) == 0:
 		facts = append(facts, "accepts no event")
 	default:
 		var events []string
 		for _, e := range accepted {
-			events = append(events, m.Events[e].Name)
+			events = append(events, m.Core.Events[e].Name)
 		}
 		facts = append(facts, "accepts "+comment.List(events))
 	}
-	if m.Goes(i) && !m.Transient(i) {
+	if m.Goes(i) && !m.Core.Transient(i) {
 		facts = append(facts, "may go on without an event")
 	}
-	if running := m.Running(i); len(running) > 0 {
+	if running := m.Core.Running(i); len(running) > 0 {
 		var calls []string
-		for _, c := range m.CallsOf(running) {
-			calls = append(calls, m.Calls[c].Name)
+		for _, c := range m.Calls().Of(running) {
+			calls = append(calls, m.Core.Calls[c].Name)
 		}
 		facts = append(facts, "runs "+comment.List(calls))
 	}
@@ -55,9 +55,9 @@ func State(m *machine.Machine, i int) string {
 	default:
 		facts = append(facts, "has the regions "+comment.List(regions))
 	}
-	for v := range m.Vars {
-		if m.Vars[v].State == i && m.RegionOf(v) == nil && !m.Vars[v].Pending() {
-			data = append(data, m.Vars[v].Name)
+	for v := range m.Core.Vars {
+		if m.Core.Vars[v].State == i && m.Core.RegionOf(v) == nil && !m.Core.Vars[v].Pending() {
+			data = append(data, m.Core.Vars[v].Name)
 		}
 	}
 	switch len(data) {
@@ -88,14 +88,14 @@ func Range(low, high expr.Expr) string {
 func Leads(m *machine.Machine, event int, ts []core.Transition) string {
 	var parts []string
 	for _, t := range ts {
-		part := "to " + m.States[t.To].Name
+		part := "to " + m.Core.States[t.To].Name
 		switch {
 		case t.Effect == core.Ignore:
 			part = "ignored"
 		case t.Effect == core.Reject:
 			part = "refused with *" + m.Names.Rejected
 		case t.Internal && t.Move != nil && t.Move.To >= 0 && !t.Move.Internal:
-			r := &m.States[t.From].Regions[t.Move.ToRegion]
+			r := &m.Core.States[t.From].Regions[t.Move.ToRegion]
 			part = "in " + r.Name + " to " + r.Leaves[t.Move.To].Name
 		case t.Internal:
 			part = "stays"
@@ -120,8 +120,8 @@ func Leads(m *machine.Machine, event int, ts []core.Transition) string {
 // the event's method instead of "event.field", unless they would be ambiguous.
 func Guard(m *machine.Machine, event int, e expr.Expr) string {
 	qualifier := ""
-	for i, f := range m.Events[event].Fields {
-		if m.Names.Events[event].Args[i] != f.Name || m.Declares(f.Name) {
+	for i, f := range m.Core.Events[event].Fields {
+		if m.Names.Events[event].Args[i] != f.Name || m.Data().Declares(f.Name) {
 			qualifier = "event."
 		}
 	}
@@ -132,15 +132,15 @@ func Guard(m *machine.Machine, event int, e expr.Expr) string {
 		case expr.Field:
 			return qualifier + s.Name
 		case expr.External:
-			ask := m.Asks[s.Index]
+			ask := m.Core.Asks[s.Index]
 			if len(ask.Args) == 0 {
-				return m.Guards[ask.Guard].Name
+				return m.Core.Guards[ask.Guard].Name
 			}
 			args := make([]string, len(ask.Args))
 			for i, a := range ask.Args {
 				args[i] = expr.PrintGo(a, name, value)
 			}
-			return m.Guards[ask.Guard].Name + "(" + strings.Join(args, ", ") + ")"
+			return m.Core.Guards[ask.Guard].Name + "(" + strings.Join(args, ", ") + ")"
 		}
 		return s.Name
 	}

@@ -8,16 +8,17 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// runCalls emits the methods that hand calls to package drive, if the machine has calls.
-func (g printer) runCalls() {
+// calls emits the methods that hand calls to package drive, if the machine has calls.
+func (g hostPrinter) calls() {
 	n := g.m.Names
 	if n.CallSet == "" {
 		return
 	}
-	for i := range g.m.Calls {
+	for i := range g.m.Core.Calls {
 		g.startCall(i)
 	}
 	g.function("StopCall implements "+n.CallSet+".", "func (r *$Own) StopCall(c $Call, _ int) { r.calls.Stop(c) }")
@@ -26,17 +27,17 @@ func (g printer) runCalls() {
 
 // startCall emits the method of the host that starts a call, which begins when the loop of Run
 // launches it.
-func (g printer) startCall(call int) {
-	n, c := g.m.Names, &g.m.Calls[call]
+func (g hostPrinter) startCall(call int) {
+	n, c := g.m.Names, &g.m.Core.Calls[call]
 	name := n.Calls[call]
 	local := code.NewNames(g.f.Imports, n.Run.Own)
-	fields, args := g.m.Starts(call)
+	fields, args := g.m.Calls().Starts(call)
 	for i, a := range args {
 		args[i] = local.Name(a)
 	}
 	number := jen.Id(args[0])
 	r, ctx, m := local.Name("r", "calls"), local.Name("ctx"), local.Name("m")
-	live := func(args ...jen.Code) []jen.Code { return g.live(r+".ctx", args...) }
+	live := func(args ...jen.Code) []jen.Code { return g.traits.live(r+".ctx", args...) }
 	passed := []jen.Code{jen.Id(ctx)}
 	for _, a := range args[1:] {
 		passed = append(passed, jen.Id(a))
@@ -47,7 +48,7 @@ func (g printer) startCall(call int) {
 	if c.Child == nil {
 		done, failed := c.Results[0], c.Results[1]
 		sent := live(number.Clone())
-		for i := range g.m.Events[done].Fields {
+		for i := range g.m.Core.Events[done].Fields {
 			value := local.Name(n.Events[done].Args[i], renamed(n.Events[done].Args[i]))
 			results, sent = append(results, jen.Id(value)), append(sent, jen.Id(value))
 		}
@@ -76,12 +77,12 @@ func (g printer) startCall(call int) {
 }
 
 // recall emits the method that starts the calls of a machine that a run takes over.
-func (g printer) recall() {
+func (g hostPrinter) recall() {
 	g.f.Doc(comment.Wrap("recall starts the calls again that run in the current state."))
 	local := code.NewNames(g.f.Imports)
 	own, m := local.Name("own"), local.Name("m")
 	g.f.Func().Params(jen.Id(m).Op("*").Id(g.m.Names.Machine)).Id("recall").Params(jen.Id(own).Op("*").Id(g.m.Names.Run.Own)).BlockFunc(func(body *jen.Group) {
-		for i := range g.m.Calls {
+		for i := range g.m.Core.Calls {
 			name := g.m.Names.Calls[i]
 			var args []jen.Code
 			local := local.Clone()
@@ -98,17 +99,34 @@ func (g printer) recall() {
 // callMethods adds the methods that make calls to the host of a run.
 func (g printer) callMethods(methods *jen.Group) {
 	n := g.m.Names
-	for i := range g.m.Calls {
-		c, name := &g.m.Calls[i], n.Calls[i]
+	for i := range g.m.Core.Calls {
+		c, name := &g.m.Core.Calls[i], n.Calls[i]
 		doc := comment.DescribePart(name.Run, c.Name, "makes the call "+c.Name, c.Doc)
 		if c.Child != nil {
 			doc = comment.Wrap(name.Run + " runs the child machine " + c.Name + " with these parameters, and returns how it has ended. If it returns an error, the run ends with that.")
+		}
+		if limits := g.limits(i); limits != "" {
+			doc = append(append(doc, ""), comment.Wrap(limits)...)
 		}
 		for _, line := range comment.Lines(doc) {
 			methods.Add(line)
 		}
 		methods.Id(name.Run).Params(g.callParams(c, name.Args)...).Add(g.callResults(c, i))
 	}
+}
+
+// limits says how long a call may run, or returns "".
+func (g printer) limits(call int) string {
+	var list []string
+	for i := range g.m.Core.Timers {
+		if at := core.Ends(g.m.Core, i); at >= 0 && g.m.Core.Invocations[at].Call == call {
+			list = append(list, source.Delay(g.m.Core, &g.m.Core.Timers[i])+" in "+g.m.Core.Timers[i].Owner)
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return "Its timeout is " + comment.List(list) + ": then its context ends, with fsm.ErrTimeout as the cause."
 }
 
 // callParams returns the parameters of a method that makes a call.
@@ -124,7 +142,7 @@ func (g printer) callResults(c *core.Call, call int) jen.Code {
 	if c.Child != nil {
 		return jen.Params(jen.Id(name.Result), jen.Error())
 	}
-	fields := g.m.Events[c.Results[0]].Fields
+	fields := g.m.Core.Events[c.Results[0]].Fields
 	if len(fields) == 0 {
 		return jen.Error()
 	}

@@ -7,25 +7,25 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// callDoc returns the paragraphs about calls in the comment of Run.
-func (g printer) callDoc() []string {
+// calls returns the paragraphs about calls in the comment of Run.
+func (g texts) calls() []string {
 	n := g.m.Names
 	if n.CallSet == "" {
 		return nil
 	}
 	makes := "$Run makes the calls. One that a step has started begins when the machine waits for an event and its checkpoints have been called. " +
 		"Then a goroutine calls the method of host, whose context is canceled when the state is left, with *" + n.StaleCall + " as the cause, or when the run ends. "
-	if slices.ContainsFunc(g.m.Calls, func(c core.Call) bool { return c.Child != nil }) {
+	if slices.ContainsFunc(g.m.Core.Calls, func(c core.Call) bool { return c.Child != nil }) {
 		makes += "If the method of a child machine returns an error or no result, the run ends. "
 	}
 	makes += "An error that a method returns after the end of its context is no result, and neither is what it returns when its state has been left. " +
 		"A panic continues in the goroutine of $Run. Before $Run returns, or such a panic leaves it, it waits until all these methods have returned: one that does not heed its context delays nothing else."
 	ends := "A result is like a timer that expires: the context of the method of h is canceled, with *" + n.Run.Ended + " as the cause, " +
 		"and $Run sends the result if the method makes no transition. A method may return nil and nil to wait for it."
-	if g.idle() {
+	if g.traits.idle() {
 		ends = "$Run itself sends the results: h has no methods, and may be nil."
 	}
-	if len(g.m.Calls) > 1 {
+	if len(g.m.Core.Calls) > 1 {
 		ends += " If several calls have ended, the order of the spec decides."
 	}
 	if n.TimerSet != "" {
@@ -33,18 +33,18 @@ func (g printer) callDoc() []string {
 	}
 	var states []string
 	for _, s := range g.m.Waiting() {
-		if g.unattended(s) {
-			states = append(states, g.m.States[s].Name)
+		if g.traits.unattended(s) {
+			states = append(states, g.m.Core.States[s].Name)
 		}
 	}
-	if len(states) > 0 && !g.idle() {
+	if len(states) > 0 && !g.traits.idle() {
 		ends += " In " + comment.List(states) + ", $Run itself waits: h has no method for that."
 	}
 	return []string{makes, ends}
 }
 
-// runHostDoc returns the comment of the part of the host that Run needs.
-func (g printer) runHostDoc() []string {
+// host returns the comment of the part of the host that Run needs.
+func (g texts) host() []string {
 	n := g.m.Names
 	around := n.Run.Host + " is the program around a machine that [" + n.Run.Run + "] drives: "
 	if n.CallSet == "" {

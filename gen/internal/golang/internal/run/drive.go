@@ -18,9 +18,9 @@ func (g printer) drive() {
 	}
 	args = append(args, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Index().Id(n.Run.Option))
 	g.f.Doc(comment.Wrap("run drives the machine."))
-	g.f.OnMachine("run").Params(args...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
+	g.f.OnMachine("run").Params(args...).Add(g.traits.result()).BlockFunc(func(body *jen.Group) {
 		body.Id("o").Op(":=").Add(file.Drive("Choose")).Call(jen.Id("options"))
-		if g.m.Faces.Observe {
+		if g.m.Core.Faces.Observe {
 			body.List(jen.Id("observers"), jen.Id("checkpoint")).Op(":=").Id("o").Dot("Parts").Call()
 			body.Defer().Id("m").Dot("watch").Call(jen.Id("observers")).Call()
 		} else {
@@ -30,10 +30,11 @@ func (g printer) drive() {
 			body.Id("own.ctx").Op("=").Id("ctx")
 		}
 		g.connectTimers(body)
+		g.limitCalls(body)
 		if g.m.Unsettled() {
-			body.Id("m").Dot("settle").Call(g.live("ctx")...)
+			body.Id("m").Dot("settle").Call(g.traits.live("ctx")...)
 		}
-		body.Id("r").Op(":=").Add(g.typeOf("Run", n.Machine, n.Run.Handler, n.Typed.Any, g.ended(), n.State)).Values(g.fields()...)
+		body.Id("r").Op(":=").Add(typeOf("Run", n.Machine, n.Run.Handler, n.Typed.Any, g.traits.ended(), n.State)).Values(g.fields()...)
 		end, results := "end", []jen.Code{jen.Id("end"), jen.Err()}
 		if n.Typed.Ended == "" {
 			end, results = "_", []jen.Code{jen.Err()}
@@ -44,14 +45,6 @@ func (g printer) drive() {
 			jen.Id("stopped").Dot("Again").Op("=").Add(g.again()))
 		body.Return(results...)
 	})
-}
-
-// ended is the type of a machine that a run has driven to its end.
-func (g printer) ended() string {
-	if n := g.m.Names.Typed; n.Ended == "" {
-		return n.Any
-	}
-	return g.m.Names.Typed.Ended
 }
 
 // again is the function that continues a run after an error.
@@ -69,11 +62,11 @@ func (g printer) again() *jen.Statement {
 	if n.Typed.Ended == "" {
 		continues = jen.List(jen.Nil(), continues)
 	}
-	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(jen.Id(g.ended()), jen.Error()).Block(jen.Return(continues))
+	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(jen.Id(g.traits.ended()), jen.Error()).Block(jen.Return(continues))
 }
 
 // typeOf is a type of package drive, for types of the machine.
-func (g printer) typeOf(name string, types ...string) *jen.Statement {
+func typeOf(name string, types ...string) *jen.Statement {
 	args := make([]jen.Code, len(types))
 	for i, t := range types {
 		args[i] = jen.Id(t)
@@ -90,10 +83,10 @@ func (g printer) fields() (list []jen.Code) {
 	add("Machine", jen.Id("m"))
 	add("State", jen.Op("&").Id("m.state"))
 	add("Steps", jen.Op("&").Id("m.steps"))
-	add("In", g.method("In"))
+	add("In", g.traits.method("In"))
 	var terminal []int
-	for s := range g.m.States {
-		if g.m.Terminal(s) {
+	for s := range g.m.Core.States {
+		if g.m.Core.Terminal(s) {
 			terminal = append(terminal, s)
 		}
 	}
@@ -101,7 +94,7 @@ func (g printer) fields() (list []jen.Code) {
 		add("Terminal", g.table(terminal))
 	}
 	add("Handler", jen.Id("h"))
-	add("Handle", g.method("handle"))
+	add("Handle", g.traits.method("handle"))
 	add("Checkpoint", jen.Id("checkpoint"))
 	add("Inbox", jen.Id("o.Inbox"))
 	if event := g.m.Cancellation(); event >= 0 {
@@ -113,8 +106,8 @@ func (g printer) fields() (list []jen.Code) {
 	if n.CallSet != "" {
 		add("Calls", jen.Op("&").Id("own.calls"))
 	}
-	if g.hasParts() {
-		add("Parts", beside{g}.sideBySide())
+	if g.traits.hasParts() {
+		add("Parts", beside{g.f, g.m, g.traits}.sideBySide())
 	}
 	return append(list, jen.Line())
 }
@@ -123,11 +116,11 @@ func (g printer) fields() (list []jen.Code) {
 func (g printer) cancels(event int, add func(name string, value jen.Code)) {
 	n := g.m.Names
 	machine := jen.Id("m").Op("*").Id(n.Machine)
-	cancel := g.method(n.Events[event].Method)
+	cancel := g.traits.method(n.Events[event].Method)
 	send := func(cause string, args ...jen.Code) *jen.Statement {
-		return jen.Func().Params(machine.Clone(), jen.Id(cause).Error()).Error().Block(jen.Return(jen.Id("m").Dot(n.Events[event].Method).Call(g.live("ctx", args...)...)))
+		return jen.Func().Params(machine.Clone(), jen.Id(cause).Error()).Error().Block(jen.Return(jen.Id("m").Dot(n.Events[event].Method).Call(g.traits.live("ctx", args...)...)))
 	}
-	if len(g.m.Events[event].Fields) == 0 {
+	if len(g.m.Core.Events[event].Fields) == 0 {
 		cancel = send("_")
 	} else if n.Context != "" {
 		cancel = send("cause", jen.Id("cause"))
@@ -139,11 +132,6 @@ func (g printer) cancels(event int, add func(name string, value jen.Code)) {
 	if inert := g.m.Inert(event, g.m.Everywhere()); len(inert) > 0 {
 		add("Inert", g.table(inert))
 	}
-}
-
-// method is a method of the machine, as a function.
-func (g printer) method(name string) *jen.Statement {
-	return jen.Parens(jen.Op("*").Id(g.m.Names.Machine)).Dot(name)
 }
 
 // table is a list with what holds for each state: true for these.

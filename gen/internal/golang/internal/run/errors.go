@@ -13,7 +13,7 @@ func (g printer) runErrors() {
 	case n.CallSet != "":
 		doc += " The calls of the machine are no longer running." + resumes + "them again."
 	}
-	g.f.Alias(n.Run.Error, "RunError", doc, n.Typed.Any, g.ended(), n.State)
+	g.f.Alias(n.Run.Error, "RunError", doc, n.Typed.Any, g.traits.ended(), n.State)
 	g.f.Alias(n.Run.NoEvent, "NoEventError", "is the error of a handler whose method returned neither an error nor a transition.", n.State)
 	if n.Run.Fired != "" {
 		g.f.Alias(n.Run.Fired, "TimerFiredError", "is the cause of the context of a handler method that is canceled because a timer has expired.", n.Timer)
@@ -21,7 +21,7 @@ func (g printer) runErrors() {
 	if n.Run.Ended != "" {
 		g.f.Alias(n.Run.Ended, "CallEndedError", "is the cause of the context of a handler method that is canceled because a call has ended.", n.Call)
 	}
-	if g.hasParts() {
+	if g.traits.hasParts() {
 		g.f.Alias(n.Run.Parts.Left, "StateLeftError", "is the cause of the context of a handler's method whose state is left. It has the name of that state, as in ["+n.Machine+".Configuration].", n.State)
 	}
 }

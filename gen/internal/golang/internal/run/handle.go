@@ -8,21 +8,20 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // handle emits the method that chooses the method of the handler.
 func (g printer) handle() {
 	n := g.m.Names
 	which := "which is not terminal"
-	if g.m.Eventless() >= 0 {
+	if g.m.Core.Eventless() >= 0 {
 		which = "in which it waits for an event"
 	}
 	doc := "handle calls the method of h for the current state, " + which + "."
-	if slices.ContainsFunc(g.m.Waiting(), g.unattended) {
+	if slices.ContainsFunc(g.m.Waiting(), g.traits.unattended) {
 		doc += " It has no result in a state without one."
 	}
-	if g.hasParts() {
+	if g.traits.hasParts() {
 		doc += " " + n.Run.Parts.Call + " calls those for the parts of states with regions."
 	}
 	g.f.Doc(comment.Wrap(doc))
@@ -38,7 +37,7 @@ func (g printer) handle() {
 			code.Switch(g.m, body, jen.Id("m.state"), waiting, call)
 			return
 		}
-		idle := slices.DeleteFunc(g.m.Waiting(), func(s int) bool { return !g.unattended(s) || !g.endsWithContext(s) })
+		idle := slices.DeleteFunc(g.m.Waiting(), func(s int) bool { return !g.traits.unattended(s) || !g.traits.endsWithContext(s) })
 		if len(waiting)+len(idle) > 0 {
 			body.Switch(jen.Id("m.state")).BlockFunc(func(cases *jen.Group) {
 				for _, s := range waiting {
@@ -52,22 +51,4 @@ func (g printer) handle() {
 		}
 		body.Return(jen.Nil(), jen.Nil())
 	})
-}
-
-// unattended reports whether a machine waits in a state for results alone, for timers, or for the end of
-// the context: the handler has no method for it.
-func (g printer) unattended(state int) bool {
-	return g.m.Names.Run.Methods[state] == "" && len(g.m.Names.Run.Parts.Of[state]) == 0
-}
-
-// idle reports whether the handler of a machine with calls has no methods at all.
-func (g printer) idle() bool {
-	return g.m.Names.CallSet != "" && !g.hasParts() && !slices.ContainsFunc(g.m.Names.Run.Methods, func(name string) bool { return name != "" })
-}
-
-// endsWithContext reports whether the end of the context can take a machine out of a state, so that
-// a run waits for it even if no call runs any more.
-func (g printer) endsWithContext(state int) bool {
-	event := g.m.Cancellation()
-	return event >= 0 && slices.ContainsFunc(g.m.Alternatives(state, event), func(t core.Transition) bool { return t.Effect == core.Take })
 }

@@ -1,8 +1,6 @@
 package run
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -12,31 +10,31 @@ import (
 // handler emits the interface that the program implements for Run.
 func (g printer) handler() {
 	n := g.m.Names
-	if g.idle() {
-		g.f.Doc(comment.Wrap(n.Run.Handler + " has no methods: the machine " + g.m.Name + " waits only for results of calls, for timers, and for the end of the context. It may be nil."))
-	} else if example := g.example(); example == "" && g.hasParts() {
-		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Name + "."))
+	if g.traits.idle() {
+		g.f.Doc(comment.Wrap(n.Run.Handler + " has no methods: the machine " + g.m.Core.Name + " waits only for results of calls, for timers, and for the end of the context. It may be nil."))
+	} else if example := g.example(); example == "" && g.traits.hasParts() {
+		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Core.Name + "."))
 	} else {
-		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Name + ". A method sends an event " +
+		g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Core.Name + ". A method sends an event " +
 			"to the typed state that it receives and returns the result, as in"))
 		if example != "" {
 			g.f.Doc([]string{"", "\t" + example, ""})
 		}
 	}
-	if g.hasParts() {
+	if g.traits.hasParts() {
 		g.f.Doc(append([]string{""}, comment.Wrap("The methods for the parts of a state with regions run side by side. Such a method returns an event, and "+n.Run.Run+" sends it:")...))
-		g.f.Doc([]string{"", "\t" + beside{g}.exampleBeside(), ""})
+		g.f.Doc([]string{"", "\t" + beside{g.f, g.m, g.traits}.exampleBeside(), ""})
 	}
-	if !g.idle() {
+	if !g.traits.idle() {
 		g.f.Doc(comment.Wrap("[" + n.Run.Run + "] documents when the methods are called, and how their results are used."))
 	}
 	g.f.Type().Id(n.Run.Handler).InterfaceFunc(func(methods *jen.Group) {
 		for i, name := range n.Run.Methods {
-			beside{g}.partMethods(methods, i)
+			beside{g.f, g.m, g.traits}.partMethods(methods, i)
 			if name == "" {
 				continue
 			}
-			doc := name + " is called in state " + g.m.States[i].Name + "."
+			doc := name + " is called in state " + g.m.Core.States[i].Name + "."
 			if len(g.m.Follow(i)) == 0 {
 				doc += " It can send no event there: its first result is nil."
 			}
@@ -74,24 +72,16 @@ func (g printer) waiting() {
 
 // example is a statement that a handler may end with, or "".
 func (g printer) example() string {
-	for s := range g.m.States {
+	for s := range g.m.Core.States {
 		if len(g.m.Names.Run.Parts.Of[s]) > 0 {
 			continue
 		}
 		if accepted := g.m.Sent(s); len(accepted) > 0 {
 			e := accepted[0]
-			return "return s." + g.m.Names.Events[e].Method + "(" + g.exampleArgs(g.m.Names.Events[e].Args) + ")"
+			return "return s." + g.m.Names.Events[e].Method + "(" + g.traits.exampleArgs(g.m.Names.Events[e].Args) + ")"
 		}
 	}
 	return ""
-}
-
-// exampleArgs lists the arguments of an event in an example.
-func (g printer) exampleArgs(args []string) string {
-	if g.m.Names.Context != "" {
-		args = append([]string{"ctx"}, args...)
-	}
-	return strings.Join(args, ", ")
 }
 
 // runHost emits the part of the host that the program implements for Run, unless it is the
@@ -101,19 +91,19 @@ func (g printer) runHost() {
 	if n.Run.Host == n.Host || n.Run.Host == "" {
 		return
 	}
-	g.f.Doc(g.runHostDoc())
+	g.f.Doc(g.texts.host())
 	g.f.Type().Id(n.Run.Host).InterfaceFunc(func(methods *jen.Group) {
 		for _, part := range []string{n.GuardSet, n.OutputSet} {
 			if part != "" {
 				methods.Id(part)
 			}
 		}
-		for i, d := range g.m.Delays {
+		for i, d := range g.m.Core.Delays {
 			name := n.Delays[i]
 			if name.Method == "" {
 				continue
 			}
-			for _, c := range comment.Lines(comment.DescribePart(name.Method, d.Name, "returns the delay "+d.Name+" of a timer that is about to start", d.Doc)) {
+			for _, c := range comment.Lines(comment.Delay(name.Method, &d)) {
 				methods.Add(c)
 			}
 			methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Qual("time", "Duration")

@@ -26,14 +26,14 @@ func (g printer) options() {
 	g.f.Doc(comment.Wrap(n.Run.WithInbox + " has the run take events from an inbox. A method of the handler that returns nil and nil then waits for them, also where no timer or call is running."))
 	g.option(n.Run.WithInbox, jen.Id("inbox").Op("*").Id(n.Run.Inbox), jen.Id("o").Dot("Inbox").Op("=").Id("inbox"))
 	g.f.Doc(comment.Wrap(n.Run.Inbox + " hands events from other goroutines to a run that has the option [" + n.Run.WithInbox + "], by its methods Send and Interrupt."))
-	g.f.Type().Id(n.Run.Inbox).Op("=").Add(g.typeOf("Inbox", n.Machine))
+	g.f.Type().Id(n.Run.Inbox).Op("=").Add(typeOf("Inbox", n.Machine))
 }
 
 // checkpoint emits the option for a checkpoint, which gets steps if there are observers.
 func (g printer) checkpoint() {
 	n := g.m.Names
 	several := "one call of the handler makes"
-	if g.m.Eventless() >= 0 {
+	if g.m.Core.Eventless() >= 0 {
 		several = "an event or one call of the handler causes"
 	}
 	gets := ""
@@ -54,7 +54,7 @@ func (g printer) checkpoint() {
 // optionsType is the type that an option changes.
 func (g printer) optionsType() *jen.Statement {
 	step := jen.Struct()
-	if g.m.Faces.Observe {
+	if g.m.Core.Faces.Observe {
 		step = jen.Id(g.m.Names.Record.Step)
 	}
 	return jen.Op("*").Add(file.Drive("Options")).Types(jen.Id(g.m.Names.Machine), step)

@@ -4,11 +4,20 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
-// own emits the type that manages the timers and calls during Run, if the machine has any. It is
+// hostPrinter writes the host that a run puts in front of that of the program. It manages timers and calls.
+type hostPrinter struct {
+	f      *file.File
+	m      *machine.Machine
+	traits traits
+}
+
+// decl emits the type that manages the timers and calls during Run, if the machine has any. It is
 // the machine's host.
-func (g printer) own() {
+func (g hostPrinter) decl() {
 	n := g.m.Names
 	what := ""
 	switch {
@@ -27,21 +36,21 @@ func (g printer) own() {
 			fields.Id(n.Run.Host)
 		}
 		if n.TimerSet != "" {
-			fields.Id("timers").Add(g.typeOf("Timers", n.Timer))
+			fields.Id("timers").Add(typeOf("Timers", n.Timer))
 		}
 		if n.Context != "" && n.CallSet != "" {
 			fields.Id("ctx").Qual("context", "Context").Comment("// of the run")
 		}
 		if n.CallSet != "" {
-			fields.Id("calls").Add(g.typeOf("Calls", n.Machine, n.State, n.Call))
+			fields.Id("calls").Add(typeOf("Calls", n.Machine, n.State, n.Call))
 		}
 	})
-	g.runTimers()
-	g.runCalls()
+	g.timers()
+	g.calls()
 }
 
-// newOwn returns a new host that manages timers and calls.
-func (g printer) newOwn() *jen.Statement {
+// made returns a new host that manages timers and calls.
+func (g hostPrinter) made() *jen.Statement {
 	n := g.m.Names
 	if n.Run.Host == "" {
 		return jen.Op("&").Id(n.Run.Own).Values()
@@ -50,7 +59,7 @@ func (g printer) newOwn() *jen.Statement {
 }
 
 // function emits a function given as Go text.
-func (g printer) function(doc, text string) {
+func (g hostPrinter) function(doc, text string) {
 	n := g.m.Names
 	g.f.Function(comment.Wrap(doc), text, "$Own", n.Run.Own, "$Timer", n.Timer, "$Call", n.Call)
 }

@@ -13,8 +13,8 @@ func (g printer) results() {
 	sends := func() *jen.Statement {
 		return jen.Id("send").Params(code.Context(g.m, jen.Id("m").Op("*").Id(n.Machine), jen.Id("number").Int())...).Error()
 	}
-	for i := range g.m.Calls {
-		c, name := &g.m.Calls[i], n.Calls[i]
+	for i := range g.m.Core.Calls {
+		c, name := &g.m.Core.Calls[i], n.Calls[i]
 		if c.Child == nil {
 			continue
 		}
@@ -25,7 +25,7 @@ func (g printer) results() {
 		g.f.Doc(comment.Wrap(name.Result + " is how the child machine " + c.Name + " has ended: " + comment.Either(types) + "."))
 		g.f.Type().Id(name.Result).Interface(sends())
 		for j, result := range c.Results {
-			event, p := &g.m.Events[result], name.Results[j]
+			event, p := &g.m.Core.Events[result], name.Results[j]
 			g.f.Doc(comment.Wrap(p.Type + " is the result of the child machine " + c.Name + " that has ended with the outcome " + c.Child.Outcomes[j].Name + "."))
 			sent := code.InContext(g.m, jen.Id("number"))
 			g.f.Type().Id(p.Type).StructFunc(func(fields *jen.Group) {

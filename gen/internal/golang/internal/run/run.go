@@ -11,7 +11,9 @@ import (
 
 // Write adds the functions that drive a machine to its end.
 func Write(f *file.File, m *machine.Machine) {
-	g := printer{f, m}
+	traits := traits{m}
+	texts, own := texts{m, traits}, hostPrinter{f, m, traits}
+	g := printer{f, m, traits, texts, own}
 	g.handler()
 	g.waiting()
 	g.runHost()
@@ -19,16 +21,19 @@ func Write(f *file.File, m *machine.Machine) {
 	g.options()
 	g.watching()
 	g.handle()
-	g.own()
-	beside{g}.partTypes()
+	own.decl()
+	beside{f, m, traits}.partTypes()
 	g.results()
 	g.runErrors()
 }
 
 // printer writes the declarations of this package to the file.
 type printer struct {
-	f *file.File
-	m *machine.Machine
+	f      *file.File
+	m      *machine.Machine
+	traits traits
+	texts  texts
+	own    hostPrinter
 }
 
 // runFuncs emits Run, Resume, Continue, and their shared function.
@@ -40,7 +45,7 @@ func (g printer) runFuncs() {
 	}
 	newHost := func(body *jen.Group) {
 		if n.Run.Own != "" {
-			body.Add(host.Clone()).Op(":=").Add(g.newOwn())
+			body.Add(host.Clone()).Op(":=").Add(g.own.made())
 		}
 	}
 	runs := func() *jen.Statement {
@@ -53,27 +58,27 @@ func (g printer) runFuncs() {
 			args.Id("options")
 		})
 	}
-	g.f.Doc(g.runDoc())
+	g.f.Doc(g.texts.run())
 	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), false, func(body *jen.Group) {
-		makes := g.live("ctx", jen.Id("p"))
+		makes := g.traits.live("ctx", jen.Id("p"))
 		if n.Host != "" {
 			makes = append(makes, host.Clone())
 		}
 		newHost(body)
 		maker := n.New
-		if n.Start != "" && g.m.Faces.Observe { // observers see the transitions without an event that follow
+		if n.Start != "" && g.m.Core.Faces.Observe { // observers see the transitions without an event that follow
 			maker = n.Start
 		}
 		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(maker).Call(makes...)
-		body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
+		body.If(jen.Err().Op("!=").Nil()).Block(g.traits.fails(jen.Err()))
 		body.Return(runs())
 	})
-	if g.m.Faces.Snapshot {
-		g.f.Doc(g.resumeDoc())
+	if g.m.Core.Faces.Snapshot {
+		g.f.Doc(g.texts.resume())
 		g.starter(n.Run.Resume, jen.Id("data").Index().Byte(), false, func(body *jen.Group) {
 			makes, continues := []jen.Code{jen.Id("data")}, []jen.Code{jen.Id("ctx"), jen.Id("m")}
 			if n.Run.Own != "" {
-				makes = append(makes, g.newOwn())
+				makes = append(makes, g.own.made())
 			} else if n.Host != "" {
 				makes = append(makes, host.Clone())
 			}
@@ -81,14 +86,14 @@ func (g printer) runFuncs() {
 				continues = append(continues, jen.Id("host"))
 			}
 			body.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.Record.Restore).Call(makes...)
-			body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
+			body.If(jen.Err().Op("!=").Nil()).Block(g.traits.fails(jen.Err()))
 			body.Return(jen.Id(n.Run.Continue).Call(append(continues, jen.Id("h"), jen.Id("options").Op("..."))...))
 		})
 	}
-	g.f.Doc(g.continueDoc())
+	g.f.Doc(g.texts.continues())
 	g.starter(n.Run.Continue, jen.Id("m").Op("*").Id(n.Machine), true, func(body *jen.Group) {
 		if n.Host != "" {
-			body.If(jen.Id(code.InStep(g.m))).Block(g.runFails(jen.Qual("errors", "New").Call(
+			body.If(jen.Id(code.InStep(g.m))).Block(g.traits.fails(jen.Qual("errors", "New").Call(
 				jen.Lit(g.f.Package + ": " + n.Run.Continue + ": the machine is in a step, or a panic has left a step unfinished"))))
 			newHost(body)
 			body.Id("m").Dot("host").Op("=").Add(host.Clone())
@@ -106,7 +111,7 @@ func (g printer) runFuncs() {
 
 // watching emits the method that adds the observers of a run. They see nothing after the run, and cost nothing then.
 func (g printer) watching() {
-	if !g.m.Faces.Observe {
+	if !g.m.Core.Faces.Observe {
 		return
 	}
 	n := g.m.Names
@@ -137,9 +142,9 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 		params = append(params, jen.Id("host").Id(n.Run.Host))
 	}
 	params = append(params, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Op("...").Id(n.Run.Option))
-	g.f.Func().Id(name).Params(params...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
+	g.f.Func().Id(name).Params(params...).Add(g.traits.result()).BlockFunc(func(body *jen.Group) {
 		missing := func(arg string) {
-			body.If(jen.Id(arg).Op("==").Nil()).Block(g.runFails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": " + name + ": " + arg + " is nil"))))
+			body.If(jen.Id(arg).Op("==").Nil()).Block(g.traits.fails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": " + name + ": " + arg + " is nil"))))
 		}
 		if pointer {
 			missing("m")
@@ -147,7 +152,7 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 		if n.Context != "" {
 			missing("ctx")
 		}
-		if !g.idle() {
+		if !g.traits.idle() {
 			missing("h")
 		}
 		if n.Run.Host != "" && (pointer || n.Run.Own != "") { // New and Restore check the host of other machines
@@ -155,29 +160,4 @@ func (g printer) starter(name string, from jen.Code, pointer bool, start func(bo
 		}
 		start(body)
 	})
-}
-
-// live puts the context for steps that Run makes by itself in front of the arguments of a call that makes one. ctx is the context
-// of the run.
-func (g printer) live(ctx string, args ...jen.Code) []jen.Code {
-	if g.m.Names.Context == "" {
-		return args
-	}
-	return append([]jen.Code{file.Drive("Live").Call(jen.Id(ctx))}, args...)
-}
-
-// runResult returns the result type of Run.
-func (g printer) runResult() *jen.Statement {
-	if ended := g.m.Names.Typed.Ended; ended != "" {
-		return jen.Params(jen.Id(ended), jen.Error())
-	}
-	return jen.Error()
-}
-
-// runFails writes a return from Run with an error.
-func (g printer) runFails(err jen.Code) *jen.Statement {
-	if g.m.Names.Typed.Ended == "" {
-		return jen.Return(err)
-	}
-	return jen.Return(jen.Nil(), err)
 }

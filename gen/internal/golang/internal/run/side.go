@@ -6,6 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/internal/source"
 )
 
 // Places emits the constants for the places of parts, which steps use, too.
@@ -24,14 +25,14 @@ func Places(f *file.File, m *machine.Machine) {
 func (g beside) sideBySide() *jen.Statement {
 	n := g.m.Names
 	fields := jen.Dict{
-		jen.Id("Places"): jen.Lit(len(g.m.Slots())),
-		jen.Id("Active"): g.method("parts"),
+		jen.Id("Places"): jen.Lit(len(g.m.Parts().Slots())),
+		jen.Id("Active"): g.traits.method("parts"),
 		jen.Id("Call"):   jen.Id(n.Run.Parts.Call),
 	}
-	if g.m.Reentered() {
+	if g.m.Parts().Reentered() {
 		fields[jen.Id("Entered")] = jen.Func().Params(jen.Id("m").Op("*").Id(n.Machine), jen.Id("place").Int()).Uint64().Block(jen.Return(jen.Id("m.entered").Index(jen.Id("place"))))
 	}
-	return jen.Op("&").Add(g.typeOf("Parts", n.Machine, n.Run.Handler, n.State)).Values(fields)
+	return jen.Op("&").Add(typeOf("Parts", n.Machine, n.Run.Handler, n.State)).Values(fields)
 }
 
 // activeParts emits the method that tells which parts are active.
@@ -40,7 +41,7 @@ func (g beside) activeParts(slots []machine.Slot) {
 	g.f.Doc(comment.Wrap("parts writes the names of the active states for which the handler has methods: those of states with regions, and, for each region, that in it. It reports whether there can be any."))
 	g.f.OnMachine("parts").Params(jen.Id("active").Index().String()).Bool().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("m.state")).BlockFunc(func(cases *jen.Group) {
-			for s := range g.m.States {
+			for s := range g.m.Core.States {
 				if len(n.Run.Parts.Of[s]) > 0 {
 					cases.Case(jen.Id(n.States[s])).BlockFunc(func(body *jen.Group) {
 						for i, slot := range slots {
@@ -60,17 +61,17 @@ func (g beside) activeParts(slots []machine.Slot) {
 // activeIn emits the assignment of the part that is active in a slot.
 func (g beside) activeIn(body *jen.Group, i int, slot machine.Slot) {
 	set := func(part int) *jen.Statement {
-		return jen.Id("active").Index(jen.Id(g.m.Names.Run.Parts.Slots[i])).Op("=").Lit(g.m.PartName(slot.State, g.m.Parts(slot.State)[part]))
+		return jen.Id("active").Index(jen.Id(g.m.Names.Run.Parts.Slots[i])).Op("=").Lit(source.PartName(g.m.Core, slot.State, source.Parts(g.m.Core, slot.State)[part]))
 	}
 	if slot.Region < 0 {
 		body.Add(set(slot.Parts[0]))
 		return
 	}
-	v := g.m.States[slot.State].Regions[slot.Region].Var
-	values := g.m.Enum(g.m.Vars[v].Type.Enum).Values
+	v := g.m.Core.States[slot.State].Regions[slot.Region].Var
+	values := g.m.Enum(g.m.Core.Vars[v].Type.Enum).Values
 	body.Switch(jen.Id("m").Dot(g.m.Names.Vars[v].Field)).BlockFunc(func(cases *jen.Group) {
 		for _, part := range slot.Parts {
-			cases.Case(jen.Id(values[g.m.Parts(slot.State)[part].Leaf])).Block(set(part))
+			cases.Case(jen.Id(values[source.Parts(g.m.Core, slot.State)[part].Leaf])).Block(set(part))
 		}
 	})
 }
@@ -86,7 +87,7 @@ func (g beside) callPart(slots []machine.Slot) {
 			for _, slot := range slots {
 				for _, part := range slot.Parts {
 					name := n.Run.Parts.Of[slot.State][part]
-					cases.Case(jen.Lit(g.m.PartName(slot.State, g.m.Parts(slot.State)[part]))).Block(jen.Return(file.Drive("Sent").Call(
+					cases.Case(jen.Lit(source.PartName(g.m.Core, slot.State, source.Parts(g.m.Core, slot.State)[part]))).Block(jen.Return(file.Drive("Sent").Call(
 						jen.Id("h").Dot(name.Method).Call(jen.Id("ctx"), jen.Id(name.Type).Values(jen.Op("&").Id(n.Run.Parts.Views[slot.State]).Values(jen.Id("at")))))))
 				}
 			}

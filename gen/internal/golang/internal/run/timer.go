@@ -10,8 +10,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// runTimers emits the methods that hand timers to package drive, if the machine has timers.
-func (g printer) runTimers() {
+// timers emits the methods that hand timers to package drive, if the machine has timers.
+func (g hostPrinter) timers() {
 	n := g.m.Names
 	if n.TimerSet == "" {
 		return
@@ -32,16 +32,16 @@ func (g printer) connectTimers(body *jen.Group) {
 	fire := jen.Id("m").Dot("Fire")
 	if n.Context != "" {
 		fire = jen.Func().Params(jen.Id("t").Id(n.Timer), jen.Id("start").Int()).Error().Block(
-			jen.Return(fire.Call(g.live("ctx", jen.Id("t"), jen.Id("start"))...)))
+			jen.Return(fire.Call(g.traits.live("ctx", jen.Id("t"), jen.Id("start"))...)))
 	}
 	body.Id("own.timers").Dot("Fire").Op("=").Add(fire)
-	inert := g.inertTimers()
+	inert := g.traits.inertTimers()
 	if len(inert) == 0 {
 		return
 	}
 	body.Id("own.timers").Dot("Inert").Op("=").Func().Params(jen.Id("t").Id(n.Timer)).Bool().Block(
 		jen.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
-			for i := range g.m.Timers {
+			for i := range g.m.Core.Timers {
 				if states := inert[i]; len(states) > 0 {
 					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(code.AnyState(g.m, "m.state", states)))
 				}
@@ -52,10 +52,10 @@ func (g printer) connectTimers(body *jen.Group) {
 }
 
 // restart emits the method that starts the timers of a machine that a run takes over.
-func (g printer) restart() {
+func (g hostPrinter) restart() {
 	constant := func(t core.Timer) bool { return t.Delay < 0 || g.m.Names.Delays[t.Delay].Const != "" }
 	doc := "restart starts what remains of the timers of the current state. If it is unknown when one is due, it starts with its whole duration"
-	if slices.ContainsFunc(g.m.Timers, constant) {
+	if slices.ContainsFunc(g.m.Core.Timers, constant) {
 		doc += "; so does one with a constant duration if more than that remains, because a clock was set back"
 	}
 	g.f.Doc(comment.Wrap(doc + "."))
@@ -65,7 +65,7 @@ func (g printer) restart() {
 			jen.Id("left").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("Sub").Call(jen.Id("m").Dot("host").Dot("Now").Call()),
 			jen.Id("unknown").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("IsZero").Call(),
 			jen.Switch().BlockFunc(func(cases *jen.Group) {
-				for i, t := range g.m.Timers {
+				for i, t := range g.m.Core.Timers {
 					length := code.Length(g.m, i, "m.host")
 					unknown := jen.Id("unknown")
 					if constant(t) {
@@ -81,14 +81,28 @@ func (g printer) restart() {
 	)
 }
 
-// inertTimers returns, for each timer, the states in which it runs and its event
-// has no effect. Timers without such states are left out.
-func (g printer) inertTimers() map[int][]int {
-	out := map[int][]int{}
-	for i, t := range g.m.Timers {
-		if states := g.m.Inert(t.Event, t.States); len(states) > 0 {
-			out[i] = states
+// limitCalls emits what tells the calls of a run when their timeouts are due.
+func (g printer) limitCalls(body *jen.Group) {
+	m, n := g.m.Core, g.m.Names
+	timers := make([][]jen.Code, len(m.Calls))
+	some := false
+	for i := range m.Timers {
+		if at := core.Ends(m, i); at >= 0 {
+			call := m.Invocations[at].Call
+			timers[call], some = append(timers[call], jen.Id(n.Timers[i])), true
 		}
 	}
-	return out
+	if !some || n.CallSet == "" {
+		return
+	}
+	body.Id("own.calls").Dot("Limit").Op("=").Func().Params(jen.Id("c").Id(n.Call)).Qual("time", "Time").Block(
+		jen.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
+			for call := range m.Calls {
+				if len(timers[call]) > 0 {
+					cases.Case(jen.Id(n.Calls[call].Const)).Block(jen.Return(jen.Id("own.timers").Dot("Due").Call(timers[call]...)))
+				}
+			}
+			cases.Default().Block(jen.Return(jen.Qual("time", "Time").Values()))
+		}),
+	)
 }

@@ -60,7 +60,7 @@ func (g printer) inCases(body *jen.Group, alternatives []alternative) (n int, ne
 		return 0, false
 	}
 	v := alternatives[0].tests[0].variable
-	of, field := g.m.Vars[v].Type.Enum, jen.Id("m").Dot(g.m.Names.Vars[v].Field)
+	of, field := g.m.Core.Vars[v].Type.Enum, jen.Id("m").Dot(g.m.Names.Vars[v].Field)
 	if len(values) == 1 {
 		body.If(field.Op("==").Id(g.m.Enum(of).Values[values[0]])).BlockFunc(func(body *jen.Group) { g.try(body, cases[values[0]]) })
 		return n, false
@@ -78,9 +78,9 @@ func (g printer) inCases(body *jen.Group, alternatives []alternative) (n int, ne
 
 // goesOn reports whether a transition without an event may follow one for an event.
 func (g printer) goesOn(event int) bool {
-	for s := range g.m.States {
+	for s := range g.m.Core.States {
 		for _, t := range g.m.Alternatives(s, event) {
-			if t.Effect == core.Take && g.m.GoesOn(&t) {
+			if t.Effect == core.Take && g.m.Core.GoesOn(&t) {
 				return true
 			}
 		}
@@ -102,7 +102,7 @@ func (g planner) guards(t *core.Transition, tests []test, rest expr.Expr, answer
 		}
 		guard = nil
 		for _, x := range tests[k+1:] {
-			v := &g.m.Vars[x.variable]
+			v := &g.m.Core.Vars[x.variable]
 			guard = expr.Both(guard, &expr.Binary{Op: expr.Eq, X: &expr.Ref{Symbol: v.Symbol}, Y: &expr.Lit{T: v.Type, Value: x.value}})
 		}
 		if rest != nil {

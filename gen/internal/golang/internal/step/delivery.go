@@ -26,23 +26,23 @@ func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) (
 
 	var keeps []string
 	kept := map[string]string{}
-	ended := g.m.Caller(t.Event) // by its own result
-	cancels := slices.DeleteFunc(g.m.CallsOf(g.m.Cancels(&t)), func(c int) bool { return c == ended })
-	out := host.Delivery{Host: "m.host", Stops: g.m.Stops(&t), Cancels: cancels, Starts: t.Starts, Invokes: t.Invokes}
+	ended := g.m.Core.Caller(t.Event) // by its own result
+	cancels := slices.DeleteFunc(g.m.Calls().Of(g.m.Core.Cancels(&t)), func(c int) bool { return c == ended })
+	out := host.Delivery{Host: "m.host", Stops: g.m.Core.Stops(&t), Cancels: cancels, Starts: t.Starts, Invokes: t.Invokes}
 	for _, i := range out.Stops {
-		w := g.m.Timers[i].Within
-		if w == nil || t.Move != nil && t.Move.Region == w.Region {
+		w := g.m.Core.Timers[i].Within
+		if w == nil || t.Move != nil && t.Move.Region == w.Region || core.MustBeIn(g.m.Core, &t, w) {
 			continue
 		}
 		if out.Ran == nil {
 			out.Ran = map[int]string{}
 		}
 		out.Ran[i] = local.Name("ran" + g.m.Names.Timers[i])
-		keeps = append(keeps, out.Ran[i]+" := "+code.Expr(g.m, g.m.Active(t.From, w), "m.params", -1))
+		keeps = append(keeps, out.Ran[i]+" := "+code.Expr(g.m, g.m.Core.Active(t.From, w), "m.params", -1))
 	}
 	for _, e := range t.Emits {
 		call := func(args string) {
-			out.Outputs = append(out.Outputs, g.m.Names.Outputs[e.Output].Method+"("+code.HostArgs(g.m, g.m.Outputs[e.Output].Context, args)+")")
+			out.Outputs = append(out.Outputs, g.m.Names.Outputs[e.Output].Method+"("+code.HostArgs(g.m, g.m.Core.Outputs[e.Output].Context, args)+")")
 		}
 		args := make([]string, len(e.Values))
 		for i, v := range e.Values {
@@ -69,7 +69,7 @@ func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) (
 
 // carried reports whether a value is written with the payload of an event that is over: the step reads variables in place of it.
 func (g planner) carried(t *core.Transition, written expr.Expr) bool {
-	return g.m.Events[t.Event].Eventless && expr.Uses(written, func(s *expr.Symbol) bool { return s.Scope == expr.Field })
+	return g.m.Core.Events[t.Event].Eventless && expr.Uses(written, func(s *expr.Symbol) bool { return s.Scope == expr.Field })
 }
 
 // keptName names the saved value of a field of an output: after the variable if the value is
@@ -79,7 +79,7 @@ func (g planner) keptName(local *code.Locals, output, field int, value expr.Expr
 		name := g.m.Names.Vars[r.Symbol.Index].Getter
 		return local.Name(ident.Unexport(name), "old"+name)
 	}
-	o := g.m.Outputs[output]
+	o := g.m.Core.Outputs[output]
 	name := o.Fields[field].Name
 	return local.Name(ident.Unexport(name), ident.Unexport(o.Name)+ident.Export(name))
 }

@@ -14,9 +14,10 @@ import (
 
 // printer writes the methods of events.
 type printer struct {
-	f    *file.File
-	m    *machine.Machine
-	plan *Plan
+	f        *file.File
+	m        *machine.Machine
+	plan     *Plan
+	refusals refusals
 	// ends emits what follows an alternative that is taken; nil: a return.
 	ends func(body *jen.Group, a alternative)
 }
@@ -24,10 +25,13 @@ type printer struct {
 // Events writes a method for each event, the table that some of them use, and the method that
 // accepts events as values.
 func (p *Plan) Events(f *file.File, m *machine.Machine) {
-	g := printer{f: f, m: m, plan: p}
+	g := printer{f: f, m: m, plan: p, refusals: refusals{f, m}}
 	g.table()
-	for e := range g.m.Events {
-		if m.Handled(e) {
+	for e := range g.m.Core.Events {
+		switch {
+		case m.Core.Events[e].Eventless:
+			g.always(e)
+		case m.Handled(e):
 			g.event(e)
 		}
 	}
@@ -40,16 +44,14 @@ func (g printer) event(e int) {
 	doc, method := g.eventDoc(e, reactions), g.m.Names.Events[e].Method
 	if handle := g.m.Names.Events[e].Handle; handle != "" {
 		g.macrostep(e, doc)
-		doc, method = comment.Wrap(handle+" makes the step of the event "+g.m.Events[e].Name+" alone."), handle
+		doc, method = comment.Wrap(handle+" makes the step of the event "+g.m.Core.Events[e].Name+" alone."), handle
 	}
 	g.f.Doc(doc)
 	g.f.OnMachine(method).Params(g.parameters(e)...).Error().BlockFunc(func(body *jen.Group) {
 		g.divert(body, e)
 		g.checkContext(body, e)
 		g.checkNumber(body, e)
-		for _, f := range checked(g.m, e) {
-			g.checkPayload(body, e, f)
-		}
+		g.checkPayload(body, e)
 		if g.plan.tabled[e] {
 			g.lookUp(body, e)
 			return
@@ -66,14 +68,9 @@ func (g printer) parameters(e int) []jen.Code {
 
 // checkContext emits the refusal of an event without a context.
 func (g printer) checkContext(body *jen.Group, e int) {
-	if n := g.m.Names; n.Context != "" && !g.m.Events[e].Eventless {
-		body.If(jen.Id(n.Context).Op("==").Nil()).Block(jen.Return(g.withoutContext(jen.Id(n.Events[e].Const))))
+	if n := g.m.Names; n.Context != "" {
+		body.If(jen.Id(n.Context).Op("==").Nil()).Block(jen.Return(g.refusals.withoutContext(jen.Id(n.Events[e].Const))))
 	}
-}
-
-// withoutContext is the error of an event without a context.
-func (g printer) withoutContext(event jen.Code) *jen.Statement {
-	return jen.Op("&").Id(g.m.Names.NilContext).Values(jen.Id("Event").Op(":").Add(event))
 }
 
 // divert emits the way of an event that is sent during a step, or to a machine with
@@ -81,27 +78,30 @@ func (g printer) withoutContext(event jen.Code) *jen.Statement {
 func (g printer) divert(body *jen.Group, e int) {
 	name := g.m.Names.Events[e]
 	switch {
-	case g.m.Faces.Observe:
+	case g.m.Core.Faces.Observe:
 		handle := jen.Id("m").Dot(cmp.Or(name.Handle, name.Method))
 		if args := code.Sent(g.m, e); len(args) > 0 {
 			handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
 		}
-		body.If(jen.Id("m.mode").Op("!=").Lit(0)).Block(g.observed(jen.Id(name.Const), code.Input(g.m, e), handle))
+		body.If(jen.Id("m.mode").Op("!=").Lit(0)).Block(jen.Return(g.observe(jen.Id(name.Const), code.Input(g.m, e), handle)))
 	case g.m.Names.Host != "":
-		body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(g.refusal(g.m.Names.Reentrant, e)))
+		body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(g.refusals.of(g.m.Names.Reentrant, e)))
 	}
 }
 
-// observed returns the statement that tells observers of an event, which handle sends again. The
+// observe returns the call that tells observers of an event, which handle sends again. The
 // event is also a value if there are values.
-func (g printer) observed(event jen.Code, value []jen.Code, handle jen.Code) jen.Code {
-	return jen.Return(jen.Id("m").Dot("observe").Call(append(append([]jen.Code{event}, value...), handle)...))
+func (g printer) observe(event jen.Code, value []jen.Code, handle jen.Code) *jen.Statement {
+	return jen.Id("m").Dot("observe").Call(append(append([]jen.Code{event}, value...), handle)...)
 }
 
 // react emits the body of an event's method: the effect in each state that accepts the event,
-// and the error for all others.
+// and the error for all others. Without an event, it says whether there is an effect.
 func (g printer) react(body *jen.Group, event int, reactions []reaction) {
-	illegal, unmet := jen.Return(g.illegal(event)), jen.Return(g.unmet(event))
+	illegal, unmet := jen.Return(jen.False()), jen.Return(jen.False())
+	if !g.m.Core.Events[event].Eventless {
+		illegal, unmet = jen.Return(g.refusals.illegal(event)), jen.Return(g.refusals.unmet(event))
+	}
 	if g.m.Reasons(event) {
 		body.Var().Id(code.Why(g.m, event)).Qual("github.com/fsmgen/fsmgen/fsm", "Reasons")
 	}
@@ -111,7 +111,7 @@ func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 	}
 	first := func(body *jen.Group, r reaction) []alternative {
 		if r.turns > 0 {
-			body.If(jen.Id("m").Dot("turn").Call(code.InContext(g.m, jen.False())...)).Block(jen.Return(jen.Nil()))
+			body.If(jen.Id("m").Dot("turn").Call(code.InContext(g.m, jen.False())...)).Block(jen.Return(jen.True()))
 		}
 		return r.alternatives[r.turns:]
 	}
@@ -171,7 +171,7 @@ func (g printer) try(body *jen.Group, alternatives []alternative) bool {
 // the data of the source state, the new state, and the calls of the host, in this order.
 func (g printer) take(body *jen.Group, a alternative) {
 	if a.effect == core.Reject {
-		body.Return(g.rejected(a))
+		body.Return(g.refusals.rejected(a))
 		return
 	}
 	for _, k := range a.keeps {
@@ -181,7 +181,7 @@ func (g printer) take(body *jen.Group, a alternative) {
 		body.Id(u)
 	}
 	for _, v := range a.clears {
-		body.Id("m").Dot(g.m.Names.Vars[v].Field).Op("=").Add(code.Zero(g.m, g.m.Vars[v].Type))
+		body.Id("m").Dot(g.m.Names.Vars[v].Field).Op("=").Add(code.Zero(g.m, g.m.Core.Vars[v].Type))
 	}
 	if a.to >= 0 {
 		body.Id("m").Dot("state").Op("=").Id(g.m.Names.States[a.to])
@@ -192,7 +192,7 @@ func (g printer) take(body *jen.Group, a alternative) {
 	for _, slot := range a.enters {
 		body.Id("m").Dot("entered").Index(jen.Id(g.m.Names.Run.Parts.Slots[slot])).Op("++")
 	}
-	if g.m.Events[a.event].Result {
+	if g.m.Core.Events[a.event].Result {
 		g.endCall(body, a.event)
 	}
 	for _, t := range a.expired {
@@ -213,10 +213,7 @@ func (g printer) take(body *jen.Group, a alternative) {
 // eventDoc returns the comment of an event's method, with the states that accept the event and
 // its targets.
 func (g printer) eventDoc(e int, reactions []reaction) []string {
-	event, name := &g.m.Events[e], g.m.Names.Events[e].Method
-	if event.Eventless {
-		return append(append(comment.Wrap(name+" makes one transition without an event."), ""), g.where(reactions)...)
-	}
+	event, name := &g.m.Core.Events[e], g.m.Names.Events[e].Method
 	predicate := "handles the event " + event.Name
 	if _, named := comment.CutName(comment.DocLines(event.Doc), event.Name); named {
 		predicate = ""
@@ -228,6 +225,9 @@ func (g printer) eventDoc(e int, reactions []reaction) []string {
 	if event.Result {
 		predicate = g.resultText(e)
 		sender = g.staleText()
+	}
+	if ranges := g.ranges(e); len(ranges) > 0 {
+		sender = append(sender, ranges...)
 	}
 	if event.Internal {
 		sender = append(sender, comment.Wrap("It is an internal event, which only "+g.m.Raisers(e)+".")...)
@@ -247,7 +247,7 @@ func (g printer) where(reactions []reaction) []string {
 			leads = append(leads, r.leads)
 		}
 		for _, s := range r.states {
-			from[r.leads] = append(from[r.leads], g.m.States[s].Name)
+			from[r.leads] = append(from[r.leads], g.m.Core.States[s].Name)
 		}
 	}
 	if len(leads) == 1 {

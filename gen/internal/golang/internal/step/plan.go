@@ -2,12 +2,14 @@ package step
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -30,30 +32,30 @@ func New(m *machine.Machine, imports map[string]bool) *Plan {
 	p := planner{m, imports}
 	out := &Plan{Asked: map[int]bool{}, tabled: map[int]bool{}}
 	large := false
-	for s := range m.States {
+	for s := range m.Core.States {
 		out.turns = append(out.turns, p.turns(s))
 	}
-	for e := range m.Events {
+	for e := range m.Core.Events {
 		reactions := p.reactions(e)
 		for i, r := range reactions {
-			if t := out.turns[r.states[0]]; t != nil && m.Events[e].Eventless {
+			if t := out.turns[r.states[0]]; t != nil && m.Core.Events[e].Eventless {
 				reactions[i].turns = t.count
 			}
 		}
 		out.reactions = append(out.reactions, reactions)
-		if plainReactions(reactions) && !m.Events[e].Internal && !m.Events[e].Result { // which Send refuses
+		if plainReactions(reactions) && !m.Core.Events[e].Internal && !m.Core.Events[e].Result { // which Send refuses
 			out.tabled[e] = true
 			large = large || len(reactions) >= manyCases
 		}
-		for s := range m.States {
+		for s := range m.Core.States {
 			for _, t := range m.Alternatives(s, e) {
 				for _, a := range m.Questions(t.Guard) {
-					out.Asked[m.Asks[a].Guard] = true
+					out.Asked[m.Core.Asks[a].Guard] = true
 				}
 			}
 		}
 	}
-	if !large || m.Eventless() >= 0 { // an event has further steps
+	if !large || m.Core.Eventless() >= 0 { // an event has further steps
 		clear(out.tabled)
 	}
 	return out
@@ -87,6 +89,7 @@ type alternative struct {
 	delivery host.Delivery
 	effect   core.Effect
 	event    int
+	settles  bool   // among turns: nothing is still to be handled afterwards
 	tried    int    // how many transitions with conditions come before it, if it rejects the event
 	rejects  string // the condition on which it rejects the event, in the words of the spec
 }
@@ -95,7 +98,7 @@ type alternative struct {
 func (g planner) reactions(event int) []reaction {
 	var out []reaction
 	keys := map[string]int{}
-	for s := range g.m.States {
+	for s := range g.m.Core.States {
 		ts := g.m.Alternatives(s, event)
 		if len(ts) == 0 {
 			continue
@@ -133,7 +136,7 @@ func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 		for _, a := range g.m.Questions(t.Guard) {
 			if _, known := answers[a]; times[a] > 1 && !known {
 				call := code.Ask(g.m, a, event)
-				answers[a] = local.Name(ident.Unexport(g.m.Guards[g.m.Asks[a].Guard].Name))
+				answers[a] = local.Name(ident.Unexport(g.m.Core.Guards[g.m.Core.Asks[a].Guard].Name))
 				asks = append(asks, answers[a]+" := "+call)
 			}
 		}
@@ -143,7 +146,7 @@ func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 		case t.Effect == core.Take:
 			tried++
 		case t.Effect == core.Reject && t.Guard != nil:
-			a.rejects = expr.Print(g.m.Condition(&t), expr.Spec)
+			a.rejects = expr.Print(source.Condition(g.m.Core, &t), expr.Spec)
 			fallthrough
 		case t.Effect == core.Reject:
 			a.tried = tried
@@ -154,12 +157,15 @@ func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 }
 
 func (g planner) alternative(t core.Transition, answers map[int]string, local *code.Locals) alternative {
-	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event, expired: g.m.Expired(&t), enters: g.m.Reenters(&t)}
-	tests, rest := leading(g.m.Machine, t.Guard)
+	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event, expired: g.m.Expired(&t), enters: g.m.Parts().Reenters(&t)}
+	tests, rest := leading(g.m.Core, t.Guard)
 	a.tests, a.guards = tests, g.guards(&t, tests, rest, answers)
 	if t.To != t.From {
 		a.to = t.To
-		a.clears = g.m.Left(t.From, t.To)
+		a.clears = slices.DeleteFunc(g.m.Data().Left(t.From, t.To), func(v int) bool {
+			of := &g.m.Core.Vars[v]
+			return of.Control() && core.Repeats(g.m.Core, &t, &core.Update{Var: v, Value: &expr.Lit{T: of.Type}})
+		})
 	}
 	a.keeps, a.delivery = g.delivery(t, a.clears, local)
 	return a

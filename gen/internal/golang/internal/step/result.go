@@ -5,11 +5,12 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/internal/source"
 )
 
 // checkNumber emits the check that a result is that of the start of its call that runs.
 func (g printer) checkNumber(body *jen.Group, event int) {
-	call := g.m.Caller(event)
+	call := g.m.Core.Caller(event)
 	if call < 0 {
 		return
 	}
@@ -26,13 +27,13 @@ func (g printer) checkNumber(body *jen.Group, event int) {
 // endCall emits the statement that notes that the call of a result runs no longer.
 func (g printer) endCall(body *jen.Group, event int) {
 	n := g.m.Names
-	body.Id("m.calls").Index(jen.Id(n.Calls[g.m.Caller(event)].Const)).Op("=").Op("-").Id(n.Number)
+	body.Id("m.calls").Index(jen.Id(n.Calls[g.m.Core.Caller(event)].Const)).Op("=").Op("-").Id(n.Number)
 }
 
 // certain reports whether the state accepts an event for sure when its reactions are tried: it is a
 // result of a call that runs, and each state in which that can be has a reaction.
 func (g printer) certain(event int, reactions []reaction) bool {
-	call := g.m.Caller(event)
+	call := g.m.Core.Caller(event)
 	if call < 0 {
 		return false
 	}
@@ -40,7 +41,7 @@ func (g printer) certain(event int, reactions []reaction) bool {
 	for _, r := range reactions {
 		states += len(r.states)
 	}
-	return states > 0 && states == len(g.m.Calling(call))
+	return states > 0 && states == len(g.m.Calls().States(call))
 }
 
 // reactSurely emits the effects of an event, one of which is that of the current state.
@@ -70,7 +71,7 @@ func (g printer) reactSurely(body *jen.Group, reactions []reaction, illegal *jen
 
 // resultText is what the method of a result does.
 func (g printer) resultText(event int) string {
-	return "handles the result " + g.m.ResultName(event) + " of " + g.m.CallText(g.m.Caller(event))
+	return "handles the result " + source.ResultName(g.m.Core, event) + " of " + g.m.Calls().Text(g.m.Core.Caller(event))
 }
 
 // staleText documents what becomes of results that come too late.

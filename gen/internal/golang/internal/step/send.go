@@ -21,16 +21,16 @@ func (g printer) send() {
 	g.f.OnMachine(n.Send).Params(code.Context(g.m, jen.Id("e").Id(n.Event))...).Error().BlockFunc(func(body *jen.Group) {
 		illegalNow := jen.Op("&").Id(n.Illegal).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))
 		unknown := func() *jen.Statement { return jen.Return(illegalNow.Clone()) }
-		if len(tabled) > 0 && g.m.Faces.Observe {
+		if len(tabled) > 0 && g.m.Core.Faces.Observe {
 			body.If(jen.Id("m.mode").Op("!=").Lit(0)).BlockFunc(func(body *jen.Group) {
 				var value []jen.Code
-				if g.m.Faces.Values {
+				if g.m.Core.Faces.Values {
 					body.List(jen.Id("in"), jen.Id("_")).Op(":=").Id(n.Values.ReadInput).Call(jen.Id("e"), jen.Nil()).Comment("// nil for what is refused")
 					value = []jen.Code{jen.Id("in")}
 				}
-				body.Add(g.observed(jen.Id("e"), value, jen.Func().Params().Error().Block(jen.Return(jen.Id("m").Dot(n.Send).Call(code.InContext(g.m, jen.Id("e"))...)))))
+				body.Return(g.observe(jen.Id("e"), value, jen.Func().Params().Error().Block(jen.Return(jen.Id("m").Dot(n.Send).Call(code.InContext(g.m, jen.Id("e"))...)))))
 			})
-		} else if g.m.Faces.Observe { // the methods tell observers of all other events
+		} else if g.m.Core.Faces.Observe { // the methods tell observers of all other events
 			unknown = func() *jen.Statement {
 				return jen.Return(jen.Id("m").Dot("refuse").Call(append(append([]jen.Code{jen.Id("e")}, code.NoInput(g.m)...), illegalNow.Clone())...))
 			}
@@ -38,23 +38,23 @@ func (g printer) send() {
 		if len(tabled) > 0 {
 			body.If(jen.Id("e").Op(">").Id(n.Events[len(n.Events)-1].Const)).Block(unknown())
 		}
-		if len(tabled) > 0 && n.Host != "" && !g.m.Faces.Observe {
+		if len(tabled) > 0 && n.Host != "" && !g.m.Core.Faces.Observe {
 			body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(
 				jen.Op("&").Id(n.Reentrant).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))))
 		}
 		if len(tabled) > 0 && n.Context != "" {
-			body.If(jen.Id(n.Context).Op("==").Nil()).Block(jen.Return(g.withoutContext(jen.Id("e"))))
+			body.If(jen.Id(n.Context).Op("==").Nil()).Block(jen.Return(g.refusals.withoutContext(jen.Id("e"))))
 		}
 		if len(tabled) > 0 {
 			body.If(jen.Id("next").Op(":=").Add(g.cell(jen.Id("e"))), jen.Id("next").Op("!=").Lit(0)).BlockFunc(g.enter)
 		}
 		illegal := unknown()
-		if len(tabled) > 0 && g.prepared() && !slices.ContainsFunc(g.m.Internal(), g.m.Guarded) { // whose errors name conditions that nobody has tried
+		if len(tabled) > 0 && g.refusals.prepared() && !slices.ContainsFunc(g.m.Internal(), g.m.Guarded) { // whose errors name conditions that nobody has tried
 			illegal = jen.Return(jen.Op("&").Id(n.Refusals).Index(jen.Id("m.state")).Index(jen.Id("e")))
 		}
 		var cases []jen.Code
-		for e := range g.m.Events {
-			if !tabled[e] && !g.m.Events[e].Internal {
+		for e := range g.m.Core.Events {
+			if !tabled[e] && !g.m.Core.Events[e].Internal {
 				cases = append(cases, jen.Case(jen.Id(n.Events[e].Const)).Block(jen.Return(jen.Id("m").Dot(n.Events[e].Method).Call(code.InContext(g.m)...))))
 			}
 		}
@@ -72,7 +72,7 @@ func (g printer) orInternal() string {
 	if internal := g.m.Internal(); len(internal) > 0 {
 		text = ", or that only " + g.m.Raisers(internal...) + ","
 	}
-	if e := g.m.Eventless(); e >= 0 {
+	if e := g.m.Core.Eventless(); e >= 0 {
 		text = strings.TrimSuffix(text, ",") + ", or that is " + g.m.Names.Events[e].Const + ","
 	}
 	return text

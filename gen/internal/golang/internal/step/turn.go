@@ -28,9 +28,9 @@ type turn struct {
 
 // turns returns those of a state, or nil if there are none.
 func (g planner) turns(state int) *turns {
-	e := g.m.Eventless()
-	v := g.m.PendingIn(state)
-	if e < 0 || v == nil || len(g.m.States[state].Regions) == 0 {
+	e := g.m.Core.Eventless()
+	v := g.m.Data().Pending(state)
+	if e < 0 || v == nil || len(g.m.Core.States[state].Regions) == 0 {
 		return nil
 	}
 	out := &turns{variable: v.Symbol.Index}
@@ -54,9 +54,11 @@ func (g planner) turns(state int) *turns {
 	for i := range out.groups {
 		for k := range out.groups[i].alternatives {
 			out.groups[i].alternatives[k] = planned[0]
-			if !out.later(i, list[0].Updated(v.Symbol)) {
+			left := list[0].Updated(v.Symbol)
+			if !out.later(i, left) {
 				return nil
 			}
+			out.groups[i].alternatives[k].settles = left.(*expr.Lit).Value == 0
 			planned, list = planned[1:], list[1:]
 		}
 	}
@@ -102,7 +104,7 @@ func dueValues(guard expr.Expr, v *expr.Symbol) (due []int64, rest expr.Expr) {
 // takeTurns emits the method that makes the steps of turns, if there are any.
 func (g printer) takeTurns() {
 	var states []int
-	for s := range g.m.States {
+	for s := range g.m.Core.States {
 		if g.plan.turns[s] != nil {
 			states = append(states, s)
 		}
@@ -127,7 +129,7 @@ func (g printer) takeTurns() {
 
 // takeTurnsIn emits the steps of a state. In other states, nothing is still to be handled.
 func (g printer) takeTurnsIn(body *jen.Group, t *turns) {
-	of := g.m.Enum(g.m.Vars[t.variable].Type.Enum)
+	of := g.m.Enum(g.m.Core.Vars[t.variable].Type.Enum)
 	field := func() *jen.Statement { return jen.Id("m").Dot(g.m.Names.Vars[t.variable].Field) }
 	body.Id("before").Op(":=").Add(field())
 	moved := func() *jen.Statement { return jen.Return(field().Op("!=").Id("before")) }
@@ -160,7 +162,7 @@ func (g printer) takeTurnsIn(body *jen.Group, t *turns) {
 				body.Return(jen.True())
 				return
 			}
-			if last {
+			if last || a.settles {
 				body.Return(jen.True())
 				return
 			}
@@ -193,17 +195,17 @@ func (g printer) complete(alternatives []alternative) bool {
 		}
 		seen[a.tests[0].value] = true
 	}
-	return len(seen) == len(g.m.Vars[v].Type.Enum.Values)
+	return len(seen) == len(g.m.Core.Vars[v].Type.Enum.Values)
 }
 
 // finished reports whether nothing but turns can follow an event: then the machine is at rest after them.
 func (g printer) finished(event int) bool {
-	for s := range g.m.States {
+	for s := range g.m.Core.States {
 		for _, t := range g.m.Alternatives(s, event) {
-			if t.Effect != core.Take || !g.m.GoesOn(&t) {
+			if t.Effect != core.Take || !g.m.Core.GoesOn(&t) {
 				continue
 			}
-			if turns := g.plan.turns[t.To]; turns == nil || t.To != s || len(g.m.Alternatives(s, g.m.Eventless())) > turns.count {
+			if turns := g.plan.turns[t.To]; turns == nil || t.To != s || len(g.m.Alternatives(s, g.m.Core.Eventless())) > turns.count {
 				return false
 			}
 		}
@@ -214,7 +216,7 @@ func (g printer) finished(event int) bool {
 // unobserved is the condition that nobody is told of each step, and no method of the host is running; nil: that is always so.
 func (g printer) unobserved() *jen.Statement {
 	switch {
-	case g.m.Faces.Observe:
+	case g.m.Core.Faces.Observe:
 		return jen.Id("m.mode").Op("==").Lit(0)
 	case g.m.Names.Host != "":
 		return jen.Op("!").Id("m.busy")

@@ -32,15 +32,23 @@ func (g planner) updates(t core.Transition) []string {
 }
 
 // assigned returns the updates of a transition that change a field. Data of two states with the
-// same name share a field, so keeping the value is not a change.
+// same name share a field, so keeping the value is not a change. Neither is a value of an implied variable that it has already.
 func (g planner) assigned(t core.Transition) []core.Update {
 	var out []core.Update
 	for _, u := range t.Updates {
-		if code.Expr(g.m, u.Value, "m.params", t.Event) != "m."+g.m.Names.Vars[u.Var].Field {
+		if code.Expr(g.m, u.Value, "m.params", t.Event) != "m."+g.m.Names.Vars[u.Var].Field && !core.Repeats(g.m.Core, &t, &u) && !g.zero(t.From, u) {
 			out = append(out, u)
 		}
 	}
 	return out
+}
+
+// zero reports whether an update gives the field of an implied datum the zero value, which it has in any other state.
+func (g planner) zero(from int, u core.Update) bool {
+	lit, constant := u.Value.(*expr.Lit)
+	return constant && lit.Value == 0 && g.m.Core.Vars[u.Var].Control() && !slices.ContainsFunc(g.m.Data().SharedWith(u.Var), func(v int) bool {
+		return g.m.Core.Vars[v].State < 0 || g.m.Core.Vars[v].State == from
+	})
 }
 
 // entangled groups updates: two are in the same group if one reads a variable that the other

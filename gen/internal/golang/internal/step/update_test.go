@@ -73,7 +73,10 @@ func TestEntangled(t *testing.T) {
 // TestAssigned leaves out updates that change nothing, also those that say so in
 // more words: `go vet` refuses a field that is assigned to itself.
 func TestAssigned(t *testing.T) {
-	g := planner{m: &machine.Machine{Names: &ident.Names{Vars: []ident.Var{{Field: "ready"}, {Field: "open"}}}}}
+	g := planner{m: &machine.Machine{
+		Core:  &core.Machine{Vars: []core.Var{{State: -1}, {State: -1}}},
+		Names: &ident.Names{Vars: []ident.Var{{Field: "ready"}, {Field: "open"}}},
+	}}
 	ready := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Var, Index: 0, Type: expr.Type{Kind: expr.Bool}}}
 	open := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Var, Index: 1, Type: expr.Type{Kind: expr.Bool}}}
 	and := func(x, y expr.Expr) expr.Expr { return &expr.Binary{Op: expr.And, X: x, Y: y} }

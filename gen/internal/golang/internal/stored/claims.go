@@ -16,14 +16,14 @@ import (
 // state: ranges, invariants, and the conditions that proofs assume in addition. All of
 // them are proved for the machine, so only values that the program supplies need the check.
 func (g printer) claims() {
-	if !g.m.HasClaims() {
+	if !g.m.Data().Claimed() {
 		return
 	}
 	exact := overflow.New(g.m).Exact("m.params")
 	checks := g.claimsOf(exact, -1)
 	var cases []jen.Code
-	for s := range g.m.States {
-		if g.m.ClaimsIn(s) {
+	for s := range g.m.Core.States {
+		if g.m.Data().ClaimedIn(s) {
 			cases = append(cases, jen.Case(jen.Id(g.m.Names.States[s])).Block(g.claimsOf(exact, s)...))
 		}
 	}
@@ -48,8 +48,8 @@ func (g printer) claims() {
 // claimsOf returns the checks of the claims about a state and its data, or for -1 about
 // all states and the variables. Ranges come first: other checks rely on them.
 func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) {
-	for _, i := range g.m.DataOf(state) {
-		v, field := &g.m.Vars[i], "m."+g.m.Names.Vars[i].Field
+	for _, i := range g.m.Data().In(state) {
+		v, field := &g.m.Core.Vars[i], "m."+g.m.Names.Vars[i].Field
 		var outside []string
 		if v.Min != nil {
 			outside = append(outside, exact.Compare(field, expr.Lt, v.Min))
@@ -66,13 +66,13 @@ func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) 
 		values, args := g.reads(e)
 		checks = append(checks, g.refuse(exact.Broken(e), text+values, args...))
 	}
-	for _, i := range g.m.Invariants {
+	for _, i := range g.m.Core.Invariants {
 		if i.State != state {
 			continue
 		}
 		where := ""
 		if state >= 0 {
-			where = " of state " + g.m.States[state].Name
+			where = " of state " + g.m.Core.States[state].Name
 		}
 		check(i.Expr, "the invariant "+comment.Escape(expr.Print(i.Expr, expr.Spec))+where+" does not hold:")
 	}
@@ -80,7 +80,7 @@ func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) 
 		if c.State != state {
 			continue
 		}
-		condition, state := comment.Escape(expr.Print(c.Expr, expr.Spec)), g.m.States[state].Name
+		condition, state := comment.Escape(expr.Print(c.Expr, expr.Spec)), g.m.Core.States[state].Name
 		text := "every run has " + condition + " in state " + state + ", but"
 		if c.Limits {
 			text = "progress in state " + state + " would exceed the bound: every run has " + condition + " there, but"

@@ -23,8 +23,8 @@ func Columns(f *file.File, m *machine.Machine) {
 
 // columns returns the variables and data, those that share a field only once.
 func (g printer) columns() (vars []int) {
-	for i, v := range g.m.Vars {
-		if v.State < 0 || g.m.SharedWith(i)[0] == i {
+	for i, v := range g.m.Core.Vars {
+		if v.State < 0 || g.m.Data().SharedWith(i)[0] == i {
 			vars = append(vars, i)
 		}
 	}
@@ -38,7 +38,7 @@ func owned(v core.Var) bool { return v.State >= 0 }
 func (g printer) valuesType() {
 	n := g.m.Names
 	doc := n.Columns.Values + " are the values of a machine, for the columns of a table."
-	if slices.ContainsFunc(g.m.Vars, owned) {
+	if slices.ContainsFunc(g.m.Core.Vars, owned) {
 		doc += " Data are zero in states that do not have them."
 	}
 	g.f.Doc(comment.Wrap(doc))
@@ -52,19 +52,19 @@ func (g printer) valuesType() {
 		add("Params", "are the parameters", jen.Id(n.Params))
 		add("State", "is the current state", jen.Id(n.State))
 		for _, i := range g.columns() {
-			v := g.m.Vars[i]
+			v := g.m.Core.Vars[i]
 			predicate := "is the variable " + v.Name
 			if v.State >= 0 {
-				predicate = "is the datum " + v.Name + " of " + comment.List(g.m.StatesOf(g.m.SharedWith(i)))
+				predicate = "is the datum " + v.Name + " of " + comment.List(g.m.Data().States(g.m.Data().SharedWith(i)))
 			}
 			add(n.Vars[i].Getter, predicate, code.Type(g.m, v.Type))
 		}
 		if n.CallSet != "" {
-			add("Calls", "are how often each call has started: negative if it does not run now, and 0 if it has never started", jen.Index(jen.Lit(len(g.m.Calls))).Int())
+			add("Calls", "are how often each call has started: negative if it does not run now, and 0 if it has never started", jen.Index(jen.Lit(len(g.m.Core.Calls))).Int())
 		}
 		if n.TimerSet != "" {
-			add("Starts", "are how often each timer has been started", jen.Index(jen.Lit(len(g.m.Timers))).Int())
-			each := func() *jen.Statement { return jen.Index(jen.Lit(len(g.m.Timers))) }
+			add("Starts", "are how often each timer has been started", jen.Index(jen.Lit(len(g.m.Core.Timers))).Int())
+			each := func() *jen.Statement { return jen.Index(jen.Lit(len(g.m.Core.Timers))) }
 			add("Due", "is when each timer is due, as ["+n.Machine+".Due] returns it: zero if it does not run, or if that is unknown", each().Qual("time", "Time"))
 			if g.m.Outlasted() {
 				add("Expired", "is true for timers whose event has been handled without stopping them, so that ["+n.Machine+".Timers] does not list them", each().Bool())

@@ -13,7 +13,7 @@ func (g printer) fromValues() {
 	n := g.m.Names
 	name := n.Columns.FromValues
 	zero := ""
-	if slices.ContainsFunc(g.m.Vars, owned) {
+	if slices.ContainsFunc(g.m.Core.Vars, owned) {
 		zero = ", and that data of other states are zero"
 	}
 	doc := name + " returns the machine that has the values. It checks all of them: parameters, the state, enums, ranges and invariants, " +
@@ -39,7 +39,7 @@ func (g printer) fromValues() {
 		body.Id("m").Op(":=").Op("&").Id(n.Machine).ValuesFunc(g.literal)
 		g.check(body, jen.Id("m").Dot("params").Dot("Validate").Call())
 		g.check(body, jen.Id("m").Dot("record").Call().Dot("Check").Call())
-		if g.m.HasClaims() {
+		if g.m.Data().Claimed() {
 			g.check(body, jen.Id("m").Dot("checkClaims").Call())
 		}
 		body.Return(jen.Id("m"), jen.Nil())

@@ -28,20 +28,20 @@ func Record(f *file.File, m *machine.Machine) {
 func (g printer) record() {
 	n := g.m.Names
 	var params, vars []code.Field
-	for i, p := range g.m.Params {
+	for i, p := range g.m.Core.Params {
 		params = append(params, code.Field{Name: p.Name, Type: p.Type, Var: "m.params." + n.Fields[i], Was: p.Was, Optional: p.Default != nil})
 	}
-	for _, i := range g.m.DataOf(-1) {
+	for _, i := range g.m.Data().In(-1) {
 		f := g.variable(i)
 		f.Optional = true
 		vars = append(vars, f)
 	}
-	for _, name := range g.m.Removed {
+	for _, name := range g.m.Core.Removed {
 		params, vars = append(params, code.Field{Name: name}), append(vars, code.Field{Name: name})
 	}
-	fields := "Package: " + strconv.Quote(g.f.Package) + ",\nMachine: " + strconv.Quote(g.m.Name) + ",\n"
-	if len(g.m.Was) > 0 {
-		fields += "Was: []string{" + code.Quoted(g.m.Was) + "},\n"
+	fields := "Package: " + strconv.Quote(g.f.Package) + ",\nMachine: " + strconv.Quote(g.m.Core.Name) + ",\n"
+	if len(g.m.Core.Was) > 0 {
+		fields += "Was: []string{" + code.Quoted(g.m.Core.Was) + "},\n"
 	}
 	data := "nil"
 	if g.hasData() {
@@ -75,23 +75,23 @@ func (m *$Machine) record() *codec.Record {
 
 // variable returns the field of a variable or datum.
 func (g printer) variable(i int) code.Field {
-	v := &g.m.Vars[i]
+	v := &g.m.Core.Vars[i]
 	return code.Field{Name: v.Name, Type: v.Type, Var: "m." + g.m.Names.Vars[i].Field, Was: v.Was, Optional: v.Pending(), OmitZero: v.Pending()}
 }
 
 // fields returns the data of a state, and what it had in earlier versions.
 func (g printer) fields(state int) (list []code.Field) {
-	for _, i := range g.m.DataOf(state) {
+	for _, i := range g.m.Data().In(state) {
 		list = append(list, g.variable(i))
 	}
-	for _, name := range g.m.States[state].Removed {
+	for _, name := range g.m.Core.States[state].Removed {
 		list = append(list, code.Field{Name: name})
 	}
 	return list
 }
 
 func (g printer) hasData() bool {
-	for s := range g.m.States {
+	for s := range g.m.Core.States {
 		if len(g.fields(s)) > 0 {
 			return true
 		}
@@ -106,7 +106,7 @@ func (g printer) data() {
 	}
 	alike := map[string][]string{} // states, by their fields
 	var lists []string
-	for s := range g.m.States {
+	for s := range g.m.Core.States {
 		fields := g.fields(s)
 		if len(fields) == 0 {
 			continue

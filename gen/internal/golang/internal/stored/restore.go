@@ -20,14 +20,14 @@ func (g printer) restore() {
 		fields = "host: host"
 		check = "if host == nil {\nreturn nil, errors.New(\"" + g.f.Package + ": " + name + ": host is nil\")\n}\n"
 	}
-	if slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return p.Default != nil }) {
+	if slices.ContainsFunc(g.m.Core.Params, func(p core.Param) bool { return p.Default != nil }) {
 		if fields != "" {
 			fields += ", "
 		}
 		fields += "params: " + n.Defaults + "()"
 	}
 	after := ""
-	if g.m.HasClaims() {
+	if g.m.Data().Claimed() {
 		after += "if err := m.checkClaims(); err != nil {\nreturn nil, err\n}\n"
 	}
 	g.f.Function(comment.Wrap(g.restoreDoc()), `
@@ -54,7 +54,7 @@ func (g printer) restoreDoc() string {
 	doc := name + " returns the machine that data is a snapshot of. It checks the whole snapshot: names, each of which must occur only once, " +
 		"types, parameters, ranges and invariants, and the conditions under which the proofs apply. So the machine keeps to its bound and " +
 		"does not panic, but " + name + " cannot tell whether a run reaches it." + g.lacks()
-	if g.m.Renames() || len(g.m.Removed) > 0 {
+	if g.m.Data().Renames() || len(g.m.Core.Removed) > 0 {
 		doc += " It may contain names that the spec lists as old or removed."
 	}
 	if n.Host != "" {
@@ -76,8 +76,8 @@ func (g printer) restoreDoc() string {
 // lacks says what a snapshot of an earlier version may lack.
 func (g printer) lacks() string {
 	const may = " A snapshot of an earlier version of the spec may lack "
-	vars := slices.ContainsFunc(g.m.DataOf(-1), func(i int) bool { return !g.m.Vars[i].Pending() })
-	defaults := slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return p.Default != nil })
+	vars := slices.ContainsFunc(g.m.Data().In(-1), func(i int) bool { return !g.m.Core.Vars[i].Pending() })
+	defaults := slices.ContainsFunc(g.m.Core.Params, func(p core.Param) bool { return p.Default != nil })
 	switch {
 	case vars && defaults:
 		return may + "variables and parameters, which then have their initial values and defaults."
@@ -91,7 +91,7 @@ func (g printer) lacks() string {
 
 // computed emits code that sets the parameters that a snapshot lacks to defaults that depend on other parameters.
 func (g printer) computed() (out string) {
-	for i, p := range g.m.Params {
+	for i, p := range g.m.Core.Params {
 		if p.Default != nil && expr.Uses(p.Default, func(*expr.Symbol) bool { return true }) {
 			out += fmt.Sprintf("if r.Missing(%q) {\nm.params.%s = %s\n}\n", p.Name, g.m.Names.Fields[i], code.Expr(g.m, p.Default, "m.params", -1))
 		}
@@ -101,8 +101,8 @@ func (g printer) computed() (out string) {
 
 // initial emits code that sets variables to their initial values, which a snapshot may lack.
 func (g printer) initial() (out string) {
-	for _, i := range g.m.DataOf(-1) {
-		if v := &g.m.Vars[i]; v.Init != nil && !zero(v.Init) && !v.Pending() {
+	for _, i := range g.m.Data().In(-1) {
+		if v := &g.m.Core.Vars[i]; v.Init != nil && !zero(v.Init) && !v.Pending() {
 			out += "m." + g.m.Names.Vars[i].Field + " = " + code.Expr(g.m, v.Init, "m.params", -1) + "\n"
 		}
 	}

@@ -23,7 +23,7 @@ func Snapshots(f *file.File, m *machine.Machine) {
 func (g printer) marshal() {
 	n := g.m.Names
 	doc := "MarshalJSON returns a snapshot of the machine, from which [" + n.Record.Restore + "] makes an equal machine. Equal machines have equal snapshots, byte for byte"
-	if slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque }) {
+	if slices.ContainsFunc(g.m.Core.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque }) {
 		doc += ", if the JSON of the Go types in them is deterministic. Values of Go types are encoded by encoding/json, and errors as their text. A value that JSON cannot restore completely is an error"
 	}
 	doc += "."
@@ -32,7 +32,7 @@ func (g printer) marshal() {
 		doc += " It returns an error during a step, and after a step that a panic of the host has left unfinished."
 		body += "if " + code.Busy(g.m) + " {\nreturn nil, errors.New(\"" + g.f.Package + ": no snapshot during a step\")\n}\n"
 	}
-	if g.m.HasClaims() {
+	if g.m.Data().Claimed() {
 		body += "if err := m.checkClaims(); err != nil {\nreturn nil, err\n}\n"
 	}
 	g.f.Function(comment.Wrap(doc), `

@@ -14,7 +14,7 @@ func Fields(fields *jen.Group, m *machine.Machine) {
 	if m.Names.TimerSet == "" {
 		return
 	}
-	each := func() *jen.Statement { return jen.Index(jen.Lit(len(m.Timers))) }
+	each := func() *jen.Statement { return jen.Index(jen.Lit(len(m.Core.Timers))) }
 	fields.Id("starts").Add(each()).Int().Comment("// how often each timer has been started")
 	fields.Id("due").Add(each()).Qual("time", "Time").Comment("// when each timer is due; zero if it does not run, or if that is unknown")
 	if m.Outlasted() {
@@ -69,7 +69,7 @@ func (g printer) fire() {
 				body.Id("m").Dot("firing").Op("=").Id("t").Op("+").Lit(1)
 			}
 			body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
-				for i, t := range g.m.Timers {
+				for i, t := range g.m.Core.Timers {
 					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(jen.Id("m").Dot(n.Events[t.Event].Method).Call(code.InContext(g.m)...)))
 				}
 			})
@@ -79,7 +79,7 @@ func (g printer) fire() {
 			jen.Id("Timer").Op(":").Id("t"),
 			jen.Id("Start").Op(":").Id("start"),
 		)
-		if !g.m.Faces.Observe {
+		if !g.m.Core.Faces.Observe {
 			body.Return(stale)
 			return
 		}
@@ -92,9 +92,9 @@ func (g printer) fire() {
 // refuse emits the cases that tell observers that the event of a timer is refused.
 func (g printer) refuse(cases *jen.Group) {
 	n := g.m.Names
-	for e := range g.m.Events {
+	for e := range g.m.Core.Events {
 		var timers []jen.Code
-		for i, t := range g.m.Timers {
+		for i, t := range g.m.Core.Timers {
 			if t.Event == e {
 				timers = append(timers, jen.Id(n.Timers[i]))
 			}
@@ -158,7 +158,7 @@ func (g printer) runs() {
 	g.f.Doc(comment.Wrap("runs reports whether t is a timer of the current state."))
 	g.f.OnMachine("runs").Params(jen.Id("t").Id(n.Timer)).Bool().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
-			for i, t := range g.m.Timers {
+			for i, t := range g.m.Core.Timers {
 				in := code.AnyState(g.m, "m.state", t.States)
 				if t.Within != nil {
 					in.Op("&&").Add(code.Active(g.m, t.States[0], t.Within))

@@ -45,11 +45,11 @@ func (g printer) typedBase() {
 	g.f.Function(comment.Wrap("String returns the same as the String method of the machine. It says so if there is none, as after an event that was refused."), `
 func (s *$Base) String() string {
 	if s == nil {
-		return "`+g.m.Name+` without a machine"
+		return "`+g.m.Core.Name+` without a machine"
 	}
 	return s.m.String()
 }`, "$Base", n.Typed.Base)
-	if slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return !v.Pending() && (v.State < 0 || !g.m.Terminal(v.State)) }) {
+	if slices.ContainsFunc(g.m.Core.Vars, func(v core.Var) bool { return !v.Pending() && (v.State < 0 || !g.m.Core.Terminal(v.State)) }) {
 		g.f.Function(comment.Wrap("now returns the machine, to read it. It panics if the typed state is out of date."), `
 func (s *$Base) now() *$Machine {
 	if s.at != s.m.steps {
@@ -58,7 +58,7 @@ func (s *$Base) now() *$Machine {
 	return s.m
 }`, "$Base", n.Typed.Base, "$State", n.State)
 	}
-	for i, v := range g.m.Vars {
+	for i, v := range g.m.Core.Vars {
 		if v.State >= 0 || v.Pending() {
 			continue
 		}
@@ -74,7 +74,7 @@ func (s *$Base) now() *$Machine {
 // staleMethod emits the method that returns the error of an old typed state.
 func (g printer) staleMethod() {
 	n := g.m.Names
-	if !g.m.Faces.Observe {
+	if !g.m.Core.Faces.Observe {
 		g.f.Function(comment.Wrap("stale returns the error of an event on a typed state that the machine has left."), `
 func (s *$Base) stale(state $State) error {
 	return &$Stale{State: state, Now: s.m.state}
@@ -82,7 +82,7 @@ func (s *$Base) stale(state $State) error {
 		return
 	}
 	param, arg := "", ""
-	if g.m.Faces.Values {
+	if g.m.Core.Faces.Values {
 		param, arg = ", in "+n.Values.Input, "in, "
 	}
 	g.f.Function(comment.Wrap("stale refuses an event on a typed state that the machine has left."), `

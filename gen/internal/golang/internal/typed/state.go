@@ -13,29 +13,29 @@ import (
 // typedState emits the type of a state, its accessors, its events, and the types of their
 // results.
 func (g printer) typedState(state int) {
-	s, n := &g.m.States[state], g.m.Names
+	s, n := &g.m.Core.States[state], g.m.Names
 	name := n.Typed.In[state]
 	g.f.Doc(comment.Describe(name, "", "is the machine in state "+s.Name+", which "+prose.State(g.m, state), s.Doc))
 	g.f.Type().Id(name).Struct(jen.Op("*").Id(n.Typed.Embedded[state]))
 
 	g.f.Doc(comment.Wrap("State returns " + n.States[state] + "."))
 	g.onTyped(state, "").Id("State").Params().Id(n.State).Block(jen.Return(jen.Id(n.States[state])))
-	if g.m.Terminal(state) {
+	if g.m.Core.Terminal(state) {
 		outcome := n.Outcomes[s.Outcome]
 		g.f.Doc(comment.Wrap("Outcome returns " + outcome + "."))
 		g.onTyped(state, "").Id("Outcome").Params().Id(n.Outcome).Block(jen.Return(jen.Id(outcome)))
 	}
-	for i, v := range g.m.Vars {
+	for i, v := range g.m.Core.Vars {
 		if v.State != state || v.Pending() {
 			continue
 		}
-		if r := g.m.RegionOf(i); r != nil {
+		if r := g.m.Core.RegionOf(i); r != nil {
 			g.f.Doc(comment.Describe(n.Vars[i].Getter, "", "returns the active state in the region "+r.Name, r.Doc))
 		} else {
 			g.f.Doc(comment.Describe(n.Vars[i].Getter, v.Name, "returns the datum "+v.Name, v.Doc))
 		}
 		at := jen.Id("s.now").Call()
-		if g.m.Terminal(state) { // which the machine does not leave
+		if g.m.Core.Terminal(state) { // which the machine does not leave
 			at = jen.Id("s.m")
 		}
 		g.onTyped(state, "s").Id(n.Vars[i].Getter).Params().Add(code.Type(g.m, v.Type)).Block(jen.Return(at.Dot(n.Vars[i].Field)))
@@ -62,7 +62,7 @@ func (g printer) onTyped(state int, receiver string) *jen.Statement {
 
 // typedEvent emits the method of an event in a state.
 func (g printer) typedEvent(state, e int) {
-	n, event := g.m.Names, &g.m.Events[e]
+	n, event := g.m.Names, &g.m.Core.Events[e]
 	name, targets, next := n.Events[e], g.m.Targets(state, e), g.next(state, e)
 	local := code.NewLocals(g.m, g.f.Imports, e)
 	self, err := local.Name("s", "in", "self"), local.Name("err", "fault", "refusal")
@@ -71,7 +71,7 @@ func (g printer) typedEvent(state, e int) {
 		failed = jen.Id(next).Values()
 	}
 	refused := []jen.Code{jen.Id(n.States[state])}
-	if g.m.Faces.Observe { // observers are told the event
+	if g.m.Core.Faces.Observe { // observers are told the event
 		refused = append(append(refused, jen.Id(name.Const)), code.Input(g.m, e)...)
 	}
 	leads := prose.Leads(g.m, e, g.m.Alternatives(state, e))
@@ -99,9 +99,9 @@ func (g printer) typedEvent(state, e int) {
 // after emits the interface of all results of the events of a state.
 func (g printer) after(state int) {
 	n, states := g.m.Names, g.m.Follow(state)
-	sum, predicate := n.Typed.After[state], "is the machine after an event of "+g.m.States[state].Name+": "+comment.Either(g.typesOf(states))
+	sum, predicate := n.Typed.After[state], "is the machine after an event of "+g.m.Core.States[state].Name+": "+comment.Either(g.typesOf(states))
 	if len(states) == 0 {
-		predicate = "is the machine after an event of " + g.m.States[state].Name + ", which has none"
+		predicate = "is the machine after an event of " + g.m.Core.States[state].Name + ", which has none"
 	}
 	g.f.Doc(comment.Wrap(sum + " " + predicate + "."))
 	g.f.Type().Id(sum).Interface(jen.Id(n.Typed.Any), jen.Id(marker(sum)).Params())
@@ -112,7 +112,7 @@ func (g printer) after(state int) {
 func (g printer) result(state, e int) {
 	n, states := g.m.Names, g.m.Targets(state, e)
 	sum := n.Typed.Results[[2]int{state, e}]
-	g.f.Doc(comment.Wrap(sum + " is the machine after " + g.m.Events[e].Name + " in " + g.m.States[state].Name + ": " + comment.Either(g.typesOf(states)) + "."))
+	g.f.Doc(comment.Wrap(sum + " is the machine after " + g.m.Core.Events[e].Name + " in " + g.m.Core.States[state].Name + ": " + comment.Either(g.typesOf(states)) + "."))
 	g.f.Type().Id(sum).Interface(jen.Id(n.Typed.After[state]), jen.Id(marker(sum)).Params())
 	g.mark(sum, states)
 }

@@ -20,7 +20,7 @@ func Write(f *file.File, m *machine.Machine) {
 	g.here()
 	g.begin()
 	g.in()
-	for i := range m.States {
+	for i := range m.Core.States {
 		g.typedState(i)
 	}
 	g.staleState()
@@ -35,7 +35,7 @@ type printer struct {
 // anyState emits the interface of all typed states.
 func (g printer) anyState() {
 	n := g.m.Names
-	g.f.Doc(comment.Describe(n.Typed.Any, "", "is a machine "+g.m.Name+" in one of its states, each of which is a type such as "+n.Typed.In[0], "",
+	g.f.Doc(comment.Describe(n.Typed.Any, "", "is a machine "+g.m.Core.Name+" in one of its states, each of which is a type such as "+n.Typed.In[0], "",
 		comment.Wrap("A typed state is valid until the machine makes a transition. After that, its events are refused with *"+n.Typed.Stale+
 			", and reading it panics. Use only typed states that this package returns: the other methods of a zero value panic, too.")))
 	g.f.Type().Id(n.Typed.Any).Interface(
@@ -91,7 +91,7 @@ func (g printer) begin() {
 		args, passed = append(args, jen.Id("host").Id(n.Host)), append(passed, jen.Id("host"))
 	}
 	where, failed := "in its initial state", jen.Id(first).Values()
-	if !slices.Equal(states, []int{g.m.Initial}) {
+	if !slices.Equal(states, []int{g.m.Core.Initial}) {
 		where = "in the state in which it first waits for an event or ends"
 	}
 	if n.Typed.Begun != "" {

@@ -21,18 +21,18 @@ func (g printer) andCalls() string {
 
 // start returns the start of a call as a value, and stop its stop.
 func (g printer) start(call int) payload {
-	c := &g.m.Calls[call]
+	c := &g.m.Core.Calls[call]
 	return payload{g.m.Names.Values.Starts[call], "o", "start of " + c.Name, ident.Numbered(c.Args)}
 }
 
 func (g printer) stop(call int) payload {
-	return payload{g.m.Names.Values.Stops[call], "o", "stop of " + g.m.Calls[call].Name, ident.Numbered(nil)}
+	return payload{g.m.Names.Values.Stops[call], "o", "stop of " + g.m.Core.Calls[call].Name, ident.Numbered(nil)}
 }
 
 // calls emits the types of the starts and stops of calls, and returns the cases that read them.
 func (g printer) calls() (cases string) {
 	n := g.m.Names
-	for i, c := range g.m.Calls {
+	for i, c := range g.m.Core.Calls {
 		name, start, stop := n.Calls[i], g.start(i), g.stop(i)
 		g.declare(start, start.Type+" is a start of "+name.Const+", which ["+n.CallSet+"."+name.Start+"] receives. Call is the number of the start, from 1.")
 		g.implement(start, c.Name+".start", "h."+name.Start+"("+start.arguments()+")")
@@ -66,7 +66,7 @@ func (g printer) recordCalls(recv string) {
 		g.f.Doc(comment.Wrap(name + " implements [" + n.CallSet + "]."))
 		return g.f.Func().Params(jen.Id(recv).Op("*").Id(n.Values.Recorder)).Id(name)
 	}
-	for i, c := range g.m.Calls {
+	for i, c := range g.m.Core.Calls {
 		name := n.Calls[i]
 		values := []jen.Code{jen.Id(n.Number)}
 		for _, arg := range name.Args {
@@ -77,9 +77,9 @@ func (g printer) recordCalls(recv string) {
 	}
 	on("StopCall").Params(jen.Id("c").Id(n.Call), jen.Id("call").Int()).Block(
 		jen.Switch(jen.Id("c")).BlockFunc(func(cases *jen.Group) {
-			for i := range g.m.Calls {
+			for i := range g.m.Core.Calls {
 				body := record(jen.Id(n.Values.Stops[i].Type).Values(jen.Id("call")))
-				if i == len(g.m.Calls)-1 {
+				if i == len(g.m.Core.Calls)-1 {
 					cases.Default().Block(body)
 					continue
 				}
@@ -95,7 +95,7 @@ func (g printer) caller() {
 		return
 	}
 	starts, started, running := "", "", ""
-	for i, c := range g.m.Calls {
+	for i, c := range g.m.Core.Calls {
 		name := n.Calls[i]
 		into, blank := "", ""
 		for _, field := range n.Values.Starts[i].Fields {

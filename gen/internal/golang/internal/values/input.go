@@ -21,7 +21,7 @@ func (g printer) inputs() {
 		jen.Id("send").Params(code.Context(g.m, jen.Id("m").Op("*").Id(n.Machine))...).Error(),
 	)
 	cases := ""
-	for e, event := range g.m.Events {
+	for e, event := range g.m.Core.Events {
 		name := n.Events[e]
 		if event.Internal {
 			continue
@@ -61,7 +61,7 @@ func (m *$Machine) Apply(`+code.ContextParam(g.m)+`in $Input) error {
 // dryRun emits the method that tries an event on a copy.
 func (g printer) dryRun() {
 	n, reset, host := g.m.Names, "", ""
-	if g.m.Faces.Observe {
+	if g.m.Core.Faces.Observe {
 		reset = "after.observed = nil\nafter.mode.SetObserved(false)\n"
 	}
 	doc := "DryRun returns what Apply would make of the machine, which stays as it is. An event that is refused has the error of Apply, and no other results."

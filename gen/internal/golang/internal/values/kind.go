@@ -24,7 +24,7 @@ func (g printer) kind() {
 			fields.Id("Questions").Id(v.Questions)
 		}
 	})
-	g.function("Machine returns the name of the machine in the spec.", "func ($Kind) Machine() string { return "+strconv.Quote(g.m.Name)+" }")
+	g.function("Machine returns the name of the machine in the spec.", "func ($Kind) Machine() string { return "+strconv.Quote(g.m.Core.Name)+" }")
 	g.make()
 	g.steps()
 	g.refresh()
@@ -50,7 +50,7 @@ func (g printer) make() {
 		asked = "if k.Questions == nil {\nreturn nil, nil, errors.New(\"$pkg: $Kind: Questions is nil\")\n}\n"
 	}
 	follow := "."
-	if g.m.Goes(g.m.Initial) {
+	if g.m.Goes(g.m.Core.Initial) {
 		follow = ", and of the transitions without an event that follow."
 	}
 	g.function("Create returns a new machine and the outputs of entering its initial state"+follow, `
@@ -66,7 +66,7 @@ func (`+g.k()+`$Kind) Restore(snapshot []byte) (*$Machine, error) {
 
 // asksInContext reports whether a kind hands contexts to the guards of its machines.
 func (g printer) asksInContext() bool {
-	return slices.ContainsFunc(g.m.Guards, func(guard core.Guard) bool { return guard.Context })
+	return slices.ContainsFunc(g.m.Core.Guards, func(guard core.Guard) bool { return guard.Context })
 }
 
 // contextual returns the name of a method of the kind that makes a step, and the parameter for the context, which are those of a
@@ -197,7 +197,7 @@ func (`+g.k()+`$Kind) Refresh(m *$Machine, now time.Time) error {
 func (g printer) reading() {
 	n := g.m.Names
 	outcome := ""
-	if len(g.m.Outcomes) > 0 {
+	if len(g.m.Core.Outcomes) > 0 {
 		outcome = "if m.state.Terminal() {\noutcome = m.Outcome().String()\n}\n"
 	}
 	g.function("State returns the texts of the state and of the outcome of m. The outcome is \"\" until the machine has ended.", `
@@ -222,8 +222,8 @@ func ($Kind) Due(m *$Machine) map[string]time.Time {
 	return due
 }`)
 		rows := ""
-		for i, t := range g.m.Timers {
-			rows += n.Timers[i] + ": " + strconv.Quote(g.m.Events[t.Event].Name) + ",\n"
+		for i, t := range g.m.Core.Timers {
+			rows += n.Timers[i] + ": " + strconv.Quote(g.m.Core.Events[t.Event].Name) + ",\n"
 		}
 		g.function("TimerEvent returns the name of the event that a timer raises, given by its text. The bool is false if there is no such timer.", `
 func ($Kind) TimerEvent(timer string) (event string, ok bool) {

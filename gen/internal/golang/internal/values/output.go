@@ -31,7 +31,7 @@ func (g printer) outputs() {
 	g.f.Doc(comment.Wrap(doc))
 	g.f.Type().Id(v.Output).Interface(append(methods, jen.Id("output").Params())...)
 	cases := ""
-	for i, o := range g.m.Outputs {
+	for i, o := range g.m.Core.Outputs {
 		name := n.Outputs[i]
 		p := payload{v.Outputs[i], "o", "output " + o.Name, o.Fields}
 		g.declare(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.")
@@ -60,7 +60,7 @@ func (g printer) implement(p payload, name, deliver string) {
 
 // delivers reports whether outputs are delivered with a context.
 func (g printer) delivers() bool {
-	return slices.ContainsFunc(g.m.Outputs, func(o core.Output) bool { return o.Context })
+	return slices.ContainsFunc(g.m.Core.Outputs, func(o core.Output) bool { return o.Context })
 }
 
 // recorder emits the host that records outputs.
@@ -94,7 +94,7 @@ func (g printer) recorder() {
 	on := func(name string) *jen.Statement {
 		return g.f.Func().Params(jen.Id(recv).Op("*").Id(v.Recorder)).Id(name)
 	}
-	for i, o := range g.m.Outputs {
+	for i, o := range g.m.Core.Outputs {
 		name := n.Outputs[i]
 		values := make([]jen.Code, len(name.Args))
 		for j, arg := range name.Args {
@@ -160,7 +160,7 @@ func (g printer) questions() {
 		if n.TimerSet == "" {
 			return
 		}
-		for i, d := range g.m.Delays {
+		for i, d := range g.m.Core.Delays {
 			if name := n.Delays[i]; name.Method != "" {
 				for _, c := range comment.Lines(comment.Wrap(name.Method + " is the method of [" + n.TimerSet + "].")) {
 					methods.Add(c)

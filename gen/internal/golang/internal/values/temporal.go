@@ -23,7 +23,7 @@ func Temporal(f *file.File, m *machine.Machine) {
 // possible emits the method that lists what callers can send.
 func (g printer) possible() {
 	var events []string
-	for i, e := range g.m.Events {
+	for i, e := range g.m.Core.Events {
 		if !e.Internal && !e.Result {
 			events = append(events, g.m.Names.Events[i].Const)
 		}
@@ -47,21 +47,21 @@ func ($Kind) Possible(m *$Machine) (events []string) {
 func (g printer) progress() {
 	value := "nil"
 	switch {
-	case g.m.Rank == 1:
+	case g.m.Core.Rank == 1:
 		value = "[]int{m.Progress()}"
-	case g.m.Rank > 1:
+	case g.m.Core.Rank > 1:
 		g.function("Progress returns the value of the progress function.", `
 func ($Kind) Progress(m *$Machine) []int {
 	p := m.Progress()
 	return p[:]
 }`)
 	}
-	if g.m.Rank <= 1 {
+	if g.m.Core.Rank <= 1 {
 		g.function("Progress returns the value of the progress function, or nil if the spec declares none.", `
 func ($Kind) Progress(m *$Machine) []int { return `+value+` }`)
 	}
 	left, doc := "0, false", "Left always returns false, because no single number limits the transitions that are left."
-	if g.m.Rank == 1 && !g.m.Reactive() {
+	if g.m.Core.Rank == 1 && !g.m.Core.Reactive() {
 		left, doc = "m.Progress(), true", "Left returns the largest number of transitions that m can still make, which is the value of the progress function."
 	}
 	g.function(doc, `
@@ -93,10 +93,10 @@ func (g printer) activities() {
 		return "[]string{" + strings.Join(names, ", ") + "}"
 	}
 	var outputs, calls []string
-	for _, o := range g.m.Outputs {
+	for _, o := range g.m.Core.Outputs {
 		outputs = append(outputs, strconv.Quote(o.Name))
 	}
-	for _, c := range g.m.Calls {
+	for _, c := range g.m.Core.Calls {
 		calls = append(calls, strconv.Quote(c.Name))
 	}
 	g.function("Activities returns the names of the outputs and of the calls.", `
@@ -104,12 +104,12 @@ func ($Kind) Activities() (outputs, calls []string) {
 	return `+list(outputs)+`, `+list(calls)+`
 }`)
 	g.function("Asks reports whether a step can ask for an external guard or the length of a timer.", `
-func ($Kind) Asks() bool { return `+fmt.Sprint(history.Asks(g.m.Machine))+` }`)
+func ($Kind) Asks() bool { return `+fmt.Sprint(history.Asks(g.m.Core))+` }`)
 }
 
 // cost emits the method with the numbers that limit the history.
 func (g printer) cost() {
-	c := history.Of(g.m.Machine)
+	c := history.Of(g.m.Core)
 	g.function("HistoryCost returns numbers that limit the history of a workflow: n transitions add at most start + n*transition events to it.", `
 func ($Kind) HistoryCost() (start, transition int) { return `+fmt.Sprintf("%d, %d", c.Start, c.Transition)+` }`)
 }

@@ -105,7 +105,7 @@ func (g printer) readFunc(name, what, arg, typ, result, verb, cases string) {
 	if internal := g.m.Internal(); len(internal) > 0 {
 		not = append(not, "or internal: only "+g.m.Raisers(internal...)+" it")
 	}
-	if g.m.Eventless() >= 0 {
+	if g.m.Core.Eventless() >= 0 {
 		not = append(not, "or names the transitions without an event")
 	}
 	if what == "event" && len(not) > 0 {

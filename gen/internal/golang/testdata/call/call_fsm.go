@@ -493,7 +493,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.host.Log(m.remark, 7)
 		m.host.Log("busy", m.retries+1)
 		m.startTimer(TimerBusyExpire, DelayHold)
-		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
+		m.startTimer(TimerWaitingRetry, min(m.host.Backoff(m.retries), 20*time.Second))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
 		m.mode.Release()
 		return nil
@@ -715,7 +715,7 @@ func (m *Machine) Ticked() error {
 		m.mode.Occupy()
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
-		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
+		m.startTimer(TimerWaitingRetry, min(m.host.Backoff(m.retries), 20*time.Second))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
 		m.mode.Release()
 		return nil

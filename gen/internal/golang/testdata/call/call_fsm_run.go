@@ -274,7 +274,7 @@ func (m *Machine) restart() {
 		case t == TimerTryingRetry && (unknown || left > 1500*time.Millisecond):
 			m.beginTimer(t, 1500*time.Millisecond)
 		case t == TimerWaitingRetry && unknown:
-			m.beginTimer(t, m.host.Backoff(m.retries))
+			m.beginTimer(t, min(m.host.Backoff(m.retries), 20*time.Second))
 		case t == TimerWaitingAnswer && (unknown || left > 24*time.Hour):
 			m.beginTimer(t, 24*time.Hour)
 		default:

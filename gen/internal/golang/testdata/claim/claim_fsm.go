@@ -713,11 +713,7 @@ func (m *Machine) handleExpire() error {
 //   - From Review: stays
 func (m *Machine) Ring() error {
 	m.settle()
-	if err := m.handleRing(); err != nil {
-		return err
-	}
-	m.settle()
-	return nil
+	return m.handleRing()
 }
 
 // handleRing makes the step of the event Ring alone.
@@ -745,10 +741,7 @@ func (m *Machine) handleRing() error {
 //
 //   - From Intake: ignored
 //   - From Review: to Refused
-func (m *Machine) raiseBell() error {
-	m.settle()
-	return m.handleBell()
-}
+func (m *Machine) raiseBell() error { return m.handleBell() }
 
 // handleBell makes the step of the event Bell alone.
 func (m *Machine) handleBell() error {
@@ -813,7 +806,8 @@ func (m *Machine) handleCancel() error {
 	}
 }
 
-// raiseAlways makes one transition without an event.
+// raiseAlways makes one transition without an event, if one applies, and
+// reports whether it has.
 //
 //   - From Triage: to Sorting and onward if strict, otherwise to Intake and onward
 //   - From Sorting: stays if grade == Low && score < 2, otherwise to Intake and
@@ -829,9 +823,14 @@ func (m *Machine) handleCancel() error {
 //     Paid if score >= 12
 //   - From Weighed: to Triage and onward if grade == Medium && rounds < limit,
 //     otherwise to Lapsed
-func (m *Machine) raiseAlways() error {
+func (m *Machine) raiseAlways() bool {
 	if m.mode != 0 {
-		return m.observe(EventAlways, nil, m.raiseAlways)
+		before := m.steps
+		_ = m.observe(EventAlways, nil, func() error {
+			m.raiseAlways()
+			return nil
+		}) // which refuses it during a step
+		return m.steps != before
 	}
 	switch m.state {
 	case StateTriage:
@@ -847,7 +846,7 @@ func (m *Machine) raiseAlways() error {
 			m.startTimer(TimerOpenExpire, m.host.Patience(m.rounds))
 			m.startTimer(TimerSortingIdle, 2*time.Second)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		m.state = StateIntake
 		m.steps++
@@ -858,7 +857,7 @@ func (m *Machine) raiseAlways() error {
 		m.startTimer(TimerOpenBell, time.Hour)
 		m.startTimer(TimerOpenExpire, m.host.Patience(m.rounds))
 		m.mode.Release()
-		return nil
+		return true
 	case StateSorting:
 		if m.grade == GradeLow && m.score < 2 {
 			score := m.score
@@ -867,19 +866,19 @@ func (m *Machine) raiseAlways() error {
 			m.mode.Occupy()
 			m.host.Note("point", score)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		m.state = StateIntake
 		m.steps++
 		m.mode.Occupy()
 		m.stopTimer(TimerSortingIdle)
 		m.mode.Release()
-		return nil
+		return true
 	case StateIntake:
 		if m.score == 7 {
 			m.score = 6
 			m.steps++
-			return nil
+			return true
 		}
 		if m.score == 8 && m.grade == GradeHigh {
 			m.score = min(m.score+1, 20)
@@ -891,7 +890,7 @@ func (m *Machine) raiseAlways() error {
 			m.host.Note("shut", m.rounds)
 			m.host.Note("paid", m.score)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.rounds >= m.params.Limit && m.score < 3 {
 			m.state = StateRefused
@@ -901,7 +900,7 @@ func (m *Machine) raiseAlways() error {
 			m.stopTimer(TimerOpenExpire)
 			m.host.Note("shut", m.rounds)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.score >= 12 {
 			m.state = StatePaid
@@ -913,7 +912,7 @@ func (m *Machine) raiseAlways() error {
 			m.host.Note("enough", m.score)
 			m.host.Note("paid", m.score)
 			m.mode.Release()
-			return nil
+			return true
 		}
 	case StateWeighing:
 		if m.score > 4 && m.grade != GradeHigh {
@@ -925,7 +924,7 @@ func (m *Machine) raiseAlways() error {
 			m.host.Note(m.who, m.rounds)
 			m.startTimer(TimerReviewIdle, 5*time.Second)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.score < 2 {
 			who := m.who
@@ -936,7 +935,7 @@ func (m *Machine) raiseAlways() error {
 			m.stopTimer(TimerWeighingIdle)
 			m.host.Note(who, m.rounds)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		m.mark = m.score * 2
 		m.state = StateMarking
@@ -945,7 +944,7 @@ func (m *Machine) raiseAlways() error {
 		m.stopTimer(TimerWeighingIdle)
 		m.host.Note(m.who, m.rounds)
 		m.mode.Release()
-		return nil
+		return true
 	case StateMarking:
 		who := m.who
 		mark := m.mark
@@ -957,7 +956,7 @@ func (m *Machine) raiseAlways() error {
 		m.mode.Occupy()
 		m.host.Note(who, mark)
 		m.mode.Release()
-		return nil
+		return true
 	case StateReview:
 		if m.rounds >= m.params.Limit && m.who == "none" {
 			m.who = ""
@@ -969,7 +968,7 @@ func (m *Machine) raiseAlways() error {
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.score == 8 && m.grade == GradeHigh {
 			m.score = min(m.score+1, 20)
@@ -983,7 +982,7 @@ func (m *Machine) raiseAlways() error {
 			m.host.Note("shut", m.rounds)
 			m.host.Note("paid", m.score)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.rounds >= m.params.Limit && m.score < 3 {
 			m.who = ""
@@ -995,7 +994,7 @@ func (m *Machine) raiseAlways() error {
 			m.stopTimer(TimerReviewIdle)
 			m.host.Note("shut", m.rounds)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.score >= 12 {
 			m.who = ""
@@ -1009,7 +1008,7 @@ func (m *Machine) raiseAlways() error {
 			m.host.Note("enough", m.score)
 			m.host.Note("paid", m.score)
 			m.mode.Release()
-			return nil
+			return true
 		}
 	case StateWeighed:
 		if m.grade == GradeMedium && m.rounds < m.params.Limit {
@@ -1024,7 +1023,7 @@ func (m *Machine) raiseAlways() error {
 			m.host.Opened()
 			m.startTimer(TimerTriageExpire, time.Minute)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		m.state = StateLapsed
 		m.steps++
@@ -1033,32 +1032,17 @@ func (m *Machine) raiseAlways() error {
 		m.stopTimer(TimerOpenExpire)
 		m.host.Note("shut", m.rounds)
 		m.mode.Release()
-		return nil
+		return true
 	default:
-		return &illegalTransition[m.state][EventAlways]
+		return false
 	}
-	return &illegalTransition[m.state][EventAlways]
+	return false
 }
 
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest. It does nothing during a step.
 func (m *Machine) settle() {
-	for m.ready() && m.raiseAlways() == nil {
-	}
-}
-
-// ready reports whether the machine is not at rest: a transition without an
-// event can be made.
-func (m *Machine) ready() bool {
-	switch m.state {
-	case StateTriage, StateSorting, StateWeighing, StateMarking, StateWeighed:
-		return true
-	case StateIntake:
-		return m.score == 7 || m.score == 8 && m.grade == GradeHigh || m.rounds >= m.params.Limit && m.score < 3 || m.score >= 12
-	case StateReview:
-		return m.rounds >= m.params.Limit && m.who == "none" || m.score == 8 && m.grade == GradeHigh || m.rounds >= m.params.Limit && m.score < 3 || m.score >= 12
-	default:
-		return false
+	for m.raiseAlways() {
 	}
 }
 

@@ -412,22 +412,15 @@ func (s InReview) Expire() (InLapsed, error) {
 }
 
 // Ring handles the event Ring: stays.
-func (s InReview) Ring() (AfterRingInReview, error) {
+func (s InReview) Ring() (InReview, error) {
 	s.m.settle()
 	if s.at != s.m.steps {
-		return nil, s.stale(StateReview, EventRing, RingInput{})
+		return InReview{}, s.stale(StateReview, EventRing, RingInput{})
 	}
 	if err := s.m.Ring(); err != nil {
-		return nil, err
+		return InReview{}, err
 	}
-	switch s.m.state {
-	case StateReview:
-		return InReview{s.m.here()}, nil
-	case StatePaid:
-		return InPaid{s.m.here()}, nil
-	default:
-		return InRefused{s.m.here()}, nil
-	}
+	return InReview{s.m.here()}, nil
 }
 
 // Cancel handles the event Cancel: to Refused.
@@ -477,17 +470,6 @@ func (InIntake) isAfterIdleInReview()  {}
 func (InPaid) isAfterIdleInReview()    {}
 func (InRefused) isAfterIdleInReview() {}
 func (InLapsed) isAfterIdleInReview()  {}
-
-// AfterRingInReview is the machine after Ring in Review: InReview, InPaid or
-// InRefused.
-type AfterRingInReview interface {
-	AfterReview
-	isAfterRingInReview()
-}
-
-func (InReview) isAfterRingInReview()  {}
-func (InPaid) isAfterRingInReview()    {}
-func (InRefused) isAfterRingInReview() {}
 
 // InWeighed is the machine in state Weighed, which is in Open and never waits
 // for an event.

@@ -1028,20 +1028,26 @@ func (m *Machine) handleSignatureRefused(call int) error {
 	return nil
 }
 
-// raiseAlways makes one transition without an event.
+// raiseAlways makes one transition without an event, if one applies, and
+// reports whether it has.
 //
 // From Sorting: to Failed if text == "", otherwise to Reading.
-func (m *Machine) raiseAlways() error {
+func (m *Machine) raiseAlways() bool {
 	if m.mode != 0 {
-		return m.observe(EventAlways, m.raiseAlways)
+		before := m.steps
+		_ = m.observe(EventAlways, func() error {
+			m.raiseAlways()
+			return nil
+		}) // which refuses it during a step
+		return m.steps != before
 	}
 	if m.state != StateSorting {
-		return &illegalTransition[m.state][EventAlways]
+		return false
 	}
 	if m.text == "" {
 		m.state = StateFailed
 		m.steps++
-		return nil
+		return true
 	}
 	m.state = StateReading
 	m.steps++
@@ -1049,24 +1055,13 @@ func (m *Machine) raiseAlways() error {
 	m.host.StartLog(m.startCall(CallLog), m.text)
 	m.host.StartCheck(m.startCall(CallCheck), m.text)
 	m.mode.Release()
-	return nil
+	return true
 }
 
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest. It does nothing during a step.
 func (m *Machine) settle() {
-	for m.ready() && m.raiseAlways() == nil {
-	}
-}
-
-// ready reports whether the machine is not at rest: a transition without an
-// event can be made.
-func (m *Machine) ready() bool {
-	switch m.state {
-	case StateSorting:
-		return true
-	default:
-		return false
+	for m.raiseAlways() {
 	}
 }
 

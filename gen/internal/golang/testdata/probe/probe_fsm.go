@@ -606,14 +606,20 @@ func (m *DeepMachine) handleTraceError(call int, err error) error {
 	}
 }
 
-// raiseAlways makes one transition without an event.
+// raiseAlways makes one transition without an event, if one applies, and
+// reports whether it has.
 //
 //   - From First: to Second if sent == 0
 //   - From Third: to Done if sum > 6, to Fourth and onward if sum < 3
 //   - From Fourth: to Second if sent < most, otherwise to Done
-func (m *DeepMachine) raiseAlways() error {
+func (m *DeepMachine) raiseAlways() bool {
 	if m.mode != 0 {
-		return m.observe(DeepEventAlways, m.raiseAlways)
+		before := m.steps
+		_ = m.observe(DeepEventAlways, func() error {
+			m.raiseAlways()
+			return nil
+		}) // which refuses it during a step
+		return m.steps != before
 	}
 	switch m.state {
 	case DeepStateFirst:
@@ -626,7 +632,7 @@ func (m *DeepMachine) raiseAlways() error {
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
 			m.mode.Release()
-			return nil
+			return true
 		}
 	case DeepStateThird:
 		if m.sum > 6 {
@@ -635,7 +641,7 @@ func (m *DeepMachine) raiseAlways() error {
 			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
 			m.mode.Release()
-			return nil
+			return true
 		}
 		if m.sum < 3 {
 			m.sum = m.sum + 2
@@ -644,7 +650,7 @@ func (m *DeepMachine) raiseAlways() error {
 			m.mode.Occupy()
 			m.stopCall(DeepCallTrace)
 			m.mode.Release()
-			return nil
+			return true
 		}
 	case DeepStateFourth:
 		if m.sent < m.params.Most {
@@ -655,36 +661,21 @@ func (m *DeepMachine) raiseAlways() error {
 			m.host.StartPing(m.startCall(DeepCallPing), m.sent)
 			m.host.StartTrace(m.startCall(DeepCallTrace), "a")
 			m.mode.Release()
-			return nil
+			return true
 		}
 		m.state = DeepStateDone
 		m.steps++
-		return nil
+		return true
 	default:
-		return &deepIllegalTransition[m.state][DeepEventAlways]
+		return false
 	}
-	return &deepIllegalTransition[m.state][DeepEventAlways]
+	return false
 }
 
 // settle makes transitions without an event, each a step of its own, until the
 // machine is at rest. It does nothing during a step.
 func (m *DeepMachine) settle() {
-	for m.ready() && m.raiseAlways() == nil {
-	}
-}
-
-// ready reports whether the machine is not at rest: a transition without an
-// event can be made.
-func (m *DeepMachine) ready() bool {
-	switch m.state {
-	case DeepStateFirst:
-		return m.sent == 0
-	case DeepStateThird:
-		return m.sum > 6 || m.sum < 3
-	case DeepStateFourth:
-		return true
-	default:
-		return false
+	for m.raiseAlways() {
 	}
 }
 

@@ -87,7 +87,7 @@ func callTestSpec() *fsmtest.Spec[callTestConfig, callTestEvent] {
 			{Value: TimerRestingExpire, Name: "Idle.Expire", States: []string{"Idle"}, Event: "Expire", Deaf: []string{"Idle"}, Length: 3600 * time.Second},
 			{Value: TimerBusyExpire, Name: "Busy.Expire", States: []string{"Trying", "Waiting"}, Event: "Expire", Length: 90 * time.Second},
 			{Value: TimerTryingRetry, Name: "Trying.Retry", States: []string{"Trying"}, Event: "Retry", Length: 1500000000 * time.Nanosecond},
-			{Value: TimerWaitingRetry, Name: "Waiting.Retry", States: []string{"Waiting"}, Event: "Retry", Delay: func(m config) fsmtest.Call { return fsmtest.Call{"Backoff", m.Retries} }},
+			{Value: TimerWaitingRetry, Name: "Waiting.Retry", States: []string{"Waiting"}, Event: "Retry", Delay: func(m config) fsmtest.Call { return fsmtest.Call{"Backoff", m.Retries} }, Length: 20 * time.Second},
 			{Value: TimerWaitingAnswer, Name: "Waiting.Answer", States: []string{"Waiting"}, Event: "Answer", Length: 86400 * time.Second},
 		},
 		Enums: []fsmtest.Enum{

@@ -102,10 +102,13 @@ func dispatchTestSpec() *fsmtest.Spec[dispatchTestConfig, dispatchTestEvent] {
 			{In: "Open", Text: "openRest == none || openRest == Hurry1 && money == Asking", Holds: func(m config) bool {
 				return m.OpenRest == OpenRestNone || m.OpenRest == OpenRestHurry1 && m.Money == MoneyAsking
 			}},
+			{In: "Draft", Text: "refusals == 0", Holds: func(m config) bool { return m.Refusals == 0 }},
+			{In: "Open", Text: "refusals < attempts", Holds: func(m config) bool { return m.Refusals < m.Params.Attempts }},
+			{In: "Open", Text: "stock != Checking || openRest == none", Holds: func(m config) bool { return m.Stock != StockChecking || m.OpenRest == OpenRestNone }},
 		},
 		Settles:  true,
 		Rank:     1,
-		Together: []string{"params.attempts vars.refusals", "data.money data.openRest"},
+		Together: []string{"params.attempts vars.refusals", "data.money data.openRest", "data.openRest data.stock"},
 		Rows: []fsmtest.Row[config, event]{
 			{
 				From: "Draft", On: "Open", To: "Open",

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fsmgen/fsmgen/internal/conform"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+func newConform(std stdio) *cobra.Command {
+	var steps, against string
+	c := &cobra.Command{
+		Use:   "conform --steps FILE.jsonl [--against NEW] file",
+		Short: "Check recorded runs against a spec",
+		Long: `Conform checks whether the machine of a spec can have made recorded runs. It
+prints the first step of each run that the machine cannot make, with the events
+that are legal there, the runs that are longer than the claimed bound, and the
+transitions that no run has taken.
+
+The file has one JSON object on each line. All members may be missing:
+
+  {"id": "1017", "event": "Pay", "payload": {"amount": 7},
+   "guards": {"inStock(event.amount)": true}, "from": "Open", "to": "Paying"}
+
+The id names the run, and lines of different runs can be mixed. An event that
+the state ignores has "ignored": true. A line without an event begins a run, and
+can have "params". The entries of the history that package store returns have
+this form; what else they contain is allowed and not checked.
+
+What is not recorded can have any value. So a run that is refused is not one of
+the machine, whatever that was. A run that is not refused may still be none, if
+guards read values that are not recorded.
+
+With --against, conform also checks the runs against a new version of the spec,
+which knows the names that it declares under was.`,
+		Example: `  fsmgen conform --steps orders.jsonl order.fsm.yaml
+  fsmgen conform --steps - --against new.fsm.yaml order.fsm.yaml < orders.jsonl`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if steps == "" {
+				return errors.New("there is nothing to check: give the recorded steps with --steps FILE")
+			}
+			if steps == "-" && (args[0] == "-" || against == "-") || args[0] == "-" && against == "-" {
+				return errors.New("only one of the specs and the steps can be standard input")
+			}
+			if err := toSpecs(args); err != nil {
+				return fault(err)
+			}
+			records, err := readRecords(steps, std)
+			if err != nil {
+				return fault(err)
+			}
+			found := false
+			for i, path := range []string{args[0], against} {
+				if path == "" {
+					continue
+				}
+				l, err := std.machine(path)
+				if err != nil {
+					return err
+				}
+				report, err := conform.Check(l.machine, records)
+				if err != nil {
+					return fault(fmt.Errorf("%s: %w", filePath(steps), err))
+				}
+				if against != "" {
+					fmt.Fprintf(std.out, "%s%s:\n", strings.Repeat("\n", i), l.path)
+				}
+				if err := printConform(std, filePath(steps), l.machine, report); err != nil {
+					return fault(err)
+				}
+				found = found || len(report.Refused)+len(report.Beyond) > 0
+			}
+			if found {
+				return errFindings
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&steps, "steps", "", "JSON lines with recorded steps, or - for standard input")
+	c.Flags().StringVar(&against, "against", "", "spec of a new version, which is checked, too")
+	return c
+}
+
+// readRecords reads a file of recorded steps.
+func readRecords(file string, std stdio) ([]conform.Record, error) {
+	in := std.in
+	if file != "-" {
+		l, err := locate(file)
+		if err != nil {
+			return nil, err
+		}
+		text, err := l.readWhole()
+		if err != nil {
+			return nil, err
+		}
+		in = bytes.NewReader(text)
+	}
+	records, err := conform.Read(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filePath(file), err)
+	}
+	return records, nil
+}
+
+// printConform prints what was found for people.
+func printConform(std stdio, file filePath, m *core.Machine, r conform.Report) error {
+	var out strings.Builder
+	place := func(record conform.Record, step int) {
+		fmt.Fprintf(&out, "%s:%d: ", file, record.Line)
+		if record.ID != "" {
+			fmt.Fprintf(&out, "run %s, ", diag.Printable(record.ID))
+		}
+		fmt.Fprintf(&out, "step %d: ", step)
+	}
+	for _, each := range r.Refused {
+		place(each.Record, each.Step)
+		legal := strings.Join(each.Legal, ", ")
+		if legal == "" {
+			legal = "nothing"
+		}
+		fmt.Fprintf(&out, "%s\n  legal there: %s\n", diag.Printable(each.Reason), legal)
+	}
+	for _, each := range r.Beyond {
+		place(each.Record, each.Step)
+		fmt.Fprintf(&out, "the run has at least %d transitions, and the bound is %d\n", each.Count, each.Bound)
+	}
+	fmt.Fprintf(&out, "%s, %s: %d refused, %d beyond the bound\n", plural(r.Runs, "run", "runs"), plural(r.Steps, "step", "steps"), len(r.Refused), len(r.Beyond))
+	var not []string
+	all := 0
+	for i, t := range m.Transitions {
+		if t.Effect != core.Take {
+			continue
+		}
+		if all++; !r.Taken[i] {
+			not = append(not, m.Label(i))
+		}
+	}
+	fmt.Fprintf(&out, "%d of %s taken\n", all-len(not), plural(all, "transition", "transitions"))
+	for _, label := range not {
+		fmt.Fprintf(&out, "  never: %s\n", label)
+	}
+	if m.Bound == nil {
+		out.WriteString("the spec claims no bound, so runs are not compared with one\n")
+	}
+	_, err := fmt.Fprint(std.out, out.String())
+	return err
+}

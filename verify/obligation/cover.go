@@ -1,0 +1,288 @@
+package obligation
+
+import (
+	"slices"
+	"time"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// maxPlaces limits the combinations of leaves of a state that are looked at.
+const maxPlaces = 4096
+
+// Cover is a choice of timers. It covers a machine if one of them runs wherever the machine can be at
+// rest before it ends. Each timer fires when it is due, and steps take no time. So no more time passes in a
+// run than all starts of these timers last.
+//
+// Regions of a state run at the same time. Where each of some chains of timers runs without a gap from the entry to the
+// state on, no more time passes under them than the starts of one chain last.
+type Cover struct {
+	// Timers are indices of Machine.Timers, without those of Beside.
+	Timers []int
+	// Beside has states with chains.
+	Beside []Beside
+	// Unit is the time that counts as 1. It is positive and divides the duration of each timer.
+	Unit time.Duration
+}
+
+// Beside has chains of timers of a state with regions.
+type Beside struct {
+	// State is an index of Machine.States.
+	State int
+	// Chains are indices of Machine.Timers that run only in the state. At most one chain has a timer.
+	Chains [][]int
+}
+
+// Valid reports whether the timers cover the machine.
+func (c Cover) Valid(m *core.Machine) bool {
+	seen := map[int]bool{}
+	for _, l := range c.Lasting() {
+		for _, i := range l.Timers {
+			if seen[i] {
+				return false
+			}
+			seen[i] = true
+		}
+		if !l.Valid(m) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(c.Beside, func(b Beside) bool { return !b.valid(m) }) && len(Waits(m, c.All())) == 0
+}
+
+// All returns all timers, sorted.
+func (c Cover) All() (list []int) {
+	for _, l := range c.Lasting() {
+		list = append(list, l.Timers...)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Lasting returns what is added up: the timers that are in no chain, and then each chain.
+func (c Cover) Lasting() []Lasting {
+	list := []Lasting{{c.Timers, c.Unit}}
+	for _, b := range c.Beside {
+		for _, chain := range b.Chains {
+			list = append(list, Lasting{chain, c.Unit})
+		}
+	}
+	return list
+}
+
+// Most returns the limit of the time, in units, if these are the limits of what [Cover.Lasting] returns.
+func (c Cover) Most(limits []expr.Expr) expr.Expr {
+	most, limits := limits[0], limits[1:]
+	for _, b := range c.Beside {
+		longest := limits[0]
+		if len(b.Chains) > 1 {
+			longest = &expr.Call{Op: expr.Max, Args: limits[:len(b.Chains)]}
+		}
+		most, limits = &expr.Binary{Op: expr.Add, X: most, Y: longest}, limits[len(b.Chains):]
+	}
+	return expr.Simplify(most)
+}
+
+// valid reports whether the machine enters the state at most once, and each chain runs from then on without a gap: a
+// transition starts its timers only on entry, or while one of them runs that is sure to run as long as the state is as it is.
+func (b Beside) valid(m *core.Machine) bool {
+	if b.State < 0 || b.State >= len(m.States) || len(b.Chains) == 0 || returns(m, b.State) {
+		return false
+	}
+	for _, chain := range b.Chains {
+		sure := certain(m, chain)
+		for _, i := range chain {
+			if !slices.Equal(m.Timers[i].States, []int{b.State}) {
+				return false
+			}
+		}
+		for k := range m.Transitions {
+			t := &m.Transitions[k]
+			if t.Effect != core.Take || t.From != b.State || t.To != b.State || !slices.ContainsFunc(t.Starts, func(i int) bool { return slices.Contains(chain, i) }) {
+				continue
+			}
+			gap := func(leaves []int) bool {
+				holds, known := decided(m, t.Guard, b.State, leaves)
+				return (holds || !known) && !slices.ContainsFunc(sure, func(i int) bool { return runs(m, i, b.State, leaves) })
+			}
+			if somewhere(m, b.State, gap) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// returns reports whether a machine that has left a state may enter it again.
+func returns(m *core.Machine, state int) bool {
+	reached := make([]bool, len(m.States))
+	for again := true; again; {
+		again = false
+		for k := range m.Transitions {
+			t := &m.Transitions[k]
+			if t.Effect == core.Take && !reached[t.To] && (reached[t.From] || t.From == state && t.To != state) {
+				reached[t.To], again = true, true
+			}
+		}
+	}
+	return reached[state]
+}
+
+// Lasting is an amount: how long the starts of some timers last.
+type Lasting struct {
+	// Timers are indices of Machine.Timers.
+	Timers []int
+	// Unit is the time that counts as 1.
+	Unit time.Duration
+}
+
+// Valid reports whether the timers exist, and the unit divides their durations.
+func (l Lasting) Valid(m *core.Machine) bool {
+	for _, i := range l.Timers {
+		if i < 0 || i >= len(m.Timers) || l.Unit <= 0 || Longest(m, i)%l.Unit != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Start returns how long the timers last that start with the machine.
+func (l Lasting) Start(m *core.Machine) []expr.Expr { return l.of(m, m.Begins()) }
+
+// Step returns how long the timers last that a transition starts or starts again.
+func (l Lasting) Step(m *core.Machine, transition int) []expr.Expr {
+	return l.of(m, m.Transitions[transition].Starts)
+}
+
+func (l Lasting) of(m *core.Machine, starts []int) (list []expr.Expr) {
+	for _, i := range starts {
+		if slices.Contains(l.Timers, i) {
+			list = append(list, expr.Number(int64(Longest(m, i)/l.Unit)))
+		}
+	}
+	return list
+}
+
+// Longest returns the longest duration of a timer, or 0 if it is not known.
+func Longest(m *core.Machine, timer int) time.Duration {
+	t := &m.Timers[timer]
+	if t.Constant == 0 && t.Delay >= 0 {
+		return m.Delays[t.Delay].Max
+	}
+	return t.Constant
+}
+
+// Waits returns the states, other than terminal ones, in which the machine may be at rest while none of the timers is sure to
+// move it. A timer is that if its duration is known, and if it is stopped or started again wherever it fires.
+func Waits(m *core.Machine, timers []int) (states []int) {
+	sure := certain(m, timers)
+	for s := range m.States {
+		waits := func(leaves []int) bool {
+			return !slices.ContainsFunc(sure, func(i int) bool { return runs(m, i, s, leaves) })
+		}
+		if !m.Terminal(s) && someRest(m, s, waits) {
+			states = append(states, s)
+		}
+	}
+	return states
+}
+
+// certain returns those of some timers that are sure to move the machine where they run.
+func certain(m *core.Machine, timers []int) (sure []int) {
+	for _, i := range timers {
+		if Longest(m, i) > 0 && !slices.ContainsFunc(m.Timers[i].States, func(s int) bool { return idles(m, i, s) }) {
+			sure = append(sure, i)
+		}
+	}
+	return sure
+}
+
+// runs reports whether a timer runs in a state in whose regions some leaves are active.
+func runs(m *core.Machine, timer, state int, leaves []int) bool {
+	t := &m.Timers[timer]
+	return slices.Contains(t.States, state) && (t.Within == nil || slices.Contains(t.Within.Leaves, leaves[t.Within.Region]))
+}
+
+// idles reports whether a timer may fire in a state and neither be stopped nor start again.
+func idles(m *core.Machine, timer, state int) bool {
+	return someRest(m, state, func(leaves []int) bool {
+		if !runs(m, timer, state, leaves) {
+			return false
+		}
+		list := m.On(state, m.Timers[timer].Event)
+		for i := range list {
+			t := &list[i]
+			holds, known := decided(m, t.Guard, state, leaves)
+			if known && !holds {
+				continue
+			}
+			if t.Effect != core.Take || !slices.Contains(m.Stops(t), timer) {
+				return true
+			}
+			if known {
+				return false
+			}
+		}
+		return true // the event may be refused
+	})
+}
+
+// someRest reports whether a condition on the active leaves of a state's regions holds somewhere where the machine may be at rest.
+func someRest(m *core.Machine, state int, condition func(leaves []int) bool) bool {
+	return somewhere(m, state, func(leaves []int) bool {
+		moves := slices.ContainsFunc(m.Always(state), func(t core.Transition) bool {
+			holds, known := decided(m, t.Guard, state, leaves)
+			return known && holds
+		})
+		return !moves && condition(leaves)
+	})
+}
+
+// somewhere reports whether a condition on the active leaves of a state's regions holds for some of them. There is one
+// combination of no leaves for a state without regions. It holds if there are too many combinations to look at.
+func somewhere(m *core.Machine, state int, condition func(leaves []int) bool) bool {
+	regions := m.States[state].Regions
+	leaves, places := make([]int, len(regions)), 1
+	for _, r := range regions {
+		if places *= len(r.Leaves); places > maxPlaces {
+			return true
+		}
+	}
+	for n := range places {
+		for i, r := range regions {
+			leaves[i], n = n%len(r.Leaves), n/len(r.Leaves)
+		}
+		if nested(regions, leaves) && condition(leaves) {
+			return true
+		}
+	}
+	return false
+}
+
+// nested reports whether the regions inside leaves are active with these.
+func nested(regions []core.Region, leaves []int) bool {
+	for i, r := range regions {
+		if in := r.Inside; in != nil && slices.Contains(in.Leaves, leaves[in.Region]) == r.Leaves[leaves[i]].None {
+			return false
+		}
+	}
+	return true
+}
+
+// decided returns the value of a condition if it is known from the active leaves of a state.
+func decided(m *core.Machine, condition expr.Expr, state int, leaves []int) (holds, known bool) {
+	if condition == nil {
+		return true, true
+	}
+	value := expr.Simplify(expr.Substitute(condition, func(s *expr.Symbol) expr.Expr {
+		for i, r := range m.States[state].Regions {
+			if s == m.Vars[r.Var].Symbol {
+				return &expr.Lit{T: s.Type, Value: int64(leaves[i])}
+			}
+		}
+		return nil
+	}))
+	lit, known := value.(*expr.Lit)
+	return known && lit.Value != 0, known
+}
