@@ -17,8 +17,8 @@ import (
 const doorSpec = `machine: Door
 params: {n: {type: int, min: 1, default: 2}, tag: string, kind: Pace}
 enums: {Pace: [Slow, Fast]}
-go: {faces: [typed, run, snapshot, observe, values, columns, temporal]}
-vars: {left: {type: int, min: 0, max: n, init: n}}
+go: {faces: [typed, run, snapshot, observe, values, columns, temporal, worst]}
+vars: {left: {type: int, min: 0, max: n, init: n, go: Rest}}
 events: {Push: {}, Open: {}}
 initial: Shut
 terminal: {done: [Opened]}
