@@ -145,7 +145,7 @@ input, Ctrl-C, or a bug in fsmgen.`,
 	root.SetIn(std.in)
 	root.SetOut(std.out)
 	root.SetErr(std.err)
-	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newFmt(std), newVerify(std), newDiff(std), newMigrate(std), newDiagram(std), newExplore(std), newCard(std), newExport(std), newImport(std), newSimulate(std), newConform(std), newExplain(std), newSchema(std), newVersion(std))
+	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newFmt(std), newVerify(std), newDiff(std), newMigrate(std), newDiagram(std), newExplore(std), newCard(std), newExport(std), newImport(std), newSimulate(std), newWorst(std), newConform(std), newExplain(std), newSchema(std), newVersion(std))
 	root.InitDefaultHelpCmd()
 	if help, _, err := root.Find([]string{"help"}); err == nil {
 		help.RunE = printHelp
