@@ -57,7 +57,7 @@ the specs that they have imported.`,
 				file = "machine" + i.Suffixes[0]
 			}
 			out, diags := i.Import(file, src, number, approximate)
-			err = diag.WriteText(std.err, diags, func(string) []byte { return src })
+			err = diag.WriteStyled(std.err, diags, func(string) []byte { return src }, styleOf(std.err))
 			switch {
 			case err != nil:
 				return fault(err)
