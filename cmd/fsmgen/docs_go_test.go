@@ -41,6 +41,23 @@ func TestGeneratedDocs(t *testing.T) {
 	}
 }
 
+// parts returns the blocks of a page. Those of docs/generated-code.md are one program with those of docs/go.
+func parts(t *testing.T, file string) []block {
+	t.Helper()
+	all := blocks(t, file)
+	if !strings.HasSuffix(file, "/generated-code.md") {
+		return all
+	}
+	pages, err := filepath.Glob("../../docs/go/*.md")
+	if err != nil || len(pages) < 5 {
+		t.Fatalf("pages %q, %v", pages, err)
+	}
+	for _, page := range pages {
+		all = append(all, blocks(t, page)...)
+	}
+	return all
+}
+
 // testPage runs the examples of a page, of which one is given. A spec that names no file belongs to the first package.
 func testPage(t *testing.T, file string, packages []string, example string) {
 	t.Setenv("GOPROXY", "off") // imports.Process would download all modules that any dependency names
@@ -52,7 +69,7 @@ func testPage(t *testing.T, file string, packages []string, example string) {
 	code += "\n"
 	var migration []string
 	last, spec := "", "" // the file of the last spec on the page, and the spec, which a diff changes
-	for _, b := range blocks(t, file) {
+	for _, b := range parts(t, file) {
 		switch b.language {
 		case "yaml":
 			name := machineName.FindStringSubmatch(b.text)

@@ -41,7 +41,7 @@ With -o, import does not replace a file with other contents, because people edit
 the specs that they have imported.`,
 		Example: `  fsmgen import order.mmd > order.fsm.yaml
   fsmgen import machine.scxml > machine.fsm.yaml
-  fsmgen import --diagram 2 -o order.fsm.yaml docs/architecture.md
+  fsmgen import --diagram 2 -o order.fsm.yaml docs/internals/architecture.md
   fsmgen verify order.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var (
+	link      = regexp.MustCompile(`\]\(([^)\s#]*)(#[^)\s]*)?\)`)
+	heading   = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	linkText  = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+	slugWords = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+	fenced    = regexp.MustCompile("(?ms)^```.*?^```$")
+)
+
+// documents returns the Markdown that people read.
+func documents(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "machines/*/*.md", "examples/*/*.md"} {
+		found, err := filepath.Glob("../../" + pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	return files
+}
+
+// TestLinks checks that all files and headings exist to which the docs link.
+func TestLinks(t *testing.T) {
+	links, known := 0, map[string]map[string]bool{}
+	for _, file := range documents(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(fenced.ReplaceAllString(string(text), ""), -1) {
+			if strings.Contains(m[1], ":") {
+				continue
+			}
+			links++
+			target := file
+			if m[1] != "" {
+				target = filepath.Join(filepath.Dir(file), m[1])
+			}
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s: %v", file, err)
+				continue
+			}
+			if m[2] == "" || !strings.HasSuffix(target, ".md") {
+				continue
+			}
+			if known[target] == nil {
+				known[target] = anchors(t, target)
+			}
+			if !known[target][m[2][1:]] {
+				t.Errorf("%s: %s has no heading %s", file, target, m[2])
+			}
+		}
+	}
+	if links < 50 {
+		t.Errorf("%d links", links)
+	}
+}
+
+// anchors returns what GitHub makes of the headings of a page.
+func anchors(t *testing.T, file string) map[string]bool {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]bool{}
+	for _, m := range heading.FindAllStringSubmatch(fenced.ReplaceAllString(string(text), ""), -1) {
+		words := strings.ToLower(linkText.ReplaceAllString(m[1], "$1"))
+		name := strings.ReplaceAll(slugWords.ReplaceAllString(words, ""), " ", "-")
+		unique := name
+		for n := 1; out[unique]; n++ {
+			unique = name + "-" + strconv.Itoa(n)
+		}
+		out[unique] = true
+	}
+	return out
+}
+
+// TestPageLength holds pages to 400 lines, so that readers find what they look for. What is generated is looked up by its codes.
+func TestPageLength(t *testing.T) {
+	long := map[string]int{
+		"codes.md": 0, "breaking.md": 0, // generated
+		"caps.md": 670, "changing-a-spec.md": 540, // each is one program in many steps
+	}
+	for _, file := range documents(t) {
+		name, err := filepath.Rel("../../docs", file)
+		if err != nil || strings.HasPrefix(name, "..") {
+			continue
+		}
+		limit, found := long[name]
+		if !found {
+			limit = 400
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "\n"); limit > 0 && n > limit {
+			t.Errorf("docs/%s has %d lines, and may have %d: make a part of it a page", name, n, limit)
+		}
+	}
+}
