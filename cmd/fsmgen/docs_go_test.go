@@ -32,6 +32,7 @@ func TestGeneratedDocs(t *testing.T) {
 		{"generated-code.md", []string{"fetch", "job", "parcel", "basket", "kitchen"}, "ExampleRun"},
 		{"sharing.md", []string{"circuit", "session"}, "ExampleShared"},
 		{"changing-a-spec.md", []string{"order1", "order2", "order3"}, "ExampleDecisions"},
+		{"howto/shared.md", []string{"lock"}, "ExampleShared"},
 		{"howto/retries.md", []string{"upload"}, "ExampleRun"},
 		{"howto/testing.md", []string{"loop"}, "ExampleTransitions"},
 		{"howto/several.md", []string{"account"}, "ExampleMachine_Allows"},

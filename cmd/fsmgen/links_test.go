@@ -112,3 +112,30 @@ func TestPageLength(t *testing.T) {
 		}
 	}
 }
+
+// TestMap wants docs/README.md, or a page with a list, to lead to each page.
+func TestMap(t *testing.T) {
+	listed := map[string]bool{}
+	for _, list := range []string{"README.md", "howto/README.md", "cookbook/README.md", "spec.md", "generated-code.md", "verification.md"} {
+		text, err := os.ReadFile("../../docs/" + list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			listed[filepath.Join("../../docs", filepath.Dir(list), m[1])] = true
+		}
+	}
+	pages := 0
+	for _, file := range documents(t) {
+		if !strings.HasPrefix(file, "../../docs/") || file == "../../docs/README.md" {
+			continue
+		}
+		pages++
+		if !listed[filepath.Clean(file)] {
+			t.Errorf("no list leads to %s", file)
+		}
+	}
+	if pages < 60 {
+		t.Errorf("%d pages", pages)
+	}
+}
