@@ -84,7 +84,7 @@ func TestDocs(t *testing.T) {
 		t.Fatalf("pages %q, %v", pages, err)
 	}
 	commands, specs := 0, 0
-	for _, file := range slices.Concat(files, journeys, pages) {
+	for _, file := range slices.Concat(files, journeys, pages, []string{"docs/llms.txt"}) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			if filepath.Base(file) != "README.md" {
 				text, err := os.ReadFile(file)

@@ -21,7 +21,7 @@ var (
 func documents(t *testing.T) []string {
 	t.Helper()
 	var files []string
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "machines/*/*.md", "examples/*/*.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "docs/llms.txt", "machines/*/*.md", "examples/*/*.md"} {
 		found, err := filepath.Glob("../../" + pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -86,6 +86,19 @@ func anchors(t *testing.T, file string) map[string]bool {
 		out[unique] = true
 	}
 	return out
+}
+
+// TestForAgents holds what coding agents read first to 2,500 tokens of about four characters each.
+func TestForAgents(t *testing.T) {
+	for _, name := range []string{"llms.txt", "SKILL.md"} {
+		text, err := os.ReadFile("../../docs/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(text) >= 4*2500 {
+			t.Errorf("docs/%s has %d bytes", name, len(text))
+		}
+	}
 }
 
 // TestPageLength holds pages to 400 lines, so that readers find what they look for. What is generated is looked up by its codes.
