@@ -35,7 +35,7 @@ program, and an action becomes an output. What a spec cannot express becomes a
 comment and a warning. In SCXML, it is an error, and with --approximate what
 comes next to it, with a warning: a condition becomes a question to the
 program, a script an output, and a delayed event a timer of its state. See
-docs/import.md.
+docs/import.md and docs/scxml.md.
 
 With -o, import does not replace a file with other contents, because people edit
 the specs that they have imported.`,
