@@ -98,6 +98,9 @@ func TestForAgents(t *testing.T) {
 		if len(text) >= 4*2500 {
 			t.Errorf("docs/%s has %d bytes", name, len(text))
 		}
+		if name == "SKILL.md" && !regexp.MustCompile(`\A---\nname: fsmgen\ndescription: .{50,1000}\n---\n`).Match(text) {
+			t.Error("docs/SKILL.md does not begin with its name and description, from which agents choose")
+		}
 	}
 }
 
