@@ -138,6 +138,7 @@ input, Ctrl-C, or a bug in fsmgen.`,
 		Example: `  fsmgen generate ./...            # prove all machines, write their files
   fsmgen generate --check ./...    # in CI: fail if a file is stale
   fsmgen verify door.fsm.yaml      # verdict, bound, counterexamples`,
+		RunE:              printFirst,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
