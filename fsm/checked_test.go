@@ -10,7 +10,7 @@ import (
 )
 
 // edges are ints at which results begin not to fit.
-var edges = []int{math.MinInt, math.MinInt + 1, -1 << 31, -7, -2, -1, 0, 1, 2, 3, 10, 1<<31 - 1, 1 << 31, math.MaxInt / 2, math.MaxInt/2 + 1, math.MaxInt - 1, math.MaxInt}
+var edges = []int{math.MinInt, math.MinInt + 1, -1 << 31, -7, -2, -1, 0, 1, 2, 3, 10, math.MaxInt32, math.MaxInt / 2, math.MaxInt/2 + 1, math.MaxInt - 1, math.MaxInt}
 
 // TestChecked compares each operation with integers of any size.
 func TestChecked(t *testing.T) {

@@ -103,6 +103,34 @@ func TestIncomplete(t *testing.T) {
 	}
 }
 
+// TestNoWorstCase has a machine that can emit its output any number of times: there is no file of limits, and the next file says why.
+func TestNoWorstCase(t *testing.T) {
+	s := load(t, "open.fsm.yaml", `machine: Open
+go: {faces: [worst]}
+events: {Ping: {}, Stop: {}}
+outputs: {Pong: {}}
+initial: Waiting
+terminal: {done: [Closed]}
+states: {Waiting: {on: {Ping: {emit: Pong}, Stop: Closed}}, Closed: {}}
+`)
+	files, err := gen.Files(t.Context(), s, verify.Machine(t.Context(), s.Machine), "open")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := false
+	for _, f := range files {
+		if strings.HasSuffix(f.Name, "_fsm_worst.go") || strings.Contains(string(f.Data), "WorstCase()") {
+			t.Errorf("%s has a worst case", f.Name)
+		}
+		for _, r := range f.Remarks {
+			said = said || strings.Contains(r, "there is no WorstCase")
+		}
+	}
+	if !said || !slices.Contains(gen.Unwanted(s, files), "open_fsm_worst.go") {
+		t.Errorf("an earlier file stays, or nobody says that there is none: %v", said)
+	}
+}
+
 // TestFiles looks at the names and the marks of the files beside a spec.
 func TestFiles(t *testing.T) {
 	s := load(t, "dir/door.fsm.yaml", doorSpec)
