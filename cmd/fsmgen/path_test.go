@@ -183,6 +183,15 @@ func TestHostilePaths(t *testing.T) {
 		}
 	}
 	try("conform", "--steps", "\n::error::x", in("good.fsm.yaml"))
+	for i, attributes := range []string{
+		`{"key": "fsm.machine", "value": {"stringValue": ID}}`, `{"key": "fsm.id", "value": {"stringValue": ID}}, {"key": "fsm.event", "value": {"stringValue": ID}}`,
+		`{"key": "fsm.event", "value": {"stringValue": "E"}}, {"key": "fsm.payload", "value": {"stringValue": ID}}`, `{"key": "fsm.\n::error::x", "value": {}}`, `{"key": ID`,
+	} {
+		traces := in("traces" + strconv.Itoa(i) + ".json")
+		write(t, traces, `{"resourceSpans": [{"scopeSpans": [{"spans": [{"events": [{"name": "fsm.step", "attributes": [`+strings.ReplaceAll(attributes, "ID", hostileText)+`]}]}]}]}]}`)
+		try("conform", "--otlp", traces, in("good.fsm.yaml"))
+	}
+	try("conform", "--otlp", "\n::error::x", in("good.fsm.yaml"))
 	try("init", in("machine"))
 	try("init", in("machine"))
 	try("init", hostile)
