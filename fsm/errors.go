@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // The errors of a machine are types of its own package: its IllegalTransitionError is an alias of the type here for its
@@ -194,11 +195,17 @@ type InvalidPayloadError[E Constant] struct {
 	Field string
 	// Value is the numeric value of the argument.
 	Value int
-	// Range is the range of an int in words, as in "from 1 to 100". It is "" for another type.
+	// Range is the range of an int or a duration in words, as in "from 1 to 100". It is "" for another type.
 	Range string
+	// Duration is true for a duration. Value is then the number of its nanoseconds.
+	Duration bool
 }
 
 // Error implements error.
 func (e *InvalidPayloadError[E]) Error() string {
-	return fmt.Sprintf("%s: %s of event %v is %d, must be %s", packageOf[E](), e.Field, e.Event, e.Value, cmp.Or(e.Range, "a value of its type"))
+	value := any(e.Value)
+	if e.Duration {
+		value = time.Duration(e.Value)
+	}
+	return fmt.Sprintf("%s: %s of event %v is %v, must be %s", packageOf[E](), e.Field, e.Event, value, cmp.Or(e.Range, "a value of its type"))
 }

@@ -118,7 +118,7 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 	for i := 0; i < n || machines[true] == 0; i++ { // until there is something to run
 		seed := first + uint64(i)
 		random := rand.New(rand.NewPCG(seed, 1))
-		text := spectest.Sound(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History|spectest.Regions)
+		text := spectest.Sound(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History|spectest.Regions|spectest.Timed)
 		if seed%4 == 1 {
 			text = spectest.Beside(random)
 		}

@@ -102,7 +102,7 @@ func (g *group) add(t *testing.T, seed uint64) error {
 	kind, text := "charts", ""
 	switch seed % 8 {
 	case 0, 4:
-		kind, text = "sound specs", spectest.Sound(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History|spectest.Regions)
+		kind, text = "sound specs", spectest.Sound(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History|spectest.Regions|spectest.Timed)
 	case 1:
 		kind, text = "regions that share events", spectest.Beside(random)
 	case 5:

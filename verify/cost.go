@@ -94,7 +94,7 @@ func costing(r *Report, cost int) string {
 		}
 		return text
 	}
-	most := func() string { return expr.Print(limit.Most, expr.Spec) }
+	most := func() string { return expr.PrintNumber(limit.Most, expr.Spec) }
 	claim := claimed(r, cost)
 	switch {
 	case claim == nil && limit == nil:
@@ -136,5 +136,5 @@ func punctually(r *Report, cost int) string {
 	if limit == nil || limit.UnlessOverflow {
 		return ""
 	}
-	return "; at most " + expr.Print(limit.Most, expr.Spec) + " if timers fire when they are due: " + string(Proved)
+	return "; at most " + expr.PrintNumber(limit.Most, expr.Spec) + " if timers fire when they are due: " + string(Proved)
 }

@@ -108,7 +108,7 @@ func (r *Report) counting(b *strings.Builder) {
 			if c.UnlessOverflow {
 				status = unlessOverflow
 			}
-			most := expr.Print(c.Most, expr.Spec)
+			most := expr.PrintNumber(c.Most, expr.Spec)
 			if c.Of.Field < 0 {
 				list = append(list, c.Name(r.Machine)+" at most "+most)
 			} else {
@@ -124,7 +124,7 @@ func (r *Report) counting(b *strings.Builder) {
 func countsJSON(r *Report) (list []countJSON) {
 	for i := range r.Counts {
 		c := &r.Counts[i]
-		j := countJSON{Most: expr.Print(c.Most, expr.Spec), UnlessOverflow: c.UnlessOverflow, Reached: c.Reached != nil}
+		j := countJSON{Most: expr.PrintNumber(c.Most, expr.Spec), UnlessOverflow: c.UnlessOverflow, Reached: c.Reached != nil}
 		name, field := c.parts(r.Machine)
 		switch j.Sum = field; {
 		case c.Of.Cost >= 0:

@@ -275,7 +275,7 @@ func (r *Report) boundJSON() *boundJSON {
 	m := r.Machine
 	out := &boundJSON{Status: r.Bound.Status, UnlessOverflow: r.Bound.UnlessOverflow, Tight: r.Bound.Tight, Attained: r.Bound.Attained, Counterexample: jsonRun(m, r.Bound.Run), Longest: jsonRun(m, r.Bound.Worst)}
 	if l := r.Bound.Lower; l != nil {
-		out.Least = expr.Print(l.Expr, expr.Spec)
+		out.Least = expr.PrintNumber(l.Expr, expr.Spec)
 		for _, x := range l.Given {
 			out.Given = append(out.Given, expr.Print(x, expr.Spec))
 		}
@@ -284,18 +284,18 @@ func (r *Report) boundJSON() *boundJSON {
 		out.Potential = map[string]string{}
 		for s, x := range r.Bound.Potential {
 			if !m.Terminal(s) {
-				out.Potential[m.States[s].Name] = expr.Print(x, expr.Spec)
+				out.Potential[m.States[s].Name] = expr.PrintNumber(x, expr.Spec)
 			}
 		}
 	}
 	if r.Bound.Found != nil {
-		out.Found = expr.Print(r.Bound.Found, expr.Spec)
+		out.Found = expr.PrintNumber(r.Bound.Found, expr.Spec)
 	}
 	if d := r.Bound.Decides; d != nil {
 		out.Decides = m.Events[d.Event].Name + "." + m.Events[d.Event].Fields[d.Field].Name
 	}
 	if r.Bound.Expr != nil {
-		out.Expr = expr.Print(r.Bound.Expr, expr.Spec)
+		out.Expr = expr.PrintNumber(r.Bound.Expr, expr.Spec)
 	}
 	return out
 }

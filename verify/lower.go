@@ -125,7 +125,7 @@ func (l *Lower) short(r *Report, graphs []*explore.Graph) error {
 		least, err := expr.Eval(l.Expr, env)
 		if n, forever := g.Steps(); err == nil && !forever && int64(n) < least {
 			run, _ := g.Longest()
-			return fmt.Errorf("it is proved that some run takes `%s` transitions, but the longest one takes %d%s", expr.Print(l.Expr, expr.Spec), n, Trace(r.Ranked(), &run))
+			return fmt.Errorf("it is proved that some run takes `%s` transitions, but the longest one takes %d%s", expr.PrintNumber(l.Expr, expr.Spec), n, Trace(r.Ranked(), &run))
 		}
 	}
 	return nil

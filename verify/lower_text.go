@@ -31,7 +31,7 @@ func spotLines(m *core.Machine, spots []Spot) string {
 		}
 		fmt.Fprintf(&b, "    %s%s: %s", m.States[s.State].Name, conditional(", where ", strings.Join(placed(m, s.State, s.Where), " && ")), s.moves(m))
 		if s.Left != nil {
-			fmt.Fprintf(&b, "; %s left", expr.Print(s.Left, expr.Spec))
+			fmt.Fprintf(&b, "; %s left", expr.PrintNumber(s.Left, expr.Spec))
 		}
 		b.WriteByte('\n')
 	}

@@ -180,11 +180,11 @@ const maxLeafValue = 1 << 20
 // list of expressions.
 func written(progress []expr.Expr) string {
 	if len(progress) == 1 {
-		return expr.Print(progress[0], expr.Spec)
+		return expr.PrintNumber(progress[0], expr.Spec)
 	}
 	var parts []string
 	for _, p := range progress {
-		part := expr.Print(p, expr.Spec)
+		part := expr.PrintNumber(p, expr.Spec)
 		if strings.ContainsAny(part, ",") {
 			part = `"` + part + `"`
 		}

@@ -70,7 +70,7 @@ func (p *Punctual) json() *punctualJSON {
 	}
 	out := &punctualJSON{Costs: slices.DeleteFunc(countsJSON(p.Report), func(c countJSON) bool { return c.Cost == "" })}
 	if p.Bound != nil {
-		out.Bound = expr.Print(p.Bound, expr.Spec)
+		out.Bound = expr.PrintNumber(p.Bound, expr.Spec)
 	}
 	return out
 }

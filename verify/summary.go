@@ -83,7 +83,7 @@ func (r *Report) summary(more string) string {
 		e := r.Machine.Events[d.Event]
 		fmt.Fprintf(&b, "  bound        none in the parameters: %s.%s decides the length of runs\n", e.Name, e.Fields[d.Field].Name)
 	} else if x := r.Bound.Found; x != nil {
-		fmt.Fprintf(&b, "  bound        none claimed; it settles within %s: claim it with `bound: %s`\n", counting(x), expr.Print(x, expr.Spec))
+		fmt.Fprintf(&b, "  bound        none claimed; it settles within %s: claim it with `bound: %s`\n", counting(x), expr.PrintNumber(x, expr.Spec))
 	} else {
 		b.WriteString("  bound        none claimed, none found\n")
 	}
@@ -179,7 +179,7 @@ func counting(x expr.Expr) string {
 	if lit, ok := x.(*expr.Lit); ok && lit.Value == 1 {
 		return "1 transition"
 	}
-	return expr.Print(x, expr.Spec) + " transitions"
+	return expr.PrintNumber(x, expr.Spec) + " transitions"
 }
 
 // configs returns the number of configurations that were explored.
@@ -286,7 +286,7 @@ func (r *Report) tightness() string {
 	case b.Tight:
 		return fmt.Sprintf(", reached for each of the %d parameter choices explored", len(r.Explored))
 	case b.Lower != nil:
-		return r.slack() + "; some run takes at least " + expr.Print(b.Lower.Expr, expr.Spec)
+		return r.slack() + "; some run takes at least " + expr.PrintNumber(b.Lower.Expr, expr.Spec)
 	}
 	return r.slack()
 }

@@ -135,7 +135,7 @@ func value(m *core.Machine, t expr.Type, v int64) string {
 	case expr.String:
 		return strconv.Quote(explore.Strings(m)[v])
 	}
-	return strconv.FormatInt(v, 10)
+	return expr.Print(&expr.Lit{T: t, Value: v}, expr.Spec)
 }
 
 // attempted formats the event after the counterexample that takes no transition. It returns "" if there is none, or

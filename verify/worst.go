@@ -91,7 +91,7 @@ func (r *Report) transitions(env *expr.Env) Amount {
 		most, a.UnlessOverflow = r.Bound.Expr, r.Bound.UnlessOverflow
 	}
 	if most != nil {
-		a.Limit, a.Most = expr.Print(most, expr.Spec), valueOf(most, env, 1)
+		a.Limit, a.Most = expr.PrintNumber(most, expr.Spec), valueOf(most, env, 1)
 	}
 	return a
 }
@@ -120,7 +120,7 @@ func amountOf(m *core.Machine, env *expr.Env, c *Count) Amount {
 		a.Kind = "calls"
 	}
 	if c.Most != nil {
-		a.Limit, a.Most = expr.Print(c.Most, expr.Spec), valueOf(c.Most, env, 1)
+		a.Limit, a.Most = expr.PrintNumber(c.Most, expr.Spec), valueOf(c.Most, env, 1)
 	}
 	return a
 }

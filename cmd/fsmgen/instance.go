@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -63,6 +64,9 @@ func (s *instance) text(n int64) string {
 func (s *instance) value(t expr.Type, text string) (int64, error) {
 	switch t.Kind {
 	case expr.Int:
+		if t.Duration {
+			return duration(text)
+		}
 		v, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
 			return 0, fmt.Errorf("%q is not an int", text)
@@ -87,6 +91,15 @@ func (s *instance) value(t expr.Type, text string) (int64, error) {
 	return 0, nil
 }
 
+// duration parses a duration.
+func duration(text string) (int64, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a duration such as 1m30s", text)
+	}
+	return int64(d), nil
+}
+
 // format formats a value of a type so that value can parse it, except that strings are
 // quoted and opaque values are "...".
 func (s *instance) format(t expr.Type, v int64) string {
@@ -102,5 +115,5 @@ func (s *instance) format(t expr.Type, v int64) string {
 	case expr.Opaque:
 		return "..."
 	}
-	return strconv.FormatInt(v, 10)
+	return expr.Print(&expr.Lit{T: t, Value: v}, expr.Spec)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // traceJSON is a run, by itself or in a report of fsmgen verify.
@@ -71,6 +72,14 @@ func readTrace(file string, in io.Reader) (*traceJSON, error) {
 	return nil, fmt.Errorf("%s has no run: there is no counterexample, and no longest run is known", filePath(file))
 }
 
+// told returns a value of JSON as people type it. A duration is a number of nanoseconds there.
+func told(t expr.Type, v any) string {
+	if n, ok := v.(json.Number); ok && t.Duration {
+		return n.String() + "ns"
+	}
+	return fmt.Sprint(v)
+}
+
 // named returns the index of the event that a run names, or -1: for one that the machine has raised
 // and handles next, that of transitions without an event.
 func (s *stepper) named(name string) (int, error) {
@@ -91,7 +100,7 @@ func (s *stepper) trace(t *traceJSON) error {
 	var given []string
 	for _, p := range s.instance.Core.Params {
 		if v, ok := t.Params[p.Name]; ok {
-			given = append(given, fmt.Sprintf("%s=%v", p.Name, v))
+			given = append(given, p.Name+"="+told(p.Type, v))
 		}
 	}
 	if err := setParams(s.instance, given); err != nil {
@@ -111,7 +120,11 @@ func (s *stepper) trace(t *traceJSON) error {
 		fields := make([]int64, len(s.instance.Core.Events[event].Fields))
 		answers := make([]int64, len(s.instance.Core.Asks))
 		for name, v := range step.Payload {
-			if err := s.assign(event, name, fmt.Sprint(v), fields, answers); err != nil {
+			var t expr.Type
+			if i := slices.IndexFunc(s.instance.Core.Events[event].Fields, func(f core.Field) bool { return f.Name == name }); i >= 0 {
+				t = s.instance.Core.Events[event].Fields[i].Type
+			}
+			if err := s.assign(event, name, told(t, v), fields, answers); err != nil {
 				return s.differs("%s: %v", name, err)
 			}
 		}
@@ -136,7 +149,7 @@ func (s *stepper) trace(t *traceJSON) error {
 			if !ok || !decl.Type.Scalar() || !s.instance.Core.Exists(v, s.instance.State) {
 				continue
 			}
-			if n, err := s.instance.value(decl.Type, fmt.Sprint(want)); err != nil || n != s.instance.Vars[v] {
+			if n, err := s.instance.value(decl.Type, told(decl.Type, want)); err != nil || n != s.instance.Vars[v] {
 				return s.differs("%s is %v", decl.Name, want)
 			}
 		}

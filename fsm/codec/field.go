@@ -16,7 +16,7 @@ import (
 type Field struct {
 	// Name is the name in the spec.
 	Name string
-	// Value points to the value: *int, *bool, *string, *error, a [Named], or what [JSON] returns; nil: the field
+	// Value points to the value: *int, *bool, *string, *error, *[time.Duration], a [Named], or what [JSON] returns; nil: the field
 	// is read and dropped, and never written.
 	Value any
 	// Was are names of earlier versions of the spec.
@@ -50,6 +50,11 @@ func (f *Field) read(at, name string, text []byte) error {
 	case *int:
 		if i, err := strconv.Atoi(string(text)); err == nil {
 			*v = i
+			return nil
+		}
+	case *time.Duration:
+		if i, err := strconv.ParseInt(string(text), 10, 64); err == nil {
+			*v = time.Duration(i)
 			return nil
 		}
 	case *string:
@@ -100,6 +105,8 @@ func readError(at, name string, text []byte, into *error) error {
 func (f *Field) append(text []byte, at, name string) ([]byte, error) {
 	switch v := f.Value.(type) {
 	case *int:
+		return strconv.AppendInt(text, int64(*v), 10), nil
+	case *time.Duration:
 		return strconv.AppendInt(text, int64(*v), 10), nil
 	case *bool:
 		return strconv.AppendBool(text, *v), nil

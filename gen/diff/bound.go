@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,7 +76,7 @@ func (pf proofs) numbers(old, new expr.Expr, own bool) (with, before, after stri
 			if own && !known && p.Default != nil {
 				defaults = true
 			} else if p.Type.Kind == expr.Int && !slices.Contains(named, name) {
-				order, named = append(order, fmt.Sprintf("%s = %d", p.Name, v)), append(named, name)
+				order, named = append(order, p.Name+" = "+expr.Print(&expr.Lit{T: p.Type, Value: v}, expr.Spec)), append(named, name)
 			}
 			if !typical.Allowed(p, e, v) {
 				return nil, false

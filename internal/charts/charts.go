@@ -36,7 +36,7 @@ func (g *generator) chart() Chart {
 	if g.child != "" {
 		c.Children = map[string]string{"child.fsm.yaml": g.child}
 	}
-	return g.ranges(spec, g.passages(spec, c))
+	return lengths(g.dice, spec, g.ranges(spec, g.passages(spec, c)))
 }
 
 // Load loads a chart.

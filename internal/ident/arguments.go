@@ -45,6 +45,9 @@ func (a *allocator) takeContext() {
 func foreign(m *core.Machine) map[string]bool {
 	names := map[string]bool{}
 	look := func(t expr.Type) {
+		if t.Duration {
+			names["time"] = true
+		}
 		if t.Go == nil {
 			return
 		}
@@ -55,6 +58,9 @@ func foreign(m *core.Machine) map[string]bool {
 				names[p.Name] = true
 			}
 		}
+	}
+	for _, p := range m.Params {
+		look(p.Type)
 	}
 	for _, v := range m.Vars {
 		look(v.Type)

@@ -14,6 +14,8 @@ func (m *Machine) typeOf(t syntax.Text) (expr.Type, error) {
 	switch t.Value {
 	case "int":
 		return expr.Type{Kind: expr.Int}, nil
+	case "duration":
+		return expr.Type{Kind: expr.Int, Duration: true}, nil
 	case "bool":
 		return expr.Type{Kind: expr.Bool}, nil
 	case "string":

@@ -60,16 +60,7 @@ func Delay(m *core.Machine, t *core.Timer) string {
 
 // Duration returns d without the trailing zero units of
 // [time.Duration.String]: "2m" instead of "2m0s".
-func Duration(d time.Duration) string {
-	text := d.String()
-	if short, ok := strings.CutSuffix(text, "m0s"); ok {
-		text = short + "m"
-	}
-	if short, ok := strings.CutSuffix(text, "h0m"); ok {
-		text = short + "h"
-	}
-	return text
-}
+func Duration(d time.Duration) string { return expr.DurationText(d) }
 
 // Move returns what a transition does in a region, such as "Checking to Held", "in Checking" for
 // an internal one, or "from Checking" for one that leaves the state. It is "" for other transitions.

@@ -12,6 +12,11 @@ func Time(most expr.Expr, unit time.Duration, style expr.Style) string {
 	if n, ok := most.(*expr.Lit); ok && n.Value < int64(time.Duration(1<<63-1)/unit) {
 		return Duration(time.Duration(n.Value) * unit)
 	}
+	if unit == time.Nanosecond && expr.Uses(most, func(s *expr.Symbol) bool { return s.Type.Duration }) {
+		if d := expr.AsDuration(most); d != nil {
+			return expr.Print(d, style)
+		}
+	}
 	most, name := TimeIn(most, unit)
 	return expr.Print(most, style) + " " + name
 }

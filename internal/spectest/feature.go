@@ -18,6 +18,8 @@ const (
 	Regions
 	// Ranged are payloads with ranges.
 	Ranged
+	// Timed are values of type duration.
+	Timed
 	// All are all features.
-	All = Eventless | Invoke | Raise | Final | History | Regions | Ranged
+	All = Eventless | Invoke | Raise | Final | History | Regions | Ranged | Timed
 )

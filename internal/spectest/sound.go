@@ -129,7 +129,7 @@ func Sound(r *rand.Rand, features Features) string {
 			text = strings.Replace(text, "\n  "+e+": {}\n", "\n  "+e+": {internal: true}\n", 1)
 		}
 	}
-	return w.dice.ranged(text, features)
+	return w.dice.timed(w.dice.ranged(text, features), features)
 }
 
 // raised reports whether a timer of a spec raises an event.

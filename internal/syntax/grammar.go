@@ -217,7 +217,7 @@ var grammar = []Section{
 // the key of the initial value, or "" for a datum.
 func declaration(first, doc string) []Key {
 	keys := []Key{
-		{Name: "type", Doc: "int, bool, string, an enum, or a Go type in quotes", Value: typeName, Required: true},
+		{Name: "type", Doc: "int, duration, bool, string, an enum, or a Go type in quotes", Value: typeName, Required: true},
 		{Name: "min", Doc: "the smallest value, as an expression over parameters", Value: expression},
 		{Name: "max", Doc: "the largest value, as an expression over parameters", Value: expression},
 	}

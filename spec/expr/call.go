@@ -92,6 +92,9 @@ func (p *typer) extreme(op Op, n *ast.CallExpr, level int) Expr {
 		good = p.operand(a, x, Int, op.String()) && good
 		c.Args = append(c.Args, x)
 	}
+	for _, x := range c.Args[1:] {
+		good = good && p.sameUnit(n, op, c.Args[0], x)
+	}
 	if !good {
 		return invalid
 	}
@@ -144,7 +147,7 @@ func ParseCall(text string, span diag.Span, names interface {
 	Functions
 }, diags *diag.List) (function string, args []Expr, ok bool) {
 	p := &typer{text: text, span: span, names: names, diags: diags}
-	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", text, 0)
+	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", p.units(), 0)
 	if err != nil || depth(text) > 1 {
 		p.errorAt(0, len(text), diag.CodeExpr, "expected a name, or a call such as backoff(retries), found `%s`", diag.Clip(text))
 		return "", nil, false

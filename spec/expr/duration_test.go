@@ -54,9 +54,9 @@ func TestParseDurationWrong(t *testing.T) {
 		"5s - 1m":        "1-8: the duration `5s - 1m` is not positive",
 		"1m + 5":         "1-7: `1m + 5` mixes durations with numbers",
 		"n - 5s":         "1-7: `n - 5s` mixes durations with numbers",
-		"2s * 3s":        "1-8: `2s * 3s` mixes durations with numbers",
+		"2s * 3s":        "1-8: `2s * 3s` multiplies durations",
 		"n / 3s":         "1-7: `n / 3s` mixes durations with numbers",
-		"9s % 2s":        "1-8: `9s % 2s` mixes durations with numbers",
+		"9s % 2s":        "1-8: operator % needs ints, but `9s % 2s` has a duration",
 		"max(n, 3s)":     "1-11: `max(n, 3s)` mixes durations with numbers",
 		"n * 10y":        "5-8: `10y` is not a duration",
 		"1h1":            "1-4: `1h1` is not a duration",
@@ -64,9 +64,9 @@ func TestParseDurationWrong(t *testing.T) {
 		"3000000h":       "1-9: `3000000h` is not a duration",
 		"2000000h * 100": "1-15: `2000000h * 100` does not fit in 64 bits",
 		"30s * m":        "7-8: unknown name `m`",
-		"s":              "1-2: expected an int, found a string `s`",
+		"s":              "1-2: expected a duration, found a string `s`",
 		"30s *":          "6-7: `30s *` is not an expression: expected operand, found the end",
-		"5s == 5s":       "1-9: expected an int, found a bool `5s == 5s`",
+		"5s == 5s":       "1-9: expected a duration, found a bool `5s == 5s`",
 	} {
 		var diags diag.List
 		e := expr.ParseDuration(text, diag.Span{Start: diag.Pos{Line: 1, Column: 1}, End: diag.Pos{Line: 1, Column: 1 + len(text)}}, oneParam{}, &diags)

@@ -1,5 +1,7 @@
 package expr
 
+import "slices"
+
 // Scope is the kind of a symbol: where its value comes from.
 type Scope uint8
 
@@ -115,24 +117,26 @@ func (e *Text) Type() Type { return Type{Kind: String} }
 // Type returns the type of the symbol.
 func (e *Ref) Type() Type { return e.Symbol.Type }
 
-// Type returns bool for ! and int for -.
+// Type returns bool for !, and int or duration for -.
 func (e *Unary) Type() Type {
 	if e.Op == Not {
 		return Type{Kind: Bool}
 	}
-	return Type{Kind: Int}
+	return Type{Kind: Int, Duration: e.X.Type().Duration}
 }
 
-// Type returns int for arithmetic, and bool for comparisons and logic.
+// Type returns int or duration for arithmetic, and bool for comparisons and logic.
 func (e *Binary) Type() Type {
 	if e.Op <= Rem {
-		return Type{Kind: Int}
+		return Type{Kind: Int, Duration: isDuration(e)}
 	}
 	return Type{Kind: Bool}
 }
 
-// Type returns int.
-func (e *Call) Type() Type { return Type{Kind: Int} }
+// Type returns int or duration.
+func (e *Call) Type() Type {
+	return Type{Kind: Int, Duration: slices.ContainsFunc(e.Args, isDuration)}
+}
 
 // Type returns int.
 func (e *Case) Type() Type { return Type{Kind: Int} }

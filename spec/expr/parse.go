@@ -35,7 +35,15 @@ const maxNesting = 1000
 // the zero Type accepts any type. Parse returns nil if it adds a diagnostic.
 func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List) Expr {
 	p := &typer{text: text, span: span, want: want, names: names, diags: diags}
-	return p.parse(text)
+	masked := p.units()
+	for _, at := range numbers(masked) {
+		if word := masked[at[0]:at[1]]; !isNumber(word) && !isFloat(word) {
+			p.errorAt(at[0], at[1], diag.CodeExpr, "`%s` is neither a number nor a duration", diag.Clip(word)).
+				Helpf("write a number, or a duration such as 500ms, 1.5s, 2m, or 24h")
+			return nil
+		}
+	}
+	return p.parse(masked)
 }
 
 // parse parses the text, in which names may stand for constants with units.
@@ -51,11 +59,6 @@ func (p *typer) parse(text string) Expr {
 		p.syntaxError(err)
 		return nil
 	}
-	if p.durations != nil {
-		if _, ok := p.timed(tree); !ok {
-			return nil
-		}
-	}
 	e := p.expr(tree, 0)
 	if len(*p.diags) > before {
 		return nil
@@ -63,11 +66,9 @@ func (p *typer) parse(text string) Expr {
 	if !e.Type().Same(p.want) {
 		d := p.errorAt(0, len(text), diag.CodeType, "expected %s, found %s `%s`", article(p.want), article(e.Type()), diag.Clip(p.text))
 		if p.want.Kind == Bool && e.Type().Kind == Int {
-			d.Helpf("compare it, as in %s > 0", diag.Clip(p.text))
+			d.Helpf("compare it, as in %s > %s", diag.Clip(p.text), zeroOf(e.Type()))
 		}
-		return nil
-	}
-	if p.durations != nil && !p.positive(tree, e) {
+		p.unit(d, e)
 		return nil
 	}
 	return e
@@ -94,7 +95,7 @@ type typer struct {
 	want  Type
 	names Names
 	diags *diag.List
-	// durations has the constants with units by their places in the text, of which the parsed text has names; nil: there can be none.
+	// durations has the constants with units by their places in the text. The parsed text has names there.
 	durations map[int]time.Duration
 }
 
@@ -160,7 +161,7 @@ func (p *typer) expr(n ast.Expr, level int) Expr {
 		return p.literal(n)
 	case *ast.Ident:
 		if d, is := p.durations[int(n.Pos())-1]; is {
-			return Number(int64(d))
+			return Time(d)
 		}
 		return p.name(n, n.Name)
 	case *ast.SelectorExpr:
@@ -289,7 +290,7 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 			return invalid
 		}
 	default:
-		if !p.operand(n.X, x, Int, op.String()) || !p.operand(n.Y, y, Int, op.String()) {
+		if !p.operand(n.X, x, Int, op.String()) || !p.operand(n.Y, y, Int, op.String()) || !p.sameUnit(n, op, x, y) {
 			return invalid
 		}
 		if (op == Quo || op == Rem) && !p.divides(n.Y, y) {
@@ -307,7 +308,10 @@ func (p *typer) operand(n ast.Expr, x Expr, want Kind, op string) bool {
 		return true
 	}
 	if t.Kind != Invalid {
-		p.errorOn(n, diag.CodeType, "operator %s needs %s, but `%s` is %s", op, article(Type{Kind: want}), p.source(n), article(t))
+		d := p.errorOn(n, diag.CodeType, "operator %s needs %s, but `%s` is %s", op, article(Type{Kind: want}), p.source(n), article(t))
+		if t.String() == "time.Duration" {
+			d.Helpf("%s", opaqueHelp(t))
+		}
 	}
 	return false
 }
@@ -319,13 +323,23 @@ func (p *typer) comparable(n *ast.BinaryExpr, x, y Expr) bool {
 		return false
 	case tx.Kind == Opaque || ty.Kind == Opaque:
 		p.errorOn(n, diag.CodeType, "values of Go type %s can be stored and assigned, but not compared", firstOpaque(tx, ty)).
-			Helpf("let the caller compare them: add a bool, int, or enum field to the event, or declare an external guard")
+			Helpf("%s", opaqueHelp(firstOpaque(tx, ty)))
 		return false
+	case tx.Kind == Int && ty.Kind == Int:
+		return p.sameUnit(n, Eq, x, y)
 	case !tx.Same(ty):
 		p.errorOn(n, diag.CodeType, "cannot compare %s with %s", article(tx), article(ty))
 		return false
 	}
 	return true
+}
+
+// opaqueHelp says what to do instead of computing with values of a Go type.
+func opaqueHelp(t Type) string {
+	if t.String() == "time.Duration" {
+		return "declare it as `duration`, whose values are those of time.Duration"
+	}
+	return "let the caller compare them: add a bool, int, or enum field to the event, or declare an external guard"
 }
 
 func firstOpaque(x, y Type) Type {
@@ -339,6 +353,9 @@ func firstOpaque(x, y Type) Type {
 func article(t Type) string {
 	switch t.Kind {
 	case Int:
+		if t.Duration {
+			return "a duration"
+		}
 		return "an int"
 	case Bool:
 		return "a bool"

@@ -22,7 +22,7 @@ func Payload(text string, span diag.Span) (list []FieldName) {
 	if depth(text) > maxNesting {
 		return nil
 	}
-	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", text, 0)
+	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", (&typer{text: text}).units(), 0)
 	if err != nil {
 		return nil
 	}

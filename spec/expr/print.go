@@ -3,6 +3,7 @@ package expr
 import (
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Style is the style in which [Print] writes an expression.
@@ -15,8 +16,12 @@ const (
 	Math
 )
 
-// Print returns e as text, with parentheses only where they are necessary.
+// Print returns e as text, with parentheses only where they are necessary. Where e computes with durations as with numbers, which
+// specs cannot, the text is that of [AsNumber].
 func Print(e Expr, style Style) string {
+	if mixed(e) {
+		e = AsNumber(e)
+	}
 	p := printer{name: specName, value: specValue, op: func(o Op) string { return " " + o.String() + " " }, not: "!"}
 	if style == Math {
 		p.op = mathOp
@@ -28,10 +33,30 @@ func Print(e Expr, style Style) string {
 
 // PrintGo returns e as Go. name returns the Go expression for a symbol, and value
 // the one for an enum constant. Duplicate operands in chains of && and || are
-// removed, because go vet reports them.
+// removed, because go vet reports them. Durations are values of time.Duration. An expression that computes with them as with
+// numbers is that of [PrintGoInt].
 func PrintGo(e Expr, name func(*Symbol) string, value func(*Enum, int) string) string {
+	return printGo(e, name, value, mixed(flexible(e)))
+}
+
+// PrintGoInt is [PrintGo] for an expression that takes each duration as an int, the number of its nanoseconds.
+func PrintGoInt(e Expr, name func(*Symbol) string, value func(*Enum, int) string) string {
+	return printGo(e, name, value, true)
+}
+
+func printGo(e Expr, name func(*Symbol) string, value func(*Enum, int) string, ints bool) string {
+	named := name
+	if ints {
+		named = func(s *Symbol) string {
+			if s.Type.Duration {
+				return "int(" + name(s) + ")"
+			}
+			return name(s)
+		}
+		e = withoutUnits(e)
+	}
 	text := func(e Expr) string {
-		p := printer{name: name, value: value, op: func(o Op) string { return " " + o.String() + " " }, not: "!", golang: true}
+		p := printer{name: named, value: value, op: func(o Op) string { return " " + o.String() + " " }, not: "!", golang: true, ints: ints}
 		p.expr(e, 0)
 		return p.String()
 	}
@@ -81,6 +106,8 @@ type printer struct {
 	not   string
 	// golang is set for Go.
 	golang bool
+	// ints is set for Go in which durations are ints.
+	ints bool
 }
 
 // expr writes e in a context of precedence outer.
@@ -100,12 +127,15 @@ func (p *printer) expr(e Expr, outer int) {
 		p.WriteString(sign)
 		_, nested := e.X.(*Unary)
 		// Without parentheses, -0 would parse as the constant 0.
-		if lit, ok := e.X.(*Lit); nested || ok && lit.T.Kind == Int && lit.Value == 0 {
+		if lit, ok := e.X.(*Lit); nested || ok && lit.T.Kind == Int && lit.Value == 0 && !lit.T.Duration {
 			p.paren(e.X)
 			return
 		}
 		p.expr(e.X, 6)
 	case *Binary:
+		if p.golang && !p.ints && p.converted(e, outer) {
+			return
+		}
 		strength := precedence(e.Op)
 		if strength < outer {
 			p.paren(e)
@@ -185,7 +215,13 @@ func (p *printer) literal(e *Lit, outer int) {
 		p.WriteString(p.value(e.T.Enum, int(e.Value)))
 	default:
 		text := strconv.FormatInt(e.Value, 10)
-		if e.Value < 0 && outer > 4 {
+		if e.T.Duration {
+			text = DurationText(time.Duration(e.Value))
+			if p.golang {
+				text = goDuration(time.Duration(e.Value))
+			}
+		}
+		if e.Value < 0 && outer > 4 || p.golang && strings.Contains(text, "*") && outer > 5 {
 			text = "(" + text + ")"
 		}
 		p.WriteString(text)

@@ -56,7 +56,7 @@ func folded(e Expr, operands ...Expr) Expr {
 func neutral(op Op, x, y Expr) Expr {
 	is := func(e Expr, v int64) bool {
 		lit, ok := e.(*Lit)
-		return ok && lit.Value == v
+		return ok && lit.Value == v && (v == 0 || !lit.T.Duration) // a factor of 1ns makes a duration of a number
 	}
 	switch {
 	case (op == Add || op == Sub) && is(y, 0), (op == Mul || op == Quo) && is(y, 1), op == And && is(y, 1), op == Or && is(y, 0),

@@ -25,6 +25,9 @@ const (
 // Types are compared with [Type.Same].
 type Type struct {
 	Kind Kind
+	// Duration marks an Int that is a time.Duration: a number of nanoseconds. Everything that computes
+	// with an int computes with it in the same way.
+	Duration bool
 	// Enum is set if Kind is Enumerated.
 	Enum *Enum
 	// Go is set if Kind is Opaque.
@@ -72,6 +75,9 @@ func (e *Enum) Texts(value int) []string {
 func (t Type) String() string {
 	switch t.Kind {
 	case Int:
+		if t.Duration {
+			return "duration"
+		}
 		return "int"
 	case Bool:
 		return "bool"
@@ -91,7 +97,7 @@ func (t Type) Same(u Type) bool {
 	if t.Kind == Invalid || u.Kind == Invalid {
 		return true
 	}
-	if t.Kind != u.Kind || t.Enum != u.Enum {
+	if t.Kind != u.Kind || t.Duration != u.Duration || t.Enum != u.Enum {
 		return false
 	}
 	return t.Kind != Opaque || t.Go.Text == u.Go.Text

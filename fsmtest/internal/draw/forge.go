@@ -125,7 +125,7 @@ func (o *Draws) forgeValue(all []Forgery, m oracle.Config, object string, p *ora
 	}
 	add := func(value any, text string) *Forgery {
 		next := m
-		next.Vars = mirror.Edit(m.Vars, func(v reflect.Value) { at(v).Set(reflect.ValueOf(value)) })
+		next.Vars = mirror.Edit(m.Vars, func(v reflect.Value) { at(v).Set(reflect.ValueOf(value).Convert(p.Type)) })
 		all = append(all, Forgery{Object: object, Name: p.Name, Value: text, Want: next})
 		return &all[len(all)-1]
 	}

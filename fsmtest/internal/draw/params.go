@@ -75,5 +75,7 @@ func (o *Draws) Limits(param int, c any) (least, greatest int) {
 
 // With returns c with another value of a parameter.
 func (o *Draws) With(c any, param int, value any) any {
-	return o.Oracle.Layout.EditParams(c, func(v reflect.Value) { v.Field(o.Oracle.Layout.Params[param].Index).Set(reflect.ValueOf(value)) })
+	return o.Oracle.Layout.EditParams(c, func(v reflect.Value) {
+		v.Field(o.Oracle.Layout.Params[param].Index).Set(reflect.ValueOf(value).Convert(o.Oracle.Layout.Params[param].Type))
+	})
 }

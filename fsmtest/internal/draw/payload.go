@@ -87,9 +87,9 @@ func (o *Draws) draw(event, field int, m oracle.Config, e reflect.Value, choose 
 			values = append([]int{-1, 0, 1, 2}, edges[int](o.Spec.Events[event].Fields[field].Edges, m.Vars, e)...)
 		}
 		if at := o.Spec.Events[event].Fields[field].Range; at != nil {
-			return reflect.ValueOf(ranged(choose, values, at, m.Vars))
+			return reflect.ValueOf(ranged(choose, values, at, m.Vars)).Convert(f.Place.Type)
 		}
-		return reflect.ValueOf(pick(choose, values))
+		return reflect.ValueOf(pick(choose, values)).Convert(f.Place.Type)
 	case oracle.Text:
 		if f.Use == oracle.Unused {
 			return reflect.ValueOf(f.Place.Name)

@@ -21,7 +21,7 @@ type Kind uint8
 const (
 	Opaque     Kind = iota // a Go type that the spec does not look into
 	Boolean                // bool
-	Integer                // int
+	Integer                // int, or duration, which is Go's time.Duration
 	Text                   // string
 	Enumerated             // an enumeration of the spec
 )
@@ -81,7 +81,9 @@ func newLayout(s *Spec, config, payload reflect.Type) Layout {
 	params := fieldOf(config, "Params")
 	l.ParamsAt = params.Index[0]
 	for i, p := range s.Params {
-		l.Params = append(l.Params, l.Place(p.Name, params.Type.Field(i)))
+		field := params.Type.Field(i)
+		field.Tag = timed // no parameter is of a Go type
+		l.Params = append(l.Params, l.Place(p.Name, field))
 	}
 	index := map[string]int{}
 	for _, v := range s.Vars {
@@ -126,6 +128,9 @@ func fieldOf(t reflect.Type, name string) reflect.StructField {
 	return f
 }
 
+// timed is the tag of a field whose type is duration in the spec: one of the Go type time.Duration is opaque.
+const timed = `fsm:"duration"`
+
 // Place describes a field.
 func (l *Layout) Place(name string, f reflect.StructField) Place {
 	p := Place{Name: name, Index: f.Index[0], Type: f.Type, Enum: l.Enums[f.Type]}
@@ -134,7 +139,7 @@ func (l *Layout) Place(name string, f reflect.StructField) Place {
 		p.Kind = Enumerated
 	case f.Type == reflect.TypeFor[bool]():
 		p.Kind = Boolean
-	case f.Type == reflect.TypeFor[int]():
+	case f.Type == reflect.TypeFor[int](), f.Type == reflect.TypeFor[time.Duration]() && f.Tag == timed:
 		p.Kind = Integer
 	case f.Type == reflect.TypeFor[string]():
 		p.Kind = Text

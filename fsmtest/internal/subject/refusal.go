@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest/internal/mirror"
 	"github.com/fsmgen/fsmgen/fsmtest/internal/oracle"
@@ -25,16 +26,24 @@ func (s *Subject) RefusalError(at oracle.Config, e oracle.Input, row int) error 
 // invalid returns the error of an event with a payload outside of its range.
 func (s *Subject) invalid(at oracle.Config, e oracle.Input) error {
 	x, _ := s.Oracle.Outside(at, e)
-	text := fmt.Sprintf("from %d to %d", x.Least, x.Greatest)
+	shown := func(limit int) any { return limit }
+	event, more := &s.Spec.Events[e.Event], []any{}
+	if s.Oracle.Layout.Carried[e.Event][x.Field].Place.Type == reflect.TypeFor[time.Duration]() {
+		shown, more = spanned, []any{"Duration", true}
+	}
+	text := fmt.Sprintf("from %v to %v", shown(x.Least), shown(x.Greatest))
 	switch {
 	case x.Greatest == oracle.NoMax:
-		text = fmt.Sprintf("at least %d", x.Least)
+		text = fmt.Sprintf("at least %v", shown(x.Least))
 	case x.Least == oracle.NoMin:
-		text = fmt.Sprintf("at most %d", x.Greatest)
+		text = fmt.Sprintf("at most %v", shown(x.Greatest))
 	}
-	event := &s.Spec.Events[e.Event]
-	return ErrorWith(s.Machine.Errors.Payload, "Event", event.Value, "Field", event.Fields[x.Field].Name, "Value", x.Value, "Range", text)
+	about := []any{"Event", event.Value, "Field", event.Fields[x.Field].Name, "Value", x.Value, "Range", text}
+	return ErrorWith(s.Machine.Errors.Payload, append(about, more...)...)
 }
+
+// spanned returns a number of nanoseconds as a message has it.
+func spanned(limit int) any { return time.Duration(limit) }
 
 // Explains reports whether an error, a pointer to a struct, is that of an event that a row rejects in a state, or, with a negative
 // row, that is illegal there, and names the conditions that do not hold.

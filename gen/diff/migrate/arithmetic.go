@@ -37,7 +37,7 @@ func arithmetic(x expr.Expr) (found bool) {
 // condition writes an expression that is not an int with an operator.
 func (g *generator) condition(x expr.Expr) string {
 	if !arithmetic(x) {
-		return expr.PrintGo(x, g.field, func(e *expr.Enum, i int) string { return strconv.Quote(e.Stored(i)) })
+		return expr.PrintGoInt(x, g.field, func(e *expr.Enum, i int) string { return strconv.Quote(e.Stored(i)) })
 	}
 	switch x := x.(type) {
 	case *expr.Unary:

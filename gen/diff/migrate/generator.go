@@ -32,6 +32,9 @@ func (g *generator) newType(t expr.Type) string {
 		}
 		return text
 	}
+	if t.Duration {
+		return "int" // of nanoseconds
+	}
 	return t.String()
 }
 
@@ -43,6 +46,9 @@ func (g *generator) oldType(t expr.Type) string {
 		return "string"
 	case expr.Opaque:
 		return g.file.use("encoding/json") + ".RawMessage"
+	}
+	if t.Duration {
+		return "int" // of nanoseconds
 	}
 	return t.String()
 }

@@ -156,5 +156,5 @@ func compatible(o, n expr.Type) bool {
 	case o.Kind == expr.Enumerated || o.Kind == expr.String:
 		return n.Kind == expr.Enumerated || n.Kind == expr.String
 	}
-	return o.Kind == n.Kind
+	return o.Kind == n.Kind && o.Duration == n.Duration
 }

@@ -141,7 +141,7 @@ func (l *Left) text() string {
 	}
 	text := "no limit is proved"
 	if l.Most != nil {
-		text = "at most " + expr.Print(l.Most, expr.Spec)
+		text = "at most " + expr.PrintNumber(l.Most, expr.Spec)
 	}
 	switch {
 	case l.Endless:

@@ -23,7 +23,7 @@ func bound(r *verify.Report) string {
 	}
 	text := counting(m, b.Expr)
 	with, number, ok := typicalValue(m, b.Expr)
-	formula := expr.Print(b.Expr, expr.Math)
+	formula := expr.PrintNumber(b.Expr, expr.Math)
 	switch {
 	case ok && b.Status == verify.Proved && !b.UnlessOverflow && lengthy(formula):
 		return fmt.Sprintf("%s **Bound**: at most **%s** transitions%s. That is for %s.%s%s", badge(b.Status), number, among(m), with,
@@ -44,7 +44,7 @@ func bound(r *verify.Report) string {
 
 // counting writes a number of transitions.
 func counting(m *core.Machine, e expr.Expr) string {
-	text := markdown.Code(expr.Print(e, expr.Math)) + " transitions"
+	text := markdown.Code(expr.PrintNumber(e, expr.Math)) + " transitions"
 	if lit, ok := e.(*expr.Lit); ok && lit.Value == 1 {
 		text = "`1` transition"
 	}
@@ -127,7 +127,7 @@ func atLeast(r *verify.Report) string {
 	if l == nil || r.Bound.Status != verify.Proved || len(l.Given) > 0 {
 		return ""
 	}
-	return " It is proved that some run takes at least " + markdown.Code(expr.Print(l.Expr, expr.Math)) + ", for all parameter values."
+	return " It is proved that some run takes at least " + markdown.Code(expr.PrintNumber(l.Expr, expr.Math)) + ", for all parameter values."
 }
 
 // given lists the conditions of a lower bound.

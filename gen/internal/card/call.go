@@ -85,7 +85,7 @@ func counted(m *core.Machine, call int) string {
 	for i := range m.Invocations {
 		if inv := &m.Invocations[i]; inv.Call == call && inv.Cost != nil {
 			// A page breaks code only at spaces.
-			parts = append(parts, markdown.Code(strings.ReplaceAll(expr.Print(inv.Cost, expr.Math), "·", " · ")))
+			parts = append(parts, markdown.Code(strings.ReplaceAll(expr.PrintNumber(inv.Cost, expr.Math), "·", " · ")))
 		}
 	}
 	return lines(parts)

@@ -16,7 +16,7 @@ func costs(r *verify.Report) (lines []string) {
 	for i := range m.Costs {
 		c, limit := &m.Costs[i], r.Cost(i)
 		most := func(x expr.Expr) string {
-			return "at most " + markdown.Code(expr.Print(x, expr.Math)) + countNumber(m, x)
+			return "at most " + markdown.Code(expr.PrintNumber(x, expr.Math)) + countNumber(m, x)
 		}
 		status, text := verify.Unknown, "no limit was found"
 		if limit != nil {

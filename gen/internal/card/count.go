@@ -26,7 +26,7 @@ func limited(r *verify.Report) string {
 			status, unless = verify.Unknown, ", unless a value leaves Go's int"
 		}
 		name := markdown.Code(c.Name(m))
-		most := markdown.Code(expr.Print(c.Most, expr.Math)) + countNumber(m, c.Most)
+		most := markdown.Code(expr.PrintNumber(c.Most, expr.Math)) + countNumber(m, c.Most)
 		lit, number := c.Most.(*expr.Lit)
 		switch {
 		case c.Of.Field >= 0:

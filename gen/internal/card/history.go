@@ -45,6 +45,6 @@ func (w *page) budget(c history.Cost, bound expr.Expr, fits string) string {
 		return fmt.Sprintf("By the proved bound, that is at most %v events for all parameters, and a run has room for %d: one run always suffices.",
 			events.Add(events, big.NewInt(int64(c.Start))), history.MaxEvents)
 	}
-	return fits + ", which suffices for parameters with " + markdown.Code(fmt.Sprintf("%s <= %d", expr.Print(bound, expr.Spec), c.Fits())) +
+	return fits + ", which suffices for parameters with " + markdown.Code(fmt.Sprintf("%s <= %d", expr.PrintNumber(bound, expr.Spec), c.Fits())) +
 		". With larger ones, the workflow continues as new, at rest."
 }

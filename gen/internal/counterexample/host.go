@@ -59,6 +59,10 @@ func (w *writer) argument(e expr.Expr, step trace.Step) string {
 func (w *writer) typeName(t expr.Type) string {
 	switch t.Kind {
 	case expr.Int, expr.Bool, expr.String:
+		if t.Duration {
+			w.imports["time"] = true
+			return "time.Duration"
+		}
 		return t.String()
 	case expr.Enumerated:
 		return w.enum(t.Enum).Type

@@ -129,6 +129,9 @@ func walk(w *writer) string {
 func anyOf(w *writer, t expr.Type) string {
 	switch t.Kind {
 	case expr.Int:
+		if t.Duration {
+			return w.typeName(t) + "(" + w.prefix + "CounterexampleInt(random, m))"
+		}
 		return w.prefix + "CounterexampleInt(random, m)"
 	case expr.Bool:
 		return "random.IntN(2) == 1"
@@ -148,6 +151,14 @@ func anyOf(w *writer, t expr.Type) string {
 	return w.zero(t)
 }
 
+// number writes a value of a type that is a number as an int.
+func number(t expr.Type, value string) string {
+	if t.Duration {
+		return "int(" + value + ")"
+	}
+	return value
+}
+
 // ints writes the function that returns a random int: a number of the spec, a value of the machine, or a sum or difference of two.
 func ints(w *writer) string {
 	values := []string{"0", "1", "2"}
@@ -165,12 +176,12 @@ func ints(w *writer) string {
 	})
 	for i := range w.m.Params {
 		if w.m.Params[i].Type.Kind == expr.Int {
-			add("m.Params()." + w.names.Fields[i])
+			add(number(w.m.Params[i].Type, "m.Params()."+w.names.Fields[i]))
 		}
 	}
 	for i := range w.m.Vars {
 		if w.m.Vars[i].Type.Kind == expr.Int {
-			add("m." + w.names.Vars[i].Field)
+			add(number(w.m.Vars[i].Type, "m."+w.names.Vars[i].Field))
 		}
 	}
 	return fmt.Sprintf(`

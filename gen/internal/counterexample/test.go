@@ -160,7 +160,11 @@ func (w *writer) code(e expr.Expr) string {
 		}
 		return "m." + w.names.Vars[s.Index].Field
 	}
-	return expr.PrintGo(e, name, func(e *expr.Enum, i int) string { return w.enum(e).Values[i] })
+	text := expr.PrintGo(e, name, func(e *expr.Enum, i int) string { return w.enum(e).Values[i] })
+	if strings.Contains(text, "time.") {
+		w.imports["time"] = true
+	}
+	return text
 }
 
 // step writes a step of the run.

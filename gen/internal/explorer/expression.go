@@ -9,7 +9,7 @@ import (
 
 // tree encodes an expression as nested arrays that begin with an operator, and nil as nil: ["+", X, Y], ["v", INDEX] for a
 // variable (p, f, and x for parameters, fields, and answers), ["s", TEXT] for a string, ["e", ENUM, VALUE] for a value of an
-// enum, and ["b", 0 or 1] for a bool. Ints are strings of digits, because numbers of JSON have 53 bits in a script.
+// enum, ["d", NANOSECONDS] for a duration, and ["b", 0 or 1] for a bool. Ints are strings of digits, because numbers of JSON have 53 bits in a script.
 func (w *encoder) tree(e expr.Expr) any {
 	switch e := e.(type) {
 	case nil:
@@ -20,6 +20,9 @@ func (w *encoder) tree(e expr.Expr) any {
 			return []any{"b", e.Value}
 		case expr.Enumerated:
 			return []any{"e", w.enum(e.T.Enum), e.Value}
+		}
+		if e.T.Duration {
+			return []any{"d", strconv.FormatInt(e.Value, 10)}
 		}
 		return strconv.FormatInt(e.Value, 10)
 	case *expr.Text:
@@ -50,7 +53,7 @@ func (w *encoder) trees(list []expr.Expr) []any {
 	return out
 }
 
-// kind encodes a type: "int", "bool", "string", the index of an enum, or "" for a type whose values the explorer does not know.
+// kind encodes a type: "int", "duration", "bool", "string", the index of an enum, or "" for a type whose values the explorer does not know.
 func (w *encoder) kind(t expr.Type) any {
 	switch t.Kind {
 	case expr.Enumerated:

@@ -40,7 +40,7 @@ func text(t expr.Type, v int64, texts []string) string {
 	case expr.Opaque:
 		return ""
 	}
-	return strconv.FormatInt(v, 10)
+	return expr.Print(&expr.Lit{T: t, Value: v}, expr.Spec)
 }
 
 // runs returns the runs of a report: counterexamples first, then the longest run.

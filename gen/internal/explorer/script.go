@@ -9,7 +9,7 @@ import (
 var web embed.FS
 
 // interpreterFiles are the files of the script that need no browser.
-var interpreterFiles = []string{"number", "expression", "interpreter"}
+var interpreterFiles = []string{"number", "duration", "expression", "interpreter"}
 
 // script joins files of the script.
 func script(names []string) string {

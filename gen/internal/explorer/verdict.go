@@ -21,7 +21,7 @@ func verdicts(r *verify.Report) string {
 	}
 	item(r.Termination, verb+": "+string(r.Termination))
 	if e := r.Bound.Expr; e != nil {
-		item(r.Bound.Status, "at most "+expr.Print(e, expr.Math)+" transitions: "+string(r.Bound.Status))
+		item(r.Bound.Status, "at most "+expr.PrintNumber(e, expr.Math)+" transitions: "+string(r.Bound.Status))
 	}
 	open := map[verify.Status]int{}
 	for _, o := range r.Obligations {

@@ -30,7 +30,7 @@ import (
 
 // machines are the folders of testdata. Each is a Go package with a spec, the generated Go
 // code, and the user's types that the spec names.
-var machines = []string{"alarm", "call", "claim", "door", "fallback", "gate", "grid", "maze", "order", "planner", "vault"}
+var machines = []string{"alarm", "call", "claim", "door", "fallback", "gate", "grid", "maze", "order", "planner", "vault", "wait"}
 
 func TestGolden(t *testing.T) {
 	for _, name := range machines {

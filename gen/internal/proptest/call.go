@@ -53,7 +53,7 @@ func (ct *content) invocations() (all []string) {
 		if len(in.Args) > 0 {
 			values := make([]string, len(in.Args))
 			for i, a := range in.Args {
-				values[i] = ct.subject.code(a, inOracle)
+				values[i] = boxed(ct.subject, a, inOracle)
 			}
 			m, _ := readsAny(in.Args)
 			text += ", Args: " + ofConfig(m, "[]any", " { return []any{"+strings.Join(values, ", ")+"} }")

@@ -16,7 +16,11 @@ func (p *subject) candidates(event, field int) (out []string, m, payload bool) {
 		return nil, false, false
 	}
 	add := func(e expr.Expr) {
-		if c := p.code(e, scope{params: "m.Params", model: "m", event: event}); !slices.Contains(out, c) {
+		c := p.code(e, scope{params: "m.Params", model: "m", event: event})
+		if t.Duration {
+			c = p.number(e, scope{params: "m.Params", model: "m", event: event})
+		}
+		if !slices.Contains(out, c) {
 			out = append(out, c)
 			inM, inPayload := reads(e)
 			m, payload = m || inM, payload || inPayload

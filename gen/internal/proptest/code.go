@@ -22,7 +22,25 @@ type scope struct {
 var inOracle = scope{params: "m.Params", model: "m", event: -1}
 
 // code writes an expression as Go.
-func (p *subject) code(e expr.Expr, in scope) string {
+func (p *subject) code(e expr.Expr, in scope) string { return write(p, e, in, expr.PrintGo) }
+
+// number writes an expression as an int: durations are the numbers of their nanoseconds.
+func (p *subject) number(e expr.Expr, in scope) string { return write(p, e, in, expr.PrintGoInt) }
+
+// boxed writes an expression whose value becomes an interface, so a constant needs its type.
+func boxed(p *subject, e expr.Expr, in scope) string {
+	if e.Type().Duration {
+		if _, constant, _ := expr.Constant(e); constant {
+			return "time.Duration(" + p.code(e, in) + ")"
+		}
+	}
+	return p.code(e, in)
+}
+
+// printing is [expr.PrintGo] or [expr.PrintGoInt].
+type printing = func(expr.Expr, func(*expr.Symbol) string, func(*expr.Enum, int) string) string
+
+func write(p *subject, e expr.Expr, in scope, print printing) string {
 	name := func(s *expr.Symbol) string {
 		switch s.Scope {
 		case expr.Param:
@@ -35,7 +53,7 @@ func (p *subject) code(e expr.Expr, in scope) string {
 		return "e." + p.fields[in.event][s.Index]
 	}
 	value := func(e *expr.Enum, i int) string { return p.enum(e).Values[i] }
-	return expr.PrintGo(plain(e), name, value)
+	return print(plain(e), name, value)
 }
 
 func (p *subject) enum(e *expr.Enum) *ident.Enum {
@@ -92,6 +110,9 @@ func plain(e expr.Expr) expr.Expr {
 func (p *subject) goType(t expr.Type) *jen.Statement {
 	switch t.Kind {
 	case expr.Int, expr.Bool, expr.String:
+		if t.Duration {
+			return jen.Qual("time", "Duration")
+		}
 		return jen.Id(t.String())
 	case expr.Enumerated:
 		return jen.Id(p.enum(t.Enum).Type)

@@ -47,12 +47,21 @@ func (p *printer) configuration() {
 	p.file.Type().Id(p.subject.id("Config")).StructFunc(func(g *jen.Group) {
 		g.Id("Params").Id(p.subject.names.Params)
 		for _, i := range p.subject.slots() {
-			field := g.Id(p.subject.names.Vars[i].Getter).Add(p.subject.goType(p.subject.m.Vars[i].Type))
+			field := p.field(g, p.subject.names.Vars[i].Getter, p.subject.m.Vars[i].Type)
 			if homes := p.subject.homes(i); homes != nil {
 				field.Comment("// in " + strings.Join(homes, ", "))
 			}
 		}
 	})
+}
+
+// field prints a field. A tag tells a duration from a value of the Go type time.Duration, which the spec does not look into.
+func (p *printer) field(g *jen.Group, name string, t expr.Type) *jen.Statement {
+	field := g.Id(name).Add(p.subject.goType(t))
+	if t.Duration {
+		field.Tag(map[string]string{"fsm": "duration"})
+	}
+	return field
 }
 
 // payload prints the type of what events carry.
@@ -64,7 +73,7 @@ func (p *printer) payload() {
 			for j, f := range e.Fields {
 				if name := p.subject.fields[i][j]; !seen[name] {
 					seen[name] = true
-					g.Id(name).Add(p.subject.goType(f.Type))
+					p.field(g, name, f.Type)
 				}
 			}
 		}

@@ -48,6 +48,7 @@ var machines = []machine{
 	{"reservation", true, false, []string{"25 of 25 transitions taken", "the bound is reached with 18 of 19 parameters"}},
 	{"toggle", false, false, []string{"3 of 3 transitions taken"}},
 	{"trip", false, false, []string{"transitions taken"}},
+	{"wait", false, true, []string{"transitions taken"}},
 }
 
 // TestGenerated runs what is generated, of small machines with -short, and only then compares

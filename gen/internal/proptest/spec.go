@@ -78,7 +78,11 @@ func (ct *content) text() string {
 // ofConfig writes a function of a configuration that returns the value of an expression.
 func (p *subject) ofConfig(result string, e expr.Expr) string {
 	m, _ := reads(e)
-	return ofConfig(m, result, " { return "+p.code(e, inOracle)+" }")
+	text := boxed(p, e, inOracle)
+	if result == "int" {
+		text = p.number(e, inOracle)
+	}
+	return ofConfig(m, result, " { return "+text+" }")
 }
 
 func (ct *content) states() (all []string) {
@@ -92,7 +96,7 @@ func (ct *content) states() (all []string) {
 			m, _ := readsAny(s.Progress)
 			parts := make([]string, len(s.Progress))
 			for k, e := range s.Progress {
-				parts[k] = ct.subject.code(e, inOracle)
+				parts[k] = ct.subject.number(e, inOracle)
 			}
 			text += "Progress: " + ofConfig(m, "[]int", " { return []int{"+strings.Join(parts, ", ")+"} }") + ", "
 		}
@@ -226,7 +230,8 @@ func (ct *content) size() string {
 	exact := true
 	expr.Walk(ct.subject.m.Bound, func(e expr.Expr) {
 		b, ok := e.(*expr.Binary)
-		exact = exact && !(ok && (b.Op == expr.Rem || b.Op == expr.Quo))
+		lit, constant := e.(*expr.Lit)
+		exact = exact && !(ok && (b.Op == expr.Rem || b.Op == expr.Quo)) && !(constant && lit.T.Duration)
 	})
 	some := false
 	for i := range ct.subject.m.Params {
@@ -242,7 +247,12 @@ func (ct *content) size() string {
 		}
 		return field
 	}
-	return expr.PrintGo(plain(ct.subject.m.Bound), name, func(e *expr.Enum, i int) string { return ct.subject.enum(e).Values[i] })
+	numbers := expr.Substitute(ct.subject.m.Bound, func(s *expr.Symbol) expr.Expr {
+		number := *s
+		number.Type.Duration = false
+		return &expr.Ref{Symbol: &number}
+	})
+	return expr.PrintGo(plain(numbers), name, func(e *expr.Enum, i int) string { return ct.subject.enum(e).Values[i] })
 }
 
 func (ct *content) params() (all []string) {
@@ -280,10 +290,10 @@ func (p *subject) limits(least, greatest expr.Expr) string {
 	m, _ := readsAny([]expr.Expr{least, greatest})
 	lo, hi := "fsmtest.NoMin", "fsmtest.NoMax"
 	if least != nil {
-		lo = p.code(least, inOracle)
+		lo = p.number(least, inOracle)
 	}
 	if greatest != nil {
-		hi = p.code(greatest, inOracle)
+		hi = p.number(greatest, inOracle)
 	}
 	return "Range: " + ofConfig(m, "(int, int)", " { return "+lo+", "+hi+" }") + ", "
 }
@@ -377,7 +387,7 @@ func (p *subject) emissions(emits []core.Emission, event int) (string, []expr.Ex
 func (p *subject) call(method string, values []expr.Expr, event int) string {
 	out := strconv.Quote(method)
 	for _, v := range values {
-		out += ", " + p.code(v, scope{params: "m.Params", model: "m", event: event})
+		out += ", " + boxed(p, v, scope{params: "m.Params", model: "m", event: event})
 	}
 	return "{" + out + "}"
 }
@@ -495,7 +505,7 @@ func (ct *content) rows() (all []string) {
 		}
 		if t.Cost != nil {
 			m, e := reads(t.Cost)
-			lines = append(lines, "Cost: "+function(m, e, "", "int", " { return "+ct.subject.code(t.Cost, in)+" }"))
+			lines = append(lines, "Cost: "+function(m, e, "", "int", " { return "+ct.subject.number(t.Cost, in)+" }"))
 		}
 		if again := ct.leavesAgain(t); len(again) > 0 {
 			text += "Leaves: []string{" + quoted(again) + "}, "

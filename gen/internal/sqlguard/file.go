@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // File returns the SQL for a table, which exists. Its name is that of the machine if it is "". The error says what of the machine this package
@@ -30,12 +31,17 @@ func File(m *core.Machine, name string) ([]byte, error) {
 			fmt.Fprintf(&b, "--   %s: %s, %s\n", remark(quoted(column)), kind, name)
 		}
 	}
-	kinds := []string{"", "integer or bigint", "boolean", "text", "text"} // by expr.Kind
+	kind := func(t expr.Type) string {
+		if t.Duration {
+			return "bigint, in nanoseconds"
+		}
+		return []string{"", "integer or bigint", "boolean", "text", "text"}[t.Kind]
+	}
 	for i, p := range m.Params {
-		say(t.params[i], kinds[p.Type.Kind], "the parameter "+p.Name)
+		say(t.params[i], kind(p.Type), "the parameter "+p.Name)
 	}
 	for i, v := range m.Vars {
-		say(t.vars[i], kinds[v.Type.Kind], v.Name)
+		say(t.vars[i], kind(v.Type), v.Name)
 	}
 	b.WriteString("--\n-- Run it in one transaction. For a new version of the spec, run the new file: it replaces this one.\n\n")
 	fmt.Fprintf(&b, "ALTER TABLE %s DROP CONSTRAINT IF EXISTS %s;\n", table, function)

@@ -12,8 +12,11 @@ func (l *values) params() {
 		l.names.Check(p.Name, "parameter")
 		t := l.types.typeOf(p.Type)
 		if t.Kind == expr.Opaque {
-			l.diags.Errorf(diag.CodeType, p.Type.Span, "parameter `%s` cannot have type %s", diag.Clip(p.Name.Value), diag.Clip(t.String())).
-				Helpf("the type of a parameter is int, bool, string, or an enum; pass other values in event payloads")
+			d := l.diags.Errorf(diag.CodeType, p.Type.Span, "parameter `%s` cannot have type %s", diag.Clip(p.Name.Value), diag.Clip(t.String())).
+				Helpf("the type of a parameter is int, duration, bool, string, or an enum; pass other values in event payloads")
+			if t.String() == "time.Duration" {
+				d.Helpf("write `duration`, whose values are those of time.Duration")
+			}
 			t = expr.Type{}
 		}
 		s := &expr.Symbol{Scope: expr.Param, Index: i, Name: p.Name.Value, Type: t}
@@ -59,10 +62,10 @@ func (l *values) checkRange(p core.Param, at diag.Span) {
 	v, ok := l.byDefault(p.Default)
 	switch {
 	case ok && hasLo && v < lo:
-		l.diags.Errorf(diag.CodeRangeEmpty, at, "the default of `%s` is %d, below its minimum of %d", p.Name, v, lo).
+		l.diags.Errorf(diag.CodeRangeEmpty, at, "the default of `%s` is %s, below its minimum of %s", p.Name, shown(v, p.Type), shown(lo, p.Type)).
 			Helpf("change the default or the range")
 	case ok && hasHi && v > hi:
-		l.diags.Errorf(diag.CodeRangeEmpty, at, "the default of `%s` is %d, above its maximum of %d", p.Name, v, hi).
+		l.diags.Errorf(diag.CodeRangeEmpty, at, "the default of `%s` is %s, above its maximum of %s", p.Name, shown(v, p.Type), shown(hi, p.Type)).
 			Helpf("change the default or the range")
 	}
 }
@@ -73,10 +76,15 @@ func (l *values) checkEmpty(name string, low, high expr.Expr, at diag.Span) bool
 	hi, hasHi := l.byDefault(high)
 	empty := hasLo && hasHi && lo > hi
 	if empty {
-		l.diags.Errorf(diag.CodeRangeEmpty, at, "the range of `%s`, from %d to %d, is empty", name, lo, hi).
+		l.diags.Errorf(diag.CodeRangeEmpty, at, "the range of `%s`, from %s to %s, is empty", name, shown(lo, low.Type()), shown(hi, low.Type())).
 			Helpf("`min` is the smallest value and `max` is the largest")
 	}
 	return empty
+}
+
+// shown writes a value as an expression does.
+func shown(v int64, t expr.Type) string {
+	return expr.Print(&expr.Lit{T: t, Value: v}, expr.Spec)
 }
 
 // byDefault evaluates an expression with the defaults of the parameters.
@@ -88,7 +96,7 @@ func (l *values) byDefault(e expr.Expr) (value int64, ok bool) {
 	e = expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
 		v, ok := l.byDefault(l.machine.Params[s.Index].Default)
 		good = good && ok && s.Type.Kind == expr.Int
-		return expr.Number(v)
+		return &expr.Lit{T: s.Type, Value: v}
 	})
 	if !good || e.Type().Kind != expr.Int {
 		return 0, false

@@ -27,7 +27,7 @@ type typeTable struct {
 // kind returns the kind of a type given its text; the result is Opaque for enums.
 func kind(text string) expr.Kind {
 	switch text {
-	case "int":
+	case "int", "duration":
 		return expr.Int
 	case "bool":
 		return expr.Bool
@@ -42,7 +42,7 @@ func kind(text string) expr.Kind {
 var foreignTypes = map[string]string{
 	"integer": "int", "number": "int, or a Go type such as float64", "long": "int", "Int": "int",
 	"boolean": "bool", "Boolean": "bool", "Bool": "bool", "str": "string", "String": "string", "text": "string",
-	"float": "float64", "double": "float64", "bytes": `"[]byte"`, "duration": `"time.Duration"`, "datetime": `"time.Time"`,
+	"float": "float64", "double": "float64", "bytes": `"[]byte"`, "Duration": "duration", "datetime": `"time.Time"`,
 	"exception": "error", "err": "error", "object": "any", "list": `a Go type such as "[]string"`, "map": `a Go type such as "map[string]int"`,
 }
 
@@ -52,7 +52,7 @@ func (l *typeTable) typeOf(t syntax.Text) expr.Type {
 		return expr.Type{}
 	}
 	if k := kind(t.Value); k != expr.Opaque {
-		return expr.Type{Kind: k}
+		return expr.Type{Kind: k, Duration: t.Value == "duration"}
 	}
 	for _, e := range l.machine.Enums {
 		if e.Name == t.Value {

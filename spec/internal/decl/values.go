@@ -23,12 +23,15 @@ type values struct {
 func (l *values) limits(name, low, high syntax.Text, t expr.Type) (lo, hi expr.Expr) {
 	for _, limit := range []syntax.Text{low, high} {
 		if limit.Given() && t.Kind != expr.Int && t.Kind != expr.Invalid {
-			l.diags.Errorf(diag.CodeType, limit.Span, "only an int can have a range, but `%s` has type %s", diag.Clip(name.Value), diag.Clip(t.String())).
+			d := l.diags.Errorf(diag.CodeType, limit.Span, "only an int or a duration can have a range, but `%s` has type %s", diag.Clip(name.Value), diag.Clip(t.String())).
 				Helpf("remove `min` and `max`, or make the type int")
+			if t.String() == "time.Duration" {
+				d.Helpf("make the type `duration`, whose values are those of time.Duration")
+			}
 			return nil, nil
 		}
 	}
-	number := expr.Type{Kind: expr.Int}
+	number := expr.Type{Kind: expr.Int, Duration: t.Duration}
 	return l.names.Parse(low, number, l.names.Params()), l.names.Parse(high, number, l.names.Params())
 }
 

@@ -198,5 +198,5 @@ func Text(m *core.Machine, t expr.Type, value int64) string {
 	case expr.String:
 		return strconv.Quote(trace.Strings(m)[value])
 	}
-	return strconv.FormatInt(value, 10)
+	return expr.Print(&expr.Lit{T: t, Value: value}, expr.Spec)
 }

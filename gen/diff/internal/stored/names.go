@@ -212,6 +212,10 @@ func (p *pairing) typed(k Kind, part string, state int, o, n *expr.Symbol) {
 		}
 		d.Reason += ", and stored values may have another meaning, or none"
 		p.add(d)
+	case from.Kind == t.Kind && from.Duration != t.Duration:
+		p.opaque[o] = true
+		d.Reason += ", and a duration is stored as a number of nanoseconds"
+		p.add(d)
 	case from.Kind == expr.Enumerated && t.Kind == expr.Enumerated:
 		p.values(part, state, o, t.Enum)
 	case from.Kind == t.Kind, from.Kind == expr.Enumerated && t.Kind == expr.String:

@@ -27,6 +27,8 @@ function evaluate(e, env) {
   switch (op) {
     case "b":
       return BigInt(e[1]);
+    case "d":
+      return BigInt(e[1]);
     case "e":
       return BigInt(e[2]);
     case "s":
@@ -82,6 +84,8 @@ function show(e, m, name) {
   switch (op) {
     case "b":
       return e[1] === 1 ? "true" : "false";
+    case "d":
+      return durationText(BigInt(e[1]));
     case "e":
       return m.enums[e[1]].values[e[2]];
     case "s":
@@ -103,7 +107,7 @@ function show(e, m, name) {
 function references(e, into = new Set()) {
   if (Array.isArray(e)) {
     if (SCOPES.includes(e[0])) into.add(e[0] + ":" + e[1]);
-    else if (e[0] !== "s") for (const part of e.slice(1)) references(part, into);
+    else if (e[0] !== "s" && e[0] !== "d") for (const part of e.slice(1)) references(part, into);
   }
   return into;
 }

@@ -21,7 +21,7 @@ class App {
   // form returns the texts in the form of an event.
   form(event) {
     if (!this.forms.has(event)) {
-      this.forms.set(event, this.m.events[event].fields.map((f) => (f.type === "int" ? "1" : f.type === "string" ? "" : format(this.m, f.type, 0n))));
+      this.forms.set(event, this.m.events[event].fields.map((f) => (f.type === "int" ? "1" : f.type === "duration" ? "1s" : f.type === "string" ? "" : format(this.m, f.type, 0n))));
     }
     return this.forms.get(event);
   }

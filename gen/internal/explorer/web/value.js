@@ -6,7 +6,7 @@ function format(m, type, value) {
   if (type === "bool") return value === 1n ? "true" : "false";
   if (type === "") return "…";
   if (typeof type === "number") return m.enums[type].values[Number(value)] ?? String(value);
-  return String(value);
+  return type === "duration" ? durationText(value) : String(value);
 }
 
 // typed returns the text that parseValue reads as the value.
@@ -27,6 +27,7 @@ function parseValue(m, type, text) {
     if (i >= 0) return { value: BigInt(i) };
     return { error: JSON.stringify(text) + " is not one of " + m.enums[type].values.join(", ") };
   }
+  if (type === "duration") return parseDuration(text);
   if (!/^[-+]?[0-9]{1,20}$/.test(text)) return { error: JSON.stringify(text) + " is not an int" };
   const value = BigInt(text.replace(/^\+/, ""));
   if (value < LEAST || value > GREATEST) return { error: text + " does not fit in 64 bits" };
@@ -117,8 +118,9 @@ function openingParams(m) {
 function checkParams(m, params) {
   for (let i = 0; i < params.length; i++) {
     const { min, max } = parameterLimits(m, params, i);
-    if (min !== null && params[i] < min) return m.params[i].name + " is " + params[i] + ", below its minimum of " + min;
-    if (max !== null && params[i] > max) return m.params[i].name + " is " + params[i] + ", above its maximum of " + max;
+    const text = (value) => format(m, m.params[i].type, value);
+    if (min !== null && params[i] < min) return m.params[i].name + " is " + text(params[i]) + ", below its minimum of " + text(min);
+    if (max !== null && params[i] > max) return m.params[i].name + " is " + text(params[i]) + ", above its maximum of " + text(max);
   }
   return "";
 }

@@ -13,16 +13,24 @@ import (
 // expression for the parameters; event is the event whose arguments are in
 // scope, or -1.
 func Expr(m *machine.Machine, e expr.Expr, params string, event int) string {
-	return write(m, e, params, event, nil)
+	return write(m, e, params, event, nil, expr.PrintGo)
+}
+
+// Int is [Expr] for a number that is computed with ints: durations are the numbers of their nanoseconds.
+func Int(m *machine.Machine, e expr.Expr, params string) string {
+	return write(m, e, params, -1, nil, expr.PrintGoInt)
 }
 
 // Guard writes a guard of an event as Go. answers maps the number of a question to the
 // variable that holds the answer; without a variable, the guard calls the host.
 func Guard(m *machine.Machine, e expr.Expr, event int, answers map[int]string) string {
-	return write(m, e, "m.params", event, answers)
+	return write(m, e, "m.params", event, answers, expr.PrintGo)
 }
 
-func write(m *machine.Machine, e expr.Expr, params string, event int, answers map[int]string) string {
+// printing is [expr.PrintGo] or [expr.PrintGoInt].
+type printing = func(expr.Expr, func(*expr.Symbol) string, func(*expr.Enum, int) string) string
+
+func write(m *machine.Machine, e expr.Expr, params string, event int, answers map[int]string, print printing) string {
 	name := func(s *expr.Symbol) string {
 		switch s.Scope {
 		case expr.Param:
@@ -38,7 +46,7 @@ func write(m *machine.Machine, e expr.Expr, params string, event int, answers ma
 		return m.Names.Events[event].Args[s.Index]
 	}
 	value := func(e *expr.Enum, i int) string { return m.Enum(e).Values[i] }
-	return expr.PrintGo(goexpr.Plain(e), name, value)
+	return print(goexpr.Plain(e), name, value)
 }
 
 // Exprs writes expressions as the arguments of a call.

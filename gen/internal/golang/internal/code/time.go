@@ -1,13 +1,13 @@
 package code
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Length writes the duration of a timer that starts.
@@ -33,21 +33,24 @@ func Length(m *machine.Machine, timer int, host string) *jen.Statement {
 
 // Duration writes a positive duration as Go, as a multiple of the largest possible unit.
 func Duration(d time.Duration) *jen.Statement {
-	unit, name := time.Nanosecond, "Nanosecond"
-	for _, u := range []struct {
-		unit time.Duration
-		name string
-	}{
-		{time.Microsecond, "Microsecond"}, {time.Millisecond, "Millisecond"}, {time.Second, "Second"}, {time.Minute, "Minute"}, {time.Hour, "Hour"},
-	} {
-		if d%u.unit == 0 {
-			unit, name = u.unit, u.name
-		}
+	count, unit, product := strings.Cut(expr.PrintGo(expr.Time(d), nil, nil), "*time.")
+	if !product {
+		return jen.Qual("time", strings.TrimPrefix(count, "time."))
 	}
-	if d == unit {
-		return jen.Qual("time", name)
+	return jen.Id(count).Op("*").Qual("time", unit)
+}
+
+// Verb is the verb of package fmt for a value that has no text of its own.
+func Verb(t expr.Type) string {
+	switch {
+	case t.Kind == expr.Int && !t.Duration:
+		return "%d"
+	case t.Kind == expr.Bool:
+		return "%t"
+	case t.Kind == expr.String:
+		return "%q"
 	}
-	return jen.Id(strconv.FormatInt(int64(d/unit), 10)).Op("*").Qual("time", name)
+	return "%v"
 }
 
 // WithMath writes code that uses no package except math.

@@ -15,6 +15,9 @@ import (
 func Type(m *machine.Machine, t expr.Type) *jen.Statement {
 	switch t.Kind {
 	case expr.Int, expr.Bool, expr.String:
+		if t.Duration {
+			return jen.Qual("time", "Duration")
+		}
 		return jen.Id(t.String())
 	case expr.Enumerated:
 		return jen.Id(m.Enum(t.Enum).Type)

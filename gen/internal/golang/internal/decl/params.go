@@ -47,7 +47,7 @@ func Params(f *file.File, m *machine.Machine, limit expr.Expr) {
 			comment.List(environment) + "."
 	}
 	g.f.Doc(comment.Wrap("MaxTransitions returns the proved bound: " + limited + " The parameters must be valid."))
-	g.onParams("MaxTransitions").Params().Int().Block(jen.Return(jen.Id(code.Expr(g.m, g.m.Core.Bound, "p", -1))))
+	g.onParams("MaxTransitions").Params().Int().Block(jen.Return(jen.Id(code.Int(g.m, g.m.Core.Bound, "p"))))
 }
 
 type paramPrinter struct {

@@ -62,7 +62,7 @@ func (g paramPrinter) validateParam(body *jen.Group, i int) {
 		conds = append(conds, value+" "+op+" "+code.Expr(g.m, e, "p", -1))
 		words = append(words, word+" "+comment.Escape(expr.Print(e, expr.Spec)))
 		if _, ok := overflow.Literal(e); !ok {
-			words[len(words)-1] += " (%d)"
+			words[len(words)-1] += " (" + code.Verb(p.Type) + ")"
 			args = append(args, jen.Id(code.Expr(g.m, e, "p", -1)))
 		}
 	}
@@ -74,7 +74,7 @@ func (g paramPrinter) validateParam(body *jen.Group, i int) {
 	end(p.Max, ">", high)
 	if len(conds) > 0 {
 		body.If(jen.Id(strings.Join(conds, " || "))).Block(
-			jen.Return(g.f.Errorf(p.Name+" is %d, must be "+strings.Join(words, " "), args...)))
+			jen.Return(g.f.Errorf(p.Name+" is "+code.Verb(p.Type)+", must be "+strings.Join(words, " "), args...)))
 	}
 }
 
@@ -88,16 +88,24 @@ func (g paramPrinter) validateFit(body *jen.Group, e expr.Expr) {
 	var args []jen.Code
 	for i, p := range g.m.Core.Params {
 		if expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == i }) {
-			values = append(values, p.Name+" is %d")
+			values = append(values, p.Name+" is "+code.Verb(p.Type))
 			args = append(args, jen.Id("p").Dot(g.m.Names.Fields[i]))
 		}
 	}
-	fail := jen.Return(g.f.Errorf(comment.Escape(expr.Print(e, expr.Spec))+" does not fit in an int: "+strings.Join(values, ", "), args...))
+	fail := jen.Return(g.f.Errorf(comment.Escape(expr.Print(e, expr.Spec))+" does not fit in "+fitting(e)+": "+strings.Join(values, ", "), args...))
 	if fit.Checked {
 		body.If(jen.Id("_ = "+g.overflow.Checked(e)), jen.Op("!").Id("ok")).Block(fail)
 		return
 	}
 	body.If(code.WithMath(strings.Join(fit.Conditions, " || "))).Block(fail)
+}
+
+// fitting is what the value of an expression must fit in.
+func fitting(e expr.Expr) string {
+	if e.Type().Duration {
+		return "a time.Duration"
+	}
+	return "an int"
 }
 
 // checkedExpressions returns the expressions that Validate computes by checked

@@ -91,7 +91,11 @@ func (f *File) Bytes() ([]byte, error) {
 	if err := f.File.Render(&out); err != nil {
 		return nil, err
 	}
-	return short(group(out.Bytes()))
+	src, err := withTime(out.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	return short(group(src))
 }
 
 // group puts imports from outside the standard library, whose paths begin with a domain,

@@ -72,7 +72,7 @@ func (g printer) progressUsesParams() bool {
 func (g printer) progressIn(exact *overflow.Exact, state int) *jen.Statement {
 	components := g.m.Core.States[state].Progress
 	if len(components) == 1 {
-		return jen.Id(code.Expr(g.m, components[0], "p", -1))
+		return jen.Id(code.Int(g.m, components[0], "p"))
 	}
 	return jen.Index(jen.Lit(len(components))).Int().ValuesFunc(func(list *jen.Group) {
 		for _, e := range components {

@@ -126,8 +126,7 @@ func (g printer) formats(shown func(int) bool) (format string, args []jen.Code) 
 		if !shown(i) || v.Pending() || !v.Type.Scalar() {
 			continue
 		}
-		verb := map[expr.Kind]string{expr.Int: "%d", expr.Bool: "%t", expr.Enumerated: "%v", expr.String: "%q"}[v.Type.Kind]
-		format += " " + v.Name + "=" + verb
+		format += " " + v.Name + "=" + code.Verb(v.Type)
 		args = append(args, jen.Id("m").Dot(g.m.Names.Vars[i].Field))
 	}
 	return format, args

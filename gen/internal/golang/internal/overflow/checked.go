@@ -74,7 +74,7 @@ func (g *Checker) Checked(e expr.Expr) string {
 		}
 		return e.Op.String() + "(" + strings.Join(args, ", ") + ")"
 	}
-	return code.Expr(g.m, e, "p", -1)
+	return code.Int(g.m, e, "p")
 }
 
 // Operation reports whether an expression is one that can overflow.

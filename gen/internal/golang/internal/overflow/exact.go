@@ -62,6 +62,9 @@ func (x *Exact) Compare(field string, op expr.Op, end expr.Expr) string {
 		return field + " " + op.String() + " " + code.Expr(x.m, end, x.params, -1)
 	}
 	x.any = true
+	if end.Type().Duration {
+		field = "int(" + field + ")"
+	}
 	return "num(" + field + ").Cmp(" + x.number(end) + ") " + op.String() + " 0"
 }
 
@@ -109,7 +112,7 @@ func (x *Exact) operand(e expr.Expr, logic bool) string {
 // number writes an int as an integer of any size.
 func (x *Exact) number(e expr.Expr) string {
 	if x.fits(e) {
-		return "num(" + code.Expr(x.m, e, x.params, -1) + ")"
+		return "num(" + code.Int(x.m, e, x.params) + ")"
 	}
 	list := func(op expr.Op, name string, operands ...expr.Expr) string {
 		x.used[op] = true
@@ -153,7 +156,7 @@ func (x *Exact) Clamped(e expr.Expr) string {
 		fits = fits && of.low != nil && of.high != nil && of.low.Cmp(word.word.low) >= 0 && of.high.Cmp(word.word.high) <= 0
 	}
 	if fits {
-		return code.Expr(x.m, e, x.params, -1)
+		return code.Int(x.m, e, x.params)
 	}
 	x.any, x.clamps = true, true
 	return "clamp(" + x.number(e) + ")"

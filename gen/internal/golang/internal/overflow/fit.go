@@ -158,9 +158,9 @@ func (g *Checker) Fits(e expr.Expr) bool {
 // operand writes e as an operand of any operator.
 func (g *Checker) operand(e expr.Expr) string {
 	if _, ok := e.(*expr.Binary); ok {
-		return "(" + code.Expr(g.m, e, "p", -1) + ")"
+		return "(" + code.Int(g.m, e, "p") + ")"
 	}
-	return code.Expr(g.m, e, "p", -1)
+	return code.Int(g.m, e, "p")
 }
 
 // Literal returns the value of an expression that is a literal.

@@ -125,8 +125,12 @@ func Guard(m *machine.Machine, event int, e expr.Expr) string {
 			qualifier = "event."
 		}
 	}
-	value := func(enum *expr.Enum, i int) string { return enum.Values[i] }
 	var name func(s *expr.Symbol) string
+	text := func(e expr.Expr) string {
+		return expr.Print(expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
+			return &expr.Ref{Symbol: &expr.Symbol{Name: name(s), Type: s.Type}}
+		}), expr.Spec)
+	}
 	name = func(s *expr.Symbol) string {
 		switch s.Scope {
 		case expr.Field:
@@ -138,11 +142,11 @@ func Guard(m *machine.Machine, event int, e expr.Expr) string {
 			}
 			args := make([]string, len(ask.Args))
 			for i, a := range ask.Args {
-				args[i] = expr.PrintGo(a, name, value)
+				args[i] = text(a)
 			}
 			return m.Core.Guards[ask.Guard].Name + "(" + strings.Join(args, ", ") + ")"
 		}
 		return s.Name
 	}
-	return expr.PrintGo(e, name, value)
+	return text(e)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/dave/jennifer/jen"
 
@@ -31,9 +32,12 @@ func (g printer) checkPayload(body *jen.Group, event int) {
 
 // invalid is the statement that refuses the value of a field.
 func (g printer) invalid(event, field int, more ...jen.Code) *jen.Statement {
-	arg := jen.Id(g.m.Names.Events[event].Args[field])
-	if g.m.Core.Events[event].Fields[field].Type.Kind == expr.Enumerated {
+	arg, t := jen.Id(g.m.Names.Events[event].Args[field]), g.m.Core.Events[event].Fields[field].Type
+	if t.Kind == expr.Enumerated || t.Duration {
 		arg = jen.Int().Call(arg)
+	}
+	if t.Duration {
+		more = append(more, jen.Id("Duration").Op(":").True())
 	}
 	return jen.Return(jen.Op("&").Id(g.m.Names.Payload).Values(append([]jen.Code{
 		jen.Id("Event").Op(":").Id(g.m.Names.Events[event].Const),
@@ -47,10 +51,13 @@ func (g printer) rangeOf(f *core.Field) *jen.Statement {
 	var values []jen.Code
 	limit := func(word string, e expr.Expr) string {
 		if lit, constant := expr.Simplify(e).(*expr.Lit); constant {
+			if f.Type.Duration {
+				return word + time.Duration(lit.Value).String()
+			}
 			return word + strconv.FormatInt(lit.Value, 10)
 		}
 		values = append(values, jen.Id(code.Expr(g.m, e, "m.params", -1)))
-		return word + "%d"
+		return word + code.Verb(f.Type)
 	}
 	text := ""
 	switch {

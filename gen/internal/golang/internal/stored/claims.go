@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/overflow"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
@@ -58,7 +59,7 @@ func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) 
 			outside = append(outside, exact.Compare(field, expr.Gt, v.Max))
 		}
 		if outside != nil {
-			text := v.Name + " is %d, must be " + comment.Escape(prose.Range(v.Min, v.Max))
+			text := v.Name + " is " + code.Verb(v.Type) + ", must be " + comment.Escape(prose.Range(v.Min, v.Max))
 			checks = append(checks, g.refuse(strings.Join(outside, " || "), text, jen.Id(field)))
 		}
 	}
@@ -101,7 +102,7 @@ func (g printer) reads(e expr.Expr) (text string, args []jen.Code) {
 		} else {
 			field = "m." + g.m.Names.Vars[s.Index].Field
 		}
-		verb := map[expr.Kind]string{expr.Int: "%d", expr.Bool: "%t", expr.Enumerated: "%v", expr.String: "%.40q"}[s.Type.Kind]
+		verb := strings.Replace(code.Verb(s.Type), "%q", "%.40q", 1)
 		if part := s.Name + " is " + verb; !slices.Contains(parts, part) {
 			parts = append(parts, part)
 			args = append(args, jen.Id(field))

@@ -32,7 +32,7 @@ func (p *printer) value(l worstcase.Limit, pick func(worstcase.Term) expr.Expr) 
 // number writes an int, or the largest int if a part of it does not fit.
 func (p *printer) number(x expr.Expr) string {
 	if p.overflow.Fits(x) {
-		return code.Expr(p.m, x, "p", -1)
+		return code.Int(p.m, x, "p")
 	}
 	return "n.Most(" + p.checked(x) + ")"
 }
@@ -54,7 +54,7 @@ var operators = map[expr.Op]string{expr.Add: "Add", expr.Sub: "Sub", expr.Mul: "
 // checked writes an int in terms of the checked operators, where they are needed.
 func (p *printer) checked(x expr.Expr) string {
 	if p.overflow.Fits(x) {
-		return code.Expr(p.m, x, "p", -1)
+		return code.Int(p.m, x, "p")
 	}
 	list := func(parts ...expr.Expr) string {
 		texts := make([]string, len(parts))
@@ -73,5 +73,5 @@ func (p *printer) checked(x expr.Expr) string {
 	case *expr.Case:
 		return "[...]int{" + list(x.Values...) + "}[" + code.Expr(p.m, x.Of, "p", -1) + "]"
 	}
-	return code.Expr(p.m, x, "p", -1)
+	return code.Int(p.m, x, "p")
 }
