@@ -67,7 +67,7 @@ func compared(m *core.Machine, c expr.Expr) (v int, step string) {
 }
 
 // boundHelp names a bound that follows from progress, for a claimed one that does not hold. It is empty if there is none.
-func (r *Report) boundHelp() string {
+func boundHelp(r *Report) string {
 	m := r.Ranked()
 	if r.Termination != Proved || m.Reactive() || m.Rank != 1 {
 		return ""

@@ -56,7 +56,7 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		diags.Errorf(diag.CodeBound, m.BoundSpan, "the bound `%s` does not hold: it allows %s, but a run takes %d%s",
 			expr.Print(r.Bound.Expr, expr.Spec), transitions(limit), r.Bound.Run.Length(m), orMore(graphs, r.Bound.Run.Params, limit)).
 			Note(diag.Span{}, "%s", "a run that exceeds the bound"+Trace(m, r.Bound.Run)).
-			Helpf("%s", r.boundHelp())
+			Helpf("%s", boundHelp(r))
 	} else if m.Bound != nil && r.Bound.Status == Unknown && !r.Bound.UnlessOverflow && m.Rank > 1 {
 		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "could not prove the bound `%s`: a lexicographic progress function limits the number of transitions only to the number of values that it can take, and no function with one component was found that proves it", expr.Print(m.Bound, expr.Spec)).
 			Helpf("use a progress function with one component, or remove `bound:` to see which bound is proved")
