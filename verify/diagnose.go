@@ -28,19 +28,19 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		n := len(c.Run.Steps) - c.From
 		d := diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run, the same %s can repeat forever", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, strings.TrimPrefix(steps(n), "1 ")).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again(m)).
-			Helpf(outOf)
+			Helpf("%s", counterHelp(m, c.Run.Steps[c.From:])+forever)
 		timed(d, m, &c.Run, c.Run.Steps[c.From:])
 	} else if r.Termination == Refuted {
 		d := diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(r.Run.Steps)), r.Run.LoopFrom+1).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)).
-			Helpf(outOf)
+			Helpf("%s", counterHelp(m, r.Run.Steps[r.Run.LoopFrom:])+forever)
 		timed(d, m, r.Run, r.Run.Steps[r.Run.LoopFrom:])
 		for i := range r.Lassos[1:] {
 			run := &r.Lassos[i+1]
 			cycle := run.Steps[run.LoopFrom:]
 			d := diags.Errorf(diag.CodeEndless, m.Transitions[cycle[0].Transition].Span, "%s does not %s here either: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(run.Steps)), run.LoopFrom+1).
 				Note(diag.Span{}, "%s", what+Trace(m, run)).
-				Helpf("count the iterations of each cycle in a variable, and leave the cycle at a limit")
+				Helpf("%s", counterHelp(m, cycle))
 			timed(d, m, run, cycle)
 		}
 	}
@@ -55,7 +55,8 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		limit, _ := expr.Eval(r.Bound.Expr, concrete.Env(m, r.Bound.Run.Params, nil))
 		diags.Errorf(diag.CodeBound, m.BoundSpan, "the bound `%s` does not hold: it allows %s, but a run takes %d%s",
 			expr.PrintNumber(r.Bound.Expr, expr.Spec), transitions(limit), r.Bound.Run.Length(m), orMore(graphs, r.Bound.Run.Params, limit)).
-			Note(diag.Span{}, "%s", "a run that exceeds the bound"+Trace(m, r.Bound.Run))
+			Note(diag.Span{}, "%s", "a run that exceeds the bound"+Trace(m, r.Bound.Run)).
+			Helpf("%s", boundHelp(r))
 	} else if m.Bound != nil && r.Bound.Status == Unknown && !r.Bound.UnlessOverflow && m.Rank > 1 {
 		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "could not prove the bound `%s`: a lexicographic progress function limits the number of transitions only to the number of values that it can take, and no function with one component was found that proves it", expr.Print(m.Bound, expr.Spec)).
 			Helpf("use a progress function with one component, or remove `bound:` to see which bound is proved")
@@ -130,6 +131,9 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int, narrow bo
 		if help := r.overflowHelp(o); help != "" {
 			what.Help = help
 		}
+	}
+	if help := limitHelp(m, o); help != "" {
+		what.Help = help
 	}
 	if o.Status == Refuted {
 		broken := what.Broken

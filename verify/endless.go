@@ -11,9 +11,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// outOf tells the author how to make a machine leave its cycles.
-const outOf = "count the iterations of each cycle in a variable, and leave the cycle at a limit; " +
-	"if the machine is meant to run forever, mark the events that may keep arriving with `environment: true`"
+// forever tells the author of a machine that is not meant to end what to write.
+const forever = "; if the machine is meant to run forever, mark the events that may keep arriving with `environment: true`"
 
 // timed adds to the finding of a cycle which timers run during all of it, because proofs do not count on them, and what helps
 // if timers make the machine go round.
@@ -46,7 +45,7 @@ func timed(d *diag.Diagnostic, m *core.Machine, run *trace.Run, cycle []trace.St
 	}
 	d.Note(diag.Span{}, "%s", note)
 	if mark != "" {
-		d.Helpf("count the iterations of the cycle in a variable, and leave it at a limit; if the timer may fire again and again, declare `%s`: the proof is then that the machine comes to rest each time", mark)
+		d.Helpf("%s; if the timer may fire again and again, declare `%s`: the proof is then that the machine comes to rest each time", counterHelp(m, cycle), mark)
 	}
 }
 

@@ -269,8 +269,8 @@ func (d *decoder) require(root *Node, f *File) {
 		return listed(key)
 	}
 	example := map[string]string{
-		"machine": "machine: Door", "events": "events: {Open: {}}", "initial": "initial: Closed",
-		"terminal": "terminal: {success: [Done]}", "states": "states: {Closed: {on: {Open: Done}}, Done: {}}",
+		"machine": "machine: Door", "events": "events: {Open: {}}", "initial": "initial: " + first(f.States),
+		"terminal": "terminal: {done: [" + strings.Join(ends(f.States), ", ") + "]}", "states": "states: {Closed: {on: {Open: Done}}, Done: {}}",
 	}
 	for _, key := range []string{"machine", "events", "initial", "terminal", "states"} {
 		if !given(key) && !misspelled(root, key) {
@@ -280,4 +280,25 @@ func (d *decoder) require(root *Node, f *File) {
 			}
 		}
 	}
+}
+
+// first returns the name of the first state, or of an example.
+func first(states []*State) string {
+	if len(states) == 0 {
+		return "Closed"
+	}
+	return diag.Clip(states[0].Name.Value)
+}
+
+// ends returns the names of a few states that nothing leaves, or that of an example.
+func ends(states []*State) (names []string) {
+	for _, s := range states {
+		if len(s.On)+len(s.After)+len(s.Invoke)+len(s.States) == 0 && len(names) < 10 {
+			names = append(names, diag.Clip(s.Name.Value))
+		}
+	}
+	if len(names) == 0 {
+		return []string{"Done"}
+	}
+	return names
 }

@@ -20,7 +20,7 @@ func (l *claims) progress() {
 	}
 	seen := map[string]diag.Span{}
 	given := map[*tree.Node]syntax.Progress{}
-	misspelled := l.tree.UnsureOfTerminals
+	misspelled := l.tree.UnsureOfTerminals || len(l.file.Terminal) == 0 && !m.Reactive() // reported before
 	for _, p := range l.file.Progress {
 		n := l.tree.Nodes[p.State.Value]
 		switch {

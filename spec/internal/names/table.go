@@ -90,13 +90,15 @@ func (t *Table) Unknown(name syntax.Text, what string, known []string) {
 		if d.Help != "" {
 			d.Help += "; "
 		}
-		d.Help += "or declare it, as in " + section + ": {" + name.Value + ": {}}"
+		d.Help += "or declare it, as in " + section.key + ": {" + name.Value + ": " + section.value + "}"
 		d.Help = strings.TrimPrefix(d.Help, "or ")
 	}
 }
 
-// sections are where a spec declares what it names elsewhere.
-var sections = map[string]string{"state": "states", "event": "events", "output": "outputs"}
+// sections are where a spec declares what it names elsewhere, and what it declares it as.
+var sections = map[string]struct{ key, value string }{
+	"state": {"states", "{}"}, "event": {"events", "{}"}, "output": {"outputs", "{}"}, "variable": {"vars", "{type: int, min: 0}"},
+}
 
 // Join returns names for a message, quoted and with commas.
 func Join(names []string) string {
