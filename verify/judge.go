@@ -31,9 +31,12 @@ func (q *inquiry) judge(f *family) *member {
 	r.Bound.Found = settling(q.in, r, &q.found)
 	r.Conditions = conditions(q.in, judged, r)
 	r.Conditions = append(r.Conditions, missing(r.Conditions, assumed)...)
-	remarks(r, q.in, judged)
+	unreached, facts := q.unreached(judged)
+	r.Unreached = unreached
+	remarks(r, q.in, facts)
 	diagnose(r, &q.found, q.found.Shadows(q.in), q.runs.Graphs)
 	diagnoseRest(r)
+	diagnoseUnreached(r)
 	q.begin("looking for traps")
 	r.Trap = q.trap(r)
 	diagnoseTrap(r)
