@@ -100,11 +100,13 @@ func prove(t *testing.T, dir string, groups chan<- *group, seed uint64, size int
 func (g *group) add(t *testing.T, seed uint64) error {
 	random := rand.New(rand.NewPCG(seed, 1))
 	kind, text := "charts", ""
-	switch seed % 4 {
-	case 0:
+	switch seed % 8 {
+	case 0, 4:
 		kind, text = "sound specs", spectest.Sound(random, spectest.Eventless|spectest.Raise|spectest.Final|spectest.History|spectest.Regions)
 	case 1:
 		kind, text = "regions that share events", spectest.Beside(random)
+	case 5:
+		kind, text = "regions that go forward", charts.Forward(random).Text
 	default:
 		chart := charts.Ending(random)
 		if text = chart.Text; chart.Children != nil {

@@ -14,10 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPasses compares the packages of the loader with the table in docs/architecture.md: which there are, and whose results each of
+// TestPasses compares the packages of the loader with the table in docs/internals/architecture.md: which there are, and whose results each of
 // them takes. None may come before one that it imports.
 func TestPasses(t *testing.T) {
-	page, err := os.ReadFile("../docs/architecture.md")
+	page, err := os.ReadFile("../docs/internals/architecture.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,15 +30,23 @@ func inferences(r *verify.Report) (out []string) {
 // other sufficient invariants, must be inferred.
 func TestInferred(t *testing.T) {
 	invariants := regexp.MustCompile(`(?m)^ *invariants:.*\n(?: *- .*\n)*`)
-	docs, err := os.ReadFile("../docs/spec.md")
+	pages, err := filepath.Glob("../docs/language/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	var docs strings.Builder
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		docs.Write(text)
+	}
 	example := func(name string) string {
-		_, rest, _ := strings.Cut(string(docs), "```yaml\nmachine: "+name+"\n")
+		_, rest, _ := strings.Cut(docs.String(), "```yaml\nmachine: "+name+"\n")
 		text, _, ok := strings.Cut(rest, "```")
 		if !ok {
-			t.Fatalf("docs/spec.md has no machine %s", name)
+			t.Fatalf("docs/language has no machine %s", name)
 		}
 		return "machine: " + name + "\n" + text
 	}

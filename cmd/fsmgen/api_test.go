@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ import (
 // TestAPI compares the exported names of the packages that others may import with
 // docs/api.txt, and reports internal types among them.
 func TestAPI(t *testing.T) {
-	list, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedDeps, Dir: "../.."}, "./...")
+	list, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedTypes | packages.NeedExportFile, Dir: "../.."}, "./...")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,6 +29,9 @@ func TestAPI(t *testing.T) {
 		}
 		api = append(api, exported(name, p.Types)...)
 	}
+	for i, line := range api {
+		api[i] = results.ReplaceAllString(line, "")
+	}
 	slices.Sort(api)
 	for _, line := range api {
 		if strings.Contains(line, "internal/") {
@@ -37,6 +41,9 @@ func TestAPI(t *testing.T) {
 	// A change of the page belongs in CHANGELOG.md, too.
 	golden.File(t, "../../docs/api.txt", []byte(strings.Join(api, "\n")+"\n"))
 }
+
+// results are the names that the compiler's export data gives to results without a name.
+var results = regexp.MustCompile(`#rv\d+ `)
 
 // exported lists the exported names of a package, one on each line: of types, the
 // fields and methods too.

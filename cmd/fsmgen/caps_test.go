@@ -13,8 +13,8 @@ import (
 	"github.com/fsmgen/fsmgen/internal/sandbox"
 )
 
-// capsPage has a spec with an endless run in each section, followed by what is
-// shown of the test that fsmgen writes for it, and by the diff that mends it.
+// capsPage shows the tests of the loops. Each page of docs/caps has a spec with an endless run, followed by what is shown of the test
+// that fsmgen writes for it, and by the diff that mends it.
 const capsPage = "../../docs/caps.md"
 
 // The test files of the page have no numbers of lines, and all times are the same.
@@ -27,7 +27,14 @@ var (
 // the machines as they were, and pass for those that are mended.
 func TestCaps(t *testing.T) {
 	sample.Turn(t)
-	page := blocks(t, capsPage)
+	loops, err := filepath.Glob("../../docs/caps/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page []block
+	for _, file := range append(loops, capsPage) {
+		page = append(page, blocks(t, file)...)
+	}
 	mod := sandbox.Mod(t, "example.com/app")
 	t.Chdir(t.TempDir())
 	write(t, "go.mod", string(mod))

@@ -73,7 +73,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, s selection) erro
 	if o.forTools() {
 		err = fault(writeFindings(std, o.format, append(o.findings(diffs), problems...)))
 	} else if err = writeDiffs(ctx, std, o, diffs); err == nil {
-		err = fault(diag.WriteText(std.err, problems, waivers.quote))
+		err = fault(diag.WriteStyled(std.err, problems, waivers.quote, styleOf(std.err)))
 	}
 	if err != nil {
 		return err

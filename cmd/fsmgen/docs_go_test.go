@@ -32,6 +32,7 @@ func TestGeneratedDocs(t *testing.T) {
 		{"generated-code.md", []string{"fetch", "job", "parcel", "basket", "kitchen"}, "ExampleRun"},
 		{"sharing.md", []string{"circuit", "session"}, "ExampleShared"},
 		{"changing-a-spec.md", []string{"order1", "order2", "order3"}, "ExampleDecisions"},
+		{"howto/shared.md", []string{"lock"}, "ExampleShared"},
 		{"howto/retries.md", []string{"upload"}, "ExampleRun"},
 		{"howto/testing.md", []string{"loop"}, "ExampleTransitions"},
 		{"howto/several.md", []string{"account"}, "ExampleMachine_Allows"},
@@ -39,6 +40,24 @@ func TestGeneratedDocs(t *testing.T) {
 	} {
 		t.Run(page.file, func(t *testing.T) { testPage(t, "../../docs/"+page.file, page.packages, page.example) })
 	}
+}
+
+// parts returns the blocks of a page and of the pages that are one program with it.
+func parts(t *testing.T, file string) []block {
+	t.Helper()
+	all := blocks(t, file)
+	others, some := map[string]string{"generated-code.md": "go/*.md", "changing-a-spec.md": "migrating.md"}[filepath.Base(file)]
+	if !some {
+		return all
+	}
+	pages, err := filepath.Glob("../../docs/" + others)
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("pages %q, %v", pages, err)
+	}
+	for _, page := range pages {
+		all = append(all, blocks(t, page)...)
+	}
+	return all
 }
 
 // testPage runs the examples of a page, of which one is given. A spec that names no file belongs to the first package.
@@ -52,7 +71,7 @@ func testPage(t *testing.T, file string, packages []string, example string) {
 	code += "\n"
 	var migration []string
 	last, spec := "", "" // the file of the last spec on the page, and the spec, which a diff changes
-	for _, b := range blocks(t, file) {
+	for _, b := range parts(t, file) {
 		switch b.language {
 		case "yaml":
 			name := machineName.FindStringSubmatch(b.text)

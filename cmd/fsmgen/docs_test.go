@@ -84,7 +84,7 @@ func TestDocs(t *testing.T) {
 		t.Fatalf("pages %q, %v", pages, err)
 	}
 	commands, specs := 0, 0
-	for _, file := range slices.Concat(files, journeys, pages) {
+	for _, file := range slices.Concat(files, journeys, pages, []string{"docs/llms.txt"}) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			if filepath.Base(file) != "README.md" {
 				text, err := os.ReadFile(file)
@@ -108,6 +108,11 @@ func TestDocs(t *testing.T) {
 func testBlocks(t *testing.T, file string) (commands, specs int) {
 	last, text := "", "" // the last spec that names its file, and the file
 	page := blocks(t, file)
+	for _, b := range before(t, file) {
+		if path := named(b.text); b.language == "yaml" && path != "" {
+			write(t, path, b.text)
+		}
+	}
 	for _, b := range page {
 		switch b.language {
 		case "console":
@@ -138,6 +143,15 @@ func testBlocks(t *testing.T, file string) (commands, specs int) {
 		}
 	}
 	return commands, specs
+}
+
+// before returns the blocks of the page whose machines a page goes on with.
+func before(t *testing.T, file string) []block {
+	t.Helper()
+	if filepath.Base(file) != "migrating.md" {
+		return nil
+	}
+	return blocks(t, filepath.Join(filepath.Dir(file), "changing-a-spec.md"))
 }
 
 // named returns the path in the first line of a block, as in "# door/door.fsm.yaml",

@@ -75,7 +75,7 @@ func (f *formatter) spec(ctx context.Context, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: internal error, the file is left unchanged, please report it: %w", name, err)
 	}
-	if err := diag.WriteText(f.std.err, diags, func(string) []byte { return src }); err != nil {
+	if err := diag.WriteStyled(f.std.err, diags, func(string) []byte { return src }, styleOf(f.std.err)); err != nil {
 		return err
 	}
 	if diags.HasErrors() {

@@ -185,7 +185,9 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		fmt.Fprintf(g.std.out, "%s: never generated: run fsmgen generate %s\n", l.path, l.path)
 		return nil
 	}
-	fmt.Fprintf(g.std.out, "%s: %s", l.path, brief(report))
+	if !g.check || !report.Proved() {
+		fmt.Fprintf(g.std.out, "%s: %s", l.path, shown(g.std.out, brief(report)))
+	}
 	if !report.Proved() {
 		g.findings = true
 		if g.check && !g.unproved {

@@ -35,13 +35,13 @@ program, and an action becomes an output. What a spec cannot express becomes a
 comment and a warning. In SCXML, it is an error, and with --approximate what
 comes next to it, with a warning: a condition becomes a question to the
 program, a script an output, and a delayed event a timer of its state. See
-docs/import.md.
+docs/import.md and docs/scxml.md.
 
 With -o, import does not replace a file with other contents, because people edit
 the specs that they have imported.`,
 		Example: `  fsmgen import order.mmd > order.fsm.yaml
   fsmgen import machine.scxml > machine.fsm.yaml
-  fsmgen import --diagram 2 -o order.fsm.yaml docs/architecture.md
+  fsmgen import --diagram 2 -o order.fsm.yaml docs/internals/architecture.md
   fsmgen verify order.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -57,7 +57,7 @@ the specs that they have imported.`,
 				file = "machine" + i.Suffixes[0]
 			}
 			out, diags := i.Import(file, src, number, approximate)
-			err = diag.WriteText(std.err, diags, func(string) []byte { return src })
+			err = diag.WriteStyled(std.err, diags, func(string) []byte { return src }, styleOf(std.err))
 			switch {
 			case err != nil:
 				return fault(err)

@@ -14,10 +14,10 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// TestArchitecture checks that docs/architecture.md has a row for each package and
+// TestArchitecture checks that docs/internals/architecture.md has a row for each package and
 // names none that does not exist. A row "gen/..." is for all packages below gen.
 func TestArchitecture(t *testing.T) {
-	page, err := os.ReadFile("../../docs/architecture.md")
+	page, err := os.ReadFile("../../docs/internals/architecture.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestArchitecture(t *testing.T) {
 
 const module = "github.com/fsmgen/fsmgen/"
 
-// TestImports checks the dependencies that docs/architecture.md allows.
+// TestImports checks the dependencies that docs/internals/architecture.md allows.
 func TestImports(t *testing.T) {
 	list, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedImports, Dir: "../.."}, "./...")
 	if err != nil {
@@ -181,7 +181,7 @@ func TestImports(t *testing.T) {
 // TestTrusted checks that the docs name the packages of the trusted base, with their
 // sizes to within a tenth.
 func TestTrusted(t *testing.T) {
-	for _, page := range []string{"architecture", "verification"} {
+	for _, page := range []string{"internals/architecture", "verification"} {
 		text, err := os.ReadFile("../../docs/" + page + ".md")
 		if err != nil {
 			t.Fatal(err)

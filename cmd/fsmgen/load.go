@@ -45,7 +45,7 @@ func (l *loaded) errors() diag.List {
 }
 
 // print writes the diagnostics for people.
-func (l *loaded) print(w io.Writer) error { return diag.WriteText(w, l.diags, l.quote) }
+func (l *loaded) print(w io.Writer) error { return diag.WriteStyled(w, l.diags, l.quote, styleOf(w)) }
 
 // loadSpec reads one spec; the path - is standard input. An error means that the file
 // cannot be read; errors of the spec are in the diagnostics.

@@ -12,7 +12,7 @@ import (
 // comment, fsmgen by a version, and packages of npm run no scripts when they are installed.
 func TestPins(t *testing.T) {
 	var files []string
-	for _, pattern := range []string{"action.yml", ".ci/*", ".github/workflows/*", "*.md", "docs/*.md"} {
+	for _, pattern := range []string{"action.yml", ".ci/*", ".github/workflows/*", "*.md", "docs/*.md", "docs/*/*.md"} {
 		found, err := filepath.Glob(filepath.Join("../..", filepath.FromSlash(pattern)))
 		if err != nil || len(found) == 0 {
 			t.Fatalf("no %s: %v", pattern, err)

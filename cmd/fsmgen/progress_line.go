@@ -44,6 +44,9 @@ func watched(err io.Writer, path filePath, work func(watch func(doing string)) *
 
 // terminal reports whether a reader or writer is a terminal.
 func terminal(of any) bool {
+	if o, ok := of.(*output); ok {
+		of = o.Writer
+	}
 	file, ok := of.(*os.File)
 	if !ok {
 		return false

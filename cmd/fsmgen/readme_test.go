@@ -109,36 +109,3 @@ func TestExamplesInReadme(t *testing.T) {
 		}
 	}
 }
-
-var link = regexp.MustCompile(`\]\(([^)\s#]+)(#[^)]*)?\)`)
-
-// TestLinks checks that all files exist to which the docs link.
-func TestLinks(t *testing.T) {
-	var files []string
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "machines/*/*.md", "examples/*/*.md"} {
-		found, err := filepath.Glob("../../" + pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, found...)
-	}
-	links := 0
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
-			if strings.Contains(m[1], "://") {
-				continue
-			}
-			links++
-			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
-				t.Errorf("%s: %v", file, err)
-			}
-		}
-	}
-	if links < 50 {
-		t.Errorf("%d links", links)
-	}
-}

@@ -55,6 +55,8 @@ func internal(path string, err error) error {
 type output struct {
 	io.Writer
 	err error
+	// colored is set if text for people has colors.
+	colored bool
 }
 
 func (o *output) Write(p []byte) (int, error) {
@@ -68,7 +70,7 @@ func (o *output) Write(p []byte) (int, error) {
 // run executes one command line and returns the exit code.
 func run(ctx context.Context, args []string, std stdio) int {
 	out := &output{Writer: std.out}
-	std.out = out
+	std.out, std.err = out, &output{Writer: std.err}
 	root := newRoot(std)
 	root.SetArgs(args)
 	c, err := root.ExecuteContextC(ctx)
@@ -136,6 +138,7 @@ input, Ctrl-C, or a bug in fsmgen.`,
 		Example: `  fsmgen generate ./...            # prove all machines, write their files
   fsmgen generate --check ./...    # in CI: fail if a file is stale
   fsmgen verify door.fsm.yaml      # verdict, bound, counterexamples`,
+		RunE:              printFirst,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
@@ -145,6 +148,7 @@ input, Ctrl-C, or a bug in fsmgen.`,
 	root.SetIn(std.in)
 	root.SetOut(std.out)
 	root.SetErr(std.err)
+	colorFlag(root, std)
 	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newFmt(std), newVerify(std), newDiff(std), newMigrate(std), newDiagram(std), newExplore(std), newCard(std), newExport(std), newImport(std), newSimulate(std), newConform(std), newExplain(std), newSchema(std), newVersion(std))
 	root.InitDefaultHelpCmd()
 	if help, _, err := root.Find([]string{"help"}); err == nil {

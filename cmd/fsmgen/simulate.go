@@ -31,7 +31,8 @@ answers of external guards after it:
   Request healthy=true fits(event.request,1)=false
 
 In a terminal, simulate asks for parameters without default that --param does
-not give, and a line that is wrong can be typed again.
+not give, and a line that is wrong can be typed again. It names the events that
+the state handles; help says what they take, and quit ends the run.
 
 Ints, bools and the names of enum values are written without quotes; a string
 needs quotes only if it contains spaces. Omitted values are 0, false, the first
@@ -56,7 +57,7 @@ printed, and fails if the machine does not match it.`,
 			if err != nil {
 				return fault(err)
 			}
-			if err := diag.WriteText(std.err, l.diags, l.quote); err != nil {
+			if err := l.print(std.err); err != nil {
 				return fault(err)
 			}
 			if l.machine == nil {

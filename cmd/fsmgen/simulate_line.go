@@ -41,12 +41,7 @@ func (s *stepper) parse(line string) (event int, fields, answers []int64, err er
 
 // taken returns a clause that lists the events that the present state handles, unless these are all events.
 func (s *stepper) taken(known []string) string {
-	var here []string
-	for e, name := range known {
-		if len(s.instance.Core.On(s.instance.State, e)) > 0 {
-			here = append(here, name)
-		}
-	}
+	here := s.handled()
 	switch state := s.instance.Core.States[s.instance.State].Name; {
 	case len(here) == len(known):
 		return ""

@@ -22,10 +22,13 @@ func (s *stepper) typed(params []string) error {
 	if err := s.settle(); err != nil {
 		return err
 	}
-	for number := 1; lines.Scan(); number++ {
+	for number := 1; s.prompted() && lines.Scan(); number++ {
 		line := strings.TrimSpace(lines.Text())
-		if line == "" || strings.HasPrefix(line, "#") {
+		if line == "" || strings.HasPrefix(line, "#") || s.helped(line) {
 			continue
+		}
+		if s.asks && s.commanded(line, "quit", "exit") {
+			break
 		}
 		event, fields, answers, err := s.parse(line)
 		if err != nil && s.asks {

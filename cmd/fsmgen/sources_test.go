@@ -13,7 +13,7 @@ import (
 // TestSources checks the table of statements: each row has a status and an
 // implementation or a reason, the totals are right, and the named tests exist.
 func TestSources(t *testing.T) {
-	text, err := os.ReadFile("../../docs/sources.md")
+	text, err := os.ReadFile("../../docs/internals/sources.md")
 	if err != nil {
 		t.Fatal(err)
 	}

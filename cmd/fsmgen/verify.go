@@ -178,11 +178,18 @@ func (v *verifier) printText(std stdio, l *loaded, report *verify.Report) error 
 		if v.verbose {
 			text = report.Full()
 		}
-		if _, err := fmt.Fprintf(std.out, "%s: %s", l.path, text); err != nil {
+		if _, err := fmt.Fprintf(std.out, "%s: %s", l.path, shown(std.out, text)); err != nil {
 			return err
 		}
 	}
-	return l.print(std.out)
+	if styleOf(std.out).Spaced && len(l.diags) > 0 {
+		fmt.Fprintln(std.out)
+	}
+	if err := l.print(std.out); err != nil {
+		return err
+	}
+	closing(std.out, report, l.diags)
+	return nil
 }
 
 // printJSON writes the report, or for a spec that has no machine an object of

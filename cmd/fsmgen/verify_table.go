@@ -49,12 +49,14 @@ func (t *table) print(out io.Writer) error {
 	if len(t.rows) == 0 {
 		return nil
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	var rows strings.Builder
+	w := tabwriter.NewWriter(&rows, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "file\tmachine\tverdict\tbound\tobligations proved/unknown/refuted")
 	for _, row := range t.rows {
 		fmt.Fprintln(w, strings.Join(row, "\t"))
 	}
-	if err := w.Flush(); err != nil {
+	_ = w.Flush() // a builder takes everything
+	if _, err := io.WriteString(out, shown(out, rows.String())); err != nil {
 		return err
 	}
 	if !t.proved {

@@ -103,3 +103,20 @@ func TestBeside(t *testing.T) {
 		t.Error("no chart has a timer")
 	}
 }
+
+// TestForward checks that all charts that go forward load, and that some states wait for a timer only.
+func TestForward(t *testing.T) {
+	timers := 0
+	for i := range sample.Size(20, 60, 400) {
+		at := sample.Seed(t) + uint64(i)
+		c := charts.Forward(rand.New(rand.NewPCG(at, 1)))
+		s, diags := c.Load()
+		if diags.HasErrors() {
+			t.Fatalf("seed %d: %v\n%s", at, diags, c.Text)
+		}
+		timers += len(s.Machine.Timers)
+	}
+	if timers == 0 {
+		t.Error("no chart has a timer")
+	}
+}

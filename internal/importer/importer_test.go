@@ -67,9 +67,9 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestExample compares the example of SCXML in docs/import.md with the file that the commands there import.
+// TestExample compares the example of SCXML in docs/scxml.md with the file that the commands there import.
 func TestExample(t *testing.T) {
-	page, err := os.ReadFile("../../docs/import.md")
+	page, err := os.ReadFile("../../docs/scxml.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(page), "```xml\n"+string(file)+"```\n") {
-		t.Error("docs/import.md does not contain docs/coffee.scxml as it is")
+		t.Error("docs/scxml.md does not contain docs/coffee.scxml as it is")
 	}
 }
 

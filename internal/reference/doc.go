@@ -1,4 +1,4 @@
-// Package reference is an interpreter of the spec language as docs/spec.md describes it, for tests.
+// Package reference is an interpreter of the spec language as docs/spec.md and docs/language describe it, for tests.
 //
 // It is a second opinion on package spec. All other checks of the project begin with the core machine, so
 // what the loader gets wrong when it flattens composite states, regions, history, raised events and rules is

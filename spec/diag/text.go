@@ -29,13 +29,21 @@ const maxLine = 200
 // are not quoted. Control characters in messages and source lines are replaced,
 // so that a hostile spec cannot control the terminal. It returns the error of w.
 func WriteText(w io.Writer, l List, source Source) error {
-	p := printer{Writer: bufio.NewWriter(w), source: source, lines: map[string][]string{}}
+	return WriteStyled(w, l, source, Style{})
+}
+
+// WriteStyled writes the list as [WriteText] does, with the sequences of a style around its parts.
+func WriteStyled(w io.Writer, l List, source Source, style Style) error {
+	p := printer{Writer: bufio.NewWriter(w), source: source, style: style, lines: map[string][]string{}}
 	for i, d := range l {
 		if i == maxPrinted {
 			fmt.Fprintf(p, "... and %d more\n", len(l)-i)
 			break
 		}
 		p.diagnostic(d)
+		if style.Spaced {
+			fmt.Fprintln(p)
+		}
 	}
 	return p.Flush()
 }
@@ -47,39 +55,47 @@ const maxPrinted = 200
 type printer struct {
 	*bufio.Writer
 	source Source
+	style  Style
 	lines  map[string][]string
 }
 
 func (p printer) diagnostic(d Diagnostic) {
-	w := p.Writer
-	fmt.Fprintf(w, "%s: %s: %s [%s]\n", Printable(d.Span.String()), d.Severity, Printable(d.Message), d.Code)
-	p.snippet(d.Span)
+	w, in := p.Writer, p.style
+	severity := in.Warning
+	if d.Severity == Error {
+		severity = in.Error
+	}
+	fmt.Fprintf(w, "%s: %s: %s %s\n", in.paint(in.Place, Printable(d.Span.String())), in.paint(severity, d.Severity.String()),
+		in.paint(in.Message, Printable(d.Message)), in.paint(in.Code, fmt.Sprintf("[%s]", d.Code)))
+	p.snippet(d.Span, severity)
 	for _, n := range d.Notes {
 		if n.Span.Start.IsValid() {
-			fmt.Fprintf(w, "  = note: %s: %s\n", Printable(n.Span.String()), Printable(n.Message))
+			fmt.Fprintf(w, "%s%s: %s\n", in.label("note"), Printable(n.Span.String()), Printable(n.Message))
 			continue
 		}
-		writeLines(w, "  = note: ", n.Message)
+		p.lined("note", n.Message)
 	}
 	if d.Help != "" {
-		writeLines(w, "  = help: ", d.Help)
+		p.lined("help", d.Help)
 	}
 	if d.Waived != "" {
-		writeLines(w, "  = waived: ", d.Waived)
+		p.lined("waived", d.Waived)
 	}
 }
 
-// writeLines prints a label and text, with all lines of the text in the same
+// lined prints a label and text, with all lines of the text in the same
 // column.
-func writeLines(w io.Writer, label, text string) {
+func (p printer) lined(name, text string) {
+	label := p.style.label(name)
 	for line := range strings.Lines(text) {
-		fmt.Fprintf(w, "%s%s\n", label, Printable(strings.TrimRight(line, "\r\n")))
-		label = strings.Repeat(" ", len(label))
+		fmt.Fprintf(p.Writer, "%s%s\n", label, Printable(strings.TrimRight(line, "\r\n")))
+		label = strings.Repeat(" ", len("  = : ")+len(name))
 	}
 }
 
-func (p printer) snippet(s Span) {
-	w := p.Writer
+// snippet quotes the line at which a span begins, with a mark in a style below it.
+func (p printer) snippet(s Span, mark string) {
+	w, in := p.Writer, p.style
 	if p.source == nil || !s.Start.IsValid() {
 		return
 	}
@@ -110,7 +126,8 @@ func (p printer) snippet(s Span) {
 		}
 		return ' '
 	}, string(runes[:before]))
-	fmt.Fprintf(w, "%s |\n%d | %s\n%s | %s^%s\n", pad, s.Start.Line, Printable(string(runes)), pad, indent, strings.Repeat("~", width-1))
+	fmt.Fprintf(w, "%s\n%s %s\n%s %s%s\n", in.paint(in.Gutter, pad+" |"), in.paint(in.Gutter, fmt.Sprintf("%d |", s.Start.Line)), Printable(string(runes)),
+		in.paint(in.Gutter, pad+" |"), indent, in.paint(mark, "^"+strings.Repeat("~", width-1)))
 }
 
 // line returns line n of a file, counted from 1, without its line break.

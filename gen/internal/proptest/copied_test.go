@@ -10,7 +10,7 @@ import (
 )
 
 // TestCopied runs the tests of a machine in a module that does not depend on fsmgen but has
-// copies of fsm and fsmtest, as docs/generated-code.md says.
+// copies of fsm and fsmtest, as docs/go/tests.md says.
 func TestCopied(t *testing.T) {
 	turn(t)
 	s := newModule(t)

@@ -42,8 +42,8 @@ func TestLiteral(t *testing.T) {
 	}
 	name := filepath.Join("testdata", "literal.txt")
 	golden.File(t, name, []byte(got.String()))
-	if docs := read(t, "../../../docs/generated-code.md"); !bytes.Contains(docs, []byte(strings.ReplaceAll(got.String(), "sandbox/", "example.com/"))) {
-		t.Error("docs/generated-code.md does not show what is in " + name)
+	if docs := read(t, "../../../docs/go/tests.md"); !bytes.Contains(docs, []byte(strings.ReplaceAll(got.String(), "sandbox/", "example.com/"))) {
+		t.Error("docs/go/tests.md does not show what is in " + name)
 	}
 }
 

@@ -299,11 +299,11 @@ func TestGoDivision(t *testing.T) {
 
 func number(n int) string { return language.Print(expr.Number(int64(n)), nil) }
 
-// TestDocs compares what docs/verification.md says that z3 prints.
+// TestDocs compares what docs/verification/solvers.md says that z3 prints.
 func TestDocs(t *testing.T) {
 	sample.Turn(t)
 	needSolver(t)
-	text, err := os.ReadFile("../../../docs/verification.md")
+	text, err := os.ReadFile("../../../docs/verification/solvers.md")
 	if err != nil {
 		t.Fatal(err)
 	}

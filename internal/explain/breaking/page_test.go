@@ -40,7 +40,7 @@ spec and two new ones. The first new spec breaks something. The second one is wi
 ` + "`fsmgen explain CODE`" + ` prints the same text in the terminal.
 
 The page also says what to do if the change is intended. You can [waive](diff.md#waivers) an intended change.
-` + "[`fsmgen migrate`](changing-a-spec.md#migrating-fsmgen-migrate)" + ` writes Go code to migrate stored machines.
+` + "[`fsmgen migrate`](migrating.md)" + ` writes Go code to migrate stored machines.
 
 The first digit stands for the consequence:
 

@@ -28,7 +28,7 @@ func specs(t *testing.T) map[string]string {
 	out := map[string]string{}
 	for _, pattern := range []string{
 		"spec/testdata/*/*.fsm.yaml", "internal/format/testdata/*.yaml", "verify/testdata/*.fsm.yaml", "machines/*/*.fsm.yaml", "examples/*/*.fsm.yaml",
-		"gen/*/testdata/*.fsm.yaml", "gen/*/testdata/*/*.fsm.yaml", "templates/*.fsm.yaml.tmpl", "docs/*.md", "*.md",
+		"gen/*/testdata/*.fsm.yaml", "gen/*/testdata/*/*.fsm.yaml", "templates/*.fsm.yaml.tmpl", "docs/*.md", "docs/*/*.md", "*.md",
 	} {
 		files, err := filepath.Glob(root + pattern)
 		if err != nil {

@@ -251,7 +251,7 @@ func testColumnTypes(t *testing.T, db *sql.DB, kind columns) {
 
 // TestPage wants the documentation to have the functions that these tests run.
 func TestPage(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "generated-code.md"))
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "go", "stored.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func TestPage(t *testing.T) {
 	_, functions, _ := strings.Cut(string(source), "const table")
 	for _, text := range []string{"const table" + functions, string(spec)} {
 		if !strings.Contains(string(page), strings.TrimSpace(text)) {
-			t.Errorf("generated-code.md does not have:\n%s", text)
+			t.Errorf("docs/go/stored.md does not have:\n%s", text)
 		}
 	}
 }

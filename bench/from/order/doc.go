@@ -1,0 +1,2 @@
+// Package order is the machine with which the programs of package from are compared.
+package order
