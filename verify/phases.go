@@ -37,7 +37,11 @@ const fewChoices = 4
 // inquire explores a machine.
 func (f *family) inquire(m *core.Machine) *inquiry {
 	limits := concrete.Limits{Memory: f.limits.Memory, Effort: effort.Level(f.limits.Effort)}
-	graphs, cut := concrete.Explore(f.ctx, m, limits, f.watch)
+	var graphs []*explore.Graph
+	var cut concrete.Cut
+	if !f.limits.ProofsOnly {
+		graphs, cut = concrete.Explore(f.ctx, m, limits, f.watch)
+	}
 	in := search.NewInput(m, graphs, solve.NewProver(f.ctx).With(limits.Effort))
 	in.Children, in.Ends = f.children(m)
 	runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory, Looks: counter.NewLooks(limits.Effort)}
