@@ -37,6 +37,7 @@ func (q *inquiry) judge(f *family) *member {
 	diagnose(r, &q.found, q.found.Shadows(q.in), q.runs.Graphs)
 	diagnoseRest(r)
 	diagnoseUnreached(r)
+	r.Untaken = q.untaken(r)
 	q.begin("looking for traps")
 	r.Trap = q.trap(r)
 	diagnoseTrap(r)
