@@ -79,8 +79,8 @@ func (a *arrangement) overlaps() []string {
 	return list
 }
 
-// maxDistance is the largest distance in pixels between a label and its arrow: half a line of text.
-const maxDistance = 12
+// maxDistance is the largest distance in pixels between a label and its arrow: a line of text.
+const maxDistance = 24
 
 // astray lists the labels that do not lie on their arrow.
 func (a *arrangement) astray() []string {
