@@ -33,7 +33,7 @@ func (r *Report) Brief() string {
 // Full returns [Report.Summary] and what it counts or refers to: [Report.Potential], [Report.Strategy], and [Report.Order].
 func (r *Report) Full() string {
 	var untaken strings.Builder
-	r.untaken(&untaken)
+	writeUntaken(&untaken, r)
 	return r.summary("listed below") + untaken.String() + r.found() + r.Potential() + r.Strategy() + r.Plans() + r.Order()
 }
 

@@ -43,8 +43,8 @@ func moves(t *core.Transition, u *Unreached) bool {
 	return t.From == u.State && t.Move != nil && t.Move.Region == u.Region && (t.Move.From == u.Leaf || t.Move.ToRegion == u.Region && t.Move.To == u.Leaf)
 }
 
-// untaken writes the transitions that no run took.
-func (r *Report) untaken(b *strings.Builder) {
+// writeUntaken writes the transitions that no run took.
+func writeUntaken(b *strings.Builder, r *Report) {
 	if len(r.Untaken) == 0 {
 		return
 	}
