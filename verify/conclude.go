@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/counter"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/remark"
 	"github.com/fsmgen/fsmgen/verify/internal/search"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
@@ -181,9 +182,9 @@ func worst(r *Report, graphs []*explore.Graph, tight bool) *trace.Run {
 	return &run
 }
 
-// remarks adds overlaps and the warnings about dead alternatives.
-func remarks(r *Report, in *search.Input, judged *verdict.Judgment) {
-	about := &remark.Input{Machine: in.Machine, Graphs: in.Graphs, Prover: in.Prover, Theory: in.Theory.Assuming(judged.Facts)}
+// remarks adds overlaps and the warnings about dead alternatives. Facts are all that is proved.
+func remarks(r *Report, in *search.Input, facts []encode.Claim) {
+	about := &remark.Input{Machine: in.Machine, Graphs: in.Graphs, Prover: in.Prover, Theory: in.Theory.Assuming(facts)}
 	dead := about.Dead()
 	for _, o := range about.Overlaps(dead) {
 		r.Overlaps = append(r.Overlaps, Overlap(o))

@@ -64,11 +64,14 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 	also, narrow := r.sameVariable(shade.Hidden), m.MaxInt() == math.MaxInt32
 	for i := range r.Obligations {
 		var shadow []int
+		ranged := ""
 		if i < len(found.Answers) {
 			if shade.Hidden[i] {
 				continue
 			}
-			shadow = shade.Of[i]
+			if shadow = shade.Of[i]; shade.Within[i] >= 0 {
+				ranged = m.Vars[shade.Within[i]].Name
+			}
 		}
 		o := &r.Obligations[i]
 		if list, first := also[i]; first {
@@ -76,7 +79,7 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		} else if o.growing(m) >= 0 || o.Kind == KindBound && r.Synthesized != nil && r.Bound.Status == Refuted {
 			continue
 		} else {
-			explain(&diags, r, o, shadow, narrow)
+			explain(&diags, r, o, shadow, narrow, ranged)
 		}
 	}
 	if text := r.gaveUp(); text != "" {
@@ -120,8 +123,8 @@ func orMore(graphs []*explore.Graph, params []int64, limit int64) string {
 }
 
 // explain reports an obligation that is not proved, along with those in its shadow (see
-// [search.Shade]). Narrow says that an int may have 32 bits only.
-func explain(diags *diag.List, r *Report, o *Obligation, shadow []int, narrow bool) {
+// [search.Shade]). Narrow says that an int may have 32 bits only. Ranged is the variable whose range would prove it, or "".
+func explain(diags *diag.List, r *Report, o *Obligation, shadow []int, narrow bool, ranged string) {
 	if o.Status == Proved {
 		return
 	}
@@ -168,6 +171,10 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int, narrow bo
 		return
 	}
 	d.Note(diag.Span{}, "no counterexample was found")
+	if ranged != "" {
+		d.Note(diag.Span{}, "it would follow from the range of `%s`, which is not proved", ranged)
+		return
+	}
 	o.hints(d, m, narrow)
 }
 

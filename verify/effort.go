@@ -22,6 +22,10 @@ type Limits struct {
 	// Memory limits exploration to about that many bytes. 0 or less is no limit.
 	Memory int64
 	Effort Effort
+	// ProofsOnly leaves out the search for runs, and whatever takes the place of an answer: only what is declared is proved, nothing is
+	// refuted, and the report has neither counts nor warnings. What the machine needs to end is unknown then, because no valid parameters are
+	// known. It is for questions of which only a proof is of use.
+	ProofsOnly bool
 }
 
 // watcher follows the phases of a verification, and records those in which a search gave up.

@@ -34,7 +34,7 @@ func TestFindings(t *testing.T) {
 		}
 		var want []string
 		for i, line := range bytes.Split(src, []byte("\n")) {
-			for _, what := range []string{"dead", "deadlock"} {
+			for _, what := range []string{"dead", "deadlock", "unreached"} {
 				if bytes.HasSuffix(line, []byte("# want "+what)) {
 					want = append(want, fmt.Sprintf("line %d: %s", i+1, what))
 					total[what]++
@@ -46,6 +46,8 @@ func TestFindings(t *testing.T) {
 			switch d.Code {
 			case diag.CodeDead:
 				got = append(got, fmt.Sprintf("line %d: dead", d.Span.Start.Line))
+			case diag.CodeUnreached:
+				got = append(got, fmt.Sprintf("line %d: unreached", d.Span.Start.Line))
 			case diag.CodeDeadlock:
 				got = append(got, fmt.Sprintf("line %d: deadlock", d.Span.Start.Line))
 			}
@@ -54,7 +56,7 @@ func TestFindings(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", file, d)
 		}
 	}
-	if total["dead"] < 4 || total["deadlock"] < 3 {
+	if total["dead"] < 4 || total["deadlock"] < 3 || total["unreached"] < 3 {
 		t.Errorf("too few findings are wanted: %v", total)
 	}
 }

@@ -104,3 +104,68 @@ states:
 		})
 	}
 }
+
+// TestFiniteReactive bounds finite machines with environment events: the bound is the longest run between these.
+func TestFiniteReactive(t *testing.T) {
+	for _, tt := range []struct{ name, text, bound string }{
+		{"values in no order", `machine: Cycle
+vars: {x: {type: int, min: 0, max: 6, init: 1}}
+events: {Step: {}, Poke: {environment: true}}
+initial: Run
+states:
+  Run:
+    on:
+      Poke: {set: {x: 1}}
+      Step:
+        - {if: x == 1, set: {x: 3}}
+        - {if: x == 3, set: {x: 2}}
+        - {if: x == 2, set: {x: 6}}
+        - {if: x == 6, set: {x: 4}}
+        - {if: x == 4, set: {x: 5}}
+        - {otherwise: ignore}
+`, "5"},
+		{"a progress function that begins too high", `machine: Kettle
+vars: {level: {type: int, min: 0, max: 5}, hot: bool}
+events: {Fill: {environment: true}, Heat: {}, Pour: {}, Cool: {}}
+initial: Idle
+states:
+  Idle:
+    on:
+      Fill: [{if: level < 5, set: {level: level + 1}}, {otherwise: ignore}]
+      Heat: [{if: level > 0 && !hot, to: Boiling, set: {hot: true}}, {otherwise: ignore}]
+      Cool: [{if: hot, set: {hot: false}}, {otherwise: ignore}]
+  Boiling:
+    ignore: [Fill]
+    on:
+      Pour: [{if: level > 2, to: Idle, set: {level: level - 2}}, {to: Idle, set: {level: 0, hot: false}}]
+`, "9"},
+		{"a quiz", `machine: Quiz
+vars:
+  points: {type: int, min: 0, max: 100}
+  lives: {type: int, min: 0, max: 3, init: 3}
+events: {Begin: {environment: true}, Answer: {right: bool}, Show: {}, Next: {}}
+initial: Lobby
+states:
+  Lobby: {on: {Begin: {to: Asking, set: {points: 0, lives: 3}}}}
+  Asking:
+    ignore: [Begin]
+    on:
+      Answer:
+        - {if: event.right, to: Judged, set: {points: points + 10}}
+        - {to: Judged, set: {lives: lives - 1}}
+  Judged: {ignore: [Begin], on: {Show: Shown}}
+  Shown: {ignore: [Begin], on: {Next: [{if: points >= 100 || lives == 0, to: Lobby}, Asking]}}
+`, "36"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := verify.Machine(t.Context(), parse(t, tt.text))
+			if r.Termination != verify.Proved || r.Bound.Found == nil || expr.Print(r.Bound.Found, expr.Spec) != tt.bound {
+				t.Fatalf("want %s\n%s", tt.bound, r.Summary())
+			}
+			claimed := verify.Machine(t.Context(), parse(t, tt.text+"bound: "+tt.bound+"\n"))
+			if claimed.Bound.Status != verify.Proved || !claimed.Bound.Tight {
+				t.Errorf("claimed:\n%s", claimed.Summary())
+			}
+		})
+	}
+}

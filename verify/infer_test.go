@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -227,5 +228,27 @@ progress: {A: 50 - k, B: 1}
 				}
 			}
 		}
+	}
+}
+
+// TestInferredFlag infers what a flag says of a count with which it is set and cleared, without which the range of the count looks unread.
+func TestInferredFlag(t *testing.T) {
+	r := verify.Machine(t.Context(), parse(t, `machine: Arm
+params: {most: {type: int, min: 1, max: 50}}
+vars: {held: bool, count: {type: int, min: 0, max: most}}
+events: {Take: {}, Give: {}, More: {}, Quit: {}}
+initial: A
+terminal: {done: [Z]}
+states:
+  A: {on: {Take: {to: B, set: {held: true, count: 1}}, Quit: Z}}
+  B: {on: {More: [{if: count < most, to: B, set: {count: count + 1}}, C]}}
+  C: {on: {Give: [{if: held, to: C, set: {count: count - 1, held: count > 1}}, Z]}}
+  Z: {}
+`))
+	if !r.Proved() || !strings.Contains(r.Full(), "!held || count >= 1 in C") {
+		t.Errorf("the report is\n%s%v", r.Full(), r.Diagnostics)
+	}
+	for _, fault := range faultsOf(r, rand.New(rand.NewPCG(1, 2))) {
+		t.Error(fault)
 	}
 }

@@ -37,7 +37,11 @@ const fewChoices = 4
 // inquire explores a machine.
 func (f *family) inquire(m *core.Machine) *inquiry {
 	limits := concrete.Limits{Memory: f.limits.Memory, Effort: effort.Level(f.limits.Effort)}
-	graphs, cut := concrete.Explore(f.ctx, m, limits, f.watch)
+	var graphs []*explore.Graph
+	var cut concrete.Cut
+	if !f.limits.ProofsOnly {
+		graphs, cut = concrete.Explore(f.ctx, m, limits, f.watch)
+	}
 	in := search.NewInput(m, graphs, solve.NewProver(f.ctx).With(limits.Effort))
 	in.Children, in.Ends = f.children(m)
 	runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory, Looks: counter.NewLooks(limits.Effort)}
@@ -69,6 +73,7 @@ func phases() []phase {
 		{"", unsure(func(q *inquiry) bool { return q.few }), (*inquiry).explore}, // few choices contradict too few guesses
 		{"looking for invariants", unsure(always), (*inquiry).infer},
 		{"looking for what values imply", unsure((*inquiry).claimsGoal), (*inquiry).imply},
+		{"looking for what flags say of counts", unsure((*inquiry).leaves), (*inquiry).flag},
 		{"looking for a progress function", unsure((*inquiry).unranked), func(q *inquiry) { q.found = q.found.Lowest(q.in) }},
 		{"looking for a progress function with phases", unsure((*inquiry).unranked), func(q *inquiry) { q.found = q.found.Phases(q.in) }},
 		{"", unsure((*inquiry).improvable), func(q *inquiry) { q.refute(q.runs, q.found.Tables(q.in, q.begin)) }},
@@ -149,6 +154,20 @@ func (q *inquiry) random() {
 	q.tried.Random = len(q.far)
 	q.catch(q.far)
 	q.refute(q.with(q.far), q.found)
+}
+
+// leaves reports whether a value may leave its range, for all that is known.
+func (q *inquiry) leaves() bool {
+	return slices.ContainsFunc(q.found.Answers, func(a search.Answer) bool {
+		return a.Status == Unknown && (a.Kind == KindRange || a.Kind == KindInvariant)
+	})
+}
+
+// flag looks for what bools and enum values say of ints.
+func (q *inquiry) flag() {
+	if found, more := search.Flagged(q.found, q.in); more {
+		q.refute(q.runs, found.Answer(q.in, nil, q.begin))
+	}
 }
 
 // extremes makes runs with extreme parameters and payloads.

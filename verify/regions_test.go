@@ -145,7 +145,7 @@ states:
   Broken: {}
 `
 	r := verify.Machine(t.Context(), parse(t, text))
-	const want = "  progress     found; to add to the spec, if its values fit in Go's int:\n"
+	const want = "  progress     found; to add to the spec:\n"
 	before, pasted, found := strings.Cut(r.Summary(), want)
 	if !found || pasted != "progress:\n  Talking: most - rounds + 1\n  Haggling: 1\n  Planning: 1\n" {
 		t.Fatalf("%s%s", before, pasted)

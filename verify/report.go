@@ -139,6 +139,11 @@ type Report struct {
 	// proved because something could not be decided without them. Facts includes them,
 	// numbered after the invariants of the spec.
 	Inferred []Inferred
+	// Unreached are the states that no run is proved to reach, in the order of the spec.
+	Unreached []Unreached
+	// Untaken are the transitions, as indices of those of the machine, that no run takes that was looked at, and that are not proved never
+	// to be taken. No run is evidence for what the report says of them, only proofs are.
+	Untaken []int
 	// Conditions are what proofs assume of a configuration beyond the ranges and
 	// invariants of the spec. What is proved also holds in a configuration that no run
 	// reaches, if these and the conditions hold there, and no run from it exceeds a

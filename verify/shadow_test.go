@@ -84,3 +84,30 @@ progress: {A: PROGRESS}
 		})
 	}
 }
+
+// TestUnprovedRange names the range that would prove that values fit, and no values that it rules out.
+func TestUnprovedRange(t *testing.T) {
+	r := verify.Machine(t.Context(), parse(t, `machine: Far
+vars: {far: {type: int, min: 0, max: 1000000000}}
+events: {Go: {environment: true}, Quit: {}}
+initial: A
+terminal: {done: [Z]}
+states:
+  A: {on: {Go: {set: {far: far + 1}}, Quit: Z}}
+  Z: {}
+`))
+	said := false
+	for _, d := range r.Diagnostics {
+		if d.Code != diag.CodeUnproved || !strings.Contains(d.Message, "Go's int") {
+			continue
+		}
+		notes := fmt.Sprint(d.Notes)
+		said = said || strings.Contains(notes, "it would follow from the range of `far`, which is not proved")
+		if strings.Contains(notes, "far = ") {
+			t.Errorf("%s: %s", d.Message, notes)
+		}
+	}
+	if !said {
+		t.Errorf("the range is not named: %v", r.Diagnostics)
+	}
+}

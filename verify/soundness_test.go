@@ -160,6 +160,14 @@ func explored(r *verify.Report, choices [][]int64, most int) (faults []string) {
 				}
 			}
 		}
+		for _, u := range r.Unreached {
+			for c := range g.All() {
+				if c.State == u.State && (u.Region < 0 || c.Vars[m.States[u.State].Regions[u.Region].Var] == int64(u.Leaf)) {
+					fail("%s is never reached, but with %v it is, with %v", u.Name(m), params, c.Vars)
+					break
+				}
+			}
+		}
 		for _, inferred := range r.Inferred {
 			for c := range g.All() {
 				env := &expr.Env{Params: params, Vars: c.Vars, Intern: func(s string) int64 { return int64(slices.Index(explore.Strings(m), s)) }}

@@ -32,7 +32,9 @@ func (r *Report) Brief() string {
 
 // Full returns [Report.Summary] and what it counts or refers to: [Report.Potential], [Report.Strategy], and [Report.Order].
 func (r *Report) Full() string {
-	return r.summary("listed below") + r.found() + r.Potential() + r.Strategy() + r.Plans() + r.Order()
+	var untaken strings.Builder
+	writeUntaken(&untaken, r)
+	return r.summary("listed below") + untaken.String() + r.found() + r.Potential() + r.Strategy() + r.Plans() + r.Order()
 }
 
 // summary writes all but the progress function. more says where what it only counts is shown.

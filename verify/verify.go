@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 )
 
 // Machine verifies m. It always returns a report. If the context is done first,
@@ -29,6 +30,12 @@ func Within(ctx context.Context, m *core.Machine, limits Limits, watch func(doin
 // within verifies a machine whose child machines have been verified.
 func (f *family) within(m *core.Machine) *member {
 	q := f.inquire(m)
+	if f.limits.ProofsOnly {
+		q.begin("proving ranges and invariants")
+		q.prove()
+		judged := verdict.Judge(q.found.Case(q.in))
+		return &member{report(judged, &q.found, q.runs, q.endless), q.found.Case(q.in), nil}
+	}
 	for _, p := range phases() {
 		if !p.needed(q) {
 			continue

@@ -108,8 +108,13 @@ func (w *witness) invariants(state, transition int, s scene) {
 	}
 }
 
-// inferred looks whether the facts that the report adds hold.
+// inferred looks whether the facts that the report adds hold, and whether the state is one that no run is said to reach.
 func (w *witness) inferred(state int, s scene) {
+	for _, u := range w.r.Unreached {
+		if u.State == state && (u.Region < 0 || s.vars[w.m.States[state].Regions[u.Region].Var] == int64(u.Leaf)) {
+			w.fail("%s is reached with %v", u.Name(w.m), s)
+		}
+	}
 	for _, i := range w.r.Inferred {
 		if i.State != state {
 			continue

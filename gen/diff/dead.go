@@ -19,8 +19,8 @@ type Dead struct {
 	Span diag.Span
 }
 
-// dead finds the alternatives that are never taken in the new version, and the states that no others lead to, unless
-// the same holds for the old version.
+// dead finds the alternatives that are never taken in the new version, and the states, also in regions, that no others lead to or that no
+// run is proved to reach, unless the same holds for the old version.
 func (pf proofs) dead() {
 	if pf.c.old.Report == nil || pf.c.new.Report == nil {
 		return
@@ -38,11 +38,33 @@ func (pf proofs) dead() {
 		}
 	}
 	was, is := reachable(pf.c.a, before), reachable(pf.c.b, after)
+	lost, gone := unreached(pf.c.old.Report), unreached(pf.c.new.Report)
+	add := func(name string, at diag.Span) {
+		pf.c.record.d.Dead = append(pf.c.record.d.Dead, Dead{"state " + name, "not reachable: only alternatives that are never taken lead to it", at})
+	}
 	for j := range pf.c.b.States {
-		if p, ok := pf.c.matching.toOld[part{state, j, 0}]; !is[j] && (!ok || was[p.i]) {
-			pf.c.record.d.Dead = append(pf.c.record.d.Dead, Dead{"state " + pf.c.b.States[j].Name, "not reachable: only alternatives that are never taken lead to it", pf.c.b.States[j].Span})
+		p, ok := pf.c.matching.toOld[part{state, j, 0}]
+		known := ok && (!was[p.i] || lost[pf.c.a.States[p.i].Name])
+		if (!is[j] || gone[pf.c.b.States[j].Name]) && !known {
+			add(pf.c.b.States[j].Name, pf.c.b.States[j].Span)
+		}
+		for _, r := range pf.c.b.States[j].Regions {
+			for _, l := range r.Leaves {
+				if gone[l.Name] && !lost[l.Name] {
+					add(l.Name, l.Span)
+				}
+			}
 		}
 	}
+}
+
+// unreached returns the names of the states, also in regions, that no run is proved to reach.
+func unreached(r *verify.Report) map[string]bool {
+	names := map[string]bool{}
+	for i := range r.Unreached {
+		names[r.Unreached[i].Name(r.Machine)] = true
+	}
+	return names
 }
 
 // deadOnes returns why transitions are never taken, by index, if that is proved.

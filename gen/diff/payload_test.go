@@ -81,3 +81,44 @@ states:
 		})
 	}
 }
+
+// TestPayloadRange compares conditions on payloads with ranges: what no payload satisfies makes no difference. A range that changes is no
+// help.
+func TestPayloadRange(t *testing.T) {
+	src := `machine: Till
+params: {most: {type: int, min: 1, max: 90}}
+vars: {sum: {type: int, min: 0, max: 1000}}
+events: {Pay: {amount: {type: int, min: 1, max: most}}, Quit: {}}
+initial: Open
+terminal: {done: [Closed]}
+states:
+  Open:
+    on:
+      Quit: Closed
+      Pay:
+        - {if: event.amount > 0 && sum + event.amount <= 1000, set: {sum: sum + event.amount}}
+        - Closed
+  Closed: {}
+`
+	for _, test := range []struct {
+		name  string
+		edits []string
+		want  string
+	}{
+		{"the range says it", []string{"event.amount > 0 && ", ""}, ""},
+		{"the range of the parameter says it, too", []string{"event.amount > 0 && ", "event.amount < 91 && "}, ""},
+		{"the range does not say it", []string{"event.amount > 0 && ", "event.amount > 1 && "}, "FSMB304"},
+		{"the range changes", []string{"event.amount > 0 && ", "", "{type: int, min: 1, max: most}", "{type: int, min: -5, max: most}"}, "FSMB401 FSMB403 FSMB404 FSMB404"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := compared(t, load(t, "old.fsm.yaml", src, true), load(t, "new.fsm.yaml", edit(t, src, test.edits), true))
+			var codes []string
+			for _, b := range d.Breaking {
+				codes = append(codes, string(b.Code))
+			}
+			if got := strings.Join(codes, " "); got != test.want || d.Empty() != (test.want == "") {
+				t.Errorf("it breaks %q, want %q: %v", got, test.want, lines(d))
+			}
+		})
+	}
+}

@@ -23,6 +23,8 @@ func (r relation) equal() bool { return r.identical || r.atLeast && r.atMost }
 
 // assumption is the range of a number that both versions share, with the names of the new one.
 type assumption struct {
+	// event is the index of the event of whose payload the number is, or -1.
+	event     int
 	value     expr.Expr
 	low, high expr.Expr
 }
@@ -37,7 +39,7 @@ type prover struct {
 	answers map[[2]string]relation
 }
 
-// newProver collects the ranges of parameters in both versions, and those of variables that both reports prove. Proofs
+// newProver collects the ranges of parameters and of payloads in both versions, and those of variables that both reports prove. Proofs
 // assume nothing else.
 func newProver(ctx context.Context, m *matching, old, new *verify.Report) *prover {
 	by := &prover{matching: m, ctx: ctx, answers: map[[2]string]relation{}}
@@ -51,7 +53,7 @@ func newProver(ctx context.Context, m *matching, old, new *verify.Report) *prove
 	for i := range m.a.Params {
 		if q, ok := m.toNew[part{param, i, 0}]; ok {
 			x, y := &m.a.Params[i], &m.b.Params[q.i]
-			by.assumed = append(by.assumed, assumption{&expr.Ref{Symbol: y.Symbol}, common(x.Min, y.Min), common(x.Max, y.Max)})
+			by.assumed = append(by.assumed, assumption{-1, &expr.Ref{Symbol: y.Symbol}, common(x.Min, y.Min), common(x.Max, y.Max)})
 		}
 	}
 	for i := range m.a.Vars {
@@ -60,7 +62,7 @@ func newProver(ctx context.Context, m *matching, old, new *verify.Report) *prove
 			continue
 		}
 		x, y := &m.a.Vars[i], &m.b.Vars[q.i]
-		a := assumption{value: &expr.Ref{Symbol: y.Symbol}}
+		a := assumption{event: -1, value: &expr.Ref{Symbol: y.Symbol}}
 		if holds(old, i, verify.AtLeastMin) && holds(new, q.i, verify.AtLeastMin) {
 			a.low = common(x.Min, y.Min)
 		}
@@ -69,7 +71,23 @@ func newProver(ctx context.Context, m *matching, old, new *verify.Report) *prove
 		}
 		by.assumed = append(by.assumed, a)
 	}
+	by.payloads(common)
 	return by
+}
+
+// payloads collects the ranges of payloads that are the same in both versions. Both refuse other values before any alternative is tried.
+func (by *prover) payloads(common func(p, q expr.Expr) expr.Expr) {
+	m := by.matching
+	for i := range m.a.Events {
+		for k := range m.a.Events[i].Fields {
+			q, ok := m.toNew[part{field, i, k}]
+			if !ok {
+				continue
+			}
+			x, y := &m.a.Events[i].Fields[k], &m.b.Events[q.i].Fields[q.j]
+			by.assumed = append(by.assumed, assumption{q.i, &expr.Ref{Symbol: y.Symbol}, common(x.Min, y.Min), common(x.Max, y.Max)})
+		}
+	}
 }
 
 // holds reports whether one end of the range of a variable is proved.

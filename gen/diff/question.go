@@ -119,7 +119,7 @@ func (q *question) given() expr.Expr {
 	for again := true; again; {
 		again = false
 		for i, a := range q.by.assumed {
-			if used[i] || q.known[q.by.matching.newReader().symbol(-1, a.value.(*expr.Ref).Symbol)] == nil {
+			if used[i] || q.known[q.by.matching.newReader().symbol(a.event, a.value.(*expr.Ref).Symbol)] == nil {
 				continue
 			}
 			used[i], again = true, true
@@ -127,7 +127,7 @@ func (q *question) given() expr.Expr {
 				if low == nil || high == nil {
 					return
 				}
-				var claim expr.Expr = &expr.Binary{Op: expr.Le, X: q.new(-1, low), Y: q.new(-1, high)}
+				var claim expr.Expr = &expr.Binary{Op: expr.Le, X: q.new(a.event, low), Y: q.new(a.event, high)}
 				if all != nil {
 					claim = &expr.Binary{Op: expr.And, X: all, Y: claim}
 				}

@@ -119,6 +119,12 @@ func (d *Diff) Text() string {
 			print("           %s", b.waiver())
 		}
 	}
+	if len(d.Dead) > 0 {
+		heading("no longer reached")
+		for _, x := range d.Dead {
+			print("  - %s: %s", x.Text, x.Reason)
+		}
+	}
 	last := ""
 	for i := range d.Changes {
 		ch := &d.Changes[i]

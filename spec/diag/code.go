@@ -136,4 +136,6 @@ const (
 	CodeLate Code = "FSM413"
 	// CodeExpensive: a run that costs more than the spec claims.
 	CodeExpensive Code = "FSM414"
+	// CodeUnreached: a state that no run reaches.
+	CodeUnreached Code = "FSM415"
 )

@@ -89,9 +89,12 @@ func (f Findings) loose() bool {
 }
 
 func (f Findings) lowest(in *Input) Findings {
-	deepest := f.Deepest(in)
+	deepest := f.Layered(in)
 	if deepest.Progress != nil && in.exact(deepest.Progress) {
 		return deepest
+	}
+	if deepest.Progress != nil && !deepest.loose() {
+		return deepest // norms and functions of several components do not tell leaves apart as well, and take long
 	}
 	sum := f.Amortize(in)
 	if sum.Progress != nil && in.exact(sum.Progress) {

@@ -91,7 +91,7 @@ func (t *table) simple(in *Input) (out []keyed) {
 	}
 	for used := 1; used <= len(axes); used++ {
 		for _, key := range signed(axes, used) {
-			if k, ok := t.keyed(key); ok && in.exact(k.progress) && t.lowered(k.progress) {
+			if k, ok := t.keyed(key); ok && in.begins(k.progress) && t.lowered(k.progress) {
 				if out = append(out, k); len(out) == maxKeys {
 					return out
 				}
@@ -167,7 +167,7 @@ func (t *table) lowered(progress [][]expr.Expr) bool {
 		}
 		_, raised := g.Find(func(s trace.Step) bool {
 			by := &t.machine.Transitions[s.Transition]
-			return by.Effect == core.Take && value(by.From, s.Before) <= max(-1, value(by.To, s.After))
+			return by.Effect == core.Take && !t.machine.Events[by.Event].Environment && value(by.From, s.Before) <= max(-1, value(by.To, s.After))
 		})
 		if raised {
 			return false

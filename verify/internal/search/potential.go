@@ -1,10 +1,12 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/internal/typical"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
@@ -133,6 +135,45 @@ func (in *Input) reached(bound expr.Expr) bool {
 		}
 		value, err := expr.Eval(bound, concrete.Env(in.Machine, g.Params, nil))
 		if n, endless := g.Steps(); err != nil || endless || int64(n) != value {
+			return false
+		}
+	}
+	return true
+}
+
+// longest returns the length of the longest run of a machine without parameters that was explored to the end.
+func (in *Input) longest() (n int64, ok bool) {
+	if len(in.Machine.Params) > 0 || len(in.Graphs) != 1 || !in.Graphs[0].Complete {
+		return 0, false
+	}
+	steps, endless := in.Graphs[0].Steps()
+	return int64(steps), !endless
+}
+
+// begins reports whether a progress function has one component, and its greatest value where a count of transitions begins is the length
+// of the longest run for all explored parameters: at the start, and after each environment event.
+func (in *Input) begins(progress [][]expr.Expr) bool {
+	m := in.Machine
+	if len(progress[m.Initial]) != 1 {
+		return false
+	}
+	if !m.Reactive() {
+		return in.exact(progress)
+	}
+	for _, g := range in.Graphs {
+		if g.Configs() == 0 {
+			continue
+		}
+		most, err := expr.Eval(expr.Substitute(progress[m.Initial][0], obligation.Initially(m)), concrete.Env(m, g.Params, nil))
+		g.Find(func(s trace.Step) bool {
+			by := &m.Transitions[s.Transition]
+			if m.Events[by.Event].Environment && by.Effect == core.Take {
+				value, failed := expr.Eval(progress[by.To][0], concrete.Env(m, g.Params, s.After))
+				most, err = max(most, value), cmp.Or(err, failed)
+			}
+			return err != nil
+		})
+		if n, endless := g.Steps(); err != nil || endless || int64(n) != most {
 			return false
 		}
 	}

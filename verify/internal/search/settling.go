@@ -19,11 +19,14 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 	if ranked.Rank != 1 {
 		return nil
 	}
+	if n, ok := in.longest(); ok {
+		bounds = append(bounds, expr.Number(n))
+	}
 	w := notation.New(in.Machine, in.Theory.Params())
 	m := ranged(in.Machine, f.Candidates)
 	most, ok := ceiling(w, m, obligation.AtStart(ranked))
 	if !ok {
-		return nil
+		return bounds
 	}
 	for i := range ranked.Transitions {
 		t := &ranked.Transitions[i]
@@ -39,7 +42,7 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 			p, ok = ceiling(w, m, progress)
 		}
 		if !ok {
-			return nil
+			return bounds
 		}
 		most = larger(most, p)
 	}
@@ -47,7 +50,7 @@ func (f *Findings) Settling(in *Input) (bounds []expr.Expr) {
 		bounds = append(bounds, x)
 		if above := in.above(x); above > 0 {
 			if x, ok := w.Expression(most.Sub(certificate.Constant(above))); ok {
-				bounds = slices.Insert(bounds, 0, x)
+				bounds = slices.Insert(bounds, len(bounds)-1, x)
 			}
 		}
 	}

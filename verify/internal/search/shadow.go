@@ -14,6 +14,8 @@ type Shade struct {
 	// indices into the answers. Hidden reports which answers are in a shadow.
 	Of     [][]int
 	Hidden []bool
+	// Within lists, for each unknown answer on arithmetic, the variable whose range would prove it if that were proved, or -1.
+	Within []int
 }
 
 // Shadows tries the unknown obligations on arithmetic again, assuming a refuted range. An
@@ -22,7 +24,7 @@ type Shade struct {
 // obligation remains unknown.
 func (f *Findings) Shadows(in *Input) Shade {
 	n := len(f.Answers)
-	s := Shade{make([][]int, n), make([]bool, n)}
+	s := Shade{make([][]int, n), make([]bool, n), slices.Repeat([]int{-1}, n)}
 	open := func(a Answer) bool {
 		return a.Status == obligation.Unknown && (a.Kind == obligation.Overflow || a.Kind == obligation.Divide)
 	}
@@ -30,11 +32,10 @@ func (f *Findings) Shadows(in *Input) Shade {
 		return s
 	}
 	for x := range in.Machine.Vars {
-		refuted := func(a Answer) bool {
-			return a.Status == obligation.Refuted && (a.Kind == obligation.Init || a.Kind == obligation.Range) && a.Var == x
-		}
+		ranged := func(a Answer) bool { return (a.Kind == obligation.Init || a.Kind == obligation.Range) && a.Var == x }
+		refuted := func(a Answer) bool { return a.Status == obligation.Refuted && ranged(a) }
 		first := slices.IndexFunc(f.Answers, refuted)
-		if first < 0 {
+		if first < 0 && !slices.ContainsFunc(f.Answers, func(a Answer) bool { return a.Status == obligation.Unknown && ranged(a) }) {
 			continue
 		}
 		theory := in.Theory.Assuming(within(in, f.Candidates, x))
@@ -43,6 +44,9 @@ func (f *Findings) Shadows(in *Input) Shade {
 				continue
 			}
 			if given, _ := certify(in.Prover, theory, f.Ranked(in.Machine), a.Obligation); given.Status != obligation.Proved {
+				continue
+			}
+			if s.Within[i] = x; first < 0 {
 				continue
 			}
 			// Prefer the refuted obligation on the same transition.

@@ -32,7 +32,7 @@ func (f Findings) Tables(in *Input, watch func(string)) Findings {
 	tabular.Prover = in.Prover.Half().Tabular()
 	in = &tabular
 	inexact := func(f *Findings) bool {
-		return f.Ranked(in.Machine).Rank == 0 || f.Progress != nil && !in.exact(f.Progress)
+		return f.Ranked(in.Machine).Rank == 0 || f.Progress != nil && !in.begins(f.Progress)
 	}
 	if !t.endless && inexact(&f) {
 		if exact, ok := f.keys(in, t, watch); ok {
@@ -73,10 +73,11 @@ func (f Findings) unranked(in *Input) Findings {
 	return f
 }
 
-// Improvable reports whether the spec claims neither progress nor a bound nor parameters,
-// and the progress function that was found starts above the longest run.
+// Improvable reports whether the spec has no parameters, claims neither progress nor a bound that is proved,
+// and the progress function that was found begins above the longest run.
 func (f *Findings) Improvable(in *Input) bool {
-	return !in.Machine.Reactive() && len(in.Machine.Params) == 0 && in.Machine.Bound == nil && f.Progress != nil && !in.exact(f.Progress)
+	proved := in.Machine.Bound != nil && f.Bound(in) != nil
+	return len(in.Machine.Params) == 0 && !proved && f.Progress != nil && !in.begins(f.Progress)
 }
 
 // table lists the configurations of a finite machine.
