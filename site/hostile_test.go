@@ -97,7 +97,8 @@ func TestErrors(t *testing.T) {
 		"# A\n\n![b](https://example.com/b.svg)\n": "docs/a.md:3: a link to https://example.com/b.svg: pictures are files of the repository",
 		"# A\n\n![b](../code/x.go)\n":              "docs/a.md:3: a link to ../code/x.go: pictures are .svg or .png",
 		"No title.\n":                              "docs/a.md:1: there is no title: begin the page with a line such as # Title",
-		"# A\n\n[x](../code/x.go), [y](../code), [z](b.svg) [m](mailto:a@example.com)\n": "",
+		"# A\n\n[x](#same) [y](#same-1) [z](#a-fsmgen-x--f_n-é)\n\n## Same\n\n## Same\n\n## A `fsmgen x` & [f_n](b.svg): É!\n": "",
+		"# A\n\n[x](../code/x.go), [y](../code), [z](b.svg) [m](mailto:a@example.com)\n":                                       "",
 	} {
 		_, err := build(folder(map[string]string{"docs/a.md": text}), false)
 		got := ""
