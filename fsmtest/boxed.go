@@ -60,12 +60,31 @@ func boxedSpec[C, E any](s *Spec[C, E]) *oracle.Spec {
 	for _, r := range s.Rows {
 		b.Rows = append(b.Rows, oracle.Row{From: r.From, On: r.On, When: r.When, To: r.To, Doc: r.Doc, Effect: oracle.Effect(r.Effect), Guard: boxed(r.Guard), Regional: r.Regional, Where: boxedWhere(r.Where), Asks: r.Asks, Set: boxedSet(r.Set), Emits: boxedEmits(r.Emits), Starts: r.Starts, Invokes: r.Invokes, Cost: boxed(r.Cost), Leaves: r.Leaves})
 	}
+	for _, l := range s.Limits {
+		b.Limits = append(b.Limits, boxedLimit(l))
+	}
 	for _, r := range s.Runs {
 		runs := oracle.Runs{Params: r.Params}
 		for _, step := range r.Steps {
 			runs.Steps = append(runs.Steps, oracle.RunStep{After: step.After, Row: step.Row, Event: step.Event})
 		}
 		b.Runs = append(b.Runs, runs)
+	}
+	return b
+}
+
+// boxedLimit returns a limit whose functions take boxes.
+func boxedLimit[C any](l Limit[C]) oracle.Limit {
+	b := oracle.Limit{Name: l.Name, Unit: l.Unit, Most: boxedOf(l.Most), Transitions: l.Transitions, Timers: l.Timers}
+	for _, left := range l.Left {
+		b.Left = append(b.Left, boxedOf(left))
+	}
+	for _, w := range l.Weights {
+		weight := oracle.Weight{Call: w.Call, Output: w.Output}
+		if w.Value != nil {
+			weight.Value = func(m any, with []any) float64 { return w.Value(m.(C), with) }
+		}
+		b.Weights = append(b.Weights, weight)
 	}
 	return b
 }
@@ -92,6 +111,7 @@ func boxedMachine[M any, S any, C any](m *Machine[M, S, C]) *subject.Machine {
 	b := &subject.Machine{
 		New: m.New, State: boxedOf(m.State), Outcome: boxedOf(m.Outcome), Progress: boxedOf(m.Progress),
 		Can: func(of any, event int) bool { return m.Can(of.(M), event) }, Has: boxedOf(m.Has), Configuration: boxedOf(m.Configuration), MaxTransitions: boxedOf(m.MaxTransitions),
+		WorstCase: boxedOf(m.WorstCase), Left: boxedOf(m.Left),
 		Read:      func(of any) any { return m.Read(of.(M)) },
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: subject.Errors(m.Errors),
 		Restore: m.Restore, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Inputs: m.Inputs, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,

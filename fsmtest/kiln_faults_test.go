@@ -31,6 +31,9 @@ func kilnSpec() *fsmtest.Spec[kilnConfig, struct{}] {
 		warms.Guard = func(c, e) bool { return true }
 		warms.Set = func(m c, _ e, next *c) { next.Degrees = m.Degrees % 3 }
 	}
+	left := func(s kilnState) func(m c) float64 {
+		return func(m c) float64 { return float64(kilnLeft(s, m.Params, m.Degrees)) }
+	}
 	return &fsmtest.Spec[c, e]{
 		Name: "Kiln", Package: "kiln", Initial: "Cold",
 		States: []fsmtest.State[c]{
@@ -55,6 +58,11 @@ func kilnSpec() *fsmtest.Spec[kilnConfig, struct{}] {
 			{From: "Hot", On: "Douse", To: "Cracked"},
 			{From: "Hot", On: "always", When: "degrees > 2", To: "Cracked", Guard: func(m c, _ e) bool { return m.Degrees > 2 }},
 		},
+		Limits: []fsmtest.Limit[c]{{
+			Name: "Outputs.Tick", Weights: []fsmtest.Weight[c]{{Output: "Tick"}},
+			Most: func(m c) float64 { return float64(kilnMost(m.Params.Heat)) },
+			Left: []func(c) float64{left(kilnCold), left(kilnWarming), nil, nil},
+		}},
 		Runs: []fsmtest.Runs[c, e]{{Params: c{Params: kilnParams{3}}, Steps: []fsmtest.RunStep[e]{
 			{After: -1, Row: 0}, {After: 0, Row: 2}, {After: 1, Row: 2}, {After: 2, Row: has("a run of the spec differs", 3, 2)}, {After: 3, Row: 3}, {After: 4, Row: 5},
 		}}},
@@ -81,9 +89,13 @@ func kilnMachine() *fsmtest.Machine[*kiln, kilnStep, kilnConfig] {
 		Within:         func(m *kiln, place any) bool { return m.Within(place.(kilnComposite)) },
 		Read:           func(m *kiln) kilnConfig { return kilnConfig{m.params, m.degrees} },
 		MaxTransitions: func(m *kiln) int { return m.params.MaxTransitions() },
-		Errors:         fsmtest.Errors{Illegal: &kilnIllegalError{}, Reentrant: &kilnReentrantError{}},
-		FromValues:     kilnFromValues,
-		Observe:        (*kiln).Observe, ObserveRefusals: (*kiln).ObserveRefusals,
+		WorstCase:      func(m *kiln) []int64 { return []int64{int64(kilnMost(m.params.Heat))} },
+		Left: func(m *kiln) []int64 {
+			return []int64{int64(kilnLeft(m.state, m.params, m.degrees)) + int64(has("Left is not that of the spec", 1, 0))}
+		},
+		Errors:     fsmtest.Errors{Illegal: &kilnIllegalError{}, Reentrant: &kilnReentrantError{}},
+		FromValues: kilnFromValues,
+		Observe:    (*kiln).Observe, ObserveRefusals: (*kiln).ObserveRefusals,
 	}
 }
 
@@ -118,6 +130,9 @@ var kilnFaults = []struct{ name, noticed string }{
 	{"a kiln of values goes on at once", "Unsettled"},
 	{"the bound leaves out the last step", "Walk"},
 	{"progress does not fall", "Walk"},
+	{"what is left leaves out a tick", "Walk"},
+	{"Left is not that of the spec", "Table"},
+	{"the worst case leaves out a tick", "Params"},
 	{"a run of the spec differs", "Walk"},
 	{"it warms for ever", "Walk"},
 	{"it warms for ever", "Unsettled"},

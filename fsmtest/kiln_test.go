@@ -47,6 +47,13 @@ func kilnProgress(s kilnState, p kilnParams, degrees int) int {
 	return [...]int{p.Heat + 3, p.Heat + 2 - has("progress does not fall", 0, degrees), 1, 0}[s]
 }
 
+// kilnMost is how often it ticks at most, and kilnLeft how often from a configuration on.
+func kilnMost(heat int) int { return heat - has("the worst case leaves out a tick", 1, 0) }
+
+func kilnLeft(s kilnState, p kilnParams, degrees int) int {
+	return [...]int{p.Heat, max(0, p.Heat-degrees-has("what is left leaves out a tick", 1, 0)), 0, 0}[s]
+}
+
 type (
 	kilnIllegalError struct {
 		State   kilnState

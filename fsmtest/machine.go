@@ -33,6 +33,8 @@ type Machine[M any, S any, C any] struct {
 	Within func(m M, place any) bool
 	// MaxTransitions returns the bound for the machine's parameters; nil: there is no bound.
 	MaxTransitions func(m M) int
+	// WorstCase and Left return the limits of Spec.Limits; nil: there are none.
+	WorstCase, Left func(m M) []int64
 	// StateList, EventList, TransitionList and DefaultParams are the functions that list
 	// states, events and transitions, and return the default parameters; nil: there
 	// are no defaults.

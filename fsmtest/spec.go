@@ -65,6 +65,8 @@ type Spec[C, E any] struct {
 	// Together lists groups of names in a snapshot, such as "params.n vars.left", that occur in
 	// the same range or invariant, so that a combination of valid values may be invalid.
 	Together []string
+	// Limits are what a run does not exceed, as far as it is proved.
+	Limits []Limit[C]
 	// Runs are runs that exploration found when the test was generated. They take each transition
 	// that exploration could take.
 	Runs []Runs[C, E]
@@ -309,6 +311,33 @@ type Invocation[C any] struct {
 	In func(m C) bool
 	// Args returns the arguments, after the host has been told the outputs; nil: none.
 	Args func(m C) []any
+}
+
+// Limit is a proved limit of an amount that adds up in a run: transitions, the time, or starts and outputs by weights.
+type Limit[C any] struct {
+	// Name is the field of the generated WorstCase, such as "Calls.Model".
+	Name string
+	// Unit is the time that counts as 1; 0: the amount is not a time.
+	Unit time.Duration
+	// Most returns the limit for a run from the start.
+	Most func(m C) float64
+	// Left returns for each state, in the order of Spec.States, the limit from there on; a nil function: 0. If Left is nil as a whole, it is Most in
+	// each state that is not terminal.
+	Left []func(m C) float64
+	// Transitions marks the limit of the transitions.
+	Transitions bool
+	// Weights are what starts and outputs add.
+	Weights []Weight[C]
+	// Timers are the names of timers for which Left pays: when one fires that runs, Left falls by its length.
+	Timers []string
+}
+
+// Weight is what each start of a call, or each output, adds to an amount.
+type Weight[C any] struct {
+	// Call is the name of the call, or Output the method of the output.
+	Call, Output string
+	// Value returns what is added, given the arguments; nil: 1.
+	Value func(m C, with []any) float64
 }
 
 // Runs are runs with given parameters. They form a tree, in which each step comes after its

@@ -7,7 +7,9 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/card"
 	"github.com/fsmgen/fsmgen/gen/internal/counterexample"
+	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/gen/internal/proptest"
+	"github.com/fsmgen/fsmgen/gen/internal/worstcase"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
@@ -35,10 +37,25 @@ func checkedFile(generate func(*core.Machine, *ident.Names, string, []verify.Con
 	}
 }
 
+// worstCase makes what the code says of a run at worst. There is nothing to write if nothing is proved.
+func worstCase(ctx context.Context, in *Input) (Made, error) {
+	proved := worstcase.Of(in.Report)
+	if proved == nil {
+		return Made{Remarks: []string{"nothing is proved of what a run takes at most, so there is no WorstCase"}}, nil
+	}
+	return goFile(func(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
+		return golang.Worst(m, names, pkg, proved)
+	})(ctx, in)
+}
+
 // testFile makes the tests of the generated code.
 func testFile(ctx context.Context, in *Input) (Made, error) {
 	return checkedFile(func(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition) ([]byte, error) {
-		return proptest.Generate(m, names, pkg, conditions, in.Report.Rest.Status == verify.Proved)
+		var proved []worstcase.Limit
+		if m.Faces.Worst {
+			proved = worstcase.Of(in.Report)
+		}
+		return proptest.Generate(m, names, pkg, conditions, in.Report.Rest.Status == verify.Proved, proved...)
 	})(ctx, in)
 }
 

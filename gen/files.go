@@ -59,6 +59,7 @@ func Files(ctx context.Context, s *spec.Spec, report *verify.Report, pkg string,
 		}
 	}
 	var files []File
+	var missing []string // why a file is not made, which the next file says
 	for _, o := range Outputs(Beside) {
 		if err := in.check(o); err != nil {
 			return nil, err
@@ -77,9 +78,12 @@ func Files(ctx context.Context, s *spec.Spec, report *verify.Report, pkg string,
 		if err != nil {
 			return nil, fmt.Errorf("make %s: %w", name, err)
 		}
-		if made.Data != nil {
-			files = append(files, File{name, made.Data, made.Remarks})
+		if made.Data == nil {
+			missing = append(missing, made.Remarks...)
+			continue
 		}
+		files = append(files, File{name, made.Data, append(missing, made.Remarks...)})
+		missing = nil
 	}
 	return files, nil
 }

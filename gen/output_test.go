@@ -17,8 +17,8 @@ import (
 const doorSpec = `machine: Door
 params: {n: {type: int, min: 1, default: 2}, tag: string, kind: Pace}
 enums: {Pace: [Slow, Fast]}
-go: {faces: [typed, run, snapshot, observe, values, columns, temporal]}
-vars: {left: {type: int, min: 0, max: n, init: n}}
+go: {faces: [typed, run, snapshot, observe, values, columns, temporal, worst]}
+vars: {left: {type: int, min: 0, max: n, init: n, go: Rest}}
 events: {Push: {}, Open: {}}
 initial: Shut
 terminal: {done: [Opened]}
@@ -100,6 +100,34 @@ func TestIncomplete(t *testing.T) {
 	}
 	if files, err := gen.Files(t.Context(), nil, report, "door"); files != nil || err == nil {
 		t.Errorf("files without a spec: %v", err)
+	}
+}
+
+// TestNoWorstCase has a machine that can emit its output any number of times: there is no file of limits, and the next file says why.
+func TestNoWorstCase(t *testing.T) {
+	s := load(t, "open.fsm.yaml", `machine: Open
+go: {faces: [worst]}
+events: {Ping: {}, Stop: {}}
+outputs: {Pong: {}}
+initial: Waiting
+terminal: {done: [Closed]}
+states: {Waiting: {on: {Ping: {emit: Pong}, Stop: Closed}}, Closed: {}}
+`)
+	files, err := gen.Files(t.Context(), s, verify.Machine(t.Context(), s.Machine), "open")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := false
+	for _, f := range files {
+		if strings.HasSuffix(f.Name, "_fsm_worst.go") || strings.Contains(string(f.Data), "WorstCase()") {
+			t.Errorf("%s has a worst case", f.Name)
+		}
+		for _, r := range f.Remarks {
+			said = said || strings.Contains(r, "there is no WorstCase")
+		}
+	}
+	if !said || !slices.Contains(gen.Unwanted(s, files), "open_fsm_worst.go") {
+		t.Errorf("an earlier file stays, or nobody says that there is none: %v", said)
 	}
 }
 

@@ -52,6 +52,12 @@ func besideSpec() []Output {
 			make:   goFile(golang.Temporal),
 		},
 		{
+			Name: "worst", Kind: Beside, Suffix: "_fsm_worst.go", NeedsReport: true, NeedsPackage: true,
+			Help:   "what a run takes at most, as far as that is proved",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Worst },
+			make:   worstCase,
+		},
+		{
 			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
 			Help: "the tests of the generated code",
 			make: testFile,

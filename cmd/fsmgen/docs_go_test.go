@@ -36,6 +36,7 @@ func TestGeneratedDocs(t *testing.T) {
 		{"howto/retries.md", []string{"upload"}, "ExampleRun"},
 		{"howto/testing.md", []string{"loop"}, "ExampleTransitions"},
 		{"howto/several.md", []string{"account"}, "ExampleMachine_Allows"},
+		{"howto/worst-case.md", []string{"ask"}, "ExampleMachine_Left"},
 		{"howto/metrics.md", []string{"pay"}, "ExampleMachine_Observe"},
 	} {
 		t.Run(page.file, func(t *testing.T) { testPage(t, "../../docs/"+page.file, page.packages, page.example) })

@@ -137,7 +137,7 @@ func TestImports(t *testing.T) {
 	}
 	// Outputs do not import each other. Diagrams and the diff share a picture, the card and
 	// the diff contain a diagram, the diff compares the API of the Go code, and Go and card know the length of histories.
-	shared := map[string][]string{"gen/internal/golang": {"gen/diff", "gen/diff/internal/difftest"}, "gen/internal/goapi": {"gen/diff"}, "gen/internal/history": {"gen/internal/card", "gen/internal/golang/internal/values"}, "gen/internal/picture": {"gen/diff", "gen/internal/picture/picturetest", "gen/internal/mermaid", "gen/internal/dot", "gen/internal/plantuml", "gen/internal/svg", "gen/internal/explorer"}, "gen/internal/layout": {"gen/internal/svg"}, "gen/internal/mermaid": {"gen/internal/card", "gen/diff"}, "gen/internal/svg": {"gen/diff", "gen/internal/explorer"}}
+	shared := map[string][]string{"gen/internal/golang": {"gen/diff", "gen/diff/internal/difftest"}, "gen/internal/goapi": {"gen/diff"}, "gen/internal/worstcase": {"gen/diff", "gen/internal/golang", "gen/internal/golang/internal/worst", "gen/internal/proptest"}, "gen/internal/history": {"gen/internal/card", "gen/internal/golang/internal/values"}, "gen/internal/picture": {"gen/diff", "gen/internal/picture/picturetest", "gen/internal/mermaid", "gen/internal/dot", "gen/internal/plantuml", "gen/internal/svg", "gen/internal/explorer"}, "gen/internal/layout": {"gen/internal/svg"}, "gen/internal/mermaid": {"gen/internal/card", "gen/diff"}, "gen/internal/svg": {"gen/diff", "gen/internal/explorer"}}
 	// Commands reach outputs through package gen.
 	commands := []string{"gen", "gen/diff", "gen/diff/migrate", "gen/exhaustive"}
 	seen := 0

@@ -105,12 +105,14 @@ func TestHostilePaths(t *testing.T) {
 	// Strings of a spec that it prints as values.
 	try("simulate", in("text/strings.fsm.yaml"))
 	try("simulate", in("text/calls.fsm.yaml"))
+	try("worst", in("text/strings.fsm.yaml"))
+	try("worst", in("text/calls.fsm.yaml"))
 	try("diff", in("text/calls.fsm.yaml"), in("good.fsm.yaml"))
 	try("diff", in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
 	try("verify", in("text/strings.fsm.yaml"))
 	for _, command := range [][]string{
 		{"check"}, {"verify"}, {"generate"}, {"fmt"}, {"diagram"}, {"card"}, {"card", "--splice"}, {"export", "--format", "tla"}, {"import"}, {"explore", "-o", in("page.html")},
-		{"simulate"}, {"diff", in("good.fsm.yaml")}, {"diff", "--against", "HEAD"}, {"diff", "--against"}, {"migrate", in("good.fsm.yaml")}, {"explain"}, {"schema"}, {"version"}, {"help"},
+		{"simulate"}, {"worst"}, {"worst", "--format", "json"}, {"diff", in("good.fsm.yaml")}, {"diff", "--against", "HEAD"}, {"diff", "--against"}, {"migrate", in("good.fsm.yaml")}, {"explain"}, {"schema"}, {"version"}, {"help"},
 	} {
 		for _, name := range []string{"good.fsm.yaml", "b", "c", "d", "p/parent.fsm.yaml", "q/parent.fsm.yaml", "c/" + hostile + ".fsm.yaml", "wrong.fsm.yaml", "known.fsm.yaml", "tabs.fsm.yaml", "missing.fsm.yaml", "none", "good.md"} {
 			try(append(command, in(name))...)

@@ -149,7 +149,7 @@ input, Ctrl-C, or a bug in fsmgen.`,
 	root.SetOut(std.out)
 	root.SetErr(std.err)
 	colorFlag(root, std)
-	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newFmt(std), newVerify(std), newDiff(std), newMigrate(std), newDiagram(std), newExplore(std), newCard(std), newExport(std), newImport(std), newSimulate(std), newConform(std), newExplain(std), newSchema(std), newVersion(std))
+	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newFmt(std), newVerify(std), newDiff(std), newMigrate(std), newDiagram(std), newExplore(std), newCard(std), newExport(std), newImport(std), newSimulate(std), newWorst(std), newConform(std), newExplain(std), newSchema(std), newVersion(std))
 	root.InitDefaultHelpCmd()
 	if help, _, err := root.Find([]string{"help"}); err == nil {
 		help.RunE = printHelp

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/goapi"
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/gen/internal/worstcase"
 	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
@@ -103,6 +104,11 @@ func api(s *spec.Spec) (*goapi.API, error) {
 	}
 	if s.Machine.Faces.Temporal {
 		faces = append(faces, golang.Temporal)
+	}
+	if s.Machine.Faces.Worst {
+		faces = append(faces, func(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
+			return golang.Worst(m, names, pkg, worstcase.All(m)) // what is proved is compared by itself
+		})
 	}
 	for _, generate := range faces {
 		source, err := generate(s.Machine, names, "p")

@@ -69,6 +69,7 @@ type Names struct {
 	Record  Record
 	Values  Values
 	Columns Columns
+	Worst   Worst
 	Within  Within
 	Typed   Typed
 	Run     Run
@@ -162,10 +163,14 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.hosted(n, prefix)
 	a.recorded(n, prefix)
 	a.columns(n, prefix)
+	a.worst(n, prefix)
 	a.typed(n, prefix)
 	a.values(n, prefix)
 	a.within(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
+	if n.Worst.Type != "" {
+		params["WorstCase"] = use{what: "method WorstCase"}
+	}
 	for _, p := range m.Params {
 		n.Fields = append(n.Fields, a.scopes.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))
 	}

@@ -35,7 +35,7 @@ func Tests() []string { return []string{"table", "property", "fuzz"} }
 // Faces returns the faces that generated code can have in addition to the machine
 // itself, in order.
 func Faces() []string {
-	return []string{"typed", "run", "snapshot", "observe", "values", "columns", "temporal"}
+	return []string{"typed", "run", "snapshot", "observe", "values", "columns", "temporal", "worst"}
 }
 
 // OutcomeKinds returns the kinds that an outcome can have, in order.

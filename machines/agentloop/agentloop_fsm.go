@@ -37,9 +37,15 @@ const (
 	// StateUnanswered ends the machine with outcome capped, and has the data cap
 	// and failure. A budget is used up, and the model has failed to answer.
 	StateUnanswered
+	// StateCutOff ends the machine with outcome capped and has the datum cap. A
+	// budget is used up, and the model has not answered in time.
+	StateCutOff
 	// StateFailed ends the machine with outcome failed and has the datum failure.
 	// The model has failed.
 	StateFailed
+	// StateTimedOut ends the machine with outcome failed. The model or the tools
+	// have not ended in time.
+	StateTimedOut
 	// StateCancelled ends the machine with outcome cancelled and has the datum
 	// cause. The caller no longer waits for the answer.
 	StateCancelled
@@ -58,7 +64,9 @@ var textsOfState = fsm.Texts[State]{
 		"Answered",
 		"Capped",
 		"Unanswered",
+		"CutOff",
 		"Failed",
+		"TimedOut",
 		"Cancelled",
 	},
 	Docs: []string{
@@ -68,7 +76,9 @@ var textsOfState = fsm.Texts[State]{
 		"The model has answered.",
 		"A budget is used up, and the model has answered without tools.",
 		"A budget is used up, and the model has failed to answer.",
+		"A budget is used up, and the model has not answered in time.",
 		"The model has failed.",
+		"The model or the tools have not ended in time.",
 		"The caller no longer waits for the answer.",
 	},
 }
@@ -94,9 +104,9 @@ func (s State) Outcome() Outcome {
 	switch s {
 	case StateAnswered:
 		return OutcomeAnswered
-	case StateCapped, StateUnanswered:
+	case StateCapped, StateUnanswered, StateCutOff:
 		return OutcomeCapped
-	case StateFailed:
+	case StateFailed, StateTimedOut:
 		return OutcomeFailed
 	case StateCancelled:
 		return OutcomeCancelled
@@ -117,10 +127,14 @@ const (
 	EventModelDone
 	// EventModelError is handled by [Machine.ModelError].
 	EventModelError
+	// EventModelTimeout is an internal event, which only timers raise.
+	EventModelTimeout
 	// EventToolsDone is handled by [Machine.ToolsDone].
 	EventToolsDone
 	// EventToolsError is handled by [Machine.ToolsError].
 	EventToolsError
+	// EventToolsTimeout is an internal event, which only timers raise.
+	EventToolsTimeout
 )
 
 // Events returns all events, in the order of the spec.
@@ -128,9 +142,17 @@ func Events() []Event { return textsOfEvent.All() }
 
 // textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
-	Kind:  "event",
-	Names: []string{"Cancel", "modelDone", "modelError", "toolsDone", "toolsError"},
-	Docs:  []string{"The caller no longer waits for the answer.", "", "", "", ""},
+	Kind: "event",
+	Names: []string{
+		"Cancel",
+		"modelDone",
+		"modelError",
+		"modelTimeout",
+		"toolsDone",
+		"toolsError",
+		"toolsTimeout",
+	},
+	Docs: []string{"The caller no longer waits for the answer.", "", "", "", "", "", ""},
 }
 
 // String returns the name of the event in the spec.
@@ -154,9 +176,9 @@ const (
 	OutcomeNone Outcome = iota
 	// OutcomeAnswered is the outcome of Answered.
 	OutcomeAnswered
-	// OutcomeCapped is the outcome of Capped and Unanswered.
+	// OutcomeCapped is the outcome of Capped, Unanswered and CutOff.
 	OutcomeCapped
-	// OutcomeFailed is the outcome of Failed.
+	// OutcomeFailed is the outcome of Failed and TimedOut.
 	OutcomeFailed
 	// OutcomeCancelled is the outcome of Cancelled.
 	OutcomeCancelled
@@ -193,15 +215,18 @@ func Transitions() []Transition {
 		{From: StateAsking, Event: EventModelDone, To: StateWorking},
 		{From: StateAsking, Event: EventModelError, To: StateWrappingUp, Guard: "full(event.err)"},
 		{From: StateAsking, Event: EventModelError, To: StateFailed},
+		{From: StateAsking, Event: EventModelTimeout, To: StateTimedOut},
 		{From: StateWorking, Event: EventCancel, To: StateCancelled},
 		{From: StateWorking, Event: EventToolsDone, To: StateWrappingUp, Guard: "!event.fresh && stalls >= maxStalls"},
 		{From: StateWorking, Event: EventToolsDone, To: StateWrappingUp, Guard: "steps >= maxSteps"},
 		{From: StateWorking, Event: EventToolsDone, To: StateAsking, Guard: "event.fresh"},
 		{From: StateWorking, Event: EventToolsDone, To: StateAsking},
 		{From: StateWorking, Event: EventToolsError, To: StateFailed},
+		{From: StateWorking, Event: EventToolsTimeout, To: StateTimedOut},
 		{From: StateWrappingUp, Event: EventCancel, To: StateCancelled},
 		{From: StateWrappingUp, Event: EventModelDone, To: StateCapped},
 		{From: StateWrappingUp, Event: EventModelError, To: StateUnanswered},
+		{From: StateWrappingUp, Event: EventModelTimeout, To: StateCutOff},
 	}
 }
 
@@ -240,6 +265,39 @@ func (v *Cap) UnmarshalText(text []byte) error { return textsOfCap.Unmarshal(v, 
 
 // Valid reports whether v is one of the values declared for Cap.
 func (v Cap) Valid() bool { return v <= CapContext }
+
+// Timer names a timer of the machine AgentLoop. [Timers] starts and stops it,
+// and [Machine.Fire] raises its event.
+type Timer uint8
+
+// The timers, in the order of the spec.
+const (
+	// TimerAskingModelTimeout raises modelTimeout when the machine has been in
+	// Asking for 5m: the time of model is over.
+	TimerAskingModelTimeout Timer = iota
+	// TimerWorkingToolsTimeout raises toolsTimeout when the machine has been in
+	// Working for 15m: the time of tools is over.
+	TimerWorkingToolsTimeout
+	// TimerWrappingUpModelTimeout raises modelTimeout when the machine has been in
+	// WrappingUp for 5m: the time of model is over.
+	TimerWrappingUpModelTimeout
+)
+
+// textsOfTimer has the texts of each timer.
+var textsOfTimer = fsm.Texts[Timer]{
+	Kind:  "timer",
+	Names: []string{"Asking.modelTimeout", "Working.toolsTimeout", "WrappingUp.modelTimeout"},
+}
+
+// String returns the state and the event of the timer, as in
+// "Asking.modelTimeout".
+func (t Timer) String() string { return textsOfTimer.String(t) }
+
+// MarshalText implements [encoding.TextMarshaler] with the name in the spec.
+func (t Timer) MarshalText() ([]byte, error) { return textsOfTimer.Marshal(t) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (t *Timer) UnmarshalText(text []byte) error { return textsOfTimer.Unmarshal(t, text) }
 
 // Call names a call or child machine of the machine AgentLoop. [Calls] starts
 // and stops it.
@@ -327,11 +385,12 @@ func (p Params) MaxTransitions() int { return 2*p.MaxSteps + 1 }
 // The machine calls these methods during a step. They may read the machine, but
 // an event that they send is refused with *ReentrantError.
 //
-// The methods of [Calls] are called after the state has changed. A panic in one
-// of them leaves the step unfinished: the remaining calls are not made, and
-// from then on the machine refuses every event with *ReentrantError.
+// The methods of [Timers] and [Calls] are called after the state has changed. A
+// panic in one of them leaves the step unfinished: the remaining calls are not
+// made, and from then on the machine refuses every event with *ReentrantError.
 type Host interface {
 	Guards
+	Timers
 	Calls
 }
 
@@ -344,6 +403,20 @@ type Guards interface {
 	// Whether the model failed because its context is full, and there is a last
 	// round that it can do without.
 	Full(err error) bool
+}
+
+// Timers starts and stops the timers of the machine.
+type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
+	// StartTimer starts t, which is not running; start is the number of this start:
+	// 1, 2, and so on. After d, the program must call [Machine.Fire] with t and
+	// start, once, and not during a step.
+	StartTimer(t Timer, start int, d time.Duration)
+	// StopTimer stops a start of t, which may have expired since. The machine
+	// refuses it from now on.
+	StopTimer(t Timer, start int)
 }
 
 // Calls starts and stops the calls of the machine. Each start of a call has a
@@ -384,6 +457,8 @@ type Machine struct {
 	host     Host
 	state    State
 	mode     fsm.Mode                              // 0: an event is a transition and nothing else
+	starts   [3]int                                // how often each timer has been started
+	due      [3]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
 	calls    [2]int                                // how often each call has been started; negative if it does not run
 	steps    uint64                                // the number of transitions so far
 	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
@@ -393,7 +468,7 @@ type Machine struct {
 	round    int
 	stalls   int
 	tokens   int
-	cap      Cap   // in WrappingUp, Capped and Unanswered
+	cap      Cap   // in WrappingUp, Capped, Unanswered and CutOff
 	failure  error // in Unanswered and Failed
 	cause    error // in Cancelled
 }
@@ -426,6 +501,7 @@ func New(p Params, host Host) (*Machine, error) {
 		stalls:  0,
 		tokens:  0,
 	}
+	m.startTimer(TimerAskingModelTimeout, 5*time.Minute)
 	host.StartModel(m.startCall(CallModel), true, true)
 	return m, nil
 }
@@ -499,10 +575,10 @@ func (m *Machine) Stalls() int { return m.stalls }
 // that were used.
 func (m *Machine) Tokens() int { return m.tokens }
 
-// Cap returns the datum cap, which exists in WrappingUp, Capped and Unanswered;
-// in any other state the bool is false.
+// Cap returns the datum cap, which exists in WrappingUp, Capped, Unanswered and
+// CutOff; in any other state the bool is false.
 func (m *Machine) Cap() (Cap, bool) {
-	return m.cap, m.state == StateWrappingUp || m.state == StateCapped || m.state == StateUnanswered
+	return m.cap, m.state == StateWrappingUp || m.state == StateCapped || m.state == StateUnanswered || m.state == StateCutOff
 }
 
 // Failure returns the datum failure, which exists in Unanswered and Failed; in
@@ -528,6 +604,7 @@ func (m *Machine) Cancel(cause error) error {
 		m.state = StateCancelled
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerAskingModelTimeout)
 		m.stopCall(CallModel)
 		m.mode.Release()
 		return nil
@@ -536,6 +613,7 @@ func (m *Machine) Cancel(cause error) error {
 		m.state = StateCancelled
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerWorkingToolsTimeout)
 		m.stopCall(CallTools)
 		m.mode.Release()
 		return nil
@@ -545,6 +623,7 @@ func (m *Machine) Cancel(cause error) error {
 		m.state = StateCancelled
 		m.steps++
 		m.mode.Occupy()
+		m.stopTimer(TimerWrappingUpModelTimeout)
 		m.stopCall(CallModel)
 		m.mode.Release()
 		return nil
@@ -577,6 +656,9 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.state = StateAnswered
 			m.steps++
 			m.calls[CallModel] = -call
+			m.mode.Occupy()
+			m.stopTimer(TimerAskingModelTimeout)
+			m.mode.Release()
 			return nil
 		}
 		if tokens < 0 || tokens >= m.params.MaxTokens-m.tokens {
@@ -586,6 +668,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.steps++
 			m.calls[CallModel] = -call
 			m.mode.Occupy()
+			m.stopTimer(TimerAskingModelTimeout)
+			m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 			m.mode.Release()
 			return nil
@@ -597,6 +681,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 			m.steps++
 			m.calls[CallModel] = -call
 			m.mode.Occupy()
+			m.stopTimer(TimerAskingModelTimeout)
+			m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 			m.mode.Release()
 			return nil
@@ -608,6 +694,8 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		m.steps++
 		m.calls[CallModel] = -call
 		m.mode.Occupy()
+		m.stopTimer(TimerAskingModelTimeout)
+		m.startTimer(TimerWorkingToolsTimeout, 15*time.Minute)
 		m.host.StartTools(m.startCall(CallTools), m.round)
 		m.mode.Release()
 		return nil
@@ -615,6 +703,9 @@ func (m *Machine) ModelDone(call, calls, tokens int) error {
 		m.state = StateCapped
 		m.steps++
 		m.calls[CallModel] = -call
+		m.mode.Occupy()
+		m.stopTimer(TimerWrappingUpModelTimeout)
+		m.mode.Release()
 		return nil
 	}
 }
@@ -644,6 +735,8 @@ func (m *Machine) ModelError(call int, err error) error {
 			m.steps++
 			m.calls[CallModel] = -call
 			m.mode.Occupy()
+			m.stopTimer(TimerAskingModelTimeout)
+			m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 			m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 			m.mode.Release()
 			return nil
@@ -652,13 +745,51 @@ func (m *Machine) ModelError(call int, err error) error {
 		m.state = StateFailed
 		m.steps++
 		m.calls[CallModel] = -call
+		m.mode.Occupy()
+		m.stopTimer(TimerAskingModelTimeout)
+		m.mode.Release()
 		return nil
 	default:
 		m.failure = err
 		m.state = StateUnanswered
 		m.steps++
 		m.calls[CallModel] = -call
+		m.mode.Occupy()
+		m.stopTimer(TimerWrappingUpModelTimeout)
+		m.mode.Release()
 		return nil
+	}
+}
+
+// raiseModelTimeout handles the event modelTimeout.
+//
+// It is an internal event, which only timers raise.
+//
+//   - From Asking: to TimedOut
+//   - From WrappingUp: to CutOff
+func (m *Machine) raiseModelTimeout() error {
+	if m.mode != 0 {
+		return m.observe(EventModelTimeout, nil, m.raiseModelTimeout)
+	}
+	switch m.state {
+	case StateAsking:
+		m.state = StateTimedOut
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerAskingModelTimeout)
+		m.stopCall(CallModel)
+		m.mode.Release()
+		return nil
+	case StateWrappingUp:
+		m.state = StateCutOff
+		m.steps++
+		m.mode.Occupy()
+		m.stopTimer(TimerWrappingUpModelTimeout)
+		m.stopCall(CallModel)
+		m.mode.Release()
+		return nil
+	default:
+		return &illegalTransition[m.state][EventModelTimeout]
 	}
 }
 
@@ -685,6 +816,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.steps++
 		m.calls[CallTools] = -call
 		m.mode.Occupy()
+		m.stopTimer(TimerWorkingToolsTimeout)
+		m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 		m.mode.Release()
 		return nil
@@ -696,6 +829,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.steps++
 		m.calls[CallTools] = -call
 		m.mode.Occupy()
+		m.stopTimer(TimerWorkingToolsTimeout)
+		m.startTimer(TimerWrappingUpModelTimeout, 5*time.Minute)
 		m.host.StartModel(m.startCall(CallModel), false, m.cap != CapContext)
 		m.mode.Release()
 		return nil
@@ -706,6 +841,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 		m.steps++
 		m.calls[CallTools] = -call
 		m.mode.Occupy()
+		m.stopTimer(TimerWorkingToolsTimeout)
+		m.startTimer(TimerAskingModelTimeout, 5*time.Minute)
 		m.host.StartModel(m.startCall(CallModel), true, true)
 		m.mode.Release()
 		return nil
@@ -716,6 +853,8 @@ func (m *Machine) ToolsDone(call int, fresh bool) error {
 	m.steps++
 	m.calls[CallTools] = -call
 	m.mode.Occupy()
+	m.stopTimer(TimerWorkingToolsTimeout)
+	m.startTimer(TimerAskingModelTimeout, 5*time.Minute)
 	m.host.StartModel(m.startCall(CallModel), true, true)
 	m.mode.Release()
 	return nil
@@ -740,7 +879,109 @@ func (m *Machine) ToolsError(call int, err error) error {
 	m.state = StateFailed
 	m.steps++
 	m.calls[CallTools] = -call
+	m.mode.Occupy()
+	m.stopTimer(TimerWorkingToolsTimeout)
+	m.mode.Release()
 	return nil
+}
+
+// raiseToolsTimeout handles the event toolsTimeout.
+//
+// It is an internal event, which only timers raise.
+//
+// From Working: to TimedOut.
+func (m *Machine) raiseToolsTimeout() error {
+	if m.mode != 0 {
+		return m.observe(EventToolsTimeout, nil, m.raiseToolsTimeout)
+	}
+	if m.state != StateWorking {
+		return &illegalTransition[m.state][EventToolsTimeout]
+	}
+	m.state = StateTimedOut
+	m.steps++
+	m.mode.Occupy()
+	m.stopTimer(TimerWorkingToolsTimeout)
+	m.stopCall(CallTools)
+	m.mode.Release()
+	return nil
+}
+
+// Fire raises the event of a start of timer t, which has expired.
+//
+// A start that does not run any longer is refused with *StaleTimerError: the
+// machine has stopped the timer, or started it again.
+func (m *Machine) Fire(t Timer, start int) error {
+	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
+		switch t {
+		case TimerAskingModelTimeout:
+			return m.raiseModelTimeout()
+		case TimerWorkingToolsTimeout:
+			return m.raiseToolsTimeout()
+		case TimerWrappingUpModelTimeout:
+			return m.raiseModelTimeout()
+		}
+	}
+	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
+	switch t {
+	case TimerAskingModelTimeout, TimerWrappingUpModelTimeout:
+		return m.refuse(EventModelTimeout, nil, err)
+	case TimerWorkingToolsTimeout:
+		return m.refuse(EventToolsTimeout, nil, err)
+	}
+	return err
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer { return fsm.Running(len(m.due), m.runs) }
+
+// TimerStart returns the number of the latest start of timer t, 0 if it has
+// never started, and whether that runs.
+func (m *Machine) TimerStart(t Timer) (start int, runs bool) {
+	return fsm.LatestStart(m.starts[:], t), m.runs(t)
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t) }
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerAskingModelTimeout:
+		return m.state == StateAsking
+	case TimerWorkingToolsTimeout:
+		return m.state == StateWorking
+	case TimerWrappingUpModelTimeout:
+		return m.state == StateWrappingUp
+	}
+	return false
+}
+
+// startTimer counts a start of t, and begins it.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	m.starts[t] = fsm.NextStart(m.starts[t])
+	m.beginTimer(t, d)
+}
+
+// beginTimer begins the latest start of t: it notes when it is due, which
+// begins to run for d, and tells the host.
+func (m *Machine) beginTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, m.starts[t], d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t, m.starts[t])
 }
 
 // Calls returns the calls that run, in the order of the spec. A machine from
@@ -835,7 +1076,7 @@ type Step struct {
 	From State
 	// Event is the event that triggered the transition.
 	Event Event
-	// Input is the event with its payload.
+	// Input is the event with its payload, or nil if only timers raise it.
 	Input Input
 	// To is the state after the transition.
 	To State
@@ -851,7 +1092,7 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
-	// Input is the event with its payload.
+	// Input is the event with its payload, or nil if only timers raise it.
 	Input Input
 	// Err is the error that its sender receives.
 	Err error
@@ -956,8 +1197,11 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // the machine keeps to its bound and does not panic, but Restore cannot tell
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
-// defaults. The host is not called. No call is running afterward: the program
-// must start those of [Machine.Calls] again, with their numbers.
+// defaults. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers], with the numbers that
+// [Machine.TimerStart] returns. [Machine.Due] returns when each is due, if the
+// snapshot contains that. No call is running either: the program must start
+// those of [Machine.Calls] again, with their numbers.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("agentloop: Restore: host is nil")
@@ -999,14 +1243,16 @@ func (m *Machine) record() *codec.Record {
 			{Name: "steps", Value: &m.steps_, Optional: true},
 			{Name: "tokens", Value: &m.tokens, Optional: true},
 		},
-		Calls: codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
+		Timers: codec.TimersOf(&textsOfTimer, m.due[:], nil, m.runs),
+		Starts: codec.StartsOf(&textsOfTimer, m.starts[:], m.runs),
+		Calls:  codec.CallsOf(&textsOfCall, m.calls[:], m.invokes),
 	}
 }
 
 // data lists the data of a state.
 func (m *Machine) data(s State) []codec.Field {
 	switch s {
-	case StateWrappingUp, StateCapped:
+	case StateWrappingUp, StateCapped, StateCutOff:
 		return []codec.Field{
 			{Name: "cap", Value: &m.cap},
 		}
@@ -1068,12 +1314,16 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions(8, 5, Transitions())
+var illegalTransition = fsm.IllegalTransitions(10, 7, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left
 // the step unfinished.
 type ReentrantError = fsm.ReentrantError[State, Event]
+
+// StaleTimerError is the error of a timer that is not running in the current
+// state.
+type StaleTimerError = fsm.StaleTimerError[State, Timer]
 
 // StaleCallError is the error of a result of a call that is not running.
 type StaleCallError = fsm.StaleCallError[State, Call]

@@ -16,8 +16,8 @@ import (
 type Handler interface{}
 
 // RunHost is the program around a machine that [Run] drives: a [Host] that
-// makes calls, without the methods that start and stop calls, which Run has
-// itself.
+// makes calls, without the methods that start and stop timers and calls, which
+// Run has itself.
 //
 // The methods with a context make calls. They are called in goroutines of their
 // own, beside each other, the other methods, and the handler.
@@ -28,14 +28,29 @@ type RunHost interface {
 	// asks the model, with tools or for an answer, and shows it the results of the
 	// last round if whole; calls is the number of tool calls that it asks for, and
 	// 0 means that it has answered.
+	//
+	// Its timeout is 5m in Asking and 5m in WrappingUp: then its context ends, with
+	// fsm.ErrTimeout as the cause.
 	Model(ctx context.Context, tools, whole bool) (calls, tokens int, err error)
 	// Tools makes the call tools. Runs the tool calls of the last answer side by
 	// side; fresh means that one of the results is new.
+	//
+	// Its timeout is 15m in Working: then its context ends, with fsm.ErrTimeout as
+	// the cause.
 	Tools(ctx context.Context, calls int) (fresh bool, err error)
 }
 
 // Run makes a machine and drives it until that state is terminal, and returns
 // it.
+//
+// Run manages the timers. The context of a method is canceled when the first
+// timer of its state expires, with *TimerFiredError as the cause. If the method
+// then returns no event, or an error that comes from its context, Run sends the
+// event of the timer; if the method has made a transition, only timers of
+// composite states that contain both states are still running. A method that
+// returns nil and nil while a timer is running leaves the event to the timer,
+// and Run waits. If a timer has expired before a method is called, its event is
+// sent at once.
 //
 // Run makes the calls. One that a step has started begins when the machine
 // waits for an event and its checkpoints have been called. Then a goroutine
@@ -48,7 +63,8 @@ type RunHost interface {
 // nothing else.
 //
 // Run itself sends the results: h has no methods, and may be nil. If several
-// calls have ended, the order of the spec decides.
+// calls have ended, the order of the spec decides. A result comes before the
+// event of a timer.
 //
 // When ctx is done and a method of h has returned no event, or an error that
 // comes from its context, Run sends Cancel, with the cause. If that makes a
@@ -87,8 +103,12 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options .
 
 // Continue continues a machine, such as one from [Restore], or in a *RunError.
 // It first calls the handler for the state of m; everything else is as [Run]
-// documents. The host that m had is no longer called. The calls of the state
-// start again. All errors except those about m, host and h are *RunError.
+// documents. The host that m had is no longer called. What remains of the
+// timers of the state runs on: one that is overdue expires at once. One that is
+// not known to be due at some time, as [Machine.Due] tells, starts with its
+// whole duration; so does one with a constant duration if more than that would
+// remain, because a clock was set back. The calls of the state start again. All
+// errors except those about m, host and h are *RunError.
 func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if m == nil {
 		return nil, errors.New("agentloop: Continue: m is nil")
@@ -101,6 +121,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	}
 	own := &runCalls{RunHost: host}
 	m.host = own
+	m.restart()
 	m.recall(own)
 	return m.run(ctx, own, h, options)
 }
@@ -110,6 +131,17 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 	o := fsmdrive.Choose(options)
 	observers, checkpoint := o.Parts()
 	defer m.watch(observers)()
+	own.timers.Fire = m.Fire
+	own.calls.Limit = func(c Call) time.Time {
+		switch c {
+		case CallModel:
+			return own.timers.Due(TimerAskingModelTimeout, TimerWrappingUpModelTimeout)
+		case CallTools:
+			return own.timers.Due(TimerWorkingToolsTimeout)
+		default:
+			return time.Time{}
+		}
+	}
 	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
 		Machine: m,
 		State:   &m.state,
@@ -119,7 +151,9 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 			StateAnswered:   true,
 			StateCapped:     true,
 			StateUnanswered: true,
+			StateCutOff:     true,
 			StateFailed:     true,
+			StateTimedOut:   true,
 			StateCancelled:  true,
 		},
 		Handler:    h,
@@ -127,6 +161,7 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 		Checkpoint: checkpoint,
 		Inbox:      o.Inbox,
 		Cancel:     (*Machine).Cancel,
+		Timers:     &own.timers,
 		Calls:      &own.calls,
 	}
 	end, err := r.Drive(ctx)
@@ -207,11 +242,43 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	return nil, nil
 }
 
-// runCalls is the host of a machine that [Run] drives, which has the calls
-// itself.
+// runCalls is the host of a machine that [Run] drives, which has the timers and
+// calls itself.
 type runCalls struct {
 	RunHost
-	calls fsmdrive.Calls[Machine, State, Call]
+	timers fsmdrive.Timers[Timer]
+	calls  fsmdrive.Calls[Machine, State, Call]
+}
+
+// Now implements Timers.
+func (r *runCalls) Now() time.Time { return time.Now() }
+
+// StartTimer implements Timers.
+func (r *runCalls) StartTimer(t Timer, start int, d time.Duration) { r.timers.Start(t, start, d) }
+
+// StopTimer implements Timers.
+func (r *runCalls) StopTimer(t Timer, _ int) { r.timers.Stop(t) }
+
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration; so does one with
+// a constant duration if more than that remains, because a clock was set back.
+func (m *Machine) restart() {
+	m.mode.Occupy()
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == TimerAskingModelTimeout && (unknown || left > 5*time.Minute):
+			m.beginTimer(t, 5*time.Minute)
+		case t == TimerWorkingToolsTimeout && (unknown || left > 15*time.Minute):
+			m.beginTimer(t, 15*time.Minute)
+		case t == TimerWrappingUpModelTimeout && (unknown || left > 5*time.Minute):
+			m.beginTimer(t, 5*time.Minute)
+		default:
+			m.host.StartTimer(t, m.starts[t], left)
+		}
+	}
+	m.mode.Release()
 }
 
 // StartModel implements Calls.
@@ -253,13 +320,18 @@ func (m *Machine) recall(own *runCalls) {
 	}
 }
 
-// RunError is the error of a run that started and did not finish. The calls of
-// the machine are no longer running. [Continue] starts them again.
+// RunError is the error of a run that started and did not finish. The timers
+// and calls of the machine are no longer running. [Continue] starts what
+// remains of the timers, and the calls again.
 type RunError = fsm.RunError[AnyState, Ended, State]
 
 // NoEventError is the error of a handler whose method returned neither an error
 // nor a transition.
 type NoEventError = fsm.NoEventError[State]
+
+// TimerFiredError is the cause of the context of a handler method that is
+// canceled because a timer has expired.
+type TimerFiredError = fsm.TimerFiredError[Timer]
 
 // CallEndedError is the cause of the context of a handler method that is
 // canceled because a call has ended.

@@ -33,4 +33,4 @@ func (Kind) Asks() bool { return true }
 
 // HistoryCost returns numbers that limit the history of a workflow: n
 // transitions add at most start + n*transition events to it.
-func (Kind) HistoryCost() (start, transition int) { return 18, 13 }
+func (Kind) HistoryCost() (start, transition int) { return 23, 18 }

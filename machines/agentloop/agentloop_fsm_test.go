@@ -5,6 +5,7 @@ package agentloop
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
 	"github.com/fsmgen/fsmgen/fsmtest/property"
@@ -33,7 +34,7 @@ type agentLoopTestConfig struct {
 	Round   int
 	Stalls  int
 	Tokens  int
-	Cap     Cap   // in WrappingUp, Capped, Unanswered
+	Cap     Cap   // in WrappingUp, Capped, Unanswered, CutOff
 	Failure error // in Unanswered, Failed
 	Cause   error // in Cancelled
 }
@@ -64,7 +65,9 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 			{Value: StateAnswered, Name: "Answered", Outcome: "answered", Doc: "The model has answered."},
 			{Value: StateCapped, Name: "Capped", Outcome: "capped", Doc: "A budget is used up, and the model has answered without tools."},
 			{Value: StateUnanswered, Name: "Unanswered", Outcome: "capped", Doc: "A budget is used up, and the model has failed to answer."},
+			{Value: StateCutOff, Name: "CutOff", Outcome: "capped", Doc: "A budget is used up, and the model has not answered in time."},
 			{Value: StateFailed, Name: "Failed", Outcome: "failed", Doc: "The model has failed."},
+			{Value: StateTimedOut, Name: "TimedOut", Outcome: "failed", Doc: "The model or the tools have not ended in time."},
 			{Value: StateCancelled, Name: "Cancelled", Outcome: "cancelled", Doc: "The caller no longer waits for the answer."},
 		},
 		Events: []fsmtest.Event[config, event]{
@@ -82,12 +85,14 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 			{Value: EventModelError, Name: "modelError", Method: "ModelError", Fields: []fsmtest.Field[config, event]{
 				{Name: "err", Use: fsmtest.Decides},
 			}},
+			{Value: EventModelTimeout, Name: "modelTimeout", Internal: true},
 			{Value: EventToolsDone, Name: "toolsDone", Method: "ToolsDone", Fields: []fsmtest.Field[config, event]{
 				{Name: "fresh", Use: fsmtest.Decides},
 			}},
 			{Value: EventToolsError, Name: "toolsError", Method: "ToolsError", Fields: []fsmtest.Field[config, event]{
 				{Name: "err", Use: fsmtest.Decides},
 			}},
+			{Value: EventToolsTimeout, Name: "toolsTimeout", Internal: true},
 		},
 		Outcomes: []fsmtest.Value{
 			{Value: OutcomeNone, Name: "none"},
@@ -96,9 +101,14 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 			{Value: OutcomeFailed, Name: "failed"},
 			{Value: OutcomeCancelled, Name: "cancelled"},
 		},
+		Timers: []fsmtest.Timer[config]{
+			{Value: TimerAskingModelTimeout, Name: "Asking.modelTimeout", States: []string{"Asking"}, Event: "modelTimeout", Length: 300 * time.Second},
+			{Value: TimerWorkingToolsTimeout, Name: "Working.toolsTimeout", States: []string{"Working"}, Event: "toolsTimeout", Length: 900 * time.Second},
+			{Value: TimerWrappingUpModelTimeout, Name: "WrappingUp.modelTimeout", States: []string{"WrappingUp"}, Event: "modelTimeout", Length: 300 * time.Second},
+		},
 		Calls: []fsmtest.Callee{
-			{Value: CallModel, Name: "model", Start: "StartModel", Read: "ModelCall", Results: []string{"modelDone", "modelError"}},
-			{Value: CallTools, Name: "tools", Start: "StartTools", Read: "ToolsCall", Results: []string{"toolsDone", "toolsError"}},
+			{Value: CallModel, Name: "model", Start: "StartModel", Read: "ModelCall", Timeout: true, Results: []string{"modelDone", "modelError"}},
+			{Value: CallTools, Name: "tools", Start: "StartTools", Read: "ToolsCall", Timeout: true, Results: []string{"toolsDone", "toolsError"}},
 		},
 		Invocations: []fsmtest.Invocation[config]{
 			{Call: "model", States: []string{"Asking"}, Args: func(config) []any { return []any{true, true} }},
@@ -124,6 +134,7 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 			{Name: "cap", In: "Capped"},
 			{Name: "cap", In: "Unanswered"},
 			{Name: "failure", In: "Unanswered"},
+			{Name: "cap", In: "CutOff"},
 			{Name: "failure", In: "Failed"},
 			{Name: "cause", In: "Cancelled"},
 		},
@@ -148,23 +159,23 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				Guard: func(_ config, e event) bool { return e.Calls <= 0 },
 			},
 			{
-				From: "Asking", On: "modelDone", When: "event.tokens < 0 || event.tokens >= maxTokens - tokens", To: "WrappingUp", Invokes: []string{"model"},
+				From: "Asking", On: "modelDone", When: "event.tokens < 0 || event.tokens >= maxTokens - tokens", To: "WrappingUp", Starts: []string{"WrappingUp.modelTimeout"}, Invokes: []string{"model"},
 				Guard: func(m config, e event) bool { return e.Tokens < 0 || e.Tokens >= m.Params.MaxTokens-m.Tokens },
 				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapTokens, m.Steps+1 },
 			},
 			{
-				From: "Asking", On: "modelDone", When: "event.calls > maxTools - granted", To: "WrappingUp", Invokes: []string{"model"},
+				From: "Asking", On: "modelDone", When: "event.calls > maxTools - granted", To: "WrappingUp", Starts: []string{"WrappingUp.modelTimeout"}, Invokes: []string{"model"},
 				Guard: func(m config, e event) bool { return e.Calls > m.Params.MaxTools-m.Granted },
 				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapToolCalls, m.Steps+1 },
 			},
 			{
-				From: "Asking", On: "modelDone", To: "Working", Invokes: []string{"tools"},
+				From: "Asking", On: "modelDone", To: "Working", Starts: []string{"Working.toolsTimeout"}, Invokes: []string{"tools"},
 				Set: func(m config, e event, next *config) {
 					next.Tokens, next.Granted, next.Round = m.Tokens+e.Tokens, m.Granted+e.Calls, e.Calls
 				},
 			},
 			{
-				From: "Asking", On: "modelError", When: "full(event.err)", To: "WrappingUp", Invokes: []string{"model"},
+				From: "Asking", On: "modelError", When: "full(event.err)", To: "WrappingUp", Starts: []string{"WrappingUp.modelTimeout"}, Invokes: []string{"model"},
 				Guard: func(_ config, e event) bool { return e.Answers[0] },
 				Asks:  []int{0},
 				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapContext, m.Steps+1 },
@@ -173,33 +184,35 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				From: "Asking", On: "modelError", To: "Failed",
 				Set: func(_ config, e event, next *config) { next.Failure = e.Err },
 			},
+			{From: "Asking", On: "modelTimeout", To: "TimedOut"},
 			{
 				From: "Working", On: "Cancel", To: "Cancelled",
 				Set: func(_ config, e event, next *config) { next.Cause = e.Cause },
 			},
 			{
-				From: "Working", On: "toolsDone", When: "!event.fresh && stalls >= maxStalls", To: "WrappingUp", Invokes: []string{"model"},
+				From: "Working", On: "toolsDone", When: "!event.fresh && stalls >= maxStalls", To: "WrappingUp", Starts: []string{"WrappingUp.modelTimeout"}, Invokes: []string{"model"},
 				Guard: func(m config, e event) bool { return !e.Fresh && m.Stalls >= m.Params.MaxStalls },
 				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapStalls, m.Steps+1 },
 			},
 			{
-				From: "Working", On: "toolsDone", When: "steps >= maxSteps", To: "WrappingUp", Invokes: []string{"model"},
+				From: "Working", On: "toolsDone", When: "steps >= maxSteps", To: "WrappingUp", Starts: []string{"WrappingUp.modelTimeout"}, Invokes: []string{"model"},
 				Guard: func(m config, _ event) bool { return m.Steps >= m.Params.MaxSteps },
 				Set:   func(m config, _ event, next *config) { next.Cap, next.Steps = CapSteps, m.Steps+1 },
 			},
 			{
-				From: "Working", On: "toolsDone", When: "event.fresh", To: "Asking", Invokes: []string{"model"},
+				From: "Working", On: "toolsDone", When: "event.fresh", To: "Asking", Starts: []string{"Asking.modelTimeout"}, Invokes: []string{"model"},
 				Guard: func(_ config, e event) bool { return e.Fresh },
 				Set:   func(m config, _ event, next *config) { next.Steps = m.Steps + 1 },
 			},
 			{
-				From: "Working", On: "toolsDone", To: "Asking", Invokes: []string{"model"},
+				From: "Working", On: "toolsDone", To: "Asking", Starts: []string{"Asking.modelTimeout"}, Invokes: []string{"model"},
 				Set: func(m config, _ event, next *config) { next.Steps, next.Stalls = m.Steps+1, m.Stalls+1 },
 			},
 			{
 				From: "Working", On: "toolsError", To: "Failed",
 				Set: func(_ config, e event, next *config) { next.Failure = e.Err },
 			},
+			{From: "Working", On: "toolsTimeout", To: "TimedOut"},
 			{
 				From: "WrappingUp", On: "Cancel", To: "Cancelled",
 				Set: func(_ config, e event, next *config) { next.Cause = e.Cause },
@@ -212,6 +225,107 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				From: "WrappingUp", On: "modelError", To: "Unanswered",
 				Set: func(m config, e event, next *config) { next.Cap, next.Failure = m.Cap, e.Err },
 			},
+			{
+				From: "WrappingUp", On: "modelTimeout", To: "CutOff",
+				Set: func(m config, _ event, next *config) { next.Cap = m.Cap },
+			},
+		},
+		Limits: []fsmtest.Limit[config]{
+			{
+				Name: "Transitions", Transitions: true,
+				Most: func(m config) float64 { return 2*float64(m.Params.MaxSteps) + 1 },
+				Left: []func(config) float64{
+					func(m config) float64 { return 2*(float64(m.Params.MaxSteps)-float64(m.Steps)) + 3 }, // Asking
+					func(m config) float64 { return 2*(float64(m.Params.MaxSteps)-float64(m.Steps)) + 2 }, // Working
+					func(config) float64 { return 1 }, // WrappingUp
+					nil,                               // Answered
+					nil,                               // Capped
+					nil,                               // Unanswered
+					nil,                               // CutOff
+					nil,                               // Failed
+					nil,                               // TimedOut
+					nil,                               // Cancelled
+				},
+			},
+			{
+				Name: "Time", Unit: 60 * time.Second, Timers: []string{"Asking.modelTimeout", "Working.toolsTimeout", "WrappingUp.modelTimeout"},
+				Most: func(m config) float64 { return 5*float64(m.Params.MaxSteps) + 15*float64(m.Params.MaxTools) + 5 },
+				Left: []func(config) float64{
+					func(m config) float64 {
+						return 5*float64(m.Params.MaxSteps) + 15*float64(m.Params.MaxTools) - 5*float64(m.Steps) - 15*float64(m.Granted) + 5 + 5
+					}, // Asking
+					func(m config) float64 {
+						return 5*float64(m.Params.MaxSteps) + 15*float64(m.Params.MaxTools) - 5*float64(m.Steps) - 15*float64(m.Granted) + 5 + 15
+					}, // Working
+					func(config) float64 { return 5 }, // WrappingUp
+					nil,                               // Answered
+					nil,                               // Capped
+					nil,                               // Unanswered
+					nil,                               // CutOff
+					nil,                               // Failed
+					nil,                               // TimedOut
+					nil,                               // Cancelled
+				},
+			},
+			{
+				Name: "Calls.Model", Weights: []fsmtest.Weight[config]{
+					{Call: "model"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxSteps) + 1 },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxSteps) - float64(m.Steps) + 1 }, // Asking
+					func(m config) float64 { return float64(m.Params.MaxSteps) - float64(m.Steps) + 1 }, // Working
+					func(config) float64 { return 0 }, // WrappingUp
+					nil,                               // Answered
+					nil,                               // Capped
+					nil,                               // Unanswered
+					nil,                               // CutOff
+					nil,                               // Failed
+					nil,                               // TimedOut
+					nil,                               // Cancelled
+				},
+			},
+			{
+				Name: "Calls.Tools", Weights: []fsmtest.Weight[config]{
+					{Call: "tools"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxTools) },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.MaxTools) - float64(m.Granted) }, // Asking
+					func(m config) float64 { return float64(m.Params.MaxTools) - float64(m.Granted) }, // Working
+					func(config) float64 { return 0 },                                                 // WrappingUp
+					nil,                                                                               // Answered
+					nil,                                                                               // Capped
+					nil,                                                                               // Unanswered
+					nil,                                                                               // CutOff
+					nil,                                                                               // Failed
+					nil,                                                                               // TimedOut
+					nil,                                                                               // Cancelled
+				},
+			},
+			{
+				Name: "Costs.Requests", Weights: []fsmtest.Weight[config]{
+					{Call: "model", Value: func(_ config, _ []any) float64 { return 1 }},
+					{Call: "tools", Value: func(_ config, with []any) float64 { return float64(with[0].(int)) }},
+				},
+				Most: func(m config) float64 { return float64(m.Params.MaxSteps) + float64(m.Params.MaxTools) + 1 },
+				Left: []func(config) float64{
+					func(m config) float64 {
+						return float64(m.Params.MaxSteps) + float64(m.Params.MaxTools) - float64(m.Steps) - float64(m.Granted) + 1
+					}, // Asking
+					func(m config) float64 {
+						return float64(m.Params.MaxSteps) + float64(m.Params.MaxTools) - float64(m.Steps) - float64(m.Granted) + 1
+					}, // Working
+					func(config) float64 { return 0 }, // WrappingUp
+					nil,                               // Answered
+					nil,                               // Capped
+					nil,                               // Unanswered
+					nil,                               // CutOff
+					nil,                               // Failed
+					nil,                               // TimedOut
+					nil,                               // Cancelled
+				},
+			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Params: config{Params: Params{MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
@@ -222,34 +336,37 @@ func agentLoopTestSpec() *fsmtest.Spec[agentLoopTestConfig, agentLoopTestEvent] 
 				{After: -1, Row: 2, Event: event{Calls: 1}},
 				{After: -1, Row: 6},
 				{After: -1, Row: 5, Event: event{Answers: [1]bool{0: true}}},
-				{After: 3, Row: 13},
-				{After: 3, Row: 14},
+				{After: -1, Row: 7},
 				{After: 3, Row: 15},
+				{After: 3, Row: 16},
+				{After: 3, Row: 17},
+				{After: 3, Row: 18},
 			}},
 			{Params: config{Params: Params{MaxSteps: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 3, Event: event{Calls: 1}},
 			}},
 			{Params: config{Params: Params{MaxSteps: 1, MaxTools: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Calls: 1}},
-				{After: 0, Row: 7},
 				{After: 0, Row: 8},
-				{After: 0, Row: 9, Event: event{Fresh: true}},
-				{After: 0, Row: 12},
+				{After: 0, Row: 9},
+				{After: 0, Row: 10, Event: event{Fresh: true}},
+				{After: 0, Row: 13},
+				{After: 0, Row: 14},
 			}},
 			{Params: config{Params: Params{MaxSteps: 1, MaxTools: 1, MaxTokens: 2}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Calls: 1, Tokens: 1}},
 			}},
 			{Params: config{Params: Params{MaxSteps: 1, MaxTools: 1, MaxStalls: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Calls: 1}},
-				{After: 0, Row: 9},
+				{After: 0, Row: 10},
 			}},
 			{Params: config{Params: Params{MaxSteps: 2, MaxTools: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Calls: 1}},
-				{After: 0, Row: 10, Event: event{Fresh: true}},
+				{After: 0, Row: 11, Event: event{Fresh: true}},
 			}},
 			{Params: config{Params: Params{MaxSteps: 2, MaxTools: 1, MaxStalls: 1, MaxTokens: 1}}, Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 4, Event: event{Calls: 1}},
-				{After: 0, Row: 11},
+				{After: 0, Row: 12},
 			}},
 		},
 	}
@@ -266,6 +383,14 @@ func agentLoopTestMachine() *fsmtest.Machine[*Machine, Step, agentLoopTestConfig
 		Can:            func(m *Machine, event int) bool { return m.Can(Event(event)) },
 		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
+		WorstCase: func(m *Machine) []int64 {
+			w := m.Params().WorstCase()
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Calls.Model), int64(w.Calls.Tools), int64(w.Costs.Requests)}
+		},
+		Left: func(m *Machine) []int64 {
+			w := m.Left()
+			return []int64{int64(w.Transitions), int64(w.Time), int64(w.Calls.Model), int64(w.Calls.Tools), int64(w.Costs.Requests)}
+		},
 		Read: func(m *Machine) agentLoopTestConfig {
 			return agentLoopTestConfig{Params: m.Params(), Steps: m.Steps(), Granted: m.Granted(), Round: m.Round(), Stalls: m.Stalls(), Tokens: m.Tokens(), Cap: fsmtest.Datum(m.Cap()), Failure: fsmtest.Datum(m.Failure()), Cause: fsmtest.Datum(m.Cause())}
 		},
@@ -275,20 +400,23 @@ func agentLoopTestMachine() *fsmtest.Machine[*Machine, Step, agentLoopTestConfig
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
+			StaleTimer: &StaleTimerError{},
 			StaleCall:  &StaleCallError{},
 			StaleState: &StaleStateError{},
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
+			Fired:      &TimerFiredError{},
 			Ended:      &CallEndedError{},
 		},
 		Restore:   Restore,
+		Restart:   (*Machine).restart,
 		ReadInput: ReadInput, ReadOutput: ReadOutput,
 		Kind:            func(h *fsmtest.Host) any { return Kind{agentLoopTestHost{h}} },
-		Inputs:          []any{CancelInput{}, ModelDoneInput{}, ModelErrorInput{}, ToolsDoneInput{}, ToolsErrorInput{}},
+		Inputs:          []any{CancelInput{}, ModelDoneInput{}, ModelErrorInput{}, nil, ToolsDoneInput{}, ToolsErrorInput{}, nil},
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },
-		Typed:           []any{InAsking{}, InWorking{}, InWrappingUp{}, InAnswered{}, InCapped{}, InUnanswered{}, InFailed{}, InCancelled{}},
+		Typed:           []any{InAsking{}, InWorking{}, InWrappingUp{}, InAnswered{}, InCapped{}, InUnanswered{}, InCutOff{}, InFailed{}, InTimedOut{}, InCancelled{}},
 		Begin:           Begin,
 		Run:             Run,
 		RunHost:         func(h *fsmtest.Host) any { return agentLoopTestRunHost{agentLoopTestHost{h}} },
@@ -304,6 +432,14 @@ func agentLoopTestMachine() *fsmtest.Machine[*Machine, Step, agentLoopTestConfig
 type agentLoopTestHost struct{ host *fsmtest.Host }
 
 func (h agentLoopTestHost) Full(v1 error) bool { return h.host.Ask("Full", v1) }
+
+func (h agentLoopTestHost) Now() time.Time { return h.host.Now() }
+
+func (h agentLoopTestHost) StartTimer(t Timer, start int, d time.Duration) {
+	h.host.Tell("StartTimer", t, start, d)
+}
+
+func (h agentLoopTestHost) StopTimer(t Timer, start int) { h.host.Tell("StopTimer", t, start) }
 
 func (h agentLoopTestHost) StartModel(call int, v1 bool, v2 bool) {
 	h.host.Tell("StartModel", call, v1, v2)

@@ -21,7 +21,7 @@ type AnyState interface {
 }
 
 // Ended is a machine that has ended: InAnswered, InCapped, InUnanswered,
-// InFailed or InCancelled.
+// InCutOff, InFailed, InTimedOut or InCancelled.
 type Ended interface {
 	AnyState
 	// Outcome returns how it ended.
@@ -33,7 +33,9 @@ type Ended interface {
 func (InAnswered) isEnded()   {}
 func (InCapped) isEnded()     {}
 func (InUnanswered) isEnded() {}
+func (InCutOff) isEnded()     {}
 func (InFailed) isEnded()     {}
+func (InTimedOut) isEnded()   {}
 func (InCancelled) isEnded()  {}
 
 // The names under which typed states embed typedState. Each has its own, so
@@ -45,7 +47,9 @@ type (
 	inAnswered   = typedState
 	inCapped     = typedState
 	inUnanswered = typedState
+	inCutOff     = typedState
 	inFailed     = typedState
+	inTimedOut   = typedState
 	inCancelled  = typedState
 )
 
@@ -120,8 +124,12 @@ func (m *Machine) In() AnyState {
 		return InCapped{s}
 	case StateUnanswered:
 		return InUnanswered{s}
+	case StateCutOff:
+		return InCutOff{s}
 	case StateFailed:
 		return InFailed{s}
+	case StateTimedOut:
+		return InTimedOut{s}
 	default:
 		return InCancelled{s}
 	}
@@ -265,6 +273,22 @@ func (s InUnanswered) Cap() Cap { return s.m.cap }
 // Failure returns the datum failure.
 func (s InUnanswered) Failure() error { return s.m.failure }
 
+// InCutOff is the machine in state CutOff, which ends the machine with outcome
+// capped and has the datum cap. A budget is used up, and the model has not
+// answered in time.
+type InCutOff struct {
+	*inCutOff
+}
+
+// State returns StateCutOff.
+func (InCutOff) State() State { return StateCutOff }
+
+// Outcome returns OutcomeCapped.
+func (InCutOff) Outcome() Outcome { return OutcomeCapped }
+
+// Cap returns the datum cap.
+func (s InCutOff) Cap() Cap { return s.m.cap }
+
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed and has the datum failure. The model has failed.
 type InFailed struct {
@@ -279,6 +303,18 @@ func (InFailed) Outcome() Outcome { return OutcomeFailed }
 
 // Failure returns the datum failure.
 func (s InFailed) Failure() error { return s.m.failure }
+
+// InTimedOut is the machine in state TimedOut, which ends the machine with
+// outcome failed. The model or the tools have not ended in time.
+type InTimedOut struct {
+	*inTimedOut
+}
+
+// State returns StateTimedOut.
+func (InTimedOut) State() State { return StateTimedOut }
+
+// Outcome returns OutcomeFailed.
+func (InTimedOut) Outcome() Outcome { return OutcomeFailed }
 
 // InCancelled is the machine in state Cancelled, which ends the machine with
 // outcome cancelled and has the datum cause. The caller no longer waits for the

@@ -169,7 +169,7 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 	case EventToolsError:
 		return codec.Read[Input, ToolsErrorInput](payload)
 	default:
-		return nil, fmt.Errorf("agentloop: unknown event %v", e)
+		return nil, fmt.Errorf("agentloop: event %v is unknown, or internal: only timers raise it", e)
 	}
 }
 
@@ -313,11 +313,14 @@ type Questions interface {
 }
 
 // Recorder is a [Host] that records outputs, and the starts and stops of calls
-// among them. Its [Questions] answer as they do for any host.
+// among them. It starts no timers. Its [Questions] answer as they do for any
+// host.
 type Recorder struct {
 	Questions
 	// Outputs are the outputs so far, in the order in which they occurred.
 	Outputs []Output
+	// Time is what Now returns. If it is zero, the machine does not know when its timers are due.
+	Time time.Time
 }
 
 // StartModel implements [Calls].
@@ -340,19 +343,28 @@ func (r *Recorder) StopCall(c Call, call int) {
 	}
 }
 
+// Now implements [Timers].
+func (r *Recorder) Now() time.Time { return r.Time }
+
+// StartTimer implements [Timers], and does nothing.
+func (r *Recorder) StartTimer(Timer, int, time.Duration) {}
+
+// StopTimer implements [Timers], and does nothing.
+func (r *Recorder) StopTimer(Timer, int) {}
+
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
 // is delivered, and no timer is started or stopped: the host of the result
 // records its outputs, and the starts and stops of calls among them. The
-// machine's own host answers questions. While it does, the machine refuses
-// events with *ReentrantError.
+// machine's own host answers questions, and says the time. While it does, the
+// machine refuses events with *ReentrantError.
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
 	after.observed = nil
 	after.mode.SetObserved(false)
 	defer m.mode.Reset(m.mode)
 	m.mode.Occupy()
-	recorder := &Recorder{Questions: m.host}
+	recorder := &Recorder{Questions: m.host, Time: m.host.Now()}
 	after.host = recorder
 	if err := after.Apply(in); err != nil {
 		return nil, nil, err
@@ -377,7 +389,7 @@ func (k Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 	if k.Questions == nil {
 		return nil, nil, errors.New("agentloop: Kind: Questions is nil")
 	}
-	recorder := &Recorder{Questions: k.Questions}
+	recorder := &Recorder{Questions: k.Questions, Time: now}
 	m, err := New(p, recorder)
 	return m, recorder.Outputs, err
 }
@@ -394,9 +406,14 @@ func (k Kind) Apply(m *Machine, in Input, now time.Time) (outputs []Output, igno
 	return k.step(m, now, func() error { return m.Apply(in) })
 }
 
-// Fire always returns an error, because the machine has no timers.
-func (Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, ignored bool, err error) {
-	return nil, false, fmt.Errorf("agentloop: unknown timer %.40q", timer)
+// Fire raises the event of a timer, given by its text, and returns what Apply
+// returns. A timer that is not running is refused with *StaleTimerError.
+func (k Kind) Fire(m *Machine, timer string, now time.Time) (outputs []Output, ignored bool, err error) {
+	var t Timer
+	if err := t.UnmarshalText([]byte(timer)); err != nil {
+		return nil, false, err
+	}
+	return k.step(m, now, func() error { return m.Fire(t, m.starts[t]) })
 }
 
 // step has m make a step with a host that records.
@@ -404,7 +421,7 @@ func (k Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool
 	if k.Questions == nil {
 		return nil, false, errors.New("agentloop: Kind: Questions is nil")
 	}
-	host, recorder := m.host, &Recorder{Questions: k.Questions}
+	host, recorder := m.host, &Recorder{Questions: k.Questions, Time: now}
 	m.host = recorder
 	defer func() { m.host = host }()
 	steps := m.steps
@@ -414,8 +431,29 @@ func (k Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool
 	return recorder.Outputs, m.steps == steps, nil
 }
 
-// Refresh does nothing, because the machine has no timers.
-func (Kind) Refresh(m *Machine, now time.Time) error { return nil }
+// Refresh starts the running timers of which m does not know when they are due,
+// with their whole durations: those that m does not have from an earlier
+// version of the spec.
+func (k Kind) Refresh(m *Machine, now time.Time) error {
+	if k.Questions == nil {
+		return errors.New("agentloop: Kind: Questions is nil")
+	}
+	host := m.host
+	m.host = &Recorder{Questions: k.Questions, Time: now}
+	defer func() { m.host = host }()
+	for _, t := range m.Timers() {
+		switch {
+		case !m.due[t].IsZero():
+		case t == TimerAskingModelTimeout:
+			m.beginTimer(t, 5*time.Minute)
+		case t == TimerWorkingToolsTimeout:
+			m.beginTimer(t, 15*time.Minute)
+		case t == TimerWrappingUpModelTimeout:
+			m.beginTimer(t, 5*time.Minute)
+		}
+	}
+	return nil
+}
 
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
@@ -427,11 +465,31 @@ func (Kind) State(m *Machine) (state, outcome string) {
 	return string(text), outcome
 }
 
-// Due returns an empty map, because the machine has no timers.
-func (Kind) Due(m *Machine) map[string]time.Time { return map[string]time.Time{} }
+// Due returns when the running timers of m are due, by their texts, as far as
+// the machine knows.
+func (Kind) Due(m *Machine) map[string]time.Time {
+	due := map[string]time.Time{}
+	for t, at := range m.due {
+		if !at.IsZero() {
+			due[Timer(t).String()] = at
+		}
+	}
+	return due
+}
 
-// TimerEvent always returns false, because the machine has no timers.
-func (Kind) TimerEvent(timer string) (event string, ok bool) { return "", false }
+// TimerEvent returns the name of the event that a timer raises, given by its
+// text. The bool is false if there is no such timer.
+func (Kind) TimerEvent(timer string) (event string, ok bool) {
+	var t Timer
+	if t.UnmarshalText([]byte(timer)) != nil {
+		return "", false
+	}
+	return [...]string{
+		TimerAskingModelTimeout:     "modelTimeout",
+		TimerWorkingToolsTimeout:    "toolsTimeout",
+		TimerWrappingUpModelTimeout: "modelTimeout",
+	}[t], true
+}
 
 // EventName returns the name of the event in the spec, or "" for nil.
 func (Kind) EventName(in Input) string {

@@ -8,6 +8,8 @@ import (
 	"maps"
 	"slices"
 	"sync"
+
+	"github.com/fsmgen/fsmgen/fsm"
 )
 
 // host makes the calls of one run. The machine makes one at a time, but a call of a state
@@ -149,6 +151,9 @@ func (h *host) result(err error) (Result, error) {
 	}
 	if cause, ok := m.Cause(); ok {
 		r.Err = cause
+	}
+	if s := m.State(); s == StateTimedOut || s == StateCutOff {
+		r.Err = fsm.ErrTimeout
 	}
 	return r, nil
 }

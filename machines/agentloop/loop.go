@@ -34,7 +34,7 @@ type Result struct {
 	Cap     Cap // what ended the run, if Outcome is OutcomeCapped
 
 	// Err is why the run has failed or was cancelled, or why the last call of the model
-	// has brought no answer if the run was capped; nil otherwise.
+	// has brought no answer if the run was capped; nil otherwise. After a timeout, it is [fsm.ErrTimeout].
 	Err error
 	// Answer is what the model has said last: the answer, a partial one if the run
 	// was not answered, or "".

@@ -218,6 +218,76 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
 			},
 		},
+		Limits: []fsmtest.Limit[config]{
+			{
+				Name: "Transitions", Transitions: true,
+				Most: func(m config) float64 { return float64(m.Params.Providers)*(2*float64(m.Params.MaxRetries)+3) + 2 },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.Providers)*(2*float64(m.Params.MaxRetries)+3) + 2 }, // Idle
+					func(m config) float64 { return float64(m.Remaining)*(2*float64(m.Params.MaxRetries)+3) + 1 },        // Selecting
+					func(m config) float64 {
+						return float64(m.Remaining)*(2*float64(m.Params.MaxRetries)+3) + 2*(float64(m.Params.MaxRetries)-float64(m.Retries)) + 3
+					}, // Attempting
+					func(m config) float64 {
+						return float64(m.Remaining)*(2*float64(m.Params.MaxRetries)+3) + 2*(float64(m.Params.MaxRetries)-float64(m.Retries)) + 2
+					}, // Retrying
+					nil, // Succeeded
+					nil, // Exhausted
+					nil, // Aborted
+				},
+			},
+			{
+				Name: "Outputs.Failed", Weights: []fsmtest.Weight[config]{
+					{Output: "Failed"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.Providers) * (float64(m.Params.MaxRetries) + 1) },
+				Left: []func(config) float64{
+					func(m config) float64 {
+						return float64(m.Params.Providers) + float64(m.Params.Providers)*float64(m.Params.MaxRetries)
+					}, // Idle
+					func(m config) float64 { return (float64(m.Params.MaxRetries) + 1) * float64(m.Remaining) }, // Selecting
+					func(m config) float64 {
+						return (float64(m.Params.MaxRetries)+1)*float64(m.Remaining) + (float64(m.Params.MaxRetries) - float64(m.Retries) + 1)
+					}, // Attempting
+					func(m config) float64 {
+						return (float64(m.Params.MaxRetries)+1)*float64(m.Remaining) + (float64(m.Params.MaxRetries) - float64(m.Retries))
+					}, // Retrying
+					nil, // Succeeded
+					nil, // Exhausted
+					nil, // Aborted
+				},
+			},
+			{
+				Name: "Outputs.Skipped", Weights: []fsmtest.Weight[config]{
+					{Output: "Skipped"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.Providers) },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.Providers) }, // Idle
+					func(m config) float64 { return float64(m.Remaining) },        // Selecting
+					func(m config) float64 { return float64(m.Remaining) },        // Attempting
+					func(m config) float64 { return float64(m.Remaining) },        // Retrying
+					nil, // Succeeded
+					nil, // Exhausted
+					nil, // Aborted
+				},
+			},
+			{
+				Name: "Outputs.Switched", Weights: []fsmtest.Weight[config]{
+					{Output: "Switched"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.Providers) },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.Providers) }, // Idle
+					func(m config) float64 { return float64(m.Remaining) },        // Selecting
+					func(m config) float64 { return float64(m.Remaining) },        // Attempting
+					func(m config) float64 { return float64(m.Remaining) },        // Retrying
+					nil, // Succeeded
+					nil, // Exhausted
+					nil, // Aborted
+				},
+			},
+		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Steps: []fsmtest.RunStep[event]{
 				{After: -1, Row: 0},
@@ -276,6 +346,14 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 		Can:            func(m *Machine, event int) bool { return m.Can(Event(event)) },
 		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
+		WorstCase: func(m *Machine) []int64 {
+			w := m.Params().WorstCase()
+			return []int64{int64(w.Transitions), int64(w.Outputs.Failed), int64(w.Outputs.Skipped), int64(w.Outputs.Switched)}
+		},
+		Left: func(m *Machine) []int64 {
+			w := m.Left()
+			return []int64{int64(w.Transitions), int64(w.Outputs.Failed), int64(w.Outputs.Skipped), int64(w.Outputs.Switched)}
+		},
 		Read: func(m *Machine) fallbackTestConfig {
 			return fallbackTestConfig{Params: m.Params(), Remaining: m.Remaining(), Current: m.Current(), Retries: m.Retries(), Last: m.Last(), Response: fsmtest.Datum(m.Response()), Cause: fsmtest.Datum(m.Cause()), Reason: fsmtest.Datum(m.Reason())}
 		},

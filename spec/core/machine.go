@@ -104,6 +104,8 @@ type Faces struct {
 	// Temporal is what package temporal needs to know of a machine that runs as a workflow. It
 	// needs Values.
 	Temporal bool
+	// Worst says what a run takes at most, from the start or from where a machine is, as far as that is proved.
+	Worst bool
 }
 
 // DefaultFaces returns the faces of a machine whose spec does not choose.
@@ -119,7 +121,7 @@ func (f Faces) Names() []string {
 	for _, face := range []struct {
 		name   string
 		chosen bool
-	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}, {"values", f.Values}, {"columns", f.Columns}, {"temporal", f.Temporal}} {
+	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}, {"values", f.Values}, {"columns", f.Columns}, {"temporal", f.Temporal}, {"worst", f.Worst}} {
 		if face.chosen {
 			out = append(out, face.name)
 		}

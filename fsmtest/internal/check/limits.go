@@ -30,6 +30,11 @@ func Params(t *testing.T, env *Env) {
 			}
 		}
 	}
+	for _, c := range small {
+		if err := env.Oracle.Limits.Begins(c); err != nil {
+			t.Errorf("with %s, %v", env.Oracle.Texts.Params(c), err)
+		}
+	}
 	testTextParams(t, env, small[0])
 	testDefaults(t, env)
 	testEdges(t, env)

@@ -19,6 +19,7 @@ type Oracle struct {
 	Texts     *Texts     // configurations, events, and rows in messages
 	Teller    *Teller    // what the host is told
 	Costs     *Costs     // progress, and counts of transitions
+	Limits    *Limits    // what a run does not exceed
 	Questions *Questions // the external guards
 	Claims    *Claims    // ranges and invariants
 	Moves     []Move     // the rows of the table, in order
@@ -50,6 +51,7 @@ type Variable struct {
 func New(s *Spec, config, payload reflect.Type) *Oracle {
 	o := &Oracle{Spec: s, Layout: newLayout(s, config, payload), Cells: make([][]int, len(s.States)*len(s.Events)), Answers: -1}
 	o.Texts, o.Teller, o.Costs, o.Questions, o.Claims = &Texts{s, o}, &Teller{s, o}, &Costs{s, o}, &Questions{s, o}, &Claims{s, o}
+	o.Limits = &Limits{s, o}
 	o.Clocks.spec = s
 	o.Always = slices.IndexFunc(s.Events, func(e Event) bool { return e.Eventless })
 	o.lookupTimers()

@@ -31,6 +31,7 @@ type Spec struct {
 	StartCost     func(m any) int
 	Size          func(m any) float64
 	Together      []string
+	Limits        []Limit
 	Runs          []Runs
 }
 
@@ -56,6 +57,23 @@ type State struct {
 	Was, Removed       []string
 	Around             []string
 	Text               string
+}
+
+// Limit is a proved limit of an amount that adds up in a run.
+type Limit struct {
+	Name        string
+	Unit        time.Duration
+	Most        func(m any) float64
+	Left        []func(m any) float64
+	Transitions bool
+	Weights     []Weight
+	Timers      []string
+}
+
+// Weight is what each start of a call, or each output, adds to an amount.
+type Weight struct {
+	Call, Output string
+	Value        func(m any, with []any) float64
 }
 
 // Event is a kind of event.

@@ -152,6 +152,9 @@ func (r *Run) follows(c oracle.Course) error {
 		if what := r.Oracle.Claims.Broken(s.To); what != "" {
 			return fmt.Errorf("%s: %s", what, r.Oracle.Texts.Config(s.To))
 		}
+		if err := r.Oracle.Limits.Pays(s); err != nil {
+			return err
+		}
 		if r.Spec.Rank == 0 {
 			continue
 		}

@@ -1,6 +1,7 @@
 package subject
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -44,6 +45,11 @@ func (s *Subject) Compare(m oracle.Config, got any) error {
 	if s.Spec.Bound != nil {
 		if got, want := s.Machine.MaxTransitions(got), s.Spec.Bound(m.Vars); got != want {
 			return fmt.Errorf("MaxTransitions() is %v, want %v", got, want)
+		}
+	}
+	if s.Machine.Left != nil {
+		if err := cmp.Or(s.Oracle.Limits.Most(s.Machine.WorstCase(got), m), s.Oracle.Limits.Rest(s.Machine.Left(got), m)); err != nil {
+			return err
 		}
 	}
 	if len(s.Spec.Timers) > 0 {

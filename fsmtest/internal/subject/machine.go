@@ -20,6 +20,7 @@ type Machine struct {
 	Configuration                                       func(m any) []string
 	Within                                              func(m any, place any) bool
 	MaxTransitions                                      func(m any) int
+	WorstCase, Left                                     func(m any) []int64
 	StateList, EventList, TransitionList, DefaultParams any
 	Send                                                string
 	Errors                                              Errors

@@ -22,7 +22,12 @@ func bound(r *verify.Report) string {
 		return noBound(r)
 	}
 	text := counting(m, b.Expr)
+	with, number, ok := typicalValue(m, b.Expr)
+	formula := expr.Print(b.Expr, expr.Math)
 	switch {
+	case ok && b.Status == verify.Proved && !b.UnlessOverflow && lengthy(formula):
+		return fmt.Sprintf("%s **Bound**: at most **%s** transitions%s. That is for %s.%s%s", badge(b.Status), number, among(m), with,
+			boundReached(r), opens("For all parameter values", markdown.Code(formula)))
 	case b.Status == verify.Refuted && b.Run != nil:
 		text = fmt.Sprintf("the claim of at most %s is refuted by a run of %d%s.", text, b.Run.Length(m), withParams(m, b.Run.Params))
 	case b.Status == verify.Refuted:
@@ -43,6 +48,11 @@ func counting(m *core.Machine, e expr.Expr) string {
 	if lit, ok := e.(*expr.Lit); ok && lit.Value == 1 {
 		text = "`1` transition"
 	}
+	return text + among(m)
+}
+
+// among says which transitions count, after a comma or a space.
+func among(m *core.Machine) (text string) {
 	if core.HasChildren(m) {
 		text += ", with those of its child machines"
 	}

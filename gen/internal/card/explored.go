@@ -27,9 +27,15 @@ func explored(r *verify.Report) string {
 			open++
 		}
 	}
+	folded := ""
 	text := "**Explored**: " + diag.Count(configs, "configuration", "configurations")
 	if len(m.Params) > 0 {
-		text += " for " + diag.Count(len(list), "choice of parameters", "choices of parameters") + largestExplored(r)
+		text += " for " + diag.Count(len(list), "choice of parameters", "choices of parameters")
+		if largest := largestExplored(r); lengthy(largest) {
+			folded = opens("The largest numbers", largest)
+		} else if largest != "" {
+			text += ", up to " + largest
+		}
 	}
 	switch {
 	case open == 0 && len(m.Params) == 0:
@@ -41,7 +47,7 @@ func explored(r *verify.Report) string {
 	default:
 		text += fmt.Sprintf("; incomplete for %d of them, because %s", open, endedBy(r))
 	}
-	return text + ". " + unexplored(r)
+	return text + ". " + unexplored(r) + folded
 }
 
 // endedBy says what ended exploration early.
@@ -63,7 +69,7 @@ func unexplored(r *verify.Report) string {
 	return "Of the rest, only what is proved is known."
 }
 
-// largestExplored names the largest numbers that were explored, after a comma.
+// largestExplored names the largest numbers that were explored, or is "" if there are none.
 func largestExplored(r *verify.Report) string {
 	m := r.Machine
 	var parts []string
@@ -81,5 +87,5 @@ func largestExplored(r *verify.Report) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return ", up to " + markdown.Code(strings.Join(parts, ", "))
+	return markdown.Code(strings.Join(parts, ", "))
 }

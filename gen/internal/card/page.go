@@ -45,6 +45,14 @@ func (w *page) table(title string, t *markdown.Table, notes ...string) {
 // fold hides parts below a title that the reader can open.
 func (w *page) fold(title string, parts ...string) { w.section(folds(title, parts...)) }
 
+// lengthy reports whether a text takes more than a line beside others.
+func lengthy(text string) bool { return len(text) > 120 }
+
+// opens hides a text in a line below a title that the reader can open. Both are Markdown.
+func opens(title, text string) string {
+	return " <details><summary>" + title + "</summary>" + text + "</details>"
+}
+
 func folds(title string, parts ...string) string {
 	return strings.Join(slices.Concat([]string{"<details>\n<summary>" + markdown.HTML(title) + "</summary>"}, parts, []string{"</details>"}), "\n\n")
 }

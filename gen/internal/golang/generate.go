@@ -18,6 +18,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/values"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/worst"
+	"github.com/fsmgen/fsmgen/gen/internal/worstcase"
 	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -105,6 +107,12 @@ func Columns(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 // and its errors are of the same kind. The spec must have chosen that face.
 func Temporal(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	return face(m, names, pkg, m.Faces.Temporal && m.Faces.Values && m.Faces.Snapshot, values.Temporal)
+}
+
+// Worst returns the Go source of what a run takes at most, as far as that is proved: the type WorstCase, and the methods that return it.
+// It belongs in the package of the file that [Generate] returns, and its errors are of the same kind. The spec must have chosen that face.
+func Worst(m *core.Machine, names *ident.Names, pkg string, proved []worstcase.Limit) ([]byte, error) {
+	return face(m, names, pkg, m.Faces.Worst && len(proved) > 0, func(f *file.File, m *machine.Machine) { worst.Write(f, m, proved) })
 }
 
 // face writes a file beside the file of the machine, which needs the imports.

@@ -74,6 +74,8 @@ var equivalent = map[string]string{
 	"reservation: InAskParty.Turn: name for time":                                                       unread,
 	"reservation: InAskParty.Turn: time for name":                                                       unread,
 	"reservation: InAskName.Turn: name for time":                                                        unread,
+	"everything: WorstCase: 0 is one more":                                                              "most is 1 at least",
+	"everything: WorstCase: 0 is one less":                                                              "most is 1 at least",
 	"everything: checkClaims: m.left for m.transitions":                                                 "left is most at most, so that the invariant wants transitions to be 0 at least",
 	"everything: checkClaims: m.stalls for m.transitions":                                               "left is most at most, so that the invariant wants transitions to be 0 at least",
 	"everything: checkClaims: m.count for m.transitions":                                                "left is most at most, so that the invariant wants transitions to be 0 at least",

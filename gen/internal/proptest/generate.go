@@ -9,6 +9,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/worstcase"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -17,9 +18,9 @@ import (
 
 // Generate returns the test file of the machine that package golang writes
 // for m, names and conditions, as an internal test of package pkg. Settles says that it is proved that transitions without an event
-// come to an end. An error is a fault of fsmgen and never of the spec: the names are those of another machine, or
+// come to an end, and proved are the limits for the face "worst". An error is a fault of fsmgen and never of the spec: the names are those of another machine, or
 // the output is not Go.
-func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition, settles bool) ([]byte, error) {
+func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition, settles bool, proved ...worstcase.Limit) ([]byte, error) {
 	if len(names.States) != len(m.States) || len(names.Events) != len(m.Events) || len(names.Vars) != len(m.Vars) ||
 		len(names.Fields) != len(m.Params) || len(names.Enums) != len(m.Enums) || len(names.Outcomes) != len(m.Outcomes) ||
 		len(names.Guards) != len(m.Guards) || len(names.Outputs) != len(m.Outputs) || len(names.Delays) != len(m.Delays) ||
@@ -27,7 +28,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 		return nil, fmt.Errorf("internal error: generate tests of %q: the names are not those of the machine", m.Name)
 	}
 	sub := newSubject(m, names, pkg)
-	ct := &content{subject: sub, settles: settles && m.Eventless() >= 0, claims: slices.Concat(m.Invariants, m.Left())}
+	ct := &content{subject: sub, proved: proved, settles: settles && m.Eventless() >= 0, claims: slices.Concat(m.Invariants, m.Left())}
 	for _, c := range conditions {
 		ct.claims = append(ct.claims, c.Invariant)
 	}

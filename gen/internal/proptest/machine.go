@@ -33,6 +33,15 @@ func (p *printer) machine() {
 	if p.subject.m.Bound != nil {
 		fmt.Fprintf(&b, "MaxTransitions: %sint { return m.Params().MaxTransitions() },\n", of)
 	}
+	if p.content.proved != nil {
+		var fields []string
+		for _, l := range p.content.proved {
+			fields = append(fields, "int64(w."+(&limits{subject: p.subject}).limited(l)+")")
+		}
+		values := "return []int64{" + strings.Join(fields, ", ") + "}"
+		fmt.Fprintf(&b, "WorstCase: %s[]int64 {\nw := m.Params().WorstCase()\n%s\n},\n", of, values)
+		fmt.Fprintf(&b, "Left: %s[]int64 {\nw := m.Left()\n%s\n},\n", of, values)
+	}
 	b.WriteString(p.reading(of))
 	if n.Send != "" {
 		fmt.Fprintf(&b, "Send: %q,\n", n.Send)

@@ -94,6 +94,9 @@ func testMutants(t *testing.T, name string) row {
 		}
 		files = append(files, columns)
 	}
+	if m.Faces.Worst {
+		files = append(files, worst(t, m, names, name))
+	}
 	only := regexp.MustCompile(*among)
 	var chosen []int
 	mutants, faults := mutate(t, m, names, files, func(f *ast.FuncDecl) bool { return tested(names, f) }, func(all []fault) []int {
@@ -115,6 +118,10 @@ func testMutants(t *testing.T, name string) row {
 	if len(faults) == 0 {
 		t.Fatalf("found nothing to break in %s", name)
 	}
+	var limits [][]byte // of the face for them, which is the last one
+	if m.Faces.Worst {
+		limits = mutants[len(mutants)-1:]
+	}
 	s.add(t, name, name, mutants[0])
 	s.write(t, name+"/"+m.Name+"_typed.go", mutants[1])
 	s.write(t, name+"/"+m.Name+"_run.go", mutants[2])
@@ -122,7 +129,10 @@ func testMutants(t *testing.T, name string) row {
 		s.write(t, name+"/"+m.Name+"_values.go", mutants[3])
 	}
 	if m.Faces.Columns {
-		s.write(t, name+"/"+m.Name+"_columns.go", mutants[len(mutants)-1])
+		s.write(t, name+"/"+m.Name+"_columns.go", mutants[len(mutants)-1-len(limits)])
+	}
+	for _, file := range limits {
+		s.write(t, name+"/"+m.Name+"_worst.go", file)
 	}
 	s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chooser))
 	s.explores(t, m, names, name)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/gen/internal/worstcase"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/sandbox"
 	"github.com/fsmgen/fsmgen/spec"
@@ -70,11 +71,29 @@ func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machin
 	if err != nil {
 		t.Fatal(err)
 	}
-	tests, err = Generate(m, names, pkg, conditions, report.Rest.Status == verify.Proved)
+	tests, err = Generate(m, names, pkg, conditions, report.Rest.Status == verify.Proved, provedOf(m, report)...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return machine, tests
+}
+
+// provedOf returns the proved limits of a machine with the face that says them.
+func provedOf(m *core.Machine, report *verify.Report) []worstcase.Limit {
+	if !m.Faces.Worst {
+		return nil
+	}
+	return worstcase.Of(report)
+}
+
+// worst returns the file of that face.
+func worst(t *testing.T, m *core.Machine, names *ident.Names, pkg string) []byte {
+	t.Helper()
+	out, err := golang.Worst(m, names, pkg, provedOf(m, verify.Machine(context.Background(), m)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // typed writes the files of the faces of a machine into a folder, as far as the machine has
@@ -108,6 +127,9 @@ func (s userModule) typed(t *testing.T, folder string, m *core.Machine, names *i
 			t.Fatal(err)
 		}
 		s.write(t, folder+"/"+m.Name+"_columns.go", columns)
+	}
+	if m.Faces.Worst {
+		s.write(t, folder+"/"+m.Name+"_worst.go", worst(t, m, names, pkg))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/internal/worstcase"
 	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -24,6 +25,8 @@ type content struct {
 	settles bool
 	// claims are the invariants of the spec, and the conditions of the report.
 	claims []core.Invariant
+	// proved are the limits of what a run takes, for the face that says them.
+	proved []worstcase.Limit
 }
 
 // text returns the function of the table.
@@ -66,6 +69,7 @@ func (ct *content) text() string {
 	}
 	b.WriteString(list("Questions", "fsmtest.Question[config, event]", ct.questions()))
 	b.WriteString(list("Rows", "fsmtest.Row[config, event]", ct.rows()))
+	b.WriteString(list("Limits", "fsmtest.Limit[config]", (&limits{ct.subject, ct.proved}).rows()))
 	b.WriteString(list("Runs", "fsmtest.Runs[config, event]", ct.runList()))
 	b.WriteString("}\n}")
 	return b.String()

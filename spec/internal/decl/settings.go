@@ -43,7 +43,7 @@ func (l *settings) faces() {
 		return slices.IndexFunc(l.file.Faces, func(t syntax.Text) bool { return t.Value == face })
 	}
 	wants := func(face string) bool { return find(face) >= 0 }
-	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe"), Values: wants("values"), Columns: wants("columns"), Temporal: wants("temporal")}
+	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe"), Values: wants("values"), Columns: wants("columns"), Temporal: wants("temporal"), Worst: wants("worst")}
 	if wants("run") && !wants("typed") {
 		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("run")].Span, "the face `run` needs the face `typed`").
 			Helpf("add `typed`, because the handler of Run works with typed states, or remove `run`")

@@ -59,6 +59,8 @@ type slowest struct {
 	// longest has the longest time to a configuration with clocks.
 	longest map[string]time.Duration
 	open    moments
+	// latest is the end that takes longest of those that do not exceed the limit; nil: none was found.
+	latest *moment
 }
 
 // moment is a configuration at a time.
@@ -97,6 +99,9 @@ func (s *slowest) find(g *explore.Graph) *trace.Clocked {
 		if m.Terminal(now.state) {
 			if now.at > s.limit {
 				return now.run(s.params, now.at)
+			}
+			if s.latest == nil || now.at > s.latest.at {
+				s.latest = now
 			}
 			continue
 		}

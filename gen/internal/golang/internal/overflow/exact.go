@@ -66,11 +66,7 @@ func (x *Exact) Compare(field string, op expr.Op, end expr.Expr) string {
 }
 
 // fits reports whether ints suffice to compute an expression.
-func (x *Exact) fits(e expr.Expr) bool {
-	fits := true
-	expr.Walk(e, func(part expr.Expr) { fits = fits && (!Operation(part) || x.small(part)) })
-	return fits
-}
+func (x *Exact) fits(e expr.Expr) bool { return x.Fits(e) }
 
 // condition writes a condition as an operand: of && or || if logic is set, or of any
 // operator.

@@ -148,6 +148,13 @@ func (g *Checker) small(e expr.Expr) bool {
 	return ok
 }
 
+// Fits reports whether ints suffice to compute an expression over parameters and variables in their ranges.
+func (g *Checker) Fits(e expr.Expr) bool {
+	fits := true
+	expr.Walk(e, func(part expr.Expr) { fits = fits && (!Operation(part) || g.small(part)) })
+	return fits
+}
+
 // operand writes e as an operand of any operator.
 func (g *Checker) operand(e expr.Expr) string {
 	if _, ok := e.(*expr.Binary); ok {

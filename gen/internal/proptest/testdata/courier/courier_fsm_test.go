@@ -26,12 +26,12 @@ func FuzzCourier(f *testing.F) { fsmtest.Fuzz(f, courierTestSpec(), courierTestM
 
 // courierTestConfig is a configuration of the machine, but for its state.
 type courierTestConfig struct {
-	Params Params
-	N      int
-	Slots  int
-	Size   Size
-	Item   string // in Searching, Packing
-	Left   int    // in Packing
+	Params  Params
+	N       int
+	Slots   int
+	Size    Size
+	Item    string // in Searching, Packing
+	Remains int    // in Packing
 }
 
 // courierTestEvent is what events carry.
@@ -106,7 +106,7 @@ func courierTestSpec() *fsmtest.Spec[courierTestConfig, courierTestEvent] {
 			{Call: "ping", States: []string{"Opening"}},
 			{Call: "ping", States: []string{"Searching", "Waiting", "Packing"}},
 			{Call: "locate", States: []string{"Searching"}, Args: func(m config) []any { return []any{m.Item, m.Size, m.N + 1} }},
-			{Call: "locate", States: []string{"Packing"}, Args: func(m config) []any { return []any{m.Item, SizeLarge, m.Left} }},
+			{Call: "locate", States: []string{"Packing"}, Args: func(m config) []any { return []any{m.Item, SizeLarge, m.Remains} }},
 			{Call: "Depot", States: []string{"Packing"}, Args: func(m config) []any { return []any{m.N, m.Size == SizeLarge} }},
 		},
 		Enums: []fsmtest.Enum{
@@ -124,7 +124,7 @@ func courierTestSpec() *fsmtest.Spec[courierTestConfig, courierTestEvent] {
 			{Name: "size"},
 			{Name: "item", In: "Searching"},
 			{Name: "item", In: "Packing"},
-			{Name: "left", In: "Packing"},
+			{Name: "left", Go: "Remains", Field: "remains", In: "Packing"},
 		},
 		Init:      func(m *config) { m.Slots = 1 },
 		Settles:   true,
@@ -169,7 +169,7 @@ func courierTestSpec() *fsmtest.Spec[courierTestConfig, courierTestEvent] {
 			{
 				From: "Searching", On: "locateDone", When: "event.left > n && event.size == size", To: "Packing", Invokes: []string{"locate", "Depot"},
 				Guard: func(m config, e event) bool { return e.Left > m.N && e.Size == m.Size },
-				Set:   func(m config, e event, next *config) { next.Item, next.Left = m.Item, e.Left },
+				Set:   func(m config, e event, next *config) { next.Item, next.Remains = m.Item, e.Left },
 				Cost:  func(m config, _ event) int { return m.N + 1 },
 			},
 			{
@@ -197,7 +197,7 @@ func courierTestSpec() *fsmtest.Spec[courierTestConfig, courierTestEvent] {
 			},
 			{
 				From: "Waiting", On: "Skip", To: "Packing", Invokes: []string{"locate", "Depot"},
-				Set:  func(m config, _ event, next *config) { next.Item, next.Left = "any", m.Slots },
+				Set:  func(m config, _ event, next *config) { next.Item, next.Remains = "any", m.Slots },
 				Cost: func(m config, _ event) int { return m.N + 1 },
 			},
 			{
@@ -247,6 +247,87 @@ func courierTestSpec() *fsmtest.Spec[courierTestConfig, courierTestEvent] {
 			{
 				From: "Packing", On: "DepotShut", To: "Gone",
 				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Note", "rest", m.N}} },
+			},
+		},
+		Limits: []fsmtest.Limit[config]{
+			{
+				Name: "Transitions", Transitions: true,
+				Most: func(m config) float64 { return (float64(m.Params.Tries)+1)*(float64(m.Params.Tries)+5) + 2 },
+				Left: []func(config) float64{
+					func(m config) float64 { return (float64(m.Params.Tries)+1)*(float64(m.Params.Tries)+4) + 2 }, // Opening
+					func(m config) float64 { return (float64(m.Params.Tries)+1)*(float64(m.Params.Tries)+4) + 1 }, // Open
+					func(m config) float64 {
+						return (float64(m.Params.Tries) - float64(m.N) + 1) * (float64(m.Params.Tries) + 4)
+					}, // Searching
+					func(m config) float64 {
+						return (float64(m.Params.Tries)-float64(m.N)+1)*(float64(m.Params.Tries)+4) - 1
+					}, // Waiting
+					func(m config) float64 {
+						return (float64(m.Params.Tries)-float64(m.N)+1)*(float64(m.Params.Tries)+4) - float64(m.N) - 3
+					}, // Packing
+					nil, // Sent
+					nil, // Gone
+				},
+			},
+			{
+				Name: "Calls.Locate", Weights: []fsmtest.Weight[config]{
+					{Call: "locate"},
+				},
+				Most: func(m config) float64 { return 2*float64(m.Params.Tries) + 2 },
+				Left: []func(config) float64{
+					func(m config) float64 { return 2*float64(m.Params.Tries) + 2 },                  // Opening
+					func(m config) float64 { return 2*float64(m.Params.Tries) + 2 },                  // Open
+					func(m config) float64 { return 2*float64(m.Params.Tries) - 2*float64(m.N) + 1 }, // Searching
+					func(m config) float64 { return 2*float64(m.Params.Tries) - 2*float64(m.N) + 1 }, // Waiting
+					func(m config) float64 { return 2*float64(m.Params.Tries) - 2*float64(m.N) },     // Packing
+					nil, // Sent
+					nil, // Gone
+				},
+			},
+			{
+				Name: "Calls.Echo", Weights: []fsmtest.Weight[config]{
+					{Call: "ping"},
+				},
+				Most: func(config) float64 { return 2 },
+				Left: []func(config) float64{
+					func(config) float64 { return 1 }, // Opening
+					func(config) float64 { return 1 }, // Open
+					func(config) float64 { return 0 }, // Searching
+					func(config) float64 { return 0 }, // Waiting
+					func(config) float64 { return 0 }, // Packing
+					nil,                               // Sent
+					nil,                               // Gone
+				},
+			},
+			{
+				Name: "Calls.Depot", Weights: []fsmtest.Weight[config]{
+					{Call: "Depot"},
+				},
+				Most: func(m config) float64 { return float64(m.Params.Tries) + 2 },
+				Left: []func(config) float64{
+					func(m config) float64 { return float64(m.Params.Tries) + 1 },                // Opening
+					func(m config) float64 { return float64(m.Params.Tries) + 1 },                // Open
+					func(m config) float64 { return float64(m.Params.Tries) - float64(m.N) + 1 }, // Searching
+					func(m config) float64 { return float64(m.Params.Tries) - float64(m.N) + 1 }, // Waiting
+					func(m config) float64 { return float64(m.Params.Tries) - float64(m.N) },     // Packing
+					nil, // Sent
+					nil, // Gone
+				},
+			},
+			{
+				Name: "Outputs.Note", Weights: []fsmtest.Weight[config]{
+					{Output: "Note"},
+				},
+				Most: func(config) float64 { return 5 },
+				Left: []func(config) float64{
+					func(config) float64 { return 5 }, // Opening
+					func(config) float64 { return 4 }, // Open
+					func(config) float64 { return 3 }, // Searching
+					func(config) float64 { return 3 }, // Waiting
+					func(config) float64 { return 3 }, // Packing
+					nil,                               // Sent
+					nil,                               // Gone
+				},
 			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
@@ -305,11 +386,19 @@ func courierTestMachine() *fsmtest.Machine[*Machine, Step, courierTestConfig] {
 		Can:            func(m *Machine, event int) bool { return m.Can(Event(event)) },
 		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
+		WorstCase: func(m *Machine) []int64 {
+			w := m.Params().WorstCase()
+			return []int64{int64(w.Transitions), int64(w.Calls.Locate), int64(w.Calls.Echo), int64(w.Calls.Depot), int64(w.Outputs.Note)}
+		},
+		Left: func(m *Machine) []int64 {
+			w := m.Left()
+			return []int64{int64(w.Transitions), int64(w.Calls.Locate), int64(w.Calls.Echo), int64(w.Calls.Depot), int64(w.Outputs.Note)}
+		},
 		Read: func(m *Machine) courierTestConfig {
-			return courierTestConfig{Params: m.Params(), N: m.N(), Slots: m.Slots(), Size: m.Size(), Item: fsmtest.Datum(m.Item()), Left: fsmtest.Datum(m.Left())}
+			return courierTestConfig{Params: m.Params(), N: m.N(), Slots: m.Slots(), Size: m.Size(), Item: fsmtest.Datum(m.Item()), Remains: fsmtest.Datum(m.Remains())}
 		},
 		Within: func(m *Machine, place any) bool { return m.Within(place.(Composite)) },
-		Has:    func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Item()), fsmtest.HasDatum(m.Left())} },
+		Has:    func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Item()), fsmtest.HasDatum(m.Remains())} },
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
