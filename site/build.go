@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -55,7 +56,7 @@ func build(root fs.FS, playground bool) (map[string][]byte, error) {
 	}
 	l := linker{root: root, pages: pages, copied: map[string]bool{}}
 	var wrong error
-	for _, name := range slices.Sorted(keys(pages)) {
+	for _, name := range slices.Sorted(maps.Keys(pages)) {
 		wrong = errors.Join(wrong, l.link(pages[name]))
 	}
 	if wrong != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 
@@ -126,7 +127,7 @@ func owners(pages map[string]*page, mapped []*page, listed map[*page]bool) (map[
 		}
 	}
 	var missing error
-	for _, name := range slices.Sorted(keys(pages)) {
+	for _, name := range slices.Sorted(maps.Keys(pages)) {
 		if p := pages[name]; !listed[p] && owner[p] == nil {
 			missing = errors.Join(missing, fmt.Errorf("%s:1: neither %s nor a page that it lists leads here: add the page to a list", name, contents))
 		}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -42,7 +43,7 @@ func run(ctx context.Context, root, out string, playground bool) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(keys(files)) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		file := filepath.Join(out, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return err

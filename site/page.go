@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
-	"maps"
 	"path"
 	"strings"
 
@@ -104,6 +102,3 @@ func (p *page) at(n ast.Node) string {
 	}
 	return fmt.Sprintf("%s:%d", p.path, 1+bytes.Count(p.source[:max(offset, 0)], []byte("\n")))
 }
-
-// keys returns the keys of a map.
-func keys[V any](m map[string]V) iter.Seq[string] { return maps.Keys(m) }
