@@ -8,6 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/coq"
 	"github.com/fsmgen/fsmgen/gen/internal/promela"
 	"github.com/fsmgen/fsmgen/gen/internal/smtlib"
+	"github.com/fsmgen/fsmgen/gen/internal/sqlguard"
 	"github.com/fsmgen/fsmgen/gen/internal/tla"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -52,6 +53,11 @@ func tlaConfig(_ context.Context, in *Input) (Made, error) {
 
 func coqFile(_ context.Context, in *Input) (Made, error) {
 	data, err := coq.File(context.Background(), in.Report)
+	return Made{Data: data}, err
+}
+
+func sqlGuard(_ context.Context, in *Input) (Made, error) {
+	data, err := sqlguard.File(in.Spec.Machine, in.Table)
 	return Made{Data: data}, err
 }
 

@@ -38,6 +38,8 @@ type Input struct {
 	// Level is the level of the heading, from 1 to 6, if the card is to be a
 	// section of another document, and 0 if it is a page of its own.
 	Level int
+	// Table is the table that the export sql guards, or "" for one with the name of the machine.
+	Table string
 
 	assigned *ident.Names
 	// drawn is the image that Files has made before the card, or nil; without says why there is none.

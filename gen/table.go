@@ -135,6 +135,11 @@ func others() []Output {
 			make: coqFile,
 		},
 		{
+			Name: "sql", Kind: Export,
+			Help: "a trigger and a CHECK for a table of PostgreSQL",
+			make: sqlGuard,
+		},
+		{
 			Name: "counterexample", Kind: Regression, NeedsReport: true, NeedsPackage: true,
 			Help:    "a Go test that fails until what was refuted is fixed",
 			heading: counterexample.Heading,

@@ -35,22 +35,22 @@ func (s *Store[M, P, I, O]) Admin() *Admin {
 
 // OpenAdmin returns what operates the machines of a kind, which is the name of the machine in its spec. It changes no table:
 // if the tables have another version than those of this package, it returns a [SchemaError], and if there is no machine of
-// the kind, an [EmptyError]. The caller closes it; db stays open.
-func OpenAdmin(ctx context.Context, db *sql.DB, d Dialect, kind string) (*Admin, error) {
+// the kind, an [EmptyError]. Of the options, only [WithPrefix] matters. The caller closes it; db stays open.
+func OpenAdmin(ctx context.Context, db *sql.DB, d Dialect, kind string, options ...Option) (*Admin, error) {
 	if db == nil {
 		return nil, errors.New("store: the database is nil")
 	}
 	if reason := check("the kind", kind); reason != "" {
 		return nil, &InvalidError{Kind: kind, Reason: reason}
 	}
-	kinds, err := Kinds(ctx, db, d)
+	kinds, err := Kinds(ctx, db, d, options...)
 	switch {
 	case err != nil:
 		return nil, err
 	case !slices.Contains(kinds, kind):
 		return nil, &EmptyError{Kind: kind, Kinds: kinds}
 	}
-	t, err := openTables(ctx, db, dialect.Dialect(d), kind, retry.DefaultParams().Attempts, false)
+	t, err := openTables(ctx, db, namespace(d, options), kind, retry.DefaultParams().Attempts, false)
 	if err != nil {
 		return nil, err
 	}
@@ -71,20 +71,21 @@ const kindsText = `WITH RECURSIVE found (kind) AS (
 SELECT kind FROM found WHERE kind IS NOT NULL`
 
 // Kinds returns the kinds of which there are machines, sorted. It changes no table: if they have another version than those
-// of this package, or do not exist, it returns a [SchemaError].
-func Kinds(ctx context.Context, db *sql.DB, d Dialect) ([]string, error) {
-	scripts, err := Scripts(d)
+// of this package, or do not exist, it returns a [SchemaError]. Of the options, only [WithPrefix] matters.
+func Kinds(ctx context.Context, db *sql.DB, d Dialect, options ...Option) ([]string, error) {
+	scripts, err := Scripts(d, options...)
 	if err != nil {
 		return nil, err
 	}
-	found, err := schema.Version(ctx, db, dialect.Dialect(d))
+	in := namespace(d, options)
+	found, err := schema.Version(ctx, db, in)
 	if err != nil {
 		return nil, fmt.Errorf("store: read the version of the tables: %w", err)
 	}
 	if found != len(scripts) {
 		return nil, &SchemaError{Found: found, Supported: len(scripts)}
 	}
-	kinds, err := texts(ctx, db, kindsText)
+	kinds, err := texts(ctx, db, in, kindsText)
 	if err != nil {
 		return nil, fmt.Errorf("store: kinds of machines: %w", err)
 	}
@@ -92,8 +93,8 @@ func Kinds(ctx context.Context, db *sql.DB, d Dialect) ([]string, error) {
 }
 
 // texts returns the only column of a statement.
-func texts(ctx context.Context, db *sql.DB, statement string, args ...any) (found []string, err error) {
-	rows, err := db.QueryContext(ctx, statement, args...)
+func texts(ctx context.Context, db *sql.DB, d dialect.Namespace, statement string, args ...any) (found []string, err error) {
+	rows, err := db.QueryContext(ctx, d.Text(statement), args...)
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func (a *Admin) Counts(ctx context.Context, ages ...time.Duration) (Counts, erro
 	c := Counts{Kind: a.tables.name, At: a.now(), Outputs: []OutputCount{}, Timers: []TimerCount{}}
 	err := a.countMachines(ctx, &c, ages)
 	if err == nil && len(c.Machines) == 0 {
-		kinds, err := texts(ctx, a.tables.db, kindsText)
+		kinds, err := texts(ctx, a.tables.db, a.tables.dialect, kindsText)
 		if err != nil {
 			return Counts{}, fmt.Errorf("store: count %s: %w", c.Kind, err)
 		}

@@ -153,7 +153,7 @@ func (t *tables) letter(ctx context.Context, key string, change func(ctx context
 		return &NotFoundError{Kind: "dead letter", ID: key}
 	}
 	err := t.attempt(ctx, id, func(ctx context.Context) error {
-		err := workTx(ctx, t.db, t.dialect, func(tx *sql.Tx) error {
+		err := workTx(ctx, t.db, t.dialect.Dialect, func(tx *sql.Tx) error {
 			found, err := change(ctx, tx, deadKey{id, rev, int(n)})
 			if err == nil && !found {
 				return errMissing

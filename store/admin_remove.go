@@ -54,7 +54,7 @@ func (a *Admin) removeEnded(ctx context.Context, r Retention, found []aged, done
 func (t *tables) removeMachines(ctx context.Context, batch []*aged) (removed int, err error) {
 	err = t.attempt(ctx, batch[0].id, func(ctx context.Context) error {
 		removed = 0
-		err := workTx(ctx, t.db, t.dialect, func(tx *sql.Tx) error {
+		err := workTx(ctx, t.db, t.dialect.Dialect, func(tx *sql.Tx) error {
 			for _, m := range batch {
 				// The row is first. Then nobody else changes the machine, or makes one with its ID, before the commit.
 				result, err := tx.ExecContext(ctx, t.dialect.Text(`DELETE FROM fsm_machine WHERE kind = $1 AND id = $2 AND rev = $3`), t.name, m.id, m.row.rev)

@@ -77,7 +77,7 @@ func (a *Admin) Retain(ctx context.Context, r Retention) (Removed, error) {
 		after = found[len(found)-1].id
 	}
 	if done.Seen == 0 {
-		kinds, err := texts(ctx, a.tables.db, kindsText)
+		kinds, err := texts(ctx, a.tables.db, a.tables.dialect, kindsText)
 		if err != nil {
 			return done, fmt.Errorf("store: kinds of machines: %w", err)
 		}

@@ -61,7 +61,7 @@ func (t *tables) removeEntries(ctx context.Context, batch []cut, old time.Time) 
 	text := t.dialect.Text(`DELETE FROM fsm_history WHERE kind = $1 AND id = $2 AND rev < $3 AND at < $4`)
 	err = t.attempt(ctx, batch[0].id, func(ctx context.Context) error {
 		removed = 0
-		err := workTx(ctx, t.db, t.dialect, func(tx *sql.Tx) error {
+		err := workTx(ctx, t.db, t.dialect.Dialect, func(tx *sql.Tx) error {
 			for _, c := range batch {
 				result, err := tx.ExecContext(ctx, text, t.name, c.id, c.before, t.dialect.Time(old))
 				if err != nil {

@@ -36,7 +36,7 @@ func (s *Store[M, P, I, O]) Create(ctx context.Context, id string, p P) (rec Rec
 // does not do.
 func (s *Store[M, P, I, O]) CreateTx(ctx context.Context, tx *sql.Tx, id string, p P) (rec Record[M], err error) {
 	ctx, end := s.set.watch.start(ctx, Operation{Name: "create", Kind: s.name, ID: id})
-	defer func() { finish(end, Result{Attempts: 1}, rec, err) }()
+	defer func() { finish(end, Result{Attempts: 1, Uncommitted: true}, rec, err) }()
 	if err := s.tables.checkID(id); err != nil {
 		return rec, err
 	}

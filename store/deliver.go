@@ -112,7 +112,7 @@ func (w *Worker[M, P, I, O]) turn(ctx context.Context, d *deliveries) {
 	working, cancel := context.WithTimeout(ctx, w.set.timeout)
 	if !d.mended {
 		err := w.watchPoll(working, func(ctx context.Context) error {
-			return workTx(ctx, w.store.tables.db, w.store.tables.dialect, func(tx *sql.Tx) error { return w.store.tables.queue.Mend(ctx, tx) })
+			return workTx(ctx, w.store.tables.db, w.store.tables.dialect.Dialect, func(tx *sql.Tx) error { return w.store.tables.queue.Mend(ctx, tx) })
 		})
 		d.mended = err == nil
 	}
@@ -169,7 +169,7 @@ func (w *Worker[M, P, I, O]) work(ctx context.Context, ended []delivered, room q
 		for i, r := range ended {
 			results[i] = r.Result
 		}
-		return workTx(ctx, s.tables.db, s.tables.dialect, func(tx *sql.Tx) error {
+		return workTx(ctx, s.tables.db, s.tables.dialect.Dialect, func(tx *sql.Tx) error {
 			claims, locked, wait, err = s.tables.queue.Work(ctx, tx, results, room, seen, w.set.timeout+margin)
 			if err == nil && len(results) > 0 && w.set.shares() {
 				err = s.tables.queue.Tell(ctx, tx)
@@ -208,7 +208,7 @@ func (w *Worker[M, P, I, O]) storeAlone(ctx context.Context, d delivered) {
 	defer cancel()
 	var err error
 	d.seen.Attempts, err = s.tables.attempts(ctx, d.ID, func(ctx context.Context) error {
-		err := workTx(ctx, s.tables.db, s.tables.dialect, func(tx *sql.Tx) error {
+		err := workTx(ctx, s.tables.db, s.tables.dialect.Dialect, func(tx *sql.Tx) error {
 			err := s.tables.queue.Settle(ctx, tx, d.Result)
 			if err == nil && w.set.shares() {
 				err = s.tables.queue.Tell(ctx, tx)

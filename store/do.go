@@ -124,7 +124,7 @@ func (s *Store[M, P, I, O]) send(ctx context.Context, op Operation, e event[I], 
 func (s *Store[M, P, I, O]) sendTx(ctx context.Context, tx *sql.Tx, op Operation, e event[I], refused error) (rec Record[M], err error) {
 	op.Kind, op.ID, op.Event = s.name, e.id, e.name
 	ctx, end := s.set.watch.start(ctx, op)
-	result := Result{Attempts: 1}
+	result := Result{Attempts: 1, Uncommitted: true}
 	defer func() { finish(end, result, rec, err) }()
 	if refused != nil {
 		return rec, refused

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"time"
-
-	"github.com/fsmgen/fsmgen/store/internal/queue"
 )
 
 // Listener receives notifications of PostgreSQL. This package has no driver, and database/sql has no notifications, so the program
@@ -28,7 +26,7 @@ func WithListener(l Listener) Option {
 // listen calls the listener until ctx ends.
 func (w *Worker[M, P, I, O]) listen(ctx context.Context, wake func()) {
 	for ctx.Err() == nil {
-		err := w.store.set.listener.Listen(ctx, queue.Channel, func(payload string) {
+		err := w.store.set.listener.Listen(ctx, w.store.tables.queue.Channel(), func(payload string) {
 			if payload == "" || payload == w.store.name {
 				wake()
 			}

@@ -51,6 +51,8 @@ type Result struct {
 	Stale bool
 	// Attempts is the number of transactions that were tried.
 	Attempts int
+	// Uncommitted means that the transaction is the program's, as that of DoTx is: it may still be rolled back.
+	Uncommitted bool
 	// Dead means that an output has failed for the last time.
 	Dead bool
 }

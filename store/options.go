@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"time"
+
+	"github.com/fsmgen/fsmgen/store/internal/dialect"
 )
 
 // Option is a setting of [Open].
@@ -13,6 +15,7 @@ type Option func(*settings)
 type settings struct {
 	clock    func() time.Time
 	attempts int
+	prefix   string
 	ends     bool
 	watch    observers
 	listener Listener                                                              // or nil
@@ -23,6 +26,22 @@ type settings struct {
 // worker compares their due times.
 func WithClock(now func() time.Time) Option {
 	return func(s *settings) { s.clock = now }
+}
+
+// WithPrefix has all tables begin with a prefix, such as tenant_7_ for the table tenant_7_fsm_machine. So several tenants can have tables of
+// their own in one database. The prefix has at most 30 lower-case letters of ASCII, digits, and _, and begins with a letter. Everything
+// that works with these tables needs it: Open in each process, [OpenAdmin], [Kinds], [Migrate], and [Scripts].
+func WithPrefix(prefix string) Option {
+	return func(s *settings) { s.prefix = prefix }
+}
+
+// namespace returns the database that options choose.
+func namespace(d Dialect, options []Option) dialect.Namespace {
+	var s settings
+	for _, option := range options {
+		option(&s)
+	}
+	return dialect.Namespace{Dialect: dialect.Dialect(d), Prefix: s.prefix}
 }
 
 // WithAttempts sets how often a transaction is tried before a [ConflictError], from 1 to

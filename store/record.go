@@ -74,7 +74,7 @@ func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], 
 func (t *tables) read(ctx context.Context, tx *sql.Tx, id, key string, to origin) (r row, err error) {
 	stmt := t.sql.read
 	args := []any{t.name, id}
-	if tx != nil && t.dialect == dialect.PostgreSQL {
+	if tx != nil && t.dialect.Dialect == dialect.PostgreSQL {
 		if _, err := t.sql.lock.Exec(ctx, tx, args...); err != nil {
 			return r, t.fault(id, "lock the row", err)
 		}

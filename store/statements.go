@@ -68,7 +68,7 @@ RETURNING t.id, t.timer, t.rev, t.due, t.attempts`
 )
 
 // prepare prepares the statements.
-func prepare(ctx context.Context, db *sql.DB, d dialect.Dialect) (_ *statements, err error) {
+func prepare(ctx context.Context, db *sql.DB, d dialect.Namespace) (_ *statements, err error) {
 	s := &statements{}
 	defer func() {
 		if err != nil {
@@ -76,7 +76,7 @@ func prepare(ctx context.Context, db *sql.DB, d dialect.Dialect) (_ *statements,
 		}
 	}()
 	lock, claimTimers := lockText, claimTimersText
-	if d == dialect.PostgreSQL {
+	if d.Dialect == dialect.PostgreSQL {
 		lock, claimTimers = lockText+" FOR UPDATE", claimTimersPostgreSQL
 	}
 	for _, each := range []struct {

@@ -57,7 +57,7 @@ func (s *Store[M, P, I, O]) candidates(ctx context.Context, sel selection) (cand
 
 // stored returns the states of all rows.
 func (t *tables) stored(ctx context.Context) (states []string, err error) {
-	return texts(ctx, t.db, t.dialect.Text(statesText), t.name)
+	return texts(ctx, t.db, t.dialect, statesText, t.name)
 }
 
 // judged is what this version of the spec makes of a state as rows have it.

@@ -46,13 +46,15 @@ func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dial
 		option(&s.set)
 	}
 	questions, asks := questionsOf(kind)
+	in := namespace(d, options)
+	if err := in.Check(); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
 	switch {
 	case db == nil:
 		return nil, errors.New("store: the database is nil")
 	case kind == nil:
 		return nil, errors.New("store: the kind is nil")
-	case !dialect.Dialect(d).Valid():
-		return nil, fmt.Errorf("store: the dialect is %d, want SQLite or PostgreSQL", d)
 	case asks && questions == nil:
 		return nil, fmt.Errorf("store: %T: Questions is nil, so nobody answers the guards or delays of the machine", kind)
 	case s.set.clock == nil:
@@ -67,13 +69,13 @@ func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dial
 	if reason := check("the name of the machine", s.name); reason != "" {
 		return nil, errors.New("store: " + reason)
 	}
-	if err := Migrate(ctx, db, d); err != nil {
+	if err := Migrate(ctx, db, d, options...); err != nil {
 		return nil, err
 	}
 	// What machines ask may need another connection, and the pool may have no other.
 	s.mayLock = d == PostgreSQL && !asks && s.set.migrate == nil
 	var err error
-	if s.tables, err = openTables(ctx, db, dialect.Dialect(d), s.name, s.set.attempts, s.set.listener != nil); err != nil {
+	if s.tables, err = openTables(ctx, db, in, s.name, s.set.attempts, s.set.listener != nil); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -99,15 +101,15 @@ func (s *Store[M, P, I, O]) Close() {
 
 // Migrate creates or upgrades the tables, as [Open] does. It needs rights that Open does not
 // need if the tables are up to date. If another process blocks the database, it tries again, as
-// often as transactions do by default.
-func Migrate(ctx context.Context, db *sql.DB, d Dialect) error {
-	scripts, err := Scripts(d)
+// often as transactions do by default. Of the options, only [WithPrefix] matters.
+func Migrate(ctx context.Context, db *sql.DB, d Dialect, options ...Option) error {
+	scripts, err := Scripts(d, options...)
 	if err != nil {
 		return err
 	}
 	found := 0
 	for made := 1; ; made++ {
-		found, err = schema.Migrate(ctx, db, dialect.Dialect(d), scripts)
+		found, err = schema.Migrate(ctx, db, namespace(d, options), scripts)
 		// SQLite does not wait while another process changes the journal mode of a new database.
 		if err == nil || made == retry.DefaultParams().Attempts || dialect.Dialect(d).Statement(err) != dialect.Transient || pause(ctx, made) != nil {
 			break
@@ -124,12 +126,14 @@ func Migrate(ctx context.Context, db *sql.DB, d Dialect) error {
 
 // Scripts returns the DDL of the tables, for reading and for other migration tools: element i
 // leads from version i to version i+1. A tool that runs them also creates the table
-// fsm_schema (version INTEGER NOT NULL), with a row for each version from 1.
-func Scripts(d Dialect) ([]string, error) {
-	if !dialect.Dialect(d).Valid() {
-		return nil, fmt.Errorf("store: the dialect is %d, want SQLite or PostgreSQL", d)
+// fsm_schema (version INTEGER NOT NULL), with a row for each version from 1. With [WithPrefix], all names have the prefix, also that of this
+// table. No other option matters.
+func Scripts(d Dialect, options ...Option) ([]string, error) {
+	in := namespace(d, options)
+	if err := in.Check(); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
 	}
-	return schema.Scripts(dialect.Dialect(d))
+	return schema.Scripts(in)
 }
 
 // now is the time of a step. Databases store microseconds, so a step has no finer time.

@@ -13,7 +13,7 @@ import (
 // methods allow concurrent use.
 type tables struct {
 	db      *sql.DB
-	dialect dialect.Dialect
+	dialect dialect.Namespace
 	name    string // the kind in the tables
 	tries   int    // how often a transaction is tried, from 1
 	sql     *statements
@@ -22,7 +22,7 @@ type tables struct {
 }
 
 // openTables prepares the statements for tables that exist. With notify, outputs that are emitted notify those that listen. The caller closes it.
-func openTables(ctx context.Context, db *sql.DB, d dialect.Dialect, name string, tries int, notify bool) (*tables, error) {
+func openTables(ctx context.Context, db *sql.DB, d dialect.Namespace, name string, tries int, notify bool) (*tables, error) {
 	t := &tables{db: db, dialect: d, name: name, tries: tries}
 	var err error
 	if t.sql, err = prepare(ctx, db, d); err != nil {

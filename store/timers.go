@@ -28,7 +28,7 @@ func (w *Worker[M, P, I, O]) dueTimers(ctx context.Context, n int) (jobs []func(
 		if next, err = w.next(ctx, s.tables.sql.nextTimer); err != nil || next.IsZero() || next.After(now) {
 			return err
 		}
-		return workTx(ctx, s.tables.db, s.tables.dialect, func(tx *sql.Tx) error {
+		return workTx(ctx, s.tables.db, s.tables.dialect.Dialect, func(tx *sql.Tx) error {
 			return s.tables.sql.claimTimers.Each(ctx, tx, func(rows *sql.Rows) error {
 				var t running
 				if err := rows.Scan(&t.id, &t.timer, &t.rev, &t.due, &t.attempt); err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
@@ -74,46 +75,60 @@ func always(c *change) func(*sql.Tx) (*change, error) {
 
 // commit writes the change that a step makes, if any, in a transaction of its own.
 func (t *tables) commit(ctx context.Context, id string, options *sql.TxOptions, step func(tx *sql.Tx) (*change, error)) error {
+	return t.commitAll(ctx, id, options, func(tx *sql.Tx) ([]*change, error) {
+		c, err := step(tx)
+		if err != nil || c == nil {
+			return nil, err
+		}
+		return []*change{c}, nil
+	})
+}
+
+// commitAll writes the changes that a step makes in one transaction, in their order.
+func (t *tables) commitAll(ctx context.Context, id string, options *sql.TxOptions, step func(tx *sql.Tx) ([]*change, error)) error {
 	tx, err := t.db.BeginTx(ctx, options)
 	if err != nil {
 		return t.fault(id, "begin", err)
 	}
-	c, err := step(tx)
-	if err == nil && c != nil {
-		err = t.write(ctx, tx, c)
+	changes, err := step(tx)
+	emits := false
+	for i := 0; err == nil && i < len(changes); i++ {
+		err = t.write(ctx, tx, changes[i])
+		emits = emits || len(changes[i].outputs) > 0
 	}
-	if err != nil || c == nil {
+	if err != nil || len(changes) == 0 {
 		// A failed rollback adds nothing: database/sql then closes the connection.
 		_ = tx.Rollback()
 		return err
 	}
 	if err := ctx.Err(); err != nil {
 		_ = tx.Rollback()
-		return fmt.Errorf("store: %s %q: %w", t.name, c.id, err)
+		return fmt.Errorf("store: %s %q: %w", t.name, changes[0].id, err)
 	}
 	if err := tx.Commit(); err != nil {
-		return t.commitFault(c, err)
+		return t.commitFault(changes, err)
 	}
-	if len(c.outputs) > 0 {
+	if emits {
 		t.emitted.ring()
 	}
 	return nil
 }
 
-// commitFault returns the error of a commit. If it is not known whether it has succeeded,
-// an event with a key, and an answer, can be repeated: the history says whether it has been accepted.
-func (t *tables) commitFault(c *change, err error) error {
+// commitFault returns the error of a commit. If it is not known whether it has succeeded, events that all have keys, and an answer, can be
+// repeated: the history says whether they have been accepted.
+func (t *tables) commitFault(changes []*change, err error) error {
+	id := changes[0].id
 	switch t.dialect.Commit(err) {
 	case dialect.Transient:
 		return &transientError{err: fmt.Errorf("commit: %w", err)}
 	case dialect.Uncertain:
-		uncertain := &UncertainError{Kind: t.name, ID: c.id, Err: err}
-		if c.key == "" && c.answers == "" {
+		uncertain := &UncertainError{Kind: t.name, ID: id, Err: err}
+		if slices.ContainsFunc(changes, func(c *change) bool { return c.key == "" && c.answers == "" }) {
 			return uncertain
 		}
 		return &transientError{err: uncertain, lost: true}
 	}
-	return fmt.Errorf("store: %s %q: commit: %w", t.name, c.id, err)
+	return fmt.Errorf("store: %s %q: commit: %w", t.name, id, err)
 }
 
 // write writes a change inside tx, the row first: the database then lets no other

@@ -54,20 +54,27 @@ func (c *Client[M, P, I, O]) StartWith(ctx context.Context, o client.StartWorkfl
 	return err
 }
 
-// Do sends an event, and returns the machine after it. A key makes the event safe to repeat, as long as the workflow knows
-// it (1,000 events): then the record has Repeated set. The same key with another event is a [KeyReusedError]. If the
-// machine refuses the event, the error is a [RefusedError]; nothing is in the history. Do repeats the event while the workflow
-// continues as new.
-func (c *Client[M, P, I, O]) Do(ctx context.Context, id, key string, in I) (Record, error) {
+// Do sends an event, and returns the machine after it. The options are a key ([WithKey]) and a revision ([AtRevision]). A key makes
+// the event safe to repeat: the record of a repetition has Repeated set. The same key with another event is a
+// [KeyReusedError]. If the machine refuses the event, the error is a [RefusedError]; nothing is in the history. Do repeats the
+// event while the workflow continues as new.
+func (c *Client[M, P, I, O]) Do(ctx context.Context, id string, in I, options ...SendOption) (Record, error) {
 	e, err := c.w.wire(in)
 	if err != nil {
 		return Record{}, err
 	}
+	set := sendingOf(options)
+	key := set.key
+	e.At = set.at
 	const attempts = 100
 	for attempt := 1; ; attempt++ {
 		record, err := c.do(ctx, id, key, e)
 		var missing *serviceerror.NotFound
+		var elsewhere *RevisionError
 		switch {
+		case errors.As(err, &elsewhere):
+			elsewhere.ID = id
+			return Record{}, elsewhere
 		case err == nil && key != "" && record.Sum != e.sum():
 			return Record{}, &KeyReusedError{c.w.name, id, key, record.Revision}
 		case err == nil:

@@ -90,7 +90,9 @@ func TestClient(t *testing.T) {
 	failure := func(err error) *updatepb.Outcome {
 		return &updatepb.Outcome{Value: &updatepb.Outcome_Failure{Failure: wire(t, err)}}
 	}
-	do := func(in order.Input) (temporal.Record, error) { return orders.Do(ctx, "1017", "the-key", in) }
+	do := func(in order.Input) (temporal.Record, error) {
+		return orders.Do(ctx, "1017", in, temporal.WithKey("the-key"))
+	}
 
 	answer(failure(rejection(t, event("Pack", ""))))
 	refused := as[*temporal.RefusedError](t)(do(order.PackInput{}))
@@ -137,7 +139,7 @@ func TestClient(t *testing.T) {
 		leave()
 		return nil, errors.New("too late")
 	}
-	if _, err := orders.Do(short, "1017", "the-key", note); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := orders.Do(short, "1017", note, temporal.WithKey("the-key")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}
 	stop()

@@ -8,7 +8,7 @@
 //
 //	orders := w.Client(client, "orders")
 //	err := orders.Start(ctx, "1017", order.DefaultParams())
-//	record, err := orders.Do(ctx, "1017", requestID, order.PayInput{Amount: 7})
+//	record, err := orders.Do(ctx, "1017", order.PayInput{Amount: 7}, temporal.WithKey(requestID))
 //
 // Events are Updates, whose validator tries the event on a copy of the machine: an event that the machine
 // refuses is not in the history. Outputs, calls, and questions to external guards are activities, and

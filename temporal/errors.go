@@ -91,12 +91,25 @@ func (e *KeyReusedError) Error() string {
 	return fmt.Sprintf("temporal: %s %q: the key %.40q belongs to another event, which led to revision %d", e.Machine, e.ID, e.Key, e.Revision)
 }
 
+// RevisionError means that the machine is at another revision than the client expects ([AtRevision]). The machine is
+// unchanged.
+type RevisionError struct {
+	Machine, ID     string
+	Expected, Found int64
+}
+
+func (e *RevisionError) Error() string {
+	return fmt.Sprintf("temporal: %s %q is at revision %d, not at %d as expected", e.Machine, e.ID, e.Found, e.Expected)
+}
+
 // The types of the application errors in which refusals travel.
 const (
 	typeRefused = "fsmgen.Refused"
 	typeInvalid = "fsmgen.Invalid"
 	typeLoad    = "fsmgen.Load"
 	typeBusy    = "fsmgen.Busy"
+	// typeRevision is that of an event whose sender expects another revision.
+	typeRevision = "fsmgen.Revision"
 	// typeUnchanged is that of an event which is accepted and changes nothing, so that it needs no history.
 	typeUnchanged = "fsmgen.Unchanged"
 )
@@ -112,6 +125,7 @@ func encode(err error) error {
 	var invalid *InvalidError
 	var load *LoadError
 	var busy *BusyError
+	var revision *RevisionError
 	var same *unchanged
 	switch {
 	case err == nil:
@@ -124,6 +138,8 @@ func encode(err error) error {
 		return sdk.NewNonRetryableApplicationError(invalid.Error(), typeInvalid, nil, invalid.Machine, cause(invalid))
 	case errors.As(err, &load):
 		return sdk.NewNonRetryableApplicationError(load.Error(), typeLoad, nil, load.Machine, load.Err.Error())
+	case errors.As(err, &revision):
+		return sdk.NewNonRetryableApplicationError(revision.Error(), typeRevision, nil, *revision)
 	case errors.As(err, &busy):
 		return sdk.NewNonRetryableApplicationError(busy.Error(), typeBusy, nil, busy.Machine)
 	}
@@ -162,6 +178,11 @@ func decode(err error) (record *Record, decoded error) {
 	case typeLoad:
 		if app.Details(&machine, &text) == nil {
 			return nil, &LoadError{Machine: machine, Err: errors.New(text)}
+		}
+	case typeRevision:
+		revision := new(RevisionError)
+		if app.Details(revision) == nil {
+			return nil, revision
 		}
 	case typeBusy:
 		if app.Details(&machine) == nil {

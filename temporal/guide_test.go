@@ -35,7 +35,7 @@ func buy(ctx context.Context, client client.Client, requestID string) error {
 	if err := orders.Start(ctx, "1017", order.DefaultParams()); err != nil {
 		return err
 	}
-	record, err := orders.Do(ctx, "1017", requestID, order.PayInput{Amount: 7})
+	record, err := orders.Do(ctx, "1017", order.PayInput{Amount: 7}, temporal.WithKey(requestID))
 	return fmt.Errorf("%v: %w", record, err)
 }
 

@@ -32,11 +32,15 @@ func (r *run[M, P, I, O]) validate(ctx workflow.Context, e Event) error {
 	if err != nil {
 		return encode(&InvalidError{Machine: w.name, Reason: "the event", Err: err})
 	}
+	at := e.At
 	if e, err = w.wire(in); err != nil {
 		return encode(err)
 	}
+	e.At = at
 	if r.results.came() {
 		// Nobody can read them here, so the event is accepted; the handler makes their steps, and then tries it.
+	} else if err := r.expect(e); err != nil {
+		return encode(err)
 	} else if w.asks() {
 		// Whether a guard refuses the event only the activity knows.
 		if _, ended := w.kind.State(r.machine); ended != "" || !slices.Contains(w.kind.Possible(r.machine), e.Name) && w.callOf(e.Name) == "" {
@@ -58,6 +62,14 @@ func (r *run[M, P, I, O]) validate(ctx workflow.Context, e Event) error {
 	return nil
 }
 
+// expect refuses an event whose sender expects another revision.
+func (r *run[M, P, I, O]) expect(e Event) error {
+	if e.At != nil && *e.At != r.revision {
+		return &RevisionError{Machine: r.w.name, Expected: *e.At, Found: r.revision}
+	}
+	return nil
+}
+
 // update handles an Update.
 func (r *run[M, P, I, O]) update(ctx workflow.Context, e Event) (Record, error) {
 	r.updates++
@@ -65,9 +77,11 @@ func (r *run[M, P, I, O]) update(ctx workflow.Context, e Event) (Record, error) 
 	if err != nil {
 		return Record{}, encode(&InvalidError{Machine: r.w.name, Reason: "the event", Err: err})
 	}
+	at := e.At
 	if e, err = r.w.wire(in); err != nil {
 		return Record{}, encode(err)
 	}
+	e.At = at
 	// A cancellation of the workflow does not interrupt a step.
 	free, _ := workflow.NewDisconnectedContext(ctx)
 	r.results.takeAll(free)

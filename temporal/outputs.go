@@ -127,7 +127,7 @@ func (r *run[M, P, I, O]) answerCall(ctx workflow.Context, call string, s *start
 	}
 	if err != nil {
 		payload, _ := json.Marshal(map[string]any{"call": s.number, "err": shorten(err.Error())}) // cannot fail
-		answer = &Event{call + "Error", payload}
+		answer = &Event{Name: call + "Error", Payload: payload}
 		if _, unknown := r.w.kind.ReadInput(answer.Name, payload); unknown != nil {
 			r.fail(call, p.Key, err)
 			answer = nil

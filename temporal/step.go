@@ -116,6 +116,11 @@ func (r *run[M, P, I, O]) step(ctx workflow.Context, q request) (Record, error) 
 			return Record{}, errNoCancellation
 		}
 	}
+	if q.Event != nil {
+		if err := r.expect(*q.Event); err != nil {
+			return Record{}, err
+		}
+	}
 	q.Now, q.Revision = r.now(ctx), r.revision+1
 	out, machine, err := r.make(ctx, q)
 	var sum uint64

@@ -25,6 +25,8 @@ type Event struct {
 	Name string `json:"name"`
 	// Payload has the fields of the event; it may be empty if there are none.
 	Payload json.RawMessage `json:"payload,omitempty"`
+	// At is the revision at which the machine must be to accept the event ([AtRevision]), or nil.
+	At *int64 `json:"at,omitempty"`
 }
 
 // Sum is a checksum of the event, to compare events with the same key.

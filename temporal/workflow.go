@@ -126,7 +126,7 @@ func pending[M json.Marshaler, P, I, O any](kind Kind[M, P, I, O], revision int6
 		if err != nil {
 			return nil, &InvalidError{Machine: kind.Machine(), Reason: "the output " + kind.OutputName(o) + " has no JSON", Err: err}
 		}
-		out = append(out, Pending{Event{kind.OutputName(o), payload}, fmt.Sprintf("%d/%d", revision, i)})
+		out = append(out, Pending{Event{Name: kind.OutputName(o), Payload: payload}, fmt.Sprintf("%d/%d", revision, i)})
 	}
 	return out, nil
 }
@@ -140,5 +140,5 @@ func (w *Workflow[M, P, I, O]) wire(in I) (Event, error) {
 	if err != nil {
 		return Event{}, &InvalidError{Machine: w.name, Reason: "the event " + w.kind.EventName(in) + " has no JSON", Err: err}
 	}
-	return Event{w.kind.EventName(in), payload}, nil
+	return Event{Name: w.kind.EventName(in), Payload: payload}, nil
 }

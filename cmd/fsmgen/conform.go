@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,9 +17,9 @@ import (
 )
 
 func newConform(std stdio) *cobra.Command {
-	var steps, against string
+	var steps, otlp, against string
 	c := &cobra.Command{
-		Use:   "conform --steps FILE.jsonl [--against NEW] file",
+		Use:   "conform {--steps FILE.jsonl | --otlp FILE.json} [--against NEW] file",
 		Short: "Check recorded runs against a spec",
 		Long: `Conform checks whether the machine of a spec can have made recorded runs. It
 prints the first step of each run that the machine cannot make, with the events
@@ -33,6 +36,12 @@ the state ignores has "ignored": true. A line without an event begins a run, and
 can have "params". The entries of the history that package store returns have
 this form; what else they contain is allowed and not checked.
 
+With --otlp, the file has traces of OpenTelemetry, as OTLP writes them in JSON.
+A span event named fsm.step is a recorded step, and its attributes fsm.id,
+fsm.event, and so on are the members. The observer of store/fsmotel makes them.
+Steps of other machines (fsm.machine) are left out. Traces can be sampled: where
+steps are missing, the machine can have any values.
+
 What is not recorded can have any value. So a run that is refused is not one of
 the machine, whatever that was. A run that is not refused may still be none, if
 guards read values that are not recorded.
@@ -40,73 +49,95 @@ guards read values that are not recorded.
 With --against, conform also checks the runs against a new version of the spec,
 which knows the names that it declares under was.`,
 		Example: `  fsmgen conform --steps orders.jsonl order.fsm.yaml
+  fsmgen conform --otlp traces.json order.fsm.yaml
   fsmgen conform --steps - --against new.fsm.yaml order.fsm.yaml < orders.jsonl`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if steps == "" {
-				return errors.New("there is nothing to check: give the recorded steps with --steps FILE")
-			}
-			if steps == "-" && (args[0] == "-" || against == "-") || args[0] == "-" && against == "-" {
+			file := cmp.Or(steps, otlp)
+			switch {
+			case file == "":
+				return errors.New("there is nothing to check: give the recorded steps with --steps FILE or --otlp FILE")
+			case steps != "" && otlp != "":
+				return errors.New("--steps and --otlp are two forms of the recorded steps: give one of them")
+			case file == "-" && (args[0] == "-" || against == "-") || args[0] == "-" && against == "-":
 				return errors.New("only one of the specs and the steps can be standard input")
 			}
 			if err := toSpecs(args); err != nil {
 				return fault(err)
 			}
-			records, err := readRecords(steps, std)
-			if err != nil {
-				return fault(err)
+			specs := []string{args[0]}
+			if against != "" {
+				specs = append(specs, against)
 			}
-			found := false
-			for i, path := range []string{args[0], against} {
-				if path == "" {
-					continue
-				}
-				l, err := std.machine(path)
-				if err != nil {
-					return err
-				}
-				report, err := conform.Check(l.machine, records)
-				if err != nil {
-					return fault(fmt.Errorf("%s: %w", filePath(steps), err))
-				}
-				if against != "" {
-					fmt.Fprintf(std.out, "%s%s:\n", strings.Repeat("\n", i), l.path)
-				}
-				if err := printConform(std, filePath(steps), l.machine, report); err != nil {
-					return fault(err)
-				}
-				found = found || len(report.Refused)+len(report.Beyond) > 0
-			}
-			if found {
-				return errFindings
-			}
-			return nil
+			return checkRuns(std, file, otlp != "", specs)
 		},
 	}
 	c.Flags().StringVar(&steps, "steps", "", "JSON lines with recorded steps, or - for standard input")
+	c.Flags().StringVar(&otlp, "otlp", "", "traces in the JSON of OTLP, or - for standard input")
 	c.Flags().StringVar(&against, "against", "", "spec of a new version, which is checked, too")
 	return c
 }
 
-// readRecords reads a file of recorded steps.
-func readRecords(file string, std stdio) ([]conform.Record, error) {
-	in := std.in
-	if file != "-" {
-		l, err := locate(file)
-		if err != nil {
-			return nil, err
-		}
-		text, err := l.readWhole()
-		if err != nil {
-			return nil, err
-		}
-		in = bytes.NewReader(text)
-	}
-	records, err := conform.Read(in)
+// checkRuns checks a file against each spec. With traces, the file has the form of OTLP.
+func checkRuns(std stdio, file string, traces bool, specs []string) error {
+	read, err := openSteps(file, std)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filePath(file), err)
+		return fault(err)
 	}
-	return records, nil
+	var all []*loaded
+	var names []string
+	for _, path := range specs {
+		l, err := std.machine(path)
+		if err != nil {
+			return err
+		}
+		all = append(all, l)
+		names = append(append(names, l.machine.Name), l.machine.Was...)
+	}
+	var records []conform.Record
+	if traces {
+		slices.Sort(names)
+		records, err = conform.ReadOTLP(read, slices.Compact(names)...)
+	} else {
+		records, err = conform.Read(read)
+	}
+	if err != nil {
+		return fault(fmt.Errorf("%s: %w", filePath(file), err))
+	}
+	found := false
+	for i, l := range all {
+		report, err := conform.Check(l.machine, records)
+		if err != nil {
+			return fault(fmt.Errorf("%s: %w", filePath(file), err))
+		}
+		if len(specs) > 1 {
+			fmt.Fprintf(std.out, "%s%s:\n", strings.Repeat("\n", i), l.path)
+		}
+		if err := printConform(std, filePath(file), l.machine, report); err != nil {
+			return fault(err)
+		}
+		found = found || len(report.Refused)+len(report.Beyond) > 0
+	}
+	if found {
+		return errFindings
+	}
+	return nil
+}
+
+// openSteps returns a file of recorded steps.
+func openSteps(file string, std stdio) (io.Reader, error) {
+	if file == "-" {
+		return std.in, nil
+	}
+	l, err := locate(file)
+	if err != nil {
+		return nil, err
+	}
+	text, err := l.readWhole()
+	if err != nil {
+		return nil, err
+	}
+	return bytes.NewReader(text), nil
 }
 
 // printConform prints what was found for people.
@@ -132,6 +163,9 @@ func printConform(std stdio, file filePath, m *core.Machine, r conform.Report) e
 		fmt.Fprintf(&out, "the run has at least %d transitions, and the bound is %d\n", each.Count, each.Bound)
 	}
 	fmt.Fprintf(&out, "%s, %s: %d refused, %d beyond the bound\n", plural(r.Runs, "run", "runs"), plural(r.Steps, "step", "steps"), len(r.Refused), len(r.Beyond))
+	if r.Gaps > 0 {
+		fmt.Fprintf(&out, "%s where steps are missing: any values are allowed there\n", plural(r.Gaps, "place", "places"))
+	}
 	var not []string
 	all := 0
 	for i, t := range m.Transitions {

@@ -11,11 +11,11 @@ import (
 )
 
 func newExport(std stdio) *cobra.Command {
-	var format, output string
+	var format, output, table string
 	var params []string
 	formats := outputWords(gen.Export)
 	c := &cobra.Command{
-		Use:   "export --format FORMAT [--param NAME=VALUE]... [-o FILE] file | -",
+		Use:   "export --format FORMAT [--param NAME=VALUE]... [--table NAME] [-o FILE] file | -",
 		Short: "Write proof obligations or a model for another tool",
 		Long: `Export writes a machine for other tools, which check it independently of fsmgen.
 
@@ -32,11 +32,17 @@ promela and tla-cfg are for one value of each parameter: the one given with
 coq writes theorems with proofs. It needs a machine that is proved to end, or to
 settle.
 
+sql guards a table with the columns of a machine (face columns): an UPDATE by
+hand then fails if no event leads from the old row to the new one. The table has
+the name of the machine, or that of --table. Where the columns do not tell the
+steps of the machine, sql is an error.
+
 TLC expects the files written by tla and tla-cfg to be named after the module,
 which is the machine; their first lines say how.`,
 		Example: `  fsmgen export --format smtlib machine.fsm.yaml | z3 -in
   fsmgen export --format smtlib machine.fsm.yaml | cvc5 --lang smt2
   fsmgen export --format coq -o machine.v machine.fsm.yaml && coqc machine.v
+  fsmgen export --format sql --table parcels parcel.fsm.yaml | psql
   fsmgen export --format promela --param n=3 -o machine.pml machine.fsm.yaml
   fsmgen export --format tla -o Machine.tla machine.fsm.yaml
   fsmgen export --format tla-cfg --param n=3 -o Machine.cfg machine.fsm.yaml`,
@@ -48,6 +54,8 @@ which is the machine; their first lines say how.`,
 				return fmt.Errorf("--format is missing: choose %s", alternatives(formats))
 			case len(params) > 0 && !o.NeedsParams:
 				return fmt.Errorf("--param cannot be used with %s, which covers all values", format)
+			case table != "" && format != "sql":
+				return fmt.Errorf("--table cannot be used with %s, which has no table", format)
 			}
 			if err := toSpecs(args); err != nil {
 				return fault(err)
@@ -56,7 +64,7 @@ which is the machine; their first lines say how.`,
 			if err != nil {
 				return err
 			}
-			in := gen.Input{Spec: l.spec}
+			in := gen.Input{Spec: l.spec, Table: table}
 			if o.NeedsReport {
 				if in.Report, err = std.prove(cmd.Context(), l); err != nil {
 					return err
@@ -74,6 +82,7 @@ which is the machine; their first lines say how.`,
 	}
 	choiceFlag(c, &format, "format", "output format", formats)
 	c.Flags().StringArrayVar(&params, "param", nil, "value of a parameter, as NAME=VALUE")
+	c.Flags().StringVar(&table, "table", "", "table that sql guards; by default, it has the name of the machine")
 	outputFlag(c, &output)
 	return c
 }

@@ -150,12 +150,17 @@ func TestHostilePaths(t *testing.T) {
 	try("diff", "--exit-code", "go", "\n::error::x")
 	try("migrate", "--state", "A=\n::error::x", "--set", "\n::error::x=1", in("good.fsm.yaml"), in("b/good.fsm.yaml"))
 	try("migrate", in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
+	for _, name := range []string{"good.fsm.yaml", "text/strings.fsm.yaml", "text/calls.fsm.yaml", "wrong.fsm.yaml"} {
+		try("export", "--format", "sql", in(name))
+		try("export", "--format", "sql", "--table", "\n::error::x", in(name))
+	}
 	try("diff", "--param", "n=\n::error::x", in("good.fsm.yaml"), in("good.fsm.yaml"))
 	for _, out := range []string{"x", "none/x", "good.fsm.yaml", "b", "good.mmd"} {
 		try("diagram", "-o", in(out), in("good.fsm.yaml"))
 		try("card", "-o", in(out), in("good.fsm.yaml"))
 		try("migrate", "-o", in(out), in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
 		try("export", "--format", "smtlib", "-o", in(out), in("good.fsm.yaml"))
+		try("export", "--format", "sql", "-o", in(out), in("good.fsm.yaml"))
 		try("import", "-o", in(out), in("good.mmd"))
 		try("verify", "--emit-test", in(out), in("good.fsm.yaml"))
 		try("verify", "--emit-test", in(out+"_test.go"), in("wrong.fsm.yaml"))
@@ -185,6 +190,15 @@ func TestHostilePaths(t *testing.T) {
 		}
 	}
 	try("conform", "--steps", "\n::error::x", in("good.fsm.yaml"))
+	for i, attributes := range []string{
+		`{"key": "fsm.machine", "value": {"stringValue": ID}}`, `{"key": "fsm.id", "value": {"stringValue": ID}}, {"key": "fsm.event", "value": {"stringValue": ID}}`,
+		`{"key": "fsm.event", "value": {"stringValue": "E"}}, {"key": "fsm.payload", "value": {"stringValue": ID}}`, `{"key": "fsm.\n::error::x", "value": {}}`, `{"key": ID`,
+	} {
+		traces := in("traces" + strconv.Itoa(i) + ".json")
+		write(t, traces, `{"resourceSpans": [{"scopeSpans": [{"spans": [{"events": [{"name": "fsm.step", "attributes": [`+strings.ReplaceAll(attributes, "ID", hostileText)+`]}]}]}]}]}`)
+		try("conform", "--otlp", traces, in("good.fsm.yaml"))
+	}
+	try("conform", "--otlp", "\n::error::x", in("good.fsm.yaml"))
 	try("init", in("machine"))
 	try("init", in("machine"))
 	try("init", hostile)

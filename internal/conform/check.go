@@ -13,6 +13,8 @@ import (
 type Report struct {
 	// Runs and Steps count what was checked. The steps of a run behind one that is refused are not.
 	Runs, Steps int
+	// Gaps counts the places where steps are missing. There, the machine can have any values.
+	Gaps int
 	// Refused are the first steps of runs that the machine cannot make, in the order of their lines.
 	Refused []Refusal
 	// Beyond are runs that are longer than the claimed bound, in the order of their lines. A run of a machine whose bound is proved is never among them,
@@ -91,6 +93,10 @@ func (c *checked) step(r Record) error {
 		if err := c.begin(r, from); err != nil || c.over {
 			return err
 		}
+	}
+	if r.Gap && !first {
+		c.report.Gaps++
+		c.now = *c.anywhere(from)
 	}
 	if r.Event != "" {
 		c.steps++

@@ -1,7 +1,7 @@
 // Package conform checks recorded runs against a machine: whether the machine can have made each step.
 //
 //	records, err := conform.Read(file)
-//	report := conform.Check(m, records)
+//	report, err := conform.Check(m, records)
 //
 // What is not recorded can be anything: payloads, answers of external guards, parameters, and for a history whose begin is
 // gone all values. So a run is a set of configurations, in which values are known or not, and a step is refused if

@@ -39,6 +39,8 @@ type Record struct {
 
 	// Line is the line in the file, from 1.
 	Line int `json:"-"`
+	// Gap means that revisions before this one are missing, so that only its state is known.
+	Gap bool `json:"-"`
 }
 
 // errEmpty means that there are no records, so nothing can be said of them.

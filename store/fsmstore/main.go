@@ -62,11 +62,13 @@ var errUsage = errors.New("wrong usage")
 
 // call is a call of a command.
 type call struct {
-	db    string
-	args  []string
-	flags *flag.FlagSet
-	lines *json.Encoder
-	note  io.Writer // what is not data
+	db string
+	// prefix is that of the tables, or empty.
+	prefix string
+	args   []string
+	flags  *flag.FlagSet
+	lines  *json.Encoder
+	note   io.Writer // what is not data
 }
 
 // parse parses the flags, which can be before, between, and behind the other arguments, of which it returns n.
@@ -92,6 +94,7 @@ func run(ctx context.Context, args []string, db string, out, errs io.Writer) int
 	flags := flag.NewFlagSet("fsmstore", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&db, "db", db, "")
+	prefix := flags.String("prefix", "", "")
 	if err := flags.Parse(args); err != nil || flags.NArg() == 0 {
 		usage(errs)
 		return 2
@@ -106,6 +109,7 @@ func run(ctx context.Context, args []string, db string, out, errs io.Writer) int
 	c := &call{db: db, args: flags.Args()[1:], flags: flag.NewFlagSet(name, flag.ContinueOnError), lines: json.NewEncoder(out), note: errs}
 	c.flags.SetOutput(io.Discard)
 	c.flags.StringVar(&c.db, "db", db, "")
+	c.flags.StringVar(&c.prefix, "prefix", *prefix, "")
 	switch err := all[i].run(ctx, c); {
 	case errors.Is(err, errUsage):
 		fmt.Fprintf(errs, "fsmstore: %v\nusage: fsmstore %s %s\n", err, name, all[i].args)
@@ -119,7 +123,7 @@ func run(ctx context.Context, args []string, db string, out, errs io.Writer) int
 
 // usage prints the commands.
 func usage(to io.Writer) {
-	fmt.Fprintln(to, "usage: fsmstore [-db DATABASE] COMMAND\n\nD is a duration such as 24h or 90d. The database is postgres://... or the file of an SQLite database; FSMSTORE_DB has it otherwise.")
+	fmt.Fprintln(to, "usage: fsmstore [-db DATABASE] [-prefix PREFIX] COMMAND\n\nD is a duration such as 24h or 90d. The database is postgres://... or the file of an SQLite database; FSMSTORE_DB has it otherwise. The prefix is that of the tables of a tenant.")
 	for _, c := range commands() {
 		fmt.Fprintf(to, "\n  fsmstore %s\n        %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -159,6 +160,38 @@ func TestMistakes(t *testing.T) {
 		do(1, missing, "kinds", "fsmstore: ")
 		if _, err := os.Stat(missing); err == nil {
 			t.Error("a database was made")
+		}
+	})
+}
+
+// TestPrefix reads the tables of a tenant.
+func TestPrefix(t *testing.T) {
+	each(t, func(t *testing.T, db string) {
+		pool, dialect, err := (&call{db: db}).open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer pool.Close()
+		s, err := store.Open(t.Context(), pool, dialect, orchestration.Kind{}, store.WithPrefix("a_"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if _, err := s.Create(t.Context(), "1", orchestration.DefaultParams()); err != nil {
+			t.Fatal(err)
+		}
+		for line, want := range map[string]string{
+			"-prefix a_ kinds":              `0 {"kind":"Orchestration"}`,
+			"list Orchestration -prefix a_": `0 {"id":"1",`,
+			"show Orchestration 1":          "1 fsmstore: store: the database has no tables",
+			"-prefix b_ kinds":              "1 fsmstore: store: the database has no tables",
+			"-prefix a_; kinds":             `1 fsmstore: store: the prefix is "a_;"`,
+		} {
+			var out bytes.Buffer
+			code := run(t.Context(), strings.Fields(line), db, &out, &out)
+			if got := fmt.Sprint(code, " ", out.String()); !strings.HasPrefix(got, want) {
+				t.Errorf("%s: %s, want %s", line, got, want)
+			}
 		}
 	})
 }

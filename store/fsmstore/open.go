@@ -35,7 +35,7 @@ func (c *call) admin(ctx context.Context, kind string, f func(*store.Admin) erro
 		return err
 	}
 	defer db.Close()
-	a, err := store.OpenAdmin(ctx, db, dialect, kind)
+	a, err := store.OpenAdmin(ctx, db, dialect, kind, store.WithPrefix(c.prefix))
 	if err != nil {
 		return err
 	}

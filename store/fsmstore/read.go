@@ -19,7 +19,7 @@ func kinds(ctx context.Context, c *call) error {
 		return err
 	}
 	defer db.Close()
-	all, err := store.Kinds(ctx, db, dialect)
+	all, err := store.Kinds(ctx, db, dialect, store.WithPrefix(c.prefix))
 	if err != nil {
 		return err
 	}

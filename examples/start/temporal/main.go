@@ -46,7 +46,7 @@ func move(ctx context.Context, c client.Client, id string) (temporal.Result, err
 	if err := transfers.Start(ctx, id, transfer.Params{Cents: 700}); err != nil {
 		return temporal.Result{}, err
 	}
-	if _, err := transfers.Do(ctx, id, "approval", transfer.ApproveInput{By: "ann"}); err != nil {
+	if _, err := transfers.Do(ctx, id, transfer.ApproveInput{By: "ann"}, temporal.WithKey("approval")); err != nil {
 		return temporal.Result{}, err
 	}
 	return transfers.Wait(ctx, id)

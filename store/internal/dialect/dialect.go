@@ -6,7 +6,6 @@ package dialect
 import (
 	"database/sql"
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -30,15 +29,6 @@ func (d Dialect) String() string {
 		return "PostgreSQL"
 	}
 	return fmt.Sprintf("Dialect(%d)", int(d))
-}
-
-// Text returns a statement with placeholders $1, $2, and so on in the form that the
-// database takes.
-func (d Dialect) Text(statement string) string {
-	if d == SQLite {
-		return strings.ReplaceAll(statement, "$", "?")
-	}
-	return statement
 }
 
 // layout has a fixed width, so that the order of texts is the order of times.

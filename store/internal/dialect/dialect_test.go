@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"testing"
 	"time"
 )
@@ -106,11 +107,33 @@ func TestUnavailable(t *testing.T) {
 
 // TestText checks placeholders.
 func TestText(t *testing.T) {
-	const text = "SELECT $1, $12"
-	if got := PostgreSQL.Text(text); got != text {
-		t.Error(got)
+	const text = "SELECT $1, $12 FROM fsm_queue q, x_fsm_queue"
+	for n, want := range map[Namespace]string{
+		{PostgreSQL, ""}: text, {SQLite, ""}: "SELECT ?1, ?12 FROM fsm_queue q, x_fsm_queue",
+		{PostgreSQL, "a_"}: "SELECT $1, $12 FROM a_fsm_queue q, x_a_fsm_queue", {SQLite, "fsm_"}: "SELECT ?1, ?12 FROM fsm_fsm_queue q, x_fsm_fsm_queue",
+	} {
+		if got := n.Text(text); got != want {
+			t.Errorf("%+v: %s", n, got)
+		}
 	}
-	if got := SQLite.Text(text); got != "SELECT ?1, ?12" {
-		t.Error(got)
+}
+
+// TestCheck checks which prefixes there are. Statements contain them, so no other one may pass.
+func TestCheck(t *testing.T) {
+	for _, prefix := range []string{"", "a", "tenant_7_", "t42", "fsm_", "pg_", strings.Repeat("a", 30)} {
+		if err := (Namespace{SQLite, prefix}).Check(); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, prefix := range []string{
+		"_", "7", "A", "aB", "a.", "public.", "a-", "a b", "a;", "a'", `a"`, "a--", "a/*", "a$1", "a?", "a%", "é", "a\x00", "a\n", "ａ", "\xff", "a\xff",
+		"sqlite_", "sqlite_a", strings.Repeat("a", 31),
+	} {
+		if err := (Namespace{PostgreSQL, prefix}).Check(); err == nil {
+			t.Errorf("%q is taken", prefix)
+		}
+	}
+	if err := (Namespace{7, ""}).Check(); err == nil {
+		t.Error("a dialect that does not exist")
 	}
 }

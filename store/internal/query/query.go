@@ -20,9 +20,9 @@ type Query struct {
 
 // Prepare returns a statement, whose placeholders are $1 to $99. It is prepared here, if at all: inside a transaction, that
 // would wait for a second connection, which there may never be. The caller closes it.
-func Prepare(ctx context.Context, db *sql.DB, d dialect.Dialect, text string) (*Query, error) {
+func Prepare(ctx context.Context, db *sql.DB, d dialect.Namespace, text string) (*Query, error) {
 	q := &Query{db: db, text: d.Text(text)}
-	if d == dialect.PostgreSQL {
+	if d.Dialect == dialect.PostgreSQL {
 		return q, nil
 	}
 	var err error

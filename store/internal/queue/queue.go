@@ -52,7 +52,7 @@ type Result struct {
 // concurrent use, each in a transaction of its own.
 type Queue struct {
 	kind    string
-	dialect dialect.Dialect
+	dialect dialect.Namespace
 	notify  bool // Outputs that are emitted notify those that listen.
 	all     []*query.Query
 	// Both databases:
@@ -65,11 +65,11 @@ type Queue struct {
 	claim, head, seen *query.Query
 }
 
-// Channel is the channel of PostgreSQL on which the transactions that emit outputs send their kind.
-const Channel = "fsm_outbox"
+// channel is the channel of PostgreSQL, without the prefix, on which the transactions that emit outputs send their kind.
+const channel = "fsm_outbox"
 
 // New returns the outputs of a kind. With notify, which is for PostgreSQL, Emit sends a notification. The caller closes it.
-func New(ctx context.Context, db *sql.DB, d dialect.Dialect, kind string, notify bool) (*Queue, error) {
+func New(ctx context.Context, db *sql.DB, d dialect.Namespace, kind string, notify bool) (*Queue, error) {
 	q := &Queue{kind: kind, dialect: d, notify: notify}
 	for _, each := range q.statements() {
 		var err error
@@ -81,6 +81,9 @@ func New(ctx context.Context, db *sql.DB, d dialect.Dialect, kind string, notify
 	}
 	return q, nil
 }
+
+// Channel returns the channel of PostgreSQL on which the transactions that emit outputs send their kind.
+func (q *Queue) Channel() string { return q.dialect.Text(channel) }
 
 // Close releases the statements.
 func (q *Queue) Close() {
@@ -107,7 +110,7 @@ func (q *Queue) Revive(ctx context.Context, tx *sql.Tx, id string, rev int64, n 
 		_, err = q.name.Exec(ctx, tx, q.kind, id)
 	}
 	if err == nil && q.tell != nil {
-		_, err = q.tell.Exec(ctx, tx, Channel, q.kind)
+		_, err = q.tell.Exec(ctx, tx, q.Channel(), q.kind)
 	}
 	return changed > 0, err
 }
@@ -116,7 +119,7 @@ func (q *Queue) Revive(ctx context.Context, tx *sql.Tx, id string, rev int64, n 
 // stored, because another transaction has locked the row of the machine; call Settle for them. It also returns after what time the next
 // output can be claimed for which there is room; negative: there is none. Seen is what Idle has returned.
 func (q *Queue) Work(ctx context.Context, tx *sql.Tx, results []Result, room Room, seen Seen, lease time.Duration) (claims []Claim, locked []Key, wait time.Duration, err error) {
-	if q.dialect == dialect.PostgreSQL {
+	if q.dialect.Dialect == dialect.PostgreSQL {
 		return q.workPostgreSQL(ctx, tx, results, room, lease)
 	}
 	claims, wait, err = q.workSQLite(ctx, tx, results, room, seen, lease)
@@ -129,7 +132,7 @@ type Seen struct{ lanes []lane }
 // Idle reports whether there is certainly nothing to claim, and then returns what Work does: after what time there is, or a
 // negative one. It takes no lock, and runs outside of a transaction.
 func (q *Queue) Idle(ctx context.Context, room Room) (seen Seen, next time.Duration, idle bool, err error) {
-	if q.dialect == dialect.PostgreSQL {
+	if q.dialect.Dialect == dialect.PostgreSQL {
 		return Seen{}, 0, false, nil // Only in a transaction is it known how the statement is planned.
 	}
 	if seen.lanes, err = q.lanes(ctx, nil); err != nil {
@@ -142,7 +145,7 @@ func (q *Queue) Idle(ctx context.Context, room Room) (seen Seen, next time.Durat
 // Mend adds the rows of machines that have outputs but no row: somebody has written to the tables by hand. It reads all
 // outputs of the kind.
 func (q *Queue) Mend(ctx context.Context, tx *sql.Tx) error {
-	if q.dialect == dialect.PostgreSQL {
+	if q.dialect.Dialect == dialect.PostgreSQL {
 		if _, err := q.plan.Exec(ctx, tx); err != nil {
 			return err
 		}
@@ -156,13 +159,13 @@ func (q *Queue) Tell(ctx context.Context, tx *sql.Tx) error {
 	if !q.notify {
 		return nil
 	}
-	_, err := q.tell.Exec(ctx, tx, Channel, q.kind)
+	_, err := q.tell.Exec(ctx, tx, q.Channel(), q.kind)
 	return err
 }
 
 // Settle stores one result. It waits for the row of the machine.
 func (q *Queue) Settle(ctx context.Context, tx *sql.Tx, r Result) error {
-	if q.dialect == dialect.PostgreSQL {
+	if q.dialect.Dialect == dialect.PostgreSQL {
 		return q.settlePostgreSQL(ctx, tx, r)
 	}
 	return q.settle(ctx, tx, r)

@@ -50,7 +50,7 @@ const (
 	tellText = `SELECT pg_notify($1, $2)`
 	// It is emitText with a notification, which comes with the commit.
 	emitTellText = `INSERT INTO fsm_queue (kind, id, rev, next, output)
-SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS bigint), NOW, CAST($4 AS text) FROM pg_notify('` + Channel + `', CAST($1 AS text))
+SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS bigint), NOW, CAST($4 AS text) FROM pg_notify('` + channel + `', CAST($1 AS text))
 ON CONFLICT (kind, id) DO UPDATE SET next = fsm_queue.next`
 	waitText = `SELECT id FROM fsm_queue WHERE kind = $1 AND id = $2 FOR UPDATE`
 	tryText  = `SELECT q.id FROM json_array_elements_text(CAST($2 AS json)) l (id)
@@ -104,14 +104,14 @@ func (q *Queue) statements() []text {
 		{&q.emit, emit}, {&q.revive, reviveText}, {&q.undead, undeadText}, {&q.name, nameText}, {&q.fail, failText}, {&q.again, againText},
 		{&q.drop, dropText}, {&q.free, freeText}, {&q.next, nextText}, {&q.mend, mendText}, {&q.remove, removeText},
 	}
-	if q.dialect == dialect.PostgreSQL {
+	if q.dialect.Dialect == dialect.PostgreSQL {
 		all = append(all, text{&q.plan, planText}, text{&q.wait, waitText}, text{&q.try, tryText}, text{&q.due, dueText},
 			text{&q.take, takeText}, text{&q.done, doneText}, text{&q.tell, tellText})
 	} else {
 		all = append(all, text{&q.claim, claimText}, text{&q.head, headText}, text{&q.seen, seenText})
 	}
 	for i := range all {
-		all[i].text = complete(q.dialect, all[i].text)
+		all[i].text = complete(q.dialect.Dialect, all[i].text)
 	}
 	return all
 }

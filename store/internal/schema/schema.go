@@ -18,8 +18,8 @@ import (
 var files embed.FS
 
 // Scripts returns the DDL of a database: element i leads from version i to version i+1.
-func Scripts(d dialect.Dialect) ([]string, error) {
-	dir := strings.ToLower(d.String())
+func Scripts(d dialect.Namespace) ([]string, error) {
+	dir := strings.ToLower(d.Dialect.String())
 	entries, err := files.ReadDir(dir) // sorted by name
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func Scripts(d dialect.Dialect) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		scripts = append(scripts, string(text))
+		scripts = append(scripts, d.Text(string(text)))
 	}
 	return scripts, nil
 }
@@ -41,7 +41,7 @@ func Scripts(d dialect.Dialect) ([]string, error) {
 // Migrate creates the tables, or upgrades them to the version of scripts. It holds a lock
 // meanwhile, so that several processes can call it at the same time. It returns the version
 // that it found; if that is newer than scripts, it changes nothing.
-func Migrate(ctx context.Context, db *sql.DB, d dialect.Dialect, scripts []string) (found int, err error) {
+func Migrate(ctx context.Context, db *sql.DB, d dialect.Namespace, scripts []string) (found int, err error) {
 	if found, err = Version(ctx, db, d); err != nil || found >= len(scripts) {
 		return found, err
 	}
@@ -58,7 +58,7 @@ func Migrate(ctx context.Context, db *sql.DB, d dialect.Dialect, scripts []strin
 		}
 		return nil
 	}
-	if err := run(begin(d)...); err != nil {
+	if err := run(begin(d.Dialect)...); err != nil {
 		return 0, err
 	}
 	defer func() {
@@ -68,15 +68,15 @@ func Migrate(ctx context.Context, db *sql.DB, d dialect.Dialect, scripts []strin
 			err = errors.Join(err, back)
 		}
 	}()
-	if err := run("CREATE TABLE IF NOT EXISTS fsm_schema (version INTEGER NOT NULL)"); err != nil {
+	if err := run(d.Text("CREATE TABLE IF NOT EXISTS fsm_schema (version INTEGER NOT NULL)")); err != nil {
 		return 0, err
 	}
 	// Another process may have upgraded the tables while this one waited for the lock.
-	if err := conn.QueryRowContext(ctx, current).Scan(&found); err != nil {
+	if err := conn.QueryRowContext(ctx, d.Text(current)).Scan(&found); err != nil {
 		return 0, err
 	}
 	for i := found; i < len(scripts); i++ {
-		if err := run(scripts[i], fmt.Sprintf("INSERT INTO fsm_schema (version) VALUES (%d)", i+1)); err != nil {
+		if err := run(scripts[i], d.Text(fmt.Sprintf("INSERT INTO fsm_schema (version) VALUES (%d)", i+1))); err != nil {
 			return found, fmt.Errorf("upgrade from version %d to %d: %w", i, i+1, err)
 		}
 	}
@@ -87,15 +87,15 @@ func Migrate(ctx context.Context, db *sql.DB, d dialect.Dialect, scripts []strin
 const current = "SELECT COALESCE(MAX(version), 0) FROM fsm_schema"
 
 // Version returns the version of the tables, or 0 if there are none.
-func Version(ctx context.Context, db *sql.DB, d dialect.Dialect) (version int, err error) {
+func Version(ctx context.Context, db *sql.DB, d dialect.Namespace) (version int, err error) {
 	exists := "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'fsm_schema'"
-	if d == dialect.PostgreSQL {
+	if d.Dialect == dialect.PostgreSQL {
 		exists = "SELECT CASE WHEN to_regclass('fsm_schema') IS NULL THEN 0 ELSE 1 END"
 	}
-	if err := db.QueryRowContext(ctx, exists).Scan(&version); err != nil || version == 0 {
+	if err := db.QueryRowContext(ctx, d.Text(exists)).Scan(&version); err != nil || version == 0 {
 		return 0, err
 	}
-	err = db.QueryRowContext(ctx, current).Scan(&version)
+	err = db.QueryRowContext(ctx, d.Text(current)).Scan(&version)
 	return version, err
 }
 

@@ -11,7 +11,7 @@ import (
 // TestScripts checks that both databases have the same tables and columns in each version.
 func TestScripts(t *testing.T) {
 	columns := func(d dialect.Dialect) (versions []string) {
-		scripts, err := Scripts(d)
+		scripts, err := Scripts(dialect.Namespace{Dialect: d})
 		if err != nil || len(scripts) == 0 {
 			t.Fatal(scripts, err)
 		}
@@ -33,7 +33,7 @@ func TestScripts(t *testing.T) {
 			t.Errorf("version %d:\n%s\n\n%s", i+1, one[i], other[i])
 		}
 	}
-	if _, err := Scripts(7); err == nil {
+	if _, err := Scripts(dialect.Namespace{Dialect: 7}); err == nil {
 		t.Error("a dialect that does not exist")
 	}
 }

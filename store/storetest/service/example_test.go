@@ -40,6 +40,29 @@ func Example_transaction() {
 	// Paying 2 <nil>
 }
 
+func Example_many() {
+	_, orders := exampleStore()
+	ctx := context.Background()
+	for _, id := range []string{"1017", "1018"} {
+		_, err := orders.Create(ctx, id, order.DefaultParams())
+		fmt.Println(err)
+	}
+	records, err := orders.DoMany(ctx, []store.Sent[order.Input]{
+		{ID: "1018", Input: order.CancelInput{}, Options: []store.SendOption{store.WithKey("click-1")}},
+		{ID: "1017", Input: order.PayInput{}, Options: []store.SendOption{store.WithKey("click-1")}},
+	})
+	fmt.Println(err)
+	for _, rec := range records {
+		fmt.Println(rec.ID, rec.State, rec.Revision)
+	}
+	// Output:
+	// <nil>
+	// <nil>
+	// <nil>
+	// 1018 Cancelled 2
+	// 1017 Paying 2
+}
+
 func Example_timers() {
 	now := time.Now()
 	_, orders := exampleStore(store.WithClock(func() time.Time { return now }))

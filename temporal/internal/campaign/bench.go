@@ -126,7 +126,7 @@ func (c *campaign) generated(ctx context.Context, id string) (all []time.Duratio
 		if i == 0 {
 			in = order.PayInput{Amount: 7}
 		}
-		d, err := timed(func() error { _, err := c.orders.Do(ctx, id, "", in); return err })
+		d, err := timed(func() error { _, err := c.orders.Do(ctx, id, in); return err })
 		if err != nil {
 			return nil, err
 		}

@@ -174,7 +174,7 @@ func (c *customer) shop(ctx context.Context) error {
 		var record temporal.Record
 		key := fmt.Sprintf("%s/%d", c.id, c.sent)
 		err = c.repeat(ctx, func() (err error) {
-			record, err = c.orders.Do(ctx, c.id, key, in)
+			record, err = c.orders.Do(ctx, c.id, in, temporal.WithKey(key))
 			return err
 		})
 		switch refused := errors.As(err, new(*temporal.RefusedError)); {
