@@ -77,7 +77,7 @@ func boundHelp(r *Report) string {
 			return "" // with another mistake mended, another bound may hold
 		}
 	}
-	return "write `bound: " + expr.Print(obligation.AtStart(m), expr.Spec) + "`: progress starts there and falls with each transition"
+	return "write `bound: " + expr.PrintNumber(obligation.AtStart(m), expr.Spec) + "`: progress starts there and falls with each transition"
 }
 
 // limitHelp names the condition that keeps a variable in its range where the last step of a run leaves it. It is empty if there is none.

@@ -89,7 +89,7 @@ func text(t *testing.T, src string) string {
 // TestOf reads limits: of regions, whose timers run where the region is, and of machines of which little or nothing is proved.
 func TestOf(t *testing.T) {
 	for _, test := range []struct{ name, src, want string }{
-		{"parcel", parcel, "0 0: 6; Open 6 - asked - (transport: Waiting 0, Moving 1, There 2) - (customs: Asking 0, Cleared 1)\n" +
+		{"parcel", parcel, "0 0: 6; Open 1 + (transport: Waiting 2, Moving 1, There 0) + (customs: Asking 1, Cleared 0) + (2 - asked)\n" +
 			"1 0: 1800 * 1m0s; Open max((transport: Waiting 360, Moving 0, There 0) + (transport: Waiting 1440, Moving 0, There 0) + (transport: Waiting 0, Moving 360, There 0), 60 - 30 * asked + (customs: Asking 30, Cleared 0))\n" +
 			"3 0: 2; Open 2 - asked\n"},
 		{"open", open, ""},
