@@ -165,7 +165,7 @@ var kinds = []struct {
 		}
 		return append(lines, named[0]+": {"+named[1]+"}")
 	}},
-	{regexp.MustCompile("^add a last alternative .*(\\{otherwise: reject\\})$"), func(lines []string, a answer, named []string) []string {
+	{regexp.MustCompile(`^add a last alternative .*(\{otherwise: reject\})$`), func(lines []string, a answer, named []string) []string {
 		return slices.Insert(lines, last(lines, a.Line)+1, dash(lines[a.Line-1])+named[0])
 	}},
 	{regexp.MustCompile(`the earlier alternative, or move it to the end$`), func(lines []string, a answer, _ []string) []string {
