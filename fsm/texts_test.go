@@ -124,7 +124,7 @@ func TestErrors(t *testing.T) {
 		{&fsm.StaleCallError[light, none]{State: green, Call: 1, Number: 7}, "fsm_test: call none(1), number 7, does not run in state Green"},
 		{&fsm.InvalidPayloadError[none]{Event: 4, Field: "by", Value: 9}, "fsm_test: by of event none(4) is 9, must be a value of its type"},
 		{&fsm.InvalidPayloadError[none]{Event: 4, Field: "k", Value: 9, Range: "from 1 to 8"}, "fsm_test: k of event none(4) is 9, must be from 1 to 8"},
-		{&fsm.InvalidPayloadError[none]{Event: 4, Field: "k", Value: 90e9, Range: "at most 1m0s", Duration: true}, "fsm_test: k of event none(4) is 1m30s, must be at most 1m0s"},
+		{&fsm.InvalidPayloadError[none]{Event: 4, Field: "k", Value: 1.5e9, Range: "at most 1s", Duration: true}, "fsm_test: k of event none(4) is 1.5s, must be at most 1s"},
 		{&fsm.NilContextError[none]{Event: 4}, "fsm_test: event none(4) is sent with a nil context"},
 		{&fsm.StaleStateError[light]{State: red, Now: green}, "fsm_test: the machine has moved on from state Red, and is in state Green"},
 		{&fsm.RunError[crossing, crossing, light]{At: crossing{yellow}, Err: errors.ErrUnsupported}, "fsm_test: stopped in state Yellow: unsupported operation"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -135,6 +136,10 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 		s, diags := spec.Load("s"+number+".fsm.yaml", []byte(text))
 		if diags.HasErrors() {
 			c.count["refused by check"]++
+			continue
+		}
+		if strconv.IntSize == 32 && s.Machine.MaxInt() > math.MaxInt32 {
+			c.count["needs ints of 64 bits"]++
 			continue
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
