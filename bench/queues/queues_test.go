@@ -20,6 +20,7 @@ import (
 
 var (
 	jobs   = flag.Int("jobs", 10_000, "how many jobs a round works off with 32 workers")
+	jit    = flag.Bool("jit", true, "whether the server may compile statements, as is its default")
 	server postgres.Server
 )
 
@@ -64,6 +65,9 @@ func start(t testing.TB) []*contender {
 		{"plain SQL", "plain/s", 1, openPlain},
 	} {
 		address := server.Database(t)
+		if !*jit {
+			address += "&options=-c%20jit%3Doff"
+		}
 		db, err := sql.Open("pgx", address)
 		if err != nil {
 			t.Fatal(err)
