@@ -31,6 +31,9 @@ type loaded struct {
 	diags   diag.List
 }
 
+// mostFindings is how many findings of a spec are reported. A person mends the first ones, and a program must hold all of them in memory.
+const mostFindings = 1000
+
 // load loads a spec, whose name is that of its file.
 func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 	fam.users = append(fam.users, file)
@@ -65,7 +68,7 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 		s.Machine = m
 	}
 	diags.Sort()
-	return s, diags
+	return s, diags.First(mostFindings)
 }
 
 // child loads a spec, or returns what is known of it.

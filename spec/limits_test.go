@@ -53,3 +53,21 @@ func TestTransitionLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestManyFindings loads a spec with more mistakes than a person reads. Nothing of it is slow: the names are as long as those that
+// they are compared with.
+func TestManyFindings(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("machine: Many\nevents: {E: {}}\ninitial: S1000\nterminal: {done: [T]}\nstates:\n")
+	for i := range 3000 {
+		fmt.Fprintf(&b, "  S%d: {on: {E: N%d}}\n", 1000+i, 1000+i)
+	}
+	b.WriteString("  T: {}\n")
+	s, diags := spec.Load("many.fsm.yaml", []byte(b.String()))
+	if s.Machine != nil || len(diags) != 1001 {
+		t.Fatalf("got %d findings", len(diags))
+	}
+	if last := diags[1000]; last.Code != diag.CodeTooBig || last.Severity != diag.Error || last.Message != "2000 more findings are left out" || last.Span.Start.Line != 1006 {
+		t.Errorf("the last one is %v", last)
+	}
+}

@@ -30,7 +30,7 @@ func TestGeneratedDocs(t *testing.T) {
 		example  string
 	}{
 		{"generated-code.md", []string{"fetch", "job", "parcel", "basket", "kitchen"}, "ExampleRun"},
-		{"sharing.md", []string{"circuit", "session"}, "ExampleShared"},
+		{"howto/restart.md", []string{"breaker"}, "ExampleShared_restore"},
 		{"changing-a-spec.md", []string{"order1", "order2", "order3"}, "ExampleDecisions"},
 		{"howto/shared.md", []string{"lock"}, "ExampleShared"},
 		{"howto/retries.md", []string{"upload"}, "ExampleRun"},
@@ -47,7 +47,11 @@ func TestGeneratedDocs(t *testing.T) {
 func parts(t *testing.T, file string) []block {
 	t.Helper()
 	all := blocks(t, file)
-	others, some := map[string]string{"generated-code.md": "go/*.md", "changing-a-spec.md": "migrating.md"}[filepath.Base(file)]
+	others, some := map[string]string{
+		"generated-code.md":  "go/*.md",
+		"changing-a-spec.md": "migrating.md",
+		"restart.md":         "cookbook/breaker.md",
+	}[filepath.Base(file)]
 	if !some {
 		return all
 	}

@@ -97,7 +97,7 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 func (d *decoder) outcome(name Text, n *Node) Outcome {
 	o := Outcome{Name: name, Kind: DefaultKind(name.Value)}
 	if n.Kind != Mapping {
-		o.States = d.texts(n, "state")
+		o.States = finals(d, name, n)
 		return o
 	}
 	if names := n.bare(); names != nil && !slices.ContainsFunc(names, func(t Text) bool { return sectionNamed("outcome").has(t.Value) }) {
@@ -108,7 +108,7 @@ func (d *decoder) outcome(name Text, n *Node) Outcome {
 	given := false
 	d.section(n, "outcome", func(key string, p Pair) {
 		if key == "states" {
-			o.States, given = d.texts(p.Value, "state"), true
+			o.States, given = finals(d, name, p.Value), true
 			return
 		}
 		if kind := d.text(p.Value, "success or failure"); slices.Contains(OutcomeKinds(), kind.Value) {
@@ -125,6 +125,15 @@ func (d *decoder) outcome(name Text, n *Node) Outcome {
 			Helpf("for example, %s: {kind: success, states: [Done]}", diag.Clip(name.Value))
 	}
 	return o
+}
+
+// finals decodes the terminal states of an outcome.
+func finals(d *decoder, outcome Text, n *Node) []Text {
+	states := d.texts(n, "state")
+	if n.Kind == Sequence && len(n.Items) == 0 {
+		d.diags[len(d.diags)-1].Helpf("name the states in which the machine ends, as in %s: [Done], or remove the outcome", diag.Clip(outcome.Value))
+	}
+	return states
 }
 
 // guard decodes a condition, or a section with or without one. Without a condition,

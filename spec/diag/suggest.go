@@ -15,6 +15,9 @@ func Nearest(name string, candidates []string) string {
 		return ""
 	}
 	for _, c := range candidates {
+		if len(c) > len(name)+limit || len(name) > len(c)+limit {
+			continue // each byte that one has more is an edit
+		}
 		if d := Distance(name, c); d <= limit && (best == "" || d < limit) {
 			best, limit = c, d
 		}
@@ -38,12 +41,11 @@ func Distance(a, b string) int {
 	if a == b {
 		return 0
 	}
-	last, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	last, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		next := make([]int, len(b)+1)
 		next[0] = i + 1
 		for j := range len(b) {
 			cost := 1
@@ -55,7 +57,7 @@ func Distance(a, b string) int {
 				next[j+1] = min(next[j+1], last[j-1]+1)
 			}
 		}
-		last, row = row, next
+		last, row, next = row, next, last
 	}
 	return row[len(b)]
 }

@@ -164,7 +164,9 @@ func ParseCall(text string, span diag.Span, names interface {
 	params, known := names.Parameters(fun.Name)
 	if !known {
 		d := p.errorOn(fun, diag.CodeUnknown, "unknown name `%s`", diag.Clip(fun.Name))
-		d.Help = diag.DidYouMean(fun.Name, names.All())
+		if d.Help = diag.DidYouMean(fun.Name, names.All()); names.Lookup(fun.Name) != nil {
+			d.Helpf("`%s` is a value: write a constant such as 30s, or the name of a delay, which is declared under `delays:`", diag.Clip(fun.Name))
+		}
 		return "", nil, false
 	}
 	args, ok = p.arguments(call, fun.Name, params)

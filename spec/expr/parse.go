@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -134,10 +135,28 @@ func (p *typer) syntaxError(err error) {
 		d.Helpf("expressions use Go syntax: write && for and, || for or, and ! for not")
 	} else if strings.Count(p.text, "(") > strings.Count(p.text, ")") {
 		d.Helpf("close each parenthesis")
+	} else if left, right := p.factors(offset); left != "" {
+		d.Helpf("write %s * %s to multiply", left, right)
 	} else if strings.Contains(p.text, "=") && !strings.Contains(p.text, "==") {
 		d.Helpf("write == to compare")
 	}
 }
+
+// factors returns the number before a place of the text and the name at the place, or "" twice if there are none.
+func (p *typer) factors(at int) (left, right string) {
+	at = min(max(at, 0), len(p.text))
+	m := factor.FindStringSubmatch(p.text[:at])
+	right = leadingName.FindString(p.text[at:])
+	if m == nil || right == "" {
+		return "", ""
+	}
+	return m[1], diag.Clip(right)
+}
+
+var (
+	factor      = regexp.MustCompile(`(?:^|[^\w.])(\d{1,9})\s+$`)
+	leadingName = regexp.MustCompile(`^[A-Za-z_]\w*`)
+)
 
 var operators = map[token.Token]Op{
 	token.ADD: Add, token.SUB: Sub, token.MUL: Mul, token.QUO: Quo, token.REM: Rem,
@@ -217,8 +236,11 @@ func (p *typer) name(n ast.Node, name string) Expr {
 		d.Helpf("several enums have this value: write %s", strings.Join(qualified, " or "))
 	} else if p.names.Lookup("event."+name) != nil {
 		d.Helpf("did you mean the payload field `event.%s`?", name)
-	} else if !strings.HasPrefix(name, "event.") && diag.Nearest(name, known) != "" {
+	} else if near := diag.Nearest(name, known); near != "" && !strings.HasPrefix(name, "event.") {
 		d.Help = diag.DidYouMean(name, known)
+		if diag.Distance(name, near) > 2 && token.IsIdentifier(name) { // it may be no misspelling, as `retries` beside `maxRetries`
+			d.Help += " Or declare it under params or vars, as in vars: {" + name + ": {type: int, min: 0}}"
+		}
 	} else if truth, ok := truths[strings.ToLower(name)]; ok {
 		d.Helpf("write %s", truth)
 	} else if name == "stalled" {

@@ -14,7 +14,7 @@ import (
 // Get returns the body of a page. The error is that of the last attempt, or of ctx.
 func Get(ctx context.Context, client *http.Client, url string) ([]byte, error) {
 	g := &getter{client: client, url: url}
-	end, err := attempt.Run(ctx, attempt.DefaultParams(), pauses{}, g)
+	end, err := attempt.Run(ctx, attempt.DefaultParams(), g, g)
 	if err != nil {
 		return nil, err // the caller has canceled
 	}
@@ -24,12 +24,7 @@ func Get(ctx context.Context, client *http.Client, url string) ([]byte, error) {
 	return nil, g.err
 }
 
-// pauses is the host of the machine.
-type pauses struct{}
-
-func (pauses) Backoff(failed int) time.Duration { return 200 * time.Millisecond << failed }
-
-// getter is the handler of the machine. It has a method for each state in which there is work.
+// getter is the host of the machine, and its handler: it has a method for each state in which there is work.
 type getter struct {
 	attempt.WaitingHandler // in the other state, Run waits for the timer
 	client                 *http.Client
@@ -37,6 +32,10 @@ type getter struct {
 	err                    error // of the last attempt
 }
 
+// Backoff implements attempt.RunHost.
+func (g *getter) Backoff(failed int) time.Duration { return 200 * time.Millisecond << failed }
+
+// Asking implements attempt.Handler.
 func (g *getter) Asking(ctx context.Context, s attempt.InAsking) (attempt.AfterAsking, error) {
 	body, transient, err := g.ask(ctx)
 	switch {

@@ -2,7 +2,6 @@ package names
 
 import (
 	"go/token"
-	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -77,21 +76,26 @@ func (t *Table) Unknown(name syntax.Text, what string, known []string) {
 		return
 	}
 	d := t.diags.Errorf(diag.CodeUnknown, name.Span, "unknown %s `%s`", what, diag.Clip(name.Value))
-	if d.Help = diag.DidYouMean(name.Value, known); d.Help != "" {
+	near := diag.Nearest(name.Value, known)
+	if d.Help = diag.DidYouMean(name.Value, known); near != "" && diag.Distance(name.Value, near) <= 2 {
 		return
 	}
 	switch {
+	case near != "":
 	case len(known) == 1:
 		d.Helpf("expected `%s`", known[0])
 	case len(known) > 1 && len(known) <= 12:
 		d.Helpf("expected one of %s", Join(known))
 	}
 	if section, ok := sections[what]; ok && token.IsIdentifier(name.Value) {
-		if d.Help != "" {
-			d.Help += "; "
+		declare := "declare it, as in " + section.key + ": {" + name.Value + ": " + section.value + "}"
+		switch {
+		case near != "":
+			declare = d.Help + " Or " + declare
+		case d.Help != "":
+			declare = d.Help + "; or " + declare
 		}
-		d.Help += "or declare it, as in " + section.key + ": {" + name.Value + ": " + section.value + "}"
-		d.Help = strings.TrimPrefix(d.Help, "or ")
+		d.Help = declare
 	}
 }
 
