@@ -45,7 +45,7 @@ func plan(t testing.TB, db database, in interface {
 }
 
 // wasteful matches plans that read more rows than they need.
-var wasteful = regexp.MustCompile(`Seq Scan on fsm|Rows Removed by (Join )?Filter: \d{2}|actual rows=\d{4}|(?m:^SCAN fsm\w+( USING INDEX)?$)`)
+var wasteful = regexp.MustCompile(`Seq Scan on fsm|(?m:^JIT:)|Rows Removed by (Join )?Filter: \d{2}|actual rows=\d{4}|(?m:^SCAN fsm\w+( USING INDEX)?$)`)
 
 // crowd copies a machine, in its state, until there are n more of them, and has the database look at the tables.
 func crowd(t testing.TB, db database, id string, n int) {

@@ -281,6 +281,11 @@ func workPlan(t testing.TB, db database, statements []string, text string, args 
 		t.Fatal(err)
 	}
 	defer tx.Rollback()
+	if db.dialect == store.PostgreSQL { // as with many rows, for which each statement seems expensive
+		if _, err := tx.Exec("SET LOCAL jit_above_cost = 0"); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, first := range statements {
 		if strings.Contains(first, "set_config") {
 			if _, err := tx.Exec(first); err != nil {

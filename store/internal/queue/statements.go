@@ -44,9 +44,10 @@ ON CONFLICT DO NOTHING`
 const (
 	// Statistics of a queue are those of another time, often of an empty one. Whatever they say, each statement goes by an
 	// index, row by row. A join could still begin with all rows of the kind, if the database takes them for none, so
-	// statements look up one row after the other, and change rows by their place: a locked row does not move.
+	// statements look up one row after the other, and change rows by their place: a locked row does not move. With many rows, the
+	// database takes them for expensive, and would compile each anew, which takes longer than the statement.
 	planText = `SELECT set_config('enable_seqscan', 'off', TRUE), set_config('enable_bitmapscan', 'off', TRUE), set_config('enable_sort', 'off', TRUE),
-	set_config('enable_hashjoin', 'off', TRUE), set_config('enable_mergejoin', 'off', TRUE)`
+	set_config('enable_hashjoin', 'off', TRUE), set_config('enable_mergejoin', 'off', TRUE), set_config('jit', 'off', TRUE)`
 	tellText = `SELECT pg_notify($1, $2)`
 	// It is emitText with a notification, which comes with the commit.
 	emitTellText = `INSERT INTO fsm_queue (kind, id, rev, next, output)
