@@ -41,7 +41,7 @@ func TestSameBehavior(t *testing.T) {
 		}
 	}
 	count := map[string]int{}
-	for range sample.Size(40, 80, 6000) {
+	for range sample.Size(40, 80, 3000) {
 		src := sources[r.IntN(len(sources))]
 		switch r.IntN(8) {
 		case 0, 1:

@@ -52,7 +52,7 @@ func allSpecs(t *testing.T) (paths []string, sources map[string]string) {
 func TestSame(t *testing.T) {
 	random := sample.Rand(t)
 	paths, sources := allSpecs(t)
-	for _, path := range sample.Some(t, paths, sample.Size(4, 8, len(paths)/2)) {
+	for _, path := range sample.Some(t, paths, sample.Size(4, 8, min(60, len(paths)))) {
 		old := load(t, path, sources[path], false)
 		if d := compared(t, old, load(t, path, sources[path], false)); !d.Empty() || len(d.Notes)+len(d.Breaking) > 0 {
 			t.Errorf("%s differs from itself:\n%s", path, d.Text())
@@ -180,7 +180,7 @@ func TestMirror(t *testing.T) {
 	for i, path := range paths {
 		pairs = append(pairs, pair{path, paths[(i+1)%len(paths)]})
 	}
-	for i, p := range sample.Some(t, pairs, sample.Size(3, 5, len(pairs)/2)) {
+	for i, p := range sample.Some(t, pairs, sample.Size(3, 5, min(40, len(pairs)))) {
 		path, other := p.path, p.other
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			check(t, load(t, path, sources[path], false), load(t, other, sources[other], false))
