@@ -13,6 +13,7 @@ import (
 // the report. It tries so many for each choice of parameters, and returns how many were
 // accepted.
 func (w *witness) forged(tries int) (accepted int) {
+	w.forging = true
 	for _, params := range w.choices() {
 		for range tries {
 			if len(w.faults) > 0 {

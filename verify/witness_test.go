@@ -32,6 +32,8 @@ type witness struct {
 	faults []string
 	// texts number strings as explored runs do.
 	texts []string
+	// forging is set if runs begin in any configuration that Restore accepts, also in one that no run reaches.
+	forging bool
 	// all says that the report calls everything proved.
 	all bool
 	// width is the size of int: 64, or 32 for some machines for which code of that size is

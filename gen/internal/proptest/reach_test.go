@@ -19,6 +19,7 @@ var unreached = map[string]int{
 	"ranged-payload.fsm.yaml Both --Add--> Both":                         1, // so here
 	"ranged-payload.fsm.yaml Both --Add[total + event.k <= 100]--> Both": 1,
 	"ranged-payload.fsm.yaml Both --Add[otherwise]--> Both":              1,
+	"wait.fsm.yaml Asking --Slow[late]--> Late":                          1,
 }
 
 // TestShown finds runs to all transitions of the shipped machines and of those in
