@@ -12,7 +12,7 @@ import (
 // TestColor looks at what people see with colors and without them.
 func TestColor(t *testing.T) {
 	spec := filepath.Join(t.TempDir(), "loop.fsm.yaml")
-	text := "machine: Loop\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Z]}\nstates: {A: {on: {Go: B}}, B: {on: {Go: A}}, Z: {}}\n"
+	text := "machine: Loop\nevents: {Go: {}, Stop: {}}\ninitial: A\nterminal: {done: [Z]}\nstates: {A: {on: {Go: B, Stop: Z}}, B: {on: {Go: A}}, Z: {}}\nbound: 3\n"
 	if err := os.WriteFile(spec, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestColor(t *testing.T) {
 		t.Setenv(name, "")
 	}
 	sequences := regexp.MustCompile(`\x1b\[[0-9;]*m`)
-	for _, command := range []string{"check", "verify", "generate"} {
+	for _, command := range []string{"verify", "generate"} {
 		bare, colored := see(command), see(command, "--color", "always")
 		if sequences.MatchString(bare) || !sequences.MatchString(colored) {
 			t.Errorf("%s: without colors\n%q\nwith colors\n%q", command, bare, colored)
@@ -39,15 +39,18 @@ func TestColor(t *testing.T) {
 			t.Errorf("%s: a color does not end in %q", command, colored)
 		}
 	}
+	if got := see("verify", "--color", "always"); !strings.Contains(got, "  terminates   "+red+"refuted"+reset+": there is") || !strings.Contains(got, red+"error"+reset+": ") {
+		t.Errorf("what is refuted and wrong is not red: %q", got)
+	}
 	t.Setenv("FORCE_COLOR", "1")
-	if !sequences.MatchString(see("check")) || sequences.MatchString(see("check", "--color", "never")) {
+	if !sequences.MatchString(see("verify")) || sequences.MatchString(see("verify", "--color", "never")) {
 		t.Error("FORCE_COLOR without a flag, or --color never")
 	}
 	t.Setenv("NO_COLOR", "1")
-	if sequences.MatchString(see("check")) {
+	if sequences.MatchString(see("verify")) {
 		t.Error("NO_COLOR")
 	}
-	if got := sequences.ReplaceAllString(see("verify", "--color", "always"), ""); !strings.Contains(got, "\nrefuted: ") && !strings.Contains(got, "\ninvalid: ") {
+	if got := sequences.ReplaceAllString(see("verify", "--color", "always"), ""); !strings.Contains(got, "\nrefuted: 2 errors, 0 warnings\n") {
 		t.Errorf("the verdict does not stand at the end of\n%s", got)
 	}
 }

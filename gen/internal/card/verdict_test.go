@@ -55,6 +55,17 @@ func TestVerdict(t *testing.T) {
 			"- ✅ **Bound**: at most `providers·(2·maxRetries + 3) + 2` transitions." + with + " A run reaches it for the one explored choice of parameters.",
 			"- **Explored**: 3 configurations for 1 choice of parameters, up to `providers = 0, maxRetries = 0`; complete. The proofs cover the rest.",
 		}},
+		{"long", picturetest.Fallback(), func(r *verify.Report) {
+			x := r.Bound.Expr
+			for range 10 {
+				x = &expr.Binary{Op: expr.Add, X: x, Y: &expr.Ref{Symbol: r.Machine.Params[1].Symbol}}
+			}
+			r.Bound = verify.Bound{Status: verify.Proved, Expr: x}
+			r.Machine.Params[0].Name = strings.Repeat("p", 100)
+		}, []string{
+			"- ✅ **Bound**: at most **27** transitions. That is for `" + strings.Repeat("p", 100) + " = 3, maxRetries = 1`. <details><summary>For all parameter values</summary>`providers·(2·maxRetries + 3) + 2" + strings.Repeat(" + maxRetries", 10) + "`</details>",
+			"- **Explored**: 366 configurations for 16 choices of parameters; complete. The proofs cover the rest. <details><summary>The largest numbers</summary>`" + strings.Repeat("p", 100) + " = 3, maxRetries = 3`</details>",
+		}},
 		{"one transition", picturetest.Fallback(), func(r *verify.Report) { r.Bound = verify.Bound{Status: verify.Proved, Expr: expr.Number(1)} },
 			[]string{"- ✅ **Bound**: at most `1` transition."}},
 		{"default", picturetest.Fallback(), func(r *verify.Report) {
