@@ -156,7 +156,7 @@ progress: {Working: [rounds - round + 1, open]}
 // TestConditionsRandom does the same for random specs, for the shipped machines, and for
 // those of the tests.
 func TestConditionsRandom(t *testing.T) {
-	count, tries := map[string]int{}, sample.Size(15, 15, 400)
+	count, tries := map[string]int{}, sample.Size(15, 15, 200)
 	try := func(name, text string, seed uint64) {
 		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)
 		if s.Machine == nil {
@@ -207,7 +207,7 @@ func TestConditionsRandom(t *testing.T) {
 		try("random", text, seed)
 	}
 	t.Log(count)
-	if count["accepted"] < sample.Size(20, 20, 1000) && os.Getenv("FSMGEN_SIZE") == "" {
+	if count["accepted"] < sample.Size(20, 20, 500) && os.Getenv("FSMGEN_SIZE") == "" {
 		t.Errorf("%v: the test is too weak", count)
 	}
 }

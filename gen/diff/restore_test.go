@@ -51,7 +51,7 @@ type example struct {
 // another version, for all pairs of versions: it accepts exactly those that the diff says it accepts.
 func TestRestore(t *testing.T) {
 	sample.Turn(t)
-	t.Run("base", func(t *testing.T) { restore(t, versions(t, sample.Size(3, 3, 25))) })
+	t.Run("base", func(t *testing.T) { restore(t, versions(t, sample.Size(3, 3, 18))) })
 	t.Run("wide", func(t *testing.T) {
 		specs := difftest.Specs(t, read(t, "testdata/wide.fsm.yaml"), difftest.Wide())
 		restore(t, verified(t, sample.Some(t, specs, sample.Size(3, 3, len(specs)))))

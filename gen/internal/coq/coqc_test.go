@@ -108,7 +108,7 @@ func TestShipped(t *testing.T) {
 // proved compiles what is proved of other machines.
 func proved(t *testing.T, dir string) {
 	all := append(sample.Some(t, files(t, "testdata/*.fsm.yaml"), sample.Size(1, 1, 3)),
-		sample.Some(t, files(t, "../../../verify/testdata/*.fsm.yaml", "../../../verify/testdata/*/*.fsm.yaml", "../../../examples/shop/order/*.fsm.yaml"), sample.Size(0, 2, 32))...)
+		sample.Some(t, files(t, "../../../verify/testdata/*.fsm.yaml", "../../../verify/testdata/*/*.fsm.yaml", "../../../examples/shop/order/*.fsm.yaml"), sample.Size(0, 2, 20))...)
 	for i, file := range all {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()

@@ -19,7 +19,7 @@ import (
 // TestRandom compares random specs, many of which have regions or microsteps, as TestChecker does.
 func TestRandom(t *testing.T) {
 	r := open(t)
-	size, first := sample.Size(10, 60, 60), sample.Seed(t)
+	size, first := sample.Size(10, 30, 60), sample.Seed(t)
 	tally, regions := map[string]int{}, 0
 	for i := range size {
 		seed := first + uint64(i)
