@@ -35,8 +35,11 @@ type sampler struct {
 	common []int64
 	// first are those that are tried before all others.
 	first []int64
-	// claims are the ranges of the variables.
+	// claims are the ranges of the variables, and matter whether steps depend on their values, once it is asked for.
 	claims []claim
+	matter []bool
+	// most limits the payloads of each event in a state, unless it is 0.
+	most int
 }
 
 func newSampler(m *core.Machine, params []int64, claims []claim, strings int) *sampler {
@@ -150,6 +153,21 @@ func (s *sampler) payloads(event int, alternatives []core.Transition) (list []pa
 		}
 	}
 	most := min(maxChoices, maxFolds/max(1, len(alternatives)))
+	if few := s.most > 0 && combined(domains) > s.most; few || varied(domains) >= maxVaried && combined(domains) > most {
+		for i := range declared {
+			if s.copied(i, alternatives) {
+				domains[i] = domains[i][:1]
+			}
+		}
+		combinations := fewVaried(domains)
+		if few {
+			combinations = combinations[:min(len(combinations), s.most)]
+		}
+		for _, c := range combinations {
+			list = append(list, payload{c[:len(declared):len(declared)], c[len(declared):]})
+		}
+		return list, false
+	}
 	if shrink(domains, declared, most) {
 		exact = false
 	}
@@ -224,6 +242,15 @@ func shrink(domains [][]int64, declared []core.Field, most int) bool {
 		slices.Sort(d)
 	}
 	return dropped
+}
+
+// combined is the number of combinations of domains, or a large number.
+func combined(domains [][]int64) int {
+	n := 1
+	for _, d := range domains {
+		n = min(n*len(d), 1<<30)
+	}
+	return n
 }
 
 // product yields every combination of one value from each domain, the last

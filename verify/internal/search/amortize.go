@@ -105,6 +105,11 @@ func (f Findings) lowest(in *Input) Findings {
 	}
 	other := f.Lexicographic(in)
 	switch {
+	case sum.Progress == nil && (other.Progress == nil || len(other.Progress[in.Machine.Initial]) > 1):
+		if large := f.fitted(in, true); large.Progress != nil {
+			return large
+		}
+		return other
 	case sum.Progress == nil:
 		return other
 	case other.Progress == nil || len(other.Progress[in.Machine.Initial]) > 1 || !lower(in, other.Progress, sum.Progress):
