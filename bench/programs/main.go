@@ -185,8 +185,12 @@ func degreeOf(x expr.Expr) (most int) {
 		}
 		return max(a, b)
 	case *expr.Call:
-		for _, a := range x.Args {
-			most = max(most, degreeOf(a))
+		for i, a := range x.Args {
+			if d := degreeOf(a); x.Op == expr.Min && i > 0 {
+				most = min(most, d)
+			} else {
+				most = max(most, d)
+			}
 		}
 	}
 	return most

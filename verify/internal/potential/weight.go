@@ -38,7 +38,7 @@ func (s *search) functions() ([]Function, bool) {
 				return nil, false
 			}
 			if len(w) > 0 {
-				f.Terms = append(f.Terms, Term{w, n.at[place], n.low})
+				f.Terms = append(f.Terms, Term{w, n.at[place], n.low, n.once})
 			}
 		}
 		out[place] = f
@@ -236,6 +236,9 @@ func (s *search) rise(step *ranking.Step, n *norm) (certificate.Poly, bool) {
 		if most, ok := s.upper(step.Cases, after); ok && (!found || degree(most) < degree(best) || s.notNegative(best.Sub(most))) {
 			best, found = most, true
 		}
+	}
+	if n.once {
+		return certificate.Constant(1), true
 	}
 	if !found {
 		return nil, false
