@@ -18,17 +18,29 @@ func Example() {
 func TestAnswer(t *testing.T) {
 	broken := func(context.Context, []string) (reply, error) { return reply{}, errors.New("no model") }
 	silent := func(ctx context.Context, _ []string) (reply, error) { <-ctx.Done(); return reply{}, ctx.Err() }
+	endless := func(context.Context, []string) (reply, error) {
+		return reply{calls: []string{"read on"}, tokens: 1000}, nil
+	}
+	slow := func(ctx context.Context, seen []string) (reply, error) {
+		select {
+		case <-ctx.Done():
+			return reply{}, ctx.Err()
+		case <-time.After(3 * time.Minute):
+			return endless(ctx, seen)
+		}
+	}
 	for name, test := range map[string]struct {
 		model func(context.Context, []string) (reply, error)
 		p     agent.Params
 		want  agent.State
 		takes time.Duration
 	}{
-		"answers":      {reader(3), agent.DefaultParams(), agent.StateAnswered, 0},
-		"never stops":  {reader(99), agent.DefaultParams(), agent.StateNoSteps, 0},
-		"spends a lot": {reader(99), agent.Params{MaxSteps: 10, MaxTokens: 5000}, agent.StateNoTokens, 0},
+		"answers":      {read, agent.DefaultParams(), agent.StateAnswered, 0},
+		"never stops":  {endless, agent.DefaultParams(), agent.StateNoSteps, 0},
+		"spends a lot": {endless, agent.Params{MaxSteps: 10, MaxTokens: 5000}, agent.StateNoTokens, 0},
 		"fails":        {broken, agent.DefaultParams(), agent.StateBroken, 0},
-		"is silent":    {silent, agent.DefaultParams(), agent.StateBroken, time.Minute},
+		"is silent":    {silent, agent.DefaultParams(), agent.StateNoTime, 10 * time.Minute},
+		"is slow":      {slow, agent.DefaultParams(), agent.StateNoTime, 10 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // its clock does not wait
