@@ -37,14 +37,11 @@ func (l *loop) Tools(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// answer returns the last text of the model and how the run has ended.
-func (l *loop) answer(ctx context.Context, p agent.Params, question string) (string, agent.State, error) {
+// answer returns the last text of the model and how the run has ended, or the error of ctx.
+func (l *loop) answer(ctx context.Context, p agent.Params, question string) (string, agent.Ended, error) {
 	l.transcript = []string{question}
 	end, err := agent.Run(ctx, p, l, nil) // nil: each state makes a call, so nothing is left to do
-	if err != nil {
-		return "", 0, err // ctx has ended
-	}
-	return l.last.text, end.State(), nil
+	return l.last.text, end, err
 }
 
 // read is a model that reads three pages and then has an answer.

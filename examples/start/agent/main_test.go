@@ -12,7 +12,7 @@ import (
 
 func Example() {
 	main()
-	// Output: It is a long book. Answered <nil>
+	// Output: It is a long book. Answered steps=4 tokens=3000 <nil>
 }
 
 func TestAnswer(t *testing.T) {
@@ -45,9 +45,9 @@ func TestAnswer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // its clock does not wait
 				began, l := time.Now(), &loop{model: test.model, tool: page}
-				_, state, err := l.answer(t.Context(), test.p, "What is it about?")
-				if took := time.Since(began); state != test.want || took != test.takes || err != nil {
-					t.Errorf("%v after %v, %v, want %v after %v", state, took, err, test.want, test.takes)
+				_, end, err := l.answer(t.Context(), test.p, "What is it about?")
+				if took := time.Since(began); err != nil || end.State() != test.want || took != test.takes {
+					t.Errorf("%v after %v, %v, want %v after %v", end, took, err, test.want, test.takes)
 				}
 			})
 		})
