@@ -22,7 +22,7 @@ func InternalEvents(in pass.Input, states *tree.Tree, raises map[string]bool) {
 		}
 	}
 	for e := range m.Events {
-		if e := &m.Events[e]; e.Internal && !e.Eventless && !e.Timeout && !raised[e.Name] && !raises[e.Name] {
+		if e := &m.Events[e]; e.Internal && !in.Partial && !e.Eventless && !e.Timeout && !raised[e.Name] && !raises[e.Name] {
 			in.Diags.Errorf(diag.CodeInternal, e.Span, "nothing raises the internal event `%s`", e.Name).
 				Helpf("raise it by a timer, for example with after: {30s: %s}, or in a transition, with raise: %s, or remove `internal: true`", e.Name, e.Name)
 		}
