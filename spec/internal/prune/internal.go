@@ -27,7 +27,7 @@ func InternalEvents(in pass.Input, states *tree.Tree, raises map[string]bool) {
 				Helpf("raise it by a timer, for example with after: {30s: %s}, or in a transition, with raise: %s, or remove `internal: true`", e.Name, e.Name)
 		}
 	}
-	wrong := in.Diags.HasErrors() // so that there may be fewer timers than in the spec
+	wrong := in.Partial || in.Diags.HasErrors() // so that there may be fewer timers than in the spec
 	m.Transitions = slices.DeleteFunc(m.Transitions, func(t core.Transition) bool {
 		if e := &m.Events[t.Event]; !e.Internal || e.Eventless || raises[e.Name] || timer.Timed(m, t.From, t.Event) {
 			return false
