@@ -9,12 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/google/go-cmp/cmp"
 )
 
 // TestMachineReadmes checks the README of each shipped machine: its
 // diagram, its proof, and code that an example of the package runs.
 func TestMachineReadmes(t *testing.T) {
+	sample.Turn(t)
 	t.Chdir("../..")
 	specs, err := filepath.Glob("machines/*/*.fsm.yaml")
 	if err != nil || len(specs) < 4 {
