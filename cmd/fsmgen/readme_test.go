@@ -9,8 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestMachineReadmes checks the README of each shipped machine: its
