@@ -29,7 +29,7 @@ func (s *search) charge() bool {
 			}
 			free := !slices.ContainsFunc(g.Steps, func(i int) bool { return !s.free(i) })
 			switch {
-			case s.reach >= Along && again && s.along(g):
+			case s.reach >= Along && again && along(s, g):
 			case (again || !free) && s.simple(g):
 			case free:
 				for _, place := range g.Places {
@@ -357,14 +357,14 @@ func (s *search) linear(g ranking.Cycle) bool {
 		if !ok {
 			continue
 		}
-		s.found(functions, g.Places, one)
+		found(s, functions, g.Places, one)
 		return true
 	}
 	return false
 }
 
 // found adds a norm that a linear program has found for some places, and charges a step to it.
-func (s *search) found(functions []*ranking.Function, places []int, one int) {
+func found(s *search, functions []*ranking.Function, places []int, one int) {
 	n := norm{at: make([]certificate.Poly, s.Places)}
 	for _, place := range places {
 		f := functions[place]
@@ -381,7 +381,7 @@ func (s *search) found(functions []*ranking.Function, places []int, one int) {
 
 // along charges a step of a cycle to a norm that counts in all of the strongly connected component around it. Only steps that are charged
 // to other norms raise it, by numbers. It reports whether there is one.
-func (s *search) along(g ranking.Cycle) bool {
+func along(s *search, g ranking.Cycle) bool {
 	var places, steps []int
 	component := s.component[g.Places[0]]
 	for place := range s.Places {
@@ -400,7 +400,7 @@ func (s *search) along(g ranking.Cycle) bool {
 			continue
 		}
 		if functions, ok := ranking.Extend(s.Context, s.Problem.Problem, places, steps, one, charged, &s.work); ok {
-			s.found(functions, places, one)
+			found(s, functions, places, one)
 			return true
 		}
 	}
@@ -408,7 +408,7 @@ func (s *search) along(g ranking.Cycle) bool {
 }
 
 // limited marks the norms that each step charged to them lowers to 0 or below. It reports whether there are any.
-func (s *search) limited() (some bool) {
+func limited(s *search) (some bool) {
 	for k := range s.norms {
 		n := &s.norms[k]
 		n.once = true

@@ -10,12 +10,12 @@ import (
 
 // fixed returns a polynomial in which fixed symbols stand in place of others that equal a polynomial of them in all cases. Limits of products
 // follow from this alone: if y == n, y * y is at most n * n.
-func (s *System) fixed(cases []ranking.Case, p certificate.Poly) certificate.Poly {
+func fixed(s *System, cases []ranking.Case, p certificate.Poly) certificate.Poly {
 	by := map[certificate.Symbol]certificate.Poly{}
 	for _, t := range p {
 		for _, x := range t.Symbols {
 			if _, done := by[x]; !done && !s.Fixed(x) {
-				by[x] = s.equal(cases, x)
+				by[x] = equal(s, cases, x)
 			}
 		}
 	}
@@ -35,7 +35,7 @@ func (s *System) fixed(cases []ranking.Case, p certificate.Poly) certificate.Pol
 }
 
 // equal returns a polynomial of fixed symbols that equals a symbol in all cases, or nil.
-func (s *System) equal(cases []ranking.Case, x certificate.Symbol) certificate.Poly {
+func equal(s *System, cases []ranking.Case, x certificate.Symbol) certificate.Poly {
 	one := big.NewInt(1)
 	for _, f := range cases[0] {
 		var rest certificate.Poly

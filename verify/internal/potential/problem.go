@@ -113,7 +113,7 @@ func (s *System) Find(reach Reach, costs []certificate.Poly) ([]Function, bool) 
 	if !f.charge() {
 		return nil, false
 	}
-	if reach == Once && !f.limited() {
+	if reach == Once && !limited(f) {
 		return nil, false
 	}
 	return f.functions()

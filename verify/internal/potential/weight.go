@@ -248,7 +248,7 @@ func (s *search) rise(step *ranking.Step, n *norm) (certificate.Poly, bool) {
 
 func (s *System) upper(cases []ranking.Case, p certificate.Poly) (certificate.Poly, bool) {
 	if degree(p) > 1 {
-		p = s.fixed(cases, p)
+		p = fixed(s, cases, p)
 	}
 	if !slices.ContainsFunc(p, func(t certificate.Term) bool {
 		return slices.ContainsFunc(t.Symbols, func(x certificate.Symbol) bool { return !s.Fixed(x) })

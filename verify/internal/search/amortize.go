@@ -106,7 +106,7 @@ func (f Findings) lowest(in *Input) Findings {
 	other := f.Lexicographic(in)
 	switch {
 	case sum.Progress == nil && (other.Progress == nil || len(other.Progress[in.Machine.Initial]) > 1):
-		if large := f.fitted(in, true); large.Progress != nil {
+		if large := fitted(f, in, true); large.Progress != nil {
 			return large
 		}
 		return other

@@ -15,10 +15,10 @@ const fitWork = 50_000_000
 // synthesize looks for a progress function with one component. It adopts the first
 // candidate that proves termination and the claimed bound or, if there is none, the first
 // that proves termination.
-func (f Findings) synthesize(in *Input) Findings { return f.fitted(in, false) }
+func (f Findings) synthesize(in *Input) Findings { return fitted(f, in, false) }
 
-// fitted is synthesize. If mathematical is true, the values of the function are numbers of any size.
-func (f Findings) fitted(in *Input, mathematical bool) Findings {
+// fitted is [Findings.synthesize]. If mathematical is true, the values of the function are numbers of any size.
+func fitted(f Findings, in *Input, mathematical bool) Findings {
 	best := f
 	allowed := in.Prover.Allow(fitWork)
 	left := allowed
