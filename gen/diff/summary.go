@@ -3,6 +3,7 @@ package diff
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -69,7 +70,7 @@ func (d *Diff) verdictLine() string {
 // files names the two specs.
 func (d *Diff) files() string {
 	switch {
-	case d.OldFile == "" || d.OldFile == d.NewFile:
+	case d.OldFile == "" || strings.HasSuffix(":"+d.OldFile, ":"+d.NewFile): // also REVISION:FILE
 		return d.NewFile
 	case d.NewFile == "":
 		return d.OldFile

@@ -1,0 +1,159 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/markdown"
+)
+
+// maxFacts is the maximum number of lines below the picture of a comment.
+const maxFacts = 5
+
+// facts lists what follows from the changes, in at most maxFacts lines: one for each cause, and the bound, the other verdicts,
+// and what is no longer reached.
+//
+// told is set if the lines say all of what breaks.
+func (d *Diff) facts() (list []string, told bool) {
+	var rest []string
+	for _, text := range []string{d.boundFact(), d.verdictFact(), d.deadFact()} {
+		if text != "" {
+			rest = append(rest, text)
+		}
+	}
+	list, told = d.active().causes()
+	if room := maxFacts - len(rest); len(list) > room {
+		more := len(list) - room + 1
+		list, told = append(list[:room-1], fmt.Sprintf("%d more causes with breaking consequences", more)), false
+	}
+	list = append(list, rest...)
+	for i := range list {
+		list[i] = "- " + list[i]
+	}
+	return list, told
+}
+
+// causes says for each place in the specs what breaks because of it, the cause of most first. whole is set if that is all.
+func (d *Diff) causes() (out []string, whole bool) {
+	type cause struct {
+		at   spot
+		list []Breaking
+	}
+	var all []cause
+	for _, b := range d.Breaking {
+		at := spot{b.Span, b.Removed}
+		i := slices.IndexFunc(all, func(c cause) bool { return c.at == at })
+		if i < 0 {
+			i = len(all)
+			all = append(all, cause{at: at})
+		}
+		all[i].list = append(all[i].list, b)
+	}
+	slices.SortStableFunc(all, func(a, b cause) int { return len(b.list) - len(a.list) })
+	whole = true
+	for _, c := range all {
+		one := &Diff{Breaking: c.list, OldFile: d.OldFile, NewFile: d.NewFile, asks: d.asks}
+		groups := one.byCode()
+		if lines := groups[0].lines(); len(groups) == 1 && len(lines) == 1 {
+			out = append(out, one.lineText(groups[0].rule, lines[0]))
+			continue
+		}
+		whole = false
+		name := markdown.Code(c.list[0].Subject)
+		if i := slices.IndexFunc(d.Changes, func(ch Change) bool { return spot{ch.span, ch.gone} == c.at }); i >= 0 {
+			ch := &d.Changes[i]
+			name = nouns[ch.Part][0] + " " + markdown.Code(ch.title()) + " " + string(ch.Action)
+		}
+		out = append(out, name+": "+one.broken(Consequences()...)+" ("+d.placeText(c.at)+")")
+	}
+	return out, whole
+}
+
+// boundFact describes the change of the bound, or of its number, or returns "".
+func (d *Diff) boundFact() string {
+	cell := func(e, number string) string {
+		text := markdown.Code(e)
+		if text == "" {
+			text = "none"
+		}
+		if number != "" && number != e {
+			text += " = " + number
+		}
+		return text
+	}
+	if x := d.Bound; x != nil {
+		text := "worst-case transitions: " + cell(x.Old, x.OldNumber) + " → " + cell(x.New, x.NewNumber)
+		if x.Note != "" {
+			text += ", " + x.Note
+		}
+		if x.With != "" && x.OldNumber+x.NewNumber != "" {
+			text += "; numbers for " + markdown.Code(x.With)
+		}
+		return text
+	}
+	if x := d.claims.bound; x.before != x.after && x.before != "" && x.after != "" {
+		return "worst-case transitions: " + x.before + " → " + x.after + ", the same formula, with " + markdown.Text(x.with)
+	}
+	return ""
+}
+
+// verdictFact lists the verdicts that have changed but are not lost, or returns "". Those that are lost have consequences.
+func (d *Diff) verdictFact() string {
+	var parts []string
+	for _, v := range d.Verdicts {
+		if d.Action != Changed || v.Lost() && !v.Gained() {
+			continue
+		}
+		text := markdown.Text(v.What) + " " + string(v.Old) + " → " + string(v.New)
+		if v.Gained() {
+			text += " ✅"
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "verdicts: " + strings.Join(parts, ", ")
+}
+
+// deadFact names the states that are no longer reached, and counts the alternatives that are never taken, or returns "".
+func (d *Diff) deadFact() string {
+	const most = 3
+	var parts []string
+	alternatives, states := 0, 0
+	for i := range d.Dead {
+		switch x := &d.Dead[i]; {
+		case x.state == "":
+			alternatives++
+		case states < most:
+			parts = append(parts, markdown.Code(x.Text)+" ("+d.placeText(spot{span: x.Span})+")")
+			states++
+		default:
+			states++
+		}
+	}
+	if states > most {
+		parts = append(parts, counted(states-most, "more state", "more states"))
+	}
+	if alternatives > 0 {
+		text := counted(alternatives, "alternative", "alternatives")
+		if len(parts) > 0 {
+			text = "and " + text
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "no longer reached: " + strings.Join(parts, ", ")
+}
+
+// version names the version that the change suggests, or returns "": nobody releases what is not proved. What breaks says why.
+func (d *Diff) version() string {
+	a := d.Advice()
+	if a.Version == "" || d.unproved() && len(d.Breaking) == 0 {
+		return ""
+	}
+	return "; suggests a " + string(a.Version) + " version"
+}
