@@ -149,6 +149,14 @@ func (d *Diff) deadFact() string {
 	return "no longer reached: " + strings.Join(parts, ", ")
 }
 
+// where names the specs in a comment, whose reader knows the revisions.
+func (d *Diff) where() string {
+	if d.NewFile != "" && strings.HasSuffix(d.OldFile, ":"+d.NewFile) {
+		return d.NewFile
+	}
+	return d.files()
+}
+
 // version names the version that the change suggests, or returns "": nobody releases what is not proved. What breaks says why.
 func (d *Diff) version() string {
 	a := d.Advice()

@@ -86,7 +86,7 @@ func (d *Diff) markdown(e extent, address string) string {
 		w.section("**" + name + "**: no change in meaning" + d.rewritten() + ".")
 		return w.String()
 	}
-	w.section("### " + name + "\n\n" + d.sign() + "**" + capital(d.sentence()) + ".** <sub>" + markdown.Text(d.files()) + d.version() + "</sub>")
+	w.section("### " + name + "\n\n" + d.sign() + "**" + capital(d.sentence()) + ".** <sub>" + markdown.Text(d.where()) + d.version() + "</sub>")
 	if d.Action == Invalid {
 		w.errors(d, e)
 		return w.String()

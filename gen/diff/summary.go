@@ -3,7 +3,6 @@ package diff
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -70,7 +69,7 @@ func (d *Diff) verdictLine() string {
 // files names the two specs.
 func (d *Diff) files() string {
 	switch {
-	case d.OldFile == "" || strings.HasSuffix(":"+d.OldFile, ":"+d.NewFile): // also REVISION:FILE
+	case d.OldFile == "" || d.OldFile == d.NewFile:
 		return d.NewFile
 	case d.NewFile == "":
 		return d.OldFile
