@@ -74,7 +74,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, s selection) erro
 		return err
 	}
 	if !forTools(o.format) {
-		if err := diag.WriteStyled(std.err, problems, waivers.quote, styleOf(std.err)); err != nil {
+		if err := writeFound(std.err, problems, waivers.quote); err != nil {
 			return fault(err)
 		}
 	}
