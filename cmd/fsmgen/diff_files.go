@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -136,10 +135,16 @@ func (o *diffOptions) formatted(ctx context.Context, std stdio, format string, d
 			return string(o.imagesAt) + "/" + url.PathEscape(names[d])
 		}), nil
 	}
-	for _, f := range diff.Formats() {
-		if f.Name == format {
-			return f.Write(ctx, diffs)
-		}
+	name := format
+	if format == briefFormat {
+		name = "json"
 	}
-	return nil, fmt.Errorf("unknown format %q", format)
+	i := slices.IndexFunc(diff.Formats(), func(f diff.Format) bool { return f.Name == name })
+	data, err := diff.Formats()[i].Write(ctx, diffs)
+	if err != nil || format != briefFormat {
+		return data, err
+	}
+	var b bytes.Buffer
+	err = briefly(&b, data)
+	return b.Bytes(), err
 }
