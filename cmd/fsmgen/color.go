@@ -84,9 +84,12 @@ func styleOf(w io.Writer) diag.Style {
 var verdicts = regexp.MustCompile(`^(  (?:terminates|settles|rests|bound|time|within|calls|outputs|costs|possible)\b.*?|\S+ +\S+ +)\b(proved|refuted|unknown|invalid)\b`)
 
 // shown returns a report with its verdicts in color, in the width of a terminal.
-func shown(w io.Writer, report string) string {
+func shown(w io.Writer, report string) string { return fitted(painted(w, report), widthOf(w)) }
+
+// painted returns a report or a table with its verdicts in color.
+func painted(w io.Writer, report string) string {
 	if o, ok := w.(*output); !ok || !o.colored {
-		return fitted(report, widthOf(w))
+		return report
 	}
 	looks := map[string]string{"proved": green, "unknown": yellow}
 	var b strings.Builder
@@ -101,11 +104,20 @@ func shown(w io.Writer, report string) string {
 		}
 		b.WriteString(line)
 	}
-	return fitted(b.String(), widthOf(w))
+	return b.String()
 }
 
-// closing ends what a terminal shows of a machine with findings: its verdict, and how many findings there are.
+// closing ends what a terminal shows of a machine with findings: how many there are, and its verdict.
 func closing(w io.Writer, report *verify.Report, l diag.List) {
+	verdict := "invalid"
+	if report != nil {
+		verdict = string(verdictOf(report))
+	}
+	total(w, verdict, l)
+}
+
+// total ends what a terminal shows of findings: how many there are, and a verdict, unless it is "".
+func total(w io.Writer, verdict string, l diag.List) {
 	o, ok := w.(*output)
 	if !ok || !o.colored && o.width == 0 || len(l) == 0 {
 		return
@@ -116,10 +128,7 @@ func closing(w io.Writer, report *verify.Report, l diag.List) {
 			wrong++
 		}
 	}
-	verdict, look := "invalid", red
-	if report != nil {
-		verdict = string(verdictOf(report))
-	}
+	look := red
 	switch verdict {
 	case string(verify.Proved):
 		look = green
@@ -133,10 +142,14 @@ func closing(w io.Writer, report *verify.Report, l diag.List) {
 	if n := len(l) - wrong; n > 0 {
 		found = append(found, amount(n, "warning"))
 	}
-	if o.colored {
-		verdict = look + verdict + reset
+	switch {
+	case verdict == "":
+	case o.colored:
+		verdict = ": " + look + verdict + reset
+	default:
+		verdict = ": " + verdict
 	}
-	fmt.Fprintf(w, "Found %s: %s\n", strings.Join(found, " and "), verdict)
+	fmt.Fprintf(w, "Found %s%s\n", strings.Join(found, " and "), verdict)
 }
 
 // amount writes a number of things.

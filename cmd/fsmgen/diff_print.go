@@ -137,6 +137,9 @@ func writeDiffs(ctx context.Context, std stdio, o diffOptions, diffs []*diff.Dif
 	if err != nil {
 		return err
 	}
+	if o.format == "text" {
+		data = []byte(fitted(string(data), widthOf(std.out)))
+	}
 	_, err = std.out.Write(data)
 	return fault(err)
 }

@@ -15,8 +15,10 @@ var (
 	sequence = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 	// quoted is a line of a spec in a finding, or its mark. It stands as it is.
 	quoted = regexp.MustCompile(`^ *\d* *\|`)
+	// stepLine is the beginning of a step of a run.
+	stepLine = regexp.MustCompile(`^ +(?:> +)?\d+  `)
 	// hung is the beginning of a line below which the rest is indented.
-	hung = regexp.MustCompile(`^  (?:= [a-z]+: |[a-z]+ {2,})|^ +(?:> +)?\d+  | *`)
+	hung = regexp.MustCompile(`^  (?:= [a-z]+: |[a-z]+ {2,})|^ +(?:> +)?\d+  |^ +(?:[-+~=]|FSMB\d+) +| *`)
 )
 
 // fitted breaks the lines of text for people that are longer than a width in columns, at spaces.
@@ -46,6 +48,7 @@ func fitted(text string, width int) string {
 // is in a column of its own, and goes to the next line as a whole if it fits there.
 func wrapLine(b *strings.Builder, line string, width, indent int) {
 	column, gap := 0, "" // gap are the spaces before the next word
+	isStep := stepLine.MatchString(line)
 	for rest := line; rest != ""; {
 		word := rest[:len(rest)-len(strings.TrimLeft(rest, " "))]
 		if word != "" {
@@ -57,7 +60,7 @@ func wrapLine(b *strings.Builder, line string, width, indent int) {
 			end = len(rest)
 		}
 		size := visible(rest[:end])
-		if len(gap) > 2 && column > indent {
+		if len(gap) > 2 && column > indent && isStep {
 			size = min(visible(rest), width-indent) // all of the column
 		}
 		if column > indent && column+len(gap)+size > width {

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -17,6 +18,7 @@ func TestFitted(t *testing.T) {
 		{"report", "  bound        2 * n + 1 transitions: proved, tight if n > 4\n", "  bound        2 * n + 1 transitions:\n               proved, tight if n > 4\n"},
 		{"step", "          >  1  Calling --Failure(transient: true)--> Waiting\n", "          >  1  Calling\n                --Failure(transient:\n                true)--> Waiting\n"},
 		{"step with changes", "   1  Idle --Go--> Working         progress 3 -> 1, n = 2\n", "   1  Idle --Go--> Working\n      progress 3 -> 1, n = 2\n"},
+		{"change", "  ~ 2 * providers + 1 -> providers * (2 * maxRetries + 3)\n", "  ~ 2 * providers + 1 -> providers * (2\n    * maxRetries + 3)\n"},
 		{"quoted", "12 |   Calling: {on: {Success: Succeeded, Failure: GaveUp}}\n  |    ^~~~~~~\n", "12 |   Calling: {on: {Success: Succeeded, Failure: GaveUp}}\n  |    ^~~~~~~\n"},
 		{"word", "  = help: " + strings.Repeat("x", 50) + " y\n", "  = help: " + strings.Repeat("x", 50) + "\n          y\n"},
 		{"colors", strings.Repeat(bold+"b"+reset+" ", 19) + "c\n", strings.Repeat(bold+"b"+reset+" ", 19) + "c\n"},
@@ -68,6 +70,12 @@ func TestTerminal(t *testing.T) {
 	}
 	if all := see("fsmgen verify -v " + spec); strings.Count(all, "[FSM403]") != 9 || strings.Contains(all, "more errors") {
 		t.Errorf("-v does not show all:\n%s", all)
+	}
+	if text := see("fsmgen check ../../spec/testdata/err/alias.fsm.yaml"); !regexp.MustCompile(`(?m)^Found \d+ errors?$`).MatchString(text) {
+		t.Errorf("check does not end with the number of findings:\n%s", text)
+	}
+	if text := see("fsmgen diff " + spec + " ../../machines/fallback/fallback" + suffix); !strings.Contains(text, "suggests a major version: Go code no longer compiles or fits (FSMB103,\n") {
+		t.Errorf("a diff is not wrapped:\n%s", text)
 	}
 	if json := see("fsmgen verify --format json " + spec); strings.Count(json, "\n") != 1 || strings.Count(json, `"code":"FSM403"`) != 9 {
 		t.Errorf("JSON on a terminal: %.300s", json)
