@@ -55,6 +55,15 @@ func TestComment(t *testing.T) {
 	}
 }
 
+// TestNamed names what is new, and does not only count it.
+func TestNamed(t *testing.T) {
+	src := base(t, "")
+	d := compared(t, load(t, "old", src, false), load(t, "new", edit(t, src, []string{"  Close: {}\n", "  Close: {}\n  Pause: {}\n", "    on: {Stop: Lost}\n", "    on: {Stop: Lost, Pause: Lost}\n"}), false))
+	if lines := open(string(Markdown([]*Diff{d}))); len(lines) == 0 || lines[0] != "- added: event `Pause`" {
+		t.Errorf("%q", lines)
+	}
+}
+
 // TestUnprovedClaim adds claims that do not hold: nobody says that nothing breaks, or that no claim is lost.
 func TestUnprovedClaim(t *testing.T) {
 	const src = "machine: A\nevents: {Go: {}, End: {}}\ninitial: X\nterminal: {done: [Z]}\nstates:\n  X: {on: {Go: Y, End: Z}}\n  Y: {on: {End: Z}}\n  Z: {}\n"

@@ -27,11 +27,46 @@ func (d *Diff) facts() (list []string, told bool) {
 		more := len(list) - room + 1
 		list, told = append(list[:room-1], fmt.Sprintf("%d more causes with breaking consequences", more)), false
 	}
+	if text := d.nameFact(); text != "" && len(list)+len(rest) < maxFacts {
+		list = append([]string{text}, list...)
+	}
 	list = append(list, rest...)
 	for i := range list {
 		list[i] = "- " + list[i]
 	}
 	return list, told
+}
+
+// nameFact names what is new, gone, and renamed, if the sentence only counts it, or returns "".
+func (d *Diff) nameFact() string {
+	const most = 6
+	if len(d.Changes) < 2 || d.Action != Changed {
+		return ""
+	}
+	var lists []string
+	named, more := 0, 0
+	for _, a := range []Action{Added, Removed, Renamed} {
+		var list []string
+		for i := range d.Changes {
+			ch := &d.Changes[i]
+			if ch.Action != a || ch.Part == "transition" || ch.Part == "progress" || ch.Part == "invariant" {
+				continue
+			}
+			if named == most {
+				more++
+				continue
+			}
+			named++
+			list = append(list, nouns[ch.Part][0]+" "+markdown.Code(ch.title()))
+		}
+		if len(list) > 0 {
+			lists = append(lists, string(a)+": "+strings.Join(list, ", "))
+		}
+	}
+	if more > 0 {
+		lists = append(lists, counted(more, "more", "more"))
+	}
+	return strings.Join(lists, "; ")
 }
 
 // causes says for each place in the specs what breaks because of it, the cause of most first. whole is set if that is all.
