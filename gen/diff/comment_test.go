@@ -64,6 +64,20 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+// TestLongBound wants numbers in the line about the bound, and not formulas of a paragraph.
+func TestLongBound(t *testing.T) {
+	d := &Diff{Action: Changed, NewFile: "a", Bound: &Bound{Old: strings.Repeat("a + ", 20) + "1", New: strings.Repeat("b + ", 20) + "1", OldNumber: "21", NewNumber: "22", With: "a = 1, b = 1"}}
+	d.Breaking = []Breaking{{Code: BoundRaised, Subject: "bound"}}
+	list, told := d.facts()
+	if want := []string{"- worst-case transitions: 21 → 22; numbers for `a = 1, b = 1` (FSMB403, `:0`)"}; !slices.Equal(list, want) || !told {
+		t.Errorf("%q, want %q", list, want)
+	}
+	d.Bound.NewNumber = ""
+	if list, _ := d.facts(); !strings.Contains(list[0], "`b + b") {
+		t.Errorf("without a number, the formula is not there: %q", list)
+	}
+}
+
 // TestUnprovedClaim adds claims that do not hold: nobody says that nothing breaks, or that no claim is lost.
 func TestUnprovedClaim(t *testing.T) {
 	const src = "machine: A\nevents: {Go: {}, End: {}}\ninitial: X\nterminal: {done: [Z]}\nstates:\n  X: {on: {Go: Y, End: Z}}\n  Y: {on: {End: Z}}\n  Z: {}\n"

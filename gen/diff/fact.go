@@ -22,7 +22,11 @@ func (d *Diff) facts() (list []string, told bool) {
 			rest = append(rest, text)
 		}
 	}
-	list, told = d.active().causes()
+	breaking := d.active()
+	if d.boundFact() != "" { // it has its code
+		breaking.Breaking = slices.DeleteFunc(slices.Clone(breaking.Breaking), func(b Breaking) bool { return b.Code == BoundRaised })
+	}
+	list, told = breaking.causes()
 	if room := maxFacts - len(rest); len(list) > room {
 		more := len(list) - room + 1
 		list, told = append(list[:room-1], fmt.Sprintf("%d more causes with breaking consequences", more)), false
@@ -105,8 +109,42 @@ func (d *Diff) causes() (out []string, whole bool) {
 	return out, whole
 }
 
+// maxFormulas is the largest number of characters of both bounds in a line. Longer ones are collapsed, if they have numbers.
+const maxFormulas = 100
+
 // boundFact describes the change of the bound, or of its number, or returns "".
 func (d *Diff) boundFact() string {
+	text := ""
+	if x := d.Bound; x != nil {
+		text = "worst-case transitions: " + d.formulas()
+		if d.longBound() {
+			text = "worst-case transitions: " + x.OldNumber + " → " + x.NewNumber
+		}
+		if x.Note != "" {
+			text += ", " + x.Note
+		}
+		if x.With != "" && x.OldNumber+x.NewNumber != "" {
+			text += "; numbers for " + markdown.Code(x.With)
+		}
+	} else if x := d.claims.bound; x.before != x.after && x.before != "" && x.after != "" {
+		text = "worst-case transitions: " + x.before + " → " + x.after + ", the same formula, with " + markdown.Text(x.with)
+	}
+	for _, b := range d.active().Breaking {
+		if b.Code == BoundRaised && text != "" {
+			text += " (" + string(b.Code) + ", " + d.placeText(spot{b.Span, b.Removed}) + ")"
+		}
+	}
+	return text
+}
+
+// longBound reports whether the formulas of the bound are too long for a line that can do without them.
+func (d *Diff) longBound() bool {
+	x := d.Bound
+	return x != nil && len(x.Old)+len(x.New) > maxFormulas && x.OldNumber != "" && x.NewNumber != ""
+}
+
+// formulas writes the bounds of both versions with their numbers.
+func (d *Diff) formulas() string {
 	cell := func(e, number string) string {
 		text := markdown.Code(e)
 		if text == "" {
@@ -117,20 +155,8 @@ func (d *Diff) boundFact() string {
 		}
 		return text
 	}
-	if x := d.Bound; x != nil {
-		text := "worst-case transitions: " + cell(x.Old, x.OldNumber) + " → " + cell(x.New, x.NewNumber)
-		if x.Note != "" {
-			text += ", " + x.Note
-		}
-		if x.With != "" && x.OldNumber+x.NewNumber != "" {
-			text += "; numbers for " + markdown.Code(x.With)
-		}
-		return text
-	}
-	if x := d.claims.bound; x.before != x.after && x.before != "" && x.after != "" {
-		return "worst-case transitions: " + x.before + " → " + x.after + ", the same formula, with " + markdown.Text(x.with)
-	}
-	return ""
+	x := d.Bound
+	return cell(x.Old, x.OldNumber) + " → " + cell(x.New, x.NewNumber)
 }
 
 // verdictFact lists the verdicts that have changed but are not lost, or returns "". Those that are lost have consequences.

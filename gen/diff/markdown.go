@@ -107,6 +107,9 @@ func (d *Diff) markdown(e extent, address string) string {
 	if !told {
 		w.consequences(d.active())
 	}
+	if d.longBound() {
+		w.unfold("the formulas of the worst case", d.formulas())
+	}
 	w.dead(d)
 	w.waived(d)
 	if e == tables {
