@@ -22,8 +22,8 @@ func TestBrief(t *testing.T) {
 		}
 		return path
 	}
-	old := file("old.fsm.yaml", wideSpec(150, "S", "Done"))
-	renamed := file("new.fsm.yaml", wideSpec(150, "T", "Done"))
+	old := file("old.fsm.yaml", wideSpec(40, "S", "Done"))
+	renamed := file("new.fsm.yaml", wideSpec(40, "T", "Done"))
 	wrong := file("wrong.fsm.yaml", wideSpec(150, "S", "Nowhere"))
 	for _, args := range [][]string{
 		{"check", wrong},
