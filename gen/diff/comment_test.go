@@ -68,12 +68,12 @@ func TestNamed(t *testing.T) {
 func TestLongBound(t *testing.T) {
 	d := &Diff{Action: Changed, NewFile: "a", Bound: &Bound{Old: strings.Repeat("a + ", 20) + "1", New: strings.Repeat("b + ", 20) + "1", OldNumber: "21", NewNumber: "22", With: "a = 1, b = 1"}}
 	d.Breaking = []Breaking{{Code: BoundRaised, Subject: "bound"}}
-	list, told := d.facts()
+	list, told := facts{d}.list()
 	if want := []string{"- worst-case transitions: 21 → 22; numbers for `a = 1, b = 1` (FSMB403, `:0`)"}; !slices.Equal(list, want) || !told {
 		t.Errorf("%q, want %q", list, want)
 	}
 	d.Bound.NewNumber = ""
-	if list, _ := d.facts(); !strings.Contains(list[0], "`b + b") {
+	if list, _ := (facts{d}).list(); !strings.Contains(list[0], "`b + b") {
 		t.Errorf("without a number, the formula is not there: %q", list)
 	}
 }

@@ -11,27 +11,31 @@ import (
 // maxFacts is the maximum number of lines below the picture of a comment.
 const maxFacts = 5
 
-// facts lists what follows from the changes, in at most maxFacts lines: one for each cause, and the bound, the other verdicts,
+// facts are the lines below the picture of a comment.
+type facts struct{ d *Diff }
+
+// list says what follows from the changes, in at most maxFacts lines: one for each cause, and the bound, the other verdicts,
 // and what is no longer reached.
 //
 // told is set if the lines say all of what breaks.
-func (d *Diff) facts() (list []string, told bool) {
+func (f facts) list() (list []string, told bool) {
+	d := f.d
 	var rest []string
-	for _, text := range []string{d.boundFact(), d.verdictFact(), d.deadFact()} {
+	for _, text := range []string{f.bound(), f.verdicts(), f.dead()} {
 		if text != "" {
 			rest = append(rest, text)
 		}
 	}
 	breaking := d.active()
-	if d.boundFact() != "" { // it has its code
+	if f.bound() != "" { // it has its code
 		breaking.Breaking = slices.DeleteFunc(slices.Clone(breaking.Breaking), func(b Breaking) bool { return b.Code == BoundRaised })
 	}
-	list, told = breaking.causes()
+	list, told = facts{breaking}.causes()
 	if room := maxFacts - len(rest); len(list) > room {
 		more := len(list) - room + 1
 		list, told = append(list[:room-1], fmt.Sprintf("%d more causes with breaking consequences", more)), false
 	}
-	if text := d.nameFact(); text != "" && len(list)+len(rest) < maxFacts {
+	if text := f.names(); text != "" && len(list)+len(rest) < maxFacts {
 		list = append([]string{text}, list...)
 	}
 	list = append(list, rest...)
@@ -41,8 +45,9 @@ func (d *Diff) facts() (list []string, told bool) {
 	return list, told
 }
 
-// nameFact names what is new, gone, and renamed, if the sentence only counts it, or returns "".
-func (d *Diff) nameFact() string {
+// names names what is new, gone, and renamed, if the sentence only counts it, or returns "".
+func (f facts) names() string {
+	d := f.d
 	const most = 6
 	if len(d.Changes) < 2 || d.Action != Changed {
 		return ""
@@ -74,7 +79,8 @@ func (d *Diff) nameFact() string {
 }
 
 // causes says for each place in the specs what breaks because of it, the cause of most first. whole is set if that is all.
-func (d *Diff) causes() (out []string, whole bool) {
+func (f facts) causes() (out []string, whole bool) {
+	d := f.d
 	type cause struct {
 		at   spot
 		list []Breaking
@@ -112,12 +118,13 @@ func (d *Diff) causes() (out []string, whole bool) {
 // maxFormulas is the largest number of characters of both bounds in a line. Longer ones are collapsed, if they have numbers.
 const maxFormulas = 100
 
-// boundFact describes the change of the bound, or of its number, or returns "".
-func (d *Diff) boundFact() string {
+// bound describes the change of the bound, or of its number, or returns "".
+func (f facts) bound() string {
+	d := f.d
 	text := ""
 	if x := d.Bound; x != nil {
-		text = "worst-case transitions: " + d.formulas()
-		if d.longBound() {
+		text = "worst-case transitions: " + f.formulas()
+		if f.long() {
 			text = "worst-case transitions: " + x.OldNumber + " → " + x.NewNumber
 		}
 		if x.Note != "" {
@@ -137,14 +144,16 @@ func (d *Diff) boundFact() string {
 	return text
 }
 
-// longBound reports whether the formulas of the bound are too long for a line that can do without them.
-func (d *Diff) longBound() bool {
+// long reports whether the formulas of the bound are too long for a line that can do without them.
+func (f facts) long() bool {
+	d := f.d
 	x := d.Bound
 	return x != nil && len(x.Old)+len(x.New) > maxFormulas && x.OldNumber != "" && x.NewNumber != ""
 }
 
 // formulas writes the bounds of both versions with their numbers.
-func (d *Diff) formulas() string {
+func (f facts) formulas() string {
+	d := f.d
 	cell := func(e, number string) string {
 		text := markdown.Code(e)
 		if text == "" {
@@ -159,8 +168,9 @@ func (d *Diff) formulas() string {
 	return cell(x.Old, x.OldNumber) + " → " + cell(x.New, x.NewNumber)
 }
 
-// verdictFact lists the verdicts that have changed but are not lost, or returns "". Those that are lost have consequences.
-func (d *Diff) verdictFact() string {
+// verdicts lists the verdicts that have changed but are not lost, or returns "". Those that are lost have consequences.
+func (f facts) verdicts() string {
+	d := f.d
 	var parts []string
 	for _, v := range d.Verdicts {
 		if d.Action != Changed || v.Lost() && !v.Gained() {
@@ -178,8 +188,9 @@ func (d *Diff) verdictFact() string {
 	return "verdicts: " + strings.Join(parts, ", ")
 }
 
-// deadFact names the states that are no longer reached, and counts the alternatives that are never taken, or returns "".
-func (d *Diff) deadFact() string {
+// dead names the states that are no longer reached, and counts the alternatives that are never taken, or returns "".
+func (f facts) dead() string {
+	d := f.d
 	const most = 3
 	var parts []string
 	alternatives, states := 0, 0

@@ -99,16 +99,16 @@ func (d *Diff) markdown(e extent, address string) string {
 	if e == whole {
 		w.picture(d, address)
 	}
-	facts, told := d.facts()
-	if len(facts) > 0 {
-		w.section(strings.Join(facts, "\n"))
+	seen, told := facts{d}.list()
+	if len(seen) > 0 {
+		w.section(strings.Join(seen, "\n"))
 	}
 	w.proofs(d)
 	if !told {
 		w.consequences(d.active())
 	}
-	if d.longBound() {
-		w.unfold("the formulas of the worst case", d.formulas())
+	if (facts{d}).long() {
+		w.unfold("the formulas of the worst case", facts{d}.formulas())
 	}
 	w.dead(d)
 	w.waived(d)
