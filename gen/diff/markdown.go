@@ -99,9 +99,9 @@ func (d *Diff) markdown(e extent, address string) string {
 	if e == whole {
 		w.picture(d, address)
 	}
-	lines, told := facts{d}.list()
-	if len(lines) > 0 {
-		w.section(strings.Join(lines, "\n"))
+	seen, told := facts{d}.list()
+	if len(seen) > 0 {
+		w.section(strings.Join(seen, "\n"))
 	}
 	w.proofs(d)
 	if !told {
