@@ -87,7 +87,7 @@ func (d *drawing) reach(it int) int {
 	if d.ordered.items[it].kind != box {
 		return 0
 	}
-	across, _ := d.ordered.ranked.size(d.ordered.ranked.Nodes[it].Width, d.ordered.ranked.Nodes[it].Height)
+	across, _ := d.ordered.ranked.boxSize(it)
 	return max(0, across/2-portEdge)
 }
 

@@ -22,10 +22,7 @@ const (
 	ownEnd    = 16.0 // pixels at both ends of an arrow that do not count
 	fromHeads = 12.0 // pixels between a crossing and a head
 	farAway   = 200.0
-	mostNear  = 191 // in all specs
-	mostHeads = 7
-	mostPorts = 4
-	mostFar   = 114
+	mostFar   = 34 // labels in all specs
 )
 
 // line is a path of an image: points that are about a pixel apart, and the tip and the base of its head, if it has one.
@@ -65,14 +62,14 @@ func TestArrowsApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		found, pairs := met(lines(t, image))
-		if found.near+found.heads+found.ports+found.far > 0 {
-			t.Logf("%s: %+v %v", m.Name, found, pairs)
+		if found.near+found.heads+found.ports > 0 {
+			t.Errorf("%s: %+v %v", m.Name, found, pairs)
 		}
 		all.add(found)
 	}
 	t.Logf("%d images: %+v", len(list), all)
-	if all.near > mostNear || all.heads > mostHeads || all.ports > mostPorts || all.far > mostFar {
-		t.Errorf("%d pairs of arrows side by side, %d crossings at heads, %d shared ports, %d labels far away", all.near, all.heads, all.ports, all.far)
+	if all.far > mostFar {
+		t.Errorf("%d labels are more than %.0f pixels from both ends of their arrows", all.far, farAway)
 	}
 }
 

@@ -35,7 +35,7 @@ func TestBesideGraphviz(t *testing.T) {
 	count, kept, covered := 0, 0, 0
 	smallest := 100.0
 	for _, m := range machines(t, sample.Size(5, 8, 1000)) {
-		d, _ := drawWith(nil, picture.New(m), labelWidths()[0], 0, nil)
+		d, _ := drawWith(nil, picture.New(m), forms(0)[0], nil)
 		var lines [][]point
 		for _, r := range d.layout.Routes {
 			var points []point

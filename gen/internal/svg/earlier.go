@@ -16,15 +16,14 @@ import (
 // Earlier is where the parts of an image are. The next image of the machine keeps them there.
 type Earlier struct {
 	leftToRight bool
-	label       int
-	columns     int // of regions, or 0
-	detail      picture.Detail
-	width       int
-	anyWidth    bool // whether the next image may be wider than a page
-	rows        []int
-	centers     map[string]layout.Point // of states, starts, and notes, by key
-	frames      map[string]layout.Rect
-	routes      map[string][]layout.Point
+	form
+	detail   picture.Detail
+	width    int
+	anyWidth bool // whether the next image may be wider than a page
+	rows     []int
+	centers  map[string]layout.Point // of states, starts, and notes, by key
+	frames   map[string]layout.Rect
+	routes   map[string][]layout.Point
 }
 
 const (
@@ -114,13 +113,16 @@ func (e *Earlier) read(words []string) bool {
 	if !ok || !slices.Contains(labelWidths(), label) || err != nil {
 		return false
 	}
-	e.leftToRight, e.label, e.detail = words[0] == right, label, detail
+	e.leftToRight, e.label, e.full, e.detail = words[0] == right, label, usual, detail
 	words = words[3:]
 	if text, ok := strings.CutPrefix(words[0], columns); ok {
 		if e.columns, ok = number(text); !ok || e.columns == 0 {
 			return false
 		}
 		words = words[1:]
+	}
+	if len(words) > 0 && words[0] == isTight {
+		e.full, words = tight, words[1:]
 	}
 	for _, w := range words {
 		row, ok := number(w)
@@ -136,6 +138,7 @@ const (
 	down    = "down"
 	right   = "right"
 	columns = "columns="
+	isTight = "tight"
 )
 
 // layoutOf says how a drawing was laid out: its direction, the characters in a line of a label, the detail, the regions that are
@@ -147,6 +150,9 @@ func layoutOf(d *drawing) string {
 	}
 	if d.columns > 0 {
 		words = append(words, columns+strconv.Itoa(d.columns))
+	}
+	if d.full == tight {
+		words = append(words, isTight)
 	}
 	for _, row := range d.layout.Rows {
 		words = append(words, strconv.Itoa(row))

@@ -3,6 +3,7 @@ package svg
 import (
 	"context"
 	"errors"
+	"slices"
 	"sort"
 
 	"github.com/fsmgen/fsmgen/gen/internal/layout"
@@ -17,14 +18,12 @@ type drawing struct {
 	shapes  []shape
 	arrows  []arrow
 	titles  [][][]span // of blocks
-	label   int        // the characters in a line of a label
-	row     int        // and in a line inside a state
-	// columns are the regions of a state that are side by side at most, or 0 if all are.
-	columns int
-	marked  bool // whether anything has changed
-	named   keys
-	link    func(string) string // or nil
-	index   bool                // whether shapes have the indices of what they show
+	form
+	row    int  // the characters in a line inside a state
+	marked bool // whether anything has changed
+	named  keys
+	link   func(string) string // or nil
+	index  bool                // whether shapes have the indices of what they show
 }
 
 // shape is what is drawn at a node of the graph: the node of the picture with its index, or a start or note that belongs to it.
@@ -46,6 +45,7 @@ const (
 // arrow is what is drawn at an edge of the graph.
 type arrow struct {
 	lines [][]span
+	full  []picture.Label
 	taken bool
 	plain bool // without a head, for notes
 	edge  int  // of the picture, from 1; 0 for other arrows
@@ -74,11 +74,35 @@ const budget = 100_000_000
 
 func newWork(ctx context.Context) *layout.Work { return layout.NewWork(ctx, budget) }
 
+// form is how a picture is laid out.
+type form struct {
+	label int // the characters in a line of a label
+	// columns are the regions of a state that are side by side at most, or 0 if all are.
+	columns int
+	// full is the part of a line, in percent, that the labels of a rank take before others go elsewhere.
+	full int
+}
+
+const (
+	usual = 70
+	tight = 40
+)
+
+// forms returns forms of labels, in the order in which they are tried.
+func forms(columns int) (list []form) {
+	for _, label := range labelWidths() {
+		list = append(list, form{label, columns, usual})
+	}
+	return append(list, form{labelWidths()[0], columns, tight}, form{shortest(), columns, tight})
+}
+
+func shortest() int { return slices.Min(labelWidths()) }
+
 // draw lays out a picture. It breaks labels into shorter lines, and then puts regions below each other, if the picture would otherwise be
 // too wide for a page.
 func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
-	labels, list := labelWidths(), arrangements(p)
-	last, narrow := list[len(list)-1], labels[len(labels)-1]
+	list := arrangements(p)
+	last := list[len(list)-1]
 	fits := func(d *drawing) bool {
 		room := 0
 		if d.columns != last {
@@ -88,20 +112,17 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	}
 	columns := list[0]
 	if len(list) > 1 {
-		if d, err := drawWith(w, p, labels[0], columns, nil); err != nil || fits(d) {
-			return d, err
-		}
-		if d, err := drawWith(w, p, narrow, last, nil); err != nil || !fits(d) {
+		if d, err := drawWith(w, p, forms(columns)[0], nil); err != nil || fits(d) {
 			return d, err
 		}
 		columns = list[sort.Search(len(list)-1, func(i int) bool {
-			d, err := drawWith(w, p, narrow, list[i], nil)
+			d, err := drawWith(w, p, form{shortest(), list[i], usual}, nil)
 			return err == nil && fits(d)
 		})]
 	}
 	var best *drawing
-	for _, label := range labels {
-		d, err := drawWith(w, p, label, columns, nil)
+	for _, f := range forms(columns) {
+		d, err := drawWith(w, p, f, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -115,9 +136,9 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 	return best, nil
 }
 
-// drawWith lays out a picture with labels of a width, and some regions side by side. What is in an earlier image stays where it is.
-func drawWith(w *layout.Work, p *picture.Picture, label, columns int, e *Earlier) (*drawing, error) {
-	d := &drawing{picture: p, marked: p.Marked(), label: label, row: picture.RowWidth - (26-label)/2, columns: columns}
+// drawWith lays out a picture in a form. What is in an earlier image stays where it is.
+func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing, error) {
+	d := &drawing{picture: p, marked: p.Marked(), form: f, row: picture.RowWidth - (26-f.label)/2}
 	d.fill()
 	d.named = d.keys()
 	d.recall(e)
@@ -143,8 +164,11 @@ func Fit(ctx context.Context, p *picture.Picture) (*picture.Picture, error) {
 	return d.picture, nil
 }
 
+// Most is the most that an image shows by itself: actions are marks, whose text is in the tooltips and in the tables of the card.
+const Most = picture.Guards
+
 func fitted(w *layout.Work, p *picture.Picture) (d *drawing, err error) {
-	for _, detail := range []picture.Detail{picture.Full, picture.Guards, picture.Events} {
+	for _, detail := range []picture.Detail{Most, picture.Events} {
 		if d, err = draw(w, p.At(detail)); err != nil || d.isLegible() {
 			break
 		}
@@ -154,12 +178,10 @@ func fitted(w *layout.Work, p *picture.Picture) (d *drawing, err error) {
 
 func (d *drawing) fill() {
 	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.picture.LeftToRight, head, legibleWidth-2*margin
+	d.graph.FullRank = d.full
 	for i := range d.picture.Blocks {
 		b := &d.picture.Blocks[i]
-		lines := [][]span{{{b.Mark.Sign() + b.Name, "name"}}}
-		for _, row := range b.Rows(d.row, plain) {
-			lines = append(lines, []span{{row, "dim"}})
-		}
+		lines := d.title(b)
 		d.titles = append(d.titles, lines)
 		width, height := extent(lines)
 		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region, Line: d.lineOf(i)})
@@ -180,6 +202,15 @@ func (d *drawing) fill() {
 	d.notes()
 }
 
+// title returns the text at the top of a frame.
+func (d *drawing) title(b *picture.Block) [][]span {
+	lines := withMark([][]span{{{b.Mark.Sign() + b.Name, "name"}}}, b.Omitted())
+	for _, row := range b.Rows(d.row, plain) {
+		lines = append(lines, []span{{row, "dim"}})
+	}
+	return lines
+}
+
 func (d *drawing) add(s shape, n layout.Node) int {
 	d.shapes, d.graph.Nodes = append(d.shapes, s), append(d.graph.Nodes, n)
 	return len(d.shapes) - 1
@@ -197,7 +228,7 @@ func (d *drawing) lines(n *picture.Node) [][]span {
 	if n.Was != "" {
 		name += " (was " + n.Was + ")"
 	}
-	return append([][]span{{{name, "name"}}}, rowLines(n, d.row)...)
+	return append(withMark([][]span{{{name, "name"}}}, n.Omitted()), rowLines(n, d.row)...)
 }
 
 func (d *drawing) starts() {
@@ -234,7 +265,7 @@ func (d *drawing) edge(i int) {
 		}
 		if len(some) > 0 {
 			part := picture.Edge{Labels: some}
-			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.label), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
+			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.label), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
 		}
 	}
 }

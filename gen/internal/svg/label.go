@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/picture"
@@ -24,7 +25,7 @@ func labelLines(labels []picture.Label, width int) [][]span {
 		if len(text) == 0 || len(text) == 1 && text[0] == "" {
 			continue
 		}
-		part := spans(text)
+		part := withMark(spans(text), l.Omitted())
 		if len(labels) > 1 {
 			for i := range part {
 				lead := span{"•\u00a0", "dim"}
@@ -41,6 +42,28 @@ func labelLines(labels []picture.Label, width int) [][]span {
 		lines = append(lines, wasLines(l, width)...)
 	}
 	return lines
+}
+
+// withMark adds a mark for what is omitted to the last line. The tooltip has the text.
+func withMark(lines [][]span, omitted int) [][]span {
+	if last := len(lines) - 1; omitted > 0 {
+		lines[last] = append(lines[last], span{fmt.Sprintf("\u00a0/%d", omitted), "more"})
+	}
+	return lines
+}
+
+// fullLabels returns labels with everything.
+func fullLabels(labels []picture.Label) (list []picture.Label) {
+	for _, l := range labels {
+		if len(l.Full) == 0 {
+			list = append(list, l)
+		}
+		for _, full := range l.Full {
+			full.Steps = l.Steps
+			list = append(list, full)
+		}
+	}
+	return list
 }
 
 // wasLines returns the lines that say how a label was.
@@ -64,7 +87,7 @@ func rowLines(n *picture.Node, width int) [][]span {
 	dim(picture.Node{Visit: n.Visit})
 	for _, l := range n.Stays {
 		one := picture.Node{Stays: []picture.Label{l}}
-		part := spans(one.Rows(width, hide.Replace))
+		part := withMark(spans(one.Rows(width, hide.Replace)), l.Omitted())
 		if sign := l.Mark.Sign(); sign != "" {
 			part[0] = append([]span{{sign, ""}}, part[0]...)
 		}
