@@ -1,8 +1,8 @@
 package layout
 
 const (
-	gapRanks   = 16 // between ranks without bent arrows
-	spareTrack = 4  // room for later edits, where arrows turn
+	gapRanks   = 18 // between ranks without bent arrows
+	spareTrack = 10 // room for later edits, where arrows turn
 	padEnds    = 10 // between a frame and its contents along the ranks
 )
 

@@ -26,6 +26,13 @@ func (d *ranked) placeLabels() {
 		case upper == lower || across == 0:
 		case d.rank[lower]-d.rank[upper] == 2:
 			add(d.labels[e], across+labelGap)
+		case d.Middle && d.earlierLabel(e) < 0:
+			d.labels[e] = (d.rank[upper] + d.rank[lower]) / 2
+		case d.earlierLabel(e) >= 0:
+			d.labels[e] = d.earlierLabel(e)
+			add(d.labels[e], across+labelGap)
+			from[d.Edges[e].From]++
+			to[d.Edges[e].To]++
 		default:
 			long = append(long, e)
 			from[d.Edges[e].From]++
@@ -62,4 +69,19 @@ func (d *ranked) placeLabels() {
 		d.labels[e] = best
 		add(best, across+labelGap)
 	}
+}
+
+// earlierLabel returns the rank in which the label of an edge was, or -1 if it cannot be there.
+func (d *ranked) earlierLabel(e int) int {
+	if d.earlier == nil || d.earlier.Labels[e] == nil {
+		return -1
+	}
+	upper, lower := d.ends(e)
+	row := nearest(d.earlier.Rows, d.earlier.Labels[e].Y)
+	for r := d.rank[upper] + 1; r < d.rank[lower]; r++ {
+		if d.rows[r] == row {
+			return r
+		}
+	}
+	return -1
 }

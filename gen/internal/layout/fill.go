@@ -49,6 +49,7 @@ func (d *ordered) fill() {
 		high = max(high, d.ranked.bottom[c]+low)
 	}
 	d.layers = make([][]int, high-low+1)
+	d.findRows()
 	d.ranked.countArrows()
 	d.ranked.placeLabels()
 	for i := range d.ranked.Nodes {

@@ -13,6 +13,8 @@ type Graph struct {
 	Head int
 	// Widest is the width beyond which a layout is of little use, or 0.
 	Widest int
+	// Middle puts each label in the middle of its arrow. Without it, those of long arrows are near to an end.
+	Middle bool
 	// FullRank is the part of Widest, in percent, that boxes and labels of a rank take before a label goes to another one. If it is 0,
 	// there is no limit.
 	FullRank int
@@ -104,7 +106,7 @@ func Make(w *Work, g *Graph) (*Layout, error) {
 
 func (d *drawing) make() error {
 	for _, phase := range []func(){
-		d.ordered.ranked.orient, d.ordered.ranked.keepLines, d.ordered.ranked.findSpine, d.ordered.ranked.assignRanks, d.ordered.fill, d.ordered.findRows, d.ordered.sort, d.placeAcross, d.findPorts, d.placeAlong, d.routeAll,
+		d.ordered.ranked.orient, d.ordered.ranked.keepLines, d.ordered.ranked.findSpine, d.ordered.ranked.assignRanks, d.ordered.fill, d.ordered.sort, d.placeAcross, d.findPorts, d.placeAlong, d.routeAll,
 	} {
 		if phase(); d.ordered.ranked.work.Err() != nil {
 			return d.ordered.ranked.work.Err()

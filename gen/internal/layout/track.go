@@ -6,9 +6,10 @@ import (
 )
 
 const (
-	trackGap    = 8  // between arrows that run side by side along a rank; a new layout has moreTrack more
-	moreTrack   = 2  // pixels
-	trackEdge   = 6  // between a track and a rank, or the head of its own arrow
+	trackGap    = 8  // between arrows that run side by side along a rank
+	moreTrack   = 2  // more between them in a new layout
+	mostTrack   = 12 // the most between them
+	trackEdge   = 4  // between a track and a rank, or the head of its own arrow
 	fromHead    = 12 // between a track and the head of another arrow that it crosses
 	costCross   = 2  // of a crossing, when tracks are sorted
 	costMeet    = 3  // of two arrows that are closer to each other than trackGap
@@ -234,6 +235,9 @@ func (d *drawing) placeTracks() {
 	for r := range len(d.ordered.layers) - 1 {
 		c := &d.channels[r]
 		first, last := d.y[r]+d.below[r]+c.before, d.y[r+1]-d.above[r+1]-c.after
+		if spare := last - first - mostTrack*(c.tracks()-1); spare > 0 && len(c.turns) > 0 {
+			first, last = first+spare/2, last-spare+spare/2
+		}
 		for i := range c.turns {
 			t := &c.turns[i]
 			at := (first + last) / 2

@@ -24,6 +24,7 @@ type Earlier struct {
 	centers  map[string]layout.Point // of states, starts, and notes, by key
 	frames   map[string]layout.Rect
 	routes   map[string][]layout.Point
+	labels   map[string]layout.Point // their middles
 }
 
 const (
@@ -37,8 +38,9 @@ func Read(image []byte) *Earlier {
 	if len(image) > maxEarlier {
 		return nil
 	}
-	e := &Earlier{centers: map[string]layout.Point{}, frames: map[string]layout.Rect{}, routes: map[string][]layout.Point{}}
-	key, class := "", ""
+	e := &Earlier{centers: map[string]layout.Point{}, frames: map[string]layout.Rect{}, routes: map[string][]layout.Point{}, labels: map[string]layout.Point{}}
+	key, class, arrow := "", "", ""
+	first := 0 // where the label begins
 	in := xml.NewDecoder(bytes.NewReader(image))
 	for {
 		token, err := in.Token()
@@ -62,7 +64,14 @@ func Read(image []byte) *Earlier {
 			}
 		}
 		if k, ok := at["data-key"]; ok {
-			key, class = k, at["class"]
+			key, class, arrow, first = k, at["class"], "", -1
+		}
+		if y, ok := number(at["y"]); ok && arrow != "" && start.Name.Local == "text" {
+			if first < 0 {
+				first = y - baseline
+			}
+			x, _ := number(at["x"])
+			e.labels[arrow] = layout.Point{X: x, Y: (first + y - baseline + lineHeight) / 2}
 		}
 		switch {
 		case start.Name.Local == "svg":
@@ -90,7 +99,7 @@ func Read(image []byte) *Earlier {
 			if points := curve(at["d"]); points != nil {
 				e.routes[key] = points
 			}
-			key = ""
+			key, arrow = "", key
 		}
 	}
 	if e.rows == nil {
@@ -121,8 +130,11 @@ func (e *Earlier) read(words []string) bool {
 		}
 		words = words[1:]
 	}
-	if len(words) > 0 && words[0] == isTight {
-		e.full, words = tight, words[1:]
+	if text, ok := strings.CutPrefix(strings.Join(words[:min(1, len(words))], ""), full); ok {
+		if e.full, ok = number(text); !ok || e.full > 100 {
+			return false
+		}
+		words = words[1:]
 	}
 	for _, w := range words {
 		row, ok := number(w)
@@ -138,7 +150,7 @@ const (
 	down    = "down"
 	right   = "right"
 	columns = "columns="
-	isTight = "tight"
+	full    = "full="
 )
 
 // layoutOf says how a drawing was laid out: its direction, the characters in a line of a label, the detail, the regions that are
@@ -151,8 +163,8 @@ func layoutOf(d *drawing) string {
 	if d.columns > 0 {
 		words = append(words, columns+strconv.Itoa(d.columns))
 	}
-	if d.full == tight {
-		words = append(words, isTight)
+	if d.full != usual {
+		words = append(words, full+strconv.Itoa(d.full))
 	}
 	for _, row := range d.layout.Rows {
 		words = append(words, strconv.Itoa(row))

@@ -79,21 +79,20 @@ type form struct {
 	label int // the characters in a line of a label
 	// columns are the regions of a state that are side by side at most, or 0 if all are.
 	columns int
-	// full is the part of a line, in percent, that the labels of a rank take before others go elsewhere.
+	// full is the part of a line, in percent, that the labels of a rank take before others go elsewhere. If it is 0, all are in the middle
+	// of their arrows.
 	full int
 }
 
-const (
-	usual = 70
-	tight = 40
-)
+// usual is how full ranks are, unless the picture is too wide.
+const usual = 70
 
 // forms returns forms of labels, in the order in which they are tried.
 func forms(columns int) (list []form) {
 	for _, label := range labelWidths() {
 		list = append(list, form{label, columns, usual})
 	}
-	return append(list, form{labelWidths()[0], columns, tight}, form{shortest(), columns, tight})
+	return append(list, form{shortest(), columns, 40}, form{shortest(), columns, 0})
 }
 
 func shortest() int { return slices.Min(labelWidths()) }
@@ -149,6 +148,9 @@ func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing,
 	return d, err
 }
 
+// marks reports whether there are marks for omitted actions.
+func (d *drawing) marks() bool { return d.picture.Detail == Most }
+
 // isLegible reports whether the text is large enough if the picture is as wide as a page.
 func (d *drawing) isLegible() bool {
 	return d.layout.Width+2*margin <= legibleWidth
@@ -178,7 +180,7 @@ func fitted(w *layout.Work, p *picture.Picture) (d *drawing, err error) {
 
 func (d *drawing) fill() {
 	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.picture.LeftToRight, head, legibleWidth-2*margin
-	d.graph.FullRank = d.full
+	d.graph.FullRank, d.graph.Middle = d.full, d.full == 0
 	for i := range d.picture.Blocks {
 		b := &d.picture.Blocks[i]
 		lines := d.title(b)
@@ -204,7 +206,7 @@ func (d *drawing) fill() {
 
 // title returns the text at the top of a frame.
 func (d *drawing) title(b *picture.Block) [][]span {
-	lines := withMark([][]span{{{b.Mark.Sign() + b.Name, "name"}}}, b.Omitted())
+	lines := withMark([][]span{{{b.Mark.Sign() + b.Name, "name"}}}, b.Omitted(), d.marks())
 	for _, row := range b.Rows(d.row, plain) {
 		lines = append(lines, []span{{row, "dim"}})
 	}
@@ -228,7 +230,7 @@ func (d *drawing) lines(n *picture.Node) [][]span {
 	if n.Was != "" {
 		name += " (was " + n.Was + ")"
 	}
-	return append(withMark([][]span{{{name, "name"}}}, n.Omitted()), rowLines(n, d.row)...)
+	return append(withMark([][]span{{{name, "name"}}}, n.Omitted(), d.marks()), rowLines(n, d.row, d.marks())...)
 }
 
 func (d *drawing) starts() {
@@ -265,7 +267,7 @@ func (d *drawing) edge(i int) {
 		}
 		if len(some) > 0 {
 			part := picture.Edge{Labels: some}
-			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.label), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
+			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.label, d.marks()), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
 		}
 	}
 }

@@ -17,7 +17,7 @@ var (
 )
 
 // labelLines returns the lines of the label of an arrow.
-func labelLines(labels []picture.Label, width int) [][]span {
+func labelLines(labels []picture.Label, width int, marks bool) [][]span {
 	var lines [][]span
 	for _, l := range labels {
 		e := picture.Edge{Labels: []picture.Label{l}}
@@ -25,7 +25,7 @@ func labelLines(labels []picture.Label, width int) [][]span {
 		if len(text) == 0 || len(text) == 1 && text[0] == "" {
 			continue
 		}
-		part := withMark(spans(text), l.Omitted())
+		part := withMark(spans(text), l.Omitted(), marks)
 		if len(labels) > 1 {
 			for i := range part {
 				lead := span{"•\u00a0", "dim"}
@@ -45,8 +45,8 @@ func labelLines(labels []picture.Label, width int) [][]span {
 }
 
 // withMark adds a mark for what is omitted to the last line. The tooltip has the text.
-func withMark(lines [][]span, omitted int) [][]span {
-	if last := len(lines) - 1; omitted > 0 {
+func withMark(lines [][]span, omitted int, marks bool) [][]span {
+	if last := len(lines) - 1; marks && omitted > 0 {
 		lines[last] = append(lines[last], span{fmt.Sprintf("\u00a0/%d", omitted), "more"})
 	}
 	return lines
@@ -77,7 +77,7 @@ func wasLines(l picture.Label, width int) (lines [][]span) {
 }
 
 // rowLines returns the lines below the name of a state.
-func rowLines(n *picture.Node, width int) [][]span {
+func rowLines(n *picture.Node, width int, marks bool) [][]span {
 	var lines [][]span
 	dim := func(some picture.Node) {
 		for _, row := range some.Rows(width, plain) {
@@ -87,7 +87,7 @@ func rowLines(n *picture.Node, width int) [][]span {
 	dim(picture.Node{Visit: n.Visit})
 	for _, l := range n.Stays {
 		one := picture.Node{Stays: []picture.Label{l}}
-		part := withMark(spans(one.Rows(width, hide.Replace)), l.Omitted())
+		part := withMark(spans(one.Rows(width, hide.Replace)), l.Omitted(), marks)
 		if sign := l.Mark.Sign(); sign != "" {
 			part[0] = append([]span{{sign, ""}}, part[0]...)
 		}

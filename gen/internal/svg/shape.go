@@ -192,7 +192,7 @@ func (d *drawing) said(i int) string {
 		return ""
 	}
 	said := d.picture.Nodes[from.node].Name + " → " + d.picture.Nodes[to.node].Name
-	if lines := labelLines(d.arrows[i].full, d.label); len(lines) > 0 {
+	if lines := labelLines(d.arrows[i].full, d.label, false); len(lines) > 0 {
 		said += ": " + text(lines)
 	}
 	return said
