@@ -58,7 +58,7 @@ func (d *ranked) placeLabels() {
 				r = last - k/2
 			}
 			add(r, -gapLines)
-			if d.Widest*d.FullRank == 0 || d.LeftToRight || load[r]+across <= d.Widest*d.FullRank/100 {
+			if d.Widest*d.FullRank == 0 || d.LeftToRight || d.Wrap == 1 || load[r]+across <= d.Widest*d.FullRank/100 {
 				best = r
 				break
 			}

@@ -140,7 +140,7 @@ func (d *ranked) orientEarlier() {
 
 // sinks reports whether a node belongs on the last rank.
 func (d *ranked) sinks(n int) bool {
-	return d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0 && !d.inLines(n)
+	return d.Wrap == 0 && d.Nodes[n].Last && n != d.first && len(d.out[n]) == 0 && !d.inLines(n)
 }
 
 // neighbors returns the edges between a node and others whose rank is known.

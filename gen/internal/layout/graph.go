@@ -18,6 +18,10 @@ type Graph struct {
 	// FullRank is the part of Widest, in percent, that boxes and labels of a rank take before a label goes to another one. If it is 0,
 	// there is no limit.
 	FullRank int
+	// Wrap is for graphs that are too large otherwise. If it is 1, some boxes of ranks that take more than FullRank percent of Widest go to
+	// lower ranks. If it is larger, it is the number of columns into which a graph without clusters is divided. In both cases, nodes that
+	// are to be in the last rank are not.
+	Wrap int
 	// Earlier is an earlier layout whose places to keep, or nil. A layout that is its own earlier one stays as it is.
 	Earlier *Earlier
 }

@@ -26,6 +26,8 @@ type ranked struct {
 	was     []int
 	rows    []int
 	way     way // of new nodes
+	// folded are ranks that nodes are to have because there are several columns, or nil.
+	folded []int
 	// rank is that of each node. Cluster c has the ranks from top[c], with its title, to bottom[c].
 	rank, top, bottom []int
 }

@@ -22,7 +22,7 @@ const (
 	ownEnd    = 16.0 // pixels at both ends of an arrow that do not count
 	fromHeads = 12.0 // pixels between a crossing and a head
 	farAway   = 200.0
-	mostFar   = 34 // labels in all specs
+	mostFar   = 36 // labels in all specs
 )
 
 // line is a path of an image: points that are about a pixel apart, and the tip and the base of its head, if it has one.

@@ -74,11 +74,12 @@ func TestBesideGraphviz(t *testing.T) {
 	if covered > 0 {
 		t.Errorf("%d labels cover something", covered)
 	}
-	most, slack := 1.15, 0.0
+	// Arrows with right angles, which do not run into each other, are longer than curves.
+	most, slack := 1.25, 0.0
 	if count < 200 { // a small sample differs more
-		most, slack = 1.25, 8
+		most, slack = 1.35, 8
 	}
-	if count > 20 && (ours.length > most*theirs.length || float64(ours.crossings) > most*float64(theirs.crossings)+slack) {
+	if count > 20 && (ours.length > most*theirs.length || float64(ours.crossings) > float64(theirs.crossings)+slack) {
 		t.Errorf("the layouts are worse than those of Graphviz")
 	}
 }

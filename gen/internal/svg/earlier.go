@@ -124,17 +124,20 @@ func (e *Earlier) read(words []string) bool {
 	}
 	e.leftToRight, e.label, e.full, e.detail = words[0] == right, label, usual, detail
 	words = words[3:]
-	if text, ok := strings.CutPrefix(words[0], columns); ok {
-		if e.columns, ok = number(text); !ok || e.columns == 0 {
-			return false
+	for _, part := range []struct {
+		name        string
+		value       *int
+		least, most int
+	}{{columns, &e.columns, 1, farthest}, {full, &e.full, 0, 100}, {abreast, &e.abreast, 1, farthest}, {wrap, &e.wrap, 1, mostColumns}} {
+		if len(words) == 0 {
+			break
 		}
-		words = words[1:]
-	}
-	if text, ok := strings.CutPrefix(strings.Join(words[:min(1, len(words))], ""), full); ok {
-		if e.full, ok = number(text); !ok || e.full > 100 {
-			return false
+		if text, ok := strings.CutPrefix(words[0], part.name); ok {
+			if *part.value, ok = number(text); !ok || *part.value < part.least || *part.value > part.most {
+				return false
+			}
+			words = words[1:]
 		}
-		words = words[1:]
 	}
 	for _, w := range words {
 		row, ok := number(w)
@@ -151,6 +154,8 @@ const (
 	right   = "right"
 	columns = "columns="
 	full    = "full="
+	abreast = "abreast="
+	wrap    = "wrap="
 )
 
 // layoutOf says how a drawing was laid out: its direction, the characters in a line of a label, the detail, the regions that are
@@ -165,6 +170,12 @@ func layoutOf(d *drawing) string {
 	}
 	if d.full != usual {
 		words = append(words, full+strconv.Itoa(d.full))
+	}
+	if d.abreast > 0 {
+		words = append(words, abreast+strconv.Itoa(d.abreast))
+	}
+	if d.wrap > 0 {
+		words = append(words, wrap+strconv.Itoa(d.wrap))
 	}
 	for _, row := range d.layout.Rows {
 		words = append(words, strconv.Itoa(row))

@@ -31,6 +31,7 @@ type shape struct {
 	kind  shapeKind
 	node  int
 	lines [][]span
+	names int // the lines of the name of a state
 	mark  picture.Mark
 }
 
@@ -57,9 +58,12 @@ const (
 	legible = 11  // the least size of text on it
 	// legibleWidth is that of the widest image that is legible.
 	legibleWidth = column * fontSize / legible
-	head         = 9  // the length of the head of an arrow
-	padX         = 12 // between a border and text
-	padY         = 7
+	// tallest is the height from which on an image has less detail.
+	tallest     = 2200 - 2*margin
+	mostColumns = 4  // of a picture that is too high otherwise
+	head        = 9  // the length of the head of an arrow
+	padX        = 12 // between a border and text
+	padY        = 7
 )
 
 // labelWidths are the characters in a line of a label: the first of them that makes a legible image is taken.
@@ -82,6 +86,9 @@ type form struct {
 	// full is the part of a line, in percent, that the labels of a rank take before others go elsewhere. If it is 0, all are in the middle
 	// of their arrows.
 	full int
+	// abreast are the frames in a frame that are side by side at most, or 0 if the arrows decide.
+	abreast int
+	wrap    int // as in the graph
 }
 
 // usual is how full ranks are, unless the picture is too wide.
@@ -90,9 +97,9 @@ const usual = 70
 // forms returns forms of labels, in the order in which they are tried.
 func forms(columns int) (list []form) {
 	for _, label := range labelWidths() {
-		list = append(list, form{label, columns, usual})
+		list = append(list, form{label: label, columns: columns, full: usual})
 	}
-	return append(list, form{shortest(), columns, 40}, form{shortest(), columns, 0})
+	return append(list, form{label: shortest(), columns: columns, full: 40}, form{label: shortest(), columns: columns})
 }
 
 func shortest() int { return slices.Min(labelWidths()) }
@@ -115,12 +122,12 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 			return d, err
 		}
 		columns = list[sort.Search(len(list)-1, func(i int) bool {
-			d, err := drawWith(w, p, form{shortest(), list[i], usual}, nil)
+			d, err := drawWith(w, p, form{label: shortest(), columns: list[i], full: usual}, nil)
 			return err == nil && fits(d)
 		})]
 	}
 	var best *drawing
-	for _, f := range forms(columns) {
+	for _, f := range slices.Concat(forms(columns), inRows(p, columns)) {
 		d, err := drawWith(w, p, f, nil)
 		if err != nil {
 			return nil, err
@@ -130,6 +137,22 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 		}
 		if fits(d) {
 			break
+		}
+	}
+	return lower(w, best)
+}
+
+// lower returns a drawing that is lower and still legible, if one is too high and can be in columns.
+func lower(w *layout.Work, best *drawing) (*drawing, error) {
+	for columns := 2; columns <= mostColumns && best.layout.Height > tallest && len(best.picture.Blocks) == 0 && !best.picture.LeftToRight; columns++ {
+		f := best.form
+		f.wrap = columns
+		d, err := drawWith(w, best.picture, f, nil)
+		if err != nil {
+			return nil, err
+		}
+		if d.isLegible() && d.layout.Height < best.layout.Height {
+			best = d
 		}
 	}
 	return best, nil
@@ -148,8 +171,8 @@ func drawWith(w *layout.Work, p *picture.Picture, f form, e *Earlier) (*drawing,
 	return d, err
 }
 
-// marks reports whether there are marks for omitted actions.
-func (d *drawing) marks() bool { return d.picture.Detail == Most }
+// look is how the texts of the drawing are written.
+func (d *drawing) look() look { return look{d.label, d.picture.Detail == Most, true} }
 
 // isLegible reports whether the text is large enough if the picture is as wide as a page.
 func (d *drawing) isLegible() bool {
@@ -169,28 +192,36 @@ func Fit(ctx context.Context, p *picture.Picture) (*picture.Picture, error) {
 // Most is the most that an image shows by itself: actions are marks, whose text is in the tooltips and in the tables of the card.
 const Most = picture.Guards
 
-func fitted(w *layout.Work, p *picture.Picture) (d *drawing, err error) {
+func fitted(w *layout.Work, p *picture.Picture) (best *drawing, err error) {
 	for _, detail := range []picture.Detail{Most, picture.Events} {
-		if d, err = draw(w, p.At(detail)); err != nil || d.isLegible() {
+		d, err := draw(w, p.At(detail))
+		if err != nil {
+			return nil, err
+		}
+		if best == nil || !best.isLegible() || d.isLegible() && d.layout.Height < best.layout.Height {
+			best = d
+		}
+		if best.isLegible() && best.layout.Height <= tallest {
 			break
 		}
 	}
-	return d, err
+	return best, nil
 }
 
 func (d *drawing) fill() {
 	d.graph.LeftToRight, d.graph.Head, d.graph.Widest = d.picture.LeftToRight, head, legibleWidth-2*margin
-	d.graph.FullRank, d.graph.Middle = d.full, d.full == 0
+	d.graph.FullRank, d.graph.Middle, d.graph.Wrap = d.full, d.full == 0, d.wrap
 	for i := range d.picture.Blocks {
 		b := &d.picture.Blocks[i]
-		lines := d.title(b)
+		lines := d.title(b, d.look())
 		d.titles = append(d.titles, lines)
 		width, height := extent(lines)
-		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region, Line: d.lineOf(i)})
+		d.graph.Clusters = append(d.graph.Clusters, layout.Cluster{Parent: b.Parent, Width: width, Height: height, Beside: b.Region || d.abreast > 0, Line: d.lineOf(i)})
 	}
 	for i := range d.picture.Nodes {
 		n := &d.picture.Nodes[i]
-		s := shape{state, i, d.lines(n), n.Mark}
+		s := shape{kind: state, node: i, mark: n.Mark}
+		s.lines, s.names = d.lines(n, d.look())
 		width, height := extent(s.lines)
 		d.add(s, layout.Node{
 			Width: max(44, width+2*padX), Height: height + 2*padY, Cluster: n.Block,
@@ -205,8 +236,8 @@ func (d *drawing) fill() {
 }
 
 // title returns the text at the top of a frame.
-func (d *drawing) title(b *picture.Block) [][]span {
-	lines := withMark([][]span{{{b.Mark.Sign() + b.Name, "name"}}}, b.Omitted(), d.marks())
+func (d *drawing) title(b *picture.Block, k look) [][]span {
+	lines := k.mark(k.breaks([][]span{{{b.Mark.Sign() + b.Name, "name"}}}), b.Omitted())
 	for _, row := range b.Rows(d.row, plain) {
 		lines = append(lines, []span{{row, "dim"}})
 	}
@@ -224,19 +255,22 @@ func (d *drawing) connect(from, to int, a arrow, weight int) {
 	d.graph.Edges = append(d.graph.Edges, layout.Edge{From: from, To: to, Width: width, Height: height, Weight: weight})
 }
 
-// lines returns the text in a state.
-func (d *drawing) lines(n *picture.Node) [][]span {
+// lines returns the text in a state, which begins with its name in some lines.
+func (d *drawing) lines(n *picture.Node, k look) (lines [][]span, names int) {
 	name := n.Mark.Sign() + n.Name
 	if n.Was != "" {
 		name += " (was " + n.Was + ")"
 	}
-	return append(withMark([][]span{{{name, "name"}}}, n.Omitted(), d.marks()), rowLines(n, d.row, d.marks())...)
+	lines = k.mark(k.breaks([][]span{{{name, "name"}}}), n.Omitted())
+	names = len(lines)
+	k.width = d.row
+	return append(lines, rowLines(n, k)...), names
 }
 
 func (d *drawing) starts() {
 	begin := func(node, block int, first bool, mark picture.Mark) {
 		n := layout.Node{Width: 12, Height: 12, Cluster: block, First: first}
-		d.connect(d.add(shape{start, node, nil, mark}, n), node, arrow{mark: mark}, 4)
+		d.connect(d.add(shape{kind: start, node: node, mark: mark}, n), node, arrow{mark: mark}, 4)
 	}
 	if d.picture.Start >= 0 {
 		begin(d.picture.Start, d.picture.Frame, d.picture.Frame < 0, picture.Same)
@@ -267,7 +301,7 @@ func (d *drawing) edge(i int) {
 		}
 		if len(some) > 0 {
 			part := picture.Edge{Labels: some}
-			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.label, d.marks()), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
+			d.connect(e.From, e.To, arrow{lines: labelLines(some, d.look()), full: fullLabels(some), taken: part.Taken(), edge: i + 1, mark: mark}, 1)
 		}
 	}
 }
@@ -291,5 +325,5 @@ func (d *drawing) note(node int, texts []string, block int) int {
 		}
 	}
 	width, height := extent(lines)
-	return d.add(shape{note, node, lines, picture.Same}, layout.Node{Width: width + 2*padX, Height: height + 2*padY, Cluster: block})
+	return d.add(shape{kind: note, node: node, lines: lines}, layout.Node{Width: width + 2*padX, Height: height + 2*padY, Cluster: block})
 }

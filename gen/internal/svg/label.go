@@ -16,16 +16,23 @@ var (
 	show = strings.NewReplacer("\ue000", "[", "\ue001", "]", "\ue002", "/", "\ue003", "•")
 )
 
+// look is how texts are written.
+type look struct {
+	width int // characters in a line
+	// marks adds marks for omitted actions. Without broken, names are never broken, for readers of the text.
+	marks, broken bool
+}
+
 // labelLines returns the lines of the label of an arrow.
-func labelLines(labels []picture.Label, width int, marks bool) [][]span {
+func labelLines(labels []picture.Label, k look) [][]span {
 	var lines [][]span
 	for _, l := range labels {
 		e := picture.Edge{Labels: []picture.Label{l}}
-		text := e.Lines(width, hide.Replace)
+		text := e.Lines(k.width, hide.Replace)
 		if len(text) == 0 || len(text) == 1 && text[0] == "" {
 			continue
 		}
-		part := withMark(spans(text), l.Omitted(), marks)
+		part := k.mark(k.breaks(spans(text)), l.Omitted())
 		if len(labels) > 1 {
 			for i := range part {
 				lead := span{"•\u00a0", "dim"}
@@ -39,14 +46,14 @@ func labelLines(labels []picture.Label, width int, marks bool) [][]span {
 			part[0] = append([]span{{sign, ""}}, part[0]...)
 		}
 		lines = append(lines, part...)
-		lines = append(lines, wasLines(l, width)...)
+		lines = append(lines, wasLines(l, k.width)...)
 	}
 	return lines
 }
 
-// withMark adds a mark for what is omitted to the last line. The tooltip has the text.
-func withMark(lines [][]span, omitted int, marks bool) [][]span {
-	if last := len(lines) - 1; marks && omitted > 0 {
+// mark adds a mark for what is omitted to the last line. The tooltip has the text.
+func (k look) mark(lines [][]span, omitted int) [][]span {
+	if last := len(lines) - 1; k.marks && omitted > 0 {
 		lines[last] = append(lines[last], span{fmt.Sprintf("\u00a0/%d", omitted), "more"})
 	}
 	return lines
@@ -77,22 +84,22 @@ func wasLines(l picture.Label, width int) (lines [][]span) {
 }
 
 // rowLines returns the lines below the name of a state.
-func rowLines(n *picture.Node, width int, marks bool) [][]span {
+func rowLines(n *picture.Node, k look) [][]span {
 	var lines [][]span
 	dim := func(some picture.Node) {
-		for _, row := range some.Rows(width, plain) {
+		for _, row := range some.Rows(k.width, plain) {
 			lines = append(lines, []span{{row, "dim"}})
 		}
 	}
 	dim(picture.Node{Visit: n.Visit})
 	for _, l := range n.Stays {
 		one := picture.Node{Stays: []picture.Label{l}}
-		part := withMark(spans(one.Rows(width, hide.Replace)), l.Omitted(), marks)
+		part := k.mark(spans(one.Rows(k.width, hide.Replace)), l.Omitted())
 		if sign := l.Mark.Sign(); sign != "" {
 			part[0] = append([]span{{sign, ""}}, part[0]...)
 		}
 		lines = append(lines, part...)
-		lines = append(lines, wasLines(l, width)...)
+		lines = append(lines, wasLines(l, k.width)...)
 	}
 	dim(picture.Node{Ignores: n.Ignores})
 	return lines

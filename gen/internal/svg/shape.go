@@ -111,10 +111,10 @@ func (w *writer) state(d *drawing, i int) {
 	default:
 		w.rect(r, 0, 8, "")
 	}
-	w.name(s.lines[0], (r.Min.X+r.Max.X)/2, r.Min.Y+padY)
-	if len(s.lines) > 1 {
-		w.lines(s.lines[1:], r.Min.X+padX, r.Min.Y+padY+lineHeight)
+	for i, line := range s.lines[:s.names] {
+		w.name(line, (r.Min.X+r.Max.X)/2, r.Min.Y+padY+i*lineHeight)
 	}
+	w.lines(s.lines[s.names:], r.Min.X+padX, r.Min.Y+padY+s.names*lineHeight)
 	w.line("</g>%s", end)
 }
 
@@ -192,7 +192,7 @@ func (d *drawing) said(i int) string {
 		return ""
 	}
 	said := d.picture.Nodes[from.node].Name + " → " + d.picture.Nodes[to.node].Name
-	if lines := labelLines(d.arrows[i].full, d.label, false); len(lines) > 0 {
+	if lines := labelLines(d.arrows[i].full, look{width: d.label}); len(lines) > 0 {
 		said += ": " + text(lines)
 	}
 	return said
@@ -200,19 +200,21 @@ func (d *drawing) said(i int) string {
 
 // saidOfState returns the text of a state with everything.
 func (d *drawing) saidOfState(s *shape) string {
-	if full := d.picture.Nodes[s.node].Full; full != nil {
-		return text(d.lines(full))
+	n := &d.picture.Nodes[s.node]
+	if n.Full != nil {
+		n = n.Full
 	}
-	return text(s.lines)
+	lines, _ := d.lines(n, look{width: d.label})
+	return text(lines)
 }
 
 // saidOfBlock returns the text of a frame with everything.
 func (d *drawing) saidOfBlock(i int) string {
 	b := &d.picture.Blocks[i]
-	if b.Full == nil {
-		return text(d.titles[i])
+	if b.Full != nil {
+		b = b.Full
 	}
-	return text(d.title(b.Full))
+	return text(d.title(b, look{width: d.label}))
 }
 
 // path writes Bézier curves, and straight lines as such.
