@@ -54,7 +54,7 @@ func (d *drawing) spread(n int, edges []int, at []int, next func(int) int) {
 	limit := high
 	for _, e := range slices.Backward(edges) {
 		at[e] = min(at[e], limit)
-		limit = at[e] - gap
+		limit = at[e] - min(gap, trackGap)
 	}
 	d.straighten(edges, at, next, left+portCorner, left+width-portCorner)
 }

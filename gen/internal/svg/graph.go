@@ -125,6 +125,16 @@ func draw(w *layout.Work, p *picture.Picture) (*drawing, error) {
 			d, err := drawWith(w, p, form{label: shortest(), columns: list[i], full: usual}, nil)
 			return err == nil && fits(d)
 		})]
+		// Two in a line are better than one, even if there is no room for edits.
+		if before := list[len(list)-2]; columns == last && before > 0 {
+			d, err := drawWith(w, p, form{label: shortest(), columns: before, full: usual}, nil)
+			if err != nil {
+				return nil, err
+			}
+			if d.isLegible() {
+				columns, last = before, before
+			}
+		}
 	}
 	var best *drawing
 	for _, f := range slices.Concat(forms(columns), inRows(p, columns)) {
