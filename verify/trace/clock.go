@@ -7,6 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Forever is the time up to which a run goes on that waits for an event without a timer that ends this.
@@ -67,17 +68,23 @@ type clock struct {
 func (p *clock) begin(timers []int) {
 	for _, i := range timers {
 		p.due[i] = Forever
-		if d := p.length(i); d > 0 && d < Forever-p.now {
+		if d := Longest(p.Core, i, p.Params); d > 0 && d < Forever-p.now {
 			p.due[i] = p.now + d
 		}
 	}
 }
 
-// length returns the longest duration of a timer, or 0.
-func (p *clock) length(timer int) time.Duration {
-	t := &p.Core.Timers[timer]
-	if t.Constant == 0 && t.Delay >= 0 {
-		return p.Core.Delays[t.Delay].Max
+// Longest returns the longest duration of a timer for given parameters, or 0 if it is not known.
+func Longest(m *core.Machine, timer int, params []int64) time.Duration {
+	t := &m.Timers[timer]
+	switch {
+	case t.Length != nil:
+		if n, err := expr.Eval(t.Length, &expr.Env{Params: params}); err == nil {
+			return time.Duration(n)
+		}
+		return 0
+	case t.Constant == 0 && t.Delay >= 0:
+		return m.Delays[t.Delay].Max
 	}
 	return t.Constant
 }
