@@ -22,7 +22,7 @@ type Cover struct {
 	Timers []int
 	// Beside has states with chains.
 	Beside []Beside
-	// Unit is the time that counts as 1. It is positive and divides the duration of each timer. If one depends on parameters, it is a
+	// Unit is the time that counts as 1. It is positive and divides the duration of each timer. If one is an expression, it is a
 	// nanosecond.
 	Unit time.Duration
 }
@@ -144,16 +144,22 @@ func (l Lasting) Valid(m *core.Machine) bool {
 		if i < 0 || i >= len(m.Timers) || l.Unit <= 0 || Longest(m, i) != nil && lasting(m, i, l.Unit) == nil {
 			return false
 		}
+		if (Lasting{Timers: []int{i}}).Reads(m) != nil && atLeast(m, m.Timers[i].Length, true) == 0 {
+			return false
+		}
 	}
 	return true
 }
 
 // Start returns how long the timers last that start with the machine.
-func (l Lasting) Start(m *core.Machine) []expr.Expr { return l.of(m, m.Begins()) }
+func (l Lasting) Start(m *core.Machine) []expr.Expr {
+	return substituted(l.of(m, m.Begins()), Initially(m))
+}
 
 // Step returns how long the timers last that a transition starts or starts again.
 func (l Lasting) Step(m *core.Machine, transition int) []expr.Expr {
-	return l.of(m, m.Transitions[transition].Starts)
+	t := &m.Transitions[transition]
+	return substituted(l.of(m, t.Starts), t.Updated)
 }
 
 func (l Lasting) of(m *core.Machine, starts []int) (list []expr.Expr) {
@@ -167,8 +173,23 @@ func (l Lasting) of(m *core.Machine, starts []int) (list []expr.Expr) {
 	return list
 }
 
-// Longest returns the longest duration of a timer in nanoseconds, an expression over the parameters, or nil if it is not known. It is
-// positive where the parameters are in their ranges.
+// Reads returns the variables that the durations of timers read. What is proved of these durations holds if the variables are in their
+// declared ranges.
+func (l Lasting) Reads(m *core.Machine) (vars []int) {
+	for _, i := range l.Timers {
+		if x := m.Timers[i].Length; x != nil {
+			expr.Walk(x, func(x expr.Expr) {
+				if r, ok := x.(*expr.Ref); ok && r.Symbol.Scope == expr.Var && !slices.Contains(vars, r.Symbol.Index) {
+					vars = append(vars, r.Symbol.Index)
+				}
+			})
+		}
+	}
+	return vars
+}
+
+// Longest returns the longest duration of a timer in nanoseconds, an expression over the values when it starts, or nil if it is not known.
+// It is positive where these are in their ranges.
 func Longest(m *core.Machine, timer int) expr.Expr {
 	t := &m.Timers[timer]
 	switch d := t.Constant; {
@@ -182,8 +203,8 @@ func Longest(m *core.Machine, timer int) expr.Expr {
 	return nil
 }
 
-// lasting returns the longest duration of a timer in units, or nil if it is not known, or has a fraction. One that depends on parameters is
-// a number of nanoseconds.
+// lasting returns the longest duration of a timer in units, or nil if it is not known, or has a fraction. One that is an expression is a
+// number of nanoseconds.
 func lasting(m *core.Machine, timer int, unit time.Duration) expr.Expr {
 	x := Longest(m, timer)
 	if n, constant := x.(*expr.Lit); constant && n.Value%int64(unit) == 0 {

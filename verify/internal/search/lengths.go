@@ -33,15 +33,20 @@ func (s started) of(starts []int) (list []expr.Expr) {
 }
 
 // lengths takes apart how long some timers last, if one of them depends on parameters: into how long those last that do not, in their own
-// unit, and how often those start that last equally long, times this. It adds the amounts to those of the search.
+// unit, how long those last that depend on variables, and how often the others start that last equally long, times this. It adds the
+// amounts to those of the search.
 func lengths(m *core.Machine, l obligation.Lasting, all []verdict.Amount) ([]price, []verdict.Amount) {
 	var list []price
-	var constant []int
+	var constant, varying []int
 	var others []started
 	for _, i := range l.Timers {
 		x := obligation.Longest(m, i)
-		if _, is := x.(*expr.Lit); is {
+		switch _, is := x.(*expr.Lit); {
+		case is:
 			constant = append(constant, i)
+			continue
+		case (obligation.Lasting{Timers: []int{i}}).Reads(m) != nil:
+			varying = append(varying, i)
 			continue
 		}
 		at := slices.IndexFunc(others, func(s started) bool { return expr.Equal(obligation.Longest(m, s.timers[0]), x) })
@@ -51,11 +56,15 @@ func lengths(m *core.Machine, l obligation.Lasting, all []verdict.Amount) ([]pri
 		}
 		others[at].timers = append(others[at].timers, i)
 	}
-	if len(others) == 0 {
+	if len(others)+len(varying) == 0 {
 		return nil, all
 	}
 	for _, s := range others {
 		all = append(all, s)
+	}
+	if len(varying) > 0 {
+		list = append(list, price{expr.Number(1), len(all)})
+		all = append(all, obligation.Lasting{Timers: varying, Unit: l.Unit})
 	}
 	if len(constant) > 0 {
 		u := unit(m, constant)
@@ -83,7 +92,13 @@ func (c *counting) total(of verdict.Amount, prices []price) *verdict.Count {
 	out := &verdict.Count{Of: of, Assumed: c.assumed.Claims(), Potential: slices.Repeat([]expr.Expr{expr.Number(0)}, len(m.States))}
 	var times, sums []expr.Expr // limits, and the sums of what lasts as often as these
 	for _, p := range prices {
-		found := c.candidates(c.rest[p.amount], p.amount)
+		var found []*verdict.Count
+		if part, is := c.rest[p.amount].(obligation.Lasting); is && part.Reads(m) != nil {
+			found = c.shortening(part, p.amount)
+		}
+		if len(found) == 0 {
+			found = c.candidates(c.rest[p.amount], p.amount)
+		}
 		if len(found) == 0 {
 			return nil
 		}

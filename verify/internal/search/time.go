@@ -69,7 +69,7 @@ func covers(in *Input) (list []obligation.Cover) {
 	m := in.Machine
 	whole := obligation.Cover{Unit: time.Nanosecond}
 	for i := range m.Timers {
-		if obligation.Longest(m, i) != nil {
+		if obligation.Longest(m, i) != nil && (obligation.Lasting{Timers: []int{i}, Unit: whole.Unit}).Valid(m) {
 			whole.Timers = append(whole.Timers, i)
 		}
 	}
@@ -135,6 +135,11 @@ func longer(in *Input, a, b int) int {
 	n, nConstant := y.(*expr.Lit)
 	if mConstant && nConstant {
 		return cmp.Compare(m.Value, n.Value)
+	}
+	first := obligation.Initially(in.Machine)
+	x, y = expr.Substitute(x, first), expr.Substitute(y, first)
+	if reads := func(s *expr.Symbol) bool { return s.Scope == expr.Var }; expr.Uses(x, reads) || expr.Uses(y, reads) {
+		return 0
 	}
 	return compare(in, x, y)
 }
