@@ -131,7 +131,7 @@ func others() []Output {
 		},
 		{
 			Name: "coq", Kind: Export, NeedsReport: true,
-			Help: "theorems on termination and the bound, with proofs, for Coq 8.16",
+			Help: "theorems on termination, bound, and time, with proofs, for Coq 8.16",
 			make: coqFile,
 		},
 		{

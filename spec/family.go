@@ -46,6 +46,7 @@ func (fam *family) load(file string, src []byte) (*Spec, diag.List) {
 	diags = append(diags, more...)
 
 	in := pass.New(file, f)
+	in.Partial = more.HasErrors()
 	m := in.Machine
 	used := lower(in, func(u syntax.Use) *core.Machine { return fam.use(in, u) })
 	diags = append(diags, *in.Diags...)

@@ -40,7 +40,7 @@ func configuration(m *core.Machine, c interp.Config, told []string) string {
 func TestRegions(t *testing.T) {
 	random := sample.Rand(t)
 	compared, shared, nested, deep, carrying := 0, 0, 0, 0, 0
-	for range sample.Size(80, 120, 2500) {
+	for range sample.Size(80, 120, 1500) {
 		s := newParallelSpec(random)
 		text := s.text()
 		loaded, diags := spec.Load("p.fsm.yaml", []byte(text))

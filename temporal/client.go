@@ -35,9 +35,16 @@ func (c *Client[M, P, I, O]) Start(ctx context.Context, id string, p P) error {
 }
 
 // StartWith starts a workflow with options and an input, for example with a snapshot that another program has made. A snapshot that
-// this version cannot read is a [LoadError].
+// this version cannot read is a [LoadError]. A timeout of the workflow below the proved time of the machine is a
+// [ShortTimeoutError].
 func (c *Client[M, P, I, O]) StartWith(ctx context.Context, o client.StartWorkflowOptions, in Input) error {
-	if _, err := c.w.kind.Restore(in.Snapshot); err != nil && c.w.set.migrate == nil {
+	m, err := c.w.kind.Restore(in.Snapshot)
+	switch {
+	case err == nil:
+		if err := c.w.lasts(m, o); err != nil {
+			return err
+		}
+	case c.w.set.migrate == nil:
 		return &LoadError{c.w.name, err}
 	}
 	if o.TaskQueue == "" {
@@ -47,7 +54,7 @@ func (c *Client[M, P, I, O]) StartWith(ctx context.Context, o client.StartWorkfl
 		o.WorkflowIDReusePolicy = enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE
 	}
 	o.WorkflowExecutionErrorWhenAlreadyStarted = true
-	_, err := c.client.ExecuteWorkflow(ctx, o, c.w.name, in)
+	_, err = c.client.ExecuteWorkflow(ctx, o, c.w.name, in)
 	if errors.As(err, new(*serviceerror.WorkflowExecutionAlreadyStarted)) {
 		return &ExistsError{c.w.name, o.ID}
 	}

@@ -3,6 +3,7 @@ package temporal
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	sdk "go.temporal.io/sdk/temporal"
 )
@@ -65,6 +66,21 @@ type ExistsError struct{ Machine, ID string }
 
 func (e *ExistsError) Error() string {
 	return fmt.Sprintf("temporal: %s %q already exists", e.Machine, e.ID)
+}
+
+// ShortTimeoutError means that a workflow was to start with a timeout that is shorter than the time that its machine can
+// take, as it is proved. Temporal ends a workflow at its timeout, without an event for the machine.
+type ShortTimeoutError struct {
+	Machine, ID string
+	// Option is the option with the timeout: WorkflowRunTimeout or WorkflowExecutionTimeout.
+	Option string
+	// Timeout is the value of the option, and Proved the time of the machine.
+	Timeout, Proved time.Duration
+}
+
+func (e *ShortTimeoutError) Error() string {
+	return fmt.Sprintf("temporal: %s %q: %s is %v, but the machine can take %v: leave the option out, take a longer time, or limit the time in the spec",
+		e.Machine, e.ID, e.Option, e.Timeout, e.Proved)
 }
 
 // NotFoundError means that there is no workflow with this ID.

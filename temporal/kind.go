@@ -52,6 +52,14 @@ type Kind[M json.Marshaler, P, I, O any] interface {
 	HistoryCost() (start, transition int)
 }
 
+// Timed is what a workflow knows, besides [Kind], of a state machine whose time has a proved limit. The type Kind that
+// fsmgen generates implements it if the spec has the face worst, too.
+type Timed[M any] interface {
+	// LeftTime returns the time that m can still take if each timer fires when it is due and steps take no time. It is
+	// [math.MaxInt64] if the time does not fit.
+	LeftTime(m M) time.Duration
+}
+
 // Caller is what a workflow needs to know, besides [Kind], of a state machine that invokes calls. The type
 // Kind that fsmgen generates implements it if the spec has calls or child machines.
 type Caller[M, O any] interface {

@@ -30,6 +30,7 @@ func (w *Workflow[M, P, I, O]) Run(ctx workflow.Context, in Input) (Result, erro
 		return Result{}, encode(err)
 	}
 	r.suffices = w.suffices(r.machine)
+	w.warnShort(ctx, r.machine)
 	if err := r.listen(); err != nil {
 		return Result{}, err
 	}

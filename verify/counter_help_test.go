@@ -93,3 +93,14 @@ func TestLimitHelp(t *testing.T) {
 		}
 	}
 }
+
+// TestLowBound wants one finding for a bound that is too low, whether or not the spec declares progress.
+func TestLowBound(t *testing.T) {
+	for _, progress := range []string{"", "progress: {A: 2*(p - n) + 1, B: 2*(p - n) + 2}\n"} {
+		text := strings.Replace(strings.Replace(counted, "ALTERNATIVES", "[{if: n < p, to: B, set: {n: n + 1}}, End]", 1), "states:", "bound: p\n"+progress+"states:", 1)
+		r := reported(t, "c.fsm.yaml", []byte(text))
+		if r.Termination != verify.Proved || len(r.Diagnostics) != 1 || r.Diagnostics[0].Code != diag.CodeBound {
+			t.Errorf("with %q, termination is %s, and the findings are %v", progress, r.Termination, r.Diagnostics)
+		}
+	}
+}

@@ -76,7 +76,7 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 		o := &r.Obligations[i]
 		if list, first := also[i]; first {
 			explainGrowth(&diags, r, o, list, narrow)
-		} else if o.growing(m) >= 0 || o.Kind == KindBound && r.Synthesized != nil && r.Bound.Status == Refuted {
+		} else if o.growing(m) >= 0 || o.Kind == KindBound && r.Bound.Status == Refuted && (r.Synthesized != nil || r.Bound.Run != nil) {
 			continue
 		} else {
 			explain(&diags, r, o, shadow, narrow, ranged)

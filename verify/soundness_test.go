@@ -39,7 +39,7 @@ func TestMutants(t *testing.T) {
 		}
 		files = append(files, found...)
 	}
-	mutants := sample.Size(10, 12, 120)
+	mutants := sample.Size(3, 8, 120)
 	first := sample.Seed(t)
 	count := map[string]int{}
 	for i := range mutants {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,8 +24,9 @@ func newConform(std stdio) *cobra.Command {
 		Short: "Check recorded runs against a spec",
 		Long: `Conform checks whether the machine of a spec can have made recorded runs. It
 prints the first step of each run that the machine cannot make, with the events
-that are legal there, the runs that are longer than the claimed bound, and the
-transitions that no run has taken.
+that are legal there. It prints the runs that take more transitions, cost more,
+or take longer than the spec claims, the timers that have fired before they were
+due, and the transitions that no run has taken.
 
 The file has one JSON object on each line. All members may be missing:
 
@@ -116,7 +118,7 @@ func checkRuns(std stdio, file string, traces bool, specs []string) error {
 		if err := printConform(std, filePath(file), l.machine, report); err != nil {
 			return fault(err)
 		}
-		found = found || len(report.Refused)+len(report.Beyond) > 0
+		found = found || len(report.Refused)+len(report.Beyond)+len(report.Early) > 0
 	}
 	if found {
 		return errFindings
@@ -160,9 +162,13 @@ func printConform(std stdio, file filePath, m *core.Machine, r conform.Report) e
 	}
 	for _, each := range r.Beyond {
 		place(each.Record, each.Step)
-		fmt.Fprintf(&out, "the run has at least %d transitions, and the bound is %d\n", each.Count, each.Bound)
+		out.WriteString(beyond(m, each) + "\n")
 	}
-	fmt.Fprintf(&out, "%s, %s: %d refused, %d beyond the bound\n", plural(r.Runs, "run", "runs"), plural(r.Steps, "step", "steps"), len(r.Refused), len(r.Beyond))
+	for _, each := range r.Early {
+		place(each.Record, each.Step)
+		fmt.Fprintf(&out, "timer %s has fired after %v at most, and is due after %v\n", diag.Printable(each.Record.Timer), each.After, each.Due)
+	}
+	fmt.Fprintf(&out, "%s, %s: %d refused, %d beyond a claim\n", plural(r.Runs, "run", "runs"), plural(r.Steps, "step", "steps"), len(r.Refused), len(r.Beyond))
 	if r.Gaps > 0 {
 		fmt.Fprintf(&out, "%s where steps are missing: any values are allowed there\n", plural(r.Gaps, "place", "places"))
 	}
@@ -180,9 +186,23 @@ func printConform(std stdio, file filePath, m *core.Machine, r conform.Report) e
 	for _, label := range not {
 		fmt.Fprintf(&out, "  never: %s\n", label)
 	}
+	if r.Timed == 0 && (m.Longest != nil || slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return t.Constant > 0 || t.Length != nil })) {
+		out.WriteString("no step has its time (at), so nothing is said of times\n")
+	}
 	if m.Bound == nil {
 		out.WriteString("the spec claims no bound, so runs are not compared with one\n")
 	}
 	_, err := fmt.Fprint(std.out, out.String())
 	return err
+}
+
+// beyond says which claim a run does not keep.
+func beyond(m *core.Machine, b conform.Beyond) string {
+	switch {
+	case b.Claim.Time:
+		return fmt.Sprintf("the run has taken %v, and the spec claims at most %v: timers were late, or steps took long", time.Duration(b.Count), time.Duration(b.Bound))
+	case b.Claim.Cost >= 0:
+		return fmt.Sprintf("the run has cost at least %d %s, and the spec claims at most %d", b.Count, m.Costs[b.Claim.Cost].Name, b.Bound)
+	}
+	return fmt.Sprintf("the run has at least %d transitions, and the bound is %d", b.Count, b.Bound)
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,6 +22,7 @@ func newDiff(std stdio) *cobra.Command {
 	for _, f := range diff.Formats() {
 		formats = append(formats, word{f.Name, f.Help})
 	}
+	formats = slices.Insert(formats, 2, word{briefFormat, briefHelp})
 	formats = append(formats, toolFormats...)
 	c := &cobra.Command{
 		Use:   "diff OLD NEW | --against REV [file | folder | folder/...]...",

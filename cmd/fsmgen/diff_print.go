@@ -127,8 +127,12 @@ func writeDiffs(ctx context.Context, std stdio, o diffOptions, diffs []*diff.Dif
 		_, err := fmt.Fprintln(std.out, "no machine differs")
 		return fault(err)
 	}
+	format := o.format
+	if format == briefFormat {
+		format = "json"
+	}
 	for _, f := range diff.Formats() {
-		if f.Name != o.format {
+		if f.Name != format {
 			continue
 		}
 		data, err := f.Write(ctx, diffs)
@@ -137,6 +141,9 @@ func writeDiffs(ctx context.Context, std stdio, o diffOptions, diffs []*diff.Dif
 		}
 		if err != nil {
 			return err
+		}
+		if o.format == briefFormat {
+			return fault(briefly(std.out, data))
 		}
 		_, err = std.out.Write(data)
 		return fault(err)

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-
 	"github.com/fsmgen/fsmgen/gen/diff"
 	"github.com/fsmgen/fsmgen/internal/explain"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -12,6 +10,7 @@ import (
 var findingFormats = append([]word{
 	{"text", "for people, with the lines of the specs"},
 	{"json", "for programs"},
+	{briefFormat, briefHelp},
 }, toolFormats...)
 
 // toolFormats are the formats in which tools read findings with their places.
@@ -24,10 +23,8 @@ var toolFormats = []word{
 // callers do.
 func writeFindings(std stdio, format string, l diag.List) error {
 	switch format {
-	case "json":
-		e := json.NewEncoder(std.out)
-		e.SetEscapeHTML(false)
-		return e.Encode(l)
+	case "json", briefFormat:
+		return writeJSON(std.out, format, l)
 	case "github":
 		return diag.WriteGitHub(std.out, l)
 	case "sarif":

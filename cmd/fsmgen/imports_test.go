@@ -116,7 +116,7 @@ func TestImports(t *testing.T) {
 		"store/internal/retry":      {"fsm", "fsm/codec"}, // a generated machine
 		"verify/certificate":        {},
 		"internal/interp":           core,
-		"internal/conform":          core,
+		"internal/conform":          append([]string{"internal/source", "verify/obligation"}, core...),
 		"internal/source":           core,
 		"internal/reference":        {"internal/syntax", "spec/diag", "spec/expr"},
 		"verify/trace":              append([]string{"internal/interp"}, core...),

@@ -18,6 +18,7 @@ var mistakes = map[string]struct{ text, instead string }{
 	"key":       {"initial: Calling", "inital: Calling"},
 	"type":      {"transient: bool", "transient: boolean"},
 	"payload":   {"event.transient", "transient"},
+	"fields":    {"Failure: {transient: bool}", "Failure: {}"},
 	"words":     {"&&", "and"},
 	"initial":   {"initial: Calling\n", ""},
 	"terminal":  {"terminal:\n  done: {kind: success, states: [Succeeded]}\n  failed: {kind: failure, states: [GaveUp]}\n", ""},
@@ -158,6 +159,10 @@ var kinds = []struct {
 	{regexp.MustCompile("^(?:for example, |write `)((\\w+): .+?)(?:;.*|`.*)?$"), func(lines []string, _ answer, named []string) []string {
 		lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, named[1]+":") })
 		return append(lines, named[0])
+	}},
+	{regexp.MustCompile(`declare the field .*as in (\w+): \{((\w+): .+)\}$`), func(lines []string, _ answer, named []string) []string {
+		lines[slices.Index(lines, "  "+named[2]+": {}")] = "  " + named[1]
+		return lines
 	}},
 	{regexp.MustCompile(`declare it, as in (\w+): \{(.+)\}$`), func(lines []string, _ answer, named []string) []string {
 		if at := slices.Index(lines, named[0]+":"); at >= 0 {

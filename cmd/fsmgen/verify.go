@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -158,8 +157,8 @@ func (v *verifier) all(ctx context.Context, paths []string, say stdio, t *table)
 		findings = findings || report == nil || !report.Proved()
 		all = append(all, l.diags...)
 		switch {
-		case v.format == "json":
-			err = printJSON(say, l, report)
+		case v.format == "json" || v.format == briefFormat:
+			err = printJSON(say, v.format, l, report)
 		case v.format == "text" && len(paths) > 1 && !v.verbose:
 			t.add(l, report)
 		case v.format == "text":
@@ -194,14 +193,12 @@ func (v *verifier) printText(std stdio, l *loaded, report *verify.Report) error 
 
 // printJSON writes the report, or for a spec that has no machine an object of
 // the same shape.
-func printJSON(std stdio, l *loaded, report *verify.Report) error {
-	e := json.NewEncoder(std.out)
-	e.SetEscapeHTML(false)
+func printJSON(std stdio, format string, l *loaded, report *verify.Report) error {
 	if report == nil {
 		report = &verify.Report{Machine: &core.Machine{Name: l.spec.Name, File: string(l.path)}, Termination: verify.Unknown}
 		report.Bound.Status = verify.Unknown
 	}
 	withLoading := *report
 	withLoading.Diagnostics = l.diags
-	return e.Encode(&withLoading)
+	return writeJSON(std.out, format, &withLoading)
 }

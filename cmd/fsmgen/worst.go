@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -22,6 +21,7 @@ import (
 var worstFormats = []word{
 	{"text", "a table, and the run"},
 	{"json", "one object"},
+	{briefFormat, briefHelp},
 }
 
 func newWorst(std stdio) *cobra.Command {
@@ -85,8 +85,8 @@ func worst(ctx context.Context, std stdio, path string, params []string, format 
 	if ctx.Err() != nil {
 		return fault(errInterrupted)
 	}
-	if format == "json" {
-		err = worstJSON(std, report, w, text)
+	if format != "text" {
+		err = worstJSON(std, format, report, w, text)
 	} else {
 		err = worstText(std, l.path, report, w, text)
 	}
@@ -183,7 +183,7 @@ type worstAmount struct {
 	Taken          *int64 `json:"taken,omitempty"`
 }
 
-func worstJSON(std stdio, r *verify.Report, w *verify.Worst, params string) error {
+func worstJSON(std stdio, format string, r *verify.Report, w *verify.Worst, params string) error {
 	out := struct {
 		Machine string        `json:"machine"`
 		Params  string        `json:"params,omitempty"`
@@ -212,7 +212,5 @@ func worstJSON(std stdio, r *verify.Report, w *verify.Worst, params string) erro
 			out.Run = append(out.Run, strings.TrimSpace(line))
 		}
 	}
-	e := json.NewEncoder(std.out)
-	e.SetEscapeHTML(false)
-	return e.Encode(&out)
+	return writeJSON(std.out, format, &out)
 }

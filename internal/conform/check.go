@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -13,13 +14,17 @@ import (
 type Report struct {
 	// Runs and Steps count what was checked. The steps of a run behind one that is refused are not.
 	Runs, Steps int
+	// Timed counts the records with a time.
+	Timed int
 	// Gaps counts the places where steps are missing. There, the machine can have any values.
 	Gaps int
 	// Refused are the first steps of runs that the machine cannot make, in the order of their lines.
 	Refused []Refusal
-	// Beyond are runs that are longer than the claimed bound, in the order of their lines. A run of a machine whose bound is proved is never among them,
-	// unless the program does not run this machine.
+	// Beyond are runs that have taken more than the spec claims, in the order of their lines. If the claim on the transitions or on a cost is
+	// proved, the program does not run this machine. If that on the time is proved, timers were late, or steps took long.
 	Beyond []Beyond
+	// Early are timers that have fired before they were due, in the order of their lines.
+	Early []Early
 	// Taken are the transitions that some run has taken, by their index: where values are not known, may have taken.
 	Taken map[int]bool
 }
@@ -35,26 +40,17 @@ type Refusal struct {
 	Legal []string
 }
 
-// Beyond is the first step of a run that the claimed bound does not allow.
-type Beyond struct {
-	Record Record
-	// Step is as in Refusal.
-	Step int
-	// Count is the least number of transitions that the run can have taken, and Bound the most that the spec allows.
-	Count, Bound int64
-}
-
 // Check checks records, which may be those of several runs. The error is a record that is not one of any machine, such as a payload that is no
 // object.
 func Check(m *core.Machine, records []Record) (Report, error) {
 	report := Report{Taken: map[int]bool{}}
-	texts := &texts{}
+	texts, all := &texts{}, newClaims(m)
 	runs := map[string]*checked{}
 	for _, record := range records {
 		c := runs[record.ID]
 		if c == nil {
 			report.Runs++
-			c = &checked{run: run{m: m, params: make([]value, len(m.Params)), texts: texts}, report: &report}
+			c = &checked{run: run{m: m, params: make([]value, len(m.Params)), texts: texts, claims: all}, report: &report, first: record.At}
 			runs[record.ID] = c
 		}
 		if c.over {
@@ -72,8 +68,9 @@ type checked struct {
 	run
 	report *Report
 	begun  bool
-	over   bool // A step was refused.
-	beyond bool
+	over   bool    // A step was refused.
+	beyond []Claim // The run has taken more.
+	first  time.Time
 	steps  int
 	now    set // where the machine can be, at rest
 }
@@ -87,6 +84,9 @@ func (c *checked) refuse(r Record, format string, args ...any) {
 // step checks one record.
 func (c *checked) step(r Record) error {
 	from, to := state(c.m, r.From), state(c.m, r.To)
+	if c.at = r.At; !r.At.IsZero() {
+		c.report.Timed++
+	}
 	first := !c.begun
 	if first {
 		c.begun = true
@@ -96,7 +96,7 @@ func (c *checked) step(r Record) error {
 	}
 	if r.Gap && !first {
 		c.report.Gaps++
-		c.now = *c.anywhere(from)
+		c.now = *c.anywhere(from, c.spent())
 	}
 	if r.Event != "" {
 		c.steps++
@@ -118,7 +118,7 @@ func (c *checked) step(r Record) error {
 		c.arrive(r, c.now, to, "the machine begins in", "in")
 	default:
 		// A refresh: the values may be others, and the state may have another name.
-		c.now = *c.anywhere(to)
+		c.now = *c.anywhere(to, c.spent())
 	}
 	return nil
 }
@@ -144,8 +144,17 @@ func (c *checked) begin(r Record, from int) error {
 	if r.Event == "" {
 		from = -1 // The first line that is left is a refresh.
 	}
-	c.now = *c.anywhere(from)
+	c.now = *c.anywhere(from, charged(nil, c.claims.start(), &scope{}))
 	return nil
+}
+
+// spent returns the least costs so far.
+func (c *checked) spent() []int64 {
+	all := c.now.list[0]
+	for _, each := range c.now.list[1:] {
+		all.least(each)
+	}
+	return all.costs
 }
 
 // send checks an event.
@@ -167,6 +176,9 @@ func (c *checked) send(r Record, from, to int) error {
 			return nil
 		}
 		c.now = here
+	}
+	if c.early(r); c.over {
+		return nil
 	}
 	in, reason, err := c.input(e, r)
 	if err != nil {
@@ -238,22 +250,6 @@ func (c *checked) arrive(r Record, next set, to int, leads, where string) {
 		}
 	}
 	c.measure(r)
-}
-
-// measure compares the length of the run with the bound.
-func (c *checked) measure(r Record) {
-	if c.m.Bound == nil || c.beyond {
-		return
-	}
-	bound, err := c.scope(config{}, input{}).eval(c.m.Bound)
-	if err != nil || !bound.known {
-		return
-	}
-	least := slices.MinFunc(c.now.list, func(x, y config) int { return int(min(x.count, 1<<30) - min(y.count, 1<<30)) })
-	if !slices.ContainsFunc(c.now.list, func(x config) bool { return x.open }) && least.count > bound.n {
-		c.beyond = true
-		c.report.Beyond = append(c.report.Beyond, Beyond{Record: r, Step: c.steps, Count: least.count, Bound: bound.n})
-	}
 }
 
 // setParams sets the parameters that are recorded, and returns what is wrong with them, or "".

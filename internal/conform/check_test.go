@@ -89,14 +89,7 @@ func TestCheck(t *testing.T) {
 		{"an environment event", `{"params":{"tries":1}} {"event":"Note"} {"event":"Note"} {"event":"Reset"} {"event":"Note"} {"event":"Note"}`, ""},
 		{"beyond it after an environment event", `{"revision":9,"event":"Reset","params":{"tries":1}} {"event":"Note"} {"event":"Note"} {"event":"Note"}`, ""},
 	} {
-		records, err := Read(strings.NewReader(strings.ReplaceAll(each.records, "} {", "}\n{")))
-		if err != nil {
-			t.Fatalf("%s: %v", each.name, err)
-		}
-		report, err := Check(m, records)
-		if err != nil {
-			t.Fatalf("%s: %v", each.name, err)
-		}
+		report := checkText(t, m, strings.ReplaceAll(each.records, "} {", "}\n{"))
 		got := ""
 		for _, r := range report.Refused {
 			got += fmt.Sprintf("%d: %s (%s)", r.Step, r.Reason, strings.Join(r.Legal, ", "))
@@ -108,6 +101,20 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s:\ngot  %s\nwant %s", each.name, got, each.want)
 		}
 	}
+}
+
+// checkText checks the records of a file.
+func checkText(t testing.TB, m *core.Machine, text string) Report {
+	t.Helper()
+	records, err := Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	report, err := Check(m, records)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return report
 }
 
 // TestRuns mixes runs, of which one is refused, and counts what was taken.

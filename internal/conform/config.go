@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -15,6 +16,10 @@ type config struct {
 	vars  []value
 	// count is the least number of transitions since the begin of the run, or since the last environment event.
 	count int64
+	// costs are the least costs since the begin of the run, or since what is known of it, of those with a claim. Nothing changes the slice.
+	costs []int64
+	// since has for each timer the earliest time at which it can have begun the last time; zero: it is not known. Nothing changes the slice.
+	since []time.Time
 	// open means that the begin is not known, so count says nothing.
 	open bool
 	// via are the transitions of the present step that lead here.
@@ -52,10 +57,13 @@ func (s *set) add(c config) bool {
 	case !ok:
 		s.index[key] = len(s.list)
 		s.list = append(s.list, c)
-	case c.count < s.list[i].count:
-		s.list[i].count = c.count
 	default:
-		return false
+		old := &s.list[i]
+		lower := old.least(c)
+		if c.count >= old.count {
+			return lower
+		}
+		old.count = c.count
 	}
 	return true
 }
@@ -73,13 +81,17 @@ func (w wide) add(c config) bool {
 		w[c.state] = c
 		return true
 	}
-	joined := config{state: c.state, vars: slices.Clone(old.vars), count: min(old.count, c.count), open: old.open || c.open, via: old.via}
+	joined := config{
+		state: c.state, vars: slices.Clone(old.vars), count: min(old.count, c.count), costs: old.costs, since: old.since,
+		open: old.open || c.open, via: old.via,
+	}
+	lower := joined.least(c)
 	for i, v := range c.vars {
 		if v != joined.vars[i] {
 			joined.vars[i] = value{}
 		}
 	}
-	if joined.count == old.count && joined.open == old.open && slices.Equal(joined.vars, old.vars) {
+	if !lower && joined.count == old.count && joined.open == old.open && slices.Equal(joined.vars, old.vars) {
 		return false
 	}
 	w[c.state] = joined
@@ -91,6 +103,9 @@ type run struct {
 	m      *core.Machine
 	params []value
 	texts  *texts
+	claims *claims
+	// at is the time of the record that is being checked, or zero.
+	at time.Time
 }
 
 // scope returns the values that expressions read.
@@ -117,17 +132,19 @@ func (r *run) start() *set {
 			return &set{} // The machine cannot start with these parameters.
 		}
 	}
+	c.costs = charged(nil, r.claims.start(), r.scope(c, input{}))
+	c.since = began(make([]time.Time, len(r.m.Timers)), r.m.Begins(), r.at)
 	return r.settle([]config{c})
 }
 
-// anywhere returns the configurations in a state of which nothing else is known, or in all states if it is -1.
-func (r *run) anywhere(in int) *set {
+// anywhere returns the configurations in a state of which nothing else is known but the least costs, or in all states if it is -1.
+func (r *run) anywhere(in int, costs []int64) *set {
 	s := &set{}
 	for i := range r.m.States {
 		if i != in && in >= 0 {
 			continue
 		}
-		c := config{state: i, vars: make([]value, len(r.m.Vars)), open: true}
+		c := config{state: i, vars: make([]value, len(r.m.Vars)), open: true, costs: costs, since: make([]time.Time, len(r.m.Timers))}
 		for v := range c.vars {
 			if implied := r.m.Vars[v].Implied; implied == core.Pending || implied == core.Carried || !r.m.Exists(v, i) {
 				c.vars[v] = is(0) // At rest, nothing is pending.
@@ -170,6 +187,7 @@ func (r *run) take(c config, transition int, in input) (config, bool) {
 		}
 	}
 	s := r.scope(c, in)
+	after.costs, after.since = charged(c.costs, r.claims.step(transition), s), began(c.since, t.Starts, r.at)
 	for _, u := range t.Updates {
 		if v := &r.m.Vars[u.Var]; !v.Type.Scalar() || !r.m.Exists(u.Var, t.To) {
 			continue

@@ -31,11 +31,14 @@ type Record struct {
 	// Ignored means that the state ignores the event.
 	Ignored bool `json:"ignored"`
 
+	// Timer is the text of the timer that has fired, or empty.
+	Timer string `json:"timer"`
+	// At is when the machine has taken the event, or when the run begins; zero: it is not known.
+	At time.Time `json:"at"`
+
 	// These are of entries of histories, and not checked.
-	Key     string    `json:"key"`
-	Answers string    `json:"answers"`
-	Timer   string    `json:"timer"`
-	At      time.Time `json:"at"`
+	Key     string `json:"key"`
+	Answers string `json:"answers"`
 
 	// Line is the line in the file, from 1.
 	Line int `json:"-"`

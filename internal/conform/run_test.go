@@ -207,7 +207,7 @@ func someChart(seed uint64) (*core.Machine, string) {
 
 // newChecked returns a run that is to be checked, with the numbers of strings that players have.
 func newChecked(m *core.Machine) *checked {
-	c := &checked{run: run{m: m, params: make([]value, len(m.Params)), texts: &texts{}}, report: &Report{Taken: map[int]bool{}}}
+	c := &checked{run: run{m: m, params: make([]value, len(m.Params)), texts: &texts{}, claims: newClaims(m)}, report: &Report{Taken: map[int]bool{}}}
 	for _, s := range numbered {
 		c.texts.number(s)
 	}

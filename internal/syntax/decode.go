@@ -109,6 +109,9 @@ func (d *decoder) raises(n *Node) (out []Text) {
 // examples are values of entries, by what a mapping contains.
 var examples = map[string]string{"events": "{}", "states": "{}", "outputs": "{}", "transitions": "STATE"}
 
+// delaysToEvents is what the timers of a state are.
+const delaysToEvents = "a mapping of delays to events"
+
 // entries walks the pairs of a mapping whose keys are names that the author chooses.
 func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)) {
 	if n.Kind != Mapping {
@@ -116,6 +119,8 @@ func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)
 			e := d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.Describe())
 			if example := examples[what[strings.LastIndex(what, " ")+1:]]; example != "" && n.Kind == Sequence && len(n.Items) > 0 && n.Items[0].Kind == Scalar {
 				e.Helpf("write each as a key with a colon, as in %s: %s", diag.Clip(n.Items[0].Text), example)
+			} else if what == delaysToEvents && n.Kind == Scalar {
+				e.Helpf("name the event that the timer raises, as in after: {%s: TooLate}", diag.Clip(n.Text))
 			}
 		}
 		return

@@ -57,7 +57,7 @@ func (d *decoder) states(n *Node) []*State {
 			case "exit":
 				s.Exit = d.emits(p.Value)
 			case "after":
-				d.entries(p.Value, "a mapping of delays to events", func(delay Text, n *Node) {
+				d.entries(p.Value, delaysToEvents, func(delay Text, n *Node) {
 					s.After = append(s.After, Timer{delay, d.text(n, "the name of an event")})
 				})
 			case "raise":

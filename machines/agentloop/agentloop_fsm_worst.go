@@ -63,3 +63,6 @@ func (m *Machine) Left() (left WorstCase) {
 	}
 	return left
 }
+
+// LeftTime returns the time of [Machine.Left], for package temporal.
+func (Kind) LeftTime(m *Machine) time.Duration { return m.Left().Time }

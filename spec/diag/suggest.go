@@ -41,7 +41,13 @@ func Distance(a, b string) int {
 	if a == b {
 		return 0
 	}
-	last, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	var short [3][96]int // enough for the names that Nearest compares; longer ones are on the heap
+	last, row, next := short[0][:0], short[1][:0], short[2][:0]
+	if n := len(b) + 1; n > len(short[0]) {
+		last, row, next = make([]int, n), make([]int, n), make([]int, n)
+	} else {
+		last, row, next = last[:n], row[:n], next[:n]
+	}
 	for j := range row {
 		row[j] = j
 	}

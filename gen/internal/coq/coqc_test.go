@@ -57,7 +57,7 @@ func TestCoq(t *testing.T) {
 		t.Fatal(out)
 	}
 	for name, test := range map[string]func(*testing.T, string){
-		"proved": proved, "random": random, "computed at the start": computedAtStart, "components": components, "payload": payload,
+		"proved": proved, "random": random, "computed at the start": computedAtStart, "components": components, "payload": payload, "times": limits, "public": public,
 		"wrong certificates": wrongCertificates, "wrong machine": wrongMachine,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, dir) })

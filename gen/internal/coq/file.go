@@ -16,6 +16,9 @@ var checker string
 //go:embed runs.v
 var runs string
 
+//go:embed time.v
+var clocks string
+
 // File returns the Coq file for a machine of which the report proves that it ends, or settles. The error says why there
 // is none: the report proves neither, or no certificate was found for a statement of the file.
 func File(ctx context.Context, r *verify.Report) ([]byte, error) {
@@ -72,7 +75,7 @@ Local Open Scope Z_scope.
 const strategy = "Strategy opaque [Z.add Z.sub Z.mul Z.leb Z.ltb Z.eqb Z.max Z.min Z.quot Z.rem Z.b2z andb orb negb].\n"
 
 // library is the part that is the same in each file.
-var library = opening + "\n" + checker + "\n" + runs
+var library = opening + "\n" + checker + "\n" + runs + "\n" + clocks
 
 // machine writes the machine, and what is proved of it.
 func (w *writer) machine() string {

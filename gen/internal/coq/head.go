@@ -1,6 +1,7 @@
 package coq
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -35,6 +36,9 @@ func (w *writer) head() string {
 		say("bounded", "there are at most `bound` transitions before, between, and after the events of the environment")
 	default:
 		say("bounded", "a run has at most `bound` transitions")
+	}
+	if w.timed {
+		say("in_time", fmt.Sprintf("a run takes at most `longest` times %v, if each timer fires when it is due", w.unit))
 	}
 	fits, divides, starts := len(w.computations(computed)) > 0, len(w.computations(divisor)) > 0, len(w.computations(accepted)) > 0
 	if fits && w.fitting() {

@@ -47,6 +47,7 @@ func (w *writer) theorems() {
 	case w.scalar():
 		w.boundedByRank()
 	}
+	w.unit, w.timed = w.inTime()
 	if w.fitting() {
 		w.computing(computed)
 	}

@@ -2,6 +2,7 @@ package coq
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -16,6 +17,9 @@ type writer struct {
 	facts   []fact
 	limited expr.Expr
 	levels  []verify.Level
+	// timed reports that there is a theorem about the time, in units of unit.
+	timed bool
+	unit  time.Duration
 	// lacking names what could not be proved.
 	lacking []string
 	// concluded are the names of the theorems.

@@ -5,10 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestDeadlines takes the deadlines of calls with timeouts from a run: its tests see that.
 func TestDeadlines(t *testing.T) {
+	sample.Turn(t)
 	s := newModule(t)
 	s.add(t, "probe", "probe", nil)
 	file := filepath.Join(s.dir, "probe", "Probe_run.go")

@@ -120,7 +120,7 @@ func TestCrossCheck(t *testing.T) {
 	needSolver(t)
 	var c tally
 	known := files(t)
-	specs, total := sample.Some(t, known, sample.Size(2, 2, min(len(known), 50))), 0
+	specs, total := sample.Some(t, known, sample.Size(2, 2, min(len(known), 30))), 0
 	for _, file := range specs {
 		r := report(t, file)
 		all := scripts(t, r)
@@ -148,7 +148,7 @@ func TestCrossCheckRandom(t *testing.T) {
 	sample.Turn(t)
 	needSolver(t)
 	var c tally
-	specs, random, eventless := sample.Size(1, 1, 10), sample.Rand(t), 0
+	specs, random, eventless := sample.Size(1, 1, 6), sample.Rand(t), 0
 	for range specs {
 		text := spectest.Random(random, spectest.All)
 		s, _ := spec.LoadWith("random.fsm.yaml", []byte(text), spectest.Open)

@@ -99,6 +99,23 @@ func (t *Table) Unknown(name syntax.Text, what string, known []string) {
 	}
 }
 
+// UnknownTarget reports an unknown target of a transition, as [Table.Unknown] does. It knows words that are no states.
+func (t *Table) UnknownTarget(name syntax.Text, states []string) {
+	if help := stays[name.Value]; help != "" && diag.Nearest(name.Value, states) == "" {
+		t.diags.Errorf(diag.CodeUnknown, name.Span, "unknown state `%s`", name.Value).Helpf("%s", help)
+		return
+	}
+	t.Unknown(name, "state", states)
+}
+
+// stays is what to write instead of words that other languages have for a transition that changes no state.
+var stays = map[string]string{
+	"stay": ignoring, "self": ignoring, "same": ignoring, "none": ignoring, "ignore": ignoring,
+	"reject": "to refuse the event, write {otherwise: reject}",
+}
+
+const ignoring = "to stay in the state, leave out `to:`, as in {set: {n: n + 1}}; if nothing changes, list the event under `ignore:` of the state"
+
 // sections are where a spec declares what it names elsewhere, and what it declares it as.
 var sections = map[string]struct{ key, value string }{
 	"state": {"states", "{}"}, "event": {"events", "{}"}, "output": {"outputs", "{}"}, "variable": {"vars", "{type: int, min: 0}"},

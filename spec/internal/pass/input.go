@@ -21,6 +21,8 @@ type Input struct {
 	Names *names.Table
 	// Diags are the reports of the passes so far.
 	Diags *diag.List
+	// Partial says that some of the file could not be read, so that it may contain more than File.
+	Partial bool
 }
 
 // New returns the input of the first pass: a machine of the given file of which only that is known, and no names.

@@ -22,12 +22,12 @@ func InternalEvents(in pass.Input, states *tree.Tree, raises map[string]bool) {
 		}
 	}
 	for e := range m.Events {
-		if e := &m.Events[e]; e.Internal && !e.Eventless && !e.Timeout && !raised[e.Name] && !raises[e.Name] {
+		if e := &m.Events[e]; e.Internal && !in.Partial && !e.Eventless && !e.Timeout && !raised[e.Name] && !raises[e.Name] {
 			in.Diags.Errorf(diag.CodeInternal, e.Span, "nothing raises the internal event `%s`", e.Name).
 				Helpf("raise it by a timer, for example with after: {30s: %s}, or in a transition, with raise: %s, or remove `internal: true`", e.Name, e.Name)
 		}
 	}
-	wrong := in.Diags.HasErrors() // so that there may be fewer timers than in the spec
+	wrong := in.Partial || in.Diags.HasErrors() // so that there may be fewer timers than in the spec
 	m.Transitions = slices.DeleteFunc(m.Transitions, func(t core.Transition) bool {
 		if e := &m.Events[t.Event]; !e.Internal || e.Eventless || raises[e.Name] || timer.Timed(m, t.From, t.Event) {
 			return false

@@ -52,17 +52,25 @@ func (s State) Why(name string) string {
 		if e.Eventless {
 			return "there is no event under `always`: store the value in a variable when the event arrives"
 		}
-		if len(e.Fields) == 0 {
+		field, fixed := name[len("event."):], e.Internal || e.OfCall() // whether no author gives the event a payload
+		if len(e.Fields) == 0 && fixed {
 			return "event `" + e.Name + "` has no payload"
+		}
+		if len(e.Fields) == 0 {
+			return "event `" + e.Name + "` has no payload: declare the field with its type, as in events: {" + e.Name + ": {" + diag.Clip(field) + ": bool}}"
 		}
 		fields := make([]string, len(e.Fields))
 		for i, f := range e.Fields {
 			fields[i] = f.Name
 		}
-		if near := diag.Nearest(name[len("event."):], fields); near != "" {
+		if near := diag.Nearest(field, fields); near != "" {
 			return "did you mean `event." + near + "`?"
 		}
-		return "the payload of event `" + e.Name + "` consists of " + names.Join(fields)
+		help := "the payload of event `" + e.Name + "` consists of " + names.Join(fields)
+		if !fixed {
+			help += "; declare `" + diag.Clip(field) + "` there, with its type, if it is missing"
+		}
+		return help
 	}
 	if g, ok := s.external(name); ok {
 		return "`" + name + "` takes arguments: write " + signature(name, s.Env.machine.Guards[g].Args)

@@ -55,7 +55,7 @@ func (l *Tree) StateNames() []string {
 func (l *Tree) Target(name syntax.Text) *Node {
 	n := l.Nodes[name.Value]
 	if n == nil {
-		l.names.Unknown(name, "state", l.StateNames())
+		l.names.UnknownTarget(name, l.StateNames())
 		return nil
 	}
 	for n.Composite() {

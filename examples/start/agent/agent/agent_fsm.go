@@ -20,10 +20,10 @@ type State uint8
 
 // The states, in the order of the spec.
 const (
-	// StateAsking is the initial state, accepts modelDone and modelError, and runs
-	// model.
+	// StateAsking is the initial state, is in Looping, accepts modelDone and
+	// modelError, and runs model.
 	StateAsking State = iota
-	// StateWorking accepts toolsDone and toolsError, and runs tools.
+	// StateWorking is in Looping, accepts toolsDone and toolsError, and runs tools.
 	StateWorking
 	// StateAnswered ends the machine with outcome success.
 	StateAnswered
@@ -31,6 +31,8 @@ const (
 	StateNoSteps
 	// StateNoTokens ends the machine with outcome failure.
 	StateNoTokens
+	// StateNoTime ends the machine with outcome failure.
+	StateNoTime
 	// StateBroken ends the machine with outcome failure.
 	StateBroken
 )
@@ -41,7 +43,7 @@ func States() []State { return textsOfState.All() }
 // textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
-	Names: []string{"Asking", "Working", "Answered", "NoSteps", "NoTokens", "Broken"},
+	Names: []string{"Asking", "Working", "Answered", "NoSteps", "NoTokens", "NoTime", "Broken"},
 }
 
 // String returns the name of the state in the spec.
@@ -62,7 +64,7 @@ func (s State) Outcome() Outcome {
 	switch s {
 	case StateAnswered:
 		return OutcomeSuccess
-	case StateNoSteps, StateNoTokens, StateBroken:
+	case StateNoSteps, StateNoTokens, StateNoTime, StateBroken:
 		return OutcomeFailure
 	default:
 		return OutcomeNone
@@ -113,7 +115,7 @@ const (
 	OutcomeNone Outcome = iota
 	// OutcomeSuccess is the outcome of Answered.
 	OutcomeSuccess
-	// OutcomeFailure is the outcome of NoSteps, NoTokens and Broken.
+	// OutcomeFailure is the outcome of NoSteps, NoTokens, NoTime and Broken.
 	OutcomeFailure
 )
 
@@ -141,13 +143,13 @@ type Transition = fsm.Transition[State, Event]
 // that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
-		{From: StateAsking, Event: EventTooLate, To: StateBroken},
+		{From: StateAsking, Event: EventTooLate, To: StateNoTime},
 		{From: StateAsking, Event: EventModelDone, To: StateAnswered, Guard: "event.answered"},
 		{From: StateAsking, Event: EventModelDone, To: StateNoTokens, Guard: "event.tokens < 0 || event.tokens > maxTokens - tokens"},
 		{From: StateAsking, Event: EventModelDone, To: StateNoSteps, Guard: "steps == maxSteps"},
 		{From: StateAsking, Event: EventModelDone, To: StateWorking},
 		{From: StateAsking, Event: EventModelError, To: StateBroken},
-		{From: StateWorking, Event: EventTooLate, To: StateBroken},
+		{From: StateWorking, Event: EventTooLate, To: StateNoTime},
 		{From: StateWorking, Event: EventToolsDone, To: StateAsking},
 		{From: StateWorking, Event: EventToolsError, To: StateBroken},
 	}
@@ -159,20 +161,18 @@ type Timer uint8
 
 // The timers, in the order of the spec.
 const (
-	// TimerAskingTooLate raises TooLate when the machine has been in Asking for 1m.
-	TimerAskingTooLate Timer = iota
-	// TimerWorkingTooLate raises TooLate when the machine has been in Working for
-	// 30s.
-	TimerWorkingTooLate
+	// TimerLoopingTooLate raises TooLate when the machine has been in Looping for
+	// 10m.
+	TimerLoopingTooLate Timer = iota
 )
 
 // textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
-	Names: []string{"Asking.TooLate", "Working.TooLate"},
+	Names: []string{"Looping.TooLate"},
 }
 
-// String returns the state and the event of the timer, as in "Asking.TooLate".
+// String returns the state and the event of the timer, as in "Looping.TooLate".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the name in the spec.
@@ -187,10 +187,9 @@ type Call uint8
 
 // The calls, in the order of the spec.
 const (
-	// CallModel is the call model, which [Calls.StartModel] starts. Asks the model.
+	// CallModel is the call model, which [Calls.StartModel] starts.
 	CallModel Call = iota
-	// CallTools is the call tools, which [Calls.StartTools] starts. Runs the tools
-	// of the last reply.
+	// CallTools is the call tools, which [Calls.StartTools] starts.
 	CallTools
 )
 
@@ -272,12 +271,12 @@ type Timers interface {
 // Calls starts and stops the calls of the machine. Each start of a call has a
 // number: 1, 2, and so on.
 type Calls interface {
-	// StartModel starts the call model. Asks the model.
+	// StartModel starts the call model.
 	//
 	// The program must call [Machine.ModelDone] or [Machine.ModelError] with the
 	// same number when it ends, once, and not during a step.
 	StartModel(call int)
-	// StartTools starts the call tools. Runs the tools of the last reply.
+	// StartTools starts the call tools.
 	//
 	// The program must call [Machine.ToolsDone] or [Machine.ToolsError] with the
 	// same number when it ends, once, and not during a step.
@@ -301,8 +300,8 @@ type Machine struct {
 	host     Host
 	state    State
 	mode     fsm.Mode                              // 0: an event is a transition and nothing else
-	starts   [2]int                                // how often each timer has been started
-	due      [2]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
+	starts   [1]int                                // how often each timer has been started
+	due      [1]time.Time                          // when each timer is due; zero if it does not run, or if that is unknown
 	calls    [2]int                                // how often each call has been started; negative if it does not run
 	steps    uint64                                // the number of transitions so far
 	typed    *fsm.TypedStates[Machine, typedState] // the most recent typed states
@@ -336,7 +335,7 @@ func New(p Params, host Host) (*Machine, error) {
 		steps_: 1,
 		tokens: 0,
 	}
-	m.startTimer(TimerAskingTooLate, time.Minute)
+	m.startTimer(TimerLoopingTooLate, 10*time.Minute)
 	host.StartModel(m.startCall(CallModel))
 	return m, nil
 }
@@ -350,20 +349,6 @@ func (m *Machine) Params() Params { return m.params }
 // Outcome returns the outcome of the machine, or OutcomeNone if it has not
 // ended.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
-
-// Progress returns the value of the spec's progress function, which is never
-// negative and decreases with each transition. It is 0 at the end.
-func (m *Machine) Progress() int {
-	p := m.params
-	switch m.state {
-	case StateAsking:
-		return 2*(p.MaxSteps-m.steps_) + 1
-	case StateWorking:
-		return 2 * (p.MaxSteps - m.steps_)
-	default:
-		return 0
-	}
-}
 
 // Can reports whether the current state accepts e. It accepts the results of a
 // call while that runs.
@@ -383,6 +368,33 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v steps=%d tokens=%d", m.state, m.steps_, m.tokens)
 }
 
+// Composite is a composite state, for [Machine.Within].
+type Composite uint8
+
+// The composite states.
+const (
+	// CompositeLooping contains Asking and Working.
+	CompositeLooping Composite = iota
+)
+
+// textsOfComposite has the texts of each composite state.
+var textsOfComposite = fsm.Texts[Composite]{
+	Kind:  "composite state",
+	Names: []string{"Looping"},
+}
+
+// String returns the name of the composite state.
+func (c Composite) String() string { return textsOfComposite.String(c) }
+
+// Within reports whether the current state is inside a composite state.
+func (m *Machine) Within(c Composite) bool {
+	switch c {
+	case CompositeLooping:
+		return m.state == StateAsking || m.state == StateWorking
+	}
+	return false
+}
+
 // Steps returns the variable steps, from 1 to maxSteps.
 func (m *Machine) Steps() int { return m.steps_ }
 
@@ -393,25 +405,25 @@ func (m *Machine) Tokens() int { return m.tokens }
 //
 // It is an internal event, which only timers raise.
 //
-// From Asking and Working: to Broken.
+// From Asking and Working: to NoTime.
 func (m *Machine) raiseTooLate() error {
 	if m.mode != 0 {
 		return m.observe(EventTooLate, m.raiseTooLate)
 	}
 	switch m.state {
 	case StateAsking:
-		m.state = StateBroken
+		m.state = StateNoTime
 		m.steps++
 		m.mode.Occupy()
-		m.stopTimer(TimerAskingTooLate)
+		m.stopTimer(TimerLoopingTooLate)
 		m.stopCall(CallModel)
 		m.mode.Release()
 		return nil
 	case StateWorking:
-		m.state = StateBroken
+		m.state = StateNoTime
 		m.steps++
 		m.mode.Occupy()
-		m.stopTimer(TimerWorkingTooLate)
+		m.stopTimer(TimerLoopingTooLate)
 		m.stopCall(CallTools)
 		m.mode.Release()
 		return nil
@@ -440,7 +452,7 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 		m.steps++
 		m.calls[CallModel] = -call
 		m.mode.Occupy()
-		m.stopTimer(TimerAskingTooLate)
+		m.stopTimer(TimerLoopingTooLate)
 		m.mode.Release()
 		return nil
 	}
@@ -449,7 +461,7 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 		m.steps++
 		m.calls[CallModel] = -call
 		m.mode.Occupy()
-		m.stopTimer(TimerAskingTooLate)
+		m.stopTimer(TimerLoopingTooLate)
 		m.mode.Release()
 		return nil
 	}
@@ -458,7 +470,7 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 		m.steps++
 		m.calls[CallModel] = -call
 		m.mode.Occupy()
-		m.stopTimer(TimerAskingTooLate)
+		m.stopTimer(TimerLoopingTooLate)
 		m.mode.Release()
 		return nil
 	}
@@ -467,8 +479,6 @@ func (m *Machine) ModelDone(call int, answered bool, tokens int) error {
 	m.steps++
 	m.calls[CallModel] = -call
 	m.mode.Occupy()
-	m.stopTimer(TimerAskingTooLate)
-	m.startTimer(TimerWorkingTooLate, 30*time.Second)
 	m.host.StartTools(m.startCall(CallTools))
 	m.mode.Release()
 	return nil
@@ -491,7 +501,7 @@ func (m *Machine) ModelError(call int, err error) error {
 	m.steps++
 	m.calls[CallModel] = -call
 	m.mode.Occupy()
-	m.stopTimer(TimerAskingTooLate)
+	m.stopTimer(TimerLoopingTooLate)
 	m.mode.Release()
 	return nil
 }
@@ -514,8 +524,6 @@ func (m *Machine) ToolsDone(call int) error {
 	m.steps++
 	m.calls[CallTools] = -call
 	m.mode.Occupy()
-	m.stopTimer(TimerWorkingTooLate)
-	m.startTimer(TimerAskingTooLate, time.Minute)
 	m.host.StartModel(m.startCall(CallModel))
 	m.mode.Release()
 	return nil
@@ -538,7 +546,7 @@ func (m *Machine) ToolsError(call int, err error) error {
 	m.steps++
 	m.calls[CallTools] = -call
 	m.mode.Occupy()
-	m.stopTimer(TimerWorkingTooLate)
+	m.stopTimer(TimerLoopingTooLate)
 	m.mode.Release()
 	return nil
 }
@@ -550,15 +558,13 @@ func (m *Machine) ToolsError(call int, err error) error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.mode.InStep() || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerAskingTooLate:
-			return m.raiseTooLate()
-		case TimerWorkingTooLate:
+		case TimerLoopingTooLate:
 			return m.raiseTooLate()
 		}
 	}
 	err := &StaleTimerError{State: m.state, Timer: t, Start: start}
 	switch t {
-	case TimerAskingTooLate, TimerWorkingTooLate:
+	case TimerLoopingTooLate:
 		return m.refuse(EventTooLate, err)
 	}
 	return err
@@ -585,10 +591,8 @@ func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t)
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {
 	switch t {
-	case TimerAskingTooLate:
-		return m.state == StateAsking
-	case TimerWorkingTooLate:
-		return m.state == StateWorking
+	case TimerLoopingTooLate:
+		return m.state == StateAsking || m.state == StateWorking
 	}
 	return false
 }
@@ -703,8 +707,6 @@ type Step struct {
 	Event Event
 	// To is the state after the transition.
 	To State
-	// Progress is the value of the progress function after the transition.
-	Progress int
 	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
@@ -776,7 +778,7 @@ func (m *Machine) observe(e Event, handle func() error) error {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state, Progress: m.Progress()})
+		fsm.Tell(&m.mode, observers, Step{From: from, Event: e, To: m.state})
 	}
 	return nil
 }
@@ -889,7 +891,7 @@ type IllegalTransitionError = fsm.IllegalTransitionError[State, Event]
 
 // illegalTransition has the error of each event in each state, made once so
 // that a refusal does not allocate.
-var illegalTransition = fsm.IllegalTransitions(6, 5, Transitions())
+var illegalTransition = fsm.IllegalTransitions(7, 5, Transitions())
 
 // ReentrantError is the error of an event sent during a step: by a method of
 // the host or an observer, or after a method of the host has panicked and left

@@ -22,9 +22,9 @@ type Handler interface{}
 // The methods with a context make calls. They are called in goroutines of their
 // own, beside each other, the other methods, and the handler.
 type RunHost interface {
-	// Model makes the call model. Asks the model.
+	// Model makes the call model.
 	Model(ctx context.Context) (answered bool, tokens int, err error)
-	// Tools makes the call tools. Runs the tools of the last reply.
+	// Tools makes the call tools.
 	Tools(ctx context.Context) error
 }
 
@@ -118,11 +118,17 @@ func (m *Machine) run(ctx context.Context, own *runCalls, h Handler, options []R
 	defer m.watch(observers)()
 	own.timers.Fire = m.Fire
 	r := fsmdrive.Run[Machine, Handler, AnyState, Ended, State]{
-		Machine:    m,
-		State:      &m.state,
-		Steps:      &m.steps,
-		In:         (*Machine).In,
-		Terminal:   []bool{StateAnswered: true, StateNoSteps: true, StateNoTokens: true, StateBroken: true},
+		Machine: m,
+		State:   &m.state,
+		Steps:   &m.steps,
+		In:      (*Machine).In,
+		Terminal: []bool{
+			StateAnswered: true,
+			StateNoSteps:  true,
+			StateNoTokens: true,
+			StateNoTime:   true,
+			StateBroken:   true,
+		},
 		Handler:    h,
 		Handle:     (*Machine).handle,
 		Checkpoint: checkpoint,
@@ -226,10 +232,8 @@ func (m *Machine) restart() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
 		switch {
-		case t == TimerAskingTooLate && (unknown || left > time.Minute):
-			m.beginTimer(t, time.Minute)
-		case t == TimerWorkingTooLate && (unknown || left > 30*time.Second):
-			m.beginTimer(t, 30*time.Second)
+		case t == TimerLoopingTooLate && (unknown || left > 10*time.Minute):
+			m.beginTimer(t, 10*time.Minute)
 		default:
 			m.host.StartTimer(t, m.starts[t], left)
 		}

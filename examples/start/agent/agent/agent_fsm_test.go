@@ -48,11 +48,12 @@ func agentTestSpec() *fsmtest.Spec[agentTestConfig, agentTestEvent] {
 	return &fsmtest.Spec[config, event]{
 		Name: "Agent", Package: "agent", Initial: "Asking",
 		States: []fsmtest.State[config]{
-			{Value: StateAsking, Name: "Asking", Progress: func(m config) []int { return []int{2*(m.Params.MaxSteps-m.Steps) + 1} }},
-			{Value: StateWorking, Name: "Working", Progress: func(m config) []int { return []int{2 * (m.Params.MaxSteps - m.Steps)} }},
+			{Value: StateAsking, Name: "Asking", Around: []string{"Looping"}},
+			{Value: StateWorking, Name: "Working", Around: []string{"Looping"}},
 			{Value: StateAnswered, Name: "Answered", Outcome: "success"},
 			{Value: StateNoSteps, Name: "NoSteps", Outcome: "failure"},
 			{Value: StateNoTokens, Name: "NoTokens", Outcome: "failure"},
+			{Value: StateNoTime, Name: "NoTime", Outcome: "failure"},
 			{Value: StateBroken, Name: "Broken", Outcome: "failure"},
 		},
 		Events: []fsmtest.Event[config, event]{
@@ -77,8 +78,7 @@ func agentTestSpec() *fsmtest.Spec[agentTestConfig, agentTestEvent] {
 			{Value: OutcomeFailure, Name: "failure"},
 		},
 		Timers: []fsmtest.Timer[config]{
-			{Value: TimerAskingTooLate, Name: "Asking.TooLate", States: []string{"Asking"}, Event: "TooLate", Length: 60 * time.Second},
-			{Value: TimerWorkingTooLate, Name: "Working.TooLate", States: []string{"Working"}, Event: "TooLate", Length: 30 * time.Second},
+			{Value: TimerLoopingTooLate, Name: "Looping.TooLate", States: []string{"Asking", "Working"}, Event: "TooLate", Length: 600 * time.Second},
 		},
 		Calls: []fsmtest.Callee{
 			{Value: CallModel, Name: "model", Start: "StartModel", Read: "ModelCall", Results: []string{"modelDone", "modelError"}},
@@ -87,6 +87,9 @@ func agentTestSpec() *fsmtest.Spec[agentTestConfig, agentTestEvent] {
 		Invocations: []fsmtest.Invocation[config]{
 			{Call: "model", States: []string{"Asking"}},
 			{Call: "tools", States: []string{"Working"}},
+		},
+		Places: []fsmtest.Value{
+			{Value: CompositeLooping, Name: "Looping"},
 		},
 		Params: []fsmtest.Param[config]{
 			{Name: "maxSteps", Range: func(config) (int, int) { return 1, 1000 }, Default: func(config) any { return 10 }},
@@ -100,11 +103,10 @@ func agentTestSpec() *fsmtest.Spec[agentTestConfig, agentTestEvent] {
 			{In: "Working", Text: "steps < maxSteps", Holds: func(m config) bool { return m.Steps < m.Params.MaxSteps }},
 		},
 		Init:     func(m *config) { m.Steps = 1 },
-		Rank:     1,
 		Bound:    func(m config) int { return 2*m.Params.MaxSteps - 1 },
 		Together: []string{"params.maxSteps vars.steps", "params.maxTokens vars.tokens"},
 		Rows: []fsmtest.Row[config, event]{
-			{From: "Asking", On: "TooLate", To: "Broken"},
+			{From: "Asking", On: "TooLate", To: "NoTime"},
 			{
 				From: "Asking", On: "modelDone", When: "event.answered", To: "Answered",
 				Guard: func(_ config, e event) bool { return e.Answered },
@@ -118,13 +120,13 @@ func agentTestSpec() *fsmtest.Spec[agentTestConfig, agentTestEvent] {
 				Guard: func(m config, _ event) bool { return m.Steps == m.Params.MaxSteps },
 			},
 			{
-				From: "Asking", On: "modelDone", To: "Working", Starts: []string{"Working.TooLate"}, Invokes: []string{"tools"},
+				From: "Asking", On: "modelDone", To: "Working", Invokes: []string{"tools"},
 				Set: func(m config, e event, next *config) { next.Tokens = m.Tokens + e.Tokens },
 			},
 			{From: "Asking", On: "modelError", To: "Broken"},
-			{From: "Working", On: "TooLate", To: "Broken"},
+			{From: "Working", On: "TooLate", To: "NoTime"},
 			{
-				From: "Working", On: "toolsDone", To: "Asking", Starts: []string{"Asking.TooLate"}, Invokes: []string{"model"},
+				From: "Working", On: "toolsDone", To: "Asking", Invokes: []string{"model"},
 				Set: func(m config, _ event, next *config) { next.Steps = m.Steps + 1 },
 			},
 			{From: "Working", On: "toolsError", To: "Broken"},
@@ -160,11 +162,11 @@ func agentTestMachine() *fsmtest.Machine[*Machine, Step, agentTestConfig] {
 		State:          func(m *Machine) int { return int(m.State()) },
 		Outcome:        func(m *Machine) int { return int(m.Outcome()) },
 		Can:            func(m *Machine, event int) bool { return m.Can(Event(event)) },
-		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
 		Read: func(m *Machine) agentTestConfig {
 			return agentTestConfig{Params: m.Params(), Steps: m.Steps(), Tokens: m.Tokens()}
 		},
+		Within: func(m *Machine, place any) bool { return m.Within(place.(Composite)) },
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
@@ -181,7 +183,7 @@ func agentTestMachine() *fsmtest.Machine[*Machine, Step, agentTestConfig] {
 		Observe:         (*Machine).Observe,
 		ObserveRefusals: (*Machine).ObserveRefusals,
 		In:              func(m *Machine) any { return m.In() },
-		Typed:           []any{InAsking{}, InWorking{}, InAnswered{}, InNoSteps{}, InNoTokens{}, InBroken{}},
+		Typed:           []any{InAsking{}, InWorking{}, InAnswered{}, InNoSteps{}, InNoTokens{}, InNoTime{}, InBroken{}},
 		Begin:           Begin,
 		Run:             Run,
 		RunHost:         func(h *fsmtest.Host) any { return agentTestRunHost{agentTestHost{h}} },

@@ -20,8 +20,8 @@ type AnyState interface {
 	isAnyState()
 }
 
-// Ended is a machine that has ended: InAnswered, InNoSteps, InNoTokens or
-// InBroken.
+// Ended is a machine that has ended: InAnswered, InNoSteps, InNoTokens,
+// InNoTime or InBroken.
 type Ended interface {
 	AnyState
 	// Outcome returns how it ended.
@@ -33,6 +33,7 @@ type Ended interface {
 func (InAnswered) isEnded() {}
 func (InNoSteps) isEnded()  {}
 func (InNoTokens) isEnded() {}
+func (InNoTime) isEnded()   {}
 func (InBroken) isEnded()   {}
 
 // The names under which typed states embed typedState. Each has its own, so
@@ -43,6 +44,7 @@ type (
 	inAnswered = typedState
 	inNoSteps  = typedState
 	inNoTokens = typedState
+	inNoTime   = typedState
 	inBroken   = typedState
 )
 
@@ -106,13 +108,15 @@ func (m *Machine) In() AnyState {
 		return InNoSteps{s}
 	case StateNoTokens:
 		return InNoTokens{s}
+	case StateNoTime:
+		return InNoTime{s}
 	default:
 		return InBroken{s}
 	}
 }
 
-// InAsking is the machine in state Asking, which is the initial state, accepts
-// modelDone and modelError, and runs model.
+// InAsking is the machine in state Asking, which is the initial state, is in
+// Looping, accepts modelDone and modelError, and runs model.
 type InAsking struct {
 	*inAsking
 }
@@ -126,8 +130,8 @@ type AfterAsking interface {
 	isAfterAsking()
 }
 
-// InWorking is the machine in state Working, which accepts toolsDone and
-// toolsError, and runs tools.
+// InWorking is the machine in state Working, which is in Looping, accepts
+// toolsDone and toolsError, and runs tools.
 type InWorking struct {
 	*inWorking
 }
@@ -176,6 +180,18 @@ func (InNoTokens) State() State { return StateNoTokens }
 
 // Outcome returns OutcomeFailure.
 func (InNoTokens) Outcome() Outcome { return OutcomeFailure }
+
+// InNoTime is the machine in state NoTime, which ends the machine with outcome
+// failure.
+type InNoTime struct {
+	*inNoTime
+}
+
+// State returns StateNoTime.
+func (InNoTime) State() State { return StateNoTime }
+
+// Outcome returns OutcomeFailure.
+func (InNoTime) Outcome() Outcome { return OutcomeFailure }
 
 // InBroken is the machine in state Broken, which ends the machine with outcome
 // failure.

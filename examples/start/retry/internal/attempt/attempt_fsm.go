@@ -19,11 +19,11 @@ type State uint8
 
 // The states, in the order of the spec.
 const (
-	// StateAsking is the initial state, and accepts Answer and Failure.
-	StateAsking State = iota
+	// StateCalling is the initial state, and accepts Success and Failure.
+	StateCalling State = iota
 	// StateWaiting accepts no event.
 	StateWaiting
-	// StateDone ends the machine with outcome success and has the datum body.
+	// StateDone ends the machine with outcome success.
 	StateDone
 	// StateGaveUp ends the machine with outcome failure.
 	StateGaveUp
@@ -35,7 +35,7 @@ func States() []State { return textsOfState.All() }
 // textsOfState has the texts of each state.
 var textsOfState = fsm.Texts[State]{
 	Kind:  "state",
-	Names: []string{"Asking", "Waiting", "Done", "GaveUp"},
+	Names: []string{"Calling", "Waiting", "Done", "GaveUp"},
 }
 
 // String returns the name of the state in the spec.
@@ -69,8 +69,8 @@ type Event uint8
 
 // The events, in the order of the spec.
 const (
-	// EventAnswer is handled by [Machine.Answer].
-	EventAnswer Event = iota
+	// EventSuccess is handled by [Machine.Success].
+	EventSuccess Event = iota
 	// EventFailure is handled by [Machine.Failure].
 	EventFailure
 	// EventTooLate is an internal event, which only timers raise.
@@ -85,7 +85,7 @@ func Events() []Event { return textsOfEvent.All() }
 // textsOfEvent has the texts of each event.
 var textsOfEvent = fsm.Texts[Event]{
 	Kind:  "event",
-	Names: []string{"Answer", "Failure", "TooLate", "Again"},
+	Names: []string{"Success", "Failure", "TooLate", "Again"},
 }
 
 // String returns the name of the event in the spec.
@@ -134,12 +134,12 @@ type Transition = fsm.Transition[State, Event]
 // that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
-		{From: StateAsking, Event: EventAnswer, To: StateDone},
-		{From: StateAsking, Event: EventFailure, To: StateWaiting, Guard: "event.transient && failed + 1 < tries"},
-		{From: StateAsking, Event: EventFailure, To: StateGaveUp},
-		{From: StateAsking, Event: EventTooLate, To: StateWaiting, Guard: "failed + 1 < tries"},
-		{From: StateAsking, Event: EventTooLate, To: StateGaveUp},
-		{From: StateWaiting, Event: EventAgain, To: StateAsking},
+		{From: StateCalling, Event: EventSuccess, To: StateDone},
+		{From: StateCalling, Event: EventFailure, To: StateWaiting, Guard: "event.transient && failed + 1 < tries"},
+		{From: StateCalling, Event: EventFailure, To: StateGaveUp},
+		{From: StateCalling, Event: EventTooLate, To: StateWaiting, Guard: "failed + 1 < tries"},
+		{From: StateCalling, Event: EventTooLate, To: StateGaveUp},
+		{From: StateWaiting, Event: EventAgain, To: StateCalling},
 	}
 }
 
@@ -149,8 +149,9 @@ type Timer uint8
 
 // The timers, in the order of the spec.
 const (
-	// TimerAskingTooLate raises TooLate when the machine has been in Asking for 5s.
-	TimerAskingTooLate Timer = iota
+	// TimerCallingTooLate raises TooLate when the machine has been in Calling for
+	// 5s.
+	TimerCallingTooLate Timer = iota
 	// TimerWaitingAgain raises Again when the machine has been in Waiting for the
 	// duration that [Timers.Backoff] returns.
 	TimerWaitingAgain
@@ -159,10 +160,10 @@ const (
 // textsOfTimer has the texts of each timer.
 var textsOfTimer = fsm.Texts[Timer]{
 	Kind:  "timer",
-	Names: []string{"Asking.TooLate", "Waiting.Again"},
+	Names: []string{"Calling.TooLate", "Waiting.Again"},
 }
 
-// String returns the state and the event of the timer, as in "Asking.TooLate".
+// String returns the state and the event of the timer, as in "Calling.TooLate".
 func (t Timer) String() string { return textsOfTimer.String(t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the name in the spec.
@@ -225,7 +226,7 @@ type Timers interface {
 
 // Machine is the state machine Attempt.
 //
-// Asks a server, and asks again after a failure that may pass. It gives up in the end.
+// Calls a function, and calls it again after a failure that may pass. It gives up in the end.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
@@ -241,7 +242,6 @@ type Machine struct {
 	steps  uint64                                // the number of transitions so far
 	typed  *fsm.TypedStates[Machine, typedState] // the most recent typed states
 	failed int
-	body   []byte // in Done
 }
 
 // typedState holds what typed states have in common: the machine, and how many
@@ -252,7 +252,7 @@ type typedState struct {
 	at uint64
 }
 
-// New returns a machine in the initial state, Asking. It returns the error of
+// New returns a machine in the initial state, Calling. It returns the error of
 // [Params.Validate], or an error if host is nil. Before it returns, it calls
 // the host for the outputs and timers of entering that state.
 func New(p Params, host Host) (*Machine, error) {
@@ -265,10 +265,10 @@ func New(p Params, host Host) (*Machine, error) {
 	m := &Machine{
 		params: p,
 		host:   host,
-		state:  StateAsking,
+		state:  StateCalling,
 		failed: 0,
 	}
-	m.startTimer(TimerAskingTooLate, 5*time.Second)
+	m.startTimer(TimerCallingTooLate, 5*time.Second)
 	return m, nil
 }
 
@@ -282,25 +282,11 @@ func (m *Machine) Params() Params { return m.params }
 // ended.
 func (m *Machine) Outcome() Outcome { return m.state.Outcome() }
 
-// Progress returns the value of the spec's progress function, which is never
-// negative and decreases with each transition. It is 0 at the end.
-func (m *Machine) Progress() int {
-	p := m.params
-	switch m.state {
-	case StateAsking:
-		return 2*(p.Tries-m.failed) - 1
-	case StateWaiting:
-		return 2 * (p.Tries - m.failed)
-	default:
-		return 0
-	}
-}
-
 // Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
-	case StateAsking:
-		return e == EventAnswer || e == EventFailure
+	case StateCalling:
+		return e == EventSuccess || e == EventFailure
 	default:
 		return false
 	}
@@ -312,38 +298,33 @@ func (m *Machine) String() string { return fmt.Sprintf("%v failed=%d", m.state, 
 // Failed returns the variable failed, from 0 to tries - 1.
 func (m *Machine) Failed() int { return m.failed }
 
-// Body returns the datum body, which exists in Done; in any other state the
-// bool is false.
-func (m *Machine) Body() ([]byte, bool) { return m.body, m.state == StateDone }
-
-// Answer handles the event Answer.
+// Success handles the event Success.
 //
-// From Asking: to Done.
-func (m *Machine) Answer(body []byte) error {
+// From Calling: to Done.
+func (m *Machine) Success() error {
 	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventAnswer}
+		return &ReentrantError{State: m.state, Event: EventSuccess}
 	}
-	if m.state != StateAsking {
-		return &illegalTransition[m.state][EventAnswer]
+	if m.state != StateCalling {
+		return &illegalTransition[m.state][EventSuccess]
 	}
-	m.body = body
 	m.state = StateDone
 	m.steps++
 	m.busy = true
-	m.stopTimer(TimerAskingTooLate)
+	m.stopTimer(TimerCallingTooLate)
 	m.busy = false
 	return nil
 }
 
 // Failure handles the event Failure.
 //
-// From Asking: to Waiting if transient && failed + 1 < tries, otherwise to
+// From Calling: to Waiting if transient && failed + 1 < tries, otherwise to
 // GaveUp.
 func (m *Machine) Failure(transient bool) error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventFailure}
 	}
-	if m.state != StateAsking {
+	if m.state != StateCalling {
 		return &illegalTransition[m.state][EventFailure]
 	}
 	if transient && m.failed+1 < m.params.Tries {
@@ -351,7 +332,7 @@ func (m *Machine) Failure(transient bool) error {
 		m.state = StateWaiting
 		m.steps++
 		m.busy = true
-		m.stopTimer(TimerAskingTooLate)
+		m.stopTimer(TimerCallingTooLate)
 		m.startTimer(TimerWaitingAgain, min(m.host.Backoff(m.failed), 10*time.Second))
 		m.busy = false
 		return nil
@@ -359,7 +340,7 @@ func (m *Machine) Failure(transient bool) error {
 	m.state = StateGaveUp
 	m.steps++
 	m.busy = true
-	m.stopTimer(TimerAskingTooLate)
+	m.stopTimer(TimerCallingTooLate)
 	m.busy = false
 	return nil
 }
@@ -368,12 +349,12 @@ func (m *Machine) Failure(transient bool) error {
 //
 // It is an internal event, which only timers raise.
 //
-// From Asking: to Waiting if failed + 1 < tries, otherwise to GaveUp.
+// From Calling: to Waiting if failed + 1 < tries, otherwise to GaveUp.
 func (m *Machine) raiseTooLate() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventTooLate}
 	}
-	if m.state != StateAsking {
+	if m.state != StateCalling {
 		return &illegalTransition[m.state][EventTooLate]
 	}
 	if m.failed+1 < m.params.Tries {
@@ -381,7 +362,7 @@ func (m *Machine) raiseTooLate() error {
 		m.state = StateWaiting
 		m.steps++
 		m.busy = true
-		m.stopTimer(TimerAskingTooLate)
+		m.stopTimer(TimerCallingTooLate)
 		m.startTimer(TimerWaitingAgain, min(m.host.Backoff(m.failed), 10*time.Second))
 		m.busy = false
 		return nil
@@ -389,7 +370,7 @@ func (m *Machine) raiseTooLate() error {
 	m.state = StateGaveUp
 	m.steps++
 	m.busy = true
-	m.stopTimer(TimerAskingTooLate)
+	m.stopTimer(TimerCallingTooLate)
 	m.busy = false
 	return nil
 }
@@ -398,7 +379,7 @@ func (m *Machine) raiseTooLate() error {
 //
 // It is an internal event, which only timers raise.
 //
-// From Waiting: to Asking.
+// From Waiting: to Calling.
 func (m *Machine) raiseAgain() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventAgain}
@@ -406,11 +387,11 @@ func (m *Machine) raiseAgain() error {
 	if m.state != StateWaiting {
 		return &illegalTransition[m.state][EventAgain]
 	}
-	m.state = StateAsking
+	m.state = StateCalling
 	m.steps++
 	m.busy = true
 	m.stopTimer(TimerWaitingAgain)
-	m.startTimer(TimerAskingTooLate, 5*time.Second)
+	m.startTimer(TimerCallingTooLate, 5*time.Second)
 	m.busy = false
 	return nil
 }
@@ -422,7 +403,7 @@ func (m *Machine) raiseAgain() error {
 func (m *Machine) Fire(t Timer, start int) error {
 	if m.busy || m.runs(t) && m.starts[t] == start {
 		switch t {
-		case TimerAskingTooLate:
+		case TimerCallingTooLate:
 			return m.raiseTooLate()
 		case TimerWaitingAgain:
 			return m.raiseAgain()
@@ -450,8 +431,8 @@ func (m *Machine) Due(t Timer) (time.Time, bool) { return fsm.DueAt(m.due[:], t)
 // runs reports whether t is a timer of the current state.
 func (m *Machine) runs(t Timer) bool {
 	switch t {
-	case TimerAskingTooLate:
-		return m.state == StateAsking
+	case TimerCallingTooLate:
+		return m.state == StateCalling
 	case TimerWaitingAgain:
 		return m.state == StateWaiting
 	}

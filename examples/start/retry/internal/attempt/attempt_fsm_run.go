@@ -15,12 +15,12 @@ import (
 // sends an event to the typed state that it receives and returns the result, as
 // in
 //
-//	return s.Answer(body)
+//	return s.Success()
 //
 // [Run] documents when the methods are called, and how their results are used.
 type Handler interface {
-	// Asking is called in state Asking.
-	Asking(ctx context.Context, s InAsking) (AfterAsking, error)
+	// Calling is called in state Calling.
+	Calling(ctx context.Context, s InCalling) (AfterCalling, error)
 	// Waiting is called in state Waiting. It can send no event there: its first
 	// result is nil.
 	Waiting(ctx context.Context, s InWaiting) (AfterWaiting, error)
@@ -31,8 +31,8 @@ type Handler interface {
 // where there is something to do.
 type WaitingHandler struct{}
 
-// Asking waits.
-func (WaitingHandler) Asking(context.Context, InAsking) (AfterAsking, error) { return nil, nil }
+// Calling waits.
+func (WaitingHandler) Calling(context.Context, InCalling) (AfterCalling, error) { return nil, nil }
 
 // Waiting waits.
 func (WaitingHandler) Waiting(context.Context, InWaiting) (AfterWaiting, error) { return nil, nil }
@@ -173,8 +173,8 @@ type Inbox = fsmdrive.Inbox[Machine]
 // handle calls the method of h for the current state, which is not terminal.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	here := m.here()
-	if m.state == StateAsking {
-		return h.Asking(ctx, InAsking{here})
+	if m.state == StateCalling {
+		return h.Calling(ctx, InCalling{here})
 	}
 	return h.Waiting(ctx, InWaiting{here})
 }
@@ -204,7 +204,7 @@ func (m *Machine) restart() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
 		switch {
-		case t == TimerAskingTooLate && (unknown || left > 5*time.Second):
+		case t == TimerCallingTooLate && (unknown || left > 5*time.Second):
 			m.beginTimer(t, 5*time.Second)
 		case t == TimerWaitingAgain && unknown:
 			m.beginTimer(t, min(m.host.Backoff(m.failed), 10*time.Second))

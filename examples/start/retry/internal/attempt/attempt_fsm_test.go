@@ -28,12 +28,10 @@ func FuzzAttempt(f *testing.F) { fsmtest.Fuzz(f, attemptTestSpec(), attemptTestM
 type attemptTestConfig struct {
 	Params Params
 	Failed int
-	Body   []byte // in Done
 }
 
 // attemptTestEvent is what events carry.
 type attemptTestEvent struct {
-	Body      []byte
 	Transient bool
 }
 
@@ -45,17 +43,15 @@ func attemptTestSpec() *fsmtest.Spec[attemptTestConfig, attemptTestEvent] {
 		event  = attemptTestEvent
 	)
 	return &fsmtest.Spec[config, event]{
-		Name: "Attempt", Package: "attempt", Initial: "Asking",
+		Name: "Attempt", Package: "attempt", Initial: "Calling",
 		States: []fsmtest.State[config]{
-			{Value: StateAsking, Name: "Asking", Progress: func(m config) []int { return []int{2*(m.Params.Tries-m.Failed) - 1} }},
-			{Value: StateWaiting, Name: "Waiting", Progress: func(m config) []int { return []int{2 * (m.Params.Tries - m.Failed)} }},
+			{Value: StateCalling, Name: "Calling"},
+			{Value: StateWaiting, Name: "Waiting"},
 			{Value: StateDone, Name: "Done", Outcome: "success"},
 			{Value: StateGaveUp, Name: "GaveUp", Outcome: "failure"},
 		},
 		Events: []fsmtest.Event[config, event]{
-			{Value: EventAnswer, Name: "Answer", Method: "Answer", Fields: []fsmtest.Field[config, event]{
-				{Name: "body", Use: fsmtest.Decides},
-			}},
+			{Value: EventSuccess, Name: "Success", Method: "Success"},
 			{Value: EventFailure, Name: "Failure", Method: "Failure", Fields: []fsmtest.Field[config, event]{
 				{Name: "transient", Use: fsmtest.Decides},
 			}},
@@ -68,7 +64,7 @@ func attemptTestSpec() *fsmtest.Spec[attemptTestConfig, attemptTestEvent] {
 			{Value: OutcomeFailure, Name: "failure"},
 		},
 		Timers: []fsmtest.Timer[config]{
-			{Value: TimerAskingTooLate, Name: "Asking.TooLate", States: []string{"Asking"}, Event: "TooLate", Length: 5 * time.Second},
+			{Value: TimerCallingTooLate, Name: "Calling.TooLate", States: []string{"Calling"}, Event: "TooLate", Length: 5 * time.Second},
 			{Value: TimerWaitingAgain, Name: "Waiting.Again", States: []string{"Waiting"}, Event: "Again", Delay: func(m config) fsmtest.Call { return fsmtest.Call{"Backoff", m.Failed} }, Length: 10 * time.Second},
 		},
 		Params: []fsmtest.Param[config]{
@@ -76,32 +72,27 @@ func attemptTestSpec() *fsmtest.Spec[attemptTestConfig, attemptTestEvent] {
 		},
 		Vars: []fsmtest.Var[config]{
 			{Name: "failed", Range: func(m config) (int, int) { return 0, m.Params.Tries - 1 }},
-			{Name: "body", In: "Done"},
 		},
 		Invariants: []fsmtest.Invariant[config]{
 			{In: "Waiting", Text: "2 * failed >= 1", Holds: func(m config) bool { return 2*m.Failed >= 1 }},
 		},
-		Rank:     1,
 		Bound:    func(m config) int { return 2*m.Params.Tries - 1 },
 		Together: []string{"params.tries vars.failed"},
 		Rows: []fsmtest.Row[config, event]{
+			{From: "Calling", On: "Success", To: "Done"},
 			{
-				From: "Asking", On: "Answer", To: "Done",
-				Set: func(_ config, e event, next *config) { next.Body = e.Body },
-			},
-			{
-				From: "Asking", On: "Failure", When: "event.transient && failed + 1 < tries", To: "Waiting", Starts: []string{"Waiting.Again"},
+				From: "Calling", On: "Failure", When: "event.transient && failed + 1 < tries", To: "Waiting", Starts: []string{"Waiting.Again"},
 				Guard: func(m config, e event) bool { return e.Transient && m.Failed+1 < m.Params.Tries },
 				Set:   func(m config, _ event, next *config) { next.Failed = m.Failed + 1 },
 			},
-			{From: "Asking", On: "Failure", To: "GaveUp"},
+			{From: "Calling", On: "Failure", To: "GaveUp"},
 			{
-				From: "Asking", On: "TooLate", When: "failed + 1 < tries", To: "Waiting", Starts: []string{"Waiting.Again"},
+				From: "Calling", On: "TooLate", When: "failed + 1 < tries", To: "Waiting", Starts: []string{"Waiting.Again"},
 				Guard: func(m config, _ event) bool { return m.Failed+1 < m.Params.Tries },
 				Set:   func(m config, _ event, next *config) { next.Failed = m.Failed + 1 },
 			},
-			{From: "Asking", On: "TooLate", To: "GaveUp"},
-			{From: "Waiting", On: "Again", To: "Asking", Starts: []string{"Asking.TooLate"}},
+			{From: "Calling", On: "TooLate", To: "GaveUp"},
+			{From: "Waiting", On: "Again", To: "Calling", Starts: []string{"Calling.TooLate"}},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Params: config{Params: Params{Tries: 1}}, Steps: []fsmtest.RunStep[event]{
@@ -128,12 +119,10 @@ func attemptTestMachine() *fsmtest.Machine[*Machine, struct{}, attemptTestConfig
 		State:          func(m *Machine) int { return int(m.State()) },
 		Outcome:        func(m *Machine) int { return int(m.Outcome()) },
 		Can:            func(m *Machine, event int) bool { return m.Can(Event(event)) },
-		Progress:       func(m *Machine) []int { return []int{m.Progress()} },
 		MaxTransitions: func(m *Machine) int { return m.Params().MaxTransitions() },
 		Read: func(m *Machine) attemptTestConfig {
-			return attemptTestConfig{Params: m.Params(), Failed: m.Failed(), Body: fsmtest.Datum(m.Body())}
+			return attemptTestConfig{Params: m.Params(), Failed: m.Failed()}
 		},
-		Has: func(m *Machine) []bool { return []bool{fsmtest.HasDatum(m.Body())} },
 		Errors: fsmtest.Errors{
 			Illegal:    &IllegalTransitionError{},
 			Reentrant:  &ReentrantError{},
@@ -144,7 +133,7 @@ func attemptTestMachine() *fsmtest.Machine[*Machine, struct{}, attemptTestConfig
 			Fired:      &TimerFiredError{},
 		},
 		In:             func(m *Machine) any { return m.In() },
-		Typed:          []any{InAsking{}, InWaiting{}, InDone{}, InGaveUp{}},
+		Typed:          []any{InCalling{}, InWaiting{}, InDone{}, InGaveUp{}},
 		Begin:          Begin,
 		Run:            Run,
 		Continue:       Continue,
@@ -169,8 +158,8 @@ func (h attemptTestHost) Backoff(v1 int) time.Duration { return h.host.Delay("Ba
 // attemptTestHandler hands the calls of a run to a handler of fsmtest.
 type attemptTestHandler struct{ handler *fsmtest.Handler }
 
-func (h attemptTestHandler) Asking(ctx context.Context, s InAsking) (AfterAsking, error) {
-	return fsmtest.Next[AfterAsking](ctx, h.handler, s)
+func (h attemptTestHandler) Calling(ctx context.Context, s InCalling) (AfterCalling, error) {
+	return fsmtest.Next[AfterCalling](ctx, h.handler, s)
 }
 
 func (h attemptTestHandler) Waiting(ctx context.Context, s InWaiting) (AfterWaiting, error) {

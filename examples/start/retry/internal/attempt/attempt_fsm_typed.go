@@ -5,7 +5,7 @@ package attempt
 import "github.com/fsmgen/fsmgen/fsm"
 
 // AnyState is a machine Attempt in one of its states, each of which is a type
-// such as InAsking.
+// such as InCalling.
 //
 // A typed state is valid until the machine makes a transition. After that, its
 // events are refused with *StaleStateError, and reading it panics. Use only
@@ -35,7 +35,7 @@ func (InGaveUp) isEnded() {}
 // The names under which typed states embed typedState. Each has its own, so
 // that none converts to another.
 type (
-	inAsking  = typedState
+	inCalling = typedState
 	inWaiting = typedState
 	inDone    = typedState
 	inGaveUp  = typedState
@@ -77,20 +77,20 @@ func (s *typedState) stale(state State) error {
 func (m *Machine) here() *typedState { return fsm.Here(&m.typed, m, typedState{m, m.steps}) }
 
 // Begin makes a machine as [New] does, and returns it in its initial state.
-func Begin(p Params, host Host) (InAsking, error) {
+func Begin(p Params, host Host) (InCalling, error) {
 	m, err := New(p, host)
 	if err != nil {
-		return InAsking{}, err
+		return InCalling{}, err
 	}
-	return InAsking{m.here()}, nil
+	return InCalling{m.here()}, nil
 }
 
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
 	switch m.state {
-	case StateAsking:
-		return InAsking{s}
+	case StateCalling:
+		return InCalling{s}
 	case StateWaiting:
 		return InWaiting{s}
 	case StateDone:
@@ -100,21 +100,21 @@ func (m *Machine) In() AnyState {
 	}
 }
 
-// InAsking is the machine in state Asking, which is the initial state, and
-// accepts Answer and Failure.
-type InAsking struct {
-	*inAsking
+// InCalling is the machine in state Calling, which is the initial state, and
+// accepts Success and Failure.
+type InCalling struct {
+	*inCalling
 }
 
-// State returns StateAsking.
-func (InAsking) State() State { return StateAsking }
+// State returns StateCalling.
+func (InCalling) State() State { return StateCalling }
 
-// Answer handles the event Answer: to Done.
-func (s InAsking) Answer(body []byte) (InDone, error) {
+// Success handles the event Success: to Done.
+func (s InCalling) Success() (InDone, error) {
 	if s.at != s.m.steps {
-		return InDone{}, s.stale(StateAsking)
+		return InDone{}, s.stale(StateCalling)
 	}
-	if err := s.m.Answer(body); err != nil {
+	if err := s.m.Success(); err != nil {
 		return InDone{}, err
 	}
 	return InDone{s.m.here()}, nil
@@ -122,9 +122,9 @@ func (s InAsking) Answer(body []byte) (InDone, error) {
 
 // Failure handles the event Failure: to Waiting if
 // transient && failed + 1 < tries, otherwise to GaveUp.
-func (s InAsking) Failure(transient bool) (AfterFailureInAsking, error) {
+func (s InCalling) Failure(transient bool) (AfterFailureInCalling, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateAsking)
+		return nil, s.stale(StateCalling)
 	}
 	if err := s.m.Failure(transient); err != nil {
 		return nil, err
@@ -135,26 +135,26 @@ func (s InAsking) Failure(transient bool) (AfterFailureInAsking, error) {
 	return InGaveUp{s.m.here()}, nil
 }
 
-// AfterAsking is the machine after an event of Asking: InWaiting, InDone or
+// AfterCalling is the machine after an event of Calling: InWaiting, InDone or
 // InGaveUp.
-type AfterAsking interface {
+type AfterCalling interface {
 	AnyState
-	isAfterAsking()
+	isAfterCalling()
 }
 
-func (InWaiting) isAfterAsking() {}
-func (InDone) isAfterAsking()    {}
-func (InGaveUp) isAfterAsking()  {}
+func (InWaiting) isAfterCalling() {}
+func (InDone) isAfterCalling()    {}
+func (InGaveUp) isAfterCalling()  {}
 
-// AfterFailureInAsking is the machine after Failure in Asking: InWaiting or
+// AfterFailureInCalling is the machine after Failure in Calling: InWaiting or
 // InGaveUp.
-type AfterFailureInAsking interface {
-	AfterAsking
-	isAfterFailureInAsking()
+type AfterFailureInCalling interface {
+	AfterCalling
+	isAfterFailureInCalling()
 }
 
-func (InWaiting) isAfterFailureInAsking() {}
-func (InGaveUp) isAfterFailureInAsking()  {}
+func (InWaiting) isAfterFailureInCalling() {}
+func (InGaveUp) isAfterFailureInCalling()  {}
 
 // InWaiting is the machine in state Waiting, which accepts no event.
 type InWaiting struct {
@@ -171,7 +171,7 @@ type AfterWaiting interface {
 }
 
 // InDone is the machine in state Done, which ends the machine with outcome
-// success and has the datum body.
+// success.
 type InDone struct {
 	*inDone
 }
@@ -181,9 +181,6 @@ func (InDone) State() State { return StateDone }
 
 // Outcome returns OutcomeSuccess.
 func (InDone) Outcome() Outcome { return OutcomeSuccess }
-
-// Body returns the datum body.
-func (s InDone) Body() []byte { return s.m.body }
 
 // InGaveUp is the machine in state GaveUp, which ends the machine with outcome
 // failure.

@@ -2,6 +2,7 @@ package worst
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
@@ -18,6 +19,17 @@ func Write(f *file.File, m *machine.Machine, proved []worstcase.Limit) {
 	p.declare()
 	p.most()
 	p.left()
+	p.temporal()
+}
+
+// temporal writes what package temporal compares with the timeouts of workflows.
+func (p *printer) temporal() {
+	n := p.m.Names
+	if !p.m.Core.Faces.Temporal || !slices.ContainsFunc(p.proved, func(l worstcase.Limit) bool { return l.Kind == worstcase.Time }) {
+		return
+	}
+	p.f.Function(comment.Wrap("LeftTime returns the time of ["+n.Machine+".Left], for package temporal."),
+		"func ("+n.Values.Kind+") LeftTime(m *"+n.Machine+") time.Duration { return m.Left().Time }")
 }
 
 type printer struct {
