@@ -23,7 +23,7 @@ func TestSystems(t *testing.T) {
 	sample.Turn(t)
 	random := sample.Rand(t)
 	files, err := filepath.Glob("testdata/its/*.fsm.yaml")
-	if err != nil || len(files) < 83 {
+	if err != nil || len(files) < 86 {
 		t.Fatalf("%d specs: %v", len(files), err)
 	}
 	count := map[string]int{}

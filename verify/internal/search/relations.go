@@ -164,6 +164,9 @@ func (p *pool) guard(t *core.Transition) {
 		}
 		difference := left.Sub(right)
 		if p.given(b.Op, difference) {
+			if stored, ok := notation.Replace(difference, p.stored(t)); ok {
+				p.compared(b.Op, stored)
+			}
 			return
 		}
 		p.compared(b.Op, difference)
@@ -171,6 +174,22 @@ func (p *pool) guard(t *core.Transition) {
 			p.compared(b.Op, after)
 		}
 	})
+}
+
+// stored returns a function that expresses parameters as the variables in which a transition stores them.
+func (p *pool) stored(t *core.Transition) func(certificate.Symbol) (certificate.Poly, bool) {
+	in := map[certificate.Symbol]certificate.Poly{}
+	for _, u := range t.Updates {
+		if ref, ok := u.Value.(*expr.Ref); ok && ref.Symbol.Scope == expr.Param && ref.Symbol.Type.Kind == expr.Int {
+			in[p.vocabulary.Encoder.Symbol(ref.Symbol)] = p.variable(u.Var)
+		}
+	}
+	return func(s certificate.Symbol) (certificate.Poly, bool) {
+		if x := in[s]; x != nil {
+			return x, true
+		}
+		return certificate.Variable(s), true
+	}
 }
 
 // given adds a comparison of parameters alone, and its opposite: it holds in the states to which the guard leads. It reports whether there
