@@ -92,7 +92,7 @@ func boxedLimit[C any](l Limit[C]) oracle.Limit {
 // boxTimersAndCalls adds timers, and what states invoke.
 func boxTimersAndCalls[C, E any](b *oracle.Spec, s *Spec[C, E]) {
 	for _, t := range s.Timers {
-		timer := oracle.Timer{Value: t.Value, Name: t.Name, States: t.States, Event: t.Event, In: boxedOf(t.In), Length: t.Length, Delay: nil, Deaf: t.Deaf, Was: t.Was}
+		timer := oracle.Timer{Value: t.Value, Name: t.Name, States: t.States, Event: t.Event, In: boxedOf(t.In), Length: t.Length, LengthOf: boxedOf(t.LengthOf), Delay: nil, Deaf: t.Deaf, Was: t.Was}
 		if delay := boxedOf(t.Delay); delay != nil {
 			timer.Delay = func(m any) oracle.Call { return oracle.Call(delay(m)) }
 		}

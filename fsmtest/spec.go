@@ -280,6 +280,8 @@ type Timer[C any] struct {
 	// call of the host that returns it, and Length is the longest one, or 0 if there is none.
 	Length time.Duration
 	Delay  func(m C) Call
+	// LengthOf returns the duration if it depends on parameters and variables. Length is then the shortest one, or 0 if there is none.
+	LengthOf func(m C) time.Duration
 	// Deaf lists the states that ignore its event.
 	Deaf []string
 	Was  []string

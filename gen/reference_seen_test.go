@@ -114,6 +114,9 @@ func delay(m *reference.Machine, name, args string) int64 {
 			fmt.Sscanf(args, "%d]", &d)
 			return d + 100
 		}
+		if n, _ := fmt.Sscanf(args, "%d]", &d); n == 1 { // of an expression
+			return d / 1_000_000
+		}
 		fmt.Sscanf(t.Delay, "%ds", &d)
 	}
 	return d * 1000

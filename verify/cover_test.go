@@ -71,7 +71,7 @@ func allTimers(m *core.Machine) (list []int) {
 // knownTimers returns the texts of timers whose duration is known.
 func knownTimers(m *core.Machine) (list []string) {
 	for i := range m.Timers {
-		if obligation.Longest(m, i) > 0 {
+		if obligation.Longest(m, i) != nil {
 			list = append(list, source.Timer(m, i))
 		}
 	}

@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -15,10 +16,18 @@ import (
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
 // claims are claimed times.
-var claims = []string{"3s", "1m", "3m", "10m", "30s * p + 70s", "1m * (p + 1)", "min(2m, 5s * p + 9s)", "max(70s, 20s * p)", "1500ms * p + 500ms", "100h * (p + 1)"}
+var claims = []string{"3s", "1m", "3m", "10m", "30s * p + 70s", "1m * (p + 1)", "min(2m, 5s * p + 9s)", "max(70s, 20s * p)", "1500ms * p + 500ms", "100h * (p + 1)", "2*w + 1m", "max(w, 30s) * (p + 2)"}
+
+// timedParams declares the parameters of the machines, and judgedParams are values of both: those that p takes, and what w is then.
+const timedParams = "params: {p: {type: int, min: 0, max: 3, default: 2}, w: {type: duration, min: 300ms, max: 1m, default: 1s}}\n"
+
+func judgedParams(p int64) []int64 {
+	return []int64{p, int64([]time.Duration{time.Second, 300 * time.Millisecond, 7 * time.Second, 2500 * time.Millisecond}[p])}
+}
 
 // timedSpec writes a random machine in which timers run nearly everywhere: plain states, composite states with timers of their own, and
 // regions. Transitions lead back while a counter allows it.
@@ -27,7 +36,7 @@ func timedSpec(r *rand.Rand) string {
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
 	names := []string{"A", "B", "C", "D"}[:2+r.IntN(3)]
 	events := []string{"E0", "E1", "T0", "T1", "T2"} // those of a region are its own
-	b.WriteString("machine: Timed\nparams: {p: {type: int, min: 0, max: 3, default: 2}}\nvars: {n: {type: int, min: 0, max: p}, k: {type: int, min: 0, max: 2}}\n")
+	b.WriteString("machine: Timed\n" + timedParams + "vars: {n: {type: int, min: 0, max: p}, k: {type: int, min: 0, max: 2}}\n")
 	fmt.Fprintf(&b, "within: %s\ninitial: A\nterminal: {done: [Z]}\nstates:\n  Z: {}\n", claims[r.IntN(len(claims))])
 	internal, raised := r.IntN(3) > 0, map[string]bool{}
 	// later returns a state after the i-th one.
@@ -66,12 +75,12 @@ func timedSpec(r *rand.Rand) string {
 		}
 		return later(i)
 	}
-	lengths := [][]string{{"1s", "2s", "1m"}, {"500ms", "5s", "1500ms"}}
+	lengths := [][]string{{"1s", "2s", "1m", "w", "1s * (p + 1)"}, {"500ms", "5s", "1500ms", `"min(2*w, 5s)"`, "w + 1s"}}
 	// body writes the timers and transitions of a state.
 	body := func(indent, prefix, self string, i int, inner []string, first bool, timers int) {
 		if timers > 0 && r.IntN(4) == 0 {
 			timers--
-			fmt.Fprintf(&b, "%sinvoke: {call: c%d, timeout: %s, on: {done: %s, error: %s", indent, calls, pick([]string{"1s", "3s", "1m", "long"}), ending(i, self), ending(i, self))
+			fmt.Fprintf(&b, "%sinvoke: {call: c%d, timeout: %s, on: {done: %s, error: %s", indent, calls, pick([]string{"1s", "3s", "1m", "long", "3*w"}), ending(i, self), ending(i, self))
 			if calls++; r.IntN(2) == 0 {
 				fmt.Fprintf(&b, ", timeout: %s", ending(i, self))
 			}
@@ -82,7 +91,7 @@ func timedSpec(r *rand.Rand) string {
 		for range timers {
 			if e := pick(events[2:]); !used[e] {
 				used[e], raised[prefix+e] = true, true
-				after, on = append(after, fmt.Sprintf("%s: %s%s", lengths[len(after)][r.IntN(3)], prefix, e)), append(on, prefix+e+": "+reaction(i, inner, first, true))
+				after, on = append(after, fmt.Sprintf("%s: %s%s", pick(lengths[len(after)]), prefix, e)), append(on, prefix+e+": "+reaction(i, inner, first, true))
 			}
 		}
 		if len(after) > 0 {
@@ -143,9 +152,9 @@ func pollingSpec(r *rand.Rand) string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	n := 1 + r.IntN(3)
 	var b strings.Builder
-	b.WriteString("machine: Timed\nparams: {p: {type: int, min: 0, max: 3, default: 2}}\nvars: {n: {type: int, min: 0, max: p}}\ninitial: S0\nwithin: " + pick(claims...) + "\n")
+	b.WriteString("machine: Timed\n" + timedParams + "vars: {n: {type: int, min: 0, max: p}}\ninitial: S0\nwithin: " + pick(claims...) + "\n")
 	b.WriteString("terminal: {done: [Z]}\nevents: {Over: {internal: true}, T: {internal: true}, U: {internal: true}, E: {}, Stop: {}}\nstates:\n  Z: {}\n  C:\n")
-	fmt.Fprintf(&b, "    after: {%s: Over}\n    on: {Over: %s, Stop: Z}\n    initial: S0\n    states:\n", pick("5s", "7s", "20s"), pick("Z", "[{if: n < p, to: C, set: {n: n + 1}}, Z]"))
+	fmt.Fprintf(&b, "    after: {%s: Over}\n    on: {Over: %s, Stop: Z}\n    initial: S0\n    states:\n", pick("5s", "7s", "20s", "20s + w"), pick("Z", "[{if: n < p, to: C, set: {n: n + 1}}, Z]"))
 	for i := range n {
 		next := fmt.Sprintf("S%d", (i+1)%n)
 		timer, stays := pick("T", "U"), pick("", fmt.Sprintf(", E: [{if: n < p, to: %s, set: {n: n + 1}}, Z]", next))
@@ -153,8 +162,24 @@ func pollingSpec(r *rand.Rand) string {
 			fmt.Fprintf(&b, "      S%d: {on: {E: %s}}\n", i, next)
 			continue
 		}
-		fmt.Fprintf(&b, "      S%d: {after: {%s: %s}, on: {%s: %s%s}}\n", i, pick("1s", "1500ms", "2s", "9s"), timer, timer, next, stays)
+		fmt.Fprintf(&b, "      S%d: {after: {%s: %s}, on: {%s: %s%s}}\n", i, pick("1s", "1500ms", "2s", "9s", "w", `"min(w, 2s)"`), timer, timer, next, stays)
 	}
+	return b.String()
+}
+
+// growingSpec writes a random machine whose waits grow from try to try, or shrink, as a variable has them.
+func growingSpec(r *rand.Rand) string {
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	var b strings.Builder
+	b.WriteString("machine: Timed\n" + timedParams + "vars: {n: {type: int, min: 0, max: p}, d: {type: duration, min: " + pick("300ms", "w") + ", max: 2m, init: " + pick("w", "w", "1m") + "}}\n")
+	fmt.Fprintf(&b, "within: %s\ninitial: A\nterminal: {done: [Z]}\ncalls: {c: {}}\nevents: {T: {internal: true}, E: {}}\nstates:\n  Z: {}\n", pick(claims...))
+	next := func() string {
+		grows := pick("2*d", "2*d", `"min(2*d, 2m)"`, "d + w", `"max(d / 2, 1s)"`, "d + 1s", "d")
+		guard := pick("n < p", "n < p && "+strings.Trim(grows, `"`)+" <= 2m", strings.Trim(grows, `"`)+" <= 2m && 2*d <= 2m", "n < p && d < 1m")
+		return fmt.Sprintf("[{if: \"%s\", to: %s, set: {d: %s%s}}, Z]", guard, pick("A", "P"), grows, map[bool]string{true: ", n: n + 1"}[strings.Contains(guard, "n < p")])
+	}
+	fmt.Fprintf(&b, "  A: {invoke: {call: c, timeout: %s, on: {done: Z, error: %s, timeout: P}}, on: {E: %s}}\n", pick("1s", "w", "d", "3*d"), pick(next(), "P"), pick(next(), "P"))
+	fmt.Fprintf(&b, "  P: {after: {%s: T}, on: {T: %s, E: %s}}\n", pick("d", "d", "d + 1s", "2*d", `"min(d, 30s)"`), next(), pick(next(), "Z"))
 	return b.String()
 }
 
@@ -162,7 +187,7 @@ func pollingSpec(r *rand.Rand) string {
 func regionsSpec(r *rand.Rand) string {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	var b strings.Builder
-	b.WriteString("machine: Timed\nparams: {p: {type: int, min: 0, max: 3, default: 2}}\nvars: {n: {type: int, min: 0, max: p}, k: {type: int, min: 0, max: 2}}\n")
+	b.WriteString("machine: Timed\n" + timedParams + "vars: {n: {type: int, min: 0, max: p}, k: {type: int, min: 0, max: 2}}\n")
 	start, raised, calls := pick("O", "P"), map[string]bool{"T": true}, []string{"none: {}"}
 	fmt.Fprintf(&b, "within: %s\ninitial: %s\nterminal: {done: [Z]}\nstates:\n  Z: {}\n", pick(claims...), start)
 	if start == "O" {
@@ -188,7 +213,7 @@ func regionsSpec(r *rand.Rand) string {
 			events = append(events, timer, outside)
 			again := fmt.Sprintf("%sS%d", region, r.IntN(i+1))
 			on := pick(next, next, fmt.Sprintf("[{if: n < p, to: %s, set: {n: n + 1}}, %s]", again, next), fmt.Sprintf("[{if: k < 2, to: %s, set: {k: k + 1}}, %s]", again, next))
-			after := fmt.Sprintf("after: {%s: %s}, ", pick("1s", "2s", "1500ms", "5s"), timer)
+			after := fmt.Sprintf("after: {%s: %s}, ", pick("1s", "2s", "1500ms", "5s", "w", "2*w"), timer)
 			if raised[timer] = i == 0 || r.IntN(5) > 0; !raised[timer] {
 				after = "" // a gap
 			}
@@ -197,7 +222,7 @@ func regionsSpec(r *rand.Rand) string {
 			}
 			if raised[timer] && r.IntN(4) == 0 { // a call with a timeout, in place of a timer
 				raised[timer], calls = false, append(calls, "c"+timer+": {}")
-				fmt.Fprintf(&b, "          %sS%d: {invoke: {call: c%s, timeout: %s, on: {done: %s, error: %s}}, on: {%s: %s}}\n", region, i, timer, pick("1s", "2s", "5s"), pick(next, on), on, outside, pick(next, "Q"))
+				fmt.Fprintf(&b, "          %sS%d: {invoke: {call: c%s, timeout: %s, on: {done: %s, error: %s}}, on: {%s: %s}}\n", region, i, timer, pick("1s", "2s", "5s", "w"), pick(next, on), on, outside, pick(next, "Q"))
 				continue
 			}
 			fmt.Fprintf(&b, "          %sS%d: {%son: {%s: %s, %s: %s}}\n", region, i, after, timer, on, outside, pick(next, next, "Q", on))
@@ -232,6 +257,9 @@ func (c *clockRun) steps(list []reference.Step) error {
 		}
 		for _, t := range s.Starts {
 			d, err := time.ParseDuration(strings.Replace(t.Delay, "long", "20s", 1))
+			if len(t.Args) == 1 { // of an expression
+				d, err = time.Duration(t.Args[0]), nil
+			}
 			if err != nil {
 				return err
 			}
@@ -247,7 +275,7 @@ func longestTime(m *reference.Machine, p int64, r *rand.Rand, runs int) (longest
 	events := m.Events()
 	answers := func(string, []int64) bool { return false }
 	for range runs {
-		run, start, err := m.Start([]int64{p})
+		run, start, err := m.Start(judgedParams(p))
 		if err != nil {
 			return 0, 0, err
 		}
@@ -303,8 +331,10 @@ func punctualBound(t *testing.T, r *verify.Report, p int64) int64 {
 	if r.Punctual == nil || r.Punctual.Bound == nil {
 		return math.MaxInt64
 	}
-	most, err := expr.Eval(r.Punctual.Bound, &expr.Env{Params: []int64{p}})
-	if err != nil {
+	most, err := expr.Eval(r.Punctual.Bound, &expr.Env{Params: judgedParams(p)})
+	if errors.Is(err, expr.ErrOverflow) {
+		return math.MaxInt64
+	} else if err != nil {
 		t.Fatal(err)
 	}
 	return most
@@ -314,13 +344,13 @@ func punctualBound(t *testing.T, r *verify.Report, p int64) int64 {
 // returns "" if they agree.
 func claimAgrees(r *verify.Report, p int64, longest, least time.Duration) string {
 	c := r.TimeClaim
-	n, err := expr.Eval(c.Most, &expr.Env{Params: []int64{p}})
+	n, err := expr.Eval(c.Most, &expr.Env{Params: judgedParams(p)})
 	switch claim := time.Duration(n); {
 	case err != nil:
 		return err.Error()
 	case c.Status == verify.Proved && longest > claim:
 		return fmt.Sprintf("it is proved that no run takes longer than %v, and one takes %v", claim, longest)
-	case c.Status == verify.Refuted && c.Run.Params[0] == p && (c.Run.Until <= claim || c.Run.Until > least):
+	case c.Status == verify.Refuted && slices.Equal(c.Run.Params, judgedParams(p)) && (c.Run.Until <= claim || c.Run.Until > least):
 		return fmt.Sprintf("a run until %v refutes the claim of %v, and the limit is %v", c.Run.Until, claim, least)
 	case c.Status == verify.Unknown && longest > claim:
 		return "unseen" // a run that fsmgen does not find
@@ -332,7 +362,7 @@ func claimAgrees(r *verify.Report, p int64, longest, least time.Duration) string
 func TestTimeJudge(t *testing.T) {
 	size := sample.Size(20, 40, 200)
 	seed := sample.Seed(t)
-	loaded, limited, punctual, reached, beside, calls := 0, 0, 0, 0, 0, 0
+	loaded, limited, punctual, reached, beside, calls, growing := 0, 0, 0, 0, 0, 0, 0
 	why, verdicts, unseen := map[string]int{}, map[verify.Status]int{}, 0
 	for i := range size {
 		r := rand.New(rand.NewPCG(seed+uint64(i), 5))
@@ -342,6 +372,8 @@ func TestTimeJudge(t *testing.T) {
 			text = pollingSpec(r)
 		case 2, 6:
 			text = regionsSpec(r)
+		case 1:
+			text = growingSpec(r)
 		}
 		s, diags := spec.Load("timed.fsm.yaml", []byte(text))
 		if s.Machine == nil {
@@ -359,6 +391,11 @@ func TestTimeJudge(t *testing.T) {
 		verdicts[report.TimeClaim.Status]++
 		if strings.Contains(text, "timeout:") {
 			calls++
+		}
+		if slices.ContainsFunc(report.Times, func(x verify.Time) bool {
+			return slices.ContainsFunc(x.Cover.Lasting(), func(l obligation.Lasting) bool { return l.Reads(s.Machine) != nil })
+		}) {
+			growing++
 		}
 		if report.Punctual != nil {
 			punctual++
@@ -380,8 +417,10 @@ func TestTimeJudge(t *testing.T) {
 			}
 			least := time.Duration(1<<63 - 1)
 			for k := range report.Times {
-				most, err := expr.Eval(report.Times[k].Most, &expr.Env{Params: []int64{p}})
-				if err != nil {
+				most, err := expr.Eval(report.Times[k].Most, &expr.Env{Params: judgedParams(p)})
+				if errors.Is(err, expr.ErrOverflow) {
+					continue // it is far above
+				} else if err != nil {
 					t.Fatal(err)
 				}
 				least = min(least, time.Duration(most)*report.Times[k].Cover.Unit)
@@ -402,8 +441,8 @@ func TestTimeJudge(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of %d specs load, %d have a limit, of which %d with timeouts of calls, %d end for that reason alone, %d count the longest of regions, %d limits are reached; claims: %v, %d of the unknown ones are exceeded for some p", loaded, size, limited, calls, punctual, beside, reached, verdicts, unseen)
-	if limited == 0 || size >= 300 && (10*limited < loaded || 30*reached < limited || 20*punctual < limited || 20*beside < limited || 10*calls < limited) {
+	t.Logf("%d of %d specs load, %d have a limit, of which %d with timeouts of calls, %d end for that reason alone, %d count the longest of regions, %d have waits of variables, %d limits are reached; claims: %v, %d of the unknown ones are exceeded for some p", loaded, size, limited, calls, punctual, beside, growing, reached, verdicts, unseen)
+	if limited == 0 || size >= 300 && (10*limited < loaded || 30*reached < limited || 20*punctual < limited || 20*beside < limited || 10*calls < limited || 30*growing < limited) {
 		t.Errorf("the sample is too weak: %d of %d machines have limits, %d of which are reached", limited, loaded, reached)
 	}
 }

@@ -186,7 +186,7 @@ func printConform(std stdio, file filePath, m *core.Machine, r conform.Report) e
 	for _, label := range not {
 		fmt.Fprintf(&out, "  never: %s\n", label)
 	}
-	if r.Timed == 0 && (m.Longest != nil || slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return t.Constant > 0 })) {
+	if r.Timed == 0 && (m.Longest != nil || slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return t.Constant > 0 || t.Length != nil })) {
 		out.WriteString("no step has its time (at), so nothing is said of times\n")
 	}
 	if m.Bound == nil {

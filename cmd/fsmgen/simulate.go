@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -145,7 +146,13 @@ func (s *stepper) raised(list []core.Raise) {
 func (s *stepper) timers(verb string, list []int) {
 	for _, i := range list {
 		t := &s.instance.Core.Timers[i]
-		fmt.Fprintf(s.std.out, "      %s timer of %s: %s after %s\n", verb, t.Owner, s.instance.Core.Events[t.Event].Name, diag.Printable(source.Delay(s.instance.Core, t)))
+		delay := diag.Printable(source.Delay(s.instance.Core, t))
+		if t.Length != nil {
+			if n, err := s.instance.Eval(s.instance.Config, t.Length); err == nil {
+				delay += " (" + source.Duration(time.Duration(n)) + ")"
+			}
+		}
+		fmt.Fprintf(s.std.out, "      %s timer of %s: %s after %s\n", verb, t.Owner, s.instance.Core.Events[t.Event].Name, delay)
 	}
 }
 

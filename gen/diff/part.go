@@ -234,6 +234,9 @@ func (r reader) where(states []int, within *core.Within) string {
 
 // after writes the time of a timer.
 func (r reader) after(t *core.Timer) string {
+	if t.Length != nil {
+		return r.expr(-1, t.Length)
+	}
 	d := t.Constant
 	if d == 0 && t.Delay >= 0 {
 		d = r.m.Delays[t.Delay].Constant

@@ -1,7 +1,7 @@
 package charts
 
-// lengths gives a chart a variable of type duration, which conditions read. What is outside of regions sets it. All other choices come
-// before it: charts without one do not differ.
+// lengths gives a chart a variable of type duration, which conditions read. What is outside of regions sets it. Some timers and timeouts
+// depend on the parameter. All other choices come before it: charts without one do not differ.
 func lengths(d dice, spec pairs, c Chart) Chart {
 	if !d.chance(35) {
 		return c
@@ -40,6 +40,10 @@ func lengthen(d dice, value any, within bool) any {
 				out[i].value = "(" + condition + ")" + d.pick(" || span > 2s", " && span < 5s", " || span / 1s == 1", " && span != 1.5s", " && 2 * span <= 9s")
 			case p.key == "set" && isSet && len(set) > 0 && !within && d.chance(50):
 				out[i].value = append(set[:len(set):len(set)], pair{"span", d.pick("min(span + 1500ms, 7s)", "span / 2", "max(span - 1s, 0s)", "p * 1s", "span * 2 / 3")})
+			case p.key == "timeout" && p.value == "brief":
+				out[i].value = computed(d)
+			case p.key == "brief":
+				out[i].key = computed(d)
 			case p.key != "set" && p.key != "if":
 				out[i].value = lengthen(d, p.value, within || p.key == "parallel")
 			}
@@ -47,4 +51,9 @@ func lengthen(d dice, value any, within bool) any {
 		return out
 	}
 	return value
+}
+
+// computed returns a delay, often one that depends on the parameter.
+func computed(d dice) string {
+	return d.pick("brief", "5ms * (p + 1)", "min(2ms + p * 3ms, 9ms)", "max(p, 2) * 4ms")
 }

@@ -159,6 +159,23 @@ func leastOf(list []config, number func(config) int64) int64 {
 	return least
 }
 
+// lasts returns how long a timer lasts at least that runs now, or 0 if that is not known.
+func (c *checked) lasts(timer int) time.Duration {
+	t := &c.m.Timers[timer]
+	if t.Length == nil {
+		return t.Constant
+	}
+	least := time.Duration(math.MaxInt64)
+	for _, x := range c.now.list {
+		v, err := c.scope(x, input{}).eval(t.Length)
+		if err != nil || !v.known {
+			return 0
+		}
+		least = min(least, time.Duration(v.n))
+	}
+	return max(least, 0)
+}
+
 // early compares the time of a timer's event with its start. Clocks and programs are not exact, so a tenth of the duration and at
 // most a second does not count.
 func (c *checked) early(r Record) {
@@ -176,7 +193,7 @@ func (c *checked) early(r Record) {
 	if r.At.IsZero() || len(c.now.list) == 0 {
 		return
 	}
-	due, begun := c.m.Timers[i].Constant, c.now.list[0].since[i]
+	due, begun := c.lasts(i), c.now.list[0].since[i]
 	for _, x := range c.now.list {
 		if x.since[i].Before(begun) {
 			begun = x.since[i]

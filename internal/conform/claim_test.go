@@ -144,6 +144,30 @@ states:
 costs: {paid: {Pay: 1, max: 0}}
 `
 
+// TestEarlyLength checks timers whose durations read a variable.
+func TestEarlyLength(t *testing.T) {
+	m := load(t, `machine: Wait
+vars: {wait: {type: duration, min: 1s, max: 1m, init: 10s}}
+events: {Again: {internal: true}, Set: {to: {type: duration, min: 1s, max: 1m}}}
+initial: A
+terminal: {done: [Z]}
+states:
+  A: {after: {2*wait: Again}, on: {Again: [{if: wait < 30s, to: A, set: {wait: 2*wait}}, Z], Set: {to: A, set: {wait: event.to}}}}
+  Z: {}
+`)
+	for records, want := range map[string]int{
+		`{"at":"2020-01-01T00:00:00Z"} {"event":"Again","timer":"A.Again","at":"2020-01-01T00:00:20Z"} {"event":"Again","timer":"A.Again","at":"2020-01-01T00:01:00Z"}`: 0,
+		`{"at":"2020-01-01T00:00:00Z"} {"event":"Again","timer":"A.Again","at":"2020-01-01T00:00:15Z"}`:                                                                 1,
+		`{"at":"2020-01-01T00:00:00Z"} {"event":"Again","timer":"A.Again","at":"2020-01-01T00:00:20Z"} {"event":"Again","timer":"A.Again","at":"2020-01-01T00:00:40Z"}`: 1,
+		`{"at":"2020-01-01T00:00:00Z"} {"event":"Set","at":"2020-01-01T00:00:05Z"} {"event":"Again","timer":"A.Again","at":"2020-01-01T00:00:06Z"}`:                     0,
+	} {
+		report := checkText(t, m, strings.ReplaceAll(records, "} {", "}\n{"))
+		if len(report.Refused) > 0 || len(report.Early) != want {
+			t.Errorf("%s: %+v", records, report)
+		}
+	}
+}
+
 // TestLeast checks runs that may have cost less, or whose timers may have begun earlier, than others that lead to the same
 // configuration: only what is certain counts.
 func TestLeast(t *testing.T) {

@@ -69,7 +69,11 @@ func (f *flat) start(s *course.Seen, timers, invocations []int) error {
 		return out, nil
 	}
 	for _, i := range timers {
-		args, err := values(f.m.Timers[i].Args)
+		of := f.m.Timers[i].Args
+		if x := f.m.Timers[i].Length; x != nil {
+			of = []expr.Expr{x}
+		}
+		args, err := values(of)
 		if err != nil {
 			return err
 		}

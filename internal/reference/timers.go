@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/fsmgen/fsmgen/internal/syntax"
@@ -23,7 +24,7 @@ type Timer struct {
 	Owner, Delay string
 	// Event is what it raises.
 	Event string
-	// Args are the arguments of its delay when it starts.
+	// Args are the arguments of its delay when it starts, or how many nanoseconds it takes if that is an expression.
 	Args []int64
 }
 
@@ -98,14 +99,21 @@ func (ch *change) startTimers() error {
 	return nil
 }
 
-// delay returns the values of the arguments of a delay that the program computes.
+// delay returns the values of the arguments of a delay that the program computes, or that of an expression.
 func (r *Run) delay(written syntax.Text) (values []int64, err error) {
 	if _, err := time.ParseDuration(written.Value); err == nil {
 		return nil, nil
 	}
 	var faults diag.List
 	s := &delays{scope{r.m, r.m.place(r.active), nil}}
-	_, args, ok := expr.ParseCall(written.Value, written.Span, s, &faults)
+	var args []expr.Expr
+	name, _, _ := strings.Cut(written.Value, "(")
+	ok := r.m.delays[strings.TrimSpace(name)] != nil
+	if ok {
+		_, args, ok = expr.ParseCall(written.Value, written.Span, s, &faults)
+	} else if x := expr.Parse(written.Value, written.Span, expr.Type{Kind: expr.Int, Duration: true}, s, &faults); x != nil {
+		args, ok = []expr.Expr{x}, true
+	}
 	if !ok {
 		return nil, fmt.Errorf("%v: %s", written.Span, faults[0].Message)
 	}

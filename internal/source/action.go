@@ -41,10 +41,13 @@ func Assignments(m *core.Machine, t *core.Transition) string {
 	return strings.Join(parts, ", ")
 }
 
-// Delay returns the duration of a timer in the syntax of a spec: "1m30s", or the
+// Delay returns the duration of a timer in the syntax of a spec: "1m30s", an expression, or the
 // name of the delay with its arguments.
 func Delay(m *core.Machine, t *core.Timer) string {
-	if t.Delay < 0 {
+	switch {
+	case t.Length != nil:
+		return expr.Print(t.Length, expr.Spec)
+	case t.Delay < 0:
 		return Duration(t.Constant)
 	}
 	name := m.Delays[t.Delay].Name

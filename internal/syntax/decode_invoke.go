@@ -74,7 +74,7 @@ func (d *decoder) invocation(n *Node) Invocation {
 				i.With = append(i.With, Assignment{name, d.expression(n)})
 			})
 		case "timeout":
-			i.Timeout = d.text(p.Value, "a duration, or the name of a delay")
+			i.Timeout = d.text(p.Value, "a duration, the name of a delay, or an expression")
 		default:
 			i.On = d.handlers(p.Value)
 		}

@@ -17,7 +17,7 @@ var (
 	emits      = oneOf(name, entries("the name of an output", values), list(oneOf(name, entries("the name of an output", values))))
 	reaction   = oneOf(name, part("transition"), list(oneOf(name, part("transition"))))
 	handlers   = entries("the name of an event", reaction)
-	timers     = entries("a delay: a duration such as 30s, or the name of a delay", name)
+	timers     = entries("a delay: a duration such as 30s, the name of a delay, or an expression of durations, parameters, and variables", name)
 	names      = listOrOne(name)
 	texts      = listOrOne(prose)
 )
@@ -152,7 +152,7 @@ var grammar = []Section{
 		{Name: "call", Doc: "the call", Value: name},
 		{Name: "machine", Doc: "the child machine, a name under `use`", Value: name},
 		{Name: "with", Doc: "the values of the arguments, or of the parameters of the child machine", Value: entries("the name of an argument or a parameter", expression)},
-		{Name: "timeout", Doc: "how long it may run: a duration such as 30s, or the name of a delay; then it ends with the result `timeout`", Value: expression},
+		{Name: "timeout", Doc: "how long it may run: a duration such as 30s, the name of a delay, or an expression of durations, parameters, and variables; then it ends with the result `timeout`", Value: expression},
 		{Name: "on", Doc: "transitions, by result: `done` and `error` of a call, or the outcomes of a child machine, and `timeout`", Value: entries("`done`, `error`, `timeout`, or the name of an outcome", reaction), Required: true},
 	}},
 	{Name: "cost", Doc: "What a run costs. Every other key is a call, a child machine, or an output, with the weight of each start or occurrence: an expression over the parameters, in which with.NAME is an argument or a field.", Keys: []Key{

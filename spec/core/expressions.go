@@ -4,7 +4,7 @@ import "github.com/fsmgen/fsmgen/spec/expr"
 
 // Expressions calls visit for every expression of the machine: ranges, defaults,
 // initial values, progress, guards, updates, values of outputs, arguments,
-// invariants, and the bound. It skips parts that are nil.
+// durations, invariants, and the bound. It skips parts that are nil.
 func (m *Machine) Expressions(visit func(expr.Expr)) {
 	all := func(es ...expr.Expr) {
 		for _, e := range es {
@@ -28,6 +28,7 @@ func (m *Machine) Expressions(visit func(expr.Expr)) {
 		all(a.Args...)
 	}
 	for _, t := range m.Timers {
+		all(t.Length)
 		all(t.Args...)
 	}
 	for _, i := range m.Invocations {

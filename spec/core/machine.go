@@ -327,8 +327,12 @@ type Timer struct {
 	States []int
 	// Within limits the timer to leaves of a region of its only state; nil: it has no limits.
 	Within *Within
-	// Constant is the duration; it is 0 if the program computes it.
+	// Constant is the duration; it is 0 if the program computes it, or Length does.
 	Constant time.Duration
+	// Length is the duration if it depends on parameters and variables, an expression of type duration over the values when the timer
+	// starts. They do not change as long as it runs. It is nil for any other timer. Where all values are in their declared ranges, it is
+	// positive, and nothing in it overflows.
+	Length expr.Expr
 	// Delay is the index of the named delay, or -1.
 	Delay int
 	// Args are the arguments of the delay: references and constants, over the

@@ -165,7 +165,7 @@ func ParseCall(text string, span diag.Span, names interface {
 	if !known {
 		d := p.errorOn(fun, diag.CodeUnknown, "unknown name `%s`", diag.Clip(fun.Name))
 		if d.Help = diag.DidYouMean(fun.Name, names.All()); names.Lookup(fun.Name) != nil {
-			d.Helpf("`%s` is a value: write a constant such as 30s, or the name of a delay, which is declared under `delays:`", diag.Clip(fun.Name))
+			d.Helpf("`%s` is a value: write a constant such as 30s, an expression of type duration, or the name of a delay, which is declared under `delays:`", diag.Clip(fun.Name))
 		}
 		return "", nil, false
 	}

@@ -22,7 +22,8 @@ type Cover struct {
 	Timers []int
 	// Beside has states with chains.
 	Beside []Beside
-	// Unit is the time that counts as 1. It is positive and divides the duration of each timer.
+	// Unit is the time that counts as 1. It is positive and divides the duration of each timer. If one is an expression, it is a
+	// nanosecond.
 	Unit time.Duration
 }
 
@@ -140,7 +141,10 @@ type Lasting struct {
 // Valid reports whether the timers exist, and the unit divides their durations.
 func (l Lasting) Valid(m *core.Machine) bool {
 	for _, i := range l.Timers {
-		if i < 0 || i >= len(m.Timers) || l.Unit <= 0 || Longest(m, i)%l.Unit != 0 {
+		if i < 0 || i >= len(m.Timers) || l.Unit <= 0 || Longest(m, i) != nil && lasting(m, i, l.Unit) == nil {
+			return false
+		}
+		if (Lasting{Timers: []int{i}}).Reads(m) != nil && atLeast(m, m.Timers[i].Length, true) == 0 {
 			return false
 		}
 	}
@@ -148,29 +152,68 @@ func (l Lasting) Valid(m *core.Machine) bool {
 }
 
 // Start returns how long the timers last that start with the machine.
-func (l Lasting) Start(m *core.Machine) []expr.Expr { return l.of(m, m.Begins()) }
+func (l Lasting) Start(m *core.Machine) []expr.Expr {
+	return substituted(l.of(m, m.Begins()), Initially(m))
+}
 
 // Step returns how long the timers last that a transition starts or starts again.
 func (l Lasting) Step(m *core.Machine, transition int) []expr.Expr {
-	return l.of(m, m.Transitions[transition].Starts)
+	t := &m.Transitions[transition]
+	return substituted(l.of(m, t.Starts), t.Updated)
 }
 
 func (l Lasting) of(m *core.Machine, starts []int) (list []expr.Expr) {
 	for _, i := range starts {
 		if slices.Contains(l.Timers, i) {
-			list = append(list, expr.Number(int64(Longest(m, i)/l.Unit)))
+			if x := lasting(m, i, l.Unit); x != nil {
+				list = append(list, x)
+			}
 		}
 	}
 	return list
 }
 
-// Longest returns the longest duration of a timer, or 0 if it is not known.
-func Longest(m *core.Machine, timer int) time.Duration {
-	t := &m.Timers[timer]
-	if t.Constant == 0 && t.Delay >= 0 {
-		return m.Delays[t.Delay].Max
+// Reads returns the variables that the durations of timers read. What is proved of these durations holds if the variables are in their
+// declared ranges.
+func (l Lasting) Reads(m *core.Machine) (vars []int) {
+	for _, i := range l.Timers {
+		if x := m.Timers[i].Length; x != nil {
+			expr.Walk(x, func(x expr.Expr) {
+				if r, ok := x.(*expr.Ref); ok && r.Symbol.Scope == expr.Var && !slices.Contains(vars, r.Symbol.Index) {
+					vars = append(vars, r.Symbol.Index)
+				}
+			})
+		}
 	}
-	return t.Constant
+	return vars
+}
+
+// Longest returns the longest duration of a timer in nanoseconds, an expression over the values when it starts, or nil if it is not known.
+// It is positive where these are in their ranges.
+func Longest(m *core.Machine, timer int) expr.Expr {
+	t := &m.Timers[timer]
+	switch d := t.Constant; {
+	case t.Length != nil:
+		return t.Length
+	case d > 0:
+		return expr.Number(int64(d))
+	case t.Delay >= 0 && m.Delays[t.Delay].Max > 0:
+		return expr.Number(int64(m.Delays[t.Delay].Max))
+	}
+	return nil
+}
+
+// lasting returns the longest duration of a timer in units, or nil if it is not known, or has a fraction. One that is an expression is a
+// number of nanoseconds.
+func lasting(m *core.Machine, timer int, unit time.Duration) expr.Expr {
+	x := Longest(m, timer)
+	if n, constant := x.(*expr.Lit); constant && n.Value%int64(unit) == 0 {
+		return expr.Number(n.Value / int64(unit))
+	}
+	if x == nil || unit != time.Nanosecond {
+		return nil
+	}
+	return x
 }
 
 // Waits returns the states, other than terminal ones, in which the machine may be at rest while none of the timers is sure to
@@ -191,7 +234,7 @@ func Waits(m *core.Machine, timers []int) (states []int) {
 // certain returns those of some timers that are sure to move the machine where they run.
 func certain(m *core.Machine, timers []int) (sure []int) {
 	for _, i := range timers {
-		if Longest(m, i) > 0 && !slices.ContainsFunc(m.Timers[i].States, func(s int) bool { return idles(m, i, s) }) {
+		if Longest(m, i) != nil && !slices.ContainsFunc(m.Timers[i].States, func(s int) bool { return idles(m, i, s) }) {
 			sure = append(sure, i)
 		}
 	}

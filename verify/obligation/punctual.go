@@ -1,6 +1,7 @@
 package obligation
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -40,7 +41,7 @@ func apart(m *core.Machine, event int) time.Duration {
 		if m.Timers[i].Event != event {
 			continue
 		}
-		length := m.Timers[i].Constant
+		length := Shortest(m, i)
 		if length <= 0 {
 			return 0
 		}
@@ -54,13 +55,77 @@ func apart(m *core.Machine, event int) time.Duration {
 	return least / time.Duration(timers)
 }
 
-// count lets transitions for an event apply only while the time has room for one more, as a variable knows.
+// Shortest returns a duration that a timer does not fall below, or 0 if none is known. That of a delay that the program computes is not, nor
+// one that depends on variables.
+func Shortest(m *core.Machine, timer int) time.Duration {
+	if x := m.Timers[timer].Length; x != nil {
+		return atLeast(m, x, false)
+	}
+	return m.Timers[timer].Constant
+}
+
+// atLeast returns a positive number that a duration is not below if what it reads is in the declared ranges, or 0 if its form tells none.
+// Unless vars is set, a variable tells nothing.
+func atLeast(m *core.Machine, x expr.Expr, vars bool) time.Duration {
+	switch x := x.(type) {
+	case *expr.Lit:
+		return time.Duration(max(0, x.Value))
+	case *expr.Ref:
+		var min expr.Expr
+		switch {
+		case x.Symbol.Scope == expr.Param:
+			min = m.Params[x.Symbol.Index].Min
+		case x.Symbol.Scope == expr.Var && vars:
+			min = m.Vars[x.Symbol.Index].Min
+		}
+		if min != nil {
+			return atLeast(m, min, vars)
+		}
+	case *expr.Call:
+		least := atLeast(m, x.Args[0], vars)
+		for _, a := range x.Args[1:] {
+			if y := atLeast(m, a, vars); (y < least) == (x.Op == expr.Min) {
+				least = y
+			}
+		}
+		return least
+	case *expr.Binary:
+		a, b := atLeast(m, x.X, vars), atLeast(m, x.Y, vars)
+		sum, product := a+b, a*b
+		switch {
+		case a == 0 || b == 0: // one of them may be negative
+		case x.Op == expr.Add && sum > a:
+			return sum
+		case x.Op == expr.Mul && product/a == b:
+			return product
+		case x.Op == expr.Quo && divides(x.Y):
+			return a / b
+		}
+	}
+	return 0
+}
+
+// divides reports whether something is a number, so that it is not less than its least value either.
+func divides(x expr.Expr) bool {
+	_, constant := x.(*expr.Lit)
+	return constant
+}
+
+// count lets transitions for an event apply only while the time has room for one more, as a variable knows. If the time depends on a
+// parameter that is a duration, another variable has how often the event fits into it.
 func count(m *core.Machine, event int, most expr.Expr, unit, least time.Duration) {
 	symbol := &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: "fired " + m.Events[event].Name, Type: expr.Type{Kind: expr.Int}}
 	m.Vars = append(m.Vars, core.Var{Name: symbol.Name, Type: symbol.Type, Init: expr.Number(0), Min: expr.Number(0), State: -1, Symbol: symbol})
 	common := gcd(least, unit)
 	next := &expr.Binary{Op: expr.Add, X: &expr.Ref{Symbol: symbol}, Y: expr.Number(1)}
 	room := &expr.Binary{Op: expr.Le, X: times(least/common, next), Y: times(unit/common, most)}
+	if d := expr.AsDuration(most); d != nil && unit == time.Nanosecond && least > 1 && expr.Uses(most, func(s *expr.Symbol) bool { return s.Type.Duration }) {
+		fit := &expr.Symbol{Scope: expr.Var, Index: len(m.Vars), Name: "fit " + m.Events[event].Name, Type: symbol.Type}
+		most := &expr.Binary{Op: expr.Quo, X: d, Y: expr.Time(least)}
+		ever := expr.Number(math.MaxInt64 / int64(least)) // what fits into any time
+		m.Vars = append(m.Vars, core.Var{Name: fit.Name, Type: fit.Type, Init: most, Max: ever, State: -1, Symbol: fit})
+		room = &expr.Binary{Op: expr.Le, X: next, Y: &expr.Ref{Symbol: fit}}
+	}
 	for i := range m.Transitions {
 		if t := &m.Transitions[i]; t.Event == event && t.Effect == core.Take {
 			t.Guard, t.Written = expr.Both(room, t.Guard), expr.Both(room, t.Written)

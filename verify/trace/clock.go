@@ -7,6 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Forever is the time up to which a run goes on that waits for an event without a timer that ends this.
@@ -37,8 +38,8 @@ func (c *Clocked) Replay(m *core.Machine) error {
 	for i := range p.due {
 		p.due[i] = -1
 	}
-	p.begin(m.Begins())
 	now := interp.Config{State: m.Initial, Vars: c.Start}
+	p.begin(m.Begins(), now.Vars)
 	for i, s := range c.Steps {
 		next, err := p.take(now, s, c.At[i])
 		if err != nil {
@@ -63,21 +64,27 @@ type clock struct {
 	due []time.Duration
 }
 
-// begin starts timers. One of which no longest duration is known may never be due.
-func (p *clock) begin(timers []int) {
+// begin starts timers, given the values of the variables then. One of which no longest duration is known may never be due.
+func (p *clock) begin(timers []int, vars []int64) {
 	for _, i := range timers {
 		p.due[i] = Forever
-		if d := p.length(i); d > 0 && d < Forever-p.now {
+		if d := Longest(p.Core, i, p.Params, vars); d > 0 && d < Forever-p.now {
 			p.due[i] = p.now + d
 		}
 	}
 }
 
-// length returns the longest duration of a timer, or 0.
-func (p *clock) length(timer int) time.Duration {
-	t := &p.Core.Timers[timer]
-	if t.Constant == 0 && t.Delay >= 0 {
-		return p.Core.Delays[t.Delay].Max
+// Longest returns the longest duration of a timer for given parameters and variables when it starts, or 0 if it is not known.
+func Longest(m *core.Machine, timer int, params, vars []int64) time.Duration {
+	t := &m.Timers[timer]
+	switch {
+	case t.Length != nil:
+		if n, err := expr.Eval(t.Length, &expr.Env{Params: params, Vars: vars}); err == nil {
+			return time.Duration(n)
+		}
+		return 0
+	case t.Constant == 0 && t.Delay >= 0:
+		return m.Delays[t.Delay].Max
 	}
 	return t.Constant
 }
@@ -144,6 +151,6 @@ func (p *clock) take(now interp.Config, s Step, at time.Duration) (interp.Config
 	for _, i := range done.Stops {
 		p.due[i] = -1
 	}
-	p.begin(done.Starts)
+	p.begin(done.Starts, done.Next.Vars)
 	return done.Next, nil
 }

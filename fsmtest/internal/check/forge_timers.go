@@ -136,8 +136,9 @@ func (s *snapshots) timerNamed(r *run.Run, i int, name string, forged func(strin
 			}
 		}
 		for _, more := range []time.Duration{-time.Minute, -1, 0, 1, time.Minute} { // than its length remains then
-			at := r.Host.Clock.Add(timer.Length + asked + more).Format(`"` + time.RFC3339Nano + `"`)
-			accepted("timer "+name+" is due in "+timer.Length.String()+" and "+more.String(), forged(`{`+strconv.Quote(name)+`: `+at+`}`))
+			length := timer.Lasts(r.Now.Vars, 0)
+			at := r.Host.Clock.Add(length + asked + more).Format(`"` + time.RFC3339Nano + `"`)
+			accepted("timer "+name+" is due in "+length.String()+" and "+more.String(), forged(`{`+strconv.Quote(name)+`: `+at+`}`))
 		}
 	}
 	_, expires := s.env.Subject.Type.FieldByName("over")

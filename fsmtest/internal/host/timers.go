@@ -96,14 +96,14 @@ func (h *Host) Restarting(m oracle.Config, t subject.Timing) ([]oracle.Call, sub
 		if !t.Listed[i] {
 			continue
 		}
-		left, length := t.Due[i].Sub(now()), timer.Length
+		left, length := t.Due[i].Sub(now()), timer.Lasts(m.Vars, timer.Length)
 		if !t.Due[i].IsZero() && (timer.Delay != nil || left <= length) {
 			calls = append(calls, oracle.Call{"StartTimer", timer.Value, m.Start(i), left})
 			continue
 		}
 		if timer.Delay != nil {
 			delay++
-			calls, length = append(calls, timer.Delay(m.Vars)), timer.Lasts(delay)
+			calls, length = append(calls, timer.Delay(m.Vars)), timer.Lasts(m.Vars, delay)
 		}
 		t.Due[i] = now().Add(length).UTC()
 		calls = append(calls, oracle.Call{"StartTimer", timer.Value, m.Start(i), length})

@@ -93,7 +93,7 @@ func (l *Limits) takes(of *Limit, s Taken) (sum float64) {
 	}
 	if timer := l.oracle.Clocks.Fired(s.From, s.Input); timer >= 0 && of.Unit > 0 {
 		if t := &l.spec.Timers[timer]; slices.Contains(of.Timers, t.Name) && l.oracle.Clocks.Alive(timer, s.From) {
-			return float64(t.Length / of.Unit)
+			return float64(t.Lasts(s.From.Vars, t.Length) / of.Unit)
 		}
 	}
 	var t Telling

@@ -182,20 +182,24 @@ type Row struct {
 
 // Timer is a timer.
 type Timer struct {
-	Value  any
-	Name   string
-	States []string
-	Event  string
-	In     func(m any) bool
-	Length time.Duration
-	Delay  func(m any) Call
-	Deaf   []string
-	Was    []string
+	Value    any
+	Name     string
+	States   []string
+	Event    string
+	In       func(m any) bool
+	Length   time.Duration
+	LengthOf func(m any) time.Duration
+	Delay    func(m any) Call
+	Deaf     []string
+	Was      []string
 }
 
-// Lasts returns how long the timer takes if the program says a duration, which only counts if the program is asked.
-func (t *Timer) Lasts(said time.Duration) time.Duration {
+// Lasts returns how long the timer takes if the program says a duration, which only counts if the program is asked. Vars are the values
+// when it starts.
+func (t *Timer) Lasts(vars any, said time.Duration) time.Duration {
 	switch {
+	case t.LengthOf != nil:
+		return t.LengthOf(vars)
 	case t.Delay == nil:
 		return t.Length
 	case t.Length > 0:

@@ -55,7 +55,7 @@ func (t *Telling) Start(o *Oracle, m Config, timers []int, done int) Config {
 			t.Said++
 		}
 		m = m.begun(i)
-		t.add([]Call{{"Now"}, {"StartTimer", timer.Value, m.Start(i), timer.Lasts(t.Said)}}, m, done)
+		t.add([]Call{{"Now"}, {"StartTimer", timer.Value, m.Start(i), timer.Lasts(m.Vars, t.Said)}}, m, done)
 	}
 	return m
 }

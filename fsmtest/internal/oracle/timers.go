@@ -112,7 +112,7 @@ func (c *Clocks) Hurries() bool { return c.shorter(time.Second) }
 // done, on a slow machine.
 func (c *Clocks) Patient() bool { return len(c.spec.Timers) > 0 && !c.shorter(20*time.Second) }
 
-// shorter reports whether a timer takes a constant time that is less than some.
+// shorter reports whether a timer takes a constant time that is less than some, or may if that is an expression.
 func (c *Clocks) shorter(than time.Duration) bool {
-	return slices.ContainsFunc(c.spec.Timers, func(t Timer) bool { return t.Length > 0 && t.Length < than })
+	return slices.ContainsFunc(c.spec.Timers, func(t Timer) bool { return (t.Length > 0 || t.LengthOf != nil) && t.Length < than })
 }

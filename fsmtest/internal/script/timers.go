@@ -91,7 +91,7 @@ func (d *timers) leave(snapshot []byte, m oracle.Config, unknown bool) []byte {
 		d.left = make([]time.Duration, len(d.spec.Timers))
 		for _, i := range d.oracle.Clocks.Running(m) {
 			t := &d.spec.Timers[i]
-			if d.left[i] = t.Lasts(saidLength); d.left[i] > 4*time.Second {
+			if d.left[i] = t.Lasts(m.Vars, saidLength); d.left[i] > 4*time.Second {
 				d.left[i] -= d.left[i] / 8
 			}
 			if string(timers[t.Name]) != "null" { // it has expired
@@ -116,7 +116,7 @@ func (d *timers) check(m any, dues []time.Time) {
 		return
 	}
 	for i, t := range d.spec.Timers {
-		due, runs, length := *d.subject.Due(dues, i), d.oracle.Clocks.Ticks(i, d.script.now) && listed.Listed[i], t.Lasts(saidLength)
+		due, runs, length := *d.subject.Due(dues, i), d.oracle.Clocks.Ticks(i, d.script.now) && listed.Listed[i], t.Lasts(d.script.now.Vars, saidLength)
 		most := length
 		if t.Delay != nil {
 			most += time.Minute

@@ -146,7 +146,7 @@ func (ct *limits) float(x expr.Expr) string {
 	expr.Walk(x, func(part expr.Expr) {
 		b, binary := part.(*expr.Binary)
 		_, cases := part.(*expr.Case)
-		whole = whole && !cases && !(binary && (b.Op == expr.Quo || b.Op == expr.Rem))
+		whole = whole && !cases && !part.Type().Duration && !(binary && (b.Op == expr.Quo || b.Op == expr.Rem))
 	})
 	if !whole {
 		return ct.inFloats(x)

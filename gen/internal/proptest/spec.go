@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
 // spec prints the machine once more, as a table.
@@ -408,7 +409,12 @@ func (ct *content) timers() (all []string) {
 		if deaf != nil {
 			text += "Deaf: []string{" + quoted(ct.subject.states(deaf)) + "}, "
 		}
-		if ct.subject.isSaid(i) {
+		if t.Length != nil {
+			text += "LengthOf: " + ofConfig(true, "time.Duration", " { return "+ct.subject.code(t.Length, inOracle)+" }")
+			if least := obligation.Shortest(ct.subject.m, i); least > 0 {
+				text += ", Length: " + duration(least)
+			}
+		} else if ct.subject.isSaid(i) {
 			m, _ := readsAny(t.Args)
 			text += "Delay: " + ofConfig(m, "fsmtest.Call", " { return fsmtest.Call"+ct.subject.call(ct.subject.names.Delays[t.Delay].Method, t.Args, -1)+" }")
 			if most := ct.subject.m.Delays[t.Delay].Max; most > 0 {

@@ -57,12 +57,12 @@ type Term struct {
 // unless a value leaves Go's int is left out.
 func Of(r *verify.Report) (list []Limit) {
 	m := r.Machine
-	if b := &r.Bound; b.Expr != nil && b.Status == verify.Proved && !b.UnlessOverflow && (m.Bound != nil || short(b.Expr)) {
+	if b := &r.Bound; b.Expr != nil && b.Status == verify.Proved && !b.UnlessOverflow && (m.Bound != nil || short(m, b.Expr)) {
 		list = append(list, Limit{Kind: Transitions, Terms: []Term{{Most: b.Expr, Left: usable(m, ranking(r))}}})
 	}
 	var terms []Term
 	for i := range r.Times {
-		if t := &r.Times[i]; !t.UnlessOverflow && short(t.Most) {
+		if t := &r.Times[i]; !t.UnlessOverflow && short(m, t.Most) {
 			terms = append(terms, duration(m, t))
 		}
 	}
@@ -72,7 +72,7 @@ func Of(r *verify.Report) (list []Limit) {
 	for _, kind := range []Kind{Calls, Outputs, Cost} {
 		for i := range r.Counts {
 			c := &r.Counts[i]
-			if index := indexOf(kind, c.Of); index >= 0 && !c.UnlessOverflow && short(c.Most) {
+			if index := indexOf(kind, c.Of); index >= 0 && !c.UnlessOverflow && short(m, c.Most) {
 				list = append(list, Limit{kind, index, []Term{{Most: c.Most, Left: usable(m, c.Potential)}}})
 			}
 		}
@@ -142,7 +142,7 @@ func usable(m *core.Machine, potential []expr.Expr) []expr.Expr {
 			continue
 		}
 		n := &numeric{m, true}
-		if left[s] = n.of(expr.Simplify(x)); !n.ok || !short(x) {
+		if left[s] = n.of(expr.Simplify(x)); !n.ok || !short(m, x) {
 			return nil
 		}
 	}
@@ -205,9 +205,12 @@ func (n *numeric) value(s *expr.Symbol) expr.Expr {
 	return &expr.Ref{Symbol: s}
 }
 
-// short reports whether the constants of an expression fit in an int of 32 bits, so that its code compiles anywhere.
-func short(x expr.Expr) bool {
+// short reports whether the constants of an expression fit in an int of each platform on which the code of the machine compiles.
+func short(m *core.Machine, x expr.Expr) bool {
 	ok := true
+	if m.MaxInt() > math.MaxInt32 {
+		return true
+	}
 	expr.Walk(x, func(part expr.Expr) {
 		l, is := part.(*expr.Lit)
 		ok = ok && !(is && (l.Value > math.MaxInt32 || l.Value < math.MinInt32))
@@ -244,14 +247,17 @@ func running(m *core.Machine, timer, state int, unit time.Duration) expr.Expr {
 	if !slices.Contains(t.States, state) {
 		return nil
 	}
-	length := expr.Number(int64(obligation.Longest(m, timer) / unit))
+	length := obligation.Longest(m, timer)
+	if n, constant := length.(*expr.Lit); constant { // otherwise the unit is a nanosecond
+		length = expr.Number(n.Value / int64(unit))
+	}
 	if t.Within == nil {
 		return length
 	}
 	region := m.States[state].Regions[t.Within.Region]
 	at := &expr.Case{Of: &expr.Ref{Symbol: m.Vars[region.Var].Symbol}}
 	for leaf := range region.Leaves {
-		value := expr.Number(0)
+		value := expr.Expr(expr.Number(0))
 		if slices.Contains(t.Within.Leaves, leaf) {
 			value = length
 		}

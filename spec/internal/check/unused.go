@@ -118,6 +118,7 @@ func (u use) machine(m *core.Machine) {
 		u.expr(a.Args...)
 	}
 	for _, t := range m.Timers {
+		u.expr(t.Length)
 		u.expr(t.Args...)
 	}
 	for _, c := range m.Calls {

@@ -5,6 +5,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/internal/interval"
 )
 
 // site is a place where a call starts or an output occurs, with its arguments or fields.
@@ -16,7 +17,7 @@ type site struct {
 // checkSign reports a weight that may be negative somewhere, for all that the declared ranges tell. It returns whether there is no
 // such place.
 func (l *costs) checkSign(c *core.Cost, w *core.Weight, written syntax.Text) bool {
-	r := ranges{l.Machine}
+	r := interval.Ranges{Machine: l.Machine}
 	sites := []site{{}}
 	if reads := expr.Uses(w.Value, func(s *expr.Symbol) bool { return s.Scope == expr.With }); reads && l.Diags.HasErrors() {
 		return true // the places are not complete
@@ -24,17 +25,17 @@ func (l *costs) checkSign(c *core.Cost, w *core.Weight, written syntax.Text) boo
 		sites = l.sites(w)
 	}
 	for _, at := range sites {
-		low := enclose(w.Value, func(s *expr.Symbol) interval {
+		low := interval.Enclose(w.Value, func(s *expr.Symbol) interval.Interval {
 			if s.Scope != expr.With {
-				return r.of(s)
+				return r.Of(s)
 			}
-			known := r.value(at.values[s.Index])
+			known := r.Value(at.values[s.Index])
 			if w.Call >= 0 && l.Machine.Calls[w.Call].Child != nil {
 				child := l.Machine.Calls[w.Call].Child
-				known = known.and(ranges{child}.of(child.Params[s.Index].Symbol)) // the obligation "arguments" sees to that
+				known = known.And(interval.Ranges{Machine: child}.Of(child.Params[s.Index].Symbol)) // the obligation "arguments" sees to that
 			}
 			return known
-		}).low
+		}).Low
 		if low != nil && low.Sign() >= 0 {
 			continue
 		}

@@ -8,8 +8,9 @@ import (
 )
 
 // Check reports states that do not handle the event of a timer that runs in
-// them. The transitions of the machine must be complete, and none of them wrong.
+// them, and variables that change while a timer runs whose duration reads them. The transitions of the machine must be complete, and none of them wrong.
 func Check(m *core.Machine, diags *diag.List) {
+	checkLengths(m, diags)
 	for _, t := range m.Timers {
 		for _, s := range t.States {
 			if len(m.On(s, t.Event)) > 0 || m.Transient(s) || m.Events[t.Event].Timeout {

@@ -104,7 +104,10 @@ func (l *Timers) add(n *tree.Node, event int, delay syntax.Text, right func() bo
 
 // length resolves the duration of a timer.
 func (l *Timers) length(t *core.Timer, n *tree.Node, text syntax.Text) bool {
-	if text.Value != "" && (text.Value[0] < 'A' || text.Value[0] == '.') {
+	switch {
+	case l.computed(text.Value, n):
+		return l.computes(t, n, text)
+	case text.Value != "" && (text.Value[0] < 'A' || text.Value[0] == '.'):
 		t.Constant = l.decls.Duration(text)
 		return t.Constant > 0
 	}

@@ -191,8 +191,8 @@ func (s *slowest) after(now *moment, step trace.Step, wait time.Duration, fires 
 
 func (s *slowest) begin(now *moment, timers []int) {
 	for _, i := range timers {
-		if now.left[i] = trace.Forever; obligation.Longest(s.machine, i) > 0 {
-			now.left[i] = obligation.Longest(s.machine, i)
+		if now.left[i] = trace.Forever; obligation.Longest(s.machine, i) != nil {
+			now.left[i] = trace.Longest(s.machine, i, s.params, now.vars)
 		}
 	}
 }

@@ -27,11 +27,13 @@ func (r Relation) Formula() certificate.Formula {
 type Vocabulary struct {
 	Encoder *encode.Encoder
 	symbols map[certificate.Symbol]*expr.Symbol
+	// largest limits the numbers in expressions.
+	largest int64
 }
 
 // New returns a Vocabulary of m over a fork of an encoder.
 func New(m *core.Machine, e *encode.Encoder) *Vocabulary {
-	v := &Vocabulary{e.Fork(), map[certificate.Symbol]*expr.Symbol{}}
+	v := &Vocabulary{e.Fork(), map[certificate.Symbol]*expr.Symbol{}, maxCoefficient}
 	for _, s := range Scalars(m) {
 		v.Add(s)
 	}
@@ -42,6 +44,9 @@ func New(m *core.Machine, e *encode.Encoder) *Vocabulary {
 func (v *Vocabulary) Add(s *expr.Symbol) certificate.Symbol {
 	unknown := v.Encoder.Symbol(s)
 	v.symbols[unknown] = s
+	if s.Type.Duration {
+		v.largest = maxTime
+	}
 	return unknown
 }
 

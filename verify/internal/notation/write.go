@@ -8,8 +8,12 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// maxCoefficient limits the numbers in expressions for people.
-const maxCoefficient = 1 << 31
+// The largest numbers in expressions for people: of machines without durations, and of those with durations, which are numbers of
+// nanoseconds.
+const (
+	maxCoefficient = 1 << 31
+	maxTime        = 1 << 62
+)
 
 // Expression converts a polynomial over ints to an expression: positive terms before
 // negative ones, and the constant last.
@@ -29,7 +33,7 @@ func (v *Vocabulary) Expression(p certificate.Poly) (out expr.Expr, ok bool) {
 		terms = append(terms[n-1:], terms[:n-1]...) // 3 - x, not -x + 3
 	}
 	for _, t := range terms {
-		if !t.Coeff.IsInt64() || t.Coeff.CmpAbs(big.NewInt(maxCoefficient)) > 0 {
+		if !t.Coeff.IsInt64() || t.Coeff.CmpAbs(big.NewInt(v.largest)) > 0 {
 			return nil, false
 		}
 		c := t.Coeff.Int64()

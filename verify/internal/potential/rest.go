@@ -47,3 +47,31 @@ func Most(s *System, costs []certificate.Poly) ([]certificate.Poly, bool) {
 	}
 	return out, some
 }
+
+// RestAt is [Rest] for a function of each place, which is not negative. It also fails if what remains of a cost depends on more than the
+// parameters.
+func RestAt(s *System, costs, at []certificate.Poly) ([]certificate.Poly, bool) {
+	out := make([]certificate.Poly, len(costs))
+	for i := range s.Steps {
+		step := &s.Steps[i]
+		if !s.known(step.From, at[step.From]) {
+			return nil, false
+		}
+		rest := costs[i].Sub(at[step.From])
+		if step.To >= 0 {
+			after, ok := s.after(step, at[step.To])
+			if !ok {
+				return nil, false
+			}
+			rest = rest.Add(after)
+		}
+		switch f := (&search{System: s, costs: []certificate.Poly{rest}}); {
+		case len(rest) == 0 || s.holds(step.Cases, rest.Neg()):
+		case f.varying(0):
+			return nil, false
+		default:
+			out[i] = rest
+		}
+	}
+	return out, true
+}

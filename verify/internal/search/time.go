@@ -14,16 +14,24 @@ import (
 // Times looks for limits of the time that a run takes if timers fire when they are due: one for each cover that is worth a look,
 // without those that are never below another one. The lowest one for usual parameters comes first.
 func (f *Findings) Times(in *Input) (list []*verdict.Time) {
-	all := covers(in.Machine)
+	all := covers(in)
 	var amounts []verdict.Amount
 	for _, c := range all {
 		for _, l := range c.Lasting() {
 			amounts = append(amounts, l)
 		}
 	}
+	lasting := len(amounts)
+	prices := make([][]price, lasting)
+	for i := range prices {
+		prices[i], amounts = lengths(in.Machine, amounts[i].(obligation.Lasting), amounts)
+	}
 	at := 0
 	next := &verdict.Time{}
 	f.limits(in, amounts, func(c *counting, k int) {
+		if k >= lasting {
+			return
+		}
 		if next.Counts == nil {
 			next.Cover = all[at]
 		}
@@ -31,7 +39,7 @@ func (f *Findings) Times(in *Input) (list []*verdict.Time) {
 		higher := func(most expr.Expr) bool {
 			return slices.ContainsFunc(list, func(o *verdict.Time) bool { return c.atLeast(scaled(most, next.Cover.Unit), limit(o)) })
 		}
-		next.Counts = append(next.Counts, c.count(amounts[k], k, func(most expr.Expr) bool { return parts == 1 && higher(most) }))
+		next.Counts = append(next.Counts, c.lasting(amounts[k], k, prices[k], func(most expr.Expr) bool { return parts == 1 && higher(most) }))
 		if len(next.Counts) < parts {
 			return
 		}
@@ -57,10 +65,11 @@ func scaled(most expr.Expr, unit time.Duration) expr.Expr {
 // covers returns the covers that are worth a look, first those that know which regions run at the same time. From all timers, the
 // others are left out in several orders: with timers of as many states as possible, which start seldom; with timers of
 // as few states as possible; with the shortest ones; and with the longest ones.
-func covers(m *core.Machine) (list []obligation.Cover) {
+func covers(in *Input) (list []obligation.Cover) {
+	m := in.Machine
 	whole := obligation.Cover{Unit: time.Nanosecond}
 	for i := range m.Timers {
-		if obligation.Longest(m, i) > 0 {
+		if obligation.Longest(m, i) != nil && (obligation.Lasting{Timers: []int{i}, Unit: whole.Unit}).Valid(m) {
 			whole.Timers = append(whole.Timers, i)
 		}
 	}
@@ -72,7 +81,7 @@ func covers(m *core.Machine) (list []obligation.Cover) {
 		from = []obligation.Cover{b, whole}
 	}
 	for _, c := range from {
-		for _, first := range orders(m) {
+		for _, first := range orders(in) {
 			order := slices.Clone(whole.Timers)
 			slices.SortStableFunc(order, first)
 			kept := c
@@ -96,7 +105,8 @@ func same(a, b obligation.Cover) bool {
 }
 
 // orders are the orders in which timers are left out.
-func orders(m *core.Machine) []func(a, b int) int {
+func orders(in *Input) []func(a, b int) int {
+	m := in.Machine
 	places := func(i int) int {
 		if w := m.Timers[i].Within; w != nil {
 			return len(w.Leaves)
@@ -113,9 +123,25 @@ func orders(m *core.Machine) []func(a, b int) int {
 	return []func(a, b int) int{
 		func(a, b int) int { return places(a) - places(b) },
 		func(a, b int) int { return places(b) - places(a) },
-		func(a, b int) int { return cmp.Compare(obligation.Longest(m, b), obligation.Longest(m, a)) },
-		func(a, b int) int { return cmp.Compare(obligation.Longest(m, a), obligation.Longest(m, b)) },
+		func(a, b int) int { return longer(in, b, a) },
+		func(a, b int) int { return longer(in, a, b) },
 	}
+}
+
+// longer compares the durations of two timers, those that depend on parameters for the explored ones.
+func longer(in *Input, a, b int) int {
+	x, y := obligation.Longest(in.Machine, a), obligation.Longest(in.Machine, b)
+	m, mConstant := x.(*expr.Lit)
+	n, nConstant := y.(*expr.Lit)
+	if mConstant && nConstant {
+		return cmp.Compare(m.Value, n.Value)
+	}
+	first := obligation.Initially(in.Machine)
+	x, y = expr.Substitute(x, first), expr.Substitute(y, first)
+	if reads := func(s *expr.Symbol) bool { return s.Scope == expr.Var }; expr.Uses(x, reads) || expr.Uses(y, reads) {
+		return 0
+	}
+	return compare(in, x, y)
 }
 
 // beside makes a chain of the timers of each region of the states themselves, with those of the regions inside, where that is valid.
@@ -179,11 +205,11 @@ func without(c obligation.Cover, timer int) obligation.Cover {
 	return out
 }
 
-// unit returns the longest usual unit of time that divides the durations of timers.
+// unit returns the longest usual unit of time that divides the durations of timers, or a nanosecond if one depends on parameters.
 func unit(m *core.Machine, timers []int) time.Duration {
 	units := []time.Duration{time.Hour, time.Minute, time.Second, time.Millisecond, time.Microsecond}
 	for _, u := range units {
-		if !slices.ContainsFunc(timers, func(i int) bool { return obligation.Longest(m, i)%u != 0 }) {
+		if (obligation.Lasting{Timers: timers, Unit: u}).Valid(m) {
 			return u
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
@@ -23,11 +24,18 @@ func (t *Time) Most() expr.Expr {
 	return t.Cover.Most(limits)
 }
 
-// Times returns the limits that are proved, unless a value leaves Go's int. It has the same premises as [Counts].
+// Times returns the limits that are proved, unless a value leaves Go's int. It has the same premises as [Counts]. The variables that
+// durations read must be proved to be in their ranges.
 func Times(c *Case, judged *Judgment, list []*Time) (proved []*Time) {
 	for _, t := range list {
 		amounts := t.Cover.Lasting()
 		if !t.Cover.Valid(c.Machine) || len(amounts) != len(t.Counts) {
+			continue
+		}
+		unsure := func(v int) bool {
+			return slices.ContainsFunc(encode.Sides(c.Machine, v), func(side encode.Claim) bool { return !slices.Contains(judged.Facts, side) })
+		}
+		if slices.ContainsFunc(amounts, func(l obligation.Lasting) bool { return slices.ContainsFunc(l.Reads(c.Machine), unsure) }) {
 			continue
 		}
 		of := func(a obligation.Lasting, c *Count) bool {

@@ -53,6 +53,60 @@ states:
   Z: {}
 `
 
+const lengthsSpec = `machine: Lengths
+params: {p: {type: int, min: 0, max: 1000}, w: {type: duration, min: 1s, max: 1h}}
+vars: {n: {type: int, min: 0, max: p}}
+events: {Tick: {}, Over: {}}
+initial: A
+terminal: {done: [Z]}
+states:
+  A: {after: {2*w: Tick}, on: {Tick: [{if: n < p, to: A, set: {n: n + 1}}, B]}}
+  B: {after: {"min(w, 10s)": Over}, on: {Over: C}}
+  C: {after: {30s: Over}, on: {Over: Z}}
+  Z: {}
+`
+
+const growingSpec = `machine: Growing
+params: {base: {type: duration, min: 1s, max: 1m}, most: {type: duration, min: base, max: 1h}}
+vars: {wait: {type: duration, min: base, max: most, init: base}}
+events: {Tick: {}}
+initial: A
+terminal: {done: [Z]}
+states:
+  A: {after: {wait: Tick}, on: {Tick: [{if: 2*wait <= most, to: A, set: {wait: 2*wait}}, Z]}}
+  Z: {}
+`
+
+// TestUnsureLength wants no limit if the variable that a duration reads is not proved to be in its range, or has no positive one.
+func TestUnsureLength(t *testing.T) {
+	s, diags := spec.Load("growing.fsm.yaml", []byte(growingSpec))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	in := explored(s.Machine)
+	found := searched(in)
+	c := found.Case(in)
+	judged := verdict.Judge(c)
+	list := found.Times(in)
+	if len(list) == 0 || len(verdict.Times(c, judged, list)) == 0 {
+		t.Fatal("there is no limit")
+	}
+	for i := range judged.Facts {
+		less := *judged
+		less.Facts = slices.Delete(slices.Clone(judged.Facts), i, i+1)
+		if f := judged.Facts[i]; f.Var == 0 && f.Side != obligation.FitsInt && len(verdict.Times(c, &less, list)) > 0 {
+			t.Errorf("accepted without the fact %v", f)
+		}
+	}
+	forged, m := *c, *c.Machine
+	forged.Machine = &m
+	m.Vars = slices.Clone(m.Vars)
+	m.Vars[0].Min = expr.Number(0)
+	if len(verdict.Times(&forged, judged, list)) > 0 {
+		t.Error("accepted with a wait that may be 0")
+	}
+}
+
 // damaged is the evidence for a limit of time with its machine, of which a piece is to be changed.
 type damaged struct {
 	time    *verdict.Time
@@ -62,7 +116,7 @@ type damaged struct {
 
 // TestTimeDamaged damages the evidence for a limit of time, and the machine that it is about, each piece in turn: none is accepted then.
 func TestTimeDamaged(t *testing.T) {
-	for _, text := range []string{timedSpec, strings.Replace(besideSpec, ", Soon: B", "", 1)} {
+	for _, text := range []string{timedSpec, lengthsSpec, growingSpec, strings.Replace(besideSpec, ", Soon: B", "", 1)} {
 		s, diags := spec.Load("timed.fsm.yaml", []byte(text))
 		if s.Machine == nil {
 			t.Fatal(diags)
@@ -118,8 +172,13 @@ func damage(t *testing.T, c *verdict.Case, judged *verdict.Judgment, good *verdi
 		for _, i := range of.Of.(obligation.Lasting).Timers {
 			check("with a timer twice", func(d *damaged) { d.time.Cover.Timers = append(d.time.Cover.Timers, i) })
 			check("without a timer", func(d *damaged) { d.time.Cover = less(d.time.Cover, i) })
-			check("with a longer timer", func(d *damaged) { d.machine.Timers[i].Constant *= 3 })
-			check("with a timer of unknown length", func(d *damaged) { d.machine.Timers[i].Constant = 0 })
+			check("with a longer timer", func(d *damaged) {
+				d.machine.Timers[i].Constant *= 3
+				if x := d.machine.Timers[i].Length; x != nil {
+					d.machine.Timers[i].Length = &expr.Binary{Op: expr.Add, X: x, Y: expr.Time(1)}
+				}
+			})
+			check("with a timer of unknown length", func(d *damaged) { d.machine.Timers[i].Constant, d.machine.Timers[i].Length = 0, nil })
 			check("with a timer that runs nowhere", func(d *damaged) { d.machine.Timers[i].States = nil })
 			for j := range c.Machine.Transitions {
 				if c.Machine.Transitions[j].Effect == core.Take && c.Machine.Transitions[j].Event == c.Machine.Timers[i].Event && slices.Contains(c.Machine.Timers[i].States, c.Machine.Transitions[j].From) {

@@ -13,16 +13,19 @@ import (
 // Length writes the duration of a timer that starts.
 func Length(m *machine.Machine, timer int, host string) *jen.Statement {
 	t := m.Core.Timers[timer]
-	if t.Delay < 0 {
+	params := "m.params"
+	if host == "host" {
+		params = "p"
+	}
+	switch {
+	case t.Length != nil:
+		return jen.Id(Expr(m, t.Length, params, -1))
+	case t.Delay < 0:
 		return Duration(t.Constant)
 	}
 	name := m.Names.Delays[t.Delay]
 	if name.Const != "" {
 		return jen.Id(name.Const)
-	}
-	params := "m.params"
-	if host == "host" {
-		params = "p"
 	}
 	said := jen.Id(host).Dot(name.Method).Call(jen.Id(Exprs(m, t.Args, params, -1)))
 	if most := m.Core.Delays[t.Delay].Max; most > 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/internal/source"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // timerType emits the Timer type, its constants and its String method, if the
@@ -41,6 +42,8 @@ func (g printer) timerType() {
 // lengthText describes the duration of a timer.
 func (g printer) lengthText(t core.Timer) string {
 	switch {
+	case t.Length != nil:
+		return expr.Print(t.Length, expr.Spec)
 	case t.Delay < 0:
 		return source.Duration(t.Constant)
 	case g.m.Names.Delays[t.Delay].Const != "":
